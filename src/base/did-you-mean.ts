@@ -1,0 +1,41 @@
+/** ` Did you mean a, b or c?` for the given names; nothing for none. Begins with a blank. */
+export function didYouMean(near: readonly string[]): string {
+  if (near.length === 0) return ''
+  const quoted = near.map(name => `'${name}'`)
+  const last = quoted.pop()
+  return ` Did you mean ${quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`}?`
+}
+
+/** The at most three of `names` that look like `name`, nearest first, without regard to case. */
+export function nearNames(name: string, names: Iterable<string>): string[] {
+  const wanted = name.toLowerCase()
+  const limit = Math.max(1, Math.floor(wanted.length * 0.4))
+  const scored: { name: string; score: number }[] = []
+  for (const candidate of new Set(names)) {
+    const lower = candidate.toLowerCase()
+    if (Math.abs(lower.length - wanted.length) > limit && !lower.startsWith(wanted)) continue
+    const score = lower.startsWith(wanted) && wanted.length > 1 ? 0.5 : editDistance(wanted, lower)
+    if (score <= limit) scored.push({ name: candidate, score })
+  }
+  scored.sort((a, b) => a.score - b.score || (a.name < b.name ? -1 : 1))
+  return scored.slice(0, 3).map(({ name }) => name)
+}
+
+/** The number of letters to add, drop, change or swap with their neighbour to make `b` of `a`. */
+function editDistance(a: string, b: string): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1]
+      let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, beforeLast[j - 2]! + 1)
+      row.push(cost)
+    }
+    beforeLast = last
+    last = row
+  }
+  return last[b.length]!
+}

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const SRC = join(import.meta.dirname, '..', 'src')
+
+const TO_SERVICE = ['base', 'time', 'history', 'measure', 'jql', 'plan', 'sql', 'table', 'store', 'source', 'access']
+
+/** What each room may import, itself aside (docs/architecture.md). */
+const ladder: Readonly<Record<string, readonly string[]>> = {
+  base: [],
+  time: ['base'],
+  history: ['base', 'time'],
+  measure: ['base', 'time', 'history'],
+  jql: ['base', 'time'],
+  plan: ['base', 'time', 'measure', 'jql'],
+  sql: ['base', 'time', 'measure', 'jql', 'plan'],
+  table: ['base', 'time', 'plan'],
+  store: ['base', 'time', 'history', 'sql'],
+  source: ['base', 'time', 'history'],
+  access: ['base', 'store'],
+  service: TO_SERVICE,
+  http: ['base', 'time', 'plan', 'table', 'access', 'service'],
+  cli: ['base', 'time', 'plan', 'table', 'access', 'service'],
+}
+
+/** Static, type-only, re-exporting and dynamic imports. */
+const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"]+)['"]/g
+
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter(name => name.endsWith('.ts'))
+  .map(name => ({ name: name.split(sep).join('/'), text: readFileSync(join(SRC, name), 'utf8') }))
+
+function roomOf(name: string): string {
+  return name.includes('/') ? name.split('/')[0]! : name
+}
+
+function importsOf({ name, text }: { name: string; text: string }): { specifier: string; room: string | null }[] {
+  return [...text.matchAll(IMPORT)].map(([, specifier]) => {
+    if (!specifier!.startsWith('.')) return { specifier: specifier!, room: null }
+    const path = relative(SRC, join(SRC, name, '..', specifier!))
+      .split(sep)
+      .join('/')
+    return { specifier: specifier!, room: roomOf(path) }
+  })
+}
+
+describe('the house', () => {
+  it('has only rooms that are on the ladder, and one door', () => {
+    const rooms = new Set(files.map(({ name }) => roomOf(name)))
+    rooms.delete('main.ts')
+    expect([...rooms].filter(room => !(room in ladder))).toEqual([])
+  })
+
+  it('imports only down the ladder', () => {
+    const wrong = files
+      .filter(({ name }) => name !== 'main.ts')
+      .flatMap(file =>
+        importsOf(file)
+          .filter(
+            ({ room }) => room !== null && room !== roomOf(file.name) && !ladder[roomOf(file.name)]?.includes(room),
+          )
+          .map(({ specifier }) => `${file.name} imports ${specifier}`),
+      )
+    expect(wrong).toEqual([])
+  })
+
+  it('lets only store/ know the database driver', () => {
+    const wrong = files.filter(file => importsOf(file).some(({ specifier }) => specifier.startsWith('@duckdb/')))
+    expect(wrong.map(({ name }) => name).filter(name => !name.startsWith('store/'))).toEqual([])
+  })
+
+  it('opens no connection from anywhere but http/, and none to the outside', () => {
+    const sockets = /^(node:)?(http|https|http2|net|tls|dgram|undici)$/
+    const wrong = files.filter(file => importsOf(file).some(({ specifier }) => sockets.test(specifier)))
+    expect(wrong.map(({ name }) => name).filter(name => !name.startsWith('http/'))).toEqual([])
+  })
+
+  it('asks for the time and for chance only at its edges', () => {
+    const wrong = files.filter(({ text }) =>
+      /\bDate\.now\(|\bnew Date\(\)|Math\.random\(|performance\.now\(/.test(text),
+    )
+    const edges = ['main.ts', 'http', 'cli', 'service', 'store']
+    expect(wrong.map(({ name }) => name).filter(name => !edges.includes(roomOf(name)))).toEqual([])
+  })
+
+  it('names its exports, and has no barrel files', () => {
+    const wrong = files.filter(({ name, text }) => /^export default/m.test(text) || /(^|\/)index\.ts$/.test(name))
+    expect(wrong.map(({ name }) => name)).toEqual([])
+  })
+})
