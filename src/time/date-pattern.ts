@@ -1,0 +1,146 @@
+import type { Instant } from './instant.ts'
+import { isoWeek, weekOfMonth } from './iso-week.ts'
+import { dayOfWeek, dayOfYear } from './local-time.ts'
+import { type LocaleNames, localeNames, type NameWidth, zoneName } from './locale-names.ts'
+import { padded } from './padded.ts'
+import { formatOffset, type LocalParts, wallClock, type Zone } from './zone.ts'
+
+/** How a date is to be written, read from a text such as `dd/MMM/yy`. */
+export interface DatePattern {
+  /** The text as it was given. */
+  readonly pattern: string
+  /** What to write, one after another: a text as it is, or a field of the date. */
+  readonly parts: readonly (string | DateField)[]
+}
+
+/** A field of a date to be written: a pattern letter and how often it stood there in a row. */
+export interface DateField {
+  readonly letter: PatternLetter
+  readonly count: number
+}
+
+/** Why a text is not a date pattern, in a sentence. */
+export interface PatternMistake {
+  readonly mistake: string
+}
+
+/** Whether what `parseDatePattern` gave is a mistake. */
+export function isPatternMistake(read: DatePattern | PatternMistake): read is PatternMistake {
+  return 'mistake' in read
+}
+
+/** The longest pattern that is read: far more than a date needs, and no way to make a report huge. */
+export const LONGEST_PATTERN = 200
+
+/**
+ * The pattern that a text spells in the letters of Java's SimpleDateFormat, or what is wrong with it.
+ *
+ * Letters between single quotes are text, and `''` is a quote, within quotes too. Letters that have no meaning, quotes
+ * without an end, `XXXX`, and patterns of more than LONGEST_PATTERN characters are mistakes.
+ *
+ * Source: https://docs.oracle.com/en/java/javase/21/docs/api/java.base/java/text/SimpleDateFormat.html
+ */
+export function parseDatePattern(pattern: string): DatePattern | PatternMistake {
+  if (pattern.length > LONGEST_PATTERN) return { mistake: `It is longer than ${LONGEST_PATTERN} characters.` }
+  const parts: (string | DateField)[] = []
+  for (const token of pattern.matchAll(TOKEN)) {
+    const part = readToken(token as unknown as Token)
+    if (typeof part !== 'string' && 'mistake' in part) return part
+    parts.push(part)
+  }
+  return { pattern, parts }
+}
+
+// A quote, a quote without an end, quoted text, one letter in a row, anything else.
+const TOKEN = /''|'(?:[^']|'')*$|'((?:[^']|'')+)'|([A-Za-z])\2*|[^A-Za-z']+/g
+
+interface Token {
+  readonly index: number
+  readonly 0: string
+  readonly 1?: string
+  readonly 2?: string
+}
+
+function readToken({ index, 0: token, 1: quoted, 2: letter }: Token): string | DateField | PatternMistake {
+  if (token === "''") return "'"
+  if (quoted !== undefined) return quoted.replaceAll("''", "'")
+  if (token.startsWith("'")) return { mistake: `The quote at character ${index + 1} has no end.` }
+  if (letter === undefined) return token
+  if (!isPatternLetter(letter)) {
+    const allowed = Object.keys(fields).join(' ')
+    return { mistake: `'${letter}' is not a pattern letter. Allowed: ${allowed}; other letters between quotes.` }
+  }
+  if (letter === 'X' && token.length > 3) return { mistake: `'${token}' has more than three X.` }
+  return { letter, count: token.length }
+}
+
+function isPatternLetter(letter: string): letter is PatternLetter {
+  return Object.hasOwn(fields, letter)
+}
+
+/**
+ * A moment on the zone's wall clock, written as the pattern says in the words of the locale, a BCP 47 tag.
+ *
+ * Numbers have western digits and the calendar is the Gregorian one, in every locale and for every year. Weeks (`Y`, `w`,
+ * `W`) are those of ISO 8601 in every locale.
+ */
+export function formatDate(instant: Instant, zone: Zone, { parts }: DatePattern, locale: string): string {
+  const local = wallClock(instant, zone)
+  const setting = { instant, zone, locale, names: localeNames(locale) }
+  let text = ''
+  for (const part of parts) text += typeof part === 'string' ? part : fields[part.letter](local, part.count, setting)
+  return text
+}
+
+/** What a field may need beside the reading of the wall clock. */
+interface Setting {
+  readonly instant: Instant
+  readonly zone: Zone
+  readonly locale: string
+  readonly names: LocaleNames
+}
+
+/** What each letter writes, `count` letters in a row, in the order of the Java documentation. */
+const fields = {
+  G: ({ year }, count, { names }) => names.eras[widthOf(count)][year > 0 ? 1 : 0]!,
+  y: ({ year }, count) => yearText(year > 0 ? year : 1 - year, count),
+  Y: (local, count) => yearText(isoWeek(local).year, count),
+  M: ({ month }, count, { names }) => (count > 2 ? names.months[widthOf(count)][month - 1]! : padded(month, count)),
+  L: ({ month }, count, { names }) =>
+    count > 2 ? names.monthsAlone[widthOf(count)][month - 1]! : padded(month, count),
+  w: (local, count) => padded(isoWeek(local).week, count),
+  W: (local, count) => padded(weekOfMonth(local), count),
+  D: (local, count) => padded(dayOfYear(local), count),
+  d: ({ day }, count) => padded(day, count),
+  F: ({ day }, count) => padded(Math.ceil(day / 7), count),
+  E: (local, count, { names }) => names.weekdays[widthOf(count)][dayOfWeek(local) - 1]!,
+  u: (local, count) => padded(dayOfWeek(local), count),
+  a: ({ hour }, _count, { names }) => names.halves[hour < 12 ? 0 : 1]!,
+  H: ({ hour }, count) => padded(hour, count),
+  k: ({ hour }, count) => padded(hour || 24, count),
+  K: ({ hour }, count) => padded(hour % 12, count),
+  h: ({ hour }, count) => padded(hour % 12 || 12, count),
+  m: ({ minute }, count) => padded(minute, count),
+  s: ({ second }, count) => padded(second, count),
+  S: ({ millisecond }, count) => padded(millisecond, count),
+  z: (_local, count, { instant, zone, locale }) => zoneName(instant, zone, locale, widthOf(count)),
+  Z: ({ offset }) => formatOffset(offset).replace(':', ''),
+  X: ({ offset }, count) => isoOffset(offset, count),
+} satisfies Record<string, (local: LocalParts, count: number, setting: Setting) => string>
+
+/** A letter that means a field of a date. */
+export type PatternLetter = keyof typeof fields
+
+function widthOf(count: number): NameWidth {
+  return count > 3 ? 'long' : 'short'
+}
+
+function yearText(year: number, count: number): string {
+  return count === 2 ? padded(year % 100, 2) : padded(year, count)
+}
+
+function isoOffset(offset: number, count: number): string {
+  if (offset === 0) return 'Z'
+  const text = formatOffset(offset)
+  return count === 1 ? text.slice(0, 3) : count === 2 ? text.replace(':', '') : text
+}

@@ -1,0 +1,120 @@
+import type { Instant } from './instant.ts'
+import { DAY } from './local-time.ts'
+import { formatOffset, offsetAt, type Zone } from './zone.ts'
+
+/** How much of a name is written: `Mar` or `March`. */
+export type NameWidth = 'short' | 'long'
+
+/** The words of one language for the parts of a date, in the Gregorian calendar. */
+export interface LocaleNames {
+  /** January first, in the form used beside a day (`1 марта`). */
+  readonly months: Readonly<Record<NameWidth, readonly string[]>>
+  /** January first, in the form used alone (`март`). */
+  readonly monthsAlone: Readonly<Record<NameWidth, readonly string[]>>
+  /** Monday first. */
+  readonly weekdays: Readonly<Record<NameWidth, readonly string[]>>
+  /** Before noon, after noon. */
+  readonly halves: readonly string[]
+  /** Before the year 1, from the year 1 on. */
+  readonly eras: Readonly<Record<NameWidth, readonly string[]>>
+}
+
+const namesByLocale = new Map<string, LocaleNames>()
+
+/**
+ * The words of a locale, named by its BCP 47 tag such as `de-DE`. Throws a RangeError for what is not such a tag.
+ *
+ * Source: Unicode CLDR, as the runtime has it. They are looked up once and kept.
+ */
+export function localeNames(locale: string): LocaleNames {
+  let names = namesByLocale.get(locale)
+  if (!names) {
+    names = readNames(locale)
+    namesByLocale.set(locale, names)
+  }
+  return names
+}
+
+const MONTHS: readonly Instant[] = Array.from({ length: 12 }, (_, month) => Date.UTC(2024, month, 1))
+const MONDAY: Instant = Date.UTC(2024, 0, 1)
+const WEEKDAYS: readonly Instant[] = Array.from({ length: 7 }, (_, day) => MONDAY + day * DAY)
+const ERAS: readonly Instant[] = [Date.UTC(-100, 0, 1), MONDAY]
+// Hours for which no language has a nearer word, such as noon or night.
+const HALVES: readonly Instant[] = [MONDAY + 9 * 3_600_000, MONDAY + 15 * 3_600_000]
+
+function readNames(locale: string): LocaleNames {
+  const monthsAlone = eachWidth(width => {
+    const formatter = formatterOf(locale, { month: width })
+    return MONTHS.map(month => formatter.format(month))
+  })
+  return {
+    monthsAlone,
+    months: eachWidth(width =>
+      namesOf('month', MONTHS, locale, dateOf(width)).map((name, month) =>
+        // Languages that number their months keep the word for month out of the part: only `3月` as a whole is a name.
+        /^\d+$/.test(name) ? monthsAlone[width][month]! : name,
+      ),
+    ),
+    weekdays: eachWidth(width => namesOf('weekday', WEEKDAYS, locale, dateOf(width))),
+    halves: namesOf('dayPeriod', HALVES, locale, { hour: 'numeric', hourCycle: 'h12' }).map(plainBlanks),
+    eras: eachWidth(width => namesOf('era', ERAS, locale, { ...dateOf('short'), era: width })),
+  }
+}
+
+function eachWidth<T>(of: (width: NameWidth) => T): Record<NameWidth, T> {
+  return { short: of('short'), long: of('long') }
+}
+
+function dateOf(width: NameWidth): Intl.DateTimeFormatOptions {
+  return { weekday: width, year: 'numeric', month: width, day: 'numeric' }
+}
+
+function formatterOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  // Some locales have another calendar or other digits of their own; reports always have these.
+  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', calendar: 'gregory', numberingSystem: 'latn', ...options })
+}
+
+function namesOf(
+  part: Intl.DateTimeFormatPartTypes,
+  at: readonly Instant[],
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+): string[] {
+  const formatter = formatterOf(locale, options)
+  return at.map(instant => partOf(formatter, instant, part))
+}
+
+function partOf(formatter: Intl.DateTimeFormat, instant: Instant, type: Intl.DateTimeFormatPartTypes): string {
+  return formatter.formatToParts(instant).find(part => part.type === type)?.value ?? ''
+}
+
+function plainBlanks(text: string): string {
+  return text.replace(/[\u00a0\u202f]/g, ' ')
+}
+
+const zoneFormatters = new Map<string, Intl.DateTimeFormat | null>()
+
+/**
+ * What people of a locale call the zone's time at a moment: `CET` or `Central European Standard Time`.
+ *
+ * `GMT+02:00` for a fixed offset and for a zone that the runtime does not know.
+ */
+export function zoneName(instant: Instant, zone: Zone, locale: string, width: NameWidth): string {
+  const key = `${locale} ${zone.name} ${width}`
+  let formatter = zoneFormatters.get(key)
+  if (formatter === undefined) {
+    formatter = zoneFormatter(zone, locale, width)
+    zoneFormatters.set(key, formatter)
+  }
+  return formatter ? partOf(formatter, instant, 'timeZoneName') : `GMT${formatOffset(offsetAt(instant, zone))}`
+}
+
+function zoneFormatter(zone: Zone, locale: string, width: NameWidth): Intl.DateTimeFormat | null {
+  // Newer runtimes know fixed offsets and write them their own way (`GMT+2`); it is to be the same everywhere.
+  if (/^[+-]/.test(zone.name)) return null
+  try {
+    return formatterOf(locale, { timeZone: zone.name, timeZoneName: width, hour: 'numeric' })
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dateGroupLabel, dateUnits } from '../../src/time/date-group.ts'
+import { parseZone, UTC } from '../../src/time/zone.ts'
+
+const labels = (text: string, zone = 'UTC'): string[] =>
+  dateUnits.map(unit => dateGroupLabel(Date.parse(text), parseZone(zone)!, unit))
+
+describe('a group of dates', () => {
+  it('is a year, a quarter, a month, a week or a day', () => {
+    expect(dateUnits).toEqual(['year', 'quarter', 'month', 'week', 'day'])
+    expect(labels('2024-03-01T12:00:00Z')).toEqual(['2024', '2024-Q1', '2024-03', '2024-W09', '2024-03-01'])
+  })
+
+  it('is that of the date in the zone', () => {
+    expect(labels('2024-12-31T23:30:00Z', 'Europe/Berlin')).toEqual([
+      '2025',
+      '2025-Q1',
+      '2025-01',
+      '2025-W01',
+      '2025-01-01',
+    ])
+    expect(labels('2025-01-01T00:30:00Z', 'America/New_York')).toEqual([
+      '2024',
+      '2024-Q4',
+      '2024-12',
+      '2025-W01',
+      '2024-12-31',
+    ])
+  })
+
+  it('of a week is named by the year that the week belongs to', () => {
+    expect(dateGroupLabel(Date.UTC(2024, 11, 30), UTC, 'week')).toBe('2025-W01')
+    expect(dateGroupLabel(Date.UTC(2021, 0, 3), UTC, 'week')).toBe('2020-W53')
+  })
+
+  it('of a quarter holds three months', () => {
+    const quarters = Array.from({ length: 12 }, (_, month) =>
+      dateGroupLabel(Date.UTC(2024, month, 15), UTC, 'quarter').slice(5),
+    )
+    expect(quarters.join(' ')).toBe('Q1 Q1 Q1 Q2 Q2 Q2 Q3 Q3 Q3 Q4 Q4 Q4')
+  })
+
+  it('of an early year has four digits', () => {
+    expect(labels('0987-02-03T12:00:00Z')).toEqual(['0987', '0987-Q1', '0987-02', '0987-W05', '0987-02-03'])
+  })
+
+  // A clock turned back over midnight shows the day before again, hence at least a day between the two moments.
+  it('sorts as text in order of time', () => {
+    const zones = ['UTC', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Auckland'].map(name => parseZone(name)!)
+    const moments = fc.integer({ min: Date.UTC(1000, 0, 1), max: Date.UTC(9000, 0, 1) })
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), moments, fc.integer({ min: 1, max: 800 }), (zone, moment, days) => {
+        for (const unit of dateUnits) {
+          const [before, after] = [moment, moment + days * 86_400_000].map(t => dateGroupLabel(t, zone, unit))
+          expect(before! <= after!).toBe(true)
+        }
+      }),
+      { seed: 19, numRuns: 500 },
+    )
+  })
+})
