@@ -1,0 +1,44 @@
+import type { Instant } from '../time/instant.ts'
+import type { Holder, Stay } from './stay.ts'
+
+/**
+ * The status stays cut at the changes of assignee: one holder for each pair of stays that have a moment in common.
+ *
+ * A stay `[entered, left)` has the moments from `entered` until before `left`; one of no length has the moment
+ * `entered`. So a hand-over and a transition made at once leave nothing between them, and a stay of no length has the
+ * holder of its moment. Both lists tile the issue's life, in order of time.
+ */
+export function toHolders(statuses: readonly Stay[], assignees: readonly Stay[]): Holder[] {
+  const holders: Holder[] = []
+  let first = 0
+  for (const status of statuses) {
+    // Assignee stays that ended before this status was entered cannot meet this one or a later one.
+    while (first < assignees.length - 1 && endOf(assignees[first]!) < status.entered) first++
+    for (let i = first; i < assignees.length && assignees[i]!.entered <= endOf(status); i++) {
+      const assignee = assignees[i]!
+      const entered = Math.max(status.entered, assignee.entered)
+      if (!hasMoment(status, entered) || !hasMoment(assignee, entered)) continue
+      holders.push({
+        seq: holders.length + 1,
+        status: status.value?.id ?? '',
+        assignee: assignee.value?.id ?? null,
+        entered,
+        left: earlierEnd(status.left, assignee.left),
+      })
+    }
+  }
+  return holders
+}
+
+function hasMoment({ entered, left }: Stay, moment: Instant): boolean {
+  return entered === moment || (entered < moment && (left === null || moment < left))
+}
+
+function endOf({ left }: Stay): number {
+  return left ?? Infinity
+}
+
+function earlierEnd(a: Instant | null, b: Instant | null): Instant | null {
+  if (a === null || b === null) return a ?? b
+  return Math.min(a, b)
+}

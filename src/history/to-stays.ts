@@ -1,0 +1,110 @@
+import type { Change, FieldValue, IssueHistory } from './model.ts'
+import { orderChanges } from './order-changes.ts'
+import { type Holder, isSameValue, type Repair, type Stay } from './stay.ts'
+import { toHolders } from './to-holders.ts'
+import { toMemberStays } from './to-member-stays.ts'
+
+/** All that import makes of one issue's history. */
+export interface IssueStays {
+  readonly stays: readonly Stay[]
+  /** The status stays, cut where the assignee changed. */
+  readonly holders: readonly Holder[]
+  /** One for each thing that was mended. */
+  readonly repairs: readonly Repair[]
+}
+
+/** The stays and repairs of one field. */
+export interface FieldStays {
+  readonly stays: readonly Stay[]
+  readonly repairs: readonly Repair[]
+}
+
+/**
+ * The stays an issue made, of every field that ever held a value, and always of its status and its assignee.
+ *
+ * Laws: the stays of a single-valued field tile the issue's life; only the last is open; none is negative. `to` is
+ * trusted over `from`, and the present value over the last change.
+ */
+export function toStays(history: IssueHistory, isMulti: (field: string) => boolean): IssueStays {
+  const ordered = orderChanges(history)
+  const stays: Stay[] = []
+  const repairs = [...ordered.repairs]
+  const byField = new Map<string, Change[]>([
+    ['status', []],
+    ['assignee', []],
+  ])
+  for (const change of ordered.changes) {
+    const changes = byField.get(change.field)
+    if (changes) changes.push(change)
+    else byField.set(change.field, [change])
+  }
+  for (const [field, values] of history.present) {
+    if (values.length > 0 && !byField.has(field)) byField.set(field, [])
+  }
+  for (const [field, changes] of byField) {
+    const made = isMulti(field) ? toMemberStays(history, field, changes) : toFieldStays(history, field, changes)
+    stays.push(...made.stays)
+    repairs.push(...made.repairs)
+  }
+  return { stays, holders: toHolders(ofField(stays, 'status'), ofField(stays, 'assignee')), repairs }
+}
+
+function ofField(stays: readonly Stay[], field: string): Stay[] {
+  return stays.filter(stay => stay.field === field)
+}
+
+/**
+ * The stays of a single-valued field, from its changes in order of time.
+ *
+ * The first value is the `from` of the first change, or the present value when there is none. When the present value is
+ * not the last one changed to, it begins at the later of the last change and the issue's last update.
+ */
+export function toFieldStays(history: IssueHistory, field: string, changes: readonly Change[]): FieldStays {
+  const present = history.present.get(field)
+  const first = changes.length > 0 ? changes[0]!.from : (present ?? [])
+  const stays = new StayList(field, history, first[0] ?? null)
+  const repairs: Repair[] = []
+  for (const change of changes) {
+    if (!isSameValue(change.from[0] ?? null, stays.held)) repairs.push({ kind: 'from-mismatch', field, at: change.at })
+    stays.change(change.to[0] ?? null, change.at, change.author)
+  }
+  if (present && !isSameValue(present[0] ?? null, stays.held)) {
+    const at = Math.max(history.created, history.updated, changes.at(-1)?.at ?? history.created)
+    repairs.push({ kind: 'present-mismatch', field, at })
+    stays.change(present[0] ?? null, at, null)
+  }
+  return { stays: stays.close(), repairs }
+}
+
+/** The stays made so far, the last of them open. */
+class StayList {
+  readonly #field: string
+  readonly #closed: Stay[] = []
+  readonly #visits = new Map<string | null, number>()
+  #open: Stay
+
+  constructor(field: string, history: IssueHistory, first: FieldValue | null) {
+    this.#field = field
+    this.#open = this.#stay(1, first, history.created, null, history.creator)
+  }
+
+  get held(): FieldValue | null {
+    return this.#open.value
+  }
+
+  change(value: FieldValue | null, at: number, actor: string | null): void {
+    if (isSameValue(value, this.held)) return
+    this.#closed.push({ ...this.#open, left: at })
+    this.#open = this.#stay(this.#open.seq + 1, value, at, this.held, actor)
+  }
+
+  close(): Stay[] {
+    return [...this.#closed, this.#open]
+  }
+
+  #stay(seq: number, value: FieldValue | null, entered: number, from: FieldValue | null, actor: string | null): Stay {
+    const visit = (this.#visits.get(value?.id ?? null) ?? 0) + 1
+    this.#visits.set(value?.id ?? null, visit)
+    return { field: this.#field, seq, value, entered, left: null, from, actor, visit }
+  }
+}
