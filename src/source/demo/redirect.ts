@@ -1,0 +1,26 @@
+import { changeAssignee, changeComponents, changeProject, changeStatus } from './changes.ts'
+import { crews, pickPerson } from './crews.ts'
+import type { Life } from './life.ts'
+import { record } from './life.ts'
+import { officeTimeAfter } from './office-hours.ts'
+import { END } from './period.ts'
+import type { Project } from './projects.ts'
+import { logNormal } from './random.ts'
+import { workflows } from './workflows.ts'
+
+/**
+ * Moves a fresh issue to the project where it belongs, as the lead of the first one finds it to be filed wrongly.
+ *
+ * It gets the new key, starts in the new project's first status, and loses its assignee and what components it had. Nothing
+ * happens when nobody looks at it before the demo's last moment.
+ */
+export function redirect(life: Life, target: Project, key: string): void {
+  const { lead } = crews[life.project.kind]
+  const at = officeTimeAfter(lead, life.created, logNormal(life.random, 2, 0.8), life.random)
+  if (at > END) return
+  const first = workflows[target.kind][0]!.status
+  const move = [...changeProject(life, target, key), ...changeStatus(life, first, at)]
+  record(life, at, lead, [...move, ...changeAssignee(life, null), ...changeComponents(life, [])])
+  life.worker = pickPerson(life.random, crews[target.kind].workers, at)
+  life.checker = life.worker
+}

@@ -1,0 +1,112 @@
+import type { Status } from './statuses.ts'
+import { statuses } from './statuses.ts'
+
+/** The three kinds of projects: the web shop, the mobile app, the service desk. */
+export type Kind = 'web' | 'app' | 'ops'
+
+/** Where an issue may go from a status, and how likely compared with the other ways. */
+export interface Way {
+  readonly to: Status
+  readonly weight: number
+}
+
+/** A status in a workflow: how long issues usually stay, who moves them on, and where to. */
+export interface Stop {
+  readonly status: Status
+  /** Median of the time stayed, in hours of work; a long tail above it, see `logNormal`. */
+  readonly median: number
+  readonly spread: number
+  readonly by: 'owner' | 'worker' | 'checker' | 'customer' | 'automation'
+  /** Empty where the work ends. */
+  readonly ways: readonly Way[]
+  /** The probability that an issue leaves it at all; a done issue seldom does. */
+  readonly leaves: number
+}
+
+/** The statuses of one kind of project, the first one first. */
+export type Workflow = readonly Stop[]
+
+function stop(status: Status, stay: [number, number], by: Stop['by'], ways: [Status, number][], leaves = 1): Stop {
+  const [median, spread] = stay
+  return { status, median, spread, by, ways: ways.map(([to, weight]) => ({ to, weight })), leaves }
+}
+
+const { toDo, backlog, open, selected, inProgress, blocked, codeReview, review, testing } = statuses
+const { readyToDeploy, investigating, waitingForCustomer, done, resolved, closed } = statuses
+
+/**
+ * The workflows of the demo: what makes its reports worth a look.
+ *
+ * The web shop's bottleneck is Code Review, the service desk's is Waiting for Customer, and in the app few issues are
+ * Blocked, but some of those for months.
+ */
+export const workflows: Record<Kind, Workflow> = {
+  web: [
+    stop(toDo, [9, 1], 'worker', [
+      [inProgress, 96],
+      [done, 4],
+    ]),
+    stop(inProgress, [14, 0.9], 'worker', [
+      [codeReview, 88],
+      [toDo, 4],
+      [done, 8],
+    ]),
+    stop(codeReview, [26, 1], 'checker', [
+      [testing, 73],
+      [inProgress, 25],
+      [done, 2],
+    ]),
+    stop(testing, [9, 0.9], 'checker', [
+      [readyToDeploy, 82],
+      [inProgress, 18],
+    ]),
+    stop(readyToDeploy, [26, 0.8], 'owner', [
+      [done, 97],
+      [testing, 3],
+    ]),
+    stop(done, [30, 1.2], 'customer', [[inProgress, 1]], 0.06),
+  ],
+  app: [
+    stop(backlog, [20, 1], 'owner', [[selected, 1]]),
+    stop(selected, [8, 0.9], 'worker', [
+      [inProgress, 94],
+      [backlog, 6],
+    ]),
+    stop(inProgress, [16, 0.9], 'worker', [
+      [review, 71],
+      [blocked, 20],
+      [selected, 3],
+      [done, 6],
+    ]),
+    stop(blocked, [18, 2.1], 'worker', [
+      [inProgress, 95],
+      [backlog, 5],
+    ]),
+    stop(review, [7, 0.8], 'checker', [
+      [done, 77],
+      [inProgress, 21],
+      [blocked, 2],
+    ]),
+    stop(done, [40, 1.2], 'customer', [[inProgress, 1]], 0.05),
+  ],
+  ops: [
+    stop(open, [1.5, 1.2], 'worker', [
+      [investigating, 80],
+      [resolved, 12],
+      [waitingForCustomer, 8],
+    ]),
+    stop(investigating, [3, 1.1], 'worker', [
+      [waitingForCustomer, 52],
+      [resolved, 48],
+    ]),
+    stop(waitingForCustomer, [24, 1.1], 'customer', [
+      [investigating, 80],
+      [resolved, 20],
+    ]),
+    stop(resolved, [10, 1], 'automation', [
+      [closed, 93],
+      [investigating, 7],
+    ]),
+    stop(closed, [60, 1], 'customer', [[investigating, 1]], 0.01),
+  ],
+}

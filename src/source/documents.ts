@@ -1,0 +1,95 @@
+// source/ reads histories from where they come: export files and the demo's generator. Everything that is particular
+// to a tracker ends here: it must never let a tracker's shapes out, nor keep anything between two inputs.
+
+import { UserError } from '../base/errors.ts'
+import { DocumentParser } from './document-parser.ts'
+import { placeOf, type SourceDocument } from './source-document.ts'
+import { GzipBroken, unzipped } from './unzipped.ts'
+
+export type { SourceDocument } from './source-document.ts'
+
+/** The most that is parsed before what was found is handed on. Bytes. */
+const LONGEST_PIECE = 64 * 1024
+
+const LINE_FEED = 0x0a
+
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
+
+/**
+ * The documents of an export, in order, each with its place; what cannot be read is told, and reading goes on.
+ *
+ * Plain or gzip; JSON Lines (one issue a line), an array of issues, a search page with its `names`, one issue, or
+ * several of these one after another, printed in any way. Blank lines count but hold nothing. Memory is bounded by the
+ * longest issue, not by the input. Throws UserError FILE_UNREADABLE, with `name`, when `input` itself fails.
+ */
+export async function* readDocuments(
+  input: AsyncIterable<Uint8Array>,
+  { name }: { readonly name: string },
+): AsyncGenerator<SourceDocument> {
+  const parser = new DocumentParser()
+  let isFirst = true
+  try {
+    for await (const chunk of longHeaded(unzipped(readable(input, name)))) {
+      const foreign = isFirst ? foreignFormat(chunk) : null
+      if (foreign) {
+        yield { place: placeOf(1, null), problem: foreign }
+        return
+      }
+      const text = isFirst && chunk.subarray(0, 3).equals(BYTE_ORDER_MARK) ? chunk.subarray(3) : chunk
+      isFirst = false
+      for (const [piece, endsLine] of piecesOf(text)) yield* parser.push(piece, endsLine)
+    }
+  } catch (error) {
+    if (!(error instanceof GzipBroken)) throw error
+    yield { place: placeOf(parser.line, null), problem: error.message }
+    return
+  }
+  yield* parser.end()
+}
+
+async function* readable(input: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* input
+  } catch (error) {
+    throw new UserError('FILE_UNREADABLE', { file, reason: reasonOf(error) })
+  }
+}
+
+/** The same bytes; the first chunk has enough of them to tell what they are. */
+async function* longHeaded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let head: Buffer | null = Buffer.alloc(0)
+  for await (const chunk of chunks) {
+    const longer: Buffer = head === null ? chunk : Buffer.concat([head, chunk])
+    if (head !== null && longer.length < BYTE_ORDER_MARK.length) head = longer
+    else {
+      head = null
+      yield longer
+    }
+  }
+  if (head !== null && head.length > 0) yield head
+}
+
+function foreignFormat(head: Buffer): string | null {
+  const [a, b] = head
+  if (a === 0x50 && b === 0x4b) return 'a ZIP archive; unpack it first'
+  if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) return 'in UTF-16; write it as UTF-8'
+  return null
+}
+
+function* piecesOf(chunk: Buffer): Generator<[piece: Buffer, endsLine: boolean]> {
+  for (let from = 0; from < chunk.length; ) {
+    const lineEnd = chunk.indexOf(LINE_FEED, from)
+    const end = lineEnd === -1 ? chunk.length : lineEnd
+    for (; end - from > LONGEST_PIECE; from += LONGEST_PIECE) yield [chunk.subarray(from, from + LONGEST_PIECE), false]
+    yield [chunk.subarray(from, end), lineEnd !== -1]
+    from = end + 1
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  if (code === 'ENOENT') return 'there is no such file'
+  if (code === 'EISDIR') return 'it is a directory'
+  if (code === 'EACCES' || code === 'EPERM') return 'permission is denied'
+  return String(message ?? error)
+}

@@ -1,0 +1,70 @@
+import type { Instant } from '../../time/instant.ts'
+import type { RawValue } from './field-value.ts'
+import { InvalidIssue } from './invalid-issue.ts'
+import { type JsonObject, listOf, objectOf, textOf } from './json.ts'
+import { readInstant } from './read-instant.ts'
+
+/** One entry of an issue's change log: what one person did at one moment. */
+export interface LogEntry {
+  readonly id: string
+  readonly at: Instant
+  /** As the tracker wrote the user; may be missing. */
+  readonly author: unknown
+  readonly items: readonly LogItem[]
+}
+
+/** One item of an entry: one member of the issue that went from one value to another. */
+export interface LogItem {
+  /** What the log calls the field: for a system field its old English name. */
+  readonly name: string
+  /** `null` on old servers, and for what is no field. */
+  readonly fieldId: string | null
+  readonly isCustom: boolean
+  readonly from: RawValue
+  readonly to: RawValue
+}
+
+/** An issue's change log, in the tracker's order. */
+export interface Changelog {
+  readonly entries: readonly LogEntry[]
+  /** Whether the source says that there is more than it gave, or gave none at all. */
+  readonly truncated: boolean
+}
+
+/** The change log of an issue. Throws InvalidIssue for what cannot be one, with its place. */
+export function readChangelog(value: unknown): Changelog {
+  if (value === undefined || value === null) return { entries: [], truncated: true }
+  const histories = listOf(objectOf(value)?.histories)
+  if (!histories) throw new InvalidIssue('changelog has no list of histories')
+  const total = objectOf(value)?.total
+  return { entries: histories.map(readEntry), truncated: typeof total === 'number' && total > histories.length }
+}
+
+function readEntry(value: unknown, index: number): LogEntry {
+  const entry = objectOf(value)
+  const place = () => `changelog.histories[${index}]`
+  const items = listOf(entry?.items)
+  if (!entry || !items) throw new InvalidIssue(`${place()} has no list of items`)
+  const at = readInstant(entry.created, () => `${place()}.created`)
+  if (at === null) throw new InvalidIssue(`${place()}.created is missing`)
+  const readPlaced = (item: unknown, i: number) => readItem(item, () => `${place()}.items[${i}]`)
+  return { id: textOf(entry.id) ?? `#${index}`, at, author: entry.author, items: items.map(readPlaced) }
+}
+
+function readItem(value: unknown, place: () => string): LogItem {
+  const item = objectOf(value)
+  const fieldId = textOf(item?.fieldId)
+  const name = textOf(item?.field) ?? fieldId
+  if (!item || name === null) throw new InvalidIssue(`${place()} names no field`)
+  return {
+    name,
+    fieldId,
+    isCustom: item.fieldtype === 'custom' || fieldId?.startsWith('customfield_') === true,
+    from: sideOf(item, 'from', 'fromString'),
+    to: sideOf(item, 'to', 'toString'),
+  }
+}
+
+function sideOf(item: JsonObject, id: string, label: string): RawValue {
+  return { id: textOf(item[id]), label: textOf(item[label]) }
+}

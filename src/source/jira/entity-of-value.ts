@@ -1,0 +1,49 @@
+import type { Entity, FieldKind, FieldValue } from '../../history/model.ts'
+import { objectOf, textOf, yesNoOf } from './json.ts'
+import { readPerson } from './read-person.ts'
+import { readSprint } from './read-sprint.ts'
+
+/** What a present value of a field of `kind` tells of the thing it names; `null` when kinds of it have no dictionary. */
+export function entityIn(element: unknown, kind: FieldKind, value: FieldValue, projectId: string): Entity | null {
+  const object = objectOf(element) ?? {}
+  switch (kind) {
+    case 'user':
+      return readPerson(element)
+    case 'sprint':
+      return readSprint(element)
+    case 'status':
+      return { kind, id: value.id, name: value.label, category: textOf(objectOf(object.statusCategory)?.key) }
+    case 'type':
+      return { kind, id: value.id, name: value.label, subtask: object.subtask === true }
+    case 'version': {
+      const [released, archived] = [yesNoOf(object.released), yesNoOf(object.archived)]
+      const releaseDate = textOf(object.releaseDate)
+      return { kind, id: value.id, name: value.label, projectId, released, archived, releaseDate }
+    }
+    case 'component':
+      return { kind, id: value.id, name: value.label, projectId }
+    default:
+      return entityNamed(kind, value)
+  }
+}
+
+/** The thing that a history names by id and label alone; `null` when kinds of it have no dictionary, and for people. */
+export function entityNamed(kind: FieldKind, { id, label: name }: FieldValue): Entity | null {
+  switch (kind) {
+    case 'status':
+      return { kind, id, name, category: null }
+    case 'type':
+      return { kind, id, name, subtask: false }
+    case 'priority':
+    case 'resolution':
+      return { kind, id, name }
+    case 'version':
+      return { kind, id, name, projectId: null, released: null, archived: null, releaseDate: null }
+    case 'component':
+      return { kind, id, name, projectId: null }
+    case 'sprint':
+      return { kind, id, name, state: null, start: null, end: null }
+    default:
+      return null
+  }
+}

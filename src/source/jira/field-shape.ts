@@ -1,0 +1,69 @@
+import type { FieldKind } from '../../history/model.ts'
+import { parseInstant } from '../../time/instant.ts'
+import { type JsonObject, listOf, objectOf } from './json.ts'
+import { readSprint } from './read-sprint.ts'
+
+/** What the form of a present value tells about its field. */
+export interface FieldShape {
+  /** `null` when there is no value to tell by. */
+  readonly kind: FieldKind | null
+  readonly multi: boolean
+}
+
+/**
+ * The shape of a field's present value; `null` when the field cannot be kept, because nobody knows its form.
+ *
+ * Documents of rich text, summaries of development, service levels, and yes/no flags are such.
+ */
+export function shapeOf(value: unknown): FieldShape | null {
+  if (value === null || value === undefined) return { kind: null, multi: false }
+  const list = listOf(value)
+  if (!list) return singleShape(kindOf(value), false)
+  const kinds = list.map(element => (typeof element === 'string' ? kindInList(element) : kindOf(element)))
+  if (kinds.includes(null)) return null
+  return { kind: kinds[0] ?? null, multi: true }
+}
+
+function singleShape(kind: FieldKind | null, multi: boolean): FieldShape | null {
+  return kind === null ? null : { kind, multi }
+}
+
+function kindInList(text: string): FieldKind {
+  return readSprint(text) ? 'sprint' : 'label'
+}
+
+function kindOf(value: unknown): FieldKind | null {
+  if (typeof value === 'number') return 'number'
+  if (typeof value === 'string') return kindOfText(value)
+  const object = objectOf(value)
+  return object && kindOfObject(object)
+}
+
+function kindOfText(text: string): FieldKind {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return 'date'
+  if (/^\d{4}-\d{2}-\d{2}T/.test(text) && parseInstant(text) !== null) return 'datetime'
+  return readSprint(text) ? 'sprint' : 'text'
+}
+
+function kindOfObject(object: JsonObject): FieldKind | null {
+  if ('completedCycles' in object || 'ongoingCycle' in object) return null
+  if (isWord(object.accountId) || isWord(object.displayName)) return 'user'
+  if (isWord(object.value)) return 'option'
+  if (readSprint(object)) return 'sprint'
+  if ('key' in object && 'fields' in object) return 'issue'
+  if ('key' in object && ('projectTypeKey' in object || 'projectCategory' in object)) return 'project'
+  if ('released' in object && 'archived' in object) return 'version'
+  return isWord(object.id) || isWord(object.name) || isWord(object.key) ? 'option' : null
+}
+
+function isWord(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number'
+}
+
+/** A place in an order, what a chart was drawn from, and a summary of development. */
+const OPAQUE = /^(?:\d+\|[0-9a-z]*:[0-9a-z]*|\d+_\*:\*_.*|\{\}|\{(?:summaryBean|[a-z-]+=\{).*\})$/s
+
+/** Whether a custom field's text is a tracker's own notation rather than anything a person put there. */
+export function isOpaque(value: unknown): boolean {
+  return typeof value === 'string' && OPAQUE.test(value)
+}

@@ -1,0 +1,46 @@
+import type { FieldKind, Sighting } from '../../history/model.ts'
+import type { Instant } from '../../time/instant.ts'
+import type { FieldOfIssue } from './fields-of-issue.ts'
+import type { FieldWords, KnownFields } from './known-fields.ts'
+
+/**
+ * The sighting of a field in an issue, put into the best words that the issues read so far give.
+ *
+ * One issue tells a field's name (its change log) and another its kind (its present value), so both are gathered in
+ * `known`. A field whose name or kind is only guessed is told with the authority of a history, else of the present.
+ */
+export function sightField(field: FieldOfIssue, known: KnownFields, at: Instant): Sighting {
+  const before = known.words.get(field.id)
+  const words = before && tellsNothingNew(before, field) ? before : betterWords(before, field)
+  if (words !== before) known.words.set(field.id, words)
+  return { entity: words.entity, authority: words.isNamed && words.evidence > 0 ? 'present' : 'history', at }
+}
+
+function tellsNothingNew({ entity, isNamed, evidence }: FieldWords, field: FieldOfIssue): boolean {
+  if (!isNamed && field.name !== null) return false
+  if (field.alias !== null && field.alias !== entity.alias) return false
+  const isSame = field.kind === entity.type && field.multi === entity.multi
+  return evidence > field.evidence || (evidence === field.evidence && isSame)
+}
+
+function betterWords(before: FieldWords | undefined, field: FieldOfIssue): FieldWords {
+  const isStronger = !before || field.evidence > before.evidence
+  const isWeaker = before !== undefined && field.evidence < before.evidence
+  const name = before?.isNamed ? before.entity.name : field.name
+  const type = isStronger ? field.kind : isWeaker ? before.entity.type : sharedKind(before.entity.type, field.kind)
+  const multi = isWeaker ? before.entity.multi : field.multi || (!isStronger && before.entity.multi)
+  const alias = before?.entity.alias ?? field.alias
+  return {
+    entity: { kind: 'field', id: field.id, name: name ?? field.id, type, multi, alias },
+    isNamed: name !== null,
+    evidence: isWeaker ? before.evidence : field.evidence,
+  }
+}
+
+/** The kind of a field of which two issues show another one: text can hold anything, and an option is any named thing. */
+function sharedKind(a: FieldKind, b: FieldKind): FieldKind {
+  if (a === b) return a
+  if (a === 'text' || b === 'text') return 'text'
+  if (a === 'option') return b
+  return b === 'option' || a < b ? a : b
+}

@@ -1,0 +1,176 @@
+import type { FieldKind } from '../../history/model.ts'
+import { parseInstant } from '../../time/instant.ts'
+import type { LogItem } from './changelog.ts'
+import { type FieldShape, isOpaque, shapeOf } from './field-shape.ts'
+import type { RawValue } from './field-value.ts'
+import type { JsonObject } from './json.ts'
+import { type Evidence, isCustomId, type KnownFields } from './known-fields.ts'
+import { isBracketed } from './logged-values.ts'
+import { isMadeUpUserId } from './read-person.ts'
+import { isComputed, isFieldChange, systemFieldOf, systemFields } from './system-fields.ts'
+
+/** A field as one issue uses it. */
+export interface FieldOfIssue {
+  readonly id: string
+  /** `null` when neither a declaration nor this issue says it. */
+  readonly name: string | null
+  readonly kind: FieldKind
+  readonly multi: boolean
+  readonly evidence: Evidence
+  readonly alias: string | null
+  /** The members of `fields` that hold its present values; `null` when the export left them out. */
+  readonly present: readonly unknown[] | null
+  readonly items: readonly LogItem[]
+}
+
+/** What is gathered of a field before its kind is known. */
+interface Gathered {
+  readonly id: string
+  readonly present: unknown[]
+  readonly shapes: FieldShape[]
+  readonly items: LogItem[]
+  alias: string | null
+}
+
+/**
+ * The fields of one issue, by id, found in its present values and its change log.
+ *
+ * Ids and kinds come from what every Jira has, from what was declared, and from this issue: never from another issue.
+ */
+export function fieldsOfIssue(
+  fields: JsonObject,
+  items: readonly LogItem[],
+  known: KnownFields,
+): ReadonlyMap<string, FieldOfIssue> {
+  const logged = items.filter(item => isFieldChange(item.name, item.isCustom))
+  const sprintFields = sprintFieldsIn(fields, logged)
+  const gathered = new Map<string, Gathered>()
+  for (const [trackerId, value] of Object.entries(fields))
+    gatherPresent(gathered, trackerId, value, known, sprintFields)
+  const names = namesIn(logged)
+  for (const item of logged) {
+    const field = gather(gathered, idOfItem(item, known, sprintFields, names))
+    field.items.push(item)
+    if (field.id === 'sprint') field.alias ??= item.fieldId
+  }
+  return new Map([...gathered].map(([id, field]) => [id, fieldOf(field, known)]))
+}
+
+/** The tracker's ids of the fields that hold sprints, as far as this issue shows. */
+function sprintFieldsIn(fields: JsonObject, items: readonly LogItem[]): ReadonlySet<string> {
+  const found = new Set(['sprint', 'closedSprints'])
+  for (const [id, value] of Object.entries(fields)) {
+    if (isCustomId(id) && typeof value === 'object' && shapeOf(value)?.kind === 'sprint') found.add(id)
+  }
+  for (const { name, fieldId } of items) if (fieldId !== null && name.toLowerCase() === 'sprint') found.add(fieldId)
+  return found
+}
+
+function namesIn(items: readonly LogItem[]): ReadonlyMap<string, string> {
+  const named = new Map<string, string>()
+  for (const { name, fieldId } of items) if (fieldId !== null) named.set(name.toLowerCase(), fieldId)
+  return named
+}
+
+function gather(gathered: Map<string, Gathered>, id: string): Gathered {
+  let field = gathered.get(id)
+  if (!field) {
+    field = { id, present: [], shapes: [], items: [], alias: null }
+    gathered.set(id, field)
+  }
+  return field
+}
+
+function gatherPresent(
+  gathered: Map<string, Gathered>,
+  trackerId: string,
+  value: unknown,
+  known: KnownFields,
+  sprintFields: ReadonlySet<string>,
+): void {
+  const isCustom = isCustomId(trackerId)
+  if (isComputed(trackerId) || (isCustom && isOpaque(value))) return
+  const shape = shapeOf(value)
+  if (shape === null) return
+  const field = gather(gathered, sprintFields.has(trackerId) ? 'sprint' : (known.byId.get(trackerId)?.id ?? trackerId))
+  field.present.push(value)
+  field.shapes.push(shape)
+  if (field.id === 'sprint' && isCustom) field.alias = trackerId
+}
+
+function idOfItem(
+  { name, fieldId, isCustom }: LogItem,
+  known: KnownFields,
+  sprintFields: ReadonlySet<string>,
+  names: ReadonlyMap<string, string>,
+): string {
+  const lower = name.toLowerCase()
+  if (fieldId !== null) {
+    if (sprintFields.has(fieldId)) return 'sprint'
+    return known.byId.get(fieldId)?.id ?? (isCustomId(fieldId) ? fieldId : (systemFieldOf(fieldId) ?? fieldId))
+  }
+  const system = isCustom && lower !== 'sprint' ? null : systemFieldOf(name)
+  return system ?? known.byName.get(lower)?.id ?? names.get(lower) ?? name
+}
+
+function fieldOf({ id, present, shapes, items, alias }: Gathered, known: KnownFields): FieldOfIssue {
+  const declared = known.byId.get(id)
+  const name = declared?.name ?? systemFields.get(id)?.name ?? items[0]?.name ?? null
+  return {
+    id,
+    name,
+    ...kindOfField(id, name, shapes, items, known),
+    alias: declared?.alias ?? alias,
+    present: present.length > 0 ? present : null,
+    items,
+  }
+}
+
+function kindOfField(
+  id: string,
+  name: string | null,
+  shapes: readonly FieldShape[],
+  items: readonly LogItem[],
+  known: KnownFields,
+): Pick<FieldOfIssue, 'kind' | 'multi' | 'evidence'> {
+  const system = systemFields.get(id)
+  if (system) return { kind: system.kind, multi: system.multi, evidence: 2 }
+  const isList = shapes.some(shape => shape.multi)
+  const declared = known.byId.get(id)
+  if (declared?.kind) return { kind: declared.kind, multi: declared.multi || isList, evidence: 2 }
+  if (name?.toLowerCase() === 'epic link') return { kind: 'issue', multi: false, evidence: 2 }
+  const shown = shapes.find(shape => shape.kind !== null)?.kind
+  if (shown) return { kind: shown, multi: isList, evidence: 1 }
+  return { ...guessKind(items, isList), evidence: 0 }
+}
+
+/** What the values in a change log look like, for a field that nothing else tells of. */
+function guessKind(items: readonly LogItem[], isList: boolean): FieldShape & { kind: FieldKind } {
+  const sides = items.flatMap(({ from, to }) => [from, to]).filter(({ id, label }) => id !== null || label !== null)
+  const ids = sides.map(side => side.id).filter(id => id !== null)
+  const multi = isList || ids.some(isBracketed) || (ids.length === 0 && all(sides, ({ label }) => isBracketed(label)))
+  const words = ids.length > 0 ? ids : sides.map(side => side.label ?? '')
+  if (multi) return { kind: all(ids, isUserList) ? 'user' : 'option', multi }
+  return { kind: ids.length > 0 ? kindOfIds(sides, ids) : kindOfWords(words), multi }
+}
+
+function kindOfIds(sides: readonly RawValue[], ids: readonly string[]): FieldKind {
+  if (ids.length < sides.length) return 'option'
+  if (all(ids, id => /^\d{4}-\d{2}-\d{2}$/.test(id))) return 'date'
+  if (all(ids, id => parseInstant(id) !== null)) return 'datetime'
+  return all(ids, isMadeUpUserId) ? 'user' : 'option'
+}
+
+function kindOfWords(words: readonly string[]): FieldKind {
+  if (all(words, word => /^-?\d+(?:\.\d+)?$/.test(word))) return 'number'
+  return all(words, word => /^\d{4}-\d{2}-\d{2}(?: 00:00:00\.0)?$/.test(word)) ? 'date' : 'text'
+}
+
+function isUserList(ids: string): boolean {
+  return all(ids.replace(/^\[|\]$/g, '').split(/, ?/), isMadeUpUserId)
+}
+
+/** Whether there are some, and `holds` for each. */
+function all<T>(elements: readonly T[], holds: (element: T) => boolean): boolean {
+  return elements.length > 0 && elements.every(holds)
+}

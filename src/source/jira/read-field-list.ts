@@ -1,0 +1,63 @@
+import type { FieldKind } from '../../history/model.ts'
+import { type JsonObject, objectOf, textOf } from './json.ts'
+import type { ListedField } from './known-fields.ts'
+import { readList, uniqueness } from './read-list.ts'
+import { systemFields } from './system-fields.ts'
+
+const EXPECTED = "the tracker's fields: [{id, name, schema: {type, items, custom}}, ...]"
+
+/** Kinds by the types of Jira's field schema; every other type holds text as far as we can tell. */
+const KINDS: Readonly<Record<string, FieldKind>> = {
+  number: 'number',
+  date: 'date',
+  datetime: 'datetime',
+  user: 'user',
+  option: 'option',
+  'option-with-child': 'option',
+  group: 'option',
+  team: 'option',
+  securitylevel: 'option',
+  project: 'project',
+  issuetype: 'type',
+  priority: 'priority',
+  status: 'status',
+  resolution: 'resolution',
+  version: 'version',
+  component: 'component',
+  issuelink: 'issue',
+}
+
+/**
+ * The tracker's fields, from its list of them. The field that holds sprints gets the id `sprint` and keeps its own as
+ * `alias`.
+ *
+ * Throws UserError IMPORT_LIST_INVALID with all mistakes. Source: Jira's REST API, "Get fields".
+ */
+export function readFieldList(json: unknown, file: string): readonly ListedField[] {
+  const checkUnique = uniqueness()
+  return readList(json, { file, expected: EXPECTED }, (field, reproach): ListedField | null => {
+    const id = textOf(field.id)
+    const name = textOf(field.name)
+    if (id === null) reproach('has no id')
+    if (name === null) reproach('has no name')
+    if (id === null || name === null) return null
+    checkUnique(id, reproach)
+    const system = systemFields.get(id)
+    return system ? { ...system, name, alias: null } : otherField(id, name, objectOf(field.schema) ?? {})
+  })
+}
+
+function otherField(id: string, name: string, schema: JsonObject): ListedField {
+  const custom = textOf(schema.custom)?.split(':').pop()
+  if (custom === 'gh-sprint') return { id: 'sprint', name, kind: 'sprint', multi: true, alias: id }
+  if (custom === 'gh-epic-link') return { id, name, kind: 'issue', multi: false, alias: null }
+  const type = textOf(schema.type) ?? ''
+  const multi = type === 'array'
+  return { id, name, kind: multi ? kindOfMember(schema, custom) : (KINDS[type] ?? 'text'), multi, alias: null }
+}
+
+function kindOfMember(schema: JsonObject, custom: string | undefined): FieldKind {
+  const items = textOf(schema.items) ?? ''
+  if (custom === 'labels') return 'label'
+  return KINDS[items] ?? (items === 'string' ? 'label' : 'option')
+}

@@ -1,0 +1,51 @@
+import { type JsonObject, listOf, objectOf, textOf } from './json.ts'
+import { type Reproach, readList, uniqueness } from './read-list.ts'
+import { readPerson } from './read-person.ts'
+
+const EXPECTED = 'groups: [{name, members: [login or user object, ...]}, ...] or {group: [login, ...], ...}'
+
+/** A group of the tracker's users. */
+export interface Group {
+  readonly name: string
+  /** An id, name or key of each member, in lower case, in the order of the list. */
+  readonly members: readonly string[]
+}
+
+/**
+ * The tracker's groups with their members, from a list of them or from an object with a member for each.
+ *
+ * Throws UserError IMPORT_LIST_INVALID with all mistakes. Source: Jira's REST API, "Get group" with `expand=users`, has
+ * the members in `users.items`; there is no endpoint that gives all groups with their members.
+ */
+export function readGroupList(json: unknown, file: string): readonly Group[] {
+  const checkUnique = uniqueness()
+  return readList(asList(json), { file, expected: EXPECTED }, (group, reproach) => {
+    const name = textOf(group.name)
+    if (name === null) reproach('has no name')
+    else checkUnique(name, reproach)
+    const members = membersOf(group, name, reproach)
+    return name === null || members === null ? null : { name, members }
+  })
+}
+
+function asList(json: unknown): unknown {
+  const object = objectOf(json)
+  if (!object || Array.isArray(object.values)) return json
+  if (typeof object.name === 'string' && ('members' in object || 'users' in object)) return [object]
+  return Object.entries(object).map(([name, members]) => ({ name, members }))
+}
+
+function membersOf(group: JsonObject, name: string | null, reproach: Reproach): readonly string[] | null {
+  const list = listOf(group.members) ?? listOf(group.users) ?? listOf(objectOf(group.users)?.items)
+  const called = name === null ? '' : `('${name}') `
+  if (!list) {
+    reproach(`${called}has no list of members`)
+    return null
+  }
+  const members = list.map((member, i) => {
+    const id = textOf(member)?.toLowerCase() ?? readPerson(member)?.id
+    if (id === undefined) reproach(`${called}has a member ${i + 1} without login, accountId or key`)
+    return id
+  })
+  return [...new Set(members.filter(id => id !== undefined))]
+}

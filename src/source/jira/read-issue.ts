@@ -1,0 +1,140 @@
+import type { Change, FieldValue, IssueHistory, Sighting } from '../../history/model.ts'
+import type { Instant } from '../../time/instant.ts'
+import { type LogEntry, type LogItem, readChangelog } from './changelog.ts'
+import { sightField } from './field-words.ts'
+import { type FieldOfIssue, fieldsOfIssue } from './fields-of-issue.ts'
+import { InvalidIssue } from './invalid-issue.ts'
+import { type IssueNotes, newNotes, notePerson } from './issue-notes.ts'
+import { type JsonObject, listOf, objectOf, textOf } from './json.ts'
+import type { KnownFields } from './known-fields.ts'
+import { readInstant } from './read-instant.ts'
+import { readPerson } from './read-person.ts'
+import { type FieldReader, fieldReader } from './read-values.ts'
+import { wordsOf } from './rich-text.ts'
+
+const KEY = /^(.+)-(\d+)$/
+
+/** An issue, and what else of the tracker was seen in it. */
+export interface JiraIssue {
+  readonly history: IssueHistory
+  readonly sightings: readonly Sighting[]
+  /** The fields that hold several values at once. */
+  readonly multi: ReadonlySet<string>
+}
+
+/**
+ * Reads one issue as Jira's REST API writes it, Cloud, Server or Data Center, with its change log.
+ *
+ * What is declared in `known` and the issue itself decide the result; `known` learns words for fields from it. Throws
+ * InvalidIssue for what is no issue and for what has an impossible date. Source: Jira's REST API, "Get issue" with
+ * `expand=changelog`.
+ */
+export function readJiraIssue(value: unknown, known: KnownFields): JiraIssue {
+  const { issue, fields, id, key, number } = head(value)
+  const created = readInstant(fields.created, () => 'fields.created')
+  if (created === null) throw new InvalidIssue('fields.created is missing')
+  const resolved = readInstant(fields.resolutiondate, () => 'fields.resolutiondate')
+  const { entries, truncated } = readChangelog(issue.changelog)
+  const updated = readInstant(fields.updated, () => 'fields.updated') ?? lastMoment(created, entries)
+
+  const project = projectOf(fields.project, key)
+  const notes = newNotes(project.id, updated)
+  // Whether the tracker is Jira Cloud shows in its people, so all of them are met before the history is read.
+  const authors = entries.map(entry => notePerson(notes, entry.author)?.id ?? null)
+  meetPeople(fields, notes)
+
+  const found = fieldsOfIssue(
+    fields,
+    entries.flatMap(entry => entry.items),
+    known,
+  )
+  const readers = [...found.values()].map(field => fieldReader(field, notes))
+  const history: IssueHistory = {
+    id,
+    key,
+    number,
+    project,
+    created,
+    updated,
+    resolved,
+    summary: textOf(fields.summary) ?? '',
+    description: wordsOf(fields.description),
+    creator: readPerson(fields.creator)?.id ?? null,
+    present: presentOf(readers),
+    changes: changesOf(entries, authors, readers),
+    truncated,
+  }
+  const fieldSightings = [...found.values()].filter(isWorthTelling).map(field => sightField(field, known, updated))
+  const multi = new Set([...found.values()].filter(field => field.multi).map(({ id }) => id))
+  return { history, sightings: [...notes.sightings.values(), ...fieldSightings], multi }
+}
+
+interface Head {
+  readonly issue: JsonObject
+  readonly fields: JsonObject
+  readonly id: string
+  readonly key: string
+  readonly number: number
+}
+
+function head(value: unknown): Head {
+  const issue = objectOf(value)
+  if (!issue) throw new InvalidIssue('not an issue: it is no JSON object')
+  const answer = listOf(issue.errorMessages)
+  if (answer) throw new InvalidIssue(`not an issue but the answer of a tracker that failed: ${answer.join('; ')}`)
+  const key = textOf(issue.key)
+  if (key === null) throw new InvalidIssue('not an issue: it has no key')
+  const number = Number(KEY.exec(key)?.[2] ?? Number.NaN)
+  if (!Number.isSafeInteger(number)) throw new InvalidIssue(`not an issue: '${key}' is not an issue's key`)
+  const id = textOf(issue.id)
+  if (id === null) throw new InvalidIssue(`not an issue: ${key} has no id`)
+  const fields = objectOf(issue.fields)
+  if (!fields) throw new InvalidIssue(`not an issue: ${key} has no fields`)
+  return { issue, fields, id, key, number }
+}
+
+function lastMoment(created: Instant, entries: readonly LogEntry[]): Instant {
+  return entries.reduce((last, { at }) => Math.max(last, at), created)
+}
+
+function projectOf(value: unknown, issueKey: string): IssueHistory['project'] {
+  const project = objectOf(value) ?? {}
+  const key = textOf(project.key) ?? KEY.exec(issueKey)![1]!
+  return { id: textOf(project.id) ?? key, key, name: textOf(project.name) ?? key }
+}
+
+function meetPeople(fields: JsonObject, notes: IssueNotes): void {
+  for (const member of ['assignee', 'reporter', 'creator']) notePerson(notes, fields[member])
+}
+
+function presentOf(readers: readonly FieldReader[]): ReadonlyMap<string, readonly FieldValue[]> {
+  const present = new Map<string, readonly FieldValue[]>()
+  for (const { field, present: read } of readers) {
+    const values = read()
+    if (values) present.set(field.id, values)
+  }
+  return present
+}
+
+function changesOf(
+  entries: readonly LogEntry[],
+  authors: readonly (string | null)[],
+  readers: readonly FieldReader[],
+): readonly Change[] {
+  const readerOf = new Map<LogItem, FieldReader>()
+  for (const reader of readers) for (const item of reader.field.items) readerOf.set(item, reader)
+  return entries.flatMap(({ id: entry, at, items }, i) => {
+    const author = authors[i] ?? null
+    return items.flatMap((item): Change[] => {
+      const reader = readerOf.get(item)
+      if (!reader) return []
+      const [from, to] = [reader.side(item.from, at), reader.side(item.to, at)]
+      return [{ at, entry, author, field: reader.field.id, from, to }]
+    })
+  })
+}
+
+/** A custom field that is empty and that nobody named is not worth a word. */
+function isWorthTelling({ name, evidence }: FieldOfIssue): boolean {
+  return name !== null || evidence > 0
+}

@@ -1,0 +1,55 @@
+import type { Entity } from '../../history/model.ts'
+import { objectOf, textOf } from './json.ts'
+
+/** A user of the tracker. */
+export type Person = Extract<Entity, { kind: 'person' }>
+
+/**
+ * The person that a user object tells of, or `null` when it names nobody.
+ *
+ * The id is the accountId, else the key, else the name, in lower case: histories name users by the first of these that
+ * the tracker has, in any case. The original spellings stay beside it.
+ */
+export function readPerson(value: unknown): Person | null {
+  const user = objectOf(value)
+  if (!user) return null
+  const accountId = textOf(user.accountId)
+  const name = textOf(user.name)
+  const key = textOf(user.key)
+  const id = accountId ?? key ?? name
+  if (id === null) return null
+  return {
+    kind: 'person',
+    id: id.toLowerCase(),
+    name,
+    key,
+    accountId,
+    displayName: textOf(user.displayName) ?? name ?? id,
+    email: textOf(user.emailAddress),
+    active: user.active !== false,
+    timeZone: textOf(user.timeZone),
+  }
+}
+
+const ACCOUNT_ID = /^(?:[0-9a-f]{24}|\d+:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|qm:.+)$/i
+
+/** Whether `id` can only be a user's: the forms that Jira Cloud and Data Center make up. */
+export function isMadeUpUserId(id: string): boolean {
+  return ACCOUNT_ID.test(id) || /^JIRAUSER\d+$/i.test(id)
+}
+
+/** The person whom a history names by `id` (as it is spelled there) and `label`. */
+export function personOf(id: string, label: string, isCloud: boolean): Person {
+  const hasAccount = isCloud || ACCOUNT_ID.test(id)
+  return {
+    kind: 'person',
+    id: id.toLowerCase(),
+    name: null,
+    key: hasAccount ? null : id,
+    accountId: hasAccount ? id : null,
+    displayName: label,
+    email: null,
+    active: true,
+    timeZone: null,
+  }
+}

@@ -1,0 +1,47 @@
+import type { Entity } from '../../history/model.ts'
+import { parseInstant } from '../../time/instant.ts'
+import { objectOf, textOf } from './json.ts'
+
+/** A sprint of the tracker. */
+export type Sprint = Extract<Entity, { kind: 'sprint' }>
+
+const OLD_SPRINT = /^com\.atlassian\.greenhopper\.service\.sprint\.Sprint@[0-9a-f]+\[(.*)\]$/s
+
+/** A comma that begins the next member; a name or a goal may hold any other. */
+const NEXT_MEMBER =
+  /,(?=(?:id|rapidViewId|state|name|goal|startDate|endDate|completeDate|activatedDate|sequence|synced|autoStartStop|incompleteIssuesDestinationId)=)/
+
+/**
+ * The sprint that `value` tells of, or `null` when it is none.
+ *
+ * Jira writes one as an object, and older servers as the text `...Sprint@4a655f6a[id=8,state=CLOSED,name=...]`.
+ */
+export function readSprint(value: unknown): Sprint | null {
+  const members = typeof value === 'string' ? oldMembers(value) : objectOf(value)
+  const id = members && textOf(members.id)
+  if (!members || id === null || !('state' in members) || !('name' in members)) return null
+  return {
+    kind: 'sprint',
+    id,
+    name: textOf(members.name) ?? id,
+    state: textOf(members.state)?.toLowerCase() ?? null,
+    start: momentOf(members.startDate),
+    end: momentOf(members.endDate),
+  }
+}
+
+function oldMembers(text: string): Record<string, string | null> | null {
+  const inside = OLD_SPRINT.exec(text)?.[1]
+  if (inside === undefined) return null
+  const members: Record<string, string | null> = {}
+  for (const member of inside.split(NEXT_MEMBER)) {
+    const name = member.slice(0, member.indexOf('='))
+    const words = member.slice(name.length + 1)
+    members[name] ??= words === '<null>' ? null : words
+  }
+  return members
+}
+
+function momentOf(value: unknown): number | null {
+  return typeof value === 'string' ? parseInstant(value) : null
+}

@@ -1,0 +1,29 @@
+import type { Entity } from '../../history/model.ts'
+import { objectOf, textOf } from './json.ts'
+import { readList, uniqueness } from './read-list.ts'
+
+const EXPECTED = "the tracker's statuses: [{id, name, statusCategory: {key}}, ...]"
+
+/** How one of Jira Cloud's endpoints writes status categories. */
+const CATEGORY_KEYS: Readonly<Record<string, string>> = { TODO: 'new', IN_PROGRESS: 'indeterminate', DONE: 'done' }
+
+/**
+ * The tracker's statuses, in its own order, from its list of them.
+ *
+ * Throws UserError IMPORT_LIST_INVALID with all mistakes. Source: Jira's REST API, "Get all statuses" and, on Cloud,
+ * "Search statuses paginated".
+ */
+export function readStatusList(json: unknown, file: string): readonly Extract<Entity, { kind: 'status' }>[] {
+  const checkUnique = uniqueness()
+  return readList(json, { file, expected: EXPECTED }, (status, reproach) => {
+    const id = textOf(status.id)
+    const name = textOf(status.name)
+    if (id === null) reproach('has no id')
+    if (name === null) reproach('has no name')
+    if (Array.isArray(status.statuses)) reproach('is an issue type with its statuses, not a status')
+    if (id === null || name === null) return null
+    checkUnique(id, reproach)
+    const category = textOf(objectOf(status.statusCategory)?.key ?? status.statusCategory)
+    return { kind: 'status', id, name, category: category === null ? null : (CATEGORY_KEYS[category] ?? category) }
+  })
+}

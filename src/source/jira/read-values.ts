@@ -1,0 +1,113 @@
+import type { FieldValue } from '../../history/model.ts'
+import type { Instant } from '../../time/instant.ts'
+import { entityIn, entityNamed } from './entity-of-value.ts'
+import { fieldValue, hasIds, type RawValue } from './field-value.ts'
+import type { FieldOfIssue } from './fields-of-issue.ts'
+import { type IssueNotes, noteEntity, notePerson } from './issue-notes.ts'
+import { listOf } from './json.ts'
+import { type Pairs, valuesOfSide } from './logged-values.ts'
+import { valueIn, valuesIn } from './present-values.ts'
+import { personOf } from './read-person.ts'
+
+/** A field of an issue that gives its values one by one. */
+export interface FieldReader {
+  readonly field: FieldOfIssue
+  /** What the field holds today; `null` when the export left it out. */
+  readonly present: () => readonly FieldValue[] | null
+  /** The values of one side of a change that was made `at`. */
+  readonly side: (side: RawValue, at: Instant) => readonly FieldValue[]
+}
+
+/** A reader of `field` that also notes whom and what the values name. */
+export function fieldReader(field: FieldOfIssue, notes: IssueNotes): FieldReader {
+  let found: Pairs | null = null
+  const pairs = () => (found ??= pairsIn(field))
+  return {
+    field,
+    present: () => field.present && presentValues(field, field.present, notes, pairs),
+    side: (side, at) => {
+      if (side.id === null && side.label === null) return []
+      const raws = valuesOfSide(field, side, field.multi && side.id === null ? pairs() : undefined)
+      return distinct(raws.map(raw => loggedValue(field, raw, at, notes, pairs)))
+    },
+  }
+}
+
+function presentValues(
+  field: FieldOfIssue,
+  present: readonly unknown[],
+  notes: IssueNotes,
+  pairs: () => Pairs,
+): readonly FieldValue[] {
+  const values: FieldValue[] = []
+  for (const value of present) {
+    for (const element of listOf(value) ?? [value]) {
+      const raw = valueIn(element, field.kind)
+      if (!raw) continue
+      const whole = completed(field, raw, pairs)
+      values.push(
+        field.kind === 'user' ? presentPerson(element, whole, notes) : presentThing(field, element, whole, notes),
+      )
+    }
+  }
+  return distinct(values)
+}
+
+function presentPerson(element: unknown, raw: RawValue, notes: IssueNotes): FieldValue {
+  return notePerson(notes, element) ? fieldValue('user', raw) : loggedPerson(raw, notes.updated, notes)
+}
+
+function presentThing({ kind }: FieldOfIssue, element: unknown, raw: RawValue, notes: IssueNotes): FieldValue {
+  const value = fieldValue(kind, raw)
+  const entity = entityIn(element, kind, value, notes.projectId)
+  if (entity) noteEntity(notes, entity, 'present', notes.updated)
+  return value
+}
+
+function loggedValue(
+  field: FieldOfIssue,
+  raw: RawValue,
+  at: Instant,
+  notes: IssueNotes,
+  pairs: () => Pairs,
+): FieldValue {
+  const whole = completed(field, raw, pairs)
+  if (field.kind === 'user') return loggedPerson(whole, at, notes)
+  const value = fieldValue(field.kind, whole)
+  const entity = entityNamed(field.kind, value)
+  if (entity) noteEntity(notes, entity, 'history', at)
+  return value
+}
+
+function loggedPerson(raw: RawValue, at: Instant, notes: IssueNotes): FieldValue {
+  const spelled = raw.id ?? raw.label ?? ''
+  const label = raw.label ?? spelled
+  noteEntity(notes, personOf(spelled, label, notes.isCloud), 'history', at)
+  return { id: spelled.toLowerCase(), label }
+}
+
+/** Gives a value without id the id, and one without label the label, that this issue pairs with the other. */
+function completed(field: FieldOfIssue, raw: RawValue, pairs: () => Pairs): RawValue {
+  const isWhole = raw.id !== null && raw.label !== null
+  if (isWhole || !hasIds(field.kind) || field.items.length === 0) return raw
+  if (raw.id === null) return { id: pairs().idByLabel.get(raw.label ?? '') ?? null, label: raw.label }
+  return { id: raw.id, label: pairs().labelById.get(raw.id) ?? raw.id }
+}
+
+function pairsIn(field: FieldOfIssue): Pairs {
+  const idByLabel = new Map<string, string>()
+  const labelById = new Map<string, string>()
+  const logged = field.items.flatMap(({ from, to }) => [from, to]).filter(side => side.id !== null)
+  const present = (field.present ?? []).flatMap(value => valuesIn(value, field.kind))
+  for (const { id, label } of [...present, ...logged.flatMap(side => valuesOfSide(field, side))]) {
+    if (id === null || label === null) continue
+    if (!idByLabel.has(label)) idByLabel.set(label, id)
+    if (!labelById.has(id)) labelById.set(id, label)
+  }
+  return { idByLabel, labelById }
+}
+
+function distinct(values: readonly FieldValue[]): readonly FieldValue[] {
+  if (values.length < 2) return values
+  return [...new Map(values.map(value => [value.id, value])).values()]
+}

@@ -1,0 +1,54 @@
+/**
+ * What stands at one place of an export: an issue as the tracker wrote it, the names of its fields, or why it cannot be
+ * read.
+ */
+export type SourceDocument =
+  | {
+      /** `line 17`, or `line 1, issue 17` in a document that holds several issues. */
+      readonly place: string
+      readonly value: unknown
+      /** Whether it came out of a search page, whose names follow its issues. */
+      readonly inPage: boolean
+    }
+  | {
+      readonly place: string
+      /** What people call each field, by field id. */
+      readonly names: Readonly<Record<string, string>>
+    }
+  | {
+      readonly place: string
+      /** Why nothing can be read here: words for a user, without a full stop. */
+      readonly problem: string
+    }
+
+/** Where an issue stands: the line on which its document begins and, when that holds several, its number from 1. */
+export function placeOf(line: number, issue: number | null): string {
+  return issue === null ? `line ${line}` : `line ${line}, issue ${issue}`
+}
+
+/** `value` as names of fields: what is not text is left out; `null` when it is no object at all. */
+export function namesOf(value: unknown): Readonly<Record<string, string>> | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  return Object.fromEntries(
+    Object.entries(value).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  )
+}
+
+/**
+ * The documents in one parsed value: of a search page its names, then its issues; of anything else itself.
+ *
+ * `first` is the number of the first issue when the value is part of a document of several, else `null`.
+ */
+export function documentsIn(value: unknown, line: number, first: number | null = null): SourceDocument[] {
+  const page = value as { issues?: unknown; names?: unknown } | null
+  const isObject = typeof page === 'object' && page !== null && !Array.isArray(page)
+  const names = isObject ? namesOf(page.names) : null
+  const documents: SourceDocument[] = names ? [{ place: placeOf(line, null), names }] : []
+  if (isObject && Array.isArray(page.issues)) {
+    const issues = page.issues as readonly unknown[]
+    issues.forEach((issue, i) => {
+      documents.push({ place: placeOf(line, (first ?? 1) + i), value: issue, inPage: true })
+    })
+  } else documents.push({ place: placeOf(line, first), value, inPage: false })
+  return documents
+}

@@ -1,0 +1,54 @@
+import type { RestIssue } from './rest-issue.ts'
+import { changesOf } from './rest-issue.ts'
+
+/** What an issue holds today in a field of one value, as its history would name it. */
+const present: Record<string, (fields: RestIssue['fields'], key: string) => string | null> = {
+  status: fields => fields.status.id,
+  assignee: fields => fields.assignee?.key ?? null,
+  resolution: fields => fields.resolution?.id ?? null,
+  priority: fields => fields.priority.id,
+  issuetype: fields => fields.issuetype.id,
+  project: fields => fields.project.id,
+  Key: (_, key) => key,
+  summary: fields => fields.summary,
+  description: fields => fields.description,
+  environment: fields => fields.environment,
+  duedate: fields => fields.duedate,
+  labels: fields => fields.labels.join(' '),
+  Sprint: fields => (fields.customfield_10001 ?? []).map(text => /\[id=(\d+)/.exec(text)![1]).join(', '),
+  'Story Points': fields => (fields.customfield_10002 === null ? null : String(fields.customfield_10002)),
+  Team: fields => fields.customfield_10003?.id ?? null,
+  Flagged: fields => (fields.customfield_10004 ?? []).map(option => `[${option.id}]`).join(''),
+}
+
+const namedByText = new Set(['Key', 'summary', 'description', 'environment', 'labels', 'Story Points'])
+
+/** The fields of one value in which a change starts from something that was not held, or the last one is not held now. */
+export function brokenChains(issue: RestIssue): string[] {
+  return Object.keys(present).filter(field => {
+    const items = changesOf(issue, field).map(({ item }) => item)
+    const [before, after] = namedByText.has(field) ? (['fromString', 'toString'] as const) : (['from', 'to'] as const)
+    const today = present[field]!(issue.fields, issue.key)
+    return items.some((item, index) => item[after] !== (index + 1 < items.length ? items[index + 1]![before] : today))
+  })
+}
+
+/** Whether the components and fix versions that the history added and did not take away again are held now. */
+export function setsAgree(issue: RestIssue): boolean {
+  return (['Component', 'Fix Version'] as const).every(field => {
+    const held = new Set<string>()
+    const gone = new Set<string>()
+    for (const { item } of changesOf(issue, field)) {
+      if (item.from !== null) {
+        held.delete(item.from)
+        gone.add(item.from)
+      }
+      if (item.to !== null) {
+        held.add(item.to)
+        gone.delete(item.to)
+      }
+    }
+    const today = (field === 'Component' ? issue.fields.components : issue.fields.fixVersions).map(({ id }) => id)
+    return [...held].every(id => today.includes(id)) && today.every(id => !gone.has(id))
+  })
+}

@@ -1,0 +1,312 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readDocuments, type SourceDocument } from '../../src/source/documents.ts'
+import { findNames } from '../../src/source/find-names.ts'
+
+const NAME = { name: 'export.json' }
+
+async function* chunksOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
+}
+
+async function read(text: string | Uint8Array, size = 1000): Promise<SourceDocument[]> {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text
+  const found: SourceDocument[] = []
+  for await (const document of readDocuments(chunksOf(bytes, size), NAME)) found.push(document)
+  return found
+}
+
+/** `line 2: A-1` for an issue, `line 2: names a` for names, `line 2! reason` for a problem. */
+async function told(text: string | Uint8Array, size?: number): Promise<string[]> {
+  return (await read(text, size)).map(document => {
+    if ('problem' in document) return `${document.place}! ${document.problem}`
+    if ('names' in document) return `${document.place}: names ${Object.keys(document.names).join(',')}`
+    return `${document.place}: ${(document.value as { key?: string } | null)?.key}`
+  })
+}
+
+const issue = (key: string) => ({ id: key, key, fields: { summary: `Über ${key} {[,` }, changelog: { histories: [] } })
+const line = (key: string) => JSON.stringify(issue(key))
+const page = (...keys: string[]) => ({ startAt: 0, issues: keys.map(issue), names: { summary: 'Summary' } })
+
+describe('JSON Lines', () => {
+  it('has one issue a line, and blank lines count', async () => {
+    expect(await told(`${line('A-1')}\n\n  \n${line('A-2')}\n`)).toEqual(['line 1: A-1', 'line 4: A-2'])
+  })
+
+  it('needs no line break after the last line', async () => {
+    expect(await told(`${line('A-1')}\n${line('A-2')}`)).toEqual(['line 1: A-1', 'line 2: A-2'])
+  })
+
+  it('may have Windows line ends and a byte order mark', async () => {
+    expect(await told(`\uFEFF${line('A-1')}\r\n${line('A-2')}\r\n`)).toEqual(['line 1: A-1', 'line 2: A-2'])
+  })
+
+  it('reads on after a broken first line', async () => {
+    const [first, ...rest] = await told(`${line('A-1').slice(0, 40)}\n${line('A-2')}\n`)
+    expect(first).toMatch(/^line 1! not JSON: it is cut off/)
+    expect(rest).toEqual(['line 2: A-2'])
+  })
+
+  it('reads on after a line that is cut off where a document over several lines could go on', async () => {
+    const told1 = await told(`{"id":"1","key":"A-1",\n${line('A-2')}\n${line('A-3')}`)
+    expect(told1).toEqual(['line 1! not JSON: it is cut off', 'line 2: A-2', 'line 3: A-3'])
+  })
+
+  it('says which lines were left out when a cut line had taken in the next one', async () => {
+    const told1 = await told(`{"id":"1","changelog":{"histories":[\n${line('A-2')}\n${line('A-3')}`)
+    expect(told1).toEqual(['line 1! not JSON: it is cut off; lines 1 to 2 are left out', 'line 3: A-3'])
+  })
+
+  it('tells a broken line in the middle', async () => {
+    const found = await told(`${line('A-1')}\n{"id":1,,}\n${line('A-3')}\n`)
+    expect(found[1]).toMatch(/^line 2! not JSON: /)
+    expect([found[0], found[2]]).toEqual(['line 1: A-1', 'line 3: A-3'])
+  })
+
+  it('names the line in which the input is cut off', async () => {
+    const found = await told(`${line('A-1')}\n${line('A-2').slice(0, -5)}`)
+    expect(found).toEqual(['line 1: A-1', expect.stringMatching(/^line 2! not JSON/)])
+  })
+
+  it('tells bytes that are not UTF-8', async () => {
+    expect(await told(Buffer.from(`${line('A-1')}\n`, 'latin1'))).toEqual(['line 1! not UTF-8'])
+  })
+
+  it('has a line that is longer than what is gathered at once', async () => {
+    const long = JSON.stringify({ ...issue('A-1'), fields: { description: 'x'.repeat(9 * 1024 * 1024) } })
+    const [first, second] = await read(`${long}\n${line('A-2')}\n`, 65536)
+    expect(first).toEqual({ place: 'line 1', value: JSON.parse(long), inPage: false })
+    expect(second).toMatchObject({ place: 'line 2' })
+  })
+})
+
+describe('documents of several issues', () => {
+  it('may be an array on one line', async () => {
+    expect(await told(JSON.stringify([issue('A-1'), issue('A-2')]))).toEqual([
+      'line 1, issue 1: A-1',
+      'line 1, issue 2: A-2',
+    ])
+  })
+
+  it('may be an array with one issue a line', async () => {
+    expect(await told(`[\n${line('A-1')},\n${line('A-2')}\n]\n`)).toEqual([
+      'line 1, issue 1: A-1',
+      'line 1, issue 2: A-2',
+    ])
+  })
+
+  it('may be a search page on one line, whose names come before its issues', async () => {
+    expect(await told(JSON.stringify(page('A-1', 'A-2')))).toEqual([
+      'line 1: names summary',
+      'line 1, issue 1: A-1',
+      'line 1, issue 2: A-2',
+    ])
+  })
+
+  it('may be a search page printed over several lines, whose names come when they are seen', async () => {
+    expect(await told(JSON.stringify(page('A-1', 'A-2'), null, 2))).toEqual([
+      'line 1, issue 1: A-1',
+      'line 1, issue 2: A-2',
+      'line 1: names summary',
+    ])
+  })
+
+  it('may be one issue printed over several lines', async () => {
+    expect(await read(JSON.stringify(issue('A-1'), null, 2))).toEqual([
+      { place: 'line 1', value: issue('A-1'), inPage: false },
+    ])
+  })
+
+  it('may be several pages, one a line', async () => {
+    const text = [page('A-1', 'A-2'), page('A-3')].map(each => JSON.stringify(each)).join('\n')
+    expect((await told(text)).filter(told1 => !told1.includes('names'))).toEqual([
+      'line 1, issue 1: A-1',
+      'line 1, issue 2: A-2',
+      'line 2, issue 1: A-3',
+    ])
+  })
+
+  it('may be an array of pages', async () => {
+    const found = await told(JSON.stringify([page('A-1', 'A-2'), page('A-3')]))
+    expect(found.filter(told1 => !told1.includes('names'))).toEqual([
+      'line 1, issue 1: A-1',
+      'line 1, issue 2: A-2',
+      'line 1, issue 3: A-3',
+    ])
+  })
+
+  it('may be followed by others, printed in any way', async () => {
+    const text = `${JSON.stringify(page('A-1'), null, 2)}\n[${line('A-2')}]\n${line('A-3')}\n`
+    expect((await told(text)).filter(told1 => !told1.includes('names'))).toEqual([
+      'line 1, issue 1: A-1',
+      expect.stringMatching(/^line \d+, issue 1: A-2$/),
+      expect.stringMatching(/^line \d+: A-3$/),
+    ])
+  })
+
+  it('may be an empty page', async () => {
+    expect(await told('{\n  "issues": [],\n  "total": 0\n}\n')).toEqual([])
+    expect(await told('{"issues": [], "total": 0}')).toEqual([])
+  })
+
+  it('that are cut off name the line and the last issue', async () => {
+    const text = JSON.stringify([issue('A-1'), issue('A-2')])
+    expect(await told(text.slice(0, -20))).toEqual([
+      'line 1, issue 1: A-1',
+      'line 1! the JSON is cut off after issue 1',
+    ])
+  })
+
+  it('that are broken give what came before, and name the line', async () => {
+    const found = await told(`[\n${line('A-1')},\n{"key":"A-2",,},\n${line('A-3')}\n]\n`)
+    expect(found).toEqual([
+      'line 1, issue 1: A-1',
+      expect.stringMatching(/^line 3! not JSON: .* after issue 1; the rest of this document is left out$/),
+    ])
+  })
+
+  it('do not hide the pages after a broken one', async () => {
+    const text = `${JSON.stringify(page('A-1'), null, 2).replace('"names":', '"names"')}\n${JSON.stringify(page('A-2'))}`
+    expect(await told(text)).toEqual([
+      'line 1, issue 1: A-1',
+      expect.stringMatching(/^line \d+! not JSON/),
+      expect.stringMatching(/names summary$/),
+      expect.stringMatching(/issue 1: A-2$/),
+    ])
+  })
+})
+
+describe('packed input', () => {
+  const text = [line('A-1'), line('A-2'), line('A-3')].join('\n')
+
+  it('is told by its bytes, even when they come one by one', async () => {
+    expect(await told(gzipSync(text), 1)).toEqual(['line 1: A-1', 'line 2: A-2', 'line 3: A-3'])
+  })
+
+  it('that is cut off is a problem that says so', async () => {
+    const packed = gzipSync(Buffer.from(`${text}\n`.repeat(1000)))
+    const found = await told(packed.subarray(0, packed.length - 12))
+    expect(found.at(-1)).toMatch(/^line \d+! the gzip data ends too early: the file is cut off$/)
+  })
+
+  it('that is damaged is a problem that says so', async () => {
+    const packed = Buffer.from(gzipSync(text))
+    packed.fill(0x55, 12, 60)
+    expect((await told(packed)).at(-1)).toMatch(/! the gzip data is damaged$/)
+  })
+})
+
+describe('what is no export', () => {
+  it.each([
+    ['a ZIP archive; unpack it first', Buffer.from('PK\x03\x04rest')],
+    ['in UTF-16; write it as UTF-8', Buffer.from('\uFEFF{}', 'utf16le')],
+  ])('may be %s', async (reason, bytes) => {
+    expect(await told(bytes)).toEqual([`line 1! ${reason}`])
+  })
+
+  it('may be empty', async () => {
+    expect(await told('')).toEqual([])
+    expect(await told('\n\n')).toEqual([])
+  })
+
+  it('is told apart from an input that cannot be read', async () => {
+    async function* failing(): AsyncGenerator<Uint8Array> {
+      yield gzipSync(line('A-1')).subarray(0, 12)
+      throw Object.assign(new Error('EISDIR: illegal operation'), { code: 'EISDIR' })
+    }
+    const reading = async () => {
+      for await (const _ of readDocuments(failing(), NAME)) expect(_).toBeUndefined()
+    }
+    await expect(reading()).rejects.toThrow('export.json: cannot be read: it is a directory.')
+  })
+})
+
+describe('laws of reading', () => {
+  const issues = fc.array(fc.record({ key: fc.string(), fields: fc.dictionary(fc.string(), fc.jsonValue()) }), {
+    minLength: 1,
+    maxLength: 6,
+  })
+  const valuesIn = (documents: readonly SourceDocument[]) =>
+    documents.map(document => ('value' in document ? document.value : document))
+
+  it('however issues are written and cut into chunks, they are the same', async () => {
+    await fc.assert(
+      fc.asyncProperty(issues, fc.integer({ min: 1, max: 50 }), fc.boolean(), async (all, size, isPacked) => {
+        const forms = [
+          all.map(each => JSON.stringify(each)).join('\n'),
+          JSON.stringify(all),
+          JSON.stringify(all, null, 2),
+          JSON.stringify({ total: 1, issues: all }),
+          JSON.stringify({ total: 1, issues: all }, null, '\t'),
+        ]
+        for (const form of forms) {
+          const bytes = isPacked ? gzipSync(form) : Buffer.from(form)
+          expect(valuesIn(await read(bytes, size))).toEqual(JSON.parse(JSON.stringify(all)))
+        }
+      }),
+      { seed: 1, numRuns: 60 },
+    )
+  })
+
+  it('whatever the bytes are, reading ends without an error', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array({ maxLength: 200 }),
+        fc.constantFrom('', '[', '{\n', '{"issues":['),
+        async (bytes, head) => {
+          for (const document of await read(Buffer.concat([Buffer.from(head), bytes]), 7)) {
+            expect(document.place).toMatch(/^line \d+(, issue \d+)?$/)
+          }
+        },
+      ),
+      { seed: 2, numRuns: 300 },
+    )
+  })
+})
+
+describe('findNames', () => {
+  it('finds the names that follow the issues of a page', async () => {
+    const bytes = Buffer.from(JSON.stringify(page('A-1'), null, 2))
+    expect(await findNames(chunksOf(bytes, 100), NAME)).toEqual({ summary: 'Summary' })
+  })
+
+  it('stops at the first line of a list of issues', async () => {
+    let chunks = 0
+    async function* lines(): AsyncGenerator<Uint8Array> {
+      for (; chunks < 1000; chunks++) yield Buffer.from(`${line(`A-${chunks}`)}\n`)
+    }
+    expect(await findNames(lines(), NAME)).toBeNull()
+    expect(chunks).toBeLessThan(10)
+  })
+})
+
+/** The memory in use that is not garbage. */
+function heldBytes(): number {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  collectGarbage()
+  return process.memoryUsage().heapUsed
+}
+
+describe('memory', () => {
+  it('does not grow with an array of 50 MB on one line', { timeout: 30_000 }, async () => {
+    const body = Buffer.from(`${JSON.stringify({ ...issue('A-1'), fields: { description: 'x'.repeat(50_000) } })},`)
+    async function* array(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from('[')
+      for (let i = 0; i < 1000; i++) yield body
+      yield Buffer.from(`${line('A-2')}]`)
+    }
+    let [count, highest] = [0, 0]
+    const before = heldBytes()
+    for await (const document of readDocuments(array(), NAME)) {
+      expect('value' in document).toBe(true)
+      if (++count % 250 === 0) highest = Math.max(highest, heldBytes() - before)
+    }
+    expect(count).toBe(1001)
+    expect(highest).toBeLessThan(5 * 1024 * 1024)
+  })
+})
