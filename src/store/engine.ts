@@ -1,0 +1,156 @@
+import {
+  BIGINT,
+  BOOLEAN,
+  type DuckDBConnection,
+  DuckDBInstance,
+  type DuckDBType,
+  type DuckDBValue,
+  LIST,
+  listValue,
+  VARCHAR,
+} from '@duckdb/node-api'
+import type { SqlParameter, SqlQuery, SqlType } from '../sql/sql.ts'
+import { Semaphore } from './semaphore.ts'
+
+/** One line of an answer: column name to value. Whole numbers of 64 bits and more come as bigint. */
+export type Row = Readonly<Record<string, unknown>>
+
+/** Runs one query and gives all its rows. */
+export type Run = (query: SqlQuery) => Promise<Row[]>
+
+/** How much of the machine the engine may use. */
+export interface EngineLimits {
+  /** Of the buffer manager; sorts and joins beyond it go to disk. */
+  readonly memoryMegabytes: number
+  readonly threads: number
+}
+
+const TYPES: Record<SqlType, DuckDBType> = {
+  bigint: BIGINT,
+  varchar: VARCHAR,
+  boolean: BOOLEAN,
+  'bigint[]': LIST(BIGINT),
+  'varchar[]': LIST(VARCHAR),
+}
+
+const INTERRUPT_EVERY_MS = 10
+
+/** An open DuckDB file, its connections, and the care they need. The only thing that talks to the driver. */
+export class Engine {
+  readonly #instance: DuckDBInstance
+  readonly #idle: DuckDBConnection[] = []
+  readonly #room: Semaphore
+  #closed = false
+
+  private constructor(instance: DuckDBInstance, room: number) {
+    this.#instance = instance
+    this.#room = new Semaphore(room)
+  }
+
+  /**
+   * Opens or makes the file at `path`. Throws what the driver says when it cannot.
+   *
+   * After opening, the engine is locked down: it reads and writes no other file, loads nothing, and takes no new settings.
+   */
+  static async open(path: string, limits: EngineLimits, temporary: string): Promise<Engine> {
+    const instance = await DuckDBInstance.create(path, {
+      memory_limit: `${limits.memoryMegabytes}MB`,
+      threads: String(limits.threads),
+      temp_directory: temporary,
+      enable_external_access: 'false',
+      autoinstall_known_extensions: 'false',
+      autoload_known_extensions: 'false',
+      allow_community_extensions: 'false',
+      preserve_insertion_order: 'false',
+    })
+    const engine = new Engine(instance, concurrentQueries())
+    try {
+      await engine.use(async connection => {
+        await connection.run(`set timezone = 'UTC'`)
+        await connection.run('set lock_configuration = true')
+      })
+    } catch (error) {
+      engine.close()
+      throw error
+    }
+    return engine
+  }
+
+  /** Runs `work` on a connection of its own, when there is room for it. */
+  use<T>(work: (connection: DuckDBConnection) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.#room.run(async () => {
+      const connection = this.#idle.pop() ?? (await this.#instance.connect())
+      try {
+        return await work(connection)
+      } finally {
+        if (this.#closed) connection.closeSync()
+        else this.#idle.push(connection)
+      }
+    }, signal)
+  }
+
+  /** Runs `work` over one unchanging state of the data: what is committed meanwhile is not seen. */
+  snapshot<T>(work: (run: Run) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.use(async connection => {
+      await connection.run('begin transaction read only')
+      try {
+        return await work(query => runQuery(connection, query, signal))
+      } finally {
+        await connection.run('rollback')
+      }
+    }, signal)
+  }
+
+  /** Lets go of the file. No work may be going on. */
+  close(): void {
+    this.#closed = true
+    for (const connection of this.#idle.splice(0)) connection.closeSync()
+    this.#instance.closeSync()
+  }
+}
+
+/** Each running query holds a thread of libuv's pool; two are left for files and names, or nothing else would go on. */
+function concurrentQueries(): number {
+  return Math.max(1, Number(process.env.UV_THREADPOOL_SIZE ?? 4) - 2)
+}
+
+/**
+ * Runs a query to its end, or, when `signal` is aborted, until the engine has let go of it; then rejects with the
+ * signal's reason.
+ */
+export async function runQuery(connection: DuckDBConnection, query: SqlQuery, signal?: AbortSignal): Promise<Row[]> {
+  signal?.throwIfAborted()
+  let interrupting: NodeJS.Timeout | undefined
+  // An interrupt is lost on a query that still waits for a thread, so it is repeated until the query has settled.
+  const interrupt = () => {
+    interrupting ??= setInterval(() => connection.interrupt(), INTERRUPT_EVERY_MS)
+    connection.interrupt()
+  }
+  signal?.addEventListener('abort', interrupt, { once: true })
+  try {
+    const { values, types } = bindings(query.parameters)
+    const reader = await connection.runAndReadAll(query.text, values, types)
+    return reader.getRowObjectsJS() as Row[]
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw error
+  } finally {
+    clearInterval(interrupting)
+    signal?.removeEventListener('abort', interrupt)
+  }
+}
+
+function bindings(parameters: readonly SqlParameter[]): { values: DuckDBValue[]; types: DuckDBType[] } {
+  return {
+    values: parameters.map(({ value }) =>
+      Array.isArray(value)
+        ? listValue(value.map(toDriver))
+        : toDriver(value as number | bigint | string | boolean | null),
+    ),
+    types: parameters.map(({ type }) => TYPES[type]),
+  }
+}
+
+function toDriver(value: number | bigint | string | boolean | null): DuckDBValue {
+  return typeof value === 'number' ? BigInt(value) : value
+}

@@ -1,0 +1,190 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { UserError } from '../base/errors.ts'
+import type { Entity, FieldValue, IssueHistory, Sighting } from '../history/model.ts'
+import type { IssueStays } from '../history/to-stays.ts'
+import { Dictionaries } from './dictionaries.ts'
+import { writeMark } from './high-water-mark.ts'
+import { mergeStatements } from './merge.ts'
+import { SCHEMA_VERSION } from './schema.ts'
+import { Staging } from './staging.ts'
+
+/** Fields that are columns of the issue table, and so not rows of issue_value. */
+const ISSUE_COLUMNS = new Set([
+  'status',
+  'assignee',
+  'reporter',
+  'creator',
+  'issuetype',
+  'priority',
+  'resolution',
+  'project',
+  'summary',
+  'description',
+])
+
+/**
+ * A batch being imported: rows wait in temporary tables, which may go to disk, and reach the store in one transaction.
+ *
+ * An issue that the store has already, by the tracker's id or by its key, is replaced.
+ */
+export class ImportBatch {
+  readonly #connection: DuckDBConnection
+  readonly #dir: string
+  readonly #source: string
+  readonly #dictionaries: Dictionaries
+  readonly #staging: Staging
+  #issues = 0
+
+  private constructor(
+    connection: DuckDBConnection,
+    dir: string,
+    source: string,
+    dictionaries: Dictionaries,
+    staging: Staging,
+  ) {
+    this.#connection = connection
+    this.#dir = dir
+    this.#source = source
+    this.#dictionaries = dictionaries
+    this.#staging = staging
+  }
+
+  /** A new batch over `connection`, which nobody else may use until it is committed or abandoned. */
+  static async begin(connection: DuckDBConnection, dir: string, source: string): Promise<ImportBatch> {
+    const dictionaries = await Dictionaries.read(connection)
+    return new ImportBatch(connection, dir, source, dictionaries, await Staging.create(connection))
+  }
+
+  /** Takes note of what the dictionaries should know. */
+  see(sightings: Iterable<Sighting>): void {
+    for (const sighting of sightings) this.#dictionaries.see(sighting)
+  }
+
+  /** The fields the store knows, with those seen in this batch. */
+  fields(): Extract<Entity, { kind: 'field' }>[] {
+    return this.#dictionaries.fields()
+  }
+
+  /** The tracker's own statuses, in its order: their names hold, and every other status is deleted. */
+  setStatuses(statuses: readonly Extract<Entity, { kind: 'status' }>[]): void {
+    this.#dictionaries.setStatuses(statuses)
+  }
+
+  /** The tracker's own groups with their members' logins, account ids or keys, instead of those known so far. */
+  setGroups(groups: readonly { readonly name: string; readonly members: readonly string[] }[]): void {
+    this.#dictionaries.setGroups(groups)
+  }
+
+  /** Adds an issue with what was made of its history. */
+  add(history: IssueHistory, { stays, holders, repairs }: IssueStays): void {
+    const local = ++this.#issues
+    const project = this.#dictionaries.projectId(history.project, history.updated)
+    const first = (field: string): string | null => history.present.get(field)?.[0]?.id ?? null
+    const { issue, issueValue, repair, change, stay, holder } = this.#staging
+    const held = (field: string): string | null =>
+      stays.findLast(made => made.field === field)?.value?.id ?? first(field)
+    issue.row(
+      local, history.id, history.key, project, history.number,
+      first('issuetype'), held('status'), first('priority'), first('resolution'),
+      held('assignee'), first('reporter'), first('creator') ?? history.creator,
+      history.created, history.updated, history.resolved,
+      history.summary, history.description, repairs.length,
+    ) // biome-ignore format: one line for each line of the table
+    for (const [field, values] of history.present) {
+      if (ISSUE_COLUMNS.has(field)) continue
+      for (const value of values) issueValue.row(local, field, value.id, value.label, ...this.#measured(field, value))
+    }
+    for (const { kind, field, at } of repairs) repair.row(local, kind, field, at)
+    history.changes.forEach((made, seq) => {
+      for (const [from, to] of pairs(made.from, made.to)) {
+        change.row(
+          local,
+          seq,
+          made.at,
+          made.entry,
+          made.author,
+          made.field,
+          from?.id ?? null,
+          from?.label ?? null,
+          to?.id ?? null,
+          to?.label ?? null,
+        )
+      }
+    })
+    for (const made of stays) {
+      const { value } = made
+      stay.row(
+        local,
+        made.field,
+        made.seq,
+        value?.id ?? null,
+        value?.label ?? null,
+        made.entered,
+        made.left,
+        made.from?.id ?? null,
+        made.actor,
+        made.visit,
+      )
+    }
+    for (const made of holders) holder.row(local, made.seq, made.status, made.assignee, made.entered, made.left)
+  }
+
+  /** The number, or the moment, that a value of such a field stands for. */
+  #measured(field: string, value: FieldValue): [num: number | null, ms: number | null] {
+    const kind = this.#dictionaries.kindOf(field)
+    if (kind === 'number') return [Number(value.id), null]
+    if (kind === 'date' || kind === 'datetime') return [null, Date.parse(value.id)]
+    return [null, null]
+  }
+
+  /** Brings the batch into the store, durably; called by Store.write. */
+  async commit(): Promise<void> {
+    await this.#staging.finish()
+    const run = (text: string) => this.#connection.run(text)
+    try {
+      await run('begin')
+      for (const statement of mergeStatements) await run(statement)
+      await this.#dictionaries.write()
+      await run('update store_info set batch = batch + 1')
+      await this.#connection.run(
+        `insert into batch select batch, $1, $2, epoch_ms(now()::timestamptz) from store_info`,
+        [this.#source, BigInt(this.#issues)],
+      )
+      await run('commit')
+      await run('checkpoint')
+    } catch (error) {
+      await run('rollback').catch(() => {})
+      throw asStoreFailure(error)
+    }
+    const [mark] = (
+      await this.#connection.runAndReadAll('select batch, (select count(*) from issue) as issues from store_info')
+    ).getRowObjectsJS()
+    writeMark(this.#dir, { schema: SCHEMA_VERSION, batch: Number(mark!.batch), issues: Number(mark!.issues) })
+    await this.#staging.drop()
+  }
+
+  /** Forgets the batch; called by Store.write. */
+  async abandon(): Promise<void> {
+    await this.#staging.drop()
+  }
+}
+
+/** What the engine says of the disk or the memory, in our words; anything else it says is a defect, and stays as it is. */
+function asStoreFailure(error: unknown): unknown {
+  const reason = String(error instanceof Error ? error.message : error).split('\n')[0]!
+  return /^(IO|Out of Memory|FATAL|TransactionContext) Error/.test(reason)
+    ? new UserError('STORE_FAILED', { reason })
+    : error
+}
+
+/** A change as rows of one value each: a single-valued field's in one row, a multi-valued one's members in one each. */
+function pairs(
+  from: readonly FieldValue[],
+  to: readonly FieldValue[],
+): (readonly [FieldValue | undefined, FieldValue | undefined])[] {
+  if (from.length <= 1 && to.length <= 1) return [[from[0], to[0]]]
+  const stayed = new Set(from.map(({ id }) => id).filter(id => to.some(value => value.id === id)))
+  const removed = from.filter(({ id }) => !stayed.has(id)).map(value => [value, undefined] as const)
+  const added = to.filter(({ id }) => !stayed.has(id)).map(value => [undefined, value] as const)
+  return [...removed, ...added]
+}

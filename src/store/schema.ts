@@ -1,0 +1,57 @@
+/** A step from one version of the store's schema to the next. */
+export interface Migration {
+  readonly version: number
+  readonly statements: readonly string[]
+}
+
+/**
+ * The schema, step by step; a new store takes them all.
+ *
+ * Instants are `bigint` milliseconds since 1970 in columns named `..._ms`. `issue_id` and `project_id` are numbers of our
+ * own; all other ids are the tracker's, as text. There are no indexes: stays are sorted, and zone maps do the rest.
+ */
+export const migrations: readonly Migration[] = [
+  {
+    version: 1,
+    statements: [
+      `create table store_info (schema_version integer not null, batch bigint not null)`,
+      `insert into store_info values (1, 0)`,
+      `create table batch (id bigint not null, source varchar not null, issues bigint not null, finished_ms bigint not null)`,
+
+      `create table project (id integer not null, ref varchar not null, key varchar not null, name varchar not null, seen_ms bigint not null)`,
+      `create table status (id varchar not null, name varchar not null, category varchar, position integer, listed boolean not null, authority tinyint not null, seen_ms bigint not null)`,
+      `create table issue_type (id varchar not null, name varchar not null, subtask boolean not null, authority tinyint not null, seen_ms bigint not null)`,
+      `create table priority (id varchar not null, name varchar not null, authority tinyint not null, seen_ms bigint not null)`,
+      `create table resolution (id varchar not null, name varchar not null, authority tinyint not null, seen_ms bigint not null)`,
+      `create table field (id varchar not null, name varchar not null, kind varchar not null, multi boolean not null, alias varchar, authority tinyint not null, seen_ms bigint not null)`,
+      `create table person (id varchar not null, name varchar, key varchar, account_id varchar, display_name varchar not null, email varchar, active boolean not null, time_zone varchar, authority tinyint not null, seen_ms bigint not null)`,
+      `create table version (id varchar not null, project_ref varchar, name varchar not null, released boolean, archived boolean, release_date varchar, authority tinyint not null, seen_ms bigint not null)`,
+      `create table component (id varchar not null, project_ref varchar, name varchar not null, authority tinyint not null, seen_ms bigint not null)`,
+      `create table sprint (id varchar not null, name varchar not null, state varchar, start_ms bigint, end_ms bigint, authority tinyint not null, seen_ms bigint not null)`,
+      `create table person_group (name varchar not null)`,
+      `create table group_member (group_name varchar not null, person_id varchar not null)`,
+
+      `create table issue (
+        id integer not null, ref varchar not null, key varchar not null, project_id integer not null, number bigint not null,
+        type_id varchar, status_id varchar, priority_id varchar, resolution_id varchar,
+        assignee_id varchar, reporter_id varchar, creator_id varchar,
+        created_ms bigint not null, updated_ms bigint not null, resolved_ms bigint,
+        summary varchar not null, description varchar, repaired integer not null)`,
+      `create table issue_value (issue_id integer not null, field_id varchar not null, value_id varchar not null, text varchar not null, num double, ms bigint)`,
+      `create table repair (issue_id integer not null, kind varchar not null, field_id varchar, at_ms bigint not null)`,
+      `create table change (
+        issue_id integer not null, seq integer not null, at_ms bigint not null, entry varchar not null, author_id varchar,
+        field_id varchar not null, from_id varchar, from_text varchar, to_id varchar, to_text varchar)`,
+      `create table stay (
+        project_id integer not null, issue_id integer not null, field_id varchar not null, seq integer not null,
+        value_id varchar, value varchar, entered_ms bigint not null, left_ms bigint,
+        from_id varchar, actor_id varchar, visit integer not null)`,
+      `create table status_holder (
+        project_id integer not null, issue_id integer not null, seq integer not null,
+        status_id varchar not null, assignee_id varchar, entered_ms bigint not null, left_ms bigint)`,
+    ],
+  },
+]
+
+/** The version this program writes and reads. */
+export const SCHEMA_VERSION = migrations.at(-1)!.version

@@ -1,0 +1,119 @@
+import type { DuckDBAppender, DuckDBConnection } from '@duckdb/node-api'
+
+type Cell = string | number | null
+
+/** The temporary tables in which a batch waits, by their names in SQL; `local` is the issue's place in the batch. */
+const TABLES = {
+  issue: `local integer, ref varchar, key varchar, project_id integer, number bigint, type_id varchar, status_id varchar,
+    priority_id varchar, resolution_id varchar, assignee_id varchar, reporter_id varchar, creator_id varchar,
+    created_ms bigint, updated_ms bigint, resolved_ms bigint, summary varchar, description varchar, repaired integer`,
+  issueValue: `local integer, field_id varchar, value_id varchar, text varchar, num double, ms bigint`,
+  repair: `local integer, kind varchar, field_id varchar, at_ms bigint`,
+  change: `local integer, seq integer, at_ms bigint, entry varchar, author_id varchar, field_id varchar,
+    from_id varchar, from_text varchar, to_id varchar, to_text varchar`,
+  stay: `local integer, field_id varchar, seq integer, value_id varchar, value varchar, entered_ms bigint, left_ms bigint,
+    from_id varchar, actor_id varchar, visit integer`,
+  holder: `local integer, seq integer, status_id varchar, assignee_id varchar, entered_ms bigint, left_ms bigint`,
+} as const
+
+type Name = keyof typeof TABLES
+
+/** Appends rows to one temporary table. */
+export class Stage {
+  readonly #appender: DuckDBAppender
+  readonly #append: readonly ((value: string | number) => void)[]
+
+  constructor(appender: DuckDBAppender, columns: string) {
+    this.#appender = appender
+    this.#append = columns.split(',').map(column => appendAs(appender, column.trim().split(' ')[1]!))
+  }
+
+  /** Adds a row: a cell for each column, in order. */
+  row(...cells: readonly Cell[]): void {
+    cells.forEach((cell, i) => {
+      if (cell === null) this.#appender.appendNull()
+      else this.#append[i]!(cell)
+    })
+    this.#appender.endRow()
+  }
+
+  /** Brings the rows into the table; no more can be added. */
+  close(): void {
+    this.#appender.closeSync()
+  }
+}
+
+function appendAs(appender: DuckDBAppender, type: string): (value: string | number) => void {
+  if (type === 'varchar') return value => appender.appendVarchar(value as string)
+  if (type === 'integer') return value => appender.appendInteger(value as number)
+  if (type === 'double') return value => appender.appendDouble(value as number)
+  return value => appender.appendBigInt(BigInt(value))
+}
+
+/** The temporary tables of one batch. */
+export class Staging {
+  readonly #connection: DuckDBConnection
+  readonly #stages: Readonly<Record<Name, Stage>>
+
+  private constructor(connection: DuckDBConnection, stages: Readonly<Record<Name, Stage>>) {
+    this.#connection = connection
+    this.#stages = stages
+  }
+
+  /** Empty tables on `connection`. */
+  static async create(connection: DuckDBConnection): Promise<Staging> {
+    const stages: [Name, Stage][] = []
+    for (const name of Object.keys(TABLES) as Name[]) {
+      await connection.run(`create or replace temp table ${tableOf(name)} (${TABLES[name]})`)
+      stages.push([name, new Stage(await connection.createAppender(tableOf(name), 'main', 'temp'), TABLES[name])])
+    }
+    return new Staging(connection, Object.fromEntries(stages) as Record<Name, Stage>)
+  }
+
+  get issue(): Stage {
+    return this.#stages.issue
+  }
+
+  get issueValue(): Stage {
+    return this.#stages.issueValue
+  }
+
+  get repair(): Stage {
+    return this.#stages.repair
+  }
+
+  get change(): Stage {
+    return this.#stages.change
+  }
+
+  get stay(): Stage {
+    return this.#stages.stay
+  }
+
+  get holder(): Stage {
+    return this.#stages.holder
+  }
+
+  /** Brings all rows into the tables. */
+  async finish(): Promise<void> {
+    for (const stage of Object.values(this.#stages)) stage.close()
+  }
+
+  /** Forgets the tables. */
+  async drop(): Promise<void> {
+    for (const name of Object.keys(TABLES) as Name[])
+      await this.#connection.run(`drop table if exists ${tableOf(name)}`)
+    await this.#connection.run('drop table if exists incoming_id')
+  }
+}
+
+function tableOf(name: Name): string {
+  return {
+    issue: 'incoming_issue',
+    issueValue: 'incoming_value',
+    repair: 'incoming_repair',
+    change: 'incoming_change',
+    stay: 'incoming_stay',
+    holder: 'incoming_holder',
+  }[name]
+}
