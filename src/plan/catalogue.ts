@@ -1,0 +1,174 @@
+/** What kind of values a field holds, as far as a report must know. */
+export type FieldKind = string
+
+/** A status of the tracker. */
+export interface CatalogueStatus {
+  readonly id: string
+  readonly name: string
+  /** The tracker no longer has it. */
+  readonly deleted: boolean
+}
+
+/** A field of the tracker. */
+export interface CatalogueField {
+  readonly id: string
+  readonly name: string
+  readonly kind: FieldKind
+  readonly multi: boolean
+  /** The tracker's own id of the field, when ours is another. */
+  readonly alias: string | null
+}
+
+/** A project of the tracker; `id` is our number for it. */
+export interface CatalogueProject {
+  readonly id: number
+  readonly ref: string
+  readonly key: string
+  readonly name: string
+}
+
+/** A user of the tracker; `id` is in lower case. */
+export interface CataloguePerson {
+  readonly id: string
+  readonly name: string | null
+  readonly key: string | null
+  readonly accountId: string | null
+  readonly displayName: string
+}
+
+/** What the tracker has, for checking the names in a request and for showing names in an answer. */
+export interface CatalogueContent {
+  /** In the tracker's own order. */
+  readonly statuses: readonly CatalogueStatus[]
+  readonly fields: readonly CatalogueField[]
+  readonly projects: readonly CatalogueProject[]
+  readonly people: readonly CataloguePerson[]
+  readonly groups: readonly string[]
+}
+
+/** The fields every issue has, whether or not an export named them. */
+const SYSTEM_FIELDS: readonly CatalogueField[] = (
+  [
+    ['issuekey', 'Key', 'text', false],
+    ['summary', 'Summary', 'text', false],
+    ['description', 'Description', 'text', false],
+    ['project', 'Project', 'project', false],
+    ['issuetype', 'Issue Type', 'type', false],
+    ['status', 'Status', 'status', false],
+    ['priority', 'Priority', 'priority', false],
+    ['resolution', 'Resolution', 'resolution', false],
+    ['assignee', 'Assignee', 'user', false],
+    ['reporter', 'Reporter', 'user', false],
+    ['creator', 'Creator', 'user', false],
+    ['created', 'Created', 'datetime', false],
+    ['updated', 'Updated', 'datetime', false],
+    ['resolutiondate', 'Resolved', 'datetime', false],
+    ['duedate', 'Due Date', 'date', false],
+    ['environment', 'Environment', 'text', false],
+    ['fixVersions', 'Fix Version/s', 'version', true],
+    ['versions', 'Affects Version/s', 'version', true],
+    ['components', 'Component/s', 'component', true],
+    ['labels', 'Labels', 'label', true],
+    ['parent', 'Parent', 'issue', false],
+  ] as const
+).map(([id, name, kind, multi]) => ({ id, name, kind, multi, alias: null }))
+
+/** Other names under which clients ask for system fields. */
+const FIELD_ALIASES: Readonly<Record<string, string>> = {
+  key: 'issuekey',
+  type: 'issuetype',
+  resolved: 'resolutiondate',
+  due: 'duedate',
+  fixversion: 'fixVersions',
+  affectedversion: 'versions',
+  component: 'components',
+}
+
+/** The catalogue with its look-ups, all without regard to case. */
+export class Catalogue {
+  readonly statuses: readonly CatalogueStatus[]
+  readonly people: readonly CataloguePerson[]
+  readonly groups: readonly string[]
+  readonly projects: readonly CatalogueProject[]
+  readonly fields: readonly CatalogueField[]
+  readonly #statuses: ReadonlyMap<string, CatalogueStatus>
+  readonly #statusOrder: ReadonlyMap<string, number>
+  readonly #people: ReadonlyMap<string, CataloguePerson>
+  readonly #peopleById: ReadonlyMap<string, CataloguePerson>
+  readonly #groups: ReadonlyMap<string, string>
+  readonly #projects: ReadonlyMap<string, CatalogueProject>
+  readonly #fields: ReadonlyMap<string, CatalogueField>
+
+  constructor(content: CatalogueContent) {
+    this.statuses = content.statuses
+    this.people = content.people
+    this.groups = content.groups
+    this.projects = content.projects
+    // A tracker's own words for a system field win; its kind and whether it holds many are ours to say.
+    this.fields = [
+      ...SYSTEM_FIELDS.map(field => ({
+        ...field,
+        name: content.fields.find(({ id }) => id === field.id)?.name ?? field.name,
+      })),
+      ...content.fields.filter(({ id }) => !SYSTEM_FIELDS.some(field => field.id === id)),
+    ]
+    this.#statuses = byLowerCase(this.statuses, ({ id }) => [id])
+    this.#statusOrder = new Map(this.statuses.map(({ id }, order) => [id, order]))
+    this.#people = byLowerCase(this.people, ({ id, key, accountId, name }) => [id, key, accountId, name])
+    this.#peopleById = new Map(this.people.map(person => [person.id, person]))
+    this.#groups = byLowerCase(this.groups, name => [name])
+    this.#projects = byLowerCase(this.projects, ({ key, ref }) => [ref, key])
+    this.#fields = byLowerCase(this.fields, ({ id, alias, name }) => [name, alias, id])
+  }
+
+  status(id: string): CatalogueStatus | undefined {
+    return this.#statuses.get(id.toLowerCase())
+  }
+
+  /** The place of a status in the tracker's own order; unknown ones come last. */
+  statusOrder(id: string): number {
+    return this.#statusOrder.get(id) ?? this.#statusOrder.size
+  }
+
+  /** By login name, account id or user key. */
+  person(login: string): CataloguePerson | undefined {
+    return this.#people.get(login.toLowerCase())
+  }
+
+  personById(id: string): CataloguePerson | undefined {
+    return this.#peopleById.get(id)
+  }
+
+  group(name: string): string | undefined {
+    return this.#groups.get(name.toLowerCase())
+  }
+
+  project(key: string): CatalogueProject | undefined {
+    return this.#projects.get(key.toLowerCase())
+  }
+
+  /** By id, by the tracker's own id, or by name. */
+  field(id: string): CatalogueField | undefined {
+    const lower = id.toLowerCase()
+    return this.#fields.get(lower) ?? this.#fields.get((FIELD_ALIASES[lower] ?? lower).toLowerCase())
+  }
+}
+
+/** Later names of a thing win over earlier ones of another: an id is never hidden by somebody else's name. */
+function byLowerCase<T>(things: readonly T[], names: (thing: T) => readonly (string | null)[]): Map<string, T> {
+  const map = new Map<string, T>()
+  const all = things.map(thing => ({ thing, names: names(thing) }))
+  const depth = Math.max(0, ...all.map(({ names }) => names.length))
+  for (let i = 0; i < depth; i++) {
+    for (const { thing, names } of all) {
+      const name = names[i]
+      if (name) map.set(name.toLowerCase(), thing)
+    }
+  }
+  return map
+}
+
+/** How a user is called in columns and sortBy: login name, else account id, else key. */
+export function loginOf(person: CataloguePerson): string {
+  return person.name ?? person.accountId ?? person.key ?? person.id
+}

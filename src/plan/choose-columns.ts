@@ -1,0 +1,219 @@
+import { z } from 'zod'
+import { type Catalogue, type CatalogueField, loginOf } from './catalogue.ts'
+import { jsonElements, MOST_ELEMENTS } from './json-parameter.ts'
+import { quoted } from './mistakes.ts'
+import type { FieldColumn, Metric, StatusColumn } from './report-plan.ts'
+import type { ReportType } from './report-types.ts'
+import type { RequestValues } from './request-values.ts'
+
+/** What the columns of a report are made of. */
+export interface ChosenColumns {
+  readonly statusColumns: readonly StatusColumn[] | null
+  readonly hiddenStatuses: readonly string[]
+  readonly assignees: readonly string[] | null
+  readonly groups: readonly string[] | null
+  readonly historyFields: readonly FieldColumn[]
+  readonly metrics: readonly Metric[]
+}
+
+/** Reads statuses, assignees, groups, historyFields, dbsMetrics and includeDeletedStatuses. */
+export function chooseColumns(
+  values: RequestValues,
+  catalogue: Catalogue,
+  type: ReportType | undefined,
+): ChosenColumns {
+  const levels = type ? [type.outer, type.inner] : []
+  const hidden = hiddenStatuses(values, catalogue)
+  const columns = {
+    statusColumns: withoutHidden(chooseStatuses(values, catalogue), hidden),
+    hiddenStatuses: hidden,
+    assignees: chooseAssignees(values, catalogue),
+    groups: chooseGroups(values, catalogue),
+    historyFields: chooseFields(values, 'historyFields', catalogue),
+    metrics: chooseMetrics(values, catalogue),
+  }
+  if (!type) return columns
+  const uses = {
+    assignees: levels.includes('user'),
+    groups: levels.includes('group'),
+    historyFields: levels.includes('field'),
+    dbsMetrics: levels.includes('metric'),
+  }
+  for (const [name, used] of Object.entries(uses) as [keyof typeof uses, boolean][]) {
+    if (!used && values.text(name) !== undefined)
+      values.warnings.push(`${name} was ignored: it has no effect on ${type.name}.`)
+  }
+  if ((uses.historyFields || uses.dbsMetrics) && values.text('statuses') !== undefined) {
+    values.warnings.push(`statuses was ignored: it has no effect on ${type.name}.`)
+  }
+  for (const name of ['historyFields', 'dbsMetrics'] as const) {
+    if (uses[name] && values.text(name) === undefined && !values.mistakes.has(name))
+      values.require(name, ` when columnsBy is ${type.name}`)
+  }
+  return columns
+}
+
+function hiddenStatuses(values: RequestValues, catalogue: Catalogue): string[] {
+  if (values.choice('includeDeletedStatuses', ['true', 'false'], 'true') !== 'false') return []
+  return catalogue.statuses.filter(({ deleted }) => deleted).map(({ id }) => id)
+}
+
+/** A deleted status gets no column of its own; a consolidated one stays, without it. */
+function withoutHidden(
+  columns: readonly StatusColumn[] | null,
+  hidden: readonly string[],
+): readonly StatusColumn[] | null {
+  if (columns === null || hidden.length === 0) return columns
+  return columns
+    .filter(({ id, consolidated }) => consolidated || !hidden.includes(id))
+    .map(column => ({ ...column, members: column.members.filter(id => !hidden.includes(id)) }))
+}
+
+const statusElement = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('std'), id: z.string() }),
+  z.strictObject({ type: z.literal('cons'), name: z.string(), statuses: z.array(z.string()) }),
+])
+
+function chooseStatuses(values: RequestValues, catalogue: Catalogue): StatusColumn[] | null {
+  const text = values.text('statuses')
+  if (text === undefined) return null
+  const elements = text.startsWith('[')
+    ? jsonElements(values, 'statuses', statusElement)
+    : values.list('statuses').map(id => ({ type: 'std' as const, id }))
+  const advanced = text.startsWith('[')
+  const columns = elements.flatMap((element, index) => {
+    const place = advanced ? `element ${index}: ` : ''
+    return element.type === 'std'
+      ? standardColumn(values, catalogue, element.id, place)
+      : consolidatedColumn(values, catalogue, element.name, element.statuses, place)
+  })
+  refuseDuplicates(values, columns)
+  return columns.length > 0 ? columns : null
+}
+
+function standardColumn(values: RequestValues, catalogue: Catalogue, id: string, place: string): StatusColumn[] {
+  const status = catalogue.status(id.trim())
+  if (status) return [{ id: status.id, name: status.name, consolidated: false, members: [status.id] }]
+  values.mistakes.add('statuses', `${place}${quoted(id)} is not the id of a status`)
+  return []
+}
+
+function consolidatedColumn(
+  values: RequestValues,
+  catalogue: Catalogue,
+  name: string,
+  ids: readonly string[],
+  place: string,
+): StatusColumn[] {
+  const trimmed = name.trim()
+  if (trimmed === '') values.mistakes.add('statuses', `${place}name is empty`)
+  if (ids.length === 0)
+    values.mistakes.add('statuses', `${place}statuses is empty: a consolidated column needs at least one status`)
+  const members = ids.flatMap(id => standardColumn(values, catalogue, id, place).flatMap(column => column.members))
+  return [{ id: trimmed, name: trimmed, consolidated: true, members: [...new Set(members)] }]
+}
+
+function refuseDuplicates(values: RequestValues, columns: readonly StatusColumn[]): void {
+  const seen = new Set<string>()
+  for (const { id } of columns) {
+    const lower = id.toLowerCase()
+    if (seen.has(lower)) values.mistakes.add('statuses', `${quoted(id)} is the id of two columns`)
+    seen.add(lower)
+  }
+}
+
+function chooseAssignees(values: RequestValues, catalogue: Catalogue): string[] | null {
+  const logins = values.list('assignees')
+  if (logins.length === 0) return null
+  const people = logins.flatMap(login => {
+    const person = catalogue.person(login)
+    if (!person) values.warnings.push(`assignees: ${quoted(login)} is not the login of a user and was left out.`)
+    return person ? [person.id] : []
+  })
+  return [...new Set(people)]
+}
+
+function chooseGroups(values: RequestValues, catalogue: Catalogue): string[] | null {
+  const names = values.list('groups')
+  if (names.length === 0) return null
+  const groups = names.flatMap(name => {
+    const group = catalogue.group(name)
+    if (group === undefined) values.mistakes.add('groups', `${quoted(name)} is not the name of a group`)
+    return group ?? []
+  })
+  return [...new Set(groups)]
+}
+
+/** Reads a list of field ids. */
+export function chooseFields(
+  values: RequestValues,
+  name: 'fields' | 'historyFields',
+  catalogue: Catalogue,
+): FieldColumn[] {
+  const chosen = new Map<CatalogueField, FieldColumn>()
+  for (const item of values.list(name)) {
+    const field = catalogue.field(item)
+    if (!field) values.mistakes.add(name, `${quoted(item)} is not the id of a field`)
+    else if (!chosen.has(field)) chosen.set(field, { item, field })
+  }
+  return [...chosen.values()]
+}
+
+const metricEnd = z.strictObject({ id: z.string(), order: z.enum(['first', 'last']).default('first') })
+const metricElement = z.strictObject({
+  name: z.string().regex(/^[\p{L}\p{N}\p{M} ]*$/u, 'is not a name. Allowed: letters, digits and blanks'),
+  from: metricEnd.nullish(),
+  to: metricEnd,
+  excluded: z.array(z.string()).nullish(),
+})
+
+function chooseMetrics(values: RequestValues, catalogue: Catalogue): Metric[] {
+  const names = new Set<string>()
+  const elements = jsonElements(values, 'dbsMetrics', metricElement, MOST_ELEMENTS)
+  if (elements.length === 0 && values.text('dbsMetrics') !== undefined && !values.mistakes.has('dbsMetrics')) {
+    values.mistakes.add('dbsMetrics', 'has no elements. Allowed: 1 to 10 metrics')
+  }
+  return elements.map((element, index) => {
+    const place = `element ${index}: `
+    const status = (id: string): string => standardMember(values, catalogue, id, place)
+    const name = element.name.trim()
+    if (name === '') values.mistakes.add('dbsMetrics', `${place}name is empty`)
+    if (names.has(name.toLowerCase())) values.mistakes.add('dbsMetrics', `${place}name ${quoted(name)} is given twice`)
+    names.add(name.toLowerCase())
+    return {
+      name,
+      from: element.from ? { status: status(element.from.id), order: element.from.order } : null,
+      to: { status: status(element.to.id), order: element.to.order },
+      excluded: [...new Set((element.excluded ?? []).map(status))],
+    }
+  })
+}
+
+function standardMember(values: RequestValues, catalogue: Catalogue, id: string, place: string): string {
+  const status = catalogue.status(id.trim())
+  if (!status) values.mistakes.add('dbsMetrics', `${place}${quoted(id)} is not the id of a status`)
+  return status?.id ?? id
+}
+
+/** The ids of the value columns that a request can name in sortBy and filters, as a test of one id. */
+export function columnFinder(
+  catalogue: Catalogue,
+  type: ReportType,
+  columns: ChosenColumns,
+): (id: string) => string | undefined {
+  const lower = (id: string) => id.trim().toLowerCase()
+  if (type.outer === 'metric') return id => columns.metrics.find(({ name }) => lower(name) === lower(id))?.name
+  if (type.outer === 'status') {
+    return id => {
+      if (columns.statusColumns) return columns.statusColumns.find(column => lower(column.id) === lower(id))?.id
+      const status = catalogue.status(id.trim())
+      return status && !columns.hiddenStatuses.includes(status.id) ? status.id : undefined
+    }
+  }
+  return id => {
+    const person = catalogue.person(id.trim())
+    if (person && (columns.assignees === null || columns.assignees.includes(person.id))) return loginOf(person)
+    const special = columns.assignees === null ? ['unassigned'] : ['unassigned', 'otherUsers']
+    return special.find(one => lower(one) === lower(id))
+  }
+}

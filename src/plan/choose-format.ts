@@ -1,0 +1,142 @@
+import { isPatternMistake, parseDatePattern } from '../time/date-pattern.ts'
+import { viewFormats } from '../time/duration-format.ts'
+import type { Millis } from '../time/instant.ts'
+import { DAY } from '../time/local-time.ts'
+import { parseZone, type Zone } from '../time/zone.ts'
+import { oneOf, quoted } from './mistakes.ts'
+import { dayLengths, emptyTokens } from './parameters.ts'
+import type { KnownCalendar, PlanContext } from './plan-context.ts'
+import type { PlannedCalendar, ReportFormat, ReportPlan } from './report-plan.ts'
+import type { ReportType } from './report-types.ts'
+import type { RequestValues } from './request-values.ts'
+
+const DATE_FORMAT = 'dd/MMM/yy'
+const DATE_TIME_FORMAT = 'dd/MMM/yy h:mm a'
+
+/** Reads timeZone, else the caller's zone, else the server's. */
+export function chooseZone(values: RequestValues, context: PlanContext): Zone {
+  const name = values.text('timeZone')
+  if (name === undefined) return context.zone
+  const zone = parseZone(name)
+  if (!zone)
+    values.mistakes.add('timeZone', `${quoted(name)} is not a time zone. Allowed: an IANA name such as Europe/Berlin`)
+  return zone ?? context.zone
+}
+
+/** The calendar of a report and the length of its days. */
+export interface ChosenCalendar {
+  readonly calendar: PlannedCalendar
+  readonly dayLength: ReportPlan['dayLength']
+  readonly day: Millis
+}
+
+/** Reads calendar and dayLength. Both are required, and only have an effect, in duration reports. */
+export function chooseCalendar(
+  values: RequestValues,
+  context: PlanContext,
+  type: ReportType | undefined,
+): ChosenCalendar {
+  const normalHours: ChosenCalendar = {
+    calendar: { version: null, shown: context.normalHours },
+    dayLength: '24HourDays',
+    day: DAY,
+  }
+  const dayLength = values.choice('dayLength', dayLengths)
+  const found = findCalendar(values, context)
+  const timed = type?.kind === 'duration'
+  if (!timed) {
+    for (const name of ['calendar', 'dayLength'] as const) {
+      if (type && values.text(name) !== undefined)
+        values.warnings.push(`${name} was ignored: it has no effect on ${type.name}.`)
+    }
+    return normalHours
+  }
+  if (values.text('calendar') === undefined && !values.mistakes.has('calendar')) {
+    values.require('calendar', '. Possible values: normalHours or the id of a custom calendar')
+  }
+  if (found === undefined) return normalHours
+  if (found === 'normalHours') {
+    if (dayLength === 'businessDays') {
+      values.mistakes.add(
+        'dayLength',
+        'businessDays is not possible with calendar normalHours. Possible value: 24HourDays',
+      )
+    }
+    return normalHours
+  }
+  return workingCalendar(values, found, dayLength)
+}
+
+function findCalendar(values: RequestValues, context: PlanContext): KnownCalendar | 'normalHours' | undefined {
+  const id = values.text('calendar')
+  if (id === undefined) return undefined
+  // The contract spells it both ways (§2.1, calendar).
+  if (['normalhours', 'normalhour'].includes(id.toLowerCase())) return 'normalHours'
+  const found = context.calendars.find(calendar =>
+    id === '0' ? calendar.isDefault : calendar.id.toLowerCase() === id.toLowerCase(),
+  )
+  if (!found) {
+    values.mistakes.add(
+      'calendar',
+      `${quoted(id)} is not a calendar. Possible values: normalHours or the id of a custom calendar`,
+    )
+  }
+  return found
+}
+
+function workingCalendar(
+  values: RequestValues,
+  { version, shown, businessDay }: KnownCalendar,
+  dayLength: ReportPlan['dayLength'] | undefined,
+): ChosenCalendar {
+  if (values.text('dayLength') === undefined && !values.mistakes.has('dayLength')) {
+    values.require('dayLength', ` with a calendar other than normalHours. Possible values: ${oneOf(dayLengths)}`)
+  }
+  if (dayLength === 'businessDays' && businessDay === null) {
+    values.mistakes.add(
+      'dayLength',
+      "businessDays is not possible: the calendar's working days are of unequal length. Possible value: 24HourDays",
+    )
+  }
+  const day = dayLength === 'businessDays' ? (businessDay ?? DAY) : DAY
+  return { calendar: { version, shown }, dayLength: dayLength ?? '24HourDays', day }
+}
+
+/** Reads outputType, csvSafe, viewFormat, dateFormat, dateTimeFormat and emptyValueToken. */
+export function chooseFormat(values: RequestValues, context: PlanContext, zone: Zone, day: Millis): ReportFormat {
+  return {
+    output: values.choice('outputType', ['csv', 'json'], 'json') ?? 'json',
+    csvSafe: values.choice('csvSafe', ['true', 'false'], 'false') === 'true',
+    view: values.choice('viewFormat', viewFormats, 'minutes') ?? 'minutes',
+    day,
+    date: pattern(values, 'dateFormat', context.dateFormat || DATE_FORMAT),
+    dateTime: pattern(values, 'dateTimeFormat', context.dateTimeFormat || DATE_TIME_FORMAT),
+    zone,
+    locale: context.locale,
+    emptyToken: emptyToken(values),
+  }
+}
+
+function pattern(values: RequestValues, name: 'dateFormat' | 'dateTimeFormat', fallback: string): string {
+  const text = values.text(name)
+  if (text === undefined) return fallback
+  const read = parseDatePattern(text)
+  if (!isPatternMistake(read)) return text
+  values.mistakes.add(name, `${quoted(text)} is not a date pattern: ${read.mistake.replace(/\.$/, '')}`)
+  return fallback
+}
+
+function emptyToken(values: RequestValues): string | null {
+  const text = values.text('emptyValueToken')
+  if (text === undefined) return emptyTokens.Hyphen
+  const literals: readonly (string | null)[] = [
+    emptyTokens.Hyphen,
+    emptyTokens.Zero,
+    emptyTokens.Null,
+    emptyTokens.SingleSpace,
+  ]
+  if (literals.includes(text)) return text
+  const names = Object.keys(emptyTokens) as (keyof typeof emptyTokens)[]
+  const name = values.choice('emptyValueToken', names)
+  return name === undefined ? emptyTokens.Hyphen : emptyTokens[name]
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { dateUnits } from '../time/date-group.ts'
+import { parseRaw } from '../time/decimal.ts'
+import type { Millis } from '../time/instant.ts'
+import type { Catalogue } from './catalogue.ts'
+import { type ChosenColumns, columnFinder } from './choose-columns.ts'
+import { jsonElements, MOST_ELEMENTS } from './json-parameter.ts'
+import { oneOf, quoted } from './mistakes.ts'
+import type { GroupBy, ReportPlan, RowFilter } from './report-plan.ts'
+import type { ReportType } from './report-types.ts'
+import type { RequestValues } from './request-values.ts'
+
+/** The reports whose rows can be sorted by a column (contract §2.1, sortBy). */
+const SORTABLE: readonly string[] = ['statusDuration', 'statusCount', 'durationBetweenStatuses', 'assigneeDuration']
+
+/** Reads groupByFields. */
+export function chooseGroupBy(values: RequestValues, catalogue: Catalogue): GroupBy[] {
+  return values.list('groupByFields').flatMap(item => {
+    const [, unitName, fieldName] = /^date:([^:]*):(.*)$/is.exec(item) ?? [undefined, undefined, item]
+    const unit = dateUnits.find(one => one === unitName?.trim().toLowerCase()) ?? null
+    if (unitName !== undefined && unit === null) {
+      values.mistakes.add(
+        'groupByFields',
+        `${quoted(item)}: ${quoted(unitName)} is not a unit. Possible values: ${oneOf(dateUnits)}`,
+      )
+      return []
+    }
+    const field = catalogue.field(fieldName!.trim())
+    if (!field) {
+      values.mistakes.add('groupByFields', `${quoted(item)} is not the id of a field`)
+      return []
+    }
+    if (unit !== null && !['date', 'datetime'].includes(field.kind)) {
+      values.mistakes.add('groupByFields', `${quoted(item)}: ${field.id} is not a date field`)
+      return []
+    }
+    return [{ item, label: unit === null ? field.name : `${field.name} (${unit})`, field, unit }]
+  })
+}
+
+/** Reads sortBy and sortDir; each needs the other. */
+export function chooseSort(
+  values: RequestValues,
+  catalogue: Catalogue,
+  type: ReportType | undefined,
+  columns: ChosenColumns,
+): ReportPlan['sort'] {
+  const direction = values.choice('sortDir', ['asc', 'desc'])
+  const column = values.text('sortBy')
+  if (column === undefined) {
+    if (values.text('sortDir') !== undefined && !values.mistakes.has('sortBy'))
+      values.require('sortBy', ' with sortDir')
+    return null
+  }
+  if (values.text('sortDir') === undefined && !values.mistakes.has('sortDir')) {
+    values.require('sortDir', ' with sortBy. Possible values: asc or desc')
+  }
+  if (!type) return null
+  if (!SORTABLE.includes(type.name)) {
+    values.mistakes.add('sortBy', `is not possible with ${type.name}. Reports that can be sorted: ${oneOf(SORTABLE)}`)
+    return null
+  }
+  const found = columnFinder(catalogue, type, columns)(column)
+  if (found === undefined) values.mistakes.add('sortBy', `${quoted(column)} is not a column of this report`)
+  return found === undefined || direction === undefined ? null : { column: found, descending: direction === 'desc' }
+}
+
+const SECOND = 1000
+const UNITS = { day: null, hour: 3600 * SECOND, minute: 60 * SECOND, second: SECOND } as const
+
+const filterElement = z.strictObject({
+  column: z.string(),
+  operator: z.enum(['greaterThan', 'greaterThanEquals', 'equals', 'lessThanEquals', 'lessThan']),
+  value: z
+    .union([z.string(), z.number()], 'is not a number')
+    .transform(value => plainDecimal(value))
+    .refine(text => /^-?\d+(\.\d+)?$/.test(text), 'is not a number'),
+  unit: z.enum(['day', 'hour', 'minute', 'second']),
+})
+
+/** A JSON number of any notation, or a text, as plain decimal digits; the text itself when it is no number. */
+function plainDecimal(value: string | number): string {
+  if (typeof value === 'string')
+    return value
+      .trim()
+      .replace(/^\+/, '')
+      .replace(/^(-?)\./, '$10.')
+  const text = String(value)
+  return /e/i.test(text) ? value.toFixed(20).replace(/\.?0+$/, '') : text
+}
+
+/** Reads filters: conditions on the rows of a statusDuration report. `day` is the length of a day. */
+export function chooseFilters(
+  values: RequestValues,
+  catalogue: Catalogue,
+  type: ReportType | undefined,
+  columns: ChosenColumns,
+  day: Millis,
+): RowFilter[] {
+  if (values.text('filters') === undefined) return []
+  if (type && type.name !== 'statusDuration') {
+    values.mistakes.add('filters', `is not possible with ${type.name}. Only statusDuration reports can be filtered`)
+    return []
+  }
+  const find = type ? columnFinder(catalogue, type, columns) : undefined
+  return jsonElements(values, 'filters', filterElement, MOST_ELEMENTS).map((element, index) => {
+    const column = find?.(element.column)
+    if (find && column === undefined) {
+      values.mistakes.add(
+        'filters',
+        `element ${index}: column ${quoted(element.column)} is not a column of this report`,
+      )
+    }
+    const { numerator, denominator } = parseRaw(element.value)
+    const unit = BigInt(UNITS[element.unit] ?? day)
+    return {
+      column: column ?? element.column,
+      operator: element.operator,
+      value: { numerator: numerator * unit, denominator },
+    }
+  })
+}
+
+const LARGEST_PAGE = 200
+
+/** Reads pageSize and startIssueIndex. */
+export function choosePage(values: RequestValues): ReportPlan['page'] {
+  const size = wholeNumber(values, 'pageSize') ?? LARGEST_PAGE
+  const index = wholeNumber(values, 'startIssueIndex') ?? 0
+  if (index < 0) values.mistakes.add('startIssueIndex', `${quoted(String(index))} is negative. Allowed: 0 or more`)
+  return { size: size >= 1 && size <= LARGEST_PAGE ? size : LARGEST_PAGE, index: Math.max(0, index) }
+}
+
+function wholeNumber(values: RequestValues, name: 'pageSize' | 'startIssueIndex'): number | undefined {
+  const text = values.text(name)
+  if (text === undefined) return undefined
+  const number = Number(text)
+  if (/^[+-]?\d+$/.test(text) && Number.isSafeInteger(number)) return number
+  values.mistakes.add(name, `${quoted(text)} is not a whole number`)
+  return undefined
+}

@@ -1,0 +1,37 @@
+import { UserError } from '../base/errors.ts'
+import { type ParameterName, parameters } from './parameters.ts'
+
+/** The mistakes of a request, gathered so that all are told at once. */
+export class Mistakes {
+  readonly #found = new Map<ParameterName, string[]>()
+
+  /** Notes what is wrong with a parameter: the part of the sentence after its name. */
+  add(name: ParameterName, text: string): void {
+    const texts = this.#found.get(name)
+    if (texts) texts.push(text)
+    else this.#found.set(name, [text])
+  }
+
+  /** Whether something is wrong with a parameter. */
+  has(name: ParameterName): boolean {
+    return this.#found.has(name)
+  }
+
+  /** Throws REPORT_INVALID when there is any mistake: one sentence a parameter, in the order of the contract. */
+  check(): void {
+    const messages = parameters
+      .filter(({ name }) => this.#found.has(name))
+      .map(({ name }) => `ERROR: ${name} ${this.#found.get(name)!.join('; ')}.`)
+    if (messages.length > 0) throw new UserError('REPORT_INVALID', { messages })
+  }
+}
+
+/** A value as a message shows it: quoted, and cut when it is long. */
+export function quoted(value: string): string {
+  return value.length > 100 ? `'${value.slice(0, 100)}...'` : `'${value}'`
+}
+
+/** `a, b or c`. */
+export function oneOf(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+}

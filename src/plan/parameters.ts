@@ -1,0 +1,89 @@
+import { dateUnits } from '../time/date-group.ts'
+import { viewFormats } from '../time/duration-format.ts'
+import { reportTypes } from './report-types.ts'
+
+/** The two endpoints. */
+export type Endpoint = 'aggregation' | 'list'
+
+/** One parameter of a report, as requests are read and as the reference describes it. */
+export interface Parameter {
+  readonly name: string
+  readonly of: 'both' | Endpoint
+  /** The possible values in the contract's spelling; matched without regard to case. */
+  readonly values?: readonly string[]
+  /** Repetitions are joined by a comma instead of being a mistake. */
+  readonly list?: true
+  /** Surrounding blanks mean something. */
+  readonly exact?: true
+  /** What an absent value means, in words. */
+  readonly fallback: string
+  readonly description: string
+  readonly example: string
+}
+
+/** The aggregates over the issues of a row. */
+export const aggregates = ['average', 'sum', 'median', 'standardDeviation'] as const
+/** The ways to say which issues. */
+export const filterTypes = ['user', 'project', 'jqlfilter', 'customjql', 'sprint'] as const
+/** What several stays of an issue in one status come to. */
+export const multiVisits = ['total', 'first', 'last', 'average'] as const
+/** What an average divides by. */
+export const denominators = ['nonNull', 'rowCount'] as const
+/** The length of a day in formatted durations. */
+export const dayLengths = ['24HourDays', 'businessDays'] as const
+/** The dates that startDate and endDate can mean. */
+export const dateRangeFields = ['created', 'updated', 'resolved'] as const
+/** Tokens for empty values, by name; `null` is no token at all. */
+export const emptyTokens = {
+  Hyphen: '-',
+  Zero: '0',
+  Null: 'null',
+  NoChar: '',
+  SingleSpace: ' ',
+  NoToken: null,
+} as const
+
+/** Every parameter, in the order of the contract (§2.1), then our own. Reading, messages and reference follow it. */
+export const parameters = [
+  { name: 'aggregationType', of: 'aggregation', values: aggregates, fallback: 'required', description: 'Which aggregate of the issues of a row.', example: 'average' },
+  { name: 'outputType', of: 'both', values: ['csv', 'json'], fallback: 'json', description: 'The format of the answer.', example: 'csv' },
+  { name: 'filterType', of: 'both', values: [...filterTypes, 'advanced'], fallback: 'required', description: 'How the issues are chosen; the matching one of user, projectKey, jqlFilterID, customjql and sprintID says which. advanced is an old name of jqlfilter.', example: 'project' },
+  { name: 'user', of: 'both', fallback: 'required when filterType is user', description: 'The issues assigned to this user now: login name, account id or user key.', example: 'ada' },
+  { name: 'projectKey', of: 'both', fallback: 'required when filterType is project', description: 'The issues of this project.', example: 'WEB' },
+  { name: 'jqlFilterID', of: 'both', fallback: 'required when filterType is jqlfilter', description: 'The issues of this saved query.', example: '10100' },
+  { name: 'customjql', of: 'both', fallback: 'required when filterType is customjql', description: 'The issues this query finds.', example: 'project = WEB AND resolution IS EMPTY' },
+  { name: 'sprintID', of: 'both', fallback: 'required when filterType is sprint', description: 'The issues of this sprint.', example: '7' },
+  { name: 'columnsBy', of: 'both', values: Object.keys(reportTypes), fallback: 'required', description: 'Which report.', example: 'statusDuration' },
+  { name: 'multiVisitBehavior', of: 'both', values: multiVisits, fallback: 'total', description: 'What several stays of an issue in one status come to. Only in statusDuration reports.', example: 'first' },
+  { name: 'averageDenominator', of: 'aggregation', values: denominators, fallback: 'nonNull', description: 'What an average or a deviation counts: the issues with a value, or all issues of the row.', example: 'rowCount' },
+  { name: 'fields', of: 'list', list: true, fallback: 'none', description: 'Fields to show as further columns: ids, separated by commas.', example: 'assignee,fixVersions' },
+  { name: 'historyFields', of: 'both', list: true, fallback: 'required in anyfieldDuration and anyFieldCount', description: 'The fields whose values are the columns: ids, separated by commas.', example: 'priority' },
+  { name: 'statuses', of: 'both', list: true, fallback: 'all statuses found', description: 'The statuses to report, in this order: ids separated by commas, or a JSON array of {"type":"std","id"} and {"type":"cons","name","statuses"} elements.', example: '1,3,10001' },
+  { name: 'assignees', of: 'both', list: true, fallback: 'all users found', description: 'The users to report: logins, separated by commas.', example: 'ada,grace' },
+  { name: 'groups', of: 'both', list: true, fallback: 'none', description: 'The user groups to report: names, separated by commas.', example: 'developers' },
+  { name: 'dbsMetrics', of: 'both', fallback: 'required in durationBetweenStatuses', description: 'The metrics of a durationBetweenStatuses report: a JSON array of at most 10 {"name","from","to","excluded"} elements.', example: '[{"name":"Lead Time","to":{"id":"10002","order":"first"}}]' },
+  { name: 'includeDeletedStatuses', of: 'both', values: ['true', 'false'], fallback: 'true', description: 'Whether statuses that the tracker no longer has are reported.', example: 'false' },
+  { name: 'startDate', of: 'both', fallback: 'no limit', description: 'Only issues whose dateRangeField is at or after this: yyyy-MM-dd or yyyy-MM-dd hh:mm.', example: '2024-03-01' },
+  { name: 'endDate', of: 'both', fallback: 'no limit', description: 'Only issues whose dateRangeField is before this: yyyy-MM-dd or yyyy-MM-dd hh:mm.', example: '2024-04-01' },
+  { name: 'dateRangeField', of: 'both', values: dateRangeFields, fallback: 'required with startDate or endDate', description: 'The date that startDate and endDate limit.', example: 'created' },
+  { name: 'trimHistoryStartDate', of: 'both', fallback: 'no limit', description: 'Only what happened from here on counts: yyyy-MM-dd or yyyy-MM-dd hh:mm.', example: '2024-03-01' },
+  { name: 'trimHistoryEndDate', of: 'both', fallback: 'no limit', description: 'Only what happened before this counts: yyyy-MM-dd or yyyy-MM-dd hh:mm.', example: '2024-04-01' },
+  { name: 'calendar', of: 'both', fallback: 'required in duration reports', description: 'The hours that count: normalHours (all of them), 0 (the default business calendar) or the id of a custom calendar.', example: 'normalHours' },
+  { name: 'dayLength', of: 'both', values: dayLengths, fallback: 'required in duration reports whose calendar is not normalHours', description: 'The length of a day in formatted durations.', example: 'businessDays' },
+  { name: 'viewFormat', of: 'both', values: viewFormats, fallback: 'minutes', description: 'How durations are written.', example: 'days' },
+  { name: 'dateFormat', of: 'both', exact: true, fallback: "the server's setting, else dd/MMM/yy", description: 'How dates are written: a Java date pattern.', example: 'yyyy-MM-dd' },
+  { name: 'dateTimeFormat', of: 'both', exact: true, fallback: "the server's setting, else dd/MMM/yy h:mm a", description: 'How moments are written: a Java date pattern.', example: 'yyyy-MM-dd HH:mm' },
+  { name: 'sortBy', of: 'aggregation', fallback: 'the order of the groups', description: 'The id of the value column that orders the rows; needs sortDir.', example: '3' },
+  { name: 'sortDir', of: 'aggregation', values: ['asc', 'desc'], fallback: 'required with sortBy', description: 'The direction of sortBy.', example: 'desc' },
+  { name: 'filters', of: 'aggregation', fallback: 'all rows', description: 'Conditions on the rows of a statusDuration report: a JSON array of at most 10 {"column","operator","value","unit"} elements.', example: '[{"column":"3","operator":"greaterThan","value":"2","unit":"day"}]' },
+  { name: 'emptyValueToken', of: 'both', values: Object.keys(emptyTokens), exact: true, fallback: 'Hyphen', description: 'What stands for an empty value, by name or by the literals -, 0, null and one blank.', example: 'NoChar' },
+  { name: 'groupByFields', of: 'both', list: true, fallback: 'none', description: `Fields whose values form the rows: ids and date:<unit>:<field>, separated by commas; the units are ${dateUnits.join(', ')}.`, example: 'project,date:month:created' },
+  { name: 'pageSize', of: 'list', fallback: '200', description: 'Issues on a page: 1 to 200; a whole number out of that range is 200.', example: '50' },
+  { name: 'startIssueIndex', of: 'list', fallback: '0', description: 'The index of an issue, counted from 0: the page that holds it is returned.', example: '200' },
+  { name: 'asOf', of: 'both', fallback: 'the moment of the request', description: 'The moment the report is true at: an ISO 8601 date-time with its offset, or a date for its 00:00.', example: '2024-06-30T00:00:00Z' },
+  { name: 'timeZone', of: 'both', fallback: "the caller's, else the server's", description: 'The zone of all dates in the request and the answer: an IANA name.', example: 'Europe/Berlin' },
+  { name: 'csvSafe', of: 'both', values: ['true', 'false'], fallback: 'false', description: 'Whether CSV cells that a spreadsheet would run as formulas get an apostrophe in front.', example: 'true' },
+] as const satisfies readonly Parameter[] // biome-ignore format: a table
+
+/** The name of a parameter, in the contract's spelling. */
+export type ParameterName = (typeof parameters)[number]['name']

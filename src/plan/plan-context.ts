@@ -1,0 +1,31 @@
+import type { Instant, Millis } from '../time/instant.ts'
+import type { Zone } from '../time/zone.ts'
+import type { Catalogue } from './catalogue.ts'
+
+/** A working calendar that requests can name. */
+export interface KnownCalendar {
+  readonly id: string
+  /** The number of its present version in the store. */
+  readonly version: number
+  readonly isDefault: boolean
+  /** The calendar object of responses. */
+  readonly shown: Readonly<Record<string, unknown>>
+  /** The length of its working days; `null` when they are of unequal length. */
+  readonly businessDay: Millis | null
+}
+
+/** What a request is planned against: nothing of it is asked of the world while planning. */
+export interface PlanContext {
+  readonly catalogue: Catalogue
+  readonly calendars: readonly KnownCalendar[]
+  /** The calendar object of `normalHours`. */
+  readonly normalHours: Readonly<Record<string, unknown>>
+  /** The moment of the request. */
+  readonly now: Instant
+  /** The caller's zone, else the server's. */
+  readonly zone: Zone
+  readonly locale: string
+  /** The server's settings; `null` where it has none. */
+  readonly dateFormat: string | null
+  readonly dateTimeFormat: string | null
+}

@@ -1,0 +1,123 @@
+import { type Instant, parseInstant } from '../time/instant.ts'
+import { formatReportDate, parseReportDate } from '../time/report-date.ts'
+import type { Zone } from '../time/zone.ts'
+import { chooseColumns, chooseFields } from './choose-columns.ts'
+import { chooseCalendar, chooseFormat, chooseZone } from './choose-format.ts'
+import { chooseIssues, readWindow } from './choose-issues.ts'
+import { chooseFilters, chooseGroupBy, choosePage, chooseSort } from './choose-rows.ts'
+import { oneOf, quoted } from './mistakes.ts'
+import { aggregates, denominators, type Endpoint, multiVisits } from './parameters.ts'
+import type { PlanContext } from './plan-context.ts'
+import type { ReportPlan, SeenWindow } from './report-plan.ts'
+import { type ReportType, type ReportTypeName, reportTypeAliases, reportTypes } from './report-types.ts'
+import { RequestValues, type SentParameter } from './request-values.ts'
+
+/** What a client asks of an endpoint: its parameters as they were sent, in order. */
+export interface ReportRequest {
+  readonly endpoint: Endpoint
+  readonly parameters: readonly SentParameter[]
+}
+
+/**
+ * The plan of a report. Throws REPORT_INVALID with every mistake in the request (contract §4, §7; one message a
+ * parameter, in the contract's order).
+ */
+export function planReport({ endpoint, parameters }: ReportRequest, context: PlanContext): ReportPlan {
+  const values = new RequestValues(endpoint, parameters)
+  const { catalogue } = context
+  const zone = chooseZone(values, context)
+  const type = chooseType(values, endpoint)
+  const asOf = chooseAsOf(values, context.now, zone)
+  const aggregate = endpoint === 'aggregation' ? chooseAggregate(values) : null
+  const issues = chooseIssues(values, catalogue, zone)
+  const columns = chooseColumns(values, catalogue, type)
+  const { calendar, dayLength, day } = chooseCalendar(values, context, type)
+  const [trimStart, trimEnd] = readWindow(values, 'trimHistoryStartDate', 'trimHistoryEndDate', zone)
+  const plan = {
+    endpoint,
+    asOf,
+    seen: seenWindow(asOf, trimStart, trimEnd),
+    ...issues,
+    statuses: catalogue.statuses,
+    ...columns,
+    multiVisit: chooseMultiVisit(values, type),
+    calendar,
+    dayLength,
+    aggregate,
+    denominator: chooseDenominator(values, aggregate),
+    groupBy: chooseGroupBy(values, catalogue),
+    fields: chooseFields(values, 'fields', catalogue),
+    page: choosePage(values),
+    sort: chooseSort(values, catalogue, type, columns),
+    filters: chooseFilters(values, catalogue, type, columns, day),
+    format: chooseFormat(values, context, zone, day),
+    trim: { start: shownDate(trimStart, zone), end: shownDate(trimEnd, zone) },
+  }
+  values.mistakes.check()
+  return { ...plan, type: type!, warnings: values.warnings }
+}
+
+function chooseType(values: RequestValues, endpoint: Endpoint): ReportType | undefined {
+  const names = (Object.keys(reportTypes) as ReportTypeName[]).filter(
+    name => endpoint === 'list' || reportTypes[name].kind !== 'date',
+  )
+  const text = values.text('columnsBy')?.toLowerCase()
+  const alias = Object.entries(reportTypeAliases).find(([other]) => other.toLowerCase() === text)?.[1]
+  if (text === undefined) {
+    if (!values.mistakes.has('columnsBy')) values.require('columnsBy', `. Possible values: ${oneOf(names)}`)
+    return undefined
+  }
+  const all = Object.keys(reportTypes) as ReportTypeName[]
+  const name = alias ?? all.find(one => one.toLowerCase() === text)
+  if (name !== undefined && names.includes(name)) return reportTypes[name]
+  const why = name === undefined ? 'is not a possible value' : 'reports dates, which cannot be aggregated'
+  values.mistakes.add('columnsBy', `${quoted(values.text('columnsBy')!)} ${why}. Possible values: ${oneOf(names)}`)
+  return undefined
+}
+
+function chooseAggregate(values: RequestValues): ReportPlan['aggregate'] {
+  if (values.text('aggregationType') === undefined && !values.mistakes.has('aggregationType')) {
+    values.require('aggregationType', `. Possible values: ${oneOf(aggregates)}`)
+  }
+  return values.choice('aggregationType', aggregates) ?? null
+}
+
+function chooseMultiVisit(values: RequestValues, type: ReportType | undefined): ReportPlan['multiVisit'] {
+  const chosen = values.choice('multiVisitBehavior', multiVisits, 'total') ?? 'total'
+  if (!type || type.name === 'statusDuration') return chosen
+  if (values.text('multiVisitBehavior') !== undefined) {
+    values.warnings.push(`multiVisitBehavior was ignored: it has no effect on ${type.name}.`)
+  }
+  return 'total'
+}
+
+function chooseDenominator(values: RequestValues, aggregate: ReportPlan['aggregate']): ReportPlan['denominator'] {
+  const chosen = values.choice('averageDenominator', denominators, 'nonNull') ?? 'nonNull'
+  if ((aggregate === 'sum' || aggregate === 'median') && values.text('averageDenominator') !== undefined) {
+    values.warnings.push(`averageDenominator was ignored: it has no effect on ${aggregate}.`)
+  }
+  return chosen
+}
+
+function chooseAsOf(values: RequestValues, now: Instant, zone: Zone): Instant {
+  const text = values.text('asOf')
+  if (text === undefined) return now
+  const asOf = parseInstant(text) ?? (/[T:]/i.test(text) ? null : parseReportDate(text, zone))
+  if (asOf === null) {
+    values.mistakes.add(
+      'asOf',
+      `${quoted(text)} is not a moment. Allowed: 2024-03-01T12:30:00Z, with any offset, or a date such as 2024-03-01`,
+    )
+  } else if (asOf > now) values.mistakes.add('asOf', `${quoted(text)} is in the future`)
+  return asOf ?? now
+}
+
+function seenWindow(asOf: Instant, start: Instant | null, end: Instant | null): SeenWindow {
+  if (end === null) return { start, last: asOf, end: asOf }
+  // A trim end is not seen itself, but what happens at asOf is.
+  return { start, last: Math.min(asOf, end - 1), end: Math.min(asOf, end) }
+}
+
+function shownDate(at: Instant | null, zone: Zone): string | null {
+  return at === null ? null : formatReportDate(at, zone)
+}

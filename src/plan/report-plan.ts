@@ -1,0 +1,135 @@
+import type { DateUnit } from '../time/date-group.ts'
+import type { ViewFormat } from '../time/duration-format.ts'
+import type { Instant, Millis } from '../time/instant.ts'
+import type { Zone } from '../time/zone.ts'
+import type { CatalogueField, CatalogueStatus } from './catalogue.ts'
+import type { aggregates, dayLengths, denominators, Endpoint, multiVisits } from './parameters.ts'
+import type { ReportType } from './report-types.ts'
+
+/** What a report sees of the histories: the moments from `start` to `last`, both included. */
+export interface SeenWindow {
+  /** The first moment seen; `null` without a trim start. */
+  readonly start: Instant | null
+  /** The last moment seen: asOf, or the millisecond before the trim end when that is earlier. */
+  readonly last: Instant
+  /** Where stays that are open, or longer, end: asOf, or the trim end when that is earlier. */
+  readonly end: Instant
+}
+
+/** A condition that every issue of the report meets. */
+export type IssueCondition =
+  | { readonly kind: 'project'; readonly id: number }
+  | { readonly kind: 'assignee'; readonly id: string }
+  | { readonly kind: 'sprint'; readonly id: string }
+  | { readonly kind: 'from' | 'before'; readonly field: 'created' | 'updated' | 'resolved'; readonly at: Instant }
+
+/** A column of statuses: a standard one of one status, or a consolidated one. */
+export interface StatusColumn {
+  readonly id: string
+  readonly name: string
+  readonly consolidated: boolean
+  /** The ids of the statuses in it. */
+  readonly members: readonly string[]
+}
+
+/** One end of a metric: the first or the last entry into a status. */
+export interface MetricEnd {
+  readonly status: string
+  readonly order: 'first' | 'last'
+}
+
+/** A metric of a durationBetweenStatuses report. */
+export interface Metric {
+  readonly name: string
+  /** `null`: creation. */
+  readonly from: MetricEnd | null
+  readonly to: MetricEnd
+  /** Ids of statuses whose time does not count. */
+  readonly excluded: readonly string[]
+}
+
+/** What rows are grouped by. */
+export interface GroupBy {
+  /** As requested; the id of the header. */
+  readonly item: string
+  readonly label: string
+  readonly field: CatalogueField
+  readonly unit: DateUnit | null
+}
+
+/** A field shown as a column of a list. */
+export interface FieldColumn {
+  /** As requested; the id of the header. */
+  readonly item: string
+  readonly field: CatalogueField
+}
+
+/** A calendar as a plan needs it: which buckets to join, and what to tell of it in the answer. */
+export interface PlannedCalendar {
+  /** The calendar version's number in the store; `null` for 24/7. */
+  readonly version: number | null
+  /** The calendar object of responses. */
+  readonly shown: Readonly<Record<string, unknown>>
+}
+
+/** A condition on the aggregated value of a column. */
+export interface RowFilter {
+  readonly column: string
+  readonly operator: 'greaterThan' | 'greaterThanEquals' | 'equals' | 'lessThanEquals' | 'lessThan'
+  /** In milliseconds, as an exact fraction. */
+  readonly value: { readonly numerator: bigint; readonly denominator: bigint }
+}
+
+/** How an answer is written. */
+export interface ReportFormat {
+  readonly output: 'json' | 'csv'
+  readonly csvSafe: boolean
+  readonly view: ViewFormat
+  /** The length of a day in milliseconds. */
+  readonly day: Millis
+  readonly date: string
+  readonly dateTime: string
+  readonly zone: Zone
+  readonly locale: string
+  /** `null`: no token at all. */
+  readonly emptyToken: string | null
+}
+
+/** A report, complete: nothing that follows has a default, and equal plans over equal data give equal tables. */
+export interface ReportPlan {
+  readonly endpoint: Endpoint
+  readonly type: ReportType
+  readonly asOf: Instant
+  readonly seen: SeenWindow
+  /** Every issue meets all of them. */
+  readonly conditions: readonly IssueCondition[]
+  /** The query that chooses the issues, in words. */
+  readonly query: string
+  /** All statuses of the tracker, in its order. */
+  readonly statuses: readonly CatalogueStatus[]
+  /** The columns asked for; `null` for all that are found. */
+  readonly statusColumns: readonly StatusColumn[] | null
+  /** Ids of statuses whose time, visits and moments are left out. */
+  readonly hiddenStatuses: readonly string[]
+  /** Ids of the users asked for; `null` for all that are found. */
+  readonly assignees: readonly string[] | null
+  /** The groups asked for; `null` for none. */
+  readonly groups: readonly string[] | null
+  readonly historyFields: readonly FieldColumn[]
+  readonly metrics: readonly Metric[]
+  readonly multiVisit: (typeof multiVisits)[number]
+  readonly calendar: PlannedCalendar
+  readonly dayLength: (typeof dayLengths)[number]
+  /** `null` for lists. */
+  readonly aggregate: (typeof aggregates)[number] | null
+  readonly denominator: (typeof denominators)[number]
+  readonly groupBy: readonly GroupBy[]
+  readonly fields: readonly FieldColumn[]
+  readonly page: { readonly size: number; readonly index: number }
+  readonly sort: { readonly column: string; readonly descending: boolean } | null
+  readonly filters: readonly RowFilter[]
+  readonly format: ReportFormat
+  /** The trim window as responses tell it. */
+  readonly trim: { readonly start: string | null; readonly end: string | null }
+  readonly warnings: readonly string[]
+}

@@ -1,0 +1,76 @@
+import { Mistakes, oneOf, quoted } from './mistakes.ts'
+import { type Endpoint, type Parameter, type ParameterName, parameters } from './parameters.ts'
+
+/** A parameter as it was sent. */
+export interface SentParameter {
+  readonly name: string
+  readonly value: string
+  readonly place: 'query' | 'body'
+}
+
+const BY_NAME: ReadonlyMap<string, Parameter> = new Map(
+  parameters.map(parameter => [parameter.name.toLowerCase(), parameter]),
+)
+
+/** The values of a request by parameter: those that were sent and are not empty, and what is to be said of the rest. */
+export class RequestValues {
+  readonly #values = new Map<string, string>()
+  readonly mistakes = new Mistakes()
+  readonly warnings: string[] = []
+
+  /** Sorts what was sent to an endpoint. The body wins over the query; names are matched without regard to case. */
+  constructor(endpoint: Endpoint, sent: readonly SentParameter[]) {
+    const found = new Map<Parameter, SentParameter[]>()
+    for (const one of sent) {
+      const parameter = BY_NAME.get(one.name.toLowerCase())
+      if (!parameter) this.#warn(`Unknown parameter ${quoted(one.name)} was ignored.`)
+      else if (parameter.of !== 'both' && parameter.of !== endpoint) {
+        this.#warn(`${parameter.name} was ignored: it is a parameter of the ${parameter.of} report.`)
+      } else found.set(parameter, [...(found.get(parameter) ?? []), one])
+    }
+    for (const [parameter, all] of found) this.#take(parameter, all)
+  }
+
+  #warn(text: string): void {
+    if (!this.warnings.includes(text)) this.warnings.push(text)
+  }
+
+  #take(parameter: Parameter, all: readonly SentParameter[]): void {
+    const body = all.filter(({ place }) => place === 'body')
+    const values = (body.length > 0 ? body : all)
+      .map(({ value }) => (parameter.exact ? value : value.trim()))
+      .filter(Boolean)
+    const name = parameter.name as ParameterName
+    const joinable = parameter.list && !values.some(value => value.startsWith('['))
+    if (values.length > 1 && !joinable) {
+      this.mistakes.add(name, `is given ${values.length} times: ${oneOf(values.slice(0, 3).map(quoted))}. Give it once`)
+    } else if (values.length > 0) this.#values.set(name, values.join(','))
+  }
+
+  /** The value sent; `undefined` when it is absent or empty. */
+  text(name: ParameterName): string | undefined {
+    return this.#values.get(name)
+  }
+
+  /** The value in the contract's spelling; notes a mistake and is `undefined` when it is none of the possible ones. */
+  choice<T extends string>(name: ParameterName, values: readonly T[], fallback?: T): T | undefined {
+    const value = this.text(name)
+    if (value === undefined) return fallback
+    const lower = value.trim().toLowerCase()
+    const found = values.find(one => one.toLowerCase() === lower)
+    if (found === undefined)
+      this.mistakes.add(name, `${quoted(value)} is not a possible value. Possible values: ${oneOf(values)}`)
+    return found
+  }
+
+  /** The parts between commas, without blanks around them, each once; empty when absent. */
+  list(name: ParameterName): string[] {
+    const parts = (this.text(name) ?? '').split(',').map(part => part.trim())
+    return [...new Set(parts.filter(Boolean))]
+  }
+
+  /** Notes that a parameter is missing. */
+  require(name: ParameterName, why: string): void {
+    this.mistakes.add(name, `is required${why}`)
+  }
+}

@@ -1,0 +1,56 @@
+// service/ tells each story once, from request to answer. It must never know how it was asked.
+
+import { Catalogue } from '../plan/catalogue.ts'
+import type { PlanContext } from '../plan/plan-context.ts'
+import { planReport, type ReportRequest } from '../plan/plan-report.ts'
+import { compileReport, type ReportQueries } from '../sql/compile-report.ts'
+import { duckdb } from '../sql/dialect/duckdb.ts'
+import type { Store } from '../store/store.ts'
+import type { ReportRows, ReportTable } from '../table/report-table.ts'
+import { tableOf } from '../table/table-of.ts'
+import { normalHoursShown } from '../time/calendar/shown-calendar.ts'
+import type { Instant } from '../time/instant.ts'
+import type { Zone } from '../time/zone.ts'
+
+/** What a report needs of the world. */
+export interface ReportDeps {
+  readonly store: Store
+  /** What time it is. */
+  readonly now: () => Instant
+  /** The caller's zone, else the server's. */
+  readonly zone: Zone
+  readonly locale: string
+  readonly dateFormat: string | null
+  readonly dateTimeFormat: string | null
+}
+
+/** The answer to a request. Throws REPORT_INVALID; rejects with the signal's reason when it is aborted. */
+export async function runReport(request: ReportRequest, deps: ReportDeps, signal?: AbortSignal): Promise<ReportTable> {
+  const context = await planContext(deps)
+  const plan = planReport(request, context)
+  const rows = await runQueries(compileReport(plan, duckdb), deps.store, signal)
+  return tableOf(plan, rows, context.catalogue)
+}
+
+async function planContext({ store, now, zone, locale, dateFormat, dateTimeFormat }: ReportDeps): Promise<PlanContext> {
+  const catalogue = new Catalogue(await store.catalogue())
+  return {
+    catalogue,
+    calendars: [],
+    normalHours: { ...normalHoursShown() },
+    now: now(),
+    zone,
+    locale,
+    dateFormat,
+    dateTimeFormat,
+  }
+}
+
+/** Runs all queries over one state of the store. */
+function runQueries(queries: ReportQueries, store: Store, signal?: AbortSignal): Promise<ReportRows> {
+  return store.snapshot(async run => {
+    const rows: Record<string, unknown> = {}
+    for (const [name, query] of Object.entries(queries)) rows[name] = await run(query)
+    return rows as unknown as ReportRows
+  }, signal)
+}

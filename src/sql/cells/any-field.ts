@@ -1,0 +1,52 @@
+import type { ReportPlan } from '../../plan/report-plan.ts'
+import { seenColumns } from '../seen.ts'
+import { type Cte, identifier, sql, varchars } from '../sql.ts'
+import { timed } from '../working-time.ts'
+import type { CellTables } from './cells.ts'
+
+/**
+ * How long, or how often, each field of each issue held each value: `outer_id` is the field, `inner_id` the value, null
+ * while there was none.
+ */
+export const anyField: CellTables = (plan, issues) => [
+  ...seenFieldStays(plan, issues),
+  timed(plan),
+  [
+    'cell',
+    plan.type.kind === 'duration'
+      ? sql`  select issue_id, field_id as outer_id, value_id as inner_id, sum(ms)::bigint as value from timed group by 1, 2, 3`
+      : sql`  select issue_id, field_id as outer_id, value_id as inner_id, count(*) as value from timed group by 1, 2, 3`,
+  ],
+]
+
+/**
+ * `seen`: one row per stay of the history fields that the report sees: `issue_id, field_id, seq, value_id, value,
+ * from_ms, to_ms, is_open`.
+ *
+ * A field that never held a value in an issue has no stays there: it held none from the creation on.
+ */
+export function seenFieldStays(plan: ReportPlan, issues: string): Cte[] {
+  const { columns, condition } = seenColumns(plan)
+  const fields = sql`select unnest(${varchars(plan.historyFields.map(({ field }) => field.id))}) as field_id`
+  return [
+    ['wanted', sql`  ${fields}`],
+    [
+      'held',
+      sql`  select s.issue_id, s.field_id, s.seq, s.value_id, s.value, s.entered_ms, s.left_ms
+  from stay s join ${identifier(issues)} r on r.issue_id = s.issue_id and r.project_id = s.project_id
+  where s.field_id in (select field_id from wanted)`,
+    ],
+    [
+      'field_life',
+      sql`  select * from held
+  union all
+  select i.id, w.field_id, 1, null, null, i.created_ms, null
+  from ${identifier(issues)} r join issue i on i.id = r.issue_id cross join wanted w
+  where not exists (select 1 from held h where h.issue_id = i.id and h.field_id = w.field_id)`,
+    ],
+    [
+      'seen',
+      sql`  select s.issue_id, s.field_id, s.seq, s.value_id, s.value, ${columns} from field_life s where ${condition}`,
+    ],
+  ]
+}

@@ -1,0 +1,48 @@
+import type { ReportPlan } from '../../plan/report-plan.ts'
+import type { Dialect } from '../dialect/dialect.ts'
+import { seenStatusStays } from '../seen.ts'
+import { type Cte, type Sql, sql } from '../sql.ts'
+import { timed } from '../working-time.ts'
+import type { CellTables } from './cells.ts'
+import { chosenStatuses, statusCounts } from './chosen.ts'
+
+/** How long each issue was in each status: first its visits come to one length, then the statuses of a column add up. */
+export const statusDuration: CellTables = (plan, issues, dialect) => [
+  ...chosenStatuses(plan, dialect),
+  seenStatusStays(plan, issues),
+  timed(plan),
+  [
+    'visited',
+    sql`  select issue_id, status_id, ${visitsOf(plan, dialect)} as value
+  from timed where ${statusCounts(plan, sql`status_id`)}
+  group by issue_id, status_id`,
+  ],
+  cellsOfVisited(plan),
+]
+
+/** `cell`: the values of `visited` added up by column. */
+export function cellsOfVisited({ statusColumns }: ReportPlan): Cte {
+  if (statusColumns === null) {
+    return ['cell', sql`  select issue_id, status_id as outer_id, null::varchar as inner_id, value from visited`]
+  }
+  return [
+    'cell',
+    sql`  select issue_id, column_id as outer_id, null::varchar as inner_id, sum(value)::bigint as value
+  from visited join chosen_status using (status_id)
+  group by issue_id, column_id`,
+  ]
+}
+
+function visitsOf({ multiVisit }: ReportPlan, dialect: Dialect): Sql {
+  switch (multiVisit) {
+    case 'total':
+      return sql`sum(ms)::bigint`
+    case 'first':
+      return dialect.firstBy(sql`ms`, sql`seq`)
+    case 'last':
+      return dialect.lastBy(sql`ms`, sql`seq`)
+    case 'average':
+      // Rounded to whole milliseconds, halves up: lengths are not negative.
+      return dialect.wholeQuotient(sql`2 * sum(ms)::bigint + count(*)`, sql`2 * count(*)`)
+  }
+}

@@ -1,0 +1,44 @@
+import { isSeen } from '../seen.ts'
+import { identifier, type Sql, sql } from '../sql.ts'
+import type { CellTables } from './cells.ts'
+import { chosenStatuses, statusCounts } from './chosen.ts'
+
+interface Moment {
+  readonly column: 'entered_ms' | 'left_ms'
+  readonly aggregate: 'min' | 'max'
+}
+
+const MOMENTS: Readonly<Record<string, Moment>> = {
+  firstTransitionToStatusDate: { column: 'entered_ms', aggregate: 'min' },
+  firstTransitionFromStatusDate: { column: 'left_ms', aggregate: 'min' },
+  lastTransitionToStatusDate: { column: 'entered_ms', aggregate: 'max' },
+  lastTransitionFromDate: { column: 'left_ms', aggregate: 'max' },
+}
+
+/** When each issue first or last entered, or left, each status: real moments only, never an edge of the window. */
+export const transitionDate: CellTables = (plan, issues, dialect) => {
+  const { column, aggregate } = MOMENTS[plan.type.name]!
+  const moment = sql`s.${identifier(column)}`
+  const value: Sql = sql`${identifier(aggregate)}(${moment}) as value`
+  const source = sql`stay s join ${identifier(issues)} r on r.issue_id = s.issue_id and r.project_id = s.project_id`
+  const condition = sql`s.field_id = 'status' and ${isSeen(moment, plan)}`
+  if (plan.statusColumns === null) {
+    return [
+      [
+        'cell',
+        sql`  select s.issue_id, s.value_id as outer_id, null::varchar as inner_id, ${value}
+  from ${source} where ${condition} and ${statusCounts(plan, sql`s.value_id`)}
+  group by s.issue_id, s.value_id`,
+      ],
+    ]
+  }
+  return [
+    ...chosenStatuses(plan, dialect),
+    [
+      'cell',
+      sql`  select s.issue_id, c.column_id as outer_id, null::varchar as inner_id, ${value}
+  from ${source} join chosen_status c on c.status_id = s.value_id where ${condition}
+  group by s.issue_id, c.column_id`,
+    ],
+  ]
+}

@@ -1,0 +1,58 @@
+import type { ReportPlan } from '../plan/report-plan.ts'
+import type { ReportTypeName } from '../plan/report-types.ts'
+import { seenFieldStays } from './cells/any-field.ts'
+import { cellTables } from './cells/cells.ts'
+import type { Dialect } from './dialect/dialect.ts'
+import { type Cte, type Sql, sql, varchars } from './sql.ts'
+
+/** Tables and the query over them. */
+export interface Tables {
+  readonly tables: readonly Cte[]
+  readonly last: Sql
+}
+
+/**
+ * The columns with a value somewhere in the whole result: `outer_id, inner_id`, and `label` of field values; `null` where
+ * they follow from the request or from the statuses found, or where an aggregation's cells tell them.
+ */
+export function columnsQuery(plan: ReportPlan, issues: string, dialect: Dialect): Tables | null {
+  const { outer, inner, name } = plan.type
+  if (inner === 'value') return fieldValues(plan, issues)
+  if (plan.endpoint === 'aggregation' || outer === 'metric' || (outer === 'status' && inner === null)) return null
+  return {
+    tables: cellTables[name as ReportTypeName](plan, issues, dialect),
+    last: sql`select distinct outer_id, inner_id from cell`,
+  }
+}
+
+/** The values found in each history field, with their present names; the words last seen where there is no dictionary. */
+function fieldValues(plan: ReportPlan, issues: string): Tables {
+  const fields = plan.historyFields.map(({ field }) => field)
+  return {
+    tables: [
+      ...seenFieldStays(plan, issues),
+      [
+        'field_kind',
+        sql`  select unnest(${varchars(fields.map(({ id }) => id))}) as field_id, unnest(${varchars(fields.map(({ kind }) => kind))}) as kind`,
+      ],
+      [
+        'value_name',
+        sql`  select 'status' as kind, id, name from status
+  union all select 'type', id, name from issue_type
+  union all select 'priority', id, name from priority
+  union all select 'resolution', id, name from resolution
+  union all select 'version', id, name from version
+  union all select 'component', id, name from component
+  union all select 'sprint', id, name from sprint
+  union all select 'project', ref, name from project
+  union all select 'user', id, display_name from person`,
+      ],
+      [
+        'found',
+        sql`  select field_id, value_id, arg_max(value, from_ms) as value from seen group by field_id, value_id`,
+      ],
+    ],
+    last: sql`select f.field_id as outer_id, f.value_id as inner_id, coalesce(n.name, f.value) as label
+from found f join field_kind k on k.field_id = f.field_id left join value_name n on n.kind = k.kind and n.id = f.value_id`,
+  }
+}

@@ -1,0 +1,24 @@
+import type { DateUnit } from '../../time/date-group.ts'
+import type { Sql, SqlType } from '../sql.ts'
+
+/** What differs between the engines that run our queries; everything else is written once. */
+export interface Dialect {
+  /** The place of the n-th parameter, counted from 1. */
+  readonly place: (n: number, type: SqlType) => string
+  /** A whole number divided by another, cut to a whole one; neither is negative. */
+  readonly wholeQuotient: (dividend: Sql, divisor: Sql) => Sql
+  /** Sums wide enough for squares of milliseconds. */
+  readonly square: (value: Sql) => Sql
+  /** The exact median of whole numbers; of an even count the mean of the middle two. */
+  readonly median: (value: Sql) => Sql
+  /** The value of `value` where `by` is least. */
+  readonly firstBy: (value: Sql, by: Sql) => Sql
+  /** The value of `value` where `by` is greatest. */
+  readonly lastBy: (value: Sql, by: Sql) => Sql
+  /** The texts of a group joined, in order. */
+  readonly joined: (text: Sql, separator: Sql, order: Sql) => Sql
+  /** The label of a date group (see time/date-group.ts) of wall-clock milliseconds. */
+  readonly dateLabel: (unit: DateUnit, local: Sql) => Sql
+  /** A table of the elements of list parameters of equal length. */
+  readonly listTable: (columns: readonly (readonly [name: string, list: Sql])[]) => Sql
+}

@@ -1,0 +1,28 @@
+import type { DateUnit } from '../../time/date-group.ts'
+import { identifier, joinSql, type Sql, sql } from '../sql.ts'
+import type { Dialect } from './dialect.ts'
+
+const DATE_LABELS: Record<DateUnit, (time: Sql) => Sql> = {
+  year: time => sql`strftime(${time}, '%Y')`,
+  quarter: time => sql`strftime(${time}, '%Y-Q') || quarter(${time})`,
+  month: time => sql`strftime(${time}, '%Y-%m')`,
+  week: time => sql`strftime(${time}, '%G-W%V')`,
+  day: time => sql`strftime(${time}, '%Y-%m-%d')`,
+}
+
+/** How DuckDB says it. */
+export const duckdb: Dialect = {
+  place: n => `$${n}`,
+  wholeQuotient: (dividend, divisor) => sql`(${dividend}) // (${divisor})`,
+  square: value => sql`(${value})::hugeint * (${value})`,
+  median: value => sql`median(${value})`,
+  firstBy: (value, by) => sql`arg_min(${value}, ${by})`,
+  lastBy: (value, by) => sql`arg_max(${value}, ${by})`,
+  joined: (text, separator, order) => sql`string_agg(${text}, ${separator} order by ${order})`,
+  dateLabel: (unit, local) => DATE_LABELS[unit](sql`make_timestamp((${local}) * 1000)`),
+  listTable: columns =>
+    sql`(select ${joinSql(
+      columns.map(([name, list]) => sql`unnest(${list}) as ${identifier(name)}`),
+      ', ',
+    )})`,
+}

@@ -1,0 +1,112 @@
+import type { CatalogueField } from '../plan/catalogue.ts'
+import type { GroupBy } from '../plan/report-plan.ts'
+import { EARLIEST, LATEST } from '../time/instant.ts'
+import { offsetTransitions, type Zone } from '../time/zone.ts'
+import type { Dialect } from './dialect/dialect.ts'
+import { bigints, identifier, type Sql, sql, varchar } from './sql.ts'
+
+/** What an issue shows in a field: what tells values apart, the words, and what orders them; and the joins it takes. */
+export interface FieldSource {
+  readonly id: Sql
+  readonly label: Sql
+  readonly order: Sql
+  readonly joins: Sql
+}
+
+const NO_JOIN = sql``
+
+/** Where the dictionary of a field's kind is, and the column of the issue that refers to it. */
+const DICTIONARIES: Readonly<
+  Record<string, { readonly column: string; readonly table: string; readonly name: string }>
+> = {
+  issuetype: { column: 'type_id', table: 'issue_type', name: 'name' },
+  status: { column: 'status_id', table: 'status', name: 'name' },
+  priority: { column: 'priority_id', table: 'priority', name: 'name' },
+  resolution: { column: 'resolution_id', table: 'resolution', name: 'name' },
+  assignee: { column: 'assignee_id', table: 'person', name: 'display_name' },
+  reporter: { column: 'reporter_id', table: 'person', name: 'display_name' },
+  creator: { column: 'creator_id', table: 'person', name: 'display_name' },
+}
+
+const MOMENTS: Readonly<Record<string, string>> = {
+  created: 'created_ms',
+  updated: 'updated_ms',
+  resolutiondate: 'resolved_ms',
+}
+const TEXTS: Readonly<Record<string, string>> = { summary: 'summary', description: 'description' }
+
+/**
+ * What issue `i` (joined with its project `p`) shows in a field; `alias` names the joins this takes.
+ *
+ * Moments and dates are shown as epoch milliseconds in text: writing them is the table's business.
+ */
+export function fieldSource(field: CatalogueField, alias: string, dialect: Dialect): FieldSource {
+  const dictionary = DICTIONARIES[field.id]
+  if (dictionary) {
+    const id = sql`i.${identifier(dictionary.column)}`
+    const label = sql`coalesce(${identifier(alias)}.${identifier(dictionary.name)}, ${id})`
+    const joins = sql`left join ${identifier(dictionary.table)} ${identifier(alias)} on ${identifier(alias)}.id = ${id}`
+    return { id, label, order: label, joins }
+  }
+  if (field.id === 'issuekey') {
+    const order = sql`p.key || '-' || lpad(i.number::varchar, 19, '0')`
+    return { id: sql`i.key`, label: sql`i.key`, order, joins: NO_JOIN }
+  }
+  if (field.id === 'project') {
+    const label = sql`p.name`
+    return { id: sql`p.ref`, label, order: label, joins: NO_JOIN }
+  }
+  if (MOMENTS[field.id]) return moment(sql`i.${identifier(MOMENTS[field.id]!)}`)
+  if (TEXTS[field.id]) {
+    const text = sql`i.${identifier(TEXTS[field.id]!)}`
+    return { id: text, label: text, order: text, joins: NO_JOIN }
+  }
+  return storedField(field, identifier(alias), dialect)
+}
+
+function moment(column: Sql, joins = NO_JOIN): FieldSource {
+  const text = sql`${column}::varchar`
+  return { id: text, label: text, order: column, joins }
+}
+
+/** A field kept in issue_value: several values are joined in the order of their labels. */
+function storedField(field: CatalogueField, alias: Sql, dialect: Dialect): FieldSource {
+  const order = sql`lower(text), text, value_id`
+  const joins = sql`left join (
+    select issue_id, min(ms) as ms, min(num) as num,
+           ${dialect.joined(sql`value_id`, sql`chr(31)`, order)} as id, ${dialect.joined(sql`text`, sql`', '`, order)} as label
+    from issue_value where field_id = ${varchar(field.id)} group by issue_id
+  ) ${alias} on ${alias}.issue_id = i.id`
+  if (field.kind === 'date' || field.kind === 'datetime') return moment(sql`${alias}.ms`, joins)
+  const label = sql`${alias}.label`
+  return {
+    id: sql`${alias}.id`,
+    label,
+    order: field.kind === 'number' && !field.multi ? sql`${alias}.num` : label,
+    joins,
+  }
+}
+
+/** What issue `i` shows in an item of groupByFields; date groups are those of the zone's wall clock. */
+export function groupSource({ field, unit }: GroupBy, alias: string, zone: Zone, dialect: Dialect): FieldSource {
+  const source = fieldSource(field, alias, dialect)
+  if (unit === null) return source
+  const day = field.kind === 'date'
+  const offsets = identifier(`${alias}_zone`)
+  const label = dialect.dateLabel(unit, day ? source.order : sql`${source.order} + ${offsets}.offset_ms`)
+  // Days have no zone; moments are read on the wall clock of the report's.
+  const joins = day
+    ? source.joins
+    : sql`${source.joins} left join ${offsetTable(zone, dialect)} ${offsets}
+      on ${source.order} >= ${offsets}.from_ms and ${source.order} < ${offsets}.to_ms`
+  return { id: label, label, order: label, joins }
+}
+
+function offsetTable(zone: Zone, dialect: Dialect): Sql {
+  const periods = offsetTransitions(zone, EARLIEST, LATEST + 1)
+  return dialect.listTable([
+    ['from_ms', sql`${bigints(periods.map(({ from }) => from))}`],
+    ['to_ms', sql`${bigints(periods.map(({ to }) => to))}`],
+    ['offset_ms', sql`${bigints(periods.map(({ offset }) => offset))}`],
+  ])
+}

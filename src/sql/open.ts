@@ -1,0 +1,84 @@
+import type { ReportPlan } from '../plan/report-plan.ts'
+import { seenFieldStays } from './cells/any-field.ts'
+import { chosenStatuses, statusCounts } from './cells/chosen.ts'
+import { levelOf, memberships } from './cells/holder-duration.ts'
+import type { Tables } from './columns.ts'
+import type { Dialect } from './dialect/dialect.ts'
+import { seenHolders, seenStatusStays } from './seen.ts'
+import { type Sql, sql } from './sql.ts'
+import { timed } from './working-time.ts'
+
+/**
+ * What each issue holds at the end of what is seen, and its own time so far, or 1 in counts: `issue_id, outer_id,
+ * inner_id, value`; `null` for reports that have no current state.
+ */
+export function openQuery(plan: ReportPlan, issues: string, dialect: Dialect): Tables | null {
+  const { outer, inner, kind } = plan.type
+  if (kind === 'date' || outer === 'transition' || outer === 'metric') return null
+  if (inner === 'value') return openValues(plan, issues)
+  if (outer === 'status' && inner === null) return openStatuses(plan, issues)
+  return openHolders(plan, issues, dialect)
+}
+
+function own(plan: ReportPlan): Sql {
+  return plan.type.kind === 'count' ? sql`1::bigint` : sql`ms`
+}
+
+function openStatuses(plan: ReportPlan, issues: string): Tables {
+  return {
+    tables: [seenStatusStays(plan, issues), timed(plan)],
+    last: sql`select issue_id, status_id as outer_id, null::varchar as inner_id, ${own(plan)} as value from timed where is_open`,
+  }
+}
+
+function openValues(plan: ReportPlan, issues: string): Tables {
+  return {
+    tables: [...seenFieldStays(plan, issues), timed(plan)],
+    last: sql`select issue_id, field_id as outer_id, value_id as inner_id, ${own(plan)} as value
+from timed where is_open order by seq`,
+  }
+}
+
+/**
+ * The open stay with a user, or in a group, goes back to where the issue was last with another one; what lies in
+ * statuses that do not count does not break it, but adds nothing. In composite reports another status breaks it.
+ */
+function openHolders(plan: ReportPlan, issues: string, dialect: Dialect): Tables {
+  const { outer, inner } = plan.type
+  const who = levelOf({ ...plan, assignees: null }, outer === 'group' || inner === 'group' ? 'group' : 'user')
+  const sameStatus = inner === null ? sql`true` : sql`k.status_id = o.status_id`
+  const same = sql`k.who is not distinct from o.who and ${sameStatus}`
+  const [outerId, innerId] =
+    inner === null
+      ? [sql`o.who`, sql`null::varchar`]
+      : outer === 'status'
+        ? [sql`o.status_id`, sql`o.who`]
+        : [sql`o.who`, sql`o.status_id`]
+  const counts = inner === null ? statusCounts(plan, sql`k.status_id`) : sql`true`
+  return {
+    tables: [
+      ...chosenStatuses(plan, dialect),
+      ...memberships(plan, dialect),
+      seenHolders(plan, issues),
+      timed(plan),
+      [
+        'keyed',
+        sql`  select h.issue_id, h.seq, h.status_id, h.ms, h.is_open, ${who.id} as who from timed h ${who.joins}`,
+      ],
+      ['open_key', sql`  select distinct issue_id, who, status_id from keyed where is_open`],
+      [
+        'broken',
+        sql`  select o.issue_id, o.who, max(t.seq) as seq
+  from open_key o join timed t on t.issue_id = o.issue_id
+  where not exists (select 1 from keyed k where k.issue_id = t.issue_id and k.seq = t.seq and ${same})
+  group by o.issue_id, o.who`,
+      ],
+    ],
+    last: sql`select o.issue_id, ${outerId} as outer_id, ${innerId} as inner_id,
+       coalesce(sum(k.ms) filter (where ${counts}), 0)::bigint as value
+from open_key o
+     left join broken b on b.issue_id = o.issue_id and b.who is not distinct from o.who
+     join keyed k on k.issue_id = o.issue_id and k.seq > coalesce(b.seq, 0) and ${same}
+group by 1, 2, 3`,
+  }
+}

@@ -1,0 +1,56 @@
+import type { ReportPlan } from '../plan/report-plan.ts'
+import { allOf, bigint, type Cte, identifier, type Sql, sql } from './sql.ts'
+
+/** Where a period begins and ends as the report sees it, and whether it is seen at all. Of table `s`. */
+interface SeenColumns {
+  readonly columns: Sql
+  readonly condition: Sql
+}
+
+/**
+ * A period of table `s` as the report sees it: `from_ms, to_ms`, clipped to the window, and `is_open`, whether its end
+ * is not seen.
+ *
+ * Seen are the moments from `start` to `last`, both included (plan/report-plan.ts, SeenWindow).
+ */
+export function seenColumns({ seen: { start, last, end } }: ReportPlan): SeenColumns {
+  const open = sql`(s.left_ms is null or s.left_ms > ${bigint(last)})`
+  const conditions = [sql`s.entered_ms <= ${bigint(last)}`]
+  if (start !== null) {
+    conditions.push(sql`${bigint(start)} <= ${bigint(last)}`)
+    conditions.push(sql`s.left_ms is null or s.left_ms > ${bigint(start)} or s.entered_ms >= ${bigint(start)}`)
+  }
+  const from = start === null ? sql`s.entered_ms` : sql`greatest(s.entered_ms, ${bigint(start)})`
+  return {
+    columns: sql`${from} as from_ms, case when ${open} then ${bigint(end)} else s.left_ms end as to_ms, ${open} as is_open`,
+    condition: allOf(conditions),
+  }
+}
+
+/** `seen`: one row per status stay that the report sees: `issue_id, seq, status_id, from_ms, to_ms, is_open`. */
+export function seenStatusStays(plan: ReportPlan, issues: string): Cte {
+  const { columns, condition } = seenColumns(plan)
+  return [
+    'seen',
+    sql`  select s.issue_id, s.seq, s.value_id as status_id, ${columns}
+  from stay s join ${identifier(issues)} r on r.issue_id = s.issue_id and r.project_id = s.project_id
+  where s.field_id = 'status' and ${condition}`,
+  ]
+}
+
+/** `seen`: one row per status stay cut at the assignees: `issue_id, seq, status_id, assignee_id, from_ms, to_ms, is_open`. */
+export function seenHolders(plan: ReportPlan, issues: string): Cte {
+  const { columns, condition } = seenColumns(plan)
+  return [
+    'seen',
+    sql`  select s.issue_id, s.seq, s.status_id, s.assignee_id, ${columns}
+  from status_holder s join ${identifier(issues)} r on r.issue_id = s.issue_id and r.project_id = s.project_id
+  where ${condition}`,
+  ]
+}
+
+/** The condition that a moment is one the report sees. */
+export function isSeen(moment: Sql, { seen: { start, last } }: ReportPlan): Sql {
+  const until = sql`${moment} <= ${bigint(last)}`
+  return start === null ? until : sql`${moment} >= ${bigint(start)} and ${until}`
+}

@@ -1,0 +1,76 @@
+import { type Catalogue, loginOf } from '../plan/catalogue.ts'
+import type { ReportPlan } from '../plan/report-plan.ts'
+import type { ColumnLevel } from '../plan/report-types.ts'
+import type { HeaderCell } from './report-table.ts'
+
+/** What a column stands for, as queries say it: the ids of its two levels; null for no value. */
+export interface ColumnKey {
+  readonly outer: string | null
+  readonly inner: string | null
+}
+
+/** Stands in queries for the users, or groups, that were not selected. */
+export const REST = '\u0001'
+
+/** A text that is the same for equal keys only. */
+export function keyText({ outer, inner }: ColumnKey): string {
+  return JSON.stringify([outer, inner])
+}
+
+const SPECIAL: Readonly<Record<string, HeaderCell>> = {
+  otherUsers: { id: 'otherUsers', value: 'Other Users' },
+  unassigned: { id: 'unassigned', value: 'Unassigned' },
+  notAMember: { id: 'notAMember', value: 'Not a member of selected groups' },
+  none: { id: 'none', value: 'None' },
+}
+
+/** The header of one level of a column: `field` is the outer level's id where `level` is a field's value. */
+export function headerOf(
+  level: ColumnLevel,
+  id: string | null,
+  plan: ReportPlan,
+  catalogue: Catalogue,
+  value?: { readonly field: string; readonly label: string | null },
+): HeaderCell {
+  switch (level) {
+    case 'status':
+    case 'transition':
+      return statusHeader(id ?? '', plan, catalogue)
+    case 'user':
+      return userHeader(id, catalogue)
+    case 'group':
+      return id === null || id === REST ? SPECIAL.notAMember! : { id, value: id }
+    case 'metric':
+      return { id: id ?? '', value: id ?? '' }
+    case 'field':
+      return fieldHeader(id ?? '', plan)
+    case 'value': {
+      const kind = plan.historyFields.find(({ field }) => field.id === value?.field)?.field.kind
+      if (kind === 'user') return userHeader(id, catalogue)
+      return id === null ? SPECIAL.none! : { id, value: value?.label ?? id }
+    }
+  }
+}
+
+function statusHeader(id: string, plan: ReportPlan, catalogue: Catalogue): HeaderCell {
+  const column = plan.statusColumns?.find(column => column.id === id)
+  return { id, value: column?.name ?? catalogue.status(id)?.name ?? id }
+}
+
+function userHeader(id: string | null, catalogue: Catalogue): HeaderCell {
+  if (id === null) return SPECIAL.unassigned!
+  if (id === REST) return SPECIAL.otherUsers!
+  const person = catalogue.personById(id)
+  return person ? { id: loginOf(person), value: person.displayName } : { id, value: id }
+}
+
+function fieldHeader(id: string, plan: ReportPlan): HeaderCell {
+  const found = plan.historyFields.find(({ field }) => field.id === id)
+  return { id: found?.item ?? id, value: found?.field.name ?? id }
+}
+
+/** The id of a composite column: both ids with `|` between; `|` and `\` inside one are escaped by `\`. */
+export function compositeId(base: string, sub: string): string {
+  const escaped = (id: string) => id.replace(/[\\|]/g, '\\$&')
+  return `${escaped(base)}|${escaped(sub)}`
+}

@@ -1,0 +1,171 @@
+import type { Catalogue } from '../plan/catalogue.ts'
+import type { ReportPlan, StatusColumn } from '../plan/report-plan.ts'
+import type { ColumnLevel } from '../plan/report-types.ts'
+import { type ColumnKey, compositeId, headerOf, keyText, REST } from './column-key.ts'
+import type { HeaderCell, ReportRows, Row, ValueColumn } from './report-table.ts'
+
+/** A value column with what it stands for in the cells. */
+export interface KeyedColumn extends ValueColumn {
+  readonly key: ColumnKey
+}
+
+/** The value columns of a report, in order (docs/measures.md, columns): those selected, else those found. */
+export function columnsOf(plan: ReportPlan, rows: ReportRows, catalogue: Catalogue): KeyedColumn[] {
+  const { outer, inner } = plan.type
+  if (outer === 'metric')
+    return plan.metrics.map(({ name }) => simpleColumn({ outer: name, inner: null }, { id: name, value: name }))
+  const labels = new Map((rows.columns ?? []).map(row => [keyText(keyOf(row)), (row.label as string | null) ?? null]))
+  const keys = columnKeys(plan, rows)
+  const order =
+    inner === null && outer !== 'transition' ? levelOrder(outer, plan, catalogue) : pairOrder(plan, catalogue, labels)
+  return keys.toSorted(order).map(key => columnOf(key, plan, catalogue, labels))
+}
+
+/** The two ids of a row of cells or columns. */
+export function keyOf(row: Row): ColumnKey {
+  return { outer: row.outer_id as string | null, inner: row.inner_id as string | null }
+}
+
+/** What the columns stand for, in no order: those that have cells, and those that are there without. */
+function columnKeys(plan: ReportPlan, rows: ReportRows): ColumnKey[] {
+  const keys = new Map<string, ColumnKey>()
+  for (const key of [...(rows.columns ?? rows.cells).map(keyOf), ...expectedKeys(plan, rows)])
+    keys.set(keyText(key), key)
+  return [...keys.values()]
+}
+
+/** The columns that are there whether or not they have cells. */
+function expectedKeys(plan: ReportPlan, rows: ReportRows): ColumnKey[] {
+  const outer = selectedIds(plan.type.outer, plan, rows)
+  if (plan.type.inner === null) return (outer ?? []).map(id => ({ outer: id, inner: null }))
+  const inner = selectedIds(plan.type.inner, plan, rows)
+  const bothSelected = isSelected(plan.type.outer, plan) && isSelected(plan.type.inner, plan)
+  if (!bothSelected || outer === null || inner === null) return []
+  return outer.flatMap(base => inner.map(sub => ({ outer: base, inner: sub })))
+}
+
+function isSelected(level: ColumnLevel, plan: ReportPlan): boolean {
+  if (level === 'status') return plan.statusColumns !== null
+  if (level === 'user') return plan.assignees !== null
+  return level === 'group' && plan.groups !== null
+}
+
+function selectedIds(level: ColumnLevel, plan: ReportPlan, rows: ReportRows): (string | null)[] | null {
+  if (level === 'status') {
+    if (plan.statusColumns) return plan.statusColumns.map(({ id }) => id)
+    return plan.type.inner === null
+      ? rows.statuses.map(row => row.status_id as string).filter(id => !plan.hiddenStatuses.includes(id))
+      : null
+  }
+  if (level === 'user') {
+    const found = new Set((rows.people ?? []).map(row => row.assignee_id))
+    return plan.assignees?.filter(id => found.has(id)) ?? null
+  }
+  // With no group selected everything is in the one column, and it is always there.
+  if (level === 'group') return plan.groups ? [...plan.groups] : [REST]
+  return null
+}
+
+type Order<T> = (a: T, b: T) => number
+
+/** The order of a level of columns: as selected, else by status order, name or label; the special ones last. */
+function levelOrder(level: ColumnLevel, plan: ReportPlan, catalogue: Catalogue): Order<ColumnKey> {
+  const rank = rankOf(level, plan, catalogue, null)
+  return (a, b) => compareRanks(rank(a.outer), rank(b.outer))
+}
+
+function pairOrder(
+  plan: ReportPlan,
+  catalogue: Catalogue,
+  labels: ReadonlyMap<string, string | null>,
+): Order<ColumnKey> {
+  const outer = rankOf(plan.type.outer, plan, catalogue, null)
+  const inner = rankOf(plan.type.inner ?? plan.type.outer, plan, catalogue, labels)
+  return (a, b) => compareRanks(outer(a.outer), outer(b.outer)) || compareRanks(inner(a.inner, a), inner(b.inner, b))
+}
+
+/** What a column is ordered by: its place, then its words without regard to case, then its words and its id. */
+type Rank = readonly [place: number, words: string, id: string]
+
+function compareRanks(a: Rank, b: Rank): number {
+  return (
+    a[0] - b[0] ||
+    compareText(a[1].toLowerCase(), b[1].toLowerCase()) ||
+    compareText(a[1], b[1]) ||
+    compareText(a[2], b[2])
+  )
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+const LAST = Number.MAX_SAFE_INTEGER
+
+function rankOf(
+  level: ColumnLevel,
+  plan: ReportPlan,
+  catalogue: Catalogue,
+  labels: ReadonlyMap<string, string | null> | null,
+): (id: string | null, key?: ColumnKey) => Rank {
+  const selected = selection(level, plan)
+  return (id, key) => {
+    if (id === null) return [LAST, '', '']
+    if (id === REST) return [LAST - 1, '', '']
+    if (selected) return [selected.get(id) ?? LAST - 2, '', id]
+    if (level === 'status' || level === 'transition') return [catalogue.statusOrder(id), '', id]
+    const value = key && labels ? { field: key.outer ?? '', label: labels.get(keyText(key)) ?? null } : undefined
+    return [0, headerOf(level, id, plan, catalogue, value).value, id]
+  }
+}
+
+function selection(level: ColumnLevel, plan: ReportPlan): Map<string, number> | null {
+  const places = (ids: readonly string[]) => new Map(ids.map((id, place) => [id, place]))
+  if (level === 'field') return places(plan.historyFields.map(({ field }) => field.id))
+  if (level === 'status') return plan.statusColumns && places(plan.statusColumns.map(({ id }) => id))
+  if (level === 'transition') return plan.statusColumns && places(plan.statusColumns.flatMap(({ members }) => members))
+  if (level === 'user') return plan.assignees && places(plan.assignees)
+  return level === 'group' && plan.groups ? places(plan.groups) : null
+}
+
+function simpleColumn(
+  key: ColumnKey,
+  header: HeaderCell,
+  consolidated: ValueColumn['consolidated'] = null,
+): KeyedColumn {
+  return { ...header, key, consolidated, levels: null }
+}
+
+function columnOf(
+  key: ColumnKey,
+  plan: ReportPlan,
+  catalogue: Catalogue,
+  labels: ReadonlyMap<string, string | null>,
+): KeyedColumn {
+  const { outer, inner } = plan.type
+  if (outer === 'transition') {
+    const [from, to] = [headerOf('status', key.outer, plan, catalogue), headerOf('status', key.inner, plan, catalogue)]
+    return simpleColumn(key, { id: `${from.id}-${to.id}`, value: `${from.value} -> ${to.value}` })
+  }
+  const base = headerOf(outer, key.outer, plan, catalogue)
+  if (inner === null) return simpleColumn(key, base, consolidatedOf(key.outer, plan, catalogue))
+  const sub = headerOf(inner, key.inner, plan, catalogue, {
+    field: key.outer ?? '',
+    label: labels.get(keyText(key)) ?? null,
+  })
+  const status = outer === 'status' ? key.outer : inner === 'status' ? key.inner : null
+  return {
+    id: compositeId(base.id, sub.id),
+    value: `${base.value} - ${sub.value}`,
+    key,
+    consolidated: consolidatedOf(status, plan, catalogue),
+    levels: { base, sub, baseConsolidated: outer === 'status' && consolidatedOf(status, plan, catalogue) !== null },
+  }
+}
+
+function consolidatedOf(id: string | null, plan: ReportPlan, catalogue: Catalogue): ValueColumn['consolidated'] {
+  const column = plan.statusColumns?.find((column: StatusColumn) => column.id === id && column.consolidated)
+  if (!column) return null
+  const hint = column.members.map(member => catalogue.status(member)?.name ?? member).join(', ')
+  return { members: column.members, hint }
+}

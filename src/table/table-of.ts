@@ -1,0 +1,157 @@
+import type { Catalogue, CatalogueField, CatalogueStatus } from '../plan/catalogue.ts'
+import type { ReportPlan } from '../plan/report-plan.ts'
+import { type DatePattern, formatDate, isPatternMistake, parseDatePattern } from '../time/date-pattern.ts'
+import { UTC } from '../time/zone.ts'
+import { aggregateRaw } from './aggregate-raw.ts'
+import { compositeId, headerOf, keyText } from './column-key.ts'
+import { columnsOf, type KeyedColumn, keyOf } from './columns-of.ts'
+import { keptRows, sortedRows } from './order-rows.ts'
+import type {
+  MetricState,
+  OpenCell,
+  ReportRows,
+  ReportTable,
+  Row,
+  TableRow,
+  TextCell,
+  ValueCell,
+} from './report-table.ts'
+
+/** The table of a report: what the store answered, with headers, in order, every cell in its place. */
+export function tableOf(plan: ReportPlan, rows: ReportRows, catalogue: Catalogue): ReportTable {
+  const columns = columnsOf(plan, rows, catalogue)
+  const made = plan.endpoint === 'list' ? issueRows(plan, rows, columns, catalogue) : groupRows(plan, rows, columns)
+  return {
+    plan,
+    columns,
+    rows: sortedRows(keptRows(made, columns, plan), columns, plan),
+    issueCount: Number(rows.total[0]?.total ?? 0),
+    repairedCount: Number(rows.total[0]?.repaired ?? 0),
+    ...statusLists(plan, rows),
+  }
+}
+
+function issueRows(
+  plan: ReportPlan,
+  rows: ReportRows,
+  columns: readonly KeyedColumn[],
+  catalogue: Catalogue,
+): TableRow[] {
+  const cells = rowsByIssue(rows.cells)
+  const open = rowsByIssue(rows.open ?? [])
+  const text = textWriter(plan)
+  return rows.rows.map(row => {
+    const own = new Map((cells.get(row.issue_id) ?? []).map(cell => [keyText(keyOf(cell)), cell]))
+    const values = columns.map(column => issueCell(own.get(keyText(column.key)), plan))
+    return {
+      header: [String(row.key), String(row.summary)],
+      groups: groupTexts(plan, row, text),
+      fields: plan.fields.map(({ field }, i) => text(field, row[`f${i + 1}_label`])),
+      values,
+      current:
+        plan.type.outer === 'metric'
+          ? openMetrics(columns, values)
+          : (open.get(row.issue_id) ?? []).map(cell => openCell(cell, plan, catalogue)),
+      issueCount: 1,
+    }
+  })
+}
+
+function issueCell(cell: Row | undefined, plan: ReportPlan): ValueCell {
+  const raw = cell === undefined ? null : String(cell.value)
+  if (plan.type.outer !== 'metric') return { raw }
+  return { raw, state: (cell?.state as MetricState | undefined) ?? 'notStarted' }
+}
+
+function openMetrics(columns: readonly KeyedColumn[], values: readonly ValueCell[]): OpenCell[] {
+  return columns.flatMap(({ id }, i) => {
+    const { raw, state } = values[i]!
+    return raw !== null && (state === 'running' || state === 'paused') ? [{ id, levels: null, raw }] : []
+  })
+}
+
+function openCell(row: Row, plan: ReportPlan, catalogue: Catalogue): OpenCell {
+  const key = keyOf(row)
+  const { outer, inner } = plan.type
+  const base = headerOf(outer, key.outer, plan, catalogue).id
+  const raw = String(row.value)
+  if (inner === null) return { id: base, levels: null, raw }
+  const sub = headerOf(inner, key.inner, plan, catalogue, { field: key.outer ?? '', label: null }).id
+  return { id: compositeId(base, sub), levels: { base, sub }, raw }
+}
+
+function rowsByIssue(rows: readonly Row[]): Map<unknown, Row[]> {
+  const map = new Map<unknown, Row[]>()
+  for (const row of rows) {
+    const list = map.get(row.issue_id)
+    if (list) list.push(row)
+    else map.set(row.issue_id, [row])
+  }
+  return map
+}
+
+function groupRows(plan: ReportPlan, rows: ReportRows, columns: readonly KeyedColumn[]): TableRow[] {
+  const groupKey = (row: Row) => JSON.stringify(plan.groupBy.map((_, i) => row[`g${i + 1}_id`] ?? null))
+  const cells = new Map<string, Row>()
+  for (const cell of rows.cells) cells.set(groupKey(cell) + keyText(keyOf(cell)), cell)
+  const text = textWriter(plan)
+  return rows.rows.map(row => {
+    const key = groupKey(row)
+    const issueCount = Number(row.issue_count)
+    return {
+      header: [],
+      groups: groupTexts(plan, row, text),
+      fields: [],
+      values: columns.map(column => {
+        const cell = cells.get(key + keyText(column.key))
+        return { raw: cell ? aggregateRaw(plan, cell, issueCount) : null }
+      }),
+      current: [],
+      issueCount,
+    }
+  })
+}
+
+type TextWriter = (field: CatalogueField, label: unknown) => TextCell
+
+function groupTexts(plan: ReportPlan, row: Row, text: TextWriter): TextCell[] {
+  return plan.groupBy.map(({ field, unit }, i) => {
+    const label = row[`g${i + 1}_label`]
+    return unit === null ? text(field, label) : ((label as string | null) ?? null)
+  })
+}
+
+/** Writes a field's text: moments and dates, which come as milliseconds, in the report's formats. */
+function textWriter({ format }: ReportPlan): TextWriter {
+  const [date, dateTime] = [patternOf(format.date), patternOf(format.dateTime)]
+  return (field, label) => {
+    if (label === null || label === undefined || label === '') return null
+    if (field.kind === 'datetime') return formatDate(Number(label), format.zone, dateTime, format.locale)
+    if (field.kind === 'date') return formatDate(Number(label), UTC, date, format.locale)
+    return String(label)
+  }
+}
+
+/** The pattern that a plan's text spells: planning has refused all that spell none. */
+export function patternOf(text: string): DatePattern {
+  const read = parseDatePattern(text)
+  if (isPatternMistake(read)) throw new Error(read.mistake)
+  return read
+}
+
+function statusLists(plan: ReportPlan, rows: ReportRows): Pick<ReportTable, 'included' | 'excluded' | 'deleted'> {
+  const found = new Set(rows.statuses.map(row => row.status_id as string))
+  const hidden = new Set(plan.hiddenStatuses)
+  const chosen = plan.statusColumns && new Set(plan.statusColumns.flatMap(({ members }) => members))
+  const included = (chosen ? [...chosen] : [...found]).filter(id => !hidden.has(id))
+  const lookup = new Map(plan.statuses.map(status => [status.id, status]))
+  const order = new Map(plan.statuses.map(({ id }, place) => [id, place]))
+  const inOrder = [...found].sort((a, b) => (order.get(a) ?? order.size) - (order.get(b) ?? order.size))
+  const statusOf = (id: string): CatalogueStatus => lookup.get(id) ?? { id, name: id, deleted: false }
+  const isIncluded = new Set(included)
+  return {
+    included: (chosen ? included : inOrder.filter(id => isIncluded.has(id))).map(statusOf),
+    excluded: inOrder.filter(id => !isIncluded.has(id)).map(statusOf),
+    deleted: inOrder.map(statusOf).filter(({ deleted }) => deleted),
+  }
+}
