@@ -1,0 +1,101 @@
+import type { Change, FieldValue, IssueHistory } from '../../src/history/model.ts'
+import type { Holder, Stay } from '../../src/history/stay.ts'
+import { toHolders } from '../../src/history/to-holders.ts'
+import { toStays } from '../../src/history/to-stays.ts'
+
+/** The fields of the notation that hold several values at once. */
+export const isMulti = (field: string): boolean => field === 'fixVersions' || field === 'labels'
+
+/**
+ * A history in one line a field: `history({ status: 'Open@0 Done@2', assignee: '-@0 ann@1' })`.
+ *
+ * `value@moment` is a value and when it was taken; the first is the one the issue was created with, `-` is none. A
+ * multi-valued field writes its members with `+`, as in `a@0 a+b@3`. Ids are labels; the listing is oldest first.
+ */
+export function history(fields: Readonly<Record<string, string>>, mended: Partial<IssueHistory> = {}): IssueHistory {
+  const created = Math.min(...Object.values(fields).map(line => takings(line)[0]!.at))
+  const changes = Object.entries(fields).flatMap(([field, line]) => changesOf(field, takings(line)))
+  changes.sort((a, b) => a.at - b.at)
+  const present = new Map(Object.entries(fields).map(([field, line]) => [field, takings(line).at(-1)!.values] as const))
+  return {
+    id: '1',
+    key: 'AB-1',
+    number: 1,
+    project: { id: '100', key: 'AB', name: 'Alpha' },
+    created,
+    updated: Math.max(created, ...changes.map(({ at }) => at)),
+    resolved: null,
+    summary: 'An issue',
+    description: null,
+    creator: null,
+    present,
+    changes,
+    truncated: false,
+    ...mended,
+  }
+}
+
+interface Taking {
+  readonly at: number
+  readonly values: readonly FieldValue[]
+}
+
+function takings(line: string): Taking[] {
+  return line.split(' ').map(part => {
+    const [names, at] = part.split('@') as [string, string]
+    return { at: Number(at), values: names === '-' ? [] : names.split('+').map(value) }
+  })
+}
+
+function changesOf(field: string, all: readonly Taking[]): Change[] {
+  return all.slice(1).map(({ at, values }, i) => change(field, at, all[i]!.values, values))
+}
+
+let entries = 0
+
+/** One change, in a log entry of its own unless `entry` says which. */
+export function change(
+  field: string,
+  at: number,
+  from: readonly FieldValue[],
+  to: readonly FieldValue[],
+  entry = String(++entries),
+): Change {
+  return { at, entry, author: null, field, from, to }
+}
+
+/** A value whose id is its label. */
+export function value(name: string): FieldValue {
+  return { id: name, label: name }
+}
+
+/** The stays of one field of a history. */
+export function staysIn(told: IssueHistory, field = 'status'): Stay[] {
+  return toStays(told, isMulti).stays.filter(stay => stay.field === field)
+}
+
+/** The status stays of a line of the notation. */
+export function statusStays(line: string): Stay[] {
+  return staysIn(history({ status: line }))
+}
+
+/** The holders of a line of statuses and a line of assignees. */
+export function holders(status: string, assignee: string): Holder[] {
+  const told = history({ status, assignee })
+  return toHolders(staysIn(told), staysIn(told, 'assignee'))
+}
+
+/** Stays as a line: `Open 0..2, Done 2..5, Open 5..`; `-` is no value. */
+export function shown(stays: readonly Stay[]): string {
+  return stays.map(({ value, entered, left }) => `${value?.label ?? '-'} ${entered}..${left ?? ''}`).join(', ')
+}
+
+/** The status stays of a line as a line: `stays('Open@0 Done@2')` is `Open 0..2, Done 2..`. */
+export function stays(line: string): string {
+  return shown(statusStays(line))
+}
+
+/** Holders as a line: `Open/ann 0..2, Open/- 2..`. */
+export function shownHolders(all: readonly Holder[]): string {
+  return all.map(({ status, assignee, entered, left }) => `${status}/${assignee ?? '-'} ${entered}..${left ?? ''}`).join(', ')
+}

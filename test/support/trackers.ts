@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import type { Change, FieldValue, IssueHistory } from '../../src/history/model.ts'
+import { DAWN, FIELDS, PROJECTS, type Tracker, USERS, worldField, type WorldField } from './tracker-world.ts'
+
+const HOUR = 3_600_000
+
+/** Hours after dawn around which everything happens, so that much happens at once, and at the ends of windows. */
+export const HOURS = [0, 1, 2, 24, 25, 48, 72, 768] as const
+
+/** A moment on the hour, where windows can begin and end. */
+export const hours: fc.Arbitrary<number> = fc.constantFrom(...HOURS).map(hour => DAWN + hour * HOUR)
+
+/** A moment on one of the hours, or a millisecond or half an hour beside it. */
+export const moments: fc.Arbitrary<number> = fc
+  .tuple(hours, fc.constantFrom(0, 0, 0, 0, 1, -1, HOUR / 2))
+  .map(([hour, beside]) => hour + beside)
+
+/** Something that is done to a field: which of its values is taken, or given up. */
+interface Step {
+  readonly at: number
+  readonly field: string
+  /** Which value; beyond the last one: none. */
+  readonly pick: number
+  /** Told in one log entry with the step before, when that was at the same moment. */
+  readonly joined: boolean
+  /** What the log says the change came from: the truth, nothing, or another value. */
+  readonly from: 'true' | 'nothing' | 'another'
+  /** Whether a multi-valued field tells all its members before and after, or only what was removed and added. */
+  readonly whole: boolean
+  /** Breaks ties of time: order of log entries at one moment. */
+  readonly rank: number
+}
+
+const stepped: fc.Arbitrary<Step> = fc.record({
+  at: moments,
+  field: fc.constantFrom('status', 'status', 'status', 'status', 'assignee', 'assignee', 'assignee', ...FIELDS.map(({ id }) => id)),
+  pick: fc.nat(6),
+  joined: fc.boolean(),
+  from: fc.constantFrom('true', 'true', 'true', 'true', 'true', 'true', 'nothing', 'another'),
+  whole: fc.boolean(),
+  rank: fc.nat(30),
+})
+
+/** What the source knows of a field today: the truth, nothing at all, no value, or some other value. */
+type Known = 'true' | 'unknown' | 'empty' | number
+
+interface Draft {
+  readonly created: number
+  readonly first: readonly number[]
+  readonly steps: readonly Step[]
+  readonly present: readonly Known[]
+  readonly listing: 'oldest first' | 'newest first' | 'any'
+  readonly updatedLater: number
+  readonly resolved: number | null
+  readonly project: number
+}
+
+const drafts: fc.Arbitrary<Draft> = fc.record({
+  created: moments,
+  first: fc.tuple(...FIELDS.map(() => fc.nat(6))),
+  steps: fc.array(stepped, { maxLength: 12 }),
+  present: fc.tuple(
+    ...FIELDS.map(() =>
+      fc.oneof({ weight: 12, arbitrary: fc.constantFrom<Known>('true') }, fc.constantFrom<Known>('unknown', 'empty'), fc.nat(4)),
+    ),
+  ),
+  listing: fc.constantFrom('oldest first', 'oldest first', 'newest first', 'any'),
+  updatedLater: fc.constantFrom(0, 0, 1, HOUR, -HOUR),
+  resolved: fc.option(moments),
+  project: fc.nat(PROJECTS.length - 1),
+})
+
+/** Histories of single issues, well told and badly told. */
+export const histories: fc.Arbitrary<IssueHistory> = drafts.map(draft => historyOf(draft, 0))
+
+/** Small trackers. */
+export const trackers: fc.Arbitrary<Tracker> = fc
+  .array(drafts, { minLength: 1, maxLength: 14 })
+  .map(all => ({ issues: all.map(historyOf) }))
+
+type Held = Map<string, readonly FieldValue[]>
+
+function historyOf(draft: Draft, index: number): IssueHistory {
+  const held: Held = new Map(FIELDS.map((field, i) => [field.id, firstOf(field, draft.first[i]!)]))
+  const changes = entered(draft.steps).map(({ step, entry }) => changeOf(step, entry, held))
+  const project = PROJECTS[draft.project]!
+  const last = Math.max(draft.created, ...changes.map(({ at }) => at))
+  return {
+    id: String(1000 - index),
+    key: `${project.key}-${index + 1}`,
+    number: index + 1,
+    project,
+    created: draft.created,
+    updated: last + draft.updatedLater,
+    resolved: draft.resolved,
+    summary: `Issue ${index + 1}`,
+    description: null,
+    creator: USERS[0]!.id,
+    present: presentOf(draft, held),
+    changes: listed(changes, draft.listing),
+    truncated: false,
+  }
+}
+
+function firstOf(field: WorldField, pick: number): readonly FieldValue[] {
+  if (field.id === 'status') return [field.values[pick % 2]!]
+  return valueAt(field, pick)
+}
+
+function valueAt({ values }: WorldField, pick: number): readonly FieldValue[] {
+  const value = values[pick % (values.length + 1)]
+  return value ? [value] : []
+}
+
+/** The steps in order of time and of their log entries. No entry has two changes of one field of one value. */
+function entered(steps: readonly Step[]): { step: Step; entry: string }[] {
+  const unique = steps.map((step, i) => ({ step, entry: String(step.rank * 20 + i + 1) }))
+  unique.sort((a, b) => a.step.at - b.step.at || Number(a.entry) - Number(b.entry))
+  const made: { step: Step; entry: string }[] = []
+  for (const one of unique) {
+    const before = made.at(-1)
+    const fields = made.filter(({ entry }) => entry === before?.entry).map(({ step }) => step.field)
+    const joins = before && one.step.joined && before.step.at === one.step.at && !fields.includes(one.step.field)
+    made.push(joins ? { step: one.step, entry: before.entry } : one)
+  }
+  return made
+}
+
+function changeOf(step: Step, entry: string, held: Held): Change {
+  const field = worldField(step.field)
+  const { from, to } = field.multi ? membersTold(step, field, held) : valueTold(step, field, held)
+  return { at: step.at, entry, author: USERS[step.pick % USERS.length]!.id, field: field.id, from, to }
+}
+
+type Told = Pick<Change, 'from' | 'to'>
+
+function valueTold(step: Step, field: WorldField, held: Held): Told {
+  const truth = held.get(field.id)!
+  // A status is never given up.
+  const to = field.id === 'status' ? [field.values[step.pick % field.values.length]!] : valueAt(field, step.pick)
+  held.set(field.id, to)
+  if (step.from === 'another') return { from: [field.values[(step.pick + 1) % field.values.length]!], to }
+  return { from: step.from === 'nothing' && field.id !== 'status' ? [] : truth, to }
+}
+
+function membersTold(step: Step, field: WorldField, held: Held): Told {
+  const truth = held.get(field.id)!
+  const member = field.values[step.pick % field.values.length]!
+  const had = truth.some(({ id }) => id === member.id)
+  const after = had ? truth.filter(({ id }) => id !== member.id) : [...truth, member]
+  held.set(field.id, after)
+  // A lie: it says the member came when it went, or went when it came.
+  const removed = had === (step.from === 'true')
+  if (step.whole && step.from === 'true') return { from: truth, to: after }
+  return removed ? { from: [member], to: [] } : { from: [], to: [member] }
+}
+
+function presentOf({ present }: Draft, held: Held): Map<string, readonly FieldValue[]> {
+  const known = FIELDS.flatMap((field, i): (readonly [string, readonly FieldValue[]])[] => {
+    const what = field.id === 'status' && present[i] === 'empty' ? 'true' : present[i]!
+    if (what === 'unknown') return []
+    if (what === 'true') return [[field.id, held.get(field.id)!]]
+    return [[field.id, what === 'empty' ? [] : [field.values[what % field.values.length]!]]]
+  })
+  return new Map(known)
+}
+
+function listed(changes: readonly Change[], listing: Draft['listing']): readonly Change[] {
+  if (listing === 'oldest first') return changes
+  if (listing === 'newest first') return byEntry(changes).reverse().flat()
+  const entries = byEntry(changes)
+  return [...entries.filter((_, i) => i % 2 === 1), ...entries.filter((_, i) => i % 2 === 0)].flat()
+}
+
+/** The changes of each log entry: a listing never tears one apart. */
+function byEntry(changes: readonly Change[]): Change[][] {
+  const entries: Change[][] = []
+  for (const change of changes) {
+    if (entries.at(-1)?.[0]!.entry === change.entry) entries.at(-1)!.push(change)
+    else entries.push([change])
+  }
+  return entries
+}
+
