@@ -10,14 +10,32 @@ import { didYouMean } from './did-you-mean.ts'
 export const messages = {
   ADDRESS_TAKEN: (e: { host: string; port: number }) =>
     `Port ${e.port} on ${e.host} is in use by another program. Choose another one with --port.`,
+  DEMO_UNWANTED: (e: { dir: string; issues: number }) =>
+    `The store ${e.dir} holds ${e.issues} issues of another tracker. Give the demo a --store of its own.`,
+  CALENDAR_BUILT_IN: (e: { id: string }) =>
+    `Calendar ${e.id} is the built-in one. Add a calendar of your own, and make it the default with 'sojourn calendar default ID'.`,
+  CALENDAR_IN_USE: (e: { id: string }) =>
+    `Calendar '${e.id}' is the default one. Make another one the default first, with 'sojourn calendar default ID'.`,
+  CALENDAR_INVALID: (e: { file: string; mistakes: readonly string[] }) =>
+    `${e.file} is not a calendar:\n${e.mistakes.map(mistake => `- ${mistake}`).join('\n')}`,
+  CALENDAR_TAKEN: (e: { id: string }) =>
+    `There is a calendar '${e.id}' already. Change it with 'sojourn calendar replace ${e.id} FILE', or choose another --id.`,
+  CALENDAR_UNKNOWN: (e: { id: string; near: readonly string[] }) =>
+    `There is no calendar '${e.id}'.${didYouMean(e.near)} 'sojourn calendar list' shows all.`,
+  COUNTRY_UNKNOWN: (e: { value: string; near: readonly string[] }) =>
+    `'${e.value}' is not the code of a country whose holidays are known.${didYouMean(e.near)} Codes are those of ISO 3166, such as DE.`,
   FILE_UNREADABLE: (e: { file: string; reason: string }) => `${e.file}: cannot be read: ${e.reason}.`,
+  ICS_INVALID: (e: { file: string; reason: string }) => `${e.file} is not an iCalendar file: ${e.reason}.`,
   IMPORT_INVALID: (e: { file: string; place: string; reason: string }) =>
     `${e.file}: ${e.place}: ${e.reason}. Nothing of this file was kept; --skip-invalid imports the rest of it.`,
   IMPORT_LIST_INVALID: (e: { file: string; expected: string; reason: string }) =>
     `${e.file}: ${e.reason}. Expected ${e.expected}.`,
   IMPORT_STOPPED: () => 'The import was stopped. Nothing of the file it was reading was kept.',
+  NOT_READY: () => 'The store does not answer.',
   OPTION_INVALID: (e: { option: string; value: string; allowed: string }) =>
     `${e.option}: '${e.value}' is not allowed. Allowed: ${e.allowed}.`,
+  REGION_UNKNOWN: (e: { country: string; value: string; near: readonly string[] }) =>
+    `'${e.value}' is not the code of a region of ${e.country} whose holidays are known.${didYouMean(e.near)}`,
   REPORT_INVALID: (e: { messages: readonly string[] }) => e.messages.join('\n'),
   REPORT_KIND_UNKNOWN: (e: { kind: string; near: readonly string[] }) =>
     `There is no report '${e.kind}'.${didYouMean(e.near)} The reports are list and aggregation.`,
@@ -27,6 +45,9 @@ export const messages = {
     `ERROR: the request body has the content type '${e.type}'. Allowed: application/x-www-form-urlencoded.`,
   BODY_TOO_LARGE: (e: { limit: number }) => `ERROR: the request body is larger than ${e.limit} bytes.`,
   REQUEST_MALFORMED: (e: { reason: string }) => `ERROR: the request cannot be read: ${e.reason}.`,
+  REQUEST_HEAD_TOO_LARGE: (e: { limit: number }) =>
+    `The address and the headers of the request are larger than ${e.limit} bytes. Send the parameters in the body of a POST.`,
+  REQUEST_TOO_SLOW: () => 'The request did not arrive in time.',
   ROUTE_UNKNOWN: (e: { method: string; path: string }) => `There is no ${e.method} ${e.path} here.`,
   METHOD_NOT_ALLOWED: (e: { method: string; allowed: string }) =>
     `${e.method} is not allowed here. Allowed: ${e.allowed}.`,

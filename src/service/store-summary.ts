@@ -27,7 +27,7 @@ export function storeSummary(store: Store): Promise<StoreSummary> {
     const [counts] = await all(`
       select (select batch from store_info) as batch, count(*) as issues, count(*) filter (where repaired > 0) as repaired,
              min(created_ms) as first, max(updated_ms) as last,
-             (select count(*) from change) as changes, (select count(*) from stay) as stays,
+             (select count(distinct (issue_id, seq)) from change) as changes, (select count(*) from stay) as stays,
              (select count(*) from status) as statuses, (select count(*) from person) as users,
              (select count(*) from person_group) as groups
       from issue`)

@@ -1,0 +1,190 @@
+import { type Command, Option } from 'commander'
+import { UserError } from '../base/errors.ts'
+import type { Calendars, ListedCalendar } from '../service/manage-calendars.ts'
+import { dailyWorkingHours } from '../time/calendar/day-length.ts'
+import type { WorkingTimeExplanation } from '../time/calendar/explain-working-time.ts'
+import { formatDuration } from '../time/duration-format.ts'
+import { DAY } from '../time/local-time.ts'
+import { listText } from './input-file.ts'
+import { addStoreOption } from './options.ts'
+import { withWorkspace } from './with-workspace.ts'
+import type { World } from './world.ts'
+
+const EXAMPLES = `
+Examples:
+  sojourn calendar list
+  sojourn calendar add office.json
+  sojourn calendar add office.json --country DE --region BY
+  sojourn calendar add --country US --name "US business hours"
+  sojourn calendar default 1
+  sojourn calendar explain --calendar 1 2024-03-01 "2024-03-06 16:00"
+`
+
+interface OriginOptions {
+  readonly store: string
+  readonly id?: string
+  readonly name?: string
+  readonly country?: string
+  readonly region?: string
+  readonly ics?: string
+}
+
+/** Adds `sojourn calendar` and what can be done with calendars. */
+export function addCalendarCommand(program: Command, world: World): void {
+  const command = program
+    .command('calendar')
+    .summary('list, add and explain working calendars')
+    .description('Working calendars: which hours count. The format of their files is in docs/guides/calendars.md.')
+    .addHelpText('after', EXAMPLES)
+  addList(command, world)
+  addShow(command, world)
+  addAdd(command, world)
+  addReplace(command, world)
+  addRemove(command, world)
+  addDefault(command, world)
+  addExplain(command, world)
+}
+
+function withCalendars(world: World, store: string, work: (calendars: Calendars) => Promise<string>): Promise<void> {
+  return withWorkspace(world, store, { create: true }, async ({ calendars }) => {
+    await world.out.write(await work(calendars))
+  })
+}
+
+function addList(command: Command, world: World): void {
+  addStoreOption(command.command('list'), world)
+    .description('Lists the calendars; * marks the default one, which calendar=0 stands for.')
+    .action(({ store }: OriginOptions) =>
+      withCalendars(world, store, async calendars => calendarTable(await calendars.list())),
+    )
+}
+
+function calendarTable(calendars: readonly ListedCalendar[]): string {
+  const rows = calendars.map(({ id, isDefault, calendar }) => [
+    `${isDefault ? '*' : ' '} ${id}`,
+    calendar.name,
+    calendar.zone.name,
+    `${dailyWorkingHours(calendar)} h a day`,
+    `${calendar.holidays.length} holidays`,
+  ])
+  const widths = rows[0]?.map((_, i) => Math.max(...rows.map(row => row[i]!.length))) ?? []
+  return rows
+    .map(
+      row =>
+        `${row
+          .map((cell, i) => cell.padEnd(widths[i]!))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('')
+}
+
+function addShow(command: Command, world: World): void {
+  addStoreOption(command.command('show'), world)
+    .description('Shows a calendar as the file it can be added from.')
+    .argument('<id>', 'the id of the calendar')
+    .action((id: string, { store }: OriginOptions) =>
+      withCalendars(world, store, async calendars => `${JSON.stringify(await calendars.show(id), null, 2)}\n`),
+    )
+}
+
+function addOriginOptions(command: Command, world: World): Command {
+  return addStoreOption(command, world)
+    .option('--name <name>', 'the name of the calendar, instead of the one in the file')
+    .option('--country <code>', 'add the public holidays of a country, such as DE')
+    .addOption(new Option('--region <code>', 'of a part of the country, such as BY'))
+    .option('--ics <file>', 'add the days of an iCalendar file as holidays')
+}
+
+function addAdd(command: Command, world: World): void {
+  addOriginOptions(command.command('add'), world)
+    .description('Adds a calendar, and prints its id. Without FILE: Monday to Friday, 09:00-17:00.')
+    .argument('[file]', 'the calendar file')
+    .option('--id <id>', 'its id; else the next free number')
+    .action((file: string | undefined, options: OriginOptions) =>
+      withCalendars(world, options.store, async calendars => {
+        const id = await calendars.add(options.id ?? null, await originOf(file, options))
+        return `${id}\n`
+      }),
+    )
+}
+
+function addReplace(command: Command, world: World): void {
+  addOriginOptions(command.command('replace'), world)
+    .description('Puts a new version in the place of a calendar. Reports that are running keep the old one.')
+    .argument('<id>', 'the id of the calendar')
+    .argument('[file]', 'the calendar file')
+    .action((id: string, file: string | undefined, options: OriginOptions) =>
+      withCalendars(world, options.store, async calendars => {
+        await calendars.replace(id, await originOf(file, options))
+        return `Replaced calendar ${id}.\n`
+      }),
+    )
+}
+
+function addRemove(command: Command, world: World): void {
+  addStoreOption(command.command('remove'), world)
+    .description('Removes a calendar.')
+    .argument('<id>', 'the id of the calendar')
+    .action((id: string, { store }: OriginOptions) =>
+      withCalendars(world, store, async calendars => {
+        await calendars.remove(id)
+        return `Removed calendar ${id}.\n`
+      }),
+    )
+}
+
+function addDefault(command: Command, world: World): void {
+  addStoreOption(command.command('default'), world)
+    .description('Makes a calendar the default one, which calendar=0 stands for.')
+    .argument('<id>', 'the id of the calendar')
+    .action((id: string, { store }: OriginOptions) =>
+      withCalendars(world, store, async calendars => {
+        await calendars.makeDefault(id)
+        return `Calendar ${id} is the default one.\n`
+      }),
+    )
+}
+
+function addExplain(command: Command, world: World): void {
+  addStoreOption(command.command('explain'), world)
+    .description('Tells day by day which time between two moments counts, and the sum.')
+    .requiredOption('--calendar <id>', 'the id of the calendar; 0 for the default one')
+    .argument('<from>', "'yyyy-MM-dd', 'yyyy-MM-dd hh:mm' in the calendar's zone, or 2024-03-01T12:30:00Z")
+    .argument('<to>', 'the same, later')
+    .action((from: string, to: string, options: OriginOptions & { calendar: string }) =>
+      withCalendars(world, options.store, async calendars =>
+        explanationText(await calendars.explain(options.calendar, from, to)),
+      ),
+    )
+}
+
+/** A line a day, and the sum under them. */
+export function explanationText({ days, millis }: WorkingTimeExplanation): string {
+  const length = (time: number) => formatDuration(String(time), 'hhmmss', DAY)
+  const lines = days.map(({ date, weekday, why, periods, millis: time }) => {
+    const day = `${date} ${weekday.slice(0, 3)}`
+    if (periods.length === 0) return `${day}  ${'-'.padStart(9)}  ${why}`
+    return `${day}  ${length(time).padStart(9)}  ${why}: ${periods.map(({ start, end }) => `${start}-${end}`).join(', ')}`
+  })
+  return `${[...lines, `${'sum'.padEnd(14)}  ${length(millis).padStart(9)}  ${millis} ms`].join('\n')}\n`
+}
+
+async function originOf(file: string | undefined, { name, country, region, ics }: OriginOptions) {
+  const read = file === undefined ? null : await listText(file)
+  return {
+    file: read && { name: read.name, json: parseJson(read.name, read.text) },
+    name: name ?? null,
+    country: country ?? null,
+    region: region ?? null,
+    ics: ics === undefined ? null : await listText(ics),
+  }
+}
+
+function parseJson(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new UserError('CALENDAR_INVALID', { file, mistakes: [`it is not JSON: ${(error as Error).message}`] })
+  }
+}

@@ -1,0 +1,34 @@
+import type { Command } from 'commander'
+import type { Workspace } from '../service/workspace.ts'
+import { counted, seconds } from './numbers.ts'
+import { addStoreOption } from './options.ts'
+import { withWorkspace } from './with-workspace.ts'
+import type { World } from './world.ts'
+
+const EXAMPLES = `
+Examples:
+  sojourn demo
+  sojourn demo --store /tmp/demo && sojourn serve --store /tmp/demo
+`
+
+/** Adds `sojourn demo`. */
+export function addDemoCommand(program: Command, world: World): void {
+  addStoreOption(program.command('demo'), world)
+    .summary('load a made-up tracker to try things on')
+    .description('Loads a made-up tracker, the same every time: three projects, eighteen months of work.')
+    .addHelpText('after', EXAMPLES)
+    .action(async ({ store }: { store: string }) => {
+      const signal = world.stopSignal()
+      await withWorkspace(world, store, { create: true }, workspace => loadDemo(workspace, store, world, signal))
+    })
+}
+
+/** Brings the demo into a store and says so. Throws DEMO_UNWANTED, and IMPORT_STOPPED when `signal` is aborted. */
+export async function loadDemo(workspace: Workspace, store: string, world: World, signal: AbortSignal): Promise<void> {
+  const start = performance.now()
+  const { issues, stays } = await workspace.importDemo({ at: world.now(), signal })
+  const took = seconds(performance.now() - start)
+  await world.out.write(
+    `Loaded the demo into ${store}: ${counted(issues, 'issue')}, ${counted(stays, 'stay')}, in ${took}.\n`,
+  )
+}

@@ -1,0 +1,111 @@
+import type { Command } from 'commander'
+import { readLists, type TrackerLists } from '../service/tracker-lists.ts'
+import type { Workspace } from '../service/workspace.ts'
+import { type ImportedFile, importReport } from './import-report.ts'
+import { type InputFile, inputFile, listText } from './input-file.ts'
+import { addStoreOption } from './options.ts'
+import { progressShow } from './progress.ts'
+import { withWorkspace } from './with-workspace.ts'
+import type { World } from './world.ts'
+
+const EXAMPLES = `
+Each file is imported whole or, when something in it cannot be read, not at all. FILE may be
+JSON Lines, an array, a search page or one issue, plain or gzip; - is the standard input.
+An issue that the store has already is replaced.
+
+Examples:
+  sojourn import issues.jsonl.gz
+  sojourn import page-*.json --statuses statuses.json --groups groups.json
+  curl -s "$JIRA/rest/api/2/search?expand=changelog,names&jql=project=WEB" | sojourn import -
+  sojourn import --users users.json --store /var/lib/sojourn
+`
+
+interface ImportOptions {
+  readonly store: string
+  readonly statuses?: string
+  readonly groups?: string
+  readonly users?: string
+  readonly fields?: string
+  readonly skipInvalid?: true
+}
+
+/** Adds `sojourn import`. */
+export function addImportCommand(program: Command, world: World): void {
+  addStoreOption(program.command('import'), world)
+    .summary('import issues with their histories')
+    .description('Imports issues with their histories, as exported from the REST API of Jira.')
+    .argument('[FILE...]', 'files of issues; - for the standard input')
+    .option('--statuses <file>', "the tracker's statuses: their names, categories and order")
+    .option('--groups <file>', "the tracker's groups with their members")
+    .option('--users <file>', "the tracker's users: names, time zones, whether they are active")
+    .option('--fields <file>', 'the names and kinds of its fields')
+    .option('--skip-invalid', 'leave out what cannot be read instead of refusing its file')
+    .addHelpText('after', EXAMPLES)
+    .action(async (paths: string[], options: ImportOptions, command: Command) => {
+      const { statuses, groups, users, fields } = options
+      if (![...paths, statuses, groups, users, fields].some(Boolean)) command.error('error: give a FILE to import')
+      if (paths.filter(path => path === '-').length > 1) command.error('error: - can be given only once')
+      await importPaths(paths, options, world)
+    })
+}
+
+async function importPaths(paths: readonly string[], options: ImportOptions, world: World): Promise<void> {
+  const start = performance.now()
+  const files = await Promise.all(paths.map(path => inputFile(path, world)))
+  const lists = await listsOf(options)
+  const signal = world.stopSignal()
+  const done: ImportedFile[] = []
+  await withWorkspace(world, options.store, { create: true }, async workspace => {
+    try {
+      await importAll(workspace, files, lists, { options, world, signal, done })
+    } finally {
+      if (done.length > 0) await world.out.write(importReport(done, options.store, performance.now() - start))
+    }
+  })
+  if (files.length === 0) await world.out.write(`Took the lists into ${options.store}.\n`)
+}
+
+interface Course {
+  readonly options: ImportOptions
+  readonly world: World
+  readonly signal: AbortSignal
+  /** The files that are in the store. */
+  readonly done: ImportedFile[]
+}
+
+async function importAll(
+  workspace: Workspace,
+  files: readonly InputFile[],
+  lists: TrackerLists,
+  { options, world, signal, done }: Course,
+): Promise<void> {
+  const show = progressShow(world.err)
+  const total = files.reduce<number | null>((sum, { size }) => (sum === null || size === null ? null : sum + size), 0)
+  try {
+    await workspace.importFiles({
+      files,
+      lists,
+      signal,
+      at: world.now(),
+      skipInvalid: options.skipInvalid ?? false,
+      onProgress: (_file, issues) => {
+        const before = done.reduce((sum, { summary }) => sum + summary.issues, 0)
+        const bytes = files.reduce((sum, file) => sum + file.bytesRead(), 0)
+        show.update({ issues: before + issues, bytes, total })
+      },
+      onFile: ({ name }, summary) => done.push({ name, summary }),
+    })
+  } finally {
+    show.end()
+  }
+}
+
+async function listsOf({ statuses, groups, users, fields }: ImportOptions): Promise<TrackerLists> {
+  const read = async (path: string | undefined) => (path === undefined ? undefined : listText(path))
+  return readLists({
+    statuses: await read(statuses),
+    groups: await read(groups),
+    users: await read(users),
+    fields: await read(fields),
+  })
+}

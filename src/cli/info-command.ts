@@ -1,0 +1,42 @@
+import type { Command } from 'commander'
+import type { StoreSummary } from '../service/store-summary.ts'
+import { formatInstant } from '../time/instant.ts'
+import { counted, grouped } from './numbers.ts'
+import { addStoreOption } from './options.ts'
+import { withWorkspace } from './with-workspace.ts'
+import type { World } from './world.ts'
+
+const EXAMPLES = `
+Examples:
+  sojourn info
+  sojourn info --store /var/lib/sojourn
+`
+
+/** Adds `sojourn info`. */
+export function addInfoCommand(program: Command, world: World): void {
+  addStoreOption(program.command('info'), world)
+    .summary('show what is in the store')
+    .description('Shows what is in the store.')
+    .addHelpText('after', EXAMPLES)
+    .action(async ({ store }: { store: string }) => {
+      const summary = await withWorkspace(world, store, { create: false }, workspace => workspace.summary())
+      await world.out.write(infoText(summary))
+    })
+}
+
+/** What is in a store, one fact a line. */
+export function infoText(summary: StoreSummary): string {
+  const { from, to, projects } = summary
+  const period = from !== null && to !== null ? [`  from ${formatInstant(from)} to ${formatInstant(to)}`] : []
+  const width = Math.max(0, ...projects.map(({ key }) => key.length))
+  const lines = [
+    `Store ${summary.dir} (after ${counted(summary.batch, 'import')})`,
+    `  ${counted(summary.issues, 'issue')}, ${grouped(summary.repaired)} of them with a mended history`,
+    ...period,
+    `  ${counted(summary.changes, 'change')}, ${counted(summary.stays, 'stay')}`,
+    `  ${counted(summary.statuses, 'status', 'statuses')}, ${counted(summary.users, 'user')}, ${counted(summary.groups, 'group')}`,
+    `  ${counted(projects.length, 'project')}${projects.length > 0 ? ':' : ''}`,
+    ...projects.map(({ key, name, issues }) => `    ${key.padEnd(width)}  ${name}: ${counted(issues, 'issue')}`),
+  ]
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,49 @@
+import type { Command } from 'commander'
+import { nearNames } from '../base/did-you-mean.ts'
+import { UserError } from '../base/errors.ts'
+import type { Endpoint } from '../plan/parameters.ts'
+import type { SentParameter } from '../plan/request-values.ts'
+import { addStoreOption } from './options.ts'
+import { withWorkspace } from './with-workspace.ts'
+import type { World } from './world.ts'
+
+const EXAMPLES = `
+The parameters are those of the HTTP endpoints, and so is what is written to the standard output, byte for byte.
+
+Examples:
+  sojourn report list filterType=project projectKey=WEB columnsBy=statusDuration \\
+    calendar=normalHours viewFormat=days outputType=csv
+  sojourn report aggregation filterType=project projectKey=WEB columnsBy=assigneeDuration \\
+    aggregationType=average calendar=normalHours groupByFields=issuetype
+  sojourn report list filterType=customjql 'customjql=project = WEB AND resolution IS EMPTY' \\
+    columnsBy=statusCount
+`
+
+const ENDPOINTS: readonly Endpoint[] = ['list', 'aggregation']
+
+/** Adds `sojourn report`. */
+export function addReportCommand(program: Command, world: World): void {
+  addStoreOption(program.command('report'), world)
+    .summary('write a report to the standard output')
+    .description('Writes a report to the standard output, as JSON or CSV. On a wrong request it exits with 2.')
+    .argument('<kind>', 'list (a row for each issue) or aggregation (rows of groups)')
+    .argument('[name=value...]', 'the parameters of the report')
+    .addHelpText('after', EXAMPLES)
+    .action(async (kind: string, words: string[], { store }: { store: string }) => {
+      const request = { endpoint: endpointOf(kind), parameters: words.map(parameterOf) }
+      const { text } = await withWorkspace(world, store, { create: false }, workspace => workspace.report(request))
+      await world.out.write(text)
+    })
+}
+
+function endpointOf(kind: string): Endpoint {
+  const endpoint = ENDPOINTS.find(one => one === kind)
+  if (endpoint === undefined) throw new UserError('REPORT_KIND_UNKNOWN', { kind, near: nearNames(kind, ENDPOINTS) })
+  return endpoint
+}
+
+function parameterOf(argument: string): SentParameter {
+  const end = argument.indexOf('=')
+  if (end < 1) throw new UserError('REPORT_ARGUMENT_INVALID', { argument })
+  return { name: argument.slice(0, end), value: argument.slice(end + 1), place: 'query' }
+}

@@ -1,0 +1,79 @@
+// cli/ is the command line: it reads words, calls the service, and writes words. It must never know how a report is
+// made or where things are kept.
+
+import { Command, CommanderError } from 'commander'
+import { isUserError } from '../base/errors.ts'
+import { addCalendarCommand } from './calendar-command.ts'
+import { addDemoCommand } from './demo-command.ts'
+import { exitCode, FAILED, OK, USAGE } from './exit-code.ts'
+import { addImportCommand } from './import-command.ts'
+import { addInfoCommand } from './info-command.ts'
+import { addReportCommand } from './report-command.ts'
+import { addServeCommand, addStartCommand } from './serve-command.ts'
+import type { World } from './world.ts'
+
+const EXAMPLES = `
+Examples:
+  sojourn start                     try it, with a made-up tracker
+  sojourn import issues.jsonl.gz    import your own issues
+  sojourn serve                     answer reports over HTTP
+  sojourn help report               what a command can do
+`
+
+/**
+ * Runs the command that `words` tell, and gives its exit code; see exit-code.ts.
+ *
+ * `words` are those after the program's name. Never rejects: what goes wrong is told on the standard error.
+ */
+export async function run(words: readonly string[], world: World): Promise<number> {
+  const told: Told = { out: [], err: [] }
+  try {
+    await program(world, told).parseAsync([...words], { from: 'user' })
+    return OK
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? OK : USAGE
+    told.err.push(isUserError(error) ? `${error.message}\n` : defectWords(error))
+    return isUserError(error) ? exitCode[error.code] : FAILED
+  } finally {
+    if (told.out.length > 0) await world.out.write(told.out.join(''))
+    if (told.err.length > 0) await world.err.write(told.err.join(''))
+  }
+}
+
+/** What is to be said when the command is over: the parser does not wait for its words to arrive. */
+interface Told {
+  readonly out: string[]
+  readonly err: string[]
+}
+
+function program(world: World, told: Told): Command {
+  const program = new Command('sojourn')
+    .description(
+      "Where did the time of an issue tracker's work go? Reports of the time issues spent in statuses and with people.",
+    )
+    .version(world.version, '-V, --version', 'show the version')
+    .helpOption('-h, --help', 'show what there is')
+    .configureOutput({
+      writeOut: text => void told.out.push(text),
+      writeErr: text => void told.err.push(text),
+      getOutHelpWidth: () => world.out.columns,
+      getErrHelpWidth: () => world.err.columns,
+    })
+    .exitOverride()
+    .showHelpAfterError('(--help shows what there is)')
+    .showSuggestionAfterError(true)
+    .addHelpText('after', EXAMPLES)
+  addStartCommand(program, world)
+  addImportCommand(program, world)
+  addReportCommand(program, world)
+  addServeCommand(program, world)
+  addCalendarCommand(program, world)
+  addInfoCommand(program, world)
+  addDemoCommand(program, world)
+  return program
+}
+
+function defectWords(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return `Something went wrong inside Sojourn that should not have. Please report it:\n${stack}\n`
+}

@@ -1,0 +1,95 @@
+import type { Command } from 'commander'
+import type { StoreSummary } from '../service/store-summary.ts'
+import type { Workspace } from '../service/workspace.ts'
+import { loadDemo } from './demo-command.ts'
+import { counted } from './numbers.ts'
+import { addServeOptions, addStoreOption, serveOptions, type TypedServeOptions } from './options.ts'
+import { reportExamples } from './report-examples.ts'
+import { withWorkspace } from './with-workspace.ts'
+import type { World } from './world.ts'
+
+type Typed = TypedServeOptions & { readonly store: string }
+
+const SERVE_EXAMPLES = `
+The server answers on this machine only, unless --host says otherwise. One line a request is logged to the
+standard error. On SIGTERM or Ctrl-C running requests get 10 seconds to finish.
+
+Examples:
+  sojourn serve
+  sojourn serve --host 0.0.0.0 --port 9000 --store /var/lib/sojourn
+  sojourn serve --base-path /jira --app tis
+`
+
+const START_EXAMPLES = `
+Examples:
+  sojourn start
+  PORT=9000 sojourn start
+`
+
+/** Adds `sojourn serve`. */
+export function addServeCommand(program: Command, world: World): void {
+  addServeOptions(addStoreOption(program.command('serve'), world), world)
+    .summary('answer reports over HTTP')
+    .description('Answers reports over HTTP.')
+    .addHelpText('after', SERVE_EXAMPLES)
+    .action(async (typed: Typed) => {
+      const options = serveOptions(typed)
+      const signal = world.stopSignal()
+      await withWorkspace(world, typed.store, { create: false }, async workspace => {
+        const server = await world.startServer(workspace, options)
+        await world.out.write(`Sojourn ${world.version} serves ${baseAddress(options.host, server.port)}\n`)
+        await aborted(signal)
+        await server.stop()
+      })
+    })
+}
+
+/** Adds `sojourn start`, which is `npm start`. */
+export function addStartCommand(program: Command, world: World): void {
+  addServeOptions(addStoreOption(program.command('start'), world), world)
+    .summary('load the demo into an empty store, and serve')
+    .description('Serves, with the demo if the store is empty, and tells some addresses to try.')
+    .addHelpText('after', START_EXAMPLES)
+    .action(async (typed: Typed) => {
+      const options = serveOptions(typed)
+      const signal = world.stopSignal()
+      await withWorkspace(world, typed.store, { create: true }, async workspace => {
+        const summary = await filledSummary(workspace, typed.store, world, signal)
+        const server = await world.startServer(workspace, options)
+        const base = baseAddress(options.host, server.port)
+        const api = `${base}${options.basePath}/rest/${options.app}/report/1.0/api`
+        await world.out.write(welcome(world.version, base, summary) + reportExamples(api, summary))
+        await aborted(signal)
+        await server.stop()
+      })
+    })
+}
+
+async function filledSummary(
+  workspace: Workspace,
+  store: string,
+  world: World,
+  signal: AbortSignal,
+): Promise<StoreSummary> {
+  const summary = await workspace.summary()
+  if (summary.issues > 0) return summary
+  await loadDemo(workspace, store, world, signal)
+  return workspace.summary()
+}
+
+function welcome(version: string, base: string, { dir, issues }: StoreSummary): string {
+  return `Sojourn ${version} serves ${base} with ${counted(issues, 'issue')} of ${dir}. Ctrl-C stops it.\n`
+}
+
+/** The address of a server for somebody on the same machine. */
+function baseAddress(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}

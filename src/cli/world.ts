@@ -1,0 +1,44 @@
+import type { Workspace } from '../service/workspace.ts'
+import type { Instant } from '../time/instant.ts'
+
+/** A stream that words are written to. */
+export interface Output {
+  /** Resolves when the words have been handed over. */
+  readonly write: (text: string) => Promise<void>
+  readonly isTerminal: boolean
+  /** How many letters a line holds. */
+  readonly columns: number
+}
+
+/** How a server is to be reached. */
+export interface ServeOptions {
+  readonly host: string
+  readonly port: number
+  readonly app: string
+  readonly basePath: string
+}
+
+/** A server that was started. */
+export interface StartedServer {
+  readonly port: number
+  /** Lets running requests finish, then stops. */
+  readonly stop: () => Promise<void>
+}
+
+/** All that the commands know of the world outside; main.ts makes the real one. */
+export interface World {
+  readonly version: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly out: Output
+  readonly err: Output
+  readonly stdin: () => AsyncIterable<Uint8Array>
+  readonly now: () => Instant
+  /** Opens the store in a folder; see openStore for `create` and for what it throws. */
+  readonly open: (dir: string, options: { readonly create: boolean }) => Promise<Workspace>
+  readonly startServer: (workspace: Workspace, options: ServeOptions) => Promise<StartedServer>
+  /**
+   * A signal that Ctrl-C, or a request to end, aborts. Once it was asked for, the first of these no longer ends the
+   * process by itself; a second one does.
+   */
+  readonly stopSignal: () => AbortSignal
+}

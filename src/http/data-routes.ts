@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { nearNames } from '../base/did-you-mean.ts'
+import { UserError } from '../base/errors.ts'
+import { docsPage } from './docs-page.ts'
+import { type DocumentedPaths, openApi } from './openapi.ts'
+
+/** What the routes that describe things tell. */
+export interface DataRoutes {
+  readonly paths: DocumentedPaths
+  readonly version: string
+  /** The calendar objects of all working calendars. */
+  readonly calendars: () => Promise<Readonly<Record<string, unknown>>[]>
+}
+
+/** Adds the working calendars, `/openapi.json` and `/docs`. */
+export function addDataRoutes(server: FastifyInstance, { paths, version, calendars }: DataRoutes): void {
+  server.get(paths.calendars, async () => calendars())
+  server.get<{ Params: { id: string } }>(`${paths.calendars}/:id`, async ({ params: { id } }) => {
+    const all = await calendars()
+    const found = all.find(calendar =>
+      id === '0' ? calendar.isDefault : String(calendar.id).toLowerCase() === id.toLowerCase(),
+    )
+    if (found) return found
+    throw new UserError('CALENDAR_UNKNOWN', {
+      id,
+      near: nearNames(
+        id,
+        all.map(calendar => String(calendar.id)),
+      ),
+    })
+  })
+  const document = openApi(paths, version)
+  server.get('/openapi.json', async () => document)
+  const page = docsPage(paths, version)
+  server.get('/docs', async (_request, reply) =>
+    reply.header('content-security-policy', page.policy).type('text/html; charset=utf-8').send(page.html),
+  )
+}

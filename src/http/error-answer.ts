@@ -1,0 +1,50 @@
+import { STATUS_CODES } from 'node:http'
+import { isUserError, type UserError } from '../base/errors.ts'
+import type { Endpoint } from '../plan/parameters.ts'
+import type { Instant } from '../time/instant.ts'
+import { formatServerTime } from '../time/report-date.ts'
+import type { Zone } from '../time/zone.ts'
+import { httpStatus } from './status.ts'
+
+/** What an error answer says, in whichever shape it is told. */
+export interface Failure {
+  readonly status: number
+  /** For programs: an ErrorCode, or INTERNAL_ERROR for a defect of ours. */
+  readonly code: string
+  readonly message: string
+  /** One for each mistake in a request. */
+  readonly messages: readonly string[]
+}
+
+/** The failure that a mistake of the caller amounts to. */
+export function failureOf(error: UserError): Failure {
+  const messages = isUserError(error, 'REPORT_INVALID') ? error.parameters.messages : [error.message]
+  return { status: httpStatus[error.code], code: error.code, message: error.message, messages }
+}
+
+/** The failure that a defect of ours amounts to: it tells nothing of the inside. */
+export function defectFailure(requestId: string): Failure {
+  const message = `Something went wrong in the server. Its log says more under the request id ${requestId}.`
+  return { status: 500, code: 'INTERNAL_ERROR', message, messages: [message] }
+}
+
+/** Who answers, and when. */
+export interface Answering {
+  readonly version: string
+  readonly zone: Zone
+  readonly at: Instant
+}
+
+/** The error body of a report endpoint, with exactly the keys of contract §7. */
+export function contractBody(endpoint: Endpoint, failure: Failure, { version, zone, at }: Answering): object {
+  const { status: statusCode, message, messages } = failure
+  const signature = { pluginVersion: version, time: formatServerTime(at, zone) }
+  if (statusCode !== 400) return { message, statusCode, ...signature }
+  const head = endpoint === 'aggregation' ? { message: 'Invalid report parameters' } : {}
+  return { ...head, statusCode, messages, ...signature }
+}
+
+/** The error body of every other address: problem details (RFC 9457), with our code. */
+export function problemBody({ status, code, message }: Failure): object {
+  return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail: message, code }
+}

@@ -1,0 +1,53 @@
+import type { AddressInfo } from 'node:net'
+import { UserError } from '../base/errors.ts'
+import type { Server } from './create-server.ts'
+import { FAREWELL, STOP_GRACE } from './limits.ts'
+
+/** A server that listens. */
+export interface ListeningServer {
+  /** The port it listens on: the one asked for, or for 0 a free one. */
+  readonly port: number
+  /**
+   * Stops listening. Running requests may go on for a while, then they are ended; resolves when all have their answers.
+   */
+  readonly stop: (graceMs?: number) => Promise<void>
+}
+
+/** Makes the server listen. Throws ADDRESS_TAKEN, or OPTION_INVALID for an address that is not to be had. */
+export async function listen(made: Server, host: string, port: number): Promise<ListeningServer> {
+  const { server } = made
+  try {
+    await server.listen({ host, port })
+  } catch (error) {
+    throw listenError(error, host, port)
+  }
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    stop: (graceMs = STOP_GRACE) => stop(made, graceMs),
+  }
+}
+
+async function stop({ server, refuseNew, endRunning }: Server, graceMs: number): Promise<void> {
+  refuseNew()
+  const end = setTimeout(endRunning, graceMs)
+  const cut = setTimeout(() => server.server.closeAllConnections(), graceMs + FAREWELL)
+  try {
+    await server.close()
+  } finally {
+    clearTimeout(end)
+    clearTimeout(cut)
+  }
+}
+
+function listenError(error: unknown, host: string, port: number): unknown {
+  const { code } = error as { code?: string }
+  if (code === 'EADDRINUSE') return new UserError('ADDRESS_TAKEN', { host, port })
+  if (code === 'EACCES') {
+    const allowed = 'a port that this user may open, such as 8080'
+    return new UserError('OPTION_INVALID', { option: '--port', value: String(port), allowed })
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return new UserError('OPTION_INVALID', { option: '--host', value: host, allowed: 'an address of this machine' })
+  }
+  return error
+}

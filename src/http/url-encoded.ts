@@ -1,0 +1,37 @@
+import { isUtf8 } from 'node:buffer'
+import { UserError } from '../base/errors.ts'
+import type { SentParameter } from '../plan/request-values.ts'
+import { PARAMETER_LIMIT } from './limits.ts'
+
+/**
+ * The parameters of a query or a form body, in their order, repeated ones each for itself.
+ *
+ * A `+` is a blank. Throws REQUEST_MALFORMED for what is not percent-encoded UTF-8, and for more than PARAMETER_LIMIT
+ * parameters. Source: the URL Standard, `application/x-www-form-urlencoded` parsing, which forgives such mistakes.
+ */
+export function parseUrlEncoded(text: string, place: SentParameter['place']): SentParameter[] {
+  const pairs = text.split('&', PARAMETER_LIMIT + 1)
+  if (pairs.length > PARAMETER_LIMIT) {
+    throw new UserError('REQUEST_MALFORMED', { reason: `it has more than ${PARAMETER_LIMIT} parameters` })
+  }
+  return pairs.filter(Boolean).map(pair => {
+    const end = pair.indexOf('=')
+    const name = decoded(end === -1 ? pair : pair.slice(0, end))
+    return { name, value: end === -1 ? '' : decoded(pair.slice(end + 1)), place }
+  })
+}
+
+/** The parameters of a form body's bytes. */
+export function parseForm(body: Buffer): SentParameter[] {
+  if (!isUtf8(body)) throw new UserError('REQUEST_MALFORMED', { reason: 'its body is not UTF-8' })
+  return parseUrlEncoded(body.toString().replace(/[\r\n]+$/, ''), 'body')
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    const shown = text.length > 40 ? `${text.slice(0, 40)}...` : text
+    throw new UserError('REQUEST_MALFORMED', { reason: `'${shown}' is not percent-encoded UTF-8` })
+  }
+}

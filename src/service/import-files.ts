@@ -1,0 +1,52 @@
+import type { ListedField } from '../source/jira/known-fields.ts'
+import type { Store } from '../store/store.ts'
+import type { Instant } from '../time/instant.ts'
+import { type ImportSummary, importHistories } from './import-histories.ts'
+import { type ExportFile, jiraSource } from './jira-source.ts'
+import { fillLists, hasLists, type TrackerLists } from './tracker-lists.ts'
+
+/** What to import, and how. */
+export interface FilesImport {
+  readonly files: readonly ExportFile[]
+  readonly lists: TrackerLists
+  /** Leave out what cannot be read instead of refusing its file. */
+  readonly skipInvalid: boolean
+  /** When the lists were told. */
+  readonly at: Instant
+  readonly signal?: AbortSignal
+  /** Told the number of issues read of a file, after every few of them. */
+  readonly onProgress?: (file: ExportFile, issues: number) => void
+  /** Told what came of a file, as soon as it is kept. */
+  readonly onFile?: (file: ExportFile, summary: ImportSummary) => void
+}
+
+/**
+ * Imports files in their order, each as a batch of its own; the lists go with the first one.
+ *
+ * What was imported before a file that fails is kept. Throws as importHistories and jiraSource do.
+ */
+export async function importFiles(store: Store, work: FilesImport): Promise<void> {
+  const { files, lists, at, signal } = work
+  if (files.length === 0 && hasLists(lists)) await importLists(store, work)
+  const fields = lists.fields ?? (await listedFields(store))
+  for (const [index, file] of files.entries()) {
+    signal?.throwIfAborted()
+    const summary = await importHistories(store, jiraSource(file, fields, signal), {
+      skipInvalid: work.skipInvalid,
+      progress: issues => work.onProgress?.(file, issues),
+      ...(signal ? { signal } : {}),
+      ...(index === 0 ? { lists: batch => fillLists(batch, lists, at) } : {}),
+    })
+    work.onFile?.(file, summary)
+  }
+}
+
+/** The tracker's list of fields as an earlier import gave it: without it the same export could be read differently. */
+async function listedFields(store: Store): Promise<readonly ListedField[]> {
+  return (await store.catalogue()).fields.filter(({ listed }) => listed)
+}
+
+async function importLists(store: Store, { lists, at }: FilesImport): Promise<void> {
+  const none = { name: 'lists', issues: [] }
+  await importHistories(store, none, { skipInvalid: false, lists: batch => fillLists(batch, lists, at) })
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+
+const text = z.string()
+const whole = z.int()
+
+const header = z.strictObject({ id: text, value: text })
+const statusShown = z.strictObject({ id: text, name: text, deleted: z.boolean() })
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+const period = { start: text, end: text }
+
+/** A calendar as responses show it: the keys of both endpoints (contract §2.2), and three of our own. */
+export const calendarObject = z
+  .strictObject({
+    id: text.nullable(),
+    name: text,
+    ...(Object.fromEntries(weekdays.map(day => [day, z.boolean()])) as Record<(typeof weekdays)[number], z.ZodBoolean>),
+    timeZone: text,
+    startTime: text,
+    endTime: text,
+    startHour: whole,
+    startMinute: whole,
+    endHour: whole,
+    endMinute: whole,
+    holidayList: z.array(z.strictObject({ date: text, applyEachYear: z.boolean(), description: text })),
+    holidaysSuccessfullyLoaded: z.literal(true),
+    holidays: z.record(text, text),
+    holidayMap: z.record(text, text),
+    holidaysWithDesc: z.array(z.strictObject({ date: text, applyEachYear: z.boolean(), description: text })),
+    holidaysWithoutDesc: z.array(text),
+    holidaysText: text.nullable(),
+    isDefault: z.boolean(),
+    default: z.boolean(),
+    workingTimes: z.array(z.strictObject({ weekday: z.enum(weekdays), ...period })),
+    exceptions: z.array(z.strictObject({ date: text, name: text, workingTimes: z.array(z.strictObject(period)) })),
+    dailyWorkingHours: z.number(),
+  })
+  .meta({
+    description:
+      'The calendar whose hours count: the keys of both endpoints, and workingTimes, exceptions and dailyWorkingHours.',
+  })
+
+const levels = {
+  baseHeaderId: text.optional().meta({ description: 'In composite reports: the id of the outer column.' }),
+  subHeaderId: text.optional().meta({ description: 'In composite reports: the id of the inner column.' }),
+}
+const valueColumn = z.strictObject({
+  id: text,
+  value: text,
+  isConsolidated: z.boolean(),
+  containsStatuses: z.array(text).optional(),
+  hint: text.optional().meta({ description: 'The names of the statuses in a consolidated column.' }),
+  ...levels,
+})
+const levelColumn = z.strictObject({ id: text, value: text, baseHeaderId: text, isConsolidated: z.boolean() })
+const columnHeader = z.strictObject({
+  headerColumns: z.array(header),
+  groupByColumns: z.array(header),
+  fieldColumns: z.array(header),
+  valueColumns: z.array(valueColumn),
+  baseHeader: z.strictObject({ valueColumns: z.array(levelColumn) }).optional(),
+  subHeader: z.strictObject({ valueColumns: z.array(levelColumn) }).optional(),
+})
+
+const textCell = z.strictObject({ id: text, value: text.optional() })
+const raw = text
+  .regex(/^-?\d+(\.\d{1,3})?$/)
+  .meta({ description: 'The exact number: milliseconds, a count, or epoch milliseconds.' })
+const valueCell = z.strictObject({ id: text, value: text.optional(), raw: raw.optional(), ...levels })
+const metricCell = valueCell.extend({
+  state: z
+    .enum(['notStarted', 'running', 'paused', 'completed'])
+    .optional()
+    .meta({ description: 'In lists of durationBetweenStatuses.' }),
+})
+const openCell = z.strictObject({ id: text, value: text, raw, ...levels })
+
+const rowKeys = {
+  headerColumns: z.array(header),
+  groupByColumns: z.array(textCell),
+  fieldColumns: z.array(textCell),
+  currentState: z.array(openCell),
+}
+const listRow = z.strictObject({ ...rowKeys, valueColumns: z.array(metricCell) })
+const aggregationRow = z.strictObject({ ...rowKeys, valueColumns: z.array(valueCell), issueCount: whole })
+
+const common = {
+  dateTimeFormat: text,
+  dateFormat: text,
+  timeZone: text,
+  locale: text,
+  viewFormat: text,
+  version: text,
+  isComposite: z.boolean(),
+  columnsBy: text.meta({ description: 'The label of the report.' }),
+  query: text.meta({ description: 'The query that chose the issues.' }),
+  reportDate: text.meta({ description: 'The moment the report is true at, per dateTimeFormat.' }),
+  includedStatuses: z.array(statusShown),
+  excludedStatuses: z.array(statusShown),
+  deletedStatuses: z.array(statusShown),
+  isOverall: z.boolean(),
+  isAverage: z.boolean(),
+  isSum: z.boolean(),
+  calendar: calendarObject,
+  repairedIssueCount: whole.meta({ description: 'Issues whose history had to be mended.' }),
+  warnings: z.array(text).optional().meta({ description: 'What was ignored, and why.' }),
+}
+
+/** The body of a list (contract §2.2), exactly: `repairedIssueCount`, `warnings` and the keys of composites are ours. */
+export const listReport = z.strictObject({
+  total: whole.meta({ description: 'The issues of the report, on this page or not.' }),
+  startIssueIndex: whole,
+  endIssueIndex: whole,
+  pageSize: whole,
+  isAggregationType: z.literal(false),
+  ...common,
+  table: z.strictObject({ header: columnHeader, body: z.strictObject({ rows: z.array(listRow) }) }),
+})
+
+/** The body of an aggregation (contract §2.2), exactly: with the additions of `listReport`. */
+export const aggregationReport = z.strictObject({
+  total: whole.meta({ description: 'The rows returned.' }),
+  totalIssueCount: whole.meta({ description: 'The issues that went into the calculation.' }),
+  multiVisitBehavior: text,
+  dayLength: text,
+  trimHistoryStartDate: text.nullable(),
+  trimHistoryEndDate: text.nullable(),
+  isMedian: z.boolean(),
+  isStddev: z.boolean(),
+  drawAllChart: z.boolean(),
+  isAggregationType: z.literal(true),
+  ...common,
+  table: z.strictObject({ header: columnHeader, body: z.strictObject({ rows: z.array(aggregationRow) }) }),
+})
+
+const errorKeys = { pluginVersion: text, time: text.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) }
+
+/** The body of a 400 of a list (contract §7). */
+export const listRefusal = z.strictObject({ statusCode: z.literal(400), messages: z.array(text).min(1), ...errorKeys })
+
+/** The body of a 400 of an aggregation (contract §7). */
+export const aggregationRefusal = listRefusal.extend({ message: z.literal('Invalid report parameters') })
+
+/** The body of every other error of the two endpoints (contract §7). */
+export const reportError = z.strictObject({ message: text, statusCode: whole, ...errorKeys })

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { importReport } from '../../src/cli/import-report.ts'
+
+const summary = { issues: 1000, changes: 2, stays: 3, repaired: 1, skipped: [] }
+
+describe('importReport', () => {
+  it('adds the files up', () => {
+    const files = [
+      { name: 'a', summary },
+      { name: 'b', summary },
+    ]
+    expect(importReport(files, './store', 65_000)).toBe(
+      [
+        'Imported 2,000 issues from 2 files into ./store in 1 min 5 s:',
+        '  4 changes',
+        '  6 stays',
+        '  2 issues with a history that had to be mended',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('tells the first twenty of many places that were skipped, and how many more there are', () => {
+    const skipped = Array.from({ length: 22 }, (_, i) => ({ place: `line ${i + 1}`, reason: 'not JSON' }))
+    const lines = importReport([{ name: 'a', summary: { ...summary, skipped } }], 's', 1).split('\n')
+    expect(lines).toContain('  22 places skipped:')
+    expect(lines).toContain('    a: line 20: not JSON')
+    expect(lines).not.toContain('    a: line 21: not JSON')
+    expect(lines).toContain('    ... and 2 more')
+  })
+})

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { progressLine, progressShow } from '../../src/cli/progress.ts'
+import { rememberedOutput } from './test-world.ts'
+
+describe('progressLine', () => {
+  it('tells issues, megabytes, speed and the time left', () => {
+    const line = progressLine({ issues: 1200, bytes: 25e6, total: 100e6 }, 2000, true)
+    expect(line).toBe('[####............] 1,200 issues, 25.0 MB, 600 issues/s, 6.0 s left')
+  })
+
+  it('leaves out what nobody knows of a pipe', () => {
+    const line = progressLine({ issues: 1, bytes: 3_100_000, total: null }, 500, true)
+    expect(line).toBe('1 issue, 3.1 MB, 2 issues/s')
+  })
+
+  it('does not overflow when a file grows while it is read', () => {
+    const line = progressLine({ issues: 10, bytes: 200, total: 100 }, 1000, true)
+    expect(line).toMatch(/^\[#{16}\] .*0\.0 s left$/)
+  })
+})
+
+describe('progressShow', () => {
+  function shown(isTerminal: boolean, moments: readonly number[]) {
+    const output = rememberedOutput(isTerminal)
+    let now = 0
+    const show = progressShow(output, () => now)
+    moments.forEach((moment, i) => {
+      now = moment
+      show.update({ issues: i + 1, bytes: 0, total: null })
+    })
+    show.end()
+    return output.text()
+  }
+
+  it('draws one line again and again on a terminal, and takes it away at the end', () => {
+    expect(shown(true, [50, 150, 160, 300])).toBe(
+      '\r2 issues, 0.0 MB, 13 issues/s\x1b[K\r4 issues, 0.0 MB, 13 issues/s\x1b[K\r\x1b[K',
+    )
+  })
+
+  it('writes a plain line now and then elsewhere', () => {
+    expect(shown(false, [150, 4_000, 6_000, 7_000])).toBe('3 issues, 0.0 MB, 1 issues/s\n')
+  })
+})

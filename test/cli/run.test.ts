@@ -1,0 +1,332 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { UserError } from '../../src/base/errors.ts'
+import { run } from '../../src/cli/run.ts'
+import type { ServeOptions } from '../../src/cli/world.ts'
+import { LISTS, smallTracker, temporaryFolder } from '../http/small-tracker.ts'
+import { testWorld } from './test-world.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let store: string
+
+beforeEach(() => {
+  folder = temporaryFolder()
+  store = join(folder.path, 'store')
+})
+
+afterEach(() => folder.forget())
+
+function file(name: string, text: string): string {
+  const path = join(folder.path, name)
+  writeFileSync(path, text)
+  return path
+}
+
+const REPORT = 'filterType=project projectKey=WEB columnsBy=statusDuration calendar=normalHours viewFormat=hours'.split(
+  ' ',
+)
+
+describe('sojourn', () => {
+  it('tells its version', async () => {
+    const world = testWorld()
+    expect(await run(['--version'], world)).toBe(0)
+    expect(world.out.text()).toBe('9.8.7\n')
+  })
+
+  it.each(['start', 'import', 'report', 'serve', 'info', 'demo'])('has help with examples for %s', async command => {
+    for (const words of [
+      [command, '--help'],
+      ['help', command],
+    ]) {
+      const world = testWorld()
+      expect(await run(words, world)).toBe(0)
+      expect(world.out.text()).toMatch(
+        new RegExp(`Usage: sojourn ${command}[\\s\\S]*Examples:\n  .*sojourn ${command}`),
+      )
+    }
+  })
+
+  it('suggests the command and the option that were meant', async () => {
+    const command = testWorld()
+    expect(await run(['imprt'], command)).toBe(2)
+    expect(command.err.text()).toContain('(Did you mean import?)')
+    const option = testWorld()
+    expect(await run(['serve', '--prot', '80'], option)).toBe(2)
+    expect(option.err.text()).toContain('(Did you mean --port?)')
+  })
+
+  it('tells a defect of ours whole', async () => {
+    const world = testWorld({ open: async () => Promise.reject(new Error('a bug')) })
+    expect(await run(['info'], world)).toBe(1)
+    expect(world.err.text()).toMatch(/^Something went wrong inside Sojourn[\s\S]*a bug\n {4}at /)
+  })
+})
+
+describe('sojourn import', () => {
+  it('imports files, and tells what came of them', async () => {
+    const world = testWorld()
+    const issues = file('issues.jsonl', smallTracker())
+    expect(await run(['import', issues, '--store', store], world)).toBe(0)
+    expect(world.out.text()).toMatch(
+      /^Imported 3 issues from 1 file into .*\n {2}3 changes\n {2}15 stays\n {2}0 issues/,
+    )
+    expect(world.err.text()).toBe('')
+  })
+
+  it('leaves the store as it was after a second run', async () => {
+    const issues = file('issues.jsonl', smallTracker())
+    const facts: string[] = []
+    for (let i = 0; i < 2; i++) {
+      await run(['import', issues, '--store', store], testWorld())
+      const world = testWorld()
+      await run(['info', '--store', store], world)
+      facts.push(world.out.text().replace(/^.*\n/, ''))
+    }
+    expect(facts[0]).toContain('3 issues')
+    expect(facts[1]).toBe(facts[0])
+  })
+
+  it('reads the standard input', async () => {
+    const world = testWorld({
+      stdin: async function* () {
+        yield Buffer.from(smallTracker())
+      },
+    })
+    expect(await run(['import', '-', '--store', store], world)).toBe(0)
+    expect(world.out.text()).toContain('Imported 3 issues')
+  })
+
+  it('keeps the files before one that cannot be read, and nothing of that one', async () => {
+    const good = file('good.jsonl', smallTracker())
+    const bad = file(
+      'bad.jsonl',
+      `${smallTracker().replaceAll('WEB', 'APP').replaceAll('"id":"10', '"id":"20')}\nnot json`,
+    )
+    const world = testWorld()
+    expect(await run(['import', good, bad, '--store', store], world)).toBe(1)
+    expect(world.err.text()).toMatch(/bad\.jsonl: line 4: not JSON.*Nothing of this file was kept/)
+    expect(world.out.text()).toContain('Imported 3 issues from 1 file')
+    const info = testWorld()
+    await run(['info', '--store', store], info)
+    expect(info.out.text()).toContain('1 project:\n    WEB  Web Shop: 3 issues\n')
+  })
+
+  it('leaves out what cannot be read when it is told to', async () => {
+    const bad = file('bad.jsonl', `${smallTracker()}\nnot json\n{"key":"WEB-9"}`)
+    const world = testWorld()
+    expect(await run(['import', bad, '--skip-invalid', '--store', store], world)).toBe(0)
+    expect(world.out.text()).toContain('Imported 3 issues')
+    expect(world.out.text()).toMatch(
+      /2 places skipped:\n {4}.*bad\.jsonl: line 4: not JSON.*\n {4}.*line 5: not an issue/,
+    )
+  })
+
+  it('takes the lists of the tracker, with files or alone', async () => {
+    const statuses = file('statuses.json', JSON.stringify(LISTS.statuses))
+    const users = file('users.json', JSON.stringify([{ name: 'ada', displayName: 'Ada Lovelace' }]))
+    const groups = file('groups.json', JSON.stringify({ compilers: ['ada'] }))
+    const issues = file('issues.jsonl', smallTracker())
+    await run(['import', issues, '--statuses', statuses, '--store', store], testWorld())
+    const world = testWorld()
+    expect(await run(['import', '--users', users, '--groups', groups, '--store', store], world)).toBe(0)
+    expect(world.out.text()).toContain('Took the lists')
+    const info = testWorld()
+    await run(['info', '--store', store], info)
+    expect(info.out.text()).toContain('3 statuses, 1 user, 1 group')
+  })
+
+  it('refuses a wrong list before anything is imported', async () => {
+    const statuses = file('statuses.json', '[{"id":"1"}]')
+    const issues = file('issues.jsonl', smallTracker())
+    const world = testWorld()
+    expect(await run(['import', issues, '--statuses', statuses, '--store', store], world)).toBe(1)
+    expect(world.err.text()).toMatch(/statuses\.json: element 1 has no name/)
+    expect(await run(['info', '--store', store], testWorld())).toBe(1)
+  })
+
+  it('refuses a file that is not there before anything is imported', async () => {
+    const world = testWorld()
+    const issues = file('issues.jsonl', smallTracker())
+    expect(await run(['import', issues, join(folder.path, 'none'), '--store', store], world)).toBe(1)
+    expect(world.err.text()).toMatch(/none: cannot be read: there is no such file\./)
+    expect(await run(['info', '--store', store], testWorld())).toBe(1)
+  })
+
+  it('needs something to import', async () => {
+    const world = testWorld()
+    expect(await run(['import', '--store', store], world)).toBe(2)
+    expect(world.err.text()).toContain('give a FILE to import')
+  })
+
+  it('keeps nothing of a file when it is stopped while it waits for input', async () => {
+    const issues = file('issues.jsonl', smallTracker())
+    await run(['import', issues, '--store', store], testWorld())
+    const world = testWorld({
+      stdin: async function* () {
+        yield Buffer.from(smallTracker().replaceAll('"id":"10', '"id":"30').replaceAll('WEB', 'OPS'))
+        world.stop(new UserError('IMPORT_STOPPED'))
+        await new Promise(() => {})
+      },
+    })
+    expect(await run(['import', '-', '--store', store], world)).toBe(130)
+    expect(world.err.text()).toContain('The import was stopped.')
+    const info = testWorld()
+    await run(['info', '--store', store], info)
+    expect(info.out.text()).toContain('after 1 import)\n  3 issues')
+  })
+})
+
+describe('sojourn report', () => {
+  beforeEach(async () => {
+    const statuses = file('statuses.json', JSON.stringify(LISTS.statuses))
+    await run(['import', file('issues.jsonl', smallTracker()), '--statuses', statuses, '--store', store], testWorld())
+  })
+
+  it('writes what the HTTP endpoint answers', async () => {
+    const world = testWorld()
+    expect(await run(['report', 'list', ...REPORT, 'outputType=csv', '--store', store], world)).toBe(0)
+    expect(world.out.text()).toBe(
+      [
+        '"Key","Summary","Open","Doing","Done"',
+        '"WEB-3","Issue 3","216.0","-","-"',
+        '"WEB-2","Issue 2","192.0","24.0","-"',
+        '"WEB-1","Issue 1","24.0","24.0","168.0"',
+        '',
+      ].join('\r\n'),
+    )
+    expect(world.err.text()).toBe('')
+  })
+
+  it('takes what follows the first equals sign for the value', async () => {
+    const world = testWorld()
+    await run(['report', 'list', ...REPORT, 'dateFormat=yyyy=MM', '--store', store], world)
+    expect(JSON.parse(world.out.text()).dateFormat).toBe('yyyy=MM')
+  })
+
+  it('tells all mistakes of a wrong request, one a line, and exits with 2', async () => {
+    const world = testWorld()
+    expect(await run(['report', 'aggregation', 'projectKey=WEB', '--store', store], world)).toBe(2)
+    expect(world.out.text()).toBe('')
+    const lines = world.err.text().trimEnd().split('\n')
+    expect(lines.length).toBeGreaterThan(1)
+    for (const line of lines) expect(line).toMatch(/^ERROR: /)
+  })
+
+  it('refuses another report and a word that is no parameter', async () => {
+    const kind = testWorld()
+    expect(await run(['report', 'lst', '--store', store], kind)).toBe(2)
+    expect(kind.err.text()).toBe(
+      "There is no report 'lst'. Did you mean 'list'? The reports are list and aggregation.\n",
+    )
+    const word = testWorld()
+    expect(await run(['report', 'list', 'projectKey', '--store', store], word)).toBe(2)
+    expect(word.err.text()).toContain("'projectKey' is not a parameter.")
+  })
+
+  it('finds the store that SOJOURN_STORE names', async () => {
+    const world = testWorld({ env: { SOJOURN_STORE: store } })
+    expect(await run(['report', 'list', ...REPORT], world)).toBe(0)
+  })
+
+  it('does not make a store', async () => {
+    const world = testWorld()
+    expect(await run(['report', 'list', ...REPORT, '--store', join(folder.path, 'none')], world)).toBe(1)
+    expect(world.err.text()).toContain('does not exist yet')
+  })
+})
+
+describe('sojourn demo', () => {
+  it('loads the demo, and again', async () => {
+    for (let i = 0; i < 2; i++) {
+      const world = testWorld()
+      expect(await run(['demo', '--store', store], world)).toBe(0)
+      expect(world.out.text()).toMatch(/Loaded the demo into .*: 2,000 issues/)
+    }
+  })
+
+  it('spoils no store of another tracker', async () => {
+    await run(['import', file('a.jsonl', smallTracker().replaceAll('Web Shop', 'Ours')), '--store', store], testWorld())
+    const world = testWorld()
+    expect(await run(['demo', '--store', store], world)).toBe(1)
+    expect(world.err.text()).toContain('holds 3 issues of another tracker')
+  })
+})
+
+describe('sojourn serve and sojourn start', () => {
+  const started: ServeOptions[] = []
+
+  /** A world in which a server stops as soon as it has told its address. */
+  function servingWorld(env: Record<string, string> = {}) {
+    let stopped = 0
+    const world = testWorld({
+      env,
+      startServer: async (_workspace, options) => {
+        started.push(options)
+        setTimeout(() => world.stop(), 10)
+        return { port: options.port || 4321, stop: async () => void stopped++ }
+      },
+    })
+    return { world, stopped: () => stopped }
+  }
+
+  beforeEach(() => void started.splice(0))
+
+  it('serve on this machine only, until they are stopped', async () => {
+    await run(['demo', '--store', store], testWorld())
+    const { world, stopped } = servingWorld()
+    expect(await run(['serve', '--store', store], world)).toBe(0)
+    expect(started).toEqual([{ host: '127.0.0.1', port: 8080, app: 'tis', basePath: '' }])
+    expect(world.out.text()).toBe('Sojourn 9.8.7 serves http://127.0.0.1:8080\n')
+    expect(stopped()).toBe(1)
+    expect(await run(['info', '--store', store], testWorld())).toBe(0)
+  })
+
+  it('tell the port that was free', async () => {
+    await run(['demo', '--store', store], testWorld())
+    const { world } = servingWorld()
+    await run(['serve', '--store', store, '--port', '0', '--host', '::1', '--base-path', '/jira/', '--app', 'x'], world)
+    expect(started).toEqual([{ host: '::1', port: 0, app: 'x', basePath: '/jira' }])
+    expect(world.out.text()).toContain('http://[::1]:4321\n')
+  })
+
+  it.each([
+    ['--port', '99999'],
+    ['--port', 'http'],
+    ['--app', 'a/b'],
+    ['--app', ':id'],
+    ['--base-path', 'jira'],
+    ['--base-path', '/*'],
+  ])('refuse %s %s', async (option, value) => {
+    const world = testWorld()
+    expect(await run(['serve', '--store', store, option, value], world)).toBe(2)
+    expect(world.err.text()).toContain(`${option}: '${value}' is not allowed.`)
+  })
+
+  it('start with the demo when the store is empty, and tell three addresses that answer', async () => {
+    const { world } = servingWorld({ PORT: '9000' })
+    expect(await run(['start', '--store', store], world)).toBe(0)
+    expect(started[0]?.port).toBe(9000)
+    const words = world.out.text()
+    expect(words).toContain('Loaded the demo')
+    const addresses = words.match(/http:\S+\?\S+/g) ?? []
+    expect(addresses).toHaveLength(3)
+    for (const address of addresses) {
+      const { origin, pathname, searchParams } = new URL(address)
+      expect(origin).toBe('http://127.0.0.1:9000')
+      const kind = pathname.replace('/rest/tis/report/1.0/api/', '')
+      const asked = [...searchParams].map(([name, value]) => `${name}=${value}`)
+      const report = testWorld()
+      expect(await run(['report', kind, ...asked, '--store', store], report)).toBe(0)
+      expect(report.out.text()).toMatch(/"\d+\.\d"/)
+    }
+  })
+
+  it('start with what the store holds', async () => {
+    await run(['import', file('issues.jsonl', smallTracker()), '--store', store], testWorld())
+    const { world } = servingWorld()
+    await run(['start', '--store', store], world)
+    expect(world.out.text()).not.toContain('demo')
+    expect(world.out.text()).toContain('with 3 issues of')
+  })
+})

@@ -1,0 +1,54 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { smallTracker, temporaryFolder } from '../http/small-tracker.ts'
+
+const BIN = join(import.meta.dirname, '../../bin/sojourn.js')
+const IS_BUILT = existsSync(join(import.meta.dirname, '../../dist/main.js'))
+
+const folder = temporaryFolder()
+const store = join(folder.path, 'store')
+const issues = join(folder.path, 'issues.jsonl')
+
+function sojourn(...words: string[]) {
+  return spawnSync(process.execPath, [BIN, ...words], { encoding: 'utf8' })
+}
+
+beforeAll(() => writeFileSync(issues, smallTracker()))
+
+afterAll(() => folder.forget())
+
+/** What is built is tried, so these need `npm run build`, which `npm test` does. */
+describe.skipIf(!IS_BUILT)('the program', () => {
+  it('imports and reports', () => {
+    expect(sojourn('import', issues, '--store', store)).toMatchObject({ status: 0, stderr: '' })
+    const words = 'filterType=project projectKey=WEB columnsBy=statusDuration calendar=normalHours outputType=csv'
+    const report = sojourn('report', 'list', ...words.split(' '), '--store', store)
+    expect(report).toMatchObject({ status: 0, stderr: '' })
+    expect(report.stdout).toContain('"WEB-1","Issue 1"')
+    expect(sojourn('report', 'list', '--store', store)).toMatchObject({ status: 2, stdout: '' })
+  })
+
+  it('bears a reader that has had enough', () => {
+    const piped = spawnSync('sh', ['-c', `"${process.execPath}" "${BIN}" --help | true`], { encoding: 'utf8' })
+    expect(piped.stderr).toBe('')
+  })
+
+  it('serves until it is told to end', async () => {
+    sojourn('import', issues, '--store', store)
+    const server = spawn(process.execPath, [BIN, 'serve', '--port', '0', '--store', store])
+    const ended = new Promise(resolve => server.on('exit', resolve))
+    const address = await new Promise<string>(resolve => {
+      server.stdout.on('data', words => resolve(/http:\S+/.exec(String(words))?.[0] ?? ''))
+    })
+    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    expect(sojourn('info', '--store', store)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('is in use by'),
+    })
+    server.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(sojourn('info', '--store', store).status).toBe(0)
+  })
+})

@@ -1,0 +1,46 @@
+import type { Output, World } from '../../src/cli/world.ts'
+import { workspaceOver } from '../../src/service/workspace.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { DEPS, NOW } from '../http/small-tracker.ts'
+
+/** An output that remembers what was written to it. */
+export interface RememberedOutput extends Output {
+  readonly text: () => string
+}
+
+/** Such an output. */
+export function rememberedOutput(isTerminal = false): RememberedOutput {
+  let text = ''
+  return {
+    isTerminal,
+    columns: 80,
+    text: () => text,
+    write: async more => {
+      text += more
+    },
+  }
+}
+
+/** A world with real stores, that remembers what was said, and that can be stopped. */
+export interface TestWorld extends World {
+  readonly out: RememberedOutput
+  readonly err: RememberedOutput
+  /** Presses Ctrl-C. */
+  readonly stop: (reason?: Error) => void
+}
+
+/** Such a world, but for the parts given. */
+export function testWorld(parts: Partial<World> = {}): TestWorld {
+  const controller = new AbortController()
+  const world = {
+    version: DEPS.version,
+    env: {},
+    stdin: async function* () {},
+    now: () => NOW,
+    open: async (dir: string, options: { create: boolean }) => workspaceOver(await openStore(dir, options), DEPS),
+    startServer: async () => ({ port: 8080, stop: async () => {} }),
+    stopSignal: () => controller.signal,
+    ...parts,
+  }
+  return { ...world, out: rememberedOutput(), err: rememberedOutput(), stop: reason => controller.abort(reason) }
+}

@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { parameters } from '../../src/plan/parameters.ts'
+import { reportTypes } from '../../src/plan/report-types.ts'
+import { workspaceOver } from '../../src/service/workspace.ts'
+import { aggregationReport, calendarObject, listReport } from '../../src/table/report-schema.ts'
+import { temporaryStore } from '../support/temporary-store.ts'
+import { DEPS } from './small-tracker.ts'
+import { AGGREGATION, CALENDARS, LIST, testServer } from './test-server.ts'
+
+describe('the OpenAPI document', () => {
+  const document = async () => (await testServer().server.inject('/openapi.json')).json()
+
+  it('has every route of the server', async () => {
+    const { server } = testServer()
+    const { addresses } = (await server.inject('/')).json()
+    const undocumented = ['/', '/docs', '/openapi.json']
+    const paths = Object.keys((await document()).paths).filter(path => !path.includes('{'))
+    expect(paths.sort()).toEqual(addresses.filter((path: string) => !undocumented.includes(path)).sort())
+  })
+
+  it('has the parameters that requests are read by, at the endpoint that reads them', async () => {
+    const { paths } = await document()
+    for (const [path, endpoint] of [
+      [LIST, 'list'],
+      [AGGREGATION, 'aggregation'],
+    ] as const) {
+      const names = parameters.filter(({ of }) => of === 'both' || of === endpoint).map(({ name }) => name)
+      expect(paths[path].get.parameters.map(({ name }: { name: string }) => name)).toEqual(names)
+      const form = paths[path].post.requestBody.content['application/x-www-form-urlencoded'].schema
+      expect(Object.keys(form.properties)).toEqual(names)
+    }
+  })
+
+  it('has an example of each report, which its schema accepts', async () => {
+    const { paths } = await document()
+    const examples = (path: string) => paths[path].get.responses[200].content['application/json'].examples
+    expect(Object.keys(examples(LIST))).toEqual(Object.keys(reportTypes))
+    for (const example of Object.values<{ value: unknown }>(examples(LIST))) listReport.parse(example.value)
+    for (const example of Object.values<{ value: unknown }>(examples(AGGREGATION)))
+      aggregationReport.parse(example.value)
+  })
+
+  it('refers only to schemas that are there', async () => {
+    const text = JSON.stringify(await document())
+    const names = new Set([...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name))
+    const { components } = JSON.parse(text)
+    expect([...names].filter(name => !(name! in components.schemas))).toEqual([])
+    expect(components.schemas.ListReport.additionalProperties).toBe(false)
+  })
+})
+
+describe('the page of the interface', () => {
+  it('names every report and parameter, and needs nothing from elsewhere', async () => {
+    const { headers, payload } = await testServer().server.inject('/docs')
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    for (const name of [...Object.keys(reportTypes), ...parameters.map(({ name }) => name)]) {
+      expect(payload).toContain(`<code>${name}</code>`)
+    }
+    expect(payload).not.toMatch(/<script|src=|https?:/)
+  })
+})
+
+describe('the working calendars over HTTP', () => {
+  let answer: (path: string) => Promise<{ status: number; body: Record<string, unknown> }>
+  beforeAll(async () => {
+    const workspace = workspaceOver(await temporaryStore(), DEPS)
+    const { server } = testServer({ calendars: workspace.calendars.shown })
+    const origin = { file: null, name: 'Office', country: null, region: null, ics: null }
+    await workspace.calendars.add('office', origin)
+    await workspace.calendars.makeDefault('office')
+    answer = async path => {
+      const { statusCode, payload } = await server.inject(path)
+      return { status: statusCode, body: JSON.parse(payload) }
+    }
+  })
+
+  it('are all there, as reports show them', async () => {
+    const { body } = await answer(CALENDARS)
+    expect(
+      z
+        .array(calendarObject)
+        .parse(body)
+        .map(({ id, isDefault }) => [id, isDefault]),
+    ).toEqual([
+      ['0', false],
+      ['office', true],
+    ])
+  })
+
+  it('are found by id without regard to case, and the default one by 0', async () => {
+    expect((await answer(`${CALENDARS}/OFFICE`)).body.name).toBe('Office')
+    expect((await answer(`${CALENDARS}/0`)).body.name).toBe('Office')
+  })
+
+  it('that are not there are a 404 which suggests near ones', async () => {
+    const { status, body } = await answer(`${CALENDARS}/ofice`)
+    expect([status, body.code]).toEqual([404, 'CALENDAR_UNKNOWN'])
+    expect(body.detail).toContain("Did you mean 'office'?")
+  })
+})

@@ -1,0 +1,91 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { reportExamples } from '../../src/http/report-examples.ts'
+import type { Endpoint } from '../../src/plan/parameters.ts'
+import { type ReportTypeName, reportTypes } from '../../src/plan/report-types.ts'
+import { importHistories } from '../../src/service/import-histories.ts'
+import { knownFields } from '../../src/source/jira/known-fields.ts'
+import { readJiraIssue } from '../../src/source/jira/read-issue.ts'
+import type { Store } from '../../src/store/store.ts'
+import { toJson } from '../../src/table/to-json.ts'
+import { ask } from '../support/ask.ts'
+import { temporaryStore } from '../support/temporary-store.ts'
+
+const AT = (hour: number) => `2024-03-01T${String(hour).padStart(2, '0')}:00:00.000+0000`
+
+/** One issue, worked on for a day. */
+const ISSUE = {
+  id: '1',
+  key: 'WEB-1',
+  fields: {
+    summary: 'Basket forgets its items',
+    project: { id: '1', key: 'WEB', name: 'Web Shop' },
+    issuetype: { id: '1', name: 'Bug' },
+    status: { id: '3', name: 'Done' },
+    priority: { id: '2', name: 'High' },
+    assignee: { name: 'ada', displayName: 'Ada' },
+    created: AT(8),
+    updated: AT(15),
+  },
+  changelog: {
+    total: 3,
+    histories: [
+      {
+        id: '1',
+        created: AT(9),
+        items: [{ field: 'status', from: '1', fromString: 'To Do', to: '2', toString: 'Doing' }],
+      },
+      {
+        id: '2',
+        created: AT(11),
+        items: [{ field: 'assignee', from: null, fromString: null, to: 'ada', toString: 'Ada' }],
+      },
+      {
+        id: '3',
+        created: AT(15),
+        items: [{ field: 'status', from: '2', fromString: 'Doing', to: '3', toString: 'Done' }],
+      },
+    ],
+  },
+}
+
+const MORE: Partial<Record<ReportTypeName, string>> = {
+  durationBetweenStatuses: `&dbsMetrics=${encodeURIComponent('[{"name":"Lead Time","to":{"id":"3"}}]')}`,
+  anyfieldDuration: '&historyFields=priority',
+  anyFieldCount: '&historyFields=priority',
+}
+
+function requestOf(endpoint: Endpoint, name: ReportTypeName): string {
+  const calendar = reportTypes[name].kind === 'duration' ? '&calendar=normalHours&viewFormat=hours' : ''
+  const aggregate = endpoint === 'aggregation' ? '&aggregationType=average' : ''
+  return `filterType=project&projectKey=WEB&columnsBy=${name}${calendar}${MORE[name] ?? ''}${aggregate}&asOf=2024-03-01T16:00:00Z`
+}
+
+describe('the examples of the interface', () => {
+  let store: Store
+  beforeAll(async () => {
+    store = await temporaryStore()
+    const issues = [{ place: 'line 1', ...readJiraIssue(ISSUE, knownFields([])) }]
+    await importHistories(store, { name: 'example', issues }, { skipInvalid: false })
+  })
+
+  it('are what the reports answer', async () => {
+    const made: Record<Endpoint, Record<string, { request: string; answer: unknown }>> = { list: {}, aggregation: {} }
+    const add = async (endpoint: Endpoint, name: ReportTypeName) => {
+      const request = requestOf(endpoint, name)
+      const answer = JSON.parse(JSON.stringify(toJson(await ask(store, endpoint, request), '0.1.0')))
+      made[endpoint][name] = { request, answer }
+    }
+    for (const name of Object.keys(reportTypes) as ReportTypeName[]) await add('list', name)
+    await add('aggregation', 'statusDuration')
+    if (process.env.UPDATE_GOLDEN) {
+      const head =
+        "// Generated: UPDATE_GOLDEN=1 npx vitest run test/http/report-examples.test.ts, then npm run format.\nimport type { Endpoint } from '../plan/parameters.ts'\n\n/** A request and its answer for each report, of one small issue. */\nexport const reportExamples: Readonly<Record<Endpoint, Readonly<Record<string, { readonly request: string; readonly answer: unknown }>>>> = "
+      writeFileSync(
+        join(import.meta.dirname, '../../src/http/report-examples.ts'),
+        `${head}${JSON.stringify(made, null, 2)}\n`,
+      )
+    } else expect(reportExamples).toEqual(made)
+  })
+})

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Server } from '../../src/http/create-server.ts'
+import type { Workspace } from '../../src/service/workspace.ts'
+import { smallWorkspace, temporaryFolder } from './small-tracker.ts'
+import { AGGREGATION, FORM, LIST, testServer } from './test-server.ts'
+
+const folder = temporaryFolder()
+let workspace: Workspace
+let server: Server['server']
+
+beforeAll(async () => {
+  workspace = await smallWorkspace(folder.path)
+  server = testServer({ report: workspace.report, ping: workspace.ping }).server
+})
+
+afterAll(async () => {
+  await server.close()
+  await workspace.close()
+  folder.forget()
+})
+
+const QUERY = 'filterType=project&projectKey=WEB&columnsBy=statusDuration&calendar=normalHours&viewFormat=hours'
+
+function post(url: string, payload?: string, headers: Record<string, string> = FORM) {
+  return server.inject({ method: 'POST', url, headers, ...(payload === undefined ? {} : { payload }) })
+}
+
+describe('the list endpoint', () => {
+  it('answers a CSV with the time of each issue in each status', async () => {
+    const answer = await server.inject(`${LIST}?${QUERY}&outputType=csv`)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toBe(
+      [
+        '"Key","Summary","Open","Doing","Done"',
+        '"WEB-3","Issue 3","216.0","-","-"',
+        '"WEB-2","Issue 2","192.0","24.0","-"',
+        '"WEB-1","Issue 1","24.0","24.0","168.0"',
+        '',
+      ].join('\r\n'),
+    )
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'inline; filename="list.csv"',
+      'cache-control': 'no-store',
+    })
+  })
+
+  it('answers JSON unless asked otherwise', async () => {
+    const answer = await server.inject(`${LIST}?${QUERY}`)
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(answer.json()).toMatchObject({
+      total: 3,
+      version: '9.8.7',
+      isAggregationType: false,
+      timeZone: 'Europe/Berlin',
+    })
+  })
+
+  it('gives the same body to a GET and to every kind of POST', async () => {
+    const { body } = await server.inject(`${LIST}?${QUERY}`)
+    expect((await post(LIST, QUERY)).body).toBe(body)
+    expect((await post(`${LIST}?${QUERY}`)).body).toBe(body)
+    expect((await post(`${LIST}?${QUERY}`, undefined, { 'content-type': 'application/json' })).body).toBe(body)
+    const [start, ...rest] = QUERY.split('&')
+    expect((await post(`${LIST}?${start}`, rest.join('&'))).body).toBe(body)
+  })
+
+  it('believes the body where it differs from the query', async () => {
+    const answer = await post(`${LIST}?${QUERY}&statuses=1&pageSize=1`, 'statuses=5')
+    expect(answer.json().table.header.valueColumns).toMatchObject([{ id: '5' }])
+    expect(answer.json().pageSize).toBe(1)
+  })
+
+  it('joins a repeated list, and refuses another repeated parameter', async () => {
+    const joined = await server.inject(`${LIST}?${QUERY}&statuses=5&statuses=1`)
+    expect(joined.json().table.header.valueColumns).toMatchObject([{ id: '5' }, { id: '1' }])
+    const twice = await server.inject(`${LIST}?${QUERY}&pageSize=1&pageSize=2`)
+    expect(twice.json().messages).toEqual([expect.stringMatching(/^ERROR: pageSize is given 2 times/)])
+  })
+
+  it('answers a HEAD with the headers of a GET', async () => {
+    const get = await server.inject(`${LIST}?${QUERY}`)
+    const head = await server.inject({ method: 'HEAD', url: `${LIST}?${QUERY}` })
+    expect(head.statusCode).toBe(200)
+    expect(head.body).toBe('')
+    expect(head.headers['content-length']).toBe(get.headers['content-length'])
+  })
+
+  it('takes a body of 5 MB', async () => {
+    const statuses = `1${',1'.repeat(2_500_000)}`
+    const answer = await post(LIST, `${QUERY}&statuses=${statuses}`)
+    expect(answer.json().table.header.valueColumns).toMatchObject([{ id: '1' }])
+  })
+})
+
+describe('the aggregation endpoint', () => {
+  it('answers the average of the issues', async () => {
+    const answer = await server.inject(`${AGGREGATION}?${QUERY}&aggregationType=average&outputType=csv`)
+    expect(answer.body).toBe('"Number Of Issues","Open","Doing","Done"\r\n"3","144.0","24.0","168.0"\r\n')
+  })
+
+  it('answers at another place with another app and base path', async () => {
+    const other = testServer({ report: workspace.report, app: 'time', basePath: '/jira' }).server
+    const url = `/jira/rest/time/report/1.0/api/aggregation?${QUERY}&aggregationType=sum`
+    expect((await other.inject(url)).statusCode).toBe(200)
+    expect((await other.inject(AGGREGATION)).statusCode).toBe(404)
+  })
+})

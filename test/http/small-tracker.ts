@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ExportFile } from '../../src/service/jira-source.ts'
+import { readLists, type TrackerLists } from '../../src/service/tracker-lists.ts'
+import { type Workspace, workspaceOver } from '../../src/service/workspace.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { parseZone } from '../../src/time/zone.ts'
+
+/** What time it is in these tests. */
+export const NOW = Date.parse('2024-03-10T00:00:00.000Z')
+
+const zone = parseZone('Europe/Berlin')!
+
+/** What workspaces of these tests are told of the world. */
+export const DEPS = {
+  now: () => NOW,
+  zone,
+  locale: 'en-US',
+  dateFormat: null,
+  dateTimeFormat: null,
+  version: '9.8.7',
+}
+
+const STATUSES = [
+  { id: '1', name: 'Open', statusCategory: { key: 'new' } },
+  { id: '3', name: 'Doing', statusCategory: { key: 'indeterminate' } },
+  { id: '5', name: 'Done', statusCategory: { key: 'done' } },
+]
+
+/** The lists of the small tracker. */
+export const LISTS: TrackerLists = readLists({ statuses: { name: 'statuses.json', text: JSON.stringify(STATUSES) } })
+
+/** Three issues: one that went Open, Doing, Done in a day each, one in Doing for a day, one that never moved. */
+export function smallTracker(): string {
+  return [
+    issue(1, '5', ['2024-03-02T00:00', '1', '3'], ['2024-03-03T00:00', '3', '5']),
+    issue(2, '3', ['2024-03-09T00:00', '1', '3']),
+    issue(3, '1'),
+  ].join('\n')
+}
+
+function issue(number: number, status: string, ...moves: [at: string, from: string, to: string][]): string {
+  const nameOf = (id: string) => STATUSES.find(one => one.id === id)!.name
+  return JSON.stringify({
+    id: String(100 + number),
+    key: `WEB-${number}`,
+    fields: {
+      summary: `Issue ${number}`,
+      project: { id: '10', key: 'WEB', name: 'Web Shop' },
+      status: { id: status, name: nameOf(status) },
+      created: '2024-03-01T00:00:00.000+0000',
+    },
+    changelog: {
+      histories: moves.map(([at, from, to], i) => ({
+        id: String(number * 100 + i),
+        created: `${at}:00.000+0000`,
+        items: [{ field: 'status', from, fromString: nameOf(from), to, toString: nameOf(to) }],
+      })),
+    },
+  })
+}
+
+/** A file of the given words. */
+export function fileOf(text: string, name = 'issues.jsonl'): ExportFile {
+  return { name, canReopen: true, open: () => readOnce([Buffer.from(text)]) }
+}
+
+async function* readOnce(chunks: readonly Buffer[]): AsyncGenerator<Uint8Array> {
+  yield* chunks
+}
+
+/** A folder that the test forgets with `forget`. */
+export function temporaryFolder(): { readonly path: string; readonly forget: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'sojourn-test-'))
+  return { path, forget: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+/** A workspace over an empty store in `dir`. */
+export async function emptyWorkspace(dir: string): Promise<Workspace> {
+  return workspaceOver(await openStore(dir, { create: true }), DEPS)
+}
+
+/** A workspace that holds the small tracker. */
+export async function smallWorkspace(dir: string): Promise<Workspace> {
+  const workspace = await emptyWorkspace(dir)
+  await workspace.importFiles({ files: [fileOf(smallTracker())], lists: LISTS, skipInvalid: false, at: NOW })
+  return workspace
+}

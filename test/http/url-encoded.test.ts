@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { PARAMETER_LIMIT } from '../../src/http/limits.ts'
+import { parseForm, parseUrlEncoded } from '../../src/http/url-encoded.ts'
+
+const pairs = (text: string) => parseUrlEncoded(text, 'query').map(({ name, value }) => [name, value])
+
+describe('parseUrlEncoded', () => {
+  it('keeps repeated parameters and their order', () => {
+    expect(pairs('b=1&a=2&b=3')).toEqual([
+      ['b', '1'],
+      ['a', '2'],
+      ['b', '3'],
+    ])
+  })
+
+  it('takes a plus for a blank, and %2B for a plus', () => {
+    expect(pairs('q=a+b%2Bc')).toEqual([['q', 'a b+c']])
+  })
+
+  it('takes what stands after the first equals sign for the value', () => {
+    expect(pairs('customjql=a=b&flag&=x&&')).toEqual([
+      ['customjql', 'a=b'],
+      ['flag', ''],
+      ['', 'x'],
+    ])
+  })
+
+  it('refuses what is not percent-encoded UTF-8', () => {
+    for (const text of ['a=%zz', 'a=%', '%ff=1', 'a=%c3%28']) {
+      expect(() => pairs(text)).toThrowError(/is not percent-encoded UTF-8/)
+    }
+  })
+
+  it('reads what browsers write', () => {
+    const parameter = fc.tuple(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }))
+    fc.assert(
+      fc.property(fc.array(parameter), list => {
+        expect(pairs(String(new URLSearchParams(list)))).toEqual(list)
+      }),
+      { seed: 7 },
+    )
+  })
+
+  it('refuses more parameters than anybody needs', () => {
+    const many = (count: number) => Array.from({ length: count }, () => 'a=1').join('&')
+    expect(pairs(many(PARAMETER_LIMIT))).toHaveLength(PARAMETER_LIMIT)
+    expect(() => pairs(many(PARAMETER_LIMIT + 1))).toThrowError('more than 5000 parameters')
+  })
+})
+
+describe('parseForm', () => {
+  it('tells that the parameters came in the body', () => {
+    expect(parseForm(Buffer.from('statuses=1'))).toEqual([{ name: 'statuses', value: '1', place: 'body' }])
+  })
+
+  it('leaves out the line break at the end of a file', () => {
+    expect(parseForm(Buffer.from('a=1\r\n'))).toEqual([{ name: 'a', value: '1', place: 'body' }])
+  })
+
+  it('refuses bytes that are not UTF-8', () => {
+    expect(() => parseForm(Buffer.from([0x61, 0x3d, 0xff]))).toThrowError('its body is not UTF-8')
+  })
+})
