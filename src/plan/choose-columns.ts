@@ -40,11 +40,10 @@ export function chooseColumns(
     dbsMetrics: levels.includes('metric'),
   }
   for (const [name, used] of Object.entries(uses) as [keyof typeof uses, boolean][]) {
-    if (!used && values.text(name) !== undefined)
-      values.warnings.push(`${name} was ignored: it has no effect on ${type.name}.`)
+    if (!used && values.text(name) !== undefined) values.warn(`${name} was ignored: it has no effect on ${type.name}.`)
   }
   if ((uses.historyFields || uses.dbsMetrics) && values.text('statuses') !== undefined) {
-    values.warnings.push(`statuses was ignored: it has no effect on ${type.name}.`)
+    values.warn(`statuses was ignored: it has no effect on ${type.name}.`)
   }
   for (const name of ['historyFields', 'dbsMetrics'] as const) {
     if (uses[name] && values.text(name) === undefined && !values.mistakes.has(name))
@@ -127,7 +126,7 @@ function chooseAssignees(values: RequestValues, catalogue: Catalogue): string[] 
   if (logins.length === 0) return null
   const people = logins.flatMap(login => {
     const person = catalogue.person(login)
-    if (!person) values.warnings.push(`assignees: ${quoted(login)} is not the login of a user and was left out.`)
+    if (!person) values.warn(`assignees: ${quoted(login)} is not the login of a user and was left out.`)
     return person ? [person.id] : []
   })
   return [...new Set(people)]

@@ -37,7 +37,7 @@ export function chooseCalendar(
   type: ReportType | undefined,
 ): ChosenCalendar {
   const normalHours: ChosenCalendar = {
-    calendar: { version: null, shown: context.normalHours },
+    calendar: { buckets: null, shown: context.normalHours },
     dayLength: '24HourDays',
     day: DAY,
   }
@@ -46,8 +46,7 @@ export function chooseCalendar(
   const timed = type?.kind === 'duration'
   if (!timed) {
     for (const name of ['calendar', 'dayLength'] as const) {
-      if (type && values.text(name) !== undefined)
-        values.warnings.push(`${name} was ignored: it has no effect on ${type.name}.`)
+      if (type && values.text(name) !== undefined) values.warn(`${name} was ignored: it has no effect on ${type.name}.`)
     }
     return normalHours
   }
@@ -86,7 +85,7 @@ function findCalendar(values: RequestValues, context: PlanContext): KnownCalenda
 
 function workingCalendar(
   values: RequestValues,
-  { version, shown, businessDay }: KnownCalendar,
+  { buckets, shown, businessDay }: KnownCalendar,
   dayLength: ReportPlan['dayLength'] | undefined,
 ): ChosenCalendar {
   if (values.text('dayLength') === undefined && !values.mistakes.has('dayLength')) {
@@ -99,7 +98,7 @@ function workingCalendar(
     )
   }
   const day = dayLength === 'businessDays' ? (businessDay ?? DAY) : DAY
-  return { calendar: { version, shown }, dayLength: dayLength ?? '24HourDays', day }
+  return { calendar: { buckets, shown }, dayLength: dayLength ?? '24HourDays', day }
 }
 
 /** Reads outputType, csvSafe, viewFormat, dateFormat, dateTimeFormat and emptyValueToken. */

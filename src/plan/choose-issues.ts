@@ -2,7 +2,7 @@ import type { Instant } from '../time/instant.ts'
 import { formatReportDate, parseReportDate } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
 import type { Catalogue } from './catalogue.ts'
-import { quoted } from './mistakes.ts'
+import { oneOf, quoted } from './mistakes.ts'
 import { dateRangeFields, filterTypes, type ParameterName } from './parameters.ts'
 import type { IssueCondition } from './report-plan.ts'
 import type { RequestValues } from './request-values.ts'
@@ -53,7 +53,7 @@ function selectorClause(values: RequestValues, catalogue: Catalogue): Clause[] {
 
 function filterTypeOf(values: RequestValues): (typeof filterTypes)[number] | undefined {
   if (values.text('filterType') === undefined && !values.mistakes.has('filterType')) {
-    values.require('filterType', `. Possible values: ${filterTypes.join(', ')}`)
+    values.require('filterType', `. Possible values: ${oneOf(filterTypes)}`)
   }
   // The old name of jqlfilter (contract §9).
   if (values.text('filterType')?.toLowerCase() === 'advanced') return 'jqlfilter'
@@ -99,12 +99,12 @@ function rangeClauses(values: RequestValues, zone: Zone): Clause[] {
   const [start, end] = readWindow(values, 'startDate', 'endDate', zone)
   const given = (['startDate', 'endDate'] as const).filter(name => values.text(name) !== undefined)
   if (given.length === 0) {
-    if (field) values.warnings.push('dateRangeField was ignored: there is no startDate and no endDate.')
+    if (field) values.warn('dateRangeField was ignored: there is no startDate and no endDate.')
     return []
   }
   if (!field) {
     if (!values.mistakes.has('dateRangeField')) {
-      values.require('dateRangeField', ` with ${given.join(' and ')}. Possible values: ${dateRangeFields.join(', ')}`)
+      values.require('dateRangeField', ` with ${given.join(' and ')}. Possible values: ${oneOf(dateRangeFields)}`)
     }
     return []
   }

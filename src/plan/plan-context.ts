@@ -1,12 +1,13 @@
 import type { Instant, Millis } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
 import type { Catalogue } from './catalogue.ts'
+import type { CalendarBuckets } from './report-plan.ts'
 
 /** A working calendar that requests can name. */
 export interface KnownCalendar {
   readonly id: string
-  /** The number of its present version in the store. */
-  readonly version: number
+  /** The buckets of its present version. */
+  readonly buckets: CalendarBuckets
   readonly isDefault: boolean
   /** The calendar object of responses. */
   readonly shown: Readonly<Record<string, unknown>>

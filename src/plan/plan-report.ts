@@ -86,7 +86,7 @@ function chooseMultiVisit(values: RequestValues, type: ReportType | undefined): 
   const chosen = values.choice('multiVisitBehavior', multiVisits, 'total') ?? 'total'
   if (!type || type.name === 'statusDuration') return chosen
   if (values.text('multiVisitBehavior') !== undefined) {
-    values.warnings.push(`multiVisitBehavior was ignored: it has no effect on ${type.name}.`)
+    values.warn(`multiVisitBehavior was ignored: it has no effect on ${type.name}.`)
   }
   return 'total'
 }
@@ -94,7 +94,7 @@ function chooseMultiVisit(values: RequestValues, type: ReportType | undefined): 
 function chooseDenominator(values: RequestValues, aggregate: ReportPlan['aggregate']): ReportPlan['denominator'] {
   const chosen = values.choice('averageDenominator', denominators, 'nonNull') ?? 'nonNull'
   if ((aggregate === 'sum' || aggregate === 'median') && values.text('averageDenominator') !== undefined) {
-    values.warnings.push(`averageDenominator was ignored: it has no effect on ${aggregate}.`)
+    values.warn(`averageDenominator was ignored: it has no effect on ${aggregate}.`)
   }
   return chosen
 }

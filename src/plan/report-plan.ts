@@ -64,10 +64,18 @@ export interface FieldColumn {
   readonly field: CatalogueField
 }
 
+/** The buckets of a calendar version: that of moment t has the number `(t + shift) / width`, cut to a whole one. */
+export interface CalendarBuckets {
+  readonly version: number
+  readonly width: Millis
+  /** So large that no number is negative. */
+  readonly shift: Millis
+}
+
 /** A calendar as a plan needs it: which buckets to join, and what to tell of it in the answer. */
 export interface PlannedCalendar {
-  /** The calendar version's number in the store; `null` for 24/7. */
-  readonly version: number | null
+  /** `null` for 24/7. */
+  readonly buckets: CalendarBuckets | null
   /** The calendar object of responses. */
   readonly shown: Readonly<Record<string, unknown>>
 }

@@ -16,23 +16,25 @@ const BY_NAME: ReadonlyMap<string, Parameter> = new Map(
 export class RequestValues {
   readonly #values = new Map<string, string>()
   readonly mistakes = new Mistakes()
-  readonly warnings: string[] = []
+  readonly #warnings = new Set<string>()
 
   /** Sorts what was sent to an endpoint. The body wins over the query; names are matched without regard to case. */
   constructor(endpoint: Endpoint, sent: readonly SentParameter[]) {
     const found = new Map<Parameter, SentParameter[]>()
     for (const one of sent) {
       const parameter = BY_NAME.get(one.name.toLowerCase())
-      if (!parameter) this.#warn(`Unknown parameter ${quoted(one.name)} was ignored.`)
+      if (!parameter) this.warn(`Unknown parameter ${quoted(one.name)} was ignored.`)
       else if (parameter.of !== 'both' && parameter.of !== endpoint) {
-        this.#warn(`${parameter.name} was ignored: it is a parameter of the ${parameter.of} report.`)
-      } else found.set(parameter, [...(found.get(parameter) ?? []), one])
+        this.warn(`${parameter.name} was ignored: it is a parameter of the ${parameter.of} report.`)
+      } else if (found.has(parameter)) found.get(parameter)!.push(one)
+      else found.set(parameter, [one])
     }
     for (const [parameter, all] of found) this.#take(parameter, all)
   }
 
-  #warn(text: string): void {
-    if (!this.warnings.includes(text)) this.warnings.push(text)
+  /** Notes that something was ignored. */
+  warn(text: string): void {
+    this.#warnings.add(text)
   }
 
   #take(parameter: Parameter, all: readonly SentParameter[]): void {
@@ -45,6 +47,11 @@ export class RequestValues {
     if (values.length > 1 && !joinable) {
       this.mistakes.add(name, `is given ${values.length} times: ${oneOf(values.slice(0, 3).map(quoted))}. Give it once`)
     } else if (values.length > 0) this.#values.set(name, values.join(','))
+  }
+
+  /** What was ignored, and why; each once. */
+  get warnings(): readonly string[] {
+    return [...this.#warnings]
   }
 
   /** The value sent; `undefined` when it is absent or empty. */

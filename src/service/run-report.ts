@@ -11,13 +11,14 @@ import { tableOf } from '../table/table-of.ts'
 import { normalHoursShown } from '../time/calendar/shown-calendar.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
+import { workingCalendars } from './working-calendars.ts'
 
 /** What a report needs of the world. */
 export interface ReportDeps {
   readonly store: Store
   /** What time it is. */
   readonly now: () => Instant
-  /** The caller's zone, else the server's. */
+  /** The server's zone. */
   readonly zone: Zone
   readonly locale: string
   readonly dateFormat: string | null
@@ -32,13 +33,16 @@ export async function runReport(request: ReportRequest, deps: ReportDeps, signal
   return tableOf(plan, rows, context.catalogue)
 }
 
-async function planContext({ store, now, zone, locale, dateFormat, dateTimeFormat }: ReportDeps): Promise<PlanContext> {
+async function planContext(deps: ReportDeps): Promise<PlanContext> {
+  const { store, zone, locale, dateFormat, dateTimeFormat } = deps
+  const now = deps.now()
+  const calendars = await workingCalendars(store, zone, now)
   const catalogue = new Catalogue(await store.catalogue())
   return {
     catalogue,
-    calendars: [],
+    calendars,
     normalHours: { ...normalHoursShown() },
-    now: now(),
+    now,
     zone,
     locale,
     dateFormat,

@@ -95,10 +95,11 @@ function labelled(sources: readonly FieldSource[], prefix: 'g' | 'f'): Sql[] {
 function aggregationQueries(plan: ReportPlan, dialect: Dialect, query: Finish): Pick<ReportQueries, 'rows' | 'cells'> {
   const grouped: Cte = ['report_issue', groupedIssuesOf(plan, dialect)]
   const ids = plan.groupBy.map((_, i) => identifier(`g${i + 1}_id`))
-  const orders = plan.groupBy.flatMap((_, i) => [
-    sql`max(${identifier(`g${i + 1}_order`)}) nulls last`,
-    sql`${identifier(`g${i + 1}_id`)} nulls last`,
-  ])
+  const orders = groupSources(plan, dialect).flatMap(({ order, label }, i) => {
+    const last = sql`max(${identifier(`g${i + 1}_order`)}) nulls last, ${identifier(`g${i + 1}_id`)} nulls last`
+    // Words are ordered without regard to case, as in lists.
+    return order === label ? [sql`lower(max(${identifier(`g${i + 1}_label`)})) nulls last`, last] : [last]
+  })
   const labels = plan.groupBy.map(
     (_, i) => sql`max(${identifier(`g${i + 1}_label`)}) as ${identifier(`g${i + 1}_label`)}`,
   )

@@ -15,8 +15,8 @@ import { timed } from './working-time.ts'
 export function openQuery(plan: ReportPlan, issues: string, dialect: Dialect): Tables | null {
   const { outer, inner, kind } = plan.type
   if (kind === 'date' || outer === 'transition' || outer === 'metric') return null
-  if (inner === 'value') return openValues(plan, issues)
-  if (outer === 'status' && inner === null) return openStatuses(plan, issues)
+  if (inner === 'value') return openValues(plan, issues, dialect)
+  if (outer === 'status' && inner === null) return openStatuses(plan, issues, dialect)
   return openHolders(plan, issues, dialect)
 }
 
@@ -24,16 +24,16 @@ function own(plan: ReportPlan): Sql {
   return plan.type.kind === 'count' ? sql`1::bigint` : sql`ms`
 }
 
-function openStatuses(plan: ReportPlan, issues: string): Tables {
+function openStatuses(plan: ReportPlan, issues: string, dialect: Dialect): Tables {
   return {
-    tables: [seenStatusStays(plan, issues), timed(plan)],
+    tables: [seenStatusStays(plan, issues), ...timed(plan, dialect)],
     last: sql`select issue_id, status_id as outer_id, null::varchar as inner_id, ${own(plan)} as value from timed where is_open`,
   }
 }
 
-function openValues(plan: ReportPlan, issues: string): Tables {
+function openValues(plan: ReportPlan, issues: string, dialect: Dialect): Tables {
   return {
-    tables: [...seenFieldStays(plan, issues), timed(plan)],
+    tables: [...seenFieldStays(plan, issues), ...timed(plan, dialect)],
     last: sql`select issue_id, field_id as outer_id, value_id as inner_id, ${own(plan)} as value
 from timed where is_open order by seq`,
   }
@@ -60,7 +60,7 @@ function openHolders(plan: ReportPlan, issues: string, dialect: Dialect): Tables
       ...chosenStatuses(plan, dialect),
       ...memberships(plan, dialect),
       seenHolders(plan, issues),
-      timed(plan),
+      ...timed(plan, dialect),
       [
         'keyed',
         sql`  select h.issue_id, h.seq, h.status_id, h.ms, h.is_open, ${who.id} as who from timed h ${who.joins}`,

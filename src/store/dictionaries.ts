@@ -1,6 +1,6 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import type { Entity, FieldKind, IssueHistory, Sighting } from '../history/model.ts'
-import { type DictionaryRow, dictionaries, dictionaryRow, strongerRow } from './dictionary.ts'
+import { type DictionaryRow, dictionaries, dictionaryRow, improveRow } from './dictionary.ts'
 
 type Kind = Entity['kind']
 const KINDS = Object.keys(dictionaries) as Kind[]
@@ -50,28 +50,14 @@ export class Dictionaries {
     const { kind, id } = sighting.entity
     const rows = this.#rows.get(kind)!
     const known = rows.get(id)
-    const row = dictionaryRow(sighting)
-    const kept = known ? strongerRow(known, row) : row
-    if (known && Object.keys(kept).every(name => kept[name] === known[name])) return
-    rows.set(id, kept)
+    if (!known) rows.set(id, dictionaryRow(sighting))
+    else if (!improveRow(known, sighting)) return
     this.#changed.add(kind)
   }
 
   /** The kind of a field; text when it was never seen. */
   kindOf(field: string): FieldKind {
     return (this.#rows.get('field')!.get(field)?.kind as FieldKind | undefined) ?? 'text'
-  }
-
-  /** All fields seen so far. */
-  fields(): Extract<Entity, { kind: 'field' }>[] {
-    return [...this.#rows.get('field')!.values()].map(row => ({
-      kind: 'field',
-      id: String(row.id),
-      name: String(row.name),
-      type: row.kind as FieldKind,
-      multi: Boolean(row.multi),
-      alias: (row.alias as string | null) ?? null,
-    }))
   }
 
   /** Our number for a project; its words are those of the latest issue seen. */

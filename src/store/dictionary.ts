@@ -57,29 +57,52 @@ export type DictionaryRow = Record<string, Cell>
 
 const AUTHORITY = { history: 1, present: 2, list: 3 } as const
 
+type Column = readonly [name: string, cell: (entity: Entity) => Cell]
+
+const COLUMNS = Object.fromEntries(
+  Object.entries(dictionaries).map(([kind, { columns }]) => [kind, Object.entries(columns)]),
+) as unknown as Record<Entity['kind'], readonly Column[]>
+
 /** The row a sighting amounts to. */
 export function dictionaryRow({ entity, authority, at }: Sighting): DictionaryRow {
-  const { columns } = dictionaries[entity.kind] as Dictionary<Entity['kind']>
   const row: DictionaryRow = { id: entity.id }
-  for (const [name, cell] of Object.entries(columns)) row[name] = (cell as (e: Entity) => Cell)(entity)
+  for (const [name, cell] of COLUMNS[entity.kind]) row[name] = cell(entity)
   row.authority = AUTHORITY[authority]
   row.seen_ms = at
   return row
 }
 
 /**
- * What is kept of two sightings of one entity: the words of the stronger, and of the later among equals. What the
- * winner does not know is kept from the other.
+ * Brings a sighting into the row that is known of its entity, and tells whether that changed it.
+ *
+ * The words of the stronger are kept, and of the later among equals; what the stronger does not know is kept from the
+ * other. Which came first does not matter.
  */
-export function strongerRow(a: DictionaryRow, b: DictionaryRow): DictionaryRow {
-  const [loser, winner] = isStronger(b, a) ? [a, b] : [b, a]
-  const row: DictionaryRow = {}
-  for (const name of Object.keys(winner)) row[name] = winner[name] ?? loser[name] ?? null
-  return row
+export function improveRow(row: DictionaryRow, { entity, authority, at }: Sighting): boolean {
+  const stronger = isStronger(row, entity, AUTHORITY[authority], at)
+  let changed = false
+  // Called for every name in every history: it must not allocate when there is nothing new.
+  for (const [name, cell] of COLUMNS[entity.kind]) {
+    const value = cell(entity)
+    const before = row[name]!
+    if (value === null || value === before || !(stronger || before === null)) continue
+    row[name] = value
+    changed = true
+  }
+  if (!stronger) return changed
+  changed ||= row.authority !== AUTHORITY[authority] || row.seen_ms !== at
+  row.authority = AUTHORITY[authority]
+  row.seen_ms = at
+  return changed
 }
 
-function isStronger(b: DictionaryRow, a: DictionaryRow): boolean {
-  const step = Number(b.authority) - Number(a.authority) || Number(b.seen_ms) - Number(a.seen_ms)
+function isStronger(row: DictionaryRow, entity: Entity, authority: number, at: number): boolean {
+  const step = authority - Number(row.authority) || at - Number(row.seen_ms)
+  if (step !== 0) return step > 0
   // Equal in both: any fixed choice will do, so that the order of the files does not matter.
-  return step > 0 || (step === 0 && String(b.name ?? b.display_name) > String(a.name ?? a.display_name))
+  return wordsOf(entity) > String(row.name ?? row.display_name)
+}
+
+function wordsOf(entity: Entity): string {
+  return entity.kind === 'person' ? (entity.name ?? entity.displayName) : entity.name
 }

@@ -109,6 +109,20 @@ export class Engine {
   }
 }
 
+/** Runs `work` in a transaction: all of it is kept, or nothing when it throws. */
+export async function transaction<T>(connection: DuckDBConnection, work: (run: Run) => Promise<T>): Promise<T> {
+  await connection.run('begin')
+  try {
+    const result = await work(query => runQuery(connection, query))
+    await connection.run('commit')
+    return result
+  } catch (error) {
+    // The engine may have ended the transaction itself.
+    await connection.run('rollback').catch(() => {})
+    throw error
+  }
+}
+
 /** Each running query holds a thread of libuv's pool; two are left for files and names, or nothing else would go on. */
 function concurrentQueries(): number {
   return Math.max(1, Number(process.env.UV_THREADPOOL_SIZE ?? 4) - 2)

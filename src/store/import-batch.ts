@@ -60,11 +60,6 @@ export class ImportBatch {
     for (const sighting of sightings) this.#dictionaries.see(sighting)
   }
 
-  /** The fields the store knows, with those seen in this batch. */
-  fields(): Extract<Entity, { kind: 'field' }>[] {
-    return this.#dictionaries.fields()
-  }
-
   /** The tracker's own statuses, in its order: their names hold, and every other status is deleted. */
   setStatuses(statuses: readonly Extract<Entity, { kind: 'status' }>[]): void {
     this.#dictionaries.setStatuses(statuses)

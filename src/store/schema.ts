@@ -51,6 +51,18 @@ export const migrations: readonly Migration[] = [
         status_id varchar not null, assignee_id varchar, entered_ms bigint not null, left_ms bigint)`,
     ],
   },
+  {
+    version: 2,
+    statements: [
+      // A version is never changed: reports that were planned with it still find its buckets after it was replaced.
+      `create table calendar_version (
+        version integer not null, calendar_id varchar not null, definition varchar not null, rules varchar not null,
+        from_ms bigint not null, to_ms bigint not null, width_ms bigint not null, shift_ms bigint not null)`,
+      `create table calendar (id varchar not null, version integer not null, is_default boolean not null)`,
+      `create table calendar_bucket (
+        version integer not null, k bigint not null, start_ms bigint not null, length_ms bigint not null, cumulative_ms bigint not null)`,
+    ],
+  },
 ]
 
 /** The version this program writes and reads. */

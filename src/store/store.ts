@@ -1,6 +1,6 @@
 import type { SqlQuery } from '../sql/sql.ts'
 import { type CatalogueRows, readCatalogue } from './catalogue-rows.ts'
-import type { Engine, Row, Run } from './engine.ts'
+import { type Engine, type Row, type Run, transaction } from './engine.ts'
 import { ImportBatch } from './import-batch.ts'
 
 /**
@@ -55,6 +55,21 @@ export class Store {
         } catch (error) {
           await batch.abandon()
           throw error
+        } finally {
+          this.#catalogue = undefined
+        }
+      }),
+    )
+    this.#writing = turn.catch(() => {})
+    return turn
+  }
+
+  /** Lets `work` change something small in one transaction; it waits for batches, and batches for it. */
+  change<T>(work: (run: Run) => Promise<T>): Promise<T> {
+    const turn = this.#writing.then(() =>
+      this.#engine.use(async connection => {
+        try {
+          return await transaction(connection, work)
         } finally {
           this.#catalogue = undefined
         }

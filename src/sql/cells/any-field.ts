@@ -8,9 +8,9 @@ import type { CellTables } from './cells.ts'
  * How long, or how often, each field of each issue held each value: `outer_id` is the field, `inner_id` the value, null
  * while there was none.
  */
-export const anyField: CellTables = (plan, issues) => [
+export const anyField: CellTables = (plan, issues, dialect) => [
   ...seenFieldStays(plan, issues),
-  timed(plan),
+  ...timed(plan, dialect),
   [
     'cell',
     plan.type.kind === 'duration'

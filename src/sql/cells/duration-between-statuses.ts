@@ -8,9 +8,9 @@ import type { CellTables } from './cells.ts'
  * How long each issue took from one entry to another, for each metric: `outer_id` is the metric's name, `state` whether
  * it is `running`, `paused` or `completed`. An issue in which a metric has not started has no row.
  */
-export const durationBetweenStatuses: CellTables = (plan, issues) => [
+export const durationBetweenStatuses: CellTables = (plan, issues, dialect) => [
   seenStatusStays(plan, issues),
-  timed(plan),
+  ...timed(plan, dialect),
   ...plan.metrics.flatMap((metric, i) => metricTables(metric, i + 1)),
   [
     'cell',

@@ -19,7 +19,7 @@ export const holderDuration: CellTables = (plan, issues, dialect) => {
     ...chosenStatuses(plan, dialect),
     ...memberships(plan, dialect),
     seenHolders(plan, issues),
-    timed(plan),
+    ...timed(plan, dialect),
     [
       'cell',
       sql`  select h.issue_id, ${levels[0]!.id} as outer_id, ${levels[1]!.id} as inner_id, sum(h.ms)::bigint as value

@@ -10,7 +10,7 @@ import { chosenStatuses, statusCounts } from './chosen.ts'
 export const statusDuration: CellTables = (plan, issues, dialect) => [
   ...chosenStatuses(plan, dialect),
   seenStatusStays(plan, issues),
-  timed(plan),
+  ...timed(plan, dialect),
   [
     'visited',
     sql`  select issue_id, status_id, ${visitsOf(plan, dialect)} as value

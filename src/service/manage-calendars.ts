@@ -1,0 +1,224 @@
+import { nearNames } from '../base/did-you-mean.ts'
+import { UserError } from '../base/errors.ts'
+import { icsHolidays } from '../source/holidays/ics-holidays.ts'
+import { nationalHolidays } from '../source/holidays/national-holidays.ts'
+import { duckdb } from '../sql/dialect/duckdb.ts'
+import { type Sql, sql, toQuery, varchar } from '../sql/sql.ts'
+import type { CalendarRow } from '../store/catalogue-rows.ts'
+import type { Run } from '../store/engine.ts'
+import type { Store } from '../store/store.ts'
+import { defaultCalendar } from '../time/calendar/default-calendar.ts'
+import { explainWorkingTime, type WorkingTimeExplanation } from '../time/calendar/explain-working-time.ts'
+import { parseCalendar } from '../time/calendar/parse-calendar.ts'
+import { type CalendarFile, printCalendar } from '../time/calendar/print-calendar.ts'
+import type { CalendarDefinition, Holiday } from '../time/calendar/working-calendar.ts'
+import { type Instant, parseInstant } from '../time/instant.ts'
+import { parseReportDate } from '../time/report-date.ts'
+import { UTC, wallClock, type Zone } from '../time/zone.ts'
+import { BUILT_IN, calendarOf, workingCalendars, writeVersion } from './working-calendars.ts'
+
+/** Where a calendar comes from: a file, or the built-in hours, and holidays to add to it. */
+export interface CalendarOrigin {
+  /** The file and its JSON; the built-in hours in `zone` when there is none. */
+  readonly file: { readonly name: string; readonly json: unknown } | null
+  /** Instead of the name in the file. */
+  readonly name: string | null
+  readonly country: string | null
+  readonly region: string | null
+  readonly ics: { readonly name: string; readonly text: string } | null
+}
+
+/** What managing calendars needs of the world. */
+export interface CalendarDeps {
+  readonly store: Store
+  readonly now: () => Instant
+  /** The server's zone. */
+  readonly zone: Zone
+}
+
+/** A calendar as lists show it. */
+export interface ListedCalendar {
+  readonly id: string
+  readonly isDefault: boolean
+  readonly calendar: CalendarDefinition
+}
+
+/** The calendar objects of responses (contract §2.2) of all working calendars, by id. */
+export async function shownCalendars({ store, zone, now }: CalendarDeps): Promise<Readonly<Record<string, unknown>>[]> {
+  return (await workingCalendars(store, zone, now())).map(({ shown }) => shown)
+}
+
+/** All working calendars, the built-in one included, by id. */
+export async function listCalendars(deps: CalendarDeps): Promise<ListedCalendar[]> {
+  return (await rowsOf(deps)).map(listed)
+}
+
+/** One calendar, as its file tells it. Throws CALENDAR_UNKNOWN. */
+export async function showCalendar(deps: CalendarDeps, id: string): Promise<CalendarFile> {
+  return printCalendar(listed(await rowOf(deps, id)).calendar)
+}
+
+/** Adds a calendar under `id`, or under the next free number. Throws CALENDAR_TAKEN, CALENDAR_INVALID and those of its holidays. */
+export async function addCalendar(deps: CalendarDeps, id: string | null, origin: CalendarOrigin): Promise<string> {
+  const rows = await rowsOf(deps)
+  const chosen = id?.trim() || nextId(rows)
+  if (rows.some(row => sameId(row.id, chosen))) throw new UserError('CALENDAR_TAKEN', { id: chosen })
+  await write(deps, chosen, await definitionOf(deps, origin))
+  return chosen
+}
+
+/** Puts a new version in the place of a calendar. Throws CALENDAR_UNKNOWN, CALENDAR_BUILT_IN, CALENDAR_INVALID. */
+export async function replaceCalendar(deps: CalendarDeps, id: string, origin: CalendarOrigin): Promise<void> {
+  const row = await ownRow(deps, id)
+  await write(deps, row.id, await definitionOf(deps, origin))
+}
+
+/** Removes a calendar. Throws CALENDAR_UNKNOWN, CALENDAR_BUILT_IN, and CALENDAR_IN_USE for the default one. */
+export async function removeCalendar(deps: CalendarDeps, id: string): Promise<void> {
+  const row = await ownRow(deps, id)
+  if (row.isDefault) throw new UserError('CALENDAR_IN_USE', { id: row.id })
+  await change(deps, query => query(sql`delete from calendar where id = ${varchar(row.id)}`))
+}
+
+/** Makes a calendar the one that `calendar=0` stands for. Throws CALENDAR_UNKNOWN. */
+export async function setDefaultCalendar(deps: CalendarDeps, id: string): Promise<void> {
+  const row = await rowOf(deps, id)
+  await change(deps, query => query(sql`update calendar set is_default = (id = ${varchar(row.id)})`))
+}
+
+/**
+ * How the working time between two moments comes about, day by day. `from` and `to` are ISO 8601 moments, or dates with
+ * or without a time in the calendar's zone. Throws CALENDAR_UNKNOWN and OPTION_INVALID.
+ */
+export async function explainCalendar(
+  deps: CalendarDeps,
+  id: string,
+  from: string,
+  to: string,
+): Promise<WorkingTimeExplanation> {
+  const row = id === BUILT_IN ? (await rowsOf(deps)).find(({ isDefault }) => isDefault)! : await rowOf(deps, id)
+  const { calendar } = listed(row)
+  const [start, end] = [moment('FROM', from, calendar.zone), moment('TO', to, calendar.zone)]
+  if (start > end) throw new UserError('OPTION_INVALID', { option: 'TO', value: to, allowed: `a moment after ${from}` })
+  return explainWorkingTime(calendar, start, end)
+}
+
+function moment(option: string, text: string, zone: Zone): Instant {
+  const at = parseInstant(text) ?? parseReportDate(text, zone)
+  if (at !== null) return at
+  throw new UserError('OPTION_INVALID', {
+    option,
+    value: text,
+    allowed: "'yyyy-MM-dd', 'yyyy-MM-dd hh:mm', or 2024-03-01T12:30:00Z",
+  })
+}
+
+async function rowsOf({ store, zone, now }: CalendarDeps): Promise<readonly CalendarRow[]> {
+  await workingCalendars(store, zone, now())
+  return (await store.catalogue()).calendars
+}
+
+async function rowOf(deps: CalendarDeps, id: string): Promise<CalendarRow> {
+  const rows = await rowsOf(deps)
+  const row = rows.find(row => sameId(row.id, id))
+  if (row) return row
+  throw new UserError('CALENDAR_UNKNOWN', {
+    id,
+    near: nearNames(
+      id,
+      rows.map(row => row.id),
+    ),
+  })
+}
+
+async function ownRow(deps: CalendarDeps, id: string): Promise<CalendarRow> {
+  const row = await rowOf(deps, id)
+  if (row.id === BUILT_IN) throw new UserError('CALENDAR_BUILT_IN', { id: row.id })
+  return row
+}
+
+function listed({ id, isDefault, definition }: CalendarRow): ListedCalendar {
+  return { id, isDefault, calendar: calendarOf(definition) }
+}
+
+function sameId(a: string, b: string): boolean {
+  return a.toLowerCase() === b.trim().toLowerCase()
+}
+
+function nextId(rows: readonly CalendarRow[]): string {
+  const numbers = rows.map(({ id }) => Number(id)).filter(Number.isInteger)
+  return String(Math.max(0, ...numbers) + 1)
+}
+
+/** The calendar that an origin amounts to. Holidays of its own come before those that are added on the same date. */
+async function definitionOf(deps: CalendarDeps, origin: CalendarOrigin): Promise<CalendarDefinition> {
+  const base = readFile(origin, deps.zone)
+  const taken = new Set(base.holidays.filter(({ recurring }) => !recurring).map(({ date }) => date))
+  const yearly = new Set(base.holidays.filter(({ recurring }) => recurring).map(({ date }) => date.slice(5)))
+  const added = (await addedHolidays(deps, origin)).filter(({ date }) => !taken.has(date) && !yearly.has(date.slice(5)))
+  return { ...base, name: origin.name?.trim() || base.name, holidays: [...base.holidays, ...added] }
+}
+
+function readFile({ file }: CalendarOrigin, zone: Zone): CalendarDefinition {
+  if (file === null) return defaultCalendar(zone)
+  const parsed = parseCalendar(file.json)
+  if ('mistakes' in parsed) throw new UserError('CALENDAR_INVALID', { file: file.name, mistakes: parsed.mistakes })
+  return parsed.calendar
+}
+
+const YEARS_AHEAD = 5
+
+async function addedHolidays(
+  { store, now }: CalendarDeps,
+  { country, region, ics }: CalendarOrigin,
+): Promise<Holiday[]> {
+  const { firstCreated } = await store.catalogue()
+  const yearOf = (at: Instant) => wallClock(at, UTC).year
+  const years = { first: yearOf(firstCreated ?? now()), last: yearOf(now()) + YEARS_AHEAD }
+  const national = country === null ? [] : nationalHolidays(country, region, years)
+  const own = ics === null ? [] : icsHolidays(ics.text, ics.name, years)
+  const dates = new Set(national.map(({ date }) => date))
+  return [...national, ...own.filter(({ date }) => !dates.has(date))]
+}
+
+function write(deps: CalendarDeps, id: string, calendar: CalendarDefinition): Promise<void> {
+  const definition = JSON.stringify(printCalendar(calendar))
+  return deps.store
+    .catalogue()
+    .then(({ firstCreated }) =>
+      deps.store.change(run => writeVersion(run, id, definition, firstCreated ?? deps.now(), deps.now())),
+    )
+}
+
+function change(
+  { store }: CalendarDeps,
+  work: (query: (piece: Sql) => ReturnType<Run>) => Promise<unknown>,
+): Promise<unknown> {
+  return store.change(run => work(piece => run(toQuery(piece, duckdb.place))))
+}
+
+/** What the edges can ask of the calendars; each is the function of that name. */
+export interface Calendars {
+  readonly shown: () => ReturnType<typeof shownCalendars>
+  readonly list: () => ReturnType<typeof listCalendars>
+  readonly show: (id: string) => ReturnType<typeof showCalendar>
+  readonly add: (id: string | null, origin: CalendarOrigin) => ReturnType<typeof addCalendar>
+  readonly replace: (id: string, origin: CalendarOrigin) => ReturnType<typeof replaceCalendar>
+  readonly remove: (id: string) => ReturnType<typeof removeCalendar>
+  readonly makeDefault: (id: string) => ReturnType<typeof setDefaultCalendar>
+  readonly explain: (id: string, from: string, to: string) => ReturnType<typeof explainCalendar>
+}
+
+/** The calendars of a store. */
+export function calendarsOver(deps: CalendarDeps): Calendars {
+  return {
+    shown: () => shownCalendars(deps),
+    list: () => listCalendars(deps),
+    show: id => showCalendar(deps, id),
+    add: (id, origin) => addCalendar(deps, id, origin),
+    replace: (id, origin) => replaceCalendar(deps, id, origin),
+    remove: id => removeCalendar(deps, id),
+    makeDefault: id => setDefaultCalendar(deps, id),
+    explain: (id, from, to) => explainCalendar(deps, id, from, to),
+  }
+}

@@ -1,0 +1,92 @@
+import type { Millis } from '../instant.ts'
+import { DAY, localDateTime, localMillis } from '../local-time.ts'
+import { padded } from '../padded.ts'
+import { type CalendarDefinition, type DateException, type DayPeriod, weekdays } from './working-calendar.ts'
+
+/** A local date as a number: days since 1970-01-01. */
+export type DayNumber = number
+
+/** What a calendar says of one local date. */
+export interface CalendarDay {
+  /** `working day`, `not a working day`, `holiday NAME` or `exception NAME`. */
+  readonly reason: string
+  /** In order, with gaps between them, none of them past 24:00. */
+  readonly periods: readonly DayPeriod[]
+}
+
+/**
+ * What a calendar says of each local date.
+ *
+ * A period past midnight is cut there: its second part is a period of the next weekday. An exception goes before a
+ * holiday, and both before the weekday; they govern their own date only, so that the night that began on the day before a
+ * holiday ends at midnight, and the one that began on a holiday is there from midnight on.
+ */
+export function calendarDays(calendar: CalendarDefinition): (day: DayNumber) => CalendarDay {
+  const week = weekOf(calendar)
+  const exceptions = new Map(calendar.exceptions.map(each => [dayNumber(each.date), exceptionDay(each)]))
+  const holidays = new Map(
+    calendar.holidays.filter(each => !each.recurring).map(each => [dayNumber(each.date), holidayDay(each.name)]),
+  )
+  const yearly = new Map(
+    calendar.holidays.filter(each => each.recurring).map(each => [each.date.slice(5), holidayDay(each.name)]),
+  )
+  // Few calendars have yearly holidays: the others are spared the look at every date.
+  const yearlyHoliday = yearly.size > 0 ? (day: DayNumber) => yearly.get(monthAndDay(day)) : () => undefined
+  return day => exceptions.get(day) ?? holidays.get(day) ?? yearlyHoliday(day) ?? week[weekdayOf(day)]!
+}
+
+/** The weekday of a date: 0 is Monday. */
+export function weekdayOf(day: DayNumber): number {
+  // Day 0 was a Thursday.
+  return (((day + 3) % 7) + 7) % 7
+}
+
+/** The number of a date `yyyy-MM-dd`. */
+export function dayNumber(date: string): DayNumber {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
+  return localMillis({ year, month, day }) / DAY
+}
+
+/** The date of a day number, as `yyyy-MM-dd`. */
+export function dateText(day: DayNumber): string {
+  const { year, month, day: dayOfMonth } = localDateTime(day * DAY)
+  return `${padded(year, 4)}-${padded(month, 2)}-${padded(dayOfMonth, 2)}`
+}
+
+function monthAndDay(day: DayNumber): string {
+  return dateText(day).slice(5)
+}
+
+function weekOf({ workingTimes }: CalendarDefinition): CalendarDay[] {
+  return weekdays.map((weekday, i) => {
+    const dayBefore = weekdays[(i + 6) % 7]
+    const own = workingTimes.filter(period => period.weekday === weekday)
+    const carried = workingTimes.filter(period => period.weekday === dayBefore).map(({ end }) => part(0, end - DAY))
+    const periods = joined([...carried, ...own.map(({ start, end }) => part(start, Math.min(end, DAY)))])
+    return { reason: periods.length > 0 ? 'working day' : 'not a working day', periods }
+  })
+}
+
+function exceptionDay({ name, workingTimes }: DateException): CalendarDay {
+  const periods = joined(workingTimes.map(({ start, end }) => part(start, Math.min(end, DAY))))
+  return { reason: `exception ${name}`.trimEnd(), periods }
+}
+
+function holidayDay(name: string): CalendarDay {
+  return { reason: `holiday ${name}`.trimEnd(), periods: [] }
+}
+
+function part(start: Millis, end: Millis): DayPeriod {
+  return { start, end }
+}
+
+/** The periods in order, those without length left out, those that touch or overlap as one. */
+function joined(periods: readonly DayPeriod[]): DayPeriod[] {
+  const result: DayPeriod[] = []
+  for (const next of periods.filter(({ start, end }) => start < end).sort((a, b) => a.start - b.start)) {
+    const last = result.at(-1)
+    if (!last || last.end < next.start) result.push(next)
+    else result[result.length - 1] = part(last.start, Math.max(last.end, next.end))
+  }
+  return result
+}

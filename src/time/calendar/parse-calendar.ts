@@ -1,0 +1,120 @@
+import { DAY } from '../local-time.ts'
+import { parseZone, UTC, type Zone } from '../zone.ts'
+import { dailyOverlaps, repeatedDates, weeklyOverlaps } from './calendar-conflicts.ts'
+import {
+  fieldsOf,
+  type Mistakes,
+  type Placed,
+  readDate,
+  readList,
+  readName,
+  readPeriod,
+  refused,
+  shownValue,
+} from './calendar-fields.ts'
+import {
+  type CalendarDefinition,
+  type DateException,
+  type DayPeriod,
+  type Holiday,
+  type Weekday,
+  type WeeklyPeriod,
+  weekdays,
+} from './working-calendar.ts'
+
+/** What was read of a calendar file: the calendar, or every mistake in it, each naming its place. */
+export type ParsedCalendar = { readonly calendar: CalendarDefinition } | { readonly mistakes: readonly string[] }
+
+/** The most entries of each list: a period for every hour of the week or day, centuries of holidays and exceptions. */
+export const MOST_ENTRIES = { workingTimes: 168, holidays: 5000, exceptions: 5000, exceptionTimes: 24 } as const
+
+/**
+ * The working calendar that the JSON of a calendar file tells, or everything that is wrong with it.
+ *
+ * `{name, timeZone, workingTimes: [{weekday, start, end}], holidays: [{name, date, recurring}],
+ * exceptions: [{date, name, workingTimes: [{start, end}]}]}`; the last two lists, `recurring`, and the names of holidays
+ * and exceptions may be left out. Weekdays are English, whole or the first three letters, without regard to case. Times
+ * are `HH:mm`; an end before its start is on the next day, which is not allowed in an exception.
+ */
+export function parseCalendar(json: unknown): ParsedCalendar {
+  const mistakes: Mistakes = []
+  const calendar = readCalendar(json, mistakes)
+  return calendar && mistakes.length === 0 ? { calendar } : { mistakes }
+}
+
+const calendarKeys = { needed: ['name', 'timeZone', 'workingTimes'], optional: ['holidays', 'exceptions'] }
+const weeklyKeys = { needed: ['weekday', 'start', 'end'], optional: [] }
+const holidayKeys = { needed: ['date'], optional: ['name', 'recurring'] }
+const exceptionKeys = { needed: ['date', 'workingTimes'], optional: ['name'] }
+const periodKeys = { needed: ['start', 'end'], optional: [] }
+
+function readCalendar(json: unknown, mistakes: Mistakes): CalendarDefinition | null {
+  const fields = fieldsOf(json, '', calendarKeys, mistakes)
+  if (!fields) return null
+  const name = readName(fields.name, 'name', mistakes)
+  if (name === '' && typeof fields.name === 'string') mistakes.push('name is empty')
+  const zone = readZone(fields.timeZone, mistakes)
+  const times = readList(fields.workingTimes, 'workingTimes', MOST_ENTRIES.workingTimes, readWeekly, mistakes)
+  if (Array.isArray(fields.workingTimes) && fields.workingTimes.length === 0)
+    mistakes.push('workingTimes is empty: at least one weekday needs a working time')
+  const holidays = readList(fields.holidays, 'holidays', MOST_ENTRIES.holidays, readHoliday, mistakes)
+  const exceptions = readList(fields.exceptions, 'exceptions', MOST_ENTRIES.exceptions, readException, mistakes)
+  mistakes.push(...weeklyOverlaps(times), ...repeatedDates(holidays), ...repeatedDates(exceptions))
+  return { name, zone, workingTimes: values(times), holidays: values(holidays), exceptions: values(exceptions) }
+}
+
+function values<T>(placed: readonly Placed<T>[]): T[] {
+  return placed.map(({ value }) => value)
+}
+
+function readZone(json: unknown, mistakes: Mistakes): Zone {
+  const zone = typeof json === 'string' ? parseZone(json) : null
+  if (!zone && json !== undefined)
+    mistakes.push(`timeZone ${shownValue(json)} is not a time zone such as Europe/Berlin or +02:00`)
+  return zone ?? UTC
+}
+
+function readWeekly(json: unknown, place: string, mistakes: Mistakes): WeeklyPeriod | null {
+  const fields = fieldsOf(json, place, weeklyKeys, mistakes)
+  if (!fields) return null
+  const weekday = readWeekday(fields.weekday, `${place}.weekday`, mistakes)
+  const period = readPeriod(fields, place, mistakes)
+  return weekday && period && { weekday, ...period }
+}
+
+function readWeekday(json: unknown, place: string, mistakes: Mistakes): Weekday | null {
+  if (json === undefined) return null
+  const text = typeof json === 'string' ? json.trim().toLowerCase() : ''
+  const weekday = weekdays.find(name => name === text || name.slice(0, 3) === text)
+  return weekday ?? refused(`${place} ${shownValue(json)} is not a weekday such as monday or mon`, mistakes)
+}
+
+function readHoliday(json: unknown, place: string, mistakes: Mistakes): Holiday | null {
+  const fields = fieldsOf(json, place, holidayKeys, mistakes)
+  if (!fields) return null
+  const name = readName(fields.name, `${place}.name`, mistakes)
+  const date = readDate(fields.date, `${place}.date`, mistakes)
+  const { recurring = false } = fields
+  if (typeof recurring !== 'boolean')
+    return refused(`${place}.recurring ${shownValue(recurring)} is not true or false`, mistakes)
+  return date === null ? null : { name, date, recurring }
+}
+
+function readException(json: unknown, place: string, mistakes: Mistakes): DateException | null {
+  const fields = fieldsOf(json, place, exceptionKeys, mistakes)
+  if (!fields) return null
+  const date = readDate(fields.date, `${place}.date`, mistakes)
+  const name = readName(fields.name, `${place}.name`, mistakes)
+  const at = `${place}.workingTimes`
+  const times = readList(fields.workingTimes, at, MOST_ENTRIES.exceptionTimes, readExceptionPeriod, mistakes)
+  mistakes.push(...dailyOverlaps(times))
+  return date === null ? null : { date, name, workingTimes: values(times) }
+}
+
+function readExceptionPeriod(json: unknown, place: string, mistakes: Mistakes): DayPeriod | null {
+  const fields = fieldsOf(json, place, periodKeys, mistakes)
+  const period = fields && readPeriod(fields, place, mistakes)
+  if (!period || period.end <= DAY) return period
+  const words = `${place}.end ${shownValue(fields.end)} is before its start: an exception governs its own date only`
+  return refused(`${words}, so let it end at 24:00 and give the next date an exception too`, mistakes)
+}

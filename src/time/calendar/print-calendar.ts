@@ -1,0 +1,44 @@
+import { formatTimeOfDay } from './time-of-day.ts'
+import type { CalendarDefinition, DayPeriod, Weekday } from './working-calendar.ts'
+
+/** A working calendar as its file tells it (docs/guides/calendars.md). */
+export interface CalendarFile {
+  readonly name: string
+  /** An IANA name, or a fixed offset such as `+02:00`. */
+  readonly timeZone: string
+  readonly workingTimes: readonly ({ readonly weekday: Weekday } & FilePeriod)[]
+  readonly holidays: readonly { readonly name?: string; readonly date: string; readonly recurring: boolean }[]
+  readonly exceptions: readonly FileException[]
+}
+
+/** A period of a day: `HH:mm`, the end `24:00` at the day's end. An end before the start is on the next day. */
+export interface FilePeriod {
+  readonly start: string
+  readonly end: string
+}
+
+/** A date with working times of its own. */
+export interface FileException {
+  readonly date: string
+  readonly name?: string
+  readonly workingTimes: readonly FilePeriod[]
+}
+
+/** The file of a calendar: what `parseCalendar` reads back to the same calendar, but for its id. */
+export function printCalendar(calendar: CalendarDefinition): CalendarFile {
+  return {
+    name: calendar.name,
+    timeZone: calendar.zone.name,
+    workingTimes: calendar.workingTimes.map(({ weekday, ...period }) => ({ weekday, ...printPeriod(period) })),
+    holidays: calendar.holidays.map(({ name, date, recurring }) => ({ ...(name && { name }), date, recurring })),
+    exceptions: calendar.exceptions.map(({ date, name, workingTimes }) => ({
+      date,
+      ...(name && { name }),
+      workingTimes: workingTimes.map(printPeriod),
+    })),
+  }
+}
+
+function printPeriod({ start, end }: DayPeriod): FilePeriod {
+  return { start: formatTimeOfDay(start), end: formatTimeOfDay(end) }
+}

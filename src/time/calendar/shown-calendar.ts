@@ -1,0 +1,142 @@
+import { DAY } from '../local-time.ts'
+import { UTC } from '../zone.ts'
+import { dailyWorkingHours } from './day-length.ts'
+import { type CalendarFile, printCalendar } from './print-calendar.ts'
+import { formatTimeOfDay } from './time-of-day.ts'
+import {
+  type CalendarDefinition,
+  type Holiday,
+  type Weekday,
+  type WorkingCalendar,
+  weekdays,
+} from './working-calendar.ts'
+
+/** A holiday as responses show it. */
+export interface ShownHoliday {
+  /** `dd/MM/yyyy`. */
+  readonly date: string
+  readonly applyEachYear: boolean
+  /** Empty when there is none. */
+  readonly description: string
+}
+
+/** The calendar object of responses: the fields that clients of either report know, and our own. */
+export interface ShownCalendar extends Readonly<Record<Weekday, boolean>> {
+  /** `null` for the calendar in which all time counts. */
+  readonly id: string | null
+  readonly name: string
+  readonly timeZone: string
+  /** The earliest start and the latest end of the week's periods; an end at midnight is `00:00`. */
+  readonly startTime: string
+  readonly endTime: string
+  readonly startHour: number
+  readonly startMinute: number
+  readonly endHour: number
+  readonly endMinute: number
+  readonly holidayList: readonly ShownHoliday[]
+  readonly holidaysSuccessfullyLoaded: true
+  /** Date to description; `holidayMap` is the same. */
+  readonly holidays: Readonly<Record<string, string>>
+  readonly holidayMap: Readonly<Record<string, string>>
+  /** The elements of `holidayList` that have a description. */
+  readonly holidaysWithDesc: readonly ShownHoliday[]
+  /** The dates of the others. */
+  readonly holidaysWithoutDesc: readonly string[]
+  /** One line `dd/MM/yyyy description` each; `null` when there are none. */
+  readonly holidaysText: string | null
+  /** Whether it is the default business calendar; `default` is the same. */
+  readonly isDefault: boolean
+  readonly default: boolean
+  /** Every period of the week and every exception, as the calendar's file tells them. */
+  readonly workingTimes: CalendarFile['workingTimes']
+  readonly exceptions: CalendarFile['exceptions']
+  /** The length of a working day in hours; the mean when days differ. */
+  readonly dailyWorkingHours: number
+}
+
+/** The calendar object that responses carry for a working calendar. */
+export function shownCalendar(calendar: WorkingCalendar, isDefault: boolean): ShownCalendar {
+  return { id: calendar.id, ...shownDefinition(calendar, isDefault) }
+}
+
+/** The calendar object that responses carry when all time counts: no id, every day from 00:00 to 00:00, in UTC. */
+export function normalHoursShown(): ShownCalendar {
+  const workingTimes = weekdays.map(weekday => ({ weekday, start: 0, end: DAY }))
+  const allTime = { name: 'Normal Hours (24/7)', zone: UTC, workingTimes, holidays: [], exceptions: [] }
+  return { id: null, ...shownDefinition(allTime, false) }
+}
+
+function shownDefinition(calendar: CalendarDefinition, isDefault: boolean): Omit<ShownCalendar, 'id'> {
+  const { workingTimes, exceptions } = printCalendar(calendar)
+  return {
+    name: calendar.name,
+    ...shownWeekdays(calendar),
+    timeZone: calendar.zone.name,
+    ...shownTimes(calendar),
+    ...shownHolidays(calendar.holidays),
+    isDefault,
+    default: isDefault,
+    workingTimes,
+    exceptions,
+    dailyWorkingHours: dailyWorkingHours(calendar),
+  }
+}
+
+/** Whether a weekday has any working time, that carried over from the night before included. */
+function shownWeekdays({ workingTimes }: CalendarDefinition): Record<Weekday, boolean> {
+  const has = (i: number) =>
+    workingTimes.some(({ weekday, end }) => weekday === weekdays[i] || (weekday === weekdays[(i + 6) % 7] && end > DAY))
+  return Object.fromEntries(weekdays.map((weekday, i) => [weekday, has(i)])) as Record<Weekday, boolean>
+}
+
+type Times = Pick<ShownCalendar, 'startTime' | 'endTime' | 'startHour' | 'startMinute' | 'endHour' | 'endMinute'>
+
+function shownTimes({ workingTimes }: CalendarDefinition): Times {
+  const start = workingTimes.reduce((earliest, period) => Math.min(earliest, period.start), DAY) % DAY
+  const end = workingTimes.reduce((latest, period) => Math.max(latest, period.end), 0) % DAY
+  const [startHour, startMinute] = hourAndMinute(start)
+  const [endHour, endMinute] = hourAndMinute(end)
+  return {
+    startTime: formatTimeOfDay(start),
+    endTime: formatTimeOfDay(end),
+    startHour,
+    startMinute,
+    endHour,
+    endMinute,
+  }
+}
+
+function hourAndMinute(time: number): [number, number] {
+  return [Math.floor(time / 3_600_000), Math.floor((time % 3_600_000) / 60_000)]
+}
+
+type Holidays = Pick<
+  ShownCalendar,
+  | 'holidayList'
+  | 'holidaysSuccessfullyLoaded'
+  | 'holidays'
+  | 'holidayMap'
+  | 'holidaysWithDesc'
+  | 'holidaysWithoutDesc'
+  | 'holidaysText'
+>
+
+function shownHolidays(holidays: readonly Holiday[]): Holidays {
+  const holidayList = holidays.map(shownHoliday)
+  const byDate = Object.fromEntries(holidayList.map(({ date, description }) => [date, description]))
+  const lines = holidayList.map(({ date, description }) => `${date} ${description}`.trimEnd())
+  return {
+    holidayList,
+    holidaysSuccessfullyLoaded: true,
+    holidays: byDate,
+    holidayMap: byDate,
+    holidaysWithDesc: holidayList.filter(({ description }) => description !== ''),
+    holidaysWithoutDesc: holidayList.filter(({ description }) => description === '').map(({ date }) => date),
+    holidaysText: lines.length > 0 ? lines.join('\n') : null,
+  }
+}
+
+function shownHoliday({ name, date, recurring }: Holiday): ShownHoliday {
+  const [year, month, day] = date.split('-')
+  return { date: `${day}/${month}/${year}`, applyEachYear: recurring, description: name }
+}

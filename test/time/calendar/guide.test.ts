@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { dailyWorkingHours } from '../../../src/time/calendar/day-length.ts'
+import { explainWorkingTime } from '../../../src/time/calendar/explain-working-time.ts'
+import { parseCalendar } from '../../../src/time/calendar/parse-calendar.ts'
+import type { CalendarDefinition } from '../../../src/time/calendar/working-calendar.ts'
+import { workingTime } from '../../../src/time/calendar/working-time.ts'
+import { localDateTime } from '../../../src/time/local-time.ts'
+import { parseReportDate } from '../../../src/time/report-date.ts'
+import { offsetAt, type Zone } from '../../../src/time/zone.ts'
+
+const guide = readFileSync(new URL('../../../docs/guides/calendars.md', import.meta.url), 'utf8')
+
+/** Each JSON block of the guide with the text up to the next one. */
+const sections = guide
+  .split('```json\n')
+  .slice(1)
+  .map(part => ({ json: part.slice(0, part.indexOf('```')), rest: part.slice(part.indexOf('```')) }))
+
+const ROW =
+  /^\| (\w{3}) (\d{4}-\d\d-\d\d \d\d:\d\d) \| (\w{3}) (\d{4}-\d\d-\d\d \d\d:\d\d) \| (\d+) h(?: (\d+) m)? \|$/gm
+
+function calendarOf(json: string): CalendarDefinition {
+  const parsed = parseCalendar(JSON.parse(json))
+  if ('mistakes' in parsed) throw new Error(parsed.mistakes.join('\n'))
+  return parsed.calendar
+}
+
+function moment(weekday: string, text: string, zone: Zone): number {
+  const instant = parseReportDate(text, zone)!
+  const { year, month, day } = localDateTime(instant + offsetAt(instant, zone))
+  expect(new Date(Date.UTC(year, month - 1, day)).toUTCString().slice(0, 3), text).toBe(weekday)
+  return instant
+}
+
+describe('the guide to calendars', () => {
+  it('has calendars that are read, and examples that are true', () => {
+    let examples = 0
+    for (const { json, rest } of sections) {
+      const calendar = calendarOf(json)
+      for (const [row, fromDay, from, toDay, to, hours, minutes = '0'] of rest.matchAll(ROW)) {
+        const [start, end] = [moment(fromDay!, from!, calendar.zone), moment(toDay!, to!, calendar.zone)]
+        const wanted = (Number(hours) * 60 + Number(minutes)) * 60_000
+        expect(workingTime(calendar, start, end), `${calendar.name}: ${row}`).toBe(wanted)
+        examples++
+      }
+    }
+    expect([sections.length, examples]).toEqual([9, 27])
+  })
+
+  it('tells the working hours of the day with unequal days as they are', () => {
+    const unequal = sections.find(({ json }) => json.includes('Lunch and a short Friday'))!
+    expect(dailyWorkingHours(calendarOf(unequal.json))).toBe(6.75)
+  })
+
+  it('explains a stay as it is explained', () => {
+    const calendar = calendarOf(sections.find(({ json }) => json.includes('Office with holidays'))!.json)
+    const [from, to] = ['2024-03-01 16:00', '2024-03-06 16:00'].map(text => parseReportDate(text, calendar.zone)!)
+    const rows = explainWorkingTime(calendar, from!, to!).days.map(({ date, weekday, why, periods, millis }) => {
+      const times = periods.map(({ start, end }) => `${start}-${end} `).join('')
+      return `| ${date} | ${weekday} | ${why} | ${times}| ${millis / 3_600_000} h |`
+    })
+    expect(rows).toHaveLength(6)
+    for (const row of rows) expect(guide).toContain(row)
+  })
+})
