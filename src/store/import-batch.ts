@@ -146,11 +146,12 @@ export class ImportBatch {
         [this.#source, BigInt(this.#issues)],
       )
       await run('commit')
-      await run('checkpoint')
     } catch (error) {
       await run('rollback').catch(() => {})
       throw asStoreFailure(error)
     }
+    // Not possible while others read; then the log has the batch, and a later checkpoint takes it over.
+    await run('checkpoint').catch(() => {})
     const [mark] = (
       await this.#connection.runAndReadAll('select batch, (select count(*) from issue) as issues from store_info')
     ).getRowObjectsJS()

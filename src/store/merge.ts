@@ -1,9 +1,9 @@
-const REPLACED = `(select id from incoming_id where known)`
+const REPLACED = `(select id from replaced_id)`
 
 /**
  * Brings the incoming rows into the store, in order, inside one transaction.
  *
- * Of several incoming issues with one id or one key the last is taken. A known issue keeps its number, so that the same
+ * Of several issues with one id or one key the last is taken. A known issue keeps its number, so that the same
  * import gives the same store. Stays are written sorted by field, project and issue: what a report reads lies together.
  */
 export const mergeStatements: readonly string[] = [
@@ -18,6 +18,9 @@ export const mergeStatements: readonly string[] = [
           coalesce(o.id, (select coalesce(max(id), 0) from issue)
             + row_number() over (partition by o.id is null order by n.project_id, n.number, n.ref))::integer as id
    from last_of_key n left join issue o on o.ref = n.ref`,
+  `create or replace temp table replaced_id as
+   select id from incoming_id where known
+   union select o.id from issue o join incoming_issue i on i.key = o.key join incoming_id n on n.local = i.local`,
   `delete from issue where id in ${REPLACED}`,
   `delete from issue_value where issue_id in ${REPLACED}`,
   `delete from repair where issue_id in ${REPLACED}`,

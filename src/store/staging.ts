@@ -103,7 +103,7 @@ export class Staging {
   async drop(): Promise<void> {
     for (const name of Object.keys(TABLES) as Name[])
       await this.#connection.run(`drop table if exists ${tableOf(name)}`)
-    await this.#connection.run('drop table if exists incoming_id')
+    for (const name of ['incoming_id', 'replaced_id']) await this.#connection.run(`drop table if exists ${name}`)
   }
 }
 

@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Engine } from '../../src/store/engine.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { migrations, SCHEMA_VERSION } from '../../src/store/schema.ts'
+import type { Store } from '../../src/store/store.ts'
+import { addIssue } from './small-batch.ts'
+
+let dir: string
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'sojourn-store-'))
+})
+afterEach(() => rmSync(dir, { recursive: true, force: true }))
+
+const LIMITS = { memoryMegabytes: 256, threads: 1 }
+const open = (create = true) => openStore(join(dir, 'store'), { create })
+const file = () => join(dir, 'store', 'sojourn.duckdb')
+
+async function withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await open()
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+describe('opening a store', () => {
+  it('makes a new one, and leaves nothing else in its folder', async () => {
+    await withStore(store => store.catalogue())
+    expect(readdirSync(join(dir, 'store'))).toEqual(['sojourn.duckdb'])
+  })
+
+  it('that does not exist is an error that says how to make one', async () => {
+    await expect(open(false)).rejects.toThrow(/does not exist yet. Make one with 'sojourn import FILE'/)
+    expect(existsSync(join(dir, 'store'))).toBe(false)
+  })
+
+  it('refuses a folder that holds something else, and a file', async () => {
+    mkdirSync(join(dir, 'store'))
+    writeFileSync(join(dir, 'store', 'notes.txt'), 'mine')
+    await expect(open()).rejects.toThrow(/is not a Sojourn store: it holds other files, such as notes.txt/)
+    await expect(openStore(join(dir, 'store', 'notes.txt'), { create: true })).rejects.toThrow(
+      /it is a file, not a folder/,
+    )
+    expect(readdirSync(join(dir, 'store'))).toEqual(['notes.txt'])
+  })
+
+  it('refuses a file that is no database, and the database of another program', async () => {
+    mkdirSync(join(dir, 'store'))
+    writeFileSync(file(), 'x'.repeat(20_000))
+    await expect(open()).rejects.toThrow(/is not a Sojourn store: sojourn.duckdb is no database/)
+    rmSync(file())
+    const engine = await Engine.open(file(), LIMITS, join(dir, 'tmp'))
+    await engine.use(connection => connection.run('create table mine (a integer)'))
+    engine.close()
+    await expect(open()).rejects.toThrow(/another program's database/)
+  })
+
+  it('refuses one that a newer version wrote', async () => {
+    await withStore(store =>
+      store.change(run => run({ text: 'update store_info set schema_version = 99', parameters: [] })),
+    )
+    await expect(open()).rejects.toThrow(`schema 99; this one knows up to ${SCHEMA_VERSION}`)
+  })
+
+  it('refuses one that another process holds, and says which', async () => {
+    await withStore(store => store.catalogue())
+    const code = `const {DuckDBInstance} = require('@duckdb/node-api');
+      DuckDBInstance.create(process.argv[1]).then(() => { console.log('held'); setInterval(() => {}, 1000) })`
+    const holder = spawn(process.execPath, ['-e', code, file()], { stdio: ['ignore', 'pipe', 'inherit'] })
+    try {
+      await new Promise(resolve => holder.stdout.once('data', resolve))
+      await expect(open()).rejects.toThrow(new RegExp(`in use by .*PID ${holder.pid}`))
+    } finally {
+      holder.kill('SIGKILL')
+    }
+  })
+
+  it('refuses one with a flipped bit, as damaged', async () => {
+    await withStore(store => addIssue(store, 'WEB-1'))
+    const bytes = readFileSync(file())
+    bytes[bytes.length - 5000]! ^= 1
+    bytes[4096 + 100]! ^= 1
+    writeFileSync(file(), bytes)
+    await expect(open().then(store => store.catalogue())).rejects.toThrow(/cannot be opened|is no database/)
+  })
+
+  it('notices one that is older than what was acknowledged', async () => {
+    await withStore(store => addIssue(store, 'WEB-1'))
+    copyFileSync(file(), join(dir, 'older'))
+    await withStore(store => addIssue(store, 'WEB-2'))
+    copyFileSync(join(dir, 'older'), file())
+    await expect(open()).rejects.toThrow(/holds batch 1, but batch 2 had been acknowledged/)
+  })
+
+  it('brings an old schema up to date, with what is in it', async () => {
+    mkdirSync(join(dir, 'store'))
+    const engine = await Engine.open(file(), LIMITS, join(dir, 'tmp'))
+    await engine.use(async connection => {
+      for (const statement of migrations[0]!.statements) await connection.run(statement)
+      await connection.run(`insert into person_group values ('developers')`)
+      await connection.run('checkpoint')
+    })
+    engine.close()
+    await withStore(async store => {
+      expect((await store.catalogue()).groups).toEqual(['developers'])
+      const [row] = await store.query({ text: 'select schema_version from store_info', parameters: [] })
+      expect(row).toEqual({ schema_version: SCHEMA_VERSION })
+    })
+    expect(readdirSync(join(dir, 'store'))).toEqual(['sojourn.duckdb'])
+  })
+})
+
+describe('the engine after opening', () => {
+  it.each([
+    `select * from read_text('/etc/hostname')`,
+    `copy store_info to '/tmp/sojourn-out.csv'`,
+    `attach '/tmp/sojourn-other.duckdb' as other`,
+    'install httpfs',
+    `set memory_limit = '10GB'`,
+    `set lock_configuration = false`,
+    "export database '/tmp/sojourn-export'",
+  ])('refuses %s', async text => {
+    await withStore(async store => {
+      await expect(store.query({ text, parameters: [] })).rejects.toThrow()
+    })
+  })
+})
