@@ -10,7 +10,8 @@ export type Millis = number
 export const EARLIEST: Instant = Date.parse('0001-01-01T00:00:00.000Z')
 export const LATEST: Instant = Date.parse('9999-12-31T23:59:59.999Z')
 
-const ISO = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)$/i
+const ISO =
+  /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:(Z)|([+-])(\d{2})(?::?(\d{2}))?)$/i
 
 /**
  * The moment that an ISO 8601 date-time with an offset names, or `null` when it names none.
@@ -20,27 +21,24 @@ const ISO = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)
 export function parseInstant(text: string): Instant | null {
   const parts = ISO.exec(text.trim())
   if (!parts) return null
-  const [, date, minutes, seconds = '00', fraction = '', offset] = parts as unknown as [
-    string,
-    string,
-    string,
-    string?,
-    string?,
-    string?,
-  ]
-  const milliseconds = fraction.slice(0, 3).padEnd(3, '0')
-  const wall = Date.parse(`${date}T${minutes}:${seconds}.${milliseconds}Z`)
-  // Date.parse rolls some impossible dates over (2026-02-30); what does not come back as written is none.
-  if (Number.isNaN(wall) || new Date(wall).toISOString().slice(0, 16) !== `${date}T${minutes}`) return null
-  const instant = wall - offsetOf(offset!)
+  const number = (i: number): number => Number(parts[i] ?? 0)
+  const [year, month, day, hour, minute, second] = [number(1), number(2), number(3), number(4), number(5), number(6)]
+  if (month < 1 || month > 12 || hour > 23 || minute > 59 || second > 59) return null
+  const midnight = utcMidnight(year, month, day)
+  if (midnight === null) return null
+  const milliseconds = Number((parts[7] ?? '').slice(0, 3).padEnd(3, '0'))
+  const wall = midnight + ((hour * 60 + minute) * 60 + second) * 1000 + milliseconds
+  const ahead = (number(10) * 60 + number(11)) * 60_000
+  const instant = parts[9] === '-' ? wall + ahead : wall - ahead
   return instant >= EARLIEST && instant <= LATEST ? instant : null
 }
 
-function offsetOf(text: string): Millis {
-  if (text.toUpperCase() === 'Z') return 0
-  const digits = text.slice(1).replace(':', '').padEnd(4, '0')
-  const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2))
-  return (text[0] === '-' ? -minutes : minutes) * 60_000
+/** The midnight with which a date begins in UTC; `null` for a date that no month has. */
+function utcMidnight(year: number, month: number, day: number): Instant | null {
+  const date = new Date(0)
+  // Date.UTC takes the years 0 to 99 for those of the twentieth century.
+  date.setUTCFullYear(year, month - 1, day)
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() : null
 }
 
 /** A moment as ISO 8601 in UTC with milliseconds, such as `2024-03-01T12:30:00.000Z`. */
