@@ -1,5 +1,5 @@
-import type { SentParameter } from '../../src/plan/request-values.ts'
 import type { Endpoint } from '../../src/plan/parameters.ts'
+import type { SentParameter } from '../../src/plan/request-values.ts'
 import { runReport } from '../../src/service/run-report.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { ReportTable } from '../../src/table/report-table.ts'

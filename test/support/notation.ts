@@ -97,5 +97,7 @@ export function stays(line: string): string {
 
 /** Holders as a line: `Open/ann 0..2, Open/- 2..`. */
 export function shownHolders(all: readonly Holder[]): string {
-  return all.map(({ status, assignee, entered, left }) => `${status}/${assignee ?? '-'} ${entered}..${left ?? ''}`).join(', ')
+  return all
+    .map(({ status, assignee, entered, left }) => `${status}/${assignee ?? '-'} ${entered}..${left ?? ''}`)
+    .join(', ')
 }

@@ -3,6 +3,9 @@ import type { Entity, FieldKind, FieldValue, IssueHistory, Sighting } from '../.
 /** The first moment of the world's histories: midnight in its zone. */
 export const DAWN = Date.parse('2024-02-28T18:30:00Z')
 
+/** The moment at which reports are asked for. */
+export const NOW = DAWN + 900 * 3_600_000
+
 /** The zone of the world's reports, and how far it is ahead of UTC: always the same. */
 export const ZONE = { name: 'Asia/Kolkata', offset: 19_800_000 } as const
 
@@ -45,7 +48,7 @@ export const USERS: readonly WorldUser[] = [
   user('juser1', 'Zoe', { name: 'Ann', key: 'JUSER1' }),
   user('acc-2', 'Bob', { accountId: 'Acc-2' }),
   user('cleo', 'Cleo', { key: 'Cleo' }),
-  user('dan', 'Adam', { name: 'dan' }),
+  user('dan', 'adam', { name: 'dan' }),
 ]
 
 /** Groups: one user is in two of them, another in none, and one group has nobody. */
@@ -70,7 +73,8 @@ export interface WorldField {
   readonly values: readonly FieldValue[]
 }
 
-const options = (...labels: readonly string[]): FieldValue[] => labels.map((label, i) => ({ id: String(90 - i), label }))
+const options = (...labels: readonly string[]): FieldValue[] =>
+  labels.map((label, i) => ({ id: String(90 - i), label }))
 
 /** The fields whose histories the world tells, status and assignee first. */
 export const FIELDS: readonly WorldField[] = [
@@ -90,9 +94,9 @@ export const FIELDS: readonly WorldField[] = [
     name: 'Labels',
     kind: 'label',
     multi: true,
-    values: ['x', 'y', 'p|q'].map(label => ({ id: label, label })),
+    values: ['x', 'Y', 'p|q'].map(label => ({ id: label, label })),
   },
-  { id: 'customfield_1', name: 'Team', kind: 'option', multi: false, values: options('Red', 'Blue', 'Green') },
+  { id: 'customfield_1', name: 'Team', kind: 'option', multi: false, values: options('Red', 'blue', 'Green') },
   {
     id: 'customfield_2',
     name: 'Tester',
@@ -143,4 +147,11 @@ export function listedStatuses(): Extract<Entity, { kind: 'status' }>[] {
 /** The issues of a tracker of this world. */
 export interface Tracker {
   readonly issues: readonly IssueHistory[]
+}
+
+/** The order of words in reports: without regard to case, and only between equal ones with it. */
+export function compareWords(a: string, b: string): number {
+  const [one, other] = [a.toLowerCase(), b.toLowerCase()]
+  if (one !== other) return one < other ? -1 : 1
+  return a === b ? 0 : a < b ? -1 : 1
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Change, FieldValue, IssueHistory } from '../../src/history/model.ts'
-import { DAWN, FIELDS, PROJECTS, type Tracker, USERS, worldField, type WorldField } from './tracker-world.ts'
+import { DAWN, FIELDS, PROJECTS, type Tracker, USERS, type WorldField, worldField } from './tracker-world.ts'
 
 const HOUR = 3_600_000
 
@@ -33,7 +33,16 @@ interface Step {
 
 const stepped: fc.Arbitrary<Step> = fc.record({
   at: moments,
-  field: fc.constantFrom('status', 'status', 'status', 'status', 'assignee', 'assignee', 'assignee', ...FIELDS.map(({ id }) => id)),
+  field: fc.constantFrom(
+    'status',
+    'status',
+    'status',
+    'status',
+    'assignee',
+    'assignee',
+    'assignee',
+    ...FIELDS.map(({ id }) => id),
+  ),
   pick: fc.nat(6),
   joined: fc.boolean(),
   from: fc.constantFrom('true', 'true', 'true', 'true', 'true', 'true', 'nothing', 'another'),
@@ -61,7 +70,11 @@ const drafts: fc.Arbitrary<Draft> = fc.record({
   steps: fc.array(stepped, { maxLength: 12 }),
   present: fc.tuple(
     ...FIELDS.map(() =>
-      fc.oneof({ weight: 12, arbitrary: fc.constantFrom<Known>('true') }, fc.constantFrom<Known>('unknown', 'empty'), fc.nat(4)),
+      fc.oneof(
+        { weight: 12, arbitrary: fc.constantFrom<Known>('true') },
+        fc.constantFrom<Known>('unknown', 'empty'),
+        fc.nat(4),
+      ),
     ),
   ),
   listing: fc.constantFrom('oldest first', 'oldest first', 'newest first', 'any'),
@@ -155,9 +168,12 @@ function membersTold(step: Step, field: WorldField, held: Held): Told {
   return removed ? { from: [member], to: [] } : { from: [], to: [member] }
 }
 
-function presentOf({ present }: Draft, held: Held): Map<string, readonly FieldValue[]> {
+function presentOf({ present, steps }: Draft, held: Held): Map<string, readonly FieldValue[]> {
+  // Every issue has a status: today's may only be unknown when a change tells it.
+  const isTold = steps.some(({ field }) => field === 'status')
   const known = FIELDS.flatMap((field, i): (readonly [string, readonly FieldValue[]])[] => {
-    const what = field.id === 'status' && present[i] === 'empty' ? 'true' : present[i]!
+    const isStatus = field.id === 'status'
+    const what = isStatus && (present[i] === 'empty' || !isTold) ? 'true' : present[i]!
     if (what === 'unknown') return []
     if (what === 'true') return [[field.id, held.get(field.id)!]]
     return [[field.id, what === 'empty' ? [] : [field.values[what % field.values.length]!]]]
@@ -176,9 +192,9 @@ function listed(changes: readonly Change[], listing: Draft['listing']): readonly
 function byEntry(changes: readonly Change[]): Change[][] {
   const entries: Change[][] = []
   for (const change of changes) {
-    if (entries.at(-1)?.[0]!.entry === change.entry) entries.at(-1)!.push(change)
+    const last = entries.at(-1)
+    if (last && last[0]!.entry === change.entry) last.push(change)
     else entries.push([change])
   }
   return entries
 }
-

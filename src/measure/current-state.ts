@@ -1,0 +1,30 @@
+import type { Holder } from '../history/stay.ts'
+import type { Millis } from '../time/instant.ts'
+import type { IsCounted } from './assignee-duration.ts'
+import type { Clock } from './clock.ts'
+import { lengthOf, type Period, type Seen } from './seen-stays.ts'
+
+/** What still holds at the end of the window: one stay of a single-valued field, maybe more of another. */
+export function openStays<T extends Period>(stays: readonly Seen<T>[]): Seen<T>[] {
+  return stays.filter(({ open }) => open)
+}
+
+/**
+ * How long an issue has been with its present holder so far: back to where it was last with another one.
+ *
+ * Unit: milliseconds on `clock`. `isSame` says which holders are the same as the present one: the same user, a member of
+ * the same group, in a composite also the same status. Time in statuses that do not count adds nothing, and does not
+ * interrupt. Law: never more than the time with that holder.
+ */
+export function runningDuration(
+  holders: readonly Seen<Holder>[],
+  isSame: (holder: Holder) => boolean,
+  isCounted: IsCounted,
+  clock: Clock,
+): Millis {
+  const other = holders.findLastIndex(({ of }) => !isSame(of))
+  return holders
+    .slice(other + 1)
+    .filter(({ of }) => isCounted(of.status))
+    .reduce((sum, holder) => sum + lengthOf(holder, clock), 0)
+}

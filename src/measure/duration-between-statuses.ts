@@ -1,0 +1,55 @@
+import type { Stay } from '../history/stay.ts'
+import type { Millis } from '../time/instant.ts'
+import type { Clock } from './clock.ts'
+import { lengthOf, type Seen } from './seen-stays.ts'
+
+/** One end of a metric: the first or the last entry into a status. */
+export interface StatusEntry {
+  readonly status: string
+  readonly order: 'first' | 'last'
+}
+
+/** A way through the workflow whose time is taken. */
+export interface BetweenStatuses {
+  /** `null`: from creation on. */
+  readonly from: StatusEntry | null
+  readonly to: StatusEntry
+  /** Statuses whose time does not count. */
+  readonly excluded: readonly string[]
+}
+
+/** How far an issue has come on the way, and the time that took: `null` when it has not started. */
+export type TimeBetween =
+  | { readonly state: 'notStarted'; readonly length: null }
+  | { readonly state: 'running' | 'paused' | 'completed'; readonly length: Millis }
+
+/**
+ * The time from one entry into a status to another entry after it, over the seen status stays of one issue.
+ *
+ * Unit: milliseconds on `clock`. Every seen stay is an entry at the moment it is seen from, creation and the start of
+ * the window included. To comes after From in the order of the history, whatever the clock says; without From the first
+ * stay can be To already. When To is not reached the time runs until the end of the window, and is paused while the
+ * present status is excluded. Laws: never negative; never more than the time the issue was seen.
+ */
+export function durationBetweenStatuses(
+  stays: readonly Seen<Stay>[],
+  metric: BetweenStatuses,
+  clock: Clock,
+): TimeBetween {
+  const begin = metric.from === null ? (stays.length > 0 ? 0 : -1) : entryOf(metric.from, stays, 0)
+  if (begin === -1) return { state: 'notStarted', length: null }
+  const finish = entryOf(metric.to, stays, metric.from === null ? 0 : begin + 1)
+  const isExcluded = ({ of }: Seen<Stay>) => of.value !== null && metric.excluded.includes(of.value.id)
+  const length = stays
+    .slice(begin, finish === -1 ? stays.length : finish)
+    .filter(stay => !isExcluded(stay))
+    .reduce((sum, stay) => sum + lengthOf(stay, clock), 0)
+  if (finish !== -1) return { state: 'completed', length }
+  return { state: isExcluded(stays.at(-1)!) ? 'paused' : 'running', length }
+}
+
+/** The place of the first or last entry at or after the place `earliest`; -1 when there is none. */
+function entryOf({ status, order }: StatusEntry, stays: readonly Seen<Stay>[], earliest: number): number {
+  const places = stays.flatMap(({ of }, place) => (place >= earliest && of.value?.id === status ? place : []))
+  return (order === 'first' ? places[0] : places.at(-1)) ?? -1
+}

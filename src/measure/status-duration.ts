@@ -1,0 +1,40 @@
+import type { Stay } from '../history/stay.ts'
+import { roundHalfAway } from '../time/decimal.ts'
+import type { Millis } from '../time/instant.ts'
+import type { Clock } from './clock.ts'
+import { lengthOf, type Seen } from './seen-stays.ts'
+
+/** What several stays of an issue in one status come to. */
+export type MultiVisit = 'total' | 'first' | 'last' | 'average'
+
+/**
+ * The time an issue spent in the statuses of one column; `null` when it was never in any of them.
+ *
+ * Unit: milliseconds on `clock`. Each status is reckoned by itself, several visits by `visits`, an average rounded to
+ * whole milliseconds, half away from zero; then the statuses add up. Law: with `total`, the columns of all statuses add
+ * up to the time the issue was seen.
+ */
+export function statusDuration(
+  stays: readonly Seen<Stay>[],
+  statuses: readonly string[],
+  visits: MultiVisit,
+  clock: Clock,
+): Millis | null {
+  let sum: Millis | null = null
+  for (const status of statuses) {
+    const lengths = stays.filter(({ of }) => of.value?.id === status).map(stay => lengthOf(stay, clock))
+    if (lengths.length > 0) sum = (sum ?? 0) + overVisits[visits](lengths)
+  }
+  return sum
+}
+
+const overVisits: Readonly<Record<MultiVisit, (lengths: readonly Millis[]) => Millis>> = {
+  total,
+  first: lengths => lengths[0]!,
+  last: lengths => lengths.at(-1)!,
+  average: lengths => Number(roundHalfAway(BigInt(total(lengths)), BigInt(lengths.length))),
+}
+
+function total(lengths: readonly Millis[]): Millis {
+  return lengths.reduce((sum, length) => sum + length, 0)
+}

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { toStays } from '../../src/history/to-stays.ts'
+import { assigneeDuration } from '../../src/measure/assignee-duration.ts'
+import { allHours } from '../../src/measure/clock.ts'
+import { seenStays } from '../../src/measure/seen-stays.ts'
+import { statusDuration } from '../../src/measure/status-duration.ts'
+import { seenWindow } from '../../src/measure/window.ts'
+import { holders } from '../support/notation.ts'
+import { isMultiField, STATUSES, USERS } from '../support/tracker-world.ts'
+import { halfTime, histories, madeStays, RUNS, windows } from './laws.ts'
+
+const everywhere = () => true
+
+function time(
+  user: string | null,
+  counted: (status: string) => boolean = everywhere,
+  window = seenWindow(20, null, null),
+) {
+  const seen = seenStays(holders('Open@0 Doing@5 Done@12', '-@0 ann@3 bob@7 ann@10'), window)
+  return assigneeDuration(seen, assignee => assignee === user, counted, allHours)
+}
+
+describe('assignee duration', () => {
+  it('is the time while the issue was assigned to the user', () => {
+    // ann 3..7 and 10..20, bob 7..10, nobody 0..3.
+    expect([time('ann'), time('bob'), time(null), time('eve')]).toEqual([14, 3, 3, null])
+  })
+
+  it('counts time in selected statuses only', () => {
+    // In Doing, 5..12: ann 5..7 and 10..12, bob 7..10, nobody never.
+    const doing = (status: string) => status === 'Doing'
+    expect([time('ann', doing), time('bob', doing), time(null, doing)]).toEqual([4, 3, null])
+  })
+
+  it('sees holders through the window', () => {
+    // 6..11: ann 6..7 and 10..11, bob 7..10.
+    const window = seenWindow(20, 6, 11)
+    expect([time('ann', everywhere, window), time('bob', everywhere, window)]).toEqual([2, 3])
+  })
+
+  it('is 0, not empty, for a user who handed the issue on at once', () => {
+    const seen = seenStays(holders('Open@0', 'ann@0 bob@4 eve@4'), seenWindow(9, null, null))
+    expect(assigneeDuration(seen, assignee => assignee === 'bob', everywhere, allHours)).toBe(0)
+  })
+
+  it('adds up over all users and nobody to the time in the statuses that count', () => {
+    const some = fc.subarray(STATUSES.map(({ id }) => id))
+    fc.assert(
+      fc.property(histories, windows, some, fc.constantFrom(allHours, halfTime), (told, window, statuses, clock) => {
+        const seen = seenStays(toStays(told, isMultiField).holders, window)
+        const sum = [...USERS.map(({ id }) => id), null]
+          .map(
+            user =>
+              assigneeDuration(
+                seen,
+                assignee => assignee === user,
+                status => statuses.includes(status),
+                clock,
+              ) ?? 0,
+          )
+          .reduce((a, b) => a + b)
+        expect(sum).toBe(statusDuration(seenStays(madeStays(told), window), statuses, 'total', clock) ?? 0)
+      }),
+      RUNS,
+    )
+  })
+})

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { toStays } from '../../src/history/to-stays.ts'
+import { assigneeDuration } from '../../src/measure/assignee-duration.ts'
+import { allHours } from '../../src/measure/clock.ts'
+import { statusDurationByAssignee, statusDurationByGroup } from '../../src/measure/composites.ts'
+import { groupDuration } from '../../src/measure/group-duration.ts'
+import { seenStays } from '../../src/measure/seen-stays.ts'
+import { seenWindow } from '../../src/measure/window.ts'
+import { holders } from '../support/notation.ts'
+import { GROUPS, isMultiField, STATUSES, USERS } from '../support/tracker-world.ts'
+import { histories, RUNS, windows } from './laws.ts'
+
+// Open 0..5 and Done 5..20; ann 0..3 and 8..20, bob 3..8.
+const seen = seenStays(holders('Open@0 Done@5', 'ann@0 bob@3 ann@8'), seenWindow(20, null, null))
+const is = (user: string) => (assignee: string | null) => assignee === user
+
+describe('composite durations', () => {
+  it('are the time in the status while assigned to the user', () => {
+    expect(statusDurationByAssignee(seen, is('ann'), ['Open'], allHours)).toBe(3)
+    expect(statusDurationByAssignee(seen, is('ann'), ['Done'], allHours)).toBe(12)
+    expect(statusDurationByAssignee(seen, is('bob'), ['Open'], allHours)).toBe(2)
+    expect(statusDurationByAssignee(seen, is('bob'), ['Done'], allHours)).toBe(3)
+  })
+
+  it('add up the members of a consolidated column', () => {
+    expect(statusDurationByAssignee(seen, is('bob'), ['Open', 'Done', 'Review'], allHours)).toBe(5)
+  })
+
+  it('are empty for a status and a user that never met', () => {
+    expect(statusDurationByAssignee(seen, is('bob'), ['Review'], allHours)).toBeNull()
+  })
+
+  it('are the time in the status while assigned to a member of the group', () => {
+    expect(statusDurationByGroup(seen, new Set(['ann', 'bob']), ['Done'], allHours)).toBe(15)
+  })
+
+  it('add up over the statuses to the time with the user, or the group', () => {
+    fc.assert(
+      fc.property(
+        histories,
+        windows,
+        fc.constantFrom(...USERS),
+        fc.constantFrom(...GROUPS),
+        (told, window, user, group) => {
+          const all = seenStays(toStays(told, isMultiField).holders, window)
+          const members = new Set<string>(group.members)
+          const overStatuses = (cell: (status: string) => number | null) =>
+            STATUSES.reduce((sum, { id }) => sum + (cell(id) ?? 0), 0)
+          expect(overStatuses(id => statusDurationByAssignee(all, is(user.id), [id], allHours))).toBe(
+            assigneeDuration(all, is(user.id), () => true, allHours) ?? 0,
+          )
+          expect(overStatuses(id => statusDurationByGroup(all, members, [id], allHours))).toBe(
+            groupDuration(all, members, () => true, allHours) ?? 0,
+          )
+        },
+      ),
+      RUNS,
+    )
+  })
+})

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { allHours } from '../../src/measure/clock.ts'
+import { type BetweenStatuses, durationBetweenStatuses } from '../../src/measure/duration-between-statuses.ts'
+import { seenStays, totalLength } from '../../src/measure/seen-stays.ts'
+import { seenWindow } from '../../src/measure/window.ts'
+import { statusStays } from '../support/notation.ts'
+import { STATUSES } from '../support/tracker-world.ts'
+import { halfTime, histories, madeStays, RUNS, windows } from './laws.ts'
+
+/** `'first Open -> last Done'` or `'-> first Done'`, with the statuses that do not count. */
+function metric(text: string, excluded: readonly string[] = []): BetweenStatuses {
+  const [from, to] = text.split('->').map(part => {
+    const [order, status] = part.trim().split(' ')
+    return status ? { order: order as 'first' | 'last', status } : null
+  })
+  return { from: from!, to: to!, excluded }
+}
+
+function between(
+  line: string,
+  text: string,
+  excluded: readonly string[] = [],
+  window = seenWindow(20, null, null),
+): string {
+  const { state, length } = durationBetweenStatuses(
+    seenStays(statusStays(line), window),
+    metric(text, excluded),
+    allHours,
+  )
+  return `${state} ${length}`
+}
+
+const REOPENED = 'Open@0 Doing@2 Done@5 Doing@9 Done@12 Open@16'
+
+describe('duration between statuses', () => {
+  it('is the time from one entry to another', () => {
+    expect(between(REOPENED, 'first Doing -> first Done')).toBe('completed 3')
+    expect(between(REOPENED, 'first Doing -> last Done')).toBe('completed 10')
+    expect(between(REOPENED, 'last Doing -> first Done')).toBe('completed 3')
+    expect(between(REOPENED, 'last Doing -> last Done')).toBe('completed 3')
+  })
+
+  it('begins at creation without from, even when that is the status to reach', () => {
+    expect(between(REOPENED, '-> first Done')).toBe('completed 5')
+    expect(between(REOPENED, '-> first Open')).toBe('completed 0')
+    expect(between(REOPENED, '-> last Open')).toBe('completed 16')
+  })
+
+  it('has not started when from was never reached', () => {
+    expect(between(REOPENED, 'first Review -> first Done')).toBe('notStarted null')
+  })
+
+  it('asks for the next visit when from is to', () => {
+    expect(between(REOPENED, 'first Done -> first Done')).toBe('completed 7')
+    expect(between(REOPENED, 'last Done -> first Done')).toBe('running 8')
+  })
+
+  it('runs until asOf when to is not reached after from, though it was before', () => {
+    expect(between(REOPENED, 'last Open -> first Done')).toBe('running 4')
+  })
+
+  it('is paused while the present status is excluded', () => {
+    // Doing 9..12 and Done 12..16 count, Open 16..20 does not.
+    expect(between(REOPENED, 'last Doing -> first Review', ['Open'])).toBe('paused 7')
+  })
+
+  it('does not count time in excluded statuses between the two moments', () => {
+    // 0..12 without Doing 2..5 and 9..12: 6.
+    expect(between(REOPENED, '-> last Done', ['Doing'])).toBe('completed 6')
+    expect(between(REOPENED, 'first Doing -> first Done', ['Doing'])).toBe('completed 0')
+  })
+
+  it('goes by the order of the history, not by the clock, when changes happen at once', () => {
+    expect(between('Open@0 Done@4 Doing@4', 'first Doing -> first Done')).toBe('running 16')
+    expect(between('Open@0 Doing@4 Done@4', 'first Doing -> first Done')).toBe('completed 0')
+  })
+
+  it('takes a stay carried into the window for an entry at its start, and runs until its end', () => {
+    expect(between('Open@0 Doing@6 Done@9', 'first Open -> first Done', [], seenWindow(20, 4, 30))).toBe('completed 5')
+    expect(between('Open@0 Doing@6 Done@9', '-> first Done', [], seenWindow(20, 4, 8))).toBe('running 4')
+  })
+
+  it('has not started when the window shows nothing of the issue', () => {
+    expect(between('Open@10', '-> first Open', [], seenWindow(20, 2, 6))).toBe('notStarted null')
+  })
+
+  it('is never negative, and never more than the time the issue was seen', () => {
+    const status = fc.constantFrom(...STATUSES.map(({ id }) => id))
+    const end = fc.record({ status, order: fc.constantFrom('first' as const, 'last' as const) })
+    const anyMetric = fc.record({ from: fc.option(end), to: end, excluded: fc.uniqueArray(status, { maxLength: 3 }) })
+    fc.assert(
+      fc.property(histories, windows, anyMetric, fc.constantFrom(allHours, halfTime), (told, window, one, clock) => {
+        const stays = seenStays(madeStays(told), window)
+        const { state, length } = durationBetweenStatuses(stays, one, clock)
+        expect(length === null).toBe(state === 'notStarted')
+        expect(length ?? 0).toBeGreaterThanOrEqual(0)
+        expect(length ?? 0).toBeLessThanOrEqual(totalLength(stays, clock) ?? 0)
+        if (state === 'paused') expect(one.excluded).toContain(stays.at(-1)!.of.value!.id)
+      }),
+      RUNS,
+    )
+  })
+})

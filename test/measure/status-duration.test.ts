@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { allHours } from '../../src/measure/clock.ts'
+import { seenStays, totalLength } from '../../src/measure/seen-stays.ts'
+import { type MultiVisit, statusDuration } from '../../src/measure/status-duration.ts'
+import { seenWindow } from '../../src/measure/window.ts'
+import { statusStays } from '../support/notation.ts'
+import { STATUSES } from '../support/tracker-world.ts'
+import { halfTime, histories, madeStays, RUNS, windows } from './laws.ts'
+
+const visits: readonly MultiVisit[] = ['total', 'first', 'last', 'average']
+
+function over(line: string, statuses: readonly string[], window = seenWindow(20, null, null)) {
+  const stays = seenStays(statusStays(line), window)
+  return Object.fromEntries(visits.map(one => [one, statusDuration(stays, statuses, one, allHours)]))
+}
+
+describe('status duration', () => {
+  it('is the time in the status, several visits by multiVisitBehavior', () => {
+    // Open 0..2 and 5..9 and, until asOf, 12..20: visits of 2, 4 and 8. The average is 14 / 3 = 4.67, rounded 5.
+    expect(over('Open@0 Done@2 Open@5 Done@9 Open@12', ['Open'])).toEqual({ total: 14, first: 2, last: 8, average: 5 })
+  })
+
+  it('rounds an average to whole milliseconds, half away from zero', () => {
+    // Visits of 1 and 2: 1.5.
+    expect(over('Open@0 Done@1 Open@3 Done@5', ['Open']).average).toBe(2)
+  })
+
+  it('is empty for a status never visited, and 0 for a visit of no length', () => {
+    expect(over('Open@0 Doing@4 Done@4', ['Review'])).toEqual({ total: null, first: null, last: null, average: null })
+    expect(over('Open@0 Doing@4 Done@4', ['Doing'])).toEqual({ total: 0, first: 0, last: 0, average: 0 })
+  })
+
+  it('adds up the members of a consolidated column, each by multiVisitBehavior first', () => {
+    // Open 2 and 4 (average 3), Done 3 and 11 (average 7): 6 + 14 = 20; first 2 + 3; last 4 + 11; averages 3 + 7.
+    expect(over('Open@0 Done@2 Open@5 Done@9', ['Open', 'Done'])).toEqual({
+      total: 20,
+      first: 5,
+      last: 15,
+      average: 10,
+    })
+  })
+
+  it('is empty in a consolidated column only if every member is empty', () => {
+    expect(over('Open@0', ['Open', 'Review']).total).toBe(20)
+    expect(over('Open@0', ['Review', 'Done']).total).toBeNull()
+  })
+
+  it('takes first, last and average over the visits that touch the window', () => {
+    // Seen through [4, 13): Open 5..9 and 12..13, as Open 0..2 misses it.
+    const window = seenWindow(20, 4, 13)
+    expect(over('Open@0 Done@2 Open@5 Done@9 Open@12', ['Open'], window)).toEqual({
+      total: 5,
+      first: 4,
+      last: 1,
+      average: 3,
+    })
+  })
+
+  it('adds up over all statuses to the time the issue was seen', () => {
+    fc.assert(
+      fc.property(histories, windows, fc.constantFrom(allHours, halfTime), (history, window, clock) => {
+        const stays = seenStays(madeStays(history), window)
+        const columns = STATUSES.map(({ id }) => statusDuration(stays, [id], 'total', clock) ?? 0)
+        expect(columns.reduce((a, b) => a + b)).toBe(totalLength(stays, clock) ?? 0)
+      }),
+      RUNS,
+    )
+  })
+
+  it('is first + last = total for two visits, and one number for a single one', () => {
+    fc.assert(
+      fc.property(histories, windows, (history, window) => {
+        const stays = seenStays(madeStays(history), window)
+        for (const { id } of STATUSES) {
+          const made = stays.filter(({ of }) => of.value!.id === id).length
+          const [total, first, last, average] = visits.map(one => statusDuration(stays, [id], one, allHours))
+          if (made === 2) expect(first! + last!).toBe(total)
+          if (made === 1) expect([first, last, average]).toEqual([total, total, total])
+        }
+      }),
+      RUNS,
+    )
+  })
+})

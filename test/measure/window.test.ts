@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isSeen, seenWindow } from '../../src/measure/window.ts'
+import { RUNS } from './laws.ts'
+
+describe('the window of a report', () => {
+  it('shows what happens at asOf, and open stays last until asOf', () => {
+    const window = seenWindow(100, null, null)
+    expect(window).toEqual({ start: null, last: 100, end: 100 })
+    expect([99, 100, 101].map(at => isSeen(at, window))).toEqual([true, true, false])
+  })
+
+  it('shows what happens at the trim start, but not at the trim end', () => {
+    const window = seenWindow(100, 20, 50)
+    expect(window).toEqual({ start: 20, last: 49, end: 50 })
+    expect([19, 20, 49, 50].map(at => isSeen(at, window))).toEqual([false, true, true, false])
+  })
+
+  it('ends at asOf when that is before the trim end', () => {
+    expect(seenWindow(100, 20, 200)).toEqual({ start: 20, last: 100, end: 100 })
+  })
+
+  it('ends just before asOf when the trim end is asOf', () => {
+    expect(seenWindow(100, null, 100)).toEqual({ start: null, last: 99, end: 100 })
+  })
+
+  it('shows no moment when its start is its end', () => {
+    const window = seenWindow(100, 50, 50)
+    expect([49, 50, 51].some(at => isSeen(at, window))).toBe(false)
+  })
+
+  it('shows every moment of two adjoining windows in exactly one of them', () => {
+    const at = fc.integer({ min: 0, max: 20 })
+    fc.assert(
+      fc.property(at, at, at, (asOf, cut, moment) => {
+        const [before, after] = [seenWindow(asOf, null, cut), seenWindow(asOf, cut, null)]
+        const shown = [before, after].filter(window => isSeen(moment, window)).length
+        expect(shown).toBe(isSeen(moment, seenWindow(asOf, null, null)) ? 1 : 0)
+      }),
+      RUNS,
+    )
+  })
+})

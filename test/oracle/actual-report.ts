@@ -1,0 +1,124 @@
+import { reportTypes } from '../../src/plan/report-types.ts'
+import { runReport } from '../../src/service/run-report.ts'
+import type { Store } from '../../src/store/store.ts'
+import { toJson } from '../../src/table/to-json.ts'
+import { parseRaw, roundHalfAway } from '../../src/time/decimal.ts'
+import { ZONE } from '../support/tracker-world.ts'
+import { type ExpectedCell, type ExpectedReport, type ExpectedRow, shownStatus } from './expected-report.ts'
+import { parametersOf, wall } from './parameters-of.ts'
+import type { OracleRequest } from './requests.ts'
+
+/** What the oracle reads of a response (contract §2.2). */
+interface Response {
+  readonly total: number
+  readonly totalIssueCount?: number
+  readonly isOverall: boolean
+  readonly drawAllChart?: boolean
+  readonly startIssueIndex?: number
+  readonly endIssueIndex?: number
+  readonly includedStatuses: readonly Status[]
+  readonly excludedStatuses: readonly Status[]
+  readonly deletedStatuses: readonly Status[]
+  readonly table: {
+    readonly header: { readonly valueColumns: ExpectedReport['columns'] }
+    readonly body: { readonly rows: readonly Row[] }
+  }
+}
+
+interface Status {
+  readonly id: string
+  readonly name: string
+  readonly deleted: boolean
+}
+
+interface Cell {
+  readonly id: string
+  readonly value: string
+  readonly raw?: string
+  readonly state?: string
+  readonly baseHeaderId?: string
+  readonly subHeaderId?: string
+}
+
+interface Row {
+  readonly headerColumns: readonly Cell[]
+  readonly groupByColumns: readonly Cell[]
+  readonly fieldColumns: readonly Cell[]
+  readonly valueColumns: readonly Cell[]
+  readonly currentState: readonly (Cell & { readonly raw: string })[]
+  readonly issueCount?: number
+}
+
+/** What the service answers to a request, as the oracle compares it. */
+export async function actualReport(store: Store, request: OracleRequest, now: number): Promise<ExpectedReport> {
+  const table = await runReport(parametersOf(request), {
+    store,
+    now: () => now,
+    zone: { name: ZONE.name },
+    locale: 'en-US',
+    dateFormat: null,
+    dateTimeFormat: null,
+  })
+  return compared(toJson(table, 'test') as unknown as Response, request)
+}
+
+function compared(response: Response, request: OracleRequest): ExpectedReport {
+  const { total, totalIssueCount, isOverall, drawAllChart, startIssueIndex, endIssueIndex, table } = response
+  return {
+    included: idsOf(response.includedStatuses),
+    excluded: idsOf(response.excludedStatuses),
+    deleted: idsOf(response.deletedStatuses),
+    columns: table.header.valueColumns,
+    total,
+    isOverall,
+    ...(request.aggregate === null ? { startIssueIndex, endIssueIndex } : { totalIssueCount, drawAllChart }),
+    rows: table.body.rows.map(row => rowOf(row, table.header.valueColumns, request)),
+  } as ExpectedReport
+}
+
+/** The ids of listed statuses; an element with a wrong name or mark is shown whole. */
+function idsOf(statuses: readonly Status[]): string[] {
+  return statuses.map(status => {
+    const told = JSON.stringify(status)
+    return told === JSON.stringify(shownStatus(status.id)) ? status.id : told
+  })
+}
+
+function rowOf(row: Row, columns: ExpectedReport['columns'], request: OracleRequest): ExpectedRow {
+  return {
+    ...(request.aggregate === null ? { key: row.headerColumns[0]!.value } : { issueCount: row.issueCount! }),
+    groups: row.groupByColumns.map(({ value }) => (value === '-' ? null : value)),
+    ...(request.aggregate === null && { fields: row.fieldColumns.map(({ value }) => (value === '-' ? null : value)) }),
+    cells: row.valueColumns.map((cell, i) => ({ ...checkedCell(cell, request), ...headerMistake(cell, columns[i]) })),
+    currentState: row.currentState.map(({ value, ...state }) => ({
+      ...state,
+      ...formatMistake(state.raw, value, request),
+    })),
+  }
+}
+
+function checkedCell({ id, raw, state, value }: Cell, request: OracleRequest): ExpectedCell {
+  return { id, ...(raw !== undefined && { raw }), ...(state && { state }), ...formatMistake(raw, value, request) }
+}
+
+/** Something to see in the comparison when a cell does not carry the ids of its column. */
+function headerMistake(cell: Cell, column: ExpectedReport['columns'][number] | undefined): { headers?: string } {
+  const agrees = cell.baseHeaderId === column?.baseHeaderId && cell.subHeaderId === column?.subHeaderId
+  return agrees ? {} : { headers: `${cell.baseHeaderId} ${cell.subHeaderId}` }
+}
+
+/** Something to see in the comparison when the value shown is not the raw one written out. */
+function formatMistake(raw: string | undefined, value: string, request: OracleRequest): { value?: string } {
+  return value === shownValue(raw, request) ? {} : { value }
+}
+
+function shownValue(raw: string | undefined, { type, aggregate }: OracleRequest): string {
+  if (raw === undefined) return '-'
+  const { kind } = reportTypes[type]
+  if (kind === 'date') return wall(Number(raw)).replace('T', ' ')
+  const { numerator, denominator } = parseRaw(raw)
+  if (kind === 'duration') return String(roundHalfAway(numerator, denominator))
+  if (aggregate === null || numerator % denominator === 0n) return raw
+  const tenths = String(roundHalfAway(10n * numerator, denominator))
+  return `${tenths.slice(0, -1) || '0'}.${tenths.at(-1)}`
+}

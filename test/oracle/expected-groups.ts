@@ -1,0 +1,65 @@
+import { compareWords, worldField, ZONE } from '../support/tracker-world.ts'
+import { statusName, userOf } from './expected-columns.ts'
+import { wall } from './parameters-of.ts'
+import { presentValues, type ToldIssue } from './seen-issue.ts'
+
+/** A value of a group: what tells it apart, and its words; `null` for no value. */
+export type GroupValue = { readonly id: string; readonly label: string } | null
+
+/** The group of an issue by one item of groupByFields. */
+export function groupValue(issue: ToldIssue, item: string): GroupValue {
+  const { history } = issue
+  if (item === 'project') return { id: history.project.id, label: history.project.name }
+  if (item.startsWith('date:')) return dateValue(issue, item)
+  const values = presentValues(issue, item).map(({ id }) => ({ id, label: labelOf(item, id) }))
+  if (values.length === 0) return null
+  values.sort((a, b) => compareWords(a.label, b.label))
+  return { id: values.map(({ id }) => id).join('\n'), label: values.map(({ label }) => label).join(', ') }
+}
+
+/** What a list shows of a field: today's value, several joined; `null` for none. */
+export function shownField(issue: ToldIssue, field: string): string | null {
+  const { summary, created, resolved } = issue.history
+  if (field === 'summary') return summary
+  if (field === 'created') return wall(created).replace('T', ' ')
+  if (field === 'resolutiondate') return resolved === null ? null : wall(resolved).replace('T', ' ')
+  return groupValue(issue, field)?.label ?? null
+}
+
+function labelOf(field: string, id: string): string {
+  if (field === 'status') return statusName(id)
+  const { kind, values } = worldField(field)
+  return kind === 'user' ? userOf(id).displayName : values.find(value => value.id === id)!.label
+}
+
+function dateValue({ history }: ToldIssue, item: string): GroupValue {
+  const [, unit, field] = item.split(':') as [string, keyof typeof units, string]
+  const at = { created: history.created, updated: history.updated, resolutiondate: history.resolved }[field]!
+  if (at === null) return null
+  const label = units[unit](new Date(at + ZONE.offset))
+  return { id: label, label }
+}
+
+const units = {
+  year: (date: Date) => date.toISOString().slice(0, 4),
+  quarter: (date: Date) => `${date.getUTCFullYear()}-Q${Math.floor(date.getUTCMonth() / 3) + 1}`,
+  month: (date: Date) => date.toISOString().slice(0, 7),
+  day: (date: Date) => date.toISOString().slice(0, 10),
+  week: (date: Date) => {
+    // A week belongs to the year of its Thursday.
+    const thursday = new Date(date.getTime() + (4 - (date.getUTCDay() || 7)) * 86_400_000)
+    const week = 1 + Math.floor((thursday.getTime() - Date.UTC(thursday.getUTCFullYear(), 0, 1)) / (7 * 86_400_000))
+    return `${thursday.getUTCFullYear()}-W${String(week).padStart(2, '0')}`
+  },
+}
+
+/** Groups in order: by label, no value last; equal labels by id. */
+export function compareGroups(a: readonly GroupValue[], b: readonly GroupValue[]): number {
+  for (const [i, one] of a.entries()) {
+    const other = b[i]!
+    if (one === null || other === null) {
+      if (one !== other) return one === null ? 1 : -1
+    } else if (one.id !== other.id) return compareWords(one.label, other.label) || (one.id < other.id ? -1 : 1)
+  }
+  return 0
+}

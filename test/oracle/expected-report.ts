@@ -1,0 +1,212 @@
+import { aggregate } from '../../src/measure/aggregate.ts'
+import { allHours } from '../../src/measure/clock.ts'
+import { seenWindow } from '../../src/measure/window.ts'
+import { reportTypes } from '../../src/plan/report-types.ts'
+import { compareRatios, parseRaw } from '../../src/time/decimal.ts'
+import { DELETED } from '../support/tracker-world.ts'
+import { BUSINESS_DAY, businessHours } from './business-hours.ts'
+import {
+  type Asked,
+  type ExpectedColumn,
+  expectedColumns,
+  foundStatuses,
+  includedStatuses,
+  statusName,
+} from './expected-columns.ts'
+import { compareGroups, type GroupValue, groupValue, shownField } from './expected-groups.ts'
+import { type ExpectedState, expectedState } from './expected-state.ts'
+import type { FilterElement, OracleRequest } from './requests.ts'
+import { chosenIssues, type SeenIssue, type ToldIssue } from './seen-issue.ts'
+
+/** A cell as the oracle compares it; without raw it is empty. */
+export interface ExpectedCell {
+  readonly id: string
+  readonly raw?: string
+  readonly state?: string
+}
+
+/** A row as the oracle compares it. */
+export interface ExpectedRow {
+  /** The key of the issue; in aggregations how many there are. */
+  readonly key?: string
+  readonly issueCount?: number
+  readonly groups: readonly (string | null)[]
+  /** What a list shows of the fields asked for. */
+  readonly fields?: readonly (string | null)[]
+  readonly cells: readonly ExpectedCell[]
+  readonly currentState: readonly ExpectedState[]
+}
+
+/** All of a report that the oracle compares. */
+export interface ExpectedReport {
+  readonly total: number
+  readonly totalIssueCount?: number
+  readonly isOverall: boolean
+  readonly drawAllChart?: boolean
+  readonly startIssueIndex?: number
+  readonly endIssueIndex?: number
+  readonly included: readonly string[]
+  readonly excluded: readonly string[]
+  readonly deleted: readonly string[]
+  readonly columns: readonly Omit<ExpectedColumn, 'cell' | 'state'>[]
+  readonly rows: readonly ExpectedRow[]
+}
+
+/** The report that a request means, over issues read from their raw changes. */
+export function expectedReport(all: readonly ToldIssue[], request: OracleRequest, now: number): ExpectedReport {
+  const asOf = request.asOf ?? now
+  const issues = chosenIssues(all, request, seenWindow(asOf, request.trimStart, request.trimEnd), asOf)
+  const asked: Asked = { request, issues, clock: request.businessHours === null ? allHours : businessHours }
+  const columns = expectedColumns(asked)
+  return {
+    ...statusLists(asked),
+    columns: columns.map(({ cell: _, state: __, ...header }) => header),
+    ...(request.aggregate === null ? listed(asked, columns) : aggregated(asked, columns)),
+  }
+}
+
+function statusLists(asked: Asked): Pick<ExpectedReport, 'included' | 'excluded' | 'deleted'> {
+  const found = foundStatuses(asked)
+  const included = includedStatuses(asked)
+  return {
+    included,
+    excluded: found.filter(id => !included.includes(id)),
+    deleted: found.filter(id => id === DELETED.id),
+  }
+}
+
+type Body = Omit<ExpectedReport, 'included' | 'excluded' | 'deleted' | 'columns'>
+
+function listed(asked: Asked, columns: readonly ExpectedColumn[]): Body {
+  const { request, issues } = asked
+  const size = request.page?.size ?? 200
+  const start = Math.floor((request.page?.index ?? 0) / size) * size
+  const ordered = issues
+    .map(issue => ({ issue, groups: groupsOf(issue, request) }))
+    .sort((a, b) => compareGroups(a.groups, b.groups))
+  const page = ordered.slice(start, start + size)
+  return {
+    total: issues.length,
+    isOverall: false,
+    startIssueIndex: start,
+    endIssueIndex: start + page.length - 1,
+    rows: page.map(({ issue, groups }) => ({
+      key: issue.history.key,
+      groups: groups.map(labelOf),
+      fields: request.fields.map(field => shownField(issue, field)),
+      cells: columns.map(({ id, cell, state }) => ({
+        id,
+        ...rawOf(cell(issue)),
+        ...(state && { state: state(issue) }),
+      })),
+      currentState: expectedState(asked, issue),
+    })),
+  }
+}
+
+function rawOf(cell: number | null): { raw?: string } {
+  return cell === null ? {} : { raw: String(cell) }
+}
+
+function groupsOf(issue: SeenIssue, { groupBy }: OracleRequest): GroupValue[] {
+  return groupBy.map(item => groupValue(issue, item))
+}
+
+function labelOf(group: GroupValue): string | null {
+  return group?.label ?? null
+}
+
+interface Gathered {
+  readonly groups: readonly GroupValue[]
+  readonly issues: SeenIssue[]
+}
+
+function aggregated(asked: Asked, columns: readonly ExpectedColumn[]): Body {
+  const { request, issues } = asked
+  const rows = gathered(asked).map(({ groups, issues }) => ({
+    groups,
+    issues,
+    cells: columns.map(column => aggregatedCell(column, issues, request)),
+  }))
+  const kept = sorted(
+    rows.filter(row => request.filters.every(filter => meets(row.cells, filter, request))),
+    request,
+  )
+  return {
+    total: kept.length,
+    totalIssueCount: issues.length,
+    isOverall: request.groupBy.length === 0,
+    drawAllChart: kept.some(({ cells }) => cells.some(({ raw }) => raw !== undefined)),
+    rows: kept.map(({ groups, issues, cells }) => ({
+      issueCount: issues.length,
+      groups: groups.map(labelOf),
+      cells,
+      currentState: [],
+    })),
+  }
+}
+
+/** The issues by group, in order of the groups. */
+function gathered({ request, issues }: Asked): Gathered[] {
+  const rows = new Map<string, Gathered>()
+  if (request.groupBy.length === 0) rows.set('[]', { groups: [], issues: [] })
+  for (const issue of issues) {
+    const groups = groupsOf(issue, request)
+    const key = JSON.stringify(groups.map(group => group?.id ?? null))
+    const row = rows.get(key) ?? { groups, issues: [] }
+    row.issues.push(issue)
+    rows.set(key, row)
+  }
+  return [...rows.values()].sort((a, b) => compareGroups(a.groups, b.groups))
+}
+
+function aggregatedCell(
+  { id, cell }: ExpectedColumn,
+  issues: readonly SeenIssue[],
+  request: OracleRequest,
+): ExpectedCell {
+  const cells = issues.map(cell).map(value => (value === null ? null : BigInt(value)))
+  const raw = aggregate(cells, request.aggregate!, request.denominator)
+  return raw === null ? { id } : { id, raw }
+}
+
+const holds: Readonly<Record<FilterElement['operator'], (order: number) => boolean>> = {
+  greaterThan: order => order > 0,
+  greaterThanEquals: order => order >= 0,
+  equals: order => order === 0,
+  lessThanEquals: order => order <= 0,
+  lessThan: order => order < 0,
+}
+
+function meets(
+  cells: readonly ExpectedCell[],
+  { column, operator, value, unit }: FilterElement,
+  { businessHours }: OracleRequest,
+): boolean {
+  const raw = cells.find(({ id }) => id === column)?.raw
+  const length = unit === 'hour' ? 3_600_000 : businessHours === 'businessDays' ? BUSINESS_DAY : 86_400_000
+  return raw !== undefined && holds[operator](compareRatios(parseRaw(raw), parseRaw(String(value * length))))
+}
+
+function sorted<R extends { readonly cells: readonly ExpectedCell[] }>(
+  rows: readonly R[],
+  { sort }: OracleRequest,
+): R[] {
+  if (!sort) return [...rows]
+  const rawIn = ({ cells }: R) => cells.find(({ id }) => id === sort.column)?.raw
+  return rows.toSorted((a, b) => {
+    const [one, other] = [rawIn(a), rawIn(b)]
+    if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined)
+    return compareRatios(parseRaw(one), parseRaw(other)) * (sort.descending ? -1 : 1)
+  })
+}
+
+/** The words of the statuses in the lists of a report. */
+export function shownStatus(id: string): { readonly id: string; readonly name: string; readonly deleted: boolean } {
+  return { id, name: statusName(id), deleted: id === DELETED.id }
+}
+
+/** Whether the cells of a report are moments. */
+export function isDated({ type }: OracleRequest): boolean {
+  return reportTypes[type].kind === 'date'
+}

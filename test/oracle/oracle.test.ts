@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { describe, it } from 'vitest'
+import type { Tracker } from '../support/tracker-world.ts'
+import { trackers } from '../support/trackers.ts'
+import { described, smallest, withOracle } from './check.ts'
+import { parametersOf } from './parameters-of.ts'
+import { type OracleRequest, requests } from './requests.ts'
+
+// The engine's answer, cell by cell, against the plain meaning over raw changes. ORACLE_SEED, ORACLE_TRACKERS and
+// ORACLE_REQUESTS make another run, or a longer one.
+const SEED = Number(process.env.ORACLE_SEED ?? 20_240_229)
+const TRACKERS = Number(process.env.ORACLE_TRACKERS ?? 36)
+const REQUESTS = Number(process.env.ORACLE_REQUESTS ?? 40)
+
+describe(`every report says what the measures mean (ORACLE_SEED=${SEED})`, () => {
+  for (const [place, tracker] of fc.sample(trackers, { seed: SEED, numRuns: TRACKERS }).entries()) {
+    it(`of tracker ${place}`, { timeout: 300_000 }, () => checkAll(tracker, SEED + place))
+  }
+})
+
+async function checkAll(tracker: Tracker, seed: number): Promise<void> {
+  const failed = await withOracle(tracker, ({ check }) =>
+    fc.check(fc.asyncProperty(requests, check), { seed, numRuns: REQUESTS }),
+  )
+  if (!failed.failed) return
+  const [request] = failed.counterexample as [OracleRequest]
+  const few = await smallest(tracker, request)
+  // Asked once more, so that the failure shows the least tracker that has it.
+  await withOracle(few, ({ check }) => check(request)).catch(error => {
+    throw new Error(`${error.message}\n${asked(request)}\n${described(few)}`, { cause: error })
+  })
+}
+
+function asked(request: OracleRequest): string {
+  const { endpoint, parameters } = parametersOf(request)
+  return `${endpoint}: ${parameters.map(({ name, value }) => `${name}=${value}`).join(' & ')}`
+}

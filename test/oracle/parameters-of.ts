@@ -1,0 +1,68 @@
+import type { ReportRequest } from '../../src/plan/plan-report.ts'
+import { reportTypes } from '../../src/plan/report-types.ts'
+import { ZONE } from '../support/tracker-world.ts'
+import type { OracleRequest } from './requests.ts'
+
+/** How the oracle has moments written: to the millisecond, so that none is lost. */
+export const DATE_TIME = 'yyyy-MM-dd HH:mm:ss.SSS'
+
+/** A moment as the wall clocks of the world show it, `yyyy-MM-ddTHH:mm:ss.SSS`. */
+export function wall(at: number): string {
+  return new Date(at + ZONE.offset).toISOString().slice(0, -1)
+}
+
+/** A request in the contract's words. What it does not say is left out. */
+export function parametersOf(request: OracleRequest): ReportRequest {
+  const { aggregate, issues, range, page, sort, type } = request
+  const kind = reportTypes[type].kind
+  const all: Record<string, string> = {
+    aggregationType: aggregate ?? '',
+    averageDenominator: aggregate === null ? '' : request.denominator,
+    filterType: 'project' in issues ? 'project' : 'user',
+    ...('project' in issues ? { projectKey: issues.project } : { user: issues.user }),
+    ...(range && { dateRangeField: range.field, startDate: minute(range.start), endDate: minute(range.end) }),
+    columnsBy: type,
+    multiVisitBehavior: type === 'statusDuration' ? request.multiVisit : '',
+    statuses: statusesOf(request),
+    assignees: request.assignees.join(','),
+    groups: request.groups.join(','),
+    historyFields: type.startsWith('any') ? request.historyFields.join(',') : '',
+    dbsMetrics: type === 'durationBetweenStatuses' ? metricsOf(request) : '',
+    includeDeletedStatuses: String(request.includeDeleted),
+    calendar: kind === 'duration' ? (request.businessHours ? '0' : 'normalHours') : '',
+    dayLength: request.businessHours ?? '',
+    viewFormat: 'milliseconds',
+    dateTimeFormat: DATE_TIME,
+    asOf: request.asOf === null ? '' : new Date(request.asOf).toISOString(),
+    trimHistoryStartDate: request.trimStart === null ? '' : minute(request.trimStart),
+    trimHistoryEndDate: request.trimEnd === null ? '' : minute(request.trimEnd),
+    groupByFields: request.groupBy.join(','),
+    fields: request.fields.join(','),
+    ...(page && { pageSize: String(page.size), startIssueIndex: String(page.index) }),
+    ...(sort && { sortBy: sort.column, sortDir: sort.descending ? 'desc' : 'asc' }),
+    filters: filtersOf(request),
+  }
+  const parameters = Object.entries(all).filter(([, value]) => value !== '')
+  return {
+    endpoint: aggregate === null ? 'list' : 'aggregation',
+    parameters: parameters.map(([name, value]) => ({ name, value, place: 'query' })),
+  }
+}
+
+function minute(at: number): string {
+  return wall(at).slice(0, 16).replace('T', ' ')
+}
+
+function statusesOf({ statuses }: OracleRequest): string {
+  if (statuses.every(({ type }) => type === 'std'))
+    return statuses.map(element => ('id' in element ? element.id : '')).join(',')
+  return JSON.stringify(statuses)
+}
+
+function metricsOf({ metrics }: OracleRequest): string {
+  return JSON.stringify(metrics.map(({ from, ...metric }) => (from ? { from, ...metric } : metric)))
+}
+
+function filtersOf({ filters }: OracleRequest): string {
+  return filters.length === 0 ? '' : JSON.stringify(filters.map(filter => ({ ...filter, value: String(filter.value) })))
+}

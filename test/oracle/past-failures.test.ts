@@ -1,0 +1,117 @@
+import { describe, it } from 'vitest'
+import type { FieldValue, IssueHistory } from '../../src/history/model.ts'
+import { history } from '../support/notation.ts'
+import { DAWN, PROJECTS, worldField } from '../support/tracker-world.ts'
+import { withOracle } from './check.ts'
+import type { OracleRequest } from './requests.ts'
+
+// What the oracle once found, as small as it can be told.
+
+const HOUR = 3_600_000
+
+/** An issue of the world in the notation of histories: values by id, hours after dawn. */
+function issue(fields: Readonly<Record<string, string>>, number = 1, unknown: readonly string[] = []): IssueHistory {
+  const told = history({ ...fields })
+  const at = (hours: number) => DAWN + hours * HOUR
+  const named = (field: string, values: readonly FieldValue[]) =>
+    values.map(({ id }) => worldField(field).values.find(value => value.id === id)!)
+  return {
+    ...told,
+    id: String(number),
+    key: `AB-${number}`,
+    number,
+    project: PROJECTS[0],
+    created: at(told.created),
+    updated: at(told.updated),
+    changes: told.changes.map(one => ({
+      ...one,
+      at: at(one.at),
+      from: named(one.field, one.from),
+      to: named(one.field, one.to),
+    })),
+    present: new Map(
+      [...told.present]
+        .filter(([field]) => !unknown.includes(field))
+        .map(([field, values]) => [field, named(field, values)]),
+    ),
+  }
+}
+
+const ask = (asked: Partial<OracleRequest>): OracleRequest => ({
+  type: 'statusDuration',
+  aggregate: null,
+  denominator: 'nonNull',
+  multiVisit: 'total',
+  issues: { project: 'AB' },
+  range: null,
+  statuses: [],
+  assignees: [],
+  groups: [],
+  historyFields: ['priority'],
+  metrics: [{ name: 'Lead Time', from: null, to: { id: '7', order: 'first' }, excluded: [] }],
+  includeDeleted: true,
+  businessHours: null,
+  asOf: null,
+  trimStart: null,
+  trimEnd: null,
+  groupBy: [],
+  fields: [],
+  page: null,
+  sort: null,
+  filters: [],
+  ...asked,
+})
+
+const check = (issues: readonly IssueHistory[], asked: Partial<OracleRequest>) =>
+  withOracle({ issues }, oracle => oracle.check(ask(asked)))
+
+describe('what the oracle once found', () => {
+  it('a status in two selected columns keeps its first place in the order of transitions', () =>
+    check([issue({ status: '20@0 3@1 20@2 7@3' })], {
+      type: 'transitionCount',
+      statuses: [
+        { type: 'std', id: '20' },
+        { type: 'cons', name: 'All', statuses: ['3', '7', '20'] },
+      ],
+    }))
+
+  it.each(['durationBetweenStatuses', 'anyfieldDuration'] as const)(
+    'statuses has no effect on %s, on the statuses told as included neither',
+    type => check([issue({ status: '20@0 3@1' })], { type, statuses: [{ type: 'std', id: '3' }] }),
+  )
+
+  it('rows of an aggregation are in the order of their words without regard to case, as in lists', async () => {
+    const issues = [
+      issue({ status: '20@0', customfield_1: '89@0' }, 1),
+      issue({ status: '20@0', customfield_1: '88@0' }, 2),
+    ]
+    await check(issues, { groupBy: ['customfield_1'] })
+    await check(issues, { groupBy: ['customfield_1'], aggregate: 'sum' })
+  })
+
+  it('a field that the source left out of an issue shows what its last change says', async () => {
+    const issues = [
+      issue({ status: '20@0', priority: '90@0 89@1', fixVersions: '-@0 90@2' }, 1, ['priority', 'fixVersions']),
+    ]
+    await check(issues, { fields: ['fixVersions'], groupBy: ['priority'] })
+  })
+
+  it.each(['firstTransitionFromStatusDate', 'transitionCount'] as const)(
+    'a status left just as the window begins is found by %s, on every page alike',
+    type =>
+      check([issue({ status: '3@0 20@1' }, 1), issue({ status: '20@0' }, 2)], {
+        type,
+        trimStart: DAWN + HOUR,
+        page: { size: 1, index: 0 },
+      }),
+  )
+
+  it('deleted statuses get no column among the values of a field either', () =>
+    check([issue({ status: '4@0 20@1' })], { type: 'anyFieldCount', historyFields: ['status'], includeDeleted: false }))
+
+  it('the current states are in the order of the columns', async () => {
+    const issues = [issue({ status: '20@0', assignee: 'acc-2@0', labels: 'x+Y@0', customfield_1: '90@0' })]
+    await check(issues, { type: 'anyFieldCount', historyFields: ['status', 'labels', 'customfield_1', 'assignee'] })
+    await check(issues, { type: 'groupDuration', groups: ['ops|night\\shift', 'devs'] })
+  })
+})

@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import { type ReportTypeName, reportTypes } from '../../src/plan/report-types.ts'
+import { DELETED, FIELDS, GROUPS, PROJECTS, STATUSES, USERS } from '../support/tracker-world.ts'
+import { hours, moments } from '../support/trackers.ts'
+
+/** A column of statuses as a request names it. */
+export type StatusElement =
+  | { readonly type: 'std'; readonly id: string }
+  | { readonly type: 'cons'; readonly name: string; readonly statuses: readonly string[] }
+
+/** One end of a metric. */
+export interface MetricEnd {
+  readonly id: string
+  readonly order: 'first' | 'last'
+}
+
+/** A metric of durationBetweenStatuses as a request names it. */
+export interface MetricElement {
+  readonly name: string
+  readonly from: MetricEnd | null
+  readonly to: MetricEnd
+  readonly excluded: readonly string[]
+}
+
+/** A condition on rows as a request names it. */
+export interface FilterElement {
+  readonly column: string
+  readonly operator: 'greaterThan' | 'greaterThanEquals' | 'equals' | 'lessThanEquals' | 'lessThan'
+  readonly value: number
+  readonly unit: 'hour' | 'day'
+}
+
+/** A request as the oracle thinks of it; `parametersOf` says it in the contract's words. */
+export interface OracleRequest {
+  readonly type: ReportTypeName
+  /** `null`: a list. */
+  readonly aggregate: 'sum' | 'average' | 'median' | 'standardDeviation' | null
+  readonly denominator: 'nonNull' | 'rowCount'
+  readonly multiVisit: 'total' | 'first' | 'last' | 'average'
+  readonly issues: { readonly project: string } | { readonly user: string }
+  readonly range: {
+    readonly field: 'created' | 'updated' | 'resolved'
+    readonly start: number
+    readonly end: number
+  } | null
+  readonly statuses: readonly StatusElement[]
+  readonly assignees: readonly string[]
+  readonly groups: readonly string[]
+  readonly historyFields: readonly string[]
+  readonly metrics: readonly MetricElement[]
+  readonly includeDeleted: boolean
+  /** The business calendar with the length of a day in filters, or `null` for normalHours. */
+  readonly businessHours: '24HourDays' | 'businessDays' | null
+  readonly asOf: number | null
+  readonly trimStart: number | null
+  readonly trimEnd: number | null
+  readonly groupBy: readonly string[]
+  readonly fields: readonly string[]
+  readonly page: { readonly size: number; readonly index: number } | null
+  readonly sort: { readonly column: string; readonly descending: boolean } | null
+  readonly filters: readonly FilterElement[]
+}
+
+const statusIds = STATUSES.map(({ id }) => id)
+const someStatuses = (minLength = 0) => fc.uniqueArray(fc.constantFrom(...statusIds), { minLength, maxLength: 3 })
+
+const standard: fc.Arbitrary<StatusElement[]> = someStatuses().map(ids => ids.map(id => ({ type: 'std', id })))
+const advanced: fc.Arbitrary<StatusElement[]> = fc
+  .tuple(
+    standard,
+    fc.uniqueArray(fc.constantFrom('Work', 'Rest'), { maxLength: 2 }),
+    fc.infiniteStream(someStatuses(1)),
+  )
+  .map(([elements, names, members]) => [
+    ...elements,
+    ...names.map(name => ({ type: 'cons' as const, name, statuses: members.next().value as string[] })),
+  ])
+  .chain(elements => fc.shuffledSubarray(elements, { minLength: elements.length }))
+
+const end: fc.Arbitrary<MetricEnd> = fc.record({
+  id: fc.constantFrom(...statusIds),
+  order: fc.constantFrom('first' as const, 'last' as const),
+})
+const metrics: fc.Arbitrary<MetricElement[]> = fc
+  .array(fc.record({ from: onceIn(2, end), to: end, excluded: someStatuses() }), { minLength: 1, maxLength: 3 })
+  .map(all => all.map((metric, i) => ({ name: `Metric ${i}`, ...metric })))
+
+const groupings = [
+  'project',
+  'issuetype',
+  'status',
+  'assignee',
+  'priority',
+  'fixVersions',
+  'labels',
+  'customfield_1',
+  'customfield_2',
+  'date:month:created',
+  'date:week:created',
+  'date:day:resolutiondate',
+  'date:year:updated',
+  'date:quarter:created',
+] as const
+
+const shownFields = [
+  'status',
+  'assignee',
+  'fixVersions',
+  'customfield_1',
+  'created',
+  'resolutiondate',
+  'summary',
+  'project',
+] as const
+
+const filter = fc.record({
+  place: fc.nat(9),
+  operator: fc.constantFrom<FilterElement['operator']>(
+    'greaterThan',
+    'greaterThanEquals',
+    'equals',
+    'lessThanEquals',
+    'lessThan',
+  ),
+  value: fc.constantFrom(0, 1, 2, 8, 24),
+  unit: fc.constantFrom<FilterElement['unit']>('hour', 'day'),
+})
+
+/** Asked for once in `n` times. */
+function onceIn<T>(n: number, thing: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
+  return fc.oneof({ weight: n - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: thing })
+}
+
+/** A request whose sort and filters still name the place of a column instead of its id. */
+const rough = fc.record({
+  type: fc.constantFrom(...(Object.keys(reportTypes) as ReportTypeName[])),
+  aggregate: fc.constantFrom<OracleRequest['aggregate']>(
+    null,
+    null,
+    null,
+    'sum',
+    'average',
+    'median',
+    'standardDeviation',
+  ),
+  denominator: fc.constantFrom<OracleRequest['denominator']>('nonNull', 'rowCount'),
+  multiVisit: fc.constantFrom<OracleRequest['multiVisit']>('total', 'first', 'last', 'average'),
+  issues: fc.oneof<fc.WeightedArbitrary<OracleRequest['issues']>[]>(
+    { weight: 3, arbitrary: fc.constantFrom(...PROJECTS.map(({ key }) => ({ project: key }))) },
+    { weight: 2, arbitrary: fc.constantFrom(...USERS.map(({ login }) => ({ user: login }))) },
+  ),
+  range: onceIn(
+    6,
+    fc.record({
+      field: fc.constantFrom<'created' | 'updated' | 'resolved'>('created', 'updated', 'resolved'),
+      start: hours,
+      end: hours,
+    }),
+  ),
+  statuses: fc.oneof(fc.constant<StatusElement[]>([]), standard, advanced),
+  assignees: fc.oneof(
+    fc.constant<string[]>([]),
+    fc.uniqueArray(fc.constantFrom(...USERS.map(({ login }) => login)), { maxLength: 3 }),
+  ),
+  groups: fc.oneof(
+    fc.constant<string[]>([]),
+    fc.uniqueArray(fc.constantFrom(...GROUPS.map(({ name }) => name)), { maxLength: 3 }),
+  ),
+  historyFields: fc.uniqueArray(fc.constantFrom(...FIELDS.map(({ id }) => id)), { minLength: 1, maxLength: 3 }),
+  metrics,
+  includeDeleted: fc.boolean(),
+  businessHours: onceIn(3, fc.constantFrom<'24HourDays' | 'businessDays'>('24HourDays', 'businessDays')),
+  asOf: onceIn(2, moments),
+  trimStart: onceIn(2, hours),
+  trimEnd: onceIn(2, hours),
+  groupBy: fc.oneof(fc.constant<string[]>([]), fc.uniqueArray(fc.constantFrom(...groupings), { maxLength: 2 })),
+  fields: fc.oneof(fc.constant<string[]>([]), fc.uniqueArray(fc.constantFrom(...shownFields), { maxLength: 2 })),
+  page: onceIn(3, fc.record({ size: fc.integer({ min: 1, max: 4 }), index: fc.nat(9) })),
+  sort: onceIn(3, fc.record({ place: fc.nat(9), descending: fc.boolean() })),
+  filters: onceIn(4, fc.array(filter, { maxLength: 2 })).map(some => some ?? []),
+})
+
+/** Requests that the contract allows. */
+export const requests: fc.Arbitrary<OracleRequest> = rough.map(request => {
+  const aggregate = reportTypes[request.type].kind === 'date' ? null : request.aggregate
+  const { range, trimStart, trimEnd, sort, filters } = request
+  const columns = sortableColumns(request)
+  const named = (place: number) => columns[place % columns.length]!
+  const bothTrims = trimEnd !== null && trimStart !== null
+  return {
+    ...request,
+    aggregate,
+    businessHours: reportTypes[request.type].kind === 'duration' ? request.businessHours : null,
+    range: range && { ...range, start: Math.min(range.start, range.end), end: Math.max(range.start, range.end) },
+    trimStart: bothTrims ? Math.min(trimStart, trimEnd) : trimStart,
+    trimEnd: bothTrims ? Math.max(trimStart, trimEnd) : trimEnd,
+    fields: aggregate === null ? request.fields : [],
+    page: aggregate === null ? request.page : null,
+    sort: sort && aggregate && columns.length > 0 ? { ...sort, column: named(sort.place) } : null,
+    filters:
+      aggregate && request.type === 'statusDuration' && columns.length > 0
+        ? filters.map(({ place, ...filter }) => ({ ...filter, column: named(place) }))
+        : [],
+  }
+})
+
+/** The ids of the columns that a request can sort by: those it has not itself left out. */
+function sortableColumns({ type, statuses, assignees, metrics, includeDeleted }: Rough): string[] {
+  if (type === 'durationBetweenStatuses') return metrics.map(({ name }) => name)
+  if (type === 'assigneeDuration') {
+    return [...(assignees.length > 0 ? [...assignees, 'otherUsers'] : USERS.map(({ login }) => login)), 'unassigned']
+  }
+  if (type !== 'statusDuration' && type !== 'statusCount') return []
+  const names = statuses.map(element => (element.type === 'std' ? element.id : element.name))
+  return (names.length > 0 ? names : statusIds).filter(id => includeDeleted || id !== DELETED.id)
+}
+
+type Rough = typeof rough extends fc.Arbitrary<infer R> ? R : never

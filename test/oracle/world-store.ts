@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { IssueHistory } from '../../src/history/model.ts'
+import { toStays } from '../../src/history/to-stays.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import type { Store } from '../../src/store/store.ts'
+import {
+  GROUPS,
+  isMultiField,
+  LISTED,
+  listedStatuses,
+  NOW,
+  PROJECTS,
+  type Tracker,
+  worldSightings,
+} from '../support/tracker-world.ts'
+
+/** Lets `work` use a real store, in a folder of its own, that holds a tracker. */
+export async function withStore<T>(tracker: Tracker, work: (store: Store) => Promise<T>): Promise<T> {
+  const dir = mkdtempSync(join(tmpdir(), 'sojourn-oracle-'))
+  try {
+    const store = await openStore(join(dir, 'store'), { create: true })
+    try {
+      await fill(store, tracker)
+      return await work(store)
+    } finally {
+      await store.close()
+    }
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+async function fill(store: Store, { issues }: Tracker): Promise<void> {
+  await store.write('world', async batch => {
+    batch.see(worldSightings())
+    batch.setStatuses(listedStatuses())
+    batch.setGroups(GROUPS)
+    for (const history of [...issues, ...PROJECTS.map(unbornIssue)]) batch.add(history, toStays(history, isMultiField))
+  })
+}
+
+/** An issue that no report sees, so that every project of the world can be asked for. */
+function unbornIssue(project: (typeof PROJECTS)[number]): IssueHistory {
+  const created = NOW + 1
+  return {
+    id: `unborn ${project.id}`,
+    key: `${project.key}-9999`,
+    number: 9999,
+    project,
+    created,
+    updated: created,
+    resolved: null,
+    summary: 'Of another time',
+    description: null,
+    creator: null,
+    present: new Map([['status', [LISTED[0]]]]),
+    changes: [],
+    truncated: false,
+  }
+}
