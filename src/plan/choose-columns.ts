@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { type Catalogue, type CatalogueField, loginOf } from './catalogue.ts'
-import { jsonElements, MOST_ELEMENTS } from './json-parameter.ts'
+import { jsonElements, MOST_ELEMENTS, word } from './json-parameter.ts'
 import { quoted } from './mistakes.ts'
-import type { FieldColumn, Metric, StatusColumn } from './report-plan.ts'
-import type { ReportType } from './report-types.ts'
+import type { ParameterName } from './parameters.ts'
+import type { FieldColumn, Metric, MetricEnd, StatusColumn } from './report-plan.ts'
+import type { ColumnLevel, ReportType } from './report-types.ts'
 import type { RequestValues } from './request-values.ts'
 
 /** What the columns of a report are made of. */
@@ -33,6 +34,7 @@ export function chooseColumns(
     metrics: chooseMetrics(values, catalogue),
   }
   if (!type) return columns
+  refuseTooMany(values, type, columns)
   const uses = {
     assignees: levels.includes('user'),
     groups: levels.includes('group'),
@@ -52,6 +54,36 @@ export function chooseColumns(
   return columns
 }
 
+/** The most value columns of a report. */
+export const MOST_COLUMNS = 20_000
+
+/** The parameter that narrows each level of columns. */
+export const narrowedBy = {
+  status: 'statuses',
+  transition: 'statuses',
+  user: 'assignees',
+  group: 'groups',
+  metric: 'dbsMetrics',
+  field: 'historyFields',
+  value: 'historyFields',
+} as const satisfies Record<ColumnLevel, ParameterName>
+
+/** What is selected alone can be more than a report may have; what is found is counted when it is known. */
+function refuseTooMany(values: RequestValues, type: ReportType, columns: ChosenColumns): void {
+  const selected = (level: ColumnLevel | null): number => {
+    if (level === 'status') return columns.statusColumns?.length ?? 1
+    if (level === 'user') return columns.assignees?.length ?? 1
+    return level === 'group' ? (columns.groups?.length ?? 1) : 1
+  }
+  const count = selected(type.outer) * selected(type.inner)
+  if (count > MOST_COLUMNS) values.mistakes.add(narrowedBy[type.outer], tooMany(count))
+}
+
+/** How the mistake of too many columns goes on after the name of the parameter. */
+export function tooMany(count: number): string {
+  return `gives ${count} value columns. Allowed: at most ${MOST_COLUMNS}; select fewer`
+}
+
 function hiddenStatuses(values: RequestValues, catalogue: Catalogue): string[] {
   if (values.choice('includeDeletedStatuses', ['true', 'false'], 'true') !== 'false') return []
   return catalogue.statuses.filter(({ deleted }) => deleted).map(({ id }) => id)
@@ -68,24 +100,34 @@ function withoutHidden(
     .map(column => ({ ...column, members: column.members.filter(id => !hidden.includes(id)) }))
 }
 
-const statusElement = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('std'), id: z.string() }),
-  z.strictObject({ type: z.literal('cons'), name: z.string(), statuses: z.array(z.string()) }),
-])
+const STANDARD = z.strictObject({ type: z.literal('std'), id: z.string(), name: z.string().optional() })
+const CONSOLIDATED = z.strictObject({
+  type: z.literal('cons'),
+  id: z.string().optional(),
+  name: z.string(),
+  statuses: z.array(z.string()),
+})
+const TYPE = z.looseObject({ type: word(['std', 'cons']) })
+
+/** A column of the advanced form; the type decides which other keys it has. */
+const statusElement = z.unknown().transform((value, context): z.infer<typeof STANDARD | typeof CONSOLIDATED> => {
+  const typed = TYPE.safeParse(value)
+  const read = typed.success ? (typed.data.type === 'std' ? STANDARD : CONSOLIDATED).safeParse(typed.data) : typed
+  if (read.success) return read.data as z.infer<typeof STANDARD | typeof CONSOLIDATED>
+  for (const issue of read.error.issues) context.issues.push({ ...issue, input: value } as z.core.$ZodRawIssue)
+  return z.NEVER
+})
 
 function chooseStatuses(values: RequestValues, catalogue: Catalogue): StatusColumn[] | null {
   const text = values.text('statuses')
   if (text === undefined) return null
-  const elements = text.startsWith('[')
-    ? jsonElements(values, 'statuses', statusElement)
-    : values.list('statuses').map(id => ({ type: 'std' as const, id }))
-  const advanced = text.startsWith('[')
-  const columns = elements.flatMap((element, index) => {
-    const place = advanced ? `element ${index}: ` : ''
-    return element.type === 'std'
-      ? standardColumn(values, catalogue, element.id, place)
-      : consolidatedColumn(values, catalogue, element.name, element.statuses, place)
-  })
+  const columns = text.startsWith('[')
+    ? jsonElements(values, 'statuses', statusElement).flatMap(({ index, value }) =>
+        value.type === 'std'
+          ? standardColumn(values, catalogue, value.id, `element ${index}: `)
+          : consolidatedColumn(values, catalogue, value.name, value.statuses, `element ${index}: `),
+      )
+    : values.list('statuses').flatMap(id => standardColumn(values, catalogue, id, ''))
   refuseDuplicates(values, columns)
   return columns.length > 0 ? columns : null
 }
@@ -158,7 +200,7 @@ export function chooseFields(
   return [...chosen.values()]
 }
 
-const metricEnd = z.strictObject({ id: z.string(), order: z.enum(['first', 'last']).default('first') })
+const metricEnd = z.strictObject({ id: z.string(), order: word(['first', 'last']).optional() })
 const metricElement = z.strictObject({
   name: z.string().regex(/^[\p{L}\p{N}\p{M} ]*$/u, 'is not a name. Allowed: letters, digits and blanks'),
   from: metricEnd.nullish(),
@@ -172,18 +214,21 @@ function chooseMetrics(values: RequestValues, catalogue: Catalogue): Metric[] {
   if (elements.length === 0 && values.text('dbsMetrics') !== undefined && !values.mistakes.has('dbsMetrics')) {
     values.mistakes.add('dbsMetrics', 'has no elements. Allowed: 1 to 10 metrics')
   }
-  return elements.map((element, index) => {
+  return elements.map(({ index, value }) => {
     const place = `element ${index}: `
-    const status = (id: string): string => standardMember(values, catalogue, id, place)
-    const name = element.name.trim()
+    const end = ({ id, order }: z.infer<typeof metricEnd>): MetricEnd => ({
+      status: standardMember(values, catalogue, id, place),
+      order: order ?? 'first',
+    })
+    const name = value.name.trim()
     if (name === '') values.mistakes.add('dbsMetrics', `${place}name is empty`)
     if (names.has(name.toLowerCase())) values.mistakes.add('dbsMetrics', `${place}name ${quoted(name)} is given twice`)
     names.add(name.toLowerCase())
     return {
       name,
-      from: element.from ? { status: status(element.from.id), order: element.from.order } : null,
-      to: { status: status(element.to.id), order: element.to.order },
-      excluded: [...new Set((element.excluded ?? []).map(status))],
+      from: value.from ? end(value.from) : null,
+      to: end(value.to),
+      excluded: [...new Set((value.excluded ?? []).map(id => standardMember(values, catalogue, id, place)))],
     }
   })
 }

@@ -101,6 +101,12 @@ function workingCalendar(
   return { calendar: { buckets, shown }, dayLength: dayLength ?? '24HourDays', day }
 }
 
+/** Notes that viewFormat has no effect where there are no durations. */
+export function warnOfViewFormat(values: RequestValues, type: ReportType | undefined): void {
+  if (!type || type.kind === 'duration' || values.text('viewFormat') === undefined) return
+  values.warn(`viewFormat was ignored: it has no effect on ${type.name}.`)
+}
+
 /** Reads outputType, csvSafe, viewFormat, dateFormat, dateTimeFormat and emptyValueToken. */
 export function chooseFormat(values: RequestValues, context: PlanContext, zone: Zone, day: Millis): ReportFormat {
   return {

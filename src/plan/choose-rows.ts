@@ -4,7 +4,7 @@ import { parseRaw } from '../time/decimal.ts'
 import type { Millis } from '../time/instant.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type ChosenColumns, columnFinder } from './choose-columns.ts'
-import { jsonElements, MOST_ELEMENTS } from './json-parameter.ts'
+import { jsonElements, MOST_ELEMENTS, word } from './json-parameter.ts'
 import { oneOf, quoted } from './mistakes.ts'
 import type { GroupBy, ReportPlan, RowFilter } from './report-plan.ts'
 import type { ReportType } from './report-types.ts'
@@ -15,7 +15,7 @@ const SORTABLE: readonly string[] = ['statusDuration', 'statusCount', 'durationB
 
 /** Reads groupByFields. */
 export function chooseGroupBy(values: RequestValues, catalogue: Catalogue): GroupBy[] {
-  return values.list('groupByFields').flatMap(item => {
+  const items = values.list('groupByFields').flatMap(item => {
     const [, unitName, fieldName] = /^date:([^:]*):(.*)$/is.exec(item) ?? [undefined, undefined, item]
     const unit = dateUnits.find(one => one === unitName?.trim().toLowerCase()) ?? null
     if (unitName !== undefined && unit === null) {
@@ -36,6 +36,8 @@ export function chooseGroupBy(values: RequestValues, catalogue: Catalogue): Grou
     }
     return [{ item, label: unit === null ? field.name : `${field.name} (${unit})`, field, unit }]
   })
+  // One field in two spellings groups once.
+  return [...new Map(items.toReversed().map(one => [`${one.unit} ${one.field.id}`, one])).values()].toReversed()
 }
 
 /** Reads sortBy and sortDir; each needs the other. */
@@ -70,12 +72,12 @@ const UNITS = { day: null, hour: 3600 * SECOND, minute: 60 * SECOND, second: SEC
 
 const filterElement = z.strictObject({
   column: z.string(),
-  operator: z.enum(['greaterThan', 'greaterThanEquals', 'equals', 'lessThanEquals', 'lessThan']),
+  operator: word(['greaterThan', 'greaterThanEquals', 'equals', 'lessThanEquals', 'lessThan']),
   value: z
     .union([z.string(), z.number()], 'is not a number')
     .transform(value => plainDecimal(value))
     .refine(text => /^-?\d+(\.\d+)?$/.test(text), 'is not a number'),
-  unit: z.enum(['day', 'hour', 'minute', 'second']),
+  unit: word(['day', 'hour', 'minute', 'second']),
 })
 
 /** A JSON number of any notation, or a text, as plain decimal digits; the text itself when it is no number. */
@@ -103,7 +105,7 @@ export function chooseFilters(
     return []
   }
   const find = type ? columnFinder(catalogue, type, columns) : undefined
-  return jsonElements(values, 'filters', filterElement, MOST_ELEMENTS).map((element, index) => {
+  return jsonElements(values, 'filters', filterElement, MOST_ELEMENTS).map(({ index, value: element }) => {
     const column = find?.(element.column)
     if (find && column === undefined) {
       values.mistakes.add(

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { quoted } from './mistakes.ts'
 import type { ParameterName } from './parameters.ts'
 import type { RequestValues } from './request-values.ts'
@@ -6,18 +6,24 @@ import type { RequestValues } from './request-values.ts'
 /** The most elements of a JSON parameter (contract §8). */
 export const MOST_ELEMENTS = 10
 
+/** An element of a JSON parameter, and its place in the array. */
+export interface JsonElement<T> {
+  readonly index: number
+  readonly value: T
+}
+
 /**
- * The elements of a parameter that is a JSON array, checked against a schema of one element; empty when it is absent.
+ * The elements of a parameter that is a JSON array, those that a schema of one element accepts; none when it is absent.
  *
  * Every mistake is noted with the index of its element: what is not JSON or no array, unknown and missing keys, wrong
- * types, too many elements. Then nothing is returned.
+ * types, too many elements. What is right of the rest is returned, so that its own mistakes can be told as well.
  */
 export function jsonElements<T>(
   values: RequestValues,
   name: ParameterName,
   element: z.ZodType<T>,
   most = Number.POSITIVE_INFINITY,
-): T[] {
+): JsonElement<T>[] {
   const text = values.text(name)
   if (text === undefined) return []
   const found = parse(text)
@@ -26,13 +32,20 @@ export function jsonElements<T>(
     return []
   }
   if (found.length > most) values.mistakes.add(name, `has ${found.length} elements. Allowed: at most ${most}`)
-  const elements: T[] = []
-  found.forEach((value, index) => {
+  return found.flatMap((value, index) => {
     const read = element.safeParse(value)
-    if (read.success) elements.push(read.data)
-    else for (const text of sentences(read.error.issues, value)) values.mistakes.add(name, `element ${index}${text}`)
+    if (read.success) return [{ index, value: read.data }]
+    for (const text of sentences(read.error.issues, value)) values.mistakes.add(name, `element ${index}${text}`)
+    return []
   })
-  return values.mistakes.has(name) ? [] : elements
+}
+
+/** One of some words, matched without regard to case (semantics of enum values). */
+export function word<T extends string>(words: readonly [T, ...T[]]) {
+  return z.preprocess(value => {
+    const lower = typeof value === 'string' ? value.trim().toLowerCase() : undefined
+    return words.find(word => word.toLowerCase() === lower) ?? value
+  }, z.enum(words))
 }
 
 function parse(text: string): unknown {
@@ -45,16 +58,16 @@ function parse(text: string): unknown {
 
 function sentences(issues: readonly z.core.$ZodIssue[], value: unknown): string[] {
   return issues.flatMap(issue => {
-    if (issue.code === 'unrecognized_keys')
-      return issue.keys.map(key => `: ${quoted(key)} is not a known key${at(issue.path)}`)
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map(key => `: ${quoted(key)} is not a known key${inside(issue.path)}`)
+    }
     const got = valueAt(value, issue.path)
     const place = issue.path.length > 0 ? `: ${pathOf(issue.path)}` : ''
-    if (got === undefined) return [`${place} is missing`]
-    return [`${place} ${quoted(JSON.stringify(got))} ${expected(issue)}`]
+    return [got === undefined ? `${place} is missing` : `${place} ${quoted(JSON.stringify(got))} ${expected(issue)}`]
   })
 }
 
-function at(path: readonly PropertyKey[]): string {
+function inside(path: readonly PropertyKey[]): string {
   return path.length > 0 ? ` of ${pathOf(path)}` : ''
 }
 

@@ -2,7 +2,7 @@ import { type Instant, parseInstant } from '../time/instant.ts'
 import { formatReportDate, parseReportDate } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
 import { chooseColumns, chooseFields } from './choose-columns.ts'
-import { chooseCalendar, chooseFormat, chooseZone } from './choose-format.ts'
+import { chooseCalendar, chooseFormat, chooseZone, warnOfViewFormat } from './choose-format.ts'
 import { chooseIssues, readWindow } from './choose-issues.ts'
 import { chooseFilters, chooseGroupBy, choosePage, chooseSort } from './choose-rows.ts'
 import { oneOf, quoted } from './mistakes.ts'
@@ -53,6 +53,7 @@ export function planReport({ endpoint, parameters }: ReportRequest, context: Pla
     format: chooseFormat(values, context, zone, day),
     trim: { start: shownDate(trimStart, zone), end: shownDate(trimEnd, zone) },
   }
+  warnOfViewFormat(values, type)
   values.mistakes.check()
   return { ...plan, type: type!, warnings: values.warnings }
 }

@@ -45,7 +45,10 @@ export class RequestValues {
     const name = parameter.name as ParameterName
     const joinable = parameter.list && !values.some(value => value.startsWith('['))
     if (values.length > 1 && !joinable) {
-      this.mistakes.add(name, `is given ${values.length} times: ${oneOf(values.slice(0, 3).map(quoted))}. Give it once`)
+      this.mistakes.add(
+        name,
+        `is given ${values.length} times: ${values.slice(0, 3).map(quoted).join(', ')}. Give it once`,
+      )
     } else if (values.length > 0) this.#values.set(name, values.join(','))
   }
 

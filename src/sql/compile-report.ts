@@ -6,7 +6,7 @@ import type { Dialect } from './dialect/dialect.ts'
 import { type FieldSource, fieldSource } from './field-source.ts'
 import { openQuery } from './open.ts'
 import { groupedIssuesOf, groupSources, issuesOf, joinsOf, pageOf } from './scope.ts'
-import { seenHolders, seenStatusStays } from './seen.ts'
+import { foundStatuses, seenHolders } from './seen.ts'
 import { type Cte, identifier, joinSql, type Sql, type SqlQuery, sql, toQuery, withTables } from './sql.ts'
 
 /** The queries of a report, to be run over one state of the store; those that a report does not need are absent. */
@@ -44,7 +44,7 @@ export function compileReport(plan: ReportPlan, dialect: Dialect): ReportQueries
       [all],
       sql`select count(*) as total, count(*) filter (where repaired > 0) as repaired from report_issue`,
     ),
-    statuses: query([all, seenStatusStays(plan, 'report_issue')], sql`select distinct status_id from seen`),
+    statuses: query([all, foundStatuses(plan, 'report_issue')], sql`select status_id from found`),
     ...(plan.assignees && usesPeople(plan)
       ? { people: query([all, seenHolders(plan, 'report_issue')], sql`select distinct assignee_id from seen`) }
       : {}),

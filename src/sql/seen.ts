@@ -38,6 +38,21 @@ export function seenStatusStays(plan: ReportPlan, issues: string): Cte {
   ]
 }
 
+/**
+ * `found`: the statuses in which the report sees time, or, in reports of transitions, a moment: a status that is left just
+ * as the window begins has a moment in it, but no time.
+ */
+export function foundStatuses(plan: ReportPlan, issues: string): Cte {
+  const { condition } = seenColumns(plan)
+  const left = ['firstTransitionFromStatusDate', 'lastTransitionFromDate', 'transitionCount'].includes(plan.type.name)
+  return [
+    'found',
+    sql`  select distinct s.value_id as status_id
+  from stay s join ${identifier(issues)} r on r.issue_id = s.issue_id and r.project_id = s.project_id
+  where s.field_id = 'status' and ((${condition})${left ? sql` or (${isSeen(sql`s.left_ms`, plan)})` : sql``})`,
+  ]
+}
+
 /** `seen`: one row per status stay cut at the assignees: `issue_id, seq, status_id, assignee_id, from_ms, to_ms, is_open`. */
 export function seenHolders(plan: ReportPlan, issues: string): Cte {
   const { columns, condition } = seenColumns(plan)

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { UserError } from '../base/errors.ts'
 import type { Entity, FieldValue, IssueHistory, Sighting } from '../history/model.ts'
+import type { Stay } from '../history/stay.ts'
 import type { IssueStays } from '../history/to-stays.ts'
 import { Dictionaries } from './dictionaries.ts'
 import { writeMark } from './high-water-mark.ts'
@@ -74,18 +75,17 @@ export class ImportBatch {
   add(history: IssueHistory, { stays, holders, repairs }: IssueStays): void {
     const local = ++this.#issues
     const project = this.#dictionaries.projectId(history.project, history.updated)
-    const first = (field: string): string | null => history.present.get(field)?.[0]?.id ?? null
+    const held = heldValues(history, stays)
+    const first = (field: string): string | null => held.get(field)?.[0]?.id ?? null
     const { issue, issueValue, repair, change, stay, holder } = this.#staging
-    const held = (field: string): string | null =>
-      stays.findLast(made => made.field === field)?.value?.id ?? first(field)
     issue.row(
       local, history.id, history.key, project, history.number,
-      first('issuetype'), held('status'), first('priority'), first('resolution'),
-      held('assignee'), first('reporter'), first('creator') ?? history.creator,
+      first('issuetype'), first('status'), first('priority'), first('resolution'),
+      first('assignee'), first('reporter'), first('creator') ?? history.creator,
       history.created, history.updated, history.resolved,
       history.summary, history.description, repairs.length,
     ) // biome-ignore format: one line for each line of the table
-    for (const [field, values] of history.present) {
+    for (const [field, values] of held) {
       if (ISSUE_COLUMNS.has(field)) continue
       for (const value of values) issueValue.row(local, field, value.id, value.label, ...this.#measured(field, value))
     }
@@ -163,6 +163,16 @@ export class ImportBatch {
   async abandon(): Promise<void> {
     await this.#staging.drop()
   }
+}
+
+/** What an issue holds today, by field: what the export says, else what its last changes left. */
+function heldValues(history: IssueHistory, stays: readonly Stay[]): ReadonlyMap<string, readonly FieldValue[]> {
+  const held = new Map(history.present)
+  for (const { field, value, left } of stays) {
+    if (left !== null || value === null || history.present.has(field)) continue
+    held.set(field, [...(held.get(field) ?? []), value])
+  }
+  return held
 }
 
 /** What the engine says of the disk or the memory, in our words; anything else it says is a defect, and stays as it is. */

@@ -104,7 +104,8 @@ async function openEngine(folder: string, path: string, limits: EngineLimits): P
     const reason = firstLine(error)
     const holder = /Conflicting lock is held in (.*?)\. See/.exec(String(error))?.[1]
     if (holder) throw new UserError('STORE_BUSY', { dir: folder, holder })
-    if (/could not set lock/i.test(reason)) throw new UserError('STORE_BUSY', { dir: folder, holder: 'another process' })
+    if (/could not set lock/i.test(reason))
+      throw new UserError('STORE_BUSY', { dir: folder, holder: 'another process' })
     if (/newer|version number/i.test(reason) && /DuckDB/.test(reason)) {
       throw new UserError('STORE_DAMAGED', {
         dir: folder,

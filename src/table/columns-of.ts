@@ -1,4 +1,6 @@
+import { UserError } from '../base/errors.ts'
 import type { Catalogue } from '../plan/catalogue.ts'
+import { MOST_COLUMNS, narrowedBy, tooMany } from '../plan/choose-columns.ts'
 import type { ReportPlan, StatusColumn } from '../plan/report-plan.ts'
 import type { ColumnLevel } from '../plan/report-types.ts'
 import { type ColumnKey, compositeId, headerOf, keyText, REST } from './column-key.ts'
@@ -16,6 +18,9 @@ export function columnsOf(plan: ReportPlan, rows: ReportRows, catalogue: Catalog
     return plan.metrics.map(({ name }) => simpleColumn({ outer: name, inner: null }, { id: name, value: name }))
   const labels = new Map((rows.columns ?? []).map(row => [keyText(keyOf(row)), (row.label as string | null) ?? null]))
   const keys = columnKeys(plan, rows)
+  if (keys.length > MOST_COLUMNS) {
+    throw new UserError('REPORT_INVALID', { messages: [`ERROR: ${narrowedBy[outer]} ${tooMany(keys.length)}.`] })
+  }
   const order =
     inner === null && outer !== 'transition' ? levelOrder(outer, plan, catalogue) : pairOrder(plan, catalogue, labels)
   return keys.toSorted(order).map(key => columnOf(key, plan, catalogue, labels))
@@ -120,7 +125,8 @@ function rankOf(
 }
 
 function selection(level: ColumnLevel, plan: ReportPlan): Map<string, number> | null {
-  const places = (ids: readonly string[]) => new Map(ids.map((id, place) => [id, place]))
+  // Reversed, so that an id that is selected twice keeps its first place.
+  const places = (ids: readonly string[]) => new Map(ids.map((id, place) => [id, place] as const).reverse())
   if (level === 'field') return places(plan.historyFields.map(({ field }) => field.id))
   if (level === 'status') return plan.statusColumns && places(plan.statusColumns.map(({ id }) => id))
   if (level === 'transition') return plan.statusColumns && places(plan.statusColumns.flatMap(({ members }) => members))

@@ -51,7 +51,10 @@ function issueRows(
       current:
         plan.type.outer === 'metric'
           ? openMetrics(columns, values)
-          : (open.get(row.issue_id) ?? []).map(cell => openCell(cell, plan, catalogue)),
+          : inColumnOrder(
+              (open.get(row.issue_id) ?? []).map(cell => openCell(cell, plan, catalogue)),
+              columns,
+            ),
       issueCount: 1,
     }
   })
@@ -68,6 +71,11 @@ function openMetrics(columns: readonly KeyedColumn[], values: readonly ValueCell
     const { raw, state } = values[i]!
     return raw !== null && (state === 'running' || state === 'paused') ? [{ id, levels: null, raw }] : []
   })
+}
+
+function inColumnOrder(cells: readonly OpenCell[], columns: readonly KeyedColumn[]): readonly OpenCell[] {
+  const place = (cell: OpenCell) => columns.findIndex(({ id }) => id === cell.id)
+  return cells.length < 2 ? cells : cells.toSorted((a, b) => place(a) - place(b))
 }
 
 function openCell(row: Row, plan: ReportPlan, catalogue: Catalogue): OpenCell {
@@ -142,7 +150,8 @@ export function patternOf(text: string): DatePattern {
 function statusLists(plan: ReportPlan, rows: ReportRows): Pick<ReportTable, 'included' | 'excluded' | 'deleted'> {
   const found = new Set(rows.statuses.map(row => row.status_id as string))
   const hidden = new Set(plan.hiddenStatuses)
-  const chosen = plan.statusColumns && new Set(plan.statusColumns.flatMap(({ members }) => members))
+  const heedsChoice = plan.type.outer !== 'metric' && plan.type.outer !== 'field'
+  const chosen = heedsChoice && plan.statusColumns && new Set(plan.statusColumns.flatMap(({ members }) => members))
   const included = (chosen ? [...chosen] : [...found]).filter(id => !hidden.has(id))
   const lookup = new Map(plan.statuses.map(status => [status.id, status]))
   const order = new Map(plan.statuses.map(({ id }, place) => [id, place]))

@@ -1,6 +1,6 @@
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import { seenColumns } from '../seen.ts'
-import { type Cte, identifier, sql, varchars } from '../sql.ts'
+import { type Cte, identifier, type Sql, sql, varchars } from '../sql.ts'
 import { timed } from '../working-time.ts'
 import type { CellTables } from './cells.ts'
 
@@ -18,6 +18,12 @@ export const anyField: CellTables = (plan, issues, dialect) => [
       : sql`  select issue_id, field_id as outer_id, value_id as inner_id, count(*) as value from timed group by 1, 2, 3`,
   ],
 ]
+
+/** Deleted statuses have no time in any cell when they are hidden, among the values of a field neither. */
+function hiddenStatusesLeftOut({ hiddenStatuses }: ReportPlan): Sql {
+  if (hiddenStatuses.length === 0) return sql``
+  return sql` and (s.field_id <> 'status' or s.value_id not in (select unnest(${varchars(hiddenStatuses)})))`
+}
 
 /**
  * `seen`: one row per stay of the history fields that the report sees: `issue_id, field_id, seq, value_id, value,
@@ -46,7 +52,7 @@ export function seenFieldStays(plan: ReportPlan, issues: string): Cte[] {
     ],
     [
       'seen',
-      sql`  select s.issue_id, s.field_id, s.seq, s.value_id, s.value, ${columns} from field_life s where ${condition}`,
+      sql`  select s.issue_id, s.field_id, s.seq, s.value_id, s.value, ${columns} from field_life s where ${condition}${hiddenStatusesLeftOut(plan)}`,
     ],
   ]
 }
