@@ -1,0 +1,79 @@
+// Writes docs/contract.md: the clauses of test/contract/clauses.ts and the tests that name them.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Clause, clauses } from '../test/contract/clauses.ts'
+
+const TESTS = join(import.meta.dirname, '..', 'test', 'contract')
+
+/** The tests of one `clause(...)` call, as its file spells them. */
+export interface TestedClause {
+  readonly section: string
+  readonly name: string
+  readonly file: string
+  readonly tests: readonly string[]
+}
+
+const CLAUSE = /^clause\(\s*('[^']*'|"[^"]*"),\s*('[^']*'|"[^"]*")/gm
+
+/** A test, of a table or not, and its name in any of the three kinds of quotes. */
+const TEST =
+  /\b(it|it\.todo|inBoth|notYet|says)(?:\.each\([\s\S]*?\))?\(\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)/g
+
+/** What stands in a name for a value of a table. */
+const PLACE = /%s|\$\{[^}]*\}|\$\w+/g
+
+/** The clauses that the tests in test/contract/ name, with their tests. Calls of `clause` stand at the start of a line. */
+export function testedClauses(): TestedClause[] {
+  const files = readdirSync(TESTS).filter(name => name.endsWith('.test.ts') && name !== 'checklist.test.ts')
+  return files.sort().flatMap(file => clausesIn(file, readFileSync(join(TESTS, file), 'utf8')))
+}
+
+function clausesIn(file: string, text: string): TestedClause[] {
+  const calls = [...text.matchAll(CLAUSE)]
+  return calls.map((call, i) => {
+    const body = text.slice(call.index, calls[i + 1]?.index)
+    return { section: unquoted(call[1]!), name: unquoted(call[2]!), file, tests: testsIn(body) }
+  })
+}
+
+function testsIn(body: string): string[] {
+  return [...body.matchAll(TEST)].map(([, kind, name]) => {
+    const words = unquoted(name!).replace(PLACE, '…')
+    return kind === 'notYet' || kind === 'it.todo' ? `${words} (not yet)` : words
+  })
+}
+
+function unquoted(literal: string): string {
+  return literal.slice(1, -1).replace(/\\(.)/g, '$1')
+}
+
+/** The text of docs/contract.md: each clause with its tests. */
+export function contractChecklist(): string {
+  const tested = testedClauses()
+  const sections = [...new Set(clauses.map(({ section }) => section))]
+  const parts = sections.map(section => {
+    const rows = clauses.filter(clause => clause.section === section).map(clause => rowOf(clause, tested))
+    return [`## ${section}`, '', '| clause | what it says | tests |', '|---|---|---|', ...rows].join('\n')
+  })
+  return `${[HEAD, ...parts].join('\n\n')}\n`
+}
+
+const HEAD = `# The contract as a checklist
+
+Every clause of the report service's contract, by its section, in our words, and the tests that hold us to it
+(\`test/contract/\`). "General" is what holds for all parameters. A test marked "not yet" is of something that is still to be
+built; it fails the run as soon as it would pass.
+
+Generated from \`test/contract/\` by \`scripts/contract-checklist.ts\`; \`UPDATE_GOLDEN=1 npx vitest run test/contract/checklist.test.ts\`
+writes it again.`
+
+function rowOf({ section, name, rule, remark }: Clause, tested: readonly TestedClause[]): string {
+  const own = tested.filter(one => one.section === section && one.name === name)
+  const tests = own.flatMap(({ file, tests }) => [`\`${file}\``, ...tests.map(test => `- ${test}`)])
+  return `| ${[name, rule, remark ?? tests.join('<br>')].map(inCell).join(' | ')} |`
+}
+
+function inCell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { didYouMean, nearNames } from '../../src/base/did-you-mean.ts'
+
+describe('didYouMean', () => {
+  it.each([
+    [[], ''],
+    [['list'], " Did you mean 'list'?"],
+    [['list', 'last'], " Did you mean 'list' or 'last'?"],
+    [['a', 'b', 'c'], " Did you mean 'a', 'b' or 'c'?"],
+  ])('of %j asks%s', (near, words) => {
+    expect(didYouMean(near)).toBe(words)
+  })
+
+  it('leaves the names it was given as they are', () => {
+    const near = ['list', 'last']
+    didYouMean(near)
+    expect(near).toEqual(['list', 'last'])
+  })
+})
+
+const REPORTS = ['statusDuration', 'statusCount', 'assigneeDuration', 'groupDuration', 'list', 'aggregation']
+
+describe('nearNames', () => {
+  it.each([
+    ['a wrong letter', 'statusDurasion', ['statusDuration']],
+    ['a missing letter', 'statusCont', ['statusCount']],
+    ['a letter too many', 'lisst', ['list']],
+    ['two letters swapped count as one mistake', 'ilst', ['list']],
+    ['another case', 'STATUSCOUNT', ['statusCount']],
+    ['the beginning of names, however short', 'st', ['statusCount', 'statusDuration']],
+    ['nothing like it', 'priority', []],
+    ['nothing at all', '', []],
+  ])('%s: %s', (_what, name, expected) => {
+    expect(nearNames(name, REPORTS)).toEqual(expected)
+  })
+
+  it('the nearest come first, then by name', () => {
+    expect(nearNames('cat', ['cut', 'bat', 'cat', 'cart'])).toEqual(['cat', 'bat', 'cart'])
+  })
+
+  it('are at most three, each once', () => {
+    expect(nearNames('cat', ['bat', 'cut', 'rat', 'hat', 'bat'])).toEqual(['bat', 'cut', 'hat'])
+  })
+
+  it('more than four letters of ten wrong is not near', () => {
+    expect(nearNames('abcdefghij', ['abcdefwxyz'])).toEqual(['abcdefwxyz'])
+    expect(nearNames('abcdefghij', ['abcdevwxyz'])).toEqual([])
+  })
+
+  it('a short name may have one mistake', () => {
+    expect(nearNames('ab', ['ax', 'xy'])).toEqual(['ax'])
+  })
+
+  it('a name among many is found with any one of its letters changed', () => {
+    const name = fc.string({ minLength: 3, maxLength: 12, unit: fc.constantFrom(...'abcdef') })
+    const changed = fc.tuple(name, fc.nat())
+    fc.assert(
+      fc.property(changed, ([word, place]) => {
+        const at = place % word.length
+        const wrong = `${word.slice(0, at)}z${word.slice(at + 1)}`
+        expect(nearNames(wrong, ['unrelatedName', word])).toEqual([word])
+      }),
+      { seed: 20240315 },
+    )
+  })
+
+  it('every name is nearest to itself', () => {
+    const names = fc.uniqueArray(fc.string({ minLength: 2, maxLength: 8, unit: fc.constantFrom(...'abc') }), {
+      minLength: 1,
+    })
+    fc.assert(
+      fc.property(names, all => {
+        for (const name of all) expect(nearNames(name, all)[0]).toBe(name)
+      }),
+      { seed: 20240315 },
+    )
+  })
+})

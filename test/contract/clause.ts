@@ -1,0 +1,15 @@
+import { describe, it } from 'vitest'
+import type { Endpoint } from '../../src/plan/parameters.ts'
+
+/** The tests of one clause of the contract; the clause is one of clauses.ts, and docs/contract.md lists its tests. */
+export function clause(section: string, name: string, tests: () => void): void {
+  describe(`${section} ${name}`, tests)
+}
+
+/** A test that holds at both endpoints. */
+export function inBoth(name: string, test: (endpoint: Endpoint) => Promise<void>): void {
+  for (const endpoint of ['list', 'aggregation'] as const) it(`${name} (${endpoint})`, () => test(endpoint))
+}
+
+/** A test of what is not built yet: it fails the run as soon as it passes, so that it becomes a test like the others. */
+export const notYet = it.fails

@@ -1,0 +1,500 @@
+import { beforeAll, expect, it } from 'vitest'
+import { clause, inBoth } from './clause.ts'
+import { hours, ids, lines, names, raws } from './notation.ts'
+import { messagesOf, type Sent, type Service, saying, service } from './service.ts'
+
+let tracker: Service
+beforeAll(async () => {
+  tracker = await service()
+})
+
+clause('§2.1', 'statuses', () => {
+  inBoth("absent or empty, all statuses found are columns, in the tracker's order", async endpoint => {
+    for (const statuses of ['', ' ', '[]']) expect(ids(await tracker.report(endpoint, { statuses }))).toBe('1 3 10 6 4')
+  })
+
+  it('in an assignee report the time of unselected statuses is in no column', async () => {
+    const body = await tracker.list({ columnsBy: 'assigneeDuration', statuses: '3' })
+    // In Progress only: WEB-1 24 + 12 h of ann, 24 h of bob; WEB-2 96 h of bob, 120 h of cyd.
+    expect(ids(body)).toBe('ann bob cyd')
+    expect(lines(body)).toEqual(['WEB-3 | - - -', 'WEB-2 | - 96.0 120.0', 'WEB-1 | 36.0 24.0 -'])
+  })
+
+  it('in a group report the time of unselected statuses is in no column', async () => {
+    const body = await tracker.aggregation({ columnsBy: 'groupDuration', groups: 'testers', statuses: '3' })
+    // 24 h of bob and 216 h of bob and cyd; the 36 h of ann.
+    expect(lines(body)).toEqual(['3 | 240.0 36.0'])
+  })
+
+  it('both ends of a transition must be selected', async () => {
+    const body = await tracker.list({ columnsBy: 'transitionCount', calendar: '', statuses: '3,6,1' })
+    expect(ids(body)).toBe('3-6 1-3')
+  })
+
+  inBoth('they say which statuses are included and excluded', async endpoint => {
+    const body = await tracker.report(endpoint, { statuses: '3,7' })
+    expect(body.includedStatuses.map(({ id }) => id)).toEqual(['3', '7'])
+    expect(body.excludedStatuses.map(({ id }) => id)).toEqual(['1', '10', '6', '4'])
+    expect(body.deletedStatuses).toEqual([{ id: '4', name: 'Waiting', deleted: true }])
+  })
+
+  inBoth('have no effect on other reports, and a warning says so', async endpoint => {
+    const sent = { columnsBy: 'anyFieldCount', historyFields: 'priority', calendar: '', statuses: '3' }
+    expect((await tracker.report(endpoint, sent)).warnings).toEqual([
+      expect.stringMatching(/^statuses .*anyFieldCount/),
+    ])
+  })
+})
+
+clause('§8', 'value columns', () => {
+  it('more than 20,000 are refused with their number and the parameter that narrows them', async () => {
+    const columns = Array.from({ length: 20_001 }, (_, i) => ({ type: 'cons', name: `C${i}`, statuses: ['3'] }))
+    const usual = { filterType: 'project', projectKey: 'WEB', columnsBy: 'statusCount' }
+    const messages = messagesOf('list', await tracker.post('list', usual, { statuses: json(...columns) }))
+    expect(messages).toEqual([expect.stringMatching(/20,?001/)])
+    expect(messages[0]).toContain('statuses')
+  })
+})
+
+clause('§2.1', 'statuses, basic format', () => {
+  inBoth('ids with commas between are the columns, in that order', async endpoint => {
+    expect(ids(await tracker.report(endpoint, { statuses: '6, 1' }))).toBe('6 1')
+  })
+
+  inBoth('a selected status nobody visited is a column of empty cells', async endpoint => {
+    const body = await tracker.report(endpoint, { statuses: '7' })
+    expect(names(body)).toEqual(['Parked'])
+    expect(new Set(raws(body))).toEqual(new Set(['-']))
+  })
+
+  inBoth('every unknown id is named', endpoint =>
+    tracker.refuses(endpoint, { statuses: '1,98,99' }, 'statuses', "'98'", "'99'"),
+  )
+})
+
+const ACTIVE = { type: 'cons', name: 'Active', statuses: ['3', '10'] }
+
+function json(...elements: unknown[]): string {
+  return JSON.stringify(elements)
+}
+
+clause('§2.1', 'statuses, advanced format', () => {
+  inBoth('mixes standard and consolidated columns, in their order', async endpoint => {
+    const body = await tracker.report(endpoint, { statuses: json({ type: 'std', id: '6' }, ACTIVE) })
+    expect(ids(body)).toBe('6 Active')
+    // 60 + 12, 216, and nothing; 240 and 336 of Done.
+    const expected = endpoint === 'list' ? ['336.0 -', '- 216.0', '240.0 72.0'] : ['576.0 288.0']
+    expect(lines(body).map(line => line.split(' | ')[1])).toEqual(expected)
+  })
+
+  it('columns may overlap: a status may be in several', async () => {
+    const done = { type: 'cons', name: 'Not open', statuses: ['3', '10', '6'] }
+    const body = await tracker.list({ statuses: json({ type: 'std', id: '3' }, ACTIVE, done) })
+    expect(lines(body)[2]).toBe('WEB-1 | 60.0 72.0 312.0')
+  })
+
+  it('visits come to one length in each member before they add up', async () => {
+    const body = await tracker.list({ statuses: json(ACTIVE), multiVisitBehavior: 'last' })
+    // The last visit of In Progress, 36 h, and that of Review, 12 h.
+    expect(lines(body)[2]).toBe('WEB-1 | 48.0')
+  })
+
+  it('visits of the members add up in counts', async () => {
+    const body = await tracker.list({ columnsBy: 'statusCount', calendar: '', statuses: json(ACTIVE) })
+    expect(lines(body)).toEqual(['WEB-3 | -', 'WEB-2 | 1', 'WEB-1 | 3'])
+  })
+
+  it.each([
+    ['firstTransitionToStatusDate', '02/00'],
+    ['lastTransitionToStatusDate', '03/12'],
+    ['firstTransitionFromStatusDate', '03/00'],
+    ['lastTransitionFromDate', '05/00'],
+  ])('in %s the first or last moment of the members counts', async (columnsBy, moment) => {
+    const body = await tracker.list({ columnsBy, calendar: '', statuses: json(ACTIVE), dateTimeFormat: 'dd/HH' })
+    expect(lines(body)[2]).toBe(`WEB-1 | ${moment}`)
+  })
+
+  it('a consolidated column is one of the status level in composite reports', async () => {
+    const body = await tracker.list({ columnsBy: 'assigneeDurationByStatus', statuses: json(ACTIVE) })
+    expect(ids(body)).toBe('Active|ann Active|bob Active|cyd')
+    expect(body.table.header.valueColumns.every(({ isConsolidated }) => isConsolidated)).toBe(true)
+    expect(lines(body)[2]).toBe('WEB-1 | 48.0 24.0 -')
+  })
+
+  it('in transitionCount and assigneeDuration its members are simply selected', async () => {
+    const count = await tracker.list({ columnsBy: 'transitionCount', calendar: '', statuses: json(ACTIVE) })
+    expect(ids(count)).toBe('3-10 10-3')
+    const users = await tracker.list({ columnsBy: 'assigneeDuration', statuses: json(ACTIVE) })
+    expect(lines(users)[2]).toBe('WEB-1 | 48.0 24.0 -')
+  })
+
+  inBoth('text that is not JSON is refused', endpoint =>
+    tracker.refuses(endpoint, { statuses: '[{"type":"std"' }, 'statuses', '\'[{"type":"std"\'', 'JSON'),
+  )
+
+  inBoth('an element that is no object is named by its index', endpoint =>
+    tracker.refuses(endpoint, { statuses: json(ACTIVE, '3') }, 'statuses', 'element 1', '"3"'),
+  )
+
+  inBoth('unknown keys are named with the index of their element', endpoint =>
+    tracker.refuses(
+      endpoint,
+      { statuses: json(ACTIVE, { type: 'std', id: '3', colour: 'red' }) },
+      'statuses',
+      '1',
+      'colour',
+    ),
+  )
+
+  inBoth('two columns with one id are refused', endpoint =>
+    tracker.refuses(
+      endpoint,
+      { statuses: json({ type: 'std', id: '3' }, { type: 'std', id: '3' }) },
+      'statuses',
+      "'3'",
+    ),
+  )
+
+  inBoth('all mistakes stand in one message, each with its index', async endpoint => {
+    const elements = [{ type: 'std' }, { type: 'cons', name: '', statuses: [] }, { type: 'std', id: 99 }, { type: 'x' }]
+    const [message, ...others] = await tracker.refusal(endpoint, { statuses: json(...elements) })
+    expect(others).toEqual([])
+    expect(message!.split('; ')).toHaveLength(5)
+    for (const index of [0, 1, 2, 3]) expect(message).toContain(`element ${index}`)
+  })
+})
+
+clause('§2.1', 'statuses type', () => {
+  inBoth('is std or cons', endpoint =>
+    tracker.refuses(endpoint, { statuses: json({ type: 'standard', id: '3' }) }, 'statuses', '0', 'std', 'cons'),
+  )
+  inBoth('is matched without regard to case', async endpoint => {
+    expect(ids(await tracker.report(endpoint, { statuses: json({ type: 'STD', id: '3' }) }))).toBe('3')
+  })
+  inBoth('is needed', endpoint =>
+    tracker.refuses(endpoint, { statuses: json({ id: '3' }) }, 'statuses', 'element 0', 'type'),
+  )
+})
+
+clause('§2.1', 'statuses id', () => {
+  inBoth('is the id of a status', endpoint =>
+    tracker.refuses(endpoint, { statuses: json({ type: 'std', id: '99' }) }, 'statuses', 'element 0', "'99'"),
+  )
+  inBoth('is needed in a standard column', endpoint =>
+    tracker.refuses(endpoint, { statuses: json({ type: 'std' }) }, 'statuses', 'element 0', 'id', 'missing'),
+  )
+  inBoth('is text', endpoint =>
+    tracker.refuses(endpoint, { statuses: json({ type: 'std', id: 3 }) }, 'statuses', 'element 0', 'id', 'text'),
+  )
+})
+
+clause('§2.1', 'statuses name', () => {
+  inBoth('is the id and the name of a consolidated column', async endpoint => {
+    const body = await tracker.report(endpoint, { statuses: json(ACTIVE) })
+    expect(body.table.header.valueColumns[0]).toMatchObject({ id: 'Active', value: 'Active' })
+  })
+  inBoth('is needed in a consolidated column, and not empty', async endpoint => {
+    const missing = { type: 'cons', statuses: ['3'] }
+    await tracker.refuses(endpoint, { statuses: json(missing) }, 'statuses', 'element 0', 'name', 'missing')
+    await tracker.refuses(endpoint, { statuses: json({ ...missing, name: ' ' }) }, 'statuses', '0', 'name', 'empty')
+  })
+  inBoth('two consolidated columns cannot have one name, in any case', endpoint =>
+    tracker.refuses(endpoint, { statuses: json(ACTIVE, { ...ACTIVE, name: 'ACTIVE' }) }, 'statuses', "'ACTIVE'"),
+  )
+  inBoth('it cannot be the id of a selected status', endpoint =>
+    tracker.refuses(
+      endpoint,
+      { statuses: json({ type: 'std', id: '3' }, { ...ACTIVE, name: '3' }) },
+      'statuses',
+      "'3'",
+    ),
+  )
+})
+
+clause('§2.1', 'statuses statuses', () => {
+  inBoth('a consolidated column without statuses is refused', endpoint =>
+    tracker.refuses(endpoint, { statuses: json({ ...ACTIVE, statuses: [] }) }, 'statuses', '0', 'statuses', 'empty'),
+  )
+  inBoth('they are ids of statuses', endpoint =>
+    tracker.refuses(endpoint, { statuses: json({ ...ACTIVE, statuses: ['3', '99'] }) }, 'statuses', '0', "'99'"),
+  )
+  inBoth('they are a list of text', endpoint =>
+    tracker.refuses(endpoint, { statuses: json({ ...ACTIVE, statuses: '3' }) }, 'statuses', '0', 'statuses', 'array'),
+  )
+  it('a column is empty only if every member is', async () => {
+    const body = await tracker.list({ statuses: json({ type: 'cons', name: 'Both', statuses: ['4', '10'] }) })
+    expect(raws(body)).toEqual([hours(24), '-', hours(12)])
+  })
+})
+
+clause('§2.1', 'includeDeletedStatuses', () => {
+  it('is true unless it is said', async () => {
+    expect(ids(await tracker.list({ includeDeletedStatuses: 'TRUE' }))).toBe('1 3 10 6 4')
+    expect(ids(await tracker.list())).toBe('1 3 10 6 4')
+  })
+
+  inBoth('false takes deleted statuses out of the columns and out of what is included', async endpoint => {
+    const body = await tracker.report(endpoint, { includeDeletedStatuses: 'false' })
+    expect(ids(body)).toBe('1 3 10 6')
+    expect(body.includedStatuses.map(({ id }) => id)).toEqual(['1', '3', '10', '6'])
+    expect(body.excludedStatuses.map(({ id }) => id)).toEqual(['4'])
+    expect(body.deletedStatuses.map(({ id }) => id)).toEqual(['4'])
+  })
+
+  it('false takes their time out of every cell', async () => {
+    const body = await tracker.list({ columnsBy: 'assigneeDuration', includeDeletedStatuses: 'false' })
+    // cyd had WEB-3 for 372 h, of them 24 h in Waiting.
+    expect(lines(body)[0]).toBe('WEB-3 | - - 348.0 -')
+  })
+
+  inBoth('is true or false', endpoint =>
+    tracker.refuses(endpoint, { includeDeletedStatuses: 'no' }, 'includeDeletedStatuses', "'no'", 'true', 'false'),
+  )
+})
+
+const USERS = { columnsBy: 'assigneeDuration' }
+
+clause('§2.1', 'assignees', () => {
+  inBoth('absent or empty, everybody found is a column, by name, and unassigned time is last', async endpoint => {
+    const body = await tracker.report(endpoint, { ...USERS, assignees: '' })
+    expect(names(body)).toEqual(['Ann Archer', 'Bob', 'Cyd', 'Unassigned'])
+  })
+
+  it('those selected are columns in their order, all others one, unassigned time the last', async () => {
+    const body = await tracker.list({ ...USERS, assignees: 'cyd,KEY-ANN' })
+    expect(names(body)).toEqual(['Cyd', 'Ann Archer', 'Other Users', 'Unassigned'])
+    expect(ids(body)).toBe('cyd ann otherUsers unassigned')
+    expect(lines(body)).toEqual(['WEB-3 | 372.0 - - -', 'WEB-2 | 120.0 - 120.0 24.0', 'WEB-1 | - 72.0 264.0 -'])
+  })
+
+  it('a special column is there only when there is such time', async () => {
+    const body = await tracker.list({ ...USERS, projectKey: 'OPS', assignees: 'ann' })
+    expect(ids(body)).toBe('ann')
+  })
+
+  inBoth('a user who is in no history is left out', async endpoint => {
+    expect(ids(await tracker.report(endpoint, { ...USERS, assignees: 'dan,bob' }))).toBe('bob otherUsers unassigned')
+  })
+
+  inBoth('an unknown login is left out with a warning', async endpoint => {
+    const body = await tracker.report(endpoint, { ...USERS, assignees: 'eve,bob' })
+    expect(ids(body)).toBe('bob otherUsers unassigned')
+    expect(body.warnings).toEqual([expect.stringMatching(/^assignees.*'eve'/)])
+  })
+})
+
+const GROUPS = { columnsBy: 'groupDuration' }
+
+clause('§2.1', 'groups', () => {
+  inBoth('absent or empty, everything is in the column of non-members', async endpoint => {
+    const body = await tracker.report(endpoint, { ...GROUPS, groups: '' })
+    expect(names(body)).toEqual(['Not a member of selected groups'])
+    expect(lines(body)[0]).toBe(endpoint === 'list' ? 'WEB-3 | 372.0' : '3 | 972.0')
+  })
+
+  inBoth('are columns in their order, in any case, those without time too', async endpoint => {
+    const body = await tracker.report(endpoint, { ...GROUPS, groups: 'guests, TESTERS' })
+    expect(ids(body)).toBe('guests testers notAMember')
+  })
+
+  it('the column of non-members is there only when there is such time', async () => {
+    expect(ids(await tracker.list({ ...GROUPS, projectKey: 'OPS', groups: 'developers' }))).toBe('developers')
+  })
+
+  inBoth('an unknown group is refused by name', endpoint =>
+    tracker.refuses(endpoint, { ...GROUPS, groups: 'developers,admins' }, 'groups', "'admins'"),
+  )
+})
+
+clause('§2.1', 'historyFields', () => {
+  for (const columnsBy of ['anyfieldDuration', 'anyFieldCount'])
+    inBoth(`is required when columnsBy is ${columnsBy}`, endpoint =>
+      tracker.refuses(endpoint, { columnsBy }, 'historyFields', 'required', columnsBy),
+    )
+
+  it('are the outer columns in their order; time without a value is None', async () => {
+    const body = await tracker.list({ columnsBy: 'anyfieldDuration', historyFields: 'fixVersions,priority' })
+    expect(names(body)).toEqual([
+      'Fix Versions - 1.0',
+      'Fix Versions - 2.0',
+      'Fix Versions - None',
+      'Priority - High',
+      'Priority - Low',
+    ])
+  })
+
+  it('time without a user is Unassigned in user fields', async () => {
+    const body = await tracker.list({ columnsBy: 'anyfieldDuration', historyFields: 'assignee' })
+    expect(ids(body)).toBe('assignee|ann assignee|bob assignee|cyd assignee|unassigned')
+  })
+
+  inBoth('every unknown field is named', endpoint =>
+    tracker.refuses(
+      endpoint,
+      { columnsBy: 'anyFieldCount', calendar: '', historyFields: 'priority,mood,karma' },
+      'historyFields',
+      "'mood'",
+      "'karma'",
+    ),
+  )
+
+  inBoth('has no effect on other reports, but is checked', async endpoint => {
+    const body = await tracker.report(endpoint, { historyFields: 'priority' })
+    expect(body.warnings).toEqual([expect.stringMatching(/^historyFields .*statusDuration/)])
+    await tracker.refuses(endpoint, { historyFields: 'mood' }, 'historyFields', "'mood'")
+  })
+})
+
+const LEAD = { name: 'Lead', to: { id: '6', order: 'first' } }
+
+function metrics(...elements: unknown[]): Sent {
+  return { columnsBy: 'durationBetweenStatuses', dbsMetrics: json(...elements) }
+}
+
+clause('§2.1', 'dbsMetrics', () => {
+  inBoth('is required in durationBetweenStatuses', endpoint =>
+    tracker.refuses(endpoint, { columnsBy: 'durationBetweenStatuses' }, 'dbsMetrics', 'required'),
+  )
+
+  inBoth('has no effect on other reports, and a warning says so', async endpoint => {
+    const body = await tracker.report(endpoint, { dbsMetrics: json(LEAD) })
+    expect(body.warnings).toEqual([expect.stringMatching(/^dbsMetrics .*statusDuration/)])
+  })
+
+  it('each is a column, and a cell of a list says the state of its metric', async () => {
+    const work = { name: 'Work', from: { id: '3' }, to: { id: '6' }, excluded: ['3'] }
+    const body = await tracker.list(metrics(LEAD, work))
+    expect(body.table.body.rows.map(row => row.valueColumns.map(cell => cell.state))).toEqual([
+      ['completed', 'notStarted'],
+      ['running', 'paused'],
+      ['completed', 'completed'],
+    ])
+    // Between In Progress and Done only the 12 h of Review count; all that WEB-2 did since is excluded.
+    expect(raws(body)).toEqual([`${hours(36)} -`, hours(264, 0), hours(96, 12)])
+  })
+
+  it('aggregated cells have no state', async () => {
+    const body = await tracker.aggregation(metrics(LEAD))
+    expect(body.table.body.rows[0]!.valueColumns).toEqual([{ id: 'Lead', value: '396.0', raw: hours(396) }])
+  })
+
+  it.each([
+    ['not JSON', 'lead time'],
+    ['no array', '{"name":"Lead"}'],
+    ['an array without elements', '[]'],
+  ])('%s is refused', (_what, dbsMetrics) =>
+    tracker.refuses('list', { columnsBy: 'durationBetweenStatuses', dbsMetrics }, 'dbsMetrics'),
+  )
+
+  inBoth('unknown keys are named with the index of their element', endpoint =>
+    tracker.refuses(endpoint, metrics(LEAD, { ...LEAD, name: 'B', colour: 1 }), 'dbsMetrics', 'element 1', 'colour'),
+  )
+
+  inBoth('all mistakes stand in one message, each with its index', async endpoint => {
+    const sent = metrics({ name: 'A_1', to: { id: '6' } }, { to: { id: '6' } }, { name: 'C' }, 7)
+    const [message, ...others] = await tracker.refusal(endpoint, sent)
+    expect(others).toEqual([])
+    expect(message!.split('; ')).toHaveLength(4)
+    for (const index of [0, 1, 2, 3]) expect(message).toContain(`element ${index}`)
+  })
+})
+
+clause('§2.1', 'dbsMetrics name', () => {
+  inBoth('is needed', endpoint =>
+    tracker.refuses(endpoint, metrics({ to: { id: '6' } }), 'dbsMetrics', 'element 0', 'name', 'missing'),
+  )
+  it.each(['Lead-Time', 'a|b', 'x_y', '50%'])('has letters, digits and blanks only: %s is refused', name =>
+    tracker.refuses('list', metrics({ ...LEAD, name }), 'dbsMetrics', 'element 0', name),
+  )
+  it.each(['Lead Time 2', 'Größe', '処理 時間', 'Ā'])('letters and digits may be of any script: %s', async name => {
+    const body = await tracker.list(metrics({ ...LEAD, name }))
+    expect(body.table.header.valueColumns).toEqual([{ id: name, value: name, isConsolidated: false }])
+  })
+  inBoth('is more than blanks', endpoint =>
+    tracker.refuses(endpoint, metrics({ ...LEAD, name: '  ' }), 'dbsMetrics', 'element 0', 'name'),
+  )
+  inBoth('is given to one metric only, in any case', endpoint =>
+    tracker.refuses(endpoint, metrics(LEAD, { ...LEAD, name: 'LEAD' }), 'dbsMetrics', 'element 1', "'LEAD'"),
+  )
+})
+
+/** Hours of one metric in WEB-1: Open 03-01, In Progress 03-02, Review 03-03, In Progress 03-03 12:00, Done 03-05. */
+async function metricOfWeb1(metric: object): Promise<string> {
+  return lines(await tracker.list(metrics({ name: 'M', ...metric })))[2]!
+}
+
+clause('§2.1', 'dbsMetrics from', () => {
+  it('absent, the metric starts at creation', async () => {
+    expect(await metricOfWeb1({ to: { id: '6' } })).toBe('WEB-1 | 96.0')
+  })
+  it('order says which entry starts it; first unless it is said', async () => {
+    expect(await metricOfWeb1({ from: { id: '3' }, to: { id: '6' } })).toBe('WEB-1 | 72.0')
+    expect(await metricOfWeb1({ from: { id: '3', order: 'first' }, to: { id: '6' } })).toBe('WEB-1 | 72.0')
+    expect(await metricOfWeb1({ from: { id: '3', order: 'last' }, to: { id: '6' } })).toBe('WEB-1 | 36.0')
+  })
+  it('order is matched without regard to case', async () => {
+    expect(await metricOfWeb1({ from: { id: '3', order: 'LAST' }, to: { id: '6' } })).toBe('WEB-1 | 36.0')
+  })
+  it('a status never entered leaves an empty cell', async () => {
+    expect(await metricOfWeb1({ from: { id: '7' }, to: { id: '6' } })).toBe('WEB-1 | -')
+  })
+  inBoth('is an object with the id of a status, and no other order', async endpoint => {
+    await tracker.refuses(endpoint, metrics({ ...LEAD, from: '3' }), 'dbsMetrics', 'element 0', 'from', 'object')
+    await tracker.refuses(endpoint, metrics({ ...LEAD, from: { id: '99' } }), 'dbsMetrics', 'element 0', "'99'")
+    await tracker.refuses(
+      endpoint,
+      metrics({ ...LEAD, from: { id: '3', order: 'second' } }),
+      'dbsMetrics',
+      'element 0',
+      'from.order',
+      'first, last',
+    )
+  })
+})
+
+clause('§2.1', 'dbsMetrics to', () => {
+  inBoth('is needed', endpoint =>
+    tracker.refuses(endpoint, metrics({ name: 'Lead' }), 'dbsMetrics', 'element 0', 'to', 'missing'),
+  )
+  it('order says which entry after the start ends it', async () => {
+    expect(await metricOfWeb1({ to: { id: '3', order: 'first' } })).toBe('WEB-1 | 24.0')
+    expect(await metricOfWeb1({ to: { id: '3', order: 'last' } })).toBe('WEB-1 | 60.0')
+  })
+  it('the same status as from asks for the next visit', async () => {
+    expect(await metricOfWeb1({ from: { id: '3' }, to: { id: '3' } })).toBe('WEB-1 | 36.0')
+  })
+  it('without from, the initial status counts as entered at creation', async () => {
+    expect(await metricOfWeb1({ to: { id: '1' } })).toBe('WEB-1 | 0.0')
+  })
+  it('an entry before the start does not end it', async () => {
+    // Review was entered once, before the last entry into In Progress; the metric runs since 03-03 12:00, 276 h.
+    expect(await metricOfWeb1({ from: { id: '3', order: 'last' }, to: { id: '10' } })).toBe('WEB-1 | 276.0')
+  })
+})
+
+clause('§2.1', 'dbsMetrics excluded', () => {
+  it('time in these statuses is not added', async () => {
+    expect(await metricOfWeb1({ to: { id: '6' }, excluded: ['10', '1'] })).toBe('WEB-1 | 60.0')
+  })
+  inBoth('is a list of ids of statuses', async endpoint => {
+    await tracker.refuses(endpoint, metrics({ ...LEAD, excluded: ['99'] }), 'dbsMetrics', 'element 0', "'99'")
+    await tracker.refuses(
+      endpoint,
+      metrics({ ...LEAD, excluded: '10' }),
+      'dbsMetrics',
+      'element 0',
+      'excluded',
+      'array',
+    )
+  })
+})
+
+clause('§8', 'dbsMetrics entries', () => {
+  const named = (count: number) => metrics(...Array.from({ length: count }, (_, i) => ({ ...LEAD, name: `M${i}` })))
+  inBoth('ten are taken', async endpoint => {
+    expect((await tracker.report(endpoint, named(10))).table.header.valueColumns).toHaveLength(10)
+  })
+  inBoth('eleven are refused with their number', async endpoint => {
+    expect(await tracker.refusal(endpoint, named(11))).toEqual([saying('dbsMetrics', '11', 'at most 10')])
+  })
+})

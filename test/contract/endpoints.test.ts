@@ -1,0 +1,258 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { Endpoint } from '../../src/plan/parameters.ts'
+import { clause, inBoth } from './clause.ts'
+import { keys, lines } from './notation.ts'
+import {
+  type Answer,
+  aggregationBody,
+  errorBody,
+  listBody,
+  messagesOf,
+  type Sent,
+  type Service,
+  saying,
+  service,
+  VERSION,
+} from './service.ts'
+
+let tracker: Service
+beforeAll(async () => {
+  tracker = await service()
+})
+
+const LIST: Sent = {
+  ...{ filterType: 'project', projectKey: 'WEB', columnsBy: 'statusDuration', calendar: 'normalHours' },
+  ...{ startDate: '2024-03-01', endDate: '2024-03-02', dateRangeField: 'created' },
+}
+const AGGREGATION: Sent = {
+  ...{ aggregationType: 'sum', filterType: 'project', projectKey: 'WEB' },
+  ...{ columnsBy: 'statusDuration', calendar: 'normalHours' },
+}
+const SMALLEST: Readonly<Record<Endpoint, Sent>> = { list: LIST, aggregation: AGGREGATION }
+
+function linesOf(endpoint: Endpoint, answer: Answer): string[] {
+  return lines(endpoint === 'list' ? listBody(answer) : aggregationBody(answer))
+}
+
+clause('§1', 'the aggregation report', () => {
+  it('is one table of aggregates, with a row for each group', async () => {
+    const body = await tracker.aggregation({ groupByFields: 'priority', statuses: '1' })
+    expect(lines(body)).toEqual(['High 1 | 12.0', 'Low 2 | 72.0'])
+  })
+})
+
+clause('§1', 'the list report', () => {
+  it('has one row for each issue', async () => {
+    expect(keys(await tracker.list())).toBe('WEB-3 WEB-2 WEB-1')
+  })
+})
+
+clause('§1', 'JSON or CSV', () => {
+  inBoth('JSON unless it is said', async endpoint => {
+    const { headers } = await tracker.get(endpoint, SMALLEST[endpoint])
+    expect(headers['content-type']).toBe('application/json; charset=utf-8')
+  })
+})
+
+clause('§2.1', 'outputType', () => {
+  inBoth('csv and json', async endpoint => {
+    const csv = await tracker.get(endpoint, { ...SMALLEST[endpoint], outputType: 'CSV' })
+    expect(csv.text).toMatch(/^"(Key|Number Of Issues)"/)
+    const json = await tracker.get(endpoint, { ...SMALLEST[endpoint], outputType: 'json' })
+    expect(linesOf(endpoint, json)).toHaveLength(1)
+  })
+  inBoth('another one is refused with the two there are', endpoint =>
+    tracker.refuses(endpoint, { outputType: 'xml' }, 'outputType', "'xml'", 'csv or json'),
+  )
+})
+
+clause('§1', 'GET and POST', () => {
+  inBoth('a POST without a body is like a GET', async endpoint => {
+    const got = await tracker.get(endpoint, SMALLEST[endpoint])
+    const posted = await tracker.post(endpoint, SMALLEST[endpoint], undefined)
+    expect(JSON.parse(posted.text)).toEqual(JSON.parse(got.text))
+  })
+
+  inBoth('statuses may be in a form body, the others in the query', async endpoint => {
+    const answer = await tracker.post(endpoint, SMALLEST[endpoint], { statuses: '3' })
+    expect(linesOf(endpoint, answer)).toEqual([endpoint === 'list' ? 'WEB-1 | 3600.0' : '3 | 16560.0'])
+  })
+
+  inBoth('all parameters may be in the body', async endpoint => {
+    const got = await tracker.get(endpoint, SMALLEST[endpoint])
+    const posted = await tracker.post(endpoint, {}, SMALLEST[endpoint])
+    expect(JSON.parse(posted.text)).toEqual(JSON.parse(got.text))
+  })
+
+  inBoth('the body wins', async endpoint => {
+    const answer = await tracker.post(
+      endpoint,
+      { ...SMALLEST[endpoint], statuses: '1', viewFormat: 'days' },
+      {
+        ...{ STATUSES: '3', viewFormat: 'hours' },
+      },
+    )
+    expect(linesOf(endpoint, answer)).toEqual([endpoint === 'list' ? 'WEB-1 | 60.0' : '3 | 276.0'])
+  })
+
+  inBoth('a body that is not form-encoded is refused in the shape of the other errors', async endpoint => {
+    const path = `/rest/sojourn/report/1.0/api/${endpoint}`
+    const headers = { 'content-type': 'application/json' }
+    const answer = await tracker.inject({ method: 'POST', url: path, headers, payload: '{"statuses":"3"}' })
+    expect(answer.status).toBe(415)
+    expect(errorBody(answer)).toMatchObject({ statusCode: 415, message: expect.stringContaining('application/json') })
+  })
+
+  inBoth('mistakes are told in the same way', async endpoint => {
+    const got = await tracker.get(endpoint, { ...SMALLEST[endpoint], viewFormat: 'weeks' })
+    const posted = await tracker.post(endpoint, SMALLEST[endpoint], { viewFormat: 'weeks' })
+    expect(messagesOf(endpoint, posted)).toEqual(messagesOf(endpoint, got))
+  })
+})
+
+clause('§2', 'read-only', () => {
+  it.each(['PUT', 'DELETE', 'PATCH'] as const)('nothing can be changed: %s is not allowed', async method => {
+    for (const endpoint of ['list', 'aggregation']) {
+      const answer = await tracker.inject({ method, url: `/rest/sojourn/report/1.0/api/${endpoint}` })
+      expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD, POST'])
+    }
+  })
+})
+
+clause('§4', 'endpoints', () => {
+  it('GET and POST .../report/1.0/api/aggregation answers with an aggregation', async () => {
+    expect(aggregationBody(await tracker.get('aggregation', AGGREGATION)).isAggregationType).toBe(true)
+    expect(aggregationBody(await tracker.post('aggregation', AGGREGATION, {})).isAggregationType).toBe(true)
+  })
+  it('GET and POST .../report/1.0/api/list answers with a list', async () => {
+    expect(listBody(await tracker.get('list', LIST)).isAggregationType).toBe(false)
+    expect(listBody(await tracker.post('list', LIST, {})).isAggregationType).toBe(false)
+  })
+})
+
+clause('§4', 'rule 2: the smallest aggregation', () => {
+  it('is aggregationType, filterType with its selector, columnsBy and calendar', async () => {
+    expect(linesOf('aggregation', await tracker.get('aggregation', AGGREGATION))).toHaveLength(1)
+  })
+  it.each(Object.keys(AGGREGATION))('without %s it is refused', async name => {
+    const messages = messagesOf('aggregation', await tracker.get('aggregation', { ...AGGREGATION, [name]: '' }))
+    expect(messages).toEqual([expect.stringMatching(new RegExp(`^ERROR: ${name} is required`))])
+  })
+})
+
+clause('§4', 'rule 3: the smallest list', () => {
+  it('is filterType with its selector, columnsBy, calendar, and a range of dates', async () => {
+    expect(linesOf('list', await tracker.get('list', LIST))).toEqual(['WEB-1 | 1440.0 3600.0 720.0 14400.0'])
+  })
+  it.each(['filterType', 'projectKey', 'columnsBy', 'calendar', 'dateRangeField'])(
+    'without %s it is refused',
+    async name => {
+      const [message] = messagesOf('list', await tracker.get('list', { ...LIST, [name]: '' }))
+      expect(message).toMatch(new RegExp(`^ERROR: ${name} is required`))
+    },
+  )
+  it('the dates may be left out', async () => {
+    const sent = { ...LIST, startDate: '', endDate: '', dateRangeField: '' }
+    expect(linesOf('list', await tracker.get('list', sent))).toHaveLength(3)
+  })
+})
+
+clause('§7', '400', () => {
+  it('of a list has exactly these keys, and no message', async () => {
+    const { status, text } = await tracker.get('list', {})
+    expect(status).toBe(400)
+    expect(Object.keys(JSON.parse(text)).sort()).toEqual(['messages', 'pluginVersion', 'statusCode', 'time'])
+    expect(JSON.parse(text)).toMatchObject({ statusCode: 400, pluginVersion: VERSION, time: '2024-03-15 00:00:00' })
+  })
+
+  it('of an aggregation has a message besides', async () => {
+    const { status, text } = await tracker.get('aggregation', {})
+    expect(status).toBe(400)
+    const names = ['message', 'messages', 'pluginVersion', 'statusCode', 'time']
+    expect(Object.keys(JSON.parse(text)).sort()).toEqual(names)
+    expect(JSON.parse(text)).toMatchObject({ message: 'Invalid report parameters', statusCode: 400 })
+  })
+
+  inBoth('every message begins with ERROR: and the parameter, and there is one for each', async endpoint => {
+    const messages = await tracker.refusal(endpoint, { columnsBy: '', viewFormat: 'x', calendar: '', projectKey: '' })
+    expect(messages).toEqual([saying('projectKey'), saying('columnsBy'), saying('viewFormat')])
+  })
+
+  inBoth('the code for programs is in a header', async endpoint => {
+    const { headers } = await tracker.get(endpoint, {})
+    expect(headers['x-error-code']).toBe('REPORT_INVALID')
+  })
+})
+
+clause('§7', 'error bodies are JSON', () => {
+  inBoth('with outputType=csv too', async endpoint => {
+    const { status, headers, text } = await tracker.get(endpoint, { outputType: 'csv' })
+    expect([status, headers['content-type']]).toEqual([400, 'application/json; charset=utf-8'])
+    expect(JSON.parse(text).statusCode).toBe(400)
+  })
+})
+
+clause('§7', 'example: an invalid outputType', () => {
+  inBoth('lists the possible values csv and json', async endpoint => {
+    const messages = await tracker.refusal(endpoint, { outputType: 'pdf' })
+    expect(messages).toEqual(["ERROR: outputType 'pdf' is not a possible value. Possible values: csv or json."])
+  })
+})
+
+clause('§7', 'example: a missing calendar', () => {
+  inBoth('is required, and normalHours and the id of a custom calendar are its values', async endpoint => {
+    const messages = await tracker.refusal(endpoint, { calendar: '' })
+    expect(messages).toEqual([
+      'ERROR: calendar is required. Possible values: normalHours or the id of a custom calendar.',
+    ])
+  })
+})
+
+clause('§7', '408', () => {
+  it.todo('an aggregation that does not finish in time is told to use a file export')
+})
+
+clause('§7', '429', () => {
+  it.todo('an aggregation beyond the limit of its user is told to wait or to cancel')
+})
+
+clause('§8', 'aggregation processing time', () => {
+  it.todo('an aggregation ends after 60 seconds')
+})
+
+clause('§8', 'concurrent aggregations per user', () => {
+  it.todo('are limited by a setting of the administrator')
+})
+
+clause('§8', 'GET request size', () => {
+  it('POST takes a request that is far too long for an address', async () => {
+    const statuses = JSON.stringify(
+      Array.from({ length: 4000 }, (_, i) => ({ type: 'cons', name: `Column number ${i}`, statuses: ['3'] })),
+    )
+    expect(statuses.length).toBeGreaterThan(200_000)
+    const body = aggregationBody(await tracker.post('aggregation', AGGREGATION, { statuses }))
+    expect(body.table.header.valueColumns).toHaveLength(4000)
+  })
+})
+
+clause('§9', 'the version of the interface', () => {
+  it('is a segment of the path', async () => {
+    const answer = await tracker.inject({ method: 'GET', url: '/rest/sojourn/report/2.0/api/list' })
+    expect(answer.status).toBe(404)
+  })
+})
+
+clause('§9', 'version and pluginVersion', () => {
+  inBoth('tell the version of the service, as text', async endpoint => {
+    const body = JSON.parse((await tracker.get(endpoint, SMALLEST[endpoint])).text)
+    const refusal = JSON.parse((await tracker.get(endpoint, {})).text)
+    expect([typeof body.version, refusal.pluginVersion]).toEqual(['string', body.version])
+  })
+})
+
+clause('§9', 'deprecated: filterType advanced', () => {
+  inBoth('is read as jqlfilter', async endpoint => {
+    const ask = (filterType: string) => tracker.refusal(endpoint, { filterType, projectKey: '', jqlFilterID: 77 })
+    expect(await ask('advanced')).toEqual(await ask('jqlfilter'))
+  })
+})

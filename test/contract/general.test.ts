@@ -1,0 +1,227 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { Endpoint } from '../../src/plan/parameters.ts'
+import { parameters } from '../../src/plan/parameters.ts'
+import { clause, inBoth } from './clause.ts'
+import { ids, lines } from './notation.ts'
+import {
+  type AggregationBody,
+  aggregationBody,
+  type ListBody,
+  listBody,
+  messagesOf,
+  type Sent,
+  type Service,
+  saying,
+  service,
+} from './service.ts'
+
+let tracker: Service
+/** The usual reports, asked once. */
+let usual: Readonly<Record<Endpoint, ListBody | AggregationBody>>
+beforeAll(async () => {
+  tracker = await service()
+  usual = { list: await tracker.list(), aggregation: await tracker.aggregation() }
+})
+
+clause('General', 'names and enum values', () => {
+  inBoth('are matched without regard to case', async endpoint => {
+    const shouted = {
+      ...{ FILTERTYPE: 'PROJECT', projectkey: 'web', COLUMNSBY: 'STATUSDURATION', Calendar: 'NORMALHOURS' },
+      ...{ ViewFormat: 'HOURS', multivisitbehavior: 'FIRST', STATUSES: '3', AggregationType: 'SUM' },
+    }
+    const answer = await tracker.get(endpoint, shouted)
+    if (endpoint === 'list') expect(lines(listBody(answer))[2]).toBe('WEB-1 | 24.0')
+    else expect(lines(aggregationBody(answer))).toEqual(['3 | 240.0'])
+  })
+  inBoth('the two spellings of the parameter table are one', async endpoint => {
+    const others = { columnsBy: 'statusCount', aggregationType: 'sum' }
+    const answer = await tracker.get(endpoint, { filterType: 'jqlfilter', jqlfilterID: 77, ...others })
+    expect(messagesOf(endpoint, answer)).toEqual([saying('jqlFilterID', "'77'")])
+  })
+})
+
+/** What the usual requests of these tests cannot do without. */
+const REQUIRED = new Set<string>(['aggregationType', 'filterType', 'projectKey', 'columnsBy', 'calendar', 'viewFormat'])
+
+clause('General', 'empty is absent', () => {
+  it.each(parameters.map(({ name }) => name).filter(name => !REQUIRED.has(name)))('%s', async name => {
+    for (const endpoint of ['list', 'aggregation'] as const) {
+      const { warnings, ...empty } = await tracker.report(endpoint, { [name]: '' })
+      expect(empty).toEqual(usual[endpoint])
+      const own = parameters.find(one => one.name === name)!.of
+      expect(warnings?.length ?? 0).toBe(own === 'both' || own === endpoint ? 0 : 1)
+    }
+  })
+  inBoth('a required one sent empty is missing', endpoint =>
+    tracker.refuses(endpoint, { columnsBy: '  ' }, 'columnsBy', 'required'),
+  )
+})
+
+clause('General', 'repeated parameters', () => {
+  it.each([
+    ['statuses', ['6', '1'], {}, '6 1'],
+    ['assignees', ['bob', 'ann'], { columnsBy: 'assigneeDuration' }, 'bob ann otherUsers unassigned'],
+    ['groups', ['testers', 'guests'], { columnsBy: 'groupDuration' }, 'testers guests notAMember'],
+    [
+      'historyFields',
+      ['priority', 'resolution'],
+      { columnsBy: 'anyfieldDuration' },
+      'priority|2 priority|4 resolution|none',
+    ],
+  ])('%s is joined', async (name, values, sent, expected) => {
+    expect(ids(await tracker.list({ ...sent, [name]: values }))).toBe(expected)
+    expect(ids(await tracker.aggregation({ ...sent, [name]: values }))).toBe(expected)
+  })
+
+  inBoth('groupByFields is joined', async endpoint => {
+    const body = await tracker.report(endpoint, { groupByFields: ['priority', 'assignee'] })
+    expect(body.table.header.groupByColumns).toHaveLength(2)
+  })
+
+  it('fields is joined', async () => {
+    const body = await tracker.list({ fields: ['priority', 'assignee'] })
+    expect(body.table.header.fieldColumns).toHaveLength(2)
+  })
+
+  it.each([
+    ['outputType', 'json', 'csv'],
+    ['projectKey', 'WEB', 'WEB'],
+    ['viewFormat', 'days', 'hours'],
+    ['calendar', '0', 'normalHours'],
+    ['statuses', '[{"type":"std","id":"3"}]', '[{"type":"std","id":"6"}]'],
+    ['dbsMetrics', '[]', '[]'],
+  ])('any other twice in one place is refused: %s', async (name, ...values) => {
+    for (const endpoint of ['list', 'aggregation'] as const)
+      await tracker.refuses(endpoint, { [name]: values }, name, `'${values[0]}'`)
+  })
+
+  inBoth('once in the query and once in the body is not twice', async endpoint => {
+    const sent = { filterType: 'project', projectKey: 'WEB', columnsBy: 'statusCount', aggregationType: 'sum' }
+    const { status } = await tracker.post(endpoint, { ...sent, viewFormat: 'days' }, { viewFormat: 'hours' })
+    expect(status).toBe(200)
+  })
+})
+
+clause('General', 'unknown parameters', () => {
+  inBoth('are ignored and named in warnings', async endpoint => {
+    const { warnings, ...body } = await tracker.report(endpoint, { colour: 'red', aggregationtypes: '' })
+    expect(warnings).toEqual([expect.stringContaining("'colour'"), expect.stringContaining("'aggregationtypes'")])
+    expect(body).toEqual(usual[endpoint])
+  })
+  inBoth('without any, there are no warnings at all', async endpoint => {
+    expect(usual[endpoint]).not.toHaveProperty('warnings')
+  })
+})
+
+clause('General', 'parameters of the other endpoint', () => {
+  const nonsense = (of: Endpoint) => parameters.filter(one => one.of === of).map(({ name }) => [name, 'nonsense'])
+
+  it('a list ignores those of aggregations unread, with a warning for each', async () => {
+    const { warnings, ...body } = await tracker.list(Object.fromEntries(nonsense('aggregation')))
+    expect(warnings).toHaveLength(5)
+    expect(body).toEqual(usual.list)
+  })
+  it('an aggregation ignores those of lists unread, with a warning for each', async () => {
+    const { warnings, ...body } = await tracker.aggregation(Object.fromEntries(nonsense('list')))
+    expect(warnings).toHaveLength(3)
+    expect(body).toEqual(usual.aggregation)
+  })
+})
+
+clause('General', 'all mistakes together', () => {
+  const EIGHT = {
+    ...{ outputType: 'xml', projectKey: 'NONE', columnsBy: 'statusDuration', fields: 'mood', statuses: '99' },
+    ...{ startDate: 'soon', calendar: 'night', viewFormat: 'weeks', pageSize: 'many', dateRangeField: 'created' },
+  }
+  const ORDER = ['outputType', 'projectKey', 'fields', 'statuses', 'startDate', 'calendar', 'viewFormat', 'pageSize']
+
+  it("eight mistakes of a list are eight messages, in the contract's order", async () => {
+    const sent = Object.fromEntries(Object.entries(EIGHT).reverse()) as Sent
+    const messages = await tracker.refusal('list', sent)
+    expect(messages).toHaveLength(8)
+    expect(messages.map(text => text.split(' ')[1])).toEqual(ORDER)
+    for (const [i, name] of ORDER.entries()) expect(messages[i]).toContain(`'${EIGHT[name as keyof typeof EIGHT]}'`)
+  })
+
+  it('eight mistakes of an aggregation likewise', async () => {
+    const sent = {
+      ...{ aggregationType: 'mean', multiVisitBehavior: 'all', averageDenominator: 'some', groups: 'admins' },
+      ...{ dayLength: '8h', sortBy: '3', filters: 'no', groupByFields: 'mood' },
+    }
+    const messages = await tracker.refusal('aggregation', sent)
+    expect(messages.map(text => text.split(' ')[1])).toEqual(
+      [
+        'aggregationType',
+        'multiVisitBehavior',
+        'averageDenominator',
+        'groups',
+        'dayLength',
+        'sortDir',
+        'filters',
+      ].concat('groupByFields'),
+    )
+  })
+
+  inBoth('several mistakes of one parameter stand in its one message', async endpoint => {
+    const [message, ...others] = await tracker.refusal(endpoint, { statuses: '97,98,99' })
+    expect(others).toEqual([])
+    expect(message!.match(/; /g)).toHaveLength(2)
+  })
+
+  inBoth('mistakes of shape and of meaning in one JSON parameter are told together', async endpoint => {
+    const dbsMetrics = JSON.stringify([{ name: 'A' }, { name: 'B', to: { id: '99' } }])
+    const sent = { columnsBy: 'durationBetweenStatuses', dbsMetrics }
+    await tracker.refuses(endpoint, sent, 'dbsMetrics', 'element 0', 'to', '; ', 'element 1', "'99'")
+  })
+
+  inBoth('too many elements do not hide what is wrong in them', async endpoint => {
+    const elements = Array.from({ length: 11 }, (_, i) => ({ name: `M${i}`, to: { id: i === 4 ? '99' : '6' } }))
+    const sent = { columnsBy: 'durationBetweenStatuses', dbsMetrics: JSON.stringify(elements) }
+    await tracker.refuses(endpoint, sent, 'dbsMetrics', '11', '; ', 'element 4', "'99'")
+  })
+
+  inBoth('a value is shown, cut when it is long', async endpoint => {
+    const [message] = await tracker.refusal(endpoint, { viewFormat: 'x'.repeat(5000) })
+    expect(message!.length).toBeLessThan(400)
+    expect(message).toContain('xxx')
+  })
+})
+
+clause('General', 'asOf', () => {
+  inBoth('is the moment the report is true at', async endpoint => {
+    const body = await tracker.report(endpoint, { asOf: '2024-03-02T12:00:00Z', statuses: '3,6' })
+    // WEB-2 did not exist; WEB-1 was in progress for 12 h, WEB-3 done for 36 h.
+    const list = ['WEB-3 | - 36.0', 'WEB-1 | 12.0 -']
+    expect(lines(body)).toEqual(endpoint === 'list' ? list : ['2 | 12.0 36.0'])
+  })
+  it('a date is its midnight in the zone of the report', async () => {
+    const sent = { asOf: '2024-03-03', statuses: '3' }
+    expect(lines(await tracker.list(sent))[1]).toBe('WEB-1 | 24.0')
+    expect(lines(await tracker.list({ ...sent, timeZone: '+06:00' }))[1]).toBe('WEB-1 | 18.0')
+  })
+  inBoth('in the future it is refused', endpoint =>
+    tracker.refuses(endpoint, { asOf: '2024-03-15T00:00:01Z' }, 'asOf', "'2024-03-15T00:00:01Z'", 'future'),
+  )
+  inBoth('what is no moment is refused', endpoint =>
+    tracker.refuses(endpoint, { asOf: 'yesterday' }, 'asOf', "'yesterday'"),
+  )
+})
+
+clause('General', 'timeZone', () => {
+  inBoth('an unknown one is refused', endpoint =>
+    tracker.refuses(endpoint, { timeZone: 'Mars/Olympus' }, 'timeZone', "'Mars/Olympus'"),
+  )
+  it('a date in a skipped hour is the moment of the change, in a repeated one the earlier', async () => {
+    const at = async (timeZone: string, trimHistoryStartDate: string) =>
+      lines(await tracker.list({ timeZone, trimHistoryStartDate, projectKey: 'OPS', statuses: '1' }))
+    // New York skipped 02:00 to 03:00 of 2024-03-10, at 07:00 UTC: 113 h before the report.
+    expect(await at('America/New_York', '2024-03-10 02:30')).toEqual(['OPS-1 | 113.0'])
+    expect(await at('America/New_York', '2024-03-10 03:00')).toEqual(['OPS-1 | 113.0'])
+  })
+})
+
+clause('General', 'csvSafe', () => {
+  inBoth('is true or false', endpoint =>
+    tracker.refuses(endpoint, { csvSafe: 'yes' }, 'csvSafe', "'yes'", 'true or false'),
+  )
+})

@@ -1,0 +1,213 @@
+import type { InjectOptions } from 'fastify'
+import { expect } from 'vitest'
+import type { z } from 'zod'
+import { createServer } from '../../src/http/create-server.ts'
+import type { Endpoint } from '../../src/plan/parameters.ts'
+import { importHistories } from '../../src/service/import-histories.ts'
+import { readIssue } from '../../src/service/jira-source.ts'
+import { fillLists, readLists } from '../../src/service/tracker-lists.ts'
+import { writeVersion } from '../../src/service/working-calendars.ts'
+import { workspaceOver } from '../../src/service/workspace.ts'
+import { knownFields } from '../../src/source/jira/known-fields.ts'
+import type { Store } from '../../src/store/store.ts'
+import {
+  aggregationRefusal,
+  aggregationReport,
+  listRefusal,
+  listReport,
+  reportError,
+} from '../../src/table/report-schema.ts'
+import { UTC } from '../../src/time/zone.ts'
+import { temporaryStore } from '../support/temporary-store.ts'
+import { issues, lists, TODAY, unequalCalendar } from './tracker.ts'
+
+const NOW = Date.parse(TODAY)
+
+/** What a server can be told to be another than the usual one. */
+export interface Settings {
+  readonly dateFormat: string | null
+  readonly dateTimeFormat: string | null
+}
+
+/** Parameters by name; a list of values is a repeated parameter. */
+export type Sent = Readonly<Record<string, string | number | readonly string[]>>
+
+/** An answer, as the tests read it. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly text: string
+}
+
+/** Sends a request to the server under test. */
+export type Inject = (options: InjectOptions) => Promise<Answer>
+
+/** The version the server under test tells. */
+export const VERSION = '9.8.7'
+
+const PATHS: Readonly<Record<Endpoint, string>> = {
+  aggregation: '/rest/sojourn/report/1.0/api/aggregation',
+  list: '/rest/sojourn/report/1.0/api/list',
+}
+
+/** The whole service over the tracker of tracker.ts, asked as of TODAY without a socket. */
+export async function service(settings: Partial<Settings> = {}): Promise<Service> {
+  const store = await temporaryStore()
+  await fill(store)
+  const deps = { now: () => NOW, zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null, ...settings }
+  const workspace = workspaceOver(store, { ...deps, version: VERSION })
+  const quiet = { debug: () => {}, info: () => {}, error: (fields: object) => console.error(fields) }
+  const { server } = createServer({
+    ...{
+      report: workspace.report,
+      ping: workspace.ping,
+      calendars: workspace.calendars.shown,
+      log: quiet,
+      version: VERSION,
+    },
+    ...{ now: () => NOW, zone: UTC, app: 'sojourn', basePath: '' },
+  })
+  return new Service(async options => {
+    const { statusCode: status, headers, payload: text } = await server.inject(options)
+    return { status, headers, text }
+  })
+}
+
+async function fill(store: Store): Promise<void> {
+  const json = (name: keyof typeof lists) => ({ name, text: JSON.stringify(lists[name]) })
+  const told = readLists({
+    statuses: json('statuses'),
+    users: json('users'),
+    groups: json('groups'),
+    fields: json('fields'),
+  })
+  const known = knownFields(told.fields ?? [])
+  const source = { name: 'tracker', issues: issues.map((one, i) => readIssue(`issue ${i + 1}`, one, known)) }
+  await importHistories(store, source, { skipInvalid: false, lists: batch => fillLists(batch, told, NOW) })
+  const { id, file } = unequalCalendar
+  const first = Date.parse('2024-01-01T00:00:00Z')
+  await store.change(run => writeVersion(run, id, JSON.stringify(file), first, NOW))
+}
+
+/** The smallest requests of the two endpoints (contract §4), for the project WEB in hours. */
+const SMALLEST = { filterType: 'project', projectKey: 'WEB', columnsBy: 'statusDuration', calendar: 'normalHours' }
+
+/** What tests ask the server: each answer's body is checked against the schema of what it is. */
+export class Service {
+  readonly inject: Inject
+
+  constructor(inject: Inject) {
+    this.inject = inject
+  }
+
+  /** Asks for exactly these parameters. */
+  get(endpoint: Endpoint, sent: Sent): Promise<Answer> {
+    return this.inject({ method: 'GET', url: `${PATHS[endpoint]}?${formOf(sent)}` })
+  }
+
+  /** Posts parameters in the query and in a form body. */
+  post(endpoint: Endpoint, query: Sent, body: Sent | undefined): Promise<Answer> {
+    const url = `${PATHS[endpoint]}?${formOf(query)}`
+    if (body === undefined) return this.inject({ method: 'POST', url })
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    return this.inject({ method: 'POST', url, headers, payload: formOf(body) })
+  }
+
+  /** A list; `sent` is put over the usual request: all of WEB in hours. A parameter sent as '' is absent. */
+  async list(sent: Sent = {}): Promise<ListBody> {
+    return listBody(await this.get('list', { ...usualOf(sent), ...sent }))
+  }
+
+  /** An aggregation, by default the sum. */
+  async aggregation(sent: Sent = {}): Promise<AggregationBody> {
+    const usual = { ...usualOf(sent), aggregationType: 'sum' }
+    return aggregationBody(await this.get('aggregation', { ...usual, ...sent }))
+  }
+
+  /** The text of a CSV. */
+  async csv(endpoint: Endpoint, sent: Sent = {}): Promise<string> {
+    const usual = { ...usualOf(sent), aggregationType: endpoint === 'list' ? '' : 'sum' }
+    const answer = await this.get(endpoint, { ...usual, outputType: 'csv', ...sent })
+    expect(answer.status, answer.text).toBe(200)
+    return answer.text
+  }
+
+  /** The body of either report, for what is the same in both. */
+  async report(endpoint: Endpoint, sent: Sent = {}): Promise<ListBody | AggregationBody> {
+    return endpoint === 'list' ? this.list(sent) : this.aggregation(sent)
+  }
+
+  /** The messages of a 400. */
+  async refusal(endpoint: Endpoint, sent: Sent = {}): Promise<readonly string[]> {
+    const usual = { ...SMALLEST, aggregationType: endpoint === 'list' ? '' : 'sum' }
+    return messagesOf(endpoint, await this.get(endpoint, { ...usual, ...sent }))
+  }
+
+  /** Expects a 400 with one message, about `parameter`, that has these words in this order. */
+  async refuses(endpoint: Endpoint, sent: Sent, parameter: string, ...words: readonly string[]): Promise<void> {
+    const messages = await this.refusal(endpoint, sent)
+    expect(messages).toEqual([saying(parameter, ...words)])
+  }
+}
+
+/** Matches a message of a 400 about `parameter` that has these words in this order. */
+export function saying(parameter: string, ...words: readonly string[]): unknown {
+  const parts = [`ERROR: ${parameter} `, ...words].map(word => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return expect.stringMatching(new RegExp(`^${parts.join('.*')}`, 's'))
+}
+
+/** The body of a list; fails on any other answer. */
+export type ListBody = z.infer<typeof listReport>
+/** The body of an aggregation. */
+export type AggregationBody = z.infer<typeof aggregationReport>
+
+/** The body of an answer that is a list. */
+export function listBody({ status, text }: Answer): ListBody {
+  expect(status, text).toBe(200)
+  return whole(checked(listReport, text))
+}
+
+/** The body of an answer that is an aggregation. */
+export function aggregationBody({ status, text }: Answer): AggregationBody {
+  expect(status, text).toBe(200)
+  return whole(checked(aggregationReport, text))
+}
+
+/** The messages of an answer that is a 400. */
+export function messagesOf(endpoint: Endpoint, { status, text }: Answer): readonly string[] {
+  expect(status, text).toBe(400)
+  return checked(endpoint === 'list' ? listRefusal : aggregationRefusal, text).messages
+}
+
+/** The body of any other error of the two endpoints. */
+export function errorBody({ text }: Answer): z.infer<typeof reportError> {
+  return checked(reportError, text)
+}
+
+/** What holds in every table: each row has the cells of the header, in its order. */
+function whole<T extends ListBody | AggregationBody>(body: T): T {
+  const { header } = body.table
+  for (const row of body.table.body.rows) {
+    for (const name of ['headerColumns', 'groupByColumns', 'fieldColumns', 'valueColumns'] as const)
+      expect(row[name].map(({ id }) => id)).toEqual(header[name].map(({ id }) => id))
+  }
+  return body
+}
+
+function checked<T>(schema: z.ZodType<T>, text: string): T {
+  const read = schema.safeParse(JSON.parse(text))
+  expect(read.error?.issues ?? []).toEqual([])
+  return read.data!
+}
+
+function formOf(sent: Sent): string {
+  const pairs = Object.entries(sent).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)]),
+  )
+  return new URLSearchParams(pairs).toString()
+}
+
+/** The usual request; durations are asked for in hours, other reports have none. */
+function usualOf({ columnsBy = '' }: Sent): Sent {
+  return { ...SMALLEST, viewFormat: /count|date/i.test(String(columnsBy)) ? '' : 'hours' }
+}
