@@ -43,7 +43,9 @@ function transitionMoments(path: string): Map<string, number[]> {
 
 function cellsOf(table: ReportTable, key: string): { raw: Map<string, string>; open: Map<string, string> } {
   const row = table.rows.find(({ header }) => header[0] === key)!
-  const raw = new Map(table.columns.flatMap(({ id }, i) => (row.values[i]!.raw === null ? [] : [[id, row.values[i]!.raw]])))
+  const raw = new Map(
+    table.columns.flatMap(({ id }, i) => (row.values[i]!.raw === null ? [] : [[id, row.values[i]!.raw]])),
+  )
   return { raw, open: new Map(row.current.map(cell => [cell.id, cell.raw])) }
 }
 
@@ -68,7 +70,10 @@ describe.runIf(hasRealData)('the time in status that Jira itself computed', () =
       const cut = moments.get(value.key)!.at(-value.notReflected)
       const asOf = value.notReflected > 0 ? cut! - 1 : NOW
       const selector = `filterType=project&projectKey=${project}&asOf=${new Date(asOf).toISOString()}`
-      const durations = cellsOf(await ask(store, 'list', `${selector}&columnsBy=statusDuration&calendar=normalHours`), value.key)
+      const durations = cellsOf(
+        await ask(store, 'list', `${selector}&columnsBy=statusDuration&calendar=normalHours`),
+        value.key,
+      )
       const counts = cellsOf(await ask(store, 'list', `${selector}&columnsBy=statusCount`), value.key)
       const closed = Number(durations.raw.get(value.status)) - Number(durations.open.get(value.status) ?? 0)
       found.push({ ...value, milliseconds: closed, visits: Number(counts.raw.get(value.status)) })
@@ -107,7 +112,9 @@ describe.runIf(hasRealData)('the time in status of 5,640 Bugzilla histories', ()
           const { raw } = row.values[c]!
           if (raw === null || key === BROKEN) return
           const open = row.current[0]?.id === id ? row.current[0] : undefined
-          const entered = open ? `${new Date(Number(entries.rows[r]!.values[c]!.raw)).toISOString().replace('Z', '+0000')}` : ''
+          const entered = open
+            ? `${new Date(Number(entries.rows[r]!.values[c]!.raw)).toISOString().replace('Z', '+0000')}`
+            : ''
           const closed = Number(raw) - Number(open?.raw ?? 0)
           found.set(`${key} ${id}`, [counts.rows[r]!.values[c]!.raw, closed, open ? 1 : 0, entered].join(' '))
         })

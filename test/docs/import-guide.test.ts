@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { run } from '../../src/cli/run.ts'
+import type { Output, World } from '../../src/cli/world.ts'
+
+const page = readFileSync(new URL('../../docs/guides/import.md', import.meta.url), 'utf8')
+
+/** What a command writes that needs nothing of the world but somewhere to write. */
+async function written(words: readonly string[]): Promise<string> {
+  const texts: string[] = []
+  const write = (text: string) => Promise.resolve(void texts.push(text))
+  const output: Output = { write, isTerminal: false, columns: 100 }
+  await run(words, { version: '0.0.0', env: {}, out: output, err: output } as unknown as World)
+  return texts.join('')
+}
+
+describe('docs/guides/import.md', () => {
+  it('names only options that the command has, and all of them', async () => {
+    const help = await written(['import', '--help'])
+    const named = new Set(page.match(/(?<=[\s`])--(?!data-urlencode|arg|slurpfile)[a-z-]+/g))
+    const options = new Set(help.match(/(?<=^ {2})--[a-z-]+/gm))
+    expect(named).toEqual(options)
+  })
+
+  it('names only commands that there are', async () => {
+    const help = await written(['--help'])
+    const commands = new Set([...page.matchAll(/^sojourn (\w+)/gm)].map(([, name]) => name!))
+    expect(commands).toEqual(new Set(['import', 'info']))
+    for (const name of commands) expect(help).toMatch(new RegExp(`^  ${name} `, 'm'))
+  })
+})

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { type ReportTypeName, reportTypes } from '../../src/plan/report-types.ts'
+import type { ReportTable } from '../../src/table/report-table.ts'
+import { toJson } from '../../src/table/to-json.ts'
+import { formatReportDate } from '../../src/time/report-date.ts'
+import { UTC } from '../../src/time/zone.ts'
+import { ask } from '../support/ask.ts'
+import { atHour, importTiny } from '../support/tiny-tracker.ts'
+import { withTemporaryStore } from '../support/with-temporary-store.ts'
+import { claimOf, type WorkedExample, worked, workedExamples } from '../support/worked-example.ts'
+
+const page = readFileSync(new URL('../../docs/measures.md', import.meta.url), 'utf8')
+const examples = workedExamples(page)
+
+/** What the page says that all its examples ask for. */
+const ALWAYS = {
+  filterType: 'project',
+  projectKey: 'AB',
+  dateTimeFormat: 'EEE HH:mm',
+  timeZone: 'UTC',
+}
+
+function query({ parameters }: WorkedExample): string {
+  const isTimed = reportTypes[parameters.columnsBy as ReportTypeName].kind === 'duration'
+  const all = { ...ALWAYS, ...(isTimed ? { calendar: 'normalHours', viewFormat: 'hours' } : {}), ...parameters }
+  const sent = new URLSearchParams()
+  for (const [name, text] of Object.entries(all)) sent.set(name, written(name, text))
+  return String(sent)
+}
+
+function written(name: string, text: string): string {
+  const [, hour] = /^@(\d+)$/.exec(text) ?? []
+  if (hour === undefined) return text
+  const at = atHour(Number(hour))
+  return name === 'asOf' ? new Date(at).toISOString() : formatReportDate(at, UTC)
+}
+
+interface Cell {
+  readonly id: string
+  readonly value: string
+  readonly raw?: string
+  readonly state?: string
+  readonly baseHeaderId?: string
+  readonly subHeaderId?: string
+}
+interface Answer {
+  readonly table: {
+    readonly header: Record<
+      'groupByColumns' | 'valueColumns',
+      readonly { readonly id: string; readonly value: string }[]
+    >
+    readonly body: {
+      readonly rows: readonly (Record<
+        'headerColumns' | 'groupByColumns' | 'valueColumns' | 'currentState',
+        readonly Cell[]
+      > & { readonly issueCount?: number })[]
+    }
+  }
+}
+
+/** The answer as a table with the columns that `header` asks for, and every value column. */
+function shownTable(table: ReportTable, header: readonly string[]): string[][] {
+  const { header: columns, body } = (toJson(table, '') as unknown as Answer).table
+  const names = columns.valueColumns.map(({ value }) => value)
+  const states = header.filter(name => name.startsWith('State of '))
+  const hasNow = header.includes('Now')
+  const isList = table.plan.endpoint === 'list'
+  const head = [
+    ...(isList ? ['Key'] : []),
+    ...columns.groupByColumns.map(({ value }) => value),
+    ...(isList ? [] : ['Number Of Issues']),
+    ...names,
+    ...states,
+    ...(hasNow ? ['Now'] : []),
+  ]
+  const rows = body.rows.map(row => [
+    ...(isList ? [row.headerColumns[0]!.value] : []),
+    ...row.groupByColumns.map(({ value }) => value),
+    ...(isList ? [] : [String(row.issueCount)]),
+    ...row.valueColumns.map(({ value }) => value),
+    ...states.map(state => row.valueColumns[names.indexOf(state.replace('State of ', ''))]!.state!),
+    ...(hasNow ? [row.currentState.map(shownState).join(', ')] : []),
+  ])
+  return [head, ...rows]
+}
+
+function shownState({ id, value, baseHeaderId, subHeaderId }: Cell): string {
+  return `${baseHeaderId === undefined ? id : `${baseHeaderId} / ${subHeaderId}`} ${value}`
+}
+
+describe('docs/measures.md', () => {
+  it.each(examples.map((example, i) => ({ ...example, name: `${example.section}, example ${i + 1}` })))(
+    'is right in $name',
+    async example => {
+      await withTemporaryStore(async store => {
+        await importTiny(store, example.histories)
+        const table = await ask(store, example.endpoint, query(example))
+        expect(table.plan.warnings).toEqual([])
+        const claims = example.table.map(row => row.map(claimOf))
+        expect(claims.map(row => row.map(({ result }) => result))).toEqual(shownTable(table, example.table[0]!))
+        for (const { working, result } of claims.flat()) {
+          if (working !== null) expect(Math.abs(worked(working) - Number(result)), working).toBeLessThan(0.05 + 1e-9)
+        }
+        const json = toJson(table, '') as Record<string, unknown>
+        const said: Record<string, unknown> = { ...json, columns: table.columns.map(({ id }) => id).join(', ') }
+        for (const [name, text] of Object.entries(example.said)) expect(String(said[name]), name).toBe(text)
+      })
+    },
+  )
+
+  it('has a section with an example for each of the sixteen reports', () => {
+    const names = Object.values(reportTypes).map(({ name, label }) => [`${label} (\`${name}\`)`, name])
+    expect(names).toHaveLength(16)
+    for (const [section, name] of names) {
+      const inside = examples.filter(example => example.section === section)
+      expect(
+        inside.map(({ parameters }) => parameters.columnsBy),
+        section,
+      ).toContain(name)
+    }
+  })
+
+  it('shows its work in every report of durations', () => {
+    const shown = examples.filter(({ table }) => table.flat().some(cell => claimOf(cell).working !== null))
+    const durations = Object.values(reportTypes).filter(({ kind }) => kind === 'duration')
+    const asked = new Set(shown.map(({ parameters }) => parameters.columnsBy))
+    for (const { name } of durations) expect(asked).toContain(name)
+  })
+})

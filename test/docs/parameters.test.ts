@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest'
+import { parametersReference } from '../../scripts/parameters-reference.ts'
+import { parameters } from '../../src/plan/parameters.ts'
+import { expectGolden } from '../support/golden.ts'
+
+describe('docs/reference/parameters.md', () => {
+  it('is what the parameters say', () => {
+    expectGolden(new URL('../../docs/reference/parameters.md', import.meta.url), parametersReference())
+  })
+
+  it('has a section for every parameter, in their order', () => {
+    const sections = [...parametersReference().matchAll(/^## (.*)$/gm)].map(([, name]) => name)
+    expect(sections).toEqual(parameters.map(({ name }) => name))
+  })
+})

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { isUserError } from '../../src/base/errors.ts'
+import { reportBody } from '../../src/service/report-body.ts'
+import type { Store } from '../../src/store/store.ts'
+import { ask } from '../support/ask.ts'
+import { demoStore } from '../support/demo-store.ts'
+import { expectGolden } from '../support/golden.ts'
+import { type AskedReport, askedReports } from '../support/shell-commands.ts'
+
+const file = new URL('../../docs/guides/reports.md', import.meta.url)
+const page = readFileSync(file, 'utf8')
+
+/** The blocks of the page, each with its heading, its words and where they begin. */
+const blocks = [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(found => ({
+  section: [...page.slice(0, found.index).matchAll(/^## (.*)$/gm)].at(-1)?.[1] ?? '',
+  kind: found[1]!,
+  text: found[2]!,
+}))
+
+const recipes = blocks.flatMap((block, i) => {
+  const reports = block.kind === 'sh' ? askedReports(block.text) : []
+  return reports.length > 0 ? [{ section: block.section, reports, output: blocks[i + 1] }] : []
+})
+
+describe('docs/guides/reports.md', () => {
+  let store: Store
+  beforeAll(async () => {
+    store = await demoStore()
+  })
+
+  async function answer({ endpoint, parameters }: AskedReport): Promise<string> {
+    const query = new URLSearchParams()
+    for (const [name, value] of parameters) query.append(name, value)
+    try {
+      const table = await ask(store, endpoint, String(query))
+      expect(table.plan.warnings).toEqual([])
+      return reportBody(table, 'guide').text.replaceAll('\r\n', '\n')
+    } catch (error) {
+      if (isUserError(error, 'REPORT_INVALID')) return `${error.message}\n`
+      throw error
+    }
+  }
+
+  it('asks for the same report by curl and by the command line', () => {
+    for (const { section, reports } of recipes) {
+      const [curl, sojourn] = ['curl', 'sojourn'].map(tool => reports.find(report => report.tool === tool))
+      expect(curl, section).toBeDefined()
+      expect(sojourn, section).toBeDefined()
+      expect({ ...sojourn, tool: 'curl' }, section).toEqual(curl)
+    }
+  })
+
+  it('has ten recipes', () => {
+    expect(recipes.filter(({ section }) => /^\d+\. /.test(section))).toHaveLength(10)
+  })
+
+  it('shows what each of its commands answers', async () => {
+    let told = page
+    for (const { section, reports, output } of recipes) {
+      expect(['csv', 'text'], section).toContain(output?.kind)
+      const text = await answer(reports[0]!)
+      told = told.replace(`\`\`\`${output!.kind}\n${output!.text}\`\`\``, () => `\`\`\`${output!.kind}\n${text}\`\`\``)
+    }
+    expectGolden(file, told)
+  })
+})

@@ -1,0 +1,52 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { reportTypes } from '../../src/plan/report-types.ts'
+import type { Store } from '../../src/store/store.ts'
+import { aggregationReport, listReport } from '../../src/table/report-schema.ts'
+import type { ReportTable } from '../../src/table/report-table.ts'
+import { toCsv } from '../../src/table/to-csv.ts'
+import { toJson } from '../../src/table/to-json.ts'
+import { ask } from '../support/ask.ts'
+import { demoStore } from '../support/demo-store.ts'
+import { expectGolden, readableJson, UPDATES } from '../support/golden.ts'
+import { type GoldenRequest, goldenRequests } from './requests.ts'
+
+const folder = new URL('reports/', import.meta.url)
+
+describe('the golden reports', () => {
+  let store: Store
+  beforeAll(async () => {
+    store = await demoStore()
+  })
+
+  const answer = ({ endpoint, parameters }: GoldenRequest): Promise<ReportTable> =>
+    ask(store, endpoint, String(new URLSearchParams(parameters)))
+
+  it.each(goldenRequests)('$name is what it was', async request => {
+    const table = await answer(request)
+    const json = toJson(table, 'golden')
+    const schema = request.endpoint === 'list' ? listReport : aggregationReport
+    expect(schema.parse(json)).toEqual(json)
+    const text = readableJson(json)
+    expect(JSON.parse(text)).toEqual(json)
+    expectGolden(new URL(`${request.name}.json`, folder), `${text}\n`)
+    expectGolden(new URL(`${request.name}.csv`, folder), toCsv(table))
+  })
+
+  it('are those of the requests, and no others', () => {
+    const wanted = new Set(goldenRequests.flatMap(({ name }) => [`${name}.csv`, `${name}.json`]))
+    expect(wanted.size).toBe(2 * goldenRequests.length)
+    const strays = readdirSync(folder).filter(file => !file.startsWith('.') && !wanted.has(file))
+    if (UPDATES) for (const stray of strays) rmSync(new URL(stray, folder))
+    else expect(strays).toEqual([])
+  })
+
+  it('have a list of every report, and an aggregation of every one but those of dates', () => {
+    const asked = (endpoint: string) =>
+      new Set(goldenRequests.filter(one => one.endpoint === endpoint).map(({ parameters }) => parameters.columnsBy))
+    const names = Object.values(reportTypes)
+    expect(asked('list')).toEqual(new Set(names.map(({ name }) => name)))
+    const numeric = names.filter(({ kind }) => kind !== 'date').map(({ name }) => name)
+    expect(asked('aggregation')).toEqual(new Set(numeric))
+  })
+})
