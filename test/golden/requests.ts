@@ -55,7 +55,7 @@ const LISTS: Readonly<Record<ReportTypeName, Parameters>> = {
   firstTransitionToStatusDate: WEB,
   firstTransitionFromStatusDate: WEB,
   lastTransitionToStatusDate: { ...WEB, dateTimeFormat: 'yyyy-MM-dd HH:mm:ss' },
-  lastTransitionFromDate: { ...WEB, dateTimeFormat: 'EEE d MMMM yyyy, HH:mm z' },
+  lastTransitionFromDate: { ...WEB, dateTimeFormat: 'EEE d MMMM yyyy, HH:mm Z' },
 }
 
 const BY_TYPE = { groupByFields: 'issuetype' }
@@ -67,7 +67,7 @@ const AGGREGATIONS: Readonly<Record<NumericName, Parameters>> = {
   statusDuration: { ...WEB_YEAR, ...DAYS, ...BY_TYPE, aggregationType: 'average' },
   durationBetweenStatuses: { ...issues('APP', '2024-07-01', '2025-07-01'), ...DAYS, ...BY_QUARTER, aggregationType: 'median', dbsMetrics: METRICS },
   assigneeDuration: { ...issues('OPS', '2025-01-01', '2025-07-01'), ...DAYS, ...BY_QUARTER, aggregationType: 'sum' },
-  statusDurationByAssignee: { ...OPS_JUNE, ...HOURS, aggregationType: 'sum', assignees: 'meilin.chua,brendan.oconnor', groupByFields: 'priority' },
+  statusDurationByAssignee: { ...OPS_JUNE, ...HOURS, aggregationType: 'sum', assignees: 'meilin.chua,brendan.oconnor', ...BY_TYPE },
   assigneeDurationByStatus: { ...OPS_JUNE, ...HOURS, aggregationType: 'average', assignees: 'meilin.chua,brendan.oconnor', statuses: '10106,10105' },
   groupDuration: { ...WEB_SPRING, ...DAYS, ...BY_MONTH, aggregationType: 'sum', groups: 'web-team,testers,team-leads' },
   statusDurationByGroup: { ...WEB_SPRING, ...DAYS, aggregationType: 'sum', groups: 'web-team,testers' },
