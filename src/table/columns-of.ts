@@ -16,14 +16,28 @@ export function columnsOf(plan: ReportPlan, rows: ReportRows, catalogue: Catalog
   const { outer, inner } = plan.type
   if (outer === 'metric')
     return plan.metrics.map(({ name }) => simpleColumn({ outer: name, inner: null }, { id: name, value: name }))
-  const labels = new Map((rows.columns ?? []).map(row => [keyText(keyOf(row)), (row.label as string | null) ?? null]))
+  const labels = labelsOf(rows)
   const keys = columnKeys(plan, rows)
   if (keys.length > MOST_COLUMNS) {
     throw new UserError('REPORT_INVALID', { messages: [`ERROR: ${narrowedBy[outer]} ${tooMany(keys.length)}.`] })
   }
-  const order =
-    inner === null && outer !== 'transition' ? levelOrder(outer, plan, catalogue) : pairOrder(plan, catalogue, labels)
-  return keys.toSorted(order).map(key => columnOf(key, plan, catalogue, labels))
+  return keys.toSorted(columnOrder(plan, catalogue, labels)).map(key => columnOf(key, plan, catalogue, labels))
+}
+
+/** The order of columns, by what they stand for; it is total. `labels` are those of field values. */
+export function columnOrder(
+  plan: ReportPlan,
+  catalogue: Catalogue,
+  labels: ReadonlyMap<string, string | null>,
+): (a: ColumnKey, b: ColumnKey) => number {
+  const { outer, inner } = plan.type
+  if (inner === null && outer !== 'transition') return levelOrder(outer, plan, catalogue)
+  return pairOrder(plan, catalogue, labels)
+}
+
+/** The words of the field values found, by key. */
+export function labelsOf(rows: ReportRows): ReadonlyMap<string, string | null> {
+  return new Map((rows.columns ?? []).map(row => [keyText(keyOf(row)), (row.label as string | null) ?? null]))
 }
 
 /** The two ids of a row of cells or columns. */

@@ -4,7 +4,7 @@ import { type DatePattern, formatDate, isPatternMistake, parseDatePattern } from
 import { UTC } from '../time/zone.ts'
 import { aggregateRaw } from './aggregate-raw.ts'
 import { compositeId, headerOf, keyText } from './column-key.ts'
-import { columnsOf, type KeyedColumn, keyOf } from './columns-of.ts'
+import { columnOrder, columnsOf, type KeyedColumn, keyOf, labelsOf } from './columns-of.ts'
 import { keptRows, sortedRows } from './order-rows.ts'
 import type {
   MetricState,
@@ -39,6 +39,7 @@ function issueRows(
 ): TableRow[] {
   const cells = rowsByIssue(rows.cells)
   const open = rowsByIssue(rows.open ?? [])
+  const order = columnOrder(plan, catalogue, labelsOf(rows))
   const text = textWriter(plan)
   return rows.rows.map(row => {
     const own = new Map((cells.get(row.issue_id) ?? []).map(cell => [keyText(keyOf(cell)), cell]))
@@ -51,10 +52,9 @@ function issueRows(
       current:
         plan.type.outer === 'metric'
           ? openMetrics(columns, values)
-          : inColumnOrder(
-              (open.get(row.issue_id) ?? []).map(cell => openCell(cell, plan, catalogue)),
-              columns,
-            ),
+          : (open.get(row.issue_id) ?? [])
+              .toSorted((a, b) => order(keyOf(a), keyOf(b)))
+              .map(cell => openCell(cell, plan, catalogue)),
       issueCount: 1,
     }
   })
@@ -71,11 +71,6 @@ function openMetrics(columns: readonly KeyedColumn[], values: readonly ValueCell
     const { raw, state } = values[i]!
     return raw !== null && (state === 'running' || state === 'paused') ? [{ id, levels: null, raw }] : []
   })
-}
-
-function inColumnOrder(cells: readonly OpenCell[], columns: readonly KeyedColumn[]): readonly OpenCell[] {
-  const place = (cell: OpenCell) => columns.findIndex(({ id }) => id === cell.id)
-  return cells.length < 2 ? cells : cells.toSorted((a, b) => place(a) - place(b))
 }
 
 function openCell(row: Row, plan: ReportPlan, catalogue: Catalogue): OpenCell {
