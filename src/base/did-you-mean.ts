@@ -11,8 +11,9 @@ export function nearNames(name: string, names: Iterable<string>): string[] {
   const wanted = name.toLowerCase()
   const limit = Math.max(1, Math.floor(wanted.length * 0.4))
   const scored: { name: string; score: number }[] = []
-  for (const candidate of new Set(names)) {
-    const lower = candidate.toLowerCase()
+  // Names that differ in case only are one suggestion.
+  const byLowerCase = new Map([...names].map(candidate => [candidate.toLowerCase(), candidate] as const))
+  for (const [lower, candidate] of byLowerCase) {
     if (Math.abs(lower.length - wanted.length) > limit && !lower.startsWith(wanted)) continue
     const score = lower.startsWith(wanted) && wanted.length > 1 ? 0.5 : editDistance(wanted, lower)
     if (score <= limit) scored.push({ name: candidate, score })

@@ -1,0 +1,55 @@
+import type { BoundCondition, BoundQuery } from './bound-query.ts'
+import type { JqlContext } from './catalogue.ts'
+import { bindClause } from './check/bind-clause.ts'
+import { bindFilter } from './check/bind-filter.ts'
+import { bindSorts } from './check/bind-sort.ts'
+import { ALWAYS, allOf, anyOf } from './check/conditions.ts'
+import { countClause, report, type Scope, scopeOf } from './check/scope.ts'
+import { findFields } from './fields/find-fields.ts'
+import { JqlError } from './jql-error.ts'
+import { DEPTH_LIMIT } from './limits.ts'
+import type { JqlClause, JqlQuery, TerminalClause } from './query-tree.ts'
+
+/**
+ * What a query means: fields, values, dates, functions and saved filters resolved, NOT pushed into the leaves.
+ *
+ * Throws a JqlError with all mistakes, each with its place. Law: NOT NOT of a query means what the query does.
+ */
+export function bindJql(query: JqlQuery, context: JqlContext): BoundQuery {
+  const scope = scopeOf(query.text, context)
+  const where = query.where === null ? ALWAYS : bindWhere(query.where, false, scope, 0)
+  const orderBy = bindSorts(query.orderBy, scope)
+  const { mistakes } = scope.found
+  if (mistakes.length > 0) throw new JqlError(mistakes.toSorted((a, b) => a.span.start - b.span.start))
+  return { where: where!, orderBy }
+}
+
+function bindWhere(clause: JqlClause, negated: boolean, scope: Scope, depth: number): BoundCondition | null {
+  // What parsing lets pass must pass here: each of its levels can be two of the tree's. Filters may use up the rest.
+  if (depth > DEPTH_LIMIT * 2) return report(scope, clause.span, 'JQL_TOO_DEEP', { limit: DEPTH_LIMIT })
+  switch (clause.kind) {
+    case 'not':
+      return bindWhere(clause.clause, !negated, scope, depth + 1)
+    case 'and':
+    case 'or': {
+      const parts = clause.clauses.map(part => bindWhere(part, negated, scope, depth + 1))
+      if (parts.includes(null)) return null
+      // De Morgan: the opposite of all is any of the opposites.
+      return (clause.kind === 'and') !== negated ? allOf(parts as BoundCondition[]) : anyOf(parts as BoundCondition[])
+    }
+    default:
+      return bindTerminal(clause, negated, scope, depth)
+  }
+}
+
+function bindTerminal(clause: TerminalClause, negated: boolean, scope: Scope, depth: number): BoundCondition | null {
+  if (!countClause(scope, clause.span)) return null
+  if (clause.kind !== 'value' || !isFilter(clause, scope)) return bindClause(clause, negated, scope)
+  return bindFilter(clause, negated, scope, (where, isNot, inside) => bindWhere(where, isNot, inside, depth + 1))
+}
+
+function isFilter(clause: Extract<TerminalClause, { kind: 'value' }>, { context }: Scope): boolean {
+  const isAsked =
+    clause.operator === '=' || clause.operator === '!=' || clause.operator === 'IN' || clause.operator === 'NOT IN'
+  return isAsked && findFields(clause.field, context.catalogue).fields[0]?.kind === 'filter'
+}

@@ -1,0 +1,113 @@
+import type { BoundCondition } from '../bound-query.ts'
+import type { JqlField, JqlFieldKind } from '../catalogue.ts'
+import { fieldNames, findFields } from '../fields/find-fields.ts'
+import { operatorsOf, oppositeOf } from '../fields/operators.ts'
+import type { FieldValueClause, TerminalClause, ValueOperator } from '../query-tree.ts'
+import { bindCompared } from './bind-compared.ts'
+import { bindChanged, bindWas } from './bind-history.ts'
+import { bindIssue } from './bind-issue.ts'
+import { bindKey } from './bind-key.ts'
+import { bindOrder } from './bind-order.ts'
+import { bindStatusCategory } from './bind-status-category.ts'
+import { bindText } from './bind-text.ts'
+import { bindValues, isNegative } from './bind-values.ts'
+import { allOf, anyOf, boundField, emptyLeaf } from './conditions.ts'
+import { nearTo, report, type Scope } from './scope.ts'
+import { fieldName, shapeMistake } from './shape-mistake.ts'
+import type { Asked } from './values.ts'
+
+/** A clause of a field, or, negated, its opposite. Reports its mistakes, and gives `null`. */
+export function bindClause(clause: TerminalClause, negated: boolean, scope: Scope): BoundCondition | null {
+  const fields = fieldsOf(clause, scope)
+  const mistake = shapeMistake(clause)
+  if (mistake) report(scope, mistake.span, mistake.code, mistake.parameters)
+  if (!fields || mistake) return null
+  const asked = clause.kind === 'value' && negated ? { ...clause, operator: oppositeOf[clause.operator] } : clause
+  const bound = fields.map(field => bindOn(field, asked, clause, negated, scope))
+  if (bound.includes(null)) return null
+  // Several fields of one name: any of them is meant, and so none of them by the opposite.
+  return meansNone(asked, negated) ? allOf(bound as BoundCondition[]) : anyOf(bound as BoundCondition[])
+}
+
+/** Whether a clause, already turned around, asks that something is not there; `negated` counts for a history. */
+function meansNone(clause: TerminalClause, negated: boolean): boolean {
+  if (clause.kind === 'changed') return negated
+  if (clause.kind === 'was') return clause.operator.includes('NOT') !== negated
+  return clause.operator === 'IS' || (clause.operator !== 'IS NOT' && isNegative(clause.operator))
+}
+
+function fieldsOf(clause: TerminalClause, scope: Scope): readonly JqlField[] | null {
+  const { fields, reason } = findFields(clause.field, scope.context.catalogue)
+  if (fields.length > 0) return fields
+  const field = fieldName(clause)
+  const near = reason === null ? nearTo(scope, field, fieldNames(scope.context.catalogue)) : []
+  return report(scope, clause.field.span, 'JQL_FIELD_UNKNOWN', { field, near, reason })
+}
+
+function bindOn(
+  field: JqlField,
+  clause: TerminalClause,
+  written: TerminalClause,
+  negated: boolean,
+  scope: Scope,
+): BoundCondition | null {
+  const operator = written.kind === 'changed' ? 'changed' : written.operator.toLowerCase()
+  const asked: Asked = {
+    field,
+    name: fieldName(clause),
+    operator,
+    allowsList: operator.endsWith('in'),
+    isHistory: clause.kind !== 'value',
+  }
+  if (clause.kind === 'was') return bindWas(clause, asked, negated, scope)
+  if (clause.kind === 'changed') return bindChanged(clause, asked, negated, scope)
+  return isSupported(written as FieldValueClause, asked, scope) ? bindValueClause(clause, asked, scope) : null
+}
+
+function isSupported({ operator, field: { span } }: FieldValueClause, asked: Asked, scope: Scope): boolean {
+  const allowed: readonly ValueOperator[] = operatorsOf[asked.field.kind]
+  if (allowed.includes(operator)) return true
+  report(scope, span, 'JQL_OPERATOR_UNSUPPORTED', { operator: operator.toLowerCase(), field: asked.name, allowed })
+  return false
+}
+
+type Bind = (clause: FieldValueClause, asked: Asked, scope: Scope) => BoundCondition | null
+
+const binders = {
+  project: bindValues,
+  type: bindValues,
+  status: bindValues,
+  user: bindValues,
+  component: bindValues,
+  sprint: bindValues,
+  label: bindValues,
+  option: bindValues,
+  priority: bindOrdered,
+  resolution: bindOrdered,
+  version: bindOrdered,
+  key: bindKey,
+  issue: bindIssue,
+  text: bindText,
+  allText: bindText,
+  number: bindCompared,
+  duration: bindCompared,
+  date: bindCompared,
+  datetime: bindCompared,
+  statusCategory: bindStatusCategory,
+} as const satisfies Record<Exclude<JqlFieldKind, 'filter'>, Bind>
+
+function bindOrdered(clause: FieldValueClause, asked: Asked, scope: Scope): BoundCondition | null {
+  const isRelation = clause.operator.startsWith('<') || clause.operator.startsWith('>')
+  return isRelation ? bindOrder(clause, asked, scope) : bindValues(clause, asked, scope)
+}
+
+/** IS and IS NOT are the same for all fields that hold values; a status' category is none. */
+function bindValueClause(clause: FieldValueClause, asked: Asked, scope: Scope): BoundCondition | null {
+  const { operator } = clause
+  const { kind } = asked.field
+  if (kind === 'filter') return null
+  if ((operator === 'IS' || operator === 'IS NOT') && kind !== 'statusCategory') {
+    return emptyLeaf(boundField(asked.field), operator === 'IS NOT')
+  }
+  return binders[kind](clause, asked, scope)
+}

@@ -1,0 +1,66 @@
+import type { BoundCondition, ComparedValue, CompareLeaf } from '../bound-query.ts'
+import { dayOf, readMoment } from '../dates/moment.ts'
+import { parseWork } from '../dates/period.ts'
+import type { FieldValueClause, JqlOperand, ValueOperand } from '../query-tree.ts'
+import { isNegative } from './bind-values.ts'
+import { bareCall, callFunction } from './call-function.ts'
+import { allOf, anyOf, boundField, emptyLeaf } from './conditions.ts'
+import { report, type Scope } from './scope.ts'
+import type { Asked } from './values.ts'
+
+/** All operators but IS on numbers, lengths of work, days and moments. A list is asked value by value. */
+export function bindCompared(clause: FieldValueClause, asked: Asked, scope: Scope): BoundCondition | null {
+  const negated = isNegative(clause.operator)
+  const operator = clause.operator === 'IN' ? '=' : clause.operator === 'NOT IN' ? '!=' : clause.operator
+  const compare = (operand: JqlOperand): BoundCondition | null => {
+    if (operand.kind === 'keyword') return emptyLeaf(boundField(asked.field), negated)
+    if (operand.kind === 'list') return join(operand.operands.map(compare), negated)
+    const value = comparedValue(operand, asked, scope)
+    return (
+      value && { kind: 'compare', field: boundField(asked.field), operator: operator as CompareLeaf['operator'], value }
+    )
+  }
+  return compare(clause.operand)
+}
+
+function join(conditions: readonly (BoundCondition | null)[], negated: boolean): BoundCondition | null {
+  const bound = conditions.filter(condition => condition !== null)
+  if (bound.length < conditions.length) return null
+  return negated ? allOf(bound) : anyOf(bound)
+}
+
+type Single = Exclude<JqlOperand, { kind: 'list' | 'keyword' }>
+
+function comparedValue(operand: Single, asked: Asked, scope: Scope): ComparedValue | null {
+  if (operand.kind === 'function') return calledValue(operand, asked, scope)
+  const { kind } = asked.field
+  if (kind === 'number') return numberValue(operand, asked, scope)
+  if (kind === 'duration') return workValue(operand, asked, scope)
+  const moment = readMoment(operand, scope.context)
+  if (moment) return momentValue(moment.at, asked, scope)
+  const call = bareCall(operand, scope)
+  if (call) return calledValue(call, asked, scope)
+  return report(scope, operand.span, 'JQL_DATE_INVALID', { value: operand.value, field: asked.name })
+}
+
+function calledValue(operand: Extract<Single, { kind: 'function' }>, asked: Asked, scope: Scope): ComparedValue | null {
+  const value = callFunction(operand, { ...asked, field: asked.name, kind: asked.field.kind }, scope)
+  return value?.kind === 'moment' ? momentValue(value.at, asked, scope) : null
+}
+
+/** A day is compared with the day in which the moment lies for the one who asks. */
+function momentValue(at: number, { field }: Asked, { context }: Scope): ComparedValue {
+  return field.kind === 'date' ? { kind: 'date', date: dayOf(at, context.zone) } : { kind: 'instant', at }
+}
+
+function numberValue({ value, span }: ValueOperand, { name }: Asked, scope: Scope): ComparedValue | null {
+  if (/^[+-]?\d{1,30}(?:\.\d{1,30})?$/.test(value.trim())) return { kind: 'number', number: Number(value) }
+  return report(scope, span, 'JQL_NUMBER_INVALID', { value, field: name })
+}
+
+function workValue({ value, span }: ValueOperand, { name }: Asked, scope: Scope): ComparedValue | null {
+  const { hoursPerDay, daysPerWeek } = scope.context
+  const seconds = parseWork(value, hoursPerDay, daysPerWeek)
+  if (seconds !== null) return { kind: 'number', number: seconds }
+  return report(scope, span, 'JQL_DURATION_INVALID', { value, field: name })
+}

@@ -1,0 +1,104 @@
+import type { BoundCondition } from '../bound-query.ts'
+import type { SavedFilter } from '../catalogue.ts'
+import { JqlError } from '../jql-error.ts'
+import { parseJql } from '../parse-jql.ts'
+import {
+  type FieldValueClause,
+  isBareNumber,
+  type JqlClause,
+  type JqlOperand,
+  type ValueOperand,
+} from '../query-tree.ts'
+import { isNegative } from './bind-values.ts'
+import { ALWAYS, allOf, anyOf, NEVER } from './conditions.ts'
+import { insideFilter, nearTo, report, type Scope } from './scope.ts'
+import { fieldName, shapeMistake } from './shape-mistake.ts'
+
+/** Binds a clause as part of the query it stands in. */
+export type BindWhere = (clause: JqlClause, negated: boolean, scope: Scope) => BoundCondition | null
+
+/** `filter = name`: what the saved queries ask for stands in its place; their order does not count. */
+export function bindFilter(
+  clause: FieldValueClause,
+  negated: boolean,
+  scope: Scope,
+  bindWhere: BindWhere,
+): BoundCondition | null {
+  const mistake = shapeMistake(clause)
+  if (mistake) return report(scope, mistake.span, mistake.code, mistake.parameters)
+  const filters = filtersOf(clause.operand, clause, scope)
+  if (!filters) return null
+  const isNot = isNegative(clause.operator) !== negated
+  const bound = filters.map(({ filter, operand }) => expand(filter, operand, isNot, scope, bindWhere))
+  if (bound.includes(null)) return null
+  return isNot ? allOf(bound as BoundCondition[]) : anyOf(bound as BoundCondition[])
+}
+
+interface Named {
+  readonly filter: SavedFilter
+  readonly operand: ValueOperand
+}
+
+function filtersOf(operand: JqlOperand, clause: FieldValueClause, scope: Scope): Named[] | null {
+  const field = fieldName(clause)
+  const { span } = operand
+  if (operand.kind === 'function') return report(scope, span, 'JQL_FUNCTION_INVALID', { function: operand.name, field })
+  if (operand.kind === 'keyword') {
+    return report(scope, span, 'JQL_EMPTY_UNSUPPORTED', { operator: clause.operator.toLowerCase(), field })
+  }
+  if (operand.kind === 'list') {
+    const all = operand.operands.map(element => filtersOf(element, clause, scope))
+    return all.includes(null) ? null : all.flatMap(named => named!)
+  }
+  const found = filtersNamed(operand, scope.context.catalogue.filters)
+  if (found.length > 0) return found.map(filter => ({ filter, operand }))
+  const near = nearTo(
+    scope,
+    operand.value,
+    scope.context.catalogue.filters.map(({ name }) => name),
+  )
+  return report(scope, span, 'JQL_VALUE_UNKNOWN', { value: operand.value, field, near })
+}
+
+function filtersNamed(operand: ValueOperand, filters: readonly SavedFilter[]): readonly SavedFilter[] {
+  const byId = filters.filter(({ id }) => id === operand.value)
+  const byName = filters.filter(({ name }) => name.toLowerCase() === operand.value.toLowerCase())
+  const [first, second] = isBareNumber(operand) ? [byId, byName] : [byName, byId]
+  return first.length > 0 ? first : second
+}
+
+function expand(
+  filter: SavedFilter,
+  { span }: ValueOperand,
+  negated: boolean,
+  scope: Scope,
+  bindWhere: BindWhere,
+): BoundCondition | null {
+  const start = scope.filters.findIndex(({ id }) => id === filter.id)
+  if (start >= 0) {
+    const names = [...scope.filters.slice(start), filter].map(({ name }) => name)
+    return report(scope, span, 'JQL_FILTER_CYCLE', { names })
+  }
+  const inside = insideFilter(scope, filter, span)
+  const where = whereOf(filter, span, scope)
+  if (where === undefined) return null
+  if (where === null) return negated ? NEVER : ALWAYS
+  return bindWhere(where, negated, inside)
+}
+
+/** `undefined` when the filter cannot be read, which is reported once. */
+function whereOf(filter: SavedFilter, span: ValueOperand['span'], scope: Scope): JqlClause | null | undefined {
+  const { filters } = scope.found
+  if (!filters.has(filter.id)) filters.set(filter.id, readWhere(filter, span, scope))
+  return filters.get(filter.id)
+}
+
+function readWhere(filter: SavedFilter, span: ValueOperand['span'], scope: Scope): JqlClause | null | undefined {
+  try {
+    return parseJql(filter.text).where
+  } catch (error) {
+    if (!(error instanceof JqlError)) throw error
+    report(scope, span, 'JQL_FILTER_INVALID', { filter: filter.name, message: error.mistakes[0]!.message })
+    return undefined
+  }
+}

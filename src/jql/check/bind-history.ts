@@ -1,0 +1,93 @@
+import type { Actors, BoundCondition, HistoryValues } from '../bound-query.ts'
+import { hasHistory } from '../fields/find-fields.ts'
+import type { ChangedClause, HistoryPredicate, JqlOperand, PredicateKeyword, WasClause } from '../query-tree.ts'
+import { issueValues } from './bind-issue.ts'
+import { boundField } from './conditions.ts'
+import { report, type Scope } from './scope.ts'
+import { type Asked, valuesOf } from './values.ts'
+import { readWindow, type Window } from './window.ts'
+
+/** `WAS`, `WAS NOT`, `WAS IN`, `WAS NOT IN`: whether the issue ever had one of the values, in a window, by someone. */
+export function bindWas(clause: WasClause, asked: Asked, negated: boolean, scope: Scope): BoundCondition | null {
+  if (!canAsk(clause, asked, scope)) return null
+  const values = historyValues(clause.operand, asked, scope)
+  const limits = limitsOf(clause.predicates, asked, scope)
+  if (!values || !limits) return null
+  const { window, by } = limits
+  const isNot = clause.operator === 'WAS NOT' || clause.operator === 'WAS NOT IN'
+  return {
+    kind: 'was',
+    field: boundField(asked.field),
+    values,
+    enteredBefore: window.overlapBefore,
+    leftAfter: window.overlapAfter,
+    by,
+    negated: isNot !== negated,
+  }
+}
+
+/** `CHANGED`: whether there is one change to which all predicates apply. */
+export function bindChanged(
+  clause: ChangedClause,
+  asked: Asked,
+  negated: boolean,
+  scope: Scope,
+): BoundCondition | null {
+  if (!canAsk(clause, asked, scope)) return null
+  const valuesFrom = valuesAt('FROM', clause.predicates, asked, scope)
+  const valuesTo = valuesAt('TO', clause.predicates, asked, scope)
+  const limits = limitsOf(clause.predicates, asked, scope)
+  if (!valuesFrom || !valuesTo || !limits) return null
+  const { window, by } = limits
+  return {
+    kind: 'changed',
+    field: boundField(asked.field),
+    valuesFrom,
+    valuesTo,
+    from: window.from,
+    before: window.before,
+    by,
+    negated,
+  }
+}
+
+function canAsk({ field }: WasClause | ChangedClause, asked: Asked, scope: Scope): boolean {
+  if (hasHistory(asked.field)) return true
+  report(scope, field.span, 'JQL_HISTORY_UNSUPPORTED', { field: asked.name })
+  return false
+}
+
+function historyValues(operand: JqlOperand, asked: Asked, scope: Scope): HistoryValues | null {
+  return asked.field.kind === 'issue' ? issueValues(operand, asked, scope) : valuesOf(operand, asked, scope)
+}
+
+function valuesAt(
+  keyword: PredicateKeyword,
+  predicates: readonly HistoryPredicate[],
+  asked: Asked,
+  scope: Scope,
+): HistoryValues[] | null {
+  const all = operandsOf(keyword, predicates).map(operand =>
+    historyValues(operand, { ...asked, operator: keyword.toLowerCase(), allowsList: true }, scope),
+  )
+  return all.includes(null) ? null : (all as HistoryValues[])
+}
+
+function operandsOf(keyword: PredicateKeyword, predicates: readonly HistoryPredicate[]): JqlOperand[] {
+  return predicates.filter(predicate => predicate.keyword === keyword).map(({ operand }) => operand)
+}
+
+interface Limits {
+  readonly window: Window
+  readonly by: readonly Actors[]
+}
+
+function limitsOf(predicates: readonly HistoryPredicate[], asked: Asked, scope: Scope): Limits | null {
+  const actor: Asked = { ...asked, field: ACTOR, operator: 'by', allowsList: true, isHistory: false }
+  const by = operandsOf('BY', predicates).map(operand => valuesOf(operand, actor, scope))
+  const window = readWindow(predicates, asked.name, scope)
+  if (!window || by.includes(null)) return null
+  return { window, by: by.map(actors => ({ ids: actors!.ids, empty: actors!.empty })) }
+}
+
+const ACTOR: Asked['field'] = { id: 'actor', name: 'actor', kind: 'user', multi: false, alias: null }

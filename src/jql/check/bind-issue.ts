@@ -1,0 +1,42 @@
+import type { BoundCondition, HistoryValues } from '../bound-query.ts'
+import type { FieldValueClause, JqlOperand } from '../query-tree.ts'
+import { isNegative, valuesCondition } from './bind-values.ts'
+import { issueName } from './issue-for.ts'
+import { report, type Scope } from './scope.ts'
+import type { Asked } from './values.ts'
+
+/** `=`, `!=`, `IN` and `NOT IN` on a field that holds another issue: by its key, or by the id it has. */
+export function bindIssue(clause: FieldValueClause, asked: Asked, scope: Scope): BoundCondition | null {
+  const values = issueValues(clause.operand, asked, scope)
+  return values && valuesCondition(asked, values, isNegative(clause.operator))
+}
+
+/** The issues that an operand names. One that is not known is a mistake unless some issue holds it. */
+export function issueValues(operand: JqlOperand, asked: Asked, scope: Scope): HistoryValues | null {
+  switch (operand.kind) {
+    case 'keyword':
+      return { ids: [], texts: [], empty: true }
+    case 'function':
+      return report(scope, operand.span, 'JQL_FUNCTION_INVALID', { function: operand.name, field: asked.name })
+    case 'list': {
+      const all = operand.operands.map(element => issueValues(element, asked, scope))
+      if (all.includes(null)) return null
+      const known = all as HistoryValues[]
+      return {
+        ids: known.flatMap(({ ids }) => ids),
+        texts: known.flatMap(({ texts }) => texts),
+        empty: known.some(({ empty }) => empty),
+      }
+    }
+    case 'value': {
+      const { value, span } = operand
+      const name = issueName(value)
+      if (name === null) return report(scope, span, 'JQL_ISSUE_KEY_INVALID', { key: value, field: asked.name })
+      const issue = scope.context.issues.get(name)
+      const text = name.toLowerCase()
+      const isHeld = scope.context.catalogue.heldNames(asked.field.id).has(text)
+      if (!issue && !isHeld) return report(scope, span, 'JQL_ISSUE_UNKNOWN', { key: value, field: asked.name })
+      return { ids: issue ? [issue.id] : [], texts: [text], empty: false }
+    }
+  }
+}

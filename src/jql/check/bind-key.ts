@@ -1,0 +1,66 @@
+import type { BoundCondition, Relation } from '../bound-query.ts'
+import type { FieldValueClause, JqlOperand, ValueOperand } from '../query-tree.ts'
+import { isNegative, valuesCondition } from './bind-values.ts'
+import { bareCall, callFunction } from './call-function.ts'
+import { allOf, anyOf } from './conditions.ts'
+import { issueFor } from './issue-for.ts'
+import { report, type Scope } from './scope.ts'
+import type { Asked } from './values.ts'
+
+/** All operators but IS on the issue itself: keys, ids, and functions that give issues. */
+export function bindKey(clause: FieldValueClause, asked: Asked, scope: Scope): BoundCondition | null {
+  if (isRelation(clause.operator)) return bindKeyRange(clause.operand, clause.operator, asked, scope)
+  const negated = isNegative(clause.operator)
+  const parts: Parts = { ids: new Set(), sets: [], empty: false, failed: false }
+  gather(clause.operand, negated, asked, scope, parts)
+  if (parts.failed) return null
+  const { ids, sets, empty } = parts
+  // Every issue has a key: `!= EMPTY` and a function that gives nothing leave all of them.
+  if (negated && ids.size === 0) return allOf(sets)
+  const named = valuesCondition(asked, { ids: [...ids], texts: [], empty }, negated)
+  return negated ? allOf([named, ...sets]) : anyOf([named, ...sets])
+}
+
+function isRelation(operator: string): operator is Relation {
+  return operator === '<' || operator === '>' || operator === '<=' || operator === '>='
+}
+
+interface Parts {
+  readonly ids: Set<string>
+  readonly sets: BoundCondition[]
+  empty: boolean
+  failed: boolean
+}
+
+function gather(operand: JqlOperand, negated: boolean, asked: Asked, scope: Scope, parts: Parts): void {
+  switch (operand.kind) {
+    case 'keyword':
+      parts.empty = true
+      return
+    case 'list':
+      for (const element of operand.operands) gather(element, negated, { ...asked, allowsList: true }, scope, parts)
+      return
+    case 'function': {
+      const value = callFunction(operand, { ...asked, field: asked.name, kind: 'key' }, scope)
+      if (value?.kind === 'issues') parts.sets.push({ kind: 'issueSet', set: value.set, negated })
+      else parts.failed = true
+      return
+    }
+    case 'value': {
+      const call = bareCall(operand, scope)
+      const issue = call ? null : issueFor(operand, asked.name, scope)
+      if (call) gather(call, negated, asked, scope, parts)
+      else if (issue) parts.ids.add(issue.id)
+      else parts.failed = true
+    }
+  }
+}
+
+/** Keys compare by number within their project. */
+function bindKeyRange(operand: JqlOperand, operator: Relation, asked: Asked, scope: Scope): BoundCondition | null {
+  if (operand.kind === 'function') {
+    return report(scope, operand.span, 'JQL_FUNCTION_INVALID', { function: operand.name, field: asked.name })
+  }
+  const issue = issueFor(operand as ValueOperand, asked.name, scope)
+  return issue && { kind: 'keyRange', project: issue.project, operator, number: issue.number }
+}

@@ -1,0 +1,31 @@
+import type { BoundSort } from '../bound-query.ts'
+import type { JqlField } from '../catalogue.ts'
+import { fieldNames, findFields } from '../fields/find-fields.ts'
+import { defaultDirection } from '../fields/operators.ts'
+import { systemFields } from '../fields/system-fields.ts'
+import type { JqlSort } from '../query-tree.ts'
+import { boundField } from './conditions.ts'
+import { nearTo, report, type Scope } from './scope.ts'
+import { fieldName } from './shape-mistake.ts'
+
+/** The sort keys, each with a direction, and at last the key, the latest first, so that the order is total. */
+export function bindSorts(sorts: readonly JqlSort[], scope: Scope): BoundSort[] {
+  const bound = sorts.flatMap(sort => bindSort(sort, scope) ?? [])
+  return bound.some(({ field }) => field.kind === 'key') ? bound : [...bound, { field: KEY, direction: 'DESC' }]
+}
+
+const KEY = boundField(systemFields.find(({ kind }) => kind === 'key')!)
+
+function bindSort(sort: JqlSort, scope: Scope): BoundSort | null {
+  const { fields, reason } = findFields(sort.field, scope.context.catalogue)
+  const [field] = fields
+  if (field && canSort(field))
+    return { field: boundField(field), direction: sort.direction ?? defaultDirection(field.kind) }
+  const name = fieldName(sort)
+  const near = field || reason !== null ? [] : nearTo(scope, name, fieldNames(scope.context.catalogue))
+  return report(scope, sort.field.span, 'JQL_SORT_UNSUPPORTED', { field: name, near, reason })
+}
+
+function canSort({ id, kind }: JqlField): boolean {
+  return kind !== 'allText' && kind !== 'filter' && kind !== 'statusCategory' && id !== 'parent'
+}

@@ -1,0 +1,53 @@
+import type { BoundCondition, BoundField } from '../bound-query.ts'
+import { allFields } from '../fields/find-fields.ts'
+import { WORDS_LIMIT } from '../limits.ts'
+import type { FieldValueClause, FunctionOperand } from '../query-tree.ts'
+import { parseText } from '../text/parse-text.ts'
+import { callFunction } from './call-function.ts'
+import { boundField, emptyLeaf, NEVER } from './conditions.ts'
+import { report, type Scope } from './scope.ts'
+import type { Asked } from './values.ts'
+
+/** `~` and `!~`. `text` asks all fields of text, each issue's fields one by one. */
+export function bindText(clause: FieldValueClause, asked: Asked, scope: Scope): BoundCondition | null {
+  const { operand, operator } = clause
+  const negated = operator === '!~'
+  if (operand.kind === 'keyword') return bindEmptyText(asked, negated, clause, scope)
+  const text =
+    operand.kind === 'function' ? textOfCall(operand, asked, scope) : operand.kind === 'value' ? operand.value : ''
+  if (text === null) return null
+  // What a function has no value for matches nothing.
+  if (operand.kind === 'function' && text === '') return negated ? emptyLeaf(boundField(asked.field), true) : NEVER
+  const query = parseText(text)
+  if (query === 'empty') return report(scope, operand.span, 'JQL_TEXT_EMPTY', { field: asked.name })
+  if (query === 'invalid') return report(scope, operand.span, 'JQL_TEXT_INVALID', { text, field: asked.name })
+  if (query === 'too long') {
+    return report(scope, operand.span, 'JQL_TEXT_TOO_LONG', { field: asked.name, limit: WORDS_LIMIT })
+  }
+  return { kind: 'text', fields: searchedFields(asked, scope), query, negated }
+}
+
+function searchedFields({ field }: Asked, { context }: Scope): BoundField[] {
+  if (field.kind === 'text') return [boundField(field)]
+  return allFields(context.catalogue)
+    .filter(({ kind }) => kind === 'text')
+    .map(boundField)
+}
+
+function bindEmptyText(
+  asked: Asked,
+  negated: boolean,
+  { operand }: FieldValueClause,
+  scope: Scope,
+): BoundCondition | null {
+  if (asked.field.kind === 'text') return emptyLeaf(boundField(asked.field), negated)
+  return report(scope, operand.span, 'JQL_EMPTY_UNSUPPORTED', { operator: asked.operator, field: asked.name })
+}
+
+/** The name of the user that a function gives, as a text; empty for nobody. */
+function textOfCall(operand: FunctionOperand, asked: Asked, scope: Scope): string | null {
+  const value = callFunction(operand, { ...asked, field: asked.name, kind: 'user' }, scope)
+  if (value?.kind !== 'ids') return null
+  const [id] = value.ids
+  return id === undefined ? '' : `"${scope.context.catalogue.entryOf('user', id)?.name ?? id}"`
+}

@@ -1,0 +1,56 @@
+import type { JqlFieldKind } from '../catalogue.ts'
+import { findFunction, jqlFunctions } from '../functions/function-table.ts'
+import type { FunctionValue, JqlFunction } from '../functions/jql-function.ts'
+import { printOperand } from '../print-jql.ts'
+import type { FunctionOperand, ValueOperand } from '../query-tree.ts'
+import { nearTo, report, type Scope } from './scope.ts'
+
+/** What a function is called for. */
+export interface CallFor {
+  /** As it was written. */
+  readonly field: string
+  readonly kind: JqlFieldKind
+  /** As messages show it. */
+  readonly operator: string
+  /** Whether a list of values can stand here. */
+  readonly allowsList: boolean
+}
+
+/** What a function gives for a field. Reports what is wrong with the call, and gives `null`. */
+export function callFunction(operand: FunctionOperand, purpose: CallFor, scope: Scope): FunctionValue | null {
+  const made = findFunction(operand.name, scope.context.catalogue)
+  const { span, name } = operand
+  if ('reason' in made) {
+    const near =
+      made.reason === null
+        ? nearTo(
+            scope,
+            name,
+            jqlFunctions.map(known => known.name),
+          )
+        : []
+    return report(scope, span, 'JQL_FUNCTION_UNKNOWN', { call: printOperand(operand), near, reason: made.reason })
+  }
+  if (!made.suits.includes(purpose.kind)) {
+    return report(scope, span, 'JQL_FUNCTION_INVALID', { function: name, field: purpose.field })
+  }
+  if (made.isList && !purpose.allowsList) {
+    return report(scope, span, 'JQL_FUNCTION_NEEDS_IN', { function: name, operator: purpose.operator })
+  }
+  return hasRightCount(made, operand, scope) ? made.call(operand.arguments, scope) : null
+}
+
+function hasRightCount(made: JqlFunction, operand: FunctionOperand, scope: Scope): boolean {
+  const [least, most] = made.arguments
+  const received = operand.arguments.length
+  if (received >= least && received <= most) return true
+  const expected = least === most ? String(least) : `${least} to ${most}`
+  report(scope, operand.span, 'JQL_ARGUMENT_COUNT', { function: operand.name, expected, received })
+  return false
+}
+
+/** The call that a word without quotes may mean where it is no value: `subTaskIssueTypes` for `subTaskIssueTypes()`. */
+export function bareCall(operand: ValueOperand, scope: Scope): FunctionOperand | null {
+  if (operand.quoted || 'reason' in findFunction(operand.value, scope.context.catalogue)) return null
+  return { kind: 'function', name: operand.value, arguments: [], span: operand.span }
+}

@@ -1,0 +1,63 @@
+import type { JqlCode, JqlParameters } from '../messages.ts'
+import type { Span } from '../place.ts'
+import { printField, printOperand } from '../print-jql.ts'
+import type { JqlOperand, TerminalClause, ValueOperator, WasOperator } from '../query-tree.ts'
+
+/** A mistake that is known without knowing the tracker. */
+export type ShapeMistake = {
+  readonly [C in JqlCode]: { readonly code: C; readonly parameters: JqlParameters<C>; readonly span: Span }
+}[JqlCode]
+
+type Shape = 'one' | 'one value' | 'list' | 'empty'
+
+/** What each operator is followed by: one value, one that is not EMPTY, a list or a function, or EMPTY. */
+const shapes: Readonly<Record<ValueOperator | WasOperator, Shape>> = {
+  '=': 'one',
+  '!=': 'one',
+  '~': 'one',
+  '!~': 'one',
+  WAS: 'one',
+  'WAS NOT': 'one',
+  '<': 'one value',
+  '>': 'one value',
+  '<=': 'one value',
+  '>=': 'one value',
+  IN: 'list',
+  'NOT IN': 'list',
+  'WAS IN': 'list',
+  'WAS NOT IN': 'list',
+  IS: 'empty',
+  'IS NOT': 'empty',
+}
+
+/** The mistake of an operand that its operator cannot have, whatever the field is; `null` when it can. */
+export function shapeMistake(clause: TerminalClause): ShapeMistake | null {
+  if (clause.kind === 'changed') return null
+  const { operator, operand } = clause
+  const shape = shapes[operator]
+  const parameters = { operator: operator.toLowerCase(), value: inWords(operand), field: fieldName(clause) }
+  const { span } = operand
+  if (shape === 'empty') return operand.kind === 'keyword' ? null : { code: 'JQL_EMPTY_NEEDED', parameters, span }
+  if (shape === 'list') {
+    const isList = operand.kind === 'list' || operand.kind === 'function'
+    return isList ? null : { code: 'JQL_LIST_NEEDED', parameters, span }
+  }
+  if (operand.kind === 'list') return { code: 'JQL_LIST_UNSUPPORTED', parameters, span }
+  const isMissing = shape === 'one value' && operand.kind === 'keyword'
+  return isMissing ? { code: 'JQL_EMPTY_UNSUPPORTED', parameters, span } : null
+}
+
+/** An operand as messages show it: values always in quotation marks. */
+export function inWords(operand: JqlOperand): string {
+  return printOperand(allQuoted(operand))
+}
+
+function allQuoted(operand: JqlOperand): JqlOperand {
+  if (operand.kind === 'value') return { ...operand, quoted: true }
+  return operand.kind === 'list' ? { ...operand, operands: operand.operands.map(allQuoted) } : operand
+}
+
+/** The field of a clause as it was written. */
+export function fieldName({ field }: Pick<TerminalClause, 'field'>): string {
+  return field.kind === 'field' && field.properties.length === 0 ? field.name : printField(field)
+}

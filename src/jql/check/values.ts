@@ -1,0 +1,127 @@
+import type { HistoryValues } from '../bound-query.ts'
+import type { DictionaryKind, JqlField, JqlFieldKind } from '../catalogue.ts'
+import { isBareNumber, type JqlOperand, type ValueOperand } from '../query-tree.ts'
+import { bareCall, callFunction } from './call-function.ts'
+import { entriesFor } from './entries-for.ts'
+import { nearTo, report, type Scope } from './scope.ts'
+
+/** A field that a clause asks about, and how. */
+export interface Asked {
+  readonly field: JqlField
+  /** As it was written. */
+  readonly name: string
+  /** As messages show it. */
+  readonly operator: string
+  readonly allowsList: boolean
+  /** Whether past values are meant: then names count that only the history knows. */
+  readonly isHistory: boolean
+}
+
+const DICTIONARIES: ReadonlySet<JqlFieldKind> = new Set<DictionaryKind>([
+  'status',
+  'user',
+  'project',
+  'type',
+  'priority',
+  'resolution',
+  'version',
+  'component',
+  'sprint',
+])
+
+/** The dictionary of a kind of fields, or `null` when it has none. */
+export function dictionaryOf(kind: JqlFieldKind): DictionaryKind | null {
+  return DICTIONARIES.has(kind) ? (kind as DictionaryKind) : null
+}
+
+/** The values that an operand means: all of them, without repetition. Reports each that does not exist; then `null`. */
+export function valuesOf(operand: JqlOperand, asked: Asked, scope: Scope): HistoryValues | null {
+  const all: Gathered = { ids: new Set(), texts: new Set(), empty: false, failed: false }
+  gather(operand, asked, scope, all)
+  return all.failed ? null : { ids: [...all.ids], texts: [...all.texts], empty: all.empty }
+}
+
+interface Gathered {
+  readonly ids: Set<string>
+  readonly texts: Set<string>
+  empty: boolean
+  failed: boolean
+}
+
+function gather(operand: JqlOperand, asked: Asked, scope: Scope, all: Gathered): void {
+  switch (operand.kind) {
+    case 'keyword':
+      all.empty = true
+      return
+    case 'list':
+      for (const element of operand.operands) gather(element, { ...asked, allowsList: true }, scope, all)
+      return
+    case 'function': {
+      const value = callFunction(operand, { ...asked, field: asked.name, kind: asked.field.kind }, scope)
+      if (value?.kind === 'ids') for (const id of value.ids) all.ids.add(id)
+      else all.failed = true
+      return
+    }
+    case 'value': {
+      const dictionary = dictionaryOf(asked.field.kind)
+      if (dictionary === null) gatherFreeValue(operand, asked, scope, all)
+      else gatherValue(operand, dictionary, asked, scope, all)
+    }
+  }
+}
+
+function gatherValue(
+  operand: ValueOperand,
+  dictionary: DictionaryKind,
+  asked: Asked,
+  scope: Scope,
+  all: Gathered,
+): void {
+  const { field, isHistory } = asked
+  const entries = entriesFor(dictionary, operand, scope)
+  for (const { id } of entries) all.ids.add(id)
+  const text = operand.value.toLowerCase()
+  const isHeld = isHistory && scope.context.catalogue.heldNames(field.id).has(text)
+  // By the name it had then, unless an id was meant.
+  if (isHeld || (isHistory && entries.length > 0 && !isBareNumber(operand))) all.texts.add(text)
+  if (entries.length > 0 || isHeld) return
+  const call = bareCall(operand, scope)
+  if (isUnresolved(field, operand)) all.empty = true
+  else if (call) gather(call, asked, scope, all)
+  else {
+    all.failed = true
+    unknownValue(operand, asked, namesOf(dictionary, scope), scope)
+  }
+}
+
+/** `resolution = Unresolved` asks for no resolution. */
+function isUnresolved(field: JqlField, { value }: ValueOperand): boolean {
+  return field.kind === 'resolution' && value.toLowerCase() === 'unresolved'
+}
+
+/** Values without a dictionary are matched by id and by words; options that no issue ever held are a mistake. */
+function gatherFreeValue(operand: ValueOperand, asked: Asked, scope: Scope, all: Gathered): void {
+  const held = scope.context.catalogue.heldNames(asked.field.id)
+  const text = operand.value.toLowerCase()
+  if (asked.field.kind === 'option' && held.size > 0 && !held.has(text) && !isBareNumber(operand)) {
+    all.failed = true
+    unknownValue(operand, asked, held.values(), scope)
+    return
+  }
+  all.ids.add(operand.value)
+  all.texts.add(text)
+}
+
+/** Reports a value that does not exist. */
+export function unknownValue(operand: ValueOperand, asked: Asked, names: Iterable<string>, scope: Scope): null {
+  const { span, value } = operand
+  if (isBareNumber(operand)) return report(scope, span, 'JQL_VALUE_ID_UNKNOWN', { id: value, field: asked.name })
+  return report(scope, span, 'JQL_VALUE_UNKNOWN', { value, field: asked.name, near: nearTo(scope, value, names) })
+}
+
+function* namesOf(dictionary: DictionaryKind, scope: Scope): Iterable<string> {
+  for (const { name, otherNames = [] } of scope.context.catalogue.entries(dictionary)) {
+    yield name
+    yield* otherNames
+  }
+}

@@ -1,0 +1,96 @@
+import type { Instant } from '../../time/instant.ts'
+import { dayAround, type Moment, readMoment } from '../dates/moment.ts'
+import type { HistoryPredicate, JqlOperand } from '../query-tree.ts'
+import { bareCall, callFunction } from './call-function.ts'
+import { report, type Scope } from './scope.ts'
+import { inWords } from './shape-mistake.ts'
+
+/** When a change was made, and when a value was held; `null` is any time. */
+export interface Window {
+  /** Of a change: `from <= at < before`. */
+  readonly from: Instant | null
+  readonly before: Instant | null
+  /** Of a value: entered before, and left after or not left. */
+  readonly overlapBefore: Instant | null
+  readonly overlapAfter: Instant | null
+}
+
+/**
+ * The window of the predicates AFTER, BEFORE, ON and DURING, all together.
+ *
+ * A change is made after a moment, before one, on a day, or from a moment to another, both included. A value is held after
+ * a moment when it was left later, before one when it was entered earlier; on a day and during a period it overlaps them.
+ * The last day of DURING is within it when no time of day is written.
+ */
+export function readWindow(predicates: readonly HistoryPredicate[], field: string, scope: Scope): Window | null {
+  let window: Window | null = { from: null, before: null, overlapBefore: null, overlapAfter: null }
+  for (const predicate of predicates) {
+    const part = partOf(predicate, field, scope)
+    window = part &&
+      window && {
+        from: latest(window.from, part.from),
+        before: earliest(window.before, part.before),
+        overlapBefore: earliest(window.overlapBefore, part.overlapBefore),
+        overlapAfter: latest(window.overlapAfter, part.overlapAfter),
+      }
+  }
+  return window
+}
+
+function latest(a: Instant | null, b: Instant | null): Instant | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b)
+}
+
+function earliest(a: Instant | null, b: Instant | null): Instant | null {
+  return a === null || b === null ? (a ?? b) : Math.min(a, b)
+}
+
+const ANY: Window = { from: null, before: null, overlapBefore: null, overlapAfter: null }
+
+function partOf({ keyword, operand }: HistoryPredicate, field: string, scope: Scope): Window | null {
+  if (keyword === 'DURING') return during(operand, field, scope)
+  if (keyword !== 'AFTER' && keyword !== 'BEFORE' && keyword !== 'ON') return ANY
+  const moment = momentOf(operand, field, scope)
+  if (!moment) return null
+  // Whole milliseconds: later than `at` is from the next one on.
+  if (keyword === 'AFTER') return { ...ANY, from: moment.at + 1, overlapAfter: moment.at }
+  if (keyword === 'BEFORE') return { ...ANY, before: moment.at, overlapBefore: moment.at }
+  return within(...around(moment, scope))
+}
+
+/** `from <= t < before`. A value overlaps it that was entered before its end and left after its start. */
+function within(from: Instant, before: Instant): Window {
+  return { from, before, overlapBefore: before, overlapAfter: from }
+}
+
+/** The minute of a time of day, else the whole day. */
+function around(moment: Moment, { context }: Scope): [from: Instant, before: Instant] {
+  return moment.precision === 'minute' ? [moment.at, moment.at + 60_000] : dayAround(moment.at, context.zone)
+}
+
+function during(operand: JqlOperand, field: string, scope: Scope): Window | null {
+  if (operand.kind !== 'list' || operand.operands.length !== 2) {
+    return report(scope, operand.span, 'JQL_PERIOD_NEEDED', { value: inWords(operand), field })
+  }
+  const [start, end] = operand.operands.map(element => momentOf(element, field, scope))
+  if (!start || !end) return null
+  return within(start.at, end.precision === 'day' ? dayAround(end.at, scope.context.zone)[1] : end.at + 1)
+}
+
+function momentOf(operand: JqlOperand, field: string, scope: Scope): Moment | null {
+  const call = operand.kind === 'value' ? null : operand
+  if (call?.kind === 'function') return calledMoment(call, field, scope)
+  if (operand.kind !== 'value') {
+    return report(scope, operand.span, 'JQL_DATE_INVALID', { value: inWords(operand), field })
+  }
+  const moment = readMoment(operand, scope.context)
+  if (moment) return moment
+  const bare = bareCall(operand, scope)
+  if (bare) return calledMoment(bare, field, scope)
+  return report(scope, operand.span, 'JQL_DATE_INVALID', { value: operand.value, field })
+}
+
+function calledMoment(call: Extract<JqlOperand, { kind: 'function' }>, field: string, scope: Scope): Moment | null {
+  const value = callFunction(call, { field, kind: 'datetime', operator: 'on', allowsList: false }, scope)
+  return value?.kind === 'moment' ? { at: value.at, precision: 'exact' } : null
+}

@@ -1,0 +1,85 @@
+import type { JqlContext } from './catalogue.ts'
+import { type Completion, completionsFor } from './complete/completions.ts'
+import { JqlError } from './jql-error.ts'
+import { QUERY_LIMIT } from './limits.ts'
+import type { Span } from './place.ts'
+import { readEscape } from './tokens/escape.ts'
+import type { Expectation } from './tokens/expectation.ts'
+import { lexJql } from './tokens/lexer.ts'
+import { Parser } from './tokens/parser.ts'
+import type { Token } from './tokens/token.ts'
+
+/** What can be written at a place of a query. */
+export interface Completions {
+  /** The text that an item takes the place of: the word around the position. */
+  readonly replace: Span
+  /** At most 50, the likeliest first. */
+  readonly items: readonly Completion[]
+}
+
+/**
+ * What can stand at a position of a query: fields, operators, values, functions, words of the grammar.
+ *
+ * What is written before the position decides; a mistake there leaves nothing to suggest. Never throws for a text.
+ */
+export function completeJql(text: string, position: number, context: JqlContext): Completions {
+  const before = text.slice(0, Math.min(position, QUERY_LIMIT))
+  const tokens = lexJql(before)
+  const partial = partialOf(tokens, before)
+  const start = partial?.start ?? before.length
+  const replace = { start, end: endOfWord(text, start, before.length, partial) }
+  const isUnreadable = tokens.at(-1)!.kind === 'broken' && !partial
+  const expectation = isUnreadable ? null : expectationAfter(before, tokens, start)
+  if (!expectation) return { replace, items: [] }
+  return { replace, items: completionsFor(expectation, partial?.typed ?? '', context) }
+}
+
+/** The word that the position is in or at the end of, and what it says so far. */
+interface Partial {
+  readonly start: number
+  readonly typed: string
+  readonly quote: string | null
+}
+
+function partialOf(tokens: readonly Token[], before: string): Partial | null {
+  const last = tokens.at(-1)!
+  if (last.kind === 'broken') return brokenPartial(last, before)
+  const previous = tokens.at(-2)
+  if (!previous || previous.end !== before.length) return null
+  const isWord = previous.kind === 'word' || previous.kind === 'number' || previous.kind === 'keyword'
+  return isWord ? { start: previous.start, typed: before.slice(previous.start), quote: null } : null
+}
+
+/** A string that is not finished, or a reserved word that may become another word. */
+function brokenPartial({ start, mistake }: Token, before: string): Partial | null {
+  if (mistake!.code === 'JQL_STRING_UNFINISHED') {
+    return { start, typed: unescaped(before.slice(start + 1)), quote: before[start]! }
+  }
+  const isWord = mistake!.code === 'JQL_WORD_RESERVED' && mistake!.span.end === before.length
+  return isWord ? { start, typed: before.slice(start), quote: null } : null
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\(?:u[0-9a-f]{4}|[\s\S])/gi, written => readEscape(written, 0).value ?? written)
+}
+
+function endOfWord(text: string, start: number, position: number, partial: Partial | null): number {
+  if (!partial) return position
+  const token = lexJql(text.slice(start))[0]!
+  const end = start + token.end
+  // A quotation mark without a partner would take the rest of the query with it.
+  return token.kind === 'broken' ? position : Math.max(position, end)
+}
+
+/** What may come after the tokens before `start`; `null` when they are no beginning of a query. */
+function expectationAfter(before: string, tokens: readonly Token[], start: number): Expectation | null {
+  const read = tokens.filter(token => token.end <= start && token.kind !== 'end' && token.kind !== 'broken')
+  const parser = new Parser(before, [...read, { kind: 'end', text: '', start: before.length, end: before.length }])
+  try {
+    parser.query()
+  } catch (error) {
+    if (!(error instanceof JqlError)) throw error
+    if (!parser.isAtEnd) return null
+  }
+  return parser.expectation
+}

@@ -1,0 +1,38 @@
+import type { Millis } from '../../time/instant.ts'
+
+const MINUTE: Millis = 60_000
+const UNITS: Readonly<Record<string, Millis>> = { m: MINUTE, h: 60 * MINUTE, d: 24 * 60 * MINUTE, w: 168 * 60 * MINUTE }
+
+const PERIOD = /^([+-]?)((?:\d{1,9}[wdhm]\s*)+)$/
+
+/**
+ * The length of a period such as `-5d` or `4w 2d`, or `null` when the text is none.
+ *
+ * One sign for all. Units are exact: a week is 168 hours, a day 24, `m` is a minute.
+ */
+export function parsePeriod(text: string): Millis | null {
+  const parts = PERIOD.exec(text.trim())
+  if (!parts) return null
+  const length = totalOf(parts[2]!, UNITS)
+  return parts[1] === '-' ? 0 - length : length
+}
+
+/**
+ * The seconds of a length of work such as `4h` or `1w 2d`, or `null` when the text is none; a number alone is minutes.
+ *
+ * Days and weeks are as long as estimates have them.
+ */
+export function parseWork(text: string, hoursPerDay: number, daysPerWeek: number): number | null {
+  if (/^-?\d{1,9}$/.test(text)) return Number(text) * 60
+  const parts = PERIOD.exec(text.trim())
+  if (!parts) return null
+  const day = hoursPerDay * UNITS.h!
+  const length = totalOf(parts[2]!, { ...UNITS, d: day, w: daysPerWeek * day }) / 1000
+  return parts[1] === '-' ? 0 - length : length
+}
+
+function totalOf(groups: string, units: Readonly<Record<string, Millis>>): Millis {
+  let total = 0
+  for (const [, digits, unit] of groups.matchAll(/(\d+)([wdhm])/g)) total += Number(digits) * units[unit!]!
+  return total
+}

@@ -1,0 +1,85 @@
+import type { Instant } from '../../time/instant.ts'
+import {
+  DAY,
+  dayOfWeek,
+  type LocalDateTime,
+  type LocalMillis,
+  localDateTime,
+  localMillis,
+} from '../../time/local-time.ts'
+import { instantAt, wallClock, type Zone } from '../../time/zone.ts'
+
+/** A unit of the calendar or of the clock, from the shortest on: `m` is a minute, `M` a month. */
+export const UNITS = ['m', 'h', 'd', 'w', 'M', 'y'] as const
+/** One of them. */
+export type Unit = (typeof UNITS)[number]
+
+/** How far to go, and in which unit. */
+export interface Increment {
+  readonly count: number
+  readonly unit: Unit
+}
+
+/** What startOf... and endOf... ask for. */
+export interface Rounding {
+  readonly unit: 'd' | 'w' | 'M' | 'y'
+  readonly edge: 'start' | 'end'
+  /** `null` for none. */
+  readonly increment: Increment | null
+}
+
+/** The increment that a text such as `-1`, `+2w` or `-3M` names, in `unit` when it names none; else `null`. */
+export function parseIncrement(text: string, unit: Unit): Increment | null {
+  const parts = /^([+-]?\d{1,6})([yMwdhm]?)$/.exec(text.trim())
+  return parts && { count: Number(parts[1]), unit: (parts[2] || unit) as Unit }
+}
+
+/**
+ * The start or the end of the period around a moment, moved by the increment.
+ *
+ * A move by the period's own unit or a longer one comes before the rounding, a shorter one after it: `endOfMonth("-1M")` is
+ * the end of a month, `endOfMonth("+15d")` the 15th. The end is the last millisecond of the period.
+ */
+export function roundMoment(at: Instant, rounding: Rounding, zone: Zone, firstDayOfWeek: number): Instant {
+  const { unit, edge, increment } = rounding
+  const isBefore = increment !== null && UNITS.indexOf(increment.unit) >= UNITS.indexOf(unit)
+  const moved = isBefore ? move(at, increment, zone) : at
+  const start = startOf(wallClock(moved, zone), unit, firstDayOfWeek)
+  const rounded = edge === 'start' ? instantAt(start, zone) : instantAt(nextStart(start, unit), zone) - 1
+  return increment === null || isBefore ? rounded : move(rounded, increment, zone)
+}
+
+function startOf({ year, month, day }: LocalDateTime, unit: Rounding['unit'], firstDayOfWeek: number): LocalMillis {
+  switch (unit) {
+    case 'd':
+      return localMillis({ year, month, day })
+    case 'w':
+      return localMillis({ year, month, day: day - ((dayOfWeek({ year, month, day }) - firstDayOfWeek + 7) % 7) })
+    case 'M':
+      return localMillis({ year, month, day: 1 })
+    case 'y':
+      return localMillis({ year, month: 1, day: 1 })
+  }
+}
+
+function nextStart(start: LocalMillis, unit: Rounding['unit']): LocalMillis {
+  const { year, month } = localDateTime(start)
+  if (unit === 'd') return start + DAY
+  if (unit === 'w') return start + 7 * DAY
+  return localMillis(unit === 'M' ? { year, month: month + 1, day: 1 } : { year: year + 1, month: 1, day: 1 })
+}
+
+/** Hours and minutes are exact; longer units keep the time of day, and months the day as far as there is one. */
+function move(at: Instant, { count, unit }: Increment, zone: Zone): Instant {
+  if (unit === 'm') return at + count * 60_000
+  if (unit === 'h') return at + count * 3_600_000
+  const local = wallClock(at, zone)
+  if (unit === 'd' || unit === 'w') return instantAt(localMillis(local) + count * (unit === 'd' ? 1 : 7) * DAY, zone)
+  return instantAt(moveMonths(local, unit === 'M' ? count : count * 12), zone)
+}
+
+function moveMonths(local: LocalDateTime, count: number): LocalMillis {
+  const { year, month } = localDateTime(localMillis({ year: local.year, month: local.month + count, day: 1 }))
+  const lastDay = localDateTime(localMillis({ year, month: month + 1, day: 0 })).day
+  return localMillis({ ...local, year, month, day: Math.min(local.day, lastDay) })
+}

@@ -1,0 +1,145 @@
+import type { Instant } from '../time/instant.ts'
+import { formatReportDate } from '../time/report-date.ts'
+import type {
+  Actors,
+  BoundCondition,
+  BoundField,
+  BoundLeaf,
+  BoundQuery,
+  ChangedLeaf,
+  ComparedValue,
+  HistoryValues,
+  IssueSet,
+  ValuesLeaf,
+  WasLeaf,
+} from './bound-query.ts'
+import type { JqlContext } from './catalogue.ts'
+import { dictionaryOf } from './check/values.ts'
+import { explainText } from './text/explain-text.ts'
+
+/** What a query was understood as: a condition on each line, indented by what it is part of, then the order. */
+export function explainJql({ where, orderBy }: BoundQuery, context: JqlContext): string {
+  const sorts = orderBy.map(({ field, direction }) => `${field.name} ${direction}`)
+  return [...linesOf(where, context), `order by ${sorts.join(', ')}`].join('\n')
+}
+
+function linesOf(condition: BoundCondition, context: JqlContext): string[] {
+  switch (condition.kind) {
+    case 'always':
+      return ['every issue']
+    case 'never':
+      return ['no issue']
+    case 'and':
+    case 'or': {
+      const parts = condition.conditions.flatMap(part => linesOf(part, context))
+      return [condition.kind === 'and' ? 'all of' : 'any of', ...parts.map(line => `  ${line}`)]
+    }
+    default:
+      return [leafInWords(condition, context)]
+  }
+}
+
+function leafInWords(leaf: BoundLeaf, context: JqlContext): string {
+  switch (leaf.kind) {
+    case 'single':
+    case 'multi':
+      return valuesInWords(leaf, context)
+    case 'keyRange':
+      return `key ${leaf.operator} number ${leaf.number} of project ${nameOf('project', leaf.project, context)}`
+    case 'compare':
+      return `${leaf.field.name} ${leaf.operator} ${comparedInWords(leaf.value, context)}`
+    case 'text': {
+      const fields = leaf.fields.map(({ name }) => name).join(' or ')
+      return `${fields} ${leaf.negated ? 'is not empty and does not match' : 'matches'} ${explainText(leaf.query)}`
+    }
+    case 'empty':
+      return `${leaf.field.name} is ${leaf.negated ? 'not ' : ''}empty`
+    case 'was':
+      return wasInWords(leaf, context)
+    case 'changed':
+      return changedInWords(leaf, context)
+    case 'issueSet':
+      return `issue is ${leaf.negated ? 'not ' : ''}one ${setInWords(leaf.set, context)}`
+  }
+}
+
+function valuesInWords(leaf: ValuesLeaf, context: JqlContext): string {
+  const { field, ids, texts, negated, orEmpty } = leaf
+  const names = oneOf(leaf.field, { ids, texts, empty: orEmpty }, context)
+  if (negated) return `${field.name} is not empty and ${leaf.kind === 'multi' ? 'has none' : 'is none'} of ${names}`
+  return `${field.name} ${leaf.kind === 'multi' ? 'has' : 'is'} ${names}`
+}
+
+/** The names of values, or their words where they have no dictionary. */
+function oneOf(field: BoundField, { ids, texts, empty }: HistoryValues, context: JqlContext): string {
+  const dictionary = dictionaryOf(field.kind)
+  const named = dictionary || field.kind === 'key' ? ids.map(id => nameOf(field.kind, id, context)) : []
+  const words = texts.filter(text => !named.some(name => name.toLowerCase().startsWith(`'${text}'`)))
+  return [...named, ...words.map(text => `'${text}'`), ...(empty ? ['empty'] : [])].join(' or ')
+}
+
+function nameOf(kind: BoundField['kind'], id: string, { catalogue }: JqlContext): string {
+  const dictionary = dictionaryOf(kind)
+  const entry = dictionary && catalogue.entryOf(dictionary, id)
+  return entry ? `'${entry.name}' (${id})` : id
+}
+
+function comparedInWords(value: ComparedValue, context: JqlContext): string {
+  if (value.kind === 'number') return String(value.number)
+  return value.kind === 'date' ? value.date : at(value.at, context)
+}
+
+function at(instant: Instant, { zone }: JqlContext): string {
+  return `${formatReportDate(instant, zone)} (${zone.name})`
+}
+
+function wasInWords({ field, values, enteredBefore, leftAfter, by, negated }: WasLeaf, context: JqlContext): string {
+  const limits = [
+    leftAfter === null ? '' : ` after ${at(leftAfter, context)}`,
+    enteredBefore === null ? '' : ` before ${at(enteredBefore, context)}`,
+  ]
+  const verb = negated ? 'never was' : 'is or was'
+  return `${field.name} ${verb} ${oneOf(field, values, context)}${limits.join('')}${byInWords(by, context)}`
+}
+
+function changedInWords(
+  { field, valuesFrom, valuesTo, from, before, by, negated }: ChangedLeaf,
+  context: JqlContext,
+): string {
+  const parts = [
+    ...valuesFrom.map(values => ` from ${oneOf(field, values, context)}`),
+    ...valuesTo.map(values => ` to ${oneOf(field, values, context)}`),
+    from === null ? '' : ` from ${at(from, context)} on`,
+    before === null ? '' : ` before ${at(before, context)}`,
+  ]
+  return `${field.name} ${negated ? 'never changed' : 'changed'}${parts.join('')}${byInWords(by, context)}`
+}
+
+function byInWords(by: readonly Actors[], context: JqlContext): string {
+  return by
+    .map(({ ids, empty }) => [...ids.map(id => nameOf('user', id, context)), ...(empty ? ['nobody'] : [])])
+    .map(names => ` by ${names.length === 0 ? 'nobody' : names.join(' or ')}`)
+    .join('')
+}
+
+function setInWords(set: IssueSet, context: JqlContext): string {
+  switch (set.kind) {
+    case 'linkedIssues': {
+      const links = set.links.map(({ type, direction }) => {
+        const found = context.catalogue.linkTypes?.find(({ id }) => id === type)
+        return found ? found[direction] : type
+      })
+      return `linked to issue ${set.issue}: ${links.join(' or ')}`
+    }
+    case 'updatedBy': {
+      const users = set.users.map(id => nameOf('user', id, context)).join(' or ')
+      const from = set.from === null ? '' : ` from ${at(set.from, context)} on`
+      const before = set.before === null ? '' : ` before ${at(set.before, context)}`
+      return `that ${users} created or changed${from}${before}`
+    }
+    case 'timeInStatus': {
+      const status: BoundField = { id: 'status', name: 'status', kind: 'status', multi: false }
+      return `whose time in ${oneOf(status, set.values, context)} is ${set.operator} ${set.length / 3_600_000} h`
+    }
+  }
+}

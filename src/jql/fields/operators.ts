@@ -1,0 +1,58 @@
+import type { JqlFieldKind } from '../catalogue.ts'
+import type { ValueOperator } from '../query-tree.ts'
+
+const EQUALITY: readonly ValueOperator[] = ['=', '!=', 'IN', 'NOT IN']
+const ORDER: readonly ValueOperator[] = ['<', '>', '<=', '>=']
+const EMPTINESS: readonly ValueOperator[] = ['IS', 'IS NOT']
+const MATCH: readonly ValueOperator[] = ['~', '!~']
+
+const CHOSEN = [...EQUALITY, ...EMPTINESS]
+const ORDERED = [...EQUALITY, ...ORDER, ...EMPTINESS]
+
+/** The operators on present values that suit each kind of field. */
+export const operatorsOf = {
+  project: CHOSEN,
+  key: ORDERED,
+  type: CHOSEN,
+  status: CHOSEN,
+  statusCategory: CHOSEN,
+  priority: ORDERED,
+  resolution: ORDERED,
+  user: CHOSEN,
+  version: ORDERED,
+  component: CHOSEN,
+  label: CHOSEN,
+  sprint: CHOSEN,
+  issue: CHOSEN,
+  option: CHOSEN,
+  text: [...MATCH, ...EMPTINESS],
+  allText: ['~'],
+  number: ORDERED,
+  duration: ORDERED,
+  date: ORDERED,
+  datetime: ORDERED,
+  filter: EQUALITY,
+} as const satisfies Record<JqlFieldKind, readonly ValueOperator[]>
+
+/** The opposite of each operator: what NOT makes of it. It is not the complement where a field is empty. */
+export const oppositeOf = {
+  '=': '!=',
+  '!=': '=',
+  '<': '>=',
+  '>': '<=',
+  '<=': '>',
+  '>=': '<',
+  '~': '!~',
+  '!~': '~',
+  IN: 'NOT IN',
+  'NOT IN': 'IN',
+  IS: 'IS NOT',
+  'IS NOT': 'IS',
+} as const satisfies Record<ValueOperator, ValueOperator>
+
+const DESCENDING: ReadonlySet<JqlFieldKind> = new Set(['date', 'datetime', 'priority', 'key'])
+
+/** The direction in which a field is sorted when the query says none. */
+export function defaultDirection(kind: JqlFieldKind): 'ASC' | 'DESC' {
+  return DESCENDING.has(kind) ? 'DESC' : 'ASC'
+}

@@ -1,0 +1,53 @@
+import type { JqlCatalogue } from '../catalogue.ts'
+import { dateFunctions } from './date-functions.ts'
+import { issueFunctions } from './issue-functions.ts'
+import type { JqlFunction } from './jql-function.ts'
+import { valueFunctions } from './value-functions.ts'
+
+/** The functions of the language that can be called here. */
+export const jqlFunctions: readonly JqlFunction[] = [...valueFunctions, ...dateFunctions, ...issueFunctions]
+
+const byName: ReadonlyMap<string, JqlFunction> = new Map(jqlFunctions.map(made => [made.name.toLowerCase(), made]))
+
+/** Functions of the language that nothing is known for here, and why. */
+const WITHOUT_DATA: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'sign-ins are not kept': ['currentLogin', 'lastLogin'],
+    'nobody views issues here': ['issueHistory'],
+    'votes are not imported': ['votedIssues'],
+    'watchers are not imported': ['watchedIssues'],
+    'leads are not imported': ['componentsLeadByUser', 'projectsLeadByUser'],
+    'permissions are not imported': ['projectsWhereUserHasPermission', 'projectsWhereUserHasRole'],
+    'cascading selections are not imported': ['cascadeOption'],
+    'approvals are not imported': ['approved', 'approver', 'pending', 'pendingBy', 'myApproval', 'myPending'],
+    'service levels are not imported': [
+      'breached',
+      'completed',
+      'elapsed',
+      'everbreached',
+      'paused',
+      'remaining',
+      'running',
+      'withinCalendarHours',
+    ],
+    'an app brings it': [
+      'hasLinkType',
+      'hasLinks',
+      'issuesInEpics',
+      'linkedIssuesOf',
+      'parentsOf',
+      'subtasksOf',
+      'epicsOf',
+      'hasComments',
+      'hasAttachments',
+      'commented',
+    ],
+  }).flatMap(([reason, names]) => names.map((name): [string, string] => [name.toLowerCase(), reason])),
+)
+
+/** The function of a name in any case, or why there is none, as far as that is known. */
+export function findFunction(name: string, catalogue: JqlCatalogue): JqlFunction | { readonly reason: string | null } {
+  const found = byName.get(name.toLowerCase())
+  if (found?.name === 'linkedIssues' && catalogue.linkTypes === null) return { reason: 'links are not imported' }
+  return found ?? { reason: WITHOUT_DATA.get(name.toLowerCase()) ?? null }
+}

@@ -1,0 +1,62 @@
+import type { JqlCatalogue, JqlFieldKind } from './catalogue.ts'
+import { issueName } from './check/issue-for.ts'
+import { findFields } from './fields/find-fields.ts'
+import { JqlError } from './jql-error.ts'
+import { parseJql } from './parse-jql.ts'
+import type { JqlClause, JqlOperand, JqlQuery, TerminalClause } from './query-tree.ts'
+
+const KINDS: ReadonlySet<JqlFieldKind> = new Set(['key', 'issue', 'filter'])
+
+/**
+ * The keys (in capitals) and ids of issues that a query names, saved filters included.
+ *
+ * They are to be looked up before the query is bound: `JqlContext.issues` has those that exist.
+ */
+export function issuesNamedIn(query: JqlQuery, catalogue: JqlCatalogue): Set<string> {
+  const names = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (clause: JqlClause | null): void => {
+    if (clause === null) return
+    if (clause.kind === 'and' || clause.kind === 'or') for (const part of clause.clauses) visit(part)
+    else if (clause.kind === 'not') visit(clause.clause)
+    else visitTerminal(clause)
+  }
+  const visitTerminal = (clause: TerminalClause): void => {
+    const kind = findFields(clause.field, catalogue).fields.find(field => KINDS.has(field.kind))?.kind
+    if (kind === undefined) return
+    for (const value of valuesIn(clause)) {
+      const name = issueName(value)
+      if (kind !== 'filter' && name !== null) names.add(name)
+      if (kind !== 'filter') continue
+      for (const filter of catalogue.filters) {
+        const isMeant = filter.id === value || filter.name.toLowerCase() === value.toLowerCase()
+        if (!isMeant || seen.has(filter.id)) continue
+        seen.add(filter.id)
+        visit(whereOf(filter.text))
+      }
+    }
+  }
+  visit(query.where)
+  return names
+}
+
+function* valuesIn(clause: TerminalClause): Iterable<string> {
+  if (clause.kind !== 'changed') yield* valuesOf(clause.operand)
+  if (clause.kind !== 'value') for (const { operand } of clause.predicates) yield* valuesOf(operand)
+}
+
+function* valuesOf(operand: JqlOperand): Iterable<string> {
+  if (operand.kind === 'value') yield operand.value
+  else if (operand.kind === 'function') for (const { value } of operand.arguments) yield value
+  else if (operand.kind === 'list') for (const element of operand.operands) yield* valuesOf(element)
+}
+
+/** A filter that cannot be read names nothing; binding says what is wrong with it. */
+function whereOf(text: string): JqlClause | null {
+  try {
+    return parseJql(text).where
+  } catch (error) {
+    if (error instanceof JqlError) return null
+    throw error
+  }
+}

@@ -1,0 +1,100 @@
+import type {
+  AndClause,
+  FieldReference,
+  HistoryPredicate,
+  JqlClause,
+  JqlOperand,
+  JqlQuery,
+  JqlSort,
+  OrClause,
+  TerminalClause,
+  ValueOperand,
+} from './query-tree.ts'
+import { inQuotes, unicodeEscape, withoutQuotes } from './tokens/escape.ts'
+import { isPlainWord, lexJql } from './tokens/lexer.ts'
+
+/**
+ * A query in its one canonical form: capitals for words of the grammar, one blank between tokens, double quotes.
+ *
+ * Law: `parseJql(printJql(query))` is the same query, its text and its spans aside. What was not quoted stays so.
+ */
+export function printJql({ where, orderBy }: Pick<JqlQuery, 'where' | 'orderBy'>): string {
+  const parts = where === null ? [] : [printClause(where)]
+  if (orderBy.length > 0) parts.push(`ORDER BY ${orderBy.map(printSort).join(', ')}`)
+  return parts.join(' ')
+}
+
+/** A clause in its canonical form. */
+export function printClause(clause: JqlClause): string {
+  if (clause.kind === 'and' || clause.kind === 'or') return printJoined(clause)
+  if (clause.kind === 'not') return `NOT ${inParentheses(clause.clause, isJoined(clause.clause))}`
+  return printTerminal(clause)
+}
+
+function printJoined({ kind, clauses }: AndClause | OrClause): string {
+  const word = kind === 'and' ? ' AND ' : ' OR '
+  return clauses.map(clause => inParentheses(clause, clause.kind === kind || clause.kind === 'or')).join(word)
+}
+
+function isJoined({ kind }: JqlClause): boolean {
+  return kind === 'and' || kind === 'or'
+}
+
+function inParentheses(clause: JqlClause, needed: boolean): string {
+  return needed ? `(${printClause(clause)})` : printClause(clause)
+}
+
+function printTerminal(clause: TerminalClause): string {
+  const field = printField(clause.field)
+  if (clause.kind === 'value') return `${field} ${clause.operator} ${printOperand(clause.operand)}`
+  const predicates = clause.predicates.map(printPredicate).join('')
+  if (clause.kind === 'changed') return `${field} CHANGED${predicates}`
+  return `${field} ${clause.operator} ${printOperand(clause.operand)}${predicates}`
+}
+
+function printPredicate({ keyword, operand }: HistoryPredicate): string {
+  return ` ${keyword} ${printOperand(operand)}`
+}
+
+function printSort({ field, direction }: JqlSort): string {
+  return direction === null ? printField(field) : `${printField(field)} ${direction}`
+}
+
+/** A field in its canonical form. */
+export function printField(field: FieldReference): string {
+  if (field.kind === 'customField') return `cf[${field.id}]`
+  const properties = field.properties.map(
+    ({ key, path }) => `[${printName(key)}]${path === null ? '' : printPath(path)}`,
+  )
+  return `${printName(field.name)}${properties.join('')}`
+}
+
+function printPath(path: string): string {
+  return withoutQuotes(`.${path}`)
+}
+
+function printName(name: string): string {
+  return isPlainWord(name) || /^-?\d+$/.test(name) ? name : inQuotes(name)
+}
+
+/** An operand in its canonical form. */
+export function printOperand(operand: JqlOperand): string {
+  switch (operand.kind) {
+    case 'keyword':
+      return operand.keyword
+    case 'list':
+      return `(${operand.operands.map(printOperand).join(', ')})`
+    case 'function':
+      return `${isPlainWord(operand.name) ? operand.name : inQuotes(operand.name)}(${operand.arguments.map(printOperand).join(', ')})`
+    case 'value':
+      return printValue(operand)
+  }
+}
+
+function printValue({ value, quoted }: ValueOperand): string {
+  if (quoted) return inQuotes(value)
+  const printed = withoutQuotes(value)
+  // A word that spells a reserved one was written with an escape.
+  const { kind } = lexJql(printed)[0]!
+  return kind === 'word' || kind === 'number' ? printed : unicodeEscape(value[0]!) + withoutQuotes(value.slice(1))
+}

@@ -1,0 +1,113 @@
+import { stemOf, wordsOf } from '../../base/words-of.ts'
+import { WILDCARDS_LIMIT } from '../limits.ts'
+import type { TextQuery } from './text-query.ts'
+
+/** A piece of a text that is searched for. */
+export type TextToken =
+  | { readonly kind: 'and' | 'or' | 'not' | 'plus' | 'open' | 'close' }
+  | {
+      readonly kind: 'term'
+      readonly query: TextQuery
+      /** How many words it has. */
+      readonly weight: number
+    }
+
+const SYMBOLS: Readonly<Record<string, TextToken>> = {
+  '(': { kind: 'open' },
+  ')': { kind: 'close' },
+  '+': { kind: 'plus' },
+  '-': { kind: 'not' },
+  '!': { kind: 'not' },
+}
+
+const WORDS: Readonly<Record<string, TextToken>> = {
+  AND: { kind: 'and' },
+  '&&': { kind: 'and' },
+  OR: { kind: 'or' },
+  '||': { kind: 'or' },
+  NOT: { kind: 'not' },
+}
+
+/** The tokens of a text, or `null` when a quotation mark has no partner or a pattern has too many wildcards. Terms without any letter or digit are left out. */
+export function readTextTokens(text: string): TextToken[] | null {
+  const tokens: TextToken[] = []
+  const pattern =
+    /\s*(?:(?<symbol>[()]|[-+!](?=\S))|"(?<phrase>(?:[^"\\]|\\[\s\S])*)"(?<tail>[~^][\d.]*)*|(?<term>(?:[^\s()"\\]|\\[\s\S])+)|(?<broken>["\\]))/y
+  while (pattern.lastIndex < text.length) {
+    const groups = pattern.exec(text)?.groups
+    if (!groups) break
+    const { symbol, phrase, tail, term } = groups
+    if (groups.broken !== undefined || (term !== undefined && isTooWild(term))) return null
+    const token =
+      symbol !== undefined
+        ? SYMBOLS[symbol]!
+        : phrase !== undefined
+          ? phraseToken(phrase, tail ?? '')
+          : termToken(term!)
+    if (token) tokens.push(token)
+  }
+  return tokens
+}
+
+function phraseToken(phrase: string, tail: string): TextToken | null {
+  const slop = tail.startsWith('~') ? Math.min(Math.trunc(Number(tail.slice(1))) || 0, 100) : 0
+  return termOf(wordsOf(withoutEscapes(phrase)), slop)
+}
+
+/** A word, a word with wildcards or a fuzzy one. Several words that hang together, as in `lcls-ii`, are a phrase. */
+function termToken(term: string): TextToken | null {
+  if (Object.hasOwn(WORDS, term)) return WORDS[term]!
+  const [, body, fuzzy] = /^((?:[^~^\\]|\\[\s\S])*)(?:\^[\d.]*)?(~[\d.]*)?(?:\^[\d.]*)?/.exec(
+    term,
+  ) as unknown as string[]
+  if (isWild(body!)) return wildcardToken(body!)
+  const words = wordsOf(withoutEscapes(body!))
+  if (fuzzy === undefined || words.length !== 1) return termOf(words, 0)
+  return { kind: 'term', query: { kind: 'fuzzy', word: words[0]!, distance: distanceOf(fuzzy.slice(1)) }, weight: 1 }
+}
+
+function termOf(words: readonly string[], slop: number): TextToken | null {
+  const [word] = words
+  if (word === undefined) return null
+  if (words.length > 1) return { kind: 'term', query: { kind: 'phrase', words, slop }, weight: words.length }
+  return { kind: 'term', query: { kind: 'word', word, stem: stemOf(word) }, weight: 1 }
+}
+
+function isWild(term: string): boolean {
+  return /[*?]/.test(term.replace(/\\[\s\S]/g, ''))
+}
+
+function isTooWild(term: string): boolean {
+  return term.replace(/\*+/g, '*').replace(/[^*?]/g, '').length > WILDCARDS_LIMIT
+}
+
+const NOT_IN_PATTERN = /[^\p{L}\p{N}\p{M}_*?]+/gu
+
+/** A pattern over whole words; what hangs together otherwise, as in `foo-b*`, are several of them that must all be there. */
+function wildcardToken(term: string): TextToken | null {
+  const patterns = term
+    .replace(/\\[\s\S]/g, ' ')
+    .normalize('NFC')
+    .toLowerCase()
+    .split(NOT_IN_PATTERN)
+  const queries = patterns.filter(pattern => pattern !== '').map(patternQuery)
+  if (queries.length === 0) return null
+  const query: TextQuery = queries.length === 1 ? queries[0]! : { kind: 'and', queries }
+  return { kind: 'term', query, weight: queries.length }
+}
+
+function patternQuery(pattern: string): TextQuery {
+  // Stars side by side mean no more than one, and would make matching slow.
+  if (/[*?]/.test(pattern)) return { kind: 'wildcard', pattern: pattern.replace(/\*+/g, '*') }
+  return { kind: 'word', word: pattern, stem: stemOf(pattern) }
+}
+
+/** Letters that may differ: 2 unless told; a similarity below 1 is read as 2 as well. */
+function distanceOf(digits: string): number {
+  const told = Number(digits)
+  return digits !== '' && told >= 1 ? Math.min(Math.trunc(told), 2) : 2
+}
+
+function withoutEscapes(text: string): string {
+  return text.replace(/\\([\s\S])/g, '$1')
+}

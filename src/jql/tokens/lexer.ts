@@ -1,0 +1,171 @@
+import { syntaxMistakeAt } from '../jql-error.ts'
+import type { JqlCode, JqlParameters } from '../messages.ts'
+import { readEscape } from './escape.ts'
+import { KEYWORDS, RESERVED_WORDS } from './reserved-words.ts'
+import type { Token } from './token.ts'
+
+/**
+ * The tokens of a query, ending in an `end` or a `broken` one.
+ *
+ * Never throws. Words are cut at white space, at symbols, at quotes and at reserved characters. Runs in linear time.
+ */
+export function lexJql(text: string): Token[] {
+  const tokens: Token[] = []
+  let at = skipWhite(text, 0)
+  while (at < text.length) {
+    const token = readToken(text, at)
+    tokens.push(token)
+    if (token.kind === 'broken') return tokens
+    at = skipWhite(text, token.end)
+  }
+  tokens.push({ kind: 'end', text: '', start: text.length, end: text.length })
+  return tokens
+}
+
+/** What a character outside quotes does: 0 is part of a word. */
+const WHITE = 1
+const SYMBOL = 2
+const RESERVED = 3
+const QUOTE = 4
+const ESCAPE = 5
+const CONTROL = 6
+
+const CLASSES: Uint8Array = classTable()
+
+function classTable(): Uint8Array {
+  const table = new Uint8Array(128).fill(CONTROL, 0, 32)
+  table[127] = CONTROL
+  const put = (characters: string, meaning: number) => {
+    for (const character of characters) table[character.charCodeAt(0)] = meaning
+  }
+  put(' \t\n\r\f\v', WHITE)
+  put('=!<>()~,[]|&', SYMBOL)
+  put('{}*/%+^$#@?;', RESERVED)
+  put('"\'', QUOTE)
+  put('\\', ESCAPE)
+  return table
+}
+
+const OTHER_WHITE = /[\s\u0085]/
+const NON_CHARACTER = /[\u0080-\u009f\ufdd0-\ufdef\ufffe\uffff]/
+
+function classOf(code: number): number {
+  if (code < 128) return CLASSES[code]!
+  const character = String.fromCharCode(code)
+  return OTHER_WHITE.test(character) ? WHITE : NON_CHARACTER.test(character) ? CONTROL : 0
+}
+
+function skipWhite(text: string, start: number): number {
+  let at = start
+  while (at < text.length && classOf(text.charCodeAt(at)) === WHITE) at++
+  return at
+}
+
+function readToken(text: string, start: number): Token {
+  switch (classOf(text.charCodeAt(start))) {
+    case SYMBOL:
+      return readSymbol(text, start)
+    case QUOTE:
+      return readString(text, start)
+    case RESERVED:
+      return reservedCharacter(text, start)
+    case CONTROL:
+      return broken(text, start, start + 1, 'JQL_CHARACTER_ILLEGAL', { escape: escapeOf(text[start]!) })
+    default:
+      return readWord(text, start)
+  }
+}
+
+const LONG_SYMBOLS = new Set(['!=', '!~', '<=', '>=', '&&', '||'])
+
+function readSymbol(text: string, start: number): Token {
+  const length = LONG_SYMBOLS.has(text.slice(start, start + 2)) ? 2 : 1
+  return { kind: 'symbol', text: text.slice(start, start + length), start, end: start + length }
+}
+
+function reservedCharacter(text: string, at: number): Token {
+  const character = text[at]!
+  return broken(text, at, at + 1, 'JQL_CHARACTER_RESERVED', { character, escape: escapeOf(character) })
+}
+
+function readString(text: string, start: number): Token {
+  const quote = text[start]!
+  let cooked = ''
+  let piece = start + 1
+  for (let at = piece; at < text.length; ) {
+    const character = text[at]!
+    if (character === quote) return { kind: 'string', text: cooked + text.slice(piece, at), start, end: at + 1 }
+    if (character !== '\\') {
+      if (isControl(text.charCodeAt(at))) {
+        return broken(text, at, at + 1, 'JQL_CHARACTER_ILLEGAL', { escape: escapeOf(character) })
+      }
+      at++
+      continue
+    }
+    const read = readEscape(text, at)
+    if (read.value === null) return brokenEscape(text, at, read.end)
+    cooked += text.slice(piece, at) + read.value
+    at = read.end
+    piece = at
+  }
+  return broken(text, start, text.length, 'JQL_STRING_UNFINISHED', { text: text.slice(start + 1) })
+}
+
+// Line breaks and tabs inside quotes are read as they are.
+function isControl(code: number): boolean {
+  return classOf(code) === CONTROL
+}
+
+function readWord(text: string, start: number): Token {
+  let cooked = ''
+  let piece = start
+  let at = start
+  while (at < text.length) {
+    const meaning = classOf(text.charCodeAt(at))
+    if (meaning === 0) at++
+    else if (meaning === ESCAPE) {
+      const read = readEscape(text, at)
+      if (read.value === null) return brokenEscape(text, at, read.end)
+      cooked += text.slice(piece, at) + read.value
+      at = read.end
+      piece = at
+    } else break
+  }
+  return wordToken(text, start, at, cooked + text.slice(piece, at))
+}
+
+const NUMBER = /^-?\d+$/
+
+/** A word with an escape in it is never a number nor a keyword: only what is written plainly is. */
+function wordToken(text: string, start: number, end: number, cooked: string): Token {
+  if (cooked.length !== end - start) return { kind: 'word', text: cooked, start, end }
+  const lower = cooked.toLowerCase()
+  if (KEYWORDS.has(lower)) return { kind: 'keyword', text: cooked.toUpperCase(), start, end }
+  if (RESERVED_WORDS.has(lower)) return broken(text, start, end, 'JQL_WORD_RESERVED', { word: cooked })
+  return { kind: NUMBER.test(cooked) ? 'number' : 'word', text: cooked, start, end }
+}
+
+function brokenEscape(text: string, start: number, end: number): Token {
+  return broken(text, start, end, 'JQL_ESCAPE_ILLEGAL', { escape: text.slice(start, end) })
+}
+
+function escapeOf(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
+
+function broken<C extends JqlCode>(
+  text: string,
+  start: number,
+  end: number,
+  code: C,
+  parameters: JqlParameters<C>,
+): Token {
+  const mistake = syntaxMistakeAt(text, { start, end }, code, parameters)
+  return { kind: 'broken', text: text.slice(start, end), start, end, mistake }
+}
+
+/** Whether a text written without quotes is read as one word that is neither a number nor reserved. */
+export function isPlainWord(text: string): boolean {
+  const tokens = lexJql(text)
+  return tokens.length === 2 && tokens[0]!.kind === 'word' && tokens[0]!.text === text
+}

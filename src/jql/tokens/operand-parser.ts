@@ -1,0 +1,65 @@
+import { VALUES_LIMIT } from '../limits.ts'
+import type { JqlOperand, ListOperand, ValueOperand } from '../query-tree.ts'
+import type { Parser } from './parser.ts'
+
+/** operand := 'EMPTY' | 'NULL' | list | function | value */
+export function readOperand(parser: Parser): JqlOperand {
+  return readAnyOperand(parser, { left: VALUES_LIMIT })
+}
+
+/** How many more values may come in the outermost list. */
+interface Allowance {
+  left: number
+}
+
+function readAnyOperand(parser: Parser, allowance: Allowance): JqlOperand {
+  parser.expect('operand')
+  const { kind, start } = parser.peek
+  if (parser.takeKeyword('EMPTY') || parser.takeKeyword('NULL')) {
+    return { kind: 'keyword', keyword: 'EMPTY', span: parser.spanFrom(start) }
+  }
+  if (parser.isSymbol('(')) return parser.nested(() => readList(parser, allowance))
+  if (kind !== 'word' && kind !== 'string' && kind !== 'number') parser.failHere('JQL_OPERAND_EXPECTED')
+  const value = readValue(parser)
+  if (kind === 'number' || !parser.isSymbol('(')) return value
+  return { kind: 'function', name: value.value, arguments: readArguments(parser), span: parser.spanFrom(start) }
+}
+
+/** list := '(' operand {',' operand} ')' */
+function readList(parser: Parser, allowance: Allowance): ListOperand {
+  const { start } = parser.take()
+  const operands: JqlOperand[] = []
+  do {
+    if (operands.length > 0) parser.take()
+    if (allowance.left-- === 0) parser.fail('JQL_TOO_MANY_VALUES', { limit: VALUES_LIMIT })
+    operands.push(readAnyOperand(parser, allowance))
+    parser.expect('comma')
+  } while (parser.isSymbol(','))
+  parser.takeSymbol(')')
+  return { kind: 'list', operands, span: parser.spanFrom(start) }
+}
+
+/** value := word | string | number */
+function readValue(parser: Parser): ValueOperand {
+  const { kind, text, start, end } = parser.take()
+  return { kind: 'value', value: text, quoted: kind === 'string', span: { start, end } }
+}
+
+/** arguments := '(' [value {',' value}] ')' */
+function readArguments(parser: Parser): ValueOperand[] {
+  parser.take()
+  parser.expect('argument')
+  const values: ValueOperand[] = []
+  if (!parser.isSymbol(')')) {
+    do {
+      if (values.length > 0) parser.take()
+      parser.expect('argument')
+      const { kind } = parser.peek
+      if (kind !== 'word' && kind !== 'string' && kind !== 'number') parser.failHere('JQL_ARGUMENT_EXPECTED')
+      values.push(readValue(parser))
+      parser.expect('comma')
+    } while (parser.isSymbol(','))
+  }
+  parser.takeSymbol(')')
+  return values
+}

@@ -1,0 +1,293 @@
+import { JqlError, syntaxMistakeAt } from '../jql-error.ts'
+import { DEPTH_LIMIT, QUERY_LIMIT } from '../limits.ts'
+import type { JqlCode, JqlParameters } from '../messages.ts'
+import type { Span } from '../place.ts'
+import type {
+  ChangedClause,
+  FieldReference,
+  FieldValueClause,
+  HistoryPredicate,
+  JqlClause,
+  JqlQuery,
+  JqlSort,
+  PredicateKeyword,
+  TerminalClause,
+  ValueOperator,
+  WasClause,
+  WasOperator,
+} from '../query-tree.ts'
+import type { Expectation } from './expectation.ts'
+import { readField } from './field-parser.ts'
+import { lexJql } from './lexer.ts'
+import { readOperand } from './operand-parser.ts'
+import type { Token } from './token.ts'
+
+const COMPARISONS = new Set(['=', '!=', '<', '>', '<=', '>=', '~', '!~'])
+const WAS_PREDICATES = new Set(['AFTER', 'BEFORE', 'ON', 'DURING', 'BY'])
+const CHANGED_PREDICATES = new Set([...WAS_PREDICATES, 'FROM', 'TO'])
+const ORS = new Set(['OR', '|', '||'])
+const ANDS = new Set(['AND', '&', '&&'])
+
+/** Reads one query by recursive descent, and knows at each moment what may come next. */
+export class Parser {
+  readonly text: string
+  readonly #tokens: readonly Token[]
+  #at = 0
+  #depth = 0
+  #field: FieldReference | null = null
+  #operator: string | null = null
+  #place: Expectation['place'] = 'nothing'
+  #sorting = false
+
+  /** Tokens other than the text's own are given to find out what may stand after them. */
+  constructor(text: string, tokens?: readonly Token[]) {
+    this.text = text
+    if (text.length > QUERY_LIMIT) {
+      const span = { start: QUERY_LIMIT, end: text.length }
+      throw this.#error(span, 'JQL_TOO_LONG', { length: text.length, limit: QUERY_LIMIT })
+    }
+    this.#tokens = tokens ?? lexJql(text)
+  }
+
+  /** What was to come where reading stopped. */
+  get expectation(): Expectation {
+    return { place: this.#place, field: this.#field, operator: this.#operator, sorting: this.#sorting }
+  }
+
+  /** Whether all tokens were read. */
+  get isAtEnd(): boolean {
+    return this.peek.kind === 'end'
+  }
+
+  /** query := [or] ['ORDER' 'BY' sort {',' sort}] END */
+  query(): JqlQuery {
+    const where = this.isAtEnd || this.isKeyword('ORDER') ? this.#nothingYet() : this.#or()
+    const orderBy = this.isKeyword('ORDER') ? this.#orderBy() : []
+    if (!this.isAtEnd) this.#unexpectedAfterAll(orderBy.length > 0)
+    return { text: this.text, where, orderBy }
+  }
+
+  #nothingYet(): null {
+    this.expect('field')
+    return null
+  }
+
+  #unexpectedAfterAll(sorted: boolean): never {
+    const got = this.#got()!
+    if (sorted) this.fail('JQL_SYMBOL_EXPECTED', { wanted: "','", got })
+    this.fail('JQL_JUNCTION_EXPECTED', { got })
+  }
+
+  /** or := and {('OR' | '||' | '|') and} */
+  #or(): JqlClause {
+    const first = this.#and()
+    if (!this.#isOneOf(ORS)) return first
+    const clauses = [first]
+    while (this.#isOneOf(ORS)) {
+      this.take()
+      clauses.push(this.#and())
+    }
+    return { kind: 'or', clauses, span: this.spanFrom(first.span.start) }
+  }
+
+  /** and := not {('AND' | '&&' | '&') not} */
+  #and(): JqlClause {
+    const first = this.#not()
+    if (!this.#isOneOf(ANDS)) return first
+    const clauses = [first]
+    while (this.#isOneOf(ANDS)) {
+      this.take()
+      clauses.push(this.#not())
+    }
+    return { kind: 'and', clauses, span: this.spanFrom(first.span.start) }
+  }
+
+  /** not := ('NOT' | '!') not | '(' or ')' | clause */
+  #not(): JqlClause {
+    this.expect('field')
+    const { start } = this.peek
+    if (this.isKeyword('NOT') || this.isSymbol('!')) {
+      return this.nested(() => {
+        this.take()
+        const clause = this.#not()
+        return { kind: 'not', clause, span: this.spanFrom(start) }
+      })
+    }
+    if (!this.isSymbol('(')) return this.#clause()
+    return this.nested(() => {
+      this.take()
+      const clause = this.#or()
+      this.takeSymbol(')')
+      return clause
+    })
+  }
+
+  /** clause := field (comparison | in | is | was | changed) */
+  #clause(): TerminalClause {
+    const field = readField(this)
+    this.#field = field
+    this.#operator = null
+    this.expect('operator')
+    if (this.isKeyword('WAS')) return this.#was(field)
+    if (this.isKeyword('CHANGED')) return this.#changed(field)
+    const operator = this.#valueOperator()
+    this.#operator = operator
+    const operand = readOperand(this)
+    const clause: FieldValueClause = { kind: 'value', field, operator, operand, span: this.spanFrom(field.span.start) }
+    this.expect('junction')
+    return clause
+  }
+
+  /** ('=' | '!=' | '<' | '>' | '<=' | '>=' | '~' | '!~' | ['NOT'] 'IN' | 'IS' ['NOT']) operand */
+  #valueOperator(): ValueOperator {
+    const token = this.peek
+    if (token.kind === 'symbol' && COMPARISONS.has(token.text)) return this.take().text as ValueOperator
+    if (this.takeKeyword('IN')) return 'IN'
+    if (this.takeKeyword('IS')) return this.takeKeyword('NOT') ? 'IS NOT' : 'IS'
+    if (this.takeKeyword('NOT')) {
+      if (this.takeKeyword('IN')) return 'NOT IN'
+      this.fail('JQL_SYMBOL_EXPECTED', { wanted: "'IN'", got: this.#got() })
+    }
+    this.fail('JQL_OPERATOR_EXPECTED', { got: this.#got() })
+  }
+
+  /** 'WAS' ['NOT'] ['IN'] operand {predicate} */
+  #was(field: FieldReference): WasClause {
+    this.take()
+    const not = this.takeKeyword('NOT') ? ' NOT' : ''
+    const operator = `WAS${not}${this.takeKeyword('IN') ? ' IN' : ''}` as WasOperator
+    this.#operator = operator
+    const operand = readOperand(this)
+    const predicates = this.#predicates(WAS_PREDICATES, operator)
+    return { kind: 'was', field, operator, operand, predicates, span: this.spanFrom(field.span.start) }
+  }
+
+  /** 'CHANGED' {predicate | ('FROM' | 'TO') operand} */
+  #changed(field: FieldReference): ChangedClause {
+    this.take()
+    const predicates = this.#predicates(CHANGED_PREDICATES, 'CHANGED')
+    return { kind: 'changed', field, predicates, span: this.spanFrom(field.span.start) }
+  }
+
+  /** predicate := ('AFTER' | 'BEFORE' | 'ON' | 'DURING' | 'BY') operand */
+  #predicates(allowed: ReadonlySet<string>, operator: string): HistoryPredicate[] {
+    const predicates: HistoryPredicate[] = []
+    for (;;) {
+      this.#operator = operator
+      this.expect('junction')
+      const { kind, text, start } = this.peek
+      if (kind !== 'keyword' || !allowed.has(text)) return predicates
+      this.take()
+      this.#operator = text
+      const operand = readOperand(this)
+      predicates.push({ keyword: text as PredicateKeyword, operand, span: this.spanFrom(start) })
+    }
+  }
+
+  #orderBy(): JqlSort[] {
+    this.take()
+    this.#sorting = true
+    this.#place = 'nothing'
+    if (!this.takeKeyword('BY')) this.fail('JQL_SYMBOL_EXPECTED', { wanted: "'BY'", got: this.#got() })
+    const sorts = [this.#sort()]
+    while (this.isSymbol(',')) {
+      this.take()
+      sorts.push(this.#sort())
+    }
+    return sorts
+  }
+
+  /** sort := field ['ASC' | 'DESC'] */
+  #sort(): JqlSort {
+    this.expect('field')
+    const field = readField(this)
+    this.expect('direction')
+    const direction = this.takeKeyword('ASC') ? 'ASC' : this.takeKeyword('DESC') ? 'DESC' : null
+    if (direction) this.expect('comma')
+    return { field, direction, span: this.spanFrom(field.span.start) }
+  }
+
+  get peek(): Token {
+    return this.#tokens[this.#at]!
+  }
+
+  /** Says what may come next. */
+  expect(place: Expectation['place']): void {
+    this.#place = place
+  }
+
+  take(): Token {
+    const token = this.peek
+    if (token.mistake) throw new JqlError([token.mistake])
+    this.#at++
+    return token
+  }
+
+  isKeyword(word: string): boolean {
+    const token = this.peek
+    return token.kind === 'keyword' && token.text === word
+  }
+
+  takeKeyword(word: string): boolean {
+    if (!this.isKeyword(word)) return false
+    this.#at++
+    return true
+  }
+
+  isSymbol(symbol: string): boolean {
+    const token = this.peek
+    return token.kind === 'symbol' && token.text === symbol
+  }
+
+  takeSymbol(symbol: string): void {
+    if (!this.isSymbol(symbol)) this.fail('JQL_SYMBOL_EXPECTED', { wanted: `'${symbol}'`, got: this.#got() })
+    this.#at++
+  }
+
+  #isOneOf(texts: ReadonlySet<string>): boolean {
+    const token = this.peek
+    return (token.kind === 'symbol' || token.kind === 'keyword') && texts.has(token.text)
+  }
+
+  /** Reads one level deeper. */
+  nested<T>(read: () => T): T {
+    if (++this.#depth > DEPTH_LIMIT) this.fail('JQL_TOO_DEEP', { limit: DEPTH_LIMIT })
+    const made = read()
+    this.#depth--
+    return made
+  }
+
+  /** From `start` to the end of the last token taken. */
+  spanFrom(start: number): Span {
+    return { start, end: this.#tokens[this.#at - 1]!.end }
+  }
+
+  /** Fails for what stands here instead of what the code says. */
+  failHere(
+    code:
+      | 'JQL_FIELD_EXPECTED'
+      | 'JQL_OPERAND_EXPECTED'
+      | 'JQL_ARGUMENT_EXPECTED'
+      | 'JQL_CUSTOM_FIELD_EXPECTED'
+      | 'JQL_PROPERTY_EXPECTED',
+  ): never {
+    this.fail(code, { got: this.#got() })
+  }
+
+  fail<C extends JqlCode>(code: C, parameters: JqlParameters<C>): never {
+    const token = this.peek
+    // What cannot be read at all is the mistake, before what it should have been.
+    if (token.mistake) throw new JqlError([token.mistake])
+    throw this.#error(token, code, parameters)
+  }
+
+  /** The next token as it is written; `null` at the end. */
+  #got(): string | null {
+    const { kind, start, end } = this.peek
+    return kind === 'end' ? null : this.text.slice(start, end)
+  }
+
+  #error<C extends JqlCode>({ start, end }: Span, code: C, parameters: JqlParameters<C>): JqlError {
+    return new JqlError([syntaxMistakeAt(this.text, { start, end }, code, parameters)])
+  }
+}

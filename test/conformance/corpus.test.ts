@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { bindJql } from '../../src/jql/bind-jql.ts'
+import { JqlError } from '../../src/jql/jql-error.ts'
+import { parseJql } from '../../src/jql/parse-jql.ts'
+import { printJql } from '../../src/jql/print-jql.ts'
+import { sampleContext, withoutPlaces } from '../jql/sample.ts'
+import { corpusDifferences } from './corpus-differences.ts'
+
+/** Queries from real trackers lie beside the project, or where the variable says; most checkouts have none. */
+const folder = process.env.SOJOURN_JQL_CORPUS ?? join(import.meta.dirname, '..', '..', '..', 'shared', 'jql')
+
+function linesOf(name: string): string[] {
+  const file = join(folder, name)
+  return folder !== '' && existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .split('\n')
+        .filter(line => line !== '')
+    : []
+}
+
+const valid = linesOf('corpus.txt')
+const invalid = linesOf('invalid.txt').map(line => {
+  const [query, , told] = line.split('\t') as [string, string, string]
+  // A note may follow the message.
+  return { query, expected: told.replace(/ \((?!line|path).*\)$/, '') }
+})
+
+describe.skipIf(valid.length === 0)('queries from real trackers', () => {
+  it.each(valid)('are read and printed: %s', query => {
+    const tree = parseJql(query)
+    expect(withoutPlaces(parseJql(printJql(tree)))).toEqual(withoutPlaces(tree))
+  })
+
+  it('are bound, or refused with a sentence for each mistake', () => {
+    for (const query of valid) {
+      try {
+        bindJql(parseJql(query), sampleContext)
+      } catch (error) {
+        if (!(error instanceof JqlError)) throw error
+        expect(
+          error.mistakes.every(({ message }) => /^[A-Z]/.test(message)),
+          error.message,
+        ).toBe(true)
+      }
+    }
+  })
+
+  it('are read in less than 20 microseconds each', () => {
+    const read = () => {
+      const started = performance.now()
+      for (let round = 0; round < 50; round++) for (const query of valid) parseJql(query)
+      return ((performance.now() - started) * 1000) / 50 / valid.length
+    }
+    read()
+    expect(Math.min(read(), read(), read())).toBeLessThan(20)
+  })
+})
+
+const SENTENCE = /^(Error in |The |A |An |Field |Operator |Unable |Function |Date |Not |History )/
+
+describe.skipIf(invalid.length === 0)('queries that trackers refuse', () => {
+  it.each(invalid)('are refused: $query', ({ query, expected }) => {
+    const messages = messagesOf(query)
+    if (corpusDifferences.has(query)) {
+      // An entry that became superfluous fails here.
+      expect(messages.some(message => message.startsWith(expected))).toBe(false)
+      return
+    }
+    expect(messages).not.toEqual([])
+    const isQuoted = SENTENCE.test(expected) && /[.)]$/.test(expected) && !expected.includes("'...'")
+    if (isQuoted) expect(messages.map(message => message.slice(0, expected.length))).toContain(expected)
+  })
+})
+
+function messagesOf(query: string): string[] {
+  try {
+    bindJql(parseJql(query), sampleContext)
+    return []
+  } catch (error) {
+    if (error instanceof JqlError) return error.mistakes.map(({ message }) => message)
+    throw error
+  }
+}

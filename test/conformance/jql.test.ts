@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { shapeMistake } from '../../src/jql/check/shape-mistake.ts'
+import { JqlError } from '../../src/jql/jql-error.ts'
+import { parseJql } from '../../src/jql/parse-jql.ts'
+import { printJql } from '../../src/jql/print-jql.ts'
+import type { JqlClause } from '../../src/jql/query-tree.ts'
+import { withoutPlaces } from '../jql/sample.ts'
+import { knownDifferences } from './known-differences.ts'
+
+/** The suite that comes with the open parser of the language (Apache-2.0), a development dependency of ours. */
+interface Suite {
+  readonly valid: readonly string[]
+  readonly invalid: readonly string[]
+}
+
+function readSuite(): Suite | null {
+  const folder = suiteFolder()
+  if (folder === null) return null
+  const files = readdirSync(folder).filter(name => name.endsWith('.json'))
+  const parts = files.map(name => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Suite)
+  return { valid: parts.flatMap(({ valid }) => valid), invalid: parts.flatMap(({ invalid }) => invalid) }
+}
+
+function suiteFolder(): string | null {
+  for (const from of createRequire(import.meta.url).resolve.paths('@atlaskit/jql-parser') ?? []) {
+    const folder = join(from, '@atlaskit/jql-parser/test-utils/data')
+    if (existsSync(folder)) return folder
+  }
+  return null
+}
+
+function isRead(query: string): boolean {
+  try {
+    parseJql(query)
+    return true
+  } catch (error) {
+    if (error instanceof JqlError) return false
+    throw error
+  }
+}
+
+function hasShapeMistake(clause: JqlClause | null): boolean {
+  if (clause === null) return false
+  if (clause.kind === 'and' || clause.kind === 'or') return clause.clauses.some(hasShapeMistake)
+  return clause.kind === 'not' ? hasShapeMistake(clause.clause) : shapeMistake(clause) !== null
+}
+
+const suite = readSuite()
+const different = new Set(knownDifferences.flatMap(({ queries }) => queries))
+
+describe.skipIf(suite === null)('the conformance suite of the language', () => {
+  const { valid, invalid } = suite ?? { valid: [], invalid: [] }
+
+  it('is there whole', () => {
+    expect({ valid: valid.length, invalid: invalid.length }).toEqual({ valid: 242, invalid: 430 })
+  })
+
+  it('has no valid query that is refused', () => {
+    expect(valid.filter(query => !isRead(query))).toEqual([])
+  })
+
+  it('has no valid query whose operands are found unfit', () => {
+    expect(valid.filter(query => hasShapeMistake(parseJql(query).where))).toEqual([])
+  })
+
+  it('has no valid query that is printed as another', () => {
+    const changed = valid.filter(query => {
+      const tree = parseJql(query)
+      return JSON.stringify(withoutPlaces(parseJql(printJql(tree)))) !== JSON.stringify(withoutPlaces(tree))
+    })
+    expect(changed).toEqual([])
+  })
+
+  it('has no invalid query that is read, the known differences aside', () => {
+    expect(invalid.filter(query => isRead(query) && !different.has(query))).toEqual([])
+  })
+
+  it('has each known difference, and it still is one', () => {
+    const unknown = [...different].filter(query => !invalid.includes(query))
+    const gone = [...different].filter(query => !isRead(query))
+    expect({ unknown, gone }).toEqual({ unknown: [], gone: [] })
+  })
+})
+
+describe('the known differences', () => {
+  it('are refused when the query is bound, whatever the tracker has', () => {
+    expect(different.size).toBe(48)
+    expect([...different].filter(query => !hasShapeMistake(parseJql(query).where))).toEqual([])
+  })
+})

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { catalogueOf } from '../../src/jql/catalogue-of.ts'
+import { issuesNamedIn } from '../../src/jql/issues-named-in.ts'
+import { parseJql } from '../../src/jql/parse-jql.ts'
+import { sampleLists } from './sample.ts'
+
+function named(text: string): string[] {
+  const filters = [
+    { id: '1', name: 'Ours', text: 'key = APO-9 OR filter = 2' },
+    { id: '2', name: 'Loop', text: 'filter = Ours OR key = BOR-1' },
+  ]
+  return [...issuesNamedIn(parseJql(text), catalogueOf({ ...sampleLists, filters }))]
+}
+
+describe('the issues that a query names', () => {
+  it('are those of keys, of fields that hold issues, and of functions', () => {
+    expect(named('key in (apo-1, 5) AND NOT "Epic Link" = APO-2 OR issue in linkedIssues(APO-3, "x-1")')).toEqual([
+      'APO-1',
+      '5',
+      'APO-2',
+      'APO-3',
+      'X-1',
+    ])
+    expect(named('status = APO-1 AND "Epic Link" CHANGED TO BOR-7')).toEqual(['BOR-7'])
+  })
+
+  it('are those of its saved filters too, even when they go in a circle', () => {
+    expect(named('filter = ours')).toEqual(['APO-9', 'BOR-1'])
+  })
+})
