@@ -7,6 +7,7 @@ import { run } from './cli/run.ts'
 import type { Output, ServeOptions, StartedServer, World } from './cli/world.ts'
 import { createServer } from './http/create-server.ts'
 import { listen } from './http/listen.ts'
+import { readQuery } from './service/queries.ts'
 import { type Workspace, workspaceOver } from './service/workspace.ts'
 import { openStore } from './store/open-store.ts'
 import { parseZone, UTC, type Zone } from './time/zone.ts'
@@ -36,6 +37,7 @@ function realWorld(): World {
     err: outputTo(process.stderr),
     stdin: () => process.stdin,
     open: async (dir, options) => workspaceOver(await openStore(dir, options), deps),
+    readQuery,
     startServer: (workspace, options) => startServer(workspace, options, { version, zone, now }),
     stopSignal,
   }
@@ -65,12 +67,12 @@ function outputTo(stream: NodeJS.WriteStream): Output {
 }
 
 async function startServer(
-  { report, ping, calendars }: Workspace,
+  { report, ping, calendars, queries }: Workspace,
   { host, port, app, basePath }: ServeOptions,
   server: { readonly version: string; readonly zone: Zone; readonly now: () => number },
 ): Promise<StartedServer> {
   return listen(
-    createServer({ report, ping, calendars: calendars.shown, app, basePath, log: logger(), ...server }),
+    createServer({ report, ping, calendars: calendars.shown, queries, app, basePath, log: logger(), ...server }),
     host,
     port,
   )

@@ -25,6 +25,12 @@ export const messages = {
   COUNTRY_UNKNOWN: (e: { value: string; near: readonly string[] }) =>
     `'${e.value}' is not the code of a country whose holidays are known.${didYouMean(e.near)} Codes are those of ISO 3166, such as DE.`,
   FILE_UNREADABLE: (e: { file: string; reason: string }) => `${e.file}: cannot be read: ${e.reason}.`,
+  FILTER_INVALID: (e: { file: string; mistakes: readonly string[] }) =>
+    `${e.file} is not a list of saved queries:\n${e.mistakes.map(mistake => `- ${mistake}`).join('\n')}`,
+  FILTER_TAKEN: (e: { name: string }) =>
+    `There is a saved query '${e.name}' already. Remove it first with 'sojourn filter remove', or choose another name or --id.`,
+  FILTER_UNKNOWN: (e: { id: string; near: readonly string[] }) =>
+    `There is no saved query '${e.id}'.${didYouMean(e.near)} 'sojourn filter list' shows all.`,
   ICS_INVALID: (e: { file: string; reason: string }) => `${e.file} is not an iCalendar file: ${e.reason}.`,
   IMPORT_INVALID: (e: { file: string; place: string; reason: string }) =>
     `${e.file}: ${e.place}: ${e.reason}. Nothing of this file was kept; --skip-invalid imports the rest of it.`,
@@ -34,6 +40,8 @@ export const messages = {
   NOT_READY: () => 'The store does not answer.',
   OPTION_INVALID: (e: { option: string; value: string; allowed: string }) =>
     `${e.option}: '${e.value}' is not allowed. Allowed: ${e.allowed}.`,
+  QUERY_INVALID: (e: { mistakes: readonly { readonly message: string; readonly caret: string }[] }) =>
+    e.mistakes.map(({ message, caret }) => `${message}\n${caret}`).join('\n'),
   REGION_UNKNOWN: (e: { country: string; value: string; near: readonly string[] }) =>
     `'${e.value}' is not the code of a region of ${e.country} whose holidays are known.${didYouMean(e.near)}`,
   REPORT_INVALID: (e: { messages: readonly string[] }) => e.messages.join('\n'),

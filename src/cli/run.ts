@@ -6,8 +6,10 @@ import { isUserError } from '../base/errors.ts'
 import { addCalendarCommand } from './calendar-command.ts'
 import { addDemoCommand } from './demo-command.ts'
 import { exitCode, FAILED, OK, USAGE } from './exit-code.ts'
+import { addFilterCommand } from './filter-command.ts'
 import { addImportCommand } from './import-command.ts'
 import { addInfoCommand } from './info-command.ts'
+import { addJqlCommand } from './jql-command.ts'
 import { addReportCommand } from './report-command.ts'
 import { addServeCommand, addStartCommand } from './serve-command.ts'
 import type { World } from './world.ts'
@@ -67,6 +69,8 @@ function program(world: World, told: Told): Command {
   addImportCommand(program, world)
   addReportCommand(program, world)
   addServeCommand(program, world)
+  addJqlCommand(program, world)
+  addFilterCommand(program, world)
   addCalendarCommand(program, world)
   addInfoCommand(program, world)
   addDemoCommand(program, world)

@@ -1,3 +1,4 @@
+import type { ReadQuery } from '../service/queries.ts'
 import type { Workspace } from '../service/workspace.ts'
 import type { Instant } from '../time/instant.ts'
 
@@ -35,6 +36,8 @@ export interface World {
   readonly now: () => Instant
   /** Opens the store in a folder; see openStore for `create` and for what it throws. */
   readonly open: (dir: string, options: { readonly create: boolean }) => Promise<Workspace>
+  /** The tree of a query, for which no store is needed. Throws QUERY_INVALID. */
+  readonly readQuery: (text: string) => ReadQuery
   readonly startServer: (workspace: Workspace, options: ServeOptions) => Promise<StartedServer>
   /**
    * A signal that Ctrl-C, or a request to end, aborts. Once it was asked for, the first of these no longer ends the

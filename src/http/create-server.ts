@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { UserError } from '../base/errors.ts'
 import type { Endpoint } from '../plan/parameters.ts'
+import type { Queries } from '../service/queries.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
 import { answerClientError } from './client-error.ts'
@@ -12,6 +13,7 @@ import { addDataRoutes } from './data-routes.ts'
 import { contractBody, defectFailure, type Failure, failureOf, problemBody } from './error-answer.ts'
 import { knownError } from './known-error.ts'
 import { BODY_LIMIT, HEAD_LIMIT, HEAD_TIMEOUT, KEEP_ALIVE, REQUEST_TIMEOUT } from './limits.ts'
+import { addQueryRoutes, QUERY_PATHS } from './query-routes.ts'
 import { type AnswerReport, addReportRoutes, calendarsPath, reportPaths } from './report-routes.ts'
 import { type Log, logWhenOver } from './request-log.ts'
 import { ClientGone, RunningRequests } from './running-requests.ts'
@@ -31,6 +33,7 @@ export interface ServerDeps {
   readonly ping: (signal: AbortSignal) => Promise<void>
   /** The calendar objects of all working calendars. */
   readonly calendars: () => Promise<Readonly<Record<string, unknown>>[]>
+  readonly queries: Queries
   readonly log: Log
   readonly now: () => Instant
   /** The server's zone, in which errors are dated. */
@@ -62,6 +65,8 @@ export function createServer(deps: ServerDeps): Server {
   const methods = new Map(
     ['/', '/docs', '/openapi.json', '/healthz', '/readyz', calendars].map(path => [path, 'GET, HEAD']),
   )
+  methods.set(QUERY_PATHS.suggest, 'GET, HEAD')
+  methods.set(QUERY_PATHS.parse, 'POST')
   for (const path of Object.values(paths)) methods.set(path, 'GET, HEAD, POST')
 
   server.addHook('onRequest', async (request, reply) => {
@@ -76,6 +81,7 @@ export function createServer(deps: ServerDeps): Server {
   server.setErrorHandler((error, request, reply) => answerError(error, request, reply, deps))
   addReportRoutes(server, paths, deps.report, running)
   addServiceRoutes(server, { version: deps.version, addresses: [...methods.keys()], ping: deps.ping })
+  addQueryRoutes(server, deps.queries)
   addDataRoutes(server, { paths: { ...paths, calendars }, version: deps.version, calendars: deps.calendars })
 
   return {

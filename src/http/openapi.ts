@@ -9,6 +9,7 @@ import {
   listReport,
   reportError,
 } from '../table/report-schema.ts'
+import { QUERY_PATHS } from './query-routes.ts'
 import { reportExamples } from './report-examples.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -51,6 +52,8 @@ export function openApi(paths: DocumentedPaths, version: string): Json {
       [paths.list]: reportPath('list'),
       [paths.calendars]: calendarsPath(),
       [`${paths.calendars}/{id}`]: calendarPath(),
+      [QUERY_PATHS.parse]: parsePath(),
+      [QUERY_PATHS.suggest]: suggestPath(),
       '/healthz': statusPath('Whether the process lives.', 'ok'),
       '/readyz': statusPath('Whether the store answers.', 'ready'),
     },
@@ -174,6 +177,45 @@ function calendarPath(): Json {
       responses: {
         200: { description: 'The calendar.', content: jsonContent('Calendar') },
         404: { description: 'There is no such calendar.', content: jsonContent('Problem', 'application/problem+json') },
+      },
+    },
+  }
+}
+
+function parsePath(): Json {
+  const query = { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] }
+  return {
+    post: {
+      operationId: 'parseQuery',
+      summary: 'Reads a query: its canonical text, its tree, and all its mistakes with their places.',
+      requestBody: { content: { 'application/json': { schema: query, example: { query: 'project = WEB' } } } },
+      responses: {
+        200: {
+          description: 'The query; text and tree are null when it cannot be read.',
+          content: { 'application/json': { schema: { type: 'object' } } },
+        },
+        400: { description: 'The body is not such JSON.', content: jsonContent('Problem', 'application/problem+json') },
+      },
+    },
+  }
+}
+
+function suggestPath(): Json {
+  const parameter = (name: string, schema: Json, description: string) => ({ name, in: 'query', schema, description })
+  return {
+    get: {
+      operationId: 'suggestForQuery',
+      summary: 'What can stand at a position of a query: fields, operators, values, functions.',
+      parameters: [
+        parameter('text', { type: 'string' }, 'The query so far.'),
+        parameter('position', { type: 'integer', minimum: 0 }, 'Where the cursor is; at its end when absent.'),
+      ],
+      responses: {
+        200: {
+          description: 'The items, and the text they take the place of.',
+          content: { 'application/json': { schema: { type: 'object' } } },
+        },
+        400: { description: 'The position is none.', content: jsonContent('Problem', 'application/problem+json') },
       },
     },
   }

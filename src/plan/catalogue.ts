@@ -43,7 +43,7 @@ export interface CatalogueContent {
   readonly fields: readonly CatalogueField[]
   readonly projects: readonly CatalogueProject[]
   readonly people: readonly CataloguePerson[]
-  readonly groups: readonly string[]
+  readonly groups: readonly { readonly name: string }[]
 }
 
 /** The fields every issue has, whether or not an export named them. */
@@ -102,7 +102,7 @@ export class Catalogue {
   constructor(content: CatalogueContent) {
     this.statuses = content.statuses
     this.people = content.people
-    this.groups = content.groups
+    this.groups = content.groups.map(({ name }) => name)
     this.projects = content.projects
     // A tracker's own words for a system field win; its kind and whether it holds many are ours to say.
     this.fields = [

@@ -1,22 +1,25 @@
+import { bindJql } from '../jql/bind-jql.ts'
+import type { BoundQuery, BoundSort } from '../jql/bound-query.ts'
+import type { DictionaryKind, JqlCatalogue, JqlContext } from '../jql/catalogue.ts'
+import { JqlError } from '../jql/jql-error.ts'
+import { narrowJql } from '../jql/narrow-jql.ts'
+import { parseJql } from '../jql/parse-jql.ts'
+import { printJql } from '../jql/print-jql.ts'
+import type { JqlQuery } from '../jql/query-tree.ts'
 import type { Instant } from '../time/instant.ts'
 import { formatReportDate, parseReportDate } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
-import type { Catalogue } from './catalogue.ts'
+import { loginOf } from './catalogue.ts'
 import { oneOf, quoted } from './mistakes.ts'
 import { dateRangeFields, filterTypes, type ParameterName } from './parameters.ts'
-import type { IssueCondition } from './report-plan.ts'
-import type { RequestValues } from './request-values.ts'
+import type { PlanContext } from './plan-context.ts'
+import type { IssueOrder, ReportPlan } from './report-plan.ts'
+import { RequestValues, type SentParameter } from './request-values.ts'
 
-/** Which issues a report is about, and the query that says so in words. */
-export interface ChosenIssues {
-  readonly conditions: readonly IssueCondition[]
-  readonly query: string
-}
+/** Which issues a report is about, in which order, and the query that says so in words. */
+export type ChosenIssues = Pick<ReportPlan, 'where' | 'order' | 'query'>
 
-interface Clause {
-  readonly condition: IssueCondition
-  readonly text: string
-}
+type FilterType = (typeof filterTypes)[number]
 
 const SELECTORS = {
   user: 'user',
@@ -24,34 +27,46 @@ const SELECTORS = {
   jqlfilter: 'jqlFilterID',
   customjql: 'customjql',
   sprint: 'sprintID',
-} as const satisfies Record<(typeof filterTypes)[number], ParameterName>
+} as const satisfies Record<FilterType, ParameterName>
 
-/** Reads filterType with its one selector, and startDate, endDate and dateRangeField. */
-export function chooseIssues(values: RequestValues, catalogue: Catalogue, zone: Zone): ChosenIssues {
-  const clauses = [...selectorClause(values, catalogue), ...rangeClauses(values, zone)]
-  return {
-    conditions: clauses.map(({ condition }) => condition),
-    query: `${clauses.map(({ text }) => text).join(' AND ')} ORDER BY key DESC`,
-  }
-}
-
-function selectorClause(values: RequestValues, catalogue: Catalogue): Clause[] {
+/**
+ * Reads filterType with its one selector, and startDate, endDate and dateRangeField: all of them are one query.
+ *
+ * Nothing of it has a meaning of its own beside the query's, so running `query` again finds the same issues.
+ */
+export function chooseIssues(values: RequestValues, context: PlanContext, asOf: Instant, zone: Zone): ChosenIssues {
   const type = filterTypeOf(values)
-  if (!type) return []
-  const wanted = SELECTORS[type]
-  for (const name of Object.values(SELECTORS)) {
-    const value = values.text(name)
-    if (name !== wanted && value !== undefined) {
-      values.mistakes.add(name, `${quoted(value)} is not allowed with filterType ${type}: give ${wanted} only`)
-    }
-  }
-  const value = values.text(wanted)
-  if (value !== undefined) return clauseOf[type](value, values, catalogue)
-  if (!values.mistakes.has(wanted)) values.require(wanted, ` when filterType is ${type}`)
-  return []
+  if (type) refuseOtherSelectors(values, type)
+  const selected = type ? selectedQuery(values, context, type) : null
+  const range = rangeClauses(values, zone)
+  if (!type || !selected) return NOTHING
+  const query = narrowed(values, type, selected, range)
+  const bound = query && bind(values, type, query, jqlContext(context, asOf, zone))
+  if (!query || !bound) return NOTHING
+  return { where: bound.where, order: bound.orderBy.map(sort => orderOf(sort, context.jql)), query: printJql(query) }
 }
 
-function filterTypeOf(values: RequestValues): (typeof filterTypes)[number] | undefined {
+const NOTHING: ChosenIssues = { where: { kind: 'never' }, order: [], query: '' }
+
+/** What the meaning of a query depends on, beside the query. */
+export function jqlContext({ jql, issues, currentUser }: PlanContext, now: Instant, zone: Zone): JqlContext {
+  return { catalogue: jql, issues, now, zone, currentUser, firstDayOfWeek: 1, hoursPerDay: 8, daysPerWeek: 5 }
+}
+
+/** The query of a request as it was written, if it has one and can be read: the issues it names are looked up first. */
+export function queryIn(parameters: readonly SentParameter[], jql: JqlCatalogue): JqlQuery | null {
+  const values = new RequestValues('list', parameters)
+  const saved = jql.filters.find(({ id }) => id === values.text('jqlFilterID'))?.text
+  try {
+    const text = values.text('customjql') ?? saved
+    return text === undefined ? null : parseJql(text)
+  } catch {
+    // What is wrong with it is told when it is planned.
+    return null
+  }
+}
+
+function filterTypeOf(values: RequestValues): FilterType | undefined {
   if (values.text('filterType') === undefined && !values.mistakes.has('filterType')) {
     values.require('filterType', `. Possible values: ${oneOf(filterTypes)}`)
   }
@@ -60,41 +75,96 @@ function filterTypeOf(values: RequestValues): (typeof filterTypes)[number] | und
   return values.choice('filterType', filterTypes)
 }
 
-const clauseOf: Record<
-  (typeof filterTypes)[number],
-  (value: string, values: RequestValues, catalogue: Catalogue) => Clause[]
-> = {
-  project: (key, values, catalogue) => {
+function refuseOtherSelectors(values: RequestValues, type: FilterType): void {
+  for (const name of Object.values(SELECTORS)) {
+    const value = values.text(name)
+    if (name === SELECTORS[type] || value === undefined) continue
+    values.mistakes.add(name, `${quoted(value)} is not allowed with filterType ${type}: give ${SELECTORS[type]} only`)
+  }
+}
+
+function selectedQuery(values: RequestValues, context: PlanContext, type: FilterType): string | null {
+  const name = SELECTORS[type]
+  const value = values.text(name)
+  if (value !== undefined) return queryOf[type](value, values, context)
+  if (!values.mistakes.has(name)) values.require(name, ` when filterType is ${type}`)
+  return null
+}
+
+/** The query that each selector stands for; a mistake is noted when it stands for none. */
+const queryOf: Record<FilterType, (value: string, values: RequestValues, context: PlanContext) => string | null> = {
+  project: (key, values, { catalogue }) => {
     const project = catalogue.project(key)
-    if (project) return [{ condition: { kind: 'project', id: project.id }, text: `project = ${inQuotes(project.key)}` }]
+    if (project) return `project = ${inQuotes(project.key)}`
     values.mistakes.add('projectKey', `${quoted(key)} is not the key of a project`)
-    return []
+    return null
   },
-  user: (login, values, catalogue) => {
+  user: (login, values, { catalogue }) => {
     const person = catalogue.person(login)
-    if (person) return [{ condition: { kind: 'assignee', id: person.id }, text: `assignee = ${inQuotes(login)}` }]
+    if (person) return `assignee = ${inQuotes(loginOf(person))}`
     values.mistakes.add('user', `${quoted(login)} is not the login of a user`)
-    return []
+    return null
   },
-  jqlfilter: (id, values) => {
+  sprint: (id, values, { jql }) => {
+    const sprint = jql.entryOf('sprint', id)
+    if (sprint) return `sprint = ${/^\d+$/.test(sprint.id) ? sprint.id : inQuotes(sprint.id)}`
+    values.mistakes.add('sprintID', `${quoted(id)} is not the id of a sprint`)
+    return null
+  },
+  jqlfilter: (id, values, { jql }) => {
+    const filter = jql.filters.find(filter => filter.id === id)
+    if (filter) return filter.text
     values.mistakes.add('jqlFilterID', `${quoted(id)} is not the id of a saved query`)
-    return []
+    return null
   },
-  customjql: (_query, values) => {
-    values.mistakes.add('customjql', 'is not read by this version. Choose issues with filterType project or user')
-    return []
-  },
-  sprint: (_id, values) => {
-    values.mistakes.add('sprintID', 'is not read by this version. Choose issues with filterType project or user')
-    return []
-  },
+  customjql: query => query,
 }
 
 function inQuotes(text: string): string {
   return `"${text.replace(/[\\"]/g, '\\$&')}"`
 }
 
-function rangeClauses(values: RequestValues, zone: Zone): Clause[] {
+/** The query with the range in it, in its own order or else by key, newest first. */
+function narrowed(values: RequestValues, type: FilterType, text: string, range: readonly string[]): JqlQuery | null {
+  return heeded(values, type, () => {
+    const clauses = range.length > 0 ? parseJql(range.join(' AND ')).where : null
+    const own = clauses === null ? [] : clauses.kind === 'and' ? clauses.clauses : [clauses]
+    return narrowJql(parseJql(text), own, parseJql('ORDER BY key DESC').orderBy)
+  })
+}
+
+function bind(values: RequestValues, type: FilterType, query: JqlQuery, context: JqlContext): BoundQuery | null {
+  return heeded(values, type, () => bindJql(query, context))
+}
+
+/** What `work` gives; every mistake of the query is noted at its selector, with its place. */
+function heeded<T>(values: RequestValues, type: FilterType, work: () => T): T | null {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof JqlError)) throw error
+    for (const { message, line, character } of error.mistakes) {
+      const place = /\(line \d+, character \d+\)$/.test(message) ? '' : ` (line ${line}, character ${character})`
+      values.mistakes.add(SELECTORS[type], `${message.replace(/\.$/, '')}${place}`)
+    }
+    return null
+  }
+}
+
+const DICTIONARIES: readonly string[] = ['status', 'type', 'priority', 'resolution', 'version', 'sprint', 'component']
+
+/** The order of a field's values: that of the tracker; the most important priority is the last of the rising order. */
+function orderOf({ field, direction }: BoundSort, jql: JqlCatalogue): IssueOrder {
+  const isRanked = DICTIONARIES.includes(field.kind)
+  const ids = isRanked ? jql.entries(field.kind as DictionaryKind).map(({ id }) => id) : null
+  return {
+    field,
+    descending: direction === 'DESC',
+    ranks: field.kind === 'priority' ? (ids?.toReversed() ?? null) : ids,
+  }
+}
+
+function rangeClauses(values: RequestValues, zone: Zone): string[] {
   const field = values.choice('dateRangeField', dateRangeFields)
   const [start, end] = readWindow(values, 'startDate', 'endDate', zone)
   const given = (['startDate', 'endDate'] as const).filter(name => values.text(name) !== undefined)
@@ -108,11 +178,9 @@ function rangeClauses(values: RequestValues, zone: Zone): Clause[] {
     }
     return []
   }
-  const clause = (kind: 'from' | 'before', operator: string, at: Instant | null): Clause[] =>
-    at === null
-      ? []
-      : [{ condition: { kind, field, at }, text: `${field} ${operator} ${inQuotes(formatReportDate(at, zone))}` }]
-  return [...clause('from', '>=', start), ...clause('before', '<', end)]
+  const clause = (operator: string, at: Instant | null): string[] =>
+    at === null ? [] : [`${field} ${operator} ${inQuotes(formatReportDate(at, zone))}`]
+  return [...clause('>=', start), ...clause('<', end)]
 }
 
 /** The two moments of a range; `null` where none was sent. A start after its end is a mistake; equal is an empty range. */

@@ -1,3 +1,4 @@
+import type { JqlCatalogue, NamedIssue } from '../jql/catalogue.ts'
 import type { Instant, Millis } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -21,6 +22,12 @@ export interface PlanContext {
   readonly calendars: readonly KnownCalendar[]
   /** The calendar object of `normalHours`. */
   readonly normalHours: Readonly<Record<string, unknown>>
+  /** What the names in queries are resolved against. */
+  readonly jql: JqlCatalogue
+  /** The issues that the request's query names, by key in capitals and by id. */
+  readonly issues: ReadonlyMap<string, NamedIssue>
+  /** The id of who asks; `null` when nobody is signed in. */
+  readonly currentUser: string | null
   /** The moment of the request. */
   readonly now: Instant
   /** The caller's zone, else the server's. */

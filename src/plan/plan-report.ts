@@ -1,3 +1,4 @@
+import { seenWindow } from '../measure/window.ts'
 import { type Instant, parseInstant } from '../time/instant.ts'
 import { formatReportDate, parseReportDate } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
@@ -8,7 +9,7 @@ import { chooseFilters, chooseGroupBy, choosePage, chooseSort } from './choose-r
 import { oneOf, quoted } from './mistakes.ts'
 import { aggregates, denominators, type Endpoint, multiVisits } from './parameters.ts'
 import type { PlanContext } from './plan-context.ts'
-import type { ReportPlan, SeenWindow } from './report-plan.ts'
+import type { ReportPlan } from './report-plan.ts'
 import { type ReportType, type ReportTypeName, reportTypeAliases, reportTypes } from './report-types.ts'
 import { RequestValues, type SentParameter } from './request-values.ts'
 
@@ -29,7 +30,7 @@ export function planReport({ endpoint, parameters }: ReportRequest, context: Pla
   const type = chooseType(values, endpoint)
   const asOf = chooseAsOf(values, context.now, zone)
   const aggregate = endpoint === 'aggregation' ? chooseAggregate(values) : null
-  const issues = chooseIssues(values, catalogue, zone)
+  const issues = chooseIssues(values, context, asOf, zone)
   const columns = chooseColumns(values, catalogue, type)
   const { calendar, dayLength, day } = chooseCalendar(values, context, type)
   const [trimStart, trimEnd] = readWindow(values, 'trimHistoryStartDate', 'trimHistoryEndDate', zone)
@@ -111,12 +112,6 @@ function chooseAsOf(values: RequestValues, now: Instant, zone: Zone): Instant {
     )
   } else if (asOf > now) values.mistakes.add('asOf', `${quoted(text)} is in the future`)
   return asOf ?? now
-}
-
-function seenWindow(asOf: Instant, start: Instant | null, end: Instant | null): SeenWindow {
-  if (end === null) return { start, last: asOf, end: asOf }
-  // A trim end is not seen itself, but what happens at asOf is.
-  return { start, last: Math.min(asOf, end - 1), end: Math.min(asOf, end) }
 }
 
 function shownDate(at: Instant | null, zone: Zone): string | null {

@@ -1,3 +1,5 @@
+import type { BoundCondition, BoundField } from '../jql/bound-query.ts'
+import type { SeenWindow } from '../measure/window.ts'
 import type { DateUnit } from '../time/date-group.ts'
 import type { ViewFormat } from '../time/duration-format.ts'
 import type { Instant, Millis } from '../time/instant.ts'
@@ -6,22 +8,13 @@ import type { CatalogueField, CatalogueStatus } from './catalogue.ts'
 import type { aggregates, dayLengths, denominators, Endpoint, multiVisits } from './parameters.ts'
 import type { ReportType } from './report-types.ts'
 
-/** What a report sees of the histories: the moments from `start` to `last`, both included. */
-export interface SeenWindow {
-  /** The first moment seen; `null` without a trim start. */
-  readonly start: Instant | null
-  /** The last moment seen: asOf, or the millisecond before the trim end when that is earlier. */
-  readonly last: Instant
-  /** Where stays that are open, or longer, end: asOf, or the trim end when that is earlier. */
-  readonly end: Instant
+/** What orders the issues of a list. */
+export interface IssueOrder {
+  readonly field: BoundField
+  readonly descending: boolean
+  /** The ids of the field's values in their order; `null` for a field whose values are ordered by themselves. */
+  readonly ranks: readonly string[] | null
 }
-
-/** A condition that every issue of the report meets. */
-export type IssueCondition =
-  | { readonly kind: 'project'; readonly id: number }
-  | { readonly kind: 'assignee'; readonly id: string }
-  | { readonly kind: 'sprint'; readonly id: string }
-  | { readonly kind: 'from' | 'before'; readonly field: 'created' | 'updated' | 'resolved'; readonly at: Instant }
 
 /** A column of statuses: a standard one of one status, or a consolidated one. */
 export interface StatusColumn {
@@ -109,8 +102,10 @@ export interface ReportPlan {
   readonly type: ReportType
   readonly asOf: Instant
   readonly seen: SeenWindow
-  /** Every issue meets all of them. */
-  readonly conditions: readonly IssueCondition[]
+  /** What every issue of the report meets. */
+  readonly where: BoundCondition
+  /** Ties are broken by key, then by id. */
+  readonly order: readonly IssueOrder[]
   /** The query that chooses the issues, in words. */
   readonly query: string
   /** All statuses of the tracker, in its order. */

@@ -1,16 +1,19 @@
 // service/ tells each story once, from request to answer. It must never know how it was asked.
 
 import { Catalogue } from '../plan/catalogue.ts'
+import { queryIn } from '../plan/choose-issues.ts'
 import type { PlanContext } from '../plan/plan-context.ts'
 import { planReport, type ReportRequest } from '../plan/plan-report.ts'
 import { compileReport, type ReportQueries } from '../sql/compile-report.ts'
 import { duckdb } from '../sql/dialect/duckdb.ts'
+import type { CatalogueRows } from '../store/catalogue-rows.ts'
 import type { Store } from '../store/store.ts'
 import type { ReportRows, ReportTable } from '../table/report-table.ts'
 import { tableOf } from '../table/table-of.ts'
 import { normalHoursShown } from '../time/calendar/shown-calendar.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
+import { jqlCatalogue, namedIssues } from './jql-catalogue.ts'
 import { workingCalendars } from './working-calendars.ts'
 
 /** What a report needs of the world. */
@@ -27,19 +30,23 @@ export interface ReportDeps {
 
 /** The answer to a request. Throws REPORT_INVALID; rejects with the signal's reason when it is aborted. */
 export async function runReport(request: ReportRequest, deps: ReportDeps, signal?: AbortSignal): Promise<ReportTable> {
-  const context = await planContext(deps)
+  const context = await planContext(request, deps)
   const plan = planReport(request, context)
   const rows = await runQueries(compileReport(plan, duckdb), deps.store, signal)
   return tableOf(plan, rows, context.catalogue)
 }
 
-async function planContext(deps: ReportDeps): Promise<PlanContext> {
+async function planContext(request: ReportRequest, deps: ReportDeps): Promise<PlanContext> {
   const { store, zone, locale, dateFormat, dateTimeFormat } = deps
   const now = deps.now()
   const calendars = await workingCalendars(store, zone, now)
-  const catalogue = new Catalogue(await store.catalogue())
+  const rows = await store.catalogue()
+  const jql = jqlCatalogue(rows)
   return {
-    catalogue,
+    catalogue: catalogueOver(rows),
+    jql,
+    issues: await namedIssues(store, queryIn(request.parameters, jql), jql),
+    currentUser: null,
     calendars,
     normalHours: { ...normalHoursShown() },
     now,
@@ -48,6 +55,15 @@ async function planContext(deps: ReportDeps): Promise<PlanContext> {
     dateFormat,
     dateTimeFormat,
   }
+}
+
+const catalogues = new WeakMap<CatalogueRows, Catalogue>()
+
+/** The catalogue of one state of the store, made once. */
+function catalogueOver(rows: CatalogueRows): Catalogue {
+  const catalogue = catalogues.get(rows) ?? new Catalogue(rows)
+  catalogues.set(rows, catalogue)
+  return catalogue
 }
 
 /** Runs all queries over one state of the store. */

@@ -108,7 +108,8 @@ export async function writeVersion(
 ): Promise<void> {
   const query = (piece: Parameters<typeof toQuery>[0]) => run(toQuery(piece, duckdb.place))
   const calendar = calendarOf(definition)
-  const from = yearStart(first, 0)
+  // Issues may be dated in the future.
+  const from = yearStart(Math.min(first, now), 0)
   const to = yearStart(now, YEARS_AHEAD)
   const table = bucketTable(calendar, from, to)
   const [row] = await query(sql`select coalesce(max(version), 0) + 1 as version from calendar_version`)

@@ -5,8 +5,10 @@ import { type DemoImport, importDemo } from './import-demo.ts'
 import { type FilesImport, importFiles } from './import-files.ts'
 import type { ImportSummary } from './import-histories.ts'
 import { type Calendars, calendarsOver } from './manage-calendars.ts'
+import { type Queries, queriesOver } from './queries.ts'
 import { type ReportBody, reportBody } from './report-body.ts'
 import { type ReportDeps, runReport } from './run-report.ts'
+import { type SavedQueries, savedQueriesOver } from './saved-queries.ts'
 import { type StoreSummary, storeSummary } from './store-summary.ts'
 
 /** An open store, and all that can be asked of it and brought into it: what the edges know of a store. */
@@ -14,6 +16,8 @@ export interface Workspace {
   /** The body of a report. Throws REPORT_INVALID; rejects with the signal's reason when it is aborted. */
   readonly report: (request: ReportRequest, signal?: AbortSignal) => Promise<ReportBody>
   readonly calendars: Calendars
+  readonly queries: Queries
+  readonly savedQueries: SavedQueries
   readonly summary: () => Promise<StoreSummary>
   readonly importFiles: (work: FilesImport) => Promise<void>
   readonly importDemo: (work: DemoImport) => Promise<ImportSummary>
@@ -31,6 +35,8 @@ export function workspaceOver(store: Store, deps: WorkspaceDeps): Workspace {
   return {
     report: async (request, signal) => reportBody(await runReport(request, { ...deps, store }, signal), deps.version),
     calendars: calendarsOver({ ...deps, store }),
+    queries: queriesOver({ ...deps, store }),
+    savedQueries: savedQueriesOver({ ...deps, store }),
     summary: () => storeSummary(store),
     importFiles: work => importFiles(store, work),
     importDemo: work => importDemo(store, work),

@@ -36,7 +36,7 @@ export interface ReportQueries {
 /** The queries of a plan for one engine. */
 export function compileReport(plan: ReportPlan, dialect: Dialect): ReportQueries {
   const query = (tables: readonly Cte[], last: Sql) => toQuery(withTables(tables, last), dialect.place)
-  const all: Cte = ['report_issue', issuesOf(plan)]
+  const all: Cte = ['report_issue', issuesOf(plan, dialect)]
   const rows = plan.endpoint === 'list' ? listQueries(plan, dialect, query) : aggregationQueries(plan, dialect, query)
   const columns = columnsQuery(plan, 'report_issue', dialect)
   return {

@@ -33,7 +33,8 @@ function openStatuses(plan: ReportPlan, issues: string, dialect: Dialect): Table
 
 function openValues(plan: ReportPlan, issues: string, dialect: Dialect): Tables {
   return {
-    tables: [...seenFieldStays(plan, issues), ...timed(plan, dialect)],
+    // What is held is told even when it has no column.
+    tables: [...seenFieldStays({ ...plan, hiddenStatuses: [] }, issues), ...timed(plan, dialect)],
     last: sql`select issue_id, field_id as outer_id, value_id as inner_id, ${own(plan)} as value
 from timed where is_open order by seq`,
   }

@@ -1,29 +1,13 @@
-import type { IssueCondition, ReportPlan } from '../plan/report-plan.ts'
+import type { ReportPlan } from '../plan/report-plan.ts'
+import { condition } from './conditions/condition.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { type FieldSource, groupSource } from './field-source.ts'
-import { allOf, bigint, identifier, joinSql, type Sql, sql, varchar } from './sql.ts'
+import { issueOrder } from './issue-order.ts'
+import { allOf, bigint, identifier, joinSql, type Sql, sql } from './sql.ts'
 
-const RANGE_COLUMNS = { created: 'created_ms', updated: 'updated_ms', resolved: 'resolved_ms' } as const
-
-/** A condition on issue `i`. */
-function issueCondition(condition: IssueCondition): Sql {
-  switch (condition.kind) {
-    case 'project':
-      return sql`i.project_id = ${bigint(condition.id)}`
-    case 'assignee':
-      return sql`i.assignee_id = ${varchar(condition.id)}`
-    case 'sprint':
-      return sql`i.id in (select issue_id from issue_value where field_id = 'sprint' and value_id = ${varchar(condition.id)})`
-    case 'from':
-      return sql`i.${identifier(RANGE_COLUMNS[condition.field])} >= ${bigint(condition.at)}`
-    case 'before':
-      return sql`i.${identifier(RANGE_COLUMNS[condition.field])} < ${bigint(condition.at)}`
-  }
-}
-
-/** The condition that issue `i` is one of the report's. */
-function inReport(plan: ReportPlan): Sql {
-  return allOf([sql`i.created_ms <= ${bigint(plan.asOf)}`, ...plan.conditions.map(issueCondition)])
+/** The condition that issue `i` is one of the report's: there at that moment, and found by the query. */
+function inReport(plan: ReportPlan, dialect: Dialect): Sql {
+  return allOf([sql`i.created_ms <= ${bigint(plan.asOf)}`, condition(plan.where, dialect)])
 }
 
 /** What the report's issues are grouped by, in order; named g1, g2, ... */
@@ -32,36 +16,37 @@ export function groupSources(plan: ReportPlan, dialect: Dialect): FieldSource[] 
 }
 
 /** One row per issue of the report: `issue_id, project_id, repaired`. */
-export function issuesOf(plan: ReportPlan): Sql {
+export function issuesOf(plan: ReportPlan, dialect: Dialect): Sql {
   return sql`  select i.id as issue_id, i.project_id, i.repaired
   from issue i
-  where ${inReport(plan)}`
+  where ${inReport(plan, dialect)}`
 }
 
 /** One row per issue of the report: `issue_id, project_id, repaired`, and `gN_id, gN_label, gN_order` of each group. */
 export function groupedIssuesOf(plan: ReportPlan, dialect: Dialect): Sql {
   const groups = groupSources(plan, dialect)
-  if (groups.length === 0) return issuesOf(plan)
+  if (groups.length === 0) return issuesOf(plan, dialect)
   const columns = groups.map(
     ({ id, label, order }, i) =>
       sql`${id} as ${identifier(`g${i + 1}_id`)}, ${label} as ${identifier(`g${i + 1}_label`)}, ${order} as ${identifier(`g${i + 1}_order`)}`,
   )
   return sql`  select i.id as issue_id, i.project_id, i.repaired, ${joinSql(columns, ', ')}
   from issue i join project p on p.id = i.project_id ${joinsOf(groups)}
-  where ${inReport(plan)}`
+  where ${inReport(plan, dialect)}`
 }
 
 /**
  * The issues of the page, in order: those of `issuesOf`, with `place` counted from 1.
  *
- * Groups come first, then the query's own order; ties are broken by key, then id, so that the order is total.
+ * Groups come first, then the query's own order.
  */
 export function pageOf(plan: ReportPlan, dialect: Dialect): Sql {
   const groups = groupSources(plan, dialect)
-  const order = joinSql([...groups.flatMap(groupOrder), ...QUERY_ORDER], ', ')
+  const own = issueOrder(plan, dialect)
+  const order = joinSql([...groups.flatMap(groupOrder), ...own.terms], ', ')
   return sql`  select i.id as issue_id, i.project_id, i.repaired, row_number() over (order by ${order}) as place
-  from issue i join project p on p.id = i.project_id ${joinsOf(groups)}
-  where ${inReport(plan)}
+  from issue i join project p on p.id = i.project_id ${joinsOf(groups)} ${joinSql(own.joins, ' ')}
+  where ${inReport(plan, dialect)}
   order by ${order}
   limit ${bigint(plan.page.size)} offset ${bigint(pageStart(plan))}`
 }
@@ -70,8 +55,6 @@ export function pageOf(plan: ReportPlan, dialect: Dialect): Sql {
 export function pageStart({ page: { size, index } }: ReportPlan): number {
   return Math.floor(index / size) * size
 }
-
-const QUERY_ORDER: readonly Sql[] = [sql`p.key desc`, sql`i.number desc`, sql`i.id desc`]
 
 function groupOrder({ id, label, order }: FieldSource): Sql[] {
   return order === label

@@ -11,7 +11,7 @@ interface SeenColumns {
  * A period of table `s` as the report sees it: `from_ms, to_ms`, clipped to the window, and `is_open`, whether its end
  * is not seen.
  *
- * Seen are the moments from `start` to `last`, both included (plan/report-plan.ts, SeenWindow).
+ * Seen are the moments from `start` to `last`, both included (measure/window.ts).
  */
 export function seenColumns({ seen: { start, last, end } }: ReportPlan): SeenColumns {
   const open = sql`(s.left_ms is null or s.left_ms > ${bigint(last)})`

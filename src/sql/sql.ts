@@ -1,7 +1,7 @@
 // sql/ turns a plan into text and typed parameters. It must never run anything, nor paste a value into the text.
 
 /** The SQL types that parameters are bound as. */
-export type SqlType = 'bigint' | 'varchar' | 'boolean' | 'bigint[]' | 'varchar[]'
+export type SqlType = 'bigint' | 'double' | 'varchar' | 'boolean' | 'bigint[]' | 'varchar[]'
 
 /** A value to be bound: never part of the text. */
 export interface SqlParameter {
@@ -29,6 +29,11 @@ export function sql(strings: TemplateStringsArray, ...values: (Sql | SqlParamete
 /** A whole number to bind: an instant, a length of time, a count. */
 export function bigint(value: number | bigint | null): SqlParameter {
   return { type: 'bigint', value }
+}
+
+/** A number that may have a fraction, to bind. */
+export function double(value: number): SqlParameter {
+  return { type: 'double', value }
 }
 
 /** A text to bind. */

@@ -1,6 +1,7 @@
 import {
   BIGINT,
   BOOLEAN,
+  DOUBLE,
   type DuckDBConnection,
   DuckDBInstance,
   type DuckDBType,
@@ -27,6 +28,7 @@ export interface EngineLimits {
 
 const TYPES: Record<SqlType, DuckDBType> = {
   bigint: BIGINT,
+  double: DOUBLE,
   varchar: VARCHAR,
   boolean: BOOLEAN,
   'bigint[]': LIST(BIGINT),
@@ -156,10 +158,12 @@ export async function runQuery(connection: DuckDBConnection, query: SqlQuery, si
 
 function bindings(parameters: readonly SqlParameter[]): { values: DuckDBValue[]; types: DuckDBType[] } {
   return {
-    values: parameters.map(({ value }) =>
+    values: parameters.map(({ type, value }) =>
       Array.isArray(value)
         ? listValue(value.map(toDriver))
-        : toDriver(value as number | bigint | string | boolean | null),
+        : type === 'double'
+          ? (value as number)
+          : toDriver(value as number | bigint | string | boolean | null),
     ),
     types: parameters.map(({ type }) => TYPES[type]),
   }

@@ -8,6 +8,7 @@ import { writeMark } from './high-water-mark.ts'
 import { mergeStatements } from './merge.ts'
 import { SCHEMA_VERSION } from './schema.ts'
 import { Staging } from './staging.ts'
+import { indexIncomingTexts } from './text-index.ts'
 
 /** Fields that are columns of the issue table, and so not rows of issue_value. */
 const ISSUE_COLUMNS = new Set([
@@ -138,8 +139,9 @@ export class ImportBatch {
     const run = (text: string) => this.#connection.run(text)
     try {
       await run('begin')
-      for (const statement of mergeStatements) await run(statement)
       await this.#dictionaries.write()
+      for (const statement of mergeStatements) await run(statement)
+      await indexIncomingTexts(this.#connection)
       await run('update store_info set batch = batch + 1')
       await this.#connection.run(
         `insert into batch select batch, $1, $2, epoch_ms(now()::timestamptz) from store_info`,

@@ -1,3 +1,5 @@
+import { HOLD_NAMES } from './held-names.ts'
+
 const REPLACED = `(select id from replaced_id)`
 
 /**
@@ -27,6 +29,7 @@ export const mergeStatements: readonly string[] = [
   `delete from change where issue_id in ${REPLACED}`,
   `delete from stay where issue_id in ${REPLACED}`,
   `delete from status_holder where issue_id in ${REPLACED}`,
+  `delete from posting where issue_id in ${REPLACED}`,
   `insert into issue
    select n.id, i.* exclude (local) from incoming_issue i join incoming_id n on n.local = i.local
    order by i.project_id, n.id`,
@@ -45,4 +48,5 @@ export const mergeStatements: readonly string[] = [
    select i.project_id, n.id, h.* exclude (local)
    from incoming_holder h join incoming_id n on n.local = h.local join incoming_issue i on i.local = n.local
    order by i.project_id, n.id, h.seq`,
+  HOLD_NAMES,
 ]

@@ -85,6 +85,7 @@ async function build(path: string, limits: EngineLimits, version: number, copy: 
       await connection.run('begin')
       for (const migration of migrations.filter(step => step.version > version)) {
         for (const statement of migration.statements) await connection.run(statement)
+        await migration.finish?.(connection)
       }
       await connection.run(`update store_info set schema_version = ${SCHEMA_VERSION}`)
       await connection.run('commit')

@@ -1,7 +1,13 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { NAMED_FIELDS } from './held-names.ts'
+import { indexAllTexts } from './text-index.ts'
+
 /** A step from one version of the store's schema to the next. */
 export interface Migration {
   readonly version: number
   readonly statements: readonly string[]
+  /** What cannot be said in SQL, after the statements. */
+  readonly finish?: (connection: DuckDBConnection) => Promise<void>
 }
 
 /**
@@ -62,6 +68,19 @@ export const migrations: readonly Migration[] = [
       `create table calendar_bucket (
         version integer not null, k bigint not null, start_ms bigint not null, length_ms bigint not null, cumulative_ms bigint not null)`,
     ],
+  },
+  {
+    version: 3,
+    statements: [
+      `create table saved_query (id varchar not null, name varchar not null, jql varchar not null)`,
+      // The names that values ever had, for fields whose values queries name.
+      `create table held_name (field_id varchar not null, name varchar not null)`,
+      `insert into held_name select distinct field_id, value from stay where value is not null and ${NAMED_FIELDS}`,
+      // Where each word stands in the texts of issues, sorted by word.
+      `create table term (id integer not null, word varchar not null, stem varchar not null)`,
+      `create table posting (term_id integer not null, field_id varchar not null, issue_id integer not null, pos integer not null)`,
+    ],
+    finish: indexAllTexts,
   },
 ]
 

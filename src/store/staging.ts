@@ -103,7 +103,8 @@ export class Staging {
   async drop(): Promise<void> {
     for (const name of Object.keys(TABLES) as Name[])
       await this.#connection.run(`drop table if exists ${tableOf(name)}`)
-    for (const name of ['incoming_id', 'replaced_id']) await this.#connection.run(`drop table if exists ${name}`)
+    for (const name of ['incoming_id', 'replaced_id', 'incoming_word'])
+      await this.#connection.run(`drop table if exists ${name}`)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Output, World } from '../../src/cli/world.ts'
+import { readQuery } from '../../src/service/queries.ts'
 import { workspaceOver } from '../../src/service/workspace.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { DEPS, NOW } from '../http/small-tracker.ts'
@@ -38,6 +39,7 @@ export function testWorld(parts: Partial<World> = {}): TestWorld {
     stdin: async function* () {},
     now: () => NOW,
     open: async (dir: string, options: { create: boolean }) => workspaceOver(await openStore(dir, options), DEPS),
+    readQuery,
     startServer: async () => ({ port: 8080, stop: async () => {} }),
     stopSignal: () => controller.signal,
     ...parts,

@@ -10,6 +10,3 @@ export function clause(section: string, name: string, tests: () => void): void {
 export function inBoth(name: string, test: (endpoint: Endpoint) => Promise<void>): void {
   for (const endpoint of ['list', 'aggregation'] as const) it(`${name} (${endpoint})`, () => test(endpoint))
 }
-
-/** A test of what is not built yet: it fails the run as soon as it passes, so that it becomes a test like the others. */
-export const notYet = it.fails

@@ -62,6 +62,7 @@ export async function service(settings: Partial<Settings> = {}): Promise<Service
       report: workspace.report,
       ping: workspace.ping,
       calendars: workspace.calendars.shown,
+      queries: workspace.queries,
       log: quiet,
       version: VERSION,
     },

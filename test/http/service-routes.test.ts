@@ -7,7 +7,10 @@ describe('the routes beside the reports', () => {
     expect(answer.json()).toEqual({
       name: 'Sojourn',
       version: '9.8.7',
-      addresses: ['/', '/docs', '/openapi.json', '/healthz', '/readyz', CALENDARS, AGGREGATION, LIST],
+      addresses: [
+        ...['/', '/docs', '/openapi.json', '/healthz', '/readyz', CALENDARS],
+        ...['/api/jql/suggest', '/api/jql/parse', AGGREGATION, LIST],
+      ],
     })
   })
 

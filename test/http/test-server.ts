@@ -1,4 +1,5 @@
 import { createServer, type Server, type ServerDeps } from '../../src/http/create-server.ts'
+import { readQuery } from '../../src/service/queries.ts'
 import { DEPS } from './small-tracker.ts'
 
 /** A log that remembers its lines. */
@@ -14,6 +15,13 @@ export function testServer(deps: Partial<ServerDeps> = {}): Server {
     report: async () => ({ format: 'json', text: '{}' }),
     ping: async () => {},
     calendars: async () => [],
+    queries: {
+      read: readQuery,
+      mistakes: async () => [],
+      explain: async query => ({ query, words: '', issues: 0 }),
+      suggest: async () => ({ replace: { start: 0, end: 0 }, items: [] }),
+      language: async () => ({ fields: [], functions: [], withoutData: [] }),
+    },
     log: rememberingLog(),
     now: DEPS.now,
     zone: DEPS.zone,

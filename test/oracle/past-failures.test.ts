@@ -1,7 +1,10 @@
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { FieldValue, IssueHistory } from '../../src/history/model.ts'
+import { toStays } from '../../src/history/to-stays.ts'
+import { workingCalendars } from '../../src/service/working-calendars.ts'
 import { history } from '../support/notation.ts'
-import { DAWN, PROJECTS, worldField } from '../support/tracker-world.ts'
+import { DAWN, isMultiField, NOW, PROJECTS, worldField, ZONE } from '../support/tracker-world.ts'
+import { withTemporaryStore } from '../support/with-temporary-store.ts'
 import { withOracle } from './check.ts'
 import type { OracleRequest } from './requests.ts'
 
@@ -114,4 +117,17 @@ describe('what the oracle once found', () => {
     await check(issues, { type: 'anyFieldCount', historyFields: ['status', 'labels', 'customfield_1', 'assignee'] })
     await check(issues, { type: 'groupDuration', groups: ['ops|night\\shift', 'devs'] })
   })
+
+  it('a present status is told even when it is deleted and has no column', async () => {
+    const issues = [issue({ status: '20@0 4@1' })]
+    await check(issues, { type: 'anyFieldCount', historyFields: ['status'], includeDeleted: false })
+    await check(issues, { type: 'statusDuration', includeDeleted: false })
+  })
+
+  it('there are working calendars when all issues are dated in the future', () =>
+    withTemporaryStore(async store => {
+      const told = issue({ status: '20@876000' })
+      await store.write('the future', async batch => batch.add(told, toStays(told, isMultiField)))
+      expect(await workingCalendars(store, ZONE, NOW)).toHaveLength(1)
+    }))
 })

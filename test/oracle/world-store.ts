@@ -1,9 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { IssueHistory } from '../../src/history/model.ts'
 import { toStays } from '../../src/history/to-stays.ts'
-import { openStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import {
   GROUPS,
@@ -15,21 +11,14 @@ import {
   type Tracker,
   worldSightings,
 } from '../support/tracker-world.ts'
+import { withTemporaryStore } from '../support/with-temporary-store.ts'
 
-/** Lets `work` use a real store, in a folder of its own, that holds a tracker. */
-export async function withStore<T>(tracker: Tracker, work: (store: Store) => Promise<T>): Promise<T> {
-  const dir = mkdtempSync(join(tmpdir(), 'sojourn-oracle-'))
-  try {
-    const store = await openStore(join(dir, 'store'), { create: true })
-    try {
-      await fill(store, tracker)
-      return await work(store)
-    } finally {
-      await store.close()
-    }
-  } finally {
-    rmSync(dir, { recursive: true, force: true })
-  }
+/** Lets `work` use a real store that holds a tracker. */
+export function withStore<T>(tracker: Tracker, work: (store: Store) => Promise<T>): Promise<T> {
+  return withTemporaryStore(async store => {
+    await fill(store, tracker)
+    return work(store)
+  })
 }
 
 async function fill(store: Store, { issues }: Tracker): Promise<void> {

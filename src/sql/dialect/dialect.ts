@@ -19,6 +19,10 @@ export interface Dialect {
   readonly joined: (text: Sql, separator: Sql, order: Sql) => Sql
   /** The label of a date group (see time/date-group.ts) of wall-clock milliseconds. */
   readonly dateLabel: (unit: DateUnit, local: Sql) => Sql
+  /** How many letters must be added, dropped or changed to make one text of the other. */
+  readonly editDistance: (a: Sql, b: Sql) => Sql
+  /** A table `id, place` of the elements of a list parameter, counted from 1. */
+  readonly numbered: (list: Sql) => Sql
   /** A table of the elements of list parameters of equal length. */
   readonly listTable: (columns: readonly (readonly [name: string, list: Sql])[]) => Sql
 }

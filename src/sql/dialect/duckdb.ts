@@ -20,6 +20,8 @@ export const duckdb: Dialect = {
   lastBy: (value, by) => sql`arg_max(${value}, ${by})`,
   joined: (text, separator, order) => sql`string_agg(${text}, ${separator} order by ${order})`,
   dateLabel: (unit, local) => DATE_LABELS[unit](sql`make_timestamp((${local}) * 1000)`),
+  editDistance: (a, b) => sql`levenshtein(${a}, ${b})`,
+  numbered: list => sql`(select unnest(${list}) as id, generate_subscripts(${list}, 1) as place)`,
   listTable: columns =>
     sql`(select ${joinSql(
       columns.map(([name, list]) => sql`unnest(${list}) as ${identifier(name)}`),

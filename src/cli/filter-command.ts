@@ -1,0 +1,92 @@
+import type { Command } from 'commander'
+import { UserError } from '../base/errors.ts'
+import type { SavedQueries } from '../service/saved-queries.ts'
+import { listText } from './input-file.ts'
+import { counted } from './numbers.ts'
+import { addStoreOption } from './options.ts'
+import { withWorkspace } from './with-workspace.ts'
+import type { World } from './world.ts'
+
+const EXAMPLES = `
+Examples:
+  sojourn filter add "Open bugs" "type = Bug AND resolution IS EMPTY"
+  sojourn filter import filters.json
+  sojourn report list filterType=jqlfilter jqlFilterID=1 columnsBy=statusCount
+`
+
+/** Adds `sojourn filter`: queries saved under names. */
+export function addFilterCommand(program: Command, world: World): void {
+  const command = program
+    .command('filter')
+    .summary('list, add and remove saved queries')
+    .description('Saved queries: reports name them by jqlFilterID, other queries by filter = "name".')
+    .addHelpText('after', EXAMPLES)
+  addList(command, world)
+  addAdd(command, world)
+  addImport(command, world)
+  addRemove(command, world)
+}
+
+function withFilters(world: World, store: string, work: (filters: SavedQueries) => Promise<string>): Promise<void> {
+  return withWorkspace(world, store, { create: true }, async ({ savedQueries }) => {
+    await world.out.write(await work(savedQueries))
+  })
+}
+
+function addList(command: Command, world: World): void {
+  addStoreOption(command.command('list'), world)
+    .description('Lists the saved queries: id, name, query.')
+    .action(({ store }: { store: string }) =>
+      withFilters(world, store, async filters => {
+        const all = await filters.list()
+        const width = (of: (filter: (typeof all)[number]) => string) => Math.max(0, ...all.map(one => of(one).length))
+        const [ids, names] = [width(({ id }) => id), width(({ name }) => name)]
+        return all.map(({ id, name, jql }) => `${id.padEnd(ids)}  ${name.padEnd(names)}  ${jql}\n`).join('')
+      }),
+    )
+}
+
+function addAdd(command: Command, world: World): void {
+  addStoreOption(command.command('add'), world)
+    .description('Saves a query under a name, and prints its id.')
+    .argument('<name>', 'the name')
+    .argument('<query>', 'the query')
+    .option('--id <id>', 'its id; else the next free number')
+    .action((name: string, text: string, { store, id }: { store: string; id?: string }) =>
+      withFilters(world, store, async filters => `${await filters.add(name, text, id ?? null)}\n`),
+    )
+}
+
+function addImport(command: Command, world: World): void {
+  addStoreOption(command.command('import'), world)
+    .description("Takes the tracker's own saved queries, as its REST API gives them; one of a known id is replaced.")
+    .argument('<file>', 'the JSON file')
+    .action((file: string, { store }: { store: string }) =>
+      withFilters(world, store, async filters => {
+        const { text } = await listText(file)
+        const { taken, doubtful } = await filters.importList(file, parseJson(file, text))
+        const lines = doubtful.map(({ name, reason }) => `  does not run here yet: ${name}: ${reason}`)
+        return `${[`Took ${counted(taken.length, 'saved query', 'saved queries')}.`, ...lines].join('\n')}\n`
+      }),
+    )
+}
+
+function addRemove(command: Command, world: World): void {
+  addStoreOption(command.command('remove'), world)
+    .description('Removes a saved query.')
+    .argument('<id>', 'its id or name')
+    .action((id: string, { store }: { store: string }) =>
+      withFilters(world, store, async filters => {
+        await filters.remove(id)
+        return `Removed saved query ${id}.\n`
+      }),
+    )
+}
+
+function parseJson(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new UserError('FILTER_INVALID', { file, mistakes: [`it is not JSON: ${(error as Error).message}`] })
+  }
+}

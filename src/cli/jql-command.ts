@@ -1,0 +1,68 @@
+import type { Command } from 'commander'
+import { grouped } from './numbers.ts'
+import { addStoreOption } from './options.ts'
+import { withWorkspace } from './with-workspace.ts'
+import type { World } from './world.ts'
+
+const EXAMPLES = `
+Examples:
+  sojourn jql parse "project = WEB AND status WAS 'In Progress'"
+  sojourn jql explain "assignee IS EMPTY AND created >= startOfMonth(-1)"
+  sojourn jql fields
+`
+
+/** Adds `sojourn jql`: queries read, explained, and what they can ask for. */
+export function addJqlCommand(program: Command, world: World): void {
+  const command = program
+    .command('jql')
+    .summary('read and explain queries')
+    .description('Queries (JQL): which issues. The language is described in docs/guides/queries.md.')
+    .addHelpText('after', EXAMPLES)
+  addParse(command, world)
+  addExplain(command, world)
+  addFields(command, world)
+}
+
+function addParse(command: Command, world: World): void {
+  command
+    .command('parse')
+    .description('Prints the tree of a query as JSON, or its mistake with a caret under it.')
+    .argument('<query>', 'the query')
+    .action(async (text: string) => {
+      await world.out.write(`${JSON.stringify(world.readQuery(text).tree, null, 2)}\n`)
+    })
+}
+
+function addExplain(command: Command, world: World): void {
+  addStoreOption(command.command('explain'), world)
+    .description('Prints what a query is understood as, names and dates resolved, and how many issues it finds.')
+    .argument('<query>', 'the query')
+    .action(async (text: string, { store }: { store: string }) => {
+      const { query, words, issues } = await withWorkspace(world, store, { create: false }, ({ queries }) =>
+        queries.explain(text),
+      )
+      await world.out.write(`${query}\n\n${words}\n\n${grouped(issues)} ${issues === 1 ? 'issue' : 'issues'}\n`)
+    })
+}
+
+function addFields(command: Command, world: World): void {
+  addStoreOption(command.command('fields'), world)
+    .description('Lists the fields with their operators, and the functions.')
+    .action(async ({ store }: { store: string }) => {
+      const { fields, functions, withoutData } = await withWorkspace(world, store, { create: false }, ({ queries }) =>
+        queries.language(),
+      )
+      const width = Math.max(...fields.map(({ name }) => name.length))
+      const lines = [
+        'Fields',
+        ...fields.map(({ name, operators }) => `  ${name.padEnd(width)}  ${operators.join(' ')}`),
+        '',
+        'Functions',
+        ...functions.map(usage => `  ${usage}`),
+        '',
+        'Not asked for here',
+        ...withoutData.map(({ name, reason }) => `  ${name.padEnd(width)}  ${reason}`),
+      ]
+      await world.out.write(`${lines.join('\n')}\n`)
+    })
+}

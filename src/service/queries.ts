@@ -1,0 +1,146 @@
+import { UserError } from '../base/errors.ts'
+import { bindJql } from '../jql/bind-jql.ts'
+import type { JqlContext } from '../jql/catalogue.ts'
+import { type Completions, completeJql } from '../jql/complete-jql.ts'
+import { explainJql } from '../jql/explain-jql.ts'
+import { allFields, hasHistory } from '../jql/fields/find-fields.ts'
+import { operatorsOf } from '../jql/fields/operators.ts'
+import { fieldsWithoutData } from '../jql/fields/system-fields.ts'
+import { jqlFunctions } from '../jql/functions/function-table.ts'
+import { JqlError, type JqlMistake } from '../jql/jql-error.ts'
+import { parseJql } from '../jql/parse-jql.ts'
+import { printJql } from '../jql/print-jql.ts'
+import type { JqlQuery } from '../jql/query-tree.ts'
+import { condition } from '../sql/conditions/condition.ts'
+import { duckdb } from '../sql/dialect/duckdb.ts'
+import { bigint, sql, toQuery } from '../sql/sql.ts'
+import type { Store } from '../store/store.ts'
+import type { Instant } from '../time/instant.ts'
+import type { Zone } from '../time/zone.ts'
+import { jqlCatalogue, namedIssues } from './jql-catalogue.ts'
+
+/** What reading queries needs of the world. */
+export interface QueryDeps {
+  readonly store: Store
+  readonly now: () => Instant
+  readonly zone: Zone
+}
+
+/** A query as it was read: its canonical text, and the tree of its clauses as plain data. */
+export interface ReadQuery {
+  readonly query: string
+  readonly tree: JqlQuery
+}
+
+/** What a query was understood as. */
+export interface ExplainedQuery {
+  readonly query: string
+  /** A condition on each line, with names and dates resolved. */
+  readonly words: string
+  /** How many issues it finds. */
+  readonly issues: number
+}
+
+/** What can be asked for in queries. */
+export interface QueryLanguage {
+  readonly fields: readonly { readonly name: string; readonly id: string; readonly operators: readonly string[] }[]
+  readonly functions: readonly string[]
+  /** Fields of the language that nothing is known about here, and why. */
+  readonly withoutData: readonly { readonly name: string; readonly reason: string }[]
+}
+
+/** The tree of a query. Throws QUERY_INVALID. */
+export function readQuery(text: string): ReadQuery {
+  return heeded(() => {
+    const tree = parseJql(text)
+    return { query: printJql(tree), tree }
+  })
+}
+
+/** Every mistake of a query, those of meaning included; none for a query that runs. */
+export async function queryMistakes(deps: QueryDeps, text: string): Promise<readonly JqlMistake[]> {
+  try {
+    bindJql(parseJql(text), await contextOf(deps, text))
+    return []
+  } catch (error) {
+    if (error instanceof JqlError) return error.mistakes
+    throw error
+  }
+}
+
+/** What a query was understood as, and how many issues it finds. Throws QUERY_INVALID. */
+export async function explainQuery(deps: QueryDeps, text: string): Promise<ExplainedQuery> {
+  const context = await contextOf(deps, text)
+  const { tree, bound } = heeded(() => {
+    const tree = parseJql(text)
+    return { tree, bound: bindJql(tree, context) }
+  })
+  const [row] = await deps.store.query(
+    toQuery(
+      sql`select count(*) as issues from issue i where i.created_ms <= ${bigint(context.now)} and (${condition(bound.where, duckdb)})`,
+      duckdb.place,
+    ),
+  )
+  return { query: printJql(tree), words: explainJql(bound, context), issues: Number(row!.issues) }
+}
+
+/** What can stand at a position of a query. */
+export async function suggestForQuery(deps: QueryDeps, text: string, position: number): Promise<Completions> {
+  return completeJql(text, position, await contextOf(deps, ''))
+}
+
+/** The fields, operators and functions of queries over this store. */
+export async function queryLanguage({ store }: QueryDeps): Promise<QueryLanguage> {
+  const catalogue = jqlCatalogue(await store.catalogue())
+  return {
+    fields: allFields(catalogue).map(field => ({
+      name: field.name,
+      id: field.id,
+      operators: [...operatorsOf[field.kind], ...(hasHistory(field) ? ['WAS', 'CHANGED'] : [])],
+    })),
+    functions: jqlFunctions.map(({ usage }) => usage),
+    withoutData: [...fieldsWithoutData].map(([name, reason]) => ({ name, reason })),
+  }
+}
+
+async function contextOf({ store, now, zone }: QueryDeps, text: string): Promise<JqlContext> {
+  const catalogue = jqlCatalogue(await store.catalogue())
+  const issues = await namedIssues(store, readable(text), catalogue)
+  return { catalogue, issues, now: now(), zone, currentUser: null, firstDayOfWeek: 1, hoursPerDay: 8, daysPerWeek: 5 }
+}
+
+function readable(text: string): JqlQuery | null {
+  try {
+    return parseJql(text)
+  } catch {
+    return null
+  }
+}
+
+function heeded<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof JqlError ? new UserError('QUERY_INVALID', { mistakes: error.mistakes }) : error
+  }
+}
+
+/** What the edges can ask about queries; each is the function of that name. */
+export interface Queries {
+  readonly read: (text: string) => ReadQuery
+  readonly mistakes: (text: string) => Promise<readonly JqlMistake[]>
+  readonly explain: (text: string) => Promise<ExplainedQuery>
+  readonly suggest: (text: string, position: number) => Promise<Completions>
+  readonly language: () => Promise<QueryLanguage>
+}
+
+/** The queries of a store. */
+export function queriesOver(deps: QueryDeps): Queries {
+  return {
+    read: readQuery,
+    mistakes: text => queryMistakes(deps, text),
+    explain: text => explainQuery(deps, text),
+    suggest: (text, position) => suggestForQuery(deps, text, position),
+    language: () => queryLanguage(deps),
+  }
+}

@@ -1,0 +1,92 @@
+import { nearNames } from '../base/did-you-mean.ts'
+import { UserError } from '../base/errors.ts'
+import { type ListedFilter, readFilterList } from '../source/jira/read-filter-list.ts'
+import { duckdb } from '../sql/dialect/duckdb.ts'
+import { type Sql, sql, toQuery, varchar } from '../sql/sql.ts'
+import { type QueryDeps, queryMistakes, readQuery } from './queries.ts'
+
+/** A query saved under a name, which reports and other queries can name. */
+export type SavedQuery = ListedFilter
+
+/** What an import of saved queries did. */
+export interface FilterImport {
+  readonly taken: readonly SavedQuery[]
+  /** Taken too, but they do not run as the store is now: the first mistake of each. */
+  readonly doubtful: readonly { readonly name: string; readonly reason: string }[]
+}
+
+/** What the edges can ask of the saved queries. */
+export interface SavedQueries {
+  /** All of them, by id. */
+  readonly list: () => Promise<readonly SavedQuery[]>
+  /** Saves a query under the next free number, or `id`. Throws QUERY_INVALID and FILTER_TAKEN; gives the id. */
+  readonly add: (name: string, text: string, id: string | null) => Promise<string>
+  /** Takes the tracker's own list; one of a known id is replaced. Throws FILTER_INVALID. */
+  readonly importList: (file: string, json: unknown) => Promise<FilterImport>
+  /** By id or name. Throws FILTER_UNKNOWN. */
+  readonly remove: (id: string) => Promise<void>
+}
+
+/** The saved queries of a store. */
+export function savedQueriesOver(deps: QueryDeps): SavedQueries {
+  const list = async () => (await deps.store.catalogue()).savedQueries
+  return {
+    list,
+    add: (name, text, id) => addQuery(deps, name.trim(), text, id),
+    importList: async (file, json) => importQueries(deps, readFilterList(json, file)),
+    remove: async id => {
+      const found = find(await list(), id)
+      if (!found)
+        throw new UserError('FILTER_UNKNOWN', {
+          id,
+          near: nearNames(
+            id,
+            (await list()).flatMap(one => [one.id, one.name]),
+          ),
+        })
+      await change(deps, [sql`delete from saved_query where id = ${varchar(found.id)}`])
+    },
+  }
+}
+
+function find(queries: readonly SavedQuery[], name: string): SavedQuery | undefined {
+  const lower = name.trim().toLowerCase()
+  return queries.find(({ id }) => id.toLowerCase() === lower) ?? queries.find(one => one.name.toLowerCase() === lower)
+}
+
+async function addQuery(deps: QueryDeps, name: string, text: string, id: string | null): Promise<string> {
+  const known = (await deps.store.catalogue()).savedQueries
+  const chosen = id?.trim() || nextId(known)
+  for (const taken of [name, chosen]) if (find(known, taken)) throw new UserError('FILTER_TAKEN', { name: taken })
+  readQuery(text)
+  const mistakes = await queryMistakes(deps, text)
+  if (mistakes.length > 0) throw new UserError('QUERY_INVALID', { mistakes })
+  await change(deps, [insert({ id: chosen, name, jql: text })])
+  return chosen
+}
+
+function nextId(known: readonly SavedQuery[]): string {
+  return String(Math.max(0, ...known.map(({ id }) => Number(id)).filter(Number.isInteger)) + 1)
+}
+
+async function importQueries(deps: QueryDeps, queries: readonly SavedQuery[]): Promise<FilterImport> {
+  const removed = queries.map(({ id }) => sql`delete from saved_query where id = ${varchar(id)}`)
+  await change(deps, [...removed, ...queries.map(insert)])
+  const doubtful: { name: string; reason: string }[] = []
+  // Only now: saved queries may name one another.
+  for (const { name, jql } of queries) {
+    const [mistake] = await queryMistakes(deps, jql)
+    if (mistake) doubtful.push({ name, reason: mistake.message })
+  }
+  return { taken: queries, doubtful }
+}
+
+function insert({ id, name, jql }: SavedQuery): Sql {
+  return sql`insert into saved_query values (${varchar(id)}, ${varchar(name)}, ${varchar(jql)})`
+}
+
+async function change({ store }: QueryDeps, statements: readonly Sql[]): Promise<void> {
+  await store.change(async run => {
+    for (const statement of statements) await run(toQuery(statement, duckdb.place))
+  })
+}

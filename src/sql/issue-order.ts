@@ -1,0 +1,70 @@
+import type { IssueOrder, ReportPlan } from '../plan/report-plan.ts'
+import { heldColumn, idColumn, momentColumn, textColumn } from './conditions/issue-columns.ts'
+import type { Dialect } from './dialect/dialect.ts'
+import { identifier, type Sql, sql, varchar, varchars } from './sql.ts'
+
+/** What orders issues: terms for ORDER BY, and the joins they take, on issue `i` with its project `p`. */
+export interface OrderTerms {
+  readonly terms: readonly Sql[]
+  readonly joins: readonly Sql[]
+}
+
+/** The order of a plan's query; ties are broken by key, newest first, then by id, so that it is total. */
+export function issueOrder({ order }: ReportPlan, dialect: Dialect): OrderTerms {
+  const sorts = order.map((sort, n) => sortTerms(sort, `o${n + 1}`, dialect))
+  return {
+    terms: [...sorts.flatMap(({ terms }) => terms), sql`p.key desc`, sql`i.number desc`, sql`i.id desc`],
+    joins: sorts.flatMap(({ joins }) => joins),
+  }
+}
+
+function sortTerms(sort: IssueOrder, alias: string, dialect: Dialect): OrderTerms {
+  const { field } = sort
+  if (field.id === 'issuekey') return { terms: [directed(sql`p.key`, sort), directed(sql`i.number`, sort)], joins: [] }
+  const a = identifier(alias)
+  if (field.id === 'project') return { terms: [directed(sql`lower(p.name)`, sort)], joins: [] }
+  const moment = momentColumn(field.id)
+  if (moment) return { terms: [directed(moment, sort)], joins: [] }
+  const text = textColumn(field.id)
+  if (text) return { terms: [directed(sql`lower(${text})`, sort)], joins: [] }
+  const id = idColumn(field.id)
+  if (id && field.kind === 'user') {
+    return {
+      terms: [directed(sql`lower(${a}.display_name)`, sort)],
+      joins: [sql`left join person ${a} on ${a}.id = ${id}`],
+    }
+  }
+  if (id && sort.ranks) {
+    const joins = [sql`left join ${ranked(sort.ranks, dialect)} ${a} on ${a}.id = ${id}`]
+    return { terms: [directed(sql`${a}.place`, sort), directed(heldColumn(field.id)!, sort)], joins }
+  }
+  return {
+    terms: [directed(sql`${a}.value`, sort)],
+    joins: [sql`left join (${storedValues(sort, dialect)}) ${a} on ${a}.issue_id = i.id`],
+  }
+}
+
+/** No value stands last in a rising order and first in a falling one. */
+function directed(term: Sql, { descending }: IssueOrder): Sql {
+  return descending ? sql`${term} desc nulls first` : sql`${term} asc nulls last`
+}
+
+/** `issue_id, value`: what orders issues by a field kept in issue_value; of several values the first one does. */
+function storedValues({ field, ranks }: IssueOrder, dialect: Dialect): Sql {
+  const own = sql`field_id = ${varchar(field.id)}`
+  if (ranks) {
+    return sql`select issue_id, min(r.place) as value from issue_value join ${ranked(ranks, dialect)} r on r.id = value_id where ${own} group by issue_id`
+  }
+  const value =
+    field.kind === 'number' || field.kind === 'duration'
+      ? sql`num`
+      : field.kind === 'date' || field.kind === 'datetime'
+        ? sql`ms`
+        : sql`lower(text)`
+  return sql`select issue_id, min(${value}) as value from issue_value where ${own} group by issue_id`
+}
+
+/** `id, place`: ids in their order. */
+function ranked(ids: readonly string[], dialect: Dialect): Sql {
+  return dialect.numbered(sql`${varchars(ids)}`)
+}

@@ -1,0 +1,71 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { run } from '../../src/cli/run.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { addIssue } from '../store/small-batch.ts'
+import { temporaryFolder } from '../support/temporary-store.ts'
+import { testWorld } from './test-world.ts'
+
+const folder = temporaryFolder()
+let dir: string
+beforeEach(async context => {
+  dir = join(folder, context.task.id)
+  const store = await openStore(dir, { create: true })
+  await addIssue(store, 'WEB-1')
+  await store.close()
+})
+
+async function told(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  const world = testWorld()
+  const code = await run(words, world)
+  return { code, out: world.out.text(), err: world.err.text() }
+}
+
+describe('sojourn jql', () => {
+  it('prints the tree of a query as JSON, without a store', async () => {
+    const { code, out } = await told('jql', 'parse', 'project = WEB')
+    expect([code, JSON.parse(out).where]).toMatchObject([0, { kind: 'value', operator: '=' }])
+  })
+
+  it('shows a mistake with a caret under it, and ends with 2', async () => {
+    const { code, out, err } = await told('jql', 'parse', 'project = = WEB')
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toMatch(
+      /Expecting either a value, list or function but got '='.*\(line 1, character 11\)\nproject = = WEB\n {10}\^\n/,
+    )
+  })
+
+  it('explains what a query is understood as, and how many issues it finds', async () => {
+    const { code, out } = await told('jql', 'explain', 'project=web', '--store', dir)
+    expect([code, out]).toEqual([0, "project = web\n\nproject is 'Project WEB' (WEB)\norder by key DESC\n\n1 issue\n"])
+    expect((await told('jql', 'explain', 'projekt = 1', '--store', dir)).code).toBe(2)
+  })
+
+  it('lists fields with their operators, functions, and what cannot be asked for', async () => {
+    const { out } = await told('jql', 'fields', '--store', dir)
+    expect(out).toMatch(/^ {2}status +=.* WAS CHANGED$/m)
+    expect(out).toContain('membersOf(')
+    expect(out).toMatch(/^ {2}votes +votes are not imported$/m)
+  })
+})
+
+describe('sojourn filter', () => {
+  it('adds, lists and removes saved queries', async () => {
+    expect(await told('filter', 'add', 'Web', 'project = WEB', '--store', dir)).toMatchObject({ code: 0, out: '1\n' })
+    expect((await told('filter', 'list', '--store', dir)).out).toBe('1  Web  project = WEB\n')
+    expect(await told('filter', 'add', 'web', 'project = WEB', '--store', dir)).toMatchObject({ code: 2 })
+    expect(await told('filter', 'remove', 'Web', '--store', dir)).toMatchObject({ code: 0 })
+    expect((await told('filter', 'list', '--store', dir)).out).toBe('')
+  })
+
+  it('takes the tracker’s list, and tells what does not run', async () => {
+    const file = join(folder, 'filters.json')
+    writeFileSync(file, JSON.stringify([{ id: '9', name: 'Odd', jql: 'votes > 1' }]))
+    const { code, out } = await told('filter', 'import', file, '--store', dir)
+    expect(code).toBe(0)
+    expect(out).toContain('Took 1 saved query.\n  does not run here yet: Odd: ')
+    writeFileSync(file, 'no')
+    expect(await told('filter', 'import', file, '--store', dir)).toMatchObject({ code: 1 })
+  })
+})
