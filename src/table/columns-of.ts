@@ -13,7 +13,7 @@ export interface KeyedColumn extends ValueColumn {
 
 /** The value columns of a report, in order (docs/measures.md, columns): those selected, else those found. */
 export function columnsOf(plan: ReportPlan, rows: ReportRows, catalogue: Catalogue): KeyedColumn[] {
-  const { outer, inner } = plan.type
+  const { outer } = plan.type
   if (outer === 'metric')
     return plan.metrics.map(({ name }) => simpleColumn({ outer: name, inner: null }, { id: name, value: name }))
   const labels = labelsOf(rows)
