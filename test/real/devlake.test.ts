@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Store } from '../../src/store/store.ts'
+import { parseInstant } from '../../src/time/instant.ts'
+import { importJira } from '../support/import-jira.ts'
+import { temporaryStore } from '../support/temporary-store.ts'
+import { hasRealData, realFile } from './real-data.ts'
+
+function linesOf(file: string): string[][] {
+  const [, ...lines] = readFileSync(realFile('jira-cloud-devlake', file), 'utf8').trim().split(/\r?\n/)
+  return lines.map(line => line.split(','))
+}
+
+/** The tracker's id at the end of DevLake's. */
+function idOf(devlakeId: string): string {
+  return devlakeId.split(':').at(-1)!
+}
+
+/**
+ * DevLake lets both assignees of this issue begin at its creation as well; its changelog says that nobody was assigned
+ * until 08:44:34 (+0800), when the first one was.
+ */
+const WRONG_THERE = ['10088 1591922461683 5ecfbd0a47d31e0c2a15fd87', '10088 1591922461683 5ecfbd0ba04d9c0c220c18d8']
+const WRONG_HERE = '10088 1591922674880 5ecfbd0a47d31e0c2a15fd87'
+
+describe.runIf(hasRealData)('what Apache DevLake makes of 33 issues', () => {
+  let store: Store
+  beforeAll(async () => {
+    store = await temporaryStore()
+    await importJira(store, realFile('jira-cloud-devlake', 'issues.jsonl.gz'))
+  })
+
+  /** Their rows about issues of the export: one of Jira's and one of another tracker are not in it. */
+  const about = async (lines: readonly string[][]): Promise<string[][]> => {
+    const known = new Set((await store.query({ text: 'select ref from issue', parameters: [] })).map(row => row.ref))
+    return lines.filter(([issue]) => known.has(idOf(issue!)))
+  }
+
+  const staysOf = (field: string) =>
+    store.query({
+      text: `select i.ref, s.seq, s.value_id, s.value, s.entered_ms, s.left_ms from stay s join issue i on i.id = s.issue_id
+             where s.field_id = '${field}' and s.value_id is not null order by i.ref, s.seq`,
+      parameters: [],
+    })
+
+  it('are our stays in statuses: where each starts, which is the first and which the present one', async () => {
+    const theirs = (await about(linesOf('devlake_issue_status_history.csv'))).map(
+      ([issue, name, start, , current, first]) => `${idOf(issue!)} ${parseInstant(start!)} ${name} ${current} ${first}`,
+    )
+    const issues = new Set(theirs.map(line => line.split(' ')[0]))
+    const ours = (await staysOf('status'))
+      .filter(row => issues.has(String(row.ref)))
+      .map(row => `${row.ref} ${row.entered_ms} ${row.value} ${row.left_ms === null ? 1 : 0} ${row.seq === 1 ? 1 : 0}`)
+    expect(ours.toSorted()).toEqual(theirs.toSorted())
+    expect([issues.size, ours.length]).toEqual([30, 195])
+  })
+
+  it('are our stays with assignees, but for two rows that contradict the changelog', async () => {
+    const theirs = (await about(linesOf('devlake_issue_assignee_history.csv'))).map(
+      ([issue, account, start]) => `${idOf(issue!)} ${parseInstant(start!)} ${idOf(account!).toLowerCase()}`,
+    )
+    const ours = (await staysOf('assignee')).map(row => `${row.ref} ${row.entered_ms} ${row.value_id}`)
+    expect(theirs).toEqual(expect.arrayContaining(WRONG_THERE))
+    expect(ours.filter(row => row !== WRONG_HERE).toSorted()).toEqual(
+      theirs.filter(row => !WRONG_THERE.includes(row)).toSorted(),
+    )
+    expect(ours).toContain(WRONG_HERE)
+  })
+})
