@@ -39,7 +39,7 @@ export const mergeStatements: readonly string[] = [
   `insert into repair select n.id, r.* exclude (local) from incoming_repair r join incoming_id n on n.local = r.local`,
   `insert into change
    select n.id, c.* exclude (local) from incoming_change c join incoming_id n on n.local = c.local
-   order by n.id, c.seq`,
+   order by c.field_id, n.id, c.seq`,
   `insert into stay
    select i.project_id, n.id, s.* exclude (local)
    from incoming_stay s join incoming_id n on n.local = s.local join incoming_issue i on i.local = n.local
