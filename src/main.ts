@@ -4,9 +4,10 @@ import { readFileSync } from 'node:fs'
 import { type Logger, pino } from 'pino'
 import { UserError } from './base/errors.ts'
 import { run } from './cli/run.ts'
-import type { Output, ServeOptions, StartedServer, World } from './cli/world.ts'
+import type { Output, Outside, StartedServer } from './cli/world.ts'
 import { createServer } from './http/create-server.ts'
 import { listen } from './http/listen.ts'
+import type { SettingValues } from './service/known-settings.ts'
 import { readQuery } from './service/queries.ts'
 import { type Workspace, workspaceOver } from './service/workspace.ts'
 import { openStore } from './store/open-store.ts'
@@ -24,21 +25,24 @@ function ignoreClosedPipe(error: Error & { code?: string }): void {
   if (error.code !== 'EPIPE') throw error
 }
 
-function realWorld(): World {
+function realWorld(): Outside {
   const version = readVersion()
-  const zone = serverZone()
   const now = () => Date.now()
-  const deps = { now, zone, locale: 'en-US', dateFormat: null, dateTimeFormat: null, version }
   return {
     version,
     now,
     env: process.env,
+    folder: process.cwd(),
+    machineZone: machineZone(),
     out: outputTo(process.stdout),
     err: outputTo(process.stderr),
     stdin: () => process.stdin,
-    open: async (dir, options) => workspaceOver(await openStore(dir, options), deps),
+    open: async (dir, { create }, { timeZone, locale, dateFormat, dateTimeFormat, memoryMb }) => {
+      const store = await openStore(dir, { create, limits: { memoryMegabytes: memoryMb } })
+      return workspaceOver(store, { now, zone: timeZone, locale, dateFormat, dateTimeFormat, version })
+    },
     readQuery,
-    startServer: (workspace, options) => startServer(workspace, options, { version, zone, now }),
+    startServer: (workspace, settings) => startServer(workspace, settings, { version, now }),
     stopSignal,
   }
 }
@@ -48,7 +52,7 @@ function readVersion(): string {
   return found.version
 }
 
-function serverZone(): Zone {
+function machineZone(): Zone {
   return parseZone(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? UTC
 }
 
@@ -68,18 +72,28 @@ function outputTo(stream: NodeJS.WriteStream): Output {
 
 async function startServer(
   { report, ping, calendars, queries }: Workspace,
-  { host, port, app, basePath }: ServeOptions,
-  server: { readonly version: string; readonly zone: Zone; readonly now: () => number },
+  { host, port, app, basePath, timeZone: zone, logLevel }: SettingValues,
+  server: { readonly version: string; readonly now: () => number },
 ): Promise<StartedServer> {
   return listen(
-    createServer({ report, ping, calendars: calendars.shown, queries, app, basePath, log: logger(), ...server }),
+    createServer({
+      report,
+      ping,
+      calendars: calendars.shown,
+      queries,
+      app,
+      basePath,
+      zone,
+      log: logger(logLevel),
+      ...server,
+    }),
     host,
     port,
   )
 }
 
-function logger(): Logger {
-  return pino({ level: process.env.LOG_LEVEL || 'info' }, pino.destination({ dest: 2, sync: true }))
+function logger(level: SettingValues['logLevel']): Logger {
+  return pino({ level }, pino.destination({ dest: 2, sync: true }))
 }
 
 function stopSignal(): AbortSignal {

@@ -42,6 +42,8 @@ export const messages = {
     `${e.option}: '${e.value}' is not allowed. Allowed: ${e.allowed}.`,
   QUERY_INVALID: (e: { mistakes: readonly { readonly message: string; readonly caret: string }[] }) =>
     e.mistakes.map(({ message, caret }) => `${message}\n${caret}`).join('\n'),
+  QUERY_TOO_LARGE: () =>
+    'This takes more memory than the engine may use. Ask for fewer issues, columns or conditions, or let it have more (SOJOURN_MEMORY_MB).',
   REGION_UNKNOWN: (e: { country: string; value: string; near: readonly string[] }) =>
     `'${e.value}' is not the code of a region of ${e.country} whose holidays are known.${didYouMean(e.near)}`,
   REPORT_INVALID: (e: { messages: readonly string[] }) => e.messages.join('\n'),
@@ -59,6 +61,8 @@ export const messages = {
   ROUTE_UNKNOWN: (e: { method: string; path: string }) => `There is no ${e.method} ${e.path} here.`,
   METHOD_NOT_ALLOWED: (e: { method: string; allowed: string }) =>
     `${e.method} is not allowed here. Allowed: ${e.allowed}.`,
+  SETTINGS_INVALID: (e: { mistakes: readonly string[] }) =>
+    `The settings have mistakes:\n${e.mistakes.map(mistake => `- ${mistake}`).join('\n')}`,
   STORE_BUSY: (e: { dir: string; holder: string }) =>
     `The store ${e.dir} is in use by ${e.holder}. Stop that process, or give another --store.`,
   STORE_EMPTY: (e: { dir: string }) =>

@@ -4,6 +4,7 @@
 import { Command, CommanderError } from 'commander'
 import { isUserError } from '../base/errors.ts'
 import { addCalendarCommand } from './calendar-command.ts'
+import { addConfigCommand } from './config-command.ts'
 import { addDemoCommand } from './demo-command.ts'
 import { exitCode, FAILED, OK, USAGE } from './exit-code.ts'
 import { addFilterCommand } from './filter-command.ts'
@@ -12,7 +13,8 @@ import { addInfoCommand } from './info-command.ts'
 import { addJqlCommand } from './jql-command.ts'
 import { addReportCommand } from './report-command.ts'
 import { addServeCommand, addStartCommand } from './serve-command.ts'
-import type { World } from './world.ts'
+import { settledWorld } from './settled-world.ts'
+import type { Outside } from './world.ts'
 
 const EXAMPLES = `
 Examples:
@@ -27,18 +29,18 @@ Examples:
  *
  * `words` are those after the program's name. Never rejects: what goes wrong is told on the standard error.
  */
-export async function run(words: readonly string[], world: World): Promise<number> {
+export async function run(words: readonly string[], outside: Outside): Promise<number> {
   const told: Told = { out: [], err: [] }
   try {
-    await program(world, told).parseAsync([...words], { from: 'user' })
+    await program(outside, told).parseAsync([...words], { from: 'user' })
     return OK
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? OK : USAGE
     told.err.push(isUserError(error) ? `${error.message}\n` : defectWords(error))
     return isUserError(error) ? exitCode[error.code] : FAILED
   } finally {
-    if (told.out.length > 0) await world.out.write(told.out.join(''))
-    if (told.err.length > 0) await world.err.write(told.err.join(''))
+    if (told.out.length > 0) await outside.out.write(told.out.join(''))
+    if (told.err.length > 0) await outside.err.write(told.err.join(''))
   }
 }
 
@@ -48,7 +50,8 @@ interface Told {
   readonly err: string[]
 }
 
-function program(world: World, told: Told): Command {
+function program(outside: Outside, told: Told): Command {
+  const { world, settle } = settledWorld(outside)
   const program = new Command('sojourn')
     .description(
       "Where did the time of an issue tracker's work go? Reports of the time issues spent in statuses and with people.",
@@ -65,6 +68,7 @@ function program(world: World, told: Told): Command {
     .showHelpAfterError('(--help shows what there is)')
     .showSuggestionAfterError(true)
     .addHelpText('after', EXAMPLES)
+    .hook('preAction', (_program, command) => settle(command))
   addStartCommand(program, world)
   addImportCommand(program, world)
   addReportCommand(program, world)
@@ -72,6 +76,7 @@ function program(world: World, told: Told): Command {
   addJqlCommand(program, world)
   addFilterCommand(program, world)
   addCalendarCommand(program, world)
+  addConfigCommand(program, world)
   addInfoCommand(program, world)
   addDemoCommand(program, world)
   return program

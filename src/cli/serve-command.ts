@@ -3,12 +3,10 @@ import type { StoreSummary } from '../service/store-summary.ts'
 import type { Workspace } from '../service/workspace.ts'
 import { loadDemo } from './demo-command.ts'
 import { counted } from './numbers.ts'
-import { addServeOptions, addStoreOption, serveOptions, type TypedServeOptions } from './options.ts'
+import { addServerOptions, addStoreOption } from './options.ts'
 import { reportExamples } from './report-examples.ts'
 import { withWorkspace } from './with-workspace.ts'
 import type { World } from './world.ts'
-
-type Typed = TypedServeOptions & { readonly store: string }
 
 const SERVE_EXAMPLES = `
 The server answers on this machine only, unless --host says otherwise. One line a request is logged to the
@@ -18,6 +16,7 @@ Examples:
   sojourn serve
   sojourn serve --host 0.0.0.0 --port 9000 --store /var/lib/sojourn
   sojourn serve --base-path /jira --app tis
+  sojourn serve --config /etc/sojourn.config.json
 `
 
 const START_EXAMPLES = `
@@ -28,16 +27,16 @@ Examples:
 
 /** Adds `sojourn serve`. */
 export function addServeCommand(program: Command, world: World): void {
-  addServeOptions(addStoreOption(program.command('serve'), world), world)
+  addServerOptions(addStoreOption(program.command('serve'), world), world)
     .summary('answer reports over HTTP')
     .description('Answers reports over HTTP.')
     .addHelpText('after', SERVE_EXAMPLES)
-    .action(async (typed: Typed) => {
-      const options = serveOptions(typed)
+    .action(async ({ store }: { store: string }) => {
+      const { values } = world.settings()
       const signal = world.stopSignal()
-      await withWorkspace(world, typed.store, { create: false }, async workspace => {
-        const server = await world.startServer(workspace, options)
-        await world.out.write(`Sojourn ${world.version} serves ${baseAddress(options.host, server.port)}\n`)
+      await withWorkspace(world, store, { create: false }, async workspace => {
+        const server = await world.startServer(workspace, values)
+        await world.out.write(`Sojourn ${world.version} serves ${baseAddress(values.host, server.port)}\n`)
         await aborted(signal)
         await server.stop()
       })
@@ -46,18 +45,18 @@ export function addServeCommand(program: Command, world: World): void {
 
 /** Adds `sojourn start`, which is `npm start`. */
 export function addStartCommand(program: Command, world: World): void {
-  addServeOptions(addStoreOption(program.command('start'), world), world)
+  addServerOptions(addStoreOption(program.command('start'), world), world)
     .summary('load the demo into an empty store, and serve')
     .description('Serves, with the demo if the store is empty, and tells some addresses to try.')
     .addHelpText('after', START_EXAMPLES)
-    .action(async (typed: Typed) => {
-      const options = serveOptions(typed)
+    .action(async ({ store }: { store: string }) => {
+      const { values } = world.settings()
       const signal = world.stopSignal()
-      await withWorkspace(world, typed.store, { create: true }, async workspace => {
-        const summary = await filledSummary(workspace, typed.store, world, signal)
-        const server = await world.startServer(workspace, options)
-        const base = baseAddress(options.host, server.port)
-        const api = `${base}${options.basePath}/rest/${options.app}/report/1.0/api`
+      await withWorkspace(world, store, { create: true }, async workspace => {
+        const summary = await filledSummary(workspace, store, world, signal)
+        const server = await world.startServer(workspace, values)
+        const base = baseAddress(values.host, server.port)
+        const api = `${base}${values.basePath}/rest/${values.app}/report/1.0/api`
         await world.out.write(welcome(world.version, base, summary) + reportExamples(api, summary))
         await aborted(signal)
         await server.stop()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { UserError } from '../../src/base/errors.ts'
 import { run } from '../../src/cli/run.ts'
-import type { ServeOptions } from '../../src/cli/world.ts'
+import type { SettingValues } from '../../src/service/known-settings.ts'
 import { LISTS, smallTracker, temporaryFolder } from '../http/small-tracker.ts'
 import { testWorld } from './test-world.ts'
 
@@ -254,7 +254,7 @@ describe('sojourn demo', () => {
 })
 
 describe('sojourn serve and sojourn start', () => {
-  const started: ServeOptions[] = []
+  const started: SettingValues[] = []
 
   /** A world in which a server stops as soon as it has told its address. */
   function servingWorld(env: Record<string, string> = {}) {
@@ -276,7 +276,7 @@ describe('sojourn serve and sojourn start', () => {
     await run(['demo', '--store', store], testWorld())
     const { world, stopped } = servingWorld()
     expect(await run(['serve', '--store', store], world)).toBe(0)
-    expect(started).toEqual([{ host: '127.0.0.1', port: 8080, app: 'tis', basePath: '' }])
+    expect(started).toMatchObject([{ host: '127.0.0.1', port: 8080, app: 'tis', basePath: '' }])
     expect(world.out.text()).toBe('Sojourn 9.8.7 serves http://127.0.0.1:8080\n')
     expect(stopped()).toBe(1)
     expect(await run(['info', '--store', store], testWorld())).toBe(0)
@@ -286,7 +286,7 @@ describe('sojourn serve and sojourn start', () => {
     await run(['demo', '--store', store], testWorld())
     const { world } = servingWorld()
     await run(['serve', '--store', store, '--port', '0', '--host', '::1', '--base-path', '/jira/', '--app', 'x'], world)
-    expect(started).toEqual([{ host: '::1', port: 0, app: 'x', basePath: '/jira' }])
+    expect(started).toMatchObject([{ host: '::1', port: 0, app: 'x', basePath: '/jira' }])
     expect(world.out.text()).toContain('http://[::1]:4321\n')
   })
 

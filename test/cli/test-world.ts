@@ -1,4 +1,7 @@
-import type { Output, World } from '../../src/cli/world.ts'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Output, Outside } from '../../src/cli/world.ts'
+import type { SettingValues } from '../../src/service/known-settings.ts'
 import { readQuery } from '../../src/service/queries.ts'
 import { workspaceOver } from '../../src/service/workspace.ts'
 import { openStore } from '../../src/store/open-store.ts'
@@ -23,7 +26,7 @@ export function rememberedOutput(isTerminal = false): RememberedOutput {
 }
 
 /** A world with real stores, that remembers what was said, and that can be stopped. */
-export interface TestWorld extends World {
+export interface TestWorld extends Outside {
   readonly out: RememberedOutput
   readonly err: RememberedOutput
   /** Presses Ctrl-C. */
@@ -31,14 +34,17 @@ export interface TestWorld extends World {
 }
 
 /** Such a world, but for the parts given. */
-export function testWorld(parts: Partial<World> = {}): TestWorld {
+export function testWorld(parts: Partial<Outside> = {}): TestWorld {
   const controller = new AbortController()
   const world = {
     version: DEPS.version,
     env: {},
+    folder: join(tmpdir(), 'without-settings'),
+    machineZone: DEPS.zone,
     stdin: async function* () {},
     now: () => NOW,
-    open: async (dir: string, options: { create: boolean }) => workspaceOver(await openStore(dir, options), DEPS),
+    open: async (dir: string, options: { create: boolean }, settings: SettingValues) =>
+      workspaceOver(await openStore(dir, options), { ...DEPS, ...settings, zone: settings.timeZone }),
     readQuery,
     startServer: async () => ({ port: 8080, stop: async () => {} }),
     stopSignal: () => controller.signal,

@@ -123,3 +123,31 @@ describe('a query', () => {
     expect([again.rows, again.plan.query]).toEqual([rows, plan.query])
   })
 })
+
+describe('a hostile query', () => {
+  const hostile: readonly (readonly [string, string])[] = [
+    ['is nested', `${'('.repeat(5000)}project = WEB${')'.repeat(5000)}`],
+    ['is denied again and again', `${'NOT '.repeat(5000)}project = WEB`],
+    ['has a list without end', `labels IN (${'l,'.repeat(50_000)}l)`],
+    ['searches without end', Array.from({ length: 800 }, (_, i) => `summary ~ "a${i}*"`).join(' OR ')],
+    [
+      'asks for all of the past',
+      Array.from({ length: 1500 }, (_, i) => `status WAS Done BEFORE -${i + 1}d`).join(' AND '),
+    ],
+    ['has a pattern of stars', `text ~ "${'*a'.repeat(3000)}"`],
+    ['has words without end', `summary ~ "${'a '.repeat(30_000)}"`],
+  ]
+
+  it.each(hostile)('that %s is refused, and the next one is answered', async (_, query) => {
+    await expect(explainQuery({ store, now: () => NOW, zone: UTC }, query)).rejects.toThrow()
+    expect((await explainQuery({ store, now: () => NOW, zone: UTC }, 'project = WEB')).issues).toBe(1)
+  })
+
+  it('that is only long is answered', async () => {
+    const many = Array.from({ length: 3000 }, () => `key = WEB-1 OR priority IS EMPTY`).join(' OR ')
+    const list = `labels IN (${Array.from({ length: 5000 }, (_, i) => `l${i}`).join(', ')}) OR project = WEB`
+    for (const query of [many.slice(0, 65_000).replace(/ OR [^O]*$/, ''), list]) {
+      expect((await explainQuery({ store, now: () => NOW, zone: UTC }, query)).issues).toBeGreaterThan(0)
+    }
+  })
+})

@@ -1,0 +1,53 @@
+import type { Command } from 'commander'
+import { type SettingName, type SettingValues, settingNames } from '../service/known-settings.ts'
+import type { Origin, Settings } from '../service/settings.ts'
+import { addServerOptions, addStoreOption } from './options.ts'
+import type { World } from './world.ts'
+
+const EXAMPLES = `
+A flag outweighs an environment variable, that the file, that the default. docs/reference/settings.md has them all.
+
+Examples:
+  sojourn config
+  sojourn config --config /etc/sojourn.config.json
+  SOJOURN_TIME_ZONE=Europe/Berlin sojourn config --json
+`
+
+/** Adds `sojourn config`. */
+export function addConfigCommand(program: Command, world: World): void {
+  addServerOptions(addStoreOption(program.command('config'), world), world)
+    .summary('show the settings, and where each comes from')
+    .description('Shows the settings in effect, one a line, and where each comes from.')
+    .option('--json', 'as JSON')
+    .addHelpText('after', EXAMPLES)
+    .action(async ({ json }: { json?: true }) => {
+      const settings = world.settings()
+      await world.out.write(json ? settingsJson(settings) : settingsLines(settings))
+    })
+}
+
+/** A line for each setting: its name, its value, and where that comes from. */
+export function settingsLines({ values, origins }: Settings): string {
+  const rows = settingNames.map(name => [name, lineValue(values, name), originWords(origins[name])] as const)
+  const [names, texts] = [0, 1].map(cell => Math.max(...rows.map(row => row[cell]!.length)))
+  return rows.map(([name, text, from]) => `${name.padEnd(names!)}  ${text.padEnd(texts!)}  ${from}\n`).join('')
+}
+
+/** An object with an object for each setting: its value, and where that comes from. */
+export function settingsJson({ values, origins }: Settings): string {
+  const entries = settingNames.map(name => [name, { value: plainValue(values, name), ...origins[name] }])
+  return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`
+}
+
+function plainValue(values: SettingValues, name: SettingName): string | number | null {
+  return name === 'timeZone' ? values.timeZone.name : values[name]
+}
+
+function lineValue(values: SettingValues, name: SettingName): string {
+  const value = plainValue(values, name)
+  return value === null ? '(not set)' : value === '' ? '(empty)' : String(value)
+}
+
+function originWords(origin: Origin): string {
+  return origin.source === 'default' ? origin.source : `${origin.source} ${origin.name}`
+}

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { isUserError } from '../base/errors.ts'
+import type { SettingsFile } from '../service/settings.ts'
+import { listText } from './input-file.ts'
+
+const FILE = 'sojourn.config.json'
+
+/** The file of settings: the one that was named, else sojourn.config.json in `folder`, `null` when there is none. */
+export async function settingsFile(named: string | undefined, folder: string): Promise<SettingsFile | null> {
+  const name = named ?? join(folder, FILE)
+  if (named === undefined && !existsSync(name)) return null
+  try {
+    return await listText(name)
+  } catch (error) {
+    if (!isUserError(error, 'FILE_UNREADABLE')) throw error
+    return { name, unreadable: error.parameters.reason }
+  }
+}

@@ -1,0 +1,35 @@
+import type { Command } from 'commander'
+import { readSettings, type Settings } from '../service/settings.ts'
+import { typedSettings } from './options.ts'
+import { settingsFile } from './settings-file.ts'
+import type { Outside, World } from './world.ts'
+
+/** The world of commands, and what is to be done once it is known which command runs, before it does. */
+export interface SettledWorld {
+  readonly world: World
+  /** Reads the settings of a command that has any. Throws SETTINGS_INVALID. */
+  readonly settle: (command: Command) => Promise<void>
+}
+
+/** The world of commands over the world outside. */
+export function settledWorld(outside: Outside): SettledWorld {
+  let settled: Settings | undefined
+  const settings = () => {
+    if (!settled) throw new Error('the command has no settings')
+    return settled
+  }
+  return {
+    world: { ...outside, settings, open: (dir, options) => outside.open(dir, options, settings().values) },
+    settle: async command => {
+      if (!command.options.some(option => option.attributeName() === 'config')) return
+      settled = await commandSettings(command, outside)
+      command.setOptionValueWithSource('store', settled.values.store, 'config')
+    },
+  }
+}
+
+async function commandSettings(command: Command, { env, folder, machineZone }: Outside): Promise<Settings> {
+  const { flags, config } = typedSettings(command)
+  const file = await settingsFile(config ?? (env.SOJOURN_CONFIG || undefined), folder)
+  return readSettings({ machineZone, file, env, flags })
+}

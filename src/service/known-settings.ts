@@ -1,0 +1,196 @@
+import { oneOf } from '../plan/mistakes.ts'
+import { isPatternMistake, parseDatePattern } from '../time/date-pattern.ts'
+import { parseZone, type Zone } from '../time/zone.ts'
+
+/** How much is logged, from the most to nothing: the levels of pino. */
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+/** What an administrator settles once, for all commands and requests. */
+export interface SettingValues {
+  /** The folder of the store. */
+  readonly store: string
+  /** The address to listen on. */
+  readonly host: string
+  /** The port to listen on; 0 for a free one. */
+  readonly port: number
+  /** The app segment of the report addresses. */
+  readonly app: string
+  /** What stands before `/rest` in the report addresses: empty, or a path without a slash at its end. */
+  readonly basePath: string
+  /** The zone of callers who have none: of the dates they send and get, and of the built-in calendar. */
+  readonly timeZone: Zone
+  /** The language of month and day names: a BCP 47 tag in its canonical form. */
+  readonly locale: string
+  /** The pattern of dates where a request has none; `null` leaves it to the reports. */
+  readonly dateFormat: string | null
+  /** The pattern of moments where a request has none; `null` leaves it to the reports. */
+  readonly dateTimeFormat: string | null
+  /** How much memory the engine of the store may use, in megabytes. */
+  readonly memoryMb: number
+  readonly logLevel: (typeof logLevels)[number]
+}
+
+/** The name of a setting, as the file spells it. */
+export type SettingName = keyof SettingValues
+
+/** What was read: a value, or why there is none where more is to be said than what is allowed. */
+export type ReadSetting<T> = { readonly value: T } | { readonly why: string | null }
+
+/** How a setting is given, and what it may be. */
+export interface KnownSetting<T> {
+  /** The environment variables, in order of increasing weight. */
+  readonly variables: readonly [string, ...string[]]
+  readonly flag: `--${string}`
+  /** What stands for its value in help. */
+  readonly placeholder: string
+  readonly description: string
+  /** How the file writes it. */
+  readonly json: 'string' | 'number'
+  /** What it may be, as the end of a sentence. */
+  readonly allowed: string
+  readonly read: (text: string) => ReadSetting<T>
+}
+
+/** Every setting, in the order in which they are shown. */
+export const knownSettings: { readonly [N in SettingName]: KnownSetting<SettingValues[N]> } = {
+  store: {
+    ...{ variables: ['SOJOURN_STORE'], flag: '--store', placeholder: '<dir>', json: 'string' },
+    description: 'the folder of the store',
+    allowed: 'the path of a folder',
+    read: text => (text.trim() === '' || text.includes('\0') ? refused() : { value: text }),
+  },
+  host: {
+    ...{ variables: ['SOJOURN_HOST'], flag: '--host', placeholder: '<address>', json: 'string' },
+    description: 'the address to listen on; 0.0.0.0 for all',
+    allowed: 'an address or a name of this machine, such as 127.0.0.1',
+    read: text => matching(text, isHost(text)),
+  },
+  port: {
+    ...{ variables: ['PORT', 'SOJOURN_PORT'], flag: '--port', placeholder: '<number>', json: 'number' },
+    description: 'the port to listen on, 0 for a free one',
+    allowed: 'a whole number from 0 to 65535',
+    read: text => wholeNumber(text, 0, 65_535),
+  },
+  app: {
+    ...{ variables: ['SOJOURN_APP'], flag: '--app', placeholder: '<name>', json: 'string' },
+    description: 'the app segment of the report addresses',
+    allowed: 'letters, digits and . _ ~ -',
+    read: text => matching(text, isSegment(text)),
+  },
+  basePath: {
+    ...{ variables: ['SOJOURN_BASE_PATH'], flag: '--base-path', placeholder: '<path>', json: 'string' },
+    description: 'what stands before /rest in the report addresses',
+    allowed: 'a path such as /jira',
+    read: readBasePath,
+  },
+  timeZone: {
+    ...{ variables: ['SOJOURN_TIME_ZONE'], flag: '--time-zone', placeholder: '<zone>', json: 'string' },
+    description: "the zone of dates and of the built-in calendar; this machine's, if it is not set",
+    allowed: 'an IANA name such as Europe/Berlin, or an offset such as +02:00',
+    read: text => found(parseZone(text)),
+  },
+  locale: {
+    ...{ variables: ['SOJOURN_LOCALE'], flag: '--locale', placeholder: '<tag>', json: 'string' },
+    description: 'the language of month and day names',
+    allowed: 'a language tag such as en-US or de-DE',
+    read: readLocale,
+  },
+  dateFormat: {
+    ...{ variables: ['SOJOURN_DATE_FORMAT'], flag: '--date-format', placeholder: '<pattern>', json: 'string' },
+    description: 'the pattern of dates where a request has none',
+    allowed: 'a date pattern such as yyyy-MM-dd',
+    read: readPattern,
+  },
+  dateTimeFormat: {
+    ...{
+      variables: ['SOJOURN_DATE_TIME_FORMAT'],
+      flag: '--date-time-format',
+      placeholder: '<pattern>',
+      json: 'string',
+    },
+    description: 'the pattern of moments where a request has none',
+    allowed: 'a date pattern such as yyyy-MM-dd HH:mm',
+    read: readPattern,
+  },
+  memoryMb: {
+    ...{ variables: ['SOJOURN_MEMORY_MB'], flag: '--memory-mb', placeholder: '<number>', json: 'number' },
+    description: 'how much memory the engine of the store may use, in megabytes',
+    allowed: 'a whole number from 64 to 1048576',
+    read: text => wholeNumber(text, 64, 1_048_576),
+  },
+  logLevel: {
+    ...{ variables: ['LOG_LEVEL'], flag: '--log-level', placeholder: '<level>', json: 'string' },
+    description: 'how much the server logs',
+    allowed: oneOf(logLevels),
+    read: text => found(logLevels.find(level => level === text.toLowerCase())),
+  },
+}
+
+/** The names of all settings, in the order in which they are shown. */
+export const settingNames = Object.keys(knownSettings) as readonly SettingName[]
+
+/** What holds where nothing is set. */
+export function defaultSettings(machineZone: Zone): SettingValues {
+  return {
+    store: './sojourn-data',
+    host: '127.0.0.1',
+    port: 8080,
+    app: 'tis',
+    basePath: '',
+    timeZone: machineZone,
+    locale: 'en-US',
+    dateFormat: null,
+    dateTimeFormat: null,
+    memoryMb: 384,
+    logLevel: 'info',
+  }
+}
+
+function refused(why: string | null = null): { readonly why: string | null } {
+  return { why }
+}
+
+function found<T>(value: T | null | undefined): ReadSetting<T> {
+  return value === null || value === undefined ? refused() : { value }
+}
+
+function matching(text: string, matches: boolean): ReadSetting<string> {
+  return matches ? { value: text } : refused()
+}
+
+function wholeNumber(text: string, least: number, most: number): ReadSetting<number> {
+  const value = Number(text)
+  return /^\d{1,9}$/.test(text) && value >= least && value <= most ? { value } : refused()
+}
+
+/** A name, an IPv4 address, or an IPv6 address, which has two colons at least; whether it can be had is found later. */
+function isHost(text: string): boolean {
+  return /^[\w-]+(\.[\w-]+)*$/.test(text) || /^[\da-f.]*:[\da-f.]*:[\da-f.:]*(%\w+)?$/i.test(text)
+}
+
+/** Clients take `.` and `..` out of an address before they send it. */
+function isSegment(text: string): boolean {
+  return /^[\w.~-]+$/.test(text) && text !== '.' && text !== '..'
+}
+
+function readBasePath(text: string): ReadSetting<string> {
+  const value = text.replace(/\/+$/, '')
+  if (value === '') return { value }
+  const [first, ...segments] = value.split('/')
+  return first === '' && segments.every(isSegment) ? { value } : refused()
+}
+
+function readLocale(text: string): ReadSetting<string> {
+  try {
+    // For a language it does not know the runtime would take the machine's, without a word.
+    return found(Intl.DateTimeFormat.supportedLocalesOf(text)[0])
+  } catch {
+    return refused()
+  }
+}
+
+function readPattern(text: string): ReadSetting<string | null> {
+  if (text.trim() === '') return { value: null }
+  const read = parseDatePattern(text)
+  return isPatternMistake(read) ? refused(read.mistake) : { value: text }
+}

@@ -1,0 +1,162 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { run } from '../../src/cli/run.ts'
+import type { Outside } from '../../src/cli/world.ts'
+import type { SettingValues } from '../../src/service/known-settings.ts'
+import { smallTracker, temporaryFolder } from '../http/small-tracker.ts'
+import { testWorld } from './test-world.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+
+afterEach(() => folder.forget())
+
+function settingsFile(settings: unknown, name = 'sojourn.config.json'): string {
+  const path = join(folder.path, name)
+  writeFileSync(path, JSON.stringify(settings))
+  return path
+}
+
+/** The lines that `sojourn config` writes, cell by cell. */
+async function lines(words: readonly string[], parts: Partial<Outside> = {}): Promise<Record<string, string[]>> {
+  const world = testWorld({ folder: folder.path, ...parts })
+  expect(await run(['config', ...words], world), world.err.text()).toBe(0)
+  const rows = world.out.text().trimEnd().split('\n')
+  return Object.fromEntries(rows.map(row => row.split(/ {2,}/)).map(([name, ...cells]) => [name!, cells]))
+}
+
+describe('sojourn config', () => {
+  it('shows each setting in effect, and where it comes from', async () => {
+    const path = settingsFile({ locale: 'de-DE', port: 81 })
+    const env = { SOJOURN_TIME_ZONE: 'Asia/Tokyo', PORT: '82' }
+    const shown = await lines(['--port', '83', '--base-path', '/jira/'], { env })
+    expect(shown).toEqual({
+      store: ['./sojourn-data', 'default'],
+      host: ['127.0.0.1', 'default'],
+      port: ['83', 'flag --port'],
+      app: ['tis', 'default'],
+      basePath: ['/jira', 'flag --base-path'],
+      timeZone: ['Asia/Tokyo', 'environment SOJOURN_TIME_ZONE'],
+      locale: ['de-DE', `file ${path}`],
+      dateFormat: ['(not set)', 'default'],
+      dateTimeFormat: ['(not set)', 'default'],
+      memoryMb: ['384', 'default'],
+      logLevel: ['info', 'default'],
+    })
+  })
+
+  it('shows the same as JSON', async () => {
+    const world = testWorld({ env: { SOJOURN_MEMORY_MB: '512' } })
+    expect(await run(['config', '--json', '--time-zone', 'UTC', '--date-format', 'yyyy'], world)).toBe(0)
+    expect(JSON.parse(world.out.text())).toMatchObject({
+      store: { value: './sojourn-data', source: 'default' },
+      timeZone: { value: 'UTC', source: 'flag', name: '--time-zone' },
+      memoryMb: { value: 512, source: 'environment', name: 'SOJOURN_MEMORY_MB' },
+      dateFormat: { value: 'yyyy', source: 'flag', name: '--date-format' },
+      dateTimeFormat: { value: null, source: 'default' },
+    })
+  })
+
+  it('reads the file that --config names, before the one of SOJOURN_CONFIG, before the one in the folder', async () => {
+    settingsFile({ app: 'folder' })
+    const named = settingsFile({ app: 'variable' }, 'variable.json')
+    const typed = settingsFile({ app: 'flag' }, 'flag.json')
+    expect((await lines([])).app?.[0]).toBe('folder')
+    expect((await lines([], { env: { SOJOURN_CONFIG: '' } })).app?.[0]).toBe('folder')
+    expect((await lines([], { env: { SOJOURN_CONFIG: named } })).app).toEqual(['variable', `file ${named}`])
+    expect((await lines(['--config', typed], { env: { SOJOURN_CONFIG: named } })).app?.[0]).toBe('flag')
+  })
+
+  it('names all mistakes of file, environment and flags at once, and exits with 2', async () => {
+    const path = settingsFile({ prot: 80, locale: 'de_DE' })
+    const world = testWorld({ folder: folder.path, env: { SOJOURN_TIME_ZONE: 'Mars' } })
+    expect(await run(['config', '--port', 'http'], world)).toBe(2)
+    expect(world.out.text()).toBe('')
+    expect(world.err.text().trimEnd().split('\n')).toEqual([
+      'The settings have mistakes:',
+      `- ${path}: 'prot' is not a setting. Did you mean 'port'?`,
+      `- ${path}: locale: 'de_DE' is not allowed. Allowed: a language tag such as en-US or de-DE.`,
+      expect.stringMatching(/^- SOJOURN_TIME_ZONE: 'Mars' is not allowed\./),
+      expect.stringMatching(/^- --port: 'http' is not allowed\./),
+    ])
+  })
+
+  it('refuses a file that was named and is not there, or is no file', async () => {
+    const missing = testWorld()
+    expect(await run(['config', '--config', join(folder.path, 'none.json')], missing)).toBe(2)
+    expect(missing.err.text()).toContain('none.json: cannot be read: there is no such file.')
+    mkdirSync(join(folder.path, 'sojourn.config.json'))
+    const directory = testWorld({ folder: folder.path })
+    expect(await run(['config'], directory)).toBe(2)
+    expect(directory.err.text()).toContain('cannot be read: it is a directory.')
+  })
+
+  it('is explained with examples', async () => {
+    const world = testWorld()
+    expect(await run(['config', '--help'], world)).toBe(0)
+    expect(world.out.text()).toMatch(/--time-zone <zone> .*[\s\S]*Examples:\n {2}sojourn config/)
+  })
+})
+
+describe('the settings of other commands', () => {
+  it('hold for a server', async () => {
+    const started: SettingValues[] = []
+    const store = join(folder.path, 'store')
+    settingsFile({ store: './store', basePath: '/jira', app: 'x', dateFormat: 'yyyy' })
+    const world = testWorld({
+      folder: folder.path,
+      env: { LOG_LEVEL: 'warn' },
+      startServer: async (_workspace, settings) => {
+        started.push(settings)
+        setTimeout(() => world.stop(), 10)
+        return { port: settings.port, stop: async () => {} }
+      },
+    })
+    expect(await run(['start', '--host', '::1', '--time-zone', 'Asia/Tokyo'], world)).toBe(0)
+    expect(started).toMatchObject([
+      {
+        ...{ store, host: '::1', port: 8080, app: 'x', basePath: '/jira' },
+        ...{ dateFormat: 'yyyy', logLevel: 'warn', timeZone: { name: 'Asia/Tokyo' } },
+      },
+    ])
+    expect(world.out.text()).toContain('http://[::1]:8080/jira/rest/x/report/1.0/api/')
+  })
+
+  it('hold for reports, and for the engine of the store', async () => {
+    settingsFile({ store: './store', dateTimeFormat: "yyyy 'from the file'", memoryMb: 100 })
+    const issues = join(folder.path, 'issues.jsonl')
+    writeFileSync(issues, smallTracker())
+    const used: SettingValues[] = []
+    const usual = testWorld().open
+    const parts: Partial<Outside> = {
+      folder: folder.path,
+      open: (dir, options, settings) => {
+        used.push(settings)
+        return usual(dir, options, settings)
+      },
+    }
+    expect(await run(['import', issues], testWorld(parts))).toBe(0)
+    const world = testWorld(parts)
+    const request = 'filterType=project projectKey=WEB columnsBy=statusCount'.split(' ')
+    expect(await run(['report', 'list', ...request], world)).toBe(0)
+    expect(JSON.parse(world.out.text())).toMatchObject({ reportDate: '2024 from the file' })
+    expect(used.map(({ memoryMb }) => memoryMb)).toEqual([100, 100])
+  })
+
+  it('are checked before anything is done', async () => {
+    settingsFile({ store: './store', memoryMb: 1 })
+    const world = testWorld({ folder: folder.path, open: async () => Promise.reject(new Error('was opened')) })
+    expect(await run(['demo'], world)).toBe(2)
+    expect(world.err.text()).toContain('memoryMb: ')
+  })
+
+  it('do not stand in the way of what needs none', async () => {
+    settingsFile({ memoryMb: 1 })
+    expect(await run(['jql', 'parse', 'project = WEB'], testWorld({ folder: folder.path }))).toBe(0)
+    expect(await run(['serve', '--help'], testWorld({ folder: folder.path }))).toBe(0)
+  })
+})
