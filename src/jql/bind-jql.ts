@@ -4,10 +4,11 @@ import { bindClause } from './check/bind-clause.ts'
 import { bindFilter } from './check/bind-filter.ts'
 import { bindSorts } from './check/bind-sort.ts'
 import { ALWAYS, allOf, anyOf } from './check/conditions.ts'
+import { countSearches } from './check/count-searches.ts'
 import { countClause, report, type Scope, scopeOf } from './check/scope.ts'
 import { findFields } from './fields/find-fields.ts'
 import { JqlError } from './jql-error.ts'
-import { DEPTH_LIMIT } from './limits.ts'
+import { DEPTH_LIMIT, SEARCHES_LIMIT } from './limits.ts'
 import type { JqlClause, JqlQuery, TerminalClause } from './query-tree.ts'
 
 /**
@@ -19,6 +20,10 @@ export function bindJql(query: JqlQuery, context: JqlContext): BoundQuery {
   const scope = scopeOf(query.text, context)
   const where = query.where === null ? ALWAYS : bindWhere(query.where, false, scope, 0)
   const orderBy = bindSorts(query.orderBy, scope)
+  const searches = where === null ? 0 : countSearches(where)
+  if (searches > SEARCHES_LIMIT) {
+    report(scope, { start: 0, end: query.text.length }, 'JQL_TOO_MANY_SEARCHES', { searches, limit: SEARCHES_LIMIT })
+  }
   const { mistakes } = scope.found
   if (mistakes.length > 0) throw new JqlError(mistakes.toSorted((a, b) => a.span.start - b.span.start))
   return { where: where!, orderBy }

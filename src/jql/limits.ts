@@ -15,3 +15,6 @@ export const WORDS_LIMIT = 256
 
 /** How many stars and question marks a pattern of a text may have: each makes it slower to match. */
 export const WILDCARDS_LIMIT = 8
+
+/** The most searches of words, histories and lists of values that one query may take. */
+export const SEARCHES_LIMIT = 50

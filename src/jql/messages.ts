@@ -21,6 +21,8 @@ export const jqlMessages = {
     inQuery(`It has ${e.length} characters. At most ${e.limit} are read.`),
   JQL_TOO_DEEP: (e: { limit: number }) => inQuery(`It is nested more than ${e.limit} levels deep.`),
   JQL_TOO_MANY_VALUES: (e: { limit: number }) => inQuery(`A list has more than ${e.limit} values.`),
+  JQL_TOO_MANY_SEARCHES: (e: { searches: number; limit: number }) =>
+    `The query takes ${e.searches} searches of words, histories and lists of values. At most ${e.limit} are made; IN (...) asks for many values at once.`,
   JQL_TOO_MANY_CLAUSES: (e: { limit: number }) =>
     inQuery(`With its saved filters it has more than ${e.limit} clauses.`),
 

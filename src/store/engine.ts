@@ -10,6 +10,7 @@ import {
   listValue,
   VARCHAR,
 } from '@duckdb/node-api'
+import { UserError } from '../base/errors.ts'
 import type { SqlParameter, SqlQuery, SqlType } from '../sql/sql.ts'
 import { Semaphore } from './semaphore.ts'
 
@@ -131,7 +132,7 @@ function concurrentQueries(): number {
 }
 
 /**
- * Runs a query to its end, or, when `signal` is aborted, until the engine has let go of it; then rejects with the
+ * Runs a query to its end (QUERY_TOO_LARGE when the engine's memory does not suffice), or, when `signal` is aborted, until the engine has let go of it; then rejects with the
  * signal's reason.
  */
 export async function runQuery(connection: DuckDBConnection, query: SqlQuery, signal?: AbortSignal): Promise<Row[]> {
@@ -149,6 +150,7 @@ export async function runQuery(connection: DuckDBConnection, query: SqlQuery, si
     return reader.getRowObjectsJS() as Row[]
   } catch (error) {
     signal?.throwIfAborted()
+    if (/^Out of Memory Error/.test(String((error as Error).message))) throw new UserError('QUERY_TOO_LARGE')
     throw error
   } finally {
     clearInterval(interrupting)

@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { stemOf } from '../base/words-of.ts'
 
-/** Words as base/words-of.ts finds them: letters, digits, marks and low lines that stand together, in lower case. */
-const WORDS = `regexp_extract_all(lower(nfc_normalize(text)), '[\\p{L}\\p{N}\\p{M}_]+')`
+/** Words as base/words-of.ts finds them; the engine's lower case is that of each letter by itself. */
+const WORDS = `regexp_extract_all(replace(lower(nfc_normalize(text)), '\u03c2', '\u03c3'), '[\\p{L}\\p{N}\\p{M}_]+')`
 
 /** Fields whose values are texts to search in. */
 const TEXT_FIELDS = `field_id in (select id from field where kind = 'text')`

@@ -21,7 +21,7 @@ export function condition(bound: BoundCondition, dialect: Dialect): Sql {
     case 'and':
     case 'or': {
       const parts = bound.conditions.map(part => sql`(${condition(part, dialect)})`)
-      return joinSql(parts, bound.kind === 'and' ? ' and ' : ' or ')
+      return balanced(parts, bound.kind === 'and' ? ' and ' : ' or ')
     }
     case 'single':
     case 'multi':
@@ -49,4 +49,17 @@ export function condition(bound: BoundCondition, dialect: Dialect): Sql {
           throw new Error('links between issues are not kept')
       }
   }
+}
+
+const MOST_AT_ONCE = 16
+
+/** Parts joined in groups of groups: engines read a long chain as deep as it is long, and refuse what is too deep. */
+function balanced(parts: readonly Sql[], word: string): Sql {
+  if (parts.length <= MOST_AT_ONCE) return joinSql(parts, word)
+  const size = Math.ceil(parts.length / MOST_AT_ONCE)
+  const groups = Array.from({ length: Math.ceil(parts.length / size) }, (_, i) => parts.slice(i * size, (i + 1) * size))
+  return joinSql(
+    groups.map(group => sql`(${balanced(group, word)})`),
+    word,
+  )
 }

@@ -1,7 +1,8 @@
 import type { Actors, ChangedLeaf, HistoryValues, UpdatedBy, WasLeaf } from '../../jql/bound-query.ts'
 import type { Instant } from '../../time/instant.ts'
-import { allOf, bigint, joinSql, type Sql, sql, varchar, varchars } from '../sql.ts'
-import { isIn } from './is-in.ts'
+import { allOf, bigint, joinSql, type Sql, sql, varchar } from '../sql.ts'
+import { isAmong, isIn } from './is-in.ts'
+import { loweredByEngine } from './lowered-by-engine.ts'
 
 /** The issue has a stay in one of the values that overlaps the window, made by one of each of the actors. */
 export function was({ field, values, enteredBefore, leftAfter, by, negated }: WasLeaf): Sql {
@@ -36,20 +37,19 @@ export function changed({ field, valuesFrom, valuesTo, from, before, by, negated
 
 /** The issues that one of the users created, or changed, in the window. */
 export function updatedBy({ users, from, before }: UpdatedBy): Sql {
-  const made = (person: Sql, at: Sql) =>
-    allOf([sql`${person} in (select unnest(${varchars(users)}))`, ...inWindow(at, from, before)])
+  const made = (person: Sql, at: Sql) => allOf([isAmong(person, users), ...inWindow(at, from, before)])
   return sql`select id from issue where ${made(sql`creator_id`, sql`created_ms`)}
 union all select issue_id from change where ${made(sql`author_id`, sql`at_ms`)}`
 }
 
 /** A value of a history is one of those named: by id, by the words it had then, or as no value. */
 export function isOneOf({ ids, texts, empty }: HistoryValues, id: Sql, text: Sql): Sql {
-  const named = sql`${id} in (select unnest(${varchars(ids)})) or lower(${text}) in (select unnest(${varchars(texts)}))`
+  const named = sql`${isAmong(id, ids)} or ${isAmong(sql`lower(${text})`, loweredByEngine(texts))}`
   return empty ? sql`${named} or ${id} is null` : named
 }
 
 function isMadeBy({ ids, empty }: Actors, actor: Sql): Sql {
-  const known = sql`${actor} in (select unnest(${varchars(ids)}))`
+  const known = isAmong(actor, ids)
   return empty ? sql`${known} or ${actor} is null` : known
 }
 

@@ -1,9 +1,22 @@
 import type { Relation } from '../../jql/bound-query.ts'
-import { type Sql, sql } from '../sql.ts'
+import { joinSql, type Sql, sql, varchar, varchars } from '../sql.ts'
 
 /** Whether issue `i` is, or with `negated` is not, among the ids of a query. No id of an issue is null. */
 export function isIn(issues: Sql, negated: boolean): Sql {
   return negated ? sql`i.id not in (${issues})` : sql`i.id in (${issues})`
+}
+
+/** As many values as are compared one by one; more are looked up as a list. */
+const FEW = 50
+
+/** Whether a text is one of some; none is one of none. */
+export function isAmong(text: Sql, texts: readonly string[]): Sql {
+  if (texts.length === 0) return sql`false`
+  if (texts.length > FEW) return sql`${text} in (select unnest(${varchars(texts)}))`
+  return sql`${text} in (${joinSql(
+    texts.map(one => sql`${varchar(one)}`),
+    ', ',
+  )})`
 }
 
 /** How SQL writes the relations of queries. */

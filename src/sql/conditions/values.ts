@@ -1,21 +1,22 @@
 import type { CompareLeaf, EmptyLeaf, KeyRangeLeaf, ValuesLeaf } from '../../jql/bound-query.ts'
-import { bigint, double, type Sql, sql, varchar, varchars } from '../sql.ts'
-import { relations } from './is-in.ts'
+import { bigint, double, type Sql, sql, varchar } from '../sql.ts'
+import { isAmong, relations } from './is-in.ts'
 import { heldColumn, idColumn, momentColumn } from './issue-columns.ts'
+import { loweredByEngine } from './lowered-by-engine.ts'
 
 /** A field holds one of the values. Negated: it holds values, and none of them. */
 export function holdsValues({ field, ids, texts, negated, orEmpty }: ValuesLeaf): Sql {
   if (field.id === 'project') {
-    const projects = sql`(select id from project where ref in (select unnest(${varchars(ids)})))`
+    const projects = sql`(select id from project where ${isAmong(sql`ref`, ids)})`
     return negated ? sql`i.project_id not in ${projects}` : sql`i.project_id in ${projects}`
   }
   const column = idColumn(field.id)
   if (column) {
-    const one = sql`${column} in (select unnest(${varchars(ids)}))`
+    const one = isAmong(column, ids)
     if (negated) return sql`${column} is not null and not (${one})`
     return orEmpty ? sql`${one} or ${column} is null` : one
   }
-  const matching = sql`${holders(field.id)} and (value_id in (select unnest(${varchars(ids)})) or lower(text) in (select unnest(${varchars(texts)})))`
+  const matching = sql`${holders(field.id)} and (${isAmong(sql`value_id`, ids)} or ${isAmong(sql`lower(text)`, loweredByEngine(texts))})`
   if (negated) return sql`i.id in (${holders(field.id)}) and i.id not in (${matching})`
   return orEmpty ? sql`i.id in (${matching}) or i.id not in (${holders(field.id)})` : sql`i.id in (${matching})`
 }

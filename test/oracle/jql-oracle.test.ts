@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { UserError } from '../../src/base/errors.ts'
+import { JqlError } from '../../src/jql/jql-error.ts'
+import type { Store } from '../../src/store/store.ts'
+import { ask } from '../support/ask.ts'
+import { NOW, type Tracker, ZONE } from '../support/tracker-world.ts'
+import { described } from './check.ts'
+import { type PlainTracker, plainAnswer, plainTracker } from './jql-plain.ts'
+import { FAMILIES, queriesAbout, type WrittenQuery } from './jql-queries.ts'
+import { jqlTrackers, withJqlStore } from './jql-world.ts'
+
+// What a store finds for a query against what the query means over plain issues. JQL_ORACLE_SEED, JQL_ORACLE_TRACKERS
+// and JQL_ORACLE_QUERIES, for each family of clauses in each tracker, make another run, or a longer one.
+const SEED = Number(process.env.JQL_ORACLE_SEED ?? 20_240_315)
+const TRACKERS = Number(process.env.JQL_ORACLE_TRACKERS ?? 3)
+const QUERIES = Number(process.env.JQL_ORACLE_QUERIES ?? 1)
+const LONG = { timeout: 600_000 }
+
+/** How often a family was asked about, and how often the answer was neither nothing nor everything. */
+const asked = new Map<string, { times: number; telling: number }>()
+
+interface Answer {
+  readonly ids: readonly string[]
+  readonly query: string
+}
+
+/** The issues that a list report finds, in its order, and the query it says it was about. */
+async function answer(store: Store, tracker: Tracker, query: string): Promise<Answer> {
+  const parameters = new URLSearchParams({
+    columnsBy: 'statusCount',
+    filterType: 'customjql',
+    customjql: query,
+    timeZone: ZONE.name,
+  })
+  const { rows, plan } = await ask(store, 'list', String(parameters), NOW)
+  const ids = new Map(tracker.issues.map(({ key, id }) => [key, id]))
+  return { ids: rows.map(({ header }) => ids.get(header[0]!) ?? header[0]!), query: plan.query }
+}
+
+async function check(store: Store, tracker: Tracker, plain: PlainTracker, written: WrittenQuery): Promise<void> {
+  const query = `${written.where} ${written.orderBy}`
+  let expected: string[]
+  try {
+    expected = plainAnswer(query, plain)
+  } catch (error) {
+    if (!(error instanceof JqlError)) throw error
+    // An option that this tracker's issues never held.
+    await expect(answer(store, tracker, query), query).rejects.toThrow(UserError)
+    return
+  }
+  expect((await answer(store, tracker, query)).ids, query).toEqual(expected)
+  for (const family of written.families) {
+    const { times, telling } = asked.get(family) ?? { times: 0, telling: 0 }
+    const isTelling = expected.length > 0 && expected.length < plain.issues.length
+    asked.set(family, { times: times + 1, telling: telling + Number(isTelling) })
+  }
+}
+
+async function checkAll(tracker: Tracker, seed: number): Promise<void> {
+  const plain = plainTracker(tracker)
+  const failed = await withJqlStore(tracker, async store => {
+    for (const [place, family] of FAMILIES.entries()) {
+      const property = fc.asyncProperty(queriesAbout(family), query => check(store, tracker, plain, query))
+      const details = await fc.check(property, { seed: seed * 1000 + place, numRuns: QUERIES })
+      if (details.failed) return details.errorInstance as Error
+    }
+    return null
+  })
+  if (failed) throw new Error(`${failed.message}\n${described(tracker)}`, { cause: failed })
+}
+
+/** Checks queries written by hand, over all issues of a tracker. */
+async function checkEach(tracker: Tracker, wheres: readonly string[]): Promise<void> {
+  const plain = plainTracker(tracker)
+  await withJqlStore(tracker, async store => {
+    for (const where of wheres) await check(store, tracker, plain, { where, orderBy: '', families: [] })
+  })
+}
+
+/** Trackers with enough issues for queries to tell them apart. */
+const crowded = jqlTrackers.filter(({ issues }) => issues.length > 7)
+
+describe(`a query finds what it means, in its order (JQL_ORACLE_SEED=${SEED})`, () => {
+  for (const [place, tracker] of fc.sample(crowded, { seed: SEED, numRuns: TRACKERS }).entries()) {
+    it(`in tracker ${place}`, LONG, () => checkAll(tracker, SEED + place))
+  }
+
+  it('and most answers are neither nothing nor everything', () => {
+    const counts = [...asked.values()]
+    const sum = (of: (count: (typeof counts)[number]) => number) =>
+      counts.reduce((total, count) => total + of(count), 0)
+    expect([...asked.keys()].toSorted()).toEqual(FAMILIES.toSorted())
+    expect(sum(({ telling }) => telling) / sum(({ times }) => times)).toBeGreaterThan(0.5)
+  })
+})
+
+describe('a query finds what it means', () => {
+  it('at the ends of its window, to the millisecond', LONG, async () => {
+    const [tracker] = fc.sample(crowded, { seed: SEED, numRuns: 1 }) as [Tracker]
+    const moments = tracker.issues.flatMap(({ changes }) => changes.filter(({ field }) => field === 'status'))
+    const ends = [...new Set(moments.map(({ at }) => at))].slice(0, 8)
+    const held = '(Open, Doing, Review)'
+    const windows = ends.flatMap(at => [`BEFORE ${at}`, `AFTER ${at}`, `DURING (${at}, ${at})`])
+    await checkEach(
+      tracker,
+      windows.flatMap(window => [`status WAS IN ${held} ${window}`, `status CHANGED ${window}`]),
+    )
+  })
+
+  it('in texts', LONG, async () => {
+    const [{ issues }] = fc.sample(crowded, { seed: SEED, numRuns: 1 }) as [Tracker]
+    const summaries = [
+      'broken x engine x foo',
+      'broken engine x x foo',
+      'engine broken foo',
+      'foo foo x foo',
+      '100%',
+      '',
+    ]
+    const tracker = { issues: issues.slice(0, 6).map((issue, i) => ({ ...issue, summary: summaries[i]! })) }
+    const phrases = ['broken engine', 'broken engine foo', 'engine foo', 'foo foo foo', 'broken foo']
+    const searches = [
+      ...phrases.flatMap(phrase => ['', '~1', '~2', '~3'].map(slop => `\\"${phrase}\\"${slop}`)),
+      ...['NOT foo', 'x -engine', '10?', '1*', '?', 'foe~1', 'foex~1', 'foex~'],
+    ]
+    await checkEach(
+      tracker,
+      searches.map(search => `summary ~ "${search}"`),
+    )
+  })
+
+  it('of letters that take several bytes', LONG, async () => {
+    const [{ issues }] = fc.sample(crowded, { seed: SEED, numRuns: 1 }) as [Tracker]
+    const summaries = ['müller', 'muller', 'mülär', 'ΛΌΓΟΣ', 'İSTANBUL', '日本語']
+    const tracker = { issues: issues.slice(0, 6).map((issue, i) => ({ ...issue, summary: summaries[i]! })) }
+    const searches = ['müller~1', 'muller~1', 'muller~2', 'mölär~1', 'λόγος', 'istanbul', 'İstanbul', '日??', '日x~1']
+    await checkEach(
+      tracker,
+      searches.flatMap(search => [`summary ~ "${search}"`, `summary !~ "${search}"`]),
+    )
+  })
+})
+
+describe(`in a store (JQL_ORACLE_SEED=${SEED})`, () => {
+  const [tracker] = fc.sample(crowded, { seed: SEED, numRuns: 1 }) as [Tracker]
+  const everything = tracker.issues.map(({ id }) => id).toSorted()
+
+  it('a value, another one and none make all issues', LONG, async () => {
+    const clauses = [
+      ...['status = Open', 'assignee = Ann', 'assignee IN (Bob, Cleo)', 'creator = Bob', 'priority = High'],
+      ...['resolution = Fixed', 'statusCategory = Done', 'labels = x', 'labels IN (x, y)', 'fixVersion = v1'],
+      ...['component = Engine', 'sprint IN openSprints()', 'cf[3] = Red', '"Story Points" = 0', 'due = 2024-02-29'],
+      ...['resolved = "2024-02-29 02:30"', '"Go Live" = now()', 'originalEstimate = 1d', 'key = 1000'],
+      ...['summary ~ engine', 'description ~ engine', 'environment ~ "NOT engine"', '"Root Cause" ~ "fo*"'],
+    ]
+    const parts = clauses.map(clause => {
+      const field = /^("[^"]+"|\S+)/.exec(clause)![0]
+      return [clause, `NOT ${clause}`, `${field} IS EMPTY`]
+    })
+    await expectPartitions(tracker, parts, everything)
+  })
+
+  it('WAS and WAS NOT, CHANGED and NOT CHANGED, and a set and its opposite make all issues', LONG, async () => {
+    const clauses = [
+      ...['status WAS Open', 'status WAS IN (Doing, Gone) BEFORE "2024-03-01"', 'assignee WAS EMPTY BY Ann'],
+      ...['fixVersion WAS v1', 'assignee WAS IN membersOf(devs) AFTER -36d', 'resolution WAS EMPTY', 'Team WAS Red'],
+      ...['status CHANGED', 'status CHANGED TO Done', 'fixVersion CHANGED FROM EMPTY', 'assignee CHANGED BY EMPTY'],
+      ...['priority CHANGED DURING (2024-02-29, 2024-03-01)', 'issue IN updatedBy(Ann)'],
+      'issue IN timeInStatus(Open, ">", "1h")',
+    ]
+    await expectPartitions(
+      tracker,
+      clauses.map(clause => [clause, `NOT ${clause}`]),
+      everything,
+    )
+  })
+
+  it(
+    'NOT NOT of a query, its parts in another order and the query that the answer tells find the same',
+    LONG,
+    async () => {
+      const about = fc.tuple(...['labels in', 'status was', 'text ~'].map(queriesAbout))
+      const plain = plainTracker(tracker)
+      const triples = fc.sample(about, { seed: SEED, numRuns: 20 }).filter(all => all.every(one => binds(one, plain)))
+      expect(triples.length).toBeGreaterThan(4)
+      await withJqlStore(tracker, async store => {
+        for (const [a, b, c] of triples.slice(0, 5)) {
+          const query = `(${a!.where}) AND (${b!.where}) OR (${c!.where})`
+          const first = await answer(store, tracker, `${query} ${a!.orderBy}`)
+          const others = [
+            `NOT NOT (${query}) ${a!.orderBy}`,
+            `(${c!.where}) OR (${b!.where}) AND (${a!.where}) ${a!.orderBy}`,
+            first.query,
+          ]
+          for (const other of others) expect((await answer(store, tracker, other)).ids, other).toEqual(first.ids)
+          expect((await answer(store, tracker, first.query)).query).toBe(first.query)
+        }
+      })
+    },
+  )
+})
+
+function binds({ where }: WrittenQuery, plain: PlainTracker): boolean {
+  try {
+    plainAnswer(where, plain)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** That each list of queries finds each issue once. */
+async function expectPartitions(tracker: Tracker, parts: readonly string[][], everything: string[]): Promise<void> {
+  await withJqlStore(tracker, async store => {
+    for (const queries of parts) {
+      const found = []
+      for (const query of queries) found.push(...(await answer(store, tracker, query)).ids)
+      expect(found.toSorted(), queries.join(' | ')).toEqual(everything)
+    }
+  })
+}

@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest'
+import type { BoundCondition, BoundField, HistoryValues, IssueSet } from '../../src/jql/bound-query.ts'
+import type { JqlFieldKind } from '../../src/jql/catalogue.ts'
+import type { TextQuery } from '../../src/jql/text/text-query.ts'
+import type { IssueOrder, ReportPlan } from '../../src/plan/report-plan.ts'
+import { condition } from '../../src/sql/conditions/condition.ts'
+import { loweredByEngine } from '../../src/sql/conditions/lowered-by-engine.ts'
+import { duckdb } from '../../src/sql/dialect/duckdb.ts'
+import { issueOrder } from '../../src/sql/issue-order.ts'
+import { joinSql, type SqlQuery, toQuery } from '../../src/sql/sql.ts'
+
+const field = (id: string, kind: JqlFieldKind, multi = false): BoundField => ({ id, name: id, kind, multi })
+const compiled = (bound: BoundCondition): SqlQuery => toQuery(condition(bound, duckdb), duckdb.place)
+const valuesOf = ({ parameters }: SqlQuery): unknown[] => parameters.map(({ value }) => value)
+
+describe('a condition', () => {
+  it.each<[string, BoundCondition, string, unknown[]]>([
+    [
+      'one of some values of a column is asked of the column',
+      { kind: 'single', field: field('status', 'status'), ids: ['3', '4'], texts: [], negated: false, orEmpty: false },
+      'i.status_id in ($1, $2)',
+      ['3', '4'],
+    ],
+    [
+      'the opposite of a value leaves out issues without one',
+      { kind: 'single', field: field('assignee', 'user'), ids: ['ann'], texts: [], negated: true, orEmpty: false },
+      'i.assignee_id is not null and not (i.assignee_id in ($1))',
+      ['ann'],
+    ],
+    [
+      'a value or none is both',
+      { kind: 'single', field: field('priority', 'priority'), ids: ['1'], texts: [], negated: false, orEmpty: true },
+      'i.priority_id in ($1) or i.priority_id is null',
+      ['1'],
+    ],
+    [
+      'no value of a field with several is none at all',
+      { kind: 'empty', field: field('labels', 'label', true), negated: false },
+      'i.id not in (select issue_id from issue_value where field_id = $1)',
+      ['labels'],
+    ],
+    [
+      'a number of a project',
+      { kind: 'keyRange', project: '10', operator: '>=', number: 7 },
+      'i.project_id in (select id from project where ref = $1) and i.number >= $2',
+      ['10', 7],
+    ],
+    [
+      'a moment is compared with its column',
+      { kind: 'compare', field: field('created', 'datetime'), operator: '<', value: { kind: 'instant', at: 5 } },
+      'i.created_ms < $1',
+      [5],
+    ],
+    [
+      'the parts of AND and OR stand in parentheses',
+      {
+        kind: 'and',
+        conditions: [{ kind: 'always' }, { kind: 'or', conditions: [{ kind: 'never' }, { kind: 'always' }] }],
+      },
+      '(true) and ((false) or (true))',
+      [],
+    ],
+  ])('%s', (_, bound, text, parameters) => {
+    expect(compiled(bound).text).toBe(text)
+    expect(valuesOf(compiled(bound))).toEqual(parameters)
+  })
+
+  it('on links cannot be asked, as none are kept', () => {
+    const set: IssueSet = { kind: 'linkedIssues', issue: '1', links: [] }
+    expect(() => compiled({ kind: 'issueSet', set, negated: false })).toThrow('links between issues are not kept')
+  })
+})
+
+// Whatever a query may hold is marked; a marked word that is found in the text was pasted.
+const MARK = 'zqx'
+const NUMBER = 7_654_321
+const marked = (word: string) => `${MARK}${word}'";--`
+const DASHES = `${MARK}-01`
+const history: HistoryValues = { ids: [marked('id')], texts: [marked('text')], empty: true }
+const actors = [{ ids: [marked('actor')], empty: true }]
+
+const textQueries: TextQuery[] = [
+  { kind: 'word', word: marked('word'), stem: marked('stem') },
+  { kind: 'phrase', words: [marked('a'), marked('b'), marked('c')], slop: NUMBER },
+  { kind: 'wildcard', pattern: `${marked('*')}%_\\?` },
+  { kind: 'fuzzy', word: `${marked('é')}日`, distance: NUMBER },
+  { kind: 'not', query: { kind: 'word', word: marked('word'), stem: marked('stem') } },
+]
+
+const fields: BoundField[] = [
+  ...[field('status', 'status'), field('project', 'project'), field('issuekey', 'key'), field('created', 'datetime')],
+  ...[field('summary', 'text'), field(marked('field'), 'text'), field(marked('field'), 'label', true)],
+]
+
+const leaves: BoundCondition[] = fields.flatMap((one): BoundCondition[] => [
+  ...[true, false].flatMap((negated): BoundCondition[] => [
+    { kind: 'empty', field: one, negated },
+    ...(one.id === 'created' || one.id === 'summary'
+      ? []
+      : [
+          {
+            kind: 'multi' as const,
+            field: one,
+            ids: [marked('id')],
+            texts: [marked('text')],
+            negated,
+            orEmpty: !negated,
+          },
+        ]),
+    {
+      kind: 'was',
+      field: one,
+      values: history,
+      enteredBefore: NUMBER,
+      leftAfter: NUMBER,
+      by: actors,
+      negated,
+    },
+    {
+      kind: 'changed',
+      field: one,
+      valuesFrom: [history],
+      valuesTo: [history, history],
+      from: NUMBER,
+      before: NUMBER,
+      by: actors,
+      negated,
+    },
+  ]),
+  { kind: 'compare', field: one, operator: '!=', value: { kind: 'number', number: NUMBER } },
+  { kind: 'compare', field: one, operator: '>=', value: { kind: 'instant', at: NUMBER } },
+  { kind: 'compare', field: one, operator: '<', value: { kind: 'date', date: DASHES } },
+])
+
+const others: BoundCondition[] = [true, false].flatMap((negated): BoundCondition[] => [
+  { kind: 'keyRange', project: marked('project'), operator: '<=', number: NUMBER },
+  {
+    kind: 'issueSet',
+    set: { kind: 'updatedBy', users: [marked('user')], from: NUMBER, before: NUMBER },
+    negated,
+  },
+  {
+    kind: 'issueSet',
+    set: { kind: 'timeInStatus', values: history, operator: '!=', length: NUMBER, now: NUMBER },
+    negated,
+  },
+  ...textQueries.map(
+    (query): BoundCondition => ({
+      kind: 'text',
+      fields: fields.filter(({ kind }) => kind === 'text'),
+      query: { kind: 'or', queries: [query, { kind: 'and', queries: [query, query] }] },
+      negated,
+    }),
+  ),
+])
+
+describe('the text of a query to the store', () => {
+  it('never holds a value of a condition, whatever it is', () => {
+    for (const bound of [...leaves, ...others, { kind: 'or' as const, conditions: [...leaves, ...others] }]) {
+      const query = compiled(bound)
+      expect(query.text).not.toContain(MARK)
+      expect(query.text).not.toContain(String(NUMBER))
+      const isEmptyColumn = bound.kind === 'empty' && query.parameters.length === 0
+      if (!isEmptyColumn)
+        expect(JSON.stringify(valuesOf(query))).toMatch(new RegExp(`${MARK}|${NUMBER}|status|project`))
+    }
+  })
+
+  it('is the same for other values', () => {
+    const other = (value: unknown): unknown =>
+      JSON.parse(JSON.stringify(value).replaceAll(MARK, 'other').replaceAll(String(NUMBER), '1'))
+    for (const bound of [...leaves, ...others]) {
+      expect(compiled(other(bound) as BoundCondition).text).toBe(compiled(bound).text)
+    }
+  })
+
+  it('never holds a value of an order', () => {
+    const kinds: JqlFieldKind[] = ['option', 'user', 'version', 'number', 'date', 'datetime', 'text', 'duration']
+    const order: IssueOrder[] = kinds.flatMap(kind =>
+      [true, false].map(descending => ({
+        field: field(marked('field'), kind),
+        descending,
+        ranks: kind === 'version' ? [marked('rank')] : null,
+      })),
+    )
+    const priority = { field: field('priority', 'priority'), descending: true, ranks: [marked('rank')] }
+    const { terms, joins } = issueOrder({ order: [...order, priority] } as unknown as ReportPlan, duckdb)
+    const query = toQuery(joinSql([...terms, ...joins], '\n'), duckdb.place)
+    expect(query.text).not.toContain(MARK)
+    expect(JSON.stringify(valuesOf(query))).toContain(marked('rank').replace('"', '\\"'))
+  })
+})
+
+describe('words in lower case', () => {
+  it('are written as the engine does, too, where that differs', () => {
+    expect(loweredByEngine(['red'])).toEqual(['red'])
+    expect(loweredByEngine(['ΟΔΟΣ'.toLowerCase()])).toEqual(['οδος', 'οδοσ'])
+    expect(loweredByEngine(['İSTANBUL'.toLowerCase()])).toEqual(['i\u0307stanbul', 'istanbul'])
+  })
+})

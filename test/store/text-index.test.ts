@@ -1,0 +1,170 @@
+import { DuckDBInstance } from '@duckdb/node-api'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { stemOf, wordsOf } from '../../src/base/words-of.ts'
+import type { FieldKind } from '../../src/history/model.ts'
+import { toStays } from '../../src/history/to-stays.ts'
+import { migrations } from '../../src/store/schema.ts'
+import type { Store } from '../../src/store/store.ts'
+import { indexAllTexts } from '../../src/store/text-index.ts'
+import { temporaryStore } from '../support/temporary-store.ts'
+import { addIssue, smallIssue } from './small-batch.ts'
+
+const SEED = 20_240_315
+
+/** The words of each field of an issue, in order, as the index has them. */
+async function indexed(store: Store, key: string): Promise<Record<string, string[]>> {
+  const rows = await store.query({
+    text: `select p.field_id, list(t.word order by p.pos) as words, list(p.pos order by p.pos) as places
+      from posting p join term t on t.id = p.term_id join issue i on i.id = p.issue_id
+      where i.key = $1 group by p.field_id order by p.field_id`,
+    parameters: [{ type: 'varchar', value: key }],
+  })
+  for (const { places, words } of rows) expect(places).toEqual((words as string[]).map((_, i) => i + 1))
+  return Object.fromEntries(rows.map(({ field_id, words }) => [field_id, words as string[]]))
+}
+
+async function terms(store: Store): Promise<Record<string, string>> {
+  const rows = await store.query({ text: 'select word, stem from term order by id', parameters: [] })
+  expect(new Set(rows.map(({ word }) => word)).size).toBe(rows.length)
+  return Object.fromEntries(rows.map(({ word, stem }) => [word, stem as string]))
+}
+
+async function seeField(store: Store, id: string, type: FieldKind): Promise<void> {
+  await store.write('fields', async batch =>
+    batch.see([{ entity: { kind: 'field', id, name: id, type, multi: false }, authority: 'list', at: 0 }]),
+  )
+}
+
+describe('the index of texts', () => {
+  it('has the words of the summary, the description and other texts in their order, and of nothing else', async () => {
+    const store = await temporaryStore()
+    await seeField(store, 'environment', 'text')
+    await seeField(store, 'team', 'option')
+    const value = (label: string) => [{ id: label, label }]
+    await addIssue(store, 'WEB-1', {
+      summary: 'The engine, the ENGINE',
+      description: 'a_b 42',
+      present: new Map([
+        ['status', value('Open')],
+        ['environment', value('Paint it blue')],
+        ['team', value('Red')],
+      ]),
+    })
+    expect(await indexed(store, 'WEB-1')).toEqual({
+      summary: ['the', 'engine', 'the', 'engine'],
+      description: ['a_b', '42'],
+      environment: ['paint', 'it', 'blue'],
+    })
+  })
+
+  it('has the words of an issue that is imported again only once, and as they are now', async () => {
+    const store = await temporaryStore()
+    await addIssue(store, 'WEB-1', { summary: 'old engine', description: 'to go' })
+    await addIssue(store, 'WEB-2', { summary: 'old door' })
+    await addIssue(store, 'WEB-1', { summary: 'new engine engine' })
+    expect(await indexed(store, 'WEB-1')).toEqual({ summary: ['new', 'engine', 'engine'] })
+    expect(await indexed(store, 'WEB-2')).toEqual({ summary: ['old', 'door'] })
+  })
+
+  it('forgets the words of an issue whose key another one took', async () => {
+    const store = await temporaryStore()
+    await addIssue(store, 'WEB-1', { summary: 'first' })
+    await addIssue(store, 'WEB-1', { id: 'another', summary: 'second' })
+    const [row] = await store.query({ text: 'select count(*) as postings from posting', parameters: [] })
+    expect(Number(row!.postings)).toBe(1)
+    expect(await indexed(store, 'WEB-1')).toEqual({ summary: ['second'] })
+  })
+
+  it('knows each word once, with its stem', async () => {
+    const store = await temporaryStore()
+    await addIssue(store, 'WEB-1', { summary: 'engines engine' })
+    await addIssue(store, 'WEB-2', { summary: 'Engines break engines' })
+    expect(await terms(store)).toEqual({ engine: 'engin', engines: 'engin', break: 'break' })
+  })
+
+  it('of a store that had none is that of an import', async () => {
+    const instance = await DuckDBInstance.create(':memory:')
+    const connection = await instance.connect()
+    for (const { statements } of migrations) for (const statement of statements) await connection.run(statement)
+    await connection.run(`insert into field values ('environment', 'Environment', 'text', false, null, 1, 0)`)
+    await connection.run(
+      `insert into issue values (7, '1', 'A-1', 1, 1, null, null, null, null, null, null, null, 0, 0, null, 'one two', 'three', 0)`,
+    )
+    await connection.run(`insert into issue_value values (7, 'environment', 'x', 'four one', null, null)`)
+    await connection.run(`insert into issue_value values (7, 'team', 'y', 'five', null, null)`)
+    await indexAllTexts(connection)
+    const found = await connection.runAndReadAll(
+      `select p.issue_id, p.field_id, t.word, t.stem, p.pos from posting p join term t on t.id = p.term_id order by all`,
+    )
+    expect(found.getRowsJS()).toEqual(
+      [
+        ['description', 'three', 'three', 1],
+        ['environment', 'four', 'four', 1],
+        ['environment', 'one', 'on', 2],
+        ['summary', 'one', 'on', 1],
+        ['summary', 'two', 'two', 2],
+      ].map(([field, word, , pos]) => [7, field, word, stemOf(String(word)), pos]),
+    )
+    connection.closeSync()
+  })
+})
+
+/** Letters, digits and marks of many scripts, with and without cases, and what stands between them. */
+const CHARACTERS = [
+  ...'aAbBzZ09__ ..-,!\n\t\'"\\%*?',
+  ...'ßẞéÉÅøØñŸſıİǅΐΣσςΩάΆжЖЁёԱաאبّةهनमस्तेไทย日本語ひカｶ한ㄱ',
+  // Marks and letters that compose; a ligature, a Roman numeral, a fraction; letters beyond the first plane.
+  ...['\u0301', '\u0307', '\u0323', '\u030a', '\u1100', '\u1161', 'ﬁ', 'Ⅷ', '½', '²', '𐐀', '𐐨', '𝒜', '👍', '\u200d'],
+  ...['\u00a0', '\u00ad', '\ufeff', '\u200b', 'K', 'Å', 'ᾳ', 'ᾼ', 'Ǆ', 'ŉ', 'ǰ'],
+]
+const texts = fc
+  .array(
+    fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...CHARACTERS) }, fc.integer({ min: 1, max: 0x7ff }).map(chr)),
+    {
+      maxLength: 24,
+    },
+  )
+  .map(parts => parts.join(''))
+
+function chr(code: number): string {
+  return String.fromCodePoint(code)
+}
+
+describe('the words of the index', () => {
+  it('are those that queries are read as, in every script', async () => {
+    const store = await temporaryStore()
+    const all = [
+      'ΛΌΓΟΣ λόγος Λόγοσ',
+      'İSTANBUL istanbul ISPARTA ısparta',
+      'Straße STRASSE',
+      ...fc.sample(texts, { seed: SEED, numRuns: 600 }),
+    ]
+    await store.write('texts', async batch => {
+      all.forEach((summary, i) => {
+        const history = smallIssue(`T-${i + 1}`, { summary })
+        batch.add(
+          history,
+          toStays(history, () => false),
+        )
+      })
+    })
+    const rows = await store.query({
+      text: `select i.number, list(t.word order by p.pos) as words
+        from posting p join term t on t.id = p.term_id join issue i on i.id = p.issue_id group by i.number`,
+      parameters: [],
+    })
+    const found = new Map(rows.map(({ number, words }) => [Number(number), words]))
+    const wrong = all.flatMap((text, i) => {
+      const [expected, actual] = [wordsOf(text), found.get(i + 1) ?? []]
+      return JSON.stringify(expected) === JSON.stringify(actual) ? [] : [{ text: escaped(text), expected, actual }]
+    })
+    expect(wrong).toEqual([])
+    const stems = await terms(store)
+    expect(stems).toEqual(Object.fromEntries(Object.keys(stems).map(word => [word, stemOf(word)])))
+  })
+})
+
+function escaped(text: string): string {
+  return text.replace(/[^ -~]/gu, letter => `\\u{${letter.codePointAt(0)!.toString(16)}}`)
+}
