@@ -116,7 +116,7 @@ describe('opening a store', () => {
     })
     engine.close()
     await withStore(async store => {
-      expect((await store.catalogue()).groups).toEqual(['developers'])
+      expect((await store.catalogue()).groups).toEqual([{ name: 'developers', members: [] }])
       const [row] = await store.query({ text: 'select schema_version from store_info', parameters: [] })
       expect(row).toEqual({ schema_version: SCHEMA_VERSION })
     })
