@@ -128,8 +128,10 @@ export class ImportBatch {
   /** The number, or the moment, that a value of such a field stands for. */
   #measured(field: string, value: FieldValue): [num: number | null, ms: number | null] {
     const kind = this.#dictionaries.kindOf(field)
-    if (kind === 'number') return [Number(value.id), null]
-    if (kind === 'date' || kind === 'datetime') return [null, Date.parse(value.id)]
+    // What cannot be read as one, as an app may have written it, stands for none.
+    const finite = (number: number) => (Number.isFinite(number) ? number : null)
+    if (kind === 'number') return [finite(Number(value.id)), null]
+    if (kind === 'date' || kind === 'datetime') return [null, finite(Date.parse(value.id))]
     return [null, null]
   }
 

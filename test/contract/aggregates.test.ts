@@ -9,6 +9,17 @@ beforeAll(async () => {
 })
 
 clause('§2.1', 'aggregationType', () => {
+  it('a consolidated column is empty where no member was visited, and such an issue does not count', async () => {
+    const statuses = JSON.stringify([{ type: 'cons', name: 'Active', statuses: ['3', '10'] }])
+    // WEB-1 60 + 12 h, WEB-2 216 h, WEB-3 neither.
+    const sent = { aggregationType: 'average', statuses }
+    expect(lines(await tracker.aggregation(sent))).toEqual(['3 | 144.0'])
+    expect(lines(await tracker.aggregation({ ...sent, groupByFields: 'priority' }))).toEqual([
+      'High 1 | -',
+      'Low 2 | 144.0',
+    ])
+  })
+
   // In Progress: 60 h, 216 h, and nothing in WEB-3. Open: 24 h, 48 h and 12 h.
   it.each([
     ['sum', '276.0 84.0', hours(276, 84)],

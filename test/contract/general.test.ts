@@ -188,6 +188,12 @@ clause('General', 'all mistakes together', () => {
 })
 
 clause('General', 'asOf', () => {
+  it('what was left later is held at that moment', async () => {
+    const body = await tracker.list({ asOf: '2024-03-02T12:00:00Z' })
+    const row = body.table.body.rows.find(({ headerColumns }) => headerColumns[0]!.value === 'WEB-1')!
+    expect(row.currentState.map(({ id, raw }) => [id, raw])).toEqual([['3', String(12 * 3_600_000)]])
+  })
+
   inBoth('is the moment the report is true at', async endpoint => {
     const body = await tracker.report(endpoint, { asOf: '2024-03-02T12:00:00Z', statuses: '3,6' })
     // WEB-2 did not exist; WEB-1 was in progress for 12 h, WEB-3 done for 36 h.

@@ -1,4 +1,4 @@
-import { stemOf, wordsOf } from '../../base/words-of.ts'
+import { folded, stemOf, wordsOf } from '../../base/words-of.ts'
 import { WILDCARDS_LIMIT } from '../limits.ts'
 import type { TextQuery } from './text-query.ts'
 
@@ -85,11 +85,7 @@ const NOT_IN_PATTERN = /[^\p{L}\p{N}\p{M}_*?]+/gu
 
 /** A pattern over whole words; what hangs together otherwise, as in `foo-b*`, are several of them that must all be there. */
 function wildcardToken(term: string): TextToken | null {
-  const patterns = term
-    .replace(/\\[\s\S]/g, ' ')
-    .normalize('NFC')
-    .toLowerCase()
-    .split(NOT_IN_PATTERN)
+  const patterns = folded(term.replace(/\\[\s\S]/g, ' ')).split(NOT_IN_PATTERN)
   const queries = patterns.filter(pattern => pattern !== '').map(patternQuery)
   if (queries.length === 0) return null
   const query: TextQuery = queries.length === 1 ? queries[0]! : { kind: 'and', queries }
