@@ -118,3 +118,6 @@ export type ReportTypeName = keyof typeof reportTypes
 export const reportTypeAliases: Readonly<Record<string, ReportTypeName>> = {
   lastTransitionFromStatusDate: 'lastTransitionFromDate',
 }
+
+/** Stands for the users, or groups, that were not selected, between queries and tables. No tracker's id is a control character. */
+export const REST = '\u0001'

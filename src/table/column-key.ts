@@ -1,6 +1,6 @@
 import { type Catalogue, loginOf } from '../plan/catalogue.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
-import type { ColumnLevel } from '../plan/report-types.ts'
+import { type ColumnLevel, REST } from '../plan/report-types.ts'
 import type { HeaderCell } from './report-table.ts'
 
 /** What a column stands for, as queries say it: the ids of its two levels; null for no value. */
@@ -8,9 +8,6 @@ export interface ColumnKey {
   readonly outer: string | null
   readonly inner: string | null
 }
-
-/** Stands in queries for the users, or groups, that were not selected. */
-export const REST = '\u0001'
 
 /** A text that is the same for equal keys only. */
 export function keyText({ outer, inner }: ColumnKey): string {

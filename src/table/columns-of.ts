@@ -2,8 +2,8 @@ import { UserError } from '../base/errors.ts'
 import type { Catalogue } from '../plan/catalogue.ts'
 import { MOST_COLUMNS, narrowedBy, tooMany } from '../plan/choose-columns.ts'
 import type { ReportPlan, StatusColumn } from '../plan/report-plan.ts'
-import type { ColumnLevel } from '../plan/report-types.ts'
-import { type ColumnKey, compositeId, headerOf, keyText, REST } from './column-key.ts'
+import { type ColumnLevel, REST } from '../plan/report-types.ts'
+import { type ColumnKey, compositeId, headerOf, keyText } from './column-key.ts'
 import type { HeaderCell, ReportRows, Row, ValueColumn } from './report-table.ts'
 
 /** A value column with what it stands for in the cells. */

@@ -2,9 +2,6 @@ import type { ReportPlan } from '../../plan/report-plan.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { allOf, type Cte, type Sql, sql, varchars } from '../sql.ts'
 
-/** Stands for the users, or groups, that were not selected. No id of a tracker is a control character. */
-export const REST = '\u0001'
-
 /** `chosen_status(status_id, column_id)`: the statuses of each selected column; no table when none was selected. */
 export function chosenStatuses({ statusColumns }: ReportPlan, dialect: Dialect): Cte[] {
   if (statusColumns === null) return []

@@ -1,11 +1,11 @@
 import type { ReportPlan } from '../../plan/report-plan.ts'
-import type { ColumnLevel } from '../../plan/report-types.ts'
+import { type ColumnLevel, REST } from '../../plan/report-types.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { seenHolders } from '../seen.ts'
 import { type Cte, type Sql, sql, varchar, varchars } from '../sql.ts'
 import { timed } from '../working-time.ts'
 import type { CellTables } from './cells.ts'
-import { chosenStatuses, REST, statusCounts } from './chosen.ts'
+import { chosenStatuses, statusCounts } from './chosen.ts'
 
 /**
  * How long each issue was with each user or group, and the same by status, in either order: one table of cells, whose
