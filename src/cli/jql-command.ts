@@ -28,6 +28,8 @@ function addParse(command: Command, world: World): void {
     .command('parse')
     .description('Prints the tree of a query as JSON, or its mistake with a caret under it.')
     .argument('<query>', 'the query')
+    // A query may begin with a number below zero, and the command has no options to mistake it for.
+    .allowUnknownOption()
     .action(async (text: string) => {
       await world.out.write(`${JSON.stringify(world.readQuery(text).tree, null, 2)}\n`)
     })

@@ -28,6 +28,10 @@ describe('sojourn jql', () => {
     expect([code, JSON.parse(out).where]).toMatchObject([0, { kind: 'value', operator: '=' }])
   })
 
+  it('takes a query that looks like an option', async () => {
+    expect((await told('jql', 'parse', '-67890 = value')).code).toBe(0)
+  })
+
   it('shows a mistake with a caret under it, and ends with 2', async () => {
     const { code, out, err } = await told('jql', 'parse', 'project = = WEB')
     expect([code, out]).toEqual([2, ''])
