@@ -141,7 +141,7 @@ export function defaultSettings(machineZone: Zone): SettingValues {
     locale: 'en-US',
     dateFormat: null,
     dateTimeFormat: null,
-    memoryMb: 384,
+    memoryMb: 256,
     logLevel: 'info',
   }
 }

@@ -19,7 +19,7 @@ export interface OpenOptions {
 }
 
 const FILE = 'sojourn.duckdb'
-const LIMITS: EngineLimits = { memoryMegabytes: 384, threads: 2 }
+const LIMITS: EngineLimits = { memoryMegabytes: 256, threads: 2 }
 
 /**
  * Opens the store in the folder `dir`, and makes or migrates it where needed.

@@ -44,7 +44,7 @@ describe('sojourn config', () => {
       locale: ['de-DE', `file ${path}`],
       dateFormat: ['(not set)', 'default'],
       dateTimeFormat: ['(not set)', 'default'],
-      memoryMb: ['384', 'default'],
+      memoryMb: ['256', 'default'],
       logLevel: ['info', 'default'],
     })
   })

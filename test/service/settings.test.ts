@@ -41,7 +41,7 @@ describe('settings', () => {
       locale: 'en-US',
       dateFormat: null,
       dateTimeFormat: null,
-      memoryMb: 384,
+      memoryMb: 256,
       logLevel: 'info',
     })
     for (const name of settingNames) expect(origins[name]).toEqual({ source: 'default' })
