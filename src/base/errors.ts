@@ -10,6 +10,8 @@ import { didYouMean } from './did-you-mean.ts'
 export const messages = {
   ADDRESS_TAKEN: (e: { host: string; port: number }) =>
     `Port ${e.port} on ${e.host} is in use by another program. Choose another one with --port.`,
+  ADDRESS_TOO_LONG: (e: { limit: number }) =>
+    `The address of the request is longer than ${e.limit} bytes. Send the parameters in the body of a POST.`,
   DEMO_UNWANTED: (e: { dir: string; issues: number }) =>
     `The store ${e.dir} holds ${e.issues} issues of another tracker. Give the demo a --store of its own.`,
   CALENDAR_BUILT_IN: (e: { id: string }) =>
@@ -24,6 +26,8 @@ export const messages = {
     `There is no calendar '${e.id}'.${didYouMean(e.near)} 'sojourn calendar list' shows all.`,
   COUNTRY_UNKNOWN: (e: { value: string; near: readonly string[] }) =>
     `'${e.value}' is not the code of a country whose holidays are known.${didYouMean(e.near)} Codes are those of ISO 3166, such as DE.`,
+  EXPECTATION_UNKNOWN: (e: { expected: string }) =>
+    `The request expects '${e.expected}', which this server does not do. Leave the header Expect out.`,
   FILE_UNREADABLE: (e: { file: string; reason: string }) => `${e.file}: cannot be read: ${e.reason}.`,
   FILTER_INVALID: (e: { file: string; mistakes: readonly string[] }) =>
     `${e.file} is not a list of saved queries:\n${e.mistakes.map(mistake => `- ${mistake}`).join('\n')}`,
@@ -51,8 +55,8 @@ export const messages = {
     `There is no report '${e.kind}'.${didYouMean(e.near)} The reports are list and aggregation.`,
   REPORT_ARGUMENT_INVALID: (e: { argument: string }) =>
     `'${e.argument}' is not a parameter. Write parameters as name=value, for example filterType=project.`,
-  BODY_TYPE_UNSUPPORTED: (e: { type: string }) =>
-    `ERROR: the request body has the content type '${e.type}'. Allowed: application/x-www-form-urlencoded.`,
+  BODY_TYPE_UNSUPPORTED: (e: { type: string; allowed: string }) =>
+    `ERROR: the request body has the content type '${e.type}'. Allowed: ${e.allowed}.`,
   BODY_TOO_LARGE: (e: { limit: number }) => `ERROR: the request body is larger than ${e.limit} bytes.`,
   REQUEST_MALFORMED: (e: { reason: string }) => `ERROR: the request cannot be read: ${e.reason}.`,
   REQUEST_HEAD_TOO_LARGE: (e: { limit: number }) =>
@@ -64,7 +68,7 @@ export const messages = {
   SETTINGS_INVALID: (e: { mistakes: readonly string[] }) =>
     `The settings have mistakes:\n${e.mistakes.map(mistake => `- ${mistake}`).join('\n')}`,
   STORE_BUSY: (e: { dir: string; holder: string }) =>
-    `The store ${e.dir} is in use by ${e.holder}. Stop that process, or give another --store.`,
+    `The store ${e.dir} is in use by ${e.holder}. Stop that process, wait for it to end, or give another --store.`,
   STORE_EMPTY: (e: { dir: string }) =>
     `The store ${e.dir} does not exist yet. Make one with 'sojourn import FILE' or 'sojourn demo'.`,
   STORE_FOREIGN: (e: { dir: string; reason: string }) =>
@@ -77,6 +81,49 @@ export const messages = {
     `The store ${e.dir} cannot be opened: ${e.reason}. Restore a copy of it, or import again into a fresh --store.`,
   STORE_FAILED: (e: { reason: string }) =>
     `The store stopped working: ${e.reason}. Free space or memory, then start again; what was acknowledged is kept.`,
+  ACCESS_REQUIRED: (e: { host: string }) =>
+    `In access mode 'open' everybody who reaches the server sees everything, so it listens on this machine only, not on ${e.host}. To let others in, set up access first:\n  sojourn user add YOU --group administrators\n  sojourn token create --user YOU\n  sojourn serve --access tokens --host ${e.host}`,
+  AGGREGATION_TIMEOUT: (e: { seconds: number }) =>
+    `The aggregation was not finished after ${e.seconds} seconds and was ended. Ask for fewer issues (a shorter range, a narrower query), or run it with 'sojourn report' on the machine of the server, where no limit holds.`,
+  AGGREGATIONS_TOO_MANY: (e: { limit: number; retryAfter: number }) =>
+    `You have ${e.limit} aggregation ${e.limit === 1 ? 'report' : 'reports'} running already, as many as one user may. Wait for one of them to finish, or close its request.`,
+  API_OFF: () =>
+    'The report interface of this server is switched off. Its administrator can switch it on with the setting api.',
+  BACKUP_FAILED: (e: { file: string; reason: string }) =>
+    `The backup ${e.file} cannot be made: ${e.reason}. Nothing was put there.`,
+  BACKUP_INVALID: (e: { file: string; reason: string }) =>
+    `${e.file} is not a backup that can be restored: ${e.reason}.`,
+  FORBIDDEN: () => 'You may not do this. It is for members of the group administrators.',
+  GROUP_UNKNOWN: (e: { name: string; near: readonly string[] }) =>
+    `There is no group '${e.name}'.${didYouMean(e.near)} Groups are those of the tracker, and those that users were added to.`,
+  LIST_TIMEOUT: (e: { seconds: number; retryAfter: number }) =>
+    `The answer was not ready after ${e.seconds} seconds and was given up. Ask again in a moment, or for fewer issues.`,
+  NOT_SIGNED_IN: () =>
+    "Who are you? Send a token as 'Authorization: Bearer TOKEN', or your login and a token as Basic. An administrator makes one with 'sojourn token create'.",
+  PROJECT_UNKNOWN: (e: { key: string; near: readonly string[] }) =>
+    `There is no project '${e.key}'.${didYouMean(e.near)} 'sojourn project list' shows all.`,
+  RESTORE_REFUSED: (e: { dir: string; issues: number }) =>
+    `The store ${e.dir} holds ${e.issues} issues. Restore into another --store, or say --replace: then it is moved into its quarantine folder first.`,
+  SERVER_BUSY: (e: { retryAfter: number }) =>
+    `The server has as much to do as it can. Ask again in ${e.retryAfter} seconds.`,
+  STORE_QUARANTINED: (e: { dir: string; reason: string; quarantine: string }) =>
+    `The store ${e.dir} is damaged: ${e.reason}. It was not served, but moved to ${e.quarantine}. Restore a backup with 'sojourn restore FILE', or import again.`,
+  STORE_UNREACHABLE: (e: { dir: string; reason: string }) =>
+    `The store ${e.dir} cannot be opened: ${e.reason}. It was left as it is: mend that, then start again.`,
+  STORE_UNREADABLE: () =>
+    'The store cannot be read: a part of its file is damaged. When it is opened next, it is looked through and, if it is damaged, moved to quarantine.',
+  TOKEN_UNKNOWN: (e: { id: string }) => `There is no token ${e.id}. 'sojourn token list' shows all.`,
+  USER_TAKEN: (e: { login: string }) => `There is a user '${e.login}' already. 'sojourn user list' shows all.`,
+  USER_UNKNOWN: (e: { login: string; near: readonly string[] }) =>
+    `There is no user '${e.login}'.${didYouMean(e.near)} 'sojourn user list' shows all.`,
+  SAVED_REPORT_INVALID: (e: { most: number }) =>
+    `A saved report needs a name of 1 to ${e.most} letters and the query of an address of at most 64 kB.`,
+  SAVED_REPORTS_TOO_MANY: (e: { most: number }) =>
+    `You have ${e.most} saved reports, as many as there may be. Remove some first.`,
+  HOST_UNKNOWN: () =>
+    "In access mode 'open' only this machine is answered: ask at http://localhost or http://127.0.0.1 and the port.",
+  FOREIGN_PAGE: () =>
+    "This asks for a change without a token, and not as Sojourn's own page does. Send a token as 'Authorization: Bearer TOKEN'.",
   STOPPING: () => 'The server is stopping. Ask again in a moment.',
 } as const
 

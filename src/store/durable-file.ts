@@ -15,7 +15,8 @@ export function renameDurably(from: string, to: string): void {
   flush(dirname(to))
 }
 
-function flush(path: string): void {
+/** Flushes a file, or the names in a folder, to the disk. */
+export function flush(path: string): void {
   const handle = openSync(path, 'r')
   try {
     fsyncSync(handle)

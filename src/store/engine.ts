@@ -12,6 +12,7 @@ import {
 } from '@duckdb/node-api'
 import { UserError } from '../base/errors.ts'
 import type { SqlParameter, SqlQuery, SqlType } from '../sql/sql.ts'
+import { driverFailure } from './driver-failure.ts'
 import { Semaphore } from './semaphore.ts'
 
 /** One line of an answer: column name to value. Whole numbers of 64 bits and more come as bigint. */
@@ -27,16 +28,23 @@ export interface EngineLimits {
   readonly threads: number
 }
 
+/** What the engine may use unless more is said. */
+export const LIMITS: EngineLimits = { memoryMegabytes: 256, threads: 2 }
+
 const TYPES: Record<SqlType, DuckDBType> = {
   bigint: BIGINT,
   double: DOUBLE,
   varchar: VARCHAR,
   boolean: BOOLEAN,
   'bigint[]': LIST(BIGINT),
-  'varchar[]': LIST(VARCHAR),
+  // As a text that is JSON, see textList.
+  'varchar[]': VARCHAR,
 }
 
 const INTERRUPT_EVERY_MS = 10
+
+/** The oldest form of file in which a log names the checkpoint that it follows, so that no other is taken for it. */
+const FILE_FORM = 'v1.4.0'
 
 /** An open DuckDB file, its connections, and the care they need. The only thing that talks to the driver. */
 export class Engine {
@@ -44,6 +52,10 @@ export class Engine {
   readonly #idle: DuckDBConnection[] = []
   readonly #room: Semaphore
   #closed = false
+  #damage: UserError | null = null
+
+  /** Told once, when something that was read turns out to be damaged. */
+  onDamage: () => void = () => {}
 
   private constructor(instance: DuckDBInstance, room: number) {
     this.#instance = instance
@@ -55,8 +67,15 @@ export class Engine {
    *
    * After opening, the engine is locked down: it reads and writes no other file, loads nothing, and takes no new settings.
    */
-  static async open(path: string, limits: EngineLimits, temporary: string): Promise<Engine> {
+  static async open(
+    path: string,
+    limits: EngineLimits,
+    temporary: string,
+    { readOnly = false }: { readonly readOnly?: boolean } = {},
+  ): Promise<Engine> {
     const instance = await DuckDBInstance.create(path, {
+      access_mode: readOnly ? 'READ_ONLY' : 'AUTOMATIC',
+      storage_compatibility_version: FILE_FORM,
       memory_limit: `${limits.memoryMegabytes}MB`,
       threads: String(limits.threads),
       temp_directory: temporary,
@@ -79,12 +98,23 @@ export class Engine {
     return engine
   }
 
-  /** Runs `work` on a connection of its own, when there is room for it. */
+  /** STORE_UNREADABLE once something that was read was damaged: nothing can be trusted then. */
+  get damage(): UserError | null {
+    return this.#damage
+  }
+
+  /**
+   * Runs `work` on a connection of its own, when there is room for it.
+   *
+   * Throws STORE_UNREADABLE when what it reads is damaged, and STORE_FAILED when disk or memory do not suffice.
+   */
   use<T>(work: (connection: DuckDBConnection) => Promise<T>, signal?: AbortSignal): Promise<T> {
     return this.#room.run(async () => {
       const connection = this.#idle.pop() ?? (await this.#instance.connect())
       try {
         return await work(connection)
+      } catch (error) {
+        throw this.#inOurWords(error)
       } finally {
         if (this.#closed) connection.closeSync()
         else this.#idle.push(connection)
@@ -104,12 +134,39 @@ export class Engine {
     }, signal)
   }
 
+  /** An error of the driver about its files as one of ours, which tells no path; any other as it is. */
+  #inOurWords(error: unknown): unknown {
+    if (error instanceof UserError) return error
+    const { kind } = driverFailure(error)
+    const told = kind === 'damaged' ? this.#damaged() : storeFailure(error)
+    if (told === null) return error
+    told.cause = error
+    return told
+  }
+
+  #damaged(): UserError {
+    if (this.#damage === null) {
+      this.#damage = new UserError('STORE_UNREADABLE')
+      this.onDamage()
+    }
+    return this.#damage
+  }
+
   /** Lets go of the file. No work may be going on. */
   close(): void {
+    if (this.#closed) return
     this.#closed = true
     for (const connection of this.#idle.splice(0)) connection.closeSync()
     this.#instance.closeSync()
   }
+}
+
+/** What the driver says of the disk and the memory, in our words; `null` when it speaks of anything else. */
+function storeFailure(error: unknown): UserError | null {
+  const failure = driverFailure(error)
+  if (failure.kind === 'hindered') return new UserError('STORE_FAILED', { reason: failure.reason })
+  if (failure.kind === 'ended') return new UserError('STORE_FAILED', { reason: 'its files cannot be read or written' })
+  return null
 }
 
 /** Runs `work` in a transaction: all of it is kept, or nothing when it throws. */
@@ -126,9 +183,14 @@ export async function transaction<T>(connection: DuckDBConnection, work: (run: R
   }
 }
 
-/** Each running query holds a thread of libuv's pool; two are left for files and names, or nothing else would go on. */
-function concurrentQueries(): number {
-  return Math.max(1, Number(process.env.UV_THREADPOOL_SIZE ?? 4) - 2)
+/**
+ * How many queries an engine runs at once; more wait.
+ *
+ * Each running query holds a thread of libuv's pool; two are left for files and names, or nothing else would go on. They
+ * are two at least, so that a long one does not stand in the way of a short one.
+ */
+export function concurrentQueries(): number {
+  return Math.max(2, Number(process.env.UV_THREADPOOL_SIZE ?? 4) - 2)
 }
 
 /**
@@ -162,13 +224,26 @@ function bindings(parameters: readonly SqlParameter[]): { values: DuckDBValue[];
   return {
     values: parameters.map(({ type, value }) =>
       Array.isArray(value)
-        ? listValue(value.map(toDriver))
+        ? type === 'varchar[]'
+          ? textList(value)
+          : listValue(value.map(toDriver))
         : type === 'double'
           ? (value as number)
           : toDriver(value as number | bigint | string | boolean | null),
     ),
     types: parameters.map(({ type }) => TYPES[type]),
   }
+}
+
+/** The engine reads none in JSON. */
+const LONE_SURROGATE = /\p{Surrogate}/gu
+
+/**
+ * A list of texts as JSON, which is how the dialect reads one: handing over half a million of them one by one would take
+ * the driver more than a second, in which nothing else goes on.
+ */
+function textList(texts: readonly (string | null)[]): string {
+  return JSON.stringify(texts.map(text => text?.replace(LONE_SURROGATE, '\ufffd') ?? null))
 }
 
 function toDriver(value: number | bigint | string | boolean | null): DuckDBValue {

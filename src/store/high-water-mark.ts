@@ -1,27 +1,46 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { UserError } from '../base/errors.ts'
 import { replaceFile } from './durable-file.ts'
+import { markIn } from './store-files.ts'
+import { systemReason } from './system-reason.ts'
 
 /** What had been acknowledged when it was written: kept beside the store, so that a store that lost something is noticed. */
 export interface HighWaterMark {
   readonly schema: number
   readonly batch: number
+  /** `null` in a mark that was written when stores did not count their revisions. */
+  readonly revision: number | null
   readonly issues: number
 }
-
-const NAME = 'store.json'
 
 /** The mark beside the store in `dir`; `null` when there is none yet or it cannot be read. */
 export function readMark(dir: string): HighWaterMark | null {
   try {
-    const { schema, batch, issues } = JSON.parse(readFileSync(join(dir, NAME), 'utf8'))
-    return [schema, batch, issues].every(Number.isInteger) ? { schema, batch, issues } : null
+    const { schema, batch, revision = null, issues } = JSON.parse(readFileSync(markIn(dir), 'utf8'))
+    const numbers = [schema, batch, issues, ...(revision === null ? [] : [revision])]
+    return numbers.every(Number.isInteger) ? { schema, batch, revision, issues } : null
   } catch {
     return null
   }
 }
 
-/** Replaces the mark beside the store in `dir`. */
-export function writeMark(dir: string, mark: HighWaterMark): void {
-  replaceFile(join(dir, NAME), `${JSON.stringify(mark)}\n`)
+/** Replaces the mark beside the store in `dir`, durably. Throws STORE_FAILED when the disk does not take it. */
+export function writeMark(dir: string, { schema, batch, revision, issues }: HighWaterMark): void {
+  try {
+    replaceFile(markIn(dir), `${JSON.stringify({ schema, batch, revision, issues })}\n`)
+  } catch (error) {
+    const reason = systemReason(error)
+    throw reason === null ? error : new UserError('STORE_FAILED', { reason })
+  }
+}
+
+/** What a store with these numbers has lost, in words; `null` when it is as new as its mark. */
+export function lostSince(mark: HighWaterMark, found: Omit<HighWaterMark, 'schema'>): string | null {
+  if (found.batch < mark.batch) return `it holds batch ${found.batch}, but batch ${mark.batch} had been acknowledged`
+  if (mark.revision === null || found.revision === null) return null
+  if (found.revision < mark.revision)
+    return `it holds revision ${found.revision}, but revision ${mark.revision} had been acknowledged`
+  if (found.revision === mark.revision && found.issues !== mark.issues)
+    return `it holds ${found.issues} issues, but ${mark.issues} had been acknowledged`
+  return null
 }

@@ -1,13 +1,13 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { UserError } from '../base/errors.ts'
 import type { Entity, FieldValue, IssueHistory, Sighting } from '../history/model.ts'
 import type { Stay } from '../history/stay.ts'
 import type { IssueStays } from '../history/to-stays.ts'
 import { Dictionaries } from './dictionaries.ts'
+import { runQuery } from './engine.ts'
 import { writeMark } from './high-water-mark.ts'
 import { mergeStatements } from './merge.ts'
-import { SCHEMA_VERSION } from './schema.ts'
 import { Staging } from './staging.ts'
+import { readFacts } from './store-facts.ts'
 import { indexIncomingTexts } from './text-index.ts'
 
 /** Fields that are columns of the issue table, and so not rows of issue_value. */
@@ -144,7 +144,7 @@ export class ImportBatch {
       await this.#dictionaries.write()
       for (const statement of mergeStatements) await run(statement)
       await indexIncomingTexts(this.#connection)
-      await run('update store_info set batch = batch + 1')
+      await run('update store_info set batch = batch + 1, revision = revision + 1')
       await this.#connection.run(
         `insert into batch select batch, $1, $2, epoch_ms(now()::timestamptz) from store_info`,
         [this.#source, BigInt(this.#issues)],
@@ -152,20 +152,18 @@ export class ImportBatch {
       await run('commit')
     } catch (error) {
       await run('rollback').catch(() => {})
-      throw asStoreFailure(error)
+      throw error
     }
     // Not possible while others read; then the log has the batch, and a later checkpoint takes it over.
     await run('checkpoint').catch(() => {})
-    const [mark] = (
-      await this.#connection.runAndReadAll('select batch, (select count(*) from issue) as issues from store_info')
-    ).getRowObjectsJS()
-    writeMark(this.#dir, { schema: SCHEMA_VERSION, batch: Number(mark!.batch), issues: Number(mark!.issues) })
+    writeMark(this.#dir, await readFacts(query => runQuery(this.#connection, query)))
     await this.#staging.drop()
   }
 
   /** Forgets the batch; called by Store.write. */
   async abandon(): Promise<void> {
-    await this.#staging.drop()
+    // An engine that has ended cannot do it, and need not: what is temporary is gone with it.
+    await this.#staging.drop().catch(() => {})
   }
 }
 
@@ -177,14 +175,6 @@ function heldValues(history: IssueHistory, stays: readonly Stay[]): ReadonlyMap<
     held.set(field, [...(held.get(field) ?? []), value])
   }
   return held
-}
-
-/** What the engine says of the disk or the memory, in our words; anything else it says is a defect, and stays as it is. */
-function asStoreFailure(error: unknown): unknown {
-  const reason = String(error instanceof Error ? error.message : error).split('\n')[0]!
-  return /^(IO|Out of Memory|FATAL|TransactionContext) Error/.test(reason)
-    ? new UserError('STORE_FAILED', { reason })
-    : error
 }
 
 /** A change as rows of one value each: a single-valued field's in one row, a multi-valued one's members in one each. */

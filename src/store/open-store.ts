@@ -1,15 +1,23 @@
 // store/ keeps stays in an embedded database and runs the queries it is given. It is the only room that knows the driver,
 // and must never know what a report is.
 
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { UserError } from '../base/errors.ts'
-import { toQuery } from '../sql/sql.ts'
-import { renameDurably } from './durable-file.ts'
-import { Engine, type EngineLimits, type Row } from './engine.ts'
-import { readMark } from './high-water-mark.ts'
-import { migrations, SCHEMA_VERSION } from './schema.ts'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { isUserError, UserError } from '../base/errors.ts'
+import { makeDatabase, rebuildDatabase } from './build-database.ts'
+import { driverFailure } from './driver-failure.ts'
+import { replaceFile } from './durable-file.ts'
+import { type Engine, type EngineLimits, LIMITS } from './engine.ts'
+import { lostSince, readMark } from './high-water-mark.ts'
+import { openDatabase, schemaVersion } from './open-database.ts'
+import { databaseAlone, moveToQuarantine } from './quarantine.ts'
+import { refuseForeign } from './refuse-foreign.ts'
+import { SCHEMA_VERSION } from './schema.ts'
 import { Store } from './store.ts'
+import { StoreDamage } from './store-damage.ts'
+import { readEverything, readFacts } from './store-facts.ts'
+import { DATABASE, databaseIn } from './store-files.ts'
+import { systemReason } from './system-reason.ts'
 
 /** How to open a store. */
 export interface OpenOptions {
@@ -18,36 +26,39 @@ export interface OpenOptions {
   readonly limits?: Partial<EngineLimits>
 }
 
-const FILE = 'sojourn.duckdb'
-const LIMITS: EngineLimits = { memoryMegabytes: 256, threads: 2 }
-
 /**
  * Opens the store in the folder `dir`, and makes or migrates it where needed.
  *
- * Throws STORE_EMPTY, STORE_BUSY, STORE_FOREIGN, STORE_NEWER, STORE_DAMAGED and STORE_OLDER_THAN_MARK. A new or
- * migrated store is built under another name and renamed, so that a store with half a schema is never there.
+ * A store that is damaged, or older than its high-water mark, is moved to quarantine: STORE_QUARANTINED. Throws
+ * STORE_EMPTY, STORE_BUSY, STORE_FOREIGN, STORE_NEWER, STORE_DAMAGED and STORE_UNREACHABLE besides, and leaves the
+ * files alone then. A new or migrated store is built under another name and renamed, so that a store with half a schema
+ * is never there.
  */
 export async function openStore(dir: string, options: OpenOptions): Promise<Store> {
   const folder = resolve(dir)
-  const path = join(folder, FILE)
   const limits = { ...LIMITS, ...options.limits }
+  try {
+    return await openSound(folder, options.create, limits)
+  } catch (error) {
+    const reason = damageIn(error)
+    if (reason !== null) throw await quarantined(folder, reason, limits)
+    const hindrance = systemReason(error)
+    throw hindrance === null ? error : new UserError('STORE_UNREACHABLE', { dir: folder, reason: hindrance })
+  }
+}
+
+async function openSound(folder: string, create: boolean, limits: EngineLimits): Promise<Store> {
+  const path = databaseIn(folder)
   if (!existsSync(path)) {
     refuseForeign(folder)
-    if (!options.create) throw new UserError('STORE_EMPTY', { dir: folder })
-    await makeStore(folder, path, limits)
+    if (!create) throw new UserError('STORE_EMPTY', { dir: folder })
+    mkdirSync(folder, { recursive: true })
+    await makeDatabase(path, limits)
   }
-  let engine = await openEngine(folder, path, limits)
+  const engine = await openMigrated(folder, path, limits)
   try {
-    const version = await schemaVersion(engine, folder)
-    if (version > SCHEMA_VERSION) {
-      throw new UserError('STORE_NEWER', { dir: folder, found: version, known: SCHEMA_VERSION })
-    }
-    if (version < SCHEMA_VERSION) {
-      engine.close()
-      await rebuild(path, limits, version)
-      engine = await openEngine(folder, path, limits)
-    }
-    await refuseOlderThanMark(engine, folder)
+    await refuseLoss(engine, folder)
+    await lookThrough(engine, folder)
     return new Store(folder, engine)
   } catch (error) {
     engine.close()
@@ -55,92 +66,64 @@ export async function openStore(dir: string, options: OpenOptions): Promise<Stor
   }
 }
 
-function refuseForeign(folder: string): void {
-  if (!existsSync(folder)) return
-  if (!statSync(folder).isDirectory())
-    throw new UserError('STORE_FOREIGN', { dir: folder, reason: 'it is a file, not a folder' })
-  const others = readdirSync(folder).filter(name => !name.startsWith(FILE))
-  if (others.length > 0) {
-    throw new UserError('STORE_FOREIGN', { dir: folder, reason: `it holds other files, such as ${others.sort()[0]}` })
-  }
-}
-
-async function makeStore(folder: string, path: string, limits: EngineLimits): Promise<void> {
-  mkdirSync(folder, { recursive: true })
-  await build(path, limits, 0, false)
-}
-
-async function rebuild(path: string, limits: EngineLimits, version: number): Promise<void> {
-  await build(path, limits, version, true)
-}
-
-/** Brings a copy of the store, or a new one, up to date under another name, and puts it in place when it is whole. */
-async function build(path: string, limits: EngineLimits, version: number, copy: boolean): Promise<void> {
-  const beside = `${path}.${process.pid}.new`
-  rmSync(beside, { force: true })
-  if (copy) copyFileSync(path, beside)
-  const engine = await Engine.open(beside, limits, `${beside}.tmp`)
+async function openMigrated(folder: string, path: string, limits: EngineLimits): Promise<Engine> {
+  const engine = await openDatabase(path, limits)
   try {
-    await engine.use(async connection => {
-      await connection.run('begin')
-      for (const migration of migrations.filter(step => step.version > version)) {
-        for (const statement of migration.statements) await connection.run(statement)
-        await migration.finish?.(connection)
-      }
-      await connection.run(`update store_info set schema_version = ${SCHEMA_VERSION}`)
-      await connection.run('commit')
-      await connection.run('checkpoint')
-    })
-  } finally {
+    const version = await schemaVersion(engine)
+    if (version === null)
+      throw new UserError('STORE_FOREIGN', { dir: folder, reason: `${DATABASE} is another program's database` })
+    if (version > SCHEMA_VERSION)
+      throw new UserError('STORE_NEWER', { dir: folder, found: version, known: SCHEMA_VERSION })
+    if (version === SCHEMA_VERSION) return engine
+    await engine.use(connection => connection.run('checkpoint'))
     engine.close()
-    rmSync(`${beside}.tmp`, { recursive: true, force: true })
-  }
-  renameDurably(beside, path)
-}
-
-async function openEngine(folder: string, path: string, limits: EngineLimits): Promise<Engine> {
-  try {
-    return await Engine.open(path, limits, join(folder, `${FILE}.tmp`))
+    await rebuildDatabase(path, version, limits)
   } catch (error) {
-    const reason = firstLine(error)
-    const holder = /Conflicting lock is held in (.*?)\. See/.exec(String(error))?.[1]
-    if (holder) throw new UserError('STORE_BUSY', { dir: folder, holder })
-    if (/could not set lock/i.test(reason))
-      throw new UserError('STORE_BUSY', { dir: folder, holder: 'another process' })
-    if (/newer|version number/i.test(reason) && /DuckDB/.test(reason)) {
-      throw new UserError('STORE_DAMAGED', {
-        dir: folder,
-        reason: 'its file was written by another version of the engine',
-      })
-    }
-    if (/not a valid DuckDB/i.test(reason))
-      throw new UserError('STORE_FOREIGN', { dir: folder, reason: `${FILE} is no database` })
-    throw new UserError('STORE_DAMAGED', { dir: folder, reason })
+    engine.close()
+    throw error
   }
+  return openDatabase(path, limits)
 }
 
-function firstLine(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error)
-  return text.split('\n')[0]!.replace(/\.$/, '')
-}
-
-async function schemaVersion(engine: Engine, folder: string): Promise<number> {
-  try {
-    const row = await one(engine, 'select schema_version from store_info')
-    return Number(row.schema_version)
-  } catch {
-    throw new UserError('STORE_FOREIGN', { dir: folder, reason: `${FILE} is another program's database` })
-  }
-}
-
-async function refuseOlderThanMark(engine: Engine, folder: string): Promise<void> {
+async function refuseLoss(engine: Engine, folder: string): Promise<void> {
   const mark = readMark(folder)
-  const found = Number((await one(engine, 'select batch from store_info')).batch)
-  if (mark && found < mark.batch) throw new UserError('STORE_OLDER_THAN_MARK', { dir: folder, found, mark: mark.batch })
+  const lost = mark && lostSince(mark, await engine.snapshot(readFacts))
+  if (lost) throw new StoreDamage(lost)
 }
 
-async function one(engine: Engine, text: string): Promise<Row> {
-  const rows = await engine.snapshot(run => run(toQuery({ strings: [text], values: [] }, String)))
-  if (!rows[0]) throw new Error(`no row: ${text}`)
-  return rows[0]
+/** Reads a store whole that was found damaged when it was last open, and remembers when that happens. */
+async function lookThrough(engine: Engine, folder: string): Promise<void> {
+  const note = `${databaseIn(folder)}.suspect`
+  if (existsSync(note)) {
+    await readEverything(engine)
+    rmSync(note)
+  }
+  engine.onDamage = () => {
+    try {
+      replaceFile(note, 'Read this store whole when it is opened next: something in it was damaged.\n')
+    } catch {
+      // Without the note, the damage is found again when it is read again.
+    }
+  }
+}
+
+/** What is wrong with a store that must not be served, in words; `null` for every other error. */
+function damageIn(error: unknown): string | null {
+  if (error instanceof StoreDamage) return error.message
+  if (!isUserError(error, 'STORE_UNREADABLE')) return null
+  const { reason } = driverFailure(error.cause) as { readonly reason?: string }
+  return reason ?? 'a part of its file is damaged'
+}
+
+async function quarantined(folder: string, damage: string, limits: EngineLimits): Promise<UserError> {
+  try {
+    const alone = await databaseAlone(folder, limits)
+    const reason = alone === null ? damage : `${damage}; ${alone}`
+    return new UserError('STORE_QUARANTINED', { dir: folder, reason, quarantine: moveToQuarantine(folder, Date.now()) })
+  } catch (error) {
+    const hindrance = systemReason(error)
+    if (hindrance === null) throw error
+    const reason = `${damage}; and it cannot be moved to quarantine: ${hindrance}`
+    return new UserError('STORE_DAMAGED', { dir: folder, reason })
+  }
 }

@@ -82,6 +82,29 @@ export const migrations: readonly Migration[] = [
     ],
     finish: indexAllTexts,
   },
+  {
+    version: 4,
+    statements: [
+      // How many transactions were acknowledged: batches, and the small changes between them.
+      `alter table store_info add column revision bigint`,
+      `update store_info set revision = batch`,
+      // One row that is written to show that the store can be.
+      `create table probe (at_ms bigint not null)`,
+      `insert into probe values (0)`,
+      `create table account (login varchar not null, time_zone varchar, disabled boolean not null, created_ms bigint not null)`,
+      `create table account_group (login varchar not null, name varchar not null)`,
+      // Tokens are kept as digests only.
+      `create table token (id varchar not null, login varchar not null, digest varchar not null, created_ms bigint not null, expires_ms bigint)`,
+      `create table token_use (token_id varchar not null, used_ms bigint not null)`,
+      // Who signed in at the page, until when, and with which token; kept as digests too.
+      `create table session (digest varchar not null, token_id varchar not null, expires_ms bigint not null)`,
+      // A project that is in it may be browsed by administrators and by those whom project_grant names.
+      `create table restricted_project (project_id integer not null)`,
+      `create table project_grant (project_id integer not null, kind varchar not null, name varchar not null)`,
+      // Reports of the page saved by name; the login is empty for whoever sits at the machine.
+      `create table saved_report (login varchar not null, name varchar not null, address varchar not null)`,
+    ],
+  },
 ]
 
 /** The version this program writes and reads. */

@@ -1,15 +1,29 @@
 /** Lets a limited number of works go on at once; the others wait in order of arrival. */
 export class Semaphore {
-  #free: number
+  readonly #size: number
+  readonly #most: number
+  #running = 0
   readonly #waiting: (() => void)[] = []
 
-  constructor(size: number) {
-    this.#free = size
+  /** Room for `size` works, and for `most` that wait. */
+  constructor(size: number, most = Number.POSITIVE_INFINITY) {
+    this.#size = size
+    this.#most = most
+  }
+
+  /** How many go on. */
+  get running(): number {
+    return this.#running
   }
 
   /** How many wait. */
   get waiting(): number {
     return this.#waiting.length
+  }
+
+  /** Whether one more would have to wait, and may not: ask before `run`, which does not. */
+  get isFull(): boolean {
+    return this.#running >= this.#size && this.#waiting.length >= this.#most
   }
 
   /** Runs `work` when there is room. Rejects with the signal's reason when it is aborted while waiting. */
@@ -24,8 +38,8 @@ export class Semaphore {
 
   #enter(signal?: AbortSignal): Promise<void> {
     if (signal?.aborted) return Promise.reject(signal.reason)
-    if (this.#free > 0) {
-      this.#free--
+    if (this.#running < this.#size) {
+      this.#running++
       return Promise.resolve()
     }
     return new Promise((resolve, reject) => {
@@ -42,9 +56,10 @@ export class Semaphore {
     })
   }
 
+  /** The place goes to the next one at once, so that nobody who comes later takes it. */
   #leave(): void {
     const next = this.#waiting.shift()
     if (next) next()
-    else this.#free++
+    else this.#running--
   }
 }

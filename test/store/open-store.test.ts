@@ -1,14 +1,5 @@
 import { spawn } from 'node:child_process'
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -16,7 +7,6 @@ import { Engine } from '../../src/store/engine.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { migrations, SCHEMA_VERSION } from '../../src/store/schema.ts'
 import type { Store } from '../../src/store/store.ts'
-import { addIssue } from './small-batch.ts'
 
 let dir: string
 beforeEach(() => {
@@ -87,23 +77,6 @@ describe('opening a store', () => {
     } finally {
       holder.kill('SIGKILL')
     }
-  })
-
-  it('refuses one with a flipped bit, as damaged', async () => {
-    await withStore(store => addIssue(store, 'WEB-1'))
-    const bytes = readFileSync(file())
-    bytes[bytes.length - 5000]! ^= 1
-    bytes[4096 + 100]! ^= 1
-    writeFileSync(file(), bytes)
-    await expect(open().then(store => store.catalogue())).rejects.toThrow(/cannot be opened|is no database/)
-  })
-
-  it('notices one that is older than what was acknowledged', async () => {
-    await withStore(store => addIssue(store, 'WEB-1'))
-    copyFileSync(file(), join(dir, 'older'))
-    await withStore(store => addIssue(store, 'WEB-2'))
-    copyFileSync(join(dir, 'older'), file())
-    await expect(open()).rejects.toThrow(/holds batch 1, but batch 2 had been acknowledged/)
   })
 
   it('brings an old schema up to date, with what is in it', async () => {

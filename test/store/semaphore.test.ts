@@ -33,6 +33,34 @@ describe('a semaphore', () => {
     expect(room.waiting).toBe(0)
   })
 
+  it('is full when all its room is taken and as many wait as may', async () => {
+    const room = new Semaphore(1, 1)
+    let free = () => {}
+    const seen = [room.isFull]
+    const first = room.run(() => new Promise<void>(resolve => (free = resolve)))
+    seen.push(room.isFull)
+    const stop = new AbortController()
+    const second = room.run(async () => {}, stop.signal)
+    seen.push(room.isFull)
+    expect([room.running, room.waiting]).toEqual([1, 1])
+    stop.abort(new Error('gave up'))
+    await expect(second).rejects.toThrow('gave up')
+    seen.push(room.isFull)
+    free()
+    await first
+    expect(seen).toEqual([false, false, true, false])
+    expect([room.running, room.waiting]).toEqual([0, 0])
+  })
+
+  it('gives a place to the one who waits, before one who comes just then', async () => {
+    const room = new Semaphore(1)
+    const log: string[] = []
+    const work = (name: string) => room.run(async () => void log.push(name))
+    const first = room.run(async () => {}).then(() => work('late'))
+    await Promise.all([first, work('early')])
+    expect(log).toEqual(['early', 'late'])
+  })
+
   it('makes room again after a work that fails', async () => {
     const room = new Semaphore(1)
     await expect(room.run(async () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')

@@ -1,6 +1,10 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { toStays } from '../../src/history/to-stays.ts'
+import type { Run } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
+import { plain } from '../../src/store/store-facts.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 import { addIssue, smallIssue } from './small-batch.ts'
 
@@ -137,5 +141,97 @@ describe('readers', () => {
     const store = await temporaryStore()
     const text = 'select count(*) from range(100000000000)'
     await expect(store.query({ text, parameters: [] }, AbortSignal.abort(new Error('no')))).rejects.toThrow('no')
+  })
+})
+
+describe('the revision of a store', () => {
+  const mark = (store: Store) => JSON.parse(readFileSync(join(store.dir, 'store.json'), 'utf8'))
+  const change = (store: Store) => store.change(run => run(plain(`insert into person_group values ('ops')`)))
+
+  it('counts batches and changes, and is acknowledged in the mark', async () => {
+    const store = await temporaryStore()
+    await addIssue(store, 'WEB-1')
+    await change(store)
+    await change(store)
+    const [info] = await store.query(plain('select batch, revision from store_info'))
+    expect(info).toEqual({ batch: 1n, revision: 3n })
+    expect(mark(store)).toMatchObject({ batch: 1, revision: 3, issues: 1 })
+  })
+
+  it('does not count what failed, nor notes and probes', async () => {
+    const store = await temporaryStore()
+    await change(store)
+    const failing = store.change(async run => {
+      await run(plain(`insert into person_group values ('dev')`))
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    await store.note(run => run(plain('update probe set at_ms = 7')))
+    await store.probe()
+    expect(await store.query(plain('select revision from store_info'))).toEqual([{ revision: 1n }])
+    expect([mark(store).revision, await count(store, 'person_group')]).toEqual([1, 1])
+  })
+})
+
+describe('what is remembered', () => {
+  const groups = (run: Run) => run(plain('select count(*) as count from person_group'))
+  const add = (run: Run) => run(plain(`insert into person_group values ('ops')`))
+
+  it('is read once after each batch and each change', async () => {
+    const store = await temporaryStore()
+    const before = await store.remembered(groups)
+    expect(await store.remembered(groups)).toBe(before)
+    await store.change(add)
+    expect(await store.remembered(groups)).toEqual([{ count: 1n }])
+    await addIssue(store, 'WEB-1')
+    expect(await store.remembered(async run => run(plain('select count(*) as count from issue')))).toEqual([
+      { count: 1n },
+    ])
+  })
+
+  it('is not forgotten for a note', async () => {
+    const store = await temporaryStore()
+    const before = await store.remembered(groups)
+    await store.note(run => run(plain('update probe set at_ms = 7')))
+    expect(await store.remembered(groups)).toBe(before)
+  })
+
+  it('is read again after it could not be read', async () => {
+    const store = await temporaryStore()
+    let times = 0
+    const read = async () => {
+      if (++times === 1) throw new Error('not now')
+      return times
+    }
+    await expect(store.remembered(read)).rejects.toThrow('not now')
+    expect(await store.remembered(read)).toBe(2)
+  })
+})
+
+describe('a probe', () => {
+  it('writes and reads while a batch is filled, and so does a note', async () => {
+    const store = await temporaryStore()
+    await store.write('long', async () => {
+      await store.probe()
+      await store.note(run => run(plain('insert into token_use values (1, 2)')))
+    })
+    const [row] = await store.query(plain('select at_ms from probe'))
+    expect(Math.abs(Date.now() - Number(row!.at_ms))).toBeLessThan(60_000)
+    expect([await count(store, 'probe'), await count(store, 'token_use')]).toEqual([1, 1])
+  })
+
+  it('fails when the store cannot be written', async () => {
+    const store = await temporaryStore()
+    await store.change(run => run(plain('drop table probe')))
+    await expect(store.probe()).rejects.toThrow()
+  })
+
+  it('repeated a thousand times leaves the files small', async () => {
+    const store = await temporaryStore()
+    const size = () => readdirSync(store.dir).reduce((sum, name) => sum + statSync(join(store.dir, name)).size, 0)
+    await store.probe()
+    const before = size()
+    for (let i = 0; i < 1000; i++) await store.probe()
+    expect(size() - before).toBeLessThan(1_000_000)
   })
 })

@@ -1,0 +1,65 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { counted, megabytes } from './numbers.ts'
+import { addStoreOption } from './options.ts'
+import { withWorkspace } from './with-workspace.ts'
+import type { World } from './world.ts'
+
+const BACKUP_EXAMPLES = `
+A backup is one file. The store may be in use: a server goes on answering, and an import that runs is waited for.
+It holds all acknowledged imports and changes, tokens as digests only; keep it where only you can read it.
+
+Examples:
+  sojourn backup /var/backups/sojourn.backup
+  sojourn backup /var/backups/sojourn.backup --replace --store /var/lib/sojourn
+`
+
+const RESTORE_EXAMPLES = `
+The backup is read whole before anything else is touched. Stop the server first. A store that holds issues gives way only
+with --replace; it is moved to the folder quarantine in the store's folder, not deleted.
+
+Examples:
+  sojourn restore /var/backups/sojourn.backup
+  sojourn restore /var/backups/sojourn.backup --replace --store /var/lib/sojourn
+`
+
+interface Options {
+  readonly store: string
+  readonly replace?: boolean
+}
+
+/** Adds `sojourn backup`. */
+export function addBackupCommand(program: Command, world: World): void {
+  addStoreOption(program.command('backup'), world)
+    .summary('copy the store into a file')
+    .description('Copies the store into one file, and makes sure that it can be restored.')
+    .argument('<FILE>', 'the file to write, outside the folder of the store')
+    .option('--replace', 'replace the file if there is one')
+    .addHelpText('after', BACKUP_EXAMPLES)
+    .action(async (file: string, { store, replace = false }: Options) => {
+      const path = resolve(world.folder, file)
+      const made = await withWorkspace(world, store, { create: false }, workspace =>
+        workspace.backup(path, { replace }),
+      )
+      await world.out.write(`Backed up ${store} to ${made.file}: ${contents(made)}.\n`)
+    })
+}
+
+/** Adds `sojourn restore`. */
+export function addRestoreCommand(program: Command, world: World): void {
+  addStoreOption(program.command('restore'), world)
+    .summary('make a store of a backup')
+    .description('Makes a store of a file that sojourn backup wrote.')
+    .argument('<FILE>', 'the backup')
+    .option('--replace', 'move a store that holds issues out of the way')
+    .addHelpText('after', RESTORE_EXAMPLES)
+    .action(async (file: string, { store, replace = false }: Options) => {
+      const restored = await world.restore(resolve(world.folder, file), store, { replace })
+      const before = restored.quarantine === null ? '' : ` What was there before is in ${restored.quarantine}.`
+      await world.out.write(`Restored ${restored.dir} from ${file}: ${contents(restored)}.${before}\n`)
+    })
+}
+
+function contents(copy: { readonly issues: number; readonly batch: number; readonly bytes: number }): string {
+  return `${counted(copy.issues, 'issue')} after ${counted(copy.batch, 'import')}, ${megabytes(copy.bytes)}`
+}

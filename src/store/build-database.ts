@@ -1,0 +1,59 @@
+import { copyFileSync, existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { UserError } from '../base/errors.ts'
+import { renameDurably } from './durable-file.ts'
+import { Engine, type EngineLimits } from './engine.ts'
+import { migrations, SCHEMA_VERSION } from './schema.ts'
+import { logOf, removeDatabase, removeLeftovers } from './store-files.ts'
+
+/** Makes a new, empty database of this version's schema at `path`. */
+export async function makeDatabase(path: string, limits: EngineLimits): Promise<void> {
+  await besides(path, async beside => {
+    await migrateDatabase(beside, 0, limits)
+  })
+}
+
+/** Puts a copy of the database at `path` that is up to date in its place. */
+export async function rebuildDatabase(path: string, version: number, limits: EngineLimits): Promise<void> {
+  await besides(path, async beside => {
+    // What is in a log would be lost, or worse, be replayed over the new database.
+    if (existsSync(logOf(path))) throw new UserError('STORE_FAILED', { reason: 'its log cannot be taken over' })
+    copyFileSync(path, beside)
+    await migrateDatabase(beside, version, limits)
+  })
+}
+
+/** Brings the database at `path`, of which there are other copies, from a version of the schema up to date. */
+export async function migrateDatabase(path: string, version: number, limits: EngineLimits): Promise<void> {
+  const engine = await Engine.open(path, limits, `${path}.tmp`)
+  try {
+    await engine.use(connection => migrate(connection, version))
+  } finally {
+    engine.close()
+  }
+}
+
+async function migrate(connection: DuckDBConnection, version: number): Promise<void> {
+  await connection.run('begin')
+  for (const migration of migrations.filter(step => step.version > version)) {
+    for (const statement of migration.statements) await connection.run(statement)
+    await migration.finish?.(connection)
+  }
+  await connection.run(`update store_info set schema_version = ${SCHEMA_VERSION}`)
+  await connection.run('commit')
+  await connection.run('checkpoint')
+}
+
+/** Lets `work` make a database under another name, and puts it in place when it is whole. */
+async function besides(path: string, work: (beside: string) => Promise<void>): Promise<void> {
+  const beside = `${path}.${process.pid}.new`
+  removeLeftovers(dirname(path))
+  removeDatabase(beside)
+  try {
+    await work(beside)
+    renameDurably(beside, path)
+  } finally {
+    removeDatabase(beside)
+  }
+}

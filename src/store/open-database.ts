@@ -1,0 +1,54 @@
+import { dirname } from 'node:path'
+import { UserError } from '../base/errors.ts'
+import { driverFailure } from './driver-failure.ts'
+import { Engine, type EngineLimits } from './engine.ts'
+import { readMark } from './high-water-mark.ts'
+import { StoreDamage } from './store-damage.ts'
+import { plain } from './store-facts.ts'
+import { DATABASE } from './store-files.ts'
+
+/**
+ * Opens the database of the store in `dir`, whatever its schema.
+ *
+ * Throws STORE_BUSY, STORE_FOREIGN, STORE_DAMAGED, STORE_UNREACHABLE, and StoreDamage when it is a store's and damaged.
+ */
+export async function openDatabase(path: string, limits: EngineLimits): Promise<Engine> {
+  try {
+    return await Engine.open(path, limits, `${path}.tmp`)
+  } catch (error) {
+    throw refusal(error, dirname(path))
+  }
+}
+
+function refusal(error: unknown, dir: string): Error {
+  const failure = driverFailure(error)
+  switch (failure.kind) {
+    case 'busy':
+      return new UserError('STORE_BUSY', { dir, holder: failure.holder })
+    case 'otherVersion':
+      return new UserError('STORE_DAMAGED', { dir, reason: 'its file was written by another version of the engine' })
+    case 'hindered':
+      return new UserError('STORE_UNREACHABLE', { dir, reason: failure.reason })
+    case 'noDatabase':
+      // Only the mark tells a store whose first bytes are gone from a file of somebody else.
+      return readMark(dir)
+        ? new StoreDamage(`${DATABASE} does not begin as a database does`)
+        : new UserError('STORE_FOREIGN', { dir, reason: `${DATABASE} is no database` })
+    case 'damaged':
+      return new StoreDamage(failure.reason)
+    case 'ended':
+    case 'other':
+      return new UserError('STORE_DAMAGED', { dir, reason: failure.reason })
+  }
+}
+
+/** The version of a store's schema; `null` in the database of another program. */
+export async function schemaVersion(engine: Engine): Promise<number | null> {
+  try {
+    const [row] = await engine.snapshot(run => run(plain('select schema_version from store_info')))
+    return row ? Number(row.schema_version) : null
+  } catch (error) {
+    if (/^(Catalog|Binder) Error/.test(String((error as Error).message))) return null
+    throw error
+  }
+}

@@ -1,0 +1,52 @@
+import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { formatInstant, type Instant } from '../time/instant.ts'
+import { flush } from './durable-file.ts'
+import { Engine, type EngineLimits } from './engine.ts'
+import { plain } from './store-facts.ts'
+import { DATABASE, databaseIn, logOf, MARK, QUARANTINE, storeFilesIn } from './store-files.ts'
+
+/**
+ * Moves all that belongs to the store in `dir` to a folder `quarantine/<time>` in it, by renaming, and gives that folder.
+ *
+ * The database goes first and the mark last: wherever this is cut short, what is left is not taken for a store.
+ */
+export function moveToQuarantine(dir: string, at: Instant): string {
+  const place = freePlace(join(dir, QUARANTINE), formatInstant(at).replace(/\.\d+|[-:]/g, ''))
+  mkdirSync(place, { recursive: true })
+  const between = storeFilesIn(dir).filter(name => name !== DATABASE && name !== MARK)
+  for (const name of [DATABASE, ...between, MARK])
+    if (existsSync(join(dir, name))) renameSync(join(dir, name), join(place, name))
+  for (const folder of [place, join(dir, QUARANTINE), dir]) flush(folder)
+  return place
+}
+
+function freePlace(folder: string, name: string): string {
+  for (let i = 1; ; i++) {
+    const place = join(folder, i === 1 ? name : `${name}-${i}`)
+    if (!existsSync(place)) return place
+  }
+}
+
+/** What the database of the store in `dir` holds without its log, in words; `null` when it has no log. */
+export async function databaseAlone(dir: string, limits: EngineLimits): Promise<string | null> {
+  const path = databaseIn(dir)
+  if (!existsSync(path) || !existsSync(logOf(path))) return null
+  // Under another name the engine does not find the log; it would see through a symbolic link.
+  const alias = `${path}.alone`
+  rmSync(alias, { force: true })
+  linkSync(path, alias)
+  try {
+    const engine = await Engine.open(alias, limits, `${alias}.tmp`, { readOnly: true })
+    try {
+      const [row] = await engine.snapshot(run => run(plain('select batch from store_info')))
+      return `without its log, the database opens and goes up to batch ${row!.batch}`
+    } finally {
+      engine.close()
+    }
+  } catch {
+    return 'without its log, the database does not open either'
+  } finally {
+    rmSync(alias, { force: true })
+  }
+}

@@ -1,0 +1,154 @@
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmdirSync, statSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { isUserError, UserError } from '../base/errors.ts'
+import { makeOneFile } from './backup.ts'
+import { migrateDatabase } from './build-database.ts'
+import { driverFailure } from './driver-failure.ts'
+import { renameDurably } from './durable-file.ts'
+import { Engine, type EngineLimits, LIMITS } from './engine.ts'
+import { writeMark } from './high-water-mark.ts'
+import { schemaVersion } from './open-database.ts'
+import { openStore } from './open-store.ts'
+import { moveToQuarantine } from './quarantine.ts'
+import { refuseForeign } from './refuse-foreign.ts'
+import { SCHEMA_VERSION } from './schema.ts'
+import { StoreDamage } from './store-damage.ts'
+import { readFacts, type StoreFacts } from './store-facts.ts'
+import { databaseIn, logOf, markIn, removeDatabase, removeLeftovers } from './store-files.ts'
+import { systemReason } from './system-reason.ts'
+
+/** How to restore. */
+export interface RestoreOptions {
+  /** Whether a store that holds issues may be moved to quarantine. */
+  readonly replace: boolean
+  readonly limits?: Partial<EngineLimits>
+}
+
+/** A store that was restored. */
+export interface Restored extends StoreFacts {
+  /** The folder of the store, as an absolute path. */
+  readonly dir: string
+  readonly bytes: number
+  /** Where the store that was there before is now; `null` when there was none. */
+  readonly quarantine: string | null
+}
+
+/**
+ * Makes a backup the store in the folder `dir`; nobody may have that store open.
+ *
+ * The file is copied, brought up to date and read whole before anything else is touched. Throws BACKUP_INVALID,
+ * FILE_UNREADABLE, RESTORE_REFUSED, and what openStore throws of the store that is there; then that store is as it was. A
+ * store that gives way is moved to quarantine, never deleted.
+ */
+export async function restoreStore(file: string, dir: string, options: RestoreOptions): Promise<Restored> {
+  const folder = resolve(dir)
+  const limits = { ...LIMITS, ...options.limits }
+  const copy = `${databaseIn(folder)}.${process.pid}.restore`
+  const isNew = !existsSync(folder)
+  try {
+    refuseOther(folder)
+    mkdirSync(folder, { recursive: true })
+    removeLeftovers(folder)
+    const facts = await soundCopy(file, copy, limits)
+    const quarantine = await clearPlace(folder, options.replace, limits)
+    renameDurably(copy, databaseIn(folder))
+    writeMark(folder, facts)
+    return { ...facts, dir: folder, bytes: statSync(databaseIn(folder)).size, quarantine }
+  } catch (error) {
+    const reason = systemReason(error)
+    throw reason === null ? error : new UserError('STORE_UNREACHABLE', { dir: folder, reason })
+  } finally {
+    removeDatabase(copy)
+    if (isNew) removeIfEmpty(folder)
+  }
+}
+
+function refuseOther(folder: string): void {
+  try {
+    if (!existsSync(databaseIn(folder))) refuseForeign(folder)
+  } catch (error) {
+    // What is left of a store that lost its database is moved to quarantine later.
+    if (!(error instanceof StoreDamage)) throw error
+  }
+}
+
+function removeIfEmpty(folder: string): void {
+  if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder)
+}
+
+/** Copies a backup and brings the copy up to date; gives what it holds. Throws BACKUP_INVALID and FILE_UNREADABLE. */
+async function soundCopy(file: string, copy: string, limits: EngineLimits): Promise<StoreFacts> {
+  refuseUnreadable(file)
+  removeDatabase(copy)
+  await copyFile(file, copy, constants.COPYFILE_FICLONE)
+  try {
+    const version = await versionOf(copy, file, limits)
+    if (version < SCHEMA_VERSION) await migrateDatabase(copy, version, limits)
+    return await makeOneFile(copy, limits)
+  } catch (error) {
+    throw backupRefusal(error, file)
+  }
+}
+
+function refuseUnreadable(file: string): void {
+  try {
+    if (!statSync(file).isFile()) throw new UserError('BACKUP_INVALID', { file, reason: 'it is not a file' })
+    accessSync(file, constants.R_OK)
+  } catch (error) {
+    const reason = systemReason(error)
+    throw reason === null ? error : new UserError('FILE_UNREADABLE', { file, reason })
+  }
+  // Without its log a database opens as it was at some earlier time, and nothing tells.
+  if (existsSync(logOf(resolve(file)))) {
+    const reason = `its log ${logOf(file)} lies beside it, so it is a store's database; without its log it may lack what was imported last. To restore it as it is, move the log away first`
+    throw new UserError('BACKUP_INVALID', { file, reason })
+  }
+}
+
+async function versionOf(copy: string, file: string, limits: EngineLimits): Promise<number> {
+  const engine = await Engine.open(copy, limits, `${copy}.tmp`)
+  try {
+    const version = await schemaVersion(engine)
+    if (version === null) throw new UserError('BACKUP_INVALID', { file, reason: "it is another program's database" })
+    if (version <= SCHEMA_VERSION) return version
+    const reason = `a newer Sojourn wrote it (schema ${version}; this one knows up to ${SCHEMA_VERSION})`
+    throw new UserError('BACKUP_INVALID', { file, reason })
+  } finally {
+    engine.close()
+  }
+}
+
+function backupRefusal(error: unknown, file: string): unknown {
+  const isDrivers = !(error instanceof UserError) || error.cause !== undefined
+  const failure = driverFailure(error instanceof UserError ? error.cause : error)
+  if (!isDrivers || failure.kind === 'busy') return error
+  if (failure.kind === 'hindered') return new UserError('STORE_FAILED', { reason: failure.reason })
+  const reasons = { noDatabase: 'it is no database', otherVersion: 'another version of the engine wrote it' } as const
+  const reason =
+    failure.kind === 'noDatabase' || failure.kind === 'otherVersion' ? reasons[failure.kind] : failure.reason
+  return new UserError('BACKUP_INVALID', { file, reason })
+}
+
+/** Makes room for the database: what is there is moved to quarantine. Gives where it is then. */
+async function clearPlace(folder: string, replace: boolean, limits: EngineLimits): Promise<string | null> {
+  if (existsSync(databaseIn(folder))) {
+    const moved = await refuseUnasked(folder, replace, limits)
+    if (moved !== null) return moved
+  }
+  const isStore = [databaseIn(folder), logOf(databaseIn(folder)), markIn(folder)].some(path => existsSync(path))
+  return isStore ? moveToQuarantine(folder, Date.now()) : null
+}
+
+/** Throws RESTORE_REFUSED for a store that holds issues; gives where it is if it was damaged and is moved already. */
+async function refuseUnasked(folder: string, replace: boolean, limits: EngineLimits): Promise<string | null> {
+  try {
+    const store = await openStore(folder, { create: false, limits })
+    const { issues } = await store.snapshot(readFacts).finally(() => store.close())
+    if (issues > 0 && !replace) throw new UserError('RESTORE_REFUSED', { dir: folder, issues })
+    return null
+  } catch (error) {
+    if (isUserError(error, 'STORE_QUARANTINED')) return error.parameters.quarantine
+    throw error
+  }
+}

@@ -1,0 +1,43 @@
+import type { SqlQuery } from '../sql/sql.ts'
+import type { Engine, Run } from './engine.ts'
+
+/** What a store holds, in the numbers by which two copies of it are told apart. */
+export interface StoreFacts {
+  readonly schema: number
+  readonly batch: number
+  readonly revision: number
+  readonly issues: number
+  readonly stays: number
+}
+
+const FACTS = plain(`
+  select schema_version as schema, batch, revision,
+         (select count(*) from issue) as issues, (select count(*) from stay) as stays
+  from store_info`)
+
+/** The numbers of a store of this version's schema. */
+export async function readFacts(run: Run): Promise<StoreFacts> {
+  const [row] = await run(FACTS)
+  if (!row) throw new Error('store_info has no row')
+  const number = (name: keyof StoreFacts) => Number(row[name])
+  return {
+    schema: number('schema'),
+    batch: number('batch'),
+    revision: number('revision'),
+    issues: number('issues'),
+    stays: number('stays'),
+  }
+}
+
+/** Reads all that a store holds, so that the engine finds every damage there is: it checks what it reads. */
+export function readEverything(engine: Engine): Promise<void> {
+  return engine.snapshot(async run => {
+    for (const { name } of await run(plain('select table_name as name from duckdb_tables() where not internal')))
+      await run(plain(`select bit_xor(hash(t)) as sum from "${String(name).replaceAll('"', '""')}" t`))
+  })
+}
+
+/** A query without parameters. */
+export function plain(text: string): SqlQuery {
+  return { text, parameters: [] }
+}

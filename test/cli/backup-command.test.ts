@@ -1,0 +1,76 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { run } from '../../src/cli/run.ts'
+import { smallTracker, temporaryFolder } from '../http/small-tracker.ts'
+import { testWorld } from './test-world.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+const path = (name: string) => join(folder.path, name)
+
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(() => folder.forget())
+
+/** Runs a command, and gives its exit code and all that it said. */
+async function sojourn(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  const world = testWorld()
+  const code = await run(words, world)
+  return { code, out: world.out.text(), err: world.err.text() }
+}
+
+async function importInto(store: string): Promise<void> {
+  writeFileSync(path('issues.jsonl'), smallTracker())
+  await sojourn('import', path('issues.jsonl'), '--store', path(store))
+}
+
+describe('sojourn backup and sojourn restore', () => {
+  it.each(['backup', 'restore'])('have help with examples: %s', async command => {
+    const { out } = await sojourn(command, '--help')
+    expect(out).toMatch(new RegExp(`Usage: sojourn ${command} [\\s\\S]*Examples:\n  sojourn ${command} `))
+  })
+
+  it('bring a store back as it was', async () => {
+    await importInto('store')
+    const before = await sojourn('info', '--store', path('store'))
+    const made = await sojourn('backup', path('b'), '--store', path('store'))
+    expect(made).toMatchObject({ code: 0, err: '' })
+    expect(made.out).toMatch(/^Backed up .*store to .*b: 3 issues after 1 import, \d+\.\d MB\.\n$/)
+    const restored = await sojourn('restore', path('b'), '--store', path('other'))
+    expect(restored).toMatchObject({ code: 0, err: '' })
+    expect(restored.out).toMatch(/^Restored .*other from .*b: 3 issues after 1 import, \d+\.\d MB\.\n$/)
+    const after = await sojourn('info', '--store', path('other'))
+    expect(after.out.replace('other', 'store')).toBe(before.out)
+  })
+
+  it('take the place of something only when they are told to', async () => {
+    await importInto('store')
+    await sojourn('backup', path('b'), '--store', path('store'))
+    const again = await sojourn('backup', path('b'), '--store', path('store'))
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining('any with --replace')])
+    expect((await sojourn('backup', path('b'), '--store', path('store'), '--replace')).code).toBe(0)
+    const over = await sojourn('restore', path('b'), '--store', path('store'))
+    expect([over.code, over.err]).toEqual([1, expect.stringContaining('holds 3 issues')])
+    const replaced = await sojourn('restore', path('b'), '--store', path('store'), '--replace')
+    expect(replaced.code).toBe(0)
+    const [, moved] = /What was there before is in (.*)\.\n$/.exec(replaced.out)!
+    expect(existsSync(join(moved!, 'sojourn.duckdb'))).toBe(true)
+  })
+
+  it('say what is wrong with a store or a file that is damaged', async () => {
+    expect(await sojourn('backup', path('b'), '--store', path('none'))).toMatchObject({ code: 1, out: '' })
+    await importInto('store')
+    const database = join(path('store'), 'sojourn.duckdb')
+    writeFileSync(path('b'), readFileSync(database).subarray(0, 9000))
+    const file = await sojourn('restore', path('b'), '--store', path('other'))
+    expect([file.code, file.err]).toEqual([1, expect.stringContaining('is not a backup that can be restored')])
+    writeFileSync(database, readFileSync(database).subarray(0, 9000))
+    const store = await sojourn('backup', path('c'), '--store', path('store'))
+    expect(store.code).toBe(1)
+    expect(store.err).toMatch(
+      /is damaged: .*not served, but moved to .*quarantine.* Restore a backup with 'sojourn restore/,
+    )
+    expect(existsSync(path('c'))).toBe(false)
+  })
+})

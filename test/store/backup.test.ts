@@ -1,0 +1,282 @@
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Engine } from '../../src/store/engine.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { restoreStore } from '../../src/store/restore-store.ts'
+import { migrations } from '../../src/store/schema.ts'
+import type { Store } from '../../src/store/store.ts'
+import { plain } from '../../src/store/store-facts.ts'
+import { damages, fingerprint } from './damaged-store.ts'
+import { addIssue } from './small-batch.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sojourn-backup-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const LIMITS = { memoryMegabytes: 256, threads: 1 }
+const NO = { replace: false }
+const YES = { replace: true }
+const dir = (name = 'store') => join(folder, name)
+const file = (name = 'backup') => join(folder, name)
+
+async function withStore<T>(work: (store: Store) => Promise<T>, name = 'store'): Promise<T> {
+  const store = await openStore(dir(name), { create: true })
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** A store with some issues in it, and what it holds. */
+async function filledStore(keys: readonly string[] = ['WEB-1', 'WEB-2'], name = 'store'): Promise<string> {
+  return withStore(async store => {
+    for (const key of keys) await addIssue(store, key)
+    await store.change(run => run(plain(`insert into person_group values ('developers')`)))
+    return fingerprint(store)
+  }, name)
+}
+
+/** All files below a folder, and what is in them. */
+function bytesIn(path: string): Record<string, string> {
+  const names = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter(name =>
+    statSync(join(path, name)).isFile(),
+  )
+  return Object.fromEntries(names.sort().map(name => [name, readFileSync(join(path, name)).toString('base64')]))
+}
+
+describe('a backup', () => {
+  it('of a live store is one file that holds all of it', async () => {
+    const right = await filledStore()
+    const made = await withStore(store => store.backup(file(), NO))
+    expect(made).toMatchObject({ file: file(), batch: 2, revision: 3, issues: 2, stays: 6 })
+    expect(made.bytes).toBe(statSync(file()).size)
+    expect(readdirSync(folder).sort()).toEqual(['backup', 'store'])
+    await restoreStore(file(), dir('other'), NO)
+    expect(await withStore(fingerprint, 'other')).toBe(right)
+  })
+
+  it('holds what is in the log while others read, when there can be no checkpoint', async () => {
+    await filledStore(['WEB-1'])
+    await withStore(store =>
+      store.snapshot(async run => {
+        await run(plain('select count(*) from issue'))
+        await addIssue(store, 'WEB-2')
+        expect(existsSync(join(dir(), 'sojourn.duckdb.wal'))).toBe(true)
+        expect(await store.backup(file(), NO)).toMatchObject({ issues: 2, batch: 2 })
+      }),
+    )
+    expect(await restoreStore(file(), dir('other'), NO)).toMatchObject({ issues: 2, batch: 2 })
+  })
+
+  it('falls between two batches', async () => {
+    await withStore(async store => {
+      const batches = [1, 2, 3, 4].map(i => addIssue(store, `WEB-${i}`))
+      const made = store.backup(file(), NO)
+      const more = [5, 6].map(i => addIssue(store, `WEB-${i}`))
+      await Promise.all([...batches, ...more, store.probe(), store.note(async run => run(plain('select 1')))])
+      expect(await made).toMatchObject({ batch: 4, issues: 4 })
+    })
+    expect(await restoreStore(file(), dir('other'), NO)).toMatchObject({ batch: 4, issues: 4 })
+  })
+
+  it('leaves the store locked: no other process can open it', async () => {
+    await filledStore()
+    await withStore(async store => {
+      await store.backup(file(), NO)
+      const code = `const { DuckDBInstance } = require('@duckdb/node-api')
+        DuckDBInstance.create(process.argv[1]).then(() => console.log('opened'), error => console.log(error.message))`
+      const { stdout } = spawnSync(process.execPath, ['-e', code, join(dir(), 'sojourn.duckdb')], { encoding: 'utf8' })
+      expect(stdout).toContain('Conflicting lock')
+    })
+  })
+
+  it('does not take the place of a file unless it is told to', async () => {
+    await filledStore()
+    writeFileSync(file(), 'mine')
+    await withStore(async store => {
+      await expect(store.backup(file(), NO)).rejects.toThrow(
+        /Allowed: a file that does not exist yet, or any with --repl/,
+      )
+      expect(readFileSync(file(), 'utf8')).toBe('mine')
+      await store.backup(file(), YES)
+    })
+    expect(await restoreStore(file(), dir('other'), NO)).toMatchObject({ issues: 2 })
+  })
+
+  it('cannot be in the folder of the store, in a folder that is missing, nor be a folder', async () => {
+    await filledStore()
+    await withStore(async store => {
+      const before = bytesIn(dir())
+      for (const replace of [true, false]) {
+        const inside = store.backup(join(dir(), 'sojourn.duckdb'), { replace })
+        await expect(inside).rejects.toThrow(/Allowed: a file outside the folder of the store/)
+        await expect(store.backup(join(folder, 'no', 'b'), { replace })).rejects.toThrow(
+          /a file in a folder that exists/,
+        )
+        await expect(store.backup(folder, { replace })).rejects.toThrow(/Allowed: a file\./)
+      }
+      expect(bytesIn(dir())).toEqual(before)
+    })
+    expect(readdirSync(folder)).toEqual(['store'])
+  })
+
+  it('of a store that is damaged fails, leaves nothing, and has the store looked through', async () => {
+    await filledStore(['WEB-1'])
+    const database = join(dir(), 'sojourn.duckdb')
+    damages.flip(database, readFileSync(database).indexOf('Summary of WEB-1'), 1)
+    await withStore(async store => {
+      writeFileSync(file(), 'the one before')
+      await expect(store.backup(file(), YES)).rejects.toThrow(
+        /cannot be made: Corrupt database file.* Nothing was put there/,
+      )
+      expect(readFileSync(file(), 'utf8')).toBe('the one before')
+      expect(readdirSync(folder).sort()).toEqual(['backup', 'store'])
+    })
+    await expect(openStore(dir(), { create: false })).rejects.toThrow(/moved to .*quarantine/)
+  })
+
+  it('is not hindered by what one that was killed left', async () => {
+    await filledStore()
+    mkdirSync(join(folder, '.backup.sojourn-partial'))
+    writeFileSync(join(folder, '.backup.sojourn-partial', 'sojourn.duckdb'), 'half')
+    await withStore(store => store.backup(file(), NO))
+    expect(readdirSync(folder).sort()).toEqual(['backup', 'store'])
+  })
+})
+
+describe('restoring', () => {
+  it('makes a store where there is none, with a mark of what it holds', async () => {
+    const right = await filledStore()
+    await withStore(store => store.backup(file(), NO))
+    expect(await restoreStore(file(), dir('deep/other'), NO)).toMatchObject({
+      dir: dir('deep/other'),
+      quarantine: null,
+    })
+    expect(readdirSync(dir('deep/other'))).toEqual(['sojourn.duckdb', 'store.json'])
+    expect(JSON.parse(readFileSync(join(dir('deep/other'), 'store.json'), 'utf8'))).toMatchObject({
+      batch: 2,
+      revision: 3,
+    })
+    expect(await withStore(fingerprint, 'deep/other')).toBe(right)
+  })
+
+  it('takes the place of a store that holds issues only when it is told to, and moves that one aside', async () => {
+    await filledStore(['WEB-1'])
+    await withStore(store => store.backup(file(), NO))
+    const present = await filledStore(['APP-1', 'APP-2', 'APP-3'], 'other')
+    await expect(restoreStore(file(), dir('other'), NO)).rejects.toThrow(/holds 3 issues.*say --replace/)
+    expect(await withStore(fingerprint, 'other')).toBe(present)
+    const restored = await restoreStore(file(), dir('other'), YES)
+    expect(restored).toMatchObject({ issues: 1, batch: 1 })
+    copyFileSync(join(restored.quarantine!, 'sojourn.duckdb'), file('moved'))
+    await restoreStore(file('moved'), dir('third'), NO)
+    expect(await withStore(fingerprint, 'third')).toBe(present)
+  })
+
+  it('goes where a store was moved to quarantine, and where one is damaged', async () => {
+    const right = await filledStore()
+    await withStore(store => store.backup(file(), NO))
+    damages.flip(join(dir(), 'sojourn.duckdb'), 100, 1)
+    const { quarantine } = await restoreStore(file(), dir(), NO)
+    expect(readdirSync(quarantine!)).toContain('sojourn.duckdb')
+    expect(await withStore(fingerprint)).toBe(right)
+    damages.remove(join(dir(), 'sojourn.duckdb'))
+    expect(readdirSync((await restoreStore(file(), dir(), NO)).quarantine!)).toEqual(['store.json'])
+    expect(await withStore(fingerprint)).toBe(right)
+  })
+
+  it('brings the backup of an older version up to date', async () => {
+    const engine = await Engine.open(file(), LIMITS, file('tmp'))
+    await engine.use(async connection => {
+      for (const statement of migrations[0]!.statements) await connection.run(statement)
+      await connection.run(`insert into person_group values ('developers')`)
+      await connection.run('checkpoint')
+    })
+    engine.close()
+    await restoreStore(file(), dir(), NO)
+    const { groups } = await withStore(store => store.catalogue())
+    expect(groups).toEqual([{ name: 'developers', members: [] }])
+  })
+
+  it.each([
+    ['is no database', () => writeFileSync(file(), 'x'.repeat(20_000)), /is not a backup.*: it is no database/],
+    ['is empty', () => writeFileSync(file(), ''), /is not a backup.*: it is no database/],
+    ['has a flipped bit in its head', () => damages.flip(file(), 100, 1), /is not a backup.*Corrupt database file/],
+    [
+      'has a flipped bit in an issue',
+      () => damages.flip(file(), readFileSync(file()).indexOf('Summary of WEB-1'), 1),
+      /is not a backup.*Corrupt database file/,
+    ],
+    ['is cut off', () => damages.truncate(file(), Math.floor(statSync(file()).size / 2)), /is not a backup/],
+    ['is a folder', () => [rmSync(file()), mkdirSync(file())], /is not a backup.*: it is not a file/],
+    ['is missing', () => rmSync(file()), /cannot be read: no such file or directory/],
+    [
+      'has a log beside it',
+      () => writeFileSync(`${file()}.wal`, ''),
+      /is not a backup.*its log .*backup.wal lies beside it/,
+    ],
+    ['belongs to another program', () => otherDatabase('create table mine (a integer)'), /another program's database/],
+    [
+      'was made by a newer version',
+      () => otherDatabase('create table store_info as select 99 as schema_version'),
+      /a newer Sojourn wrote it \(schema 99/,
+    ],
+  ])('refuses a file that %s, and changes nothing', async (_what, work, words) => {
+    await filledStore(['WEB-1'])
+    await withStore(store => store.backup(file(), NO))
+    await work()
+    const before = bytesIn(dir())
+    await expect(restoreStore(file(), dir(), YES)).rejects.toThrow(words)
+    expect(bytesIn(dir())).toEqual(before)
+    await expect(restoreStore(file(), dir('new'), NO)).rejects.toThrow(words)
+    expect(existsSync(dir('new'))).toBe(false)
+  })
+
+  async function otherDatabase(statement: string): Promise<void> {
+    rmSync(file())
+    const engine = await Engine.open(file(), LIMITS, file('tmp'))
+    await engine.use(connection => connection.run(statement))
+    engine.close()
+  }
+
+  it('refuses a folder that is used for something else', async () => {
+    await filledStore(['WEB-1'])
+    await withStore(store => store.backup(file(), NO))
+    mkdirSync(dir('notes'))
+    writeFileSync(join(dir('notes'), 'notes.txt'), 'mine')
+    await expect(restoreStore(file(), dir('notes'), YES)).rejects.toThrow(/it holds other files, such as notes.txt/)
+    expect(readdirSync(dir('notes'))).toEqual(['notes.txt'])
+  })
+
+  it('refuses a store that another process has open', async () => {
+    await filledStore(['WEB-1'])
+    await withStore(store => store.backup(file(), NO))
+    const code = `const { DuckDBInstance } = require('@duckdb/node-api')
+      DuckDBInstance.create(process.argv[1]).then(() => { console.log('held'); setInterval(() => {}, 1000) })`
+    const held = join(dir(), 'sojourn.duckdb')
+    const holder = spawn(process.execPath, ['-e', code, held], { stdio: ['ignore', 'pipe', 'inherit'] })
+    try {
+      await new Promise(resolve => holder.stdout.once('data', resolve))
+      await expect(restoreStore(file(), dir(), YES)).rejects.toThrow(new RegExp(`in use by .*PID ${holder.pid}`))
+      expect(readdirSync(dir())).toEqual(['sojourn.duckdb', 'store.json'])
+    } finally {
+      holder.kill('SIGKILL')
+    }
+  })
+})

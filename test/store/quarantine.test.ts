@@ -1,0 +1,195 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { isUserError, type UserError } from '../../src/base/errors.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { plain } from '../../src/store/store-facts.ts'
+import { temporaryFolder } from '../support/temporary-store.ts'
+import { damages, fingerprint, type KilledStore, killedStores, partOf, putStore, swap } from './damaged-store.ts'
+
+/** How many random damages are tried; their seed. */
+const CASES = Number(process.env.SOJOURN_DAMAGES ?? 25)
+const SEED = Number(process.env.SOJOURN_SEED ?? 20_260)
+
+const dir = join(temporaryFolder(), 'store')
+let older: KilledStore
+let newer: KilledStore
+let right: string
+
+beforeAll(async () => {
+  ;({ older, newer } = await killedStores(dir))
+  putStore(dir, newer)
+  right = await contents()
+})
+
+/** The fingerprint of the store as it is opened. */
+async function contents(): Promise<string> {
+  const store = await openStore(dir, { create: false })
+  return fingerprint(store).finally(() => store.close())
+}
+
+/** Damages the store, then opens it, which has to fail. */
+async function quarantined(work: () => unknown): Promise<UserError<'STORE_QUARANTINED'>> {
+  putStore(dir, newer)
+  work()
+  const error = await openStore(dir, { create: false }).catch(error => error)
+  if (!isUserError(error, 'STORE_QUARANTINED')) throw error
+  return error
+}
+
+describe('a store that was killed', () => {
+  it('opens with all that was acknowledged', async () => {
+    putStore(dir, newer)
+    const store = await openStore(dir, { create: false })
+    const [row] = await store.query(
+      plain('select batch, revision, (select count(*) from issue) as issues from store_info'),
+    )
+    await store.close()
+    expect(row).toEqual({ batch: 5n, revision: 6n, issues: 5n })
+  })
+})
+
+describe('a store that is damaged', () => {
+  it.each([
+    ['has a flipped bit in its head', () => damages.flip(partOf(dir, 'database'), 100, 1), /Corrupt database file/],
+    ['does not begin as one', () => damages.zero(partOf(dir, 'database'), 0), /does not begin as a database does/],
+    ['is cut off', () => damages.truncate(partOf(dir, 'database'), 9000), /Could not read enough bytes/],
+    ['is empty', () => damages.empty(partOf(dir, 'database')), /does not begin as a database does/],
+    ['has lost its database', () => damages.remove(partOf(dir, 'database')), /sojourn.duckdb is missing/],
+    ['has an older database', () => swap(dir, 'database', older), /WAL checkpoint iteration does not match/],
+    ['has an older log', () => swap(dir, 'log', older), /WAL checkpoint iteration does not match/],
+    ['has a flipped bit in its log', () => damages.flip(partOf(dir, 'log'), 1000, 1), /Corrupt WAL file/],
+    ['has lost its log', () => damages.remove(partOf(dir, 'log')), /it holds batch 4, but batch 5 had been ack/],
+    ['has an empty log', () => damages.empty(partOf(dir, 'log')), /it holds batch 4, but batch 5 had been ack/],
+    [
+      'has lost a change',
+      () => damages.truncate(partOf(dir, 'log'), newer.log.length - 1),
+      /it holds revision 5, but rev/,
+    ],
+    [
+      'is an older copy',
+      () => [swap(dir, 'database', older), swap(dir, 'log', older)],
+      /it holds batch 3, but batch 5/,
+    ],
+  ])('because it %s is moved aside, and says so', async (_what, work, words) => {
+    const { parameters, message } = await quarantined(work)
+    expect(message).toMatch(words)
+    expect(message).toContain(`moved to ${parameters.quarantine}`)
+    expect(readdirSync(dir)).toEqual(['quarantine'])
+    expect(parameters.quarantine).toMatch(/store\/quarantine\/\d{8}T\d{6}Z$/)
+    expect(readFileSync(join(parameters.quarantine, 'store.json'))).toEqual(newer.mark)
+  })
+
+  it('tells how far the database goes without its log', async () => {
+    const { message } = await quarantined(() => damages.flip(partOf(dir, 'log'), 1000, 1))
+    expect(message).toContain('without its log, the database opens and goes up to batch 4')
+    const both = await quarantined(() => [
+      damages.flip(partOf(dir, 'log'), 1000, 1),
+      damages.zero(partOf(dir, 'database'), 0),
+    ])
+    expect(both.message).toContain('without its log, the database does not open either')
+  })
+
+  it('leaves room for a new one, and for another one that is damaged in the same second', async () => {
+    const first = (await quarantined(() => damages.remove(partOf(dir, 'log')))).parameters.quarantine
+    const store = await openStore(dir, { create: true })
+    expect(await store.query(plain('select batch from store_info'))).toEqual([{ batch: 0n }])
+    await store.close()
+    expect(readdirSync(dir)).toEqual(['quarantine', 'sojourn.duckdb'])
+    damages.flip(partOf(dir, 'database'), 100, 1)
+    await expect(openStore(dir, { create: false })).rejects.toThrow(/It was not served/)
+    expect(readdirSync(join(dir, 'quarantine'))).toHaveLength(2)
+    expect(existsSync(join(first, 'sojourn.duckdb'))).toBe(true)
+  })
+
+  it('is moved on when moving it was cut short', async () => {
+    const { parameters } = await quarantined(() => {
+      mkdirSync(join(dir, 'quarantine', 'before'), { recursive: true })
+      renameSync(partOf(dir, 'database'), join(dir, 'quarantine', 'before', 'sojourn.duckdb'))
+    })
+    expect(readdirSync(parameters.quarantine)).toEqual(['sojourn.duckdb.wal', 'store.json'])
+  })
+})
+
+describe('a store that is not damaged', () => {
+  it.each([
+    ['there is no mark', () => damages.remove(partOf(dir, 'mark'))],
+    ['its mark cannot be read', () => damages.empty(partOf(dir, 'mark'))],
+    ['its mark is older', () => swap(dir, 'mark', older)],
+    ['its mark knows no revisions', () => writeFileSync(partOf(dir, 'mark'), '{"schema":3,"batch":5,"issues":5}')],
+  ])('is served although %s', async (_what, work) => {
+    putStore(dir, newer)
+    work()
+    expect(await contents()).toBe(right)
+  })
+
+  it('is left alone when there is too little memory to read its log', async () => {
+    const description = Array.from({ length: 40_000 }, (_, i) => `word${i}`).join(' ')
+    const large = (await killedStores(join(dir, '..', 'large'), description)).newer
+    putStore(dir, large)
+    const opening = openStore(dir, { create: false, limits: { memoryMegabytes: 1, threads: 1 } })
+    await expect(opening).rejects.toThrow(/cannot be opened: out of memory. It was left as it is/)
+    expect(readFileSync(partOf(dir, 'log'))).toEqual(large.log)
+    expect(await contents()).toContain('issue 5')
+  })
+})
+
+describe('damage that only shows while a store is read', () => {
+  const place = () => newer.database.indexOf('Summary of WEB-4')
+
+  it('is told without a word about files, fails the probe, and has the store moved aside when it is opened next', async () => {
+    putStore(dir, newer)
+    damages.flip(partOf(dir, 'database'), place(), 1)
+    const store = await openStore(dir, { create: false })
+    await store.probe()
+    const error = await store.query(plain('select summary from issue')).catch(error => error)
+    expect(error.code).toBe('STORE_UNREADABLE')
+    expect(error.message).not.toMatch(/\/|checksum/)
+    await expect(store.probe()).rejects.toThrow(/cannot be read/)
+    await store.close()
+    await expect(openStore(dir, { create: false })).rejects.toThrow(/Corrupt database file.* It was not served/)
+    expect(readdirSync(dir)).toEqual(['quarantine'])
+  })
+
+  it('is forgotten when the whole store can be read after all', async () => {
+    putStore(dir, newer)
+    writeFileSync(join(dir, 'sojourn.duckdb.suspect'), '')
+    expect(await contents()).toBe(right)
+    expect(readdirSync(dir)).toEqual(['sojourn.duckdb', 'store.json'])
+  })
+})
+
+describe('random damage', () => {
+  const draw = drawing(SEED)
+  const cases = Array.from({ length: CASES }, () => {
+    const part = (['database', 'database', 'log', 'log', 'mark'] as const)[draw(5)]!
+    const ways = Object.keys(damages) as (keyof typeof damages)[]
+    return { part, way: ways[draw(ways.length)]!, at: draw(2 ** 30), value: draw(256) }
+  })
+
+  it.each(cases)(
+    '($way in the $part at $at, $value) ends in right data or in quarantine',
+    async ({ part, way, at, value }) => {
+      putStore(dir, newer)
+      damages[way](partOf(dir, part), at, value)
+      const outcome = await outcomeOf()
+      expect(outcome === right || outcome.startsWith('STORE_QUARANTINED')).toBe(true)
+    },
+  )
+
+  /** What is read from the store, at the second time if the first one finds damage. */
+  async function outcomeOf(): Promise<string> {
+    const told = (error: unknown) => (isUserError(error) ? error.code : String(error))
+    const first = await contents().catch(told)
+    return first === 'STORE_UNREADABLE' ? contents().catch(told) : first
+  }
+})
+
+/** Whole numbers below a limit, the same for the same seed. */
+function drawing(seed: number): (below: number) => number {
+  let state = seed
+  return below => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
