@@ -5,6 +5,7 @@ import { dailyWorkingHours } from '../time/calendar/day-length.ts'
 import type { WorkingTimeExplanation } from '../time/calendar/explain-working-time.ts'
 import { formatDuration } from '../time/duration-format.ts'
 import { DAY } from '../time/local-time.ts'
+import { inColumns } from './in-columns.ts'
 import { listText } from './input-file.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
@@ -67,16 +68,7 @@ function calendarTable(calendars: readonly ListedCalendar[]): string {
     `${dailyWorkingHours(calendar)} h a day`,
     `${calendar.holidays.length} holidays`,
   ])
-  const widths = rows[0]?.map((_, i) => Math.max(...rows.map(row => row[i]!.length))) ?? []
-  return rows
-    .map(
-      row =>
-        `${row
-          .map((cell, i) => cell.padEnd(widths[i]!))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('')
+  return inColumns(rows)
 }
 
 function addShow(command: Command, world: World): void {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { LOCAL_CALLER } from '../access/caller.ts'
 import { grouped } from './numbers.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
@@ -41,7 +42,7 @@ function addExplain(command: Command, world: World): void {
     .argument('<query>', 'the query')
     .action(async (text: string, { store }: { store: string }) => {
       const { query, words, issues } = await withWorkspace(world, store, { create: false }, ({ queries }) =>
-        queries.explain(text),
+        queries.explain(text, { caller: LOCAL_CALLER }),
       )
       await world.out.write(`${query}\n\n${words}\n\n${grouped(issues)} ${issues === 1 ? 'issue' : 'issues'}\n`)
     })
@@ -52,7 +53,7 @@ function addFields(command: Command, world: World): void {
     .description('Lists the fields with their operators, and the functions.')
     .action(async ({ store }: { store: string }) => {
       const { fields, functions, withoutData } = await withWorkspace(world, store, { create: false }, ({ queries }) =>
-        queries.language(),
+        queries.language({ caller: LOCAL_CALLER }),
       )
       const width = Math.max(...fields.map(({ name }) => name.length))
       const lines = [

@@ -36,3 +36,8 @@ export function typedSettings(command: Command): {
   const flags = Object.fromEntries(typed.map(name => [name, command.getOptionValue(name)]))
   return { flags, config: command.getOptionValue('config') }
 }
+
+/** The values of an option that can be given several times. */
+export function repeated(value: string, before: readonly string[]): string[] {
+  return [...before, value]
+}

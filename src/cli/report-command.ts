@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { LOCAL_CALLER } from '../access/caller.ts'
 import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
 import type { Endpoint } from '../plan/parameters.ts'
@@ -31,7 +32,9 @@ export function addReportCommand(program: Command, world: World): void {
     .addHelpText('after', EXAMPLES)
     .action(async (kind: string, words: string[], { store }: { store: string }) => {
       const request = { endpoint: endpointOf(kind), parameters: words.map(parameterOf) }
-      const { text } = await withWorkspace(world, store, { create: false }, workspace => workspace.report(request))
+      const { text } = await withWorkspace(world, store, { create: false }, workspace =>
+        workspace.report(request, { caller: LOCAL_CALLER }),
+      )
       await world.out.write(text)
     })
 }

@@ -16,6 +16,12 @@ export interface KnownCalendar {
   readonly businessDay: Millis | null
 }
 
+/** An issue that a request names. */
+export interface KnownIssue extends NamedIssue {
+  readonly key: string
+  readonly created: Instant
+}
+
 /** What a request is planned against: nothing of it is asked of the world while planning. */
 export interface PlanContext {
   readonly catalogue: Catalogue
@@ -24,8 +30,10 @@ export interface PlanContext {
   readonly normalHours: Readonly<Record<string, unknown>>
   /** What the names in queries are resolved against. */
   readonly jql: JqlCatalogue
-  /** The issues that the request's query names, by key in capitals and by id. */
-  readonly issues: ReadonlyMap<string, NamedIssue>
+  /** The issues that the request's query names, or the request itself, by key in capitals and by id. */
+  readonly issues: ReadonlyMap<string, KnownIssue>
+  /** The numbers of the projects that whoever asks may browse; `null` for all. */
+  readonly browsable: readonly number[] | null
   /** The id of who asks; `null` when nobody is signed in. */
   readonly currentUser: string | null
   /** The moment of the request. */

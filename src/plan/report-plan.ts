@@ -23,6 +23,8 @@ export interface StatusColumn {
   readonly consolidated: boolean
   /** The ids of the statuses in it. */
   readonly members: readonly string[]
+  /** Those that were asked for, but are left out of every report that does not include deleted statuses. */
+  readonly leftOut: readonly string[]
 }
 
 /** One end of a metric: the first or the last entry into a status. */
@@ -98,10 +100,13 @@ export interface ReportFormat {
 
 /** A report, complete: nothing that follows has a default, and equal plans over equal data give equal tables. */
 export interface ReportPlan {
+  /** Which table is made; that of one issue is a list. */
   readonly endpoint: Endpoint
   readonly type: ReportType
   readonly asOf: Instant
   readonly seen: SeenWindow
+  /** The numbers of the projects that whoever asks may browse; `null` for all. */
+  readonly browsable: readonly number[] | null
   /** What every issue of the report meets. */
   readonly where: BoundCondition
   /** Ties are broken by key, then by id. */
@@ -127,6 +132,8 @@ export interface ReportPlan {
   readonly aggregate: (typeof aggregates)[number] | null
   readonly denominator: (typeof denominators)[number]
   readonly groupBy: readonly GroupBy[]
+  /** What the issues show in each of `groupBy`, as texts of which it is one, `null` for no value; `null` for any group. */
+  readonly inGroup: readonly (readonly string[] | null)[] | null
   readonly fields: readonly FieldColumn[]
   readonly page: { readonly size: number; readonly index: number }
   readonly sort: { readonly column: string; readonly descending: boolean } | null

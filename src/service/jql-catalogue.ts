@@ -1,7 +1,9 @@
-import type { JqlCatalogue, JqlContext, NamedIssue } from '../jql/catalogue.ts'
+import type { JqlCatalogue } from '../jql/catalogue.ts'
 import { catalogueOf } from '../jql/catalogue-of.ts'
 import { issuesNamedIn } from '../jql/issues-named-in.ts'
 import type { JqlQuery } from '../jql/query-tree.ts'
+import type { KnownIssue } from '../plan/plan-context.ts'
+import { mayBrowse } from '../sql/browsable.ts'
 import { duckdb } from '../sql/dialect/duckdb.ts'
 import { sql, toQuery, varchars } from '../sql/sql.ts'
 import type { CatalogueRows } from '../store/catalogue-rows.ts'
@@ -40,27 +42,33 @@ function newCatalogue(rows: CatalogueRows): JqlCatalogue {
   })
 }
 
-/** The issues of the store that a query names, as JqlContext wants them. */
+/** The issues that a query names and whoever asks may browse, as JqlContext wants them. */
 export async function namedIssues(
   store: Store,
   query: JqlQuery | null,
   catalogue: JqlCatalogue,
-): Promise<JqlContext['issues']> {
+  browsable: readonly number[] | null,
+): Promise<ReadonlyMap<string, KnownIssue>> {
   const names = query ? [...issuesNamedIn(query, catalogue)] : []
   if (names.length === 0) return new Map()
   const found = await store.query(
     toQuery(
-      sql`select i.ref, i.key, i.number, p.ref as project
+      sql`with named as materialized (select unnest(${varchars(names)}) as name)
+select i.ref, i.key, i.number, i.created_ms, p.ref as project
 from issue i join project p on p.id = i.project_id
-where i.ref in (select unnest(${varchars(names)})) or upper(i.key) in (select unnest(${varchars(names)}))`,
+where ${mayBrowse(browsable)}
+  and (i.ref in (select name from named) or upper(i.key) in (select name from named))`,
       duckdb.place,
     ),
   )
-  const issues = new Map<string, NamedIssue>()
+  const issues = new Map<string, KnownIssue>()
   for (const row of found) {
-    const issue = { id: String(row.ref), project: String(row.project), number: Number(row.number) }
+    const issue = {
+      ...{ id: String(row.ref), key: String(row.key), number: Number(row.number) },
+      ...{ project: String(row.project), created: Number(row.created_ms) },
+    }
     issues.set(issue.id, issue)
-    issues.set(String(row.key).toUpperCase(), issue)
+    issues.set(issue.key.toUpperCase(), issue)
   }
   return issues
 }

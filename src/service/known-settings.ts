@@ -5,6 +5,11 @@ import { parseZone, type Zone } from '../time/zone.ts'
 /** How much is logged, from the most to nothing: the levels of pino. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
+/** Who is let in; see SettingValues.access. */
+export const accessModes = ['open', 'tokens'] as const
+
+const switches = ['on', 'off'] as const
+
 /** What an administrator settles once, for all commands and requests. */
 export interface SettingValues {
   /** The folder of the store. */
@@ -28,6 +33,18 @@ export interface SettingValues {
   /** How much memory the engine of the store may use, in megabytes. */
   readonly memoryMb: number
   readonly logLevel: (typeof logLevels)[number]
+  /** Who is let in: in `open` everybody, on this machine only; in `tokens` who has a token. */
+  readonly access: (typeof accessModes)[number]
+  /** Whether the report interface answers at all. */
+  readonly api: (typeof switches)[number]
+  /** How long an aggregation may take, in seconds; then it is ended. */
+  readonly aggregationTimeoutSeconds: number
+  /** How long a list, or another short question, may take, in seconds. */
+  readonly listTimeoutSeconds: number
+  /** How many aggregations one user may have running at once. */
+  readonly aggregationsPerUser: number
+  /** The largest request body that is read, in megabytes. */
+  readonly bodyMb: number
 }
 
 /** The name of a setting, as the file spells it. */
@@ -124,6 +141,57 @@ export const knownSettings: { readonly [N in SettingName]: KnownSetting<SettingV
     allowed: oneOf(logLevels),
     read: text => found(logLevels.find(level => level === text.toLowerCase())),
   },
+  access: {
+    ...{ variables: ['SOJOURN_ACCESS'], flag: '--access', placeholder: '<mode>', json: 'string' },
+    description: 'who is let in: everybody on this machine (open), or who has a token (tokens)',
+    allowed: oneOf(accessModes),
+    read: text => found(accessModes.find(mode => mode === text.toLowerCase())),
+  },
+  api: {
+    ...{ variables: ['SOJOURN_API'], flag: '--api', placeholder: '<switch>', json: 'string' },
+    description: 'whether the report interface answers',
+    allowed: oneOf(switches),
+    read: text => found(switches.find(one => one === text.toLowerCase())),
+  },
+  aggregationTimeoutSeconds: {
+    ...{
+      variables: ['SOJOURN_AGGREGATION_TIMEOUT_SECONDS'],
+      flag: '--aggregation-timeout-seconds',
+      placeholder: '<number>',
+      json: 'number',
+    },
+    description: 'how long an aggregation may take',
+    allowed: 'a whole number from 1 to 86400',
+    read: text => wholeNumber(text, 1, 86_400),
+  },
+  listTimeoutSeconds: {
+    ...{
+      variables: ['SOJOURN_LIST_TIMEOUT_SECONDS'],
+      flag: '--list-timeout-seconds',
+      placeholder: '<number>',
+      json: 'number',
+    },
+    description: 'how long a list, or another short question, may take',
+    allowed: 'a whole number from 1 to 86400',
+    read: text => wholeNumber(text, 1, 86_400),
+  },
+  aggregationsPerUser: {
+    ...{
+      variables: ['SOJOURN_AGGREGATIONS_PER_USER'],
+      flag: '--aggregations-per-user',
+      placeholder: '<number>',
+      json: 'number',
+    },
+    description: 'how many aggregations one user may have running at once',
+    allowed: 'a whole number from 1 to 1000',
+    read: text => wholeNumber(text, 1, 1000),
+  },
+  bodyMb: {
+    ...{ variables: ['SOJOURN_BODY_MB'], flag: '--body-mb', placeholder: '<number>', json: 'number' },
+    description: 'the largest request body that is read, in megabytes',
+    allowed: 'a whole number from 1 to 64',
+    read: text => wholeNumber(text, 1, 64),
+  },
 }
 
 /** The names of all settings, in the order in which they are shown. */
@@ -143,6 +211,12 @@ export function defaultSettings(machineZone: Zone): SettingValues {
     dateTimeFormat: null,
     memoryMb: 256,
     logLevel: 'info',
+    access: 'open',
+    api: 'on',
+    aggregationTimeoutSeconds: 60,
+    listTimeoutSeconds: 30,
+    aggregationsPerUser: 3,
+    bodyMb: 8,
   }
 }
 

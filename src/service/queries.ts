@@ -1,3 +1,4 @@
+import type { Caller } from '../access/caller.ts'
 import { UserError } from '../base/errors.ts'
 import { bindJql } from '../jql/bind-jql.ts'
 import type { JqlContext } from '../jql/catalogue.ts'
@@ -11,13 +12,16 @@ import { JqlError, type JqlMistake } from '../jql/jql-error.ts'
 import { parseJql } from '../jql/parse-jql.ts'
 import { printJql } from '../jql/print-jql.ts'
 import type { JqlQuery } from '../jql/query-tree.ts'
+import { mayBrowse } from '../sql/browsable.ts'
 import { condition } from '../sql/conditions/condition.ts'
 import { duckdb } from '../sql/dialect/duckdb.ts'
-import { bigint, sql, toQuery } from '../sql/sql.ts'
+import { allOf, bigint, sql, toQuery } from '../sql/sql.ts'
 import type { Store } from '../store/store.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
+import { type Asking, zoneOf } from './asking.ts'
 import { jqlCatalogue, namedIssues } from './jql-catalogue.ts'
+import { visibleCatalogue } from './visible-catalogue.ts'
 
 /** What reading queries needs of the world. */
 export interface QueryDeps {
@@ -58,9 +62,9 @@ export function readQuery(text: string): ReadQuery {
 }
 
 /** Every mistake of a query, those of meaning included; none for a query that runs. */
-export async function queryMistakes(deps: QueryDeps, text: string): Promise<readonly JqlMistake[]> {
+export async function queryMistakes(deps: QueryDeps, text: string, asking: Asking): Promise<readonly JqlMistake[]> {
   try {
-    bindJql(parseJql(text), await contextOf(deps, text))
+    bindJql(parseJql(text), await contextOf(deps, text, asking.caller))
     return []
   } catch (error) {
     if (error instanceof JqlError) return error.mistakes
@@ -69,29 +73,35 @@ export async function queryMistakes(deps: QueryDeps, text: string): Promise<read
 }
 
 /** What a query was understood as, and how many issues it finds. Throws QUERY_INVALID. */
-export async function explainQuery(deps: QueryDeps, text: string): Promise<ExplainedQuery> {
-  const context = await contextOf(deps, text)
+export async function explainQuery(deps: QueryDeps, text: string, { caller, signal }: Asking): Promise<ExplainedQuery> {
+  const context = await contextOf(deps, text, caller)
   const { tree, bound } = heeded(() => {
     const tree = parseJql(text)
     return { tree, bound: bindJql(tree, context) }
   })
   const [row] = await deps.store.query(
     toQuery(
-      sql`select count(*) as issues from issue i where i.created_ms <= ${bigint(context.now)} and (${condition(bound.where, duckdb)})`,
+      sql`select count(*) as issues from issue i where ${allOf([mayBrowse(caller.projects), sql`i.created_ms <= ${bigint(context.now)}`, condition(bound.where, duckdb, caller.projects)])}`,
       duckdb.place,
     ),
+    signal,
   )
   return { query: printJql(tree), words: explainJql(bound, context), issues: Number(row!.issues) }
 }
 
 /** What can stand at a position of a query. */
-export async function suggestForQuery(deps: QueryDeps, text: string, position: number): Promise<Completions> {
-  return completeJql(text, position, await contextOf(deps, ''))
+export async function suggestForQuery(
+  deps: QueryDeps,
+  text: string,
+  position: number,
+  { caller }: Asking,
+): Promise<Completions> {
+  return completeJql(text, position, await contextOf(deps, '', caller))
 }
 
 /** The fields, operators and functions of queries over this store. */
-export async function queryLanguage({ store }: QueryDeps): Promise<QueryLanguage> {
-  const catalogue = jqlCatalogue(await store.catalogue())
+export async function queryLanguage({ store }: QueryDeps, { caller }: Asking): Promise<QueryLanguage> {
+  const catalogue = jqlCatalogue(await visibleCatalogue(store, caller.projects))
   return {
     fields: allFields(catalogue).map(field => ({
       name: field.name,
@@ -103,10 +113,13 @@ export async function queryLanguage({ store }: QueryDeps): Promise<QueryLanguage
   }
 }
 
-async function contextOf({ store, now, zone }: QueryDeps, text: string): Promise<JqlContext> {
-  const catalogue = jqlCatalogue(await store.catalogue())
-  const issues = await namedIssues(store, readable(text), catalogue)
-  return { catalogue, issues, now: now(), zone, currentUser: null, firstDayOfWeek: 1, hoursPerDay: 8, daysPerWeek: 5 }
+async function contextOf({ store, now, zone }: QueryDeps, text: string, caller: Caller): Promise<JqlContext> {
+  const catalogue = jqlCatalogue(await visibleCatalogue(store, caller.projects))
+  const issues = await namedIssues(store, readable(text), catalogue, caller.projects)
+  return {
+    ...{ catalogue, issues, now: now(), zone: zoneOf(caller, zone), currentUser: caller.person },
+    ...{ firstDayOfWeek: 1, hoursPerDay: 8, daysPerWeek: 5 },
+  }
 }
 
 function readable(text: string): JqlQuery | null {
@@ -128,19 +141,19 @@ function heeded<T>(work: () => T): T {
 /** What the edges can ask about queries; each is the function of that name. */
 export interface Queries {
   readonly read: (text: string) => ReadQuery
-  readonly mistakes: (text: string) => Promise<readonly JqlMistake[]>
-  readonly explain: (text: string) => Promise<ExplainedQuery>
-  readonly suggest: (text: string, position: number) => Promise<Completions>
-  readonly language: () => Promise<QueryLanguage>
+  readonly mistakes: (text: string, asking: Asking) => Promise<readonly JqlMistake[]>
+  readonly explain: (text: string, asking: Asking) => Promise<ExplainedQuery>
+  readonly suggest: (text: string, position: number, asking: Asking) => Promise<Completions>
+  readonly language: (asking: Asking) => Promise<QueryLanguage>
 }
 
 /** The queries of a store. */
 export function queriesOver(deps: QueryDeps): Queries {
   return {
     read: readQuery,
-    mistakes: text => queryMistakes(deps, text),
-    explain: text => explainQuery(deps, text),
-    suggest: (text, position) => suggestForQuery(deps, text, position),
-    language: () => queryLanguage(deps),
+    mistakes: (text, asking) => queryMistakes(deps, text, asking),
+    explain: (text, asking) => explainQuery(deps, text, asking),
+    suggest: (text, position, asking) => suggestForQuery(deps, text, position, asking),
+    language: asking => queryLanguage(deps, asking),
   }
 }

@@ -13,7 +13,10 @@ import { tableOf } from '../table/table-of.ts'
 import { normalHoursShown } from '../time/calendar/shown-calendar.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
+import { type Asking, zoneOf } from './asking.ts'
 import { jqlCatalogue, namedIssues } from './jql-catalogue.ts'
+import { withShownMoments } from './shown-moments.ts'
+import { visibleCatalogue } from './visible-catalogue.ts'
 import { workingCalendars } from './working-calendars.ts'
 
 /** What a report needs of the world. */
@@ -29,28 +32,30 @@ export interface ReportDeps {
 }
 
 /** The answer to a request. Throws REPORT_INVALID; rejects with the signal's reason when it is aborted. */
-export async function runReport(request: ReportRequest, deps: ReportDeps, signal?: AbortSignal): Promise<ReportTable> {
-  const context = await planContext(request, deps)
-  const plan = planReport(request, context)
-  const rows = await runQueries(compileReport(plan, duckdb), deps.store, signal)
+export async function runReport(request: ReportRequest, deps: ReportDeps, asking: Asking): Promise<ReportTable> {
+  const context = await planContext(request, deps, asking)
+  const plan = await withShownMoments(planReport(request, context), deps.store, asking.signal)
+  const rows = await runQueries(compileReport(plan, duckdb), deps.store, asking.signal)
   return tableOf(plan, rows, context.catalogue)
 }
 
-async function planContext(request: ReportRequest, deps: ReportDeps): Promise<PlanContext> {
+/** What a request is planned against, as whoever asks may see it. */
+export async function planContext(request: ReportRequest, deps: ReportDeps, { caller }: Asking): Promise<PlanContext> {
   const { store, zone, locale, dateFormat, dateTimeFormat } = deps
   const now = deps.now()
   const calendars = await workingCalendars(store, zone, now)
-  const rows = await store.catalogue()
+  const rows = await visibleCatalogue(store, caller.projects)
   const jql = jqlCatalogue(rows)
   return {
     catalogue: catalogueOver(rows),
     jql,
-    issues: await namedIssues(store, queryIn(request.parameters, jql), jql),
-    currentUser: null,
+    issues: await namedIssues(store, queryIn(request.endpoint, request.parameters, jql), jql, caller.projects),
+    browsable: caller.projects,
+    currentUser: caller.person,
     calendars,
     normalHours: { ...normalHoursShown() },
     now,
-    zone,
+    zone: zoneOf(caller, zone),
     locale,
     dateFormat,
     dateTimeFormat,
@@ -60,7 +65,7 @@ async function planContext(request: ReportRequest, deps: ReportDeps): Promise<Pl
 const catalogues = new WeakMap<CatalogueRows, Catalogue>()
 
 /** The catalogue of one state of the store, made once. */
-function catalogueOver(rows: CatalogueRows): Catalogue {
+export function catalogueOver(rows: CatalogueRows): Catalogue {
   const catalogue = catalogues.get(rows) ?? new Catalogue(rows)
   catalogues.set(rows, catalogue)
   return catalogue

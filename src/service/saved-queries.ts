@@ -1,3 +1,4 @@
+import { LOCAL_CALLER } from '../access/caller.ts'
 import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
 import { type ListedFilter, readFilterList } from '../source/jira/read-filter-list.ts'
@@ -59,7 +60,7 @@ async function addQuery(deps: QueryDeps, name: string, text: string, id: string 
   const chosen = id?.trim() || nextId(known)
   for (const taken of [name, chosen]) if (find(known, taken)) throw new UserError('FILTER_TAKEN', { name: taken })
   readQuery(text)
-  const mistakes = await queryMistakes(deps, text)
+  const mistakes = await queryMistakes(deps, text, { caller: LOCAL_CALLER })
   if (mistakes.length > 0) throw new UserError('QUERY_INVALID', { mistakes })
   await change(deps, [insert({ id: chosen, name, jql: text })])
   return chosen
@@ -75,7 +76,7 @@ async function importQueries(deps: QueryDeps, queries: readonly SavedQuery[]): P
   const doubtful: { name: string; reason: string }[] = []
   // Only now: saved queries may name one another.
   for (const { name, jql } of queries) {
-    const [mistake] = await queryMistakes(deps, jql)
+    const [mistake] = await queryMistakes(deps, jql, { caller: LOCAL_CALLER })
     if (mistake) doubtful.push({ name, reason: mistake.message })
   }
   return { taken: queries, doubtful }

@@ -78,7 +78,7 @@ function listQueries(
 
 function pageRows(plan: ReportPlan, dialect: Dialect): Sql {
   const groups = groupSources(plan, dialect)
-  const fields = plan.fields.map(({ field }, i) => fieldSource(field, `f${i + 1}`, dialect))
+  const fields = plan.fields.map(({ field }, i) => fieldSource(field, `f${i + 1}`, plan, dialect))
   const labels = [...labelled(groups, 'g'), ...labelled(fields, 'f')]
   return sql`select i.id as issue_id, i.key, i.summary${joinSql(
     labels.map(label => sql`, ${label}`),

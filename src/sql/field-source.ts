@@ -1,7 +1,8 @@
 import type { CatalogueField } from '../plan/catalogue.ts'
-import type { GroupBy } from '../plan/report-plan.ts'
+import type { GroupBy, ReportPlan } from '../plan/report-plan.ts'
 import { EARLIEST, LATEST } from '../time/instant.ts'
 import { offsetTransitions, type Zone } from '../time/zone.ts'
+import { mayBeSeen } from './browsable.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { bigints, identifier, type Sql, sql, varchar } from './sql.ts'
 
@@ -40,7 +41,12 @@ const TEXTS: Readonly<Record<string, string>> = { summary: 'summary', descriptio
  *
  * Moments and dates are shown as epoch milliseconds in text: writing them is the table's business.
  */
-export function fieldSource(field: CatalogueField, alias: string, dialect: Dialect): FieldSource {
+export function fieldSource(
+  field: CatalogueField,
+  alias: string,
+  plan: Pick<ReportPlan, 'browsable'>,
+  dialect: Dialect,
+): FieldSource {
   const dictionary = DICTIONARIES[field.id]
   if (dictionary) {
     const id = sql`i.${identifier(dictionary.column)}`
@@ -61,7 +67,7 @@ export function fieldSource(field: CatalogueField, alias: string, dialect: Diale
     const text = sql`i.${identifier(TEXTS[field.id]!)}`
     return { id: text, label: text, order: text, joins: NO_JOIN }
   }
-  return storedField(field, identifier(alias), dialect)
+  return storedField(field, identifier(alias), plan, dialect)
 }
 
 function moment(column: Sql, joins = NO_JOIN): FieldSource {
@@ -70,12 +76,18 @@ function moment(column: Sql, joins = NO_JOIN): FieldSource {
 }
 
 /** A field kept in issue_value: several values are joined in the order of their labels. */
-function storedField(field: CatalogueField, alias: Sql, dialect: Dialect): FieldSource {
+function storedField(
+  field: CatalogueField,
+  alias: Sql,
+  { browsable }: Pick<ReportPlan, 'browsable'>,
+  dialect: Dialect,
+): FieldSource {
   const order = sql`lower(text), text, value_id`
+  const seen = mayBeSeen(field, sql`value_id`, sql`text`, browsable) ?? sql`true`
   const joins = sql`left join (
     select issue_id, min(ms) as ms, min(num) as num,
            ${dialect.joined(sql`value_id`, sql`chr(31)`, order)} as id, ${dialect.joined(sql`text`, sql`', '`, order)} as label
-    from issue_value where field_id = ${varchar(field.id)} group by issue_id
+    from issue_value where field_id = ${varchar(field.id)} and (${seen}) group by issue_id
   ) ${alias} on ${alias}.issue_id = i.id`
   if (field.kind === 'date' || field.kind === 'datetime') return moment(sql`${alias}.ms`, joins)
   const label = sql`${alias}.label`
@@ -88,8 +100,8 @@ function storedField(field: CatalogueField, alias: Sql, dialect: Dialect): Field
 }
 
 /** What issue `i` shows in an item of groupByFields; date groups are those of the zone's wall clock. */
-export function groupSource({ field, unit }: GroupBy, alias: string, zone: Zone, dialect: Dialect): FieldSource {
-  const source = fieldSource(field, alias, dialect)
+export function groupSource({ field, unit }: GroupBy, alias: string, plan: ReportPlan, dialect: Dialect): FieldSource {
+  const source = fieldSource(field, alias, plan, dialect)
   if (unit === null) return source
   const day = field.kind === 'date'
   const offsets = identifier(`${alias}_zone`)
@@ -97,7 +109,7 @@ export function groupSource({ field, unit }: GroupBy, alias: string, zone: Zone,
   // Days have no zone; moments are read on the wall clock of the report's.
   const joins = day
     ? source.joins
-    : sql`${source.joins} left join ${offsetTable(zone, dialect)} ${offsets}
+    : sql`${source.joins} left join ${offsetTable(plan.format.zone, dialect)} ${offsets}
       on ${source.order} >= ${offsets}.from_ms and ${source.order} < ${offsets}.to_ms`
   return { id: label, label, order: label, joins }
 }

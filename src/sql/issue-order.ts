@@ -1,4 +1,5 @@
 import type { IssueOrder, ReportPlan } from '../plan/report-plan.ts'
+import { type Browsable, mayBeSeen } from './browsable.ts'
 import { heldColumn, idColumn, momentColumn, textColumn } from './conditions/issue-columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { identifier, type Sql, sql, varchar, varchars } from './sql.ts'
@@ -10,15 +11,15 @@ export interface OrderTerms {
 }
 
 /** The order of a plan's query; ties are broken by key, newest first, then by id, so that it is total. */
-export function issueOrder({ order }: ReportPlan, dialect: Dialect): OrderTerms {
-  const sorts = order.map((sort, n) => sortTerms(sort, `o${n + 1}`, dialect))
+export function issueOrder({ order, browsable }: ReportPlan, dialect: Dialect): OrderTerms {
+  const sorts = order.map((sort, n) => sortTerms(sort, `o${n + 1}`, browsable, dialect))
   return {
     terms: [...sorts.flatMap(({ terms }) => terms), sql`p.key desc`, sql`i.number desc`, sql`i.id desc`],
     joins: sorts.flatMap(({ joins }) => joins),
   }
 }
 
-function sortTerms(sort: IssueOrder, alias: string, dialect: Dialect): OrderTerms {
+function sortTerms(sort: IssueOrder, alias: string, browsable: Browsable, dialect: Dialect): OrderTerms {
   const { field } = sort
   if (field.id === 'issuekey') return { terms: [directed(sql`p.key`, sort), directed(sql`i.number`, sort)], joins: [] }
   const a = identifier(alias)
@@ -40,7 +41,7 @@ function sortTerms(sort: IssueOrder, alias: string, dialect: Dialect): OrderTerm
   }
   return {
     terms: [directed(sql`${a}.value`, sort)],
-    joins: [sql`left join (${storedValues(sort, dialect)}) ${a} on ${a}.issue_id = i.id`],
+    joins: [sql`left join (${storedValues(sort, browsable, dialect)}) ${a} on ${a}.issue_id = i.id`],
   }
 }
 
@@ -50,8 +51,9 @@ function directed(term: Sql, { descending }: IssueOrder): Sql {
 }
 
 /** `issue_id, value`: what orders issues by a field kept in issue_value; of several values the first one does. */
-function storedValues({ field, ranks }: IssueOrder, dialect: Dialect): Sql {
-  const own = sql`field_id = ${varchar(field.id)}`
+function storedValues({ field, ranks }: IssueOrder, browsable: Browsable, dialect: Dialect): Sql {
+  const seen = mayBeSeen(field, sql`value_id`, sql`text`, browsable) ?? sql`true`
+  const own = sql`field_id = ${varchar(field.id)} and (${seen})`
   if (ranks) {
     return sql`select issue_id, min(r.place) as value from issue_value join ${ranked(ranks, dialect)} r on r.id = value_id where ${own} group by issue_id`
   }

@@ -1,18 +1,38 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
+import { mayBrowse } from './browsable.ts'
 import { condition } from './conditions/condition.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { type FieldSource, groupSource } from './field-source.ts'
 import { issueOrder } from './issue-order.ts'
-import { allOf, bigint, identifier, joinSql, type Sql, sql } from './sql.ts'
+import { allOf, bigint, identifier, joinSql, type Sql, sql, varchars } from './sql.ts'
 
-/** The condition that issue `i` is one of the report's: there at that moment, and found by the query. */
+/**
+ * The condition that issue `i` is one of the report's: may be browsed, there at that moment, found by the query, and in
+ * the group asked for.
+ */
 function inReport(plan: ReportPlan, dialect: Dialect): Sql {
-  return allOf([sql`i.created_ms <= ${bigint(plan.asOf)}`, condition(plan.where, dialect)])
+  return allOf([
+    mayBrowse(plan.browsable),
+    sql`i.created_ms <= ${bigint(plan.asOf)}`,
+    condition(plan.where, dialect, plan.browsable),
+    ...(plan.inGroup ? [inGroup(plan.inGroup, plan, dialect)] : []),
+  ])
+}
+
+/** The condition that issue `i` shows these texts in what groups it; an empty text is shown as no value. */
+function inGroup(shown: NonNullable<ReportPlan['inGroup']>, plan: ReportPlan, dialect: Dialect): Sql {
+  const groups = groupSources(plan, dialect)
+  const conditions = groups.map(({ label }, n) => {
+    const texts = shown[n]!
+    return texts === null ? sql`coalesce(${label}, '') = ''` : sql`${label} in (select unnest(${varchars(texts)}))`
+  })
+  return sql`i.id in (select i.id from issue i join project p on p.id = i.project_id ${joinsOf(groups)}
+    where ${allOf([mayBrowse(plan.browsable), ...conditions])})`
 }
 
 /** What the report's issues are grouped by, in order; named g1, g2, ... */
 export function groupSources(plan: ReportPlan, dialect: Dialect): FieldSource[] {
-  return plan.groupBy.map((item, i) => groupSource(item, `g${i + 1}`, plan.format.zone, dialect))
+  return plan.groupBy.map((item, i) => groupSource(item, `g${i + 1}`, plan, dialect))
 }
 
 /** One row per issue of the report: `issue_id, project_id, repaired`. */

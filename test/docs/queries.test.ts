@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import { explainQuery } from '../../src/service/queries.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { demoStore } from '../support/demo-store.ts'
@@ -24,7 +25,7 @@ describe.each([
     expect(queries).toHaveLength(count)
     const empty: string[] = []
     for (const query of queries) {
-      const { issues } = await explainQuery({ store, now: () => SOON, zone: UTC }, query)
+      const { issues } = await explainQuery({ store, now: () => SOON, zone: UTC }, query, { caller: LOCAL_CALLER })
       if (issues === 0) empty.push(query)
     }
     expect(empty).toEqual([])

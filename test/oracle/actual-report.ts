@@ -1,3 +1,4 @@
+import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import { reportTypes } from '../../src/plan/report-types.ts'
 import { runReport } from '../../src/service/run-report.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -51,14 +52,18 @@ interface Row {
 
 /** What the service answers to a request, as the oracle compares it. */
 export async function actualReport(store: Store, request: OracleRequest, now: number): Promise<ExpectedReport> {
-  const table = await runReport(parametersOf(request), {
-    store,
-    now: () => now,
-    zone: { name: ZONE.name },
-    locale: 'en-US',
-    dateFormat: null,
-    dateTimeFormat: null,
-  })
+  const table = await runReport(
+    parametersOf(request),
+    {
+      store,
+      now: () => now,
+      zone: { name: ZONE.name },
+      locale: 'en-US',
+      dateFormat: null,
+      dateTimeFormat: null,
+    },
+    { caller: LOCAL_CALLER },
+  )
   return compared(toJson(table, 'test') as unknown as Response, request)
 }
 

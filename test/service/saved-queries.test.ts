@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import { explainQuery, queryLanguage } from '../../src/service/queries.ts'
 import { type SavedQueries, savedQueriesOver } from '../../src/service/saved-queries.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -81,6 +82,7 @@ describe('a query', () => {
     const { query, words, issues } = await explainQuery(
       { store, now: () => NOW, zone: UTC },
       'project=web and created>=-1d',
+      { caller: LOCAL_CALLER },
     )
     expect(query).toBe('project = web AND created >= -1d')
     expect(words).toContain("project is 'Project WEB' (WEB)")
@@ -94,7 +96,7 @@ describe('a query', () => {
   })
 
   it('can ask for the fields that the language tells', async () => {
-    const { fields, functions } = await queryLanguage({ store, now: () => NOW, zone: UTC })
+    const { fields, functions } = await queryLanguage({ store, now: () => NOW, zone: UTC }, { caller: LOCAL_CALLER })
     expect(fields.find(({ id }) => id === 'status')?.operators).toEqual([
       '=',
       '!=',
@@ -139,15 +141,19 @@ describe('a hostile query', () => {
   ]
 
   it.each(hostile)('that %s is refused, and the next one is answered', async (_, query) => {
-    await expect(explainQuery({ store, now: () => NOW, zone: UTC }, query)).rejects.toThrow()
-    expect((await explainQuery({ store, now: () => NOW, zone: UTC }, 'project = WEB')).issues).toBe(1)
+    await expect(explainQuery({ store, now: () => NOW, zone: UTC }, query, { caller: LOCAL_CALLER })).rejects.toThrow()
+    expect(
+      (await explainQuery({ store, now: () => NOW, zone: UTC }, 'project = WEB', { caller: LOCAL_CALLER })).issues,
+    ).toBe(1)
   })
 
   it('that is only long is answered', async () => {
     const many = Array.from({ length: 3000 }, () => `key = WEB-1 OR priority IS EMPTY`).join(' OR ')
     const list = `labels IN (${Array.from({ length: 5000 }, (_, i) => `l${i}`).join(', ')}) OR project = WEB`
     for (const query of [many.slice(0, 65_000).replace(/ OR [^O]*$/, ''), list]) {
-      expect((await explainQuery({ store, now: () => NOW, zone: UTC }, query)).issues).toBeGreaterThan(0)
+      expect(
+        (await explainQuery({ store, now: () => NOW, zone: UTC }, query, { caller: LOCAL_CALLER })).issues,
+      ).toBeGreaterThan(0)
     }
   })
 })

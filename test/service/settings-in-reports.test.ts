@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import type { Endpoint } from '../../src/plan/parameters.ts'
 import { importHistories } from '../../src/service/import-histories.ts'
 import { readIssue } from '../../src/service/jira-source.ts'
@@ -47,7 +48,7 @@ function report(settings: Words, sent: Words, endpoint: Endpoint = 'list'): Prom
   })
   const { timeZone: zone, locale, dateFormat, dateTimeFormat } = values
   const deps = { store, now: () => NOW, zone, locale, dateFormat, dateTimeFormat }
-  return runReport({ endpoint, parameters }, deps)
+  return runReport({ endpoint, parameters }, deps, { caller: LOCAL_CALLER })
 }
 
 /** The due date and the moment of creation of the issue, as a report writes them. */

@@ -1,17 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import type { BoundCondition, BoundField, HistoryValues, IssueSet } from '../../src/jql/bound-query.ts'
+import type { BoundCondition, BoundField, CompareLeaf, HistoryValues, IssueSet } from '../../src/jql/bound-query.ts'
 import type { JqlFieldKind } from '../../src/jql/catalogue.ts'
+import { FIELDS_OF_ISSUE } from '../../src/jql/check/count-searches.ts'
+import { systemFields } from '../../src/jql/fields/system-fields.ts'
 import type { TextQuery } from '../../src/jql/text/text-query.ts'
 import type { IssueOrder, ReportPlan } from '../../src/plan/report-plan.ts'
 import { condition } from '../../src/sql/conditions/condition.ts'
+import { heldColumn } from '../../src/sql/conditions/issue-columns.ts'
 import { loweredByEngine } from '../../src/sql/conditions/lowered-by-engine.ts'
 import { duckdb } from '../../src/sql/dialect/duckdb.ts'
 import { issueOrder } from '../../src/sql/issue-order.ts'
 import { joinSql, type SqlQuery, toQuery } from '../../src/sql/sql.ts'
 
 const field = (id: string, kind: JqlFieldKind, multi = false): BoundField => ({ id, name: id, kind, multi })
-const compiled = (bound: BoundCondition): SqlQuery => toQuery(condition(bound, duckdb), duckdb.place)
+const compiled = (bound: BoundCondition): SqlQuery => toQuery(condition(bound, duckdb, null), duckdb.place)
 const valuesOf = ({ parameters }: SqlQuery): unknown[] => parameters.map(({ value }) => value)
+
+const at = (operator: CompareLeaf['operator'], moment: number): BoundCondition => ({
+  kind: 'compare',
+  field: field('created', 'datetime'),
+  operator,
+  value: { kind: 'instant', at: moment },
+})
+const points = (operator: CompareLeaf['operator'], number: number, multi = false): BoundCondition => ({
+  kind: 'compare',
+  field: field('points', 'number', multi),
+  operator,
+  value: { kind: 'number', number },
+})
 
 describe('a condition', () => {
   it.each<[string, BoundCondition, string, unknown[]]>([
@@ -50,6 +66,30 @@ describe('a condition', () => {
       { kind: 'compare', field: field('created', 'datetime'), operator: '<', value: { kind: 'instant', at: 5 } },
       'i.created_ms < $1',
       [5],
+    ],
+    [
+      'what a moment may be is one list, and what else it may be stands beside it',
+      { kind: 'or', conditions: [at('=', 5), at('>', 9), at('=', 6)] },
+      '(i.created_ms > $1 or i.created_ms in ($2, $3))',
+      [9, 5, 6],
+    ],
+    [
+      'what a moment may not be is one list, and what else it may not be stands beside it',
+      { kind: 'and', conditions: [at('!=', 5), at('<', 9), at('!=', 6)] },
+      '(i.created_ms < $1 and i.created_ms not in ($2, $3))',
+      [9, 5, 6],
+    ],
+    [
+      'a number is looked for once',
+      { kind: 'and', conditions: [points('>', 1), { kind: 'always' }, points('<=', 8)] },
+      '(i.id in (select issue_id from issue_value where field_id = $1 and (num > $2 and num <= $3))) and (true)',
+      ['points', 1, 8],
+    ],
+    [
+      'several numbers are looked for one by one where all of them must be there',
+      { kind: 'and', conditions: [points('=', 1, true), points('=', 2, true)] },
+      '(i.id in (select issue_id from issue_value where field_id = $1 and num = $2)) and (i.id in (select issue_id from issue_value where field_id = $3 and num = $4))',
+      ['points', 1, 'points', 2],
     ],
     [
       'the parts of AND and OR stand in parentheses',
@@ -184,10 +224,20 @@ describe('the text of a query to the store', () => {
       })),
     )
     const priority = { field: field('priority', 'priority'), descending: true, ranks: [marked('rank')] }
-    const { terms, joins } = issueOrder({ order: [...order, priority] } as unknown as ReportPlan, duckdb)
+    const { terms, joins } = issueOrder(
+      { order: [...order, priority], browsable: null } as unknown as ReportPlan,
+      duckdb,
+    )
     const query = toQuery(joinSql([...terms, ...joins], '\n'), duckdb.place)
     expect(query.text).not.toContain(MARK)
     expect(JSON.stringify(valuesOf(query))).toContain(marked('rank').replace('"', '\\"'))
+  })
+})
+
+describe('fields that stand with their issue', () => {
+  it('are the columns of the table, but for the project, which is looked up', () => {
+    const columns = systemFields.map(({ id }) => id).filter(id => heldColumn(id) !== null && id !== 'project')
+    expect([...FIELDS_OF_ISSUE].sort()).toEqual(columns.sort())
   })
 })
 

@@ -1,3 +1,4 @@
+import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import type { Endpoint } from '../../src/plan/parameters.ts'
 import type { SentParameter } from '../../src/plan/request-values.ts'
 import { runReport } from '../../src/service/run-report.ts'
@@ -16,5 +17,5 @@ export function sent(query: string): SentParameter[] {
 /** Asks a store for a report with the parameters of `query`. */
 export function ask(store: Store, endpoint: Endpoint, query: string, now = NOW): Promise<ReportTable> {
   const deps = { store, now: () => now, zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null }
-  return runReport({ endpoint, parameters: sent(query) }, deps)
+  return runReport({ endpoint, parameters: sent(query) }, deps, { caller: LOCAL_CALLER })
 }

@@ -3,6 +3,7 @@ import { seenColumns } from '../seen.ts'
 import { type Cte, identifier, type Sql, sql, varchars } from '../sql.ts'
 import { timed } from '../working-time.ts'
 import type { CellTables } from './cells.ts'
+import { heldValues } from './held-values.ts'
 
 /**
  * How long, or how often, each field of each issue held each value: `outer_id` is the field, `inner_id` the value, null
@@ -36,12 +37,7 @@ export function seenFieldStays(plan: ReportPlan, issues: string): Cte[] {
   const fields = sql`select unnest(${varchars(plan.historyFields.map(({ field }) => field.id))}) as field_id`
   return [
     ['wanted', sql`  ${fields}`],
-    [
-      'held',
-      sql`  select s.issue_id, s.field_id, s.seq, s.value_id, s.value, s.entered_ms, s.left_ms
-  from stay s join ${identifier(issues)} r on r.issue_id = s.issue_id and r.project_id = s.project_id
-  where s.field_id in (select field_id from wanted)`,
-    ],
+    ...heldValues(plan, issues),
     [
       'field_life',
       sql`  select * from held

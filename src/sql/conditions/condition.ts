@@ -1,6 +1,9 @@
 import type { BoundCondition } from '../../jql/bound-query.ts'
+import { comparesByField } from '../../jql/compares-by-field.ts'
+import type { Browsable } from '../browsable.ts'
 import type { Dialect } from '../dialect/dialect.ts'
-import { joinSql, type Sql, sql } from '../sql.ts'
+import { type Sql, sql } from '../sql.ts'
+import { balanced } from './balanced.ts'
 import { changed, updatedBy, was } from './history.ts'
 import { isIn } from './is-in.ts'
 import { textMatches } from './text.ts'
@@ -8,11 +11,11 @@ import { timeInStatus } from './time-in-status.ts'
 import { compared, holdsValues, isEmpty, keyInRange } from './values.ts'
 
 /**
- * A condition on issue `i`, as SQL.
+ * A condition on issue `i`, as SQL, over the values that whoever asks may see; which issues those are is not its business.
  *
  * There is no SQL NOT around a part of the query: a leaf's opposite is a leaf, and only whole semi-joins are turned round.
  */
-export function condition(bound: BoundCondition, dialect: Dialect): Sql {
+export function condition(bound: BoundCondition, dialect: Dialect, browsable: Browsable): Sql {
   switch (bound.kind) {
     case 'always':
       return sql`true`
@@ -20,24 +23,26 @@ export function condition(bound: BoundCondition, dialect: Dialect): Sql {
       return sql`false`
     case 'and':
     case 'or': {
-      const parts = bound.conditions.map(part => sql`(${condition(part, dialect)})`)
+      const { groups, rest } = comparesByField(bound.kind, bound.conditions)
+      const compares = groups.map(group => compared(group, bound.kind))
+      const parts = [...compares, ...rest.map(part => condition(part, dialect, browsable))].map(part => sql`(${part})`)
       return balanced(parts, bound.kind === 'and' ? ' and ' : ' or ')
     }
     case 'single':
     case 'multi':
-      return holdsValues(bound)
+      return holdsValues(bound, browsable)
     case 'empty':
-      return isEmpty(bound)
+      return isEmpty(bound, browsable)
     case 'keyRange':
       return keyInRange(bound)
     case 'compare':
-      return compared(bound)
+      return compared([bound], 'or')
     case 'text':
       return textMatches(bound, dialect)
     case 'was':
-      return was(bound)
+      return was(bound, browsable)
     case 'changed':
-      return changed(bound)
+      return changed(bound, browsable)
     case 'issueSet':
       switch (bound.set.kind) {
         case 'updatedBy':
@@ -49,17 +54,4 @@ export function condition(bound: BoundCondition, dialect: Dialect): Sql {
           throw new Error('links between issues are not kept')
       }
   }
-}
-
-const MOST_AT_ONCE = 16
-
-/** Parts joined in groups of groups: engines read a long chain as deep as it is long, and refuse what is too deep. */
-function balanced(parts: readonly Sql[], word: string): Sql {
-  if (parts.length <= MOST_AT_ONCE) return joinSql(parts, word)
-  const size = Math.ceil(parts.length / MOST_AT_ONCE)
-  const groups = Array.from({ length: Math.ceil(parts.length / size) }, (_, i) => parts.slice(i * size, (i + 1) * size))
-  return joinSql(
-    groups.map(group => sql`(${balanced(group, word)})`),
-    word,
-  )
 }

@@ -1,12 +1,18 @@
-import type { Actors, ChangedLeaf, HistoryValues, UpdatedBy, WasLeaf } from '../../jql/bound-query.ts'
+import type { Actors, BoundField, ChangedLeaf, HistoryValues, UpdatedBy, WasLeaf } from '../../jql/bound-query.ts'
 import type { Instant } from '../../time/instant.ts'
-import { allOf, bigint, joinSql, type Sql, sql, varchar } from '../sql.ts'
+import { asSeen, type Browsable, mayBeSeen } from '../browsable.ts'
+import { allOf, bigint, identifier, joinSql, type Sql, sql, varchar } from '../sql.ts'
 import { isAmong, isIn } from './is-in.ts'
 import { loweredByEngine } from './lowered-by-engine.ts'
 
-/** The issue has a stay in one of the values that overlaps the window, made by one of each of the actors. */
-export function was({ field, values, enteredBefore, leftAfter, by, negated }: WasLeaf): Sql {
-  const conditions = [sql`field_id = ${varchar(field.id)}`, isOneOf(values, sql`value_id`, sql`value`)]
+/**
+ * The issue has a stay in one of the values that overlaps the window, made by one of each of the actors.
+ *
+ * A value that may not be seen is none.
+ */
+export function was({ field, values, enteredBefore, leftAfter, by, negated }: WasLeaf, browsable: Browsable): Sql {
+  const [id, text] = sides(field, 'value_id', 'value', browsable)
+  const conditions = [sql`field_id = ${varchar(field.id)}`, isOneOf(values, id, text)]
   if (enteredBefore !== null) conditions.push(sql`entered_ms < ${bigint(enteredBefore)}`)
   if (leftAfter !== null) conditions.push(sql`left_ms is null or left_ms > ${bigint(leftAfter)}`)
   for (const actors of by) conditions.push(isMadeBy(actors, sql`actor_id`))
@@ -23,16 +29,30 @@ function neverHeld(field: string, enteredBefore: Instant | null, by: readonly Ac
   return sql`select id from issue where ${allOf(conditions)}`
 }
 
-/** There is one change of the field to which all of it applies. */
-export function changed({ field, valuesFrom, valuesTo, from, before, by, negated }: ChangedLeaf): Sql {
+/** There is one change of the field to which all of it applies, from or to something that may be seen. */
+export function changed(
+  { field, valuesFrom, valuesTo, from, before, by, negated }: ChangedLeaf,
+  browsable: Browsable,
+): Sql {
+  const [fromId, fromText] = sides(field, 'from_id', 'from_text', browsable)
+  const [toId, toText] = sides(field, 'to_id', 'to_text', browsable)
+  const isHidable = mayBeSeen(field, sql`from_id`, sql`from_text`, browsable) !== null
   const conditions = [
     sql`field_id = ${varchar(field.id)}`,
-    ...valuesFrom.map(values => isOneOf(values, sql`from_id`, sql`from_text`)),
-    ...valuesTo.map(values => isOneOf(values, sql`to_id`, sql`to_text`)),
+    ...valuesFrom.map(values => isOneOf(values, fromId, fromText)),
+    ...valuesTo.map(values => isOneOf(values, toId, toText)),
     ...inWindow(sql`at_ms`, from, before),
     ...by.map(actors => isMadeBy(actors, sql`author_id`)),
+    ...(isHidable ? [sql`${fromId} is not null or ${toId} is not null`] : []),
   ]
   return isIn(sql`select issue_id from change where ${allOf(conditions)}`, negated)
+}
+
+/** The id and the words of a value of a field, as whoever asks sees them. */
+function sides(field: BoundField, id: string, words: string, browsable: Browsable): [id: Sql, words: Sql] {
+  const [ownId, ownWords] = [identifier(id), identifier(words)]
+  const seen = mayBeSeen(field, ownId, ownWords, browsable)
+  return [asSeen(ownId, seen), asSeen(ownWords, seen)]
 }
 
 /** The issues that one of the users created, or changed, in the window. */

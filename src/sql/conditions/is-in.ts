@@ -1,4 +1,5 @@
 import type { Relation } from '../../jql/bound-query.ts'
+import { FEW_VALUES } from '../../jql/limits.ts'
 import { joinSql, type Sql, sql, varchar, varchars } from '../sql.ts'
 
 /** Whether issue `i` is, or with `negated` is not, among the ids of a query. No id of an issue is null. */
@@ -6,13 +7,10 @@ export function isIn(issues: Sql, negated: boolean): Sql {
   return negated ? sql`i.id not in (${issues})` : sql`i.id in (${issues})`
 }
 
-/** As many values as are compared one by one; more are looked up as a list. */
-const FEW = 50
-
 /** Whether a text is one of some; none is one of none. */
 export function isAmong(text: Sql, texts: readonly string[]): Sql {
   if (texts.length === 0) return sql`false`
-  if (texts.length > FEW) return sql`${text} in (select unnest(${varchars(texts)}))`
+  if (texts.length > FEW_VALUES) return sql`${text} in (select unnest(${varchars(texts)}))`
   return sql`${text} in (${joinSql(
     texts.map(one => sql`${varchar(one)}`),
     ', ',

@@ -1,11 +1,20 @@
-import type { CompareLeaf, EmptyLeaf, KeyRangeLeaf, ValuesLeaf } from '../../jql/bound-query.ts'
-import { bigint, double, type Sql, sql, varchar } from '../sql.ts'
+import type {
+  BoundField,
+  ComparedValue,
+  CompareLeaf,
+  EmptyLeaf,
+  KeyRangeLeaf,
+  ValuesLeaf,
+} from '../../jql/bound-query.ts'
+import { type Browsable, mayBeSeen } from '../browsable.ts'
+import { bigint, double, joinSql, type Sql, type SqlParameter, sql, varchar } from '../sql.ts'
+import { balanced } from './balanced.ts'
 import { isAmong, relations } from './is-in.ts'
 import { heldColumn, idColumn, momentColumn } from './issue-columns.ts'
 import { loweredByEngine } from './lowered-by-engine.ts'
 
 /** A field holds one of the values. Negated: it holds values, and none of them. */
-export function holdsValues({ field, ids, texts, negated, orEmpty }: ValuesLeaf): Sql {
+export function holdsValues({ field, ids, texts, negated, orEmpty }: ValuesLeaf, browsable: Browsable): Sql {
   if (field.id === 'project') {
     const projects = sql`(select id from project where ${isAmong(sql`ref`, ids)})`
     return negated ? sql`i.project_id not in ${projects}` : sql`i.project_id in ${projects}`
@@ -16,21 +25,25 @@ export function holdsValues({ field, ids, texts, negated, orEmpty }: ValuesLeaf)
     if (negated) return sql`${column} is not null and not (${one})`
     return orEmpty ? sql`${one} or ${column} is null` : one
   }
-  const matching = sql`${holders(field.id)} and (${isAmong(sql`value_id`, ids)} or ${isAmong(sql`lower(text)`, loweredByEngine(texts))})`
-  if (negated) return sql`i.id in (${holders(field.id)}) and i.id not in (${matching})`
-  return orEmpty ? sql`i.id in (${matching}) or i.id not in (${holders(field.id)})` : sql`i.id in (${matching})`
+  const any = holders(field, browsable)
+  const matching = sql`${any} and (${isAmong(sql`value_id`, ids)} or ${isAmong(sql`lower(text)`, loweredByEngine(texts))})`
+  if (negated) return sql`i.id in (${any}) and i.id not in (${matching})`
+  return orEmpty ? sql`i.id in (${matching}) or i.id not in (${any})` : sql`i.id in (${matching})`
 }
 
 /** The issues that hold any value of a field kept in issue_value. */
-function holders(field: string): Sql {
-  return sql`select issue_id from issue_value where field_id = ${varchar(field)}`
+function holders(field: BoundField, browsable: Browsable): Sql {
+  const seen = mayBeSeen(field, sql`value_id`, sql`text`, browsable)
+  const own = sql`select issue_id from issue_value where field_id = ${varchar(field.id)}`
+  return seen ? sql`${own} and (${seen})` : own
 }
 
 /** A field holds no value, or, negated, any. */
-export function isEmpty({ field, negated }: EmptyLeaf): Sql {
+export function isEmpty({ field, negated }: EmptyLeaf, browsable: Browsable): Sql {
   const column = heldColumn(field.id)
   if (column) return negated ? sql`${column} is not null` : sql`${column} is null`
-  return negated ? sql`i.id in (${holders(field.id)})` : sql`i.id not in (${holders(field.id)})`
+  const any = holders(field, browsable)
+  return negated ? sql`i.id in (${any})` : sql`i.id not in (${any})`
 }
 
 /** The issue's number compares so with one of its project. */
@@ -38,16 +51,39 @@ export function keyInRange({ project, operator, number }: KeyRangeLeaf): Sql {
   return sql`i.project_id in (select id from project where ref = ${varchar(project)}) and i.number ${relations[operator]} ${bigint(number)}`
 }
 
-/** One of the field's values compares so; no value compares with nothing. */
-export function compared({ field, operator, value }: CompareLeaf): Sql {
-  const relation = relations[operator]
-  const column = momentColumn(field.id)
-  if (column && value.kind === 'instant') return sql`${column} ${relation} ${bigint(value.at)}`
-  const cell =
-    value.kind === 'number'
-      ? sql`num ${relation} ${double(value.number)}`
-      : value.kind === 'instant'
-        ? sql`ms ${relation} ${bigint(value.at)}`
-        : sql`value_id ${relation} ${varchar(value.date)}`
-  return sql`i.id in (${holders(field.id)} and ${cell})`
+/** One of a field's values compares so with any, or with all, of some values; no value compares with nothing. */
+export function compared(leaves: readonly CompareLeaf[], kind: 'and' | 'or'): Sql {
+  const [{ field, value }] = leaves as [CompareLeaf]
+  const column = value.kind === 'instant' ? momentColumn(field.id) : null
+  if (column) return comparisons(column, leaves, kind)
+  const cells = comparisons(COMPARED_COLUMNS[value.kind], leaves, kind)
+  // What compares is a number, a moment or a day: it names nothing.
+  return sql`i.id in (${holders(field, null)} and ${leaves.length > 1 ? sql`(${cells})` : cells})`
+}
+
+const COMPARED_COLUMNS: Readonly<Record<ComparedValue['kind'], Sql>> = {
+  number: sql`num`,
+  instant: sql`ms`,
+  date: sql`value_id`,
+}
+
+/** What a column may equal, or may not, is one list: an engine compares such conditions with one another, each with each. */
+function comparisons(column: Sql, leaves: readonly CompareLeaf[], kind: 'and' | 'or'): Sql {
+  const listed = kind === 'or' ? '=' : '!='
+  const equal = leaves.filter(({ operator }) => operator === listed)
+  const others = equal.length > 1 ? leaves.filter(({ operator }) => operator !== listed) : leaves
+  const parts = others.map(({ operator, value }) => sql`${column} ${relations[operator]} ${parameterOf(value)}`)
+  if (equal.length > 1) {
+    const list = joinSql(
+      equal.map(({ value }) => sql`${parameterOf(value)}`),
+      ', ',
+    )
+    parts.push(kind === 'or' ? sql`${column} in (${list})` : sql`${column} not in (${list})`)
+  }
+  return balanced(parts, kind === 'or' ? ' or ' : ' and ')
+}
+
+function parameterOf(value: ComparedValue): SqlParameter {
+  if (value.kind === 'number') return double(value.number)
+  return value.kind === 'instant' ? bigint(value.at) : varchar(value.date)
 }

@@ -11,6 +11,8 @@ export interface Dialect {
   readonly square: (value: Sql) => Sql
   /** The exact median of whole numbers; of an even count the mean of the middle two. */
   readonly median: (value: Sql) => Sql
+  /** The exact first or third quartile of whole numbers: at that many quarters of the way between the least and the greatest. */
+  readonly quartile: (value: Sql, quarters: 1 | 3) => Sql
   /** The value of `value` where `by` is least. */
   readonly firstBy: (value: Sql, by: Sql) => Sql
   /** The value of `value` where `by` is greatest. */

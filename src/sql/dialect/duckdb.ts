@@ -12,10 +12,13 @@ const DATE_LABELS: Record<DateUnit, (time: Sql) => Sql> = {
 
 /** How DuckDB says it. */
 export const duckdb: Dialect = {
-  place: n => `$${n}`,
+  // See textList in store/engine.ts.
+  place: (n, type) => (type === 'varchar[]' ? `from_json($${n}, '["varchar"]')` : `$${n}`),
   wholeQuotient: (dividend, divisor) => sql`(${dividend}) // (${divisor})`,
   square: value => sql`(${value})::hugeint * (${value})`,
   median: value => sql`median(${value})`,
+  quartile: (value, quarters) =>
+    quarters === 1 ? sql`quantile_cont(${value}, 0.25)` : sql`quantile_cont(${value}, 0.75)`,
   firstBy: (value, by) => sql`arg_min(${value}, ${by})`,
   lastBy: (value, by) => sql`arg_max(${value}, ${by})`,
   joined: (text, separator, order) => sql`string_agg(${text}, ${separator} order by ${order})`,

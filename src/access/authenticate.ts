@@ -1,0 +1,73 @@
+import { UserError } from '../base/errors.ts'
+import { duckdb } from '../sql/dialect/duckdb.ts'
+import { bigint, sql, toQuery, varchar } from '../sql/sql.ts'
+import type { CatalogueRows } from '../store/catalogue-rows.ts'
+import type { Store } from '../store/store.ts'
+import { type AccessRows, type Account, type KeptToken, readAccess } from './access-rows.ts'
+import { browsableProjects, groupsOf, isOfAdministrators, personOf } from './browsable-projects.ts'
+import type { Caller } from './caller.ts'
+import { tokenOfSession } from './sessions.ts'
+import { digestOf, isSameDigest } from './token.ts'
+
+/** What somebody shows to be let in: a token, with a login where one was given besides, or the secret of a session. */
+export type Credentials = { readonly token: string; readonly login: string | null } | { readonly session: string }
+
+/** Lets in who has a token or a session. Throws NOT_SIGNED_IN. */
+export type Authenticate = (credentials: Credentials) => Promise<Caller>
+
+/** A use is written down no more often than this. Milliseconds. */
+const USE_EVERY = 60_000
+
+/** Lets in the users of a store. */
+export function authenticateOver(store: Store, now: () => number): Authenticate {
+  const noted = new Map<string, number>()
+  return async credentials => {
+    const access = await store.remembered(readAccess)
+    const at = now()
+    const token = await tokenShown(credentials, store, access, at)
+    const account = token && access.accounts.find(({ login, disabled }) => login === token.login && !disabled)
+    if (!account) throw new UserError('NOT_SIGNED_IN')
+    if (at - (noted.get(token.id) ?? -USE_EVERY) >= USE_EVERY) {
+      noted.set(token.id, at)
+      // Who may come in does not depend on whether that can be written down.
+      await noteUse(store, token.id, at).catch(() => {})
+    }
+    return callerOf(account, access, await store.catalogue())
+  }
+}
+
+/** The token that works at a moment and is shown, itself or by a session that it opened. */
+export async function tokenShown(
+  credentials: Credentials,
+  store: Store,
+  { tokens }: AccessRows,
+  at: number,
+): Promise<KeptToken | undefined> {
+  const working = tokens.filter(({ expires }) => expires === null || at < expires)
+  if ('session' in credentials) {
+    const id = await tokenOfSession(store, credentials.session, at)
+    return working.find(token => token.id === id)
+  }
+  const digest = digestOf(credentials.token)
+  // All digests are compared, so that the time this takes tells nothing of what is kept.
+  const [token] = working.filter(one => isSameDigest(one.digest, digest))
+  const isWhose = credentials.login === null || credentials.login.toLowerCase() === token?.login.toLowerCase()
+  return isWhose ? token : undefined
+}
+
+/** Who an account is, and what it may see as things are now. */
+export function callerOf(account: Account, access: AccessRows, catalogue: CatalogueRows): Caller {
+  const { login, timeZone } = account
+  const person = personOf(login, catalogue)
+  const groups = groupsOf(account, person, catalogue)
+  const isAdministrator = account.groups.some(isOfAdministrators)
+  const projects = isAdministrator ? null : browsableProjects(login, groups, access, catalogue)
+  return { login, person, timeZone, isAdministrator, projects }
+}
+
+async function noteUse(store: Store, id: string, at: number): Promise<void> {
+  await store.note(async run => {
+    await run(toQuery(sql`delete from token_use where token_id = ${varchar(id)}`, duckdb.place))
+    await run(toQuery(sql`insert into token_use values (${varchar(id)}, ${bigint(at)})`, duckdb.place))
+  })
+}

@@ -1,0 +1,6 @@
+/** Rows of cells as lines, their columns two blanks apart. */
+export function inColumns(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]?.map((_, i) => Math.max(...rows.map(row => row[i]!.length))) ?? []
+  const line = (row: readonly string[]) => row.map((cell, i) => cell.padEnd(widths[i]!)).join('  ')
+  return rows.map(row => `${line(row).trimEnd()}\n`).join('')
+}

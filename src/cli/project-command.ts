@@ -1,0 +1,71 @@
+import type { Command } from 'commander'
+import type { ListedProject } from '../service/manage-access.ts'
+import { inColumns } from './in-columns.ts'
+import { addStoreOption, repeated } from './options.ts'
+import { withAccess } from './user-command.ts'
+import type { World } from './world.ts'
+
+const EXAMPLES = `
+To whom a project is hidden, it is answered as one that does not exist: in reports, queries, suggestions and messages.
+Administrators see every project. docs/guides/access.md tells more.
+
+Examples:
+  sojourn project list
+  sojourn project restrict HR --group personnel --user anna
+  sojourn project open HR
+`
+
+/** Adds `sojourn project`: who may browse which project, where the access mode is tokens. */
+export function addProjectCommand(program: Command, world: World): void {
+  const command = program
+    .command('project')
+    .summary('list projects, and say who may browse them')
+    .description('Projects, and who may browse them where the access mode is tokens.')
+    .addHelpText('after', EXAMPLES)
+  addList(command, world)
+  addRestrict(command, world)
+  addOpen(command, world)
+}
+
+function addList(command: Command, world: World): void {
+  addStoreOption(command.command('list'), world)
+    .description('Lists the projects: key, name, who may browse them.')
+    .action(({ store }: { store: string }) =>
+      withAccess(world, store, async access =>
+        inColumns((await access.projects()).map(project => [project.key, project.name, browsers(project)])),
+      ),
+    )
+}
+
+function browsers({ only }: ListedProject): string {
+  if (only === null) return 'everybody'
+  const groups = only.groups.filter(name => name !== 'administrators').map(name => `group ${name}`)
+  return ['administrators', ...groups, ...only.users.map(login => `user ${login}`)].join(', ')
+}
+
+function addRestrict(command: Command, world: World): void {
+  addStoreOption(command.command('restrict'), world)
+    .description('Lets only these, and administrators, browse a project, instead of whom it was open to.')
+    .argument('<key>', 'the key of the project')
+    .option('--group <name>', 'a group that may browse it; can be repeated', repeated, [])
+    .option('--user <login>', 'a user who may browse it; can be repeated', repeated, [])
+    .action((key: string, { store, group, user }: { store: string; group: string[]; user: string[] }) =>
+      withAccess(world, store, async access => {
+        await access.restrict(key, group, user)
+        const only = (await access.projects()).find(one => one.key.toLowerCase() === key.trim().toLowerCase())!
+        return `Project ${only.key} may be browsed by: ${browsers(only)}.\n`
+      }),
+    )
+}
+
+function addOpen(command: Command, world: World): void {
+  addStoreOption(command.command('open'), world)
+    .description('Lets everybody browse a project again.')
+    .argument('<key>', 'the key of the project')
+    .action((key: string, { store }: { store: string }) =>
+      withAccess(world, store, async access => {
+        await access.open(key)
+        return `Project ${key} may be browsed by everybody.\n`
+      }),
+    )
+}

@@ -1,0 +1,79 @@
+import type { Command } from 'commander'
+import type { ManagedAccess } from '../service/manage-access.ts'
+import { inColumns } from './in-columns.ts'
+import { addStoreOption, repeated } from './options.ts'
+import { withWorkspace } from './with-workspace.ts'
+import type { World } from './world.ts'
+
+const EXAMPLES = `
+A login that the tracker has too is that person: the groups of the tracker count, and currentUser() means them.
+Members of the group administrators see every project.
+
+Examples:
+  sojourn user add anna --group administrators
+  sojourn user add ben@example.org --time-zone Asia/Tokyo
+  sojourn user disable ben@example.org
+`
+
+/** Adds `sojourn user`: who may sign in, where the access mode is tokens. */
+export function addUserCommand(program: Command, world: World): void {
+  const command = program
+    .command('user')
+    .summary('list, add and disable users')
+    .description('Users: who may sign in where the access mode is tokens. docs/guides/access.md tells more.')
+    .addHelpText('after', EXAMPLES)
+  addList(command, world)
+  addAdd(command, world)
+  addSwitch(command, world, 'disable', "Disables a user: the user's tokens do not work until it is enabled.", true)
+  addSwitch(command, world, 'enable', 'Enables a user that was disabled.', false)
+}
+
+/** Does something about who may do what, and writes what is to be said of it. */
+export function withAccess(world: World, store: string, work: (access: ManagedAccess) => Promise<string>) {
+  return withWorkspace(world, store, { create: true }, async ({ access }) => {
+    await world.out.write(await work(access))
+  })
+}
+
+function addList(command: Command, world: World): void {
+  addStoreOption(command.command('list'), world)
+    .description('Lists the users: login, time zone, groups.')
+    .action(({ store }: { store: string }) =>
+      withAccess(world, store, async access =>
+        inColumns(
+          (await access.users()).map(({ login, timeZone, groups, disabled }) => [
+            login,
+            timeZone ?? '-',
+            groups.join(', ') || '-',
+            disabled ? 'disabled' : '',
+          ]),
+        ),
+      ),
+    )
+}
+
+function addAdd(command: Command, world: World): void {
+  addStoreOption(command.command('add'), world)
+    .description('Adds a user.')
+    .argument('<login>', 'the login: that of the tracker, where there is one')
+    .option('--group <name>', 'a group of the user, beside those of the tracker; can be repeated', repeated, [])
+    .option('--time-zone <zone>', "the zone of the dates in this user's reports; else the server's")
+    .action((login: string, { store, group, timeZone }: { store: string; group: string[]; timeZone?: string }) =>
+      withAccess(world, store, async access => {
+        await access.addUser({ login, groups: group, timeZone: timeZone ?? null })
+        return `Added user ${login}. A token for it: sojourn token create --user '${login}'\n`
+      }),
+    )
+}
+
+function addSwitch(command: Command, world: World, name: string, description: string, disabled: boolean): void {
+  addStoreOption(command.command(name), world)
+    .description(description)
+    .argument('<login>', 'the login')
+    .action((login: string, { store }: { store: string }) =>
+      withAccess(world, store, async access => {
+        await access.setDisabled(login, disabled)
+        return `User ${login} is ${disabled ? 'disabled' : 'enabled'}.\n`
+      }),
+    )
+}

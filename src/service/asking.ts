@@ -1,0 +1,14 @@
+import type { Caller } from '../access/caller.ts'
+import { parseZone, type Zone } from '../time/zone.ts'
+
+/** Who asks something, and until when it is worth answering. */
+export interface Asking {
+  readonly caller: Caller
+  /** When it is aborted, the engine lets go of what was asked, and the answer is the signal's reason. */
+  readonly signal?: AbortSignal
+}
+
+/** The zone of somebody's dates: their own, else the server's. */
+export function zoneOf({ timeZone }: Caller, servers: Zone): Zone {
+  return (timeZone === null ? null : parseZone(timeZone)) ?? servers
+}

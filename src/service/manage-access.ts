@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto'
+import { type AccessRows, type Account, type KeptToken, readAccess } from '../access/access-rows.ts'
+import { ADMINISTRATORS } from '../access/browsable-projects.ts'
+import { digestOf, newToken } from '../access/token.ts'
+import { nearNames } from '../base/did-you-mean.ts'
+import { UserError } from '../base/errors.ts'
+import { duckdb } from '../sql/dialect/duckdb.ts'
+import { bigint, boolean, type Sql, sql, toQuery, varchar } from '../sql/sql.ts'
+import type { Run } from '../store/engine.ts'
+import type { Store } from '../store/store.ts'
+import type { Instant, Millis } from '../time/instant.ts'
+import { parseZone } from '../time/zone.ts'
+
+/** What managing who may do what needs of the world. */
+export interface AccessDeps {
+  readonly store: Store
+  readonly now: () => Instant
+}
+
+/** Somebody to be added. */
+export interface NewAccount {
+  readonly login: string
+  readonly groups: readonly string[]
+  /** The name of a zone; `null` for the server's. */
+  readonly timeZone: string | null
+}
+
+/** A token as it is listed. */
+export type ListedToken = Omit<KeptToken, 'digest'> & { readonly lastUsed: Instant | null }
+
+/** A token that was just made: `token` is never told again. */
+export interface MadeToken {
+  readonly id: string
+  readonly token: string
+  readonly expires: Instant | null
+}
+
+/** A project, and who may browse it; `null` for everybody. */
+export interface ListedProject {
+  readonly key: string
+  readonly name: string
+  readonly only: { readonly groups: readonly string[]; readonly users: readonly string[] } | null
+}
+
+/** What the administrator at the machine can do about who may do what. */
+export interface ManagedAccess {
+  readonly users: () => Promise<readonly Account[]>
+  /** Throws USER_TAKEN, and OPTION_INVALID for a login or a zone that cannot be. */
+  readonly addUser: (account: NewAccount) => Promise<void>
+  /** A disabled user's tokens do not work. Throws USER_UNKNOWN. */
+  readonly setDisabled: (login: string, disabled: boolean) => Promise<void>
+  readonly tokens: () => Promise<readonly ListedToken[]>
+  /** A token that works for `lifetime`, or for ever. Throws USER_UNKNOWN. */
+  readonly createToken: (login: string, lifetime: Millis | null) => Promise<MadeToken>
+  /** Throws TOKEN_UNKNOWN. */
+  readonly revokeToken: (id: string) => Promise<void>
+  readonly projects: () => Promise<readonly ListedProject[]>
+  /** From now on only these, and administrators, may browse a project. Throws PROJECT_UNKNOWN, GROUP_UNKNOWN, USER_UNKNOWN. */
+  readonly restrict: (key: string, groups: readonly string[], users: readonly string[]) => Promise<void>
+  /** From now on everybody may browse a project. Throws PROJECT_UNKNOWN. */
+  readonly open: (key: string) => Promise<void>
+}
+
+/** Who may do what in a store, to be seen and changed. */
+export function managedAccess(deps: AccessDeps): ManagedAccess {
+  const { store } = deps
+  const access = () => store.remembered(readAccess)
+  return {
+    users: async () => (await access()).accounts,
+    addUser: account => addUser(deps, account),
+    setDisabled: async (login, disabled) => {
+      const { login: known } = accountNamed(login, await access())
+      await change(store, [sql`update account set disabled = ${boolean(disabled)} where login = ${varchar(known)}`])
+    },
+    tokens: () => listTokens(store),
+    createToken: (login, lifetime) => createToken(deps, login, lifetime),
+    revokeToken: async id => {
+      if (!(await access()).tokens.some(token => token.id === id)) throw new UserError('TOKEN_UNKNOWN', { id })
+      await change(store, [
+        sql`delete from token where id = ${varchar(id)}`,
+        sql`delete from token_use where token_id = ${varchar(id)}`,
+      ])
+    },
+    projects: () => listProjects(store),
+    restrict: (key, groups, users) => restrict(store, key, groups, users),
+    open: async key => change(store, opened(await projectNamed(store, key))),
+  }
+}
+
+async function addUser({ store, now }: AccessDeps, { login, groups, timeZone }: NewAccount): Promise<void> {
+  const name = login.trim()
+  // A colon would end the login in the header of Basic.
+  if (!/^[^\s:][^\p{Cc}:]*$/u.test(name)) {
+    throw new UserError('OPTION_INVALID', { option: 'LOGIN', value: login, allowed: 'letters without a colon' })
+  }
+  const zone = timeZone === null ? null : parseZone(timeZone)
+  if (timeZone !== null && !zone) {
+    const allowed = 'an IANA name such as Europe/Berlin, or an offset such as +02:00'
+    throw new UserError('OPTION_INVALID', { option: '--time-zone', value: timeZone, allowed })
+  }
+  const { accounts } = await store.remembered(readAccess)
+  if (accounts.some(account => isSame(account.login, name))) throw new UserError('USER_TAKEN', { login: name })
+  await change(store, [
+    sql`insert into account values (${varchar(name)}, ${varchar(zone?.name ?? null)}, false, ${bigint(now())})`,
+    ...[...new Set(groups.map(group => group.trim()))].map(
+      group => sql`insert into account_group values (${varchar(name)}, ${varchar(group)})`,
+    ),
+  ])
+}
+
+async function listTokens(store: Store): Promise<readonly ListedToken[]> {
+  const { tokens } = await store.remembered(readAccess)
+  const uses = await store.query(toQuery(sql`select token_id, used_ms from token_use`, duckdb.place))
+  const lastUsed = new Map(uses.map(({ token_id, used_ms }) => [token_id, Number(used_ms)]))
+  return tokens.map(({ id, login, created, expires }) => ({
+    id,
+    login,
+    created,
+    expires,
+    lastUsed: lastUsed.get(id) ?? null,
+  }))
+}
+
+const ID_BYTES = 4
+
+async function createToken({ store, now }: AccessDeps, login: string, lifetime: Millis | null): Promise<MadeToken> {
+  const account = accountNamed(login, await store.remembered(readAccess))
+  const [id, token, at] = [randomBytes(ID_BYTES).toString('hex'), newToken(), now()]
+  const expires = lifetime === null ? null : at + lifetime
+  await change(store, [
+    sql`insert into token values (${varchar(id)}, ${varchar(account.login)}, ${varchar(digestOf(token))}, ${bigint(at)}, ${bigint(expires)})`,
+  ])
+  return { id, token, expires }
+}
+
+async function listProjects(store: Store): Promise<readonly ListedProject[]> {
+  const { restrictions } = await store.remembered(readAccess)
+  return (await store.catalogue()).projects.map(({ id, key, name }) => {
+    const { groups, users } = restrictions.find(({ project }) => project === id) ?? {}
+    return { key, name, only: groups && users ? { groups, users } : null }
+  })
+}
+
+async function restrict(store: Store, key: string, groups: readonly string[], users: readonly string[]): Promise<void> {
+  const access = await store.remembered(readAccess)
+  const project = await projectNamed(store, key)
+  const known = await groupNames(store, access)
+  const logins = users.map(login => accountNamed(login, access).login)
+  const names = groups.map(name => {
+    const found = known.find(group => isSame(group, name))
+    if (found === undefined) throw new UserError('GROUP_UNKNOWN', { name, near: nearNames(name, known) })
+    return found
+  })
+  await change(store, [
+    ...opened(project),
+    sql`insert into restricted_project values (${bigint(project)})`,
+    ...names.map(name => sql`insert into project_grant values (${bigint(project)}, 'group', ${varchar(name)})`),
+    ...logins.map(name => sql`insert into project_grant values (${bigint(project)}, 'user', ${varchar(name)})`),
+  ])
+}
+
+async function groupNames(store: Store, { accounts }: AccessRows): Promise<string[]> {
+  const { groups } = await store.catalogue()
+  return [ADMINISTRATORS, ...groups.map(({ name }) => name), ...accounts.flatMap(account => account.groups)]
+}
+
+function opened(project: number): Sql[] {
+  return [
+    sql`delete from restricted_project where project_id = ${bigint(project)}`,
+    sql`delete from project_grant where project_id = ${bigint(project)}`,
+  ]
+}
+
+async function projectNamed(store: Store, key: string): Promise<number> {
+  const { projects } = await store.catalogue()
+  const found = projects.find(project => isSame(project.key, key))
+  if (found) return found.id
+  const near = nearNames(
+    key,
+    projects.map(project => project.key),
+  )
+  throw new UserError('PROJECT_UNKNOWN', { key, near })
+}
+
+function accountNamed(login: string, { accounts }: AccessRows): Account {
+  const found = accounts.find(account => isSame(account.login, login))
+  if (found) return found
+  const near = nearNames(
+    login,
+    accounts.map(account => account.login),
+  )
+  throw new UserError('USER_UNKNOWN', { login, near })
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase()
+}
+
+async function change(store: Store, statements: readonly Sql[]): Promise<void> {
+  await store.change(async (run: Run) => {
+    for (const statement of statements) await run(toQuery(statement, duckdb.place))
+  })
+}

@@ -1,0 +1,66 @@
+import type { ReportPlan } from '../../plan/report-plan.ts'
+import { mayBeSeen } from '../browsable.ts'
+import { type Cte, identifier, joinSql, type Sql, sql, varchar } from '../sql.ts'
+
+const COLUMNS = sql`issue_id, field_id, seq, value_id, value, entered_ms, left_ms`
+
+/**
+ * `held`: the stays of the history fields (those of table `wanted`) as whoever asks sees them: `issue_id, field_id, seq,
+ * value_id, value, entered_ms, left_ms`.
+ *
+ * A value that may not be seen was never held: while there was no other, there was none, in one stay, whose `seq` is that
+ * of the stay that began it. A field that held no other has no stays, as one that never held any.
+ */
+export function heldValues(plan: ReportPlan, issues: string): Cte[] {
+  const stays = sql`  select s.issue_id, s.field_id, s.seq, s.value_id, s.value, s.entered_ms, s.left_ms`
+  const source = sql`  from stay s join ${identifier(issues)} r on r.issue_id = s.issue_id and r.project_id = s.project_id
+  where s.field_id in (select field_id from wanted)`
+  const hidden = isHidden(plan)
+  if (hidden === null) return [['held', sql`${stays}\n${source}`]]
+  return [
+    ['told', sql`${stays}, ${hidden} as is_hidden\n${source}`],
+    ['mended', sql`  select distinct issue_id, field_id from told where is_hidden`],
+    [
+      'kept',
+      sql`  select ${COLUMNS} from told
+  where not is_hidden and (value_id is not null or (issue_id, field_id) not in (select issue_id, field_id from mended))`,
+    ],
+    // An edge at the creation, and one at the end of each stay.
+    [
+      'edge',
+      sql`  select m.issue_id, m.field_id, i.created_ms as entered_ms, i.created_ms as left_ms
+  from mended m join issue i on i.id = m.issue_id
+  where (m.issue_id, m.field_id) in (select issue_id, field_id from kept)
+  union all
+  select issue_id, field_id, entered_ms, left_ms from kept join mended using (issue_id, field_id)`,
+    ],
+    [
+      'gap',
+      sql`  select issue_id, field_id, max(left_ms) over so_far as entered_ms, lead(entered_ms) over in_order as left_ms,
+         bool_or(left_ms is null) over so_far as is_open
+  from edge
+  window in_order as (partition by issue_id, field_id order by entered_ms, left_ms nulls last),
+         so_far as (partition by issue_id, field_id order by entered_ms, left_ms nulls last rows unbounded preceding)`,
+    ],
+    // A stay of none begins as that one did which may not be seen.
+    [
+      'held',
+      sql`  select ${COLUMNS} from kept
+  union all
+  select g.issue_id, g.field_id, coalesce(min(t.seq), 0), null, null, g.entered_ms, g.left_ms
+  from gap g left join told t on t.issue_id = g.issue_id and t.field_id = g.field_id and t.entered_ms = g.entered_ms
+       and (t.is_hidden or t.value_id is null)
+  where not g.is_open and (g.left_ms is null or g.entered_ms < g.left_ms)
+  group by g.issue_id, g.field_id, g.entered_ms, g.left_ms`,
+    ],
+  ]
+}
+
+/** Whether what stay `s` held may not be seen; `null` where there is nothing to hide. */
+function isHidden({ historyFields, browsable }: ReportPlan): Sql | null {
+  const conditions = historyFields.flatMap(({ field }) => {
+    const seen = mayBeSeen(field, sql`s.value_id`, sql`s.value`, browsable)
+    return seen ? [sql`(s.field_id = ${varchar(field.id)} and not (${seen}))`] : []
+  })
+  return conditions.length > 0 ? joinSql(conditions, ' or ') : null
+}

@@ -1,0 +1,36 @@
+import { readLists } from '../../src/service/tracker-lists.ts'
+import { type Workspace, workspaceOver } from '../../src/service/workspace.ts'
+import type { Store } from '../../src/store/store.ts'
+import { DEPS, fileOf, NOW, smallTracker } from '../http/small-tracker.ts'
+import { temporaryStore } from '../support/temporary-store.ts'
+
+/** A store with the small tracker, some people and groups in it, and a clock that tests move. */
+export interface AccessWorld {
+  readonly store: Store
+  readonly workspace: Workspace
+  readonly clock: { now: number }
+}
+
+const PEOPLE = [
+  { name: 'ann', key: 'JIRAUSER10100', emailAddress: 'ann@example.org', displayName: 'Ann Archer' },
+  { accountId: '5b10ac8d-Cloud', emailAddress: 'cid@example.org', displayName: 'Cid Cloud' },
+  // Whose login is another one's key.
+  { name: 'jirauser10100', key: 'JIRAUSER10200', displayName: 'Impostor' },
+]
+
+const GROUPS = [
+  { name: 'Builders', members: ['ann'] },
+  { name: 'administrators', members: ['ann'] },
+]
+
+/** Such a world. */
+export async function accessWorld(): Promise<AccessWorld> {
+  const store = await temporaryStore()
+  const clock = { now: NOW }
+  const workspace = workspaceOver(store, { ...DEPS, now: () => clock.now })
+  const json = (value: unknown) => ({ name: 'list', text: JSON.stringify(value) })
+  const lists = readLists({ users: json(PEOPLE), groups: json(GROUPS) })
+  const files = [fileOf(smallTracker())]
+  await workspace.importFiles({ files, lists, skipInvalid: false, at: NOW })
+  return { store, workspace, clock }
+}

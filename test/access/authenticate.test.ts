@@ -1,0 +1,181 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Caller } from '../../src/access/caller.ts'
+import type { Store } from '../../src/store/store.ts'
+import { NOW } from '../http/small-tracker.ts'
+import { type AccessWorld, accessWorld } from './access-world.ts'
+
+let world: AccessWorld
+
+beforeEach(async () => {
+  world = await accessWorld()
+})
+
+const user = (login: string, groups: readonly string[] = []) =>
+  world.workspace.access.addUser({ login, groups, timeZone: null })
+const tokenOf = (login: string, lifetime: number | null = null) => world.workspace.access.createToken(login, lifetime)
+const signIn = (token: string, login: string | null = null): Promise<Caller> =>
+  world.workspace.authenticate({ token, login })
+const REFUSED = { code: 'NOT_SIGNED_IN' }
+
+/** Every value of every table, in text. */
+async function everything(store: Store): Promise<string> {
+  const tables = await store.query({ text: 'select table_name from information_schema.tables', parameters: [] })
+  const rows = []
+  for (const { table_name } of tables) {
+    rows.push(...(await store.query({ text: `select t::varchar as row from "${table_name}" t`, parameters: [] })))
+  }
+  return rows.map(({ row }) => String(row)).join('\n')
+}
+
+describe('a token', () => {
+  it('is nowhere in the store, neither in its files nor in its tables, only its digest is', async () => {
+    await user('ann')
+    const { token, id } = await tokenOf('ann')
+    await signIn(token)
+    const rows = await everything(world.store)
+    expect(rows).toContain(id)
+    expect(rows).not.toContain(token)
+    expect(rows).not.toContain(token.slice(3))
+    const files = readdirSync(world.store.dir, { recursive: true, withFileTypes: true }).filter(file => file.isFile())
+    expect(files.length).toBeGreaterThan(0)
+    const secret = Buffer.from(token.slice(3), 'base64url')
+    for (const { parentPath, name } of files) {
+      const bytes = readFileSync(join(parentPath, name))
+      expect([name, bytes.includes(token.slice(3)), bytes.includes(secret)]).toEqual([name, false, false])
+      expect([name, bytes.includes(secret.toString('hex'))]).toEqual([name, false])
+    }
+  })
+
+  it('lets in whose it is, and no other token does', async () => {
+    await user('ann')
+    const { token } = await tokenOf('ann')
+    expect((await signIn(token)).login).toBe('ann')
+    for (const wrong of [
+      '',
+      'sj_',
+      token.slice(0, -1),
+      `${token}a`,
+      token.toUpperCase(),
+      ` ${token}`,
+      token.slice(3),
+    ]) {
+      await expect(signIn(wrong)).rejects.toMatchObject(REFUSED)
+    }
+  })
+
+  it('works until the millisecond it ends at, and not in it', async () => {
+    await user('ann')
+    const { token, expires } = await tokenOf('ann', 90 * 86_400_000)
+    expect(expires).toBe(NOW + 90 * 86_400_000)
+    world.clock.now = expires! - 1
+    expect((await signIn(token)).login).toBe('ann')
+    world.clock.now = expires!
+    await expect(signIn(token)).rejects.toMatchObject(REFUSED)
+  })
+
+  it('stops working at once when it is revoked, and no other one does', async () => {
+    await user('ann')
+    const [one, two] = [await tokenOf('ann'), await tokenOf('ann')]
+    await signIn(one.token)
+    await world.workspace.access.revokeToken(one.id)
+    await expect(signIn(one.token)).rejects.toMatchObject(REFUSED)
+    expect((await signIn(two.token)).login).toBe('ann')
+    await expect(world.workspace.access.revokeToken(one.id)).rejects.toMatchObject({ code: 'TOKEN_UNKNOWN' })
+  })
+
+  it('stops working while its user is disabled', async () => {
+    await user('ann')
+    const { token } = await tokenOf('ann')
+    await world.workspace.access.setDisabled('ANN', true)
+    await expect(signIn(token)).rejects.toMatchObject(REFUSED)
+    await world.workspace.access.setDisabled('ann', false)
+    expect((await signIn(token)).login).toBe('ann')
+  })
+
+  it('goes with its own login only, in any case of letters', async () => {
+    await user('Ann')
+    await user('ben')
+    const { token } = await tokenOf('ann')
+    expect((await signIn(token, 'aNN')).login).toBe('Ann')
+    for (const login of ['ben', '', 'ann ', 'nobody']) await expect(signIn(token, login)).rejects.toMatchObject(REFUSED)
+  })
+
+  it('notes when it was last used, once a minute at most', async () => {
+    await user('ann')
+    const { token } = await tokenOf('ann')
+    const lastUsed = async () => (await world.workspace.access.tokens())[0]!.lastUsed
+    expect(await lastUsed()).toBeNull()
+    await signIn(token)
+    expect(await lastUsed()).toBe(NOW)
+    world.clock.now = NOW + 59_999
+    await signIn(token)
+    expect(await lastUsed()).toBe(NOW)
+    world.clock.now = NOW + 60_000
+    await signIn(token)
+    expect(await lastUsed()).toBe(NOW + 60_000)
+  })
+
+  it('lets in when that cannot be noted', async () => {
+    await user('ann')
+    const { token } = await tokenOf('ann')
+    await world.store.change(run => run({ text: 'drop table token_use', parameters: [] }))
+    expect((await signIn(token)).login).toBe('ann')
+  })
+})
+
+describe('a caller', () => {
+  it('has a login without a colon, which Basic could not send', async () => {
+    for (const login of ['557058:abc', '', ' ', 'a\u0000b']) {
+      await expect(user(login)).rejects.toMatchObject({ code: 'OPTION_INVALID' })
+    }
+    await user('Ann')
+    await expect(user(' ann ')).rejects.toMatchObject({ code: 'USER_TAKEN' })
+  })
+
+  it.each([
+    ['its login', 'ANN', 'jirauser10100'],
+    ['its account id', '5B10AC8D-CLOUD', '5b10ac8d-cloud'],
+    ['its e-mail address', 'cid@example.org', '5b10ac8d-cloud'],
+    ['its login, before the key of somebody else', 'jirauser10100', 'jirauser10200'],
+    ['its key', 'JIRAUSER10200', 'jirauser10200'],
+    ['nothing, when nobody is called so', 'stranger', null],
+  ])('is the person of the tracker that has %s: %s', async (_, login, person) => {
+    await user(login)
+    const caller = await signIn((await tokenOf(login)).token)
+    expect(caller.person).toBe(person)
+  })
+
+  it('is an administrator by a group given here, in any case of letters, not by one of the tracker', async () => {
+    await user('ann')
+    await user('eve', ['Administrators'])
+    expect(await signIn((await tokenOf('ann')).token)).toMatchObject({ isAdministrator: false })
+    expect(await signIn((await tokenOf('eve')).token)).toMatchObject({ isAdministrator: true, projects: null })
+  })
+
+  it("browses a restricted project by its login, its groups, or the tracker's, but not by the tracker's administrators", async () => {
+    const { access } = world.workspace
+    await user('ann')
+    await user('ben', ['Guests'])
+    await user('eve')
+    const browses = async (login: string) => (await signIn((await tokenOf(login)).token)).projects === null
+    expect(await browses('eve')).toBe(true)
+    await access.restrict('web', [], [])
+    expect([await browses('ann'), await browses('ben'), await browses('eve')]).toEqual([false, false, false])
+    await access.restrict('WEB', ['guests'], ['EVE'])
+    expect([await browses('ann'), await browses('ben'), await browses('eve')]).toEqual([false, true, true])
+    await access.restrict('WEB', ['builders'], [])
+    expect([await browses('ann'), await browses('ben'), await browses('eve')]).toEqual([true, false, false])
+    await access.restrict('WEB', ['administrators'], [])
+    expect([await browses('ann'), await browses('ben'), await browses('eve')]).toEqual([false, false, false])
+    await access.open('Web')
+    expect([await browses('ann'), await browses('ben'), await browses('eve')]).toEqual([true, true, true])
+  })
+
+  it('has no project at all when the only one is restricted', async () => {
+    await user('ann')
+    await world.workspace.access.restrict('WEB', [], [])
+    expect((await signIn((await tokenOf('ann')).token)).projects).toEqual([])
+  })
+})

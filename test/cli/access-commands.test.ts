@@ -1,0 +1,153 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { run } from '../../src/cli/run.ts'
+import { smallWorkspace, temporaryFolder } from '../http/small-tracker.ts'
+import { type TestWorld, testWorld } from './test-world.ts'
+
+const folders: ReturnType<typeof temporaryFolder>[] = []
+let store: string
+
+beforeEach(async () => {
+  const folder = temporaryFolder()
+  folders.push(folder)
+  store = folder.path
+  await (await smallWorkspace(store)).close()
+})
+
+afterAll(() => {
+  for (const { forget } of folders) forget()
+})
+
+/** Runs a command on the store; its exit code and what it said. */
+async function sojourn(words: string, parts: Parameters<typeof testWorld>[0] = {}) {
+  const world: TestWorld = testWorld({ folder: store, ...parts })
+  const quoted = (words.match(/'[^']*'|\S+/g) ?? []).map(word => word.replace(/^'(.*)'$/, '$1'))
+  const code = await run([...quoted, '--store', store], world)
+  return { code, out: world.out.text(), err: world.err.text() }
+}
+
+describe('sojourn user', () => {
+  it('adds, lists, disables and enables users', async () => {
+    expect(await sojourn('user add anna --group administrators --group ops --time-zone Asia/Tokyo')).toEqual({
+      ...{ code: 0, err: '' },
+      out: "Added user anna. A token for it: sojourn token create --user 'anna'\n",
+    })
+    await sojourn('user add ben@example.org')
+    expect(await sojourn('user disable ANNA')).toEqual({ code: 0, out: 'User ANNA is disabled.\n', err: '' })
+    const listed = (await sojourn('user list')).out.split('\n').map(line => line.split(/ {2,}/))
+    expect(listed[0]).toEqual(['anna', 'Asia/Tokyo', 'administrators, ops', 'disabled'])
+    expect(listed[1]!.slice(0, 3)).toEqual(['ben@example.org', '-', '-'])
+    await sojourn('user enable anna')
+    expect((await sojourn('user list')).out).not.toContain('disabled')
+  })
+
+  it('says what is wrong with a user', async () => {
+    await sojourn('user add anna')
+    expect((await sojourn('user add ANNA')).err).toContain("There is a user 'ANNA' already")
+    expect((await sojourn('user add a:b')).err).toContain('LOGIN')
+    expect((await sojourn('user add ben --time-zone Nowhere/Land')).err).toContain('Europe/Berlin')
+    const unknown = await sojourn('user disable ana')
+    expect(unknown.err).toContain("There is no user 'ana'. Did you mean 'anna'?")
+    expect(unknown.code).not.toBe(0)
+  })
+})
+
+describe('sojourn token', () => {
+  it('prints a new token alone, and says on the side that it will not be shown again', async () => {
+    await sojourn('user add anna')
+    const { code, out, err } = await sojourn('token create --user anna --expires 90d')
+    expect(code).toBe(0)
+    expect(out).toMatch(/^sj_[\w-]{43}\n$/)
+    expect(err).toMatch(/^Token [0-9a-f]{8} of anna, which works until 2024-06-08.*It is not shown again:\n$/)
+    const listed = (await sojourn('token list')).out
+    expect(listed).toMatch(/^[0-9a-f]{8} +anna +made 2024-03-10.* +until 2024-06-08.* +never used\n$/)
+    expect(listed).not.toContain('sj_')
+  })
+
+  it('lists tokens that have no end, and revokes them', async () => {
+    await sojourn('user add anna')
+    await sojourn('token create --user Anna')
+    const { out } = await sojourn('token list')
+    expect(out).toContain('no end')
+    const [id] = out.split(' ')
+    expect(await sojourn(`token revoke ${id}`)).toEqual({ code: 0, out: `Token ${id} is revoked.\n`, err: '' })
+    expect((await sojourn('token list')).out).not.toContain(id)
+    expect((await sojourn(`token revoke ${id}`)).err).toContain(`There is no token ${id}`)
+  })
+
+  it.each(['0d', '-1d', '1', '1y', '90 d', '1.5d', '999999d', 'd'])('refuses a life of %s', async life => {
+    await sojourn('user add anna')
+    const { code, err, out } = await sojourn(`token create --user anna --expires '${life}'`)
+    expect([code === 0, out]).toEqual([false, ''])
+    expect(err).toContain('12h, 90d, 8w')
+  })
+
+  it('is for users that exist', async () => {
+    expect((await sojourn('token create --user nobody')).err).toContain("There is no user 'nobody'")
+  })
+})
+
+describe('sojourn project', () => {
+  it('restricts a project and opens it again', async () => {
+    await sojourn('user add anna --group Personnel')
+    expect((await sojourn('project list')).out).toMatch(/^WEB +Web Shop +everybody\n$/)
+    expect((await sojourn('project restrict web --group personnel --user ANNA')).out).toBe(
+      'Project WEB may be browsed by: administrators, group Personnel, user anna.\n',
+    )
+    expect((await sojourn('project list')).out).toContain('administrators, group Personnel, user anna')
+    expect((await sojourn('project restrict WEB')).out).toBe('Project WEB may be browsed by: administrators.\n')
+    expect((await sojourn('project open WEB')).out).toBe('Project WEB may be browsed by everybody.\n')
+    expect((await sojourn('project list')).out).toContain('everybody')
+  })
+
+  it('names what is like an unknown project, group or user, and changes nothing', async () => {
+    await sojourn('user add anna --group personnel')
+    expect((await sojourn('project restrict WEP')).err).toContain("There is no project 'WEP'. Did you mean 'WEB'?")
+    expect((await sojourn('project restrict WEB --group personel')).err).toContain("Did you mean 'personnel'?")
+    expect((await sojourn('project restrict WEB --user ana')).err).toContain("Did you mean 'anna'?")
+    expect((await sojourn('project open WEP')).err).toContain("There is no project 'WEP'")
+    expect((await sojourn('project list')).out).toContain('everybody')
+  })
+})
+
+describe('sojourn serve', () => {
+  it.each([
+    '0.0.0.0',
+    '::',
+    '192.168.1.7',
+    'reports.example.org',
+    '128.0.0.1',
+    '127.0.0.1.example.org',
+    'localhost.example.org',
+  ])('refuses to let everybody in on %s, and says how to set up access', async host => {
+    for (const command of ['serve', 'start']) {
+      const { code, out, err } = await sojourn(`${command} --host ${host}`, { startServer: never })
+      expect([command, code, out]).toEqual([command, 2, ''])
+      expect(err).toContain('sojourn user add YOU --group administrators\n')
+      expect(err).toContain('sojourn token create --user YOU\n')
+      expect(err).toContain(`sojourn serve --access tokens --host ${host}`)
+      expect(err).toContain('everybody who reaches the server sees everything')
+    }
+  })
+
+  it.each([
+    ...['127.0.0.1', '127.1.2.3', 'localhost', 'LOCALHOST', '::1'].map(host => `--host ${host}`),
+    ...['0.0.0.0', '::', 'reports.example.org'].map(host => `--host ${host} --access tokens`),
+    '--host 0.0.0.0 --access TOKENS',
+  ])('serves with %s', async options => {
+    const started: string[] = []
+    const world = testWorld({
+      folder: store,
+      startServer: async (_, { host, access }) => {
+        started.push(`${access} on ${host}`)
+        world.stop()
+        return { port: 8080, stop: async () => {} }
+      },
+    })
+    expect(await run(['serve', ...options.split(' '), '--store', store], world)).toBe(0)
+    expect(started).toHaveLength(1)
+  })
+})
+
+function never(): never {
+  throw new Error('a server was started')
+}

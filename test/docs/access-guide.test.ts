@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type ErrorCode, messages } from '../../src/base/errors.ts'
+import { run } from '../../src/cli/run.ts'
+import { httpStatus } from '../../src/http/status.ts'
+import { rememberedOutput, testWorld } from '../cli/test-world.ts'
+import { askedReports } from '../support/shell-commands.ts'
+import { temporaryFolder } from '../support/temporary-store.ts'
+
+const page = readFileSync(new URL('../../docs/guides/access.md', import.meta.url), 'utf8')
+const blocks = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text]) => text!)
+const store = join(temporaryFolder(), 'store')
+
+/** Runs a command over the store of this file, and gives its exit code and what it said. */
+async function sojourn(line: string): Promise<{ code: number; said: string }> {
+  const said = rememberedOutput()
+  const world = { ...testWorld({ env: { SOJOURN_STORE: store } }), out: said, err: said }
+  const code = await run(line.split(' ').slice(1), world)
+  return { code, said: said.text() }
+}
+
+describe('docs/guides/access.md', () => {
+  beforeAll(() => sojourn('sojourn demo'))
+
+  it('has commands that work, one after the other, over the demo', async () => {
+    const lines = blocks.flatMap(block => block.split('\n').filter(line => line.startsWith('sojourn ')))
+    expect(lines).toHaveLength(10)
+    for (const line of lines) expect(await sojourn(line), line).toMatchObject({ code: 0 })
+    expect((await sojourn('sojourn user list')).said).toMatch(/^anna .* administrators\nben +Asia\/Tokyo/)
+  })
+
+  it('tells how long a token is, and that it is revoked by its id', async () => {
+    await sojourn('sojourn user add cleo')
+    const [said, token] = (await sojourn('sojourn token create --user cleo')).said.trimEnd().split('\n')
+    expect(token).toMatch(/^sj_[\w-]{43}$/)
+    const id = /^Token (\w+)/.exec(said!)![1]!
+    expect(page).toMatch(new RegExp(`^sojourn token revoke \\w{${id.length}}$`, 'm'))
+    expect(await sojourn(`sojourn token revoke ${id}`)).toMatchObject({ code: 0 })
+  })
+
+  it('asks for reports with a token in both ways', () => {
+    const reports = blocks.flatMap(askedReports)
+    expect(reports).toHaveLength(2)
+    for (const { parameters } of reports) expect(parameters).toContainEqual(['projectKey', 'WEB'])
+  })
+
+  it('tells the status of each refusal, and what the first one says', () => {
+    const told = [...page.matchAll(/^\| (\d+) \| `(\w+)` \|/gm)].map(([, status, code]) => [code, Number(status)])
+    expect(told).toEqual(['NOT_SIGNED_IN', 'FORBIDDEN', 'API_OFF'].map(code => [code, httpStatus[code as ErrorCode]]))
+    expect(page).toContain(JSON.stringify(messages.NOT_SIGNED_IN()))
+  })
+})

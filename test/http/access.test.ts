@@ -1,0 +1,213 @@
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createServer, type ServerDeps } from '../../src/http/create-server.ts'
+import type { Workspace } from '../../src/service/workspace.ts'
+import { smallWorkspace, temporaryFolder } from './small-tracker.ts'
+import { AGGREGATION, CALENDARS, FORM, JSON_BODY, LIST, rememberingLog, testServerDeps } from './test-server.ts'
+
+const folder = temporaryFolder()
+let workspace: Workspace
+const tokens = new Map<string, string>()
+
+beforeAll(async () => {
+  workspace = await smallWorkspace(folder.path)
+  const add = async (login: string, groups: string[], timeZone: string | null) => {
+    await workspace.access.addUser({ login, groups, timeZone })
+    tokens.set(login, (await workspace.access.createToken(login, null)).token)
+  }
+  await add('ann', [], 'Asia/Tokyo')
+  await add('ben', [], null)
+  await add('nat', [], 'America/New_York')
+  await add('eve', ['administrators'], null)
+})
+
+afterAll(async () => {
+  await workspace.close()
+  folder.forget()
+})
+
+/** What a server in access mode tokens, or `open`, answers; all of its parts are real. */
+async function ask(request: InjectOptions | string, deps: Partial<ServerDeps> = {}) {
+  const { access: _, ...parts } = workspace
+  const log = rememberingLog()
+  const { server } = createServer({ ...testServerDeps(), ...parts, calendars: parts.calendars.shown, log, ...deps })
+  const { statusCode, headers, payload } = await server.inject(request)
+  return { status: statusCode, headers, body: payload, logged: JSON.stringify(log.lines) }
+}
+
+const as = (login: string) => ({ authorization: `Bearer ${tokens.get(login)}` })
+const OPEN = { authenticate: null }
+const REPORT = `${LIST}?filterType=project&projectKey=WEB&columnsBy=statusCount&fields=created`
+const SIGN_IN = ['Bearer realm="sojourn"', 'Basic realm="sojourn", charset="UTF-8"']
+
+/** Addresses with a shape of errors of their own, and one of each other kind. */
+const FOR_USERS: (InjectOptions & { readonly url: string })[] = [
+  ...[REPORT, AGGREGATION, CALENDARS, `${CALENDARS}/0`, '/api/jql/suggest?text=a'].map(url => ({ url })),
+  { method: 'POST', url: LIST, payload: 'filterType=project', headers: FORM },
+  { method: 'POST', url: '/api/jql/parse', payload: '{"query": "key = WEB-1"}', headers: JSON_BODY },
+]
+
+describe('access mode tokens', () => {
+  it.each(FOR_USERS)('answers whoever has no token how to sign in: $url', async request => {
+    const { status, headers, body } = await ask(request)
+    expect(status).toBe(401)
+    expect(headers['www-authenticate']).toEqual(SIGN_IN)
+    expect(headers['x-error-code']).toBe('NOT_SIGNED_IN')
+    const isReport = [LIST, AGGREGATION].includes(request.url.split('?')[0]!)
+    expect(Object.keys(JSON.parse(body))).toEqual(
+      isReport ? ['message', 'statusCode', 'pluginVersion', 'time'] : ['type', 'title', 'status', 'detail', 'code'],
+    )
+    expect(body).toContain('sojourn token create')
+  })
+
+  it.each(['/healthz', '/readyz', '/openapi.json', '/docs'])('lets everybody ask %s', async url => {
+    expect((await ask(url)).status).toBe(200)
+  })
+
+  it('lets users ask for reports, by Bearer and by Basic, whatever the case of the scheme and the login', async () => {
+    const token = tokens.get('ann')!
+    const basic = (login: string) => Buffer.from(`${login}:${token}`).toString('base64')
+    const shown = [`Bearer ${token}`, `bearer  ${token} `, `BASIC ${basic('ann')}`, `Basic ${basic('ANN')}`]
+    for (const authorization of shown) {
+      expect([authorization, (await ask({ url: REPORT, headers: { authorization } })).status]).toEqual([
+        authorization,
+        200,
+      ])
+    }
+  })
+
+  it('tells nobody whether a token is wrong, or of another user', async () => {
+    const header = (login: string, token: string) => `Basic ${Buffer.from(`${login}:${token}`).toString('base64')}`
+    const wrong = [
+      header('ben', tokens.get('ann')!),
+      header('ann', 'sj_wrong'),
+      header('nobody', 'x'),
+      'Bearer sj_wrong',
+    ]
+    const bodies = await Promise.all(
+      wrong.map(authorization => ask({ url: CALENDARS, headers: { authorization } }).then(({ body }) => body)),
+    )
+    expect(new Set(bodies).size).toBe(1)
+    expect(JSON.parse(bodies[0]!).code).toBe('NOT_SIGNED_IN')
+  })
+
+  it.each([
+    '',
+    ' ',
+    'Bearer',
+    'Bearer ',
+    'Bearer  ',
+    'Bearer a b',
+    'Bearer a, Bearer b',
+    'Bearer\tabc',
+    'Bearer "abc"',
+    'Bearer \u00fc',
+    `Bearer sj_${'x'.repeat(20_000)}`,
+    'Basic',
+    'Basic ',
+    'Basic !!!',
+    'Basic Og==',
+    'Basic YQ==',
+    'Basic OmI=',
+    'Basic YTo=',
+    'Basic /////w==',
+    'Basic YTpi YTpi',
+    `Basic ${Buffer.from('a\u0000b:c\u0000d').toString('base64')}`,
+    `Basic ${Buffer.from(`${"'; drop table token; --"}:x`).toString('base64')}`,
+    'Digest username="ann"',
+    'Negotiate YII=',
+    'Bearer: abc',
+    'ApiKey abc',
+    'sj_abc',
+    '=',
+    '__proto__ x',
+    'constructor x',
+  ])('takes an odd header for none: %s', async authorization => {
+    for (const url of [REPORT, CALENDARS]) {
+      const { status, headers } = await ask({ url, headers: { authorization } })
+      expect([status, headers['x-error-code']]).toEqual([401, 'NOT_SIGNED_IN'])
+    }
+  })
+
+  it('refuses users what is for administrators', async () => {
+    const refused = await ask({ url: '/metrics', headers: as('ann') })
+    expect([refused.status, refused.headers['x-error-code']]).toEqual([403, 'FORBIDDEN'])
+    expect(refused.headers['www-authenticate']).toBeUndefined()
+    expect((await ask({ url: '/metrics', headers: as('eve') })).status).toBe(200)
+    expect((await ask('/metrics')).status).toBe(401)
+  })
+
+  it('logs no token', async () => {
+    const token = tokens.get('ann')!
+    const basic = Buffer.from(`ann:${token}`).toString('base64')
+    for (const authorization of [`Bearer ${token}`, `Basic ${basic}`, `Nonsense ${token}`]) {
+      const { logged } = await ask({ url: REPORT, headers: { authorization } })
+      expect(logged).toContain('request')
+      expect(logged).not.toContain(token)
+      expect(logged).not.toContain(basic)
+    }
+  })
+
+  it('refuses before it reads a body', async () => {
+    const wrong = {
+      method: 'POST' as const,
+      url: LIST,
+      payload: 'x'.repeat(100),
+      headers: { 'content-type': 'text/odd' },
+    }
+    expect((await ask(wrong)).status).toBe(401)
+    expect((await ask({ ...wrong, headers: { ...wrong.headers, ...as('ann') } })).status).toBe(415)
+  })
+})
+
+describe('access mode open', () => {
+  it('lets everybody in, as the local user', async () => {
+    expect((await ask(REPORT, OPEN)).status).toBe(200)
+    expect((await ask('/metrics', OPEN)).status).toBe(200)
+    expect((await ask({ url: REPORT, headers: { authorization: 'Bearer nonsense' } }, OPEN)).status).toBe(200)
+  })
+})
+
+describe('a report', () => {
+  const createdOf = ({ body }: { body: string }) => {
+    const { timeZone, table } = JSON.parse(body)
+    return [timeZone, table.body.rows[0].fieldColumns[0].value]
+  }
+
+  it('is told in the time zone of whoever asks, else in that of the server', async () => {
+    expect(createdOf(await ask({ url: REPORT, headers: as('ann') }))).toEqual(['Asia/Tokyo', '01/Mar/24 9:00 AM'])
+    expect(createdOf(await ask({ url: REPORT, headers: as('ben') }))).toEqual(['Europe/Berlin', '01/Mar/24 1:00 AM'])
+    const chosen = `${REPORT}&timeZone=UTC`
+    expect(createdOf(await ask({ url: chosen, headers: as('ann') }))).toEqual(['UTC', '01/Mar/24 12:00 AM'])
+  })
+
+  it('has days and months that begin when they do for whoever asks', async () => {
+    const total = async (login: string, more: string) =>
+      JSON.parse((await ask({ url: `${LIST}?columnsBy=statusCount&${more}`, headers: as(login) })).body).total
+    const query = (jql: string) => `filterType=customjql&customjql=${encodeURIComponent(jql)}`
+    // All three were created at midnight of the 1st in UTC: 9:00 in Tokyo, 1:00 in Berlin, the evening before in New York.
+    for (const asked of [query('created >= startOfMonth()'), query('created >= "2024-03-01"')]) {
+      expect(await Promise.all(['ann', 'ben', 'nat'].map(login => total(login, asked)))).toEqual([3, 3, 0])
+    }
+    const range = 'filterType=project&projectKey=WEB&dateRangeField=created&startDate=2024-03-01%2005:00'
+    expect(await Promise.all(['ann', 'ben', 'nat'].map(login => total(login, range)))).toEqual([3, 0, 0])
+  })
+})
+
+describe('a report interface that is switched off', () => {
+  const OFF = { apiOn: false }
+
+  it('answers reports with 503 in their own shape', async () => {
+    for (const request of FOR_USERS.filter(({ url }) => url.startsWith(LIST) || url.startsWith(AGGREGATION))) {
+      const { status, headers, body } = await ask({ ...request, headers: { ...request.headers, ...as('ann') } }, OFF)
+      expect([status, headers['x-error-code']]).toEqual([503, 'API_OFF'])
+      expect(Object.keys(JSON.parse(body))).toEqual(['message', 'statusCode', 'pluginVersion', 'time'])
+    }
+  })
+
+  it('asks who it is first, and leaves other addresses as they are', async () => {
+    expect((await ask(REPORT, OFF)).status).toBe(401)
+    expect((await ask({ url: CALENDARS, headers: as('ann') }, OFF)).status).toBe(200)
+    expect((await ask('/healthz', OFF)).status).toBe(200)
+  })
+})

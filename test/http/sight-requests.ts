@@ -1,0 +1,293 @@
+import type { InjectOptions } from 'fastify'
+import { reportTypes } from '../../src/plan/report-types.ts'
+import { NAMES, VISIBLE } from './sight-names.ts'
+import { AGGREGATION, CALENDARS, FORM, JSON_BODY, LIST } from './test-server.ts'
+
+/** Parameters by name. */
+export type Sent = Readonly<Record<string, string>>
+
+/** The address of the report of one issue. */
+export const ISSUE = LIST.replace(/list$/, 'issue')
+
+/** An address with parameters. */
+export function address(path: string, sent: Sent): string {
+  return `${path}?${new URLSearchParams(sent)}`
+}
+
+/** The fields of the two projects that everybody may see, and spellings of them. */
+export const FIELDS = [
+  ...[
+    'issuekey',
+    'key',
+    'summary',
+    'description',
+    'project',
+    'issuetype',
+    'status',
+    'priority',
+    'resolution',
+    'assignee',
+  ],
+  ...[
+    'reporter',
+    'creator',
+    'created',
+    'updated',
+    'resolutiondate',
+    'duedate',
+    'environment',
+    'fixVersions',
+    'versions',
+  ],
+  ...[
+    'components',
+    'labels',
+    'parent',
+    'sprint',
+    'customfield_20',
+    'customfield_21',
+    'customfield_22',
+    'customfield_23',
+  ],
+  ...['customfield_24', 'customfield_25', 'customfield_26', 'customfield_27', 'customfield_28', 'Epic Link', 'Client'],
+]
+
+const DATES = ['created', 'updated', 'resolutiondate', 'duedate', 'customfield_27']
+const EVERY_ISSUE = { filterType: 'customjql', customjql: 'order by key' }
+const METRICS = JSON.stringify([{ name: 'All', to: { id: '5' } }])
+/** All reports. */
+export const TYPES = Object.values(reportTypes)
+
+/** A report over every issue that may be browsed. */
+export function base(columnsBy: string): Sent {
+  const { kind, outer } = TYPES.find(({ name }) => name === columnsBy)!
+  return {
+    ...{ ...EVERY_ISSUE, columnsBy },
+    ...(kind === 'duration' ? { calendar: 'normalHours', viewFormat: 'hours' } : {}),
+    ...(outer === 'field' ? { historyFields: FIELDS.join() } : {}),
+    ...(outer === 'metric' ? { dbsMetrics: METRICS } : {}),
+  }
+}
+
+/** A report as a list, and as an aggregation where there is one. */
+export function bothWays(sent: Sent): string[] {
+  const { kind } = TYPES.find(({ name }) => name === sent.columnsBy)!
+  const list = address(LIST, sent)
+  return kind === 'date' ? [list] : [list, address(AGGREGATION, { ...sent, aggregationType: 'sum' })]
+}
+
+/** A list of statuses, with other parameters put over those of base. */
+export const STATUS_LIST = (more: Sent) => address(LIST, { ...base('statusCount'), ...more })
+
+/** Every report there is, over every issue, with every field. */
+export function reports(): string[] {
+  const groups = ['project,parent', 'customfield_20,customfield_22,labels', 'fixVersions,date:month:created']
+  const every = TYPES.flatMap(({ name }) => {
+    const whole = { ...base(name), groups: 'builders,planners', fields: FIELDS.join() }
+    return [
+      ...groups.flatMap(groupByFields => bothWays({ ...whole, groupByFields })),
+      ...bothWays({ ...whole, groupByFields: groups[0]!, outputType: 'csv' }),
+      ...bothWays({ ...base(name), outputType: 'csv' }),
+    ]
+  })
+  const fieldByField = FIELDS.flatMap(field => [
+    ...bothWays({ ...base('statusDuration'), groupByFields: field }),
+    ...bothWays({ ...base('anyfieldDuration'), historyFields: field, trimHistoryStartDate: '2024-02-07' }),
+    ...bothWays({ ...base('anyFieldCount'), historyFields: field, asOf: '2024-02-09T00:00:00Z' }),
+    address(LIST, { ...base('statusDuration'), fields: field, pageSize: '3', startIssueIndex: '3' }),
+  ])
+  const units = ['year', 'quarter', 'month', 'week', 'day']
+  const dates = DATES.flatMap(field =>
+    units.flatMap(unit => bothWays({ ...base('statusDuration'), groupByFields: `date:${unit}:${field}` })),
+  )
+  const aggregates = ['average', 'median', 'standardDeviation'].flatMap(aggregationType =>
+    ['assigneeDuration', 'transitionCount', 'anyFieldCount'].map(name =>
+      address(AGGREGATION, { ...base(name), groupByFields: 'assignee', aggregationType }),
+    ),
+  )
+  return [
+    ...every,
+    ...fieldByField,
+    ...dates,
+    ...aggregates,
+    address(LIST, base('statusCount')).replace('order', 'ORDER'),
+  ]
+}
+
+/** Queries over every field with every operator, every function, and every order. */
+export function queries(): string[] {
+  const fields = [
+    ...FIELDS.filter(name => !name.startsWith('customfield_24')),
+    'statusCategory',
+    'text',
+    'filter',
+    'originalEstimate',
+  ]
+  const written = (field: string) => (/ /.test(field) ? `"${field}"` : field)
+  const values = ['OPN-1', 'PUB-1', 'PUB', '"1.0"', 'bob', '2024-02-05']
+  const named = [...VISIBLE, ...NAMES.map(({ hidden }) => hidden)]
+  return [
+    ...fields.flatMap(field => {
+      const name = written(field)
+      return [
+        ...[
+          'is empty',
+          'is not empty',
+          'was empty',
+          'was not empty',
+          'changed',
+          'was in (empty, Open)',
+          '!= OPN-1',
+        ].map(rest => `${name} ${rest}`),
+        ...[
+          'changed after 2024-02-06',
+          'changed before 2024-02-07 by ann',
+          'changed from empty',
+          'changed to empty',
+        ].map(rest => `${name} ${rest}`),
+        ...[
+          'changed during (2024-02-06, 2024-02-08)',
+          'was empty on 2024-02-08',
+          'was not empty before 2024-02-08',
+        ].map(rest => `${name} ${rest}`),
+        ...values.flatMap(value => [`${name} = ${value}`, `${name} != ${value}`, `${name} was ${value}`]),
+        `${name} ~ zq*`,
+        `not ${name} is empty and ${name} not in (${values.slice(0, 2)})`,
+        `order by ${name}`,
+        `order by ${name} desc`,
+      ]
+    }),
+    ...named.flatMap(one => [
+      ...['project', 'key', 'parent', '"Epic Link"', 'Client', 'Related'].map(field => `${field} = "${one}"`),
+      ...['status', 'assignee', 'labels', 'Tier', 'fixVersion', 'component', 'sprint', 'filter'].map(
+        field => `${field} in ("${one}")`,
+      ),
+      ...['status', 'project', 'parent', 'fixVersion', 'Tier', 'assignee'].map(field => `${field} was "${one}"`),
+      ...['parent', 'Client', '"Epic Link"', 'fixVersion'].map(field => `${field} changed from "${one}"`),
+      ...['resolution', 'priority', 'type'].map(field => `${field} != "${one}"`),
+      ...[
+        `issue in updatedBy("${one}")`,
+        `reporter in membersOf("${one}")`,
+        `fixVersion = latestReleasedVersion("${one}")`,
+      ],
+      ...[`issue in timeInStatus("${one}", ">", "1h")`, `text ~ "${one}"`, `key > "${one}"`, `"${one}" is empty`],
+      ...[`status changed by "${one}"`, `order by "${one}"`, `fixVersion in unreleasedVersions("${one}")`],
+      `status was Open by "${one}"`,
+    ]),
+    ...['assignee = currentUser()', 'updated > startOfYear()', 'sprint in openSprints()', 'sprint in closedSprints()'],
+    ...[
+      'fixVersion in releasedVersions()',
+      'type in standardIssueTypes()',
+      'fixVersion = earliestUnreleasedVersion(OPN)',
+    ],
+    ...[
+      'text ~ "zqxfence"',
+      'text ~ "zqxfense~"',
+      'text ~ "paint fence"',
+      'text !~ fence',
+      'due > 2030-01-01',
+      'Points > 100',
+    ],
+    ...['text ~ "zq*" order by Client', 'cf[9753130] is empty', 'cf[20] is empty', 'id = 9753171', 'id = 9753100'],
+  ]
+}
+
+/** What can be suggested, asked at every place of some queries and with the first letters of what is hidden. */
+export function suggestions(): string[] {
+  const whole = [
+    'project = OPN and status was Open by ann order by key',
+    'assignee in (ann, bob) and "Epic Link" = OPN-1 and Tier = "Gold"',
+    'fixVersion = "1.0" and labels in (dock) and filter = "All open"',
+  ]
+  const prefixes = whole.flatMap(text => [...text].map((_, i) => text.slice(0, i + 1)))
+  const fields = ['project', 'status', 'assignee', 'labels', 'Tier', 'fixVersion', 'component', 'sprint', 'filter']
+  const more = ['resolution', 'priority', 'type', 'parent', 'Client', 'key', '"Zqx Clearance"']
+  const firsts = ['', 'z', 'zq', 'zqx', 'Zqx ', '9', '97531', '"z', '"Zqx', 'c']
+  const begun = [...fields, ...more].flatMap(field =>
+    firsts.flatMap(first => [`${field} = ${first}`, `${field} was ${first}`, `${field} in (${first}`]),
+  )
+  return [...new Set([...prefixes, ...begun, ...firsts, ...firsts.map(first => `order by ${first}`)])].map(text =>
+    address('/api/jql/suggest', { text }),
+  )
+}
+
+/** The addresses that take parameters, all of which are asked by the requests here. */
+export const TAKING_PARAMETERS = [
+  ...[LIST, AGGREGATION, ISSUE, `${CALENDARS}/:id`, '/api/jql/parse', '/api/jql/suggest', '/api/people'],
+  ...['/api/explain', '/api/timeline', '/api/repairs', '/api/distribution', '/api/reports/:name', '/api/session'],
+]
+/** The addresses that take none. */
+export const TAKING_NONE = [
+  ...['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/api', '/api/catalogue', '/api/reports', CALENDARS],
+]
+
+const ISSUES = ['OPN-1', 'OPN-2', 'OPN-3', 'OPN-4', 'OPN-5', 'OPN-6', 'OPN-7', 'PUB-1', 'PUB-7']
+const LINKS = ['parent', 'project', 'customfield_20', 'customfield_21', 'customfield_22', 'fixVersions', 'components']
+
+/** All that the page asks to understand a number: of every issue, and of each field that links to something hidden. */
+export function insides(): string[] {
+  const cells = LINKS.flatMap(field => ['none', '201', '9753171'].map(id => `${field}|${id}`))
+  const asked = { ...base('anyFieldCount'), filterType: '', customjql: '', historyFields: LINKS.join() }
+  return [
+    ...ISSUES.flatMap(issueKey => [
+      address('/api/timeline', { issueKey }),
+      address(ISSUE, { ...base('statusDuration'), filterType: '', customjql: '', issueKey }),
+      address(ISSUE, { ...asked, issueKey, fields: FIELDS.join() }),
+      ...cells.map(column => address('/api/explain', { ...asked, issueKey, column })),
+    ]),
+    address('/api/repairs', { issueKeys: [...ISSUES, 'ZQXHID-1'].join() }),
+    ...TYPES.filter(({ kind }) => kind !== 'date').map(({ name }) => address('/api/distribution', base(name))),
+    address('/api/catalogue', {}),
+    ...['', 'a', 'zqx', 'example.org'].map(text => address('/api/people', { text })),
+  ]
+}
+
+/** Requests that name something, in every parameter and place that takes a name. */
+export function naming(name: string): (InjectOptions & { readonly url: string })[] {
+  const list = (sent: Sent): InjectOptions & { readonly url: string } => ({ url: STATUS_LIST(sent) })
+  const chosen = (filterType: string, selector: string) =>
+    list({ filterType, customjql: '', [selector]: name, columnsBy: 'statusCount' })
+  return [
+    ...[chosen('project', 'projectKey'), chosen('user', 'user'), chosen('sprint', 'sprintID')],
+    ...[chosen('jqlfilter', 'jqlFilterID'), chosen('advanced', 'jqlFilterID')],
+    ...[{ statuses: name }, { groupByFields: name }, { fields: name }].map(list),
+    list({ groupByFields: `date:month:${name}` }),
+    list({ statuses: JSON.stringify([{ type: 'cons', name: 'All', statuses: ['1', name] }]) }),
+    list({ ...base('assigneeDuration'), assignees: `ann,${name}` }),
+    list({ ...base('groupDuration'), groups: name }),
+    list({ ...base('anyFieldCount'), historyFields: name }),
+    list({ ...base('durationBetweenStatuses'), dbsMetrics: JSON.stringify([{ name: 'All', to: { id: name } }]) }),
+    list({ ...base('statusDuration'), calendar: name, dayLength: '24HourDays' }),
+    ...[name, `project = "${name}"`, `key = "${name}"`, `status = "${name}"`, `status was "${name}"`].map(customjql =>
+      list({ customjql }),
+    ),
+    ...[`assignee = "${name}"`, `"${name}" = 1`, `Tier = "${name}"`, `labels = "${name}"`, `filter = "${name}"`].map(
+      customjql => list({ customjql }),
+    ),
+    ...[`parent = "${name}"`, `"Epic Link" = "${name}"`, `order by "${name}"`, `fixVersion was "${name}"`].map(
+      customjql => list({ customjql }),
+    ),
+    ...['sortBy', 'issue', 'issueKey'].map(parameter =>
+      list({ ...base('assigneeDuration'), [parameter]: name, sortDir: 'asc', aggregationType: 'sum' }),
+    ),
+    {
+      url: address(AGGREGATION, { ...base('assigneeDuration'), aggregationType: 'sum', sortBy: name, sortDir: 'asc' }),
+    },
+    ...['issueKey', 'issue', 'key'].map(parameter => ({
+      url: address(ISSUE, { columnsBy: 'statusCount', calendar: 'normalHours', [parameter]: name }),
+    })),
+    ...['/api/timeline', '/api/explain', ISSUE].map(path => ({
+      url: address(path, { ...base('statusDuration'), filterType: '', customjql: '', issueKey: name, column: '1' }),
+    })),
+    { url: address('/api/explain', { ...base('anyFieldCount'), issueKey: 'OPN-3', column: `parent|${name}` }) },
+    { url: address('/api/repairs', { issueKeys: `OPN-3,${name}` }) },
+    { url: `${CALENDARS}/${encodeURIComponent(name)}` },
+    { url: address('/api/people', { text: name }) },
+    // One by one: messages quote a piece of a long query, which may end in the name.
+    ...[`project = "${name}"`, `assignee in ("${name}")`, `"${name}" is empty`].map(query => ({
+      ...{ method: 'POST' as const, url: '/api/jql/parse', headers: JSON_BODY },
+      payload: JSON.stringify({ query }),
+    })),
+    { method: 'POST', url: LIST, headers: FORM, payload: `filterType=project&projectKey=${encodeURIComponent(name)}` },
+  ]
+}

@@ -1,0 +1,85 @@
+import type { InjectOptions } from 'fastify'
+import { createServer } from '../../src/http/create-server.ts'
+import { workspaceOver } from '../../src/service/workspace.ts'
+import { temporaryStore } from '../support/temporary-store.ts'
+import { filtersOf, importSightTracker, type Kind } from './sight-tracker.ts'
+import { DEPS } from './small-tracker.ts'
+import { rememberingLog, testServerDeps } from './test-server.ts'
+
+/**
+ * Who asks in these tests: `bob` may not browse the hidden project, and `half` another one neither; the others may browse
+ * all, each for another reason.
+ */
+export type Asker = 'bob' | 'half' | 'admin' | 'granted' | 'ingroup' | 'zqxlogin'
+
+/** An answer, whole: what is told of it in headers, and its body. */
+export interface SightAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly body: string
+}
+
+/** A server over the tracker of sight-tracker.ts, in access mode tokens. */
+export interface SightServer {
+  readonly ask: (who: Asker, request: InjectOptions | string) => Promise<SightAnswer>
+  /** What a query is understood as, or why it is not. */
+  readonly explain: (who: Asker, text: string) => Promise<unknown>
+  readonly logged: () => string
+  /** Its routes, as `METHOD /path/:parameter`. */
+  readonly routes: readonly string[]
+  /** Keeps everybody out of the hidden project but administrators. */
+  readonly withdraw: () => Promise<void>
+}
+
+/** Such a server. */
+export async function sightServer(kind: Kind): Promise<SightServer> {
+  const store = await temporaryStore()
+  await importSightTracker(store, kind)
+  const { access, savedQueries, ...workspace } = workspaceOver(store, DEPS)
+  await savedQueries.importList('filters', filtersOf(kind))
+  const groups = {
+    ...{ bob: ['planners'], half: [], admin: ['administrators'] },
+    ...{ granted: [], ingroup: ['insiders'], zqxlogin: [] },
+  }
+  const tokens = new Map<string, string>()
+  for (const [login, own] of Object.entries(groups)) {
+    await access.addUser({ login, groups: own, timeZone: null })
+    tokens.set(login, (await access.createToken(login, null)).token)
+  }
+  await access.restrict('PUB', [], ['bob', 'granted', 'ingroup', 'zqxlogin'])
+  if (kind.withHidden) await access.restrict('ZQXHID', ['insiders', 'zqx-staff'], ['granted'])
+  const log = rememberingLog()
+  const routes = new Set<string>()
+  const { server } = createServer({ ...testServerDeps(), ...workspace, calendars: workspace.calendars.shown, log })
+  await server.ready()
+  for (const route of routesIn(server.printRoutes({ commonPrefix: false }))) routes.add(route)
+  return {
+    routes: [...routes],
+    logged: () => JSON.stringify(log.lines.filter(({ message }) => message === 'request')),
+    explain: async (who, text) => {
+      const caller = await workspace.authenticate({ token: tokens.get(who)!, login: null })
+      return workspace.queries.explain(text, { caller }).catch((error: Error) => error.message)
+    },
+    withdraw: () => access.restrict('ZQXHID', ['administrators'], []),
+    ask: async (who, request) => {
+      const options = typeof request === 'string' ? { url: request } : request
+      const headers = { ...options.headers, authorization: `Bearer ${tokens.get(who)}` }
+      const { statusCode, headers: told, payload } = await server.inject({ method: 'GET', ...options, headers })
+      // Each answer has its own.
+      const { 'x-request-id': _id, date: _date, ...others } = told
+      return { status: statusCode, headers: others, body: payload }
+    },
+  }
+}
+
+/** The routes in the tree that the framework draws: each line goes on with the path of the line it hangs on. */
+function* routesIn(tree: string): Iterable<string> {
+  const paths: string[] = []
+  for (const line of tree.split('\n')) {
+    const [, indent, path, methods] = /^([│ ]*)[├└]── (\S+)(?: \((.*)\))?$/.exec(line) ?? []
+    if (path === undefined) continue
+    const depth = indent!.length / 4
+    paths.splice(depth, paths.length, path)
+    for (const method of methods?.split(', ') ?? []) yield `${method} ${paths.join('')}`
+  }
+}

@@ -1,0 +1,256 @@
+import type { InjectOptions } from 'fastify'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { NAMES } from './sight-names.ts'
+import {
+  address,
+  base,
+  bothWays,
+  FIELDS,
+  insides,
+  naming,
+  queries,
+  reports,
+  type Sent,
+  STATUS_LIST,
+  suggestions,
+  TAKING_NONE,
+  TAKING_PARAMETERS,
+  TYPES,
+} from './sight-requests.ts'
+import { type Asker, type SightAnswer, type SightServer, sightServer } from './sight-server.ts'
+import { CANARY } from './sight-tracker.ts'
+import { JSON_BODY, LIST } from './test-server.ts'
+
+/** Two trackers that bob cannot tell apart: in one there is a project that is hidden from him, the other never had it. */
+let hiding: SightServer
+let without: SightServer
+
+beforeAll(async () => {
+  hiding = await sightServer({ withHidden: true })
+  without = await sightServer({ withHidden: false })
+})
+
+/** All that is said, with what is written in the ways of JSON, addresses and HTML read as what it is. */
+function plain({ headers, body }: SightAnswer): string {
+  const text = `${JSON.stringify(headers)}\n${body}`
+  return text
+    .replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+}
+
+const LETTERS = 300
+
+/** Thousands of requests take their time. */
+const TIMEOUT = 600_000
+
+/** Asks both servers all of it as bob; the requests that are answered differently, and those that tell of a canary. */
+async function differences(requests: readonly (InjectOptions | string)[], who: Asker = 'bob'): Promise<string[]> {
+  const found: string[] = []
+  for (const request of requests) {
+    const [here, there] = await Promise.all([hiding.ask(who, request), without.ask(who, request)])
+    const sent = JSON.stringify(request)
+    const asked = sent.slice(0, LETTERS)
+    if (JSON.stringify(here) !== JSON.stringify(there)) {
+      found.push(`${asked}\n  ${firstDifference(plain(here), plain(there))}`)
+    } else if (CANARY.test(plain(here)) && !CANARY.test(sent)) {
+      found.push(`${asked} tells of a canary`)
+    }
+  }
+  return found
+}
+
+function firstDifference(here: string, there: string): string {
+  let i = 0
+  while (here[i] === there[i]) i++
+  const around = (text: string) => text.slice(Math.max(0, i - 60), i + 100)
+  return `${around(here)}\n  ${around(there)}`
+}
+
+describe('whoever may not browse a project', () => {
+  it('gets every report as if the project had never been', { timeout: TIMEOUT }, async () => {
+    expect(await differences(reports())).toEqual([])
+  })
+
+  it('finds with every query what there is without the project', { timeout: TIMEOUT }, async () => {
+    const asked = queries().map(customjql => STATUS_LIST({ customjql, fields: 'issuekey' }))
+    expect(await differences(asked)).toEqual([])
+  })
+
+  it('is told the same mistakes in queries', { timeout: TIMEOUT }, async () => {
+    const asked = queries().map(query => ({
+      ...{ method: 'POST' as const, url: '/api/jql/parse', headers: JSON_BODY },
+      payload: JSON.stringify({ query }),
+    }))
+    expect(await differences(asked)).toEqual([])
+  })
+
+  it('is suggested nothing of it', { timeout: TIMEOUT }, async () => {
+    expect(await differences(suggestions())).toEqual([])
+  })
+
+  it('finds no more in a saved query than what is visible', async () => {
+    const saved = ['1', '2', '3'].flatMap(jqlFilterID =>
+      bothWays({ ...base('statusCount'), filterType: 'jqlfilter', customjql: '', jqlFilterID }),
+    )
+    const chosen: Sent[] = [
+      { filterType: 'project', projectKey: 'OPN' },
+      { filterType: 'project', projectKey: 'PUB' },
+      { filterType: 'user', user: 'ann' },
+      { filterType: 'sprint', sprintID: '41' },
+    ]
+    const others = chosen.flatMap(sent => bothWays({ ...base('anyFieldCount'), customjql: '', ...sent }))
+    expect(await differences([...saved, ...others])).toEqual([])
+    expect(JSON.parse((await hiding.ask('bob', saved[0]!)).body).total).toBe(6)
+  })
+
+  it.each(NAMES)('is answered about a hidden $what as about nothing: $hidden', async ({ hidden, nothing }) => {
+    expect(await differences(naming(hidden))).toEqual([])
+    // Another kind of thing, which is visible, has this id.
+    if (hidden === '9753100') return
+    const other = naming(nothing)
+    const same = (text: string) =>
+      text.replaceAll(nothing, hidden).replaceAll(nothing.toUpperCase(), hidden.toUpperCase())
+    for (const [n, request] of naming(hidden).entries()) {
+      const [one, two] = await Promise.all([hiding.ask('bob', request), hiding.ask('bob', other[n]!)])
+      const asked = request.url.slice(0, LETTERS)
+      expect(`${asked} ${JSON.stringify(one)}`).toBe(`${asked} ${same(JSON.stringify(two))}`)
+    }
+  })
+
+  it('understands no more of an issue than there is without the project', { timeout: TIMEOUT }, async () => {
+    expect(await differences(insides())).toEqual([])
+  })
+
+  it('is told the same at every address of the server', async () => {
+    const paths = new Set(hiding.routes.map(route => route.split(' ')[1]))
+    // Whoever adds an address asks it above with all that it takes.
+    expect([...paths].sort()).toEqual([...TAKING_PARAMETERS, ...TAKING_NONE].sort())
+    const ids = ['0', 'OPN', 'ZQXHID', 'ZQXHID-1', '9753100', 'zqx 1']
+    const asked = hiding.routes.flatMap(route => {
+      const [method, path] = route.split(' ') as ['GET', string]
+      // Metrics are of the whole server, and for administrators only.
+      const urls = path.includes(':') ? ids.map(id => path.replace(/:\w+/g, encodeURIComponent(id))) : [path]
+      return urls.flatMap(url =>
+        [undefined, '{}'].map(payload => ({
+          ...{ method, url },
+          ...(payload === undefined || method === 'GET'
+            ? {}
+            : { payload, headers: { ...JSON_BODY, 'x-sojourn': '1' } }),
+        })),
+      )
+    })
+    expect(asked.length).toBeGreaterThan(hiding.routes.length)
+    expect(await differences(asked)).toEqual([])
+    expect((await hiding.ask('bob', '/metrics')).status).toBe(403)
+  })
+
+  it('is told by an explanation what is there without the project', async () => {
+    for (const text of [
+      'order by key',
+      'parent is not empty',
+      'project = ZQXHID',
+      'text ~ zqxfence',
+      'labels = zqxlabel',
+    ]) {
+      const [here, there] = [await hiding.explain('bob', text), await without.explain('bob', text)]
+      expect([text, here]).toEqual([text, there])
+    }
+    expect(await hiding.explain('bob', 'order by key')).toMatchObject({ issues: 9 })
+    expect(await hiding.explain('admin', 'order by key')).toMatchObject({ issues: 13 })
+  })
+
+  it('leaves nothing of it in the log', () => {
+    expect(hiding.logged()).toContain(LIST)
+    expect(hiding.logged()).not.toMatch(CANARY)
+  })
+})
+
+/** One name of each kind that reports and suggestions show to those who may browse the project. */
+const SHOWN = [
+  ...['ZQXHID-1', 'Zqx plan 2', 'Zqx Canary Works', 'Zqx Vault', 'Zqx Gone', 'Zqx Person', 'zqxlogin', 'zqx-staff'],
+  ...['Zqx Clearance', 'Zqx Secret', 'zqxstory', 'Zqx 1.0', 'Zqx Engine', 'zqxlabel', 'Zqx Sprint', 'Zqx Declined'],
+  ...[
+    'Zqx Urgent',
+    'Zqx Incident',
+    'Zqx Tier',
+    'zqxclue',
+    'zqxfence',
+    'zqx 1',
+    'zqx 23',
+    '9753110',
+    '9753140',
+    'ZQXHID-5',
+  ],
+]
+
+async function allSeenBy(who: Asker): Promise<string> {
+  const fields = [...FIELDS, 'customfield_9753130', 'customfield_9753131'].join()
+  const asked = [
+    ...TYPES.filter(({ outer }) => outer !== 'metric').map(({ name, outer }) => {
+      return address(LIST, {
+        ...base(name),
+        ...(outer === 'field' ? { historyFields: fields } : {}),
+        fields,
+        groups: '',
+      })
+    }),
+    address(LIST, { ...base('groupDuration'), groups: 'zqx-staff' }),
+    ...['filter = zqx', 'status = z', 'assignee = z', 'z', 'reporter in membersOf(z'].map(text =>
+      address('/api/jql/suggest', { text }),
+    ),
+  ]
+  const answers: string[] = []
+  for (const url of asked) {
+    const answer = await hiding.ask(who, url)
+    expect(`${answer.status} ${answer.status === 200 ? '' : answer.body}`).toBe('200 ')
+    answers.push(plain(answer))
+  }
+  return answers.join('\n')
+}
+
+describe('whoever may browse a project', () => {
+  it.each<[Asker, string]>([
+    ['admin', 'an administrator'],
+    ['granted', 'a user it was granted to'],
+    ['ingroup', 'a member of a group it was granted to'],
+    ['zqxlogin', "a member of a tracker's group it was granted to"],
+  ])('sees all of it: %s, %s', async who => {
+    const seen = await allSeenBy(who)
+    expect(SHOWN.filter(name => !seen.includes(name))).toEqual([])
+    expect(JSON.parse((await hiding.ask(who, STATUS_LIST({}))).body).total).toBe(13)
+    expect(JSON.parse((await hiding.ask('bob', STATUS_LIST({}))).body).total).toBe(9)
+  })
+
+  it('shares no answer with whoever may not, asked at the same time', async () => {
+    const url = address(LIST, { ...base('anyFieldCount'), fields: FIELDS.join() })
+    const who: Asker[] = ['bob', 'admin', 'granted', 'bob', 'ingroup', 'bob', 'zqxlogin', 'bob']
+    const alone = new Map<Asker, string>()
+    for (const one of new Set(who)) alone.set(one, (await hiding.ask(one, url)).body)
+    const together = await Promise.all(who.map(one => hiding.ask(one, url)))
+    expect(together.map(({ body }) => body)).toEqual(who.map(one => alone.get(one)))
+  })
+
+  it('is told of no more projects for what others may browse', async () => {
+    const projects = async (who: Asker) => {
+      const { items } = JSON.parse((await hiding.ask(who, address('/api/jql/suggest', { text: 'project = ' }))).body)
+      return items.filter(({ kind }: { kind: string }) => kind === 'value').map(({ text }: { text: string }) => text)
+    }
+    for (let turn = 0; turn < 2; turn++) {
+      expect(await projects('bob')).toEqual(['OPN', 'PUB'])
+      expect(await projects('half')).toEqual(['OPN'])
+      expect(await projects('granted')).toEqual(['OPN', 'PUB', 'ZQXHID'])
+    }
+    expect(JSON.parse((await hiding.ask('half', STATUS_LIST({}))).body).total).toBe(7)
+  })
+
+  it('sees nothing of it any more from the moment on when that is taken back', async () => {
+    await hiding.withdraw()
+    for (const who of ['granted', 'ingroup'] as const) {
+      expect(await differences(reports().slice(0, 8), who)).toEqual([])
+      expect(JSON.parse((await hiding.ask(who, STATUS_LIST({}))).body).total).toBe(9)
+    }
+    expect(JSON.parse((await hiding.ask('admin', STATUS_LIST({}))).body).total).toBe(13)
+  })
+})

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const SRC = join(import.meta.dirname, '..', 'src')
+
+/** The tables with rows of issues, as queries name them. */
+const READS = /\b(?:from|join) (?:issue|stay|status_holder|change|issue_value|posting|repair)\b/
+
+/** What leaves out the issues that whoever asks may not browse. */
+const LEAVES_OUT = /\b(?:mayBrowse|issuesOf|groupedIssuesOf|pageOf)\(/
+
+const PIECE = 'is a piece of queries over issues that may be browsed, and leaves out values that name what is hidden'
+const OF_REPORT = 'reads what belongs to the issues of a report, which may be browsed'
+
+/** The files that read rows of issues without leaving any out, and why that tells nobody of what is hidden to them. */
+const ALLOWED: Readonly<Record<string, string>> = {
+  'service/store-status.ts': 'counts for /metrics, which is for administrators',
+  'service/store-summary.ts': 'tells of the store on the machine it is on, where nothing is hidden',
+  'service/visible-catalogue.ts': 'finds out what is hidden',
+  'sql/cells/any-field.ts': OF_REPORT,
+  'sql/cells/held-values.ts': `${OF_REPORT}, and leaves out values that name what is hidden`,
+  'sql/cells/transition-count.ts': OF_REPORT,
+  'sql/conditions/history.ts': PIECE,
+  'sql/conditions/text.ts': PIECE,
+  'sql/conditions/time-in-status.ts': PIECE,
+  'sql/conditions/values.ts': PIECE,
+  'sql/field-source.ts': PIECE,
+  'sql/issue-order.ts': PIECE,
+  'sql/seen.ts': OF_REPORT,
+}
+
+describe('the rows of issues', () => {
+  it('are read only as those may see them who ask, or for a reason that is written down here', () => {
+    const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).map(name => name.replaceAll('\\', '/'))
+    const reading = files
+      .filter(name => name.endsWith('.ts') && !/^(?:store|web)\//.test(name))
+      .filter(name => {
+        // Words about tables are not queries.
+        const code = readFileSync(join(SRC, name), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+        return READS.test(code) && !LEAVES_OUT.test(code)
+      })
+    expect(reading.sort()).toEqual(Object.keys(ALLOWED).sort())
+  })
+})
