@@ -1,17 +1,28 @@
 // main.ts makes the parts and joins them; nothing else is done here.
 
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type Logger, pino } from 'pino'
-import { UserError } from './base/errors.ts'
+import { isUserError, UserError } from './base/errors.ts'
 import { run } from './cli/run.ts'
-import type { Output, Outside, StartedServer } from './cli/world.ts'
+import type { Output, Outside, StartedServer, StoreUse } from './cli/world.ts'
+import { connectWorkspace } from './http/control/connect-workspace.ts'
+import { listenForControl } from './http/control/listen-for-control.ts'
 import { createServer } from './http/create-server.ts'
 import { listen } from './http/listen.ts'
 import type { SettingValues } from './service/known-settings.ts'
+import { limitedWorkspace, serverLimits } from './service/limited-workspace.ts'
 import { readQuery } from './service/queries.ts'
 import { type Workspace, workspaceOver } from './service/workspace.ts'
+import { concurrentQueries } from './store/engine.ts'
 import { openStore } from './store/open-store.ts'
+import { restoreStore } from './store/restore-store.ts'
 import { parseZone, UTC, type Zone } from './time/zone.ts'
+
+/** Bytes. */
+const MEGABYTE = 1024 * 1024
 
 /** Runs the program with the words of a command line, and ends the process with its exit code. */
 export async function main(words: readonly string[]): Promise<void> {
@@ -37,11 +48,9 @@ function realWorld(): Outside {
     out: outputTo(process.stdout),
     err: outputTo(process.stderr),
     stdin: () => process.stdin,
-    open: async (dir, { create }, { timeZone, locale, dateFormat, dateTimeFormat, memoryMb }) => {
-      const store = await openStore(dir, { create, limits: { memoryMegabytes: memoryMb } })
-      return workspaceOver(store, { now, zone: timeZone, locale, dateFormat, dateTimeFormat, version })
-    },
+    open: (dir, use, settings) => openOrConnect(dir, use, settings, { version, now }),
     readQuery,
+    restore: restoreStore,
     startServer: (workspace, settings) => startServer(workspace, settings, { version, now }),
     stopSignal,
   }
@@ -70,26 +79,64 @@ function outputTo(stream: NodeJS.WriteStream): Output {
   }
 }
 
-async function startServer(
-  { report, ping, calendars, queries }: Workspace,
-  { host, port, app, basePath, timeZone: zone, logLevel }: SettingValues,
-  server: { readonly version: string; readonly now: () => number },
-): Promise<StartedServer> {
-  return listen(
+/** What the parts are told of the program they are in. */
+interface Program {
+  readonly version: string
+  readonly now: () => number
+}
+
+async function openOrConnect(
+  dir: string,
+  { create, exclusive }: StoreUse,
+  { timeZone: zone, locale, dateFormat, dateTimeFormat, memoryMb }: SettingValues,
+  program: Program,
+): Promise<Workspace> {
+  try {
+    const store = await openStore(dir, { create, limits: { memoryMegabytes: memoryMb } })
+    return workspaceOver(store, { ...program, zone, locale, dateFormat, dateTimeFormat })
+  } catch (error) {
+    if (exclusive || !isUserError(error, 'STORE_BUSY')) throw error
+    return connectWorkspace(error)
+  }
+}
+
+async function startServer(workspace: Workspace, settings: SettingValues, program: Program): Promise<StartedServer> {
+  const { store, host, port, app, basePath, timeZone: zone, logLevel, access, api, bodyMb } = settings
+  const log = logger(logLevel)
+  const machine = { queries: concurrentQueries(), cores: availableParallelism() }
+  const { report, ping, storeStatus, load, calendars, queries, page, pageData, authenticate, idle } = limitedWorkspace(
+    workspace,
+    serverLimits(settings, machine),
+  )
+  const started = await listen(
     createServer({
+      authenticate: access === 'tokens' ? authenticate : null,
+      apiOn: api === 'on',
       report,
       ping,
+      storeStatus,
+      load,
       calendars: calendars.shown,
       queries,
+      page,
+      pageData,
+      webFolder: fileURLToPath(new URL('./web', import.meta.url)),
       app,
       basePath,
       zone,
-      log: logger(logLevel),
-      ...server,
+      bodyLimit: bodyMb * MEGABYTE,
+      log,
+      ...program,
     }),
     host,
     port,
   )
+  const control = await listenForControl(workspace, resolve(store), log)
+  const stop = async () => {
+    await Promise.all([started.stop(), control.stop()])
+    await idle()
+  }
+  return { port: started.port, stop }
 }
 
 function logger(level: SettingValues['logLevel']): Logger {

@@ -19,7 +19,9 @@ export function addDemoCommand(program: Command, world: World): void {
     .addHelpText('after', EXAMPLES)
     .action(async ({ store }: { store: string }) => {
       const signal = world.stopSignal()
-      await withWorkspace(world, store, { create: true }, workspace => loadDemo(workspace, store, world, signal))
+      await withWorkspace(world, store, { create: true, exclusive: true }, workspace =>
+        loadDemo(workspace, store, world, signal),
+      )
     })
 }
 

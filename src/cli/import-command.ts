@@ -55,7 +55,7 @@ async function importPaths(paths: readonly string[], options: ImportOptions, wor
   const lists = await listsOf(options)
   const signal = world.stopSignal()
   const done: ImportedFile[] = []
-  await withWorkspace(world, options.store, { create: true }, async workspace => {
+  await withWorkspace(world, options.store, { create: true, exclusive: true }, async workspace => {
     try {
       await importAll(workspace, files, lists, { options, world, signal, done })
     } finally {

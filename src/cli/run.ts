@@ -3,6 +3,7 @@
 
 import { Command, CommanderError } from 'commander'
 import { isUserError } from '../base/errors.ts'
+import { addBackupCommand, addRestoreCommand } from './backup-command.ts'
 import { addCalendarCommand } from './calendar-command.ts'
 import { addConfigCommand } from './config-command.ts'
 import { addDemoCommand } from './demo-command.ts'
@@ -11,9 +12,12 @@ import { addFilterCommand } from './filter-command.ts'
 import { addImportCommand } from './import-command.ts'
 import { addInfoCommand } from './info-command.ts'
 import { addJqlCommand } from './jql-command.ts'
+import { addProjectCommand } from './project-command.ts'
 import { addReportCommand } from './report-command.ts'
 import { addServeCommand, addStartCommand } from './serve-command.ts'
 import { settledWorld } from './settled-world.ts'
+import { addTokenCommand } from './token-command.ts'
+import { addUserCommand } from './user-command.ts'
 import type { Outside } from './world.ts'
 
 const EXAMPLES = `
@@ -76,9 +80,14 @@ function program(outside: Outside, told: Told): Command {
   addJqlCommand(program, world)
   addFilterCommand(program, world)
   addCalendarCommand(program, world)
+  addUserCommand(program, world)
+  addTokenCommand(program, world)
+  addProjectCommand(program, world)
   addConfigCommand(program, world)
   addInfoCommand(program, world)
   addDemoCommand(program, world)
+  addBackupCommand(program, world)
+  addRestoreCommand(program, world)
   return program
 }
 

@@ -1,4 +1,6 @@
 import type { Command } from 'commander'
+import { UserError } from '../base/errors.ts'
+import type { SettingValues } from '../service/known-settings.ts'
 import type { StoreSummary } from '../service/store-summary.ts'
 import type { Workspace } from '../service/workspace.ts'
 import { loadDemo } from './demo-command.ts'
@@ -14,7 +16,8 @@ standard error. On SIGTERM or Ctrl-C running requests get 10 seconds to finish.
 
 Examples:
   sojourn serve
-  sojourn serve --host 0.0.0.0 --port 9000 --store /var/lib/sojourn
+  sojourn serve --port 9000 --store /var/lib/sojourn
+  sojourn serve --access tokens --host 0.0.0.0
   sojourn serve --base-path /jira --app tis
   sojourn serve --config /etc/sojourn.config.json
 `
@@ -33,8 +36,9 @@ export function addServeCommand(program: Command, world: World): void {
     .addHelpText('after', SERVE_EXAMPLES)
     .action(async ({ store }: { store: string }) => {
       const { values } = world.settings()
+      refuseOpenBeyondLoopback(values)
       const signal = world.stopSignal()
-      await withWorkspace(world, store, { create: false }, async workspace => {
+      await withWorkspace(world, store, { create: false, exclusive: true }, async workspace => {
         const server = await world.startServer(workspace, values)
         await world.out.write(`Sojourn ${world.version} serves ${baseAddress(values.host, server.port)}\n`)
         await aborted(signal)
@@ -51,8 +55,9 @@ export function addStartCommand(program: Command, world: World): void {
     .addHelpText('after', START_EXAMPLES)
     .action(async ({ store }: { store: string }) => {
       const { values } = world.settings()
+      refuseOpenBeyondLoopback(values)
       const signal = world.stopSignal()
-      await withWorkspace(world, store, { create: true }, async workspace => {
+      await withWorkspace(world, store, { create: true, exclusive: true }, async workspace => {
         const summary = await filledSummary(workspace, store, world, signal)
         const server = await world.startServer(workspace, values)
         const base = baseAddress(values.host, server.port)
@@ -62,6 +67,12 @@ export function addStartCommand(program: Command, world: World): void {
         await server.stop()
       })
     })
+}
+
+/** Whoever is let in without a token sees everything, so only those on this machine are. Throws ACCESS_REQUIRED. */
+function refuseOpenBeyondLoopback({ access, host }: SettingValues): void {
+  const isLoopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
+  if (access === 'open' && !isLoopback) throw new UserError('ACCESS_REQUIRED', { host })
 }
 
 async function filledSummary(

@@ -1,14 +1,14 @@
 import type { Workspace } from '../service/workspace.ts'
-import type { World } from './world.ts'
+import type { StoreUse, World } from './world.ts'
 
-/** Opens the store in `dir` for as long as `work` takes. */
+/** Opens the store in `dir`, or reaches the server that holds it, for as long as `work` takes. */
 export async function withWorkspace<T>(
   world: World,
   dir: string,
-  options: { readonly create: boolean },
+  use: StoreUse,
   work: (workspace: Workspace) => Promise<T>,
 ): Promise<T> {
-  const workspace = await world.open(dir, options)
+  const workspace = await world.open(dir, use)
   try {
     return await work(workspace)
   } finally {

@@ -14,6 +14,25 @@ export interface Output {
   readonly columns: number
 }
 
+/** How a command uses a store. */
+export interface StoreUse {
+  /** Whether to make the store when there is none. */
+  readonly create: boolean
+  /** Whether this process has to hold the store itself; else, while a server holds it, that server does the work. */
+  readonly exclusive?: boolean
+}
+
+/** A store that was made of a backup. */
+export interface RestoredStore {
+  readonly dir: string
+  readonly issues: number
+  /** How many batches were imported. */
+  readonly batch: number
+  readonly bytes: number
+  /** Where the store is that was there before; `null` when there was none. */
+  readonly quarantine: string | null
+}
+
 /** A server that was started. */
 export interface StartedServer {
   readonly port: number
@@ -32,10 +51,12 @@ export interface Outside {
   readonly err: Output
   readonly stdin: () => AsyncIterable<Uint8Array>
   readonly now: () => Instant
-  /** Opens the store in a folder; see openStore for `create` and for what it throws. */
-  readonly open: (dir: string, options: { readonly create: boolean }, settings: SettingValues) => Promise<Workspace>
+  /** Opens the store in a folder, or reaches the server that holds it; see openStore and connectWorkspace. */
+  readonly open: (dir: string, use: StoreUse, settings: SettingValues) => Promise<Workspace>
   /** The tree of a query, for which no store is needed. Throws QUERY_INVALID. */
   readonly readQuery: (text: string) => ReadQuery
+  /** Makes a backup the store in a folder; see restoreStore. */
+  readonly restore: (file: string, dir: string, options: { readonly replace: boolean }) => Promise<RestoredStore>
   readonly startServer: (workspace: Workspace, settings: SettingValues) => Promise<StartedServer>
   /**
    * A signal that Ctrl-C, or a request to end, aborts. Once it was asked for, the first of these no longer ends the
@@ -46,7 +67,7 @@ export interface Outside {
 
 /** What the commands know of the world outside: the same, under the settings of the command that runs. */
 export interface World extends Omit<Outside, 'open'> {
-  readonly open: (dir: string, options: { readonly create: boolean }) => Promise<Workspace>
+  readonly open: (dir: string, use: StoreUse) => Promise<Workspace>
   /** The settings of the command that runs: it has to have the options of addStoreOption. */
   readonly settings: () => Settings
 }

@@ -1,29 +1,56 @@
-import { STATUS_CODES } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { UserError } from '../base/errors.ts'
 import { failureOf, problemBody } from './error-answer.ts'
-import { HEAD_LIMIT } from './limits.ts'
+import { ADDRESS_LIMIT, HEAD_LIMIT } from './limits.ts'
+import { securityHeaders } from './security-headers.ts'
 
-/** Answers what cannot be read as a request at all, of which not even the address is known. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+/** What is known of a request that could not be read. */
+export interface ClientError extends Error {
+  readonly code?: string
+  /** The piece of the connection's bytes in which the mistake is, and how far it was read. */
+  readonly rawPacket?: unknown
+  readonly bytesParsed?: number
+}
+
+/**
+ * Answers what cannot be read as a request at all, of which not even the address is known.
+ *
+ * Gives the status of the answer, or `null` when nobody is there to read one.
+ */
+export function answerClientError(error: ClientError, socket: Socket): number | null {
+  // What follows a request on its connection must not be answered in the midst of that one's answer.
+  const { _httpMessage: begun } = socket as Socket & { _httpMessage?: ServerResponse | null }
+  if (error.code === 'ECONNRESET' || !socket.writable || (begun?.headersSent && !begun.writableEnded)) {
     socket.destroy()
-    return
+    return null
   }
   const failure = failureOf(clientError(error))
   const body = JSON.stringify(problemBody(failure))
-  const head = [
-    `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
-    'Content-Type: application/problem+json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Error-Code: ${failure.code}`,
-    'Connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  const headers = {
+    ...securityHeaders,
+    'content-type': 'application/problem+json',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'x-error-code': failure.code,
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\n${lines.join('')}\r\n${body}`)
+  return failure.status
 }
 
-function clientError({ code }: { code?: string }): UserError {
-  if (code === 'HPE_HEADER_OVERFLOW') return new UserError('REQUEST_HEAD_TOO_LARGE', { limit: HEAD_LIMIT })
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new UserError('REQUEST_TOO_SLOW')
+function clientError(error: ClientError): UserError {
+  if (error.code === 'HPE_HEADER_OVERFLOW') {
+    return isInFirstLine(error)
+      ? new UserError('ADDRESS_TOO_LONG', { limit: ADDRESS_LIMIT })
+      : new UserError('REQUEST_HEAD_TOO_LARGE', { limit: HEAD_LIMIT })
+  }
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return new UserError('REQUEST_TOO_SLOW')
   return new UserError('REQUEST_MALFORMED', { reason: 'it is not HTTP' })
+}
+
+/** Headers come in lines; a piece of a head that has no end of a line is of an address, or of a header as odd as that. */
+function isInFirstLine({ rawPacket, bytesParsed }: ClientError): boolean {
+  return Buffer.isBuffer(rawPacket) && !rawPacket.subarray(0, bytesParsed).includes('\n')
 }

@@ -1,39 +1,62 @@
 // http/ answers over HTTP what the service tells: it reads parameters and writes answers. It must never know how a
 // report is made, nor decide what a parameter means.
 
-import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import helmet from '@fastify/helmet'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Authenticate } from '../access/authenticate.ts'
+import type { Caller } from '../access/caller.ts'
 import { UserError } from '../base/errors.ts'
-import type { Endpoint } from '../plan/parameters.ts'
+import type { ServerLoad } from '../service/limited-workspace.ts'
+import type { PageData } from '../service/page-data.ts'
+import type { PageQuestions } from '../service/page-questions.ts'
 import type { Queries } from '../service/queries.ts'
+import type { StoreStatus } from '../service/store-status.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
+import { answerError } from './answer-error.ts'
+import { callerOf, refuseForeignPages, refuseOtherHosts } from './authenticate.ts'
+import { checkBody } from './check-body.ts'
+import { checkHead } from './check-head.ts'
 import { answerClientError } from './client-error.ts'
+import { cutWhenUnread } from './cut-when-unread.ts'
 import { addDataRoutes } from './data-routes.ts'
-import { contractBody, defectFailure, type Failure, failureOf, problemBody } from './error-answer.ts'
-import { knownError } from './known-error.ts'
-import { BODY_LIMIT, HEAD_LIMIT, HEAD_TIMEOUT, KEEP_ALIVE, REQUEST_TIMEOUT } from './limits.ts'
-import { addQueryRoutes, QUERY_PATHS } from './query-routes.ts'
+import { whenFinished } from './finished-request.ts'
+import { PATIENCE, type Patience } from './limits.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { newFastify, unknownRoute } from './new-fastify.ts'
+import { addPageDataRoutes } from './page-data-routes.ts'
+import { addPageRoutes } from './page-routes.ts'
+import { addQueryRoutes } from './query-routes.ts'
 import { type AnswerReport, addReportRoutes, calendarsPath, reportPaths } from './report-routes.ts'
-import { type Log, logWhenOver } from './request-log.ts'
-import { ClientGone, RunningRequests } from './running-requests.ts'
+import { type Log, logRequest } from './request-log.ts'
+import { collectRouteMethods, type RouteMethods } from './route-methods.ts'
+import { RunningRequests } from './running-requests.ts'
+import { securityOptions } from './security-headers.ts'
 import { addServiceRoutes } from './service-routes.ts'
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Set on the report endpoints, whose errors have the contract's shape. */
-    endpoint?: Endpoint
-  }
-}
+import { addSessionRoutes } from './session-routes.ts'
+import { splitAddress } from './split-address.ts'
+import { addWebRoutes } from './web-routes.ts'
+import './route-config.ts'
 
 /** What a server needs to be told. */
 export interface ServerDeps {
+  /** Lets in who has a token; `null` in access mode `open`. */
+  readonly authenticate: Authenticate | null
+  /** Whether the report interface is switched on. */
+  readonly apiOn: boolean
   readonly report: AnswerReport
-  /** Resolves when the store answers. */
+  /** Resolves when the store can be written and read. */
   readonly ping: (signal: AbortSignal) => Promise<void>
+  readonly storeStatus: (signal: AbortSignal) => Promise<StoreStatus>
+  /** What is being worked on, and what waits. */
+  readonly load: () => ServerLoad
   /** The calendar objects of all working calendars. */
   readonly calendars: () => Promise<Readonly<Record<string, unknown>>[]>
   readonly queries: Queries
+  readonly pageData: PageData
+  readonly page: PageQuestions
+  /** Where the build of the page is; `null` for a server without it. */
+  readonly webFolder: string | null
   readonly log: Log
   readonly now: () => Instant
   /** The server's zone, in which errors are dated. */
@@ -43,6 +66,10 @@ export interface ServerDeps {
   readonly app: string
   /** What stands before `/rest`: empty, or `/` and more without a `/` at its end. */
   readonly basePath: string
+  /** The largest body that is read. Bytes. */
+  readonly bodyLimit: number
+  /** Where it is not PATIENCE. */
+  readonly patience?: Partial<Patience>
 }
 
 /** A server that does not listen yet. */
@@ -58,31 +85,36 @@ export interface Server {
 /** A server with all its routes. */
 export function createServer(deps: ServerDeps): Server {
   const running = new RunningRequests()
+  const metrics = createMetrics()
   const state = { stopping: false }
-  const server = newFastify(deps)
-  const paths = reportPaths(deps.basePath, deps.app)
-  const calendars = calendarsPath(deps.basePath, deps.app)
-  const methods = new Map(
-    ['/', '/docs', '/openapi.json', '/healthz', '/readyz', calendars].map(path => [path, 'GET, HEAD']),
-  )
-  methods.set(QUERY_PATHS.suggest, 'GET, HEAD')
-  methods.set(QUERY_PATHS.parse, 'POST')
-  for (const path of Object.values(paths)) methods.set(path, 'GET, HEAD, POST')
-
-  server.addHook('onRequest', async (request, reply) => {
-    begin(request, reply, deps)
-    if (state.stopping) throw new UserError('STOPPING')
-    // Answered before a body is read, or a wrong body would hide that there is nothing here.
-    if (request.is404) throw unknownRoute(request, reply, methods)
+  const patience = { ...PATIENCE, ...deps.patience }
+  const server = newFastify({
+    bodyLimit: deps.bodyLimit,
+    patience,
+    begin: (request, reply) => begin(request, reply, deps, metrics),
+    answerClientError: (error, socket) => {
+      const status = answerClientError(error, socket)
+      if (status !== null) metrics.unreadable(status)
+    },
   })
-  server.addHook('onSend', async (_request, reply) => {
-    if (state.stopping) reply.header('connection', 'close')
-  })
+  const methods = collectRouteMethods(server)
+  server.decorateRequest('caller', null as unknown as Caller)
   server.setErrorHandler((error, request, reply) => answerError(error, request, reply, deps))
-  addReportRoutes(server, paths, deps.report, running)
-  addServiceRoutes(server, { version: deps.version, addresses: [...methods.keys()], ping: deps.ping })
-  addQueryRoutes(server, deps.queries)
-  addDataRoutes(server, { paths: { ...paths, calendars }, version: deps.version, calendars: deps.calendars })
+  server.addHook('onListen', async () => metrics.watchProcess())
+  server.register(helmet, securityOptions)
+  // Refusals are answers too, so what refuses comes after what browsers are told.
+  server.after(() => {
+    server.addHook('onRequest', async (request, reply) => {
+      begin(request, reply, deps, metrics)
+      if (state.stopping) throw new UserError('STOPPING')
+      await admit(request, reply, deps, methods)
+    })
+    server.addHook('onSend', async (_request, reply) => {
+      if (state.stopping) reply.header('connection', 'close')
+      cutWhenUnread(reply.raw, patience.answer)
+    })
+    addRoutes(server, deps, { running, metrics, addresses: methods.addresses })
+  })
 
   return {
     server,
@@ -93,60 +125,53 @@ export function createServer(deps: ServerDeps): Server {
   }
 }
 
-function newFastify(deps: ServerDeps): FastifyInstance {
-  const server = Fastify({
-    logger: false,
-    bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT,
-    keepAliveTimeout: KEEP_ALIVE,
-    http: { maxHeaderSize: HEAD_LIMIT, headersTimeout: HEAD_TIMEOUT },
-    // Ours is told in the shape of the endpoint.
-    return503OnClosing: false,
-    genReqId: () => randomUUID(),
-    clientErrorHandler: answerClientError,
-    // A path that cannot be decoded belongs to no route, so no hook sees it.
-    frameworkErrors: (error, request, reply) => {
-      begin(request, reply as FastifyReply, deps)
-      const failure = failureOf(new UserError('REQUEST_MALFORMED', { reason: `its path is wrong: ${error.message}` }))
-      return sendProblem(reply as FastifyReply, failure)
-    },
-    // The query is read with the parameters, which keep their order; see parseUrlEncoded.
-    routerOptions: { querystringParser: () => ({}) },
+function addRoutes(
+  server: FastifyInstance,
+  deps: ServerDeps,
+  made: { readonly running: RunningRequests; readonly metrics: Metrics; readonly addresses: () => string[] },
+): void {
+  const paths = { ...reportPaths(deps.basePath, deps.app), calendars: calendarsPath(deps.basePath, deps.app) }
+  addServiceRoutes(server, { ...deps, ...made })
+  addDataRoutes(server, { ...deps, paths })
+  addQueryRoutes(server, deps.queries, made.running)
+  addSessionRoutes(server, deps.pageData)
+  addPageDataRoutes(server, deps.pageData, paths, made.running)
+  if (deps.webFolder !== null) addWebRoutes(server, deps.webFolder)
+  addPageRoutes(server, deps.page, made.running)
+  addReportRoutes(server, paths, deps.report, made.running, made.metrics)
+}
+
+function begin(request: FastifyRequest, reply: FastifyReply, { log }: ServerDeps, metrics: Metrics): void {
+  whenFinished(request, reply, finished => {
+    logRequest(log, finished)
+    metrics.finished(finished)
   })
-  server.removeAllContentTypeParsers()
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body)
-  return server
+  reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
 }
 
-function begin(request: FastifyRequest, reply: FastifyReply, { log }: ServerDeps): void {
-  logWhenOver(log, request, reply)
-  reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+/** Lets a request in, or throws why not; all before its body is read. */
+async function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { authenticate, apiOn }: ServerDeps,
+  methods: RouteMethods,
+): Promise<void> {
+  checkHead(request.raw)
+  // A wrong body would hide that there is nothing here.
+  if (request.is404) throw nothingHere(request, reply, methods)
+  const { admits = 'users', changes = false, endpoint, reads } = request.routeOptions.config
+  if (authenticate === null && admits !== 'anybody') refuseOtherHosts(request)
+  if (changes && request.headers.authorization === undefined) refuseForeignPages(request)
+  request.caller = await callerOf(request, admits, authenticate)
+  if (endpoint !== undefined && !apiOn) throw new UserError('API_OFF')
+  // Bodies of other methods are never read.
+  if (request.method !== 'GET' && request.method !== 'HEAD') checkBody(request.raw, reads)
 }
 
-function unknownRoute(request: FastifyRequest, reply: FastifyReply, methods: ReadonlyMap<string, string>): UserError {
-  const { method } = request
-  const path = request.raw.url?.split('?', 1)[0] ?? ''
-  const allowed = methods.get(path)
-  if (allowed === undefined) return new UserError('ROUTE_UNKNOWN', { method, path: path.slice(0, 200) })
+function nothingHere({ method, raw }: FastifyRequest, reply: FastifyReply, methods: RouteMethods): UserError {
+  const { path } = splitAddress(raw.url)
+  const allowed = methods.allowedAt(path)
+  if (allowed === undefined) return unknownRoute(method, path)
   reply.header('allow', allowed)
   return new UserError('METHOD_NOT_ALLOWED', { method, allowed })
-}
-
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, deps: ServerDeps): FastifyReply {
-  if (error instanceof ClientGone) return reply.hijack()
-  const known = knownError(error, request.headers['content-type'])
-  if (!known) deps.log.error({ err: error, requestId: request.id }, 'defect')
-  const failure = known ? failureOf(known) : defectFailure(request.id)
-  const { endpoint } = request.routeOptions.config
-  if (endpoint === undefined) return sendProblem(reply, failure)
-  const body = contractBody(endpoint, failure, { version: deps.version, zone: deps.zone, at: deps.now() })
-  return send(reply, failure, 'application/json; charset=utf-8', body)
-}
-
-function sendProblem(reply: FastifyReply, failure: Failure): FastifyReply {
-  return send(reply, failure, 'application/problem+json', problemBody(failure))
-}
-
-function send(reply: FastifyReply, { status, code }: Failure, type: string, body: object): FastifyReply {
-  return reply.code(status).header('x-error-code', code).type(type).send(JSON.stringify(body))
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Parameter, parameters } from '../plan/parameters.ts'
 import { reportTypes } from '../plan/report-types.ts'
 import type { DocumentedPaths } from './openapi.ts'
+import type { Policy } from './security-headers.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; }
@@ -14,7 +15,7 @@ code { font-size: .9em; }
 /** A page and the policy it is to be sent with: it needs nothing but its own style. */
 export interface Page {
   readonly html: string
-  readonly policy: string
+  readonly policy: Policy
 }
 
 /** The page that tells people the interface; the whole of it is in the OpenAPI document beside it. */
@@ -29,6 +30,7 @@ with an example of each report.</p>
 <ul>
 <li><code>${escaped(paths.aggregation)}</code>: values aggregated over issues, in groups</li>
 <li><code>${escaped(paths.list)}</code>: one row per issue, in pages</li>
+<li><code>${escaped(paths.issue)}</code>: the list of one issue</li>
 <li><code>${escaped(paths.calendars)}</code>: the working calendars</li>
 </ul>
 <h2>Reports</h2>
@@ -43,7 +45,9 @@ ${parameters.map(parameterRow).join('\n')}
 </html>
 `
   const digest = createHash('sha256').update(STYLE).digest('base64')
-  return { html, policy: `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; frame-ancestors 'none'` }
+  const none = ["'none'"]
+  const elsewhere = { 'base-uri': none, 'form-action': none, 'frame-ancestors': none }
+  return { html, policy: { 'default-src': none, 'style-src': [`'sha256-${digest}'`], ...elsewhere } }
 }
 
 function reportRow({ name, label, kind }: { name: string; label: string; kind: string }): string {

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { isUserError, type UserError } from '../base/errors.ts'
-import type { Endpoint } from '../plan/parameters.ts'
+import type { AskedEndpoint } from '../plan/parameters.ts'
 import type { Instant } from '../time/instant.ts'
 import { formatServerTime } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
@@ -14,18 +14,35 @@ export interface Failure {
   readonly message: string
   /** One for each mistake in a request. */
   readonly messages: readonly string[]
+  /** What clients are told in headers: when to come again, how to sign in. */
+  readonly headers: Readonly<Record<string, string | string[]>>
 }
+
+/** How to sign in, in the order in which it is wanted (RFC 6750, RFC 7617). */
+const CHALLENGES = ['Bearer realm="sojourn"', 'Basic realm="sojourn", charset="UTF-8"']
 
 /** The failure that a mistake of the caller amounts to. */
 export function failureOf(error: UserError): Failure {
   const messages = isUserError(error, 'REPORT_INVALID') ? error.parameters.messages : [error.message]
-  return { status: httpStatus[error.code], code: error.code, message: error.message, messages }
+  return {
+    status: httpStatus[error.code],
+    code: error.code,
+    message: error.message,
+    messages,
+    headers: headersOf(error),
+  }
+}
+
+function headersOf(error: UserError): Failure['headers'] {
+  if (isUserError(error, 'NOT_SIGNED_IN')) return { 'www-authenticate': CHALLENGES }
+  const { parameters } = error
+  return parameters !== undefined && 'retryAfter' in parameters ? { 'retry-after': String(parameters.retryAfter) } : {}
 }
 
 /** The failure that a defect of ours amounts to: it tells nothing of the inside. */
 export function defectFailure(requestId: string): Failure {
   const message = `Something went wrong in the server. Its log says more under the request id ${requestId}.`
-  return { status: 500, code: 'INTERNAL_ERROR', message, messages: [message] }
+  return { status: 500, code: 'INTERNAL_ERROR', message, messages: [message], headers: {} }
 }
 
 /** Who answers, and when. */
@@ -36,7 +53,7 @@ export interface Answering {
 }
 
 /** The error body of a report endpoint, with exactly the keys of contract §7. */
-export function contractBody(endpoint: Endpoint, failure: Failure, { version, zone, at }: Answering): object {
+export function contractBody(endpoint: AskedEndpoint, failure: Failure, { version, zone, at }: Answering): object {
   const { status: statusCode, message, messages } = failure
   const signature = { pluginVersion: version, time: formatServerTime(at, zone) }
   if (statusCode !== 400) return { message, statusCode, ...signature }
@@ -44,7 +61,8 @@ export function contractBody(endpoint: Endpoint, failure: Failure, { version, zo
   return { ...head, statusCode, messages, ...signature }
 }
 
-/** The error body of every other address: problem details (RFC 9457), with our code. */
-export function problemBody({ status, code, message }: Failure): object {
-  return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail: message, code }
+/** The error body of every other address: problem details (RFC 9457), with our code, and all messages of a report's. */
+export function problemBody({ status, code, message, messages }: Failure): object {
+  const all = code === 'REPORT_INVALID' ? { messages } : {}
+  return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail: message, code, ...all }
 }

@@ -1,14 +1,10 @@
 import { isUserError, UserError } from '../base/errors.ts'
-import { BODY_LIMIT } from './limits.ts'
 
 /** The mistake of the caller that an error tells of, be it thrown by us or by the framework; `null` for a defect. */
-export function knownError(error: unknown, contentType: string | undefined): UserError | null {
+export function knownError(error: unknown, bodyLimit: number): UserError | null {
   if (isUserError(error)) return error
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string }
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new UserError('BODY_TOO_LARGE', { limit: BODY_LIMIT })
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return new UserError('BODY_TYPE_UNSUPPORTED', { type: contentType ?? 'none' })
-  }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new UserError('BODY_TOO_LARGE', { limit: bodyLimit })
   const isClients = statusCode !== undefined && statusCode >= 400 && statusCode < 500
   return isClients ? new UserError('REQUEST_MALFORMED', { reason: String(message).replace(/\.$/, '') }) : null
 }

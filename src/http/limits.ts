@@ -1,21 +1,39 @@
-/** The largest body that is read. Bytes. */
-export const BODY_LIMIT = 6 * 1024 * 1024
+/** The longest address that is read. Bytes. */
+export const ADDRESS_LIMIT = 64 * 1024
 
-/** The largest address with its headers that is read; addresses of 64 kB have room in it. Bytes. */
+/** The largest address with its headers that is read. Bytes. */
 export const HEAD_LIMIT = 80 * 1024
+
+/** The most headers that a request may have. */
+export const HEADER_LIMIT = 200
+
+/** The longest part of a path that stands for something, such as an id. Letters. */
+export const ID_LIMIT = 200
 
 /** The most parameters that a request may have, in its address and in its body each. */
 export const PARAMETER_LIMIT = 5_000
 
-/** How long a client may take to send its headers, and its whole request. Milliseconds. */
-export const HEAD_TIMEOUT = 10_000
-export const REQUEST_TIMEOUT = 60_000
+/** How long the server waits for slow clients. Milliseconds. */
+export interface Patience {
+  /** Until the headers of a request have arrived. */
+  readonly head: number
+  /** Until the whole of a request has arrived. */
+  readonly request: number
+  /** While a client takes nothing of its answer. */
+  readonly answer: number
+  /** How often those whose head or request is late are looked for. */
+  readonly check: number
+}
+
+/** How long the server waits, unless it is told otherwise. */
+export const PATIENCE: Patience = { head: 10_000, request: 60_000, answer: 60_000, check: 5_000 }
 
 /** How long an idle connection is kept: longer than most proxies keep theirs. Milliseconds. */
 export const KEEP_ALIVE = 72_000
 
-/** How long the store may take to show that it lives. Milliseconds. */
+/** How long the store may take to show that it lives, and how long what it showed is believed. Milliseconds. */
 export const READY_TIMEOUT = 2_000
+export const READY_FOR = 1_000
 
 /** How long running requests may go on when the server stops, and how long their answers may take then. Milliseconds. */
 export const STOP_GRACE = 10_000

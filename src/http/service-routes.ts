@@ -1,35 +1,54 @@
 import type { FastifyInstance } from 'fastify'
 import { UserError } from '../base/errors.ts'
-import { READY_TIMEOUT } from './limits.ts'
+import type { ServerLoad } from '../service/limited-workspace.ts'
+import type { StoreStatus } from '../service/store-status.ts'
+import { READY_FOR, READY_TIMEOUT } from './limits.ts'
+import type { Metrics } from './metrics.ts'
+import { sharedFor } from './shared-for.ts'
 
 /** What the routes beside the reports tell. */
 export interface ServiceRoutes {
   readonly version: string
   /** All addresses of the server. */
-  readonly addresses: readonly string[]
-  /** Resolves when the store answers. */
+  readonly addresses: () => string[]
+  /** Resolves when the store can be written and read. */
   readonly ping: (signal: AbortSignal) => Promise<void>
+  readonly metrics: Metrics
+  /** What is being worked on, and what waits. */
+  readonly load: () => ServerLoad
+  readonly storeStatus: (signal: AbortSignal) => Promise<StoreStatus>
 }
 
-/** Adds `/`, which tells the addresses, `/healthz` (the process lives) and `/readyz` (the store answers). */
-export function addServiceRoutes(server: FastifyInstance, { version, addresses, ping }: ServiceRoutes): void {
-  server.get('/', async () => ({ name: 'Sojourn', version, addresses }))
-  server.get('/healthz', async () => ({ status: 'ok' }))
-  server.get('/readyz', async () => {
+/**
+ * Adds `/api`, which tells the addresses, `/healthz` (the process lives), `/readyz` (the store can be written and read) and
+ * `/metrics`.
+ */
+export function addServiceRoutes(server: FastifyInstance, routes: ServiceRoutes): void {
+  const { version, addresses, ping, metrics, load, storeStatus } = routes
+  // Anybody may ask, so asking often must cost no more than asking once.
+  const ready = sharedFor(READY_FOR, () => inTime(ping))
+  server.get('/api', async () => ({ name: 'Sojourn', version, addresses: addresses() }))
+  server.get('/healthz', { config: { admits: 'anybody' } }, async () => ({ status: 'ok' }))
+  server.get('/readyz', { config: { admits: 'anybody' } }, async () => {
     try {
-      await inTime(ping)
+      await ready()
       return { status: 'ready' }
     } catch {
       throw new UserError('NOT_READY')
     }
   })
+  server.get('/metrics', { config: { admits: 'administrators' } }, async (_request, reply) => {
+    // The rest is what is looked for when the store does not answer.
+    const store = await inTime(storeStatus).catch(() => null)
+    return reply.type(metrics.contentType).send(await metrics.text(load(), store))
+  })
 }
 
 /** A store that hangs may not even notice that its time is over. */
-function inTime(ping: ServiceRoutes['ping']): Promise<void> {
+function inTime<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(READY_TIMEOUT)
   const over = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
-  return Promise.race([ping(signal), over])
+  return Promise.race([ask(signal), over])
 }

@@ -16,7 +16,8 @@ export interface JsonElement<T> {
  * The elements of a parameter that is a JSON array, those that a schema of one element accepts; none when it is absent.
  *
  * Every mistake is noted with the index of its element: what is not JSON or no array, unknown and missing keys, wrong
- * types, too many elements. What is right of the rest is returned, so that its own mistakes can be told as well.
+ * types, too many elements, of which those beyond are not read. What is right of the rest is returned, so that its own
+ * mistakes can be told as well.
  */
 export function jsonElements<T>(
   values: RequestValues,
@@ -32,7 +33,8 @@ export function jsonElements<T>(
     return []
   }
   if (found.length > most) values.mistakes.add(name, `has ${found.length} elements. Allowed: at most ${most}`)
-  return found.flatMap((value, index) => {
+  return found.slice(0, most).flatMap((value, index) => {
+    if (values.mistakes.isFull(name)) return []
     const read = element.safeParse(value)
     if (read.success) return [{ index, value: read.data }]
     for (const text of sentences(read.error.issues, value)) values.mistakes.add(name, `element ${index}${text}`)
@@ -63,8 +65,17 @@ function sentences(issues: readonly z.core.$ZodIssue[], value: unknown): string[
     }
     const got = valueAt(value, issue.path)
     const place = issue.path.length > 0 ? `: ${pathOf(issue.path)}` : ''
-    return [got === undefined ? `${place} is missing` : `${place} ${quoted(JSON.stringify(got))} ${expected(issue)}`]
+    return [got === undefined ? `${place} is missing` : `${place} ${shown(got)} ${expected(issue)}`]
   })
+}
+
+/** Parsing nests as deeply as it has to, writing only as deeply as the stack lets it. */
+function shown(value: unknown): string {
+  try {
+    return quoted(JSON.stringify(value))
+  } catch {
+    return 'what is nested too deeply'
+  }
 }
 
 function inside(path: readonly PropertyKey[]): string {

@@ -1,15 +1,24 @@
 import { UserError } from '../base/errors.ts'
 import { type ParameterName, parameters } from './parameters.ts'
 
+/** How many mistakes of one parameter are told; a request can hold more than anybody would read. */
+const MOST_TOLD = 50
+
 /** The mistakes of a request, gathered so that all are told at once. */
 export class Mistakes {
   readonly #found = new Map<ParameterName, string[]>()
+  readonly #more = new Map<ParameterName, number>()
 
   /** Notes what is wrong with a parameter: the part of the sentence after its name. */
   add(name: ParameterName, text: string): void {
-    const texts = this.#found.get(name)
-    if (texts) texts.push(text)
-    else this.#found.set(name, [text])
+    const texts = this.#found.get(name) ?? []
+    if (texts.length === MOST_TOLD) this.#more.set(name, (this.#more.get(name) ?? 0) + 1)
+    else this.#found.set(name, [...texts, text])
+  }
+
+  /** Whether of one more mistake of a parameter no more than that there is one would be told. */
+  isFull(name: ParameterName): boolean {
+    return this.#found.get(name)?.length === MOST_TOLD
   }
 
   /** Whether something is wrong with a parameter. */
@@ -21,8 +30,13 @@ export class Mistakes {
   check(): void {
     const messages = parameters
       .filter(({ name }) => this.#found.has(name))
-      .map(({ name }) => `ERROR: ${name} ${this.#found.get(name)!.join('; ')}.`)
+      .map(({ name }) => `ERROR: ${name} ${this.#found.get(name)!.join('; ')}${this.#rest(name)}.`)
     if (messages.length > 0) throw new UserError('REPORT_INVALID', { messages })
+  }
+
+  #rest(name: ParameterName): string {
+    const more = this.#more.get(name)
+    return more === undefined ? '' : `; and ${more} more`
   }
 }
 

@@ -1,28 +1,45 @@
+import { type Authenticate, authenticateOver } from '../access/authenticate.ts'
 import type { ReportRequest } from '../plan/plan-report.ts'
-import { toQuery } from '../sql/sql.ts'
+import type { Backup, BackupOptions } from '../store/backup.ts'
 import type { Store } from '../store/store.ts'
+import type { Asking } from './asking.ts'
 import { type DemoImport, importDemo } from './import-demo.ts'
 import { type FilesImport, importFiles } from './import-files.ts'
 import type { ImportSummary } from './import-histories.ts'
+import { type ManagedAccess, managedAccess } from './manage-access.ts'
 import { type Calendars, calendarsOver } from './manage-calendars.ts'
+import { type PageData, pageDataOver } from './page-data.ts'
+import { type PageQuestions, pageQuestionsOver } from './page-questions.ts'
 import { type Queries, queriesOver } from './queries.ts'
 import { type ReportBody, reportBody } from './report-body.ts'
 import { type ReportDeps, runReport } from './run-report.ts'
 import { type SavedQueries, savedQueriesOver } from './saved-queries.ts'
+import { type StoreStatus, storeStatus } from './store-status.ts'
 import { type StoreSummary, storeSummary } from './store-summary.ts'
 
 /** An open store, and all that can be asked of it and brought into it: what the edges know of a store. */
 export interface Workspace {
   /** The body of a report. Throws REPORT_INVALID; rejects with the signal's reason when it is aborted. */
-  readonly report: (request: ReportRequest, signal?: AbortSignal) => Promise<ReportBody>
+  readonly report: (request: ReportRequest, asking: Asking) => Promise<ReportBody>
+  /** Lets in who has a token. Throws NOT_SIGNED_IN. */
+  readonly authenticate: Authenticate
+  readonly access: ManagedAccess
   readonly calendars: Calendars
   readonly queries: Queries
   readonly savedQueries: SavedQueries
+  /** What the page asks beside reports. */
+  readonly pageData: PageData
+  /** What it asks to understand them. */
+  readonly page: PageQuestions
   readonly summary: () => Promise<StoreSummary>
   readonly importFiles: (work: FilesImport) => Promise<void>
   readonly importDemo: (work: DemoImport) => Promise<ImportSummary>
-  /** Resolves when the store answers a query. */
+  /** Resolves when the store can be written and read; see Store.probe. */
   readonly ping: (signal?: AbortSignal) => Promise<void>
+  /** What can be told of the store at once. */
+  readonly storeStatus: (signal?: AbortSignal) => Promise<StoreStatus>
+  /** Puts a copy of the store into a file, whose path is absolute; see Store.backup. */
+  readonly backup: (file: string, options: BackupOptions) => Promise<Backup>
   /** Lets go of the store. */
   readonly close: () => Promise<void>
 }
@@ -33,16 +50,20 @@ export type WorkspaceDeps = Omit<ReportDeps, 'store'> & { readonly version: stri
 /** A workspace over an open store. */
 export function workspaceOver(store: Store, deps: WorkspaceDeps): Workspace {
   return {
-    report: async (request, signal) => reportBody(await runReport(request, { ...deps, store }, signal), deps.version),
+    report: async (request, asking) => reportBody(await runReport(request, { ...deps, store }, asking), deps.version),
+    authenticate: authenticateOver(store, deps.now),
+    access: managedAccess({ ...deps, store }),
     calendars: calendarsOver({ ...deps, store }),
     queries: queriesOver({ ...deps, store }),
     savedQueries: savedQueriesOver({ ...deps, store }),
+    pageData: pageDataOver({ ...deps, store }),
+    page: pageQuestionsOver({ ...deps, store }),
     summary: () => storeSummary(store),
     importFiles: work => importFiles(store, work),
     importDemo: work => importDemo(store, work),
-    ping: async signal => {
-      await store.query(toQuery({ strings: ['select 1'], values: [] }, String), signal)
-    },
+    ping: () => store.probe(),
+    storeStatus: signal => storeStatus(store, signal),
+    backup: (file, options) => store.backup(file, options),
     close: () => store.close(),
   }
 }

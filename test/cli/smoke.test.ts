@@ -43,7 +43,7 @@ describe.skipIf(!IS_BUILT)('the program', () => {
       server.stdout.on('data', words => resolve(/http:\S+/.exec(String(words))?.[0] ?? ''))
     })
     expect((await fetch(`${address}/readyz`)).status).toBe(200)
-    expect(sojourn('info', '--store', store)).toMatchObject({
+    expect(sojourn('import', issues, '--store', store)).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('is in use by'),
     })

@@ -5,6 +5,7 @@ import type { SettingValues } from '../../src/service/known-settings.ts'
 import { readQuery } from '../../src/service/queries.ts'
 import { workspaceOver } from '../../src/service/workspace.ts'
 import { openStore } from '../../src/store/open-store.ts'
+import { restoreStore } from '../../src/store/restore-store.ts'
 import { DEPS, NOW } from '../http/small-tracker.ts'
 
 /** An output that remembers what was written to it. */
@@ -46,6 +47,7 @@ export function testWorld(parts: Partial<Outside> = {}): TestWorld {
     open: async (dir: string, options: { create: boolean }, settings: SettingValues) =>
       workspaceOver(await openStore(dir, options), { ...DEPS, ...settings, zone: settings.timeZone }),
     readQuery,
+    restore: restoreStore,
     startServer: async () => ({ port: 8080, stop: async () => {} }),
     stopSignal: () => controller.signal,
     ...parts,

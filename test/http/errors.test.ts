@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { UserError } from '../../src/base/errors.ts'
-import { BODY_LIMIT } from '../../src/http/limits.ts'
-import { AGGREGATION, FORM, LIST, rememberingLog, testServer } from './test-server.ts'
+import { AGGREGATION, BODY_LIMIT, FORM, LIST, rememberingLog, testServer } from './test-server.ts'
 
 const TIME = '2024-03-10 01:00:00'
 const SIGNATURE = { pluginVersion: '9.8.7', time: TIME }
@@ -86,6 +85,13 @@ describe('a body that is no form', () => {
     expect((await post(FORM['content-type'], 'a=1', { 'content-encoding': 'gzip' })).statusCode).toBe(415)
   })
 
+  it('is refused in words that name what is read there', async () => {
+    const headers = FORM
+    const answer = await testServer().server.inject({ method: 'POST', url: '/api/jql/parse', headers, payload: 'a=1' })
+    expect(answer.statusCode).toBe(415)
+    expect(answer.json().detail).toContain("'application/x-www-form-urlencoded'. Allowed: application/json.")
+  })
+
   it('is of no interest when it is empty', async () => {
     expect((await post('application/json', '')).statusCode).toBe(200)
     expect((await post('x', '')).statusCode).toBe(200)
@@ -98,6 +104,29 @@ describe('a body that is too large', () => {
     const answer = await testServer().server.inject({ method: 'POST', url: LIST, headers: FORM, payload })
     const message = 'ERROR: the request body is larger than 6291456 bytes.'
     expect(answer.json()).toEqual({ message, statusCode: 413, ...SIGNATURE })
+  })
+})
+
+describe('a mistake that time or a token mends', () => {
+  it.each([
+    [new UserError('AGGREGATIONS_TOO_MANY', { limit: 3, retryAfter: 7 }), 429, '7'],
+    [new UserError('LIST_TIMEOUT', { seconds: 30, retryAfter: 5 }), 503, '5'],
+    [new UserError('SERVER_BUSY', { retryAfter: 2 }), 503, '2'],
+    [new UserError('STORE_FAILED', { reason: 'no space' }), 503, undefined],
+    [new UserError('REPORT_INVALID', { messages: [] }), 400, undefined],
+  ])('tells when to come again: %s', async (error, status, retryAfter) => {
+    const answer = await refusing(error).inject(LIST)
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([status, retryAfter])
+  })
+
+  it('tells how to sign in', async () => {
+    const answer = await refusing(new UserError('NOT_SIGNED_IN')).inject(LIST)
+    expect(answer.statusCode).toBe(401)
+    expect(answer.headers['www-authenticate']).toEqual([
+      'Bearer realm="sojourn"',
+      'Basic realm="sojourn", charset="UTF-8"',
+    ])
+    expect(Object.keys(answer.json()).sort()).toEqual(['message', 'pluginVersion', 'statusCode', 'time'])
   })
 })
 
@@ -158,7 +187,7 @@ describe('a method that an address does not take', () => {
     ['DELETE', AGGREGATION, 'GET, HEAD, POST'],
     ['OPTIONS', LIST, 'GET, HEAD, POST'],
     ['POST', '/readyz', 'GET, HEAD'],
-    ['PATCH', '/', 'GET, HEAD'],
+    ['PATCH', '/api', 'GET, HEAD'],
   ] as const)('is a problem that tells which it takes: %s %s', async (method, url, allowed) => {
     const answer = await testServer().server.inject({ method, url })
     expect(answer.statusCode).toBe(405)

@@ -3,7 +3,10 @@ import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ServerDeps } from '../../src/http/create-server.ts'
 import { type ListeningServer, listen } from '../../src/http/listen.ts'
+import { exchange } from './exchange.ts'
 import { LIST, rememberingLog, testServer } from './test-server.ts'
+
+const URL_ENCODED = 'Content-Type: application/x-www-form-urlencoded\r\n'
 
 const open: ListeningServer[] = []
 
@@ -20,26 +23,13 @@ async function listening(deps: Partial<ServerDeps> = {}): Promise<ListeningServe
 /** A report that goes on until its signal is aborted or `finish` is called. */
 function longReport() {
   const seen: { signal?: AbortSignal; finish?: () => void } = {}
-  const report: ServerDeps['report'] = (_request, signal) =>
+  const report: ServerDeps['report'] = (_request, { signal }) =>
     new Promise((resolve, reject) => {
-      seen.signal = signal
+      seen.signal = signal!
       seen.finish = () => resolve({ format: 'json', text: '{"done":true}' })
-      signal.addEventListener('abort', () => reject(signal.reason))
+      signal!.addEventListener('abort', () => reject(signal!.reason))
     })
   return { seen, report }
-}
-
-/** Sends bytes and gives all that comes back. */
-function exchange(port: number, bytes: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
-    let answer = ''
-    socket.on('data', chunk => {
-      answer += chunk
-    })
-    socket.on('end', () => resolve(answer))
-    socket.on('error', reject)
-  })
 }
 
 function ask(
@@ -60,12 +50,44 @@ function ask(
 }
 
 describe('a server', () => {
-  it('takes an address of 64 kB, and refuses a longer one with a problem', async () => {
+  it('takes an address of 64 kB, and refuses a longer one with a 414, however long', async () => {
     const { port } = await listening()
-    expect((await ask(port, `${LIST}?a=${'x'.repeat(65_536)}`)).status).toBe(200)
-    const answer = await ask(port, `${LIST}?a=${'x'.repeat(90_000)}`)
-    expect(answer.status).toBe(431)
-    expect(JSON.parse(answer.body)).toMatchObject({ status: 431, code: 'REQUEST_HEAD_TOO_LARGE' })
+    const askFor = (letters: number) => ask(port, `${LIST}?a=${'x'.repeat(letters - LIST.length - 3)}`)
+    expect((await askFor(65_536)).status).toBe(200)
+    const answer = await askFor(65_537)
+    expect(answer.status).toBe(414)
+    expect(Object.keys(JSON.parse(answer.body)).sort()).toEqual(['message', 'pluginVersion', 'statusCode', 'time'])
+    for (const letters of [90_000, 300_000]) {
+      const { status, body } = await askFor(letters)
+      expect([status, JSON.parse(body).code]).toEqual([414, 'ADDRESS_TOO_LONG'])
+    }
+  })
+
+  it('refuses larger headers with a 431', async () => {
+    const { port } = await listening()
+    const headers = (count: number) => `x-large: ${'y'.repeat(8_000)}\r\n`.repeat(count)
+    const answer = (count: number) =>
+      exchange(port, `GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers(count)}\r\n`)
+    expect(await answer(9)).toMatch(/^HTTP\/1.1 200 /)
+    expect(await answer(11)).toMatch(/^HTTP\/1.1 431 [\s\S]*"code":"REQUEST_HEAD_TOO_LARGE"/)
+  })
+
+  it('takes a body as large as its setting, and refuses one that is larger by a byte', async () => {
+    const { port } = await listening({ bodyLimit: 1_000_000 })
+    const post = (bytes: number, framing: string, body: string) =>
+      exchange(
+        port,
+        `POST ${LIST} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${URL_ENCODED}${framing}\r\n\r\n${body}`,
+      )
+    for (const [bytes, status] of [
+      [1_000_000, 200],
+      [1_000_001, 413],
+    ] as const) {
+      const body = `a=${'x'.repeat(bytes - 2)}`
+      expect(await post(bytes, `Content-Length: ${bytes}`, body)).toContain(`HTTP/1.1 ${status} `)
+      const chunk = `${bytes.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+      expect(await post(bytes, 'Transfer-Encoding: chunked', chunk)).toContain(`HTTP/1.1 ${status} `)
+    }
   })
 
   it('answers what is not HTTP with a problem', async () => {
@@ -88,7 +110,7 @@ describe('a client that hangs up', () => {
     const { seen, report } = longReport()
     const log = rememberingLog()
     const { port } = await listening({ report, log })
-    const socket = connect(port, '127.0.0.1', () => socket.write(`GET ${LIST} HTTP/1.1\r\nHost: x\r\n\r\n`))
+    const socket = connect(port, '127.0.0.1', () => socket.write(`GET ${LIST} HTTP/1.1\r\nHost: localhost\r\n\r\n`))
     await expect.poll(() => seen.signal).toBeDefined()
     expect(seen.signal?.aborted).toBe(false)
     socket.destroy()

@@ -3,7 +3,7 @@ import { workspaceOver } from '../../src/service/workspace.ts'
 import { addIssue } from '../store/small-batch.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 import { DEPS } from './small-tracker.ts'
-import { testServer } from './test-server.ts'
+import { JSON_BODY, testServer } from './test-server.ts'
 
 let parse: (body: unknown) => Promise<{ status: number; body: Record<string, unknown> }>
 let suggest: (text: string, position?: string) => Promise<{ status: number; body: Record<string, never> }>
@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { server } = testServer({ queries: workspaceOver(store, DEPS).queries })
   parse = async body => {
     const payload = typeof body === 'string' ? body : JSON.stringify(body)
-    const answer = await server.inject({ method: 'POST', url: '/api/jql/parse', payload })
+    const answer = await server.inject({ method: 'POST', url: '/api/jql/parse', payload, headers: JSON_BODY })
     return { status: answer.statusCode, body: answer.json() }
   }
   suggest = async (text, position) => {
@@ -50,10 +50,13 @@ describe('reading a query over HTTP', () => {
     expect(body).toMatchObject({ query: null, tree: null, mistakes: [{ code: 'JQL_OPERAND_EXPECTED' }] })
   })
 
-  it.each(['', '[]', '{"query": 7}', 'query=project'])('refuses the body %j', async payload => {
-    const { status, body } = await parse(payload)
-    expect([status, body.code]).toEqual([400, 'REQUEST_MALFORMED'])
-  })
+  it.each(['', '[]', '{"query": 7}', 'query=project', '{"query": "a", "more": 1}'])(
+    'refuses the body %j',
+    async payload => {
+      const { status, body } = await parse(payload)
+      expect([status, body.code]).toEqual([400, 'REQUEST_MALFORMED'])
+    },
+  )
 })
 
 describe('suggestions for a query', () => {
@@ -70,6 +73,6 @@ describe('suggestions for a query', () => {
   it('are for the position that is asked', async () => {
     const { body } = await suggest('pro = WEB', '2')
     expect(body).toMatchObject({ replace: { start: 0, end: 3 } })
-    expect((await suggest('pro', 'x')).status).toBe(400)
+    for (const position of ['x', '-1', '1e3', '0x1', '']) expect((await suggest('pro', position)).status).toBe(400)
   })
 })

@@ -3,15 +3,15 @@ import { AGGREGATION, CALENDARS, LIST, rememberingLog, testServer } from './test
 
 describe('the routes beside the reports', () => {
   it('tell the addresses of the server', async () => {
-    const answer = await testServer().server.inject('/')
-    expect(answer.json()).toEqual({
-      name: 'Sojourn',
-      version: '9.8.7',
-      addresses: [
-        ...['/', '/docs', '/openapi.json', '/healthz', '/readyz', CALENDARS],
-        ...['/api/jql/suggest', '/api/jql/parse', AGGREGATION, LIST],
-      ],
-    })
+    const { server } = testServer()
+    const { addresses, ...rest } = (await server.inject('/api')).json()
+    expect(rest).toEqual({ name: 'Sojourn', version: '9.8.7' })
+    for (const one of ['/api', '/docs', '/openapi.json', '/readyz', CALENDARS, '/api/jql/parse', AGGREGATION, LIST]) {
+      expect(addresses).toContain(one)
+    }
+    for (const one of addresses) {
+      expect((await server.inject({ method: 'TRACE' as 'GET', url: one })).statusCode).toBe(405)
+    }
   })
 
   it('tell that the process lives and that the store answers', async () => {
@@ -23,6 +23,46 @@ describe('the routes beside the reports', () => {
   it('do not wait for a store that hangs', async () => {
     const { server } = testServer({ ping: () => new Promise(() => {}) })
     expect((await server.inject('/readyz')).statusCode).toBe(503)
+  })
+})
+
+describe('whether the store is ready', () => {
+  /** A server whose store counts how often it is asked. */
+  function counting(answer: () => Promise<void>) {
+    const asked = { times: 0 }
+    const { server } = testServer({
+      ping: () => {
+        asked.times++
+        return answer()
+      },
+    })
+    return { asked, ready: async () => (await server.inject('/readyz')).statusCode }
+  }
+
+  it('is asked once for all who want to know it at the same time', async () => {
+    let answer = () => {}
+    const { asked, ready } = counting(() => new Promise(resolve => void (answer = resolve)))
+    const all = Promise.all(Array.from({ length: 50 }, ready))
+    await expect.poll(() => asked.times).toBe(1)
+    answer()
+    expect(new Set(await all)).toEqual(new Set([200]))
+    expect(asked.times).toBe(1)
+  })
+
+  it('is believed for a second, be it so or not', async () => {
+    let works = true
+    const { asked, ready } = counting(async () => {
+      if (!works) throw new Error('no space')
+    })
+    expect(await ready()).toBe(200)
+    works = false
+    expect([await ready(), asked.times]).toEqual([200, 1])
+    await new Promise(resolve => setTimeout(resolve, 1_050))
+    expect([await ready(), asked.times]).toEqual([503, 2])
+    works = true
+    expect([await ready(), asked.times]).toEqual([503, 2])
+    await new Promise(resolve => setTimeout(resolve, 1_050))
+    expect([await ready(), asked.times]).toEqual([200, 3])
   })
 })
 

@@ -9,11 +9,23 @@ export function rememberingLog() {
   return { lines, debug: write, info: write, error: write }
 }
 
+/** The largest body that such a server reads. */
+export const BODY_LIMIT = 6 * 1024 * 1024
+
 /** A server whose parts do nothing, but for those given. */
 export function testServer(deps: Partial<ServerDeps> = {}): Server {
-  return createServer({
+  return createServer({ ...testServerDeps(), ...deps })
+}
+
+/** What such a server is told. */
+export function testServerDeps(): ServerDeps {
+  return {
+    authenticate: null,
+    apiOn: true,
     report: async () => ({ format: 'json', text: '{}' }),
     ping: async () => {},
+    storeStatus: async () => ({ bytes: 4096, issues: 3, batches: 2, lastImport: DEPS.now() }),
+    load: () => ({ long: { running: 1, waiting: 2 }, short: { running: 3, waiting: 4 } }),
     calendars: async () => [],
     queries: {
       read: readQuery,
@@ -22,14 +34,30 @@ export function testServer(deps: Partial<ServerDeps> = {}): Server {
       suggest: async () => ({ replace: { start: 0, end: 0 }, items: [] }),
       language: async () => ({ fields: [], functions: [], withoutData: [] }),
     },
+    pageData: {
+      catalogue: async () => Promise.reject(new Error('not here')),
+      people: async () => [],
+      savedReports: async () => [],
+      saveReport: async () => {},
+      forgetReport: async () => {},
+      signIn: async () => 'secret',
+      signOut: async () => {},
+    },
+    page: {
+      explain: async () => Promise.reject(new Error('not here')),
+      timeline: async () => Promise.reject(new Error('not here')),
+      repairs: async () => ({}),
+      distribution: async () => ({ columns: [] }),
+    },
+    webFolder: null,
     log: rememberingLog(),
     now: DEPS.now,
     zone: DEPS.zone,
     version: DEPS.version,
     app: 'tis',
     basePath: '',
-    ...deps,
-  })
+    bodyLimit: BODY_LIMIT,
+  }
 }
 
 /** The addresses of the reports at such a server. */
@@ -41,3 +69,6 @@ export const CALENDARS = '/rest/tis/report/1.0/data/calendars'
 
 /** The header of a form body. */
 export const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** The header of a JSON body. */
+export const JSON_BODY = { 'content-type': 'application/json' }

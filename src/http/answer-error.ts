@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Instant } from '../time/instant.ts'
+import type { Zone } from '../time/zone.ts'
+import { contractBody, defectFailure, type Failure, failureOf, problemBody } from './error-answer.ts'
+import { knownError } from './known-error.ts'
+import type { Log } from './request-log.ts'
+import { ClientGone } from './running-requests.ts'
+
+/** What errors are answered with. */
+export interface ErrorDeps {
+  readonly log: Log
+  readonly now: () => Instant
+  readonly zone: Zone
+  readonly version: string
+  readonly bodyLimit: number
+}
+
+/** Answers what was thrown while a request was answered, in the shape of its endpoint; a defect is logged whole. */
+export function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { log, now, zone, version, bodyLimit }: ErrorDeps,
+): FastifyReply {
+  if (error instanceof ClientGone) return reply.hijack()
+  const known = knownError(error, bodyLimit)
+  if (!known) log.error({ err: error, requestId: request.id }, 'defect')
+  const failure = known ? failureOf(known) : defectFailure(request.id)
+  const { endpoint } = request.routeOptions.config
+  if (endpoint === undefined) return sendProblem(reply, failure)
+  const body = contractBody(endpoint, failure, { version, zone, at: now() })
+  return send(reply, failure, 'application/json; charset=utf-8', body)
+}
+
+/** Answers with problem details. */
+export function sendProblem(reply: FastifyReply, failure: Failure): FastifyReply {
+  return send(reply, failure, 'application/problem+json', problemBody(failure))
+}
+
+function send(reply: FastifyReply, { status, code, headers }: Failure, type: string, body: object): FastifyReply {
+  return reply.code(status).headers(headers).header('x-error-code', code).type(type).send(JSON.stringify(body))
+}

@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http'
+import { UserError } from '../base/errors.ts'
+import { ADDRESS_LIMIT, HEADER_LIMIT } from './limits.ts'
+
+/**
+ * Refuses a request whose address or headers are none that a client in order sends, before anything is done for it.
+ *
+ * Throws ADDRESS_TOO_LONG, REQUEST_MALFORMED and EXPECTATION_UNKNOWN. Sources: RFC 3986 §2 (an address has no letters but
+ * ASCII), RFC 9112 §3.2 (there is one Host) and RFC 9110 §10.1.1 (what can be expected).
+ */
+export function checkHead({ url = '', rawHeaders, headers, httpVersion }: IncomingMessage): void {
+  if (url.length > ADDRESS_LIMIT) throw new UserError('ADDRESS_TOO_LONG', { limit: ADDRESS_LIMIT })
+  const reason = mistakeIn(url, rawHeaders, httpVersion)
+  if (reason !== null) throw new UserError('REQUEST_MALFORMED', { reason })
+  const { expect } = headers
+  if (expect && !/^100-continue$/i.test(expect))
+    throw new UserError('EXPECTATION_UNKNOWN', { expected: expect.slice(0, 100) })
+}
+
+function mistakeIn(url: string, rawHeaders: readonly string[], httpVersion: string): string | null {
+  if (rawHeaders.length / 2 > HEADER_LIMIT) return `it has more than ${HEADER_LIMIT} headers`
+  if (!/^[\x21-\x7e]*$/.test(url)) return 'its address has letters that are not percent-encoded'
+  const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length
+  if (hosts > 1) return 'it has more than one Host header'
+  return hosts === 0 && httpVersion !== '1.0' ? 'it has no Host header' : null
+}

@@ -1,0 +1,101 @@
+// control/ lets commands use a store that a running server holds: the server answers them on a local socket. It must never
+// listen where another user of the machine, or another machine, can reach it.
+
+import type { ManagedAccess } from '../../service/manage-access.ts'
+import type { Calendars } from '../../service/manage-calendars.ts'
+import type { PageData } from '../../service/page-data.ts'
+import type { PageQuestions } from '../../service/page-questions.ts'
+import type { Queries } from '../../service/queries.ts'
+import type { SavedQueries } from '../../service/saved-queries.ts'
+import type { Workspace } from '../../service/workspace.ts'
+
+/**
+ * What stands last among the arguments of a method and cannot be sent as it is: the signal of an Asking, or a signal by
+ * itself; else all arguments are plain data.
+ */
+export type LastArgument = 'asking' | 'signal' | 'plain'
+
+type LastArgumentOf<Method> = Method extends (...words: infer Words) => unknown
+  ? Required<Words> extends readonly [...unknown[], infer Last]
+    ? Last extends { readonly caller: unknown }
+      ? 'asking'
+      : Last extends AbortSignal
+        ? 'signal'
+        : 'plain'
+    : 'plain'
+  : never
+
+/** Every method of a part of a workspace, and what stands last among its arguments. */
+export type Callable<Part> = { readonly [Name in keyof Part]-?: LastArgumentOf<Part[Name]> }
+
+/** The methods of a workspace itself that a server answers: not imports, which read files and tell of their progress. */
+export type CalledWorkspace = Omit<
+  Workspace,
+  'access' | 'calendars' | 'page' | 'pageData' | 'queries' | 'savedQueries' | 'importFiles' | 'importDemo' | 'close'
+>
+
+/** The methods of queries that need a store. */
+export type CalledQueries = Omit<Queries, 'read'>
+
+/** All that commands can ask of a server: no more, and nothing forgotten. */
+export const callable = {
+  workspace: {
+    report: 'asking',
+    authenticate: 'plain',
+    summary: 'plain',
+    ping: 'signal',
+    storeStatus: 'signal',
+    backup: 'plain',
+  } satisfies Callable<CalledWorkspace>,
+  access: {
+    users: 'plain',
+    addUser: 'plain',
+    setDisabled: 'plain',
+    tokens: 'plain',
+    createToken: 'plain',
+    revokeToken: 'plain',
+    projects: 'plain',
+    restrict: 'plain',
+    open: 'plain',
+  } satisfies Callable<ManagedAccess>,
+  calendars: {
+    shown: 'plain',
+    list: 'plain',
+    show: 'plain',
+    add: 'plain',
+    replace: 'plain',
+    remove: 'plain',
+    makeDefault: 'plain',
+    explain: 'plain',
+  } satisfies Callable<Calendars>,
+  queries: {
+    mistakes: 'asking',
+    explain: 'asking',
+    suggest: 'asking',
+    language: 'asking',
+  } satisfies Callable<CalledQueries>,
+  page: {
+    explain: 'asking',
+    timeline: 'asking',
+    repairs: 'asking',
+    distribution: 'asking',
+  } satisfies Callable<PageQuestions>,
+  pageData: {
+    catalogue: 'asking',
+    people: 'asking',
+    savedReports: 'asking',
+    saveReport: 'asking',
+    forgetReport: 'asking',
+    signIn: 'plain',
+    signOut: 'plain',
+  } satisfies Callable<PageData>,
+  savedQueries: {
+    list: 'plain',
+    add: 'plain',
+    importList: 'plain',
+    remove: 'plain',
+  } satisfies Callable<SavedQueries>,
+} as const
+
+/** A part of a workspace that has callable methods. */
+export type CallablePart = keyof typeof callable

@@ -1,0 +1,110 @@
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { type ErrorParameters, messages, UserError } from '../../base/errors.ts'
+import type { Asking } from '../../service/asking.ts'
+import type { ManagedAccess } from '../../service/manage-access.ts'
+import type { Calendars } from '../../service/manage-calendars.ts'
+import type { PageData } from '../../service/page-data.ts'
+import type { PageQuestions } from '../../service/page-questions.ts'
+import { readQuery } from '../../service/queries.ts'
+import type { SavedQueries } from '../../service/saved-queries.ts'
+import type { Workspace } from '../../service/workspace.ts'
+import { type CallablePart, type CalledQueries, type CalledWorkspace, callable, type LastArgument } from './callable.ts'
+import { controlPlace } from './control-place.ts'
+import type { Answer, Call } from './wire.ts'
+
+/** How long a server may take to say that it is there. Milliseconds. */
+const HELLO_TIMEOUT = 10_000
+
+/**
+ * A workspace over the store that another process holds, by way of that process: a server, which answers as it would for
+ * itself, under its own settings.
+ *
+ * `busy` is the mistake that was made of it. Throws STORE_BUSY when that process does not answer; imports throw `busy`.
+ */
+export async function connectWorkspace(busy: UserError<'STORE_BUSY'>, timeoutMs = HELLO_TIMEOUT): Promise<Workspace> {
+  const { dir, holder } = busy.parameters
+  const socket = controlPlace(dir)?.socket
+  if (socket === undefined || !(await isAnswered(socket, timeoutMs))) {
+    throw new UserError('STORE_BUSY', { dir, holder: `${holder}, which answers no commands` })
+  }
+  return remoteWorkspace(socket, busy)
+}
+
+async function isAnswered(socket: string, timeoutMs: number): Promise<boolean> {
+  try {
+    await exchange(socket, null, AbortSignal.timeout(timeoutMs))
+    return true
+  } catch {
+    return false
+  }
+}
+
+function remoteWorkspace(socket: string, busy: Error): Workspace {
+  const refuse = () => Promise.reject(busy)
+  return {
+    ...remotePart<CalledWorkspace>(socket, 'workspace'),
+    access: remotePart<ManagedAccess>(socket, 'access'),
+    calendars: remotePart<Calendars>(socket, 'calendars'),
+    queries: { ...remotePart<CalledQueries>(socket, 'queries'), read: readQuery },
+    page: remotePart<PageQuestions>(socket, 'page'),
+    pageData: remotePart<PageData>(socket, 'pageData'),
+    savedQueries: remotePart<SavedQueries>(socket, 'savedQueries'),
+    importFiles: refuse,
+    importDemo: refuse,
+    close: async () => {},
+  }
+}
+
+function remotePart<Part>(socket: string, part: CallablePart): Part {
+  const methods = Object.entries(callable[part]).map(([name, last]) => [
+    name,
+    (...words: readonly unknown[]) => call(socket, `${part}.${name}`, last, words),
+  ])
+  return Object.fromEntries(methods)
+}
+
+async function call(socket: string, name: string, last: LastArgument, words: readonly unknown[]): Promise<unknown> {
+  const { plain, signal } = withoutSignal(words, last)
+  signal?.throwIfAborted()
+  const sent: Call = { call: name, arguments: plain }
+  let answer: string
+  try {
+    answer = await exchange(socket, JSON.stringify(sent), signal)
+  } catch {
+    signal?.throwIfAborted()
+    // It was there a moment ago.
+    throw new UserError('STOPPING')
+  }
+  return resultOf(JSON.parse(answer))
+}
+
+function withoutSignal(words: readonly unknown[], last: LastArgument) {
+  const final = words.at(-1)
+  if (last === 'asking') {
+    const { signal, ...asking } = final as Asking
+    return { plain: [...words.slice(0, -1), asking], signal }
+  }
+  if (last === 'signal' && final instanceof AbortSignal) return { plain: words.slice(0, -1), signal: final }
+  return { plain: words, signal: undefined }
+}
+
+function resultOf(answer: Answer): unknown {
+  if ('defect' in answer) throw new Error('the server failed to do this; its log tells why')
+  if (!('error' in answer)) return answer.result
+  const { code, parameters, message } = answer.error
+  if (!Object.hasOwn(messages, code)) throw new Error(`the server, of another version, says: ${message}`)
+  throw new UserError(code, parameters as ErrorParameters<typeof code>)
+}
+
+/** Sends a body, or nothing but a question whether anybody is there, and gives all that is answered. */
+function exchange(socket: string, body: string | null, signal: AbortSignal | undefined): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const method = body === null ? 'GET' : 'POST'
+    const asked = request({ socketPath: socket, method, agent: false, ...(signal ? { signal } : {}) }, response => {
+      text(response).then(resolve, reject)
+    })
+    asked.on('error', reject)
+    asked.end(body ?? undefined)
+  })
+}

@@ -1,0 +1,14 @@
+import type { ErrorCode } from '../../base/errors.ts'
+
+/** What a command asks of a server: a method by its part and name, and its arguments but for their signal. */
+export interface Call {
+  /** For example `savedQueries.add`; see callable.ts. */
+  readonly call: string
+  readonly arguments: readonly unknown[]
+}
+
+/** What a server answers: what the method gave, a mistake that the caller can mend, or that something else went wrong. */
+export type Answer =
+  | { readonly result?: unknown }
+  | { readonly error: { readonly code: ErrorCode; readonly parameters: unknown; readonly message: string } }
+  | { readonly defect: true }

@@ -1,0 +1,19 @@
+import type { z } from 'zod'
+import { UserError } from '../base/errors.ts'
+
+/** The JSON of a body that was read, checked; `example` shows what it should be. Throws REQUEST_MALFORMED. */
+export function jsonBody<T>(body: unknown, schema: z.ZodType<T>, example: string): T {
+  const read = schema.safeParse(Buffer.isBuffer(body) ? parsed(body) : undefined)
+  if (read.success) return read.data
+  throw new UserError('REQUEST_MALFORMED', { reason: `its body is not JSON such as ${example}` })
+}
+
+const strictly = new TextDecoder('utf-8', { fatal: true })
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(strictly.decode(body))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,93 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { AskedEndpoint } from '../plan/parameters.ts'
+import type { ServerLoad } from '../service/limited-workspace.ts'
+import type { StoreStatus } from '../service/store-status.ts'
+import type { FinishedRequest } from './finished-request.ts'
+
+/** What is counted while a server runs. Labels are of closed sets only: nothing that a client sends becomes one. */
+export interface Metrics {
+  readonly contentType: string
+  readonly finished: (request: FinishedRequest) => void
+  /** Counts an answer to what could not be read as a request. */
+  readonly unreadable: (status: number) => void
+  /** Notes how long the body of a report took, from now until what it gives is called. */
+  readonly startReport: (endpoint: AskedEndpoint) => () => void
+  /** From now on the process is watched too: its memory, its event loop, its handles. */
+  readonly watchProcess: () => void
+  /** All of it in the text format of Prometheus; `store` is `null` when it does not answer. */
+  readonly text: (load: ServerLoad, store: StoreStatus | null) => Promise<string>
+}
+
+/** The label of requests to addresses where nothing is. */
+const NO_ROUTE = 'none'
+
+/** How long requests take, in seconds: from a page of a small store to the longest aggregation. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
+
+/** The metrics of one server, in a registry of their own. */
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  const requests = new Counter({
+    ...{ registers, name: 'sojourn_http_requests_total', help: 'Requests that were answered or given up.' },
+    labelNames: ['method', 'route', 'status'],
+  })
+  const latency = new Histogram({
+    ...{
+      registers,
+      name: 'sojourn_http_request_duration_seconds',
+      help: 'From the headers of a request to the end of its answer.',
+    },
+    ...{ labelNames: ['route'], buckets: BUCKETS },
+  })
+  const reports = new Histogram({
+    ...{
+      registers,
+      name: 'sojourn_report_duration_seconds',
+      help: 'What a report took to make, waiting for its turn included.',
+    },
+    ...{ labelNames: ['endpoint'], buckets: BUCKETS },
+  })
+  const showState = stateGauges(registry)
+  return {
+    contentType: registry.contentType,
+    finished: ({ method, route, status, ms }) => {
+      requests.inc({ method: route === null ? NO_ROUTE : method, route: route ?? NO_ROUTE, status })
+      latency.observe({ route: route ?? NO_ROUTE }, ms / 1000)
+    },
+    unreadable: status => requests.inc({ method: NO_ROUTE, route: NO_ROUTE, status }),
+    startReport: endpoint => reports.startTimer({ endpoint }),
+    watchProcess: () => collectDefaultMetrics({ register: registry }),
+    text: (load, store) => {
+      showState(load, store)
+      return registry.metrics()
+    },
+  }
+}
+
+/** Sets what is read when it is asked for, instead of being counted. */
+function stateGauges(registry: Registry): (load: ServerLoad, store: StoreStatus | null) => void {
+  const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
+    new Gauge({ registers: [registry], name: `sojourn_${name}`, help, labelNames })
+  const running = gauge('work_running', 'Questions that are being worked on.', ['kind'])
+  const waiting = gauge('work_waiting', 'Questions that wait for their turn.', ['kind'])
+  const up = gauge('store_up', 'Whether the store answered when this was asked.')
+  const ofStore: readonly [Gauge, (store: StoreStatus) => number][] = [
+    [gauge('store_bytes', 'What the files of the store take up.'), ({ bytes }) => bytes],
+    [gauge('store_issues', 'Issues in the store.'), ({ issues }) => issues],
+    [gauge('store_batches', 'Batches that were imported into the store.'), ({ batches }) => batches],
+    [
+      gauge('store_last_import_timestamp_seconds', 'When the last batch was imported; 0 when none was.'),
+      ({ lastImport }) => (lastImport ?? 0) / 1000,
+    ],
+  ]
+  return (load, store) => {
+    for (const kind of ['long', 'short'] as const) {
+      running.set({ kind }, load[kind].running)
+      waiting.set({ kind }, load[kind].waiting)
+    }
+    up.set(store === null ? 0 : 1)
+    // What was true when the store last answered must not be taken for what is.
+    for (const [one, value] of ofStore) store === null ? one.remove() : one.set(value(store))
+  }
+}

@@ -1,0 +1,107 @@
+import { guarded, type Json, jsonContent, problem, reference } from './openapi-parts.ts'
+
+/** The working calendars in the OpenAPI document. */
+export function calendarsPath(): Json {
+  return {
+    get: {
+      operationId: 'calendars',
+      summary: 'All working calendars.',
+      responses: {
+        200: {
+          description: 'The calendars, by id.',
+          content: { 'application/json': { schema: { type: 'array', items: reference('Calendar') } } },
+        },
+        ...guarded,
+      },
+    },
+  }
+}
+
+/** One working calendar in the OpenAPI document. */
+export function calendarPath(): Json {
+  return {
+    get: {
+      operationId: 'calendar',
+      summary: 'One working calendar; 0 is the default one.',
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      responses: {
+        200: { description: 'The calendar.', content: jsonContent('Calendar') },
+        404: problem('There is no such calendar.'),
+        ...guarded,
+      },
+    },
+  }
+}
+
+/** The reading of queries in the OpenAPI document. */
+export function parsePath(): Json {
+  const properties = { query: { type: 'string' } }
+  const query = { type: 'object', properties, required: ['query'], additionalProperties: false }
+  return {
+    post: {
+      operationId: 'parseQuery',
+      summary: 'Reads a query: its canonical text, its tree, and all its mistakes with their places.',
+      requestBody: { content: { 'application/json': { schema: query, example: { query: 'project = WEB' } } } },
+      responses: {
+        200: {
+          description: 'The query; text and tree are null when it cannot be read.',
+          content: { 'application/json': { schema: { type: 'object' } } },
+        },
+        400: problem('The body is not such JSON.'),
+        413: problem('The body is too large.'),
+        415: problem('The body is not application/json.'),
+        ...guarded,
+      },
+    },
+  }
+}
+
+/** The suggestions for queries in the OpenAPI document. */
+export function suggestPath(): Json {
+  const parameter = (name: string, schema: Json, description: string) => ({ name, in: 'query', schema, description })
+  return {
+    get: {
+      operationId: 'suggestForQuery',
+      summary: 'What can stand at a position of a query: fields, operators, values, functions.',
+      parameters: [
+        parameter('text', { type: 'string' }, 'The query so far.'),
+        parameter('position', { type: 'integer', minimum: 0 }, 'Where the cursor is; at its end when absent.'),
+      ],
+      responses: {
+        200: {
+          description: 'The items, and the text they take the place of.',
+          content: { 'application/json': { schema: { type: 'object' } } },
+        },
+        400: problem('The position is none, or a parameter is given twice.'),
+        414: problem('The address is too long.'),
+        ...guarded,
+      },
+    },
+  }
+}
+
+/** An address that tells a status to anybody, in the OpenAPI document. */
+export function statusPath(summary: string, status: string): Json {
+  const schema = { type: 'object', properties: { status: { const: status } }, required: ['status'] }
+  const responses = {
+    200: { description: summary, content: { 'application/json': { schema } } },
+    503: problem('Not so, or the server is stopping.'),
+  }
+  return { get: { summary, security: [], responses } }
+}
+
+/** The metrics in the OpenAPI document. */
+export function metricsPath(): Json {
+  const content = { 'text/plain': { schema: { type: 'string' } } }
+  return {
+    get: {
+      operationId: 'metrics',
+      summary: 'What the server counts, for administrators: the text format of Prometheus.',
+      responses: {
+        200: { description: 'The metrics; see docs/reference/http.md.', content },
+        403: problem('The caller is no administrator.'),
+        ...guarded,
+      },
+    },
+  }
+}

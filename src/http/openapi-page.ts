@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { formBody, heededBy, inQuery, type NamedParameter } from './openapi-parameters.ts'
+import { guarded, type Json, jsonContent, problem } from './openapi-parts.ts'
+
+const text = z.string()
+
+const day = z.strictObject({ date: text, raw: z.int(), note: text })
+
+const part = z.strictObject({
+  ...{ label: text, within: text.nullable(), entered: text, left: text.nullable(), by: text.nullable() },
+  raw: z.number().meta({ description: 'Milliseconds of counted time, 1 for a visit or a transition, or a moment.' }),
+  ...{ value: text, counts: z.boolean(), why: text.nullable(), days: z.array(day), moreDays: z.int() },
+})
+
+/** The answer of `/api/explain`: Explanation of service/page-types.ts. */
+export const explanation = z
+  .strictObject({
+    issue: z.strictObject({ key: text, summary: text, repairs: z.array(text) }),
+    report: text,
+    column: z.strictObject({ id: text, name: text }),
+    kind: z.enum(['duration', 'count', 'date']),
+    cell: z.strictObject({ value: text, raw: text.nullable() }),
+    rule: text.meta({ description: 'How the parts make the cell.' }),
+    ...{ calendar: text, parts: z.array(part) },
+  })
+  .meta({ description: 'A cell, and the stays, visits or transitions that it is made of.' })
+
+const TIMELINE: readonly string[] = ['issueKey', 'asOf', 'timeZone']
+
+const COLUMN: NamedParameter = {
+  ...{ name: 'column', fallback: 'required', example: '3' },
+  description: "The id of the cell's column, as reports give it.",
+}
+const KEYS: NamedParameter = {
+  ...{ name: 'issueKeys', fallback: 'required', example: 'WEB-1,WEB-2' },
+  description: 'The keys of at most 200 issues, separated by commas.',
+}
+const CALENDAR: NamedParameter = {
+  ...{ name: 'calendar', fallback: 'normalHours', example: '0' },
+  description: 'The hours that count: normalHours (all of them), 0 or the id of a custom calendar.',
+}
+
+/** The addresses at which the page asks to understand a report, in the OpenAPI document. */
+export function pagePaths(): Record<string, Json> {
+  return {
+    '/api/explain': formPath(
+      'explain',
+      'What a cell is made of: the stays, visits or transitions of one issue, with the parameters of its report.',
+      [...heededBy('issue'), COLUMN],
+      jsonContent('Explanation'),
+    ),
+    '/api/timeline': path(
+      'timeline',
+      "An issue's statuses and assignees until asOf, and the time that does not count.",
+      [...heededBy('issue').filter(({ name }) => TIMELINE.includes(name)), CALENDAR],
+    ),
+    '/api/repairs': path('repairs', 'What was repaired in the histories of issues, in words, by key.', [KEYS]),
+    '/api/distribution': formPath(
+      'distribution',
+      'How the cells of each column of an aggregation are spread over its issues: count, least, quartiles, greatest.',
+      heededBy('aggregation').filter(({ name }) => name !== 'aggregationType'),
+    ),
+  }
+}
+
+const OBJECT: Json = { 'application/json': { schema: { type: 'object' } } }
+
+function path(
+  operationId: string,
+  summary: string,
+  all: readonly NamedParameter[],
+  content = OBJECT,
+): { readonly get: Json } {
+  const responses = responsesOf(content)
+  return { get: { operationId, summary, parameters: inQuery(all), responses } }
+}
+
+function formPath(operationId: string, summary: string, all: readonly NamedParameter[], content = OBJECT): Json {
+  const responses = {
+    ...responsesOf(content),
+    413: problem('The body is too large.'),
+    415: problem('The body is not application/x-www-form-urlencoded.'),
+  }
+  return {
+    get: { ...path(operationId, summary, all, content).get, responses },
+    post: { operationId: `${operationId}Post`, summary, requestBody: formBody(all), responses },
+  }
+}
+
+function responsesOf(content: Json): Json {
+  return {
+    200: { description: 'The answer.', content },
+    400: problem('Parameters are missing or wrong; messages has one for each.'),
+    414: problem('The address is too long.'),
+    ...guarded,
+  }
+}

@@ -1,0 +1,33 @@
+import { type AskedEndpoint, isOf, type Parameter, parameters } from '../plan/parameters.ts'
+import type { Json } from './openapi-parts.ts'
+
+/** A parameter as far as the document describes it. */
+export type NamedParameter = Pick<Parameter, 'name' | 'values' | 'fallback' | 'description' | 'example'>
+
+/** The parameters that a report endpoint heeds. */
+export function heededBy(endpoint: AskedEndpoint): readonly NamedParameter[] {
+  return parameters.filter(parameter => isOf(parameter, endpoint))
+}
+
+/** Parameters in the address. */
+export function inQuery(all: readonly NamedParameter[]): Json[] {
+  return all.map(parameter => ({
+    ...{ name: parameter.name, in: 'query', ...words(parameter) },
+    ...{ schema: schemaOf(parameter), example: parameter.example },
+  }))
+}
+
+/** A form body of parameters. */
+export function formBody(all: readonly NamedParameter[]): Json {
+  const properties = all.map(parameter => [parameter.name, { ...schemaOf(parameter), ...words(parameter) }])
+  const schema = { type: 'object', properties: Object.fromEntries(properties) }
+  return { content: { 'application/x-www-form-urlencoded': { schema } } }
+}
+
+function words({ description, fallback }: NamedParameter): Json {
+  return { description: `${description} Absent: ${fallback}.` }
+}
+
+function schemaOf({ values }: NamedParameter): Json {
+  return values ? { type: 'string', enum: values } : { type: 'string' }
+}

@@ -1,0 +1,71 @@
+import type { AskedEndpoint } from '../plan/parameters.ts'
+import { reportTypes } from '../plan/report-types.ts'
+import { formBody, heededBy, inQuery } from './openapi-parameters.ts'
+import { type Json, jsonContent, reference } from './openapi-parts.ts'
+import { reportExamples } from './report-examples.ts'
+
+const SUMMARIES: Readonly<Record<AskedEndpoint, string>> = {
+  aggregation: 'One table of values aggregated over issues, in groups.',
+  list: 'One row per issue, in pages.',
+  issue: 'The list of one issue. Parameters that choose among issues are ignored.',
+}
+
+/** A report endpoint in the OpenAPI document. */
+export function reportPath(endpoint: AskedEndpoint): Json {
+  const summary = SUMMARIES[endpoint]
+  const responses = reportResponses(endpoint)
+  return {
+    get: {
+      operationId: endpoint,
+      summary,
+      parameters: inQuery(heededBy(endpoint)),
+      responses,
+    },
+    post: {
+      operationId: `${endpoint}Post`,
+      summary: `${summary} The parameters are in the body, the query, or both; the body wins.`,
+      requestBody: formBody(heededBy(endpoint)),
+      responses,
+    },
+  }
+}
+
+function reportResponses(endpoint: AskedEndpoint): Json {
+  const name = endpoint === 'aggregation' ? 'Aggregation' : 'List'
+  const error = (description: string, schema = 'ReportError') => ({ description, content: jsonContent(schema) })
+  return {
+    200: {
+      description: 'The report.',
+      content: {
+        'application/json': { schema: reference(`${name}Report`), examples: examplesOf(endpoint) },
+        'text/csv': { schema: { type: 'string' } },
+      },
+    },
+    400: error('Parameters are missing or wrong: all mistakes at once, one message a parameter.', `${name}Refusal`),
+    401: error('The request has no token, or one that is wrong, revoked or too old; see WWW-Authenticate.'),
+    403: error('The caller may not do this.'),
+    413: error('The body is too large.'),
+    414: error('The address is too long; send the parameters in the body of a POST.'),
+    415: error('The body is not application/x-www-form-urlencoded.'),
+    ...(endpoint === 'aggregation'
+      ? {
+          408: error('It took too long, and was ended.'),
+          429: error('The user has as many running as one may; see Retry-After.'),
+        }
+      : {}),
+    500: error('A defect of ours; the message has the id of the request.'),
+    503: error(
+      'The interface is off, the server is stopping or has too much to do (see Retry-After), or its store does not answer.',
+    ),
+  }
+}
+
+function examplesOf(endpoint: AskedEndpoint): Json {
+  if (endpoint === 'issue') return {}
+  return Object.fromEntries(
+    Object.values(reportTypes).flatMap(({ name, label }) => {
+      const example = reportExamples[endpoint][name]
+      return example ? [[name, { summary: `${label}: ${example.request}`, value: example.answer }]] : []
+    }),
+  )
+}

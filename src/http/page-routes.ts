@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import type { PageQuestions } from '../service/page-questions.ts'
+import { parametersOf } from './report-routes.ts'
+import type { RunningRequests } from './running-requests.ts'
+
+/** Where the page asks to understand a report, and whether the parameters, which are the report's, may be in a form. */
+const PAGE_QUESTIONS: Readonly<Record<keyof PageQuestions, 'form' | 'address'>> = {
+  explain: 'form',
+  timeline: 'address',
+  repairs: 'address',
+  distribution: 'form',
+}
+
+/**
+ * Adds `/api/explain` (what a cell is made of), `/api/timeline` (an issue's life), `/api/repairs` (what was repaired in
+ * issues) and `/api/distribution` (how cells are spread); see page-types.ts.
+ */
+export function addPageRoutes(server: FastifyInstance, page: PageQuestions, running: RunningRequests): void {
+  for (const [name, place] of Object.entries(PAGE_QUESTIONS) as [keyof PageQuestions, 'form' | 'address'][]) {
+    server.route({
+      method: place === 'form' ? ['GET', 'POST'] : 'GET',
+      url: `/api/${name}`,
+      config: place === 'form' ? { reads: 'application/x-www-form-urlencoded' } : {},
+      handler: (request, reply) =>
+        page[name](parametersOf(request), { caller: request.caller, signal: running.signalFor(reply) }),
+    })
+  }
+}

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { smallTracker, temporaryFolder } from '../http/small-tracker.ts'
+
+const BIN = join(import.meta.dirname, '../../bin/sojourn.js')
+const IS_BUILT = existsSync(join(import.meta.dirname, '../../dist/main.js'))
+
+let folder: ReturnType<typeof temporaryFolder>
+const running: ChildProcess[] = []
+
+beforeEach(() => {
+  folder = temporaryFolder()
+  writeFileSync(join(folder.path, 'issues.jsonl'), smallTracker())
+  expect(sojourn('import', 'issues.jsonl')).toMatchObject({ status: 0 })
+})
+
+afterEach(() => {
+  for (const server of running.splice(0)) server.kill('SIGKILL')
+  folder.forget()
+})
+
+/** Runs a command on the store to its end. */
+function sojourn(...words: string[]) {
+  return spawnSync(process.execPath, [BIN, ...words, '--store', 'store'], { encoding: 'utf8', cwd: folder.path })
+}
+
+/** What a command printed, which has to go well. */
+function printed(...words: string[]): string {
+  const { status, stdout, stderr } = sojourn(...words)
+  expect({ words, status, stderr }).toMatchObject({ status: 0 })
+  return stdout
+}
+
+async function served() {
+  const words = ['serve', '--port', '0', '--store', 'store', '--access', 'tokens']
+  const server = spawn(process.execPath, [BIN, ...words], { cwd: folder.path })
+  running.push(server)
+  const ended = new Promise<number | null>(resolve => server.on('exit', resolve))
+  const address = await new Promise<string>((resolve, reject) => {
+    server.stdout.on('data', words => resolve(/http:\S+/.exec(String(words))?.[0] ?? ''))
+    server.stderr.on('data', words => reject(new Error(String(words))))
+  })
+  return { server, ended, address }
+}
+
+const REPORT =
+  'filterType=project projectKey=WEB columnsBy=statusDuration calendar=normalHours asOf=2024-03-10 outputType=csv'
+
+async function report(address: string, token: string): Promise<{ status: number; text: string }> {
+  const query = REPORT.replaceAll(' ', '&')
+  const headers = { authorization: `Bearer ${token.trim()}` }
+  const answer = await fetch(`${address}/rest/tis/report/1.0/api/list?${query}`, { headers })
+  return { status: answer.status, text: await answer.text() }
+}
+
+/** What is built is tried, so these need `npm run build`, which `npm test` does. */
+describe.skipIf(!IS_BUILT)('commands beside a server', () => {
+  const control = (...names: string[]) => join(folder.path, 'store', 'sojourn.duckdb.control', ...names)
+
+  it('do what they do without one, and the server heeds it at once', async () => {
+    const before = printed('report', 'list', ...REPORT.split(' '))
+    const { server, ended, address } = await served()
+    printed('user', 'add', 'anna')
+    const token = printed('token', 'create', '--user', 'anna')
+    expect(await report(address, token)).toEqual({ status: 200, text: before })
+    expect(printed('report', 'list', ...REPORT.split(' '))).toBe(before)
+    expect(printed('project', 'restrict', 'WEB')).toBe('Project WEB may be browsed by: administrators.\n')
+    expect(await report(address, token)).toMatchObject({ status: 400 })
+    expect(printed('info')).toContain('3 issues')
+    expect(printed('filter', 'add', 'Open ones', 'status = Open')).toBe('1\n')
+    expect(printed('jql', 'explain', 'filter = "Open ones"')).toContain('1 issue')
+    expect(printed('calendar', 'list')).toContain('* 0')
+    expect(printed('backup', 'copy.backup')).toContain('3 issues')
+    expect(existsSync(join(folder.path, 'copy.backup'))).toBe(true)
+    expect(sojourn('filter', 'add', 'Open ones', 'status = Open')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("There is a saved query 'Open ones' already."),
+    })
+    printed('user', 'disable', 'anna')
+    expect(await report(address, token)).toMatchObject({ status: 401 })
+    server.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(printed('user', 'list')).toContain('disabled')
+  })
+
+  it.each([['import', 'issues.jsonl'], ['demo'], ['serve', '--port', '0'], ['start', '--port', '0']])(
+    'that need the store for themselves name the server: %s',
+    async (...words) => {
+      const { server } = await served()
+      expect(sojourn(...words)).toMatchObject({
+        status: 1,
+        stderr: expect.stringMatching(new RegExp(`in use by .*PID ${server.pid}.*Stop that process`)),
+      })
+    },
+  )
+
+  it('reach it where no other user of the machine can, until it ends', async () => {
+    const { server, ended } = await served()
+    expect(statSync(control()).mode & 0o777).toBe(0o700)
+    expect(statSync(control('server.json')).mode & 0o777).toBe(0o600)
+    expect(JSON.parse(readFileSync(control('server.json'), 'utf8'))).toMatchObject({ pid: server.pid })
+    server.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(existsSync(control())).toBe(false)
+  })
+
+  it('are not misled by what a killed server left, nor is the next one', async () => {
+    const { server, ended } = await served()
+    server.kill('SIGKILL')
+    await ended
+    expect(existsSync(control('socket'))).toBe(true)
+    expect(printed('info')).toContain('3 issues')
+    const next = await served()
+    expect(printed('info')).toContain('3 issues')
+    expect(JSON.parse(readFileSync(control('server.json'), 'utf8'))).toMatchObject({ pid: next.server.pid })
+  })
+
+  it('say so when the process that holds the store does not answer', async () => {
+    const { server } = await served()
+    writeFileSync(control('server.json'), '')
+    expect(sojourn('info')).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(new RegExp(`in use by .*PID ${server.pid}.*, which answers no commands\\.`)),
+    })
+  })
+})

@@ -1,0 +1,38 @@
+import { connect } from 'node:net'
+
+/** Sends bytes to a port of this machine, and gives all that comes back until the server ends the connection; a number waits. */
+export function exchange(port: number, ...pieces: readonly (string | Buffer | number)[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', async () => {
+      for (const piece of pieces) {
+        if (typeof piece === 'number') await new Promise(resume => setTimeout(resume, piece))
+        else socket.write(piece)
+      }
+    })
+    const chunks: Buffer[] = []
+    socket.on('data', chunk => chunks.push(chunk))
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString('latin1')))
+    // A server that refuses what is still being sent may reset the connection after its answer.
+    socket.on('error', error => (chunks.length > 0 ? undefined : reject(error)))
+  })
+}
+
+/** An answer as it came over a connection. */
+export interface RawAnswer {
+  readonly status: number
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** The first of the answers that `exchange` gave. */
+export function readAnswer(text: string): RawAnswer {
+  const [head = '', ...body] = text.split('\r\n\r\n')
+  const [first = '', ...lines] = head.split('\r\n')
+  const pairs = lines.map(line => /^([^:]+): *(.*)$/.exec(line)!.slice(1, 3) as [string, string])
+  return {
+    status: Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1]),
+    headers: Object.fromEntries(pairs.map(([name, value]) => [name.toLowerCase(), value])),
+    body: body.join('\r\n\r\n'),
+  }
+}

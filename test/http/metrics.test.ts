@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { UserError } from '../../src/base/errors.ts'
+import type { ServerDeps } from '../../src/http/create-server.ts'
+import { type ListeningServer, listen } from '../../src/http/listen.ts'
+import { exchange, readAnswer } from './exchange.ts'
+import { AGGREGATION, CALENDARS, LIST, testServer } from './test-server.ts'
+
+const open: ListeningServer[] = []
+
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.stop(0)
+})
+
+/** The lines of /metrics that are no comments, after some requests. */
+async function metricsAfter(
+  requests: readonly (readonly ['GET' | 'POST' | 'PUT', string])[],
+  deps: Partial<ServerDeps> = {},
+) {
+  const { server } = testServer(deps)
+  for (const [method, url] of requests) await server.inject({ method, url })
+  // What is counted is counted when the connection is told that the answer is out.
+  await new Promise(resolve => setTimeout(resolve, 10))
+  const { payload, headers, statusCode } = await server.inject('/metrics')
+  return {
+    lines: payload.split('\n').filter(line => line !== '' && !line.startsWith('#')),
+    headers,
+    statusCode,
+    payload,
+  }
+}
+
+describe('the metrics', () => {
+  it('are text that Prometheus reads', async () => {
+    const { headers, payload, lines } = await metricsAfter([])
+    expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
+    for (const line of lines) expect(line).toMatch(/^[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? [-+\d.einf]+$/i)
+    const names = new Set(lines.map(line => /^[a-z_]+?(?=_(bucket|sum|count)\b|\{| )/.exec(line)?.[0]))
+    for (const name of names)
+      expect(payload).toMatch(new RegExp(`^# HELP ${name} .+\\n# TYPE ${name} (gauge|counter|histogram)$`, 'm'))
+  })
+
+  it('are those of the documentation', async () => {
+    const { payload } = await metricsAfter([])
+    const told = [...payload.matchAll(/^# HELP (\w+)/gm)].map(([, name]) => name)
+    const page = readFileSync(join(import.meta.dirname, '../../docs/reference/http.md'), 'utf8')
+    expect(told.sort()).toEqual([...new Set([...page.matchAll(/`(sojourn_\w+)`/g)].map(([, name]) => name))].sort())
+  })
+
+  it('count requests by method, route and status', async () => {
+    const { lines } = await metricsAfter([
+      ['GET', LIST],
+      ['GET', `${LIST}?projectKey=WEB`],
+      ['GET', `${LIST}?a=%zz`],
+      ['GET', `${CALENDARS}/ann`],
+    ])
+    expect(lines).toContain(`sojourn_http_requests_total{method="GET",route="${LIST}",status="200"} 2`)
+    expect(lines).toContain(`sojourn_http_requests_total{method="GET",route="${LIST}",status="400"} 1`)
+    expect(lines).toContain(`sojourn_http_requests_total{method="GET",route="${CALENDARS}/:id",status="404"} 1`)
+    expect(lines).toContain(`sojourn_http_request_duration_seconds_count{route="${LIST}"} 3`)
+  })
+
+  it('have nothing in their labels that a client sent', async () => {
+    const { lines } = await metricsAfter([
+      ['GET', '/canary?canary=1'],
+      ['GET', `${CALENDARS}/canary`],
+      ['PUT', `${LIST}/canary`],
+      ['PUT', LIST],
+      ['GET', '/%zzcanary'],
+    ])
+    expect(lines.join('\n')).not.toContain('canary')
+    expect(lines).toContain('sojourn_http_requests_total{method="none",route="none",status="404"} 2')
+    expect(lines).toContain('sojourn_http_requests_total{method="none",route="none",status="405"} 1')
+    expect(lines).toContain('sojourn_http_requests_total{method="none",route="none",status="400"} 1')
+  })
+
+  it('tell how long reports take to make, those too that fail', async () => {
+    const report: ServerDeps['report'] = async ({ endpoint }) => {
+      await new Promise(resolve => setTimeout(resolve, 30))
+      if (endpoint === 'list') throw new UserError('LIST_TIMEOUT', { seconds: 1, retryAfter: 1 })
+      return { format: 'json', text: '{}' }
+    }
+    const { lines } = await metricsAfter(
+      [
+        ['GET', LIST],
+        ['GET', AGGREGATION],
+      ] as const,
+      { report },
+    )
+    for (const endpoint of ['list', 'aggregation']) {
+      expect(lines).toContain(`sojourn_report_duration_seconds_count{endpoint="${endpoint}"} 1`)
+      expect(lines).toContain(`sojourn_report_duration_seconds_bucket{le="0.025",endpoint="${endpoint}"} 0`)
+    }
+  })
+
+  it('tell what is worked on, what waits, and how the store is', async () => {
+    const { lines } = await metricsAfter([])
+    for (const line of [
+      ...['sojourn_work_running{kind="long"} 1', 'sojourn_work_waiting{kind="long"} 2'],
+      ...['sojourn_work_running{kind="short"} 3', 'sojourn_work_waiting{kind="short"} 4'],
+      ...['sojourn_store_up 1', 'sojourn_store_bytes 4096', 'sojourn_store_issues 3', 'sojourn_store_batches 2'],
+      'sojourn_store_last_import_timestamp_seconds 1710028800',
+    ]) {
+      expect(lines).toContain(line)
+    }
+  })
+
+  it('are told without the store when it does not answer, and then nothing of what it was', async () => {
+    let works = true
+    const storeStatus = async () => {
+      if (!works) throw new Error('secret')
+      return { bytes: 1, issues: 1, batches: 1, lastImport: null }
+    }
+    const { server } = testServer({ storeStatus })
+    const first = await server.inject('/metrics')
+    expect(first.payload).toContain('\nsojourn_store_last_import_timestamp_seconds 0\n')
+    works = false
+    const { statusCode, payload } = await server.inject('/metrics')
+    expect(statusCode).toBe(200)
+    expect(payload).toContain('\nsojourn_store_up 0\n')
+    expect(payload).not.toMatch(/^sojourn_store_(bytes|issues|batches|last_import_timestamp_seconds) /m)
+  })
+
+  it('do not wait for a store that hangs', async () => {
+    const { statusCode, payload } = await metricsAfter([], { storeStatus: () => new Promise(() => {}) }).then(
+      found => found,
+    )
+    expect(statusCode).toBe(200)
+    expect(payload).toContain('\nsojourn_store_up 0\n')
+  })
+
+  it('of one server are not those of another', async () => {
+    await metricsAfter([['GET', LIST]])
+    const { lines } = await metricsAfter([])
+    expect(lines.filter(line => line.includes(LIST))).toEqual([])
+  })
+
+  it('tell of the process, and of what could not be read, when the server listens', async () => {
+    const server = await listen(testServer(), '127.0.0.1', 0)
+    open.push(server)
+    await exchange(server.port, 'hello\r\n\r\n')
+    const request = 'GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
+    const { body } = readAnswer(await exchange(server.port, request))
+    expect(body).toContain('sojourn_http_requests_total{method="none",route="none",status="400"} 1')
+    for (const name of [
+      'process_resident_memory_bytes',
+      'nodejs_eventloop_lag_p99_seconds',
+      'nodejs_active_handles_total',
+    ]) {
+      expect(body).toMatch(new RegExp(`^${name} [\\d.e+-]+$`, 'm'))
+    }
+  })
+})

@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { reportTypes } from '../../src/plan/report-types.ts'
+import { type SightAnswer, type SightServer, sightServer } from './sight-server.ts'
+import { CANARY } from './sight-tracker.ts'
+import { AGGREGATION, LIST } from './test-server.ts'
+
+// What helps to understand a report tells no more than the report, of what bob may browse.
+
+const ISSUE = LIST.replace(/list$/, 'issue')
+const FIELDS = [
+  ...['status', 'assignee', 'project', 'priority', 'resolution', 'fixVersions', 'components', 'labels', 'parent'],
+  ...['sprint', 'customfield_20', 'customfield_21', 'customfield_22', 'customfield_23', 'customfield_28'],
+].join()
+
+/** A tracker with a project that bob may not browse, and the same without it. */
+let hiding: SightServer
+let without: SightServer
+
+beforeAll(async () => {
+  hiding = await sightServer({ withHidden: true })
+  without = await sightServer({ withHidden: false })
+})
+
+type Sent = Readonly<Record<string, string>>
+
+const address = (path: string, sent: Sent) => `${path}?${new URLSearchParams(sent)}`
+
+function base(columnsBy: string): Sent {
+  const { kind, outer } = Object.values(reportTypes).find(({ name }) => name === columnsBy)!
+  return {
+    ...{ filterType: 'customjql', customjql: 'order by key', columnsBy, groups: 'builders,planners' },
+    ...(kind === 'duration' ? { calendar: '0', dayLength: '24HourDays' } : {}),
+    ...(outer === 'field' ? { historyFields: FIELDS } : {}),
+    ...(outer === 'metric' ? { dbsMetrics: '[{"name":"All","to":{"id":"5"}}]' } : {}),
+  }
+}
+
+interface List {
+  readonly table: {
+    readonly body: {
+      readonly rows: readonly {
+        readonly headerColumns: readonly { readonly value: string }[]
+        readonly valueColumns: readonly { readonly id: string; readonly raw?: string }[]
+      }[]
+    }
+  }
+}
+
+/** The same answer to bob from both servers, without a word of the hidden project. */
+async function seen(url: string): Promise<SightAnswer> {
+  const [here, there] = await Promise.all([hiding.ask('bob', url), without.ask('bob', url)])
+  expect(`${url}\n${here.body}`).toBe(`${url}\n${there.body}`)
+  expect(here.status).toBe(there.status)
+  expect(here.body).not.toMatch(CANARY)
+  return here
+}
+
+const KEYS = ['OPN', 'PUB'].flatMap(key => Array.from({ length: 9 }, (_, i) => `${key}-${i + 1}`))
+
+describe('whoever may not browse a project', () => {
+  it.each(Object.keys(reportTypes))(
+    'is explained every cell as if it had never been: %s',
+    { timeout: 120_000 },
+    async columnsBy => {
+      const list = JSON.parse((await seen(address(LIST, base(columnsBy)))).body) as List
+      let cells = 0
+      for (const { headerColumns, valueColumns } of list.table.body.rows) {
+        for (const { id, raw = null } of valueColumns) {
+          const sent = { ...base(columnsBy), issueKey: headerColumns[0]!.value, column: id }
+          const { body } = await seen(address('/api/explain', sent))
+          expect(JSON.parse(body).cell.raw).toBe(raw)
+          cells++
+        }
+      }
+      expect(cells).toBeGreaterThan(5)
+    },
+  )
+
+  it('sees every timeline, all repairs and every distribution as if it had never been', async () => {
+    for (const issueKey of KEYS) await seen(address('/api/timeline', { issueKey, calendar: '0' }))
+    await seen(address('/api/repairs', { issueKeys: [...KEYS, 'ZQXHID-1', 'ZQXHID-5'].join() }))
+    for (const { name, kind } of Object.values(reportTypes)) {
+      if (kind !== 'date') await seen(address('/api/distribution', base(name)))
+    }
+  })
+
+  it('sees in every group what there is without the project', async () => {
+    for (const groupByFields of FIELDS.split(',')) {
+      const sent = { ...base('statusCount'), groupByFields, emptyValueToken: 'NoToken' }
+      const { body } = await seen(address(AGGREGATION, { ...sent, aggregationType: 'sum' }))
+      const alike = new Map<string, number>()
+      for (const { groupByColumns, issueCount } of JSON.parse(body).table.body.rows) {
+        const shown = JSON.stringify([groupByColumns[0].value ?? null])
+        alike.set(shown, (alike.get(shown) ?? 0) + issueCount)
+      }
+      for (const [inGroup, issueCount] of alike) {
+        const list = await seen(address(LIST, { ...sent, inGroup }))
+        expect([inGroup, JSON.parse(list.body).total]).toEqual([inGroup, issueCount])
+      }
+    }
+  })
+
+  it.each(['ZQXHID-1', 'ZQXHID-5', '9753171'])(
+    'is answered about a hidden issue as about one that does not exist: %s',
+    async hidden => {
+      const nothing = hidden.replace('ZQX', 'WVK').replace('97531', '86420')
+      const asked = (issueKey: string) => [
+        address(ISSUE, { ...base('statusCount'), issueKey }),
+        address('/api/explain', { ...base('statusCount'), issueKey, column: '1' }),
+        address('/api/timeline', { issueKey }),
+        address('/api/repairs', { issueKeys: issueKey }),
+      ]
+      for (const [i, url] of asked(hidden).entries()) {
+        const [one, two] = await Promise.all([hiding.ask('bob', url), hiding.ask('bob', asked(nothing)[i]!)])
+        expect(one.body.replaceAll(hidden, nothing).replace(/"time":"[^"]*"/, '')).toBe(
+          two.body.replace(/"time":"[^"]*"/, ''),
+        )
+        expect([url, one.status]).toEqual([url, i === 3 ? 200 : 400])
+      }
+    },
+  )
+
+  it.each([
+    ['statusDuration', '9753110'],
+    ['assigneeDuration', 'zqxlogin'],
+    ['anyFieldCount', 'labels|zqxlabel'],
+    ['anyFieldCount', 'customfield_23|Zqx Tier'],
+    ['anyFieldCount', 'fixVersions|9753140'],
+    ['anyFieldCount', 'parent|9753171'],
+    ['transitionCount', '1-9753110'],
+  ])('is told of no column that only the hidden project has: %s, %s', async (columnsBy, column) => {
+    const sent = { ...base(columnsBy), issueKey: 'OPN-1', column }
+    const answer = await hiding.ask('bob', address('/api/explain', sent))
+    expect(answer.body).toBe((await without.ask('bob', address('/api/explain', sent))).body)
+    expect(JSON.parse(answer.body).messages).toEqual([`ERROR: column '${column}' is not a column of this report.`])
+  })
+})

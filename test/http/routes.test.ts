@@ -1,0 +1,132 @@
+import type { RouteOptions } from 'fastify'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { AGGREGATION, CALENDARS, LIST, testServer } from './test-server.ts'
+
+/** The routes that let in anybody: each costs what it costs however often it is asked. */
+const PUBLIC = ['/api/session', '/docs', '/healthz', '/openapi.json', '/readyz']
+
+/** The routes that are no part of the interface: they describe it, or serve the page and change with it. */
+const UNDOCUMENTED = [
+  ...['/api', '/docs', '/openapi.json'],
+  ...['/api/session', '/api/catalogue', '/api/people', '/api/reports', '/api/reports/:name'],
+]
+
+const { server } = testServer({
+  authenticate: async credentials => ({
+    ...{ login: 'ann', person: null, timeZone: null, projects: [] },
+    isAdministrator: 'token' in credentials && credentials.token === 'root',
+  }),
+})
+const routes: RouteOptions[] = []
+server.addHook('onRoute', route => void routes.push(route))
+
+beforeAll(async () => server.ready())
+
+const methodsOf = ({ method }: RouteOptions) => [method].flat()
+
+/** The methods of each route, by its address. */
+function allMethods(): Map<string, Set<string>> {
+  const all = new Map<string, Set<string>>()
+  for (const route of routes) all.set(route.url, new Set([...(all.get(route.url) ?? []), ...methodsOf(route)]))
+  return all
+}
+
+const anExample = (url: string) => url.replace(/:\w+/g, 'x')
+
+describe('the routes', () => {
+  it('that let in anybody are those of the golden list', () => {
+    const open = routes.filter(({ config }) => config?.admits === 'anybody').map(({ url }) => url)
+    expect([...new Set(open)].sort()).toEqual(PUBLIC)
+  })
+
+  it('that are for administrators are those of the golden list', () => {
+    const closed = routes.filter(({ config }) => config?.admits === 'administrators').map(({ url }) => url)
+    expect([...new Set(closed)]).toEqual(['/metrics'])
+  })
+
+  it('that are not for anybody let in nobody without a token', async () => {
+    for (const [url, methods] of allMethods()) {
+      for (const method of methods) {
+        const headers = { 'x-sojourn': 'page' }
+        const answer = await server.inject({ method: method as 'GET', url: anExample(url), headers })
+        const code = answer.headers['x-error-code']
+        if (PUBLIC.includes(url)) expect([url, answer.statusCode]).not.toEqual([url, 401])
+        else expect([url, method, answer.statusCode, code]).toEqual([url, method, 401, 'NOT_SIGNED_IN'])
+      }
+    }
+  })
+
+  it('for administrators let in no other user', async () => {
+    const ask = (token: string) => server.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
+    expect((await ask('usual')).headers['x-error-code']).toBe('FORBIDDEN')
+    expect((await ask('root')).statusCode).toBe(200)
+  })
+
+  it('that read a body say which', () => {
+    const reading = routes.filter(route => methodsOf(route).some(method => !['GET', 'HEAD'].includes(method)))
+    expect(reading.map(route => [...methodsOf(route), route.url, route.config?.reads])).toEqual([
+      ['POST', '/api/jql/parse', 'application/json'],
+      ['POST', '/api/session', 'application/json'],
+      ['DELETE', '/api/session', undefined],
+      ['PUT', '/api/reports/:name', 'application/json'],
+      ['DELETE', '/api/reports/:name', undefined],
+      ['GET', 'POST', '/api/explain', 'application/x-www-form-urlencoded'],
+      ['GET', 'POST', '/api/distribution', 'application/x-www-form-urlencoded'],
+      ['GET', 'POST', AGGREGATION, 'application/x-www-form-urlencoded'],
+      ['GET', 'POST', LIST, 'application/x-www-form-urlencoded'],
+      ['GET', 'POST', LIST.replace(/list$/, 'issue'), 'application/x-www-form-urlencoded'],
+    ])
+  })
+
+  it('that change something are those of the golden list', () => {
+    const changing = routes.filter(({ config }) => config?.changes)
+    expect(changing.map(route => [...methodsOf(route), route.url])).toEqual([
+      ['POST', '/api/session'],
+      ['DELETE', '/api/session'],
+      ['PUT', '/api/reports/:name'],
+      ['DELETE', '/api/reports/:name'],
+    ])
+  })
+
+  it('are in the OpenAPI document with exactly the methods they take', async () => {
+    const { paths } = (await server.inject('/openapi.json')).json()
+    const documented = Object.entries<object>(paths).map(([path, item]) => [path, Object.keys(item).sort()])
+    const there = [...allMethods()]
+      .filter(([url]) => !UNDOCUMENTED.includes(url))
+      .map(([url, methods]) => [
+        url.replace(/:(\w+)/g, '{$1}'),
+        [...methods].filter(method => method !== 'HEAD').map(method => method.toLowerCase()),
+      ])
+    expect(documented.sort()).toEqual(there.sort())
+  })
+
+  it('are documented as open to anybody if and only if they are', async () => {
+    const { paths, security } = (await server.inject('/openapi.json')).json()
+    expect(security).toEqual([{ bearer: [] }, { basic: [] }, {}])
+    const open = Object.entries<{ get?: { security?: unknown[] } }>(paths).filter(([, { get }]) => get?.security)
+    expect(open.map(([path, { get }]) => [path, get?.security])).toEqual([
+      ['/healthz', []],
+      ['/readyz', []],
+    ])
+  })
+
+  it('tell for every other method which they take', async () => {
+    for (const [url, methods] of allMethods()) {
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']) {
+        if (methods.has(method)) continue
+        const { statusCode, headers } = await server.inject({ method: method as 'GET', url: anExample(url) })
+        const allowed = [...methods].sort().join(', ')
+        expect([method, url, statusCode, headers.allow]).toEqual([method, url, 405, allowed])
+      }
+    }
+  })
+
+  it('with a parameter find nothing under their own template', async () => {
+    const templates = [...allMethods().keys()].filter(url => url.includes(':'))
+    expect(templates).toEqual([`${CALENDARS}/:id`, '/api/reports/:name'])
+    for (const url of templates) {
+      const answer = await testServer().server.inject(url)
+      expect([url, answer.statusCode]).toEqual([url, url.startsWith('/api/reports/') ? 405 : 404])
+    }
+  })
+})

@@ -1,0 +1,175 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ServerDeps } from '../../src/http/create-server.ts'
+import { type ListeningServer, listen } from '../../src/http/listen.ts'
+import { exchange, readAnswer } from './exchange.ts'
+import { LIST, rememberingLog, testServer } from './test-server.ts'
+
+const PATIENCE = { head: 400, request: 800, answer: 500, check: 100 }
+
+const open: ListeningServer[] = []
+const sockets: Socket[] = []
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  for (const server of open.splice(0)) await server.stop(0)
+})
+
+async function listening(deps: Partial<ServerDeps> = {}): Promise<number> {
+  const server = await listen(testServer({ patience: PATIENCE, ...deps }), '127.0.0.1', 0)
+  open.push(server)
+  return server.port
+}
+
+/** A connection, all that came over it, and how long it lasted. */
+function client(port: number) {
+  const start = performance.now()
+  const seen = { text: '', bytes: 0, lasted: 0, isOver: false }
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  socket.on('data', chunk => {
+    seen.bytes += chunk.length
+    if (seen.text.length < 1_000) seen.text += chunk
+  })
+  socket.on('error', () => {})
+  const over = new Promise<typeof seen>(resolve => {
+    socket.on('close', () => {
+      seen.lasted = performance.now() - start
+      seen.isOver = true
+      resolve(seen)
+    })
+  })
+  return { socket, seen, over }
+}
+
+const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+/** Sends a text a letter at a time, which is how slow clients look to a server that waits for more of it. */
+async function trickle(socket: Socket, text: string, everyMs: number): Promise<void> {
+  for (const letter of text) {
+    if (socket.destroyed) return
+    socket.write(letter)
+    await wait(everyMs)
+  }
+}
+
+const MANY = 'x: y\r\n'.repeat(100)
+
+describe('a client that is slow to ask', () => {
+  it('is given up when its headers are late, though letters of them keep coming', async () => {
+    const { socket, over } = client(await listening())
+    void trickle(socket, `GET /healthz HTTP/1.1\r\nHost: localhost\r\n${MANY}`, 20)
+    const { text, lasted } = await over
+    expect(text).toMatch(/^HTTP\/1.1 408 [\s\S]*"code":"REQUEST_TOO_SLOW"/)
+    expect(lasted).toBeGreaterThan(PATIENCE.head - 50)
+    expect(lasted).toBeLessThan(PATIENCE.head + 600)
+  })
+
+  it('is given up when it says nothing at all', async () => {
+    const { lasted } = await client(await listening()).over
+    expect(lasted).toBeLessThan(PATIENCE.head + 600)
+  })
+
+  it('is given up when its body is late, and reaches no handler', async () => {
+    let isAsked = false
+    const report: ServerDeps['report'] = async () => {
+      isAsked = true
+      return { format: 'json', text: '{}' }
+    }
+    const { socket, over } = client(await listening({ report }))
+    socket.write(`POST ${LIST} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n`)
+    socket.write('Content-Length: 1000\r\n\r\n')
+    void trickle(socket, 'a='.padEnd(1000, 'x'), 20)
+    const { text, lasted } = await over
+    expect(text).toMatch(/^HTTP\/1.1 408 /)
+    expect(lasted).toBeGreaterThan(PATIENCE.request - 50)
+    expect(lasted).toBeLessThan(PATIENCE.request + 600)
+    expect(isAsked).toBe(false)
+  })
+})
+
+describe('200 clients that are slow to ask', () => {
+  it('stand in the way of no other', async () => {
+    const port = await listening({ patience: { ...PATIENCE, head: 2_000, request: 2_000 } })
+    const slow = Array.from({ length: 200 }, (_, i) => {
+      const made = client(port)
+      made.socket.write(
+        i % 2 === 0
+          ? 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n'
+          : `POST ${LIST} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n`,
+      )
+      if (i % 2 === 1) made.socket.write('Content-Type: application/x-www-form-urlencoded\r\n\r\na')
+      return made
+    })
+    await Promise.all(slow.map(({ socket }) => (socket.connecting ? once(socket, 'connect') : null)))
+    for (let i = 0; i < 20; i++) {
+      const start = performance.now()
+      const request = `GET ${LIST} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`
+      expect(readAnswer(await exchange(port, request)).status).toBe(200)
+      expect(performance.now() - start).toBeLessThan(500)
+    }
+    expect(slow.filter(({ seen }) => seen.isOver)).toEqual([])
+    await Promise.all(slow.map(({ over }) => over))
+  })
+})
+
+describe('a client that is slow to read', () => {
+  const LARGE = 40_000_000
+  const report: ServerDeps['report'] = async () => ({ format: 'csv', text: 'x'.repeat(LARGE) })
+  const request = `GET ${LIST} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`
+
+  it('is given up when it takes nothing of its answer', async () => {
+    const log = rememberingLog()
+    const { socket, seen } = client(await listening({ report, log }))
+    socket.pause()
+    socket.write(request)
+    await expect.poll(() => log.lines[0], { timeout: 5_000 }).toMatchObject({ status: 499, route: LIST })
+    expect(log.lines[0]?.ms).toBeGreaterThan(PATIENCE.answer - 50)
+    expect(seen.bytes).toBe(0)
+  })
+
+  it('is waited for as long as it takes some, for many times as long as it may take nothing', async () => {
+    const log = rememberingLog()
+    const { socket, over } = client(await listening({ report, log }))
+    socket.write(request)
+    let next = 2_000_000
+    socket.on('data', () => {
+      if (socket.bytesRead < next) return
+      next += 2_000_000
+      socket.pause()
+      setTimeout(() => socket.resume(), PATIENCE.answer / 3)
+    })
+    const { bytes, lasted } = await over
+    expect(bytes).toBeGreaterThan(LARGE)
+    expect(lasted).toBeGreaterThan(3 * PATIENCE.answer)
+    await expect.poll(() => log.lines[0]).toMatchObject({ status: 200 })
+  })
+})
+
+describe('an answer that takes long to make', () => {
+  it('does not count as one that is not read', async () => {
+    const report: ServerDeps['report'] = async () => {
+      await wait(3 * PATIENCE.answer)
+      return { format: 'json', text: '{"done":true}' }
+    }
+    const port = await listening({ report })
+    const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`
+    // Two that are quick go before and after it on the same connection.
+    const text = await exchange(port, get('/healthz') + get(LIST) + get('/healthz', 'Connection: close\r\n'))
+    expect(text.match(/HTTP\/1.1 200 /g)?.length).toBe(3)
+    expect(text).toContain('{"done":true}')
+  })
+})
+
+describe('a connection between two requests', () => {
+  it('is kept for longer than an answer that is not read', async () => {
+    const { socket, seen } = client(await listening())
+    socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await expect.poll(() => seen.text).toContain('"ok"')
+    await wait(2 * PATIENCE.answer)
+    expect(seen.isOver).toBe(false)
+    socket.write('GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await expect.poll(() => seen.text).toContain('"ready"')
+  })
+})

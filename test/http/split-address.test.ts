@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { loggedAddress, splitAddress } from '../../src/http/split-address.ts'
+
+describe('splitAddress', () => {
+  it.each([
+    ['/a/b', '/a/b', ''],
+    ['/a?b=c?d', '/a', 'b=c?d'],
+    ['/a?', '/a', ''],
+    ['/a?b#c', '/a', 'b'],
+    ['http://x.example/a?b', '/a', 'b'],
+    ['HTTPS://ann:pass@x.example:8080/a?b', '/a', 'b'],
+    ['http://x.example?b', '', 'b'],
+    ['//x/a', '//x/a', ''],
+    ['*', '*', ''],
+    [undefined, '', ''],
+  ])('takes %s apart', (url, path, query) => {
+    expect(splitAddress(url)).toEqual({ path, query })
+  })
+})
+
+describe('loggedAddress', () => {
+  it('keeps what names no secret', () => {
+    for (const url of [
+      '/',
+      '/a?projectKey=WEB&columnsBy=statusDuration',
+      '/a?author=ann&flag&=x',
+      '/token/a?b=token',
+    ]) {
+      expect(loggedAddress(url)).toBe(url)
+    }
+  })
+
+  it('hides the values of what is named like a secret, however the name is spelled', () => {
+    const names = [
+      'token',
+      'access_token',
+      'Token',
+      'api-key',
+      'apiKey',
+      'API_KEY',
+      'password',
+      'passwd',
+      'clientSecret',
+    ]
+    const more = [
+      'Authorization',
+      'session',
+      'Cookie',
+      'X-Amz-Signature',
+      '%74oken',
+      'tok%65n',
+      '%54%4F%4B%45%4E',
+      '%zztoken',
+    ]
+    for (const name of [...names, ...more])
+      expect(loggedAddress(`/a?b=1&${name}=canary&c=2`)).toBe(`/a?b=1&${name}=***&c=2`)
+  })
+
+  it('hides the host and the login of a whole address', () => {
+    expect(loggedAddress('http://ann:canary@x.example/a?b=1')).toBe('/a?b=1')
+  })
+
+  it('shows a secret at no place of a query', () => {
+    const noise = fc.array(fc.constantFrom('&', 'a=1', 'a', '=', '?', ';', '%', '%26', '+', '#'), { maxLength: 8 })
+    fc.assert(
+      fc.property(noise, noise, (before, after) => {
+        const url = `/a?${before.join('')}&token=canary${after.join('')}`
+        const [shown] = loggedAddress(url).split('&a')
+        expect(shown).not.toContain('canary')
+      }),
+      { seed: 6 },
+    )
+  })
+})
