@@ -7,7 +7,7 @@ import { ALWAYS, allOf, anyOf } from './check/conditions.ts'
 import { countSearches } from './check/count-searches.ts'
 import { countClause, report, type Scope, scopeOf } from './check/scope.ts'
 import { findFields } from './fields/find-fields.ts'
-import { JqlError } from './jql-error.ts'
+import { JqlError, placed } from './jql-error.ts'
 import { DEPTH_LIMIT, SEARCHES_LIMIT } from './limits.ts'
 import type { JqlClause, JqlQuery, TerminalClause } from './query-tree.ts'
 
@@ -17,7 +17,7 @@ import type { JqlClause, JqlQuery, TerminalClause } from './query-tree.ts'
  * Throws a JqlError with all mistakes, each with its place. Law: NOT NOT of a query means what the query does.
  */
 export function bindJql(query: JqlQuery, context: JqlContext): BoundQuery {
-  const scope = scopeOf(query.text, context)
+  const scope = scopeOf(context)
   const where = query.where === null ? ALWAYS : bindWhere(query.where, false, scope, 0)
   const orderBy = bindSorts(query.orderBy, scope)
   const searches = where === null ? 0 : countSearches(where)
@@ -25,7 +25,7 @@ export function bindJql(query: JqlQuery, context: JqlContext): BoundQuery {
     report(scope, { start: 0, end: query.text.length }, 'JQL_TOO_MANY_SEARCHES', { searches, limit: SEARCHES_LIMIT })
   }
   const { mistakes } = scope.found
-  if (mistakes.length > 0) throw new JqlError(mistakes.toSorted((a, b) => a.span.start - b.span.start))
+  if (mistakes.length > 0) throw new JqlError(placed(query.text, mistakes))
   return { where: where!, orderBy }
 }
 

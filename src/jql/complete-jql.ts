@@ -5,7 +5,7 @@ import { QUERY_LIMIT } from './limits.ts'
 import type { Span } from './place.ts'
 import { readEscape } from './tokens/escape.ts'
 import type { Expectation } from './tokens/expectation.ts'
-import { lexJql } from './tokens/lexer.ts'
+import { lexJql, tokenAt } from './tokens/lexer.ts'
 import { Parser } from './tokens/parser.ts'
 import type { Token } from './tokens/token.ts'
 
@@ -65,10 +65,9 @@ function unescaped(text: string): string {
 
 function endOfWord(text: string, start: number, position: number, partial: Partial | null): number {
   if (!partial) return position
-  const token = lexJql(text.slice(start))[0]!
-  const end = start + token.end
+  const token = tokenAt(text, start)
   // A quotation mark without a partner would take the rest of the query with it.
-  return token.kind === 'broken' ? position : Math.max(position, end)
+  return token.kind === 'broken' ? position : Math.max(position, token.end)
 }
 
 /** What may come after the tokens before `start`; `null` when they are no beginning of a query. */

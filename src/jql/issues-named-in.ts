@@ -1,4 +1,5 @@
 import type { JqlCatalogue, JqlFieldKind } from './catalogue.ts'
+import { filtersNamed } from './check/filters-named.ts'
 import { issueName } from './check/issue-for.ts'
 import { findFields } from './fields/find-fields.ts'
 import { JqlError } from './jql-error.ts'
@@ -28,9 +29,9 @@ export function issuesNamedIn(query: JqlQuery, catalogue: JqlCatalogue): Set<str
       const name = issueName(value)
       if (kind !== 'filter' && name !== null) names.add(name)
       if (kind !== 'filter') continue
-      for (const filter of catalogue.filters) {
-        const isMeant = filter.id === value || filter.name.toLowerCase() === value.toLowerCase()
-        if (!isMeant || seen.has(filter.id)) continue
+      const { byId, byName } = filtersNamed(value, catalogue.filters)
+      for (const filter of [...byId, ...byName]) {
+        if (seen.has(filter.id)) continue
         seen.add(filter.id)
         visit(whereOf(filter.text))
       }

@@ -1,12 +1,16 @@
 import { type JqlCode, type JqlParameters, jqlMessages } from './messages.ts'
-import { caretOf, placeOf, type Span } from './place.ts'
+import { caretOf, placesOf, type Span } from './place.ts'
 
-/** One mistake in a query, and where it stands. */
-export interface JqlMistake {
+/** What is wrong in a query, before it is known in which line. */
+export interface FoundMistake {
   readonly code: JqlCode
-  /** What is wrong, as a sentence; a mistake of syntax says its place in it. */
+  /** As a sentence; a mistake of syntax says its place in it. */
   readonly message: string
   readonly span: Span
+}
+
+/** One mistake in a query, and where it stands. */
+export interface JqlMistake extends FoundMistake {
   /** Of the span's start, from 1. */
   readonly line: number
   readonly character: number
@@ -26,15 +30,27 @@ export class JqlError extends Error {
   }
 }
 
-/** A mistake in what a query means. */
-export function mistakeAt<C extends JqlCode>(
-  text: string,
-  span: Span,
-  code: C,
-  parameters: JqlParameters<C>,
-): JqlMistake {
-  const message = (jqlMessages[code] as (e: JqlParameters<C>) => string)(parameters)
-  return { code, message, span, ...placeOf(text, span.start), caret: caretOf(text, span) }
+/** What a message shows at most of each thing that it names. Characters. */
+const SHOWN = 1_000
+
+/** The words of a mistake. */
+export function messageOf<C extends JqlCode>(code: C, parameters: JqlParameters<C>): string {
+  const shown = Object.entries(parameters).map(([name, value]) => [name, shortened(value)])
+  return (jqlMessages[code] as (e: unknown) => string)(Object.fromEntries(shown))
+}
+
+function shortened(value: unknown): unknown {
+  return typeof value === 'string' && value.length > SHOWN ? `${value.slice(0, SHOWN)}...` : value
+}
+
+/** The mistakes of a text with their places, in its order. */
+export function placed(text: string, mistakes: readonly FoundMistake[]): JqlMistake[] {
+  const inOrder = mistakes.toSorted((a, b) => a.span.start - b.span.start)
+  const places = placesOf(
+    text,
+    inOrder.map(({ span }) => span.start),
+  )
+  return inOrder.map((mistake, i) => ({ ...mistake, ...places[i]!, caret: caretOf(text, mistake.span, places[i]!) }))
 }
 
 /** A mistake in how a query is written; the message ends in its place unless that is the end of the query. */
@@ -44,7 +60,7 @@ export function syntaxMistakeAt<C extends JqlCode>(
   code: C,
   parameters: JqlParameters<C>,
 ): JqlMistake {
-  const mistake = mistakeAt(text, span, code, parameters)
+  const [mistake] = placed(text, [{ code, message: messageOf(code, parameters), span }]) as [JqlMistake]
   if (span.start >= text.length) return mistake
   return { ...mistake, message: `${mistake.message} (line ${mistake.line}, character ${mistake.character})` }
 }

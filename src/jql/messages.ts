@@ -20,11 +20,13 @@ export const jqlMessages = {
   JQL_TOO_LONG: (e: { length: number; limit: number }) =>
     inQuery(`It has ${e.length} characters. At most ${e.limit} are read.`),
   JQL_TOO_DEEP: (e: { limit: number }) => inQuery(`It is nested more than ${e.limit} levels deep.`),
-  JQL_TOO_MANY_VALUES: (e: { limit: number }) => inQuery(`A list has more than ${e.limit} values.`),
+  JQL_TOO_MANY_VALUES: (e: { limit: number; place: 'A list' | 'The query' }) =>
+    inQuery(`${e.place} has more than ${e.limit} values.`),
   JQL_TOO_MANY_SEARCHES: (e: { searches: number; limit: number }) =>
-    `The query takes ${e.searches} searches of words, histories and lists of values. At most ${e.limit} are made; IN (...) asks for many values at once.`,
+    `The query takes ${e.searches} searches of words, histories and values that are kept apart from their issue. At most ${e.limit} are made; IN (...) asks for many values at once.`,
   JQL_TOO_MANY_CLAUSES: (e: { limit: number }) =>
     inQuery(`With its saved filters it has more than ${e.limit} clauses.`),
+  JQL_TOO_MANY_PREDICATES: (e: { limit: number }) => inQuery(`A clause has more than ${e.limit} predicates.`),
 
   JQL_CHARACTER_RESERVED: (e: { character: string; escape: string }) =>
     inQuery(
@@ -115,8 +117,8 @@ export const jqlMessages = {
   JQL_TEXT_INVALID: (e: { text: string; field: string }) =>
     `Unable to parse the text '${e.text}' for field '${e.field}'.`,
   JQL_TEXT_EMPTY: (e: { field: string }) => `The field '${e.field}' does not support searching for an empty string.`,
-  JQL_TEXT_TOO_LONG: (e: { field: string; limit: number }) =>
-    `The text for field '${e.field}' has more than ${e.limit} words.`,
+  JQL_TEXT_TOO_LONG: (e: { field: string; limit: number; length: number }) =>
+    `The text for field '${e.field}' has more than ${e.limit} words, or more than ${e.length} characters.`,
   JQL_HISTORY_UNSUPPORTED: (e: { field: string }) => `History searches do not support the '${e.field}' field.`,
   JQL_SORT_UNSUPPORTED: (e: { field: string; near: readonly string[]; reason: string | null }) =>
     `Not able to sort using field '${e.field}'.${because(e.reason)}${didYouMean(e.near)}`,

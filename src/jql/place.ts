@@ -10,25 +10,35 @@ export interface Place {
   readonly character: number
 }
 
-/** The place of an offset. `\n`, `\r\n` and a lone `\r` end a line. */
-export function placeOf(text: string, offset: number): Place {
-  const lines = text.slice(0, offset).split(LINE_END)
-  return { line: lines.length, character: lines.at(-1)!.length + 1 }
+/** The places of offsets that rise. `\n`, `\r\n` and a lone `\r` end a line. Reads the text once, however many there are. */
+export function placesOf(text: string, offsets: readonly number[]): Place[] {
+  let [line, lineStart, at] = [1, 0, 0]
+  return offsets.map(offset => {
+    for (; at < offset; at++) {
+      if (!endsLine(text, at)) continue
+      line++
+      lineStart = at + 1
+    }
+    return { line, character: offset - lineStart + 1 }
+  })
 }
 
-const LINE_END = /\r\n|\r|\n/
+const LINE_FEED = 10
+const CARRIAGE_RETURN = 13
+
+function endsLine(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code === LINE_FEED || (code === CARRIAGE_RETURN && text.charCodeAt(at + 1) !== LINE_FEED)
+}
 
 /** How much of a long line is shown before and after the place. */
 const REACH = 60
 
 /** The line in which a span begins, and below it carets under the span; a long line is cut around it. */
-export function caretOf(text: string, { start, end }: Span): string {
-  const { character } = placeOf(text, start)
-  const lineStart = start - character + 1
-  const line = text.slice(lineStart).split(LINE_END, 1)[0]!
-  const from = Math.max(0, character - 1 - REACH)
-  const shown = line.slice(from, character - 1 + REACH)
-  const before = shown.slice(0, character - 1 - from)
+export function caretOf(text: string, { start, end }: Span, { character }: Place): string {
+  const from = Math.max(start - character + 1, start - REACH)
+  const [shown] = text.slice(from, start + REACH).split(/[\r\n]/, 1) as [string]
+  const before = text.slice(from, start)
   const length = Math.max(1, Math.min(end - start, shown.length - before.length))
   // A tab stays a tab, so that the carets stand where the text does.
   return `${shown}\n${before.replace(/[^\t]/g, ' ')}${'^'.repeat(length)}`

@@ -11,7 +11,7 @@ import type {
   ValueOperand,
 } from './query-tree.ts'
 import { inQuotes, unicodeEscape, withoutQuotes } from './tokens/escape.ts'
-import { isPlainWord, lexJql } from './tokens/lexer.ts'
+import { isPlainWord, tokenAt } from './tokens/lexer.ts'
 
 /**
  * A query in its one canonical form: capitals for words of the grammar, one blank between tokens, double quotes.
@@ -91,10 +91,14 @@ export function printOperand(operand: JqlOperand): string {
   }
 }
 
+/** Beyond doubt no word of the language, and nothing in it that has to be escaped. */
+const PLAIN = /^[a-z_.-]*\d[\w.-]*$/i
+
 function printValue({ value, quoted }: ValueOperand): string {
   if (quoted) return inQuotes(value)
+  if (PLAIN.test(value)) return value
   const printed = withoutQuotes(value)
   // A word that spells a reserved one was written with an escape.
-  const { kind } = lexJql(printed)[0]!
+  const { kind } = tokenAt(printed, 0)
   return kind === 'word' || kind === 'number' ? printed : unicodeEscape(value[0]!) + withoutQuotes(value.slice(1))
 }

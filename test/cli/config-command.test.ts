@@ -31,9 +31,9 @@ async function lines(words: readonly string[], parts: Partial<Outside> = {}): Pr
 
 describe('sojourn config', () => {
   it('shows each setting in effect, and where it comes from', async () => {
-    const path = settingsFile({ locale: 'de-DE', port: 81 })
-    const env = { SOJOURN_TIME_ZONE: 'Asia/Tokyo', PORT: '82' }
-    const shown = await lines(['--port', '83', '--base-path', '/jira/'], { env })
+    const path = settingsFile({ locale: 'de-DE', port: 81, listTimeoutSeconds: 10 })
+    const env = { SOJOURN_TIME_ZONE: 'Asia/Tokyo', PORT: '82', SOJOURN_AGGREGATIONS_PER_USER: '5' }
+    const shown = await lines(['--port', '83', '--base-path', '/jira/', '--access', 'tokens'], { env })
     expect(shown).toEqual({
       store: ['./sojourn-data', 'default'],
       host: ['127.0.0.1', 'default'],
@@ -46,6 +46,12 @@ describe('sojourn config', () => {
       dateTimeFormat: ['(not set)', 'default'],
       memoryMb: ['256', 'default'],
       logLevel: ['info', 'default'],
+      access: ['tokens', 'flag --access'],
+      api: ['on', 'default'],
+      aggregationTimeoutSeconds: ['60', 'default'],
+      listTimeoutSeconds: ['10', `file ${path}`],
+      aggregationsPerUser: ['5', 'environment SOJOURN_AGGREGATIONS_PER_USER'],
+      bodyMb: ['8', 'default'],
     })
   })
 

@@ -154,6 +154,8 @@ const sections: Readonly<Record<string, Rules>> = {
     asOf: 'Our own: the moment a report is true at.',
     timeZone: 'Our own: the zone of the dates in request and answer.',
     csvSafe: 'Our own: cells that a spreadsheet would run are made harmless.',
+    inGroup: 'Our own: a list of the issues of one group of an aggregation.',
+    issueKey: 'Our own: the address .../api/issue, which answers the list of one issue.',
   },
 }
 

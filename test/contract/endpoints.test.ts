@@ -1,11 +1,16 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Endpoint } from '../../src/plan/parameters.ts'
+import { defaultSettings } from '../../src/service/known-settings.ts'
+import { serverLimits } from '../../src/service/limited-workspace.ts'
+import { concurrentQueries } from '../../src/store/engine.ts'
+import { UTC } from '../../src/time/zone.ts'
 import { clause, inBoth } from './clause.ts'
 import { keys, lines } from './notation.ts'
 import {
   type Answer,
   aggregationBody,
   errorBody,
+  LIMITS,
   listBody,
   messagesOf,
   type Sent,
@@ -209,19 +214,93 @@ clause('§7', 'example: a missing calendar', () => {
 })
 
 clause('§7', '408', () => {
-  it.todo('an aggregation that does not finish in time is told to use a file export')
+  it('an aggregation that does not finish in time is told to ask for less, or to run it where no limit holds', async () => {
+    const hasty = await service({}, { ...LIMITS, long: { ...LIMITS.long, timeoutMs: 1 } })
+    const answer = await hasty.get('aggregation', AGGREGATION)
+    expect([answer.status, answer.headers['x-error-code'], answer.headers['retry-after']]).toEqual([
+      408,
+      'AGGREGATION_TIMEOUT',
+      undefined,
+    ])
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(JSON.parse(answer.text)).toEqual({
+      message:
+        "The aggregation was not finished after 0.001 seconds and was ended. Ask for fewer issues (a shorter range, a narrower query), or run it with 'sojourn report' on the machine of the server, where no limit holds.",
+      statusCode: 408,
+      pluginVersion: VERSION,
+      time: '2024-03-15 00:00:00',
+    })
+    expect(Object.keys(errorBody(answer))).toEqual(['message', 'statusCode', 'pluginVersion', 'time'])
+  })
+
+  it('a list has another limit, and is never a 408', async () => {
+    const hasty = await service({}, { ...LIMITS, short: { ...LIMITS.short, timeoutMs: 1 } })
+    const answer = await hasty.get('list', LIST)
+    expect([answer.status, answer.headers['x-error-code'], answer.headers['retry-after']]).toEqual([
+      503,
+      'LIST_TIMEOUT',
+      '5',
+    ])
+    expect(errorBody(answer).statusCode).toBe(503)
+  })
 })
 
 clause('§7', '429', () => {
-  it.todo('an aggregation beyond the limit of its user is told to wait or to cancel')
+  it('an aggregation beyond the limit of its user is told to wait or to cancel', async () => {
+    const strict = await service({}, { ...LIMITS, aggregationsPerUser: 1 })
+    const [first, second] = await Promise.all([1, 2].map(() => strict.get('aggregation', AGGREGATION)))
+    expect(first!.status).toBe(200)
+    const { status, headers, text } = second!
+    expect([status, headers['x-error-code'], headers['retry-after']]).toEqual([429, 'AGGREGATIONS_TOO_MANY', '5'])
+    expect(headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(JSON.parse(text)).toEqual({
+      message:
+        'You have 1 aggregation report running already, as many as one user may. Wait for one of them to finish, or close its request.',
+      statusCode: 429,
+      pluginVersion: VERSION,
+      time: '2024-03-15 00:00:00',
+    })
+    expect(Object.keys(errorBody(second!))).toEqual(['message', 'statusCode', 'pluginVersion', 'time'])
+  })
 })
 
 clause('§8', 'aggregation processing time', () => {
-  it.todo('an aggregation ends after 60 seconds')
+  it('an aggregation ends after 60 seconds, unless the administrator says otherwise', async () => {
+    expect(LIMITS.long.timeoutMs).toBe(60_000)
+    const settings = { ...defaultSettings(UTC), aggregationTimeoutSeconds: 5 }
+    expect(serverLimits(settings, { queries: 14, cores: 2 }).long.timeoutMs).toBe(5_000)
+  })
+
+  it('the time in which it waits for others counts', async () => {
+    const limits = { ...LIMITS, aggregationsPerUser: 30, long: { slots: 1, queue: 30, timeoutMs: 1 } }
+    const slow = await service({}, limits)
+    const answers = await Promise.all(Array.from({ length: 30 }, () => slow.get('aggregation', AGGREGATION)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(408))
+    expect((await slow.get('list', LIST)).status).toBe(200)
+  })
 })
 
 clause('§8', 'concurrent aggregations per user', () => {
-  it.todo('are limited by a setting of the administrator')
+  it('are limited by a setting of the administrator: 3 unless it is said', async () => {
+    const statuses = async (asked: Service, count: number) => {
+      const answers = await Promise.all(Array.from({ length: count }, () => asked.get('aggregation', AGGREGATION)))
+      return answers.map(({ status }) => status)
+    }
+    const usual = await service()
+    expect(await statuses(usual, 5)).toEqual([200, 200, 200, 429, 429])
+    expect(await statuses(usual, 3)).toEqual([200, 200, 200])
+    const settings = { ...defaultSettings(UTC), aggregationsPerUser: 4 }
+    const limits = serverLimits(settings, { queries: concurrentQueries(), cores: 2 })
+    expect(await statuses(await service({}, limits), 5)).toEqual([200, 200, 200, 200, 429])
+  })
+
+  it('do not count lists', async () => {
+    const strict = await service({}, { ...LIMITS, aggregationsPerUser: 1 })
+    const answers = await Promise.all(
+      (['aggregation', 'list', 'list', 'list'] as const).map(endpoint => strict.get(endpoint, SMALLEST[endpoint])),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  })
 })
 
 clause('§8', 'GET request size', () => {
@@ -232,6 +311,17 @@ clause('§8', 'GET request size', () => {
     expect(statuses.length).toBeGreaterThan(200_000)
     const body = aggregationBody(await tracker.post('aggregation', AGGREGATION, { statuses }))
     expect(body.table.header.valueColumns).toHaveLength(4000)
+  })
+
+  it('POST takes a query of 5 MB', async () => {
+    const values = Array.from({ length: 10_000 }, (_, i) => `WEB-${(i % 2) + 1}`).join(',')
+    const lists = Array.from({ length: 50 }, () => `key in (${values})`).join(' OR ')
+    const customjql = `${lists} OR labels = "${'x'.repeat(2_000_000)}" ORDER BY key ASC`
+    expect(customjql.length).toBeGreaterThan(5_000_000)
+    const { filterType: _, projectKey: __, ...rest } = LIST
+    const asked = { ...rest, startDate: '', endDate: '', dateRangeField: '', filterType: 'customjql' }
+    const body = listBody(await tracker.post('list', asked, { customjql }))
+    expect(keys(body)).toBe('WEB-1 WEB-2')
   })
 })
 

@@ -123,7 +123,7 @@ clause('General', 'parameters of the other endpoint', () => {
   })
   it('an aggregation ignores those of lists unread, with a warning for each', async () => {
     const { warnings, ...body } = await tracker.aggregation(Object.fromEntries(nonsense('list')))
-    expect(warnings).toHaveLength(3)
+    expect(warnings).toHaveLength(4)
     expect(body).toEqual(usual.aggregation)
   })
 })
@@ -230,4 +230,34 @@ clause('General', 'csvSafe', () => {
   inBoth('is true or false', endpoint =>
     tracker.refuses(endpoint, { csvSafe: 'yes' }, 'csvSafe', "'yes'", 'true or false'),
   )
+})
+
+clause('General', 'inGroup', () => {
+  it('leaves the issues of that group, as many as its row says', async () => {
+    const groupByFields = 'issuetype,fixVersions'
+    const { table } = await tracker.aggregation({ groupByFields, emptyValueToken: 'NoToken' })
+    expect(table.body.rows.length).toBeGreaterThan(2)
+    for (const { groupByColumns, issueCount } of table.body.rows) {
+      const inGroup = JSON.stringify(groupByColumns.map(({ value = null }) => value))
+      expect((await tracker.list({ groupByFields, inGroup })).total).toBe(issueCount)
+    }
+  })
+  it('needs groupByFields', () => tracker.refuses('list', { inGroup: '["Bug"]' }, 'groupByFields', 'required'))
+  it('has a value for each of groupByFields', () =>
+    tracker.refuses('list', { groupByFields: 'status', inGroup: '["Open","Bug"]' }, 'inGroup', '2 elements'))
+})
+
+clause('General', 'issueKey', () => {
+  const issue = (sent: string) =>
+    tracker.inject({ method: 'GET', url: `/rest/sojourn/report/1.0/api/issue?columnsBy=statusCount&${sent}` })
+
+  it('chooses the issue, whatever else would choose', async () => {
+    const body = listBody(await issue('issueKey=web-2&filterType=project&projectKey=NONE&pageSize=many'))
+    expect(body.table.body.rows.map(({ headerColumns }) => headerColumns[0]!.value)).toEqual(['WEB-2'])
+    expect([body.total, body.query, body.warnings?.length]).toEqual([1, 'key = "WEB-2"', 3])
+  })
+  it('is required, and has to be the key of an issue', async () => {
+    expect(messagesOf('list', await issue(''))).toEqual([saying('issueKey', 'required')])
+    expect(messagesOf('list', await issue('issueKey=WEB-777'))).toEqual([saying('issueKey', "'WEB-777'")])
+  })
 })

@@ -5,10 +5,13 @@ import { createServer } from '../../src/http/create-server.ts'
 import type { Endpoint } from '../../src/plan/parameters.ts'
 import { importHistories } from '../../src/service/import-histories.ts'
 import { readIssue } from '../../src/service/jira-source.ts'
+import { defaultSettings } from '../../src/service/known-settings.ts'
+import { limitedWorkspace, serverLimits } from '../../src/service/limited-workspace.ts'
 import { fillLists, readLists } from '../../src/service/tracker-lists.ts'
 import { writeVersion } from '../../src/service/working-calendars.ts'
 import { workspaceOver } from '../../src/service/workspace.ts'
 import { knownFields } from '../../src/source/jira/known-fields.ts'
+import { concurrentQueries } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
 import {
   aggregationRefusal,
@@ -50,19 +53,30 @@ const PATHS: Readonly<Record<Endpoint, string>> = {
   list: '/rest/sojourn/report/1.0/api/list',
 }
 
+/** The limits of a server with the default settings on a machine of two cores. */
+export const LIMITS = serverLimits(defaultSettings(UTC), { queries: concurrentQueries(), cores: 2 })
+
 /** The whole service over the tracker of tracker.ts, asked as of TODAY without a socket. */
-export async function service(settings: Partial<Settings> = {}): Promise<Service> {
+export async function service(settings: Partial<Settings> = {}, limits = LIMITS): Promise<Service> {
   const store = await temporaryStore()
   await fill(store)
   const deps = { now: () => NOW, zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null, ...settings }
-  const workspace = workspaceOver(store, { ...deps, version: VERSION })
+  const workspace = limitedWorkspace(workspaceOver(store, { ...deps, version: VERSION }), limits)
   const quiet = { debug: () => {}, info: () => {}, error: (fields: object) => console.error(fields) }
   const { server } = createServer({
     ...{
+      authenticate: null,
+      apiOn: true,
       report: workspace.report,
       ping: workspace.ping,
+      storeStatus: workspace.storeStatus,
+      load: workspace.load,
+      bodyLimit: 8 * 1024 * 1024,
       calendars: workspace.calendars.shown,
+      page: workspace.page,
       queries: workspace.queries,
+      pageData: workspace.pageData,
+      webFolder: null,
       log: quiet,
       version: VERSION,
     },

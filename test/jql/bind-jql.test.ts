@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { bindJql } from '../../src/jql/bind-jql.ts'
+import type { BoundCondition } from '../../src/jql/bound-query.ts'
 import { catalogueOf } from '../../src/jql/catalogue-of.ts'
+import { countSearches } from '../../src/jql/check/count-searches.ts'
 import type { JqlError } from '../../src/jql/jql-error.ts'
 import { parseJql } from '../../src/jql/parse-jql.ts'
 import { meaning, mistakes, sampleContext, sampleLists } from './sample.ts'
@@ -223,6 +225,11 @@ describe('order', () => {
     expect(order('ORDER BY status, key ASC')).toEqual(['status ASC', 'issuekey ASC'])
   })
 
+  it('has each field once, where it stands first', () => {
+    const expected = ['created DESC', 'status ASC', 'issuekey DESC']
+    expect(order('ORDER BY created, status, createdDate ASC, key, status')).toEqual(expected)
+  })
+
   it("takes each field's own direction where none is written", () => {
     expect(order('ORDER BY created, priority, due, summary, assignee, cf[10020]')).toEqual([
       'created DESC',
@@ -282,11 +289,90 @@ describe('saved filters', () => {
       name: `f${i}`,
       text: i === 0 ? 'status = Done' : `filter = f${i - 1} OR filter = f${i - 1}`,
     }))
-    const started = performance.now()
+    // Without the limit this would never end.
     expect(mistakes('filter = f39', { catalogue: catalogueOf({ ...sampleLists, filters }) })[0]).toContain(
       'more than 20000 clauses',
     )
-    expect(performance.now() - started).toBeLessThan(1000)
+  })
+})
+
+describe('values of one field', () => {
+  it.each([
+    ['status = Done OR status = "To Do" OR status = Done', "status is 'Done' (12) or 'To Do' (10)"],
+    ['labels = a OR labels in (b, c)', "labels has 'a' or 'b' or 'c'"],
+    ['status != Done AND status != "To Do"', "status is not empty and is none of 'Done' (12) or 'To Do' (10)"],
+    ['NOT (labels = a OR labels = b)', "labels is not empty and has none of 'a' or 'b'"],
+  ])('asked for with %s are one list', (query, expected) => {
+    expect(meaning(query)).toBe(expected)
+  })
+
+  it.each([
+    ['labels = a AND labels = b', "all of\n  labels has 'a'\n  labels has 'b'"],
+    [
+      'labels != a OR labels != b',
+      "any of\n  labels is not empty and has none of 'a'\n  labels is not empty and has none of 'b'",
+    ],
+  ])('asked for with %s stay apart', (query, expected) => {
+    expect(meaning(query)).toBe(expected)
+  })
+})
+
+describe('what a query takes', () => {
+  const times = (n: number, clause: (i: number) => string, word = 'AND') =>
+    Array.from({ length: n }, (_, i) => clause(i)).join(` ${word} `)
+  const LIMIT = /^The query takes \d+ searches/
+
+  it.each([
+    ['words', (i: number) => `summary ~ w${i}`],
+    ['histories', () => 'status WAS Done'],
+    ['values of a field with several', (i: number) => `labels = l${i}`],
+    ['values of a field of its own', () => 'Severity = s1'],
+    ['fields of their own without a value', () => 'Severity is EMPTY'],
+    ['projects', () => 'project = APO'],
+  ])('is no more than 50 searches: %s', (_name, clause) => {
+    const written = (n: number) => times(n, i => `(${clause(i)} ${i % 2 ? 'AND' : 'OR'} created > ${i})`)
+    expect(mistakes(written(50)).filter(mistake => LIMIT.test(mistake))).toEqual([])
+    expect(mistakes(written(51))[0]).toMatch(/^The query takes 51 searches/)
+  })
+
+  it('is a search for each list of more than 50 values', () => {
+    const field = { id: 'status', name: 'status', kind: 'status', multi: false } as const
+    const list = (n: number): BoundCondition => {
+      const ids = Array.from({ length: n }, (_, i) => String(i))
+      return { kind: 'single', field, ids, texts: [], negated: false, orEmpty: false }
+    }
+    expect(countSearches({ kind: 'and', conditions: [list(50), list(51), list(52)] })).toBe(2)
+  })
+
+  it('has any number of conditions on what is kept with the issue', () => {
+    const clauses = [
+      'status = Done',
+      'assignee is EMPTY',
+      'created > 1',
+      'resolved < 2',
+      'key = APO-1',
+      'priority > Low',
+    ]
+    const query = times(3_000, i => `(${clauses[i % 6]} AND ${clauses[(i + 1) % 6]})`, 'OR')
+    expect(mistakes(query)).toEqual([])
+  })
+
+  it('is one search for all comparisons of a number, with any or with all of them', () => {
+    expect(mistakes(times(2_000, i => `"Story Points" = ${i}`, 'OR'))).toEqual([])
+    expect(mistakes(times(2_000, i => `"Story Points" != ${i}`, 'AND'))).toEqual([])
+    expect(mistakes(`"Story Points" in (${times(9_999, String, ',')})`)).toEqual([])
+  })
+
+  it('is a clause for each value of a list of numbers or moments', () => {
+    const list = `created in (${Array(9_999).fill('"2024-01-01"').join()})`
+    expect(mistakes(`${list} OR ${list}`)).toEqual([])
+    expect(mistakes(`${list} OR ${list} OR created in (1d, 2d)`)[0]).toContain('more than 20000 clauses')
+  })
+
+  it('is a text of at most 65,536 characters', () => {
+    expect(mistakes(`summary ~ "${'x'.repeat(65_536)}"`)).toEqual([])
+    expect(mistakes(`summary ~ "${'x'.repeat(65_537)}"`)[0]).toContain('or more than 65536 characters')
+    expect(mistakes(`summary ~ "\\"a\\"${'~1'.repeat(100_000)}"`)[0]).toContain('or more than 65536 characters')
   })
 })
 

@@ -15,7 +15,7 @@ function mistakeIn(text: string) {
     if (error instanceof JqlError) return error.mistakes[0]!
     throw error
   }
-  throw new Error(`was read: ${text}`)
+  throw new Error(`was read: ${text.slice(0, 200)}`)
 }
 
 describe('reading a query', () => {
@@ -147,9 +147,11 @@ function throwsJqlError(read: () => unknown): boolean {
 }
 
 describe('guards', () => {
-  it('refuses more than 65,536 characters', () => {
-    expect(parseJql(`a = "${'x'.repeat(65_530)}"`.slice(0, 65_536).replace(/.$/, '"')).where).not.toBeNull()
-    expect(mistakeIn('x'.repeat(65_537)).code).toBe('JQL_TOO_LONG')
+  it('refuses more than 8,388,608 characters', () => {
+    const longest = `a = "${'x'.repeat(8_388_602)}"`
+    expect(longest).toHaveLength(8_388_608)
+    expect(parseJql(longest).where).not.toBeNull()
+    expect(mistakeIn(`${longest} `).code).toBe('JQL_TOO_LONG')
   })
 
   it.each([
@@ -164,6 +166,77 @@ describe('guards', () => {
 
   it('refuses lists of more than 10,000 values', () => {
     expect(parseJql(`a in (${Array(10_000).fill('1').join(',')})`).where).not.toBeNull()
-    expect(mistakeIn(`a in (${Array(10_001).fill('1').join(',')})`).code).toBe('JQL_TOO_MANY_VALUES')
+    expect(mistakeIn(`a in (${Array(10_001).fill('1').join(',')})`)).toMatchObject({
+      code: 'JQL_TOO_MANY_VALUES',
+      message: expect.stringContaining('A list has more than 10000 values'),
+    })
+  })
+
+  it('refuses functions that are given more than 10,000 values, whether or not they stand in a list', () => {
+    const call = (n: number) => `f(${Array(n).fill('1').join(',')})`
+    expect(parseJql(`a in ${call(10_000)}`).where).not.toBeNull()
+    expect(mistakeIn(`a in ${call(10_001)}`).code).toBe('JQL_TOO_MANY_VALUES')
+    expect(mistakeIn(`a in (${call(5_000)}, ${call(5_000)})`).code).toBe('JQL_TOO_MANY_VALUES')
+  })
+
+  it('refuses more than 500,000 values in all lists', () => {
+    const list = `a in (${Array(10_000).fill('1').join(',')})`
+    const lists = Array(50).fill(list).join(' or ')
+    expect(parseJql(lists).where).not.toBeNull()
+    expect(mistakeIn(`${lists} or a in (1)`)).toMatchObject({
+      code: 'JQL_TOO_MANY_VALUES',
+      message: expect.stringContaining('The query has more than 500000 values'),
+    })
+  })
+
+  it('refuses more than 20,000 clauses and fields to sort by', () => {
+    expect(parseJql(Array(20_000).fill('a = 1').join(' or ')).where).not.toBeNull()
+    expect(mistakeIn(Array(20_001).fill('a = 1').join(' or ')).code).toBe('JQL_TOO_MANY_CLAUSES')
+    expect(mistakeIn(`order by ${Array(20_001).fill('a').join(',')}`).code).toBe('JQL_TOO_MANY_CLAUSES')
+    expect(mistakeIn(`a = 1 order by ${Array(20_000).fill('a').join(',')}`).code).toBe('JQL_TOO_MANY_CLAUSES')
+  })
+
+  it('refuses more than 20 predicates of a history', () => {
+    expect(parseJql(`a was b ${'by c '.repeat(20)}`).where).not.toBeNull()
+    expect(mistakeIn(`a was b ${'by c '.repeat(21)}`).code).toBe('JQL_TOO_MANY_PREDICATES')
+    expect(mistakeIn(`a changed ${'from b '.repeat(21)}`).code).toBe('JQL_TOO_MANY_PREDICATES')
+  })
+
+  it('refuses properties of properties without end', () => {
+    expect(mistakeIn(`a${'[b]'.repeat(201)} = 1`).code).toBe('JQL_TOO_DEEP')
+  })
+
+  const FIVE_MB = 5 * 1024 * 1024
+  const hostile = {
+    'opened parentheses': '(',
+    'opened lists': 'a in (a in (',
+    NOTs: 'not ',
+    'quotation marks': '"',
+    'texts without a junction': 'a~"',
+    commas: ',',
+    backslashes: '\\',
+    escapes: '\\u0041',
+    ORs: 'or ',
+    operators: 'a = ',
+    'clauses of nothing': 'a~"" or ',
+    'line feeds': '\n',
+    'carriage returns': '\r',
+    properties: 'a[b]',
+    nulls: '\0',
+  }
+
+  it.each(Object.entries(hostile))('answers 5 MB of %s soon, with few words', (_name, piece) => {
+    const text = `${piece.repeat(FIVE_MB / piece.length)})`
+    const before = process.cpuUsage()
+    const { message, caret } = mistakeIn(text)
+    const { user } = process.cpuUsage(before)
+    expect(message.length + caret.length).toBeLessThan(5_000)
+    expect(user / 1e6).toBeLessThan(2)
+  })
+
+  it('says no more than a thousand characters of a word', () => {
+    const long = 'x'.repeat(FIVE_MB)
+    expect(mistakeIn(`a = "${long}`).message.length).toBeLessThan(1_200)
+    expect(mistakeIn(`a ${long}`).message.includes(`'${'x'.repeat(1000)}...'`)).toBe(true)
   })
 })

@@ -43,6 +43,12 @@ describe('settings', () => {
       dateTimeFormat: null,
       memoryMb: 256,
       logLevel: 'info',
+      access: 'open',
+      api: 'on',
+      aggregationTimeoutSeconds: 60,
+      listTimeoutSeconds: 30,
+      aggregationsPerUser: 3,
+      bodyMb: 8,
     })
     for (const name of settingNames) expect(origins[name]).toEqual({ source: 'default' })
   })
@@ -70,6 +76,12 @@ describe('settings', () => {
     dateTimeFormat: ["HH 'h'", "HH 'h'"],
     memoryMb: ['1024', 1024],
     logLevel: ['WARN', 'warn'],
+    access: ['Tokens', 'tokens'],
+    api: ['OFF', 'off'],
+    aggregationTimeoutSeconds: ['86400', 86_400],
+    listTimeoutSeconds: ['1', 1],
+    aggregationsPerUser: ['1000', 1000],
+    bodyMb: ['64', 64],
   }
 
   it.each(settingNames)('%s may be given in each of the three places', name => {
@@ -106,6 +118,17 @@ describe('settings', () => {
     ['memoryMb', '63'],
     ['memoryMb', '512MB'],
     ['logLevel', 'verbose'],
+    ['access', 'closed'],
+    ['api', 'true'],
+    ['aggregationTimeoutSeconds', '0'],
+    ['aggregationTimeoutSeconds', '86401'],
+    ['aggregationTimeoutSeconds', '1m'],
+    ['listTimeoutSeconds', '0'],
+    ['listTimeoutSeconds', '86401'],
+    ['aggregationsPerUser', '0'],
+    ['aggregationsPerUser', '1001'],
+    ['bodyMb', '0'],
+    ['bodyMb', '65'],
   ] as const)('refuse %s %j, and say what is wrong with it', (name, text) => {
     const [mistake, ...others] = mistakes({ flags: { [name]: text } })
     expect(others).toEqual([])

@@ -5,7 +5,7 @@ import type { FieldValueClause, JqlOperand, ValueOperand } from '../query-tree.t
 import { isNegative } from './bind-values.ts'
 import { bareCall, callFunction } from './call-function.ts'
 import { allOf, anyOf, boundField, emptyLeaf } from './conditions.ts'
-import { report, type Scope } from './scope.ts'
+import { countClause, report, type Scope } from './scope.ts'
 import type { Asked } from './values.ts'
 
 /** All operators but IS on numbers, lengths of work, days and moments. A list is asked value by value. */
@@ -14,12 +14,17 @@ export function bindCompared(clause: FieldValueClause, asked: Asked, scope: Scop
   const operator = clause.operator === 'IN' ? '=' : clause.operator === 'NOT IN' ? '!=' : clause.operator
   const compare = (operand: JqlOperand): BoundCondition | null => {
     if (operand.kind === 'keyword') return emptyLeaf(boundField(asked.field), negated)
-    if (operand.kind === 'list') return join(operand.operands.map(compare), negated)
+    if (operand.kind === 'list')
+      return join(
+        operand.operands.map(element => compareNext(element)),
+        negated,
+      )
     const value = comparedValue(operand, asked, scope)
     return (
       value && { kind: 'compare', field: boundField(asked.field), operator: operator as CompareLeaf['operator'], value }
     )
   }
+  const compareNext = (element: JqlOperand) => (countClause(scope, element.span) ? compare(element) : null)
   return compare(clause.operand)
 }
 

@@ -11,7 +11,8 @@ import {
 } from '../query-tree.ts'
 import { isNegative } from './bind-values.ts'
 import { ALWAYS, allOf, anyOf, NEVER } from './conditions.ts'
-import { insideFilter, nearTo, report, type Scope } from './scope.ts'
+import { filtersNamed } from './filters-named.ts'
+import { countClause, insideFilter, nearTo, report, type Scope } from './scope.ts'
 import { fieldName, shapeMistake } from './shape-mistake.ts'
 
 /** Binds a clause as part of the query it stands in. */
@@ -47,10 +48,12 @@ function filtersOf(operand: JqlOperand, clause: FieldValueClause, scope: Scope):
     return report(scope, span, 'JQL_EMPTY_UNSUPPORTED', { operator: clause.operator.toLowerCase(), field })
   }
   if (operand.kind === 'list') {
-    const all = operand.operands.map(element => filtersOf(element, clause, scope))
+    const all = operand.operands.map(element =>
+      countClause(scope, element.span) ? filtersOf(element, clause, scope) : null,
+    )
     return all.includes(null) ? null : all.flatMap(named => named!)
   }
-  const found = filtersNamed(operand, scope.context.catalogue.filters)
+  const found = filtersMeant(operand, scope.context.catalogue.filters)
   if (found.length > 0) return found.map(filter => ({ filter, operand }))
   const near = nearTo(
     scope,
@@ -60,9 +63,8 @@ function filtersOf(operand: JqlOperand, clause: FieldValueClause, scope: Scope):
   return report(scope, span, 'JQL_VALUE_UNKNOWN', { value: operand.value, field, near })
 }
 
-function filtersNamed(operand: ValueOperand, filters: readonly SavedFilter[]): readonly SavedFilter[] {
-  const byId = filters.filter(({ id }) => id === operand.value)
-  const byName = filters.filter(({ name }) => name.toLowerCase() === operand.value.toLowerCase())
+function filtersMeant(operand: ValueOperand, filters: readonly SavedFilter[]): readonly SavedFilter[] {
+  const { byId, byName } = filtersNamed(operand.value, filters)
   const [first, second] = isBareNumber(operand) ? [byId, byName] : [byName, byId]
   return first.length > 0 ? first : second
 }

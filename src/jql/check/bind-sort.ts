@@ -10,8 +10,14 @@ import { fieldName } from './shape-mistake.ts'
 
 /** The sort keys, each with a direction, and at last the key, the latest first, so that the order is total. */
 export function bindSorts(sorts: readonly JqlSort[], scope: Scope): BoundSort[] {
-  const bound = sorts.flatMap(sort => bindSort(sort, scope) ?? [])
+  const bound = firstOfEach(sorts.flatMap(sort => bindSort(sort, scope) ?? []))
   return bound.some(({ field }) => field.kind === 'key') ? bound : [...bound, { field: KEY, direction: 'DESC' }]
+}
+
+/** Sorted by a field once, there is nothing left to sort by it again. */
+function firstOfEach(sorts: readonly BoundSort[]): BoundSort[] {
+  const seen = new Set<string>()
+  return sorts.filter(({ field: { id } }) => !seen.has(id) && seen.add(id))
 }
 
 const KEY = boundField(systemFields.find(({ kind }) => kind === 'key')!)

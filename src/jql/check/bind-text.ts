@@ -1,6 +1,6 @@
 import type { BoundCondition, BoundField } from '../bound-query.ts'
 import { allFields } from '../fields/find-fields.ts'
-import { WORDS_LIMIT } from '../limits.ts'
+import { TEXT_LIMIT, WORDS_LIMIT } from '../limits.ts'
 import type { FieldValueClause, FunctionOperand } from '../query-tree.ts'
 import { parseText } from '../text/parse-text.ts'
 import { callFunction } from './call-function.ts'
@@ -22,7 +22,11 @@ export function bindText(clause: FieldValueClause, asked: Asked, scope: Scope): 
   if (query === 'empty') return report(scope, operand.span, 'JQL_TEXT_EMPTY', { field: asked.name })
   if (query === 'invalid') return report(scope, operand.span, 'JQL_TEXT_INVALID', { text, field: asked.name })
   if (query === 'too long') {
-    return report(scope, operand.span, 'JQL_TEXT_TOO_LONG', { field: asked.name, limit: WORDS_LIMIT })
+    return report(scope, operand.span, 'JQL_TEXT_TOO_LONG', {
+      field: asked.name,
+      limit: WORDS_LIMIT,
+      length: TEXT_LIMIT,
+    })
   }
   return { kind: 'text', fields: searchedFields(asked, scope), query, negated }
 }

@@ -1,4 +1,4 @@
-import type { BoundCondition, BoundField, EmptyLeaf } from '../bound-query.ts'
+import type { BoundCondition, BoundField, EmptyLeaf, ValuesLeaf } from '../bound-query.ts'
 import type { JqlField } from '../catalogue.ts'
 
 /** Every issue. */
@@ -27,8 +27,39 @@ function joined(
     .flatMap(condition => (condition.kind === kind ? condition.conditions : [condition]))
     .filter(condition => condition.kind !== neutral)
   if (flat.some(condition => condition.kind === deciding)) return { kind: deciding }
-  if (flat.length === 0) return { kind: neutral }
-  return flat.length === 1 ? flat[0]! : { kind, conditions: flat }
+  const merged = mergedValues(kind, flat)
+  if (merged.length === 0) return { kind: neutral }
+  return merged.length === 1 ? merged[0]! : { kind, conditions: merged }
+}
+
+/**
+ * One condition for all that ask for values of the same field, so that `a = 1 or a = 2` is as fast as `a in (1, 2)`.
+ *
+ * Any of several lists is one list; so is none of several lists.
+ */
+function mergedValues(kind: 'and' | 'or', conditions: readonly BoundCondition[]): BoundCondition[] {
+  const groups = new Map<string, ValuesLeaf[]>()
+  const merged = conditions.filter(condition => {
+    if ((condition.kind !== 'single' && condition.kind !== 'multi') || condition.negated !== (kind === 'and'))
+      return true
+    const group = groups.get(condition.field.id)
+    if (group) group.push(condition)
+    else groups.set(condition.field.id, [condition])
+    return !group
+  })
+  return merged.map(condition => {
+    const group = 'field' in condition ? groups.get(condition.field.id) : undefined
+    return group && group[0] === condition && group.length > 1 ? oneOfAll(group) : condition
+  })
+}
+
+function oneOfAll(leaves: readonly ValuesLeaf[]): ValuesLeaf {
+  return {
+    ...leaves[0]!,
+    ids: [...new Set(leaves.flatMap(({ ids }) => ids))],
+    texts: [...new Set(leaves.flatMap(({ texts }) => texts))],
+    orEmpty: leaves.some(({ orEmpty }) => orEmpty),
+  }
 }
 
 /** A field without what only looking it up needs. */

@@ -1,22 +1,48 @@
-import type { BoundCondition } from '../bound-query.ts'
+import type { BoundCondition, BoundField } from '../bound-query.ts'
+import { comparesByField } from '../compares-by-field.ts'
+import { FEW_VALUES } from '../limits.ts'
 import type { TextQuery } from '../text/text-query.ts'
+
+/**
+ * The fields of which an issue has at most one value that stands with the issue itself: asking for it takes no search.
+ *
+ * Conditions on them may be as many as a query has clauses; all other searches make an engine plan ever longer.
+ */
+export const FIELDS_OF_ISSUE: ReadonlySet<string> = new Set([
+  ...['issuekey', 'issuetype', 'status', 'priority', 'resolution', 'assignee', 'reporter', 'creator'],
+  ...['created', 'updated', 'resolutiondate', 'summary', 'description'],
+])
 
 /** How many searches a condition takes beside reading the issues themselves: of words, histories, and lists of values. */
 export function countSearches(condition: BoundCondition): number {
   switch (condition.kind) {
+    case 'always':
+    case 'never':
+      return 0
     case 'and':
-    case 'or':
-      return condition.conditions.reduce((sum, part) => sum + countSearches(part), 0)
+    case 'or': {
+      const { groups, rest } = comparesByField(condition.kind, condition.conditions)
+      const parts = [...groups.map(([first]) => first!), ...rest]
+      return parts.reduce((sum, part) => sum + countSearches(part), 0)
+    }
     case 'text':
       return countWords(condition.query)
+    case 'single':
+      return isOfIssue(condition.field) && condition.ids.length <= FEW_VALUES ? 0 : 1
+    case 'compare':
+    case 'empty':
+      return isOfIssue(condition.field) ? 0 : 1
     case 'multi':
+    case 'keyRange':
     case 'was':
     case 'changed':
     case 'issueSet':
       return 1
-    default:
-      return 0
   }
+}
+
+function isOfIssue({ id }: BoundField): boolean {
+  return FIELDS_OF_ISSUE.has(id)
 }
 
 function countWords(query: TextQuery): number {

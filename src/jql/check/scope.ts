@@ -1,6 +1,6 @@
 import { nearNames } from '../../base/did-you-mean.ts'
 import type { JqlContext, SavedFilter } from '../catalogue.ts'
-import { type JqlMistake, mistakeAt } from '../jql-error.ts'
+import { type FoundMistake, messageOf } from '../jql-error.ts'
 import { CLAUSES_LIMIT } from '../limits.ts'
 import type { JqlCode, JqlParameters } from '../messages.ts'
 import type { Span } from '../place.ts'
@@ -9,10 +9,9 @@ import type { JqlClause } from '../query-tree.ts'
 /** What binding knows at a place of the query: who asks, in which saved filter it is, and where mistakes go. */
 export interface Scope {
   readonly context: JqlContext
-  readonly text: string
   /** Shared by all scopes of a query. */
   readonly found: {
-    readonly mistakes: JqlMistake[]
+    readonly mistakes: FoundMistake[]
     clauses: number
     /** What the saved filters ask for, by id, so that each is read once; `undefined` for one that cannot be read. */
     readonly filters: Map<string, JqlClause | null | undefined>
@@ -28,8 +27,8 @@ const NEAR_SHOWN = 10
 const NAMES_SEARCHED = 20_000
 
 /** The outermost scope of a query. */
-export function scopeOf(text: string, context: JqlContext): Scope {
-  return { context, text, found: { mistakes: [], clauses: 0, filters: new Map() }, filters: [], filterSpan: null }
+export function scopeOf(context: JqlContext): Scope {
+  return { context, found: { mistakes: [], clauses: 0, filters: new Map() }, filters: [], filterSpan: null }
 }
 
 /** The scope inside a saved filter that stands at `span`. */
@@ -39,14 +38,15 @@ export function insideFilter(scope: Scope, filter: SavedFilter, span: Span): Sco
 
 /** Takes note of a mistake, and gives `null` for what could not be bound. A mistake in a filter stands where its use does. */
 export function report<C extends JqlCode>(scope: Scope, span: Span, code: C, parameters: JqlParameters<C>): null {
-  const { found, filters, filterSpan, text } = scope
+  const { found, filters, filterSpan } = scope
   if (found.mistakes.length >= MISTAKES_SHOWN) return null
-  if (filterSpan === null) found.mistakes.push(mistakeAt(text, span, code, parameters))
-  else {
-    const { message } = mistakeAt('', span, code, parameters)
-    found.mistakes.push(mistakeAt(text, filterSpan, 'JQL_FILTER_INVALID', { filter: filters.at(-1)!.name, message }))
-  }
+  const message = messageOf(code, parameters)
+  found.mistakes.push(filterSpan === null ? { code, message, span } : inFilter(filters.at(-1)!, message, filterSpan))
   return null
+}
+
+function inFilter({ name }: SavedFilter, message: string, span: Span): FoundMistake {
+  return { code: 'JQL_FILTER_INVALID', message: messageOf('JQL_FILTER_INVALID', { filter: name, message }), span }
 }
 
 /** Counts a clause; `false` when there are too many, which is reported once. */

@@ -35,16 +35,17 @@ export function shapeMistake(clause: TerminalClause): ShapeMistake | null {
   if (clause.kind === 'changed') return null
   const { operator, operand } = clause
   const shape = shapes[operator]
+  const code = shapeCode(shape, operand)
+  if (code === null) return null
   const parameters = { operator: operator.toLowerCase(), value: inWords(operand), field: fieldName(clause) }
-  const { span } = operand
-  if (shape === 'empty') return operand.kind === 'keyword' ? null : { code: 'JQL_EMPTY_NEEDED', parameters, span }
-  if (shape === 'list') {
-    const isList = operand.kind === 'list' || operand.kind === 'function'
-    return isList ? null : { code: 'JQL_LIST_NEEDED', parameters, span }
-  }
-  if (operand.kind === 'list') return { code: 'JQL_LIST_UNSUPPORTED', parameters, span }
-  const isMissing = shape === 'one value' && operand.kind === 'keyword'
-  return isMissing ? { code: 'JQL_EMPTY_UNSUPPORTED', parameters, span } : null
+  return { code, parameters, span: operand.span }
+}
+
+function shapeCode(shape: Shape, { kind }: JqlOperand) {
+  if (shape === 'empty') return kind === 'keyword' ? null : 'JQL_EMPTY_NEEDED'
+  if (shape === 'list') return kind === 'list' || kind === 'function' ? null : 'JQL_LIST_NEEDED'
+  if (kind === 'list') return 'JQL_LIST_UNSUPPORTED'
+  return shape === 'one value' && kind === 'keyword' ? 'JQL_EMPTY_UNSUPPORTED' : null
 }
 
 /** An operand as messages show it: values always in quotation marks. */

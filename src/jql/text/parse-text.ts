@@ -1,4 +1,4 @@
-import { WORDS_LIMIT } from '../limits.ts'
+import { TEXT_LIMIT, WORDS_LIMIT } from '../limits.ts'
 import type { TextQuery } from './text-query.ts'
 import { readTextTokens, type TextToken } from './text-tokens.ts'
 
@@ -15,6 +15,7 @@ const DEPTH = 50
  */
 export function parseText(text: string): TextQuery | TextFailure {
   if (text.trim() === '') return 'empty'
+  if (text.length > TEXT_LIMIT) return 'too long'
   const tokens = readTextTokens(text)
   if (tokens === null) return 'invalid'
   if (tokens.reduce((sum, token) => sum + (token.kind === 'term' ? token.weight : 0), 0) > WORDS_LIMIT)

@@ -25,8 +25,12 @@ export function readEscape(text: string, start: number): Escape {
   return { value: SIMPLE[letter] ?? null, end: Math.min(start + 2, text.length) }
 }
 
+/** Nothing in it has to be escaped between quotes. */
+const PLAIN = /^[\w .,:/@+-]*$/
+
 /** A text in double quotes, so that it is read as the same text. */
 export function inQuotes(text: string): string {
+  if (PLAIN.test(text)) return `"${text}"`
   return `"${text.replace(/[\\"]/g, '\\$&').replace(/[^\S ]|[\p{Cc}\ufdd0-\ufdef\ufffe\uffff]/gu, unicodeEscape)}"`
 }
 

@@ -1,3 +1,4 @@
+import { DEPTH_LIMIT } from '../limits.ts'
 import type { FieldProperty, FieldReference } from '../query-tree.ts'
 import type { Parser } from './parser.ts'
 
@@ -8,7 +9,10 @@ export function readField(parser: Parser): FieldReference {
   if (kind !== 'word' && kind !== 'string' && kind !== 'number') parser.failHere('JQL_FIELD_EXPECTED')
   const name = parser.take().text
   const properties: FieldProperty[] = []
-  while (kind !== 'number' && parser.isSymbol('[')) properties.push(readProperty(parser))
+  while (kind !== 'number' && parser.isSymbol('[')) {
+    if (properties.length === DEPTH_LIMIT) parser.fail('JQL_TOO_DEEP', { limit: DEPTH_LIMIT })
+    properties.push(readProperty(parser))
+  }
   return { kind: 'field', name, properties, span: parser.spanFrom(start) }
 }
 

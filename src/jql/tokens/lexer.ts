@@ -10,16 +10,17 @@ import type { Token } from './token.ts'
  * Never throws. Words are cut at white space, at symbols, at quotes and at reserved characters. Runs in linear time.
  */
 export function lexJql(text: string): Token[] {
-  const tokens: Token[] = []
-  let at = skipWhite(text, 0)
-  while (at < text.length) {
-    const token = readToken(text, at)
-    tokens.push(token)
-    if (token.kind === 'broken') return tokens
-    at = skipWhite(text, token.end)
-  }
-  tokens.push({ kind: 'end', text: '', start: text.length, end: text.length })
+  const tokens = [tokenAt(text, 0)]
+  for (let last = tokens[0]!; last.kind !== 'end' && last.kind !== 'broken'; tokens.push(last))
+    last = tokenAt(text, last.end)
   return tokens
+}
+
+/** The token that begins at `at`, or after the white space there. Never throws. */
+export function tokenAt(text: string, at: number): Token {
+  const start = skipWhite(text, at)
+  if (start >= text.length) return { kind: 'end', text: '', start: text.length, end: text.length }
+  return readToken(text, start)
 }
 
 /** What a character outside quotes does: 0 is part of a word. */
@@ -79,8 +80,10 @@ function readToken(text: string, start: number): Token {
 const LONG_SYMBOLS = new Set(['!=', '!~', '<=', '>=', '&&', '||'])
 
 function readSymbol(text: string, start: number): Token {
-  const length = LONG_SYMBOLS.has(text.slice(start, start + 2)) ? 2 : 1
-  return { kind: 'symbol', text: text.slice(start, start + length), start, end: start + length }
+  const symbol = text[start]!
+  const next = text[start + 1]
+  const isLong = next !== undefined && LONG_SYMBOLS.has(symbol + next)
+  return { kind: 'symbol', text: isLong ? symbol + next : symbol, start, end: start + (isLong ? 2 : 1) }
 }
 
 function reservedCharacter(text: string, at: number): Token {
@@ -136,13 +139,17 @@ function readWord(text: string, start: number): Token {
 
 const NUMBER = /^-?\d+$/
 
+/** All words of the language are such, and most values of long lists are not. */
+const LETTERS = /^[a-z]+$/i
+
 /** A word with an escape in it is never a number nor a keyword: only what is written plainly is. */
 function wordToken(text: string, start: number, end: number, cooked: string): Token {
   if (cooked.length !== end - start) return { kind: 'word', text: cooked, start, end }
+  if (!LETTERS.test(cooked)) return { kind: NUMBER.test(cooked) ? 'number' : 'word', text: cooked, start, end }
   const lower = cooked.toLowerCase()
   if (KEYWORDS.has(lower)) return { kind: 'keyword', text: cooked.toUpperCase(), start, end }
   if (RESERVED_WORDS.has(lower)) return broken(text, start, end, 'JQL_WORD_RESERVED', { word: cooked })
-  return { kind: NUMBER.test(cooked) ? 'number' : 'word', text: cooked, start, end }
+  return { kind: 'word', text: cooked, start, end }
 }
 
 function brokenEscape(text: string, start: number, end: number): Token {
@@ -166,6 +173,6 @@ function broken<C extends JqlCode>(
 
 /** Whether a text written without quotes is read as one word that is neither a number nor reserved. */
 export function isPlainWord(text: string): boolean {
-  const tokens = lexJql(text)
-  return tokens.length === 2 && tokens[0]!.kind === 'word' && tokens[0]!.text === text
+  const token = tokenAt(text, 0)
+  return token.kind === 'word' && token.end === text.length && token.text === text
 }

@@ -1,4 +1,4 @@
-import { VALUES_LIMIT } from '../limits.ts'
+import { ALL_VALUES_LIMIT, VALUES_LIMIT } from '../limits.ts'
 import type { JqlOperand, ListOperand, ValueOperand } from '../query-tree.ts'
 import type { Parser } from './parser.ts'
 
@@ -7,9 +7,16 @@ export function readOperand(parser: Parser): JqlOperand {
   return readAnyOperand(parser, { left: VALUES_LIMIT })
 }
 
-/** How many more values may come in the outermost list. */
+/** How many more values may come in the outermost list, those given to its functions among them. */
 interface Allowance {
   left: number
+}
+
+function countValue(parser: Parser, allowance: Allowance): void {
+  if (allowance.left-- === 0) parser.fail('JQL_TOO_MANY_VALUES', { place: 'A list', limit: VALUES_LIMIT })
+  if (++parser.values > ALL_VALUES_LIMIT) {
+    parser.fail('JQL_TOO_MANY_VALUES', { place: 'The query', limit: ALL_VALUES_LIMIT })
+  }
 }
 
 function readAnyOperand(parser: Parser, allowance: Allowance): JqlOperand {
@@ -22,7 +29,12 @@ function readAnyOperand(parser: Parser, allowance: Allowance): JqlOperand {
   if (kind !== 'word' && kind !== 'string' && kind !== 'number') parser.failHere('JQL_OPERAND_EXPECTED')
   const value = readValue(parser)
   if (kind === 'number' || !parser.isSymbol('(')) return value
-  return { kind: 'function', name: value.value, arguments: readArguments(parser), span: parser.spanFrom(start) }
+  return {
+    kind: 'function',
+    name: value.value,
+    arguments: readArguments(parser, allowance),
+    span: parser.spanFrom(start),
+  }
 }
 
 /** list := '(' operand {',' operand} ')' */
@@ -31,7 +43,7 @@ function readList(parser: Parser, allowance: Allowance): ListOperand {
   const operands: JqlOperand[] = []
   do {
     if (operands.length > 0) parser.take()
-    if (allowance.left-- === 0) parser.fail('JQL_TOO_MANY_VALUES', { limit: VALUES_LIMIT })
+    countValue(parser, allowance)
     operands.push(readAnyOperand(parser, allowance))
     parser.expect('comma')
   } while (parser.isSymbol(','))
@@ -46,13 +58,14 @@ function readValue(parser: Parser): ValueOperand {
 }
 
 /** arguments := '(' [value {',' value}] ')' */
-function readArguments(parser: Parser): ValueOperand[] {
+function readArguments(parser: Parser, allowance: Allowance): ValueOperand[] {
   parser.take()
   parser.expect('argument')
   const values: ValueOperand[] = []
   if (!parser.isSymbol(')')) {
     do {
       if (values.length > 0) parser.take()
+      countValue(parser, allowance)
       parser.expect('argument')
       const { kind } = parser.peek
       if (kind !== 'word' && kind !== 'string' && kind !== 'number') parser.failHere('JQL_ARGUMENT_EXPECTED')

@@ -1,5 +1,5 @@
 import { JqlError, syntaxMistakeAt } from '../jql-error.ts'
-import { DEPTH_LIMIT, QUERY_LIMIT } from '../limits.ts'
+import { CLAUSES_LIMIT, DEPTH_LIMIT, PREDICATES_LIMIT, QUERY_LIMIT } from '../limits.ts'
 import type { JqlCode, JqlParameters } from '../messages.ts'
 import type { Span } from '../place.ts'
 import type {
@@ -18,7 +18,7 @@ import type {
 } from '../query-tree.ts'
 import type { Expectation } from './expectation.ts'
 import { readField } from './field-parser.ts'
-import { lexJql } from './lexer.ts'
+import { tokenAt } from './lexer.ts'
 import { readOperand } from './operand-parser.ts'
 import type { Token } from './token.ts'
 
@@ -31,9 +31,14 @@ const ANDS = new Set(['AND', '&', '&&'])
 /** Reads one query by recursive descent, and knows at each moment what may come next. */
 export class Parser {
   readonly text: string
-  readonly #tokens: readonly Token[]
-  #at = 0
+  /** How many values its lists have so far. */
+  values = 0
+  readonly #given: Iterator<Token> | null
+  #next: Token
+  /** Where the last token taken ends. */
+  #end = 0
   #depth = 0
+  #clauses = 0
   #field: FieldReference | null = null
   #operator: string | null = null
   #place: Expectation['place'] = 'nothing'
@@ -46,7 +51,23 @@ export class Parser {
       const span = { start: QUERY_LIMIT, end: text.length }
       throw this.#error(span, 'JQL_TOO_LONG', { length: text.length, limit: QUERY_LIMIT })
     }
-    this.#tokens = tokens ?? lexJql(text)
+    this.#given = tokens?.values() ?? null
+    this.#next = this.#read()
+  }
+
+  /** Tokens are read one by one: a long text of many mistakes is not worth reading beyond the first. */
+  #read(): Token {
+    return this.#given ? this.#given.next().value! : tokenAt(this.text, this.#end)
+  }
+
+  #advance(): void {
+    this.#end = this.#next.end
+    if (this.#next.kind !== 'end') this.#next = this.#read()
+  }
+
+  /** Counts what a query is made of beside values. */
+  #count(): void {
+    if (++this.#clauses > CLAUSES_LIMIT) this.fail('JQL_TOO_MANY_CLAUSES', { limit: CLAUSES_LIMIT })
   }
 
   /** What was to come where reading stopped. */
@@ -124,6 +145,7 @@ export class Parser {
 
   /** clause := field (comparison | in | is | was | changed) */
   #clause(): TerminalClause {
+    this.#count()
     const field = readField(this)
     this.#field = field
     this.#operator = null
@@ -177,6 +199,7 @@ export class Parser {
       this.expect('junction')
       const { kind, text, start } = this.peek
       if (kind !== 'keyword' || !allowed.has(text)) return predicates
+      if (predicates.length === PREDICATES_LIMIT) this.fail('JQL_TOO_MANY_PREDICATES', { limit: PREDICATES_LIMIT })
       this.take()
       this.#operator = text
       const operand = readOperand(this)
@@ -199,6 +222,7 @@ export class Parser {
 
   /** sort := field ['ASC' | 'DESC'] */
   #sort(): JqlSort {
+    this.#count()
     this.expect('field')
     const field = readField(this)
     this.expect('direction')
@@ -208,7 +232,7 @@ export class Parser {
   }
 
   get peek(): Token {
-    return this.#tokens[this.#at]!
+    return this.#next
   }
 
   /** Says what may come next. */
@@ -219,7 +243,7 @@ export class Parser {
   take(): Token {
     const token = this.peek
     if (token.mistake) throw new JqlError([token.mistake])
-    this.#at++
+    this.#advance()
     return token
   }
 
@@ -230,7 +254,7 @@ export class Parser {
 
   takeKeyword(word: string): boolean {
     if (!this.isKeyword(word)) return false
-    this.#at++
+    this.#advance()
     return true
   }
 
@@ -241,7 +265,7 @@ export class Parser {
 
   takeSymbol(symbol: string): void {
     if (!this.isSymbol(symbol)) this.fail('JQL_SYMBOL_EXPECTED', { wanted: `'${symbol}'`, got: this.#got() })
-    this.#at++
+    this.#advance()
   }
 
   #isOneOf(texts: ReadonlySet<string>): boolean {
@@ -259,7 +283,7 @@ export class Parser {
 
   /** From `start` to the end of the last token taken. */
   spanFrom(start: number): Span {
-    return { start, end: this.#tokens[this.#at - 1]!.end }
+    return { start, end: this.#end }
   }
 
   /** Fails for what stands here instead of what the code says. */

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { caretOf, placesOf } from '../../src/jql/place.ts'
+
+describe('the places of a text', () => {
+  it('count lines and characters from 1, however a line ends', () => {
+    const text = 'ab\ncd\r\nef\rgh'
+    const places = placesOf(text, [0, 1, 3, 4, 7, 10, 12])
+    expect(places.map(({ line, character }) => `${line}:${character}`).join(' ')).toBe('1:1 1:2 2:1 2:2 3:1 4:1 4:3')
+  })
+
+  it('are the same looked up together and one by one', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', '\n', '\r', '\r\n', '\t') })
+    fc.assert(
+      fc.property(text, text => {
+        const offsets = Array.from({ length: text.length + 1 }, (_, i) => i)
+        expect(placesOf(text, offsets)).toEqual(offsets.map(offset => placesOf(text, [offset])[0]))
+      }),
+      { seed: 6 },
+    )
+  })
+})
+
+describe('carets', () => {
+  function carets(text: string, start: number, end: number): string {
+    return caretOf(text, { start, end }, placesOf(text, [start])[0]!)
+  }
+
+  it('stand under the span, in its line only', () => {
+    expect(carets('one\ntwo three\nfour', 8, 13)).toBe('two three\n    ^^^^^')
+    expect(carets('one\r\ntwo', 5, 8)).toBe('two\n^^^')
+    expect(carets('one\ntwo', 2, 6)).toBe('one\n  ^')
+  })
+
+  it('stand where the text does after a tab', () => {
+    expect(carets('\ta b', 3, 4)).toBe('\ta b\n\t  ^')
+  })
+
+  it('stand under one character at the end of a text', () => {
+    expect(carets('abc', 3, 3)).toBe('abc\n   ^')
+    expect(carets('', 0, 0)).toBe('\n^')
+  })
+
+  it('show no more than sixty characters on both sides', () => {
+    const text = `${'a'.repeat(1000)}b${'c'.repeat(1000)}`
+    expect(carets(text, 1000, 1001)).toBe(`${'a'.repeat(60)}b${'c'.repeat(59)}\n${' '.repeat(60)}^`)
+  })
+})

@@ -1,0 +1,229 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { LOCAL_CALLER } from '../../src/access/caller.ts'
+import { isUserError } from '../../src/base/errors.ts'
+import type { Endpoint } from '../../src/plan/parameters.ts'
+import type { ReportRequest } from '../../src/plan/plan-report.ts'
+import { defaultSettings } from '../../src/service/known-settings.ts'
+import { type LimitedWorkspace, limitedWorkspace, serverLimits } from '../../src/service/limited-workspace.ts'
+import { type Workspace, workspaceOver } from '../../src/service/workspace.ts'
+import type { SqlQuery } from '../../src/sql/sql.ts'
+import type { Store } from '../../src/store/store.ts'
+import { UTC } from '../../src/time/zone.ts'
+import { demoStore } from '../support/demo-store.ts'
+
+/** A query that keeps the engine busy for hours. */
+const ENDLESS: SqlQuery = {
+  text: 'select count(*) from range(1000000) a, range(1000000) b where (a.range * b.range) % 7 = 3',
+  parameters: [],
+}
+
+let store: Store
+let workspace: Workspace
+beforeAll(async () => {
+  store = await demoStore()
+  const now = () => Date.parse('2025-07-01T00:00:00Z')
+  const deps = { now, zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null, version: '1' }
+  const real = workspaceOver(store, deps)
+  const endless = async ({ signal }: { signal?: AbortSignal }) => {
+    await store.query(ENDLESS, signal)
+    return { format: 'json', text: '' } as const
+  }
+  workspace = {
+    ...real,
+    report: (request, asking) => (asked(request, 'endless') ? endless(asking) : real.report(request, asking)),
+  }
+})
+
+interface Tried {
+  readonly perUser: number
+  readonly long: number
+  readonly longQueue: number
+  readonly longMs: number
+  readonly short: number
+  readonly shortQueue: number
+  readonly shortMs: number
+}
+
+function limited(tried: Partial<Tried>): LimitedWorkspace {
+  const all: Tried = {
+    ...{ perUser: 100, long: 1, longQueue: 100, longMs: 600_000, short: 1, shortQueue: 100, shortMs: 600_000 },
+    ...tried,
+  }
+  return limitedWorkspace(workspace, {
+    aggregationsPerUser: all.perUser,
+    long: { slots: all.long, queue: all.longQueue, timeoutMs: all.longMs },
+    short: { slots: all.short, queue: all.shortQueue, timeoutMs: all.shortMs },
+  })
+}
+
+function request(endpoint: Endpoint, parameters: Readonly<Record<string, string>>): ReportRequest {
+  return {
+    endpoint,
+    parameters: Object.entries(parameters).map(([name, value]) => ({ name, value, place: 'query' as const })),
+  }
+}
+
+function asked({ parameters }: ReportRequest, name: string): boolean {
+  return parameters.some(parameter => parameter.name === name)
+}
+
+const LIST = request('list', {
+  ...{ filterType: 'customjql', customjql: 'order by key', columnsBy: 'statusDuration', calendar: 'normalHours' },
+  pageSize: '20',
+})
+const AGGREGATION = request('aggregation', {
+  ...{ aggregationType: 'sum', filterType: 'customjql', customjql: 'order by key' },
+  ...{ columnsBy: 'statusDuration', calendar: 'normalHours' },
+})
+const ENDLESS_LIST = request('list', { endless: '' })
+const ENDLESS_AGGREGATION = request('aggregation', { endless: '' })
+
+/** Asks on behalf of a user; the answer's code is `ok`, or that of the mistake. */
+function ask(server: LimitedWorkspace, what: ReportRequest, login: string | null = null) {
+  const hangUp = new AbortController()
+  const answer = server.report(what, { caller: { ...LOCAL_CALLER, login }, signal: hangUp.signal })
+  const code = answer.then(
+    () => 'ok',
+    error => (isUserError(error) ? error.code : String((error as Error).message)),
+  )
+  return { code, hangUp: () => hangUp.abort(new Error('gone')) }
+}
+
+describe('the limits of a server', () => {
+  it('leave room in the engine, and at least one slot of each kind', () => {
+    const settings = defaultSettings(UTC)
+    for (const cores of [1, 2, 4, 64]) {
+      for (const queries of [2, 3, 4, 5, 6, 8, 14, 62, 1022]) {
+        const { long, short } = serverLimits(settings, { queries, cores })
+        expect(Math.min(long.slots, short.slots)).toBeGreaterThan(0)
+        expect(long.slots + short.slots).toBeLessThanOrEqual(queries)
+        expect(long.slots).toBeLessThanOrEqual(short.slots)
+      }
+    }
+    expect(serverLimits(settings, { queries: 14, cores: 1 }).long.slots).toBe(2)
+    expect(serverLimits(settings, { queries: 14, cores: 4 }).long.slots).toBe(4)
+  })
+
+  it('are those of the settings', () => {
+    const settings = { aggregationTimeoutSeconds: 7, listTimeoutSeconds: 8, aggregationsPerUser: 9 }
+    const { long, short, aggregationsPerUser } = serverLimits(settings, { queries: 14, cores: 2 })
+    expect([long.timeoutMs, short.timeoutMs, aggregationsPerUser]).toEqual([7_000, 8_000, 9])
+  })
+})
+
+describe('an aggregation', () => {
+  it('is refused when its user has as many already, running or waiting; those of others are not', async () => {
+    const server = limited({ perUser: 2 })
+    const ofAnn = [1, 2].map(() => ask(server, ENDLESS_AGGREGATION, 'ann'))
+    expect(server.load().long).toEqual({ running: 1, waiting: 1 })
+    expect(await ask(server, AGGREGATION, 'ann').code).toBe('AGGREGATIONS_TOO_MANY')
+    const ofBob = ask(server, AGGREGATION, 'bob')
+    const ofNobody = ask(server, AGGREGATION, null)
+    for (const { hangUp } of ofAnn) hangUp()
+    expect(await Promise.all([ofBob.code, ofNobody.code])).toEqual(['ok', 'ok'])
+    expect(await ask(server, AGGREGATION, 'ann').code).toBe('ok')
+  })
+
+  it('of nobody in particular counts with all the others of nobody', async () => {
+    const server = limited({ perUser: 1 })
+    const first = ask(server, ENDLESS_AGGREGATION, null)
+    expect(await ask(server, AGGREGATION, null).code).toBe('AGGREGATIONS_TOO_MANY')
+    first.hangUp()
+    await first.code
+    expect(await ask(server, AGGREGATION, null).code).toBe('ok')
+  })
+
+  it('that is wrong does not count any more when that was told', async () => {
+    const server = limited({ perUser: 1 })
+    const wrong = request('aggregation', { filterType: 'nonsense' })
+    for (let i = 0; i < 3; i++) expect(await ask(server, wrong, 'ann').code).toBe('REPORT_INVALID')
+    expect(server.load().long).toEqual({ running: 0, waiting: 0 })
+  })
+
+  it('is ended when it takes too long, in the engine too', async () => {
+    const server = limited({ longMs: 50 })
+    expect(await ask(server, ENDLESS_AGGREGATION).code).toBe('AGGREGATION_TIMEOUT')
+    await server.idle()
+    expect(server.load().long).toEqual({ running: 0, waiting: 0 })
+  })
+
+  it('is ended when it takes too long to have its turn', async () => {
+    const server = limited({ longMs: 100 })
+    const codes = [ENDLESS_AGGREGATION, AGGREGATION].map(what => ask(server, what).code)
+    expect(await Promise.all(codes)).toEqual(['AGGREGATION_TIMEOUT', 'AGGREGATION_TIMEOUT'])
+    expect(server.load().long.waiting).toBe(0)
+  })
+
+  it('is refused when too many wait', async () => {
+    const server = limited({ long: 2, longQueue: 3 })
+    const all = Array.from({ length: 6 }, (_, i) => ask(server, ENDLESS_AGGREGATION, `user ${i}`))
+    expect(server.load().long).toEqual({ running: 2, waiting: 3 })
+    expect(await all[5]!.code).toBe('SERVER_BUSY')
+    for (const { hangUp } of all) hangUp()
+    expect(await Promise.all(all.map(({ code }) => code))).toEqual([...Array(5).fill('gone'), 'SERVER_BUSY'])
+    await server.idle()
+    expect(await ask(server, AGGREGATION).code).toBe('ok')
+  })
+})
+
+describe('a short question', () => {
+  it('that takes too long is given up, in the engine too, and it is not the fault of who asked', async () => {
+    const server = limited({ shortMs: 50 })
+    expect(await ask(server, ENDLESS_LIST).code).toBe('LIST_TIMEOUT')
+    await server.idle()
+    expect(server.load().short).toEqual({ running: 0, waiting: 0 })
+  })
+
+  it('of any kind waits for its turn, and is refused when too many wait', async () => {
+    const server = limited({ short: 1, shortQueue: 7 })
+    const asking = { caller: LOCAL_CALLER }
+    const endless = ask(server, ENDLESS_LIST)
+    const waiting = [
+      server.queries.mistakes('key = X-1', asking),
+      server.queries.suggest('', 0, asking),
+      server.queries.explain('', asking),
+      server.calendars.shown(),
+      server.pageData.catalogue(asking),
+      server.pageData.people('a', asking),
+      server.pageData.savedReports(asking),
+    ]
+    expect(server.load()).toEqual({ long: { running: 0, waiting: 0 }, short: { running: 1, waiting: 7 } })
+    await expect(server.queries.language(asking)).rejects.toMatchObject({ code: 'SERVER_BUSY' })
+    expect(await ask(server, LIST).code).toBe('SERVER_BUSY')
+    endless.hangUp()
+    expect(await Promise.all(waiting)).toHaveLength(7)
+    expect(await server.queries.language(asking)).toHaveProperty('fields')
+  })
+
+  it('is answered while aggregations run and wait', async () => {
+    const server = limited({ long: 1, short: 1 })
+    const ended: string[] = []
+    const all = Array.from({ length: 20 }, () => ask(server, ENDLESS_AGGREGATION))
+    for (const { code } of all) void code.then(() => ended.push('aggregation'))
+    for (let i = 0; i < 10; i++) void (await ask(server, LIST).code.then(code => ended.push(`list ${code}`)))
+    expect(ended).toEqual(Array(10).fill('list ok'))
+    expect(server.load().long).toEqual({ running: 1, waiting: 19 })
+    for (const { hangUp } of all) hangUp()
+    await server.idle()
+  })
+})
+
+describe('a client that hangs up', () => {
+  it('gives its place at once to the next, whether it runs or waits', async () => {
+    const server = limited({ perUser: 3 })
+    const [running, waiting] = [1, 2].map(() => ask(server, ENDLESS_AGGREGATION))
+    const next = ask(server, AGGREGATION)
+    waiting!.hangUp()
+    expect(server.load().long).toEqual({ running: 1, waiting: 1 })
+    running!.hangUp()
+    expect(await next.code).toBe('ok')
+    expect(await Promise.all([running!.code, waiting!.code])).toEqual(['gone', 'gone'])
+  })
+
+  it('before it was heard is not answered', async () => {
+    const server = limited({})
+    const gone = AbortSignal.abort(new Error('gone'))
+    await expect(server.report(LIST, { caller: LOCAL_CALLER, signal: gone })).rejects.toThrow('gone')
+    expect(server.load().short.running).toBe(0)
+  })
+})
