@@ -1,0 +1,73 @@
+// Holds the packages of a lock file to what we want to depend on: `npm run licences [-- FILE]`, by default
+// package-lock.json. Ends with 1, naming each package and what is wrong, when
+// - a licence is not on the list below, or there is none,
+// - a package wants to run a script when it is installed,
+// - there are more direct dependencies than we can look after.
+
+import { readFileSync } from 'node:fs'
+
+/** Licences that ask for no more than that they are kept with the code. SPDX identifiers. */
+const USUAL = new Set(['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'])
+
+/** Packages whose licence is another one, and why that is all right. */
+const UNUSUAL = [
+  { name: 'argparse', licence: 'PSF-2.0', why: 'permissive: it came from Python' },
+  { name: 'axe-core', licence: 'MPL-2.0', dev: true, why: 'tests with it; nothing of it is shipped' },
+  {
+    name: 'date-holidays',
+    licence: '(ISC AND CC-BY-3.0)',
+    why: 'its holidays are told by Wikipedia: its LICENSE gives the credit, and we change nothing',
+  },
+  { name: 'ical.js', licence: 'MPL-2.0', why: 'binds changes to its own files, and we make none' },
+  { name: 'pako', licence: '(MIT AND Zlib)', dev: true, why: 'permissive both' },
+  { name: 'prepin', licence: 'Unlicense', why: 'public domain' },
+]
+
+/** Packages that may run a script when they are installed, and why. */
+const SCRIPTS = [{ name: 'esbuild', dev: true, why: 'checks its program; works without' }]
+
+/** The most direct dependencies that an installation has. */
+const DIRECT = 20
+
+const file = process.argv[2] ?? new URL('../package-lock.json', import.meta.url)
+const { packages } = JSON.parse(readFileSync(file, 'utf8'))
+const { '': own, ...others } = packages
+// An entry has a name of its own where it is not that of its folder.
+const locked = Object.entries(others).map(([path, entry]) => ({ name: path.split('node_modules/').at(-1), ...entry }))
+
+const direct = Object.keys(own.dependencies ?? {}).length
+const mistakes = [
+  ...locked.filter(one => !isLicensed(one)).map(one => `${one.name} ${one.version}: ${licenceMistake(one)}`),
+  ...locked.filter(one => one.hasInstallScript && !isListed(SCRIPTS, one)).map(scriptMistake),
+  ...(direct > DIRECT ? [`${direct} direct dependencies, at most ${DIRECT} are wanted`] : []),
+]
+for (const mistake of mistakes) console.error(mistake)
+if (mistakes.length > 0) process.exitCode = 1
+else console.log(`${locked.length} packages, ${direct} of them direct dependencies: every licence is on the list.`)
+
+function isLicensed(one) {
+  return isUsual(one.license ?? '') || isListed(UNUSUAL, one)
+}
+
+/** Whether a licence, or one of those to choose from, is a usual one. */
+function isUsual(expression) {
+  return expression
+    .replace(/^\((.*)\)$/, '$1')
+    .split(' OR ')
+    .some(choice => choice.split(' AND ').every(licence => USUAL.has(licence)))
+}
+
+/** Whether a list has a package; what is all right for development need not be so in an installation. */
+function isListed(list, { name, license, dev = false }) {
+  return list.some(
+    listed => listed.name === name && (!listed.dev || dev) && (!listed.licence || listed.licence === license),
+  )
+}
+
+function licenceMistake({ license }) {
+  return license === undefined ? 'tells no licence' : `its licence ${license} is not on the list`
+}
+
+function scriptMistake({ name, version }) {
+  return `${name} ${version}: runs a script when it is installed`
+}

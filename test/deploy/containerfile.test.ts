@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../support/temporary-store.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const { version, dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+const containerfile = readFileSync(join(ROOT, 'deploy', 'Containerfile'), 'utf8').replaceAll('\\\n', ' ')
+
+/** The instructions of the two stages: what builds, and what is shipped. */
+const [, build, shipped] = containerfile.split(/^FROM /m) as [string, string, string]
+
+/** Does what the COPY instructions of a stage say, without the packages. */
+function copyAll(stage: string, context: string, built: string, into: string): void {
+  for (const [, line] of stage.matchAll(/^COPY (.*)$/gm)) {
+    const words = line!.split(' ').filter(word => !word.startsWith('--'))
+    const from = line!.startsWith('--from=build ') ? built : context
+    const target = words.pop()!
+    for (const word of words) {
+      const source = join(from, word.replace(/^\/build\//, ''))
+      if (source.endsWith('node_modules')) continue
+      const path = join(into, target.endsWith('/') ? join(target, word.split('/').at(-1)!) : target)
+      mkdirSync(dirname(path), { recursive: true })
+      cpSync(source, path, { recursive: true })
+    }
+  }
+}
+
+describe('deploy/Containerfile', () => {
+  const dir = temporaryFolder()
+  const [building, app] = [join(dir, 'build'), join(dir, 'app')]
+
+  it('copies all that the build needs, and all that the program needs', { timeout: 240_000 }, () => {
+    copyAll(build, ROOT, building, building)
+    symlinkSync(join(ROOT, 'node_modules'), join(building, 'node_modules'))
+    const built = spawnSync('npm', ['run', 'build'], { cwd: building, encoding: 'utf8' })
+    expect(built.status, built.stdout + built.stderr).toBe(0)
+
+    copyAll(shipped, ROOT, building, app)
+    symlinkSync(join(ROOT, 'node_modules'), join(app, 'node_modules'))
+    const started = spawnSync('node', ['bin/sojourn.js', '--version'], { cwd: app, encoding: 'utf8' })
+    expect(started, started.stderr).toMatchObject({ status: 0, stdout: `${version}\n` })
+  })
+
+  it('needs no package at run time that is pruned as one for development', () => {
+    const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+    const program = files.filter(file => file.endsWith('.ts') && !file.startsWith('web/'))
+    const named = program.flatMap(file =>
+      [...readFileSync(join(ROOT, 'src', file), 'utf8').matchAll(/^(?:import|export) .*?from '([^.'][^']*)'/gms)].map(
+        ([, name]) => name!.split('/', name!.startsWith('@') ? 2 : 1).join('/'),
+      ),
+    )
+    const packages = new Set(named.filter(name => !name.startsWith('node:') && !isBuiltin(name)))
+    expect(packages).toContain('fastify')
+    expect(Object.keys(dependencies)).toEqual(expect.arrayContaining([...packages]))
+  })
+
+  it('asks the server that it starts for its health', () => {
+    const script = /HEALTHCHECK .*?CMD (\[.*\])$/m.exec(shipped)![1]!
+    const [program, ...words] = JSON.parse(script) as string[]
+    expect(program).toBe('node')
+    const asked = spawnSync(process.execPath, words, { env: { SOJOURN_PORT: '1' }, encoding: 'utf8' })
+    expect(asked).toMatchObject({ status: 1, stderr: '' })
+  })
+})

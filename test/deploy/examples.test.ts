@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { USAGE } from '../../src/cli/exit-code.ts'
+import { FAREWELL, HEAD_LIMIT, STOP_GRACE } from '../../src/http/limits.ts'
+import { defaultSettings } from '../../src/service/known-settings.ts'
+import { readSettings } from '../../src/service/settings.ts'
+import { UTC } from '../../src/time/zone.ts'
+
+const read = (name: string) => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8')
+const unit = read('sojourn.service')
+const nginx = read('nginx.conf')
+const file = { name: 'sojourn.config.json', text: read('sojourn.config.json') }
+const { values } = readSettings({ machineZone: UTC, file, env: {}, flags: {} })
+const defaults = defaultSettings(UTC)
+
+/** The value of a line `name=value` of the unit. */
+const of = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1]
+
+/** The number after a directive of the proxy, in its unit. */
+const numberOf = (directive: string) => Number(new RegExp(`^ *${directive} (\\d+)`, 'm').exec(nginx)?.[1])
+
+describe('deploy/sojourn.service', () => {
+  it('keeps the store in the folder that systemd makes for it', () => {
+    expect(of('StateDirectory')).toBe('sojourn')
+    expect(values.store).toMatch(/^\/var\/lib\/sojourn\/\w+$/)
+    expect(of('ExecStart')).toMatch(/ serve --config \S+\/sojourn\.config\.json$/)
+  })
+
+  it('does not start again what was told wrong settings', () => {
+    expect(of('RestartPreventExitStatus')).toBe(String(USAGE))
+  })
+
+  it('gives running requests the time that the server gives them', () => {
+    expect(Number(of('TimeoutStopSec')) * 1000).toBeGreaterThan(STOP_GRACE + FAREWELL)
+  })
+})
+
+describe('deploy/sojourn.config.json', () => {
+  it('asks for tokens and listens to the proxy of the same machine only', () => {
+    expect(values).toMatchObject({ access: 'tokens', host: '127.0.0.1' })
+  })
+})
+
+describe('deploy/nginx.conf', () => {
+  it('asks the server where it listens', () => {
+    expect(nginx).toContain(`proxy_pass http://${values.host}:${values.port};`)
+  })
+
+  it('waits longer than the longest answer takes', () => {
+    expect(numberOf('proxy_read_timeout')).toBeGreaterThan(defaults.aggregationTimeoutSeconds)
+  })
+
+  it('takes the addresses and the bodies that the server takes', () => {
+    expect(numberOf('large_client_header_buffers \\d+') * 1024).toBe(HEAD_LIMIT)
+    expect(numberOf('client_max_body_size')).toBe(defaults.bodyMb)
+  })
+})

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { messages } from '../../src/base/errors.ts'
+import { run } from '../../src/cli/run.ts'
+import { KEEP_ALIVE } from '../../src/http/limits.ts'
+import { createMetrics } from '../../src/http/metrics.ts'
+import { defaultSettings } from '../../src/service/known-settings.ts'
+import { UTC } from '../../src/time/zone.ts'
+import { rememberedOutput, testWorld } from '../cli/test-world.ts'
+
+const root = new URL('../../', import.meta.url)
+const page = readFileSync(new URL('docs/guides/operations.md', root), 'utf8')
+
+/** What a command says of itself. */
+async function help(words: readonly string[]): Promise<string> {
+  const said = rememberedOutput()
+  expect(await run([...words, '--help'], { ...testWorld(), out: said, err: said }), words.join(' ')).toBe(0)
+  return said.text()
+}
+
+/** The commands in the blocks of the page, each with what follows it on its line. */
+const commands = [...page.matchAll(/^ *```(?:sh)?\n([\s\S]*?)^ *```$/gm)].flatMap(([, block]) =>
+  [...block!.replaceAll('\\\n', ' ').matchAll(/(?<![\w/.:-])sojourn (?!sojourn )([a-z]+ .*)$/gm)].map(
+    ([, rest]) => rest!,
+  ),
+)
+
+describe('docs/guides/operations.md', () => {
+  it('names only commands that there are, with options that they have', async () => {
+    expect(commands).toHaveLength(12)
+    for (const command of commands) {
+      const [, name, sub] = /^(\w+)(?: (add|create|list))?/.exec(command)!
+      const told = await help(sub === undefined ? [name!] : [name!, sub])
+      for (const [option] of command.matchAll(/--[a-z-]+/g)) expect(told, command).toContain(`  ${option} `)
+    }
+  })
+
+  it('tells all metrics that are ours', async () => {
+    const text = await createMetrics().text(
+      { long: { running: 0, waiting: 0 }, short: { running: 0, waiting: 0 } },
+      { bytes: 0, issues: 0, batches: 0, lastImport: null },
+    )
+    const ours = [...text.matchAll(/^# HELP (\w+)/gm)].map(([, name]) => name)
+    const told = page.match(/^\| `sojourn_.*?\|/gm)!.flatMap(row => row.match(/sojourn_\w+/g)!)
+    expect(told.toSorted()).toEqual(ours.toSorted())
+  })
+
+  it('tells the settings as they are', () => {
+    const told = [...page.matchAll(/`(\w+)` \((\d+)(?: MB)?\)/g)].map(([, name, value]) => [name, Number(value)])
+    const defaults: Readonly<Record<string, unknown>> = { ...defaultSettings(UTC) }
+    expect(told.length).toBeGreaterThan(4)
+    for (const [name, value] of told) expect(defaults[name as string], String(name)).toBe(value)
+    expect(page).toContain(`for ${KEEP_ALIVE / 1000} seconds`)
+  })
+
+  it('names only codes and files that there are', () => {
+    for (const [, code] of page.matchAll(/`([A-Z]+_[A-Z_]+)`/g))
+      if (code !== 'UV_THREADPOOL_SIZE') expect(Object.keys(messages)).toContain(code)
+    for (const [, file] of page.matchAll(/(?<=[ "])(deploy\/[\w.]+)/g))
+      expect(existsSync(new URL(file!, root))).toBe(true)
+  })
+})

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const src = new URL('../../src/', import.meta.url)
+const read = (file: string) => readFileSync(new URL(file, src), 'utf8')
+const program = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter(file => file.endsWith('.ts') && !file.startsWith('web/'))
+  .toSorted()
+
+/** What only answers; a Socket is harmless as long as nobody makes one. */
+const HARMLESS = ['createServer', 'STATUS_CODES', 'Socket']
+
+/** The names that a file takes from the modules that can reach other machines; types are gone when it runs. */
+function networkNames(text: string): string[] {
+  const imports = text.matchAll(/^import \{([^}]*)\} from 'node:(?:https?|http2|net|tls|dgram|dns)(?:\/\w+)?'/gm)
+  return [...imports]
+    .flatMap(([, names]) => names!.split(',').map(name => name.trim()))
+    .filter(name => !/^(type )/.test(name))
+}
+
+describe('SECURITY.md', () => {
+  it('is right that the server calls nobody: only commands ask a server, on a socket of this machine', () => {
+    const callers = program.filter(file => {
+      const text = read(file)
+      const others = networkNames(text).filter(name => name !== '' && !HARMLESS.includes(name))
+      return others.length > 0 || /\bfetch\(|new Socket\(|WebSocket|EventSource/.test(text)
+    })
+    expect(callers).toEqual(['http/control/connect-workspace.ts'])
+    const [caller] = callers
+    expect(read(caller!).match(/\brequest\([^)]{0,40}/g)).toEqual([expect.stringContaining('{ socketPath: socket')])
+  })
+
+  it('is right that the engine reaches no other file and no network', () => {
+    expect(read('store/engine.ts')).toContain("enable_external_access: 'false'")
+    expect(read('store/engine.ts')).toContain('set lock_configuration = true')
+  })
+})
