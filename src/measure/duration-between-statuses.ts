@@ -23,6 +23,27 @@ export type TimeBetween =
   | { readonly state: 'notStarted'; readonly length: null }
   | { readonly state: 'running' | 'paused' | 'completed'; readonly length: Millis }
 
+/** The way of a metric through the seen status stays of an issue. */
+export interface Way {
+  /** The stays on it, in order, those in excluded statuses too. */
+  readonly stays: readonly Seen<Stay>[]
+  /** The stay whose entry ends it; `null` when To is not reached. */
+  readonly end: Seen<Stay> | null
+}
+
+/** The way of a metric; `null` when it has not started. */
+export function wayBetween(stays: readonly Seen<Stay>[], { from, to }: BetweenStatuses): Way | null {
+  const begin = from === null ? (stays.length > 0 ? 0 : -1) : entryOf(from, stays, 0)
+  if (begin === -1) return null
+  const finish = entryOf(to, stays, from === null ? 0 : begin + 1)
+  return { stays: stays.slice(begin, finish === -1 ? stays.length : finish), end: stays[finish] ?? null }
+}
+
+/** Whether the time of a stay does not count in a metric. */
+export function isExcluded({ of }: Seen<Stay>, { excluded }: BetweenStatuses): boolean {
+  return of.value !== null && excluded.includes(of.value.id)
+}
+
 /**
  * The time from one entry into a status to another entry after it, over the seen status stays of one issue.
  *
@@ -36,16 +57,13 @@ export function durationBetweenStatuses(
   metric: BetweenStatuses,
   clock: Clock,
 ): TimeBetween {
-  const begin = metric.from === null ? (stays.length > 0 ? 0 : -1) : entryOf(metric.from, stays, 0)
-  if (begin === -1) return { state: 'notStarted', length: null }
-  const finish = entryOf(metric.to, stays, metric.from === null ? 0 : begin + 1)
-  const isExcluded = ({ of }: Seen<Stay>) => of.value !== null && metric.excluded.includes(of.value.id)
-  const length = stays
-    .slice(begin, finish === -1 ? stays.length : finish)
-    .filter(stay => !isExcluded(stay))
+  const way = wayBetween(stays, metric)
+  if (way === null) return { state: 'notStarted', length: null }
+  const length = way.stays
+    .filter(stay => !isExcluded(stay, metric))
     .reduce((sum, stay) => sum + lengthOf(stay, clock), 0)
-  if (finish !== -1) return { state: 'completed', length }
-  return { state: isExcluded(stays.at(-1)!) ? 'paused' : 'running', length }
+  if (way.end !== null) return { state: 'completed', length }
+  return { state: isExcluded(stays.at(-1)!, metric) ? 'paused' : 'running', length }
 }
 
 /** The place of the first or last entry at or after the place `earliest`; -1 when there is none. */

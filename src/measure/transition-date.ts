@@ -8,6 +8,30 @@ export interface TransitionEnd {
   readonly side: 'to' | 'from'
 }
 
+/** A moment at which a status was entered or left. */
+export interface StatusMoment {
+  readonly status: string
+  readonly at: Instant
+  /** Who made the change. */
+  readonly actor: string | null
+}
+
+/** The moments within the window at which an issue entered (`to`) or left (`from`) the statuses of one column, in order. */
+export function statusMoments(
+  stays: readonly Stay[],
+  statuses: readonly string[],
+  window: SeenWindow,
+  side: TransitionEnd['side'],
+): StatusMoment[] {
+  return stays.flatMap(({ value, entered, left, actor }, place) => {
+    if (value === null || !statuses.includes(value.id)) return []
+    const at = side === 'to' ? entered : left
+    // What ends a stay is the change that begins the next one.
+    const by = side === 'to' ? actor : (stays[place + 1]?.actor ?? null)
+    return at !== null && isSeen(at, window) ? [{ status: value.id, at, actor: by }] : []
+  })
+}
+
 /**
  * When an issue first or last entered or left the statuses of one column; `null` when it never did within the window.
  *
@@ -21,10 +45,7 @@ export function transitionDate(
   window: SeenWindow,
   { order, side }: TransitionEnd,
 ): Instant | null {
-  const moments = stays
-    .filter(({ value }) => value !== null && statuses.includes(value.id))
-    .flatMap(({ entered, left }) => (side === 'to' ? entered : (left ?? [])))
-    .filter(moment => isSeen(moment, window))
+  const moments = statusMoments(stays, statuses, window, side).map(({ at }) => at)
   if (moments.length === 0) return null
   return order === 'first' ? Math.min(...moments) : Math.max(...moments)
 }

@@ -7,6 +7,8 @@ export interface Transition {
   readonly from: string
   readonly to: string
   readonly at: Instant
+  /** Who made it. */
+  readonly actor: string | null
 }
 
 /**
@@ -16,8 +18,8 @@ export interface Transition {
  * a status is no transition.
  */
 export function transitions(stays: readonly Stay[], window: SeenWindow): Transition[] {
-  return stays.slice(1).flatMap(({ value, entered }, index) => {
+  return stays.slice(1).flatMap(({ value, entered, actor }, index) => {
     const from = stays[index]!.value
-    return from && value && isSeen(entered, window) ? [{ from: from.id, to: value.id, at: entered }] : []
+    return from && value && isSeen(entered, window) ? [{ from: from.id, to: value.id, at: entered, actor }] : []
   })
 }

@@ -74,15 +74,15 @@ const SYSTEM_FIELDS: readonly CatalogueField[] = (
 ).map(([id, name, kind, multi]) => ({ id, name, kind, multi, alias: null }))
 
 /** Other names under which clients ask for system fields. */
-const FIELD_ALIASES: Readonly<Record<string, string>> = {
-  key: 'issuekey',
-  type: 'issuetype',
-  resolved: 'resolutiondate',
-  due: 'duedate',
-  fixversion: 'fixVersions',
-  affectedversion: 'versions',
-  component: 'components',
-}
+const FIELD_ALIASES: ReadonlyMap<string, string> = new Map([
+  ['key', 'issuekey'],
+  ['type', 'issuetype'],
+  ['resolved', 'resolutiondate'],
+  ['due', 'duedate'],
+  ['fixversion', 'fixVersions'],
+  ['affectedversion', 'versions'],
+  ['component', 'components'],
+])
 
 /** The catalogue with its look-ups, all without regard to case. */
 export class Catalogue {
@@ -150,7 +150,7 @@ export class Catalogue {
   /** By id, by the tracker's own id, or by name. */
   field(id: string): CatalogueField | undefined {
     const lower = id.toLowerCase()
-    return this.#fields.get(lower) ?? this.#fields.get((FIELD_ALIASES[lower] ?? lower).toLowerCase())
+    return this.#fields.get(lower) ?? this.#fields.get((FIELD_ALIASES.get(lower) ?? lower).toLowerCase())
   }
 }
 

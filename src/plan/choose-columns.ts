@@ -97,7 +97,11 @@ function withoutHidden(
   if (columns === null || hidden.length === 0) return columns
   return columns
     .filter(({ id, consolidated }) => consolidated || !hidden.includes(id))
-    .map(column => ({ ...column, members: column.members.filter(id => !hidden.includes(id)) }))
+    .map(column => ({
+      ...column,
+      members: column.members.filter(id => !hidden.includes(id)),
+      leftOut: column.members.filter(id => hidden.includes(id)),
+    }))
 }
 
 const STANDARD = z.strictObject({ type: z.literal('std'), id: z.string(), name: z.string().optional() })
@@ -134,7 +138,7 @@ function chooseStatuses(values: RequestValues, catalogue: Catalogue): StatusColu
 
 function standardColumn(values: RequestValues, catalogue: Catalogue, id: string, place: string): StatusColumn[] {
   const status = catalogue.status(id.trim())
-  if (status) return [{ id: status.id, name: status.name, consolidated: false, members: [status.id] }]
+  if (status) return [{ id: status.id, name: status.name, consolidated: false, members: [status.id], leftOut: [] }]
   values.mistakes.add('statuses', `${place}${quoted(id)} is not the id of a status`)
   return []
 }
@@ -151,7 +155,7 @@ function consolidatedColumn(
   if (ids.length === 0)
     values.mistakes.add('statuses', `${place}statuses is empty: a consolidated column needs at least one status`)
   const members = ids.flatMap(id => standardColumn(values, catalogue, id, place).flatMap(column => column.members))
-  return [{ id: trimmed, name: trimmed, consolidated: true, members: [...new Set(members)] }]
+  return [{ id: trimmed, name: trimmed, consolidated: true, members: [...new Set(members)], leftOut: [] }]
 }
 
 function refuseDuplicates(values: RequestValues, columns: readonly StatusColumn[]): void {

@@ -11,7 +11,7 @@ import { formatReportDate, parseReportDate } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
 import { loginOf } from './catalogue.ts'
 import { oneOf, quoted } from './mistakes.ts'
-import { dateRangeFields, filterTypes, type ParameterName } from './parameters.ts'
+import { type AskedEndpoint, dateRangeFields, filterTypes, type ParameterName } from './parameters.ts'
 import type { PlanContext } from './plan-context.ts'
 import type { IssueOrder, ReportPlan } from './report-plan.ts'
 import { RequestValues, type SentParameter } from './request-values.ts'
@@ -53,12 +53,39 @@ export function jqlContext({ jql, issues, currentUser }: PlanContext, now: Insta
   return { catalogue: jql, issues, now, zone, currentUser, firstDayOfWeek: 1, hoursPerDay: 8, daysPerWeek: 5 }
 }
 
+/**
+ * Reads issueKey. An issue that was created after `asOf` is as unknown as one that is hidden or does not exist.
+ */
+export function chooseIssue(values: RequestValues, context: PlanContext, asOf: Instant, zone: Zone): ChosenIssues {
+  const text = values.text('issueKey')
+  if (text === undefined) {
+    if (!values.mistakes.has('issueKey')) values.require('issueKey', '')
+    return NOTHING
+  }
+  const issue = context.issues.get(text.toUpperCase())
+  if (!issue || issue.created > asOf) {
+    values.mistakes.add('issueKey', `${quoted(text)} is not the key of an issue`)
+    return NOTHING
+  }
+  const query = parseJql(keyQuery(issue.key))
+  return { where: bindJql(query, jqlContext(context, asOf, zone)).where, order: [], query: printJql(query) }
+}
+
+function keyQuery(key: string): string {
+  return `key = ${inQuotes(key)}`
+}
+
 /** The query of a request as it was written, if it has one and can be read: the issues it names are looked up first. */
-export function queryIn(parameters: readonly SentParameter[], jql: JqlCatalogue): JqlQuery | null {
-  const values = new RequestValues('list', parameters)
+export function queryIn(
+  endpoint: AskedEndpoint,
+  parameters: readonly SentParameter[],
+  jql: JqlCatalogue,
+): JqlQuery | null {
+  const values = new RequestValues(endpoint, parameters)
+  const key = values.text('issueKey')
   const saved = jql.filters.find(({ id }) => id === values.text('jqlFilterID'))?.text
   try {
-    const text = values.text('customjql') ?? saved
+    const text = key === undefined ? (values.text('customjql') ?? saved) : keyQuery(key)
     return text === undefined ? null : parseJql(text)
   } catch {
     // What is wrong with it is told when it is planned.

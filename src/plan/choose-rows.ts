@@ -40,6 +40,21 @@ export function chooseGroupBy(values: RequestValues, catalogue: Catalogue): Grou
   return [...new Map(items.toReversed().map(one => [`${one.unit} ${one.field.id}`, one])).values()].toReversed()
 }
 
+const shownValue = z.string().nullable()
+
+/** Reads inGroup: what the issues of one group show in each of the fields that group them. */
+export function chooseInGroup(values: RequestValues, groupBy: readonly GroupBy[]): ReportPlan['inGroup'] {
+  if (values.text('inGroup') === undefined) return null
+  const shown = jsonElements(values, 'inGroup', shownValue)
+  if (values.mistakes.has('inGroup') || values.mistakes.has('groupByFields')) return null
+  if (groupBy.length === 0) values.require('groupByFields', ' with inGroup')
+  else if (shown.length !== groupBy.length) {
+    const allowed = `one for each of groupByFields, which are ${groupBy.length}`
+    values.mistakes.add('inGroup', `has ${shown.length} elements. Allowed: ${allowed}`)
+  }
+  return shown.map(({ value }) => (value === null ? null : [value]))
+}
+
 /** Reads sortBy and sortDir; each needs the other. */
 export function chooseSort(
   values: RequestValues,

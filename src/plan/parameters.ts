@@ -2,13 +2,19 @@ import { dateUnits } from '../time/date-group.ts'
 import { viewFormats } from '../time/duration-format.ts'
 import { reportTypes } from './report-types.ts'
 
-/** The two endpoints. */
+/** The two endpoints of the contract: rows of groups, and rows of issues. */
 export type Endpoint = 'aggregation' | 'list'
+
+/** Where a report can be asked for: the two endpoints, and that of one issue, whose answer is a list of it alone. */
+export type AskedEndpoint = Endpoint | 'issue'
 
 /** One parameter of a report, as requests are read and as the reference describes it. */
 export interface Parameter {
   readonly name: string
-  readonly of: 'both' | Endpoint
+  /** `both`: of the aggregation and the list. What is of the list is of the single issue too, unless it `chooses`. */
+  readonly of: 'both' | AskedEndpoint
+  /** Chooses among issues: it says nothing where one issue is named. */
+  readonly chooses?: true
   /** The possible values in the contract's spelling; matched without regard to case. */
   readonly values?: readonly string[]
   /** Repetitions are joined by a comma instead of being a mistake. */
@@ -47,12 +53,12 @@ export const emptyTokens = {
 export const parameters = [
   { name: 'aggregationType', of: 'aggregation', values: aggregates, fallback: 'required', description: 'Which aggregate of the issues of a row.', example: 'average' },
   { name: 'outputType', of: 'both', values: ['csv', 'json'], fallback: 'json', description: 'The format of the answer.', example: 'csv' },
-  { name: 'filterType', of: 'both', values: [...filterTypes, 'advanced'], fallback: 'required', description: 'How the issues are chosen; the matching one of user, projectKey, jqlFilterID, customjql and sprintID says which. advanced is an old name of jqlfilter.', example: 'project' },
-  { name: 'user', of: 'both', fallback: 'required when filterType is user', description: 'The issues assigned to this user now: login name, account id or user key.', example: 'ada' },
-  { name: 'projectKey', of: 'both', fallback: 'required when filterType is project', description: 'The issues of this project.', example: 'WEB' },
-  { name: 'jqlFilterID', of: 'both', fallback: 'required when filterType is jqlfilter', description: 'The issues of this saved query.', example: '10100' },
-  { name: 'customjql', of: 'both', fallback: 'required when filterType is customjql', description: 'The issues this query finds.', example: 'project = WEB AND resolution IS EMPTY' },
-  { name: 'sprintID', of: 'both', fallback: 'required when filterType is sprint', description: 'The issues of this sprint.', example: '7' },
+  { name: 'filterType', of: 'both', chooses: true, values: [...filterTypes, 'advanced'], fallback: 'required', description: 'How the issues are chosen; the matching one of user, projectKey, jqlFilterID, customjql and sprintID says which. advanced is an old name of jqlfilter.', example: 'project' },
+  { name: 'user', of: 'both', chooses: true, fallback: 'required when filterType is user', description: 'The issues assigned to this user now: login name, account id or user key.', example: 'ada' },
+  { name: 'projectKey', of: 'both', chooses: true, fallback: 'required when filterType is project', description: 'The issues of this project.', example: 'WEB' },
+  { name: 'jqlFilterID', of: 'both', chooses: true, fallback: 'required when filterType is jqlfilter', description: 'The issues of this saved query.', example: '10100' },
+  { name: 'customjql', of: 'both', chooses: true, fallback: 'required when filterType is customjql', description: 'The issues this query finds.', example: 'project = WEB AND resolution IS EMPTY' },
+  { name: 'sprintID', of: 'both', chooses: true, fallback: 'required when filterType is sprint', description: 'The issues of this sprint.', example: '7' },
   { name: 'columnsBy', of: 'both', values: Object.keys(reportTypes), fallback: 'required', description: 'Which report.', example: 'statusDuration' },
   { name: 'multiVisitBehavior', of: 'both', values: multiVisits, fallback: 'total', description: 'What several stays of an issue in one status come to. Only in statusDuration reports.', example: 'first' },
   { name: 'averageDenominator', of: 'aggregation', values: denominators, fallback: 'nonNull', description: 'What an average or a deviation counts: the issues with a value, or all issues of the row.', example: 'rowCount' },
@@ -63,9 +69,9 @@ export const parameters = [
   { name: 'groups', of: 'both', list: true, fallback: 'none', description: 'The user groups to report: names, separated by commas.', example: 'developers' },
   { name: 'dbsMetrics', of: 'both', fallback: 'required in durationBetweenStatuses', description: 'The metrics of a durationBetweenStatuses report: a JSON array of at most 10 {"name","from","to","excluded"} elements.', example: '[{"name":"Lead Time","to":{"id":"10002","order":"first"}}]' },
   { name: 'includeDeletedStatuses', of: 'both', values: ['true', 'false'], fallback: 'true', description: 'Whether statuses that the tracker no longer has are reported.', example: 'false' },
-  { name: 'startDate', of: 'both', fallback: 'no limit', description: 'Only issues whose dateRangeField is at or after this: yyyy-MM-dd or yyyy-MM-dd hh:mm.', example: '2024-03-01' },
-  { name: 'endDate', of: 'both', fallback: 'no limit', description: 'Only issues whose dateRangeField is before this: yyyy-MM-dd or yyyy-MM-dd hh:mm.', example: '2024-04-01' },
-  { name: 'dateRangeField', of: 'both', values: dateRangeFields, fallback: 'required with startDate or endDate', description: 'The date that startDate and endDate limit.', example: 'created' },
+  { name: 'startDate', of: 'both', chooses: true, fallback: 'no limit', description: 'Only issues whose dateRangeField is at or after this: yyyy-MM-dd or yyyy-MM-dd hh:mm.', example: '2024-03-01' },
+  { name: 'endDate', of: 'both', chooses: true, fallback: 'no limit', description: 'Only issues whose dateRangeField is before this: yyyy-MM-dd or yyyy-MM-dd hh:mm.', example: '2024-04-01' },
+  { name: 'dateRangeField', of: 'both', chooses: true, values: dateRangeFields, fallback: 'required with startDate or endDate', description: 'The date that startDate and endDate limit.', example: 'created' },
   { name: 'trimHistoryStartDate', of: 'both', fallback: 'no limit', description: 'Only what happened from here on counts: yyyy-MM-dd or yyyy-MM-dd hh:mm.', example: '2024-03-01' },
   { name: 'trimHistoryEndDate', of: 'both', fallback: 'no limit', description: 'Only what happened before this counts: yyyy-MM-dd or yyyy-MM-dd hh:mm.', example: '2024-04-01' },
   { name: 'calendar', of: 'both', fallback: 'required in duration reports', description: 'The hours that count: normalHours (all of them), 0 (the default business calendar) or the id of a custom calendar.', example: 'normalHours' },
@@ -78,12 +84,20 @@ export const parameters = [
   { name: 'filters', of: 'aggregation', fallback: 'all rows', description: 'Conditions on the rows of a statusDuration report: a JSON array of at most 10 {"column","operator","value","unit"} elements.', example: '[{"column":"3","operator":"greaterThan","value":"2","unit":"day"}]' },
   { name: 'emptyValueToken', of: 'both', values: Object.keys(emptyTokens), exact: true, fallback: 'Hyphen', description: 'What stands for an empty value, by name or by the literals -, 0, null and one blank.', example: 'NoChar' },
   { name: 'groupByFields', of: 'both', list: true, fallback: 'none', description: `Fields whose values form the rows: ids and date:<unit>:<field>, separated by commas; the units are ${dateUnits.join(', ')}.`, example: 'project,date:month:created' },
-  { name: 'pageSize', of: 'list', fallback: '200', description: 'Issues on a page: 1 to 200; a whole number out of that range is 200.', example: '50' },
-  { name: 'startIssueIndex', of: 'list', fallback: '0', description: 'The index of an issue, counted from 0: the page that holds it is returned.', example: '200' },
+  { name: 'pageSize', of: 'list', chooses: true, fallback: '200', description: 'Issues on a page: 1 to 200; a whole number out of that range is 200.', example: '50' },
+  { name: 'startIssueIndex', of: 'list', chooses: true, fallback: '0', description: 'The index of an issue, counted from 0: the page that holds it is returned.', example: '200' },
   { name: 'asOf', of: 'both', fallback: 'the moment of the request', description: 'The moment the report is true at: an ISO 8601 date-time with its offset, or a date for its 00:00.', example: '2024-06-30T00:00:00Z' },
   { name: 'timeZone', of: 'both', fallback: "the caller's, else the server's", description: 'The zone of all dates in the request and the answer: an IANA name.', example: 'Europe/Berlin' },
   { name: 'csvSafe', of: 'both', values: ['true', 'false'], fallback: 'false', description: 'Whether CSV cells that a spreadsheet would run as formulas get an apostrophe in front.', example: 'true' },
+  { name: 'inGroup', of: 'list', chooses: true, fallback: 'the issues of all groups', description: 'Only the issues of one group, as an aggregation shows it: a JSON array of its values, one for each of groupByFields, null for no value. Values that are shown alike are one group here.', example: '["Bug",null]' },
+  { name: 'issueKey', of: 'issue', fallback: 'required', description: 'The issue that the report is about.', example: 'WEB-12' },
 ] as const satisfies readonly Parameter[] // biome-ignore format: a table
+
+/** Whether an endpoint heeds a parameter. */
+export function isOf({ of, chooses }: Parameter, endpoint: AskedEndpoint): boolean {
+  if (endpoint === 'issue') return of === 'issue' || (of !== 'aggregation' && chooses !== true)
+  return of === 'both' || of === endpoint
+}
 
 /** The name of a parameter, in the contract's spelling. */
 export type ParameterName = (typeof parameters)[number]['name']

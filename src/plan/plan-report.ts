@@ -4,10 +4,10 @@ import { formatReportDate, parseReportDate } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
 import { chooseColumns, chooseFields } from './choose-columns.ts'
 import { chooseCalendar, chooseFormat, chooseZone, warnOfViewFormat } from './choose-format.ts'
-import { chooseIssues, readWindow } from './choose-issues.ts'
-import { chooseFilters, chooseGroupBy, choosePage, chooseSort } from './choose-rows.ts'
+import { chooseIssue, chooseIssues, readWindow } from './choose-issues.ts'
+import { chooseFilters, chooseGroupBy, chooseInGroup, choosePage, chooseSort } from './choose-rows.ts'
 import { oneOf, quoted } from './mistakes.ts'
-import { aggregates, denominators, type Endpoint, multiVisits } from './parameters.ts'
+import { type AskedEndpoint, aggregates, denominators, type Endpoint, multiVisits } from './parameters.ts'
 import type { PlanContext } from './plan-context.ts'
 import type { ReportPlan } from './report-plan.ts'
 import { type ReportType, type ReportTypeName, reportTypeAliases, reportTypes } from './report-types.ts'
@@ -15,7 +15,7 @@ import { RequestValues, type SentParameter } from './request-values.ts'
 
 /** What a client asks of an endpoint: its parameters as they were sent, in order. */
 export interface ReportRequest {
-  readonly endpoint: Endpoint
+  readonly endpoint: AskedEndpoint
   readonly parameters: readonly SentParameter[]
 }
 
@@ -23,21 +23,24 @@ export interface ReportRequest {
  * The plan of a report. Throws REPORT_INVALID with every mistake in the request (contract §4, §7; one message a
  * parameter, in the contract's order).
  */
-export function planReport({ endpoint, parameters }: ReportRequest, context: PlanContext): ReportPlan {
-  const values = new RequestValues(endpoint, parameters)
+export function planReport({ endpoint: asked, parameters }: ReportRequest, context: PlanContext): ReportPlan {
+  const values = new RequestValues(asked, parameters)
+  const endpoint = asked === 'issue' ? 'list' : asked
   const { catalogue } = context
   const zone = chooseZone(values, context)
   const type = chooseType(values, endpoint)
   const asOf = chooseAsOf(values, context.now, zone)
   const aggregate = endpoint === 'aggregation' ? chooseAggregate(values) : null
-  const issues = chooseIssues(values, context, asOf, zone)
+  const issues = (asked === 'issue' ? chooseIssue : chooseIssues)(values, context, asOf, zone)
   const columns = chooseColumns(values, catalogue, type)
   const { calendar, dayLength, day } = chooseCalendar(values, context, type)
   const [trimStart, trimEnd] = readWindow(values, 'trimHistoryStartDate', 'trimHistoryEndDate', zone)
+  const groupBy = chooseGroupBy(values, catalogue)
   const plan = {
     endpoint,
     asOf,
     seen: seenWindow(asOf, trimStart, trimEnd),
+    browsable: context.browsable,
     ...issues,
     statuses: catalogue.statuses,
     ...columns,
@@ -46,7 +49,8 @@ export function planReport({ endpoint, parameters }: ReportRequest, context: Pla
     dayLength,
     aggregate,
     denominator: chooseDenominator(values, aggregate),
-    groupBy: chooseGroupBy(values, catalogue),
+    groupBy,
+    inGroup: chooseInGroup(values, groupBy),
     fields: chooseFields(values, 'fields', catalogue),
     page: choosePage(values),
     sort: chooseSort(values, catalogue, type, columns),

@@ -1,5 +1,5 @@
 import { Mistakes, oneOf, quoted } from './mistakes.ts'
-import { type Endpoint, type Parameter, type ParameterName, parameters } from './parameters.ts'
+import { type AskedEndpoint, isOf, type Parameter, type ParameterName, parameters } from './parameters.ts'
 
 /** A parameter as it was sent. */
 export interface SentParameter {
@@ -12,6 +12,10 @@ const BY_NAME: ReadonlyMap<string, Parameter> = new Map(
   parameters.map(parameter => [parameter.name.toLowerCase(), parameter]),
 )
 
+function whyIgnored({ of, chooses }: Parameter): string {
+  return chooses && of === 'both' ? 'the report is about one issue' : `it is a parameter of the ${of} report`
+}
+
 /** The values of a request by parameter: those that were sent and are not empty, and what is to be said of the rest. */
 export class RequestValues {
   readonly #values = new Map<string, string>()
@@ -19,14 +23,13 @@ export class RequestValues {
   readonly #warnings = new Set<string>()
 
   /** Sorts what was sent to an endpoint. The body wins over the query; names are matched without regard to case. */
-  constructor(endpoint: Endpoint, sent: readonly SentParameter[]) {
+  constructor(endpoint: AskedEndpoint, sent: readonly SentParameter[]) {
     const found = new Map<Parameter, SentParameter[]>()
     for (const one of sent) {
       const parameter = BY_NAME.get(one.name.toLowerCase())
       if (!parameter) this.warn(`Unknown parameter ${quoted(one.name)} was ignored.`)
-      else if (parameter.of !== 'both' && parameter.of !== endpoint) {
-        this.warn(`${parameter.name} was ignored: it is a parameter of the ${parameter.of} report.`)
-      } else if (found.has(parameter)) found.get(parameter)!.push(one)
+      else if (!isOf(parameter, endpoint)) this.warn(`${parameter.name} was ignored: ${whyIgnored(parameter)}.`)
+      else if (found.has(parameter)) found.get(parameter)!.push(one)
       else found.set(parameter, [one])
     }
     for (const [parameter, all] of found) this.#take(parameter, all)

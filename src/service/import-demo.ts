@@ -41,13 +41,17 @@ export async function importDemo(store: Store, { at, signal }: DemoImport): Prom
   })
 }
 
-async function refuseOtherTrackers(store: Store): Promise<void> {
-  const { dir, issues, projects } = await storeSummary(store)
+/** Whether there are no projects but those of the demo. */
+export function isDemo(projects: readonly { readonly key: string; readonly name: string }[]): boolean {
   const own = new Set(
     marketsFor(DEMO_ISSUES).flatMap(market => Object.values(market).map(({ key, name }) => `${key} ${name}`)),
   )
-  if (projects.some(({ key, name }) => !own.has(`${key} ${name}`)))
-    throw new UserError('DEMO_UNWANTED', { dir, issues })
+  return projects.every(({ key, name }) => own.has(`${key} ${name}`))
+}
+
+async function refuseOtherTrackers(store: Store): Promise<void> {
+  const { dir, issues, projects } = await storeSummary(store)
+  if (!isDemo(projects)) throw new UserError('DEMO_UNWANTED', { dir, issues })
 }
 
 function demoLists(): TrackerLists {

@@ -71,3 +71,11 @@ export function compositeId(base: string, sub: string): string {
   const escaped = (id: string) => id.replace(/[\\|]/g, '\\$&')
   return `${escaped(base)}|${escaped(sub)}`
 }
+
+/** The two ids of a composite column's id; `null` when it is none. */
+export function compositeParts(id: string): { readonly base: string; readonly sub: string } | null {
+  const parts = /^((?:[^\\|]|\\[\\|])*)\|((?:[^\\|]|\\[\\|])*)$/s.exec(id)
+  if (!parts) return null
+  const plain = (part: string) => part.replace(/\\([\\|])/g, '$1')
+  return { base: plain(parts[1]!), sub: plain(parts[2]!) }
+}

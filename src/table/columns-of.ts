@@ -156,7 +156,8 @@ function simpleColumn(
   return { ...header, key, consolidated, levels: null }
 }
 
-function columnOf(
+/** A column by what it stands for. `labels` are those of field values. */
+export function columnOf(
   key: ColumnKey,
   plan: ReportPlan,
   catalogue: Catalogue,

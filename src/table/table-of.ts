@@ -115,7 +115,8 @@ function groupRows(plan: ReportPlan, rows: ReportRows, columns: readonly KeyedCo
   })
 }
 
-type TextWriter = (field: CatalogueField, label: unknown) => TextCell
+/** Writes what an issue shows in a field; the label is that of the queries. */
+export type TextWriter = (field: CatalogueField, label: unknown) => TextCell
 
 function groupTexts(plan: ReportPlan, row: Row, text: TextWriter): TextCell[] {
   return plan.groupBy.map(({ field, unit }, i) => {
@@ -125,7 +126,7 @@ function groupTexts(plan: ReportPlan, row: Row, text: TextWriter): TextCell[] {
 }
 
 /** Writes a field's text: moments and dates, which come as milliseconds, in the report's formats. */
-function textWriter({ format }: ReportPlan): TextWriter {
+export function textWriter({ format }: ReportPlan): TextWriter {
   const [date, dateTime] = [patternOf(format.date), patternOf(format.dateTime)]
   return (field, label) => {
     if (label === null || label === undefined || label === '') return null

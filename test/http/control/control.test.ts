@@ -9,6 +9,7 @@ import { callable } from '../../../src/http/control/callable.ts'
 import { connectWorkspace } from '../../../src/http/control/connect-workspace.ts'
 import { controlPlace } from '../../../src/http/control/control-place.ts'
 import { type ControlServer, listenForControl } from '../../../src/http/control/listen-for-control.ts'
+import type { SentParameter } from '../../../src/plan/request-values.ts'
 import type { Workspace } from '../../../src/service/workspace.ts'
 import { fileOf, LISTS, NOW, smallTracker, smallWorkspace, temporaryFolder } from '../small-tracker.ts'
 import { rememberingLog } from '../test-server.ts'
@@ -74,8 +75,17 @@ const OFFICE = {
 }
 const ORIGIN = { file: { name: 'office.json', json: OFFICE }, name: null, country: 'DE', region: 'BY', ics: null }
 
+/** The parameters of a question about an issue. */
+function about(more: string): SentParameter[] {
+  const sent = new URLSearchParams(`columnsBy=statusDuration&calendar=normalHours&issueKey=WEB-1&${more}`)
+  return [...sent].map(([name, value]) => ({ name, value, place: 'query' }))
+}
+
 /** Everything that commands ask, mistakes included, in an order in which it works. */
-function questions({ access, calendars, queries, savedQueries, pageData, ...workspace }: Workspace, backup: string) {
+function questions(
+  { access, calendars, queries, savedQueries, page, pageData, ...workspace }: Workspace,
+  backup: string,
+) {
   return {
     'workspace.report': [
       () => workspace.report(REPORT, asking),
@@ -139,6 +149,10 @@ function questions({ access, calendars, queries, savedQueries, pageData, ...work
     ],
     'queries.suggest': [() => queries.suggest('status = O', 10, asking), () => queries.suggest('', 0, asking)],
     'queries.language': [() => queries.language(asking)],
+    'page.explain': [() => page.explain(about('column=1'), asking), () => page.explain(about('column=77'), asking)],
+    'page.timeline': [() => page.timeline(about(''), asking)],
+    'page.repairs': [() => page.repairs([], asking)],
+    'page.distribution': [() => page.distribution(REPORT.parameters, asking)],
     'pageData.catalogue': [() => pageData.catalogue(asking)],
     'pageData.people': [() => pageData.people('a', asking)],
     'pageData.saveReport': [

@@ -1,0 +1,51 @@
+import { transitionCount } from '../../measure/transition-count.ts'
+import { statusMoments, type TransitionEnd, transitionDate } from '../../measure/transition-date.ts'
+import { transitions } from '../../measure/transitions.ts'
+import type { AskedCell, CellStory } from './cell-story.ts'
+import { membersOf } from './explain-status.ts'
+
+/** A cell of transitions: each of them, as a moment. */
+export function explainTransitions({ plan, key, life, names }: AskedCell): CellStory {
+  const [from, to] = [key.outer!, key.inner!]
+  const label = `${names.status(from)} → ${names.status(to)}`
+  return {
+    raw: transitionCount(life.statuses, plan.seen, from, to),
+    rule: 'Every transition counts 1.',
+    parts: transitions(life.statuses, plan.seen)
+      .filter(transition => transition.from === from && transition.to === to)
+      .map(({ at, actor }) => ({ label, ...moment(at), actor, raw: 1, why: null })),
+  }
+}
+
+const ENDS: Readonly<Record<string, TransitionEnd>> = {
+  firstTransitionToStatusDate: { order: 'first', side: 'to' },
+  firstTransitionFromStatusDate: { order: 'first', side: 'from' },
+  lastTransitionToStatusDate: { order: 'last', side: 'to' },
+  lastTransitionFromDate: { order: 'last', side: 'from' },
+}
+
+/** A cell with a moment: all the moments it was chosen from. */
+export function explainDate({ plan, key, life, names }: AskedCell): CellStory {
+  const end = ENDS[plan.type.name]!
+  const { order, side } = end
+  const { members } = membersOf(key.outer!, plan)
+  const moments = statusMoments(life.statuses, members, plan.seen, side)
+  const raw = transitionDate(life.statuses, members, plan.seen, end)
+  // Of several at one moment one is the cell.
+  const chosen = moments.findIndex(({ at }) => at === raw)
+  return {
+    raw,
+    rule: `The ${order} moment inside the window at which the issue ${side === 'to' ? 'entered' : 'left'} the status.`,
+    parts: moments.map(({ status, at, actor }, place) => ({
+      label: names.status(status),
+      ...moment(at),
+      actor,
+      raw: at,
+      why: place === chosen ? null : `Only the ${order} one counts.`,
+    })),
+  }
+}
+
+function moment(at: number) {
+  return { within: null, entered: at, left: at, open: false }
+}

@@ -1,0 +1,103 @@
+import { UserError } from '../../base/errors.ts'
+import { allHours } from '../../measure/clock.ts'
+import { quoted } from '../../plan/mistakes.ts'
+import type { ReportPlan } from '../../plan/report-plan.ts'
+import { cellWriter } from '../../table/cell-text.ts'
+import { type ColumnKey, keyText } from '../../table/column-key.ts'
+import { columnOf } from '../../table/columns-of.ts'
+import { explainWorkingTime } from '../../time/calendar/explain-working-time.ts'
+import type { CalendarDefinition } from '../../time/calendar/working-calendar.ts'
+import { workingClock } from '../../time/calendar/working-time.ts'
+import { formatInstant } from '../../time/instant.ts'
+import type { Asking } from '../asking.ts'
+import type { ExplainedDay, ExplainedPart, Explanation } from '../page-types.ts'
+import type { ReportDeps } from '../run-report.ts'
+import { askIssue, type SentAs, sentValue } from './ask-issue.ts'
+import type { CellPart } from './cell-story.ts'
+import { explainCell } from './explain-cell.ts'
+import { findColumn } from './find-column.ts'
+import { heldValue } from './held-value.ts'
+import type { IssueLife } from './issue-life.ts'
+import type { Names } from './names.ts'
+import { repairWords } from './repair-words.ts'
+
+/**
+ * What a cell is made of: the parameters of its report, with `issueKey` and `column`, the id of its column.
+ *
+ * Throws REPORT_INVALID.
+ */
+export async function explainNumber(sent: SentAs, deps: ReportDeps, asking: Asking): Promise<Explanation> {
+  const id = sentValue(sent, 'column')
+  const asked = await askIssue(sent, deps, asking, id ? [] : ['ERROR: column is required.'])
+  const { plan, life, names } = asked
+  const isHeld = async (field: string, value: string) =>
+    (await heldValue(field, value, plan, deps.store, asking.signal)) !== null
+  const key = await findColumn(id!, { plan, life, names, isHeld })
+  if (key === null) {
+    throw new UserError('REPORT_INVALID', {
+      messages: [`ERROR: column ${quoted(id!)} is not a column of this report.`],
+    })
+  }
+  const clock = life.calendar ? workingClock(life.calendar) : allHours
+  const { raw, rule, parts } = explainCell({ plan, key, life, clock, names })
+  const written = cellWriter(plan)
+  return {
+    issue: issueShown(life, plan, names),
+    report: plan.type.label,
+    column: columnShown(key, plan, names, await labelOf(key, plan, names, deps, asking)),
+    kind: plan.type.kind,
+    cell:
+      raw === null
+        ? { value: plan.format.emptyToken ?? '', raw: null }
+        : { value: written(String(raw)), raw: String(raw) },
+    rule,
+    calendar: String(plan.calendar.shown.name),
+    parts: parts.map(part => shownPart(part, written, plan.type.kind === 'duration' ? life.calendar : null, names)),
+  }
+}
+
+/** An issue as the page shows it. */
+export function issueShown({ key, summary, repairs }: IssueLife, { format }: ReportPlan, names: Names) {
+  return { key, summary, repairs: repairWords(repairs, names.catalogue, format.zone) }
+}
+
+function columnShown(key: ColumnKey, plan: ReportPlan, names: Names, label: string | null): Explanation['column'] {
+  const { id, value } = columnOf(key, plan, names.catalogue, new Map([[keyText(key), label]]))
+  return { id, name: value }
+}
+
+/** The words of a field's value: its present name, else those it had last. */
+async function labelOf(
+  { outer, inner }: ColumnKey,
+  plan: ReportPlan,
+  names: Names,
+  { store }: ReportDeps,
+  { signal }: Asking,
+): Promise<string | null> {
+  const field = plan.type.inner === 'value' ? plan.historyFields.find(one => one.field.id === outer)?.field : undefined
+  if (!field || inner === null) return null
+  return names.value(field.kind, inner) ?? heldValue(field.id, inner, plan, store, signal)
+}
+
+/** The most days of a part that are told one by one. */
+const MOST_DAYS = 100
+
+function shownPart(
+  part: CellPart,
+  written: (raw: string) => string,
+  calendar: CalendarDefinition | null,
+  names: Names,
+): ExplainedPart {
+  const { label, within, entered, left, open, actor, raw, why } = part
+  const days = calendar ? explainWorkingTime(calendar, entered, left).days : []
+  return {
+    ...{ label, within, raw, why },
+    entered: formatInstant(entered),
+    left: open ? null : formatInstant(left),
+    by: names.actor(actor),
+    value: written(String(raw)),
+    counts: why === null,
+    days: days.slice(0, MOST_DAYS).map(({ date, millis, why }): ExplainedDay => ({ date, raw: millis, note: why })),
+    moreDays: Math.max(0, days.length - MOST_DAYS),
+  }
+}

@@ -1,0 +1,91 @@
+import type { ReportPlan } from '../../plan/report-plan.ts'
+import { type ColumnLevel, REST } from '../../plan/report-types.ts'
+import { type ColumnKey, compositeParts, headerOf } from '../../table/column-key.ts'
+import type { IssueLife } from './issue-life.ts'
+import type { Names } from './names.ts'
+
+/** What a report is about, as far as it decides which columns it can have. */
+export interface ColumnPlace {
+  readonly plan: ReportPlan
+  readonly life: IssueLife
+  readonly names: Names
+  /** Whether any issue that may be seen ever held a value in a field. */
+  readonly isHeld: (field: string, value: string) => Promise<boolean>
+}
+
+/**
+ * What the column with an id stands for; `null` when the report can have no such column.
+ *
+ * Whether it can does not depend on what this issue went through: a column of the list may be empty in its row.
+ */
+export async function findColumn(id: string, place: ColumnPlace): Promise<ColumnKey | null> {
+  const { outer, inner } = place.plan.type
+  if (outer === 'transition') return findTransition(id, place)
+  const parts = inner === null ? { base: id, sub: '' } : compositeParts(id)
+  const base = parts ? findId(outer, parts.base, place) : undefined
+  if (!parts || base === undefined) return null
+  if (inner === null) return { outer: base, inner: null }
+  const sub = inner === 'value' ? await findValue(base!, parts.sub, place) : findId(inner, parts.sub, place)
+  return sub === undefined ? null : { outer: base, inner: sub }
+}
+
+/** What a part of an id stands for at its level: `null` for nobody, `undefined` for nothing. */
+function findId(level: ColumnLevel, id: string, place: ColumnPlace): string | null | undefined {
+  const { plan, names } = place
+  return idsAt(level, place).find(one => headerOf(level, one, plan, names.catalogue).id === id)
+}
+
+/** All that the columns of a level can stand for. */
+function idsAt(level: ColumnLevel, place: ColumnPlace): readonly (string | null)[] {
+  const { plan, life, names } = place
+  switch (level) {
+    case 'status':
+      return plan.statusColumns?.map(({ id }) => id) ?? statusesIn(place)
+    case 'user': {
+      if (plan.assignees) return [...plan.assignees, REST, null]
+      return [
+        ...new Set([...names.rows.people.map(({ id }) => id), ...life.holders.map(({ assignee }) => assignee)]),
+        null,
+      ]
+    }
+    case 'group':
+      return [...(plan.groups ?? []), REST]
+    case 'metric':
+      return plan.metrics.map(({ name }) => name)
+    default:
+      return plan.historyFields.map(({ field }) => field.id)
+  }
+}
+
+/** The statuses whose time, visits or moments can count, whichever columns they are in. */
+function statusesIn({ plan, life, names }: ColumnPlace): string[] {
+  const all = plan.statusColumns
+    ? plan.statusColumns.flatMap(({ members }) => members)
+    : [...names.catalogue.statuses.map(({ id }) => id), ...life.statuses.flatMap(({ value }) => value?.id ?? [])]
+  return [...new Set(all)].filter(id => !plan.hiddenStatuses.includes(id))
+}
+
+/** A status id may have a hyphen in it: wherever there are two statuses beside one, it is that. */
+function findTransition(id: string, place: ColumnPlace): ColumnKey | null {
+  const statuses = new Set(statusesIn(place))
+  for (let at = id.indexOf('-'); at !== -1; at = id.indexOf('-', at + 1)) {
+    const [outer, inner] = [id.slice(0, at), id.slice(at + 1)]
+    if (statuses.has(outer) && statuses.has(inner)) return { outer, inner }
+  }
+  return null
+}
+
+async function findValue(fieldId: string, id: string, place: ColumnPlace): Promise<string | null | undefined> {
+  const { plan, life, names, isHeld } = place
+  const { kind } = plan.historyFields.find(({ field }) => field.id === fieldId)!.field
+  if (kind === 'user') {
+    const held = life.fields.flatMap(({ field, value }) => (field === fieldId ? (value?.id ?? null) : []))
+    const all = [...new Set([...held, ...names.rows.people.map(one => one.id)]), null]
+    const value = { field: fieldId, label: null }
+    return all.find(one => headerOf('value', one, plan, names.catalogue, value).id === id)
+  }
+  if (fieldId === 'status' && plan.hiddenStatuses.includes(id)) return undefined
+  if (life.fields.some(({ field, value }) => field === fieldId && value?.id === id)) return id
+  if (id === headerOf('value', null, plan, names.catalogue, { field: fieldId, label: null }).id) return null
+  return (await isHeld(fieldId, id)) ? id : undefined
+}

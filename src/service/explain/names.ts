@@ -1,0 +1,50 @@
+import type { Catalogue } from '../../plan/catalogue.ts'
+import type { CatalogueRows } from '../../store/catalogue-rows.ts'
+
+/** How things are called, as whoever asks may see them: by their id. */
+export interface Names {
+  readonly catalogue: Catalogue
+  readonly rows: CatalogueRows
+  readonly status: (id: string) => string
+  /** Of nobody: Unassigned. */
+  readonly person: (id: string | null) => string
+  /** Who did something; `null` for nobody. */
+  readonly actor: (id: string | null) => string | null
+  /** The present name of a value of a field of this kind; `null` where it is named by itself. */
+  readonly value: (kind: string, id: string) => string | null
+  readonly members: (group: string) => ReadonlySet<string>
+}
+
+/** The names in a catalogue. */
+export function namesIn(rows: CatalogueRows, catalogue: Catalogue): Names {
+  const person = (id: string) => catalogue.personById(id)?.displayName ?? id
+  const nameIn = (named: readonly { readonly id: string; readonly name: string }[], id: string) =>
+    named.find(one => one.id === id)?.name ?? null
+  return {
+    catalogue,
+    rows,
+    status: id => catalogue.status(id)?.name ?? id,
+    person: id => (id === null ? 'Unassigned' : person(id)),
+    actor: id => (id === null ? null : person(id)),
+    value: (kind, id) => {
+      const dictionary = DICTIONARIES[kind]
+      return dictionary ? nameIn(dictionary(rows), id) : null
+    },
+    members: group => new Set(rows.groups.find(({ name }) => name === group)?.members),
+  }
+}
+
+/** The dictionary of each kind of values that have one. */
+const DICTIONARIES: Readonly<
+  Record<string, (rows: CatalogueRows) => readonly { readonly id: string; readonly name: string }[]>
+> = {
+  status: rows => rows.statuses,
+  type: rows => rows.types,
+  priority: rows => rows.priorities,
+  resolution: rows => rows.resolutions,
+  version: rows => rows.versions,
+  component: rows => rows.components,
+  sprint: rows => rows.sprints,
+  project: rows => rows.projects.map(({ ref, name }) => ({ id: ref, name })),
+  user: rows => rows.people.map(({ id, displayName }) => ({ id, name: displayName })),
+}

@@ -1,0 +1,55 @@
+import { UserError } from '../../base/errors.ts'
+import { mayBrowse } from '../../sql/browsable.ts'
+import { duckdb } from '../../sql/dialect/duckdb.ts'
+import { sql, toQuery, varchars } from '../../sql/sql.ts'
+import type { Row } from '../../store/engine.ts'
+import { type Asking, zoneOf } from '../asking.ts'
+import type { Repairs } from '../page-types.ts'
+import { catalogueOver, type ReportDeps } from '../run-report.ts'
+import { visibleCatalogue } from '../visible-catalogue.ts'
+import type { SentAs } from './ask-issue.ts'
+import { repairOf } from './issue-life.ts'
+import { repairWords } from './repair-words.ts'
+
+/** The most issues that are asked for at once: those of a page. */
+const MOST_KEYS = 200
+
+/** What was repaired in the histories of issues, by key, in words; issues without repairs are absent. Throws REPORT_INVALID. */
+export async function issueRepairs(
+  sent: SentAs,
+  { store, zone }: Pick<ReportDeps, 'store' | 'zone'>,
+  { caller, signal }: Asking,
+): Promise<Repairs> {
+  const keys = keysIn(sent)
+  const query = sql`select i.key, c.kind, c.field_id, c.at_ms from repair c join issue i on i.id = c.issue_id
+where ${mayBrowse(caller.projects)} and upper(i.key) in (select unnest(${varchars(keys)})) order by i.key, c.at_ms`
+  const rows = await store.query(toQuery(query, duckdb.place), signal)
+  const catalogue = catalogueOver(await visibleCatalogue(store, caller.projects))
+  const words = [...byKey(rows)].map(([key, own]) => [
+    key,
+    repairWords(own.map(repairOf), catalogue, zoneOf(caller, zone)),
+  ])
+  return Object.fromEntries(words)
+}
+
+function keysIn(sent: SentAs): string[] {
+  const text = sent.filter(({ name }) => name.toLowerCase() === 'issuekeys').flatMap(({ value }) => value.split(','))
+  const keys = [...new Set(text.map(key => key.trim().toUpperCase()).filter(Boolean))]
+  const mistake =
+    keys.length === 0
+      ? 'is required'
+      : keys.length > MOST_KEYS
+        ? `has ${keys.length} keys. Allowed: at most ${MOST_KEYS}`
+        : null
+  if (mistake !== null) throw new UserError('REPORT_INVALID', { messages: [`ERROR: issueKeys ${mistake}.`] })
+  return keys
+}
+
+function byKey(rows: readonly Row[]): Map<string, Row[]> {
+  const all = new Map<string, Row[]>()
+  for (const row of rows) {
+    const key = String(row.key)
+    all.set(key, [...(all.get(key) ?? []), row])
+  }
+  return all
+}

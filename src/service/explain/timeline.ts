@@ -1,0 +1,62 @@
+import type { Stay } from '../../history/stay.ts'
+import { seenStays } from '../../measure/seen-stays.ts'
+import type { CalendarDefinition } from '../../time/calendar/working-calendar.ts'
+import { workingSegments } from '../../time/calendar/working-segments.ts'
+import type { Instant } from '../../time/instant.ts'
+import type { Asking } from '../asking.ts'
+import type { Timeline, TimelineBand } from '../page-types.ts'
+import type { ReportDeps } from '../run-report.ts'
+import { askIssue, type SentAs } from './ask-issue.ts'
+import { issueShown } from './explain-number.ts'
+import type { Names } from './names.ts'
+
+/** What a timeline takes of what was sent: the parameters of reports of these names. */
+const TAKEN = ['issuekey', 'calendar', 'asof', 'timezone']
+
+/** What makes it a report: its bands are the stays that this one adds up. */
+const REPORT: SentAs = [
+  { name: 'columnsBy', value: 'statusDuration', place: 'query' },
+  { name: 'dayLength', value: '24HourDays', place: 'query' },
+]
+
+/** An issue's life until asOf, with the time that does not count. Without `calendar` all time counts. Throws REPORT_INVALID. */
+export async function issueTimeline(sent: SentAs, deps: ReportDeps, asking: Asking): Promise<Timeline> {
+  const taken = sent.filter(({ name }) => TAKEN.includes(name.toLowerCase()))
+  const isTimed = taken.some(({ name, value }) => name.toLowerCase() === 'calendar' && value.trim() !== '')
+  const allTime = isTimed ? [] : [{ name: 'calendar', value: 'normalHours', place: 'query' } as const]
+  const { plan, life, names } = await askIssue([...taken, ...allTime, ...REPORT], deps, asking)
+  const [from, until] = [life.created, plan.asOf]
+  const bands = (stays: readonly Stay[], tell: Tell) =>
+    seenStays(stays, plan.seen).map(({ of, entered, left, open }) => ({
+      ...tell(of.value?.id ?? null),
+      ...{ entered, left: open ? null : left, by: names.actor(of.actor) },
+    }))
+  return {
+    ...{ issue: issueShown(life, plan, names), from, until },
+    statuses: bands(life.statuses, id => statusTold(id, names)),
+    assignees: bands(life.assignees, id => ({ id, name: names.person(id), category: null })),
+    nonWorking: life.calendar ? nonWorkingTime(life.calendar, from, until) : [],
+    calendar: String(plan.calendar.shown.name),
+  }
+}
+
+type Tell = (id: string | null) => Pick<TimelineBand, 'id' | 'name' | 'category'>
+
+function statusTold(id: string | null, { rows, status }: Names): ReturnType<Tell> {
+  const category = rows.statuses.find(one => one.id === id)?.category ?? null
+  return { id, name: id === null ? '' : status(id), category }
+}
+
+/** The most stretches that can be told apart on a timeline. */
+const MOST_STRETCHES = 2000
+
+/** The gaps between the working time of `[from, until)`; none where there are too many to be drawn. */
+export function nonWorkingTime(calendar: CalendarDefinition, from: Instant, until: Instant): [Instant, Instant][] {
+  const gaps: [Instant, Instant][] = []
+  let at = from
+  for (const segment of [...workingSegments(calendar, from, until), { from: until, to: until }]) {
+    if (segment.from > at) gaps.push([at, segment.from])
+    at = segment.to
+  }
+  return gaps.length > MOST_STRETCHES ? [] : gaps
+}

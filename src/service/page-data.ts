@@ -1,0 +1,140 @@
+import { readAccess } from '../access/access-rows.ts'
+import { type Credentials, tokenShown } from '../access/authenticate.ts'
+import { closeSession, openSession } from '../access/sessions.ts'
+import { UserError } from '../base/errors.ts'
+import { hasHistory } from '../jql/fields/find-fields.ts'
+import { Catalogue, loginOf } from '../plan/catalogue.ts'
+import { reportTypes } from '../plan/report-types.ts'
+import { mayBrowse } from '../sql/browsable.ts'
+import { duckdb } from '../sql/dialect/duckdb.ts'
+import { type Sql, sql, toQuery, varchar } from '../sql/sql.ts'
+import type { Store } from '../store/store.ts'
+import { businessDay, dailyWorkingHours } from '../time/calendar/day-length.ts'
+import type { Instant } from '../time/instant.ts'
+import type { Zone } from '../time/zone.ts'
+import { type Asking, zoneOf } from './asking.ts'
+import { isDemo } from './import-demo.ts'
+import { calendarsOver } from './manage-calendars.ts'
+import type { PageCatalogue, PagePerson, SavedReport } from './page-types.ts'
+import { visibleCatalogue } from './visible-catalogue.ts'
+
+/** What the page's data need of the world. */
+export interface PageDeps {
+  readonly store: Store
+  readonly now: () => Instant
+  readonly zone: Zone
+  readonly locale: string
+  readonly version: string
+}
+
+/** What the page asks beside reports. */
+export interface PageData {
+  /** All that choices are made from, as the caller may see it. */
+  readonly catalogue: (asking: Asking) => Promise<Omit<PageCatalogue, 'paths'>>
+  /** The users whose names or logins have a text: 50 at most. */
+  readonly people: (text: string, asking: Asking) => Promise<readonly PagePerson[]>
+  readonly savedReports: (asking: Asking) => Promise<readonly SavedReport[]>
+  /** Saves a report, in the place of one of that name. Throws SAVED_REPORT_INVALID. */
+  readonly saveReport: (report: SavedReport, asking: Asking) => Promise<void>
+  readonly forgetReport: (name: string, asking: Asking) => Promise<void>
+  /** Opens a session, and gives its secret. Throws NOT_SIGNED_IN. */
+  readonly signIn: (credentials: Credentials) => Promise<string>
+  readonly signOut: (session: string) => Promise<void>
+}
+
+/** What the page asks of a store beside reports. */
+export function pageDataOver(deps: PageDeps): PageData {
+  const { store, now } = deps
+  return {
+    catalogue: asking => pageCatalogue(deps, asking),
+    people: (text, { caller }) => people(store, text, caller.projects),
+    savedReports: ({ caller }) => savedReports(store, caller.login),
+    saveReport: (report, { caller }) => saveReport(store, report, caller.login),
+    forgetReport: (name, { caller }) => save(store, [removal(name, caller.login)]),
+    signIn: async credentials => {
+      const token = await tokenShown(credentials, store, await store.remembered(readAccess), now())
+      const { accounts } = await store.remembered(readAccess)
+      const account = accounts.find(({ login, disabled }) => login === token?.login && !disabled)
+      if (!token || !account) throw new UserError('NOT_SIGNED_IN')
+      return openSession(store, token.id, now())
+    },
+    signOut: session => closeSession(store, session),
+  }
+}
+
+async function pageCatalogue(deps: PageDeps, { caller, signal }: Asking): Promise<Omit<PageCatalogue, 'paths'>> {
+  const { store, version, zone, locale } = deps
+  const rows = await visibleCatalogue(store, caller.projects)
+  const [counted] = await store.query(
+    toQuery(
+      sql`select count(*) as issues, max(i.updated_ms) as last from issue i where ${mayBrowse(caller.projects)}`,
+      duckdb.place,
+    ),
+    signal,
+  )
+  return {
+    version,
+    caller: caller.login === null ? null : { login: caller.login, isAdministrator: caller.isAdministrator },
+    timeZone: zoneOf(caller, zone).name,
+    locale,
+    isDemo: isDemo(rows.projects),
+    issues: Number(counted!.issues),
+    lastUpdate: counted!.last === null ? null : new Date(Number(counted!.last)).toISOString(),
+    projects: rows.projects.map(({ key, name }) => ({ key, name })),
+    statuses: rows.statuses.map(({ id, name, category, deleted }) => ({ id, name, category, deleted })),
+    fields: new Catalogue(rows).fields.map(({ id, name, kind, multi, alias }) => ({
+      ...{ id, name, kind, multi },
+      hasHistory: hasHistory({ id, name, kind: kind as Parameters<typeof hasHistory>[0]['kind'], multi, alias }),
+    })),
+    groups: rows.groups.map(({ name }) => name),
+    sprints: rows.sprints.map(({ id, name, state }) => ({ id, name, state })),
+    savedQueries: rows.savedQueries.map(({ id, name, jql }) => ({ id, name, query: jql })),
+    calendars: (await calendarsOver(deps).list()).map(({ id, isDefault, calendar }) => ({
+      ...{ id, name: calendar.name, isDefault },
+      dailyWorkingHours: businessDay(calendar).equal ? dailyWorkingHours(calendar) : null,
+    })),
+    reportTypes: Object.values(reportTypes),
+  }
+}
+
+const SHOWN = 50
+
+async function people(store: Store, text: string, browsable: readonly number[] | null): Promise<PagePerson[]> {
+  const wanted = text.trim().toLowerCase()
+  const { people } = await visibleCatalogue(store, browsable)
+  const has = (name: string | null) => name?.toLowerCase().includes(wanted) === true
+  return people
+    .filter(({ displayName, name, email }) => has(displayName) || has(name) || has(email))
+    .slice(0, SHOWN)
+    .map(person => ({ login: loginOf(person), name: person.displayName }))
+}
+
+async function savedReports(store: Store, login: string | null): Promise<SavedReport[]> {
+  const saved = sql`select name, address from saved_report where login = ${varchar(login ?? '')} order by lower(name)`
+  const rows = await store.query(toQuery(saved, duckdb.place))
+  return rows.map(({ name, address }) => ({ name: String(name), address: String(address) }))
+}
+
+const [NAME_LIMIT, ADDRESS_LIMIT, MOST_SAVED] = [200, 65_536, 500]
+
+async function saveReport(store: Store, { name, address }: SavedReport, login: string | null): Promise<void> {
+  if (name.trim() === '' || name.length > NAME_LIMIT || address.length > ADDRESS_LIMIT) {
+    throw new UserError('SAVED_REPORT_INVALID', { most: NAME_LIMIT })
+  }
+  const saved = await savedReports(store, login)
+  if (saved.length >= MOST_SAVED && !saved.some(one => one.name === name)) {
+    throw new UserError('SAVED_REPORTS_TOO_MANY', { most: MOST_SAVED })
+  }
+  const insertion = sql`insert into saved_report values (${varchar(login ?? '')}, ${varchar(name)}, ${varchar(address)})`
+  await save(store, [removal(name, login), insertion])
+}
+
+function removal(name: string, login: string | null): Sql {
+  return sql`delete from saved_report where login = ${varchar(login ?? '')} and name = ${varchar(name)}`
+}
+
+function save(store: Store, statements: readonly Sql[]): Promise<void> {
+  return store.save(async run => {
+    for (const statement of statements) await run(toQuery(statement, duckdb.place))
+  })
+}

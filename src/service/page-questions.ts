@@ -1,0 +1,32 @@
+import type { SentParameter } from '../plan/request-values.ts'
+import type { Asking } from './asking.ts'
+import { distribution } from './distribution.ts'
+import { explainNumber } from './explain/explain-number.ts'
+import { issueRepairs } from './explain/repairs.ts'
+import { issueTimeline } from './explain/timeline.ts'
+import type { Distribution, Explanation, Repairs, Timeline } from './page-types.ts'
+import type { ReportDeps } from './run-report.ts'
+
+/**
+ * What the page asks to understand a report. Each takes parameters as they were sent, is about what the caller may see,
+ * and throws REPORT_INVALID with every mistake.
+ */
+export interface PageQuestions {
+  readonly explain: PageQuestion<Explanation>
+  readonly timeline: PageQuestion<Timeline>
+  readonly repairs: PageQuestion<Repairs>
+  readonly distribution: PageQuestion<Distribution>
+}
+
+/** A question and its answer; rejects with the signal's reason when it is aborted. */
+export type PageQuestion<T> = (parameters: readonly SentParameter[], asking: Asking) => Promise<T>
+
+/** What the page asks of a store to understand a report. */
+export function pageQuestionsOver(deps: ReportDeps): PageQuestions {
+  return {
+    explain: (parameters, asking) => explainNumber(parameters, deps, asking),
+    timeline: (parameters, asking) => issueTimeline(parameters, deps, asking),
+    repairs: (parameters, asking) => issueRepairs(parameters, deps, asking),
+    distribution: (parameters, asking) => distribution(parameters, deps, asking),
+  }
+}

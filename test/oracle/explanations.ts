@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from 'node:util'
+import { expect } from 'vitest'
+import { LOCAL_CALLER } from '../../src/access/caller.ts'
+import type { SentParameter } from '../../src/plan/request-values.ts'
+import { explainNumber } from '../../src/service/explain/explain-number.ts'
+import type { ExplainedPart, Explanation } from '../../src/service/page-types.ts'
+import { type ReportDeps, runReport } from '../../src/service/run-report.ts'
+import { toJson } from '../../src/table/to-json.ts'
+import { roundHalfAway } from '../../src/time/decimal.ts'
+
+/** What the check reads of a list. */
+interface List {
+  readonly table: {
+    readonly header: { readonly valueColumns: readonly { readonly id: string; readonly value: string }[] }
+    readonly body: {
+      readonly rows: readonly {
+        readonly headerColumns: readonly { readonly value: string }[]
+        readonly valueColumns: readonly { readonly id: string; readonly value: string; readonly raw?: string }[]
+      }[]
+    }
+  }
+}
+
+const ASKING = { caller: LOCAL_CALLER }
+
+/** How a request makes cells of parts. */
+export interface Adding {
+  readonly average: boolean
+  readonly timed: boolean
+  readonly calendar: boolean
+}
+
+/** Compares every cell of a list with its explanation, and gives how many there were. Throws on a difference. */
+export async function checkExplanations(
+  parameters: readonly SentParameter[],
+  deps: ReportDeps,
+  adding: Adding,
+): Promise<number> {
+  const table = await runReport({ endpoint: 'list', parameters }, deps, ASKING)
+  const { header, body } = (toJson(table, 'test') as unknown as List).table
+  let cells = 0
+  for (const { headerColumns, valueColumns } of body.rows) {
+    const key = headerColumns[0]!.value
+    for (const [place, { id, value, raw = null }] of valueColumns.entries()) {
+      const column = { id, name: header.valueColumns[place]!.value }
+      const sent = [...parameters, query('issueKey', key), query('column', id)]
+      const told = await explainNumber(sent, deps, ASKING)
+      const { cell, issue } = told
+      const [actual, expected] = [
+        { key: issue.key, column: told.column, cell },
+        { key, column, cell: { value, raw } },
+      ]
+      if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected)
+      checkParts(told, adding)
+      cells++
+    }
+  }
+  return cells
+}
+
+/** A parameter in an address. */
+export function query(name: string, value: string): SentParameter {
+  return { name, value, place: 'query' }
+}
+
+/** Checks that the parts of an explanation make its cell. */
+function checkParts(told: Explanation, { average, timed, calendar }: Adding): void {
+  const { cell, column, kind, parts } = told
+  const counting = parts.filter(part => part.counts)
+  for (const part of parts) {
+    expect(part.counts).toBe(part.why === null)
+    if (kind === 'duration') checkTime(part, calendar)
+  }
+  if (cell.raw === null) expect(counting).toEqual([])
+  else if (kind === 'date') expect(counting.map(({ raw }) => String(raw))).toEqual([cell.raw])
+  else if (average && timed && isAmbiguous(column.id, counting)) return
+  else
+    expect([String(average && timed ? averages(counting) : total(counting)), told.rule]).toEqual([cell.raw, told.rule])
+}
+
+/** A part's time is that between its ends, or, in a calendar, that of its days. */
+function checkTime(part: ExplainedPart, calendar: boolean): void {
+  if (calendar) {
+    const days = part.days.reduce((sum, { raw }) => sum + raw, 0)
+    if (part.moreDays === 0) expect(days).toBe(part.raw)
+  } else {
+    expect(part.days).toEqual([])
+    if (part.left !== null) expect(Date.parse(part.left) - Date.parse(part.entered)).toBe(part.raw)
+  }
+}
+
+/** Two statuses of the world are called Done: in a consolidated column nothing tells their parts apart. */
+function isAmbiguous(column: string, parts: readonly ExplainedPart[]): boolean {
+  return ['Work', 'Rest'].includes(column) && parts.some(({ label }) => label === 'Done')
+}
+
+function total(parts: readonly ExplainedPart[]): number {
+  return parts.reduce((sum, { raw }) => sum + raw, 0)
+}
+
+/** The averages of each status; its name tells it apart, so this is for columns without two of one name. */
+function averages(parts: readonly ExplainedPart[]): number {
+  const labels = [...new Set(parts.map(({ label }) => label))]
+  return labels.reduce((sum, name) => {
+    const own = parts.filter(({ label }) => label === name)
+    return sum + Number(roundHalfAway(BigInt(total(own)), BigInt(own.length)))
+  }, 0)
+}
