@@ -18,17 +18,18 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
   table: ['base', 'time', 'plan'],
   store: ['base', 'time', 'history', 'sql'],
   source: ['base', 'time', 'history'],
-  access: ['base', 'store'],
+  access: ['base', 'sql', 'store'],
   service: TO_SERVICE,
   http: ['base', 'time', 'plan', 'table', 'access', 'service'],
   cli: ['base', 'time', 'plan', 'table', 'access', 'service'],
+  web: ['table', 'service'],
 }
 
 /** Static, type-only, re-exporting and dynamic imports. */
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"]+)['"]/g
 
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  .filter(name => name.endsWith('.ts'))
+  .filter(name => /\.tsx?$/.test(name))
   .map(name => ({ name: name.split(sep).join('/'), text: readFileSync(join(SRC, name), 'utf8') }))
 
 function roomOf(name: string): string {
@@ -65,6 +66,17 @@ describe('the house', () => {
     expect(wrong).toEqual([])
   })
 
+  it('lets the page know types of other rooms only: it talks HTTP', () => {
+    const wrong = files
+      .filter(({ name }) => roomOf(name) === 'web')
+      .flatMap(({ name, text }) =>
+        importsOf({ name, text: text.replace(/^import type .*$/gm, '') })
+          .filter(({ room }) => room !== null && room !== 'web')
+          .map(({ specifier }) => `${name} imports more than types of ${specifier}`),
+      )
+    expect(wrong).toEqual([])
+  })
+
   it('lets only store/ know the database driver', () => {
     const wrong = files.filter(file => importsOf(file).some(({ specifier }) => specifier.startsWith('@duckdb/')))
     expect(wrong.map(({ name }) => name).filter(name => !name.startsWith('store/'))).toEqual([])
@@ -80,7 +92,7 @@ describe('the house', () => {
     const wrong = files.filter(({ text }) =>
       /\bDate\.now\(|\bnew Date\(\)|Math\.random\(|performance\.now\(/.test(text),
     )
-    const edges = ['main.ts', 'http', 'cli', 'service', 'store']
+    const edges = ['main.ts', 'http', 'cli', 'service', 'store', 'web']
     expect(wrong.map(({ name }) => name).filter(name => !edges.includes(roomOf(name)))).toEqual([])
   })
 

@@ -1,0 +1,52 @@
+// Finds a Chromium or a Chrome for the browser suite, and installs one where there is none: Debian's package where it may,
+// playwright's own otherwise. Prints where it is, or in one line that there is none.
+
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { chromium } from 'playwright-core'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+
+const PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** The path of a browser of this machine: CHROMIUM, one on the PATH, one where it is usually installed; else `null`. */
+export function findBrowser() {
+  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap(folder => NAMES.map(name => join(folder, name)))
+  const all = [process.env.CHROMIUM, ...onPath, ...PLACES, chromium.executablePath()]
+  return all.find(path => path && existsSync(path)) ?? null
+}
+
+function run(command, ...words) {
+  return spawnSync(command, words, { stdio: 'ignore', timeout: 600_000 }).status === 0
+}
+
+function install() {
+  const isRoot = process.getuid?.() === 0
+  if (isRoot && run('apt-get', '--version')) {
+    run('apt-get', 'update')
+    if (run('apt-get', 'install', '-y', '--no-install-recommends', 'chromium')) return
+  }
+  run(
+    process.execPath,
+    join(import.meta.dirname, '..', 'node_modules', 'playwright-core', 'cli.js'),
+    'install',
+    'chromium',
+  )
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  if (findBrowser() === null) install()
+  const found = findBrowser()
+  console.log(
+    found === null
+      ? 'There is no Chromium or Chrome, and none could be installed: the browser suite is left out.'
+      : `The browser suite runs in ${found}.`,
+  )
+}

@@ -1,0 +1,17 @@
+import type { z } from 'zod'
+import type { aggregationReport, listReport } from '../../table/report-schema.ts'
+
+/** The body of an aggregation. */
+export type AggregationReport = z.infer<typeof aggregationReport>
+
+/** The body of a list. */
+export type ListReport = z.infer<typeof listReport>
+
+/** The body of either report: `isAggregationType` tells which. */
+export type Report = AggregationReport | ListReport
+
+/** A row of either report. */
+export type ReportRow = Report['table']['body']['rows'][number]
+
+/** A value column of a report's header. */
+export type ValueColumn = Report['table']['header']['valueColumns'][number]

@@ -1,0 +1,123 @@
+import type { Change, Choices } from '../state/choices.ts'
+
+/** The two parameters of a range of dates. */
+export interface RangeNames {
+  readonly start: string
+  readonly end: string
+}
+
+/** The dates of the issues. */
+export const ISSUE_DATES: RangeNames = { start: 'startDate', end: 'endDate' }
+
+/** The window in which history counts. */
+export const WINDOW: RangeNames = { start: 'trimHistoryStartDate', end: 'trimHistoryEndDate' }
+
+/** A range as people say it: `2024-03-01` to `2024-03-31`, both days in it; `null` where it is open. */
+export interface DayRange {
+  readonly first: string | null
+  readonly last: string | null
+}
+
+/** The ranges that have names. */
+export const presets = [
+  'last7Days',
+  'last30Days',
+  'last90Days',
+  'thisMonth',
+  'lastMonth',
+  'thisQuarter',
+  'lastQuarter',
+  'thisYear',
+  'lastYear',
+] as const
+
+/** The name of a range. */
+export type Preset = (typeof presets)[number]
+
+/** The last day of a range whose end the server leaves out; a moment within a day stays a moment. */
+export function lastDayOf(end: string): string {
+  return isMoment(end) ? end : addDays(end, -1)
+}
+
+/** The end for the server, which leaves it out, of a range whose last day is in it. */
+export function endAfter(lastDay: string): string {
+  return isMoment(lastDay) ? lastDay : addDays(lastDay, 1)
+}
+
+/** Whether a date has a time of day, `2024-03-01 10:30`. */
+export function isMoment(date: string): boolean {
+  return !/^\d{4}-\d{2}-\d{2}$/.test(date.trim())
+}
+
+/** The range that was chosen. */
+export function rangeIn(choices: Choices, { start, end }: RangeNames): DayRange {
+  const [first = null, last = null] = [choices[start], choices[end]]
+  return { first, last: last && lastDayOf(last) }
+}
+
+/** The change that chooses a range. */
+export function rangeChange({ first, last }: DayRange, { start, end }: RangeNames): Change {
+  return { [start]: first || null, [end]: last ? endAfter(last) : null }
+}
+
+/** The range of a name, seen from a day. "The last 7 days" end with that day. */
+export function presetRange(preset: Preset, today: string): DayRange {
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1]
+  const quarter = month - (month % 3)
+  switch (preset) {
+    case 'last7Days':
+      return { first: addDays(today, -6), last: today }
+    case 'last30Days':
+      return { first: addDays(today, -29), last: today }
+    case 'last90Days':
+      return { first: addDays(today, -89), last: today }
+    case 'thisMonth':
+      return months(year, month, 1)
+    case 'lastMonth':
+      return months(year, month - 1, 1)
+    case 'thisQuarter':
+      return months(year, quarter, 3)
+    case 'lastQuarter':
+      return months(year, quarter - 3, 3)
+    case 'thisYear':
+      return months(year, 0, 12)
+    case 'lastYear':
+      return months(year - 1, 0, 12)
+  }
+}
+
+/** The name of a range, seen from a day: `all` of no limits, `null` where it has none. */
+export function presetOf({ first, last }: DayRange, today: string): Preset | 'all' | null {
+  if (first === null && last === null) return 'all'
+  return (
+    presets.find(preset => {
+      const range = presetRange(preset, today)
+      return range.first === first && range.last === last
+    }) ?? null
+  )
+}
+
+/** The day that it is at a moment in a zone: `2024-03-01`. */
+export function dayAt(at: number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    .formatToParts(at)
+    .map(({ type, value }) => [type, value] as const)
+  const { year, month, day } = Object.fromEntries(parts)
+  return `${year!.padStart(4, '0')}-${month}-${day}`
+}
+
+function months(year: number, month: number, count: number): DayRange {
+  return { first: isoDay(year, month, 1), last: isoDay(year, month + count, 0) }
+}
+
+function addDays(date: string, days: number): string {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
+  return isoDay(year, month - 1, day + days)
+}
+
+function isoDay(year: number, month: number, day: number): string {
+  const date = new Date(0)
+  // Date.UTC takes years before 100 for those of the last century.
+  date.setUTCFullYear(year, month, day)
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10)
+}

@@ -1,0 +1,68 @@
+import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from 'react'
+
+/** How long typing must have paused before it counts. Milliseconds. */
+const PAUSE = 500
+
+/**
+ * A text that counts once it is whole: after a pause, with Enter, or when it is left. What `problemOf` finds wrong with
+ * it is told below and does not count; it is forgotten when the field is left.
+ */
+export function DraftInput({
+  value,
+  onCommit,
+  problemOf = () => null,
+  ...input
+}: {
+  readonly value: string
+  readonly onCommit: (value: string, isWhole: boolean) => void
+  readonly problemOf?: (draft: string) => string | null
+} & Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'>) {
+  const id = useId()
+  const [draft, setDraft] = useState<string | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const latest = useRef(onCommit)
+  useEffect(() => {
+    latest.current = onCommit
+  })
+  const problem = draft === null ? null : problemOf(draft)
+  const commit = (text: string | null, isWhole: boolean) => {
+    clearTimeout(timer.current)
+    // After a pause the other choices may not be what they were when this was typed.
+    if (text !== null && text !== value && problemOf(text) === null) latest.current(text, isWhole)
+    if (isWhole) setDraft(null)
+  }
+  const type = (text: string) => {
+    setDraft(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => commit(text, false), PAUSE)
+  }
+  return (
+    <>
+      <input
+        className="input"
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        {...input}
+        value={draft ?? value}
+        aria-invalid={problem ? true : input['aria-invalid']}
+        aria-describedby={[input['aria-describedby'], problem && id].filter(Boolean).join(' ') || undefined}
+        onChange={event => type(event.target.value)}
+        onBlur={() => commit(draft, true)}
+        onKeyDown={event => {
+          if (event.key === 'Enter') commit(draft, true)
+          if (event.key === 'Escape' && draft !== null) {
+            event.preventDefault()
+            commit(null, true)
+          }
+        }}
+      />
+      {problem && (
+        <p className="mistake ask-mistake" id={id}>
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { PageCatalogue } from '../../service/page-types.ts'
+import type { Choices } from '../state/choices.ts'
+import { filterTypeOf } from './selectors.ts'
+
+/** The query that finds the issues that were chosen, so that it can be written on; `null` before they are chosen. */
+export function issueQuery(choices: Choices, { savedQueries }: PageCatalogue): string | null {
+  const { projectKey, user, sprintID, jqlFilterID, customjql } = choices
+  switch (filterTypeOf(choices)) {
+    case 'project':
+      return projectKey ? `project = ${inQuotes(projectKey)}` : null
+    case 'user':
+      return user ? `assignee = ${inQuotes(user)}` : null
+    case 'sprint':
+      return sprintID ? `sprint = ${/^\d+$/.test(sprintID) ? sprintID : inQuotes(sprintID)}` : null
+    case 'jqlfilter':
+      return savedQueries.find(({ id }) => id === jqlFilterID)?.query ?? null
+    default:
+      return customjql ?? null
+  }
+}
+
+function inQuotes(text: string): string {
+  return `"${text.replace(/[\\"]/g, '\\$&')}"`
+}

@@ -1,0 +1,82 @@
+import type { PageCatalogue } from '../../service/page-types.ts'
+import { elementsOf } from './status-columns.ts'
+
+/** An entry into a status: its first or its last. */
+export interface MetricEnd {
+  readonly id: string
+  readonly order: 'first' | 'last'
+}
+
+/** A time between two moments of an issue: an element of `dbsMetrics`, as src/plan/choose-columns.ts reads it. */
+export interface Metric {
+  readonly name: string
+  /** `null`: the creation of the issue. */
+  readonly from: MetricEnd | null
+  readonly to: MetricEnd
+  /** Statuses whose time does not count. */
+  readonly excluded: readonly string[]
+}
+
+/** The most metrics of a report. */
+export const MOST_METRICS = 10
+
+/** The metrics of a value of `dbsMetrics`; none of what is no metric. */
+export function readMetrics(text: string | undefined): Metric[] {
+  return elementsOf(text).flatMap(element => {
+    const { name, from, to, excluded } = (element ?? {}) as Readonly<Record<string, unknown>>
+    const end = endOf(to)
+    if (typeof name !== 'string' || !end) return []
+    return [{ name, from: endOf(from), to: end, excluded: Array.isArray(excluded) ? excluded.map(String) : [] }]
+  })
+}
+
+/** The same as the value of `dbsMetrics`, without what says nothing; `null` for no metrics. */
+export function writeMetrics(metrics: readonly Metric[]): string | null {
+  if (metrics.length === 0) return null
+  return JSON.stringify(
+    metrics.map(({ name, from, to, excluded }) => ({
+      name,
+      ...(from ? { from } : {}),
+      to,
+      ...(excluded.length > 0 ? { excluded } : {}),
+    })),
+  )
+}
+
+/** A name as the server takes it: letters, digits and blanks. */
+export function metricName(text: string): string {
+  return text.replace(/[^\p{L}\p{N}\p{M} ]/gu, '')
+}
+
+/** A name that no metric has yet: the wanted one, or it with a number. */
+export function freeMetricName(wanted: string, metrics: readonly Metric[]): string {
+  const taken = new Set(metrics.map(({ name }) => name.trim().toLowerCase()))
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? wanted : `${wanted} ${n}`
+    if (!taken.has(name.toLowerCase())) return name
+  }
+}
+
+/** From the first start of work to the last end of it, as far as categories of statuses tell; `null` without statuses. */
+export function usualMetric({ statuses }: PageCatalogue, name: string): Metric | null {
+  const from = present(statuses, 'indeterminate', /^in progress$/i)
+  const to = present(statuses, 'done', /^(done|closed)$/i) ?? statuses.findLast(({ deleted }) => !deleted)
+  if (!to) return null
+  return {
+    name,
+    from: from && from.id !== to.id ? { id: from.id, order: 'first' } : null,
+    to: { id: to.id, order: 'last' },
+    excluded: [],
+  }
+}
+
+/** The status of a category with its usual name, else the first of it. */
+function present(statuses: PageCatalogue['statuses'], wanted: string, usual: RegExp) {
+  const found = statuses.filter(({ category, deleted }) => category === wanted && !deleted)
+  return found.find(({ name }) => usual.test(name)) ?? found[0]
+}
+
+function endOf(value: unknown): MetricEnd | null {
+  const { id, order } = (value ?? {}) as Readonly<Record<string, unknown>>
+  return typeof id === 'string' ? { id, order: /^last$/i.test(String(order)) ? 'last' : 'first' } : null
+}

@@ -1,0 +1,87 @@
+import { useEffect } from 'react'
+import type { Option } from './options.ts'
+
+/** The options of a combobox. The field keeps the focus; `at` is the option that Enter picks. */
+export function OptionList({
+  id,
+  label,
+  options,
+  at,
+  value,
+  onPick,
+}: {
+  readonly id: string
+  readonly label: string | undefined
+  readonly options: readonly Option[]
+  readonly at: number
+  /** The name of what is chosen. */
+  readonly value: string
+  readonly onPick: (option: Option) => void
+}) {
+  useEffect(() => {
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, at])
+  const groups = [...new Set(options.map(({ group }) => group))]
+  const shown = options.map((option, index) => ({ option, index }))
+  return (
+    <div className="ask-options" role="listbox" id={id} aria-label={label}>
+      {groups.map(group => {
+        const items = shown
+          .filter(({ option }) => option.group === group)
+          .map(({ option, index }) => (
+            <OptionItem
+              key={option.value}
+              id={`${id}-${index}`}
+              option={option}
+              isActive={index === at}
+              isChosen={option.name === value}
+              onPick={() => onPick(option)}
+            />
+          ))
+        if (group === undefined) return items
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be in a list box
+          <div key={group} role="group" aria-label={group}>
+            <div className="ask-options-group" aria-hidden="true">
+              {group}
+            </div>
+            {items}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function OptionItem({
+  id,
+  option: { name, detail, text },
+  isActive,
+  isChosen,
+  onPick,
+}: {
+  readonly id: string
+  readonly option: Option
+  readonly isActive: boolean
+  readonly isChosen: boolean
+  readonly onPick: () => void
+}) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus, as comboboxes do
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+    <div
+      className={`ask-option${isActive ? ' active' : ''}`}
+      role="option"
+      id={id}
+      aria-selected={isChosen}
+      // The field must not lose the focus.
+      onPointerDown={event => event.preventDefault()}
+      onMouseDown={event => event.preventDefault()}
+      onClick={onPick}
+    >
+      <span className="ask-option-name">{name}</span>
+      {detail && <span className="ask-option-detail">{detail}</span>}
+      {text && <span className="ask-option-text">{text}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { ControlProps } from './choice.tsx'
+import { Combobox } from './combobox.tsx'
+import type { Option } from './options.ts'
+import { usePeople, usePersonName } from './use-people.ts'
+
+/** A field that finds users; picking gives the login. `special` are offered beside them, before anything is typed. */
+export function People({
+  control,
+  label,
+  value = '',
+  placeholder,
+  special = [],
+  onPick,
+}: {
+  readonly control?: ControlProps
+  readonly label?: string
+  /** The login of who was chosen. */
+  readonly value?: string
+  readonly placeholder?: string
+  readonly special?: readonly Option[]
+  readonly onPick: (login: string) => void
+}) {
+  const [text, setText] = useState('')
+  const { options, isLoading } = usePeople(text)
+  const name = usePersonName(special.some(option => option.value === value) ? '' : value)
+  return (
+    <Combobox
+      {...(control ? { control } : {})}
+      {...(label === undefined ? {} : { label })}
+      {...(placeholder === undefined ? {} : { placeholder })}
+      value={special.find(option => option.value === value)?.name ?? name}
+      options={text === '' ? [...special, ...options] : options}
+      isLoading={isLoading}
+      onText={setText}
+      onPick={onPick}
+    />
+  )
+}
+
+/** The name of a user. */
+export function PersonName({ login }: { readonly login: string }) {
+  return usePersonName(login)
+}

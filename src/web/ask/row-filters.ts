@@ -1,0 +1,51 @@
+import { elementsOf } from './status-columns.ts'
+
+/** How a value is compared, in the order in which people choose. */
+export const comparisons = ['greaterThan', 'greaterThanEquals', 'equals', 'lessThanEquals', 'lessThan'] as const
+
+/** The units of a value, longest first. */
+export const filterUnits = ['day', 'hour', 'minute', 'second'] as const
+
+/** A condition on the rows: an element of `filters`, as src/plan/choose-rows.ts reads it. */
+export interface RowFilter {
+  /** The id of a column. */
+  readonly column: string
+  readonly operator: (typeof comparisons)[number]
+  /** A number as text. */
+  readonly value: string
+  readonly unit: (typeof filterUnits)[number]
+}
+
+/** The most conditions of a report. */
+export const MOST_FILTERS = 10
+
+/** The conditions of a value of `filters`; none of what is no condition. */
+export function readFilters(text: string | undefined): RowFilter[] {
+  return elementsOf(text).flatMap(element => {
+    const { column, operator, value, unit } = (element ?? {}) as Readonly<Record<string, unknown>>
+    if (typeof column !== 'string' || (typeof value !== 'string' && typeof value !== 'number')) return []
+    return [
+      {
+        column,
+        operator: wordOf(comparisons, operator) ?? 'greaterThan',
+        value: String(value),
+        unit: wordOf(filterUnits, unit) ?? 'day',
+      },
+    ]
+  })
+}
+
+/** The same as the value of `filters`; `null` for no conditions. */
+export function writeFilters(filters: readonly RowFilter[]): string | null {
+  return filters.length > 0 ? JSON.stringify(filters) : null
+}
+
+/** A number as the server reads it, of what somebody typed with a comma or a point; `null` of what is none. */
+export function decimalOf(typed: string): string | null {
+  const text = typed.trim().replace(',', '.')
+  return /^\d+(\.\d+)?$/.test(text) ? text : null
+}
+
+function wordOf<T extends string>(words: readonly T[], value: unknown): T | undefined {
+  return words.find(word => word.toLowerCase() === String(value).trim().toLowerCase())
+}

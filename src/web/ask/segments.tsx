@@ -1,0 +1,38 @@
+import { useId } from 'react'
+import './segments.css'
+
+/** One of a few values that are all in sight: radio buttons in a row. */
+export function Segments<T extends string>({
+  label,
+  options,
+  value,
+  isDisabled,
+  onPick,
+  describedBy,
+}: {
+  readonly label: string
+  readonly options: readonly (readonly [value: T, name: string])[]
+  readonly value: T | undefined
+  readonly isDisabled?: (value: T) => boolean
+  readonly onPick: (value: T) => void
+  readonly describedBy?: string | undefined
+}) {
+  const name = useId()
+  return (
+    <div className="ask-segments" role="radiogroup" aria-label={label} aria-describedby={describedBy}>
+      {options.map(([one, text]) => (
+        <label key={one} className="ask-segment">
+          <input
+            type="radio"
+            name={name}
+            value={one}
+            checked={one === value}
+            disabled={isDisabled?.(one) ?? false}
+            onChange={() => onPick(one)}
+          />
+          <span>{text}</span>
+        </label>
+      ))}
+    </div>
+  )
+}

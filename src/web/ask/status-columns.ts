@@ -1,0 +1,116 @@
+/** A column for one status. */
+export interface StandardColumn {
+  readonly type: 'std'
+  readonly id: string
+}
+
+/** A column for several statuses together. Its name is its id. */
+export interface ConsolidatedColumn {
+  readonly type: 'cons'
+  readonly name: string
+  /** Ids. */
+  readonly statuses: readonly string[]
+}
+
+/** An element of the parameter `statuses`, as src/plan/choose-columns.ts reads it. */
+export type StatusColumn = StandardColumn | ConsolidatedColumn
+
+/** The columns that `statuses` asks for; none when it is absent, and none of what is no column. */
+export function readColumns(text: string | undefined): StatusColumn[] {
+  if (text?.trim().startsWith('[')) return elementsOf(text).flatMap(columnOf)
+  return (text ?? '').split(',').flatMap(id => (id.trim() === '' ? [] : [{ type: 'std', id: id.trim() }]))
+}
+
+/** The same as the value of `statuses`: ids with commas between where that is enough; `null` for no columns. */
+export function writeColumns(columns: readonly StatusColumn[]): string | null {
+  if (columns.length === 0) return null
+  if (columns.every(({ type }) => type === 'std')) return columns.map(columnId).join(',')
+  return JSON.stringify(columns)
+}
+
+/** What the server calls a column. */
+export function columnId(column: StatusColumn): string {
+  return column.type === 'std' ? column.id : column.name
+}
+
+/** The statuses of a column. */
+export function membersOf(column: StatusColumn): readonly string[] {
+  return column.type === 'std' ? [column.id] : column.statuses
+}
+
+/** The same with one taken from its place to another: `to` is its index afterwards. */
+export function moved<T>(items: readonly T[], from: number, to: number): T[] {
+  const others = items.toSpliced(from, 1)
+  return others.toSpliced(to, 0, items[from]!)
+}
+
+/** One column of two, at the place of `onto`, whose name it keeps if it has one. */
+export function combined(
+  columns: readonly StatusColumn[],
+  from: number,
+  onto: number,
+  nameOf: (status: string) => string,
+): StatusColumn[] {
+  const [dropped, target] = [columns[from]!, columns[onto]!]
+  const statuses = [...new Set([...membersOf(target), ...membersOf(dropped)])]
+  const others = columns.filter((_, i) => i !== from && i !== onto)
+  const kept = [target, dropped].find(column => column.type === 'cons')
+  const name = kept ? columnId(kept) : freeName(statuses.map(nameOf).join(' + '), others)
+  return columns.flatMap((column, i) => (i === from ? [] : i === onto ? [{ type: 'cons', name, statuses }] : [column]))
+}
+
+/** The same without a column, or without one status of it; a combination of one is a status again. */
+export function takenOut(columns: readonly StatusColumn[], index: number, status?: string): StatusColumn[] {
+  const rest = status === undefined ? [] : membersOf(columns[index]!).filter(id => id !== status)
+  return columns.flatMap((column, i) => (i === index ? columnFor(column, rest) : [column]))
+}
+
+/** The same with a combination taken apart again. */
+export function takenApart(columns: readonly StatusColumn[], index: number): StatusColumn[] {
+  const present = new Set(columns.flatMap((column, i) => (i === index ? [] : [columnId(column)])))
+  const parts = membersOf(columns[index]!).filter(id => !present.has(id))
+  return columns.flatMap((column, i): StatusColumn[] =>
+    i === index ? parts.map(id => ({ type: 'std', id })) : [column],
+  )
+}
+
+/** The same with another name for a combination; a name that is empty or that of another column is not taken. */
+export function renamed(columns: readonly StatusColumn[], index: number, name: string): StatusColumn[] {
+  const others = columns.filter((_, i) => i !== index)
+  if (name.trim() === '' || isTaken(name.trim(), others)) return [...columns]
+  return columns.map((column, i) => (i === index && column.type === 'cons' ? { ...column, name: name.trim() } : column))
+}
+
+function columnFor(column: StatusColumn, rest: readonly string[]): StatusColumn[] {
+  if (rest.length === 0) return []
+  return rest.length === 1 || column.type === 'std' ? [{ type: 'std', id: rest[0]! }] : [{ ...column, statuses: rest }]
+}
+
+function freeName(wanted: string, others: readonly StatusColumn[]): string {
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? wanted : `${wanted} ${n}`
+    if (!isTaken(name, others)) return name
+  }
+}
+
+function isTaken(name: string, columns: readonly StatusColumn[]): boolean {
+  return columns.some(column => columnId(column).toLowerCase() === name.toLowerCase())
+}
+
+/** The elements of a text that is a JSON array; none of any other. */
+export function elementsOf(text: string | undefined): readonly unknown[] {
+  try {
+    const found: unknown = JSON.parse(text ?? '')
+    return Array.isArray(found) ? found : []
+  } catch {
+    return []
+  }
+}
+
+function columnOf(element: unknown): StatusColumn[] {
+  const { type, id, name, statuses } = (element ?? {}) as Readonly<Record<string, unknown>>
+  const isType = (wanted: string) => String(type).trim().toLowerCase() === wanted
+  if (isType('std') && typeof id === 'string') return [{ type: 'std', id: id.trim() }]
+  if (!isType('cons') || typeof name !== 'string' || !Array.isArray(statuses)) return []
+  return [{ type: 'cons', name: name.trim(), statuses: statuses.map(String) }]
+}

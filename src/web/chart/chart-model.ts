@@ -1,0 +1,57 @@
+// chart/ shows a report as a chart. It must never ask for one, but for how its values are spread.
+
+import type { Report } from '../api/report.ts'
+import { tableModel } from '../table/table-model.ts'
+
+/** One of the things that are compared, such as a status: a value for each category. */
+export interface Series {
+  readonly id: string
+  readonly name: string
+  /** `null` where the report is empty. */
+  readonly values: readonly (number | null)[]
+  /** The same as the report writes them. */
+  readonly texts: readonly string[]
+}
+
+/** A report as a chart shows it. */
+export interface ChartModel {
+  /** The rows of the report: groups, issues, or one for all. */
+  readonly categories: readonly string[]
+  readonly series: readonly Series[]
+  /** Whether the rows are periods of time, in order. */
+  readonly isOverTime: boolean
+  readonly kind: 'duration' | 'count' | 'date'
+  /** Whether rows have a part that still goes on, which can be left out. */
+  readonly hasOpen: boolean
+}
+
+/** The chart of a report. `withoutOpen` leaves out what still goes on. */
+export function chartModel(report: Report, all: string, withoutOpen: boolean): ChartModel {
+  const { keys, values, rows } = tableModel(report, { issues: '' })
+  const groups = keys.filter(({ kind }) => kind === 'group')
+  const named = groups.length > 0 ? groups : keys.filter(({ id }) => id === 'issue.issuekey')
+  const columns = values.filter(({ kind }) => kind === 'value')
+  const open = report.table.body.rows.map(row => new Map(row.currentState.map(({ id, raw }) => [id, Number(raw)])))
+  const shownValue = (place: number, id: string, raw: number | null) => {
+    const going = withoutOpen ? open[place]?.get(id) : undefined
+    if (raw === null || going === undefined) return raw
+    return raw > going ? raw - going : null
+  }
+  return {
+    categories: rows.map(({ texts }) => named.map(({ id }) => texts.get(id)).join(' · ') || all),
+    series: columns.map(({ id, name, above }) => ({
+      id,
+      name: above === null ? name : `${above} · ${name}`,
+      values: rows.map(({ cells }, place) => shownValue(place, id, cells.get(id)?.raw ?? null)),
+      texts: rows.map(({ cells }) => cells.get(id)?.text ?? ''),
+    })),
+    isOverTime: groups.length === 1 && groups[0]!.id.startsWith('group.date:'),
+    kind: kindOf(report),
+    hasOpen: open.some(state => state.size > 0),
+  }
+}
+
+function kindOf({ columnsBy }: Report): ChartModel['kind'] {
+  if (/Date$/.test(columnsBy)) return 'date'
+  return /Count$/.test(columnsBy) ? 'count' : 'duration'
+}

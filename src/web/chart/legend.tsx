@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { words } from '../words/en.ts'
+import type { Series } from './chart-model.ts'
+import { colourOf, patternOf } from './palette.ts'
+
+const MANY = 14
+
+/** What is which, and what is shown: a button for each series, with a search where there are many. */
+export function Legend({
+  series,
+  hidden,
+  isDark,
+  change,
+}: {
+  readonly series: readonly Series[]
+  readonly hidden: readonly string[]
+  readonly isDark: boolean
+  readonly change: (hidden: readonly string[]) => void
+}) {
+  const [text, setText] = useState('')
+  const { legend } = words.chart
+  const away = new Set(hidden)
+  const found = series
+    .map((one, place) => ({ one, place }))
+    .filter(({ one }) => one.name.toLowerCase().includes(text.trim().toLowerCase()))
+  return (
+    <section className="chart-legend" aria-label={legend.title}>
+      {series.length > MANY && (
+        <input
+          className="input"
+          type="search"
+          value={text}
+          placeholder={legend.search}
+          aria-label={legend.search}
+          onChange={event => setText(event.currentTarget.value)}
+        />
+      )}
+      <ul>
+        {found.map(({ one, place }) => (
+          <li key={one.id}>
+            <button
+              type="button"
+              className="chart-entry"
+              aria-pressed={!away.has(one.id)}
+              title={legend.toggle(one.name)}
+              onClick={() => change(away.has(one.id) ? hidden.filter(id => id !== one.id) : [...hidden, one.id])}
+              onDoubleClick={() => change(series.filter(({ id }) => id !== one.id).map(({ id }) => id))}
+            >
+              <span
+                className={`chart-swatch${patternOf(place, isDark) ? ' chart-swatch-pattern' : ''}`}
+                style={{ backgroundColor: colourOf(place, isDark) }}
+              />
+              <span>{one.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {hidden.length > 0 && (
+        <button type="button" className="button quiet" onClick={() => change([])}>
+          {legend.all}
+        </button>
+      )}
+    </section>
+  )
+}

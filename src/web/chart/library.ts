@@ -1,0 +1,17 @@
+import { BarChart, BoxplotChart, HeatmapChart, LineChart, PieChart } from 'echarts/charts'
+import {
+  DataZoomComponent,
+  GridComponent,
+  LegendComponent,
+  TooltipComponent,
+  VisualMapComponent,
+} from 'echarts/components'
+import { init, use } from 'echarts/core'
+import { CanvasRenderer, SVGRenderer } from 'echarts/renderers'
+
+use([BarChart, BoxplotChart, HeatmapChart, LineChart, PieChart])
+use([DataZoomComponent, GridComponent, LegendComponent, TooltipComponent, VisualMapComponent])
+use([CanvasRenderer, SVGRenderer])
+
+/** The charts library with what our charts need, and nothing else of it. */
+export const library = { init }

@@ -1,0 +1,53 @@
+/**
+ * Colours that people who confuse red and green tell apart too: Paul Tol's "muted" scheme, in an order in which
+ * neighbours differ in lightness (https://personal.sron.nl/~pault/, "Colour schemes").
+ */
+const HUES = [
+  '#332288',
+  '#88ccee',
+  '#117733',
+  '#ddcc77',
+  '#882255',
+  '#44aa99',
+  '#cc6677',
+  '#999933',
+  '#aa4499',
+  '#7a7a85',
+]
+
+/** On dark paper the darkest of them would be lost. */
+const LIGHTER: Readonly<Record<string, string>> = {
+  '#332288': '#7f77d1',
+  '#117733': '#4fae6d',
+  '#882255': '#c55f92',
+}
+
+/** The colour of the n-th series, from 0; from the eleventh on they come again, and patterns tell them apart. */
+export function colourOf(n: number, isDark: boolean): string {
+  const hue = HUES[n % HUES.length]!
+  return isDark ? (LIGHTER[hue] ?? hue) : hue
+}
+
+/** How many series there may be before patterns are needed. */
+export const WITHOUT_PATTERNS = HUES.length
+
+const PATTERNS = [
+  null,
+  { dashArrayX: [1, 0], dashArrayY: [2, 5], rotation: Math.PI / 4 },
+  { dashArrayX: [1, 0], dashArrayY: [2, 5], rotation: -Math.PI / 4 },
+  {
+    symbol: 'circle',
+    dashArrayX: [
+      [6, 6],
+      [0, 6, 6, 0],
+    ],
+    dashArrayY: [6, 0],
+    symbolSize: 0.6,
+  },
+] as const
+
+/** The pattern of the n-th series; `null` for none. */
+export function patternOf(n: number, isDark: boolean): object | null {
+  const pattern = PATTERNS[Math.floor(n / HUES.length) % PATTERNS.length]
+  return pattern ? { ...pattern, color: isDark ? 'rgba(0,0,0,0.45)' : 'rgba(255,255,255,0.7)' } : null
+}

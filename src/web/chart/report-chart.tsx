@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Distribution } from '../../service/page-types.ts'
+import { getJson } from '../api/client.ts'
+import type { Report } from '../api/report.ts'
+import { parametersOf } from '../state/choices.ts'
+import { useChoices } from '../state/use-choices.ts'
+import { useTheme } from '../state/use-theme.ts'
+import { words } from '../words/en.ts'
+import { Canvas } from './canvas.tsx'
+import { type ChartModel, chartModel } from './chart-model.ts'
+import { chartOption, type Drawing } from './chart-option.ts'
+import { type ChartKind, type ChartView, changeOfChart, chartKinds, chartViewIn, suitingKind } from './chart-view.ts'
+import { readInk } from './ink.ts'
+import { Legend } from './legend.tsx'
+import { saveDrawing } from './save-drawing.ts'
+import { scaleOf } from './scale.ts'
+import './chart.css'
+
+/** The chart of a report. */
+export function ReportChart({ report }: { readonly report: Report }) {
+  const { choices, change } = useChoices()
+  const isDark = useTheme() === 'dark'
+  const asked = useMemo(() => chartViewIn(choices), [choices])
+  const model = useMemo(() => chartModel(report, words.chart.all, asked.withoutOpen), [report, asked.withoutOpen])
+  const view: ChartView = {
+    ...asked,
+    kind: asked.kind ?? suitingKind(model),
+    row: Math.min(asked.row, Math.max(0, model.categories.length - 1)),
+  }
+  const distribution = useDistribution(view.kind === 'box')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read from the page, which the theme changes
+  const ink = useMemo(readInk, [isDark])
+  const scale = useMemo(() => scaleOf(model, report), [model, report])
+  const shown = useMemo(
+    () =>
+      model.series
+        .map((series, place) => ({ series, place }))
+        .filter(({ series }) => !asked.hidden.includes(series.id)),
+    [model, asked.hidden],
+  )
+  const drawing: Drawing = { model, shown, view, scale, ink, distribution, hasLegend: false }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are all that it is made of
+  const option = useMemo(
+    () => chartOption(drawing),
+    [model, shown, view.kind, view.row, view.withoutOpen, scale, ink, distribution],
+  )
+  if (model.kind === 'date') return <p className="chart-none">{words.chart.noDates}</p>
+  const changeView = (next: Partial<ChartView>) => change(changeOfChart(next), { step: false })
+  const save = (format: 'png' | 'svg') =>
+    saveDrawing(chartOption({ ...drawing, hasLegend: true }), format, words.chart.fileName, ink.surface)
+  const open = (category: number, series: string | null) => {
+    const key = report.isAggregationType ? null : model.categories[category]
+    const row = view.kind === 'pie' ? view.row : category
+    if (report.isAggregationType) change({ 'view.open': `row:${row}` })
+    else if (key && series) change({ 'view.open': `cell:${key}:${series}` })
+  }
+  return (
+    <div className="chart-room">
+      <Tools model={model} view={view} change={changeView} save={save} />
+      <div className="chart-body">
+        <Canvas
+          option={option}
+          height={heightOf(model, view)}
+          label={words.chart.label(
+            words.chart.kinds[view.kind],
+            report.columnsBy,
+            model.categories.length,
+            shown.length,
+          )}
+          onClick={({ category, series }) => view.kind !== 'box' && open(category, series)}
+        />
+        <Legend series={model.series} hidden={view.hidden} isDark={isDark} change={hidden => changeView({ hidden })} />
+      </div>
+    </div>
+  )
+}
+
+function Tools({
+  model,
+  view,
+  change,
+  save,
+}: {
+  readonly model: ChartModel
+  readonly view: ChartView
+  readonly change: (view: Partial<ChartView>) => void
+  readonly save: (format: 'png' | 'svg') => void
+}) {
+  const { chart } = words
+  const isKind = (text: string): text is ChartKind => chartKinds.some(kind => kind === text)
+  return (
+    <div className="chart-tools">
+      <label>
+        <span>{chart.kind}</span>
+        <select
+          className="select"
+          value={view.kind}
+          onChange={({ currentTarget: { value } }) => isKind(value) && change({ kind: value })}
+        >
+          {chartKinds.map(kind => (
+            <option key={kind} value={kind}>
+              {chart.kinds[kind]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {view.kind === 'pie' && model.categories.length > 1 && (
+        <label>
+          <span>{chart.row}</span>
+          <select
+            className="select"
+            value={view.row}
+            onChange={event => change({ row: Number(event.currentTarget.value) })}
+          >
+            {model.categories.map((category, row) => (
+              <option key={category} value={row}>
+                {category}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {model.hasOpen && view.kind !== 'box' && (
+        <label className="chart-check">
+          <input
+            type="checkbox"
+            checked={view.withoutOpen}
+            onChange={event => change({ withoutOpen: event.currentTarget.checked })}
+          />
+          <span>{chart.withoutOpen}</span>
+        </label>
+      )}
+      <span className="chart-save">
+        <button type="button" className="button" onClick={() => save('png')}>
+          {chart.png}
+        </button>
+        <button type="button" className="button" onClick={() => save('svg')}>
+          {chart.svg}
+        </button>
+      </span>
+    </div>
+  )
+}
+
+/** Lying bars need room for each of them, the others do not. */
+function heightOf({ categories, series }: ChartModel, { kind }: ChartView): number {
+  const lines = kind === 'box' ? series.length : Math.min(categories.length, 30)
+  const each = kind === 'bars' ? Math.min(120, 12 + series.length * 9) : kind === 'heat' ? 30 : 40
+  const lies = kind === 'bars' || kind === 'stackedBars' || kind === 'box' || kind === 'heat'
+  return lies ? Math.min(1400, Math.max(320, 120 + lines * each)) : 460
+}
+
+/** How the values of the chosen report are spread over its issues. */
+function useDistribution(isWanted: boolean): Distribution | null {
+  const { choices } = useChoices()
+  const { aggregationType, groupByFields, sortBy, sortDir, filters, fields, pageSize, startIssueIndex, ...others } =
+    parametersOf(choices)
+  const query = new URLSearchParams(others).toString()
+  const { data } = useQuery({
+    queryKey: ['distribution', query],
+    enabled: isWanted,
+    queryFn: ({ signal }) => getJson<Distribution>(`/api/distribution?${query}`, signal),
+  })
+  return data ?? null
+}

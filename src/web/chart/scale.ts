@@ -1,0 +1,28 @@
+import type { Report } from '../api/report.ts'
+import type { ChartModel } from './chart-model.ts'
+
+/** What a chart's axis counts in. */
+export type Unit = 'days' | 'workingDays' | 'hours' | 'minutes' | 'seconds' | 'times'
+
+/** How raw values become numbers on an axis. */
+export interface Scale {
+  readonly unit: Unit
+  /** Raw values in one unit. */
+  readonly size: number
+}
+
+const HOUR = 3_600_000
+
+/** The largest unit of which the greatest value has two at least. */
+export function scaleOf({ kind, series }: ChartModel, report: Report): Scale {
+  if (kind === 'count') return { unit: 'times', size: 1 }
+  const greatest = Math.max(0, ...series.flatMap(({ values }) => values.map(value => value ?? 0)))
+  const working = 'dayLength' in report && report.dayLength === 'businessDays'
+  const day = working ? report.calendar.dailyWorkingHours * HOUR : 24 * HOUR
+  const units: readonly Scale[] = [
+    { unit: working ? 'workingDays' : 'days', size: day },
+    { unit: 'hours', size: HOUR },
+    { unit: 'minutes', size: 60_000 },
+  ]
+  return units.find(({ size }) => greatest >= 2 * size) ?? { unit: 'seconds', size: 1000 }
+}

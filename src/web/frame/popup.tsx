@@ -1,0 +1,76 @@
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+import './popup.css'
+
+/** A button of the header that opens a small panel below it. Escape, a click elsewhere and leaving it close it. */
+export function Popup({
+  label,
+  icon,
+  children,
+}: {
+  readonly label: string
+  readonly icon: IconName
+  readonly children: (close: () => void) => ReactNode
+}) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = useCallback(() => {
+    setOpen(false)
+    button.current?.focus()
+  }, [])
+  useEffect(() => {
+    if (!isOpen) return
+    const leave = (event: Event) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
+    }
+    // Focus may be nowhere, after a button that has gone.
+    const press = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      close()
+    }
+    document.addEventListener('keydown', press)
+    document.addEventListener('pointerdown', leave)
+    document.addEventListener('focusin', leave)
+    return () => {
+      document.removeEventListener('keydown', press)
+      document.removeEventListener('pointerdown', leave)
+      document.removeEventListener('focusin', leave)
+    }
+  }, [isOpen, close])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are for the controls in it
+    <div className="frame-popup" ref={root} onKeyDown={event => isOpen && moveFocus(event, root.current)}>
+      <button
+        type="button"
+        className="button quiet"
+        ref={button}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+        title={label}
+      >
+        <Icon name={icon} />
+        <span className="frame-popup-label">{label}</span>
+      </button>
+      {isOpen && (
+        <section className="frame-popup-panel" id={id} aria-label={label}>
+          {children(close)}
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** Arrow keys go through the controls of the panel, beginning at the button. */
+function moveFocus(event: KeyboardEvent, root: HTMLElement | null): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const isText = event.target instanceof HTMLInputElement && event.target.type === 'radio'
+  if (!step || !root || isText) return
+  const controls = [...root.querySelectorAll<HTMLElement>('button, a, input')].filter(one => !one.matches(':disabled'))
+  const present = controls.indexOf(document.activeElement as HTMLElement)
+  event.preventDefault()
+  controls.at((present + step) % controls.length)?.focus()
+}

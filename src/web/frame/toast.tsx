@@ -1,0 +1,25 @@
+import { useCallback, useRef, useState } from 'react'
+
+/** How long a toast is shown. Milliseconds. */
+const SHOWN_FOR = 4000
+
+/** A short sentence that tells what just happened, and goes by itself. */
+export function useToast(): readonly [text: string, tell: (text: string) => void] {
+  const [text, setText] = useState('')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const tell = useCallback((next: string) => {
+    clearTimeout(timer.current)
+    setText(next)
+    timer.current = setTimeout(() => setText(''), SHOWN_FOR)
+  }, [])
+  return [text, tell]
+}
+
+/** Where toasts are shown. */
+export function Toast({ text }: { readonly text: string }) {
+  return (
+    <div className="frame-toast" role="status" data-shown={text !== ''}>
+      {text}
+    </div>
+  )
+}

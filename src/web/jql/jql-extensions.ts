@@ -1,0 +1,149 @@
+import {
+  acceptCompletion,
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+  completionStatus,
+  insertCompletionText,
+  pickedCompletion,
+  startCompletion,
+} from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap, insertNewline } from '@codemirror/commands'
+import { EditorState, type Extension, Prec, RangeSet, StateEffect, StateField } from '@codemirror/state'
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  keymap,
+  placeholder,
+  tooltips,
+  ViewPlugin,
+  type ViewUpdate,
+} from '@codemirror/view'
+import { words } from '../words/en.ts'
+import { completionsAt } from './jql-server.ts'
+import { jqlTheme } from './jql-theme.ts'
+import { jqlTokens } from './jql-tokens.ts'
+import { insertion, type Underline } from './shown-mistakes.ts'
+
+/** Underlines other characters than before. */
+export const setUnderlines = StateEffect.define<readonly Underline[]>()
+
+/** What an editor of queries does, beside what whoever shows it does with it. */
+export function jqlExtensions({ run, label }: { readonly run: () => void; readonly label: string }): Extension {
+  return [
+    Prec.highest(
+      keymap.of([
+        { key: 'Mod-Enter', run: () => done(run) },
+        { key: 'Tab', run: acceptCompletion },
+      ]),
+    ),
+    keymap.of([
+      ...completionKeymap,
+      { key: 'Enter', run: () => done(run) },
+      { key: 'Shift-Enter', run: insertNewline },
+      ...closeBracketsKeymap,
+      ...historyKeymap,
+      // Keys that leave the editor, as Tab does, must go on leaving it.
+      ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter' && key !== 'Escape'),
+    ]),
+    history(),
+    closeBrackets(),
+    EditorState.languageData.of(() => [{ closeBrackets: { brackets: ['(', '"', "'"] } }]),
+    autocompletion({ override: [suggestions], icons: false, addToOptions: [], activateOnTyping: true }),
+    EditorView.domEventHandlers({ focus: (_, view) => offerFields(view) }),
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({
+      'aria-label': label,
+      autocapitalize: 'off',
+      autocorrect: 'off',
+      spellcheck: 'false',
+    }),
+    placeholder(words.jql.placeholder),
+    tooltips({ position: 'fixed' }),
+    colours,
+    underlines,
+    jqlTheme,
+  ]
+}
+
+function done(run: () => void): boolean {
+  run()
+  return true
+}
+
+/** An empty query offers what it can begin with. */
+function offerFields(view: EditorView): void {
+  if (view.state.doc.length === 0 && completionStatus(view.state) === null) setTimeout(() => startCompletion(view))
+}
+
+async function suggestions(context: CompletionContext) {
+  const text = context.state.doc.toString()
+  const stop = new AbortController()
+  context.addEventListener('abort', () => stop.abort())
+  const found = await completionsAt(text, context.pos, stop.signal).catch(() => null)
+  if (!found || found.items.length === 0) return null
+  const { start, end } = found.replace
+  const typed = text.slice(start, context.pos)
+  // What is there in full already is no suggestion.
+  if (!context.explicit && found.items.length === 1 && found.items[0]!.text === typed) return null
+  return { from: start, to: end, filter: false, options: found.items.map(item => option(item)) }
+}
+
+type Item = Awaited<ReturnType<typeof completionsAt>>['items'][number]
+
+function option(item: Item): Completion {
+  return {
+    label: item.text,
+    detail: item.detail || words.jql.kinds[item.kind],
+    type: item.kind,
+    apply: (view, completion, from, to) => {
+      const { text, goesOn } = insertion(item, view.state.sliceDoc(to))
+      view.dispatch({
+        ...insertCompletionText(view.state, text, from, to),
+        annotations: pickedCompletion.of(completion),
+      })
+      if (goesOn) setTimeout(() => startCompletion(view))
+    },
+  }
+}
+
+/** The marks of pieces of a query, by what they are. */
+const marks = new Map<string, Decoration>()
+
+function markOf(kind: string): Decoration {
+  const mark = marks.get(kind) ?? Decoration.mark({ class: `jql-${kind}` })
+  marks.set(kind, mark)
+  return mark
+}
+
+const colours = ViewPlugin.define(
+  view => ({
+    decorations: coloured(view.state),
+    update(update: ViewUpdate) {
+      if (update.docChanged) this.decorations = coloured(update.state)
+    },
+  }),
+  { decorations: ({ decorations }) => decorations },
+)
+
+function coloured(state: EditorState): DecorationSet {
+  return RangeSet.of(jqlTokens(state.doc.toString()).map(({ kind, start, end }) => markOf(kind).range(start, end)))
+}
+
+const underlines = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(present, { effects, changes }) {
+    const set = effects.find(effect => effect.is(setUnderlines))
+    if (!set) return present.map(changes)
+    const spans = set.value as readonly Underline[]
+    return RangeSet.of(
+      spans.map(({ start, end }) => markOf('wrong').range(start, end)),
+      true,
+    )
+  },
+  provide: field => EditorView.decorations.from(field),
+})

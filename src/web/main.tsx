@@ -1,0 +1,34 @@
+import './theme.css'
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Refusal, Unreachable } from './api/client.ts'
+import { App } from './frame/app.tsx'
+import { ErrorBoundary } from './frame/error-boundary.tsx'
+import { noteConnection } from './state/connection.ts'
+import { startTheme } from './state/use-theme.ts'
+
+const client = new QueryClient({
+  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always' } },
+  queryCache: new QueryCache({
+    onSuccess: () => noteConnection(false),
+    onError: (error, { queryKey }) => {
+      if (error instanceof Unreachable) noteConnection(true)
+      // The catalogue is what tells that somebody has to sign in.
+      if (error instanceof Refusal && error.status === 401 && queryKey[0] !== 'catalogue') {
+        void client.invalidateQueries({ queryKey: ['catalogue'] })
+      }
+    },
+  }),
+})
+
+startTheme()
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <ErrorBoundary>
+      <QueryClientProvider client={client}>
+        <App />
+      </QueryClientProvider>
+    </ErrorBoundary>
+  </StrictMode>,
+)

@@ -1,0 +1,70 @@
+import { Popup } from '../frame/popup.tsx'
+import { words } from '../words/en.ts'
+import { moved } from './moved.ts'
+import type { TableColumn } from './table-model.ts'
+import type { TableView } from './table-view.ts'
+
+/** Which columns are shown and in which order, for the keyboard as well. */
+export function ColumnsMenu({
+  columns,
+  view,
+  change,
+}: {
+  readonly columns: readonly TableColumn[]
+  readonly view: TableView
+  readonly change: (view: Partial<TableView>) => void
+}) {
+  const { columns: said } = words.table
+  const ids = columns.map(({ id }) => id)
+  const hidden = new Set(view.hidden)
+  const shift = (id: string, by: -1 | 1) => {
+    const at = ids.indexOf(id)
+    const before = by < 0 ? ids[at - 1] : (ids[at + 2] ?? null)
+    if (before !== undefined) change({ order: moved(ids, id, before) })
+  }
+  const show = (id: string, isShown: boolean) =>
+    change({ hidden: isShown ? view.hidden.filter(one => one !== id) : [...view.hidden, id] })
+  return (
+    <Popup label={said.title} icon="columns">
+      {() => (
+        <div className="table-columns">
+          <ul>
+            {columns.map((column, i) => (
+              <li key={column.id}>
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={!hidden.has(column.id)}
+                    onChange={event => show(column.id, event.currentTarget.checked)}
+                  />
+                  <span>{column.above === null ? column.name : `${column.above} · ${column.name}`}</span>
+                </label>
+                <button
+                  type="button"
+                  className="button quiet"
+                  aria-label={said.earlier(column.name)}
+                  disabled={i === 0}
+                  onClick={() => shift(column.id, -1)}
+                >
+                  ↑
+                </button>
+                <button
+                  type="button"
+                  className="button quiet"
+                  aria-label={said.later(column.name)}
+                  disabled={i === columns.length - 1}
+                  onClick={() => shift(column.id, 1)}
+                >
+                  ↓
+                </button>
+              </li>
+            ))}
+          </ul>
+          <button type="button" className="button" onClick={() => change({ hidden: [], order: [], widths: {} })}>
+            {said.reset}
+          </button>
+        </div>
+      )}
+    </Popup>
+  )
+}

@@ -1,0 +1,109 @@
+import type { CSSProperties } from 'react'
+import { words } from '../words/en.ts'
+import type { Shading } from './shading.ts'
+import type { TableColumn, TableRow } from './table-model.ts'
+
+interface CellProps {
+  readonly id: string
+  readonly row: TableRow
+  readonly column: TableColumn
+  readonly index: number
+  readonly isActive: boolean
+  readonly style: CSSProperties
+}
+
+/** A cell of a column that tells rows apart: the first of them opens what the row is about. */
+export function KeyCell({
+  id,
+  row,
+  column,
+  index,
+  isActive,
+  style,
+  repairs,
+  open,
+}: CellProps & { readonly repairs: readonly string[] | undefined; readonly open: () => void }) {
+  const text = row.texts.get(column.id) ?? ''
+  const opens = column.kind === 'issue' ? column.id === 'issue.issuekey' : index === 0
+  return (
+    <div
+      id={id}
+      className={`table-cell table-key table-${column.kind}${isActive ? ' table-active' : ''}`}
+      role={index === 0 ? 'rowheader' : 'gridcell'}
+      aria-colindex={index + 1}
+      style={style}
+      title={text}
+    >
+      {opens ? (
+        <button type="button" className="table-link" tabIndex={-1} onClick={open}>
+          {text}
+        </button>
+      ) : (
+        <span className="table-text">{text}</span>
+      )}
+      {repairs && column.id === 'issue.issuekey' && (
+        <span
+          className="table-repaired"
+          role="img"
+          aria-label={words.table.repaired(repairs)}
+          title={words.table.repaired(repairs)}
+        >
+          ✱
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** A cell of a field or of a value: what it is made of opens on a click. */
+export function ValueCell({
+  id,
+  row,
+  column,
+  index,
+  isActive,
+  style,
+  shading,
+  share,
+  open,
+}: CellProps & { readonly shading: Shading; readonly share: number; readonly open: (() => void) | null }) {
+  const shade = { '--share': share } as CSSProperties
+  const active = isActive ? ' table-active' : ''
+  if (column.kind === 'field') {
+    const text = row.texts.get(column.id) ?? ''
+    return (
+      <div
+        id={id}
+        className={`table-cell table-field${active}`}
+        role="gridcell"
+        aria-colindex={index + 1}
+        style={style}
+        title={text}
+      >
+        <span className="table-text">{text}</span>
+      </div>
+    )
+  }
+  const cell = row.cells.get(column.id)
+  const isEmpty = (cell?.raw ?? null) === null
+  return (
+    <div
+      id={id}
+      className={`table-cell table-value table-${shading}${isEmpty ? ' table-empty' : ''}${active}`}
+      role="gridcell"
+      aria-colindex={index + 1}
+      style={{ ...style, ...shade }}
+    >
+      {cell?.isOpen && (
+        <span className="table-open" role="img" aria-label={words.table.open} title={words.table.open} />
+      )}
+      {isEmpty || !open ? (
+        <span className="table-text">{cell?.text ?? ''}</span>
+      ) : (
+        <button type="button" className="table-number" tabIndex={-1} onClick={open} title={words.table.explain}>
+          {cell?.text}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { words } from '../words/en.ts'
+import { drawnAt, type GridLayout, ROW } from './grid-layout.ts'
+import type { FootLine } from './use-foot.ts'
+
+/** The lines over all issues. */
+export function GridFoot({
+  layout: { shown, keys, pinned, width },
+  foot,
+  rows,
+}: {
+  readonly layout: GridLayout
+  readonly foot: readonly FootLine[]
+  readonly rows: number
+}) {
+  return (
+    <div className="table-foot" role="rowgroup" style={{ height: foot.length * ROW, width }}>
+      {foot.map(({ name, texts }, i) => (
+        <div
+          key={name}
+          className="table-row"
+          role="row"
+          aria-rowindex={rows + 2 + i}
+          style={{ top: i * ROW, height: ROW, width }}
+        >
+          <div className="table-pinned" style={{ width: pinned }} role="presentation">
+            <div
+              className="table-cell table-key"
+              role="rowheader"
+              aria-colindex={1}
+              aria-colspan={keys.length}
+              style={{ left: 0, width: pinned }}
+            >
+              {words.table.foot[name]}
+            </div>
+          </div>
+          {shown.map(laid => (
+            <div
+              key={laid.column.id}
+              className="table-cell table-value"
+              role="gridcell"
+              aria-colindex={laid.index + 1}
+              style={drawnAt(laid)}
+            >
+              <span className="table-text">{texts.get(laid.column.id) ?? ''}</span>
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+/** A cell of a grid: row -1 is the head. */
+export interface Place {
+  readonly row: number
+  readonly column: number
+}
+
+const PAGE = 15
+
+/** The cell that a key goes to from another; `null` for keys that go nowhere. */
+export function stepFrom(
+  { row, column }: Place,
+  { key, ctrlKey, metaKey }: { readonly key: string; readonly ctrlKey: boolean; readonly metaKey: boolean },
+  size: { readonly rows: number; readonly columns: number },
+): Place | null {
+  const far = ctrlKey || metaKey
+  const steps: Readonly<Record<string, Place>> = {
+    ArrowDown: { row: row + 1, column },
+    ArrowUp: { row: row - 1, column },
+    ArrowRight: { row, column: column + 1 },
+    ArrowLeft: { row, column: column - 1 },
+    PageDown: { row: row + PAGE, column },
+    PageUp: { row: Math.max(0, row - PAGE), column },
+    Home: { row: far ? 0 : row, column: 0 },
+    End: { row: far ? size.rows - 1 : row, column: size.columns - 1 },
+  }
+  const next = steps[key]
+  if (!next || size.columns === 0) return null
+  const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))
+  return { row: within(next.row, -1, size.rows - 1), column: within(next.column, 0, size.columns - 1) }
+}

@@ -1,0 +1,146 @@
+import type { Column, Table } from '@tanstack/react-table'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { GridFoot } from './grid-foot.tsx'
+import { GROUP, GridHead, HEAD } from './grid-head.tsx'
+import { type Place, stepFrom } from './grid-keys.ts'
+import { type GridLayout, type LaidColumn, ROW } from './grid-layout.ts'
+import { GridRow } from './grid-row.tsx'
+import type { Shading } from './shading.ts'
+import type { TableColumn, TableRow } from './table-model.ts'
+import type { FootLine } from './use-foot.ts'
+import './grid.css'
+
+/** What a grid shows, and what can be done in it. */
+export interface GridProps {
+  readonly label: string
+  readonly table: Table<TableRow>
+  readonly shading: Shading
+  readonly greatest: ReadonlyMap<string, number>
+  readonly foot: readonly FootLine[]
+  /** What was repaired in the histories of issues, by key. */
+  readonly repaired: ReadonlyMap<string, readonly string[]>
+  /** Puts a column before another. */
+  readonly move: (id: string, before: string) => void
+  /** Opens what a row is about: its issues, or its issue. */
+  readonly openRow: (row: TableRow) => void
+  /** Opens what a cell is made of. */
+  readonly openCell: (row: TableRow, column: TableColumn) => void
+}
+
+/**
+ * Rows and columns of which only those in sight are made; the head, the foot and the key columns stay.
+ *
+ * The grid is one stop of the Tab key; arrows go from cell to cell, and Enter does what a click does.
+ */
+export function Grid(props: GridProps) {
+  const { label, table, foot } = props
+  const id = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState<Place>({ row: 0, column: 0 })
+  const keys = table.getLeftVisibleLeafColumns()
+  const values = table.getCenterVisibleLeafColumns()
+  const { rows } = table.getRowModel()
+  const pinned = table.getLeftTotalSize()
+  const isNarrow = useRoom(scroller) * MOST_PINNED < pinned
+  const hasGroups = values.some(column => columnOf(column).above !== null)
+  const headHeight = HEAD + (hasGroups ? GROUP : 0)
+  const rowPart = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 12,
+    paddingStart: headHeight,
+    scrollPaddingStart: headHeight,
+    scrollPaddingEnd: foot.length * ROW,
+  })
+  const columnPart = useVirtualizer({
+    count: values.length,
+    horizontal: true,
+    getScrollElement: () => scroller.current,
+    estimateSize: i => values[i]?.getSize() ?? 0,
+    overscan: 4,
+    paddingStart: pinned,
+    scrollPaddingStart: isNarrow ? 0 : pinned,
+  })
+  const { columnSizing, columnOrder, columnVisibility } = table.getState()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes it has are those of other columns
+  useEffect(() => columnPart.measure(), [columnSizing, columnOrder, columnVisibility, table.options.columns, pinned])
+  const layout: GridLayout = {
+    keys: keys.map((column, index) => ({ ...laid(column, index), start: column.getStart('left') })),
+    shown: columnPart.getVirtualItems().flatMap(({ index, start, size }) => {
+      const column = values[index]
+      return column ? [{ ...laid(column, keys.length + index), start, size }] : []
+    }),
+    pinned,
+    width: columnPart.getTotalSize(),
+    isNarrow,
+    place,
+    cellId: ({ row, column }) => `${id}-${row}-${column}`,
+  }
+  const press = (event: KeyboardEvent) => {
+    const next = stepFrom(place, event, { rows: rows.length, columns: keys.length + values.length })
+    if (next) {
+      setPlace(next)
+      if (next.row >= 0) rowPart.scrollToIndex(next.row)
+      if (next.column >= keys.length) columnPart.scrollToIndex(next.column - keys.length)
+    }
+    const action = isAction(event) && document.getElementById(layout.cellId(place))?.querySelector('button')
+    if (action) action.click()
+    if (next || action) event.preventDefault()
+  }
+  return (
+    <div
+      className={`table-grid${isNarrow ? ' table-unpinned' : ''}`}
+      ref={scroller}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={rows.length + 1 + foot.length}
+      aria-colcount={keys.length + values.length}
+      aria-activedescendant={layout.cellId(place)}
+      tabIndex={0}
+      onKeyDown={press}
+    >
+      <div className="table-canvas" style={{ width: layout.width }} role="presentation">
+        <GridHead layout={layout} table={table} height={headHeight} hasGroups={hasGroups} move={props.move} />
+        <div role="rowgroup" style={{ height: rowPart.getTotalSize() - headHeight }}>
+          {rowPart.getVirtualItems().map(({ index, start }) => {
+            const row = rows[index]
+            return (
+              row && <GridRow {...props} key={row.id} layout={layout} row={row.original} place={index} top={start} />
+            )
+          })}
+        </div>
+        {foot.length > 0 && <GridFoot layout={layout} foot={foot} rows={rows.length} />}
+      </div>
+    </div>
+  )
+}
+
+/** The most of the room that key columns may take; else they move with the others. */
+const MOST_PINNED = 0.6
+
+function columnOf(column: Column<TableRow>): TableColumn {
+  return column.columnDef.meta as TableColumn
+}
+
+function laid(column: Column<TableRow>, index: number): LaidColumn {
+  return { column: columnOf(column), index, start: 0, size: column.getSize() }
+}
+
+function isAction({ key, target, currentTarget }: KeyboardEvent): boolean {
+  return (key === 'Enter' || key === ' ') && target === currentTarget
+}
+
+/** How wide an element is, in pixels. */
+function useRoom(element: RefObject<HTMLDivElement | null>): number {
+  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
+  useEffect(() => {
+    const observed = element.current
+    if (!observed) return
+    const observer = new ResizeObserver(() => setRoom(observed.clientWidth))
+    observer.observe(observed)
+    return () => observer.disconnect()
+  }, [element])
+  return room
+}

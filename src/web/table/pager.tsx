@@ -1,0 +1,43 @@
+import type { ListReport } from '../api/report.ts'
+import { useChoices } from '../state/use-choices.ts'
+import { words } from '../words/en.ts'
+
+/** Which issues of a list are shown, and the way to the others. */
+export function Pager({ report }: { readonly report: ListReport }) {
+  const { change } = useChoices()
+  const { total, startIssueIndex, endIssueIndex, pageSize } = report
+  const go = (index: number) => change({ startIssueIndex: index > 0 ? String(index) : null })
+  const last = Math.floor(Math.max(0, total - 1) / pageSize) * pageSize
+  const { pager: said } = words.table
+  return (
+    <nav className="table-pager" aria-label={said.title}>
+      <span>{said.shown(startIssueIndex + 1, endIssueIndex + 1, total)}</span>
+      {total > pageSize && (
+        <span className="table-pages">
+          <button type="button" className="button" disabled={startIssueIndex === 0} onClick={() => go(0)}>
+            {said.first}
+          </button>
+          <button
+            type="button"
+            className="button"
+            disabled={startIssueIndex === 0}
+            onClick={() => go(startIssueIndex - pageSize)}
+          >
+            {said.before}
+          </button>
+          <button
+            type="button"
+            className="button"
+            disabled={startIssueIndex >= last}
+            onClick={() => go(startIssueIndex + pageSize)}
+          >
+            {said.next}
+          </button>
+          <button type="button" className="button" disabled={startIssueIndex >= last} onClick={() => go(last)}>
+            {said.last}
+          </button>
+        </span>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import type { Repairs } from '../../service/page-types.ts'
+import { getJson } from '../api/client.ts'
+import type { Report } from '../api/report.ts'
+import { useChoices } from '../state/use-choices.ts'
+import { words } from '../words/en.ts'
+import { ColumnsMenu } from './columns-menu.tsx'
+import { Grid } from './grid.tsx'
+import { moved } from './moved.ts'
+import { Pager } from './pager.tsx'
+import { greatestOf, type Shading, shadings } from './shading.ts'
+import { type TableColumn, type TableRow, tableModel } from './table-model.ts'
+import { changeOfView, type TableView, tableViewIn } from './table-view.ts'
+import { useFoot } from './use-foot.ts'
+import { useTable } from './use-table.ts'
+import './table.css'
+
+/** The table of a report. */
+export function ReportTable({ report, isStale }: { readonly report: Report; readonly isStale: boolean }) {
+  const { choices, change } = useChoices()
+  const model = useMemo(() => tableModel(report, { issues: words.table.issues }), [report])
+  const view = useMemo(() => tableViewIn(choices), [choices])
+  // How something is looked at is no step that the back button should undo.
+  const changeView = useCallback((next: Partial<TableView>) => change(changeOfView(next), { step: false }), [change])
+  const table = useTable(model, view, changeView)
+  const movable = table
+    .getCenterLeafColumns()
+    .map(({ columnDef }) => columnDef.meta as TableColumn)
+    .filter(({ kind }) => kind === 'value' || kind === 'field')
+  const greatest = useMemo(() => greatestOf(model.values, model.rows, view.shading), [model, view.shading])
+  const open = (what: string) => change({ 'view.open': what })
+  return (
+    <div className={`table-room${isStale ? ' table-stale' : ''}`}>
+      <div className="table-tools">
+        <ShadingChoice shading={view.shading} choose={shading => changeView({ shading })} />
+        <ColumnsMenu columns={movable} view={view} change={changeView} />
+      </div>
+      <Grid
+        label={words.table.label(report.columnsBy)}
+        table={table}
+        shading={view.shading}
+        greatest={greatest}
+        foot={useFoot(report, isStale)}
+        repaired={useRepairs(report, model.rows)}
+        move={(id, before) =>
+          changeView({
+            order: moved(
+              movable.map(one => one.id),
+              id,
+              before,
+            ),
+          })
+        }
+        openRow={({ issueKey, index }) => open(issueKey === null ? `row:${index}` : `issue:${issueKey}`)}
+        openCell={({ issueKey, index }, { id }) => open(issueKey === null ? `row:${index}` : `cell:${issueKey}:${id}`)}
+      />
+      {!report.isAggregationType && <Pager report={report} />}
+    </div>
+  )
+}
+
+function ShadingChoice({
+  shading,
+  choose,
+}: {
+  readonly shading: Shading
+  readonly choose: (shading: Shading) => void
+}) {
+  return (
+    <label className="table-shading">
+      <span>{words.table.shading.title}</span>
+      <select
+        className="select"
+        value={shading}
+        onChange={event => choose(shadings.find(one => one === event.currentTarget.value) ?? 'bars')}
+      >
+        {shadings.map(one => (
+          <option key={one} value={one}>
+            {words.table.shading[one]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** What was repaired in the histories of the issues shown, by key. */
+function useRepairs(report: Report, rows: readonly TableRow[]): ReadonlyMap<string, readonly string[]> {
+  const keys = rows.flatMap(({ issueKey }) => issueKey ?? []).join(',')
+  const { data } = useQuery({
+    queryKey: ['repairs', keys],
+    enabled: keys !== '' && report.repairedIssueCount > 0,
+    queryFn: ({ signal }) => getJson<Repairs>(`/api/repairs?issueKeys=${encodeURIComponent(keys)}`, signal),
+  })
+  return useMemo(() => new Map(Object.entries(data ?? {})), [data])
+}

@@ -1,0 +1,66 @@
+import type { Change, Choices } from '../state/choices.ts'
+import { type Shading, shadings } from './shading.ts'
+
+/** How a table is looked at: all of it is in the address. */
+export interface TableView {
+  readonly sort: { readonly column: string; readonly descending: boolean } | null
+  readonly shading: Shading
+  /** Ids of the columns that are not shown. */
+  readonly hidden: readonly string[]
+  /** Ids of the value columns that were put in front, in order; the others follow in the report's. */
+  readonly order: readonly string[]
+  /** Pixels. */
+  readonly widths: Readonly<Record<string, number>>
+}
+
+const NAMES = {
+  sort: 'view.table.sort',
+  shading: 'view.table.shading',
+  hidden: 'view.table.hidden',
+  order: 'view.table.order',
+  widths: 'view.table.widths',
+} as const
+
+/** How the choices say that the table is looked at; what cannot be read is as if it were not there. */
+export function tableViewIn(choices: Choices): TableView {
+  const sort = choices[NAMES.sort]
+  return {
+    sort: sort === undefined ? null : { column: sort.replace(/^-/, ''), descending: sort.startsWith('-') },
+    shading: shadings.find(one => one === choices[NAMES.shading]) ?? 'bars',
+    hidden: texts(choices[NAMES.hidden]),
+    order: texts(choices[NAMES.order]),
+    widths: numbers(choices[NAMES.widths]),
+  }
+}
+
+/** The change of the choices that makes the table be looked at so. */
+export function changeOfView(view: Partial<TableView>): Change {
+  const change: Record<string, string | null> = {}
+  const { sort, shading, hidden, order, widths } = view
+  if (sort !== undefined) change[NAMES.sort] = sort && `${sort.descending ? '-' : ''}${sort.column}`
+  if (shading !== undefined) change[NAMES.shading] = shading === 'bars' ? null : shading
+  if (hidden !== undefined) change[NAMES.hidden] = hidden.length > 0 ? JSON.stringify(hidden) : null
+  if (order !== undefined) change[NAMES.order] = order.length > 0 ? JSON.stringify(order) : null
+  if (widths !== undefined) change[NAMES.widths] = Object.keys(widths).length > 0 ? JSON.stringify(widths) : null
+  return change
+}
+
+function texts(json: string | undefined): string[] {
+  const read = parsed(json)
+  return Array.isArray(read) ? read.filter(one => typeof one === 'string') : []
+}
+
+function numbers(json: string | undefined): Record<string, number> {
+  const read = parsed(json)
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) return {}
+  const sizes = Object.entries(read).filter((entry): entry is [string, number] => Number.isFinite(entry[1]))
+  return Object.fromEntries(sizes.map(([id, size]) => [id, Math.min(1000, Math.max(48, size))]))
+}
+
+function parsed(json: string | undefined): unknown {
+  try {
+    return json === undefined ? null : JSON.parse(json)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,116 @@
+import {
+  type ColumnDef,
+  type ColumnSizingInfoState,
+  getCoreRowModel,
+  getSortedRowModel,
+  type SortingState,
+  type Table,
+  type Updater,
+  useReactTable,
+} from '@tanstack/react-table'
+import { useEffect, useMemo, useState } from 'react'
+import { useChoices } from '../state/use-choices.ts'
+import { useMedia } from '../state/use-media.ts'
+import type { TableColumn, TableModel, TableRow } from './table-model.ts'
+import type { TableView } from './table-view.ts'
+import { widthOf } from './widths.ts'
+
+/** A table of the library over a report's model, looked at as the address says. */
+export function useTable(
+  model: TableModel,
+  view: TableView,
+  changeView: (view: Partial<TableView>) => void,
+): Table<TableRow> {
+  const [dragged, setDragged] = useState<Readonly<Record<string, number>>>({})
+  const [dragging, setDragging] = useState<ColumnSizingInfoState>(NOT_DRAGGING)
+  const columns = useMemo(
+    () => [...model.keys, ...model.values].map(column => definitionOf(column, model.rows)),
+    [model],
+  )
+  const widths = useMemo(() => ({ ...view.widths, ...dragged }), [view, dragged])
+  // Browsers refuse an address that changes at every move of the pointer.
+  useEffect(() => {
+    if (dragging.isResizingColumn !== false || Object.keys(dragged).length === 0) return
+    changeView({ widths })
+    setDragged({})
+  }, [dragging, dragged, widths, changeView])
+  const { choices } = useChoices()
+  const [isNarrowPage, isBesideNarrow] = [useMedia('(max-width: 700px)'), useMedia('(max-width: 1900px)')]
+  const isNarrow = isNarrowPage || (isBesideNarrow && choices['view.open'] !== undefined)
+  const arranged = useMemo(() => {
+    const keys = model.keys.map(({ id }) => id)
+    return {
+      sorting: sortingOf(view),
+      columnOrder: [...keys, ...view.order],
+      columnVisibility: Object.fromEntries(view.hidden.map(id => [id, false])),
+      // Where there is little room one column has to do to tell rows apart.
+      columnPinning: { left: isNarrow ? keys.slice(0, 1) : keys },
+    }
+  }, [model, view, isNarrow])
+  return useReactTable<TableRow>({
+    data: model.rows as TableRow[],
+    columns,
+    state: {
+      ...arranged,
+      columnSizing: widths,
+      columnSizingInfo: dragging,
+    },
+    onSortingChange: updater => changeView({ sort: sortIn(updated(updater, sortingOf(view))) }),
+    onColumnSizingChange: updater => setDragged(before => updated(updater, before)),
+    onColumnSizingInfoChange: updater => setDragging(before => updated(updater, before)),
+    columnResizeMode: 'onChange',
+    autoResetPageIndex: false,
+    getRowId: ({ index }) => String(index),
+    getCoreRowModel: getCoreRowModel(),
+    getSortedRowModel: getSortedRowModel(),
+  })
+}
+
+const NOT_DRAGGING: ColumnSizingInfoState = {
+  columnSizingStart: [],
+  deltaOffset: null,
+  deltaPercentage: null,
+  isResizingColumn: false,
+  startOffset: null,
+  startSize: null,
+}
+
+const [LEAST, MOST] = [48, 1000]
+
+const inWords = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+
+/** Numbers are looked at from the greatest first; empties come last in both directions. */
+function definitionOf(column: TableColumn, rows: readonly TableRow[]): ColumnDef<TableRow> {
+  const { id, kind } = column
+  const isNumber = kind === 'value' || kind === 'count'
+  const text = ({ cells, texts }: TableRow) => (kind === 'value' ? cells.get(id)?.text : texts.get(id)) ?? ''
+  const sorted = ({ cells, texts }: TableRow) =>
+    kind === 'value'
+      ? (cells.get(id)?.raw ?? undefined)
+      : kind === 'count'
+        ? Number(texts.get(id))
+        : texts.get(id) || undefined
+  return {
+    id,
+    accessorFn: sorted,
+    meta: column,
+    size: widthOf(column, rows.map(text)),
+    minSize: LEAST,
+    maxSize: MOST,
+    sortDescFirst: isNumber,
+    sortUndefined: 'last',
+    sortingFn: isNumber ? 'basic' : (a, b) => inWords.compare(String(a.getValue(id)), String(b.getValue(id))),
+  }
+}
+
+function sortingOf({ sort }: TableView): SortingState {
+  return sort ? [{ id: sort.column, desc: sort.descending }] : []
+}
+
+function sortIn([first]: SortingState): TableView['sort'] {
+  return first ? { column: first.id, descending: first.desc } : null
+}
+
+function updated<T>(updater: Updater<T>, before: T): T {
+  return typeof updater === 'function' ? (updater as (before: T) => T)(before) : updater
+}

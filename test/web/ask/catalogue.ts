@@ -1,0 +1,35 @@
+import type { PageCatalogue } from '../../../src/service/page-types.ts'
+
+/** A catalogue with what the report builder reads of it. */
+export const catalogue = {
+  timeZone: 'UTC',
+  projects: [{ key: 'WEB', name: 'Web Shop' }],
+  statuses: [
+    { id: '1', name: 'Open', category: 'new', deleted: false },
+    { id: '2', name: 'Waiting', category: 'indeterminate', deleted: false },
+    { id: '3', name: 'In Progress', category: 'indeterminate', deleted: false },
+    { id: '6', name: 'Done', category: 'done', deleted: false },
+  ],
+  fields: [
+    { id: 'summary', name: 'Summary', kind: 'text', multi: false, hasHistory: true },
+    { id: 'priority', name: 'Priority', kind: 'priority', multi: false, hasHistory: true },
+    { id: 'created', name: 'Created', kind: 'datetime', multi: false, hasHistory: false },
+    { id: 'resolutiondate', name: 'Resolved', kind: 'datetime', multi: false, hasHistory: false },
+  ],
+  groups: ['developers', 'ops, nights', 'testers'],
+  sprints: [{ id: '7', name: 'Sprint 7', state: 'active' }],
+  savedQueries: [{ id: '10100', name: 'Open bugs', query: 'type = Bug AND resolution IS EMPTY' }],
+  calendars: [
+    { id: '0', name: 'Business hours', isDefault: true, dailyWorkingHours: 8 },
+    { id: 'shifts', name: 'Shifts', isDefault: false, dailyWorkingHours: null },
+  ],
+  reportTypes: [
+    { name: 'statusDuration', label: 'Status Duration', kind: 'duration', outer: 'status', inner: null },
+    { name: 'durationBetweenStatuses', label: '', kind: 'duration', outer: 'metric', inner: null },
+    { name: 'assigneeDuration', label: 'Assignee Duration', kind: 'duration', outer: 'user', inner: null },
+    { name: 'groupDuration', label: 'Group Duration', kind: 'duration', outer: 'group', inner: null },
+    { name: 'anyfieldDuration', label: 'Any Field Duration', kind: 'duration', outer: 'field', inner: 'value' },
+    { name: 'statusCount', label: 'Status Count', kind: 'count', outer: 'status', inner: null },
+    { name: 'lastTransitionToStatusDate', label: '', kind: 'date', outer: 'status', inner: null },
+  ],
+} as unknown as PageCatalogue

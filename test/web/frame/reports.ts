@@ -1,0 +1,67 @@
+import type { PageCatalogue } from '../../../src/service/page-types.ts'
+import type { Report } from '../../../src/web/api/report.ts'
+
+/** A catalogue with what the frame reads of it. */
+export const catalogue = {
+  caller: null,
+  projects: [{ key: 'WEB', name: 'Web Shop' }],
+  statuses: [
+    { id: '1', name: 'Open', category: 'new', deleted: false },
+    { id: '2', name: 'Selected', category: 'indeterminate', deleted: false },
+    { id: '3', name: 'In Progress', category: 'indeterminate', deleted: false },
+    { id: '4', name: 'Gone', category: null, deleted: true },
+    { id: '8', name: 'Old Done', category: 'done', deleted: true },
+    { id: '9', name: 'Rejected', category: 'done', deleted: false },
+    { id: '10', name: 'Done "really"', category: 'done', deleted: false },
+  ],
+  fields: [{ id: 'issuetype', name: 'Issue Type', kind: 'text', multi: false, hasHistory: true }],
+  sprints: [{ id: '7', name: 'Sprint 7', state: null }],
+  savedQueries: [{ id: '10100', name: 'Open bugs', query: '' }],
+  reportTypes: [
+    { name: 'statusDuration', label: 'Status Duration', kind: 'duration', outer: 'status', inner: null },
+    {
+      name: 'durationBetweenStatuses',
+      label: 'Duration Between Statuses',
+      kind: 'duration',
+      outer: 'metric',
+      inner: null,
+    },
+    { name: 'anyFieldCount', label: 'Any Field Count', kind: 'count', outer: 'field', inner: 'value' },
+  ],
+} as unknown as PageCatalogue
+
+interface Of {
+  readonly columnsBy?: string
+  readonly columns?: readonly string[]
+  readonly groups?: readonly (readonly [id: string, value: string])[]
+  readonly fields?: readonly string[]
+  /** The raw cells of each row. */
+  readonly rows?: readonly (readonly (string | undefined)[])[]
+  readonly issues?: number
+  readonly isMedian?: boolean
+  readonly list?: boolean
+}
+
+/** A report with what the frame reads of it. */
+export function report(of: Of): Report {
+  const { columnsBy = 'Status Duration', columns = ['Open'], groups = [], fields, rows = [['1']], issues = 3 } = of
+  const list = { isAggregationType: false, total: issues, startIssueIndex: 0 }
+  const aggregation = { isAggregationType: true, total: rows.length, totalIssueCount: issues, isMedian: of.isMedian }
+  return {
+    ...(of.list ? list : aggregation),
+    isAverage: !of.isMedian && !of.list,
+    isSum: false,
+    columnsBy,
+    timeZone: 'UTC',
+    reportDate: '21/Nov/26 5:08 AM',
+    calendar: { id: null, name: 'Normal Hours (24/7)' },
+    table: {
+      header: {
+        groupByColumns: groups.map(([id, value]) => ({ id, value })),
+        valueColumns: columns.map(value => ({ id: value, value })),
+        ...(fields ? { baseHeader: { valueColumns: fields.map(value => ({ id: value, value })) } } : {}),
+      },
+      body: { rows: rows.map(cells => ({ valueColumns: cells.map(raw => ({ id: '1', ...(raw ? { raw } : {}) })) })) },
+    },
+  } as unknown as Report
+}

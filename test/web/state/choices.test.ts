@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { changed, choicesIn, endpointOf, parametersOf, queryOf } from '../../../src/web/state/choices.ts'
+
+describe('choices', () => {
+  it('survive being an address', () => {
+    const choices = {
+      report: 'list',
+      customjql: 'summary ~ "a&b=c +50%"',
+      columnsBy: 'statusCount',
+      'view.open': 'issue:A-1',
+    }
+    expect(choicesIn(`?${queryOf(choices)}`)).toEqual(choices)
+  })
+
+  it('have one address, whatever their order', () => {
+    expect(queryOf({ b: '2', a: '1', show: 'chart', report: 'list' })).toBe(
+      queryOf({ report: 'list', show: 'chart', a: '1', b: '2' }),
+    )
+  })
+
+  it('lose what is changed to nothing', () => {
+    expect(changed({ a: '1', b: '2', c: '3' }, { a: null, b: '', d: '4' })).toEqual({ c: '3', d: '4' })
+  })
+
+  it('are asked of the server without what concerns the page alone', () => {
+    const choices = { report: 'list', show: 'chart', 'view.table.sort': 'x', projectKey: 'WEB' }
+    expect(parametersOf(choices)).toEqual({ projectKey: 'WEB' })
+    expect(endpointOf(choices)).toBe('list')
+    expect(endpointOf({})).toBe('aggregation')
+  })
+})

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import type { Report } from '../../../src/web/api/report.ts'
+import { columnGroups } from '../../../src/web/table/column-groups.ts'
+import { stepFrom } from '../../../src/web/table/grid-keys.ts'
+import { moved } from '../../../src/web/table/moved.ts'
+import { greatestOf, shareOf } from '../../../src/web/table/shading.ts'
+import { tableModel } from '../../../src/web/table/table-model.ts'
+import { changeOfView, tableViewIn } from '../../../src/web/table/table-view.ts'
+
+const HEADER = {
+  headerColumns: [
+    { id: 'issuekey', value: 'Key' },
+    { id: 'summary', value: 'Summary' },
+  ],
+  groupByColumns: [],
+  fieldColumns: [{ id: 'assignee', value: 'Assignee' }],
+  valueColumns: [
+    { id: '1', value: 'Open', isConsolidated: false },
+    { id: '3', value: 'Doing', isConsolidated: false },
+  ],
+}
+
+const ROW = {
+  headerColumns: [
+    { id: 'issuekey', value: 'WEB-1' },
+    { id: 'summary', value: 'A button' },
+  ],
+  groupByColumns: [],
+  fieldColumns: [{ id: 'assignee', value: 'Ann' }],
+  currentState: [{ id: '3', value: '0.0', raw: '0' }],
+  valueColumns: [
+    { id: '1', value: '-' },
+    { id: '3', value: '0.0', raw: '0' },
+  ],
+}
+
+const LIST = { isAggregationType: false, table: { header: HEADER, body: { rows: [ROW] } } } as unknown as Report
+
+describe('the table of a report', () => {
+  it('tells an empty cell from one of 0, and marks what still goes on', () => {
+    const [row] = tableModel(LIST, { issues: 'Issues' }).rows
+    expect(row!.issueKey).toBe('WEB-1')
+    expect(row!.cells.get('1')).toEqual({ text: '-', raw: null, isOpen: false })
+    expect(row!.cells.get('3')).toEqual({ text: '0.0', raw: 0, isOpen: true })
+  })
+
+  it('keeps what tells issues apart in place, and moves fields and values', () => {
+    const { keys, values } = tableModel(LIST, { issues: 'Issues' })
+    expect(keys.map(({ id }) => id)).toEqual(['issue.issuekey', 'issue.summary'])
+    expect(values.map(({ id, kind }) => [id, kind])).toEqual([
+      ['field.assignee', 'field'],
+      ['1', 'value'],
+      ['3', 'value'],
+    ])
+  })
+
+  it('has the number of issues in aggregations', () => {
+    const row = { ...ROW, headerColumns: [], currentState: [], issueCount: 7 }
+    const header = {
+      ...HEADER,
+      headerColumns: [],
+      fieldColumns: [],
+      groupByColumns: [{ id: 'project', value: 'Project' }],
+    }
+    const report = { isAggregationType: true, table: { header, body: { rows: [row] } } } as unknown as Report
+    const model = tableModel(report, { issues: 'Issues' })
+    expect(model.keys.map(({ name }) => name)).toEqual(['Project', 'Issues'])
+    expect(model.rows[0]!.texts.get('issueCount')).toBe('7')
+  })
+
+  it('names the inner columns of composite reports, under the outer ones', () => {
+    const header = {
+      ...HEADER,
+      valueColumns: [
+        { id: 'ann|1', value: 'Ann - Open', isConsolidated: false, baseHeaderId: 'ann', subHeaderId: '1' },
+      ],
+      baseHeader: { valueColumns: [{ id: 'ann', value: 'Ann', baseHeaderId: 'ann', isConsolidated: false }] },
+      subHeader: { valueColumns: [{ id: '1', value: 'Open', baseHeaderId: 'ann', isConsolidated: false }] },
+    }
+    const report = { isAggregationType: false, table: { header, body: { rows: [] } } } as unknown as Report
+    expect(tableModel(report, { issues: 'Issues' }).values.at(-1)).toMatchObject({ name: 'Open', above: 'Ann' })
+  })
+})
+
+describe('shading', () => {
+  const { values, rows } = tableModel(
+    {
+      ...LIST,
+      table: {
+        header: HEADER,
+        body: {
+          rows: [
+            ROW,
+            {
+              ...ROW,
+              valueColumns: [
+                { id: '1', value: '4', raw: '4' },
+                { id: '3', value: '8', raw: '8' },
+              ],
+            },
+          ],
+        },
+      },
+    } as unknown as Report,
+    { issues: 'Issues' },
+  )
+
+  it('compares with the greatest of the column, or of all', () => {
+    expect(greatestOf(values, rows, 'bars').get('1')).toBe(4)
+    expect(greatestOf(values, rows, 'heatOverAll').get('1')).toBe(8)
+  })
+
+  it('leaves empty cells and zero without any', () => {
+    expect([shareOf(null, 8), shareOf(0, 8), shareOf(4, 8), shareOf(4, undefined)]).toEqual([0, 0, 0.5, 0])
+  })
+})
+
+describe('how a table is looked at', () => {
+  it('goes into the address and comes back', () => {
+    const view = {
+      sort: { column: '3', descending: true },
+      shading: 'heat',
+      hidden: ['1'],
+      order: ['3', 'field.assignee'],
+      widths: { '3': 120 },
+    } as const
+    const change = changeOfView(view) as Record<string, string>
+    expect(tableViewIn(change)).toEqual(view)
+  })
+
+  it('is as usual where the address has nonsense', () => {
+    const nonsense = { 'view.table.hidden': '{', 'view.table.widths': '[1]', 'view.table.shading': 'x' }
+    expect(tableViewIn(nonsense)).toEqual({ sort: null, shading: 'bars', hidden: [], order: [], widths: {} })
+  })
+})
+
+describe('columns', () => {
+  it('are moved before another, or to the end', () => {
+    expect(moved(['a', 'b', 'c'], 'c', 'a')).toEqual(['c', 'a', 'b'])
+    expect(moved(['a', 'b', 'c'], 'a', null)).toEqual(['b', 'c', 'a'])
+  })
+
+  it('stand in runs under their outer column', () => {
+    const under = (above: string | null) => ({ id: '', name: '', kind: 'value', above, hint: null }) as const
+    expect(columnGroups([under(null), under('Ann'), under('Ann'), under('Ben')])).toEqual([
+      { name: null, first: 0, count: 1 },
+      { name: 'Ann', first: 1, count: 2 },
+      { name: 'Ben', first: 3, count: 1 },
+    ])
+  })
+})
+
+describe('the keyboard', () => {
+  const size = { rows: 30, columns: 5 }
+  const press = (key: string, from = { row: 3, column: 2 }, ctrlKey = false) =>
+    stepFrom(from, { key, ctrlKey, metaKey: false }, size)
+
+  it('goes from cell to cell and into the head, and stays in the grid', () => {
+    expect(press('ArrowDown')).toEqual({ row: 4, column: 2 })
+    expect(press('ArrowUp', { row: 0, column: 2 })).toEqual({ row: -1, column: 2 })
+    expect(press('ArrowUp', { row: -1, column: 2 })).toEqual({ row: -1, column: 2 })
+    expect(press('ArrowRight', { row: 3, column: 4 })).toEqual({ row: 3, column: 4 })
+  })
+
+  it('goes far with Home, End and Page keys', () => {
+    expect(press('End')).toEqual({ row: 3, column: 4 })
+    expect(press('Home', undefined, true)).toEqual({ row: 0, column: 0 })
+    expect(press('PageDown')).toEqual({ row: 18, column: 2 })
+    expect(press('x')).toBeNull()
+  })
+})

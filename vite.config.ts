@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { defineConfig, type Plugin } from 'vite'
+
+/** What the page loads at once, and what it loads when a chart or a query is first looked at. */
+const chunks = {
+  charts: /node_modules\/(echarts|zrender)\//,
+  editor: /node_modules\/(@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt)\//,
+  libraries: /node_modules\/(react|react-dom|scheduler|@tanstack)\/|vite\/preload-helper/,
+}
+
+/** The most script that the first view may load, before charts and the editor. Bytes of gzip. */
+const FIRST_LOAD = 300_000
+
+export default defineConfig({
+  root: 'src/web',
+  // Relative, so that the page works below whatever address it is served at.
+  base: './',
+  esbuild: { jsx: 'automatic' },
+  plugins: [compressed(), withinBudget()],
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+    rollupOptions: {
+      // Libraries mark what is for browsers only; here all of it is.
+      onwarn: (warning, warn) => warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning),
+      output: {
+        manualChunks: id => Object.entries(chunks).find(([, packages]) => packages.test(id))?.[0],
+      },
+    },
+  },
+})
+
+/** Writes each file compressed as well, so that the server need not do it again and again. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    writeBundle({ dir }, bundle) {
+      for (const file of Object.values(bundle)) {
+        const content = file.type === 'chunk' ? file.code : file.source
+        const path = join(dir!, file.fileName)
+        writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
+        writeFileSync(`${path}.br`, brotliCompressSync(content))
+      }
+    },
+  }
+}
+
+/** Tells how much script the first view loads, and refuses to build a page that loads too much. */
+function withinBudget(): Plugin {
+  return {
+    name: 'within-budget',
+    writeBundle(_, bundle) {
+      const first = new Set(
+        Object.values(bundle).flatMap(one => (one.type === 'chunk' && one.isEntry ? one.fileName : [])),
+      )
+      // What is added to a set while it is walked through is walked through too.
+      for (const name of first) {
+        const chunk = bundle[name]
+        if (chunk?.type === 'chunk') for (const needed of chunk.imports) first.add(needed)
+      }
+      const bytes = [...first].map(name => {
+        const chunk = bundle[name]
+        return chunk?.type === 'chunk' ? gzipSync(chunk.code).length : 0
+      })
+      const total = bytes.reduce((sum, size) => sum + size, 0)
+      if (total > FIRST_LOAD)
+        this.error(`The first view loads ${total} bytes of script, at most ${FIRST_LOAD} are wanted.`)
+      this.info(
+        `The first view loads ${Math.ceil(total / 1000)} kB of script (gzip) of at most ${FIRST_LOAD / 1000} kB.`,
+      )
+    },
+  }
+}
