@@ -69,8 +69,10 @@ export const messages = {
     `The settings have mistakes:\n${e.mistakes.map(mistake => `- ${mistake}`).join('\n')}`,
   STORE_BUSY: (e: { dir: string; holder: string }) =>
     `The store ${e.dir} is in use by ${e.holder}. Stop that process, wait for it to end, or give another --store.`,
-  STORE_EMPTY: (e: { dir: string }) =>
-    `The store ${e.dir} does not exist yet. Make one with 'sojourn import FILE' or 'sojourn demo'.`,
+  STORE_EMPTY: (e: { dir: string; quarantine: string | null }) =>
+    e.quarantine === null
+      ? `The store ${e.dir} does not exist yet. Make one with 'sojourn import FILE' or 'sojourn demo'.`
+      : `The store ${e.dir} does not exist any more: it was moved to ${e.quarantine}. Restore a backup with 'sojourn restore FILE', or import again.`,
   STORE_FOREIGN: (e: { dir: string; reason: string }) =>
     `${e.dir} is not a Sojourn store: ${e.reason}. Give another --store.`,
   STORE_NEWER: (e: { dir: string; found: number; known: number }) =>

@@ -34,7 +34,8 @@ export class LiveFiles {
   }
 }
 
-async function copyFrom(source: FileHandle, path: string): Promise<void> {
+/** Copies a file that is open into a new one. */
+export async function copyFrom(source: FileHandle, path: string): Promise<void> {
   const target = await open(path, 'wx')
   try {
     const buffer = Buffer.alloc(CHUNK)

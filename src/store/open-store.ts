@@ -10,13 +10,13 @@ import { replaceFile } from './durable-file.ts'
 import { type Engine, type EngineLimits, LIMITS } from './engine.ts'
 import { lostSince, readMark } from './high-water-mark.ts'
 import { openDatabase, schemaVersion } from './open-database.ts'
-import { databaseAlone, moveToQuarantine } from './quarantine.ts'
+import { databaseAlone, lastQuarantine, moveToQuarantine } from './quarantine.ts'
 import { refuseForeign } from './refuse-foreign.ts'
 import { SCHEMA_VERSION } from './schema.ts'
 import { Store } from './store.ts'
 import { StoreDamage } from './store-damage.ts'
 import { readEverything, readFacts } from './store-facts.ts'
-import { DATABASE, databaseIn } from './store-files.ts'
+import { DATABASE, databaseIn, removeLeftovers } from './store-files.ts'
 import { systemReason } from './system-reason.ts'
 
 /** How to open a store. */
@@ -42,7 +42,7 @@ export async function openStore(dir: string, options: OpenOptions): Promise<Stor
   } catch (error) {
     const reason = damageIn(error)
     if (reason !== null) throw await quarantined(folder, reason, limits)
-    const hindrance = systemReason(error)
+    const hindrance = hindranceIn(error)
     throw hindrance === null ? error : new UserError('STORE_UNREACHABLE', { dir: folder, reason: hindrance })
   }
 }
@@ -51,12 +51,13 @@ async function openSound(folder: string, create: boolean, limits: EngineLimits):
   const path = databaseIn(folder)
   if (!existsSync(path)) {
     refuseForeign(folder)
-    if (!create) throw new UserError('STORE_EMPTY', { dir: folder })
+    if (!create) throw new UserError('STORE_EMPTY', { dir: folder, quarantine: lastQuarantine(folder) })
     mkdirSync(folder, { recursive: true })
     await makeDatabase(path, limits)
   }
   const engine = await openMigrated(folder, path, limits)
   try {
+    removeLeftovers(folder)
     await refuseLoss(engine, folder)
     await lookThrough(engine, folder)
     return new Store(folder, engine)
@@ -76,8 +77,8 @@ async function openMigrated(folder: string, path: string, limits: EngineLimits):
       throw new UserError('STORE_NEWER', { dir: folder, found: version, known: SCHEMA_VERSION })
     if (version === SCHEMA_VERSION) return engine
     await engine.use(connection => connection.run('checkpoint'))
-    engine.close()
     await rebuildDatabase(path, version, limits)
+    engine.close()
   } catch (error) {
     engine.close()
     throw error
@@ -113,6 +114,14 @@ function damageIn(error: unknown): string | null {
   if (!isUserError(error, 'STORE_UNREADABLE')) return null
   const { reason } = driverFailure(error.cause) as { readonly reason?: string }
   return reason ?? 'a part of its file is damaged'
+}
+
+/** Why the machine kept the store from being opened or made, in its words; `null` for every other error. */
+function hindranceIn(error: unknown): string | null {
+  if (isUserError(error)) return null
+  const failure = driverFailure(error)
+  if (failure.kind === 'hindered') return failure.reason
+  return failure.kind === 'ended' ? 'its files cannot be read or written' : systemReason(error)
 }
 
 async function quarantined(folder: string, damage: string, limits: EngineLimits): Promise<UserError> {

@@ -1,4 +1,4 @@
-import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatInstant, type Instant } from '../time/instant.ts'
 import { flush } from './durable-file.ts'
@@ -26,6 +26,13 @@ function freePlace(folder: string, name: string): string {
     const place = join(folder, i === 1 ? name : `${name}-${i}`)
     if (!existsSync(place)) return place
   }
+}
+
+/** The folder that the store in `dir` was last moved to; `null` when there is none. */
+export function lastQuarantine(dir: string): string | null {
+  const folder = join(dir, QUARANTINE)
+  const last = existsSync(folder) ? readdirSync(folder).sort().at(-1) : undefined
+  return last === undefined ? null : join(folder, last)
 }
 
 /** What the database of the store in `dir` holds without its log, in words; `null` when it has no log. */

@@ -1,0 +1,72 @@
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../support/temporary-store.ts'
+import { LASTS } from './drawn.ts'
+import { done, IS_BUILT, serve, sojourn } from './real-process.ts'
+import { holdingIn, makeTrial, type Trial } from './trial-store.ts'
+
+const DAY = 86_400_000
+
+/** What a process is told to think that its clock is so many days off; each SIGUSR2 sets it back by a year more. */
+function clockOff(days: number): Readonly<Record<string, string>> {
+  const code = `const now = Date.now; let off = ${days * DAY}; Date.now = () => now() + off;
+    process.on('SIGUSR2', () => { off -= ${365 * DAY} })`
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` }
+}
+
+describe.runIf(IS_BUILT)('a clock that is set back', () => {
+  const folder = temporaryFolder()
+  const store = join(folder, 'store')
+  let trial: Trial
+
+  beforeAll(async () => {
+    trial = await makeTrial(folder, 60)
+  })
+
+  beforeEach(() => {
+    rmSync(store, { recursive: true, force: true })
+    cpSync(trial.stores.a, store, { recursive: true })
+  })
+
+  it('between two imports changes nothing of what they bring', LASTS, async () => {
+    for (const file of [trial.files.b, trial.files.c])
+      expect(await sojourn(['import', file, '--store', store], { env: clockOff(-3652) })).toMatchObject({ status: 0 })
+    expect(await holdingIn(store)).toEqual(trial.held.abc)
+  })
+
+  it('to before everything makes no time negative', LASTS, async () => {
+    const words = ['report', 'list', 'filterType=project', 'projectKey=WEB', 'calendar=normalHours', 'outputType=csv']
+    const ended = await sojourn([...words, 'columnsBy=statusDuration', '--store', store], { env: clockOff(-36_525) })
+    expect(ended).toMatchObject({ status: 0, err: '' })
+    expect(ended.out.split('\n').length).toBeGreaterThan(1)
+    expect(ended.out).not.toMatch(/(^|,)"?-\d/m)
+  })
+
+  it('while it serves keeps it ready and right, and lets in whom it let in before', LASTS, async () => {
+    await done(['user', 'add', 'ann', '--store', store])
+    const token = async (...more: string[]) =>
+      (await done(['token', 'create', '--user', 'ann', ...more, '--store', store])).out.trim()
+    const [always, ended] = [await token(), await token('--expires', '1d')]
+    const { child, ended: over, address } = await serve(store, ['--access', 'tokens'], { env: clockOff(2) })
+    const ask = async (path: string, secret?: string) => {
+      const headers = secret === undefined ? {} : { authorization: `Bearer ${secret}` }
+      const answer = await fetch(`${address}${path}`, { headers })
+      return { status: answer.status, text: await answer.text() }
+    }
+    const report =
+      '/rest/tis/report/1.0/api/list?filterType=project&projectKey=WEB&columnsBy=statusDuration&calendar=normalHours&asOf=2024-04-01'
+    const before = await ask(report, always)
+    expect(before.status).toBe(200)
+    expect(await ask(report, ended)).toMatchObject({ status: 401 })
+    child.kill('SIGUSR2')
+    expect(await ask('/readyz')).toMatchObject({ status: 200 })
+    expect(await ask(report, always)).toEqual(before)
+    expect(await ask(report, 'sj_none')).toMatchObject({ status: 401 })
+    await done(['filter', 'add', 'Open ones', 'status = Open', '--store', store])
+    child.kill('SIGTERM')
+    expect(await over).toMatchObject({ status: 0, err: '' })
+    expect((await done(['token', 'list', '--store', store])).out).toContain('ann')
+    expect(await holdingIn(store)).toMatchObject({ batch: trial.held.a.batch, issues: trial.held.a.issues })
+  })
+})

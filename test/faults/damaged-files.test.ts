@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openStore } from '../../src/store/open-store.ts'
+import { damages, type KilledStore, killedStores, partOf, putStore } from '../store/damaged-store.ts'
+import { temporaryFolder } from '../support/temporary-store.ts'
+import { LASTS, sample } from './drawn.ts'
+import { badWords, done, IS_BUILT, serve, sojourn } from './real-process.ts'
+
+describe.runIf(IS_BUILT)('a damaged store', () => {
+  const folder = temporaryFolder()
+  const dir = join(folder, 'store')
+  const backup = join(folder, 'backup')
+  const report = ['report', 'list', 'filterType=project', 'projectKey=WEB', 'columnsBy=statusDuration']
+  const words = [...report, 'calendar=normalHours', 'asOf=2024-01-01', 'outputType=csv', '--store', dir]
+  let files: KilledStore
+  let right: string
+
+  beforeAll(async () => {
+    files = (await killedStores(join(folder, 'killed'))).newer
+    putStore(dir, files)
+    const store = await openStore(dir, { create: false })
+    await store.backup(backup, { replace: false })
+    await store.close()
+    right = (await done(words)).out
+  })
+
+  const kinds: readonly [string, () => void][] = [
+    ['has a flipped bit in its database', () => damages.flip(partOf(dir, 'database'), 100, 1)],
+    ['lost its database', () => damages.remove(partOf(dir, 'database'))],
+    ['has a flipped bit in its log', () => damages.flip(partOf(dir, 'log'), 1000, 1)],
+    ['lost its log', () => damages.remove(partOf(dir, 'log'))],
+  ]
+
+  it.each(sample('damages', kinds, 2))(
+    'that %s is not served, however often that is tried, until a backup is restored',
+    LASTS,
+    async (_what, damage) => {
+      rmSync(dir, { recursive: true })
+      putStore(dir, files)
+      damage()
+      const first = await sojourn(['serve', '--port', '0', '--store', dir])
+      expect(badWords(first)).toBeNull()
+      expect(first.out).toBe('')
+      expect(first.err).toMatch(/is damaged: .* not served, but moved to .*quarantine\/\S+\. Restore a backup with/)
+      for (const command of [['serve', '--port', '0'], ['info']]) {
+        const next = await sojourn([...command, '--store', dir])
+        expect(badWords(next)).toBeNull()
+        expect(next.err).toMatch(/does not exist any more: it was moved to .*quarantine\/\S+\. Restore a backup with/)
+      }
+      expect(readdirSync(dir)).toEqual(['quarantine'])
+      await done(['restore', backup, '--store', dir])
+      const { child, ended, address } = await serve(dir)
+      const query = words.slice(2, -2).join('&')
+      const answer = await fetch(`${address}/rest/tis/report/1.0/api/list?${query}`)
+      expect(await answer.text()).toBe(right)
+      child.kill('SIGTERM')
+      expect(await ended).toMatchObject({ status: 0, err: '' })
+      expect(existsSync(join(dir, 'quarantine'))).toBe(true)
+    },
+  )
+})

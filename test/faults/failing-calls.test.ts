@@ -1,0 +1,90 @@
+import { realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../support/temporary-store.ts'
+import { drawing, IS_LONG, LASTS, sample } from './drawn.ts'
+import {
+  backingUp,
+  changing,
+  type FaultedWork,
+  importing,
+  importingFirst,
+  restoring,
+  type Workplace,
+} from './faulted-works.ts'
+import { CAN_INJECT, FAULTS, type Fault, withFault } from './injected-fault.ts'
+import { badWords, done, IS_BUILT } from './real-process.ts'
+import { makeTrial } from './trial-store.ts'
+
+const WORKS = {
+  import: importing,
+  'first import': importingFirst,
+  change: changing,
+  backup: backingUp,
+  restore: restoring,
+}
+
+/** How many faults of each kind of work are tried in the short form. */
+const FEW = 4
+
+const folder = realpathSync(temporaryFolder())
+let place: Workplace
+
+if (!CAN_INJECT) console.log('test/faults: no strace that can inject faults, so no call of the system is made to fail')
+
+describe.runIf(IS_BUILT && CAN_INJECT)('a call of the system that fails', () => {
+  const counts = { tried: 0, fired: 0 }
+
+  beforeAll(async () => {
+    const trial = await makeTrial(folder, 60)
+    place = { folder, store: join(folder, 'store'), backup: join(folder, 'a.backup'), trial }
+    await done(['backup', place.backup, '--store', trial.stores.a])
+  })
+
+  afterAll(() => {
+    console.log(`test/faults: ${counts.fired} of ${counts.tried} faults were met`)
+    if (!IS_LONG) expect(counts.fired).toBeGreaterThan(counts.tried / 2)
+  })
+
+  const kinds = Object.keys(WORKS) as (keyof typeof WORKS)[]
+  it.each(kinds.flatMap(kind => (IS_LONG ? FAULTS : ['some']).map(fault => ({ kind, fault }))))(
+    'during a $kind loses nothing ($fault)',
+    LASTS,
+    async ({ kind, fault }) => {
+      const work = WORKS[kind](place)
+      if (fault === 'some') await trySome(work)
+      else await tryAll(work, fault as Fault)
+    },
+  )
+
+  async function trySome(work: FaultedWork): Promise<void> {
+    const draw = drawing(work.name)
+    const all = work.places.flatMap((_, place) => FAULTS.map(fault => ({ place, fault })))
+    for (const { place, fault } of sample(work.name, all, FEW))
+      await tried(work, place, fault, 1 + Math.floor(draw() * work.places[place]!.calls))
+  }
+
+  async function tryAll(work: FaultedWork, fault: Fault): Promise<void> {
+    for (const place of work.places.keys()) {
+      // Threads count for themselves, so that a number may be missed although a later one is not.
+      for (let nth = 1, missed = 0; missed < 2; nth++) {
+        missed = (await tried(work, place, fault, nth)) ? 0 : missed + 1
+      }
+    }
+  }
+
+  /** Does the work with a fault, and checks what is left; whether it came to the fault. */
+  async function tried(work: FaultedWork, place: number, fault: Fault, nth: number): Promise<boolean> {
+    const { call, paths } = work.places[place]!
+    work.prepare()
+    const ended = await withFault(work.words, work.places[place]!, fault, nth)
+    counts.tried++
+    counts.fired += Number(ended.fired)
+    const what = `${work.name}: ${call} ${nth} of ${paths.join(', ') || 'all'}: ${fault}: ${ended.status} ${ended.err.trim()}`
+    if (process.env.SOJOURN_FAULTS_TOLD) console.log(`${ended.fired ? 'met' : 'missed'}: ${what}`)
+    if (ended.fired && ended.status !== 0 && ended.signal === null) expect(badWords(ended), what).toBeNull()
+    if (!ended.fired) expect(ended.status, what).toBe(0)
+    else await work.check(ended).catch(error => Promise.reject(new Error(what, { cause: error })))
+    return ended.fired
+  }
+})

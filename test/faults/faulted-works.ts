@@ -1,0 +1,194 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { restoreStore } from '../../src/store/restore-store.ts'
+import { done, type Ended } from './real-process.ts'
+import { type Holding, holdingIn, isStore, type Trial } from './trial-store.ts'
+
+/** Calls of the system that may fail: those of one name that are about one of the paths, or all of that name. */
+export interface Place {
+  readonly call: string
+  /** Absolute, without symbolic links. */
+  readonly paths: readonly string[]
+  /** How many of them there are about. */
+  readonly calls: number
+}
+
+/** A kind of work that faults befall. */
+export interface FaultedWork {
+  readonly name: string
+  /** Puts everything as it is before the work. */
+  readonly prepare: () => void
+  /** The words of the command line. */
+  readonly words: readonly string[]
+  /** Throws unless what there is after the work is one of what may be, and the same work goes well then. */
+  readonly check: (ended: Ended) => Promise<void>
+  /** Where the system may fail. */
+  readonly places: readonly Place[]
+}
+
+/** The folder of a trial, and where works find things in it. */
+export interface Workplace {
+  readonly folder: string
+  /** The store that they work on. */
+  readonly store: string
+  /** A backup of the store that holds the first export. */
+  readonly backup: string
+  readonly trial: Trial
+}
+
+/** An import of two files into a store that holds another one. */
+export function importing({ store, trial }: Workplace): FaultedWork {
+  const words = ['import', trial.files.b, trial.files.c, '--store', store]
+  return {
+    name: 'an import',
+    prepare: () => put(trial.stores.a, store),
+    words,
+    check: async ended => {
+      const { a, ab, abc } = trial.held
+      expect(ended.status === 0 ? [abc] : [a, ab, abc]).toContainEqual(await holdingIn(store))
+      await done(words)
+      expect((await holdingIn(store)).content).toBe(abc.content)
+    },
+    places: callsOn(store),
+  }
+}
+
+/** An import that makes its store. */
+export function importingFirst({ store, trial }: Workplace): FaultedWork {
+  const words = ['import', trial.files.a, trial.files.b, '--store', store]
+  return {
+    name: 'a first import',
+    prepare: () => rmSync(store, { recursive: true, force: true }),
+    words,
+    check: async ended => {
+      const { empty, a, ab } = trial.held
+      if (ended.status === 0 || isStore(store))
+        expect(ended.status === 0 ? [ab] : [empty, a, ab]).toContainEqual(await holdingIn(store))
+      await done(words)
+      expect((await holdingIn(store)).content).toBe(ab.content)
+      expect(readdirSync(store)).toEqual(['sojourn.duckdb', 'store.json'])
+    },
+    // The store is made under a name with the number of the process in it.
+    places: [anywhere('pwrite64', 6), anywhere('fsync', 6), anywhere('rename', 3), anywhere('unlink', 2)],
+  }
+}
+
+/** A small change of a store. */
+export function changing({ store, trial }: Workplace): FaultedWork {
+  const words = ['filter', 'add', 'Open ones', 'status = Open', '--store', store]
+  return {
+    name: 'a small change',
+    prepare: () => put(trial.stores.a, store),
+    words,
+    check: async ended => {
+      const { a } = trial.held
+      const { batch, issues, content } = await holdingIn(store)
+      expect({ batch, issues }).toEqual({ batch: a.batch, issues: a.issues })
+      if (ended.status === 0) expect(content).not.toBe(a.content)
+      if (content === a.content) await done(words)
+      expect((await done(['filter', 'list', '--store', store])).out).toContain('Open ones')
+    },
+    places: callsOn(store).map(place => ({ ...place, calls: Math.min(place.calls, 2) })),
+  }
+}
+
+/** A backup that takes the place of an older one. */
+export function backingUp({ folder, store, backup, trial }: Workplace): FaultedWork {
+  const file = join(folder, 'made.backup')
+  const partial = join(folder, '.made.backup.sojourn-partial')
+  const copy = join(partial, 'sojourn.duckdb')
+  const words = ['backup', file, '--replace', '--store', store]
+  return {
+    name: 'a backup',
+    prepare: () => {
+      put(trial.stores.abc, store)
+      cpSync(backup, file)
+    },
+    words,
+    check: async ended => {
+      const { a, abc } = trial.held
+      expect(await holdingIn(store)).toEqual(abc)
+      expect(ended.status === 0 ? [abc] : [a, abc]).toContainEqual(await restored(file))
+      if (ended.signal === null) expect(existsSync(partial)).toBe(false)
+      await done(words)
+      expect(await restored(file)).toEqual(abc)
+      expect(existsSync(partial)).toBe(false)
+    },
+    places: [on('write', 6, copy), on('fsync', 1, copy), on('rename', 1, copy), on('fsync', 1, folder)],
+  }
+}
+
+/** A restore over a store that holds more. */
+export function restoring({ store, backup, trial }: Workplace): FaultedWork {
+  const words = ['restore', backup, '--replace', '--store', store]
+  return {
+    name: 'a restore',
+    prepare: () => put(trial.stores.abc, store),
+    words,
+    check: async ended => {
+      const { a, abc } = trial.held
+      const left = isStore(store) ? await holdingIn(store) : null
+      if (left || ended.status === 0) expect(ended.status === 0 ? [a] : [a, abc]).toContainEqual(left)
+      if (left?.batch !== abc.batch) expect(await inQuarantine(store)).toEqual(abc)
+      await done(words)
+      expect(await holdingIn(store)).toEqual(a)
+      expect(readdirSync(store)).toEqual(['quarantine', 'sojourn.duckdb', 'store.json'])
+    },
+    places: [
+      anywhere('copy_file_range', 1),
+      anywhere('fsync', 6),
+      anywhere('rename', 4),
+      on('write', 1, join(store, 'store.json.new')),
+    ],
+  }
+}
+
+function callsOn(store: string): Place[] {
+  const [database, log, mark] = ['sojourn.duckdb', 'sojourn.duckdb.wal', 'store.json.new'].map(name =>
+    join(store, name),
+  )
+  return [
+    on('write', 8, log!),
+    on('fsync', 2, log!),
+    on('pwrite64', 4, database!),
+    on('fsync', 2, database!),
+    on('unlink', 1, log!),
+    on('write', 1, mark!),
+    on('fsync', 1, mark!),
+    on('rename', 1, mark!),
+    on('fsync', 1, store),
+  ]
+}
+
+function on(call: string, calls: number, ...paths: readonly string[]): Place {
+  return { call, paths, calls }
+}
+
+function anywhere(call: string, calls: number): Place {
+  return on(call, calls)
+}
+
+function put(from: string, store: string): void {
+  rmSync(store, { recursive: true, force: true })
+  cpSync(from, store, { recursive: true })
+}
+
+/** What a backup holds. */
+async function restored(file: string): Promise<Holding> {
+  const other = mkdtempSync(join(tmpdir(), 'sojourn-restored-'))
+  try {
+    await restoreStore(file, other, { replace: false })
+    return await holdingIn(other)
+  } finally {
+    rmSync(other, { recursive: true, force: true })
+  }
+}
+
+/** What the store holds that was moved aside. */
+function inQuarantine(store: string): Promise<Holding> {
+  const places = readdirSync(join(store, 'quarantine')).map(name => join(store, 'quarantine', name))
+  const place = places.find(place => existsSync(join(place, 'sojourn.duckdb')))
+  return holdingIn(place!)
+}

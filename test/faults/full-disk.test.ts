@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../support/temporary-store.ts'
+import { drawing, IS_LONG, LASTS } from './drawn.ts'
+import { backingUp, changing, importing, importingFirst, restoring, type Workplace } from './faulted-works.ts'
+import { badWords, done, IS_BUILT, sojourn } from './real-process.ts'
+import { makeTrial } from './trial-store.ts'
+
+const WORKS = [
+  { kind: 'an import', work: importing, few: 2 },
+  { kind: 'a first import', work: importingFirst, few: 1 },
+  { kind: 'a small change', work: changing, few: 1 },
+  { kind: 'a backup', work: backingUp, few: 1 },
+  { kind: 'a restore', work: restoring, few: 1 },
+]
+
+/** The space that is left, in kilobytes: less than any of the works needs. */
+const SPACES = [0, 4, 16, 64, 128, 256, 400, 600, 800, 1000, 1200, 1500]
+
+const folder = temporaryFolder()
+const disk = join(folder, 'disk')
+const CAN_MOUNT = IS_BUILT && mounted()
+if (IS_BUILT && !CAN_MOUNT) console.log('test/faults: no small disk can be mounted here, so none is filled')
+
+function mounted(): boolean {
+  mkdirSync(disk)
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', disk]).status === 0
+}
+
+describe.runIf(CAN_MOUNT)('a disk that is full', () => {
+  const ballast = join(disk, 'ballast')
+  let place: Workplace
+
+  beforeAll(async () => {
+    const trial = await makeTrial(folder, 60)
+    place = { folder: disk, store: join(disk, 'store'), backup: join(folder, 'a.backup'), trial }
+    await done(['backup', place.backup, '--store', trial.stores.a])
+  })
+
+  afterAll(() => void spawnSync('umount', ['-l', disk]))
+
+  it.each(WORKS)(
+    'during $kind is told of, and nothing is lost; with space again it goes well',
+    LASTS,
+    async ({ kind, work, few }) => {
+      const draw = drawing(kind)
+      const spaces = IS_LONG ? SPACES : Array.from({ length: few }, () => SPACES[Math.floor(draw() * SPACES.length)]!)
+      const ended: string[] = []
+      for (const space of spaces) ended.push(`${space} kB: ${(await tried(work, space)) ? 'done' : 'failed'}`)
+      console.log(`test/faults: ${kind} with ${ended.join(', ')}`)
+    },
+  )
+
+  /** Does the work with that much space, and checks what is left; whether the work was done. */
+  async function tried(make: (place: Workplace) => ReturnType<typeof importing>, space: number): Promise<boolean> {
+    const work = make(place)
+    rmSync(join(disk, 'made.backup'), { force: true })
+    work.prepare()
+    fill(space)
+    const ended = await sojourn(work.words)
+    const info = await sojourn(['info', '--store', place.store])
+    rmSync(ballast)
+    const what = `${work.name} with ${space} kB: ${ended.status} ${ended.err}`
+    if (ended.status !== 0) {
+      expect(badWords(ended), what).toBeNull()
+      expect(ended.err, what).toMatch(/no space left on device/)
+    }
+    if (info.status !== 0) expect(badWords(info), what).toBeNull()
+    await work.check(ended).catch(error => Promise.reject(new Error(what, { cause: error })))
+    return ended.status === 0
+  }
+
+  function fill(space: number): void {
+    const { bavail, bsize } = statfsSync(disk)
+    writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - space * 1024)))
+  }
+})

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Place } from './faulted-works.ts'
+import { type Ended, sojourn } from './real-process.ts'
+
+/** What happens to a call of the system: an error, once or from then on; or the process is killed as it makes the call. */
+export type Fault = 'EIO' | 'ENOSPC' | 'ENOSPC for good' | 'SIGKILL'
+
+/** All of them. */
+export const FAULTS: readonly Fault[] = ['SIGKILL', 'EIO', 'ENOSPC', 'ENOSPC for good']
+
+/** Whether this machine can make calls of the system fail. */
+export const CAN_INJECT = canInject()
+
+function canInject(): boolean {
+  const words = ['-f', '--seccomp-bpf', '-o', '/dev/null', '-e', 'inject=rmdir:error=EIO', 'rmdir', '/tmp/none']
+  const { error, stderr } = spawnSync('strace', words, { encoding: 'utf8' })
+  return error === undefined && stderr.includes('Input/output error')
+}
+
+/** How a process ended one of whose calls was to fail, and whether it came to that. */
+export interface Injected extends Ended {
+  readonly fired: boolean
+}
+
+/**
+ * Runs the program with a fault at the n-th call of a place.
+ *
+ * Each thread counts for itself; all of Node's work on files is in one thread then, but the engine has two.
+ */
+export async function withFault(
+  words: readonly string[],
+  { call, paths }: Place,
+  fault: Fault,
+  nth: number,
+): Promise<Injected> {
+  const folder = mkdtempSync(join(tmpdir(), 'sojourn-strace-'))
+  const log = join(folder, 'log')
+  const isKill = fault === 'SIGKILL'
+  const what = isKill ? 'signal=KILL' : `error=${fault.split(' ')[0]}`
+  const when = fault === 'ENOSPC for good' ? `${nth}+` : String(nth)
+  const under = ['strace', '-f', '-qq', '-o', log, '-e', `trace=${call}`, '-e', `inject=${call}:${what}:when=${when}`]
+  // It stops the process for these calls only, which is much faster; but then some signals get lost.
+  if (!isKill) under.push('--seccomp-bpf')
+  under.push(...paths.flatMap(path => ['-P', path]))
+  try {
+    const ended = await sojourn(words, { under, env: { UV_THREADPOOL_SIZE: '1' } })
+    const fired = isKill ? ended.signal === 'SIGKILL' : readFileSync(log, 'utf8').includes('(INJECTED)')
+    return { ...ended, fired }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

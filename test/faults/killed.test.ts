@@ -1,0 +1,116 @@
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../support/temporary-store.ts'
+import { IS_LONG, LASTS, spread } from './drawn.ts'
+import { backingUp, type FaultedWork, importing, importingFirst, restoring, type Workplace } from './faulted-works.ts'
+import { done, IS_BUILT, serve, sojourn } from './real-process.ts'
+import { holdingIn, makeTrial } from './trial-store.ts'
+
+const REPORT = [
+  ...['aggregation', 'filterType=project', 'projectKey=WEB', 'columnsBy=statusDuration', 'calendar=normalHours'],
+  ...['aggregationType=sum', 'groupByFields=assignee', 'asOf=2024-04-01', 'outputType=csv'],
+]
+/** An answer of a server that has enough to do. */
+const BUSY = 'busy'
+
+/** How many kills: 20 in the long form. */
+const kills = (few: number) => (IS_LONG ? 20 : few)
+
+describe.runIf(IS_BUILT)('a process that is killed', () => {
+  const folder = temporaryFolder()
+  const store = join(folder, 'store')
+  const backup = join(folder, 'a.backup')
+  let place: Workplace
+  let report: string
+  /** How long a process takes to begin, in milliseconds. */
+  let beginning: number
+
+  beforeAll(async () => {
+    const trial = await makeTrial(folder, IS_LONG ? 1000 : 400)
+    place = { folder, store, backup, trial }
+    await done(['backup', backup, '--store', trial.stores.a])
+    report = (await done(['report', ...REPORT, '--store', trial.stores.abc])).out
+    expect(report.split('\n').length).toBeGreaterThan(7)
+    beginning = (await done(['--version'])).ms
+  })
+
+  it.each([
+    { kind: 'an import', work: importing, few: 4 },
+    { kind: 'a first import', work: importingFirst, few: 2 },
+    { kind: 'a backup', work: backingUp, few: 4 },
+    { kind: 'a restore', work: restoring, few: 4 },
+  ])('at any time of $kind leaves whole imports, and the next one goes well', LASTS, async ({ work, few }) => {
+    await killAlong(work(place), kills(few))
+  })
+
+  it('during a report changes nothing, and the report is right the next time', LASTS, async () => {
+    const words = ['report', ...REPORT, '--store', store]
+    await killAlong(
+      {
+        name: 'a report',
+        prepare: () => cpSync(place.trial.stores.abc, store, { recursive: true }),
+        words,
+        check: async ended => {
+          if (ended.status === 0) expect(ended.out).toBe(report)
+          expect(await holdingIn(store)).toEqual(place.trial.held.abc)
+          expect((await done(words)).out).toBe(report)
+        },
+        places: [],
+      },
+      kills(2),
+    )
+  })
+
+  it('while it answers reports changes nothing, and the next one serves', LASTS, async () => {
+    for (const share of spread('server', kills(3))) {
+      rmSync(store, { recursive: true, force: true })
+      cpSync(place.trial.stores.abc, store, { recursive: true })
+      const { child, ended, address } = await serve(store)
+      const answers = Array.from({ length: 3 }, () => askUntilGone(address))
+      await setTimeout(share * 1000)
+      child.kill('SIGKILL')
+      expect(await ended).toMatchObject({ signal: 'SIGKILL', err: '' })
+      for (const answer of (await Promise.all(answers)).flat()) expect([report, BUSY]).toContain(answer)
+      expect(await holdingIn(store)).toEqual(place.trial.held.abc)
+      const next = await serve(store)
+      expect(await reportOf(next.address)).toBe(report)
+      next.child.kill('SIGTERM')
+      expect(await next.ended).toMatchObject({ status: 0, err: '' })
+    }
+  })
+
+  /** Kills a work at moments that are spread over it. */
+  async function killAlong(work: FaultedWork, count: number): Promise<void> {
+    work.prepare()
+    const { ms } = await done(work.words)
+    const counts = { killed: 0, ended: 0 }
+    for (const share of spread(work.name, count)) {
+      work.prepare()
+      const from = beginning * 0.8
+      const killAfter = from + share * (ms - from)
+      const ended = await sojourn(work.words, { killAfter })
+      counts[ended.signal === 'SIGKILL' ? 'killed' : 'ended']++
+      const what = `${work.name}: killed after ${Math.round(killAfter)} of ${Math.round(ms)} ms`
+      await work.check(ended).catch(error => Promise.reject(new Error(what, { cause: error })))
+    }
+    console.log(`test/faults: ${work.name}: ${counts.killed} killed, ${counts.ended} had ended before`)
+  }
+
+  async function reportOf(address: string): Promise<string> {
+    const [kind, ...parameters] = REPORT
+    const answer = await fetch(`${address}/rest/tis/report/1.0/api/${kind}?${parameters.join('&')}`)
+    return answer.status === 429 ? BUSY : answer.text()
+  }
+
+  /** All answers that a server gives until it is gone. */
+  async function askUntilGone(address: string): Promise<string[]> {
+    const answers: string[] = []
+    for (;;) {
+      const answer = await reportOf(address).catch(() => null)
+      if (answer === null) return answers
+      answers.push(answer)
+    }
+  }
+})

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+// test/faults/ breaks the real process and the disk under it, and asks each time: does the store hold a whole number of
+// imports, all acknowledged ones among them, and does it go on from there? Few faults are drawn by a seed
+// (SOJOURN_SEED); SOJOURN_FAULTS=long tries them all.
+
+const BIN = join(import.meta.dirname, '../../bin/sojourn.js')
+
+/** Whether there is something to run: these tests need `npm run build`, which `npm test` does. */
+export const IS_BUILT = existsSync(join(import.meta.dirname, '../../dist/main.js'))
+
+/** How a process ended. */
+export interface Ended {
+  /** Its exit code; `null` when a signal ended it. */
+  readonly status: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly out: string
+  readonly err: string
+  readonly ms: number
+}
+
+/** How to run the program. */
+export interface Running {
+  /** The command that runs it, such as strace with its options. */
+  readonly under?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  /** When it is killed, in milliseconds. */
+  readonly killAfter?: number
+}
+
+/** Starts the program, and tells how it ended. */
+export function start(words: readonly string[], { under = [], env = {}, killAfter }: Running = {}) {
+  const [command, ...rest] = [...under, process.execPath, BIN, ...words]
+  const from = performance.now()
+  const child = spawn(command!, rest, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const killing = killAfter === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfter)
+  const text = { out: '', err: '' }
+  child.stdout.on('data', words => (text.out += words))
+  child.stderr.on('data', words => (text.err += words))
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (status, signal) => {
+      clearTimeout(killing)
+      resolve({ status, signal, ...text, ms: performance.now() - from })
+    })
+  })
+  return { child, ended }
+}
+
+/** Runs the program to its end. */
+export function sojourn(words: readonly string[], running: Running = {}): Promise<Ended> {
+  return start(words, running).ended
+}
+
+/** Runs the program to its end, which has to be a good one. */
+export async function done(words: readonly string[]): Promise<Ended> {
+  const ended = await sojourn(words)
+  if (ended.status !== 0) throw new Error(`sojourn ${words.join(' ')} ended with ${ended.status}: ${ended.err}`)
+  return ended
+}
+
+/** A server over the store in `dir` that answers. */
+export interface Served {
+  readonly child: ChildProcess
+  readonly ended: Promise<Ended>
+  readonly address: string
+}
+
+/** Starts a server; rejects with its words when it ends instead of serving. */
+export async function serve(dir: string, more: readonly string[] = [], running: Running = {}): Promise<Served> {
+  const words = ['serve', '--port', '0', '--log-level', 'error', '--store', dir, ...more]
+  const { child, ended } = start(words, running)
+  const address = await new Promise<string>((resolve, reject) => {
+    let words = ''
+    child.stdout.on('data', data => {
+      words += data
+      const found = /http:\S+\n/.exec(words)
+      if (found) resolve(found[0].trim())
+    })
+    ended.then(({ status, err }) => reject(new Error(`serve ended with ${status}: ${err}`)), reject)
+  })
+  return { child, ended, address }
+}
+
+/** What is wrong with how a failing process told of it; `null` when its words are fit for people. */
+export function badWords({ status, err }: Ended): string | null {
+  if (status !== 1) return `it ended with ${status}: ${err}`
+  if (/inside Sojourn that should not have|^\s+at |Error: /m.test(err)) return `it tells of a defect: ${err}`
+  return /^\S.*\.\n$/s.test(err) ? null : `it says no sentence: '${err}'`
+}
