@@ -38,5 +38,17 @@ export function sendProblem(reply: FastifyReply, failure: Failure): FastifyReply
 }
 
 function send(reply: FastifyReply, { status, code, headers }: Failure, type: string, body: object): FastifyReply {
-  return reply.code(status).headers(headers).header('x-error-code', code).type(type).send(JSON.stringify(body))
+  return reply
+    .code(status)
+    .headers(headersFor(reply.request, headers))
+    .header('x-error-code', code)
+    .type(type)
+    .send(JSON.stringify(body))
+}
+
+/** Our page asks itself who is there: told of Basic as well, a browser would ask first, with a window over the page. */
+function headersFor({ headers: asked }: FastifyRequest, headers: Failure['headers']): Failure['headers'] {
+  const challenges = headers['www-authenticate']
+  if (!Array.isArray(challenges) || asked['x-sojourn'] === undefined) return headers
+  return { ...headers, 'www-authenticate': challenges.filter(challenge => !challenge.startsWith('Basic ')) }
 }

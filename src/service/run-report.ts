@@ -4,7 +4,8 @@ import { Catalogue } from '../plan/catalogue.ts'
 import { queryIn } from '../plan/choose-issues.ts'
 import type { PlanContext } from '../plan/plan-context.ts'
 import { planReport, type ReportRequest } from '../plan/plan-report.ts'
-import { compileReport, type ReportQueries } from '../sql/compile-report.ts'
+import type { ReportPlan } from '../plan/report-plan.ts'
+import { compileReport } from '../sql/compile-report.ts'
 import { duckdb } from '../sql/dialect/duckdb.ts'
 import type { CatalogueRows } from '../store/catalogue-rows.ts'
 import type { Store } from '../store/store.ts'
@@ -15,6 +16,7 @@ import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
 import { type Asking, zoneOf } from './asking.ts'
 import { jqlCatalogue, namedIssues } from './jql-catalogue.ts'
+import { withIssuesLookedUp } from './looked-up-issues.ts'
 import { withShownMoments } from './shown-moments.ts'
 import { visibleCatalogue } from './visible-catalogue.ts'
 import { workingCalendars } from './working-calendars.ts'
@@ -35,7 +37,7 @@ export interface ReportDeps {
 export async function runReport(request: ReportRequest, deps: ReportDeps, asking: Asking): Promise<ReportTable> {
   const context = await planContext(request, deps, asking)
   const plan = await withShownMoments(planReport(request, context), deps.store, asking.signal)
-  const rows = await runQueries(compileReport(plan, duckdb), deps.store, asking.signal)
+  const rows = await runQueries(plan, deps.store, asking.signal)
   return tableOf(plan, rows, context.catalogue)
 }
 
@@ -71,9 +73,10 @@ export function catalogueOver(rows: CatalogueRows): Catalogue {
   return catalogue
 }
 
-/** Runs all queries over one state of the store. */
-function runQueries(queries: ReportQueries, store: Store, signal?: AbortSignal): Promise<ReportRows> {
+/** Runs all queries of a plan over one state of the store. */
+function runQueries(plan: ReportPlan, store: Store, signal?: AbortSignal): Promise<ReportRows> {
   return store.snapshot(async run => {
+    const queries = compileReport(await withIssuesLookedUp(plan, run), duckdb)
     const rows: Record<string, unknown> = {}
     for (const [name, query] of Object.entries(queries)) rows[name] = await run(query)
     return rows as unknown as ReportRows

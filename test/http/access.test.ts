@@ -48,6 +48,12 @@ const FOR_USERS: (InjectOptions & { readonly url: string })[] = [
 ]
 
 describe('access mode tokens', () => {
+  it.each(FOR_USERS)('makes no browser ask for a password over the page: $url', async request => {
+    const { status, headers } = await ask({ ...request, headers: { ...request.headers, 'x-sojourn': 'page' } })
+    expect(status).toBe(401)
+    expect([headers['www-authenticate']].flat()).toEqual(['Bearer realm="sojourn"'])
+  })
+
   it.each(FOR_USERS)('answers whoever has no token how to sign in: $url', async request => {
     const { status, headers, body } = await ask(request)
     expect(status).toBe(401)

@@ -74,7 +74,7 @@ describe('a server', () => {
 
   it('takes a body as large as its setting, and refuses one that is larger by a byte', async () => {
     const { port } = await listening({ bodyLimit: 1_000_000 })
-    const post = (bytes: number, framing: string, body: string) =>
+    const post = (_bytes: number, framing: string, body: string) =>
       exchange(
         port,
         `POST ${LIST} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${URL_ENCODED}${framing}\r\n\r\n${body}`,

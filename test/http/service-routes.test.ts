@@ -41,7 +41,12 @@ describe('whether the store is ready', () => {
 
   it('is asked once for all who want to know it at the same time', async () => {
     let answer = () => {}
-    const { asked, ready } = counting(() => new Promise(resolve => void (answer = resolve)))
+    const { asked, ready } = counting(
+      () =>
+        new Promise(resolve => {
+          answer = resolve
+        }),
+    )
     const all = Promise.all(Array.from({ length: 50 }, ready))
     await expect.poll(() => asked.times).toBe(1)
     answer()

@@ -19,16 +19,27 @@ export interface AskedIssue {
   readonly names: Names
 }
 
-/** Plans the report of one issue, and reads the issue. Throws REPORT_INVALID with every mistake, `more` after the others. */
+/** What a question asks beside its report. */
+export interface AskedBeside {
+  /** The mistakes in it. */
+  readonly mistakes: readonly string[]
+  /** As much of the report as it is about. */
+  readonly narrow: (plan: ReportPlan) => ReportPlan
+}
+
+/**
+ * Plans the report of one issue, and reads the issue. Throws REPORT_INVALID with every mistake, those of `beside` after the
+ * others.
+ */
 export async function askIssue(
   parameters: SentAs,
   deps: ReportDeps,
   asking: Asking,
-  more: readonly string[] = [],
+  beside: AskedBeside = { mistakes: [], narrow: plan => plan },
 ): Promise<AskedIssue> {
   const request = { endpoint: 'issue', parameters } as const
   const context = await planContext(request, deps, asking)
-  const plan = withMistakes(more, () => planReport(request, context))
+  const plan = beside.narrow(withMistakes(beside.mistakes, () => planReport(request, context)))
   const life = await readLife(plan, deps.store, asking.signal)
   if (life === null) {
     // It was taken away since it was looked up.

@@ -3,7 +3,7 @@ import { allHours } from '../../measure/clock.ts'
 import { quoted } from '../../plan/mistakes.ts'
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import { cellWriter } from '../../table/cell-text.ts'
-import { type ColumnKey, keyText } from '../../table/column-key.ts'
+import { type ColumnKey, compositeParts, keyText } from '../../table/column-key.ts'
 import { columnOf } from '../../table/columns-of.ts'
 import { explainWorkingTime } from '../../time/calendar/explain-working-time.ts'
 import type { CalendarDefinition } from '../../time/calendar/working-calendar.ts'
@@ -28,7 +28,10 @@ import { repairWords } from './repair-words.ts'
  */
 export async function explainNumber(sent: SentAs, deps: ReportDeps, asking: Asking): Promise<Explanation> {
   const id = sentValue(sent, 'column')
-  const asked = await askIssue(sent, deps, asking, id ? [] : ['ERROR: column is required.'])
+  const asked = await askIssue(sent, deps, asking, {
+    mistakes: id ? [] : ['ERROR: column is required.'],
+    narrow: plan => withFieldOf(id!, plan),
+  })
   const { plan, life, names } = asked
   const isHeld = async (field: string, value: string) =>
     (await heldValue(field, value, plan, deps.store, asking.signal)) !== null
@@ -54,6 +57,13 @@ export async function explainNumber(sent: SentAs, deps: ReportDeps, asking: Aski
     calendar: String(plan.calendar.shown.name),
     parts: parts.map(part => shownPart(part, written, plan.type.kind === 'duration' ? life.calendar : null, names)),
   }
+}
+
+/** A report with no other history fields than that of a column: the others would be read for nothing. */
+function withFieldOf(id: string, plan: ReportPlan): ReportPlan {
+  if (plan.type.outer !== 'field') return { ...plan, historyFields: [] }
+  const base = compositeParts(id)?.base
+  return { ...plan, historyFields: plan.historyFields.filter(({ item }) => item === base) }
 }
 
 /** An issue as the page shows it. */

@@ -81,8 +81,9 @@ function form(parameters: Readonly<Record<string, string>>): RequestInit {
 }
 
 async function asked(path: string, init: RequestInit): Promise<Response> {
-  // Other sites can make a browser send a form here, but never with a header of their own.
-  const headers = { ...init.headers, ...(init.method ? { 'x-sojourn': 'page' } : {}) }
+  // Other sites can make a browser send a form here, but never with a header of their own; and whoever has it is not
+  // asked by the browser for a password.
+  const headers = { ...init.headers, 'x-sojourn': 'page' }
   const answer = await read(fetch(path, { ...init, headers, credentials: 'same-origin' }))
   if (answer.ok) return answer
   throw await refusalOf(answer)

@@ -54,7 +54,7 @@ export function jqlExtensions({ run, label }: { readonly run: () => void; readon
     closeBrackets(),
     EditorState.languageData.of(() => [{ closeBrackets: { brackets: ['(', '"', "'"] } }]),
     autocompletion({ override: [suggestions], icons: false, addToOptions: [], activateOnTyping: true }),
-    EditorView.domEventHandlers({ focus: (_, view) => offerFields(view) }),
+    EditorView.domEventHandlers({ focus: (_, view) => offerFields(view), beforeinput: typedOver }),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
       'aria-label': label,
@@ -72,6 +72,19 @@ export function jqlExtensions({ run, label }: { readonly run: () => void; readon
 
 function done(run: () => void): boolean {
   run()
+  return true
+}
+
+/**
+ * Takes the place of what is selected itself: the browser would keep how it looked by styles in the page, which the page's
+ * policy refuses.
+ */
+function typedOver({ inputType, data, isComposing }: InputEvent, view: EditorView): boolean {
+  const { from, to, empty } = view.state.selection.main
+  if (inputType !== 'insertText' || data === null || isComposing || empty) return false
+  const insert = () => view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type' })
+  const isHandled = view.state.facet(EditorView.inputHandler).some(handle => handle(view, from, to, data, insert))
+  if (!isHandled) view.dispatch(insert())
   return true
 }
 
