@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+
+/** The status stays of a store as arrays: what the bare arithmetic needs, and nothing else. */
+export interface Stays {
+  readonly projects: readonly string[]
+  readonly statuses: readonly string[]
+  /** Of the n-th stay: the places of its project and its status, its issue, and when it was entered and left. */
+  readonly project: Int32Array
+  readonly status: Int32Array
+  readonly issue: Int32Array
+  readonly entered: Float64Array
+  readonly left: Float64Array
+}
+
+/** The sum and the number of issues of each project and status: project by project. */
+export interface Cells {
+  /** Whole seconds and the milliseconds beyond: their sum would not be exact in one number. */
+  readonly seconds: Float64Array
+  readonly millis: Float64Array
+  readonly issues: Int32Array
+}
+
+/** Reads the stays of a store; those that are open are left at `until`. The store must not be served meanwhile. */
+export async function readStays(dir: string, until: number): Promise<Stays> {
+  const instance = await DuckDBInstance.create(join(dir, 'sojourn.duckdb'), { access_mode: 'READ_ONLY' })
+  const connection = await instance.connect()
+  const all = async (text: string) => (await connection.runAndReadAll(text)).getRowsJS()
+  const projects = (await all('select name from project order by id')).map(([name]) => String(name))
+  const statuses = (await all('select id from status order by position')).map(([id]) => String(id))
+  const [count] = (await all(`select count(*) from stay where field_id = 'status'`))[0]!
+  const size = Number(count)
+  const stays = {
+    ...{ projects, statuses, project: new Int32Array(size), status: new Int32Array(size) },
+    ...{ issue: new Int32Array(size), entered: new Float64Array(size), left: new Float64Array(size) },
+  }
+  const result = await connection.stream(`
+    select s.project_id - 1, t.position - 1, s.issue_id, s.entered_ms::double, coalesce(s.left_ms, ${until})::double
+    from stay s join status t on t.id = s.value_id where s.field_id = 'status' order by s.project_id, s.issue_id, s.seq`)
+  const columns = [stays.project, stays.status, stays.issue, stays.entered, stays.left]
+  let at = 0
+  for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
+    for (const [i, column] of columns.entries()) {
+      const values = chunk.getColumnVector(i)
+      for (let row = 0; row < chunk.rowCount; row++) column[at + row] = Number(values.getItem(row))
+    }
+    at += chunk.rowCount
+  }
+  connection.closeSync()
+  instance.closeSync()
+  return stays
+}
+
+/** When time counts: `cumulative` is what counted before each bucket, `start` and `length` its one stretch. */
+export interface Buckets {
+  readonly width: number
+  readonly first: number
+  readonly start: Float64Array
+  readonly length: Float64Array
+  readonly cumulative: Float64Array
+}
+
+/**
+ * The least that a report of averages by project and status must do: one pass over the stays in order of issues.
+ *
+ * An issue counts once in a cell, so the last issue seen in each cell is kept.
+ */
+export function sumByProject(
+  { projects, statuses, project, status, issue, entered, left }: Stays,
+  buckets: Buckets | null,
+): Cells {
+  const width = statuses.length
+  const size = projects.length * width
+  const [seconds, millis, issues] = [new Float64Array(size), new Float64Array(size), new Int32Array(size)]
+  const lastIssue = new Int32Array(size).fill(-1)
+  for (let i = 0; i < project.length; i++) {
+    const cell = project[i]! * width + status[i]!
+    const time = buckets ? counted(left[i]!, buckets) - counted(entered[i]!, buckets) : left[i]! - entered[i]!
+    const whole = Math.floor(time / 1000)
+    seconds[cell]! += whole
+    millis[cell]! += time - whole * 1000
+    if (lastIssue[cell] !== issue[i]) {
+      lastIssue[cell] = issue[i]!
+      issues[cell]!++
+    }
+  }
+  return { seconds, millis, issues }
+}
+
+function counted(at: number, { width, first, start, length, cumulative }: Buckets): number {
+  const k = Math.floor(at / width) - first
+  const into = at - start[k]!
+  return cumulative[k]! + Math.min(Math.max(into, 0), length[k]!)
+}

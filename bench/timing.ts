@@ -1,0 +1,29 @@
+/** How long something took, again and again. Milliseconds. */
+export interface Timing {
+  readonly cold: number
+  readonly median: number
+  readonly min: number
+  readonly max: number
+  readonly p95: number
+}
+
+/** Does something once cold, then `times` warm. */
+export async function timed(times: number, work: () => Promise<unknown> | unknown): Promise<Timing> {
+  const cold = await once(work)
+  const warm: number[] = []
+  for (let i = 0; i < times; i++) warm.push(await once(work))
+  return { cold, ...summaryOf(warm) }
+}
+
+/** The middle, the ends and the 95th percentile of some times. */
+export function summaryOf(times: readonly number[]): Omit<Timing, 'cold'> {
+  const sorted = [...times].sort((a, b) => a - b)
+  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!
+  return { median: at(0.5), min: sorted[0]!, max: sorted.at(-1)!, p95: at(0.95) }
+}
+
+async function once(work: () => Promise<unknown> | unknown): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}

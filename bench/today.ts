@@ -1,0 +1,57 @@
+import type { Stays } from './kernel.ts'
+
+/** An issue as a tracker's API gives it, as far as reports need it. */
+interface ApiIssue {
+  readonly key: string
+  readonly fields: { readonly project: string; readonly created: string }
+  readonly changelog: {
+    readonly histories: readonly { readonly created: string; readonly from: string; readonly to: string }[]
+  }
+}
+
+/** The first issues of a tracker as their API gives them: what people walk today. */
+export function apiIssues({ projects, statuses, project, status, issue, entered }: Stays, most: number): ApiIssue[] {
+  const issues: ApiIssue[] = []
+  for (let i = 0; i < project.length && issues.length < most; ) {
+    const first = i
+    const histories = []
+    const moment = (at: number) => new Date(entered[at]!).toISOString()
+    for (i++; i < project.length && issue[i] === issue[first]; i++) {
+      histories.push({ created: moment(i), from: statuses[status[i - 1]!]!, to: statuses[status[i]!]! })
+    }
+    // An issue that never moved has no history to tell its status.
+    if (histories.length === 0) histories.push({ created: moment(first), from: 's0', to: statuses[status[first]!]! })
+    issues.push({
+      key: String(issue[first]),
+      fields: { project: projects[project[first]!]!, created: moment(first) },
+      changelog: { histories },
+    })
+  }
+  return issues
+}
+
+/** What people do today: walk the histories of issues in memory, and average by project and status. No calendar, no filter. */
+export function walk(issues: readonly ApiIssue[], until: number): Map<string, { sum: number; count: number }> {
+  const cells = new Map<string, { sum: number; count: number }>()
+  for (const { fields, changelog } of issues) {
+    const own = new Map<string, number>()
+    let at = Date.parse(fields.created)
+    let last = ''
+    for (const { created, from, to } of changelog.histories) {
+      const next = Date.parse(created)
+      own.set(from, (own.get(from) ?? 0) + next - at)
+      at = next
+      last = to
+    }
+    own.set(last, (own.get(last) ?? 0) + until - at)
+    for (const [status, time] of own) {
+      const key = `${fields.project}\u0000${status}`
+      const cell = cells.get(key)
+      if (cell) {
+        cell.sum += time
+        cell.count++
+      } else cells.set(key, { sum: time, count: 1 })
+    }
+  }
+  return cells
+}

@@ -1,0 +1,57 @@
+/** What is measured: a request as a client would send it. */
+export interface Workload {
+  readonly name: string
+  readonly path: 'aggregation' | 'list'
+  readonly parameters: Readonly<Record<string, string>>
+  /** How long it may take on 2.7 million issues and two cores, in milliseconds; `null` where nothing was promised. */
+  readonly target: number | null
+}
+
+const EVERYTHING = { filterType: 'customjql', customjql: 'created >= "2000-01-01"', asOf: '2026-01-01T00:00:00Z' }
+const ALL_HOURS = { calendar: 'normalHours', viewFormat: 'days' }
+const BUSINESS = { calendar: '0', dayLength: 'businessDays', viewFormat: 'days' }
+const BY_PROJECT = { groupByFields: 'project' }
+
+function aggregation(name: string, parameters: Workload['parameters'], target: number | null): Workload {
+  return { name, path: 'aggregation', parameters: { aggregationType: 'average', ...EVERYTHING, ...parameters }, target }
+}
+
+function page(name: string, index: number, parameters: Workload['parameters'], target: number | null): Workload {
+  const shown = { columnsBy: 'statusDuration', asOf: EVERYTHING.asOf, ...ALL_HOURS, startIssueIndex: String(index) }
+  return { name, path: 'list', parameters: { ...shown, ...parameters }, target }
+}
+
+/** The issues of some projects of the generated tracker. */
+export interface Sizes {
+  readonly largest: { readonly key: string; readonly issues: number }
+  /** The project whose size is nearest to 5,000 issues. */
+  readonly middling: { readonly key: string; readonly issues: number }
+}
+
+/** Everything that is measured one request at a time. */
+export function workloads({ largest, middling }: Sizes): Workload[] {
+  const status = { columnsBy: 'statusDuration', ...ALL_HOURS }
+  const metric = [{ name: 'Lead time', to: { id: 's5', order: 'first' } }]
+  const ofLargest = { filterType: 'project', projectKey: largest.key }
+  const ofMiddling = { filterType: 'project', projectKey: middling.key }
+  const last = Math.max(0, largest.issues - 1)
+  return [
+    aggregation('average by project, 24/7', { ...status, ...BY_PROJECT }, 250),
+    aggregation('average by project, business', { ...status, ...BUSINESS, ...BY_PROJECT }, 600),
+    aggregation('median by project', { ...status, ...BY_PROJECT, aggregationType: 'median' }, 900),
+    aggregation('deviation by project', { ...status, ...BY_PROJECT, aggregationType: 'standardDeviation' }, 900),
+    aggregation('average by project, trimmed', { ...status, ...BY_PROJECT, trimHistoryStartDate: '2024-01-01', trimHistoryEndDate: '2025-01-01' }, 600),
+    aggregation('by assignee and status', { ...ALL_HOURS, columnsBy: 'statusDurationByAssignee', groupByFields: 'issuetype' }, 2000),
+    aggregation('a metric by project', { ...ALL_HOURS, ...BY_PROJECT, columnsBy: 'durationBetweenStatuses', dbsMetrics: JSON.stringify(metric) }, 2000),
+    aggregation('transitions by project', { ...BY_PROJECT, columnsBy: 'transitionCount' }, 2000),
+    aggregation('time in groups by project', { ...ALL_HOURS, ...BY_PROJECT, columnsBy: 'groupDuration', groups: 'group 1,group 2' }, 2000),
+    aggregation('any field, priority', { ...ALL_HOURS, columnsBy: 'anyfieldDuration', historyFields: 'priority' }, 2000),
+    aggregation('one project, by month', { ...status, ...ofMiddling, groupByFields: 'date:month:created' }, 40),
+    aggregation('one project, business, by month', { ...status, ...BUSINESS, ...ofMiddling, groupByFields: 'date:month:created' }, 40),
+    aggregation('one project, median', { ...status, ...ofMiddling, aggregationType: 'median' }, 40),
+    page('first page of the largest project', 0, ofLargest, 15),
+    page('middle page of the largest project', Math.floor(last / 2), ofLargest, 15),
+    page('last page of the largest project', last, ofLargest, 15),
+    page('a page of a query over everything', 0, { ...EVERYTHING, customjql: 'priority = "Priority 1" AND resolution IS EMPTY' }, null),
+  ]
+} // biome-ignore format: a table
