@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process'
+import { expect, it } from 'vitest'
+import type { Report } from '../../src/web/api/report.ts'
+import { pick } from './ask.ts'
+import type { BrowserWorld } from './browser-world.ts'
+import { answerOf, chosen, expectSameNumbers, groupsAt, issuesAt, shownTable, soon } from './page-facts.ts'
+
+/** The address is all that was chosen, and reports can be kept and taken elsewhere: item 2. */
+export function addressScenarios(world: BrowserWorld): void {
+  it('goes back, forward and through a reload with every choice', () =>
+    world.visit(groupsAt(), async page => {
+      const first = await expectSameNumbers(world, page)
+      await pick(page, 'Report', 'visits', 'Visits to status')
+      await soon(() => chosen(page, 'columnsBy')).toBe('statusCount')
+      await expectSameNumbers(world, page)
+      await page.getByRole('tab', { name: 'Chart' }).click()
+      await page.locator('canvas').waitFor()
+      await page.goBack()
+      await page.goBack()
+      await soon(() => chosen(page, 'columnsBy')).toBe('statusDuration')
+      expect((await expectSameNumbers(world, page)).table).toEqual(first.table)
+      expect(await page.getByRole('combobox', { name: 'Report', exact: true }).inputValue()).toBe('Time in status')
+      await page.goForward()
+      await page.reload()
+      await expectSameNumbers(world, page)
+      expect(await page.getByRole('combobox', { name: 'Report', exact: true }).inputValue()).toBe('Visits to status')
+    }))
+
+  it('shows somebody else the same at a shared address', async () => {
+    let [address, table] = ['', {}]
+    await world.visit(issuesAt(), async page => {
+      await expectSameNumbers(world, page)
+      await page.getByRole('columnheader', { name: 'In Progress' }).getByRole('button').click()
+      await page.getByLabel('Shading').selectOption('Heat over all columns')
+      await soon(() => chosen(page, 'view.table.sort')).toBe('-3')
+      await page.locator('.table-body-row .table-number').first().click()
+      await page.getByRole('dialog').locator('.understand-sum').waitFor()
+      address = page.url().slice(world.base.length)
+      table = (await page.getByRole('dialog').textContent()) ?? ''
+    })
+    await world.visit(address, async page => {
+      await page.getByRole('dialog').locator('.understand-sum').waitFor()
+      expect(await page.getByRole('dialog').textContent()).toBe(table)
+      expect(await page.getByLabel('Shading').inputValue()).toBe('heatOverAll')
+      await page
+        .getByRole('columnheader', { name: 'In Progress' })
+        .and(page.locator('[aria-sort=descending]'))
+        .waitFor()
+    })
+  })
+
+  it('keeps a report by name, opens it again, deletes it and brings it back', () =>
+    world.visit(groupsAt({ aggregationType: 'median' }), async page => {
+      const saved = page.getByRole('button', { name: 'Saved reports' })
+      await saved.click()
+      await page.getByLabel('Save this report as').fill('Waiting, by "type" & more')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText('Saved as “Waiting, by "type" & more”.').waitFor()
+      await page.goto(`${world.base}/`)
+      await saved.click()
+      await page.getByRole('button', { name: 'Waiting, by "type" & more', exact: true }).click()
+      await soon(() => chosen(page, 'aggregationType')).toBe('median')
+      await expectSameNumbers(world, page)
+      await saved.click()
+      await page.getByRole('button', { name: 'Delete Waiting, by "type" & more' }).click()
+      await page.getByText('was deleted.').waitFor()
+      await soon(async () => (await (await fetch(`${world.base}/api/reports`)).json()).length).toBe(0)
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await soon(async () => (await (await fetch(`${world.base}/api/reports`)).json()).length).toBe(1)
+      await page.getByRole('button', { name: 'Delete Waiting, by "type" & more' }).click()
+      await soon(async () => (await (await fetch(`${world.base}/api/reports`)).json()).length).toBe(0)
+    }))
+
+  it('copies a command that gives the very report', () =>
+    world.visit(
+      issuesAt({ filterType: 'customjql', customjql: `project = WEB AND summary !~ "it's"`, projectKey: '' }),
+      async page => {
+        await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: world.base })
+        await page.getByText('922 issues found by a query').waitFor()
+        const share = page.getByRole('button', { name: 'Share' })
+        await share.click()
+        await page.getByRole('button', { name: 'Copy as curl' }).click()
+        await page.getByText('Command copied.').waitFor()
+        const command = await page.evaluate(() => navigator.clipboard.readText())
+        const expected = await answerOf(world, page)
+        expect(command).toContain(`${world.base}/rest/tis/report/1.0/api/list`)
+        if (spawnSync('curl', ['--version']).status === 0) {
+          const ran = spawnSync('sh', ['-c', command], { encoding: 'utf8' })
+          expect((JSON.parse(ran.stdout) as Report).table).toEqual(expected.table)
+        }
+        await share.click()
+        await page.getByRole('button', { name: 'Copy as CSV' }).click()
+        await page.getByText('CSV copied.').waitFor()
+        const csv = await page.evaluate(() => navigator.clipboard.readText())
+        expect(csv.trim().split('\n')).toHaveLength(1 + expected.table.body.rows.length)
+      },
+    ))
+
+  it('opens the JSON, and saves the CSV', () =>
+    world.visit(groupsAt(), async page => {
+      const report = await expectSameNumbers(world, page)
+      await page.getByRole('button', { name: 'Share' }).click()
+      const [opened] = await Promise.all([
+        page.context().waitForEvent('page'),
+        page.getByRole('link', { name: 'Open JSON' }).click(),
+      ])
+      await opened.waitForLoadState()
+      expect((JSON.parse((await opened.locator('body').textContent())!) as Report).table).toEqual(report.table)
+      await opened.close()
+      const menu = page.getByRole('button', { name: 'Download CSV' })
+      if (!(await menu.isVisible())) await page.getByRole('button', { name: 'Share' }).click()
+      const [download] = await Promise.all([page.waitForEvent('download'), menu.click()])
+      expect(download.suggestedFilename()).toBe('statusDuration.csv')
+    }))
+
+  it('keeps a report at its moment when it is pinned', () =>
+    world.visit(groupsAt({ asOf: '' }), async page => {
+      await page.locator('.table-body-row').first().waitFor()
+      expect(chosen(page, 'asOf')).toBeNull()
+      await page.getByRole('button', { name: 'Pin to this moment' }).click()
+      await soon(() => chosen(page, 'asOf')).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+      await expectSameNumbers(world, page)
+      expect((await shownTable(page)).rows).not.toEqual([])
+    }))
+}

@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest'
+import type { BrowserWorld } from './browser-world.ts'
+import { chosen, expectSameNumbers, groupsAt, shownTable, soon } from './page-facts.ts'
+
+/** What a report can be beside there: item 6. */
+export function stateScenarios(world: BrowserWorld): void {
+  it('says why a report is empty, and what to change', () =>
+    world.visit(groupsAt({ startDate: '2031-01-01', dateRangeField: 'created' }), async page => {
+      await page.getByRole('heading', { name: 'No issue matches.' }).waitFor()
+      await page.getByRole('button', { name: 'Remove the dates' }).click()
+      await soon(() => chosen(page, 'startDate')).toBeNull()
+      await expectSameNumbers(world, page)
+    }))
+
+  it('tells a mistake in words beside the choice that it is about, and leads there', () =>
+    world.visit(groupsAt({ viewFormat: 'weeks' }), async page => {
+      await page.getByRole('heading', { name: 'One choice needs a change' }).waitFor()
+      const choice = page.getByRole('combobox', { name: 'Durations as' })
+      const beside = page.locator('[data-parameter=viewFormat] .mistake')
+      expect(await beside.textContent()).toContain("'weeks'")
+      expect(await choice.getAttribute('aria-invalid')).toBe('true')
+      await page.getByRole('main').getByRole('button', { name: "'weeks'" }).click()
+      await soon(() => choice.evaluate(one => one === document.activeElement)).toBe(true)
+      await choice.selectOption('hours')
+      await expectSameNumbers(world, page)
+      await soon(() => page.locator('.mistake').allTextContents()).toEqual([])
+    }))
+
+  it('ends a long report with Escape, keeps the one before, and runs again', () =>
+    world.visit(groupsAt(), async page => {
+      await expectSameNumbers(world, page)
+      const before = (await shownTable(page)).rows
+      let isHeld = true
+      const letGo: (() => void)[] = []
+      await page.route('**/api/aggregation', async route => {
+        if (isHeld) await new Promise<void>(resolve => letGo.push(resolve))
+        await route.continue().catch(() => {})
+      })
+      const given = page.waitForEvent('requestfailed', request => request.url().endsWith('/aggregation'))
+      await page.getByLabel('Of each group, the').selectOption('sum')
+      await page.getByText(/^Running/).waitFor()
+      await page.keyboard.press('Escape')
+      expect((await given).failure()!.errorText).toContain('ABORTED')
+      await page.getByText('Stopped. These are the numbers of the report before.').waitFor()
+      expect((await shownTable(page)).rows).toEqual(before)
+      isHeld = false
+      for (const go of letGo) go()
+      await page.getByRole('button', { name: 'Run', exact: true }).click()
+      await expectSameNumbers(world, page)
+      expect((await shownTable(page)).rows).not.toEqual(before)
+    }))
+
+  it('says that the connection is lost, keeps what is shown, and goes on when it is back', () =>
+    world.visit(groupsAt(), async page => {
+      await expectSameNumbers(world, page)
+      const before = (await shownTable(page)).rows
+      await page.context().setOffline(true)
+      await page.getByLabel('Of each group, the').selectOption('median')
+      await page.getByText('Connection lost.').waitFor()
+      expect((await shownTable(page)).rows).toEqual(before)
+      await page.context().setOffline(false)
+      await soon(() => page.getByText('Connection lost.').count()).toBe(0)
+      await expectSameNumbers(world, page)
+      expect((await shownTable(page)).rows).not.toEqual(before)
+    }))
+
+  it('says so when the server does not answer at first, and opens once it does', () =>
+    world.visit('/', async page => {
+      await page.route('**/api/catalogue', route => route.abort('connectionrefused'))
+      await page.route('**/healthz', route => route.abort('connectionrefused'))
+      await page.reload()
+      await page.getByRole('heading', { name: 'Sojourn does not answer.' }).waitFor()
+      await page.unrouteAll()
+      await page.getByRole('heading', { name: 'Where did the time go?' }).waitFor()
+    }))
+
+  it('says what went wrong in the server, and tries again', () =>
+    world.visit('/', async page => {
+      await page.route('**/api/aggregation', route =>
+        route.fulfill({ status: 503, json: { message: 'The server is being stopped.', statusCode: 503 } }),
+      )
+      await page.goto(world.base + groupsAt())
+      await page.getByRole('alert').getByText('The server is being stopped.').waitFor()
+      await page.unrouteAll()
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expectSameNumbers(world, page)
+      expect(await page.getByRole('alert').count()).toBe(0)
+    }))
+}

@@ -1,0 +1,215 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import type { ListReport } from '../../src/web/api/report.ts'
+import type { BrowserWorld } from './browser-world.ts'
+import { answerOf, chosen, expectSameNumbers, groupsAt, issuesAt, shownTable, soon } from './page-facts.ts'
+
+/** Looking at the table: item 3. */
+export function tableScenarios(world: BrowserWorld): void {
+  it('sorts by exact values, empties last in both directions', () =>
+    world.visit(issuesAt({ pageSize: '25' }), async page => {
+      const report = await expectSameNumbers(world, page)
+      const column = report.table.header.valueColumns.find(({ value }) => value === 'In Progress')!
+      const raws = report.table.body.rows.map(
+        ({ valueColumns }) => valueColumns.find(({ id }) => id === column.id)!.raw,
+      )
+      const filled = raws.flatMap(raw => (raw === undefined ? [] : [Number(raw)])).sort((a, b) => b - a)
+      expect(filled.length).toBeGreaterThan(1)
+      expect(filled.length).toBeLessThan(raws.length)
+      const head = page.getByRole('columnheader', { name: 'In Progress' })
+      await head.getByRole('button').click()
+      const days = async () => (await shownTable(page)).rows.map(row => row['In Progress'])
+      const inDays = filled.map(raw => (raw / 86_400_000).toFixed(1))
+      await soon(async () => (await days()).slice(0, inDays.length)).toEqual(inDays)
+      await head.getByRole('button').click()
+      await soon(async () => (await days()).slice(0, inDays.length)).toEqual([...inDays].reverse())
+      expect((await days())[inDays.length]).toBe('-')
+      expect(await head.getAttribute('aria-sort')).toBe('ascending')
+    }))
+
+  it('hides and moves columns by the menu, and by dragging', () =>
+    world.visit(groupsAt(), async page => {
+      await expectSameNumbers(world, page)
+      const columns = async () => (await shownTable(page)).columns.slice(2)
+      await soon(columns).toEqual(['To Do', 'Open', 'In Progress', 'Code Review', 'Testing', 'Done', 'Ready to Deploy'])
+      await page.getByRole('button', { name: 'Columns', exact: true }).click()
+      await page.getByRole('checkbox', { name: 'Done' }).uncheck()
+      await page.getByRole('button', { name: 'Move Testing to the left' }).click()
+      await soon(columns).toEqual(['To Do', 'Open', 'In Progress', 'Testing', 'Code Review', 'Ready to Deploy'])
+      await page.keyboard.press('Escape')
+      await page
+        .getByRole('columnheader', { name: 'Ready to Deploy' })
+        .dragTo(page.getByRole('columnheader', { name: 'Open' }))
+      await soon(columns).toEqual(['To Do', 'Ready to Deploy', 'Open', 'In Progress', 'Testing', 'Code Review'])
+      await expectSameNumbers(world, page)
+      await page.reload()
+      await soon(columns).toEqual(['To Do', 'Ready to Deploy', 'Open', 'In Progress', 'Testing', 'Code Review'])
+      await page.getByRole('button', { name: 'Columns', exact: true }).click()
+      await page.getByRole('button', { name: 'As the report has them' }).click()
+      await soon(async () => (await columns()).length).toBe(7)
+    }))
+
+  it('makes a column as wide as it is dragged', () =>
+    world.visit(groupsAt(), async page => {
+      await expectSameNumbers(world, page)
+      const head = page.getByRole('columnheader', { name: 'In Progress' })
+      const before = (await head.boundingBox())!
+      const edge = { x: before.x + before.width - 3, y: before.y + 10 }
+      await page.mouse.move(edge.x, edge.y)
+      await page.mouse.down()
+      await page.mouse.move(edge.x + 80, edge.y, { steps: 4 })
+      await page.mouse.up()
+      await soon(async () => Math.round((await head.boundingBox())!.width - before.width)).toBe(80)
+      expect(JSON.parse(chosen(page, 'view.table.widths')!)).toHaveProperty('3')
+    }))
+
+  it('goes from cell to cell by keys, and opens what a cell is made of with Enter', () =>
+    world.visit(issuesAt(), async page => {
+      await expectSameNumbers(world, page)
+      const grid = page.getByRole('grid')
+      await grid.focus()
+      for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight']) await grid.press(key)
+      const active = page.locator(`[id="${await grid.getAttribute('aria-activedescendant')}"]`)
+      const { rows } = await shownTable(page)
+      expect((await active.textContent())!.trim()).toBe(rows[2]!['To Do'])
+      await grid.press('Enter')
+      await page.getByRole('dialog', { name: 'To Do' }).waitFor()
+      expect(chosen(page, 'view.open')).toBe(`cell:${rows[2]!.Key}:10000`)
+      await page.keyboard.press('Escape')
+      await soon(() => chosen(page, 'view.open')).toBeNull()
+      await soon(() => grid.evaluate(one => one === document.activeElement)).toBe(true)
+      await grid.press('Control+End')
+      const last = page.locator(`[id="${await grid.getAttribute('aria-activedescendant')}"]`)
+      await last.waitFor()
+      const box = (await last.boundingBox())!
+      const room = (await grid.boundingBox())!
+      expect(box.y + box.height).toBeLessThanOrEqual(room.y + room.height)
+      expect(box.x + box.width).toBeLessThanOrEqual(room.x + room.width + 1)
+    }))
+
+  it('has heads in two levels for two things at once', () =>
+    world.visit(groupsAt({ columnsBy: 'statusDurationByAssignee' }), async page => {
+      const report = await expectSameNumbers(world, page)
+      const [first] = report.table.header.baseHeader!.valueColumns
+      expect(await page.locator('.table-above').first().textContent()).toBe(first!.value)
+      expect((await shownTable(page)).columns.find(name => name.includes(' · '))).toMatch(`${first!.value} · `)
+    }))
+
+  it('tells at its foot what all issues come to, not only those of the page', () =>
+    world.visit(issuesAt({ pageSize: '25' }), async page => {
+      await expectSameNumbers(world, page)
+      await soon(async () => (await shownTable(page)).foot.length).toBe(2)
+      for (const [line, aggregationType] of [['Total', 'sum'] as const, ['Average', 'average'] as const]) {
+        const foot = (await shownTable(page)).foot.find(row => row.Key?.startsWith(line))!
+        const parameters = new URLSearchParams(page.url().split('?')[1]!)
+        parameters.set('aggregationType', aggregationType)
+        const all = await fetch(`${world.base}/rest/tis/report/1.0/api/aggregation?${onlyReport(parameters)}`)
+        const { table } = (await all.json()) as ListReport
+        const value = (id: string) => table.body.rows[0]!.valueColumns.find(cell => cell.id === id)!.value
+        expect([foot['To Do'], foot['In Progress'], foot['Code Review']]).toEqual(['10000', '3', '10100'].map(value))
+      }
+    }))
+
+  it('tells empty from zero, and marks what still goes on', () =>
+    world.visit(
+      issuesAt({
+        filterType: 'customjql',
+        projectKey: '',
+        customjql: 'key in (WEB-912, WEB-913)',
+        emptyValueToken: 'NoChar',
+      }),
+      async page => {
+        const report = await expectSameNumbers(world, page)
+        const row = report.table.body.rows.find(({ headerColumns }) => headerColumns[0]!.value === 'WEB-912')!
+        expect(row.currentState).toHaveLength(1)
+        const shown = page.getByRole('row').filter({ hasText: 'WEB-912' })
+        await shown.getByRole('img', { name: 'Still going on' }).waitFor()
+        expect(await shown.getByRole('img', { name: 'Still going on' }).count()).toBe(1)
+        const zero = shown.locator('.table-value:not(.table-empty)').filter({ hasText: /^0\.0$/ })
+        expect(await zero.count()).toBeGreaterThan(0)
+        expect(await shown.locator('.table-value.table-empty').first().textContent()).toBe('')
+      },
+    ))
+
+  it('goes through the pages of a list', () =>
+    world.visit(issuesAt({ pageSize: '25' }), async page => {
+      await page.getByText('Issues 1 to 25 of 922').waitFor()
+      await page.getByRole('button', { name: 'Next' }).click()
+      await page.getByText('Issues 26 to 50 of 922').waitFor()
+      await expectSameNumbers(world, page)
+      await page.getByRole('button', { name: 'Last' }).click()
+      await page.getByText('Issues 901 to 922 of 922').waitFor()
+      const report = (await answerOf(world, page)) as ListReport
+      expect(report.startIssueIndex).toBe(900)
+    }))
+
+  it('scrolls through 10,000 rows of 200 columns with few elements', () =>
+    world.visit('/', async page => {
+      await page.route('**/api/aggregation', async route =>
+        route.fulfill({
+          json: large(await (await fetch(`${world.base}/rest/tis/report/1.0/api/aggregation?${small}`)).json()),
+        }),
+      )
+      await page.goto(world.base + groupsAt({ groupByFields: 'issuekey' }))
+      await page.locator('.table-body-row').first().waitFor()
+      const seen = await scrolled(page)
+      console.log(
+        `10,000 rows of 200 columns: ${seen.elements} elements at most; a frame took ${seen.median} ms (median), ${seen.worst} ms (worst of ${seen.frames}).`,
+      )
+      expect(seen.elements).toBeLessThan(4000)
+      const { rows, columns } = await shownTable(page)
+      expect(rows.at(-1)!['Issue Type']).toBe('Row 9999')
+      expect(columns.at(-1)).toBe('Column 199')
+      expect(rows.at(-1)!['Column 199']).toBe('9999.199')
+    }))
+}
+
+const small = onlyReport(new URLSearchParams(groupsAt().slice(2)))
+
+/** Without what is the page's own. */
+function onlyReport(choices: URLSearchParams): URLSearchParams {
+  const own = /^(report|show|pageSize|view\..*)$/
+  return new URLSearchParams([...choices].filter(([name]) => !own.test(name)))
+}
+
+/** An answer of 10,000 rows and 200 columns, every tenth cell of which has a value. */
+function large(report: { table: { header: Record<string, unknown>; body: Record<string, unknown> } }) {
+  const columns = Array.from({ length: 200 }, (_, i) => ({ id: `c${i}`, value: `Column ${i}`, isConsolidated: false }))
+  const cellsOf = (row: number) =>
+    columns.flatMap(({ id }, i) =>
+      i % 10 === row % 10 ? [{ id, value: `${row}.${i}`, raw: String(row * 1000 + i) }] : [],
+    )
+  const rows = Array.from({ length: 10_000 }, (_, row) => ({
+    headerColumns: [],
+    groupByColumns: [{ id: 'issuetype', value: `Row ${row}` }],
+    fieldColumns: [],
+    currentState: [],
+    valueColumns: cellsOf(row),
+    issueCount: 1,
+  }))
+  const { header, body } = report.table
+  return { ...report, table: { header: { ...header, valueColumns: columns }, body: { ...body, rows } } }
+}
+
+/** Scrolls a table from its first corner to its last in 120 steps, one a frame. Milliseconds. */
+function scrolled(page: Page) {
+  return page.getByRole('grid').evaluate(async grid => {
+    const STEPS = 120
+    const frame = () => new Promise<number>(resolve => requestAnimationFrame(resolve))
+    const took: number[] = []
+    let elements = 0
+    let before = await frame()
+    for (let step = 1; step <= STEPS; step++) {
+      grid.scrollTop = (grid.scrollHeight * step) / STEPS
+      grid.scrollLeft = (grid.scrollWidth * step) / STEPS
+      const now = await frame()
+      took.push(now - before)
+      before = now
+      elements = Math.max(elements, grid.querySelectorAll('*').length)
+    }
+    await frame()
+    await frame()
+    took.sort((a, b) => a - b)
+    return { elements, frames: STEPS, median: Math.round(took[STEPS / 2]!), worst: Math.round(took.at(-1)!) }
+  })
+}

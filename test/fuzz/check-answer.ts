@@ -1,0 +1,118 @@
+import { homedir } from 'node:os'
+import { z } from 'zod'
+import { securityHeaders } from '../../src/http/security-headers.ts'
+import { splitAddress } from '../../src/http/split-address.ts'
+import { httpStatus } from '../../src/http/status.ts'
+import {
+  aggregationRefusal,
+  aggregationReport,
+  listRefusal,
+  listReport,
+  reportError,
+} from '../../src/table/report-schema.ts'
+import type { FuzzRequest } from './fuzz-request.ts'
+import type { FuzzServerFacts } from './fuzz-server-facts.ts'
+import type { FuzzAnswer } from './send.ts'
+
+// What holds for every answer, whatever was asked.
+
+/** What an answer says of itself that it must not, and what it does not say that it must; `null` when all is well. */
+export function mistakeIn(request: FuzzRequest, answer: FuzzAnswer, facts: FuzzServerFacts): string | null {
+  if (answer.status === 0) return isCutShort(request) ? null : `the connection ended: ${answer.body}`
+  return (
+    leakIn(`${JSON.stringify(answer.headers)} ${answer.body}`, facts) ??
+    headerMistake(answer) ??
+    statusMistake(request, answer) ??
+    bodyMistake(request, answer, facts)
+  )
+}
+
+/** A request that is refused before it was read whole may meet the end of its connection first. */
+function isCutShort({ url, headers, body }: FuzzRequest): boolean {
+  return url.length + JSON.stringify(headers).length + (body?.length ?? 0) > 60_000
+}
+
+const INSIDE =
+  /\n\s+at |\.[jt]s:\d|\bselect\b.*\bfrom\b|duckdb|(Type|Syntax|Range|Reference|Binder|Catalog|Conversion|Parser) ?Error|FST_ERR|node_modules|root:x:0/i
+
+/** Something of the inside in what was answered. */
+export function leakIn(text: string, { secrets }: FuzzServerFacts): string | null {
+  const found = [...secrets, process.cwd(), homedir()].find(secret => text.includes(secret)) ?? INSIDE.exec(text)?.[0]
+  return found === undefined ? null : `it tells of the inside: ${JSON.stringify(found)}`
+}
+
+const PAGES: readonly string[] = ['content-security-policy']
+
+function headerMistake({ headers }: FuzzAnswer): string | null {
+  if ('x-evil' in headers) return 'a header was made up by the client'
+  for (const [name, value] of Object.entries(securityHeaders)) {
+    const found = headers[name]
+    if (found !== value && !(PAGES.includes(name) && found?.includes("default-src '"))) return `${name} is ${found}`
+  }
+  return headers['cache-control'] === undefined ? 'there is no Cache-Control' : null
+}
+
+/** The failures of a server that are documented, and can happen to one in order: too much at once, or for one query. */
+const DOCUMENTED = ['SERVER_BUSY', 'QUERY_TOO_LARGE']
+
+function statusMistake({ isValid }: FuzzRequest, { status, headers, body }: FuzzAnswer): string | null {
+  const code = headers['x-error-code'] as keyof typeof httpStatus | undefined
+  if (status === 503 && DOCUMENTED.includes(String(code))) return null
+  if (isValid && status !== 200) return `it is refused: ${status} ${body.slice(0, 500)}`
+  if (status >= 200 && status < 300) return code === undefined ? null : `it is ${status} with the code ${code}`
+  // A page that the client has.
+  if (status === 304) return null
+  if (status < 400 || status >= 500) return `its status is ${status} ${code}: ${body.slice(0, 500)}`
+  return code !== undefined && httpStatus[code] === status ? null : `its code is ${code}, its status ${status}`
+}
+
+const problem = z.strictObject({
+  ...{ type: z.string(), title: z.string(), status: z.int(), detail: z.string().min(1), code: z.string() },
+  messages: z.array(z.string()).optional(),
+})
+
+/** The longest that an error may be; what it says of a mistake is for people. */
+const LONGEST_ERROR = 20_000
+
+function bodyMistake(request: FuzzRequest, answer: FuzzAnswer, facts: FuzzServerFacts): string | null {
+  const { status, headers, body } = answer
+  if (status === 204 || status === 304 || request.method === 'HEAD') return body === '' ? null : 'it has a body'
+  if (status >= 400 && body.length > LONGEST_ERROR) return `its error has ${body.length} letters`
+  const type = headers['content-type'] ?? ''
+  if (status < 400 && !type.includes('json'))
+    return /^(text|application)\/(html|plain|csv|javascript)\b/.test(type) ? null : `its type is ${type}`
+  const told = jsonOf(body)
+  if (told === undefined) return `it is no JSON: ${body.slice(0, 500)}`
+  const read = schemaOf(request, answer, facts).safeParse(told)
+  return read.success ? null : `it has not the shape of its kind: ${z.prettifyError(read.error)}`
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Only what an endpoint takes is told in its shape. */
+function schemaOf(
+  { method, url }: FuzzRequest,
+  { status, headers }: FuzzAnswer,
+  { routes }: FuzzServerFacts,
+): z.ZodType {
+  const { path } = splitAddress(url)
+  const { endpoint = null } = routes.find(route => route.url === path && route.methods.includes(method)) ?? {}
+  if (status < 400) {
+    if (endpoint === 'aggregation') return aggregationReport
+    return endpoint === null ? z.unknown() : listReport
+  }
+  if (endpoint === null || isUnread(headers)) return problem
+  if (status !== 400) return reportError
+  return endpoint === 'aggregation' ? aggregationRefusal : listRefusal
+}
+
+/** What could not be read as a request has no id. */
+function isUnread(headers: FuzzAnswer['headers']): boolean {
+  return headers['x-request-id'] === undefined
+}

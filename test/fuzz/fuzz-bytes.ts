@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { pick } from './choose.ts'
+import type { FuzzBytes, FuzzRequest, Pair } from './fuzz-request.ts'
+import { fuzzRequests } from './fuzz-requests.ts'
+import type { FuzzServerFacts } from './fuzz-server-facts.ts'
+
+/** Something that happens to bytes at a place. */
+interface Harm {
+  readonly at: number
+  readonly remove: number
+  readonly insert: string
+}
+
+const PIECES = [
+  '\r\n',
+  '\n',
+  '\r',
+  ': ',
+  ' ',
+  '\0',
+  '\xff',
+  '\r\n\r\n',
+  'Content-Length: 5\r\n',
+  'Transfer-Encoding: chunked\r\n',
+  '0\r\n\r\n',
+  'HTTP/1.1',
+  '-',
+  '%',
+]
+
+const harms: fc.Arbitrary<Harm> = fc.record({
+  at: fc.nat(),
+  remove: pick(0, 0, 1, 1, 2, 8, 40),
+  insert: fc.oneof(
+    pick('', ...PIECES),
+    fc.string({ unit: fc.nat(255).map(code => String.fromCharCode(code)), maxLength: 6 }),
+  ),
+})
+
+/** Bytes that were a request until something happened to them. */
+export function fuzzBytes(facts: FuzzServerFacts): fc.Arbitrary<FuzzBytes> {
+  return fc.tuple(fuzzRequests(facts), fc.array(harms, { minLength: 1, maxLength: 4 })).map(([request, all]) => ({
+    mode: request.mode,
+    bytes: all.reduce(harmed, written(request, facts)),
+  }))
+}
+
+function written({ as, method, url, headers, body }: FuzzRequest, { tokens }: FuzzServerFacts): string {
+  const all: Pair[] = [
+    ...[['Host', 'localhost'] as const, ['Connection', 'close'] as const],
+    ...(as === null ? [] : [['Authorization', `Bearer ${tokens[as]}`] as const]),
+    ...headers,
+    ...(body === null ? [] : [['Content-Length', String(body.length)] as const]),
+  ]
+  const lines = all.map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${method} ${url} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`
+}
+
+/** Harm is done where it matters most: in the head. */
+function harmed(bytes: string, { at, remove, insert }: Harm): string {
+  const end = bytes.indexOf('\r\n\r\n') + 4
+  const place = at % (Math.min(end + 40, bytes.length) + 1)
+  return bytes.slice(0, place) + insert + bytes.slice(place + remove)
+}

@@ -1,0 +1,17 @@
+import fc from 'fast-check'
+import type { FuzzRequest } from './fuzz-request.ts'
+import type { FuzzServerFacts } from './fuzz-server-facts.ts'
+import { otherRequests } from './other-requests.ts'
+import { pageRequests, reportRequests, validRequests } from './report-requests.ts'
+
+// Requests of every kind to every route of a server. Its routes are those that it tells, so a new one joins by itself.
+
+/** Any request that a client can send. */
+export function fuzzRequests(facts: FuzzServerFacts): fc.Arbitrary<FuzzRequest> {
+  return fc.oneof(
+    { weight: 3, arbitrary: validRequests(facts) },
+    { weight: 7, arbitrary: reportRequests(facts) },
+    { weight: 3, arbitrary: pageRequests(facts) },
+    { weight: 7, arbitrary: otherRequests(facts) },
+  )
+}

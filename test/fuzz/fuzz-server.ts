@@ -1,0 +1,133 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import type { RouteOptions } from 'fastify'
+import { createServer } from '../../src/http/create-server.ts'
+import { type ListeningServer, listen } from '../../src/http/listen.ts'
+import { defaultSettings } from '../../src/service/known-settings.ts'
+import { type LimitedWorkspace, limitedWorkspace, serverLimits } from '../../src/service/limited-workspace.ts'
+import { workspaceOver } from '../../src/service/workspace.ts'
+import { concurrentQueries } from '../../src/store/engine.ts'
+import type { Store } from '../../src/store/store.ts'
+import { testServerDeps } from '../http/test-server.ts'
+import { jqlTrackers, withJqlStore } from '../oracle/jql-world.ts'
+import { NOW, ZONE } from '../support/tracker-world.ts'
+import type { FromFuzzServer, FuzzedRoute, FuzzServerFacts, Memory } from './fuzz-server-facts.ts'
+
+// The server that is fuzzed, in a process of its own: so its memory is its own, it is slow only by itself, and when it
+// falls over, it is seen to. start-fuzz-server.ts starts it.
+
+/** A tracker with as many issues as they come. It is always the same, whatever the seed of the requests. */
+const TRACKER = fc
+  .sample(jqlTrackers, { seed: 20_240_315, numRuns: 50 })
+  .reduce((best, one) => (one.issues.length > best.issues.length ? one : best))
+
+/** Users of the world, by the groups they are in here: `dan` may not browse one of the projects. */
+const ACCOUNTS = { Ann: ['devs'], dan: [], root: ['administrators'] } as const
+
+const FILTERS = [
+  { id: '1', name: 'All open', jql: 'status = Open' },
+  { id: '2', name: 'Of others', jql: 'filter = "All open" OR assignee was dan ORDER BY created' },
+  { id: '3', name: 'Itself', jql: 'filter = Itself' },
+  { id: '4', name: 'Torn', jql: 'status =' },
+]
+
+const VERSION = '9.8.7'
+
+const tell = (message: FromFuzzServer) => process.send!(message)
+
+/** What is logged as an error is a defect. */
+const log = {
+  debug: () => {},
+  info: () => {},
+  error: (fields: object, message: string) => {
+    const { err } = fields as { err?: Error }
+    tell({ kind: 'defect', message: `${message}: ${err?.stack ?? err ?? JSON.stringify(fields)}` })
+  },
+}
+
+await withJqlStore(TRACKER, async store => {
+  const webFolder = aWebFolder()
+  const workspace = limitedOver(store)
+  const tokens = await prepared(workspace)
+  const routes: FuzzedRoute[] = []
+  const [open, closed] = [await started(workspace, webFolder, routes), await started(workspace, webFolder, null)]
+  const facts: FuzzServerFacts = {
+    ports: { open: open.port, tokens: closed.port },
+    issueKeys: TRACKER.issues.map(({ key }) => key),
+    ...{ routes, tokens, secrets: [...Object.values(tokens), store.dir, webFolder] },
+  }
+  tell({ kind: 'ready', facts })
+  await toldToEnd()
+  await Promise.all([open.stop(0), closed.stop(0)])
+  await workspace.idle()
+  rmSync(webFolder, { recursive: true, force: true })
+})
+process.disconnect()
+
+function limitedOver(store: Store): LimitedWorkspace {
+  const world = { now: () => NOW, zone: { name: ZONE.name }, version: VERSION }
+  const formats = { locale: 'en-US', dateFormat: null, dateTimeFormat: null }
+  // More than the default, so that none of those who fuzz at the same time keeps another out.
+  const settings = { ...defaultSettings({ name: ZONE.name }), aggregationsPerUser: 8 }
+  const machine = { queries: concurrentQueries(), cores: availableParallelism() }
+  return limitedWorkspace(workspaceOver(store, { ...world, ...formats }), serverLimits(settings, machine))
+}
+
+async function prepared({ access, savedQueries, calendars }: LimitedWorkspace): Promise<Record<string, string>> {
+  await savedQueries.importList('filters.json', FILTERS)
+  await calendars.add('team', { file: null, name: 'Team', country: 'DE', region: null, ics: null })
+  const tokens: Record<string, string> = {}
+  for (const [login, groups] of Object.entries(ACCOUNTS)) {
+    await access.addUser({ login, groups, timeZone: login === 'dan' ? 'America/New_York' : null })
+    tokens[login] = (await access.createToken(login, null)).token
+  }
+  await access.restrict('CD', ['devs'], [])
+  return tokens
+}
+
+/** A server in access mode `open`, whose routes are noted; or one in mode `tokens`. */
+async function started(
+  workspace: LimitedWorkspace,
+  webFolder: string,
+  routes: FuzzedRoute[] | null,
+): Promise<ListeningServer> {
+  const { authenticate, calendars, access: _, ...parts } = workspace
+  const made = createServer({
+    ...{ ...testServerDeps(), ...parts, calendars: calendars.shown, log, webFolder, now: () => NOW },
+    authenticate: routes === null ? authenticate : null,
+  })
+  made.server.addHook('onRoute', route => void routes?.push(noted(route)))
+  return listen(made, '127.0.0.1', 0)
+}
+
+function noted({ url, method, config }: RouteOptions): FuzzedRoute {
+  return { url, methods: [method].flat(), endpoint: config?.endpoint ?? null, reads: config?.reads ?? null }
+}
+
+/** A page as its build makes one. */
+function aWebFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sojourn-test-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Sojourn</title><script src="/assets/a.js"></script>')
+  writeFileSync(join(folder, 'assets', 'a.js'), 'document.title += "!"\n'.repeat(100))
+  return folder
+}
+
+/** Tells how much memory is used, as often as that is asked, until it is told to end or nobody is there to tell it. */
+function toldToEnd(): Promise<void> {
+  return new Promise(resolve => {
+    process.on('disconnect', () => process.exit(1))
+    process.on('message', what => {
+      if (what === 'memory') tell({ kind: 'memory', memory: memoryInUse() })
+      else resolve()
+    })
+  })
+}
+
+function memoryInUse(): Memory {
+  for (let time = 0; time < 3; time++) globalThis.gc!()
+  const { rss, heapUsed, external } = process.memoryUsage()
+  return { rss, heap: heapUsed + external }
+}

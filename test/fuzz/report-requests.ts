@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { type Asker, askers } from './askers.ts'
+import { pick, seldom } from './choose.ts'
+import { type FuzzRequest, type Pair, type Spelling, spellings, urlEncoded } from './fuzz-request.ts'
+import type { FuzzServerFacts } from './fuzz-server-facts.ts'
+import { aboutIssues, anyReports, type ReportParameters, validReports } from './report-parameters.ts'
+import { FORM, wildHeaders } from './wild-headers.ts'
+
+/** Where the parameters of a report are: in the address, in the form, or in both. */
+const places = fc.record({ spelling: spellings, form: pick('none', 'none', 'all', 'some'), extra: wildHeaders })
+
+interface Place {
+  readonly spelling: Spelling
+  readonly form: string
+  readonly extra: readonly Pair[]
+}
+
+/** The longest address that is sent; longer ones are tried elsewhere, and answered alike. */
+const LONGEST = 60_000
+
+function sentTo(
+  url: string,
+  pairs: readonly Pair[],
+  { spelling, form, extra }: Place,
+): Pick<FuzzRequest, 'method' | 'url' | 'headers' | 'body'> {
+  const isLong = pairs.some(([name, value]) => name.length + value.length > LONGEST / 3)
+  const inForm = pairs.filter((_, i) => isLong || form === 'all' || (form === 'some' && i % 2 === 0))
+  const query = urlEncoded(
+    pairs.filter(pair => !inForm.includes(pair)),
+    spelling,
+  )
+  const address = query === '' ? url : `${url}?${query}`
+  if (!isLong && form === 'none') return { method: 'GET', url: address, headers: extra, body: null }
+  return {
+    method: 'POST',
+    url: address,
+    headers: [['Content-Type', FORM], ...extra],
+    body: urlEncoded(inForm, spelling),
+  }
+}
+
+/** Requests that are in order: their answers are 200. */
+export function validRequests(facts: FuzzServerFacts): fc.Arbitrary<FuzzRequest> {
+  const urls = reportUrls(facts)
+  const inOrder = pick('none', 'all', 'some').map((form): Place => ({ spelling: 'usual', form, extra: [] }))
+  const logins = pick<Asker>({ mode: 'open', as: null }, { mode: 'tokens', as: 'Ann' }, { mode: 'tokens', as: 'root' })
+  return fc.tuple(logins, validReports, inOrder).map(([asker, { endpoint, pairs }, place]) => ({
+    ...asker,
+    ...sentTo(urls[endpoint]!, pairs, place),
+    isValid: true,
+  }))
+}
+
+function reportUrls({ routes }: FuzzServerFacts): Record<string, string> {
+  return Object.fromEntries(routes.flatMap(({ endpoint, url }) => (endpoint === null ? [] : [[endpoint, url]])))
+}
+
+/** Requests for reports, in any order and disorder. */
+export function reportRequests(facts: FuzzServerFacts): fc.Arbitrary<FuzzRequest> {
+  const urls = reportUrls(facts)
+  const other = seldom<string | null>(pick(...Object.keys(urls)), null, 10)
+  return fc.tuple(askers(facts), anyReports, other, places).map(([asker, { endpoint, pairs }, another, place]) => ({
+    ...{ ...asker, ...sentTo(urls[another ?? endpoint]!, pairs, place) },
+    isValid: false,
+  }))
+}
+
+/** What is asked for with parameters of reports: those routes, and those with forms. */
+export function pageRequests(facts: FuzzServerFacts): fc.Arbitrary<FuzzRequest> {
+  const urls = facts.routes.flatMap(({ url, reads, endpoint }) => (reads === FORM && endpoint !== 'list' ? [url] : []))
+  const asked = fc.oneof(
+    aboutIssues(facts.issueKeys),
+    anyReports.map(({ pairs }: ReportParameters) => pairs),
+  )
+  return fc
+    .tuple(askers(facts), pick(...new Set(urls), '/api/timeline', '/api/repairs'), asked, places)
+    .map(([asker, url, pairs, place]) => ({ ...asker, ...sentTo(url, pairs, place), isValid: false }))
+}

@@ -1,0 +1,83 @@
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { connect } from 'node:net'
+import type { FuzzBytes, FuzzRequest } from './fuzz-request.ts'
+import type { FuzzServerFacts } from './fuzz-server-facts.ts'
+
+/** What came back: a status of 0 is a connection that ended without an answer. */
+export interface FuzzAnswer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+  readonly ms: number
+}
+
+const agent = new Agent({ keepAlive: true })
+
+/** Lets go of the connections. */
+export function hangUp(): void {
+  agent.destroy()
+}
+
+/** Sends a request over a connection that others used before. */
+export async function send(request: FuzzRequest, facts: FuzzServerFacts): Promise<FuzzAnswer> {
+  const sent = await sentOnce(request, facts)
+  // The server may have closed a connection that was kept, which is no answer to this request.
+  return sent === 'stale' ? ((await sentOnce(request, facts)) as FuzzAnswer) : sent
+}
+
+function sentOnce(request: FuzzRequest, facts: FuzzServerFacts): Promise<FuzzAnswer | 'stale'> {
+  const { method, url, body, mode } = request
+  const started = performance.now()
+  return new Promise((resolve, reject) => {
+    const asked = httpRequest(
+      { agent, host: '127.0.0.1', port: facts.ports[mode], method, path: url, headers: headersOf(request, facts) },
+      answer => {
+        const chunks: Buffer[] = []
+        const done = () => {
+          const text = Buffer.concat(chunks).toString('utf8')
+          resolve({ status: answer.statusCode!, headers: answer.headers, body: text, ms: performance.now() - started })
+        }
+        answer
+          .on('data', chunk => chunks.push(chunk))
+          .on('end', done)
+          .on('error', reject)
+      },
+    )
+    asked.on('error', (error: Error & { code?: string }) => {
+      if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error)
+      else if (asked.reusedSocket) resolve('stale')
+      else resolve({ status: 0, headers: {}, body: error.code, ms: performance.now() - started })
+    })
+    asked.end(body === null ? undefined : Buffer.from(body, 'latin1'))
+  })
+}
+
+function headersOf({ as, headers, body }: FuzzRequest, { tokens }: FuzzServerFacts): string[] {
+  const hasHost = headers.some(([name]) => name.toLowerCase() === 'host')
+  return [
+    ...(hasHost ? [] : ['Host', 'localhost']),
+    ...['Connection', 'keep-alive'],
+    ...(as === null ? [] : ['Authorization', `Bearer ${tokens[as]}`]),
+    ...headers.flat(),
+    ...(body === null ? [] : ['Content-Length', String(body.length)]),
+  ]
+}
+
+/** Sends bytes over a connection of their own, with its end behind them, and gives what comes back, each letter a byte. */
+export function sendBytes(
+  { mode, bytes }: FuzzBytes,
+  { ports }: FuzzServerFacts,
+): Promise<{ text: string; ms: number }> {
+  const started = performance.now()
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const socket = connect({ port: ports[mode], host: '127.0.0.1', allowHalfOpen: true }, () =>
+      socket.end(Buffer.from(bytes, 'latin1')),
+    )
+    const done = () => resolve({ text: Buffer.concat(chunks).toString('latin1'), ms: performance.now() - started })
+    socket.on('data', chunk => chunks.push(chunk)).on('close', done)
+    socket.on('error', (error: Error & { code?: string }) => {
+      if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error)
+    })
+  })
+}

@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { FromFuzzServer, FuzzServerFacts, Memory } from './fuzz-server-facts.ts'
+
+/** The server that is fuzzed, in its process. */
+export interface FuzzServer {
+  readonly facts: FuzzServerFacts
+  /** What it logged as defects until now. */
+  readonly defects: readonly string[]
+  /** Whether its process is there. */
+  readonly isAlive: () => boolean
+  readonly memory: () => Promise<Memory>
+  readonly stop: () => Promise<void>
+}
+
+const RUN = `import { runnerImport } from 'vite'; await runnerImport('./test/fuzz/fuzz-server.ts')`
+
+/** Starts it: from its sources, so that nothing has to be built. */
+export async function startFuzzServer(): Promise<FuzzServer> {
+  const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', RUN], {
+    cwd: join(import.meta.dirname, '..', '..'),
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const defects: string[] = []
+  child.on('message', (message: FromFuzzServer) => {
+    if (message.kind === 'defect') defects.push(message.message)
+  })
+  const { facts } = await told(child, 'ready')
+  return {
+    facts,
+    defects,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    memory: async () => {
+      child.send('memory')
+      return (await told(child, 'memory')).memory
+    },
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.send('end')
+      await once(child, 'exit')
+    },
+  }
+}
+
+type Told<K> = Extract<FromFuzzServer, { readonly kind: K }>
+
+function told<K extends FromFuzzServer['kind']>(child: ChildProcess, kind: K): Promise<Told<K>> {
+  return new Promise((resolve, reject) => {
+    const gone = () => reject(new Error('The process of the server ended by itself.'))
+    const listen = (message: FromFuzzServer) => {
+      if (message.kind !== kind) return
+      child.off('message', listen).off('exit', gone)
+      resolve(message as Told<K>)
+    }
+    child.on('message', listen).on('exit', gone)
+  })
+}
