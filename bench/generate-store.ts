@@ -98,7 +98,8 @@ function statements(issues: number, projects: number, seed: number): string[] {
             case when m.id % 3 = 0 then last.entered end, 'Summary of issue ' || m.id, null, 0
      from made m join lived last on last.id = m.id and last.left_at is null order by m.project, m.id`,
     `insert into stay
-     select project, id, field_id, seq, value_id, value, entered, left_at, from_id, actor, visit from (
+     select project, id, field_id, seq, value_id, value, entered, left_at, from_id, actor, visit, visits from (
+       select *, count(*) over (partition by id, field_id, value_id) as visits from (
        select project, id, 'status' as field_id, seq, status as value_id, 'Status ' || status[2:] as value, entered, left_at,
               status_before as from_id, person as actor, visit from lived
        union all
@@ -108,7 +109,8 @@ function statements(issues: number, projects: number, seed: number): string[] {
               person_before, person, row_number() over (partition by id, person order by seq) from lived
        union all
        select project, id, 'priority', 1, 'r' || (1 + id % 5), 'Priority ' || (1 + id % 5), created, null, null, null, 1 from made
-     ) order by field_id, project, id, seq`,
+     )) order by field_id, project, id, seq`,
+    `insert into project_status select project_id, value_id, min(entered_ms) from stay where field_id = 'status' group by all`,
     // A stay belongs to the one before's assignee until its middle, except the first.
     `insert into status_holder
      select project, id, (2 * seq - half)::integer, status, holder, from_at, to_at from (

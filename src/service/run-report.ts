@@ -5,9 +5,12 @@ import { queryIn } from '../plan/choose-issues.ts'
 import type { PlanContext } from '../plan/plan-context.ts'
 import { planReport, type ReportRequest } from '../plan/plan-report.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
-import { compileReport } from '../sql/compile-report.ts'
+import { compilePage, compileReport } from '../sql/compile-report.ts'
 import { duckdb } from '../sql/dialect/duckdb.ts'
+import type { PageIssue } from '../sql/report-issues.ts'
+import type { SqlQuery } from '../sql/sql.ts'
 import type { CatalogueRows } from '../store/catalogue-rows.ts'
+import type { Row, Run } from '../store/engine.ts'
 import type { Store } from '../store/store.ts'
 import type { ReportRows, ReportTable } from '../table/report-table.ts'
 import { tableOf } from '../table/table-of.ts'
@@ -77,8 +80,19 @@ export function catalogueOver(rows: CatalogueRows): Catalogue {
 function runQueries(plan: ReportPlan, store: Store, signal?: AbortSignal): Promise<ReportRows> {
   return store.snapshot(async run => {
     const queries = compileReport(await withIssuesLookedUp(plan, run), duckdb)
-    const rows: Record<string, unknown> = {}
-    for (const [name, query] of Object.entries(queries)) rows[name] = await run(query)
-    return rows as unknown as ReportRows
+    const rows = await answers(queries, run)
+    if (!rows.page) return rows as ReportRows
+    const page = await answers(compilePage(plan, rows.page as unknown as PageIssue[], duckdb), run)
+    return { ...rows, ...page } as ReportRows
   }, signal)
+}
+
+/** The rows of each query, by its name. */
+async function answers<Name extends string>(
+  queries: { readonly [name in Name]?: SqlQuery },
+  run: Run,
+): Promise<{ [name in Name]?: Row[] }> {
+  const rows: { [name in Name]?: Row[] } = {}
+  for (const [name, query] of Object.entries(queries)) rows[name as Name] = await run(query as SqlQuery)
+  return rows
 }

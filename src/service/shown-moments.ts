@@ -1,6 +1,6 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { duckdb } from '../sql/dialect/duckdb.ts'
-import { groupedIssuesOf } from '../sql/scope.ts'
+import { groupsShown } from '../sql/scope.ts'
 import { identifier, sql, toQuery, withTables } from '../sql/sql.ts'
 import type { Store } from '../store/store.ts'
 import { textWriter } from '../table/table-of.ts'
@@ -30,8 +30,8 @@ async function momentsShown(
   const { field } = plan.groupBy[n]!
   const label = identifier(`g${n + 1}_label`)
   const found = withTables(
-    [['report_issue', groupedIssuesOf({ ...plan, inGroup: null }, duckdb)]],
-    sql`select distinct ${label} as label from report_issue where ${label} is not null`,
+    [['shown', groupsShown({ ...plan, inGroup: null }, duckdb)]],
+    sql`select distinct ${label} as label from shown where ${label} is not null`,
   )
   const written = textWriter(plan)
   const rows = await store.query(toQuery(found, duckdb.place), signal)

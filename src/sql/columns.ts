@@ -3,6 +3,7 @@ import type { ReportTypeName } from '../plan/report-types.ts'
 import { seenFieldStays } from './cells/any-field.ts'
 import { cellTables } from './cells/cells.ts'
 import type { Dialect } from './dialect/dialect.ts'
+import type { ReportIssues } from './report-issues.ts'
 import { type Cte, type Sql, sql, varchars } from './sql.ts'
 
 /** Tables and the query over them. */
@@ -15,7 +16,7 @@ export interface Tables {
  * The columns with a value somewhere in the whole result: `outer_id, inner_id`, and `label` of field values; `null` where
  * they follow from the request or from the statuses found, or where an aggregation's cells tell them.
  */
-export function columnsQuery(plan: ReportPlan, issues: string, dialect: Dialect): Tables | null {
+export function columnsQuery(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables | null {
   const { outer, inner, name } = plan.type
   if (inner === 'value') return fieldValues(plan, issues)
   if (plan.endpoint === 'aggregation' || outer === 'metric' || (outer === 'status' && inner === null)) return null
@@ -26,7 +27,7 @@ export function columnsQuery(plan: ReportPlan, issues: string, dialect: Dialect)
 }
 
 /** The values found in each history field, with their present names; the words last seen where there is no dictionary. */
-function fieldValues(plan: ReportPlan, issues: string): Tables {
+function fieldValues(plan: ReportPlan, issues: ReportIssues): Tables {
   const fields = plan.historyFields.map(({ field }) => field)
   return {
     tables: [

@@ -3,8 +3,8 @@ import type { ReportTypeName } from '../plan/report-types.ts'
 import { cellTables } from './cells/cells.ts'
 import { columnsQuery } from './columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
-import { issuesOf } from './scope.ts'
-import { type Cte, type SqlQuery, sql, toQuery, withTables } from './sql.ts'
+import { allIssues, issuesByProject } from './report-issues.ts'
+import { type SqlQuery, sql, toQuery, withTables } from './sql.ts'
 
 /** The queries of a distribution, to be run over one state of the store. */
 export interface DistributionQueries {
@@ -16,17 +16,19 @@ export interface DistributionQueries {
 
 /** The queries that tell how the cells of an aggregation's plan are spread over all its issues. */
 export function compileDistribution(plan: ReportPlan, dialect: Dialect): DistributionQueries {
-  const all: Cte = ['report_issue', issuesOf(plan, dialect)]
+  const issues = issuesByProject({ ...plan, groupBy: [] }, dialect) ?? allIssues(plan, dialect)
   const value = sql`value`
   const spread = withTables(
-    [all, ...cellTables[plan.type.name as ReportTypeName](plan, 'report_issue', dialect)],
+    [issues.table, ...cellTables[plan.type.name as ReportTypeName](plan, issues, dialect)],
     sql`select outer_id, inner_id, count(*) as count, min(value) as least, ${dialect.quartile(value, 1)} as lower_quartile,
        ${dialect.median(value)} as middle, ${dialect.quartile(value, 3)} as upper_quartile, max(value) as greatest
 from cell group by outer_id, inner_id`,
   )
-  const columns = columnsQuery(plan, 'report_issue', dialect)
+  const columns = columnsQuery(plan, issues, dialect)
   return {
     spread: toQuery(spread, dialect.place),
-    ...(columns ? { columns: toQuery(withTables([all, ...columns.tables], columns.last), dialect.place) } : {}),
+    ...(columns
+      ? { columns: toQuery(withTables([issues.table, ...columns.tables], columns.last), dialect.place) }
+      : {}),
   }
 }

@@ -1,79 +1,117 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
 import type { ReportTypeName } from '../plan/report-types.ts'
+import { aggregateCells } from './aggregate-cells.ts'
 import { cellTables } from './cells/cells.ts'
 import { columnsQuery } from './columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { type FieldSource, fieldSource } from './field-source.ts'
 import { openQuery } from './open.ts'
-import { groupedIssuesOf, groupSources, issuesOf, joinsOf, pageOf } from './scope.ts'
+import {
+  allIssues,
+  groupedIssues,
+  issuesByProject,
+  type PageIssue,
+  pageIssues,
+  type ReportIssues,
+} from './report-issues.ts'
+import { groupSources, groupsShown, joinsOf, pageOf } from './scope.ts'
 import { foundStatuses, seenHolders } from './seen.ts'
 import { type Cte, identifier, joinSql, type Sql, type SqlQuery, sql, toQuery, withTables } from './sql.ts'
 
 /** The queries of a report, to be run over one state of the store; those that a report does not need are absent. */
 export interface ReportQueries {
-  /** One row: `total` issues, and `repaired`, how many of them have a repaired history. */
-  readonly total: SqlQuery
+  /** Of a list. One row: `total` issues, and `repaired`, how many of them have a repaired history. */
+  readonly total?: SqlQuery
+  /** The issues of a list's page, in order: `issue_id, project_id`. */
+  readonly page?: SqlQuery
   /**
-   * A list's page, in order: `issue_id, key, summary`, `gN_label`, `fN_label`. An aggregation's groups, in order:
-   * `gN_id`, `gN_label`, `issue_count`.
+   * The groups of an aggregation, in order: `gN_id`, `gN_label`, `issue_count`, and `repaired`, how many of the issues
+   * have a repaired history.
    */
-  readonly rows: SqlQuery
+  readonly rows?: SqlQuery
   /**
-   * The cells that are not empty. Of a list: `issue_id, outer_id, inner_id, value`, and `state` of metrics. Of an
-   * aggregation: `gN_id, outer_id, inner_id, count, total`, and `squares` or `median` where the aggregate takes them.
+   * The cells of an aggregation that are not empty: `gN_id, outer_id, inner_id, count, total`, and `squares` or `median`
+   * where the aggregate takes them.
    */
-  readonly cells: SqlQuery
-  /** The statuses found in the issues' histories: `status_id`. */
-  readonly statuses: SqlQuery
+  readonly cells?: SqlQuery
+  /** The statuses found in the issues' histories: `status_id`; absent where those of the cells are all. */
+  readonly statuses?: SqlQuery
   /** The users found in the issues' histories, where the request selects users: `assignee_id`. */
   readonly people?: SqlQuery
   /** The columns with a value anywhere in the result: `outer_id, inner_id`, and `label` of field values. */
   readonly columns?: SqlQuery
+}
+
+/** The queries of a list's page. */
+export interface PageQueries {
+  /** The issues of the page, in order: `issue_id, key, summary`, `gN_label`, `fN_label`. */
+  readonly rows: SqlQuery
+  /** The cells that are not empty: `issue_id, outer_id, inner_id, value`, and `state` of metrics. */
+  readonly cells: SqlQuery
   /** What the issues of a list's page hold at the end: `issue_id, outer_id, inner_id, value`. */
   readonly open?: SqlQuery
 }
 
 /** The queries of a plan for one engine. */
 export function compileReport(plan: ReportPlan, dialect: Dialect): ReportQueries {
-  const query = (tables: readonly Cte[], last: Sql) => toQuery(withTables(tables, last), dialect.place)
-  const all: Cte = ['report_issue', issuesOf(plan, dialect)]
-  const rows = plan.endpoint === 'list' ? listQueries(plan, dialect, query) : aggregationQueries(plan, dialect, query)
-  const columns = columnsQuery(plan, 'report_issue', dialect)
+  const query = finishWith(dialect)
+  const all = issuesByProject({ ...plan, groupBy: [] }, dialect) ?? allIssues(plan, dialect)
+  const rows = plan.endpoint === 'list' ? listQueries(plan, dialect) : aggregationQueries(plan, dialect)
+  const columns = columnsQuery(plan, all, dialect)
   return {
-    total: query(
-      [all],
-      sql`select count(*) as total, count(*) filter (where repaired > 0) as repaired from report_issue`,
-    ),
-    statuses: query([all, foundStatuses(plan, 'report_issue')], sql`select status_id from found`),
+    ...(cellsTellStatuses(plan)
+      ? {}
+      : { statuses: query([all.table, foundStatuses(plan, all)], sql`select status_id from found`) }),
     ...(plan.assignees && usesPeople(plan)
-      ? { people: query([all, seenHolders(plan, 'report_issue')], sql`select distinct assignee_id from seen`) }
+      ? { people: query([all.table, seenHolders(plan, all)], sql`select distinct assignee_id from seen`) }
       : {}),
-    ...(columns ? { columns: query([all, ...columns.tables], columns.last) } : {}),
+    ...(columns ? { columns: query([all.table, ...columns.tables], columns.last) } : {}),
     ...rows,
   }
 }
 
-type Finish = (tables: readonly Cte[], last: Sql) => SqlQuery
+function finishWith(dialect: Dialect): (tables: readonly Cte[], last: Sql) => SqlQuery {
+  return (tables, last) => toQuery(withTables(tables, last), dialect.place)
+}
+
+/** Whether the outer ids of an aggregation's cells are the statuses found: every stay is in a cell of its status. */
+function cellsTellStatuses({ endpoint, type, statusColumns, hiddenStatuses }: ReportPlan): boolean {
+  const isByStatus = type.outer === 'status' && type.inner === null && type.kind !== 'date'
+  return endpoint === 'aggregation' && isByStatus && statusColumns === null && hiddenStatuses.length === 0
+}
 
 function usesPeople({ type }: ReportPlan): boolean {
   return type.outer === 'user' || type.inner === 'user'
 }
 
-function listQueries(
-  plan: ReportPlan,
-  dialect: Dialect,
-  query: Finish,
-): Pick<ReportQueries, 'rows' | 'cells' | 'open'> {
-  const page: Cte = ['page', pageOf(plan, dialect)]
-  const open = openQuery(plan, 'page', dialect)
+function listQueries(plan: ReportPlan, dialect: Dialect): Pick<ReportQueries, 'total' | 'page'> {
   return {
-    rows: query([page], pageRows(plan, dialect)),
-    cells: query(
-      [page, ...cellTables[plan.type.name as ReportTypeName](plan, 'page', dialect)],
-      sql`select * from cell`,
+    total: finishWith(dialect)(
+      [allIssues(plan, dialect).table],
+      sql`select count(*) as total, count(*) filter (where repaired > 0) as repaired from report_issue`,
     ),
-    ...(open ? { open: query([page, ...open.tables], open.last) } : {}),
+    page: toQuery(pageOf(plan, dialect), dialect.place),
   }
+}
+
+/**
+ * The queries of a list's page, whose issues are known.
+ *
+ * Finding them takes the whole result in order; asking for what is shown of them, only what lies near them.
+ */
+export function compilePage(plan: ReportPlan, issues: readonly PageIssue[], dialect: Dialect): PageQueries {
+  const query = finishWith(dialect)
+  const page = pageIssues(issues, dialect)
+  const open = openQuery(plan, page, dialect)
+  return {
+    rows: query([page.table], pageRows(plan, dialect)),
+    cells: query([page.table, ...cellsOf(plan, page, dialect)], sql`select * from cell`),
+    ...(open ? { open: query([page.table, ...open.tables], open.last) } : {}),
+  }
+}
+
+function cellsOf(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Cte[] {
+  return cellTables[plan.type.name as ReportTypeName](plan, issues, dialect)
 }
 
 function pageRows(plan: ReportPlan, dialect: Dialect): Sql {
@@ -92,8 +130,17 @@ function labelled(sources: readonly FieldSource[], prefix: 'g' | 'f'): Sql[] {
   return sources.map(({ label }, i) => sql`${label} as ${identifier(`${prefix}${i + 1}_label`)}`)
 }
 
-function aggregationQueries(plan: ReportPlan, dialect: Dialect, query: Finish): Pick<ReportQueries, 'rows' | 'cells'> {
-  const grouped: Cte = ['report_issue', groupedIssuesOf(plan, dialect)]
+function aggregationQueries(plan: ReportPlan, dialect: Dialect): Pick<ReportQueries, 'rows' | 'cells'> {
+  const query = finishWith(dialect)
+  const issues = issuesByProject(plan, dialect) ?? groupedIssues(plan, dialect)
+  const cells = aggregateCells(plan, issues, dialect)
+  return {
+    rows: query([['shown', groupsShown(plan, dialect)]], groupRows(plan, dialect)),
+    cells: query([issues.table, ...cells.tables], cells.last),
+  }
+}
+
+function groupRows(plan: ReportPlan, dialect: Dialect): Sql {
   const ids = plan.groupBy.map((_, i) => identifier(`g${i + 1}_id`))
   const orders = groupSources(plan, dialect).flatMap(({ order, label }, i) => {
     const last = sql`max(${identifier(`g${i + 1}_order`)}) nulls last, ${identifier(`g${i + 1}_id`)} nulls last`
@@ -103,29 +150,15 @@ function aggregationQueries(plan: ReportPlan, dialect: Dialect, query: Finish): 
   const labels = plan.groupBy.map(
     (_, i) => sql`max(${identifier(`g${i + 1}_label`)}) as ${identifier(`g${i + 1}_label`)}`,
   )
-  return {
-    rows: query(
-      [grouped],
-      sql`select ${joinSql([...ids, ...labels, sql`count(*) as issue_count`], ', ')}
-from report_issue ${clause('group by', ids)} ${clause('order by', orders)}`,
-    ),
-    cells: query(
-      [grouped, ...cellTables[plan.type.name as ReportTypeName](plan, 'report_issue', dialect)],
-      sql`select ${joinSql([...ids, ...aggregates(plan, dialect)], ', ')}
-from cell join report_issue using (issue_id)
-group by ${joinSql([...ids, sql`outer_id`, sql`inner_id`], ', ')}`,
-    ),
-  }
+  const counts = [
+    sql`coalesce(sum(issues), 0)::bigint as issue_count`,
+    sql`coalesce(sum(repaired), 0)::bigint as repaired`,
+  ]
+  return sql`select ${joinSql([...ids, ...labels, ...counts], ', ')}
+from shown ${clause('group by', ids)} ${clause('order by', orders)}`
 }
 
 function clause(words: 'group by' | 'order by', pieces: readonly Sql[]): Sql {
   if (pieces.length === 0) return sql``
   return sql`${{ strings: [words], values: [] }} ${joinSql(pieces, ', ')}`
-}
-
-function aggregates({ aggregate }: ReportPlan, dialect: Dialect): Sql[] {
-  const columns = [sql`outer_id`, sql`inner_id`, sql`count(*) as count`, sql`sum(value) as total`]
-  if (aggregate === 'standardDeviation') columns.push(sql`sum(${dialect.square(sql`value`)}) as squares`)
-  if (aggregate === 'median') columns.push(sql`${dialect.median(sql`value`)} as median`)
-  return columns
 }

@@ -6,12 +6,16 @@ import { mayBeSeen } from './browsable.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { bigints, identifier, type Sql, sql, varchar } from './sql.ts'
 
-/** What an issue shows in a field: what tells values apart, the words, and what orders them; and the joins it takes. */
+/** What an issue shows in a field: what tells values apart, the words, and what orders them; and the joins this takes. */
 export interface FieldSource {
   readonly id: Sql
   readonly label: Sql
   readonly order: Sql
   readonly joins: Sql
+  /** The joins that `id` alone takes. */
+  readonly idJoins: Sql
+  /** The column of the issue from which all of it follows, where many issues share its values; else `null`. */
+  readonly column: string | null
 }
 
 const NO_JOIN = sql``
@@ -52,27 +56,27 @@ export function fieldSource(
     const id = sql`i.${identifier(dictionary.column)}`
     const label = sql`coalesce(${identifier(alias)}.${identifier(dictionary.name)}, ${id})`
     const joins = sql`left join ${identifier(dictionary.table)} ${identifier(alias)} on ${identifier(alias)}.id = ${id}`
-    return { id, label, order: label, joins }
+    return { id, label, order: label, joins, idJoins: NO_JOIN, column: dictionary.column }
   }
   if (field.id === 'issuekey') {
     const order = sql`p.key || '-' || lpad(i.number::varchar, 19, '0')`
-    return { id: sql`i.key`, label: sql`i.key`, order, joins: NO_JOIN }
+    return { id: sql`i.key`, label: sql`i.key`, order, joins: NO_JOIN, idJoins: NO_JOIN, column: null }
   }
   if (field.id === 'project') {
     const label = sql`p.name`
-    return { id: sql`p.ref`, label, order: label, joins: NO_JOIN }
+    return { id: sql`i.project_id`, label, order: label, joins: NO_JOIN, idJoins: NO_JOIN, column: 'project_id' }
   }
   if (MOMENTS[field.id]) return moment(sql`i.${identifier(MOMENTS[field.id]!)}`)
   if (TEXTS[field.id]) {
     const text = sql`i.${identifier(TEXTS[field.id]!)}`
-    return { id: text, label: text, order: text, joins: NO_JOIN }
+    return { id: text, label: text, order: text, joins: NO_JOIN, idJoins: NO_JOIN, column: null }
   }
   return storedField(field, identifier(alias), plan, dialect)
 }
 
 function moment(column: Sql, joins = NO_JOIN): FieldSource {
   const text = sql`${column}::varchar`
-  return { id: text, label: text, order: column, joins }
+  return { id: text, label: text, order: column, joins, idJoins: joins, column: null }
 }
 
 /** A field kept in issue_value: several values are joined in the order of their labels. */
@@ -96,6 +100,8 @@ function storedField(
     label,
     order: field.kind === 'number' && !field.multi ? sql`${alias}.num` : label,
     joins,
+    idJoins: joins,
+    column: null,
   }
 }
 
@@ -111,7 +117,7 @@ export function groupSource({ field, unit }: GroupBy, alias: string, plan: Repor
     ? source.joins
     : sql`${source.joins} left join ${offsetTable(plan.format.zone, dialect)} ${offsets}
       on ${source.order} >= ${offsets}.from_ms and ${source.order} < ${offsets}.to_ms`
-  return { id: label, label, order: label, joins }
+  return { id: label, label, order: label, joins, idJoins: joins, column: null }
 }
 
 function offsetTable(zone: Zone, dialect: Dialect): Sql {

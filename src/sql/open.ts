@@ -4,6 +4,7 @@ import { chosenStatuses, statusCounts } from './cells/chosen.ts'
 import { levelOf, memberships } from './cells/holder-duration.ts'
 import type { Tables } from './columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
+import type { ReportIssues } from './report-issues.ts'
 import { seenHolders, seenStatusStays } from './seen.ts'
 import { type Sql, sql } from './sql.ts'
 import { timed } from './working-time.ts'
@@ -12,7 +13,7 @@ import { timed } from './working-time.ts'
  * What each issue holds at the end of what is seen, and its own time so far, or 1 in counts: `issue_id, outer_id,
  * inner_id, value`; `null` for reports that have no current state.
  */
-export function openQuery(plan: ReportPlan, issues: string, dialect: Dialect): Tables | null {
+export function openQuery(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables | null {
   const { outer, inner, kind } = plan.type
   if (kind === 'date' || outer === 'transition' || outer === 'metric') return null
   if (inner === 'value') return openValues(plan, issues, dialect)
@@ -24,14 +25,14 @@ function own(plan: ReportPlan): Sql {
   return plan.type.kind === 'count' ? sql`1::bigint` : sql`ms`
 }
 
-function openStatuses(plan: ReportPlan, issues: string, dialect: Dialect): Tables {
+function openStatuses(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables {
   return {
     tables: [seenStatusStays(plan, issues), ...timed(plan, dialect)],
     last: sql`select issue_id, status_id as outer_id, null::varchar as inner_id, ${own(plan)} as value from timed where is_open`,
   }
 }
 
-function openValues(plan: ReportPlan, issues: string, dialect: Dialect): Tables {
+function openValues(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables {
   return {
     // What is held is told even when it has no column.
     tables: [...seenFieldStays({ ...plan, hiddenStatuses: [] }, issues), ...timed(plan, dialect)],
@@ -44,7 +45,7 @@ from timed where is_open order by seq`,
  * The open stay with a user, or in a group, goes back to where the issue was last with another one; what lies in
  * statuses that do not count does not break it, but adds nothing. In composite reports another status breaks it.
  */
-function openHolders(plan: ReportPlan, issues: string, dialect: Dialect): Tables {
+function openHolders(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables {
   const { outer, inner } = plan.type
   const who = levelOf({ ...plan, assignees: null }, outer === 'group' || inner === 'group' ? 'group' : 'user')
   const sameStatus = inner === null ? sql`true` : sql`k.status_id = o.status_id`

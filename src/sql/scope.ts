@@ -42,21 +42,54 @@ export function issuesOf(plan: ReportPlan, dialect: Dialect): Sql {
   where ${inReport(plan, dialect)}`
 }
 
-/** One row per issue of the report: `issue_id, project_id, repaired`, and `gN_id, gN_label, gN_order` of each group. */
-export function groupedIssuesOf(plan: ReportPlan, dialect: Dialect): Sql {
+/** One row per issue of the report: `issue_id, project_id, repaired`, and `gN_id` of each group. */
+export function issuesByGroup(plan: ReportPlan, dialect: Dialect): Sql {
   const groups = groupSources(plan, dialect)
-  if (groups.length === 0) return issuesOf(plan, dialect)
-  const columns = groups.map(
-    ({ id, label, order }, i) =>
-      sql`${id} as ${identifier(`g${i + 1}_id`)}, ${label} as ${identifier(`g${i + 1}_label`)}, ${order} as ${identifier(`g${i + 1}_order`)}`,
-  )
-  return sql`  select i.id as issue_id, i.project_id, i.repaired, ${joinSql(columns, ', ')}
-  from issue i join project p on p.id = i.project_id ${joinsOf(groups)}
+  const ids = groups.map(({ id }, i) => sql`, ${id} as ${identifier(`g${i + 1}_id`)}`)
+  const joins = groups.map(({ idJoins }) => idJoins)
+  return sql`  select i.id as issue_id, i.project_id, i.repaired${joinSql(ids, '')}
+  from issue i ${joinSql(joins, ' ')}
   where ${inReport(plan, dialect)}`
 }
 
 /**
- * The issues of the page, in order: those of `issuesOf`, with `place` counted from 1.
+ * Rows of what groups show, `gN_id, gN_label, gN_order`, each for some issues of the group: `issues`, how many, and
+ * `repaired`, how many of them have a repaired history.
+ *
+ * Where few columns of the issue tell the group, issues are counted before the words are looked up.
+ */
+export function groupsShown(plan: ReportPlan, dialect: Dialect): Sql {
+  const groups = groupSources(plan, dialect)
+  const shown = groups.map(
+    ({ id, label, order }, i) =>
+      sql`${id} as ${identifier(`g${i + 1}_id`)}, ${label} as ${identifier(`g${i + 1}_label`)}, ${order} as ${identifier(`g${i + 1}_order`)}, `,
+  )
+  const columns = sharedColumns(groups)
+  if (columns === null) {
+    return sql`  select ${joinSql(shown, '')}1 as issues, (i.repaired > 0)::integer as repaired
+  from issue i join project p on p.id = i.project_id ${joinsOf(groups)}
+  where ${inReport(plan, dialect)}`
+  }
+  const counted = sql`select ${joinSql(
+    columns.map(column => sql`${column}, `),
+    '',
+  )}count(*) as issues, count(*) filter (where i.repaired > 0) as repaired
+    from issue i where ${inReport(plan, dialect)}${columns.length > 0 ? sql` group by ${joinSql(columns, ', ')}` : sql``}`
+  const project = groups.some(({ column }) => column === 'project_id')
+    ? sql`join project p on p.id = i.project_id`
+    : sql``
+  return sql`  select ${joinSql(shown, '')}i.issues, i.repaired
+  from (${counted}) i ${project} ${joinsOf(groups)}`
+}
+
+/** The columns of the issue from which all groups follow; `null` where issues do not share their values. */
+function sharedColumns(groups: readonly FieldSource[]): Sql[] | null {
+  const columns = groups.map(({ column }) => column)
+  return columns.includes(null) ? null : [...new Set(columns)].map(column => sql`i.${identifier(column!)}`)
+}
+
+/**
+ * The issues of the page, in order: `issue_id, project_id`.
  *
  * Groups come first, then the query's own order.
  */
@@ -64,7 +97,7 @@ export function pageOf(plan: ReportPlan, dialect: Dialect): Sql {
   const groups = groupSources(plan, dialect)
   const own = issueOrder(plan, dialect)
   const order = joinSql([...groups.flatMap(groupOrder), ...own.terms], ', ')
-  return sql`  select i.id as issue_id, i.project_id, i.repaired, row_number() over (order by ${order}) as place
+  return sql`select i.id as issue_id, i.project_id
   from issue i join project p on p.id = i.project_id ${joinsOf(groups)} ${joinSql(own.joins, ' ')}
   where ${inReport(plan, dialect)}
   order by ${order}

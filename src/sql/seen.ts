@@ -1,5 +1,6 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
-import { allOf, bigint, type Cte, identifier, type Sql, sql } from './sql.ts'
+import { groupsOf, type ReportIssues } from './report-issues.ts'
+import { allOf, bigint, type Cte, type Sql, sql } from './sql.ts'
 
 /** Where a period begins and ends as the report sees it, and whether it is seen at all. Of table `s`. */
 interface SeenColumns {
@@ -27,14 +28,17 @@ export function seenColumns({ seen: { start, last, end } }: ReportPlan): SeenCol
   }
 }
 
-/** `seen`: one row per status stay that the report sees: `issue_id, seq, status_id, from_ms, to_ms, is_open`. */
-export function seenStatusStays(plan: ReportPlan, issues: string): Cte {
+/**
+ * `seen`: one row per status stay that the report sees: `issue_id, seq, status_id, visit, visits, from_ms, to_ms, is_open`,
+ * and its groups.
+ */
+export function seenStatusStays(plan: ReportPlan, issues: ReportIssues): Cte {
   const { columns, condition } = seenColumns(plan)
   return [
     'seen',
-    sql`  select s.issue_id, s.seq, s.value_id as status_id, ${columns}
-  from stay s join ${identifier(issues)} r on r.issue_id = s.issue_id and r.project_id = s.project_id
-  where s.field_id = 'status' and ${condition}`,
+    sql`  select s.issue_id, s.seq, s.value_id as status_id, s.visit, s.visits, ${columns}${groupsOf(issues)}
+  from ${issues.rowsOf('stay')}
+  where s.field_id = 'status' and (${issues.condition}) and ${condition}`,
   ]
 }
 
@@ -42,25 +46,35 @@ export function seenStatusStays(plan: ReportPlan, issues: string): Cte {
  * `found`: the statuses in which the report sees time, or, in reports of transitions, a moment: a status that is left just
  * as the window begins has a moment in it, but no time.
  */
-export function foundStatuses(plan: ReportPlan, issues: string): Cte {
+export function foundStatuses(plan: ReportPlan, issues: ReportIssues): Cte {
   const { condition } = seenColumns(plan)
+  if (issues.areOfProjects && plan.seen.start === null) {
+    const isEntered = sql`s.first_ms <= ${bigint(plan.seen.last)}`
+    return [
+      'found',
+      sql`  select distinct s.status_id from ${issues.rowsOf('project_status')} where (${issues.condition}) and ${isEntered}`,
+    ]
+  }
   const left = ['firstTransitionFromStatusDate', 'lastTransitionFromDate', 'transitionCount'].includes(plan.type.name)
   return [
     'found',
     sql`  select distinct s.value_id as status_id
-  from stay s join ${identifier(issues)} r on r.issue_id = s.issue_id and r.project_id = s.project_id
-  where s.field_id = 'status' and ((${condition})${left ? sql` or (${isSeen(sql`s.left_ms`, plan)})` : sql``})`,
+  from ${issues.rowsOf('stay')}
+  where s.field_id = 'status' and (${issues.condition}) and ((${condition})${left ? sql` or (${isSeen(sql`s.left_ms`, plan)})` : sql``})`,
   ]
 }
 
-/** `seen`: one row per status stay cut at the assignees: `issue_id, seq, status_id, assignee_id, from_ms, to_ms, is_open`. */
-export function seenHolders(plan: ReportPlan, issues: string): Cte {
+/**
+ * `seen`: one row per status stay cut at the assignees: `issue_id, seq, status_id, assignee_id, from_ms, to_ms, is_open`,
+ * and its groups.
+ */
+export function seenHolders(plan: ReportPlan, issues: ReportIssues): Cte {
   const { columns, condition } = seenColumns(plan)
   return [
     'seen',
-    sql`  select s.issue_id, s.seq, s.status_id, s.assignee_id, ${columns}
-  from status_holder s join ${identifier(issues)} r on r.issue_id = s.issue_id and r.project_id = s.project_id
-  where ${condition}`,
+    sql`  select s.issue_id, s.seq, s.status_id, s.assignee_id, ${columns}${groupsOf(issues)}
+  from ${issues.rowsOf('status_holder')}
+  where (${issues.condition}) and ${condition}`,
   ]
 }
 

@@ -107,6 +107,7 @@ export class ImportBatch {
         )
       }
     })
+    const visits = visitsOf(stays)
     for (const made of stays) {
       const { value } = made
       stay.row(
@@ -120,6 +121,7 @@ export class ImportBatch {
         made.from?.id ?? null,
         made.actor,
         made.visit,
+        visits(made),
       )
     }
     for (const made of holders) holder.row(local, made.seq, made.status, made.assignee, made.entered, made.left)
@@ -187,4 +189,12 @@ function pairs(
   const removed = from.filter(({ id }) => !stayed.has(id)).map(value => [value, undefined] as const)
   const added = to.filter(({ id }) => !stayed.has(id)).map(value => [undefined, value] as const)
   return [...removed, ...added]
+}
+
+/** How many of an issue's stays are of the same value in the same field. */
+function visitsOf(stays: readonly Stay[]): (stay: Stay) => number {
+  const keyOf = ({ field, value }: Stay) => JSON.stringify([field, value?.id ?? null])
+  const last = new Map(stays.map(stay => [keyOf(stay), 0]))
+  for (const stay of stays) last.set(keyOf(stay), Math.max(last.get(keyOf(stay))!, stay.visit))
+  return stay => last.get(keyOf(stay))!
 }

@@ -1,6 +1,7 @@
 import { HOLD_NAMES } from './held-names.ts'
 
 const REPLACED = `(select id from replaced_id)`
+const TOUCHED = `(select project_id from touched_project)`
 
 /**
  * Brings the incoming rows into the store, in order, inside one transaction.
@@ -23,6 +24,8 @@ export const mergeStatements: readonly string[] = [
   `create or replace temp table replaced_id as
    select id from incoming_id where known
    union select o.id from issue o join incoming_issue i on i.key = o.key join incoming_id n on n.local = i.local`,
+  `create or replace temp table touched_project as
+   select project_id from incoming_issue union select project_id from issue where id in ${REPLACED}`,
   `delete from issue where id in ${REPLACED}`,
   `delete from issue_value where issue_id in ${REPLACED}`,
   `delete from repair where issue_id in ${REPLACED}`,
@@ -48,5 +51,8 @@ export const mergeStatements: readonly string[] = [
    select i.project_id, n.id, h.* exclude (local)
    from incoming_holder h join incoming_id n on n.local = h.local join incoming_issue i on i.local = n.local
    order by i.project_id, n.id, h.seq`,
+  `delete from project_status where project_id in ${TOUCHED}`,
+  `insert into project_status
+   select project_id, value_id, min(entered_ms) from stay where field_id = 'status' and project_id in ${TOUCHED} group by all`,
   HOLD_NAMES,
 ]

@@ -105,6 +105,24 @@ export const migrations: readonly Migration[] = [
       `create table saved_report (login varchar not null, name varchar not null, address varchar not null)`,
     ],
   },
+  {
+    version: 5,
+    statements: [
+      // How many stays of the same value, in the field, the issue had. Written anew, for the rows have to stay sorted.
+      `create table counted_stay (
+        project_id integer not null, issue_id integer not null, field_id varchar not null, seq integer not null,
+        value_id varchar, value varchar, entered_ms bigint not null, left_ms bigint,
+        from_id varchar, actor_id varchar, visit integer not null, visits integer not null)`,
+      `insert into counted_stay
+       select *, count(*) over (partition by project_id, issue_id, field_id, value_id)
+       from stay order by field_id, project_id, issue_id, seq`,
+      `drop table stay`,
+      `alter table counted_stay rename to stay`,
+      // The statuses that issues of a project ever were in, and since when.
+      `create table project_status (project_id integer not null, status_id varchar not null, first_ms bigint not null)`,
+      `insert into project_status select project_id, value_id, min(entered_ms) from stay where field_id = 'status' group by all`,
+    ],
+  },
 ]
 
 /** The version this program writes and reads. */

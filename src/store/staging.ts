@@ -12,7 +12,7 @@ const TABLES = {
   change: `local integer, seq integer, at_ms bigint, entry varchar, author_id varchar, field_id varchar,
     from_id varchar, from_text varchar, to_id varchar, to_text varchar`,
   stay: `local integer, field_id varchar, seq integer, value_id varchar, value varchar, entered_ms bigint, left_ms bigint,
-    from_id varchar, actor_id varchar, visit integer`,
+    from_id varchar, actor_id varchar, visit integer, visits integer`,
   holder: `local integer, seq integer, status_id varchar, assignee_id varchar, entered_ms bigint, left_ms bigint`,
 } as const
 
@@ -103,7 +103,7 @@ export class Staging {
   async drop(): Promise<void> {
     for (const name of Object.keys(TABLES) as Name[])
       await this.#connection.run(`drop table if exists ${tableOf(name)}`)
-    for (const name of ['incoming_id', 'replaced_id', 'incoming_word'])
+    for (const name of ['incoming_id', 'replaced_id', 'touched_project', 'incoming_word'])
       await this.#connection.run(`drop table if exists ${name}`)
   }
 }

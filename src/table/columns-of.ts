@@ -40,6 +40,12 @@ export function labelsOf(rows: ReportRows): ReadonlyMap<string, string | null> {
   return new Map((rows.columns ?? []).map(row => [keyText(keyOf(row)), (row.label as string | null) ?? null]))
 }
 
+/** The ids of the statuses found in the issues' histories. */
+export function foundStatuses({ statuses, cells }: ReportRows): string[] {
+  if (statuses) return statuses.map(row => row.status_id as string)
+  return [...new Set(cells.map(row => row.outer_id as string))]
+}
+
 /** The two ids of a row of cells or columns. */
 export function keyOf(row: Row): ColumnKey {
   return { outer: row.outer_id as string | null, inner: row.inner_id as string | null }
@@ -72,9 +78,7 @@ function isSelected(level: ColumnLevel, plan: ReportPlan): boolean {
 function selectedIds(level: ColumnLevel, plan: ReportPlan, rows: ReportRows): (string | null)[] | null {
   if (level === 'status') {
     if (plan.statusColumns) return plan.statusColumns.map(({ id }) => id)
-    return plan.type.inner === null
-      ? rows.statuses.map(row => row.status_id as string).filter(id => !plan.hiddenStatuses.includes(id))
-      : null
+    return plan.type.inner === null ? foundStatuses(rows).filter(id => !plan.hiddenStatuses.includes(id)) : null
   }
   if (level === 'user') {
     const found = new Set((rows.people ?? []).map(row => row.assignee_id))

@@ -64,10 +64,10 @@ export interface ReportTable {
 
 /** What the store answered to the queries of a report, by the names of sql/compile-report.ts. */
 export interface ReportRows {
-  readonly total: readonly Row[]
+  readonly total?: readonly Row[]
   readonly rows: readonly Row[]
   readonly cells: readonly Row[]
-  readonly statuses: readonly Row[]
+  readonly statuses?: readonly Row[]
   readonly people?: readonly Row[]
   readonly columns?: readonly Row[]
   readonly open?: readonly Row[]

@@ -4,7 +4,7 @@ import { type DatePattern, formatDate, isPatternMistake, parseDatePattern } from
 import { UTC } from '../time/zone.ts'
 import { aggregateRaw } from './aggregate-raw.ts'
 import { compositeId, headerOf, keyText } from './column-key.ts'
-import { columnOrder, columnsOf, type KeyedColumn, keyOf, labelsOf } from './columns-of.ts'
+import { columnOrder, columnsOf, foundStatuses, type KeyedColumn, keyOf, labelsOf } from './columns-of.ts'
 import { keptRows, sortedRows } from './order-rows.ts'
 import type {
   MetricState,
@@ -25,10 +25,15 @@ export function tableOf(plan: ReportPlan, rows: ReportRows, catalogue: Catalogue
     plan,
     columns,
     rows: sortedRows(keptRows(made, columns, plan), columns, plan),
-    issueCount: Number(rows.total[0]?.total ?? 0),
-    repairedCount: Number(rows.total[0]?.repaired ?? 0),
+    issueCount: totalOf(rows.total, 'total') ?? totalOf(rows.rows, 'issue_count') ?? 0,
+    repairedCount: totalOf(rows.total ?? rows.rows, 'repaired') ?? 0,
     ...statusLists(plan, rows),
   }
+}
+
+/** A column of some rows added up; `null` where there are no such rows. */
+function totalOf(rows: readonly Row[] | undefined, column: string): number | null {
+  return rows ? rows.reduce((sum, row) => sum + Number(row[column]), 0) : null
 }
 
 function issueRows(
@@ -144,7 +149,7 @@ export function patternOf(text: string): DatePattern {
 }
 
 function statusLists(plan: ReportPlan, rows: ReportRows): Pick<ReportTable, 'included' | 'excluded' | 'deleted'> {
-  const found = new Set(rows.statuses.map(row => row.status_id as string))
+  const found = new Set(foundStatuses(rows))
   const hidden = new Set(plan.hiddenStatuses)
   const heedsChoice = plan.type.outer !== 'metric' && plan.type.outer !== 'field'
   const chosen = heedsChoice && plan.statusColumns && new Set(plan.statusColumns.flatMap(({ members }) => members))

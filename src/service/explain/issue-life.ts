@@ -4,7 +4,7 @@ import type { Holder, Repair, Stay } from '../../history/stay.ts'
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import { heldValues } from '../../sql/cells/held-values.ts'
 import { duckdb } from '../../sql/dialect/duckdb.ts'
-import { issuesOf } from '../../sql/scope.ts'
+import { allIssues, type ReportIssues } from '../../sql/report-issues.ts'
 import { bigint, type Cte, type Sql, sql, toQuery, varchars, withTables } from '../../sql/sql.ts'
 import type { Row } from '../../store/engine.ts'
 import type { Store } from '../../store/store.ts'
@@ -31,16 +31,16 @@ export interface IssueLife {
 
 /** Reads the issue of a plan that is about one issue; `null` when there is none any more. */
 export async function readLife(plan: ReportPlan, store: Store, signal?: AbortSignal): Promise<IssueLife | null> {
-  const issues: Cte = ['report_issue', issuesOf(plan, duckdb)]
+  const issues = allIssues(plan, duckdb)
   return store.snapshot(async run => {
     const all = (last: Sql, more: readonly Cte[] = []) =>
-      run(toQuery(withTables([issues, ...more], last), duckdb.place))
+      run(toQuery(withTables([issues.table, ...more], last), duckdb.place))
     const [issue] = await all(
       sql`select i.key, i.summary, i.created_ms, i.creator_id from issue i join report_issue r on r.issue_id = i.id`,
     )
     if (!issue) return null
     const own = (await all(OWN_STAYS)).map(stayOf)
-    const fields = plan.historyFields.length > 0 ? await all(FIELD_STAYS, fieldTables(plan)) : []
+    const fields = plan.historyFields.length > 0 ? await all(FIELD_STAYS, fieldTables(plan, issues)) : []
     return {
       ...{ key: String(issue.key), summary: String(issue.summary), created: Number(issue.created_ms) },
       creator: issue.creator_id as string | null,
@@ -74,9 +74,9 @@ from status_holder s join report_issue r on r.issue_id = s.issue_id and r.projec
 const REPAIRS = sql`select c.kind, c.field_id, c.at_ms from repair c join report_issue r on r.issue_id = c.issue_id
 order by c.at_ms`
 
-function fieldTables(plan: ReportPlan): Cte[] {
+function fieldTables(plan: ReportPlan, issues: ReportIssues): Cte[] {
   const ids = plan.historyFields.map(({ field }) => field.id)
-  return [['wanted', sql`  select unnest(${varchars(ids)}) as field_id`], ...heldValues(plan, 'report_issue')]
+  return [['wanted', sql`  select unnest(${varchars(ids)}) as field_id`], ...heldValues(plan, issues)]
 }
 
 function stayOf(row: Row): Stay {

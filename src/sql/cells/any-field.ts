@@ -1,4 +1,5 @@
 import type { ReportPlan } from '../../plan/report-plan.ts'
+import { groupsOf, groupsOfIssue, type ReportIssues } from '../report-issues.ts'
 import { seenColumns } from '../seen.ts'
 import { type Cte, identifier, type Sql, sql, varchars } from '../sql.ts'
 import { timed } from '../working-time.ts'
@@ -15,8 +16,8 @@ export const anyField: CellTables = (plan, issues, dialect) => [
   [
     'cell',
     plan.type.kind === 'duration'
-      ? sql`  select issue_id, field_id as outer_id, value_id as inner_id, sum(ms)::bigint as value from timed group by 1, 2, 3`
-      : sql`  select issue_id, field_id as outer_id, value_id as inner_id, count(*) as value from timed group by 1, 2, 3`,
+      ? sql`  select issue_id, field_id as outer_id, value_id as inner_id, sum(ms)::bigint as value${groupsOfIssue(issues)} from timed group by 1, 2, 3`
+      : sql`  select issue_id, field_id as outer_id, value_id as inner_id, count(*) as value${groupsOfIssue(issues)} from timed group by 1, 2, 3`,
   ],
 ]
 
@@ -32,8 +33,10 @@ function hiddenStatusesLeftOut({ hiddenStatuses }: ReportPlan): Sql {
  *
  * A field that never held a value in an issue has no stays there: it held none from the creation on.
  */
-export function seenFieldStays(plan: ReportPlan, issues: string): Cte[] {
+export function seenFieldStays(plan: ReportPlan, issues: ReportIssues): Cte[] {
   const { columns, condition } = seenColumns(plan)
+  const grouped =
+    issues.groups.length > 0 ? sql`join ${identifier(issues.table[0])} r on r.issue_id = s.issue_id` : sql``
   const fields = sql`select unnest(${varchars(plan.historyFields.map(({ field }) => field.id))}) as field_id`
   return [
     ['wanted', sql`  ${fields}`],
@@ -43,12 +46,14 @@ export function seenFieldStays(plan: ReportPlan, issues: string): Cte[] {
       sql`  select * from held
   union all
   select i.id, w.field_id, 1, null, null, i.created_ms, null
-  from ${identifier(issues)} r join issue i on i.id = r.issue_id cross join wanted w
+  from ${identifier(issues.table[0])} r join issue i on i.id = r.issue_id cross join wanted w
   where not exists (select 1 from held h where h.issue_id = i.id and h.field_id = w.field_id)`,
     ],
     [
       'seen',
-      sql`  select s.issue_id, s.field_id, s.seq, s.value_id, s.value, ${columns} from field_life s where ${condition}${hiddenStatusesLeftOut(plan)}`,
+      sql`  select s.issue_id, s.field_id, s.seq, s.value_id, s.value, ${columns}${groupsOf(issues)}
+  from field_life s ${grouped}
+  where ${condition}${hiddenStatusesLeftOut(plan)}`,
     ],
   ]
 }

@@ -1,6 +1,7 @@
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import type { ReportTypeName } from '../../plan/report-types.ts'
 import type { Dialect } from '../dialect/dialect.ts'
+import type { ReportIssues } from '../report-issues.ts'
 import type { Cte } from '../sql.ts'
 import { anyField } from './any-field.ts'
 import { durationBetweenStatuses } from './duration-between-statuses.ts'
@@ -11,13 +12,13 @@ import { transitionCount } from './transition-count.ts'
 import { transitionDate } from './transition-date.ts'
 
 /**
- * How the cells of a report are computed: tables, over the issues named `issues`, the last of which is `cell` with one
- * row per issue and column that is not empty: `issue_id, outer_id, inner_id, value`.
+ * How the cells of a report are computed: tables, over `issues` and their table, the last of which is `cell` with one
+ * row per issue and column that is not empty: `issue_id, outer_id, inner_id, value`, and the issue's groups.
  *
  * `outer_id` and `inner_id` are what the columns of the two levels stand for; null stands for no value (nobody, none)
  * and REST for all that was not selected.
  */
-export type CellTables = (plan: ReportPlan, issues: string, dialect: Dialect) => Cte[]
+export type CellTables = (plan: ReportPlan, issues: ReportIssues, dialect: Dialect) => Cte[]
 
 /** The cells of each report. */
 export const cellTables: Readonly<Record<ReportTypeName, CellTables>> = {

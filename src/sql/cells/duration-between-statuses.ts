@@ -1,4 +1,5 @@
 import type { Metric, MetricEnd } from '../../plan/report-plan.ts'
+import { groupsOfIssue, type ReportIssues } from '../report-issues.ts'
 import { seenStatusStays } from '../seen.ts'
 import { type Cte, identifier, joinSql, type Sql, sql, varchar, varchars } from '../sql.ts'
 import { timed } from '../working-time.ts'
@@ -11,7 +12,7 @@ import type { CellTables } from './cells.ts'
 export const durationBetweenStatuses: CellTables = (plan, issues, dialect) => [
   seenStatusStays(plan, issues),
   ...timed(plan, dialect),
-  ...plan.metrics.flatMap((metric, i) => metricTables(metric, i + 1)),
+  ...plan.metrics.flatMap((metric, i) => metricTables(metric, i + 1, issues)),
   [
     'cell',
     joinSql(
@@ -21,39 +22,38 @@ export const durationBetweenStatuses: CellTables = (plan, issues, dialect) => [
   ],
 ]
 
-function metricTables({ name, from, to, excluded }: Metric, n: number): Cte[] {
+function metricTables({ name, from, to, excluded }: Metric, n: number, issues: ReportIssues): Cte[] {
   const start = identifier(`start${n}`)
   const finish = identifier(`finish${n}`)
   const isExcluded = sql`t.status_id in (select unnest(${varchars(excluded)}))`
+  // Without a from-status a metric starts with what is seen first, and the initial status counts as entered there.
+  const begun = from === null ? sql`` : sql`join ${start} b on b.issue_id = t.issue_id`
+  const ended = sql`t.status_id = ${varchar(to.status)}${from === null ? sql`` : sql` and t.seq > b.seq`}`
+  const counts = sql`(f.seq is null or t.seq < f.seq)${from === null ? sql`` : sql` and t.seq >= b.seq`}`
   return [
-    [`start${n}`, startOf(from)],
+    ...(from === null ? [] : [[`start${n}`, startOf(from)] as const]),
     [
       `finish${n}`,
       sql`  select t.issue_id, ${orderOf(to)}(t.seq) as seq
-  from seen t join ${start} b on b.issue_id = t.issue_id
-  where t.status_id = ${varchar(to.status)} and t.seq > b.after
+  from seen t ${begun}
+  where ${ended}
   group by t.issue_id`,
     ],
     [
       `metric${n}`,
-      sql`  select b.issue_id, ${varchar(name)} as outer_id, null::varchar as inner_id,
-         coalesce(sum(t.ms) filter (where not ${isExcluded}), 0)::bigint as value,
+      sql`  select t.issue_id, ${varchar(name)} as outer_id, null::varchar as inner_id,
+         coalesce(sum(t.ms) filter (where ${counts} and not ${isExcluded}), 0)::bigint as value,
          case when any_value(f.seq) is not null then 'completed'
-              when bool_or(t.is_open and ${isExcluded}) then 'paused' else 'running' end as state
-  from ${start} b left join ${finish} f on f.issue_id = b.issue_id
-       left join timed t on t.issue_id = b.issue_id and t.seq >= b.seq and (f.seq is null or t.seq < f.seq)
-  group by b.issue_id`,
+              when bool_or(t.is_open and ${isExcluded}) then 'paused' else 'running' end as state${groupsOfIssue(issues)}
+  from timed t ${begun} left join ${finish} f on f.issue_id = t.issue_id
+  group by t.issue_id`,
     ],
   ]
 }
 
-/**
- * Where a metric starts in each issue: at the stay `seq`; it can end at stays after `after`. Without a from-status it
- * starts at creation, and the initial status counts as entered there.
- */
-function startOf(from: MetricEnd | null): Sql {
-  if (from === null) return sql`  select issue_id, min(seq) as seq, min(seq) - 1 as after from seen group by issue_id`
-  return sql`  select issue_id, ${orderOf(from)}(seq) as seq, ${orderOf(from)}(seq) as after
+/** Where a metric starts in each issue: at the stay `seq`. It can end at later ones. */
+function startOf(from: MetricEnd): Sql {
+  return sql`  select issue_id, ${orderOf(from)}(seq) as seq
   from seen where status_id = ${varchar(from.status)} group by issue_id`
 }
 

@@ -1,6 +1,7 @@
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import { mayBeSeen } from '../browsable.ts'
-import { type Cte, identifier, joinSql, type Sql, sql, varchar } from '../sql.ts'
+import type { ReportIssues } from '../report-issues.ts'
+import { type Cte, joinSql, type Sql, sql, varchar } from '../sql.ts'
 
 const COLUMNS = sql`issue_id, field_id, seq, value_id, value, entered_ms, left_ms`
 
@@ -11,10 +12,10 @@ const COLUMNS = sql`issue_id, field_id, seq, value_id, value, entered_ms, left_m
  * A value that may not be seen was never held: while there was no other, there was none, in one stay, whose `seq` is that
  * of the stay that began it. A field that held no other has no stays, as one that never held any.
  */
-export function heldValues(plan: ReportPlan, issues: string): Cte[] {
+export function heldValues(plan: ReportPlan, issues: ReportIssues): Cte[] {
   const stays = sql`  select s.issue_id, s.field_id, s.seq, s.value_id, s.value, s.entered_ms, s.left_ms`
-  const source = sql`  from stay s join ${identifier(issues)} r on r.issue_id = s.issue_id and r.project_id = s.project_id
-  where s.field_id in (select field_id from wanted)`
+  const source = sql`  from ${issues.rowsOf('stay')}
+  where (${issues.condition}) and s.field_id in (select field_id from wanted)`
   const hidden = isHidden(plan)
   if (hidden === null) return [['held', sql`${stays}\n${source}`]]
   return [

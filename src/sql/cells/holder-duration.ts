@@ -1,6 +1,7 @@
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import { type ColumnLevel, REST } from '../../plan/report-types.ts'
 import type { Dialect } from '../dialect/dialect.ts'
+import { groupsOfIssue } from '../report-issues.ts'
 import { seenHolders } from '../seen.ts'
 import { type Cte, type Sql, sql, varchar, varchars } from '../sql.ts'
 import { timed } from '../working-time.ts'
@@ -22,7 +23,7 @@ export const holderDuration: CellTables = (plan, issues, dialect) => {
     ...timed(plan, dialect),
     [
       'cell',
-      sql`  select h.issue_id, ${levels[0]!.id} as outer_id, ${levels[1]!.id} as inner_id, sum(h.ms)::bigint as value
+      sql`  select h.issue_id, ${levels[0]!.id} as outer_id, ${levels[1]!.id} as inner_id, sum(h.ms)::bigint as value${groupsOfIssue(issues)}
   from timed h ${levels[0]!.joins} ${levels[1]!.joins}
   where ${statusCounts(plan, sql`h.status_id`)}
   group by 1, 2, 3`,

@@ -1,3 +1,4 @@
+import { groupsOfIssue } from '../report-issues.ts'
 import { seenStatusStays } from '../seen.ts'
 import { sql } from '../sql.ts'
 import type { CellTables } from './cells.ts'
@@ -10,9 +11,9 @@ export const statusCount: CellTables = (plan, issues, dialect) => [
   seenStatusStays(plan, issues),
   [
     'visited',
-    sql`  select issue_id, status_id, count(*) as value
+    sql`  select issue_id, status_id, count(*) as value${groupsOfIssue(issues)}
   from seen where ${statusCounts(plan, sql`status_id`)}
   group by issue_id, status_id`,
   ],
-  cellsOfVisited(plan),
+  cellsOfVisited(plan, issues),
 ]

@@ -1,5 +1,6 @@
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import type { Dialect } from '../dialect/dialect.ts'
+import { groupIds, groupsOfIssue, type ReportIssues } from '../report-issues.ts'
 import { seenStatusStays } from '../seen.ts'
 import { type Cte, type Sql, sql } from '../sql.ts'
 import { timed } from '../working-time.ts'
@@ -13,21 +14,24 @@ export const statusDuration: CellTables = (plan, issues, dialect) => [
   ...timed(plan, dialect),
   [
     'visited',
-    sql`  select issue_id, status_id, ${visitsOf(plan, dialect)} as value
+    sql`  select issue_id, status_id, ${visitsOf(plan, dialect)} as value${groupsOfIssue(issues)}
   from timed where ${statusCounts(plan, sql`status_id`)}
   group by issue_id, status_id`,
   ],
-  cellsOfVisited(plan),
+  cellsOfVisited(plan, issues),
 ]
 
 /** `cell`: the values of `visited` added up by column. */
-export function cellsOfVisited({ statusColumns }: ReportPlan): Cte {
+export function cellsOfVisited({ statusColumns }: ReportPlan, issues: ReportIssues): Cte {
   if (statusColumns === null) {
-    return ['cell', sql`  select issue_id, status_id as outer_id, null::varchar as inner_id, value from visited`]
+    return [
+      'cell',
+      sql`  select issue_id, status_id as outer_id, null::varchar as inner_id, value${groupIds(issues)} from visited`,
+    ]
   }
   return [
     'cell',
-    sql`  select issue_id, column_id as outer_id, null::varchar as inner_id, sum(value)::bigint as value
+    sql`  select issue_id, column_id as outer_id, null::varchar as inner_id, sum(value)::bigint as value${groupsOfIssue(issues)}
   from visited join chosen_status using (status_id)
   group by issue_id, column_id`,
   ]

@@ -1,5 +1,6 @@
+import { groupsOfRows } from '../report-issues.ts'
 import { isSeen } from '../seen.ts'
-import { identifier, sql } from '../sql.ts'
+import { sql } from '../sql.ts'
 import type { CellTables } from './cells.ts'
 import { chosenStatuses, statusCounts } from './chosen.ts'
 
@@ -8,9 +9,9 @@ export const transitionCount: CellTables = (plan, issues, dialect) => [
   ...chosenStatuses(plan, dialect),
   [
     'cell',
-    sql`  select s.issue_id, s.from_id as outer_id, s.value_id as inner_id, count(*) as value
-  from stay s join ${identifier(issues)} r on r.issue_id = s.issue_id and r.project_id = s.project_id
-  where s.field_id = 'status' and s.seq > 1 and ${isSeen(sql`s.entered_ms`, plan)}
+    sql`  select s.issue_id, s.from_id as outer_id, s.value_id as inner_id, count(*) as value${groupsOfRows(issues)}
+  from ${issues.rowsOf('stay')}
+  where s.field_id = 'status' and (${issues.condition}) and s.seq > 1 and ${isSeen(sql`s.entered_ms`, plan)}
     and ${statusCounts(plan, sql`s.from_id`)} and ${statusCounts(plan, sql`s.value_id`)}
   group by s.issue_id, s.from_id, s.value_id`,
   ],

@@ -1,3 +1,4 @@
+import { groupsOfRows } from '../report-issues.ts'
 import { isSeen } from '../seen.ts'
 import { identifier, type Sql, sql } from '../sql.ts'
 import type { CellTables } from './cells.ts'
@@ -20,13 +21,13 @@ export const transitionDate: CellTables = (plan, issues, dialect) => {
   const { column, aggregate } = MOMENTS[plan.type.name]!
   const moment = sql`s.${identifier(column)}`
   const value: Sql = sql`${identifier(aggregate)}(${moment}) as value`
-  const source = sql`stay s join ${identifier(issues)} r on r.issue_id = s.issue_id and r.project_id = s.project_id`
-  const condition = sql`s.field_id = 'status' and ${isSeen(moment, plan)}`
+  const source = issues.rowsOf('stay')
+  const condition = sql`s.field_id = 'status' and (${issues.condition}) and ${isSeen(moment, plan)}`
   if (plan.statusColumns === null) {
     return [
       [
         'cell',
-        sql`  select s.issue_id, s.value_id as outer_id, null::varchar as inner_id, ${value}
+        sql`  select s.issue_id, s.value_id as outer_id, null::varchar as inner_id, ${value}${groupsOfRows(issues)}
   from ${source} where ${condition} and ${statusCounts(plan, sql`s.value_id`)}
   group by s.issue_id, s.value_id`,
       ],
@@ -36,7 +37,7 @@ export const transitionDate: CellTables = (plan, issues, dialect) => {
     ...chosenStatuses(plan, dialect),
     [
       'cell',
-      sql`  select s.issue_id, c.column_id as outer_id, null::varchar as inner_id, ${value}
+      sql`  select s.issue_id, c.column_id as outer_id, null::varchar as inner_id, ${value}${groupsOfRows(issues)}
   from ${source} join chosen_status c on c.status_id = s.value_id where ${condition}
   group by s.issue_id, c.column_id`,
     ],

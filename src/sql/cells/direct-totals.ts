@@ -1,0 +1,39 @@
+import type { ReportPlan } from '../../plan/report-plan.ts'
+import type { Tables } from '../columns.ts'
+import type { Dialect } from '../dialect/dialect.ts'
+import { groupIds, type ReportIssues } from '../report-issues.ts'
+import { seenStatusStays } from '../seen.ts'
+import { sql } from '../sql.ts'
+import { timed } from '../working-time.ts'
+import { chosenStatuses, statusCounts } from './chosen.ts'
+
+/**
+ * The aggregated cells of a report of time in, or visits to, statuses, straight from the stays: as `aggregateCells` gives
+ * them; `null` where issues must be looked at one by one.
+ *
+ * The sum over the stays is the sum over the issues, and an issue counts by its first visit: it is seen when any is,
+ * unless the window begins later.
+ */
+export function directTotals(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables | null {
+  const { type, aggregate, multiVisit, seen, statusColumns } = plan
+  const isByStatus = type.outer === 'status' && type.inner === null && type.kind !== 'date'
+  const isSum = aggregate === 'average' || aggregate === 'sum'
+  const isOfAllVisits = type.kind === 'count' || multiVisit === 'total'
+  const isOfOneStatus = statusColumns === null || statusColumns.every(({ members }) => members.length <= 1)
+  if (!isByStatus || !isSum || !isOfAllVisits || !isOfOneStatus || seen.start !== null) return null
+  const column = statusColumns === null ? sql`status_id` : sql`column_id`
+  const value = type.kind === 'count' ? sql`count(*)` : sql`sum(ms)`
+  const rows = type.kind === 'count' ? sql`seen` : sql`timed`
+  return {
+    tables: [
+      ...chosenStatuses(plan, dialect),
+      seenStatusStays(plan, issues),
+      ...(type.kind === 'count' ? [] : timed(plan, dialect)),
+    ],
+    last: sql`select ${column} as outer_id, null::varchar as inner_id${groupIds(issues)},
+       count(*) filter (where visit = 1) as count, ${value} as total
+from ${rows} ${statusColumns === null ? sql`` : sql`join chosen_status using (status_id)`}
+where ${statusCounts(plan, sql`status_id`)}
+group by ${column}${groupIds(issues)}`,
+  }
+}
