@@ -7,9 +7,11 @@ export interface Workload {
   readonly target: number | null
 }
 
-const EVERYTHING = { filterType: 'customjql', customjql: 'created >= "2000-01-01"', asOf: '2026-01-01T00:00:00Z' }
+const EVERYTHING = { filterType: 'customjql', customjql: 'ORDER BY key', asOf: '2026-01-01T00:00:00Z' }
+const SINCE_2000 = { customjql: 'created >= "2000-01-01"' }
 const ALL_HOURS = { calendar: 'normalHours', viewFormat: 'days' }
 const BUSINESS = { calendar: '0', dayLength: 'businessDays', viewFormat: 'days' }
+const SOME_PEOPLE = Array.from({ length: 20 }, (_, i) => `u${i * 100}`).join(',')
 const BY_PROJECT = { groupByFields: 'project' }
 
 function aggregation(name: string, parameters: Workload['parameters'], target: number | null): Workload {
@@ -37,11 +39,12 @@ export function workloads({ largest, middling }: Sizes): Workload[] {
   const last = Math.max(0, largest.issues - 1)
   return [
     aggregation('average by project, 24/7', { ...status, ...BY_PROJECT }, 250),
+    aggregation('the same of a query that all issues meet', { ...status, ...BY_PROJECT, ...SINCE_2000 }, null),
     aggregation('average by project, business', { ...status, ...BUSINESS, ...BY_PROJECT }, 600),
     aggregation('median by project', { ...status, ...BY_PROJECT, aggregationType: 'median' }, 900),
     aggregation('deviation by project', { ...status, ...BY_PROJECT, aggregationType: 'standardDeviation' }, 900),
     aggregation('average by project, trimmed', { ...status, ...BY_PROJECT, trimHistoryStartDate: '2024-01-01', trimHistoryEndDate: '2025-01-01' }, 600),
-    aggregation('by assignee and status', { ...ALL_HOURS, columnsBy: 'statusDurationByAssignee', groupByFields: 'issuetype' }, 2000),
+    aggregation('by assignee and status', { ...ALL_HOURS, columnsBy: 'statusDurationByAssignee', groupByFields: 'issuetype', assignees: SOME_PEOPLE }, 2000),
     aggregation('a metric by project', { ...ALL_HOURS, ...BY_PROJECT, columnsBy: 'durationBetweenStatuses', dbsMetrics: JSON.stringify(metric) }, 2000),
     aggregation('transitions by project', { ...BY_PROJECT, columnsBy: 'transitionCount' }, 2000),
     aggregation('time in groups by project', { ...ALL_HOURS, ...BY_PROJECT, columnsBy: 'groupDuration', groups: 'group 1,group 2' }, 2000),

@@ -57,9 +57,9 @@ export function groupedIssues(plan: ReportPlan, dialect: Dialect): ReportIssues 
  */
 export function issuesByProject(plan: ReportPlan, dialect: Dialect): ReportIssues | null {
   const groupsByProject = plan.groupBy.every(({ field }) => field.id === 'project')
-  // A field that an issue never held has no history, but a value: none.
-  const isToldByHistories = plan.type.outer !== 'field' && plan.inGroup === null
-  if (!isToldByHistories || !groupsByProject || !asksProjectsOnly(plan.where)) return null
+  // A field that an issue never held has no history to tell its group.
+  const isToldByHistories = plan.type.outer !== 'field' || plan.groupBy.length === 0
+  if (!isToldByHistories || plan.inGroup !== null || !groupsByProject || !asksProjectsOnly(plan.where)) return null
   const chosen = allOf([mayBrowse(plan.browsable), condition(plan.where, dialect, plan.browsable)])
   const isAll = plan.browsable === null && plan.where.kind === 'always'
   return {

@@ -39,6 +39,7 @@ export function seenStatusStays(plan: ReportPlan, issues: ReportIssues): Cte {
     sql`  select s.issue_id, s.seq, s.value_id as status_id, s.visit, s.visits, ${columns}${groupsOf(issues)}
   from ${issues.rowsOf('stay')}
   where s.field_id = 'status' and (${issues.condition}) and ${condition}`,
+    'inlined',
   ]
 }
 
@@ -75,6 +76,7 @@ export function seenHolders(plan: ReportPlan, issues: ReportIssues): Cte {
     sql`  select s.issue_id, s.seq, s.status_id, s.assignee_id, ${columns}${groupsOf(issues)}
   from ${issues.rowsOf('status_holder')}
   where (${issues.condition}) and ${condition}`,
+    'inlined',
   ]
 }
 

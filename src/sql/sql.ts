@@ -79,14 +79,17 @@ export function allOf(conditions: readonly Sql[]): Sql {
   )
 }
 
-/** A common table expression: a name of ours and the query it stands for. */
-export type Cte = readonly [name: string, query: Sql]
+/**
+ * A common table expression: a name of ours and the query it stands for. One that is `inlined` is computed anew wherever
+ * it is used, with only what is needed there: for tables as long as a history, of which each use takes a part.
+ */
+export type Cte = readonly [name: string, query: Sql, how?: 'inlined']
 
 /** `with a as (...), b as (...) select ...`, each table on a line of its own. */
 export function withTables(tables: readonly Cte[], query: Sql): Sql {
   if (tables.length === 0) return query
   const pieces = tables.map(
-    ([name, body]) => sql`${identifier(name)} as (
+    ([name, body, how]) => sql`${identifier(name)} as ${how === 'inlined' ? sql`not materialized ` : sql``}(
 ${body}
 )`,
   )

@@ -6,28 +6,31 @@ import { bigint, type Cte, identifier, type Sql, sql } from './sql.ts'
  * `timed`: the rows of `seen` with `ms`, how long each lasted from `from_ms` to `to_ms` in the report's calendar.
  *
  * 24/7 needs no calendar: a period lasts as long as the clocks of physics say. Otherwise it is the difference of the
- * calendar's cumulative working time W at its two ends: W(t) = cumulative + clamp(t - start, 0, length) of t's bucket
- * (time/calendar/cumulative-time.ts).
+ * calendar's cumulative working time W at its two ends: W(t) = cumulative - start + clamp(t, start, start + length) of t's
+ * bucket (time/calendar/cumulative-time.ts). The joins are left ones although every moment has its bucket: an engine that
+ * does not know that may otherwise build its hash table of the histories, and look the buckets up there.
  */
 export function timed({ calendar: { buckets } }: ReportPlan, dialect: Dialect): Cte[] {
-  if (buckets === null) return [['timed', sql`  select s.*, s.to_ms - s.from_ms as ms from seen s`]]
+  if (buckets === null) return [['timed', sql`  select s.*, s.to_ms - s.from_ms as ms from seen s`, 'inlined']]
   return [
     [
       'bucket',
-      sql`  select k, start_ms, length_ms, cumulative_ms from calendar_bucket where version = ${bigint(buckets.version)}`,
+      sql`  select k, start_ms, start_ms + length_ms as end_ms, cumulative_ms - start_ms as before_ms
+  from calendar_bucket where version = ${bigint(buckets.version)}`,
     ],
     [
       'timed',
       sql`  select s.*, ${workingTime('t', sql`s.to_ms`)} - ${workingTime('f', sql`s.from_ms`)} as ms
-  from seen s join bucket f on f.k = ${bucketOf(sql`s.from_ms`, buckets, dialect)}
-       join bucket t on t.k = ${bucketOf(sql`s.to_ms`, buckets, dialect)}`,
+  from seen s left join bucket f on f.k = ${bucketOf(sql`s.from_ms`, buckets, dialect)}
+       left join bucket t on t.k = ${bucketOf(sql`s.to_ms`, buckets, dialect)}`,
+      'inlined',
     ],
   ]
 }
 
 function workingTime(bucket: string, moment: Sql): Sql {
   const b = identifier(bucket)
-  return sql`(${b}.cumulative_ms + least(greatest(${moment} - ${b}.start_ms, 0), ${b}.length_ms))`
+  return sql`(${b}.before_ms + least(greatest(${moment}, ${b}.start_ms), ${b}.end_ms))`
 }
 
 function bucketOf(moment: Sql, { width, shift }: CalendarBuckets, dialect: Dialect): Sql {

@@ -46,9 +46,10 @@ function issueRows(
   const open = rowsByIssue(rows.open ?? [])
   const order = columnOrder(plan, catalogue, labelsOf(rows))
   const text = textWriter(plan)
+  const keys = columns.map(column => keyText(column.key))
   return rows.rows.map(row => {
     const own = new Map((cells.get(row.issue_id) ?? []).map(cell => [keyText(keyOf(cell)), cell]))
-    const values = columns.map(column => issueCell(own.get(keyText(column.key)), plan))
+    const values = keys.map(key => issueCell(own.get(key), plan))
     return {
       header: [String(row.key), String(row.summary)],
       groups: groupTexts(plan, row, text),
@@ -103,6 +104,7 @@ function groupRows(plan: ReportPlan, rows: ReportRows, columns: readonly KeyedCo
   const cells = new Map<string, Row>()
   for (const cell of rows.cells) cells.set(groupKey(cell) + keyText(keyOf(cell)), cell)
   const text = textWriter(plan)
+  const keys = columns.map(column => keyText(column.key))
   return rows.rows.map(row => {
     const key = groupKey(row)
     const issueCount = Number(row.issue_count)
@@ -110,8 +112,8 @@ function groupRows(plan: ReportPlan, rows: ReportRows, columns: readonly KeyedCo
       header: [],
       groups: groupTexts(plan, row, text),
       fields: [],
-      values: columns.map(column => {
-        const cell = cells.get(key + keyText(column.key))
+      values: keys.map(column => {
+        const cell = cells.get(key + column)
         return { raw: cell ? aggregateRaw(plan, cell, issueCount) : null }
       }),
       current: [],

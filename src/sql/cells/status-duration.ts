@@ -2,7 +2,7 @@ import type { ReportPlan } from '../../plan/report-plan.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { groupIds, groupsOfIssue, type ReportIssues } from '../report-issues.ts'
 import { seenStatusStays } from '../seen.ts'
-import { type Cte, type Sql, sql } from '../sql.ts'
+import { type Cte, identifier, type Sql, sql } from '../sql.ts'
 import { timed } from '../working-time.ts'
 import type { CellTables } from './cells.ts'
 import { chosenStatuses, statusCounts } from './chosen.ts'
@@ -12,14 +12,30 @@ export const statusDuration: CellTables = (plan, issues, dialect) => [
   ...chosenStatuses(plan, dialect),
   seenStatusStays(plan, issues),
   ...timed(plan, dialect),
-  [
-    'visited',
-    sql`  select issue_id, status_id, ${visitsOf(plan, dialect)} as value${groupsOfIssue(issues)}
-  from timed where ${statusCounts(plan, sql`status_id`)}
-  group by issue_id, status_id`,
-  ],
+  visitedOf('timed', sql`ms`, visitsOf(plan, dialect), plan, issues),
   cellsOfVisited(plan, issues),
 ]
+
+/**
+ * `visited`: one row per issue and status of `rows`: `issue_id, status_id, value`, and the groups: `one` of a single visit,
+ * `several` of several ones.
+ *
+ * Over many issues, those that were in a status but once, which are most, are spared the sorting by issue.
+ */
+export function visitedOf(rows: 'seen' | 'timed', one: Sql, several: Sql, plan: ReportPlan, issues: ReportIssues): Cte {
+  const counts = statusCounts(plan, sql`status_id`)
+  const grouped = (which: Sql) => sql`  select issue_id, status_id, ${several} as value${groupsOfIssue(issues)}
+  from ${identifier(rows)} where ${counts}${which}
+  group by issue_id, status_id`
+  if (plan.endpoint === 'list') return ['visited', grouped(sql``)]
+  return [
+    'visited',
+    sql`  select issue_id, status_id, ${one} as value${groupIds(issues)}
+  from ${identifier(rows)} where ${counts} and visits = 1
+  union all
+${grouped(sql` and visits > 1`)}`,
+  ]
+}
 
 /** `cell`: the values of `visited` added up by column. */
 export function cellsOfVisited({ statusColumns }: ReportPlan, issues: ReportIssues): Cte {
