@@ -11,30 +11,21 @@ export interface ServedStore {
     parameters: Readonly<Record<string, string>>,
     signal?: AbortSignal,
   ) => Promise<string>
-  /** The most memory that the process had, in megabytes; `null` where the machine does not tell. */
+  /** Where it answers, without a slash at its end. */
+  readonly base: string
+  /** The memory that the process has, and the most it had, in megabytes; `null` where the machine does not tell. */
+  readonly megabytes: () => number | null
   readonly peakMegabytes: () => number | null
   readonly stop: () => Promise<void>
 }
 
-/** Serves the store in `dir`, and waits until it answers. */
-export async function serve(dir: string, memoryMb: number): Promise<ServedStore> {
-  const words = [
-    'serve',
-    '--store',
-    dir,
-    '--port',
-    '0',
-    '--log-level',
-    'silent',
-    '--time-zone',
-    'UTC',
-    '--memory-mb',
-    String(memoryMb),
-  ]
-  const limits = ['--aggregations-per-user', '100', '--aggregation-timeout-seconds', '600']
-  const server = spawn(process.execPath, [BIN, ...words, ...limits], { stdio: ['ignore', 'pipe', 'inherit'] })
+/** Serves the store in `dir`, with more words for the command, and waits until it answers. */
+export async function serve(dir: string, more: readonly string[]): Promise<ServedStore> {
+  const words = ['serve', '--store', dir, '--port', '0', '--log-level', 'silent', '--time-zone', 'UTC', ...more]
+  const server = spawn(process.execPath, [BIN, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
   const base = await addressOf(server)
   return {
+    base,
     ask: async (path, parameters, signal) => {
       const body = new URLSearchParams(parameters)
       const answer = await fetch(`${base}/rest/tis/report/1.0/api/${path}`, {
@@ -46,7 +37,8 @@ export async function serve(dir: string, memoryMb: number): Promise<ServedStore>
       if (!answer.ok) throw new Error(`${answer.status}: ${text}`)
       return text
     },
-    peakMegabytes: () => peakOf(server.pid!),
+    megabytes: () => memoryOf(server.pid!, 'VmRSS'),
+    peakMegabytes: () => memoryOf(server.pid!, 'VmHWM'),
     stop: () =>
       new Promise(resolve => {
         server.once('exit', () => resolve())
@@ -60,17 +52,18 @@ function addressOf(server: ChildProcess): Promise<string> {
     let said = ''
     server.stdout!.on('data', (text: Buffer) => {
       said += text
-      const [address] = /http:\/\/\S+/.exec(said) ?? []
+      const [address] = /http:\/\/[^\s/]+/.exec(said) ?? []
       if (address) resolve(address)
     })
     server.once('exit', code => reject(new Error(`the server ended with ${code}: ${said}`)))
   })
 }
 
-function peakOf(pid: number): number | null {
+function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number | null {
   try {
-    const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-    return kilobytes === undefined ? null : Math.round(Number(kilobytes) / 1024)
+    const lines = readFileSync(`/proc/${pid}/status`, 'utf8').split('\n')
+    const line = lines.find(one => one.startsWith(`${what}:`))
+    return line === undefined ? null : Math.round(Number.parseInt(line.slice(what.length + 1), 10) / 1024)
   } catch {
     return null
   }

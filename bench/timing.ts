@@ -5,6 +5,7 @@ export interface Timing {
   readonly min: number
   readonly max: number
   readonly p95: number
+  readonly p99: number
 }
 
 /** Does something once cold, then `times` warm. */
@@ -15,11 +16,11 @@ export async function timed(times: number, work: () => Promise<unknown> | unknow
   return { cold, ...summaryOf(warm) }
 }
 
-/** The middle, the ends and the 95th percentile of some times. */
+/** The middle, the ends and the 95th and 99th percentiles of some times. */
 export function summaryOf(times: readonly number[]): Omit<Timing, 'cold'> {
   const sorted = [...times].sort((a, b) => a - b)
   const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!
-  return { median: at(0.5), min: sorted[0]!, max: sorted.at(-1)!, p95: at(0.95) }
+  return { median: at(0.5), min: sorted[0]!, max: sorted.at(-1)!, p95: at(0.95), p99: at(0.99) }
 }
 
 async function once(work: () => Promise<unknown> | unknown): Promise<number> {

@@ -1,5 +1,6 @@
 import { UserError } from '../base/errors.ts'
 import { Semaphore } from '../store/semaphore.ts'
+import { refuseSlowly } from './refuse-slowly.ts'
 import { untilStopped } from './until-stopped.ts'
 
 /** How much of one kind of work is taken on. */
@@ -47,7 +48,7 @@ export class Budget {
   async run<T>(work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted()
     const { timeoutMs, timedOut, retryAfter } = this.#limits
-    if (this.#room.isFull) throw new UserError('SERVER_BUSY', { retryAfter })
+    if (this.#room.isFull) await refuseSlowly(new UserError('SERVER_BUSY', { retryAfter }), signal)
     const stop = new AbortController()
     const hangUp = () => stop.abort(signal!.reason)
     const timer = setTimeout(() => stop.abort(timedOut()), timeoutMs)

@@ -5,6 +5,7 @@ import type { SettingValues } from './known-settings.ts'
 import type { PageData } from './page-data.ts'
 import type { PageQuestion, PageQuestions } from './page-questions.ts'
 import type { Queries } from './queries.ts'
+import { refuseSlowly } from './refuse-slowly.ts'
 import type { Workspace } from './workspace.ts'
 
 /**
@@ -89,7 +90,7 @@ export function limitedWorkspace(workspace: Workspace, limits: ServerLimits): Li
   })
   const ofUser = limitedPerUser(limits.aggregationsPerUser)
   const aggregated = <T>({ caller, signal }: Asking, answer: (signal: AbortSignal) => Promise<T>) =>
-    ofUser(caller.login, () => long.run(answer, signal))
+    ofUser(caller.login, () => long.run(answer, signal), signal)
   return {
     ...workspace,
     report: (request, asking) => {
@@ -153,13 +154,15 @@ function limitedPageData(pageData: PageData, budget: Budget): PageData {
 }
 
 /** Runs what a user asks unless as many of that user are answered already. */
-type OfUser = <T>(login: string | null, work: () => Promise<T>) => Promise<T>
+type OfUser = <T>(login: string | null, work: () => Promise<T>, signal: AbortSignal | undefined) => Promise<T>
 
 function limitedPerUser(limit: number): OfUser {
   const running = new Map<string | null, number>()
-  return async (login, work) => {
+  return async (login, work, signal) => {
     const others = running.get(login) ?? 0
-    if (others >= limit) throw new UserError('AGGREGATIONS_TOO_MANY', { limit, retryAfter: RETRY.user })
+    if (others >= limit) {
+      await refuseSlowly(new UserError('AGGREGATIONS_TOO_MANY', { limit, retryAfter: RETRY.user }), signal)
+    }
     running.set(login, others + 1)
     try {
       return await work()
