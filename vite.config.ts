@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
@@ -18,7 +18,7 @@ export default defineConfig({
   // Relative, so that the page works below whatever address it is served at.
   base: './',
   esbuild: { jsx: 'automatic' },
-  plugins: [compressed(), withinBudget()],
+  plugins: [licences(), compressed(), withinBudget()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
@@ -36,6 +36,31 @@ export default defineConfig({
     },
   },
 })
+
+/** Writes licences.txt: the packages that the page is built of, each with its version, its licence and its notices. */
+function licences(): Plugin {
+  return {
+    name: 'licences',
+    generateBundle(_, bundle) {
+      const modules = Object.values(bundle).flatMap(file => (file.type === 'chunk' ? file.moduleIds : []))
+      const folders = new Set(modules.flatMap(id => /[^\0]*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id) ?? []))
+      const told = [...folders].sort().map(licenceOf)
+      this.emitFile({ type: 'asset', fileName: 'licences.txt', source: told.join('\n\n') })
+    },
+  }
+}
+
+/** What a package says of its licence. Throws where it has no text of it, for then we may not ship it. */
+function licenceOf(folder: string): string {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const texts = files
+    .filter(file => /^(licenses[/\\].+|(licen[cs]e|notice|copyright(notice)?)(\..+)?)$/i.test(file))
+    .sort()
+  if (texts.length === 0) throw new Error(`${name} has no text of its licence.`)
+  const parts = texts.map(file => readFileSync(join(folder, file), 'utf8').trim())
+  return [`${'='.repeat(80)}\n${name} ${version} (${license})\n${'='.repeat(80)}`, ...parts].join('\n\n')
+}
 
 /** Writes each file compressed as well, so that the server need not do it again and again. */
 function compressed(): Plugin {

@@ -1,5 +1,6 @@
 import type { ECharts, EChartsCoreOption } from 'echarts/core'
 import { useEffect, useRef } from 'react'
+import { useMedia } from '../state/use-media.ts'
 import { library } from './library.ts'
 
 /** Where somebody clicked: the places of the category and of the series. */
@@ -18,7 +19,8 @@ export function Canvas({
   readonly option: EChartsCoreOption
   /** What a screen reader tells instead. */
   readonly label: string
-  readonly height: number
+  /** Pixels; `null` for what the screen has. */
+  readonly height: number | null
   readonly onClick: (clicked: Clicked) => void
 }) {
   const place = useRef<HTMLDivElement>(null)
@@ -39,6 +41,15 @@ export function Canvas({
       made.dispose()
     }
   }, [])
-  useEffect(() => chart.current?.setOption(option, { notMerge: true }), [option])
-  return <div ref={place} className="chart-canvas" role="img" aria-label={label} style={{ height }} />
+  const isStill = useMedia('(prefers-reduced-motion: reduce)')
+  useEffect(() => chart.current?.setOption({ ...option, animation: !isStill }, { notMerge: true }), [option, isStill])
+  return (
+    <div
+      ref={place}
+      className="chart-canvas"
+      role="img"
+      aria-label={label}
+      style={height === null ? undefined : { height }}
+    />
+  )
 }

@@ -162,21 +162,32 @@ function lined(drawing: Drawing): EChartsCoreOption {
   }
 }
 
+/** The least part of a pie that is named beside it. */
+const SLIVER = 0.015
+const NONE = { show: false }
+
+function inPercent({ name, percent }: { readonly name: string; readonly percent: number }): string {
+  return `${name}  ${number(Math.round(percent * 10) / 10)}%`
+}
+
 function pied(drawing: Drawing): EChartsCoreOption {
   const { shown, scale, ink, view } = drawing
   const slices = shown.filter(({ series }) => (series.values[view.row] ?? 0) > 0)
+  const total = slices.reduce((sum, { series }) => sum + (series.values[view.row] ?? 0), 0)
   return {
     series: [
       {
         type: 'pie',
         radius: ['38%', '72%'],
         itemStyle: { borderColor: ink.surface, borderWidth: 2 },
-        label: { color: ink.text, formatter: '{b}  {d}%', overflow: 'truncate', width: 180 },
+        label: { color: ink.text, formatter: inPercent, overflow: 'truncate', width: 180 },
         data: slices.map(({ series, place }) => ({
           id: series.id,
           name: series.name,
           value: scaled(series.values[view.row] ?? null, scale),
           itemStyle: look(drawing, place),
+          // Names beside slivers would lie on each other.
+          ...((series.values[view.row] ?? 0) < SLIVER * total ? { label: NONE, labelLine: NONE } : {}),
           tooltip: {
             formatter: ({ percent }: { percent: number }) =>
               `${series.name}: ${said(drawing, series, view.row)} (${percent}%)`,
@@ -233,13 +244,16 @@ function heated(drawing: Drawing): EChartsCoreOption {
   )
   const base = axes(drawing, model.categories, true) as { grid: object; dataZoom?: object }
   const label = { color: ink.soft, overflow: 'truncate' }
+  const isCrowded = shown.length > 8
   return {
     grid: { ...base.grid, top: 12, bottom: 84 },
     ...(base.dataZoom ? { dataZoom: base.dataZoom } : {}),
     xAxis: {
       type: 'category',
       data: shown.map(({ series }) => series.name),
-      axisLabel: { ...label, width: 90, rotate: shown.length > 8 ? 40 : 0, interval: 0 },
+      axisLabel: isCrowded
+        ? { ...label, width: 90, rotate: 40, interval: 0 }
+        : { color: ink.soft, overflow: 'break', width: 90, lineHeight: 14, interval: 0 },
       axisLine: { lineStyle: { color: ink.line } },
     },
     yAxis: {

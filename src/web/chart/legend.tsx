@@ -10,11 +10,14 @@ export function Legend({
   series,
   hidden,
   isDark,
+  hasColours,
   change,
 }: {
   readonly series: readonly Series[]
   readonly hidden: readonly string[]
   readonly isDark: boolean
+  /** Whether a series is told by its colour. */
+  readonly hasColours: boolean
   readonly change: (hidden: readonly string[]) => void
 }) {
   const [text, setText] = useState('')
@@ -46,10 +49,12 @@ export function Legend({
               onClick={() => change(away.has(one.id) ? hidden.filter(id => id !== one.id) : [...hidden, one.id])}
               onDoubleClick={() => change(series.filter(({ id }) => id !== one.id).map(({ id }) => id))}
             >
-              <span
-                className={`chart-swatch${patternOf(place, isDark) ? ' chart-swatch-pattern' : ''}`}
-                style={{ backgroundColor: colourOf(place, isDark) }}
-              />
+              {hasColours && (
+                <span
+                  className={`chart-swatch${patternOf(place, isDark) ? ' chart-swatch-pattern' : ''}`}
+                  style={{ backgroundColor: colourOf(place, isDark) }}
+                />
+              )}
               <span>{one.name}</span>
             </button>
           </li>

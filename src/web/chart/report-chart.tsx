@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { Distribution } from '../../service/page-types.ts'
 import { getJson } from '../api/client.ts'
 import type { Report } from '../api/report.ts'
+import { LookTools } from '../frame/look-tools.tsx'
 import { parametersOf } from '../state/choices.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { useTheme } from '../state/use-theme.ts'
@@ -57,7 +58,9 @@ export function ReportChart({ report }: { readonly report: Report }) {
   }
   return (
     <div className="chart-room">
-      <Tools model={model} view={view} change={changeView} save={save} />
+      <LookTools>
+        <Tools model={model} view={view} change={changeView} save={save} />
+      </LookTools>
       <div className="chart-body">
         <Canvas
           option={option}
@@ -70,7 +73,13 @@ export function ReportChart({ report }: { readonly report: Report }) {
           )}
           onClick={({ category, series }) => view.kind !== 'box' && open(category, series)}
         />
-        <Legend series={model.series} hidden={view.hidden} isDark={isDark} change={hidden => changeView({ hidden })} />
+        <Legend
+          series={model.series}
+          hidden={view.hidden}
+          isDark={isDark}
+          hasColours={view.kind !== 'heat'}
+          change={hidden => changeView({ hidden })}
+        />
       </div>
     </div>
   )
@@ -132,23 +141,28 @@ function Tools({
         </label>
       )}
       <span className="chart-save">
-        <button type="button" className="button" onClick={() => save('png')}>
-          {chart.png}
-        </button>
-        <button type="button" className="button" onClick={() => save('svg')}>
-          {chart.svg}
-        </button>
+        {(['png', 'svg'] as const).map(format => (
+          <button
+            key={format}
+            type="button"
+            className="button"
+            aria-label={`${chart.saveAs} ${chart.formats[format]}`}
+            onClick={() => save(format)}
+          >
+            <span>{chart.saveAs}</span> {chart.formats[format]}
+          </button>
+        ))}
       </span>
     </div>
   )
 }
 
-/** Lying bars need room for each of them, the others do not. */
-function heightOf({ categories, series }: ChartModel, { kind }: ChartView): number {
+/** Lying bars need room for each of them, the others take what the screen has. Pixels. */
+function heightOf({ categories, series }: ChartModel, { kind }: ChartView): number | null {
   const lines = kind === 'box' ? series.length : Math.min(categories.length, 30)
   const each = kind === 'bars' ? Math.min(120, 12 + series.length * 9) : kind === 'heat' ? 30 : 40
   const lies = kind === 'bars' || kind === 'stackedBars' || kind === 'box' || kind === 'heat'
-  return lies ? Math.min(1400, Math.max(320, 120 + lines * each)) : 460
+  return lies ? Math.min(1400, Math.max(320, 120 + lines * each)) : null
 }
 
 /** How the values of the chosen report are spread over its issues. */

@@ -30,7 +30,11 @@ export function useReconnecting(isLost: boolean): void {
     const look = async () => {
       if (!(await isReachable())) return
       noteConnection(false)
-      await client.refetchQueries({ predicate: ({ state }) => state.error instanceof Unreachable, type: 'active' })
+      // A slow server would never get to answer if each look began anew what the one before asked.
+      await client.refetchQueries(
+        { predicate: ({ state }) => state.error instanceof Unreachable, type: 'active' },
+        { cancelRefetch: false },
+      )
     }
     const timer = setInterval(() => void look(), PAUSE)
     const lookNow = () => void look()

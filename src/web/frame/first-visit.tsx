@@ -43,6 +43,9 @@ export function FirstVisit() {
         {found.length > MOST && starts.more(found.length - MOST)}
         {projects.length > 0 && found.length === 0 && starts.none}
       </p>
+      <footer className="frame-about">
+        {starts.licence} <a href="./licences.txt">{starts.libraries}</a>
+      </footer>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Unreachable } from '../api/client.ts'
 import { useChoices } from '../state/use-choices.ts'
 import type { AskedReport } from '../state/use-report.ts'
@@ -6,6 +6,7 @@ import { ReportTable } from '../table/report-table.tsx'
 import { words } from '../words/en.ts'
 import { EmptyReport } from './empty-report.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { LookToolsPlace } from './look-tools.tsx'
 import { ReportError } from './report-error.tsx'
 import { ReportHeading } from './report-heading.tsx'
 import { ReportTabs, TAB_PANEL } from './report-tabs.tsx'
@@ -33,6 +34,7 @@ export function ReportArea({
 }) {
   const { answered, error, isRunning, isStale, cancel } = asked
   const elapsed = useElapsed(isRunning)
+  const [tools, setTools] = useState<HTMLElement | null>(null)
   const isShown = error !== null && !(error instanceof Unreachable) && !isRunning
   return (
     <div className="frame-area">
@@ -42,11 +44,14 @@ export function ReportArea({
       </div>
       <div className="frame-bar">
         <ReportTabs />
+        <div className="frame-tools" ref={setTools} />
         <RunState elapsed={elapsed} isRunning={isRunning} canRun={canAsk} run={run} cancel={cancel} />
       </div>
       {isShown && <ReportError error={error} run={run} showChoice={showChoice} />}
       {!isRunning && !isShown && <Standstill asked={asked} canAsk={canAsk} run={run} />}
-      <Look asked={asked} isLong={elapsed > 0} />
+      <LookToolsPlace value={tools}>
+        <Look asked={asked} isLong={elapsed > 0} />
+      </LookToolsPlace>
       <p className="visually-hidden" role="status">
         {answered && !isStale && !isRunning && frame.report.ready(answered.report.table.body.rows.length)}
       </p>

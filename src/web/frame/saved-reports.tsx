@@ -25,7 +25,11 @@ export function SavedReports({ choices }: { readonly choices: Choices }) {
 
 function SavedList({ address, close }: { readonly address: string; readonly close: () => void }) {
   const client = useQueryClient()
-  const { data: reports = [], error } = useQuery({
+  const {
+    data: reports = [],
+    error,
+    isSuccess,
+  } = useQuery({
     queryKey: ['reports'],
     queryFn: ({ signal }) => getJson<readonly SavedReport[]>('/api/reports', signal),
   })
@@ -100,7 +104,9 @@ function SavedList({ address, close }: { readonly address: string; readonly clos
           onChange={event => setFind(event.target.value)}
         />
       )}
-      {found.length === 0 && <p className="frame-popup-text">{find.trim() === '' ? saved.none : saved.noneFound}</p>}
+      {isSuccess && found.length === 0 && (
+        <p className="frame-popup-text">{find.trim() === '' ? saved.none : saved.noneFound}</p>
+      )}
       <ul className="frame-saved-list">
         {found.map(report => (
           <li key={report.name}>

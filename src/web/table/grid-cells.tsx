@@ -65,8 +65,14 @@ export function ValueCell({
   style,
   shading,
   share,
+  isOpened,
   open,
-}: CellProps & { readonly shading: Shading; readonly share: number; readonly open: (() => void) | null }) {
+}: CellProps & {
+  readonly shading: Shading
+  readonly share: number
+  readonly isOpened: boolean
+  readonly open: (() => void) | null
+}) {
   const shade = { '--share': share } as CSSProperties
   const active = isActive ? ' table-active' : ''
   if (column.kind === 'field') {
@@ -89,7 +95,7 @@ export function ValueCell({
   return (
     <div
       id={id}
-      className={`table-cell table-value table-${shading}${isEmpty ? ' table-empty' : ''}${active}`}
+      className={`table-cell table-value table-${shading}${isEmpty ? ' table-empty' : ''}${isOpened ? ' table-opened-cell' : ''}${active}`}
       role="gridcell"
       aria-colindex={index + 1}
       style={{ ...style, ...shade }}

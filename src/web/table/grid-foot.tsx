@@ -30,7 +30,9 @@ export function GridFoot({
               aria-colspan={keys.length}
               style={{ left: 0, width: pinned }}
             >
-              {words.table.foot[name]}
+              <span className="table-foot-name">
+                {words.table.foot[name][0]} <span className="table-over">{words.table.foot[name][1]}</span>
+              </span>
             </div>
           </div>
           {shown.map(laid => (

@@ -1,6 +1,7 @@
 import type { GridProps } from './grid.tsx'
 import { KeyCell, ValueCell } from './grid-cells.tsx'
 import { drawnAt, type GridLayout, isAt, type LaidColumn, ROW } from './grid-layout.ts'
+import { isOpened, isOpenedCell } from './opened-row.ts'
 import { shareOf } from './shading.ts'
 import type { TableRow } from './table-model.ts'
 
@@ -13,9 +14,10 @@ export function GridRow({
   shading,
   greatest,
   repaired,
+  opened,
   openRow,
   openCell,
-}: Pick<GridProps, 'shading' | 'greatest' | 'repaired' | 'openRow' | 'openCell'> & {
+}: Pick<GridProps, 'shading' | 'greatest' | 'repaired' | 'opened' | 'openRow' | 'openCell'> & {
   readonly layout: GridLayout
   readonly row: TableRow
   readonly place: number
@@ -37,6 +39,7 @@ export function GridRow({
         key={laid.column.id}
         shading={shading}
         share={shareOf(row.cells.get(laid.column.id)?.raw ?? null, greatest.get(laid.column.id))}
+        isOpened={isOpenedCell(opened, row, laid.column.id)}
         open={() => openCell(row, laid.column)}
       />
     ) : (
@@ -48,7 +51,12 @@ export function GridRow({
       />
     )
   return (
-    <div className="table-row table-body-row" role="row" aria-rowindex={place + 2} style={{ top, height: ROW, width }}>
+    <div
+      className={`table-row table-body-row${isOpened(opened, row) ? ' table-opened' : ''}`}
+      role="row"
+      aria-rowindex={place + 2}
+      style={{ top, height: ROW, width }}
+    >
       <div className="table-pinned" style={{ width: pinned }} role="presentation">
         {keys.map(cell)}
       </div>

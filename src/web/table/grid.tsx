@@ -1,6 +1,7 @@
 import type { Column, Table } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import type { Opened } from '../understand/opened.ts'
 import { GridFoot } from './grid-foot.tsx'
 import { GROUP, GridHead, HEAD } from './grid-head.tsx'
 import { type Place, stepFrom } from './grid-keys.ts'
@@ -9,6 +10,7 @@ import { GridRow } from './grid-row.tsx'
 import type { Shading } from './shading.ts'
 import type { TableColumn, TableRow } from './table-model.ts'
 import type { FootLine } from './use-foot.ts'
+import { useOpenedInSight } from './use-opened-in-sight.ts'
 import './grid.css'
 
 /** What a grid shows, and what can be done in it. */
@@ -20,6 +22,8 @@ export interface GridProps {
   readonly foot: readonly FootLine[]
   /** What was repaired in the histories of issues, by key. */
   readonly repaired: ReadonlyMap<string, readonly string[]>
+  /** What is open beside the table: its row is marked, and brought into sight. */
+  readonly opened: Opened | null
   /** Puts a column before another. */
   readonly move: (id: string, before: string) => void
   /** Opens what a row is about: its issues, or its issue. */
@@ -42,7 +46,8 @@ export function Grid(props: GridProps) {
   const values = table.getCenterVisibleLeafColumns()
   const { rows } = table.getRowModel()
   const pinned = table.getLeftTotalSize()
-  const isNarrow = useRoom(scroller) * MOST_PINNED < pinned
+  const room = useRoom(scroller)
+  const isNarrow = room * MOST_PINNED < pinned
   const hasGroups = values.some(column => columnOf(column).above !== null)
   const headHeight = HEAD + (hasGroups ? GROUP : 0)
   const rowPart = useVirtualizer({
@@ -66,6 +71,13 @@ export function Grid(props: GridProps) {
   const { columnSizing, columnOrder, columnVisibility } = table.getState()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes it has are those of other columns
   useEffect(() => columnPart.measure(), [columnSizing, columnOrder, columnVisibility, table.options.columns, pinned])
+  useOpenedInSight(
+    props.opened,
+    rows.map(row => row.original),
+    values.map(({ id }) => id),
+    { row: rowPart.scrollToIndex, column: columnPart.scrollToIndex },
+    room,
+  )
   const layout: GridLayout = {
     keys: keys.map((column, index) => ({ ...laid(column, index), start: column.getStart('left') })),
     shown: columnPart.getVirtualItems().flatMap(({ index, start, size }) => {

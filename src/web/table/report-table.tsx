@@ -3,7 +3,9 @@ import { useCallback, useMemo } from 'react'
 import type { Repairs } from '../../service/page-types.ts'
 import { getJson } from '../api/client.ts'
 import type { Report } from '../api/report.ts'
+import { LookTools } from '../frame/look-tools.tsx'
 import { useChoices } from '../state/use-choices.ts'
+import { openedIn } from '../understand/opened.ts'
 import { words } from '../words/en.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { Grid } from './grid.tsx'
@@ -29,13 +31,16 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
     .map(({ columnDef }) => columnDef.meta as TableColumn)
     .filter(({ kind }) => kind === 'value' || kind === 'field')
   const greatest = useMemo(() => greatestOf(model.values, model.rows, view.shading), [model, view.shading])
+  const opened = useMemo(() => openedIn(choices['view.open']), [choices])
   const open = (what: string) => change({ 'view.open': what })
   return (
     <div className={`table-room${isStale ? ' table-stale' : ''}`}>
-      <div className="table-tools">
-        <ShadingChoice shading={view.shading} choose={shading => changeView({ shading })} />
-        <ColumnsMenu columns={movable} view={view} change={changeView} />
-      </div>
+      <LookTools>
+        <div className="table-tools">
+          <ShadingChoice shading={view.shading} choose={shading => changeView({ shading })} />
+          <ColumnsMenu columns={movable} view={view} change={changeView} />
+        </div>
+      </LookTools>
       <Grid
         label={words.table.label(report.columnsBy)}
         table={table}
@@ -43,6 +48,7 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
         greatest={greatest}
         foot={useFoot(report, isStale)}
         repaired={useRepairs(report, model.rows)}
+        opened={opened}
         move={(id, before) =>
           changeView({
             order: moved(

@@ -23,10 +23,6 @@ export function useTable(
 ): Table<TableRow> {
   const [dragged, setDragged] = useState<Readonly<Record<string, number>>>({})
   const [dragging, setDragging] = useState<ColumnSizingInfoState>(NOT_DRAGGING)
-  const columns = useMemo(
-    () => [...model.keys, ...model.values].map(column => definitionOf(column, model.rows)),
-    [model],
-  )
   const widths = useMemo(() => ({ ...view.widths, ...dragged }), [view, dragged])
   // Browsers refuse an address that changes at every move of the pointer.
   useEffect(() => {
@@ -37,6 +33,10 @@ export function useTable(
   const { choices } = useChoices()
   const [isNarrowPage, isBesideNarrow] = [useMedia('(max-width: 700px)'), useMedia('(max-width: 1900px)')]
   const isNarrow = isNarrowPage || (isBesideNarrow && choices['view.open'] !== undefined)
+  const columns = useMemo(
+    () => [...model.keys, ...model.values].map(column => definitionOf(column, model.rows, isNarrow)),
+    [model, isNarrow],
+  )
   const arranged = useMemo(() => {
     const keys = model.keys.map(({ id }) => id)
     return {
@@ -80,7 +80,7 @@ const [LEAST, MOST] = [48, 1000]
 const inWords = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
 /** Numbers are looked at from the greatest first; empties come last in both directions. */
-function definitionOf(column: TableColumn, rows: readonly TableRow[]): ColumnDef<TableRow> {
+function definitionOf(column: TableColumn, rows: readonly TableRow[], isNarrow: boolean): ColumnDef<TableRow> {
   const { id, kind } = column
   const isNumber = kind === 'value' || kind === 'count'
   const text = ({ cells, texts }: TableRow) => (kind === 'value' ? cells.get(id)?.text : texts.get(id)) ?? ''
@@ -94,7 +94,7 @@ function definitionOf(column: TableColumn, rows: readonly TableRow[]): ColumnDef
     id,
     accessorFn: sorted,
     meta: column,
-    size: widthOf(column, rows.map(text)),
+    size: widthOf(column, rows.map(text), isNarrow),
     minSize: LEAST,
     maxSize: MOST,
     sortDescFirst: isNumber,

@@ -143,6 +143,8 @@ export const words = {
       find: 'Find a project',
       none: 'No project has this in its name or key.',
       more: (n: number) => `${number(n)} more: type to find them.`,
+      licence: 'Sojourn is free software under the Apache License 2.0.',
+      libraries: 'Licences of the libraries in this page',
     },
     empty: {
       noIssues: 'No issue matches.',
@@ -452,7 +454,11 @@ export const words = {
     explain: 'What is it made of?',
     resize: 'Drag to make the column wider',
     repaired: (repairs: readonly string[]) => `History repaired: ${repairs.join('; ')}`,
-    foot: { all: 'All issues', sum: 'Total of all issues', average: 'Average of all issues' },
+    foot: {
+      all: ['All issues', ''],
+      sum: ['Total', 'all issues'],
+      average: ['Average', 'all issues'],
+    },
     shading: {
       title: 'Shading',
       none: 'None',
@@ -486,13 +492,13 @@ export const words = {
       stackedColumns: 'Columns, stacked',
       line: 'Lines',
       pie: 'Pie',
-      box: 'Box plot: how the values are spread',
+      box: 'Box plot',
       heat: 'Heat map',
     },
     row: 'Of',
     withoutOpen: 'Leave out the current status',
-    png: 'Save as PNG',
-    svg: 'Save as SVG',
+    saveAs: 'Save as',
+    formats: { png: 'PNG', svg: 'SVG' },
     fileName: 'sojourn-report',
     noDates: 'Dates are no quantities, so there is no chart of them. The table has them.',
     units: {
