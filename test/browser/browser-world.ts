@@ -71,6 +71,8 @@ async function visit(
     viewport: { width: 1400, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
+    // What is there is in its place: nothing has to be waited for until it has arrived.
+    reducedMotion: 'reduce',
     ...options,
   })
   try {

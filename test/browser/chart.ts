@@ -15,13 +15,11 @@ export function chartScenarios(world: BrowserWorld): void {
       await soon(() => page.locator('.chart-entry').allTextContents()).toEqual(names)
       const drawn = new Set<string>()
       for (const kind of KINDS) {
-        await page.getByLabel('Chart', { exact: true }).selectOption(kind)
+        await page.getByRole('combobox', { name: 'Chart' }).selectOption(kind)
         await soon(() => chosen(page, 'view.chart.kind')).toBe(kind)
         const label = `${table.body.rows.length} rows of ${names.length} values`
         await page.getByRole('img', { name: label }).waitFor()
         await soon(async () => (await coloursOf(page)) > 4 && !drawn.has(await pictureOf(page))).toBe(true)
-        // What moves into its place is not the picture yet.
-        await page.waitForTimeout(350)
         drawn.add(await pictureOf(page))
       }
       expect(drawn.size).toBe(KINDS.length)
@@ -29,14 +27,13 @@ export function chartScenarios(world: BrowserWorld): void {
 
   it('draws a line over the groups of a date by itself', () =>
     world.visit(groupsAt({ show: 'chart', groupByFields: 'date:month:resolved' }), async page => {
-      await soon(() => page.getByLabel('Chart', { exact: true }).inputValue()).toBe('line')
+      await soon(() => page.getByRole('combobox', { name: 'Chart' }).inputValue()).toBe('line')
       await soon(() => coloursOf(page)).toBeGreaterThan(4)
     }))
 
   it('leaves out the current status', () =>
     world.visit(issuesAt({ show: 'chart', pageSize: '25' }), async page => {
       await soon(() => coloursOf(page)).toBeGreaterThan(3)
-      await page.waitForTimeout(350)
       const before = await pictureOf(page)
       await page.getByLabel('Leave out the current status').check()
       await soon(() => chosen(page, 'view.chart.withoutOpen')).toBe('true')
@@ -56,7 +53,6 @@ export function chartScenarios(world: BrowserWorld): void {
   it('opens the issues of what is clicked', () =>
     world.visit(groupsAt({ show: 'chart' }), async page => {
       await soon(() => coloursOf(page)).toBeGreaterThan(4)
-      await page.waitForTimeout(350)
       const box = (await page.locator('canvas').first().boundingBox())!
       await page.mouse.click(box.x + box.width * 0.4, box.y + 80)
       await soon(() => chosen(page, 'view.open')).toBe('row:0')

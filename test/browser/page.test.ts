@@ -3,7 +3,6 @@ import { addressScenarios } from './address.ts'
 import { askScenarios } from './ask.ts'
 import { inBrowser } from './browser-world.ts'
 import { chartScenarios } from './chart.ts'
-import { everybodyScenarios } from './everybody.ts'
 import { stateScenarios } from './states.ts'
 import { tableScenarios } from './table.ts'
 import { understandScenarios } from './understand.ts'
@@ -16,5 +15,4 @@ inBrowser('the page', world => {
   describe('shows a chart', () => chartScenarios(world))
   describe('makes a number understood', () => understandScenarios(world))
   describe('tells how things are', () => stateScenarios(world))
-  describe('is for everybody', () => everybodyScenarios(world))
 })

@@ -115,7 +115,7 @@ export function tableScenarios(world: BrowserWorld): void {
       issuesAt({
         filterType: 'customjql',
         projectKey: '',
-        customjql: 'key in (WEB-912, WEB-913)',
+        customjql: 'key in (WEB-910, WEB-912)',
         emptyValueToken: 'NoChar',
       }),
       async page => {
@@ -127,7 +127,8 @@ export function tableScenarios(world: BrowserWorld): void {
         expect(await shown.getByRole('img', { name: 'Still going on' }).count()).toBe(1)
         const zero = shown.locator('.table-value:not(.table-empty)').filter({ hasText: /^0\.0$/ })
         expect(await zero.count()).toBeGreaterThan(0)
-        expect(await shown.locator('.table-value.table-empty').first().textContent()).toBe('')
+        const other = page.getByRole('row').filter({ hasText: 'WEB-910' })
+        expect(await other.locator('.table-value.table-empty').first().textContent()).toBe('')
       },
     ))
 
@@ -143,25 +144,29 @@ export function tableScenarios(world: BrowserWorld): void {
       expect(report.startIssueIndex).toBe(900)
     }))
 
-  it('scrolls through 10,000 rows of 200 columns with few elements', () =>
-    world.visit('/', async page => {
-      await page.route('**/api/aggregation', async route =>
-        route.fulfill({
-          json: large(await (await fetch(`${world.base}/rest/tis/report/1.0/api/aggregation?${small}`)).json()),
-        }),
-      )
-      await page.goto(world.base + groupsAt({ groupByFields: 'issuekey' }))
-      await page.locator('.table-body-row').first().waitFor()
-      const seen = await scrolled(page)
-      console.log(
-        `10,000 rows of 200 columns: ${seen.elements} elements at most; a frame took ${seen.median} ms (median), ${seen.worst} ms (worst of ${seen.frames}).`,
-      )
-      expect(seen.elements).toBeLessThan(4000)
-      const { rows, columns } = await shownTable(page)
-      expect(rows.at(-1)!['Issue Type']).toBe('Row 9999')
-      expect(columns.at(-1)).toBe('Column 199')
-      expect(rows.at(-1)!['Column 199']).toBe('9999.199')
-    }))
+  it(
+    'scrolls through 10,000 rows of 200 columns with few elements',
+    () =>
+      world.visit('/', async page => {
+        await page.route('**/api/aggregation', async route =>
+          route.fulfill({
+            json: large(await (await fetch(`${world.base}/rest/tis/report/1.0/api/aggregation?${small}`)).json()),
+          }),
+        )
+        await page.goto(world.base + groupsAt({ groupByFields: 'issuekey' }))
+        await page.locator('.table-body-row').first().waitFor()
+        const { elements, median, worst } = await scrolled(page)
+        console.log(
+          `Scrolling 10,000 x 200: ${elements} elements at most, ${median} ms a frame, ${worst} ms the slowest.`,
+        )
+        expect(elements).toBeLessThan(4000)
+        const { rows, columns } = await shownTable(page)
+        expect(rows.at(-1)!['Issue Type']).toBe('Row 9999')
+        expect(columns.at(-1)).toBe('Column 199')
+        expect(rows.at(-1)!['Column 199']).toBe('9999.199')
+      }),
+    120_000,
+  )
 }
 
 const small = onlyReport(new URLSearchParams(groupsAt().slice(2)))
@@ -191,25 +196,24 @@ function large(report: { table: { header: Record<string, unknown>; body: Record<
   return { ...report, table: { header: { ...header, valueColumns: columns }, body: { ...body, rows } } }
 }
 
-/** Scrolls a table from its first corner to its last in 120 steps, one a frame. Milliseconds. */
+/** Scrolls a table down and to the right, a quarter of a screen a frame, and then to its last corner. Milliseconds. */
 function scrolled(page: Page) {
   return page.getByRole('grid').evaluate(async grid => {
-    const STEPS = 120
+    const STEPS = 40
     const frame = () => new Promise<number>(resolve => requestAnimationFrame(resolve))
     const took: number[] = []
     let elements = 0
     let before = await frame()
     for (let step = 1; step <= STEPS; step++) {
-      grid.scrollTop = (grid.scrollHeight * step) / STEPS
-      grid.scrollLeft = (grid.scrollWidth * step) / STEPS
+      grid.scrollBy(grid.clientWidth / 16, grid.clientHeight / 4)
       const now = await frame()
       took.push(now - before)
       before = now
       elements = Math.max(elements, grid.querySelectorAll('*').length)
     }
-    await frame()
-    await frame()
+    grid.scrollTo(grid.scrollWidth, grid.scrollHeight)
+    for (let settle = 0; settle < 3; settle++) await frame()
     took.sort((a, b) => a - b)
-    return { elements, frames: STEPS, median: Math.round(took[STEPS / 2]!), worst: Math.round(took.at(-1)!) }
+    return { elements, median: Math.round(took[STEPS / 2]!), worst: Math.round(took.at(-1)!) }
   })
 }

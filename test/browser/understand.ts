@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Explanation, Repairs, Timeline } from '../../src/service/page-types.ts'
 import type { AggregationReport, ListReport } from '../../src/web/api/report.ts'
@@ -40,6 +41,10 @@ export function understandScenarios(world: BrowserWorld): void {
       const drawer = page.getByRole('dialog', { name: 'Code Review' })
       await drawer.locator('.understand-sum').waitFor()
       expect(chosen(page, 'view.open')).toBe(`cell:${first!.Key}:10100`)
+      await soon(() => page.locator('.table-opened').getByRole('rowheader').textContent()).toBe(first!.Key)
+      const cell = (await page.locator('.table-opened-cell').boundingBox())!
+      const room = (await page.getByRole('grid').boundingBox())!
+      expect(cell.x + cell.width).toBeLessThanOrEqual(room.x + room.width + 1)
       const asked = `${parametersOf(page)}&issueKey=${first!.Key}&column=10100`
       const explained = (await (await fetch(`${world.base}/api/explain?${asked}`)).json()) as Explanation
       const sum = explained.parts.reduce((total, { raw, counts }) => total + (counts ? raw : 0), 0)
@@ -51,7 +56,7 @@ export function understandScenarios(world: BrowserWorld): void {
       await part.getByText(`by ${explained.parts[0]!.by}`).waitFor()
       await part.locator('summary').click()
       const days = part.locator('.understand-days tbody tr')
-      expect(await days.count()).toBe(explained.parts[0]!.days.length)
+      await soon(() => days.count()).toBe(explained.parts[0]!.days.length)
       expect(await days.first().textContent()).toContain(explained.parts[0]!.days[0]!.note)
     }))
 
@@ -100,30 +105,28 @@ export function understandScenarios(world: BrowserWorld): void {
 
   it('marks the issues whose history was repaired, and says what was repaired', () =>
     world.visit(issuesAt({ pageSize: '200' }), async page => {
-      const all = (await answerOf(world, page, { pageSize: '1000' })) as ListReport
-      expect(all.repairedIssueCount).toBe(3)
-      const keys = (await repairedIn(world, all)).slice(0, 1)
-      const [key] = keys
-      const repairs = await (await fetch(`${world.base}/api/repairs?issueKeys=${key}`)).json()
+      const found = await repairedIn(world, page)
+      expect(((await answerOf(world, page)) as ListReport).repairedIssueCount).toBe(Object.keys(found).length)
+      const [key, repairs] = Object.entries(found)[0]!
       await page.goto(
         world.base + issuesAt({ filterType: 'customjql', projectKey: '', customjql: `key in (${key}, WEB-913)` }),
       )
-      const marked = page.getByRole('row').filter({ hasText: key! })
-      await marked.getByRole('img', { name: `History repaired: ${(repairs as Repairs)[key!]!.join('; ')}` }).waitFor()
+      const marked = page.getByRole('row').filter({ hasText: key })
+      await marked.getByRole('img', { name: `History repaired: ${repairs.join('; ')}` }).waitFor()
       expect(await page.locator('.table-repaired').count()).toBe(1)
-      await marked.getByRole('button', { name: key!, exact: true }).click()
+      await marked.getByRole('button', { name: key, exact: true }).click()
       await page.getByRole('dialog').getByText('Its history was repaired').waitFor()
     }))
 }
 
-/** The keys of a list's issues that have a repaired history. */
-async function repairedIn(world: BrowserWorld, { table }: ListReport): Promise<string[]> {
-  const keys = table.body.rows.map(({ headerColumns }) => headerColumns[0]!.value)
-  const found: string[] = []
-  for (let i = 0; i < keys.length && found.length === 0; i += 200) {
-    const some = keys.slice(i, i + 200).join(',')
-    const repairs = (await (await fetch(`${world.base}/api/repairs?issueKeys=${some}`)).json()) as Repairs
-    found.push(...Object.keys(repairs))
+/** What was repaired in the histories of a list's issues, through all of its pages. */
+async function repairedIn(world: BrowserWorld, page: Page): Promise<Repairs> {
+  const found: Record<string, readonly string[]> = {}
+  for (let start = 0, total = 1; start < total; start += 200) {
+    const list = (await answerOf(world, page, { startIssueIndex: String(start) })) as ListReport
+    const keys = list.table.body.rows.map(({ headerColumns }) => headerColumns[0]!.value).join(',')
+    Object.assign(found, await (await fetch(`${world.base}/api/repairs?issueKeys=${keys}`)).json())
+    total = list.total
   }
   return found
 }

@@ -4,7 +4,7 @@ import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openGroup } from './ask.ts'
-import type { BrowserWorld } from './browser-world.ts'
+import { inBrowser } from './browser-world.ts'
 import { chosen, expectSameNumbers, groupsAt, issuesAt, soon } from './page-facts.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -25,7 +25,7 @@ const VIEWS: readonly View[] = [
     path: groupsAt({ columnsBy: 'statusDurationByAssignee', 'view.table.shading': 'heat' }),
     make: rowsShown,
   },
-  { name: 'a list', path: issuesAt(), make: rowsShown },
+  { name: 'a list', path: issuesAt({ pageSize: '25' }), make: rowsShown },
   { name: 'a chart', path: groupsAt({ show: 'chart' }), make: page => page.locator('canvas').first().waitFor() },
   {
     name: 'the issues of a row',
@@ -34,7 +34,7 @@ const VIEWS: readonly View[] = [
   },
   {
     name: 'what a cell is made of',
-    path: issuesAt({ calendar: '0', dayLength: 'businessDays', 'view.open': 'cell:WEB-913:10100' }),
+    path: issuesAt({ calendar: '0', dayLength: 'businessDays', pageSize: '25', 'view.open': 'cell:WEB-913:10100' }),
     make: async page => {
       await page.locator('.understand-days summary').first().click()
       await page.locator('.understand-days td').first().waitFor()
@@ -42,7 +42,7 @@ const VIEWS: readonly View[] = [
   },
   {
     name: 'the life of an issue',
-    path: issuesAt({ 'view.open': 'issue:WEB-913' }),
+    path: issuesAt({ pageSize: '25', 'view.open': 'issue:WEB-913' }),
     make: page => page.locator('.understand-stays').first().waitFor(),
   },
   {
@@ -55,7 +55,7 @@ const VIEWS: readonly View[] = [
   },
   {
     name: 'an empty report',
-    path: groupsAt({ startDate: '2031-01-01' }),
+    path: groupsAt({ startDate: '2031-01-01', dateRangeField: 'created' }),
     make: page => page.getByText('No issue').waitFor(),
   },
   {
@@ -77,8 +77,8 @@ const VIEWS: readonly View[] = [
   },
 ]
 
-/** For everybody: item 7. */
-export function everybodyScenarios(world: BrowserWorld): void {
+// For everybody: item 7.
+inBrowser('the page is for everybody', world => {
   it.each(VIEWS)('axe finds nothing serious in $name, light and dark', ({ name, path, make, isNarrow }) =>
     world.visit(
       path,
@@ -102,7 +102,7 @@ export function everybodyScenarios(world: BrowserWorld): void {
       await tabTo(page, 'Where does work wait in Mobile App?')
       await page.keyboard.press('Enter')
       await expectSameNumbers(world, page)
-      await tabTo(page, 'Chart')
+      await tabTo(page, 'Table')
       await page.keyboard.press('ArrowRight')
       await page.locator('canvas').first().waitFor()
       await page.keyboard.press('ArrowLeft')
@@ -122,17 +122,33 @@ export function everybodyScenarios(world: BrowserWorld): void {
     world.visit(
       '/',
       async page => {
-        const views = ['/', groupsAt(), groupsAt({ show: 'chart' }), issuesAt({ 'view.open': 'issue:WEB-913' })]
-        for (const path of views) {
+        const views = [
+          ['/', '.frame-card'],
+          [groupsAt(), '.table-foot'],
+          [groupsAt({ show: 'chart' }), 'canvas'],
+          [issuesAt({ pageSize: '25', 'view.open': 'issue:WEB-913' }), '.understand-stays'],
+        ] as const
+        for (const [path, shown] of views) {
           await page.goto(world.base + path)
-          await page.locator('.frame-first, .table-body-row, canvas').first().waitFor()
-          const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-          expect([path, beyond]).toEqual([path, 0])
+          await page.locator(shown).first().waitFor()
+          expect([path, await beyondSight(page)]).toEqual([path, []])
         }
       },
       { viewport: { width, height: 800 } },
     ),
   )
+
+  it('tells what it is built of, and under which licences', () =>
+    world.visit('/', async page => {
+      await page.getByRole('link', { name: 'Licences of the libraries in this page' }).click()
+      await page.waitForURL('**/licences.txt')
+      const text = (await page.locator('body').textContent())!
+      for (const name of ['react-dom', '@tanstack/table-core', '@codemirror/view', 'echarts', 'zrender']) {
+        expect(text).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(`, 'm'))
+      }
+      expect(text).toContain('Copyright (c) Meta Platforms')
+      expect(text).toContain('This product includes software developed at')
+    }))
 
   it('has its choices in a sheet on a telephone', () =>
     world.visit(
@@ -173,7 +189,7 @@ export function everybodyScenarios(world: BrowserWorld): void {
       },
       { locale: 'de-DE' },
     ))
-}
+})
 
 async function rowsShown(page: Page): Promise<void> {
   await page.locator('.table-body-row').first().waitFor()
@@ -186,8 +202,6 @@ async function openAll(page: Page): Promise<void> {
 
 /** What axe says against a page. */
 async function judged(page: Page, rules: readonly string[] = []) {
-  // What fades in is judged when it is there.
-  await page.waitForTimeout(300)
   await page.evaluate(AXE)
   const options = rules.length > 0 ? { runOnly: rules } : {}
   const { violations } = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResults
@@ -202,6 +216,16 @@ async function judgedDark(page: Page) {
   await page.emulateMedia({ colorScheme: 'dark' })
   await soon(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
   return judged(page, ['color-contrast'])
+}
+
+/** What is wider than its room, of the page and of the parts that must not be scrolled sideways. */
+function beyondSight(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    ['html', '.frame-header', '.frame-main', '.frame-panel-body', '.frame-first', '.understand-drawer'].filter(part => {
+      const element = document.querySelector(part)
+      return element !== null && element.scrollWidth > element.clientWidth
+    }),
+  )
 }
 
 /** The name of what has the focus, about as a screen reader tells it. */

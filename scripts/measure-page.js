@@ -1,0 +1,158 @@
+// Measures the page of the built product on its demo, by hand: node scripts/measure-page.js. Each number is the median of
+// five runs, each in a browser without memory. docs/benchmarks.md has what came out.
+
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { findBrowser } from './find-browser.js'
+
+const ROOT = join(import.meta.dirname, '..')
+const BIN = join(ROOT, 'bin', 'sojourn.js')
+const PAGE = join(ROOT, 'dist', 'web')
+const RUNS = 5
+
+const COMMON = 'filterType=project&projectKey=WEB&columnsBy=statusDuration&calendar=normalHours&viewFormat=days'
+const GROUPS = `?report=aggregation&aggregationType=average&groupByFields=issuetype&${COMMON}`
+const LIST = `?report=list&${COMMON}`
+const QUERY = '?report=list&columnsBy=statusDuration&calendar=normalHours&viewFormat=days&filterType=customjql'
+
+/** What is done on a page once it is there, and what shows that it was done. */
+const INTERACTIONS = [
+  {
+    name: 'sort 200 issues by a column',
+    at: LIST,
+    act: page => page.getByRole('columnheader', { name: 'In Progress' }).getByRole('button').click(),
+    shows: '[aria-sort=descending]',
+  },
+  {
+    name: 'open a cell',
+    at: LIST,
+    act: page => page.locator('.table-body-row .table-number').first().click(),
+    shows: '.understand-sum',
+  },
+  {
+    name: 'switch to the chart',
+    at: GROUPS,
+    act: page => page.getByRole('tab', { name: 'Chart' }).click(),
+    shows: 'canvas',
+  },
+  {
+    name: 'type into the query editor',
+    at: QUERY,
+    there: '.cm-content',
+    act: page => page.locator('.cm-content').pressSequentially('project = WEB AND status = ', { delay: 30 }),
+    shows: '.cm-tooltip-autocomplete',
+  },
+  {
+    name: 'open the projects',
+    at: GROUPS,
+    act: page => page.getByRole('combobox', { name: 'Project' }).click(),
+    shows: '.ask-option',
+  },
+]
+
+const folder = mkdtempSync(join(tmpdir(), 'sojourn-measure-'))
+const store = join(folder, 'store')
+spawnSync(process.execPath, [BIN, 'demo', '--store', store], { stdio: 'inherit' })
+const server = spawn(process.execPath, [BIN, 'serve', '--store', store, '--port', '0', '--log-level', 'silent'], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+const browser = await chromium.launch({ executablePath: findBrowser() ?? undefined, args: ['--no-sandbox'] })
+try {
+  const base = await new Promise(resolve =>
+    server.stdout.on('data', text => resolve(/http:\/\/[^\s/]+/.exec(String(text))?.[0])),
+  )
+  console.log(`Script at first load: ${Math.ceil((await firstScript(base)) / 1000)} kB (gzip).`)
+  for (const [name, at] of [
+    ['groups', GROUPS],
+    ['200 issues', LIST],
+  ]) {
+    console.log(
+      `First result of a shared address, ${name}: ${told(await repeated(() => firstResult(`${base}/${at}`)))}.`,
+    )
+  }
+  for (const interaction of INTERACTIONS) {
+    console.log(`Next paint, ${interaction.name}: ${told(await repeated(() => nextPaint(base, interaction)))}.`)
+  }
+} finally {
+  await browser.close()
+  server.kill('SIGTERM')
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function repeated(measure) {
+  const numbers = []
+  for (let run = 0; run < RUNS; run++) numbers.push(await measure())
+  return numbers.sort((a, b) => a - b)
+}
+
+function told(numbers) {
+  const whole = numbers.map(Math.round)
+  return `${whole[RUNS >> 1]} ms (${whole[0]} to ${whole.at(-1)})`
+}
+
+/** The bytes of script, compressed, that are asked for until a table is there. */
+async function firstScript(base) {
+  const names = []
+  await visited(
+    `${base}/${GROUPS}`,
+    async page => page.locator('.table-body-row').first().waitFor(),
+    page => page.on('request', request => names.push(new URL(request.url()).pathname)),
+  )
+  const files = readdirSync(PAGE, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.js'))
+  const asked = files.filter(file => names.includes(`/${file}`))
+  return asked.reduce((sum, file) => sum + statSync(join(PAGE, `${file}.gz`)).size, 0)
+}
+
+/** From going to an address to the first row of its table on the screen. Milliseconds. */
+function firstResult(address) {
+  return visited(address, async page => {
+    await page.locator('.table-body-row').first().waitFor()
+    return page.evaluate(() => globalThis.firstRowAt)
+  })
+}
+
+/** The longest that the browser took to show the effect of a key or a click. Milliseconds, in steps of 8. */
+function nextPaint(base, { at, act, shows, there = '.table-foot' }) {
+  return visited(`${base}/${at}`, async page => {
+    await page.locator(there).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => {
+      globalThis.slowest = 0
+    })
+    await act(page)
+    await page.locator(shows).first().waitFor()
+    // The browser tells of an event a moment after it has shown its effect.
+    await page.waitForTimeout(500)
+    return page.evaluate(() => globalThis.slowest)
+  })
+}
+
+async function visited(address, work, prepare = () => {}) {
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, locale: 'en-GB' })
+  try {
+    await context.addInitScript(watch)
+    const page = await context.newPage()
+    prepare(page)
+    await page.goto(address)
+    return await work(page)
+  } finally {
+    await context.close()
+  }
+}
+
+/** Runs in the page: notes when the first row is on the screen, and how long interactions took. */
+function watch() {
+  new PerformanceObserver(list => {
+    for (const { interactionId, duration } of list.getEntries()) {
+      if (interactionId) globalThis.slowest = Math.max(globalThis.slowest, duration)
+    }
+  }).observe({ type: 'event', durationThreshold: 16 })
+  const look = () => {
+    if (document.querySelector('.table-body-row')) globalThis.firstRowAt = performance.now()
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}

@@ -1,0 +1,120 @@
+// Takes the pictures of docs/images from the built product on its demo: node scripts/screenshots.js
+
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { findBrowser } from './find-browser.js'
+import { smallPng } from './small-png.js'
+
+const ROOT = join(import.meta.dirname, '..')
+const BIN = join(ROOT, 'bin', 'sojourn.js')
+const IMAGES = join(ROOT, 'docs', 'images')
+
+const WIDE = { viewport: { width: 1400, height: 900 } }
+const NARROW = { viewport: { width: 390, height: 844 } }
+
+const WEB = { filterType: 'project', projectKey: 'WEB', viewFormat: 'days', asOf: '2025-07-01T00:00:00Z' }
+const ALL_HOURS = { calendar: 'normalHours' }
+const WORKING_HOURS = { calendar: '0', dayLength: 'businessDays' }
+const LIST = {
+  report: 'list',
+  columnsBy: 'statusDuration',
+  ...WEB,
+  ...WORKING_HOURS,
+  'view.table.sort': '-10100',
+}
+
+/** Until it is done, time in each status: what comes after says nothing about waiting. */
+const UNTIL_DONE = { columnsBy: 'statusDuration', statuses: '10000,3,10100,10101,10102' }
+const BY_QUARTER = {
+  report: 'aggregation',
+  aggregationType: 'average',
+  groupByFields: 'date:quarter:created',
+  ...UNTIL_DONE,
+  ...WEB,
+  ...ALL_HOURS,
+}
+
+const SHOTS = [
+  { name: 'first-visit', choices: {}, shows: '.frame-card', look: WIDE },
+  {
+    name: 'table',
+    choices: { ...BY_QUARTER, 'view.table.shading': 'heat' },
+    shows: '.table-foot .table-value',
+    look: WIDE,
+  },
+  {
+    name: 'chart-dark',
+    choices: { ...BY_QUARTER, show: 'chart' },
+    shows: 'canvas',
+    look: { ...WIDE, colorScheme: 'dark' },
+  },
+  {
+    name: 'cell',
+    choices: { ...LIST, 'view.open': 'cell:WEB-728:10100' },
+    shows: '.understand-sum',
+    hidesChoices: true,
+    look: WIDE,
+  },
+  {
+    name: 'timeline-dark',
+    choices: { ...LIST, 'view.open': 'issue:WEB-728' },
+    shows: '.understand-stays',
+    hidesChoices: true,
+    look: { ...WIDE, colorScheme: 'dark' },
+  },
+  {
+    name: 'table-narrow',
+    choices: { ...BY_QUARTER, 'view.table.shading': 'heat' },
+    shows: '.table-foot .table-value',
+    look: NARROW,
+  },
+  {
+    name: 'chart-narrow-dark',
+    choices: { ...BY_QUARTER, show: 'chart' },
+    shows: 'canvas',
+    look: { ...NARROW, colorScheme: 'dark' },
+  },
+]
+
+/** Letters without coloured edges, which are for one kind of screen only. */
+const PLAIN_TEXT = ['--disable-lcd-text', '--font-render-hinting=none']
+
+const path = findBrowser()
+if (path === null) throw new Error('There is no Chromium or Chrome: run node scripts/find-browser.js.')
+const folder = mkdtempSync(join(tmpdir(), 'sojourn-pictures-'))
+const store = join(folder, 'store')
+const loaded = spawnSync(process.execPath, [BIN, 'demo', '--store', store], { stdio: 'inherit' })
+if (loaded.status !== 0) throw new Error('The demo could not be loaded.')
+const server = spawn(
+  process.execPath,
+  [BIN, 'serve', '--store', store, '--port', '0', '--time-zone', 'UTC', '--log-level', 'silent'],
+  { stdio: ['ignore', 'pipe', 'inherit'] },
+)
+const browser = await chromium.launch({
+  executablePath: path,
+  args: ['--no-sandbox', '--hide-scrollbars', ...PLAIN_TEXT],
+})
+try {
+  const base = await new Promise(resolve =>
+    server.stdout.on('data', text => resolve(/http:\/\/[^\s/]+/.exec(String(text))?.[0])),
+  )
+  mkdirSync(IMAGES, { recursive: true })
+  for (const { name, choices, shows, hidesChoices, look } of SHOTS) {
+    const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce', ...look })
+    const page = await context.newPage()
+    if (hidesChoices) await page.addInitScript(() => localStorage.setItem('sojourn.panel', 'closed'))
+    await page.goto(`${base}/?${new URLSearchParams(choices)}`)
+    await page.locator(shows).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    writeFileSync(join(IMAGES, `${name}.png`), smallPng(await page.screenshot()))
+    await context.close()
+    console.log(`docs/images/${name}.png`)
+  }
+} finally {
+  await browser.close()
+  server.kill('SIGTERM')
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,138 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { inBrowser } from './browser-world.ts'
+import { soon } from './page-facts.ts'
+
+/** Texts that would run, or break out, where a page took them for more than texts. */
+const PAYLOADS = [
+  '<img src=x onerror=alert(1)>',
+  '"><script>alert(2)</script>',
+  '<svg/onload=alert(3)>',
+  'javascript:alert(4)',
+  `'"><b onmouseover=alert(5)>&lt;i&gt;`,
+  '{{constructor.constructor("alert(6)")()}}',
+  '</title><iframe srcdoc="<script>parent.alert(7)</script>">',
+]
+
+const FOLDER = mkdtempSync(join(tmpdir(), 'sojourn-payloads-'))
+
+/** An issue whose every text is a payload, and that went from one status of such a name to another. */
+const issues = PAYLOADS.map((payload, i) => ({
+  id: String(100 + i),
+  key: `X-${i + 1}`,
+  fields: {
+    summary: payload,
+    project: { id: '10', key: 'X', name: payload },
+    issuetype: { id: '1', name: payload },
+    priority: { id: String(i), name: payload },
+    status: { id: '2', name: PAYLOADS[1] },
+    assignee: { name: `user${i}`, displayName: payload },
+    labels: [payload.replaceAll(' ', '_')],
+    customfield_10001: payload,
+    created: '2024-03-01T00:00:00.000+0000',
+  },
+  changelog: {
+    histories: [
+      {
+        id: String(i),
+        created: '2024-03-02T00:00:00.000+0000',
+        author: { name: `user${i}`, displayName: payload },
+        items: [{ field: 'status', from: '1', fromString: PAYLOADS[0], to: '2', toString: PAYLOADS[1] }],
+      },
+    ],
+  },
+}))
+
+const statuses = PAYLOADS.map((name, i) => ({ id: String(i + 1), name, statusCategory: { key: 'indeterminate' } }))
+const fields = [{ id: 'customfield_10001', name: PAYLOADS[2], custom: true, schema: { type: 'string' } }]
+
+inBrowser(
+  'the page on a tracker full of payloads',
+  world => {
+    const groups =
+      '/?report=aggregation&filterType=project&projectKey=X&aggregationType=average&calendar=normalHours&viewFormat=days'
+    const list = '/?report=list&filterType=project&projectKey=X&calendar=normalHours&viewFormat=days'
+
+    it.each([
+      ['the first visit', '/', '.frame-card'],
+      ['a table', `${groups}&columnsBy=statusDuration&groupByFields=priority,customfield_10001`, '.table-body-row'],
+      ['a table of two levels', `${groups}&columnsBy=statusDurationByAssignee`, '.table-body-row'],
+      [
+        'a list with fields',
+        `${list}&columnsBy=transitionCount&fields=assignee,labels,customfield_10001`,
+        '.table-body-row',
+      ],
+      [
+        'the issues of a row',
+        `${groups}&columnsBy=statusDuration&groupByFields=priority&view.open=row:0`,
+        '.understand-issues',
+      ],
+      ['a cell', `${list}&columnsBy=statusDuration&view.open=cell:X-1:1`, '.understand-sum'],
+      ['the life of an issue', `${list}&columnsBy=statusDuration&view.open=issue:X-2`, '.understand-stays'],
+      ['a chart', `${groups}&columnsBy=statusDuration&groupByFields=priority&show=chart`, '.chart-entry'],
+    ])('takes texts for texts in %s', (_, path, place) =>
+      world.visit(path, async page => {
+        await page.locator(place).first().waitFor()
+        await expectTexts(page)
+      }),
+    )
+
+    it('takes texts for texts in the choices, in a tooltip and in an error', () =>
+      world.visit(`${groups}&columnsBy=statusDuration&groupByFields=priority&show=chart`, async page => {
+        await page.evaluate(() => localStorage.setItem('sojourn.ask-open', 'issues what rows columns time format'))
+        await page.reload()
+        await page.locator('canvas').first().waitFor()
+        await page
+          .locator('canvas')
+          .first()
+          .hover({ position: { x: 300, y: 70 } })
+        await soon(() =>
+          page.locator('.chart-canvas > div').evaluateAll(all => all.map(one => (one as HTMLElement).style.cursor)),
+        ).toContain('pointer')
+        await page.getByRole('combobox', { name: 'Project' }).click()
+        await expectTexts(page)
+        const mistake = encodeURIComponent(PAYLOADS[0]!)
+        await page.goto(
+          `${world.base}${groups}&columnsBy=${mistake}&groupByFields=${mistake}&view.table.sort=${mistake}`,
+        )
+        await page.getByRole('alert').first().waitFor()
+        await expectTexts(page)
+      }))
+
+    it('takes no address for a script', () =>
+      world.visit(`${groups}&columnsBy=statusDuration&view.open=issue:javascript:alert(1)`, async page => {
+        await page.locator('.table-body-row').first().waitFor()
+        const links = await page.locator('a').evaluateAll(all => all.map(link => (link as HTMLAnchorElement).protocol))
+        expect([...new Set(links)]).toEqual(['http:'])
+      }))
+  },
+  {
+    fill: [
+      [
+        'import',
+        file('issues.jsonl', issues.map(one => JSON.stringify(one)).join('\n')),
+        '--statuses',
+        file('statuses.json', JSON.stringify(statuses)),
+        '--fields',
+        file('fields.json', JSON.stringify(fields)),
+      ],
+    ],
+  },
+)
+
+function file(name: string, text: string): string {
+  const path = join(FOLDER, name)
+  writeFileSync(path, text)
+  return path
+}
+
+/** A payload is there to be read, and nothing of it is an element. */
+async function expectTexts(page: Page): Promise<void> {
+  // What would load, or run a moment later, has had its moment.
+  await page.waitForTimeout(200)
+  expect(await page.locator('img, iframe, body script, [onerror], [onload], [onmouseover], b').count()).toBe(0)
+  await soon(() => page.locator('body').innerHTML()).toMatch(/&lt;(img|svg|\/title)|alert\(/)
+}

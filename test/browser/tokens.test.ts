@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { inBrowser } from './browser-world.ts'
+import { soon } from './page-facts.ts'
+
+inBrowser(
+  'the page where people sign in',
+  world => {
+    it('asks who is there, and says when a token is wrong', () =>
+      world.visit('/?report=aggregation&filterType=project&projectKey=P', async page => {
+        await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+        await page.getByLabel('Token').fill('sj_wrong')
+        await page.getByRole('button', { name: 'Sign in' }).click()
+        await page.getByRole('alert').getByText('No user has this token.').waitFor()
+        expect(await page.context().cookies()).toEqual([])
+      }))
+
+    it('lets in with a cookie that no script reads and no other site sends, and out again', () =>
+      world.visit('/', async page => {
+        await signIn(page, await token('anna', '--group', 'administrators'))
+        const [cookie] = await page.context().cookies()
+        expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
+        expect(await page.evaluate(() => document.cookie)).toBe('')
+        await page.reload()
+        await page.getByRole('button', { name: 'anna' }).click()
+        await page.getByText('Signed in as anna').waitFor()
+        await page.getByRole('button', { name: 'Sign out' }).click()
+        await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+        expect(await page.context().cookies()).toEqual([])
+        await page.reload()
+        await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+      }))
+
+    it('refuses what another site could make a signed-in browser send', () =>
+      world.visit('/', async page => {
+        await signIn(page, await token('ben'))
+        const send = (headers: Record<string, string>) =>
+          page.evaluate(
+            async headers =>
+              (
+                await fetch('/api/reports/mine', {
+                  method: 'PUT',
+                  headers: { 'content-type': 'application/json', ...headers },
+                  body: '{"address":"report=list"}',
+                })
+              ).status,
+            headers,
+          )
+        expect(await send({})).toBe(403)
+        expect(await send({ 'x-sojourn': 'page' })).toBeLessThan(300)
+      }))
+
+    it('keeps what one person saved from another, and the token out of a copied command', () =>
+      world.visit('/', async page => {
+        await signIn(page, await token('clara', '--group', 'administrators'))
+        await page
+          .getByRole('link', { name: /^Where does work wait/ })
+          .first()
+          .click()
+        await page.locator('.table-body-row').first().waitFor()
+        await page.getByRole('button', { name: 'Saved reports' }).click()
+        await page.getByLabel('Save this report as').fill("Clara's")
+        await page.getByRole('button', { name: 'Save', exact: true }).click()
+        await page.getByText('Saved as').waitFor()
+        await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: world.base })
+        await page.getByRole('button', { name: 'Share' }).click()
+        await page.getByRole('button', { name: 'Copy as curl' }).click()
+        await soon(() => page.evaluate(() => navigator.clipboard.readText())).toContain('Bearer $SOJOURN_TOKEN')
+        await page.getByRole('button', { name: 'clara' }).click()
+        await page.getByRole('button', { name: 'Sign out' }).click()
+        await signIn(page, await token('david', '--group', 'administrators'))
+        await page.getByRole('button', { name: 'Saved reports' }).click()
+        await page.getByText('Nothing saved yet.').waitFor()
+        expect(await page.getByText("Clara's").count()).toBe(0)
+      }))
+
+    async function token(login: string, ...words: readonly string[]): Promise<string> {
+      await world.command('user', 'add', login, ...words)
+      return /sj_[\w-]+/.exec(await world.command('token', 'create', '--user', login))![0]
+    }
+  },
+  { serve: ['--access', 'tokens'] },
+)
+
+async function signIn(page: Page, token: string): Promise<void> {
+  await page.getByLabel('Token').fill(token)
+  await page.getByLabel('Token').press('Enter')
+  await page.getByRole('button', { name: 'Saved reports' }).waitFor()
+}
