@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
+import type { BucketTable } from '../src/time/calendar/cumulative-time.ts'
 
 /** The status stays of a store as arrays: what the bare arithmetic needs, and nothing else. */
 export interface Stays {
@@ -51,15 +52,6 @@ export async function readStays(dir: string, until: number): Promise<Stays> {
   return stays
 }
 
-/** When time counts: `cumulative` is what counted before each bucket, `start` and `length` its one stretch. */
-export interface Buckets {
-  readonly width: number
-  readonly first: number
-  readonly start: Float64Array
-  readonly length: Float64Array
-  readonly cumulative: Float64Array
-}
-
 /**
  * The least that a report of averages by project and status must do: one pass over the stays in order of issues.
  *
@@ -67,7 +59,7 @@ export interface Buckets {
  */
 export function sumByProject(
   { projects, statuses, project, status, issue, entered, left }: Stays,
-  buckets: Buckets | null,
+  buckets: BucketTable | null,
 ): Cells {
   const width = statuses.length
   const size = projects.length * width
@@ -87,8 +79,8 @@ export function sumByProject(
   return { seconds, millis, issues }
 }
 
-function counted(at: number, { width, first, start, length, cumulative }: Buckets): number {
-  const k = Math.floor(at / width) - first
-  const into = at - start[k]!
-  return cumulative[k]! + Math.min(Math.max(into, 0), length[k]!)
+function counted(at: number, { width, shift, k, start, length, cumulative }: BucketTable): number {
+  const place = Math.floor((at + shift) / width) - k[0]!
+  const into = at - start[place]!
+  return cumulative[place]! + Math.min(Math.max(into, 0), length[place]!)
 }

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const BIN = join(import.meta.dirname, '..', 'bin', 'sojourn.js')
+/** The built program. */
+export const BIN = join(import.meta.dirname, '..', 'bin', 'sojourn.js')
 
 /** A store that is served by a process of its own, as people do it. */
 export interface ServedStore {
@@ -59,7 +60,8 @@ function addressOf(server: ChildProcess): Promise<string> {
   })
 }
 
-function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number | null {
+/** A line of what the machine tells of a process's memory, in megabytes; `null` where it does not. */
+export function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number | null {
   try {
     const lines = readFileSync(`/proc/${pid}/status`, 'utf8').split('\n')
     const line = lines.find(one => one.startsWith(`${what}:`))

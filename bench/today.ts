@@ -1,7 +1,7 @@
 import type { Stays } from './kernel.ts'
 
 /** An issue as a tracker's API gives it, as far as reports need it. */
-interface ApiIssue {
+export interface ApiIssue {
   readonly key: string
   readonly fields: { readonly project: string; readonly created: string }
   readonly changelog: {

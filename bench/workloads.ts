@@ -1,3 +1,5 @@
+import type { Stays } from './kernel.ts'
+
 /** What is measured: a request as a client would send it. */
 export interface Workload {
   readonly name: string
@@ -7,7 +9,8 @@ export interface Workload {
   readonly target: number | null
 }
 
-const EVERYTHING = { filterType: 'customjql', customjql: 'ORDER BY key', asOf: '2026-01-01T00:00:00Z' }
+const AS_OF = { asOf: '2026-01-01T00:00:00Z' }
+const EVERYTHING = { filterType: 'customjql', customjql: 'ORDER BY key', ...AS_OF }
 const SINCE_2000 = { customjql: 'created >= "2000-01-01"' }
 const ALL_HOURS = { calendar: 'normalHours', viewFormat: 'days' }
 const BUSINESS = { calendar: '0', dayLength: 'businessDays', viewFormat: 'days' }
@@ -15,26 +18,46 @@ const SOME_PEOPLE = Array.from({ length: 20 }, (_, i) => `u${i * 100}`).join(','
 const BY_PROJECT = { groupByFields: 'project' }
 
 function aggregation(name: string, parameters: Workload['parameters'], target: number | null): Workload {
-  return { name, path: 'aggregation', parameters: { aggregationType: 'average', ...EVERYTHING, ...parameters }, target }
+  const issues = 'projectKey' in parameters ? AS_OF : EVERYTHING
+  return { name, path: 'aggregation', parameters: { aggregationType: 'average', ...issues, ...parameters }, target }
 }
 
 function page(name: string, index: number, parameters: Workload['parameters'], target: number | null): Workload {
-  const shown = { columnsBy: 'statusDuration', asOf: EVERYTHING.asOf, ...ALL_HOURS, startIssueIndex: String(index) }
+  const shown = { columnsBy: 'statusDuration', ...AS_OF, ...ALL_HOURS, startIssueIndex: String(index) }
   return { name, path: 'list', parameters: { ...shown, ...parameters }, target }
 }
 
-/** The issues of some projects of the generated tracker. */
+/** A project, and how many issues it has. */
+interface SizedProject {
+  readonly key: string
+  readonly issues: number
+}
+
+/** Some projects of the generated tracker: the largest one, and those nearest to 100,000 and to 5,000 issues. */
 export interface Sizes {
-  readonly largest: { readonly key: string; readonly issues: number }
-  /** The project whose size is nearest to 5,000 issues. */
-  readonly middling: { readonly key: string; readonly issues: number }
+  readonly largest: SizedProject
+  readonly large: SizedProject
+  readonly middling: SizedProject
+}
+
+/** The projects of a tracker that the workloads ask for. */
+export function sizesOf({ project, issue }: Stays): Sizes {
+  const issues = new Map<number, number>()
+  for (let i = 0; i < project.length; i++) {
+    if (i === 0 || issue[i] !== issue[i - 1]) issues.set(project[i]!, (issues.get(project[i]!) ?? 0) + 1)
+  }
+  const all = [...issues].map(([place, count]) => ({ key: `P${place + 1}`, issues: count }))
+  const nearest = (size: number) =>
+    all.reduce((a, b) => (Math.abs(b.issues - size) < Math.abs(a.issues - size) ? b : a))
+  return { largest: nearest(Number.MAX_SAFE_INTEGER), large: nearest(100_000), middling: nearest(5000) }
 }
 
 /** Everything that is measured one request at a time. */
-export function workloads({ largest, middling }: Sizes): Workload[] {
+export function workloads({ largest, large, middling }: Sizes): Workload[] {
   const status = { columnsBy: 'statusDuration', ...ALL_HOURS }
   const metric = [{ name: 'Lead time', to: { id: 's5', order: 'first' } }]
   const ofLargest = { filterType: 'project', projectKey: largest.key }
+  const ofLarge = { filterType: 'project', projectKey: large.key }
   const ofMiddling = { filterType: 'project', projectKey: middling.key }
   const last = Math.max(0, largest.issues - 1)
   return [
@@ -55,6 +78,7 @@ export function workloads({ largest, middling }: Sizes): Workload[] {
     page('first page of the largest project', 0, ofLargest, 15),
     page('middle page of the largest project', Math.floor(last / 2), ofLargest, 15),
     page('last page of the largest project', last, ofLargest, 15),
+    aggregation(`CSV by issue, of ${large.issues}`, { ...status, ...ofLarge, groupByFields: 'issuekey', outputType: 'csv' }, null),
     page('a page of a query over everything', 0, { ...EVERYTHING, customjql: 'priority = "Priority 1" AND resolution IS EMPTY' }, null),
   ]
 } // biome-ignore format: a table

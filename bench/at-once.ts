@@ -1,0 +1,58 @@
+import { Semaphore } from '../src/store/semaphore.ts'
+import { type BenchReport, single } from './report.ts'
+import type { ServedStore } from './served-store.ts'
+import { summaryOf } from './timing.ts'
+import type { Workload } from './workloads.ts'
+
+/** Eight clients, each asking for one list page after another. */
+export async function eightClients(server: ServedStore, all: readonly Workload[], report: BenchReport): Promise<void> {
+  const { parameters } = all.find(({ path }) => path === 'list')!
+  const clients = new Semaphore(8)
+  const took: number[] = []
+  const start = performance.now()
+  const asking = Array.from({ length: 400 }, (_, i) =>
+    clients.run(async () => {
+      const began = performance.now()
+      await server.ask('list', { ...parameters, startIssueIndex: String((i % 20) * 200) })
+      took.push(performance.now() - began)
+    }),
+  )
+  await Promise.all(asking)
+  const rate = Math.round((1000 * took.length) / (performance.now() - start))
+  report.add('eight clients on list pages', { cold: took[0]!, ...summaryOf(took) }, null, `${rate}/s (wanted 400/s)`)
+}
+
+/** How long the engine goes on with a question whose client hung up; the most of ten times. */
+export async function cancelling(
+  server: ServedStore,
+  { path, parameters }: Workload,
+  report: BenchReport,
+): Promise<void> {
+  const took: number[] = []
+  for (let i = 0; i < 10; i++) {
+    const hangUp = new AbortController()
+    const asked = server.ask(path, { ...parameters, aggregationType: 'median' }, hangUp.signal).catch(() => {})
+    while (!(await isWorking(server))) await pause(2)
+    await pause(20 * i)
+    const began = performance.now()
+    hangUp.abort()
+    while (await isWorking(server)) await pause(2)
+    took.push(performance.now() - began)
+    await asked
+  }
+  report.add(
+    'a question that is cancelled, until it is gone',
+    { ...single(Math.max(...took)), ...summaryOf(took) },
+    300,
+  )
+}
+
+/** Whether a long question is worked on; one that was answered meanwhile counts as gone. */
+async function isWorking(server: ServedStore): Promise<boolean> {
+  const metrics = await (await fetch(`${server.base}/metrics`)).text()
+  return !metrics.includes('sojourn_work_running{kind="long"} 0')
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, milliseconds))
+}
