@@ -191,10 +191,13 @@ function pairs(
   return [...removed, ...added]
 }
 
-/** How many of an issue's stays are of the same value in the same field. */
+/** How many of an issue's stays are of the same value in the same field: as many as the visit of the last one says. */
 function visitsOf(stays: readonly Stay[]): (stay: Stay) => number {
-  const keyOf = ({ field, value }: Stay) => JSON.stringify([field, value?.id ?? null])
-  const last = new Map(stays.map(stay => [keyOf(stay), 0]))
-  for (const stay of stays) last.set(keyOf(stay), Math.max(last.get(keyOf(stay))!, stay.visit))
-  return stay => last.get(keyOf(stay))!
+  const fields = new Map<string, Map<string | null, number>>()
+  for (const { field, value, visit } of stays) {
+    const id = value?.id ?? null
+    const values = fields.get(field) ?? new Map<string | null, number>()
+    fields.set(field, values.set(id, Math.max(values.get(id) ?? 0, visit)))
+  }
+  return ({ field, value }) => fields.get(field)!.get(value?.id ?? null)!
 }

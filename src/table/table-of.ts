@@ -3,7 +3,7 @@ import type { ReportPlan } from '../plan/report-plan.ts'
 import { type DatePattern, formatDate, isPatternMistake, parseDatePattern } from '../time/date-pattern.ts'
 import { UTC } from '../time/zone.ts'
 import { aggregateRaw } from './aggregate-raw.ts'
-import { compositeId, headerOf, keyText } from './column-key.ts'
+import { compositeId, headerOf } from './column-key.ts'
 import { columnOrder, columnsOf, foundStatuses, type KeyedColumn, keyOf, labelsOf } from './columns-of.ts'
 import { keptRows, sortedRows } from './order-rows.ts'
 import type {
@@ -42,14 +42,13 @@ function issueRows(
   columns: readonly KeyedColumn[],
   catalogue: Catalogue,
 ): TableRow[] {
-  const cells = rowsByIssue(rows.cells)
-  const open = rowsByIssue(rows.open ?? [])
+  const cells = rowsBy(row => row.issue_id, rows.cells)
+  const open = rowsBy(row => row.issue_id, rows.open ?? [])
   const order = columnOrder(plan, catalogue, labelsOf(rows))
   const text = textWriter(plan)
-  const keys = columns.map(column => keyText(column.key))
+  const placed = placedIn(columns)
   return rows.rows.map(row => {
-    const own = new Map((cells.get(row.issue_id) ?? []).map(cell => [keyText(keyOf(cell)), cell]))
-    const values = keys.map(key => issueCell(own.get(key), plan))
+    const values = placed(cells.get(row.issue_id) ?? [], issueCell(undefined, plan), cell => issueCell(cell, plan))
     return {
       header: [String(row.key), String(row.summary)],
       groups: groupTexts(plan, row, text),
@@ -89,33 +88,53 @@ function openCell(row: Row, plan: ReportPlan, catalogue: Catalogue): OpenCell {
   return { id: compositeId(base, sub), levels: { base, sub }, raw }
 }
 
-function rowsByIssue(rows: readonly Row[]): Map<unknown, Row[]> {
-  const map = new Map<unknown, Row[]>()
+function rowsBy<Key>(keyOf: (row: Row) => Key, rows: readonly Row[]): Map<Key, Row[]> {
+  const map = new Map<Key, Row[]>()
   for (const row of rows) {
-    const list = map.get(row.issue_id)
+    const key = keyOf(row)
+    const list = map.get(key)
     if (list) list.push(row)
-    else map.set(row.issue_id, [row])
+    else map.set(key, [row])
   }
   return map
 }
 
+/** Puts the cells of a row where their columns are, and `empty` everywhere else. */
+function placedIn(
+  columns: readonly KeyedColumn[],
+): (cells: readonly Row[], empty: ValueCell, shown: (cell: Row) => ValueCell) => ValueCell[] {
+  const places = new Map<unknown, Map<unknown, number>>()
+  for (const [place, { key }] of columns.entries()) {
+    const inner = places.get(key.outer) ?? new Map<unknown, number>()
+    places.set(key.outer, inner.set(key.inner, place))
+  }
+  return (cells, empty, shown) => {
+    const values = Array.from<ValueCell>({ length: columns.length }).fill(empty)
+    for (const cell of cells) {
+      const place = places.get(cell.outer_id)?.get(cell.inner_id)
+      if (place !== undefined) values[place] = shown(cell)
+    }
+    return values
+  }
+}
+
+const NOTHING: ValueCell = { raw: null }
+
 function groupRows(plan: ReportPlan, rows: ReportRows, columns: readonly KeyedColumn[]): TableRow[] {
-  const groupKey = (row: Row) => JSON.stringify(plan.groupBy.map((_, i) => row[`g${i + 1}_id`] ?? null))
-  const cells = new Map<string, Row>()
-  for (const cell of rows.cells) cells.set(groupKey(cell) + keyText(keyOf(cell)), cell)
+  const groups = plan.groupBy.map((_, i) => `g${i + 1}_id`)
+  // Most reports have one group: its id is a key already, and there may be a hundred thousand of them.
+  const [only] = groups
+  const groupKey = (row: Row) => (groups.length === 1 ? row[only!] : JSON.stringify(groups.map(id => row[id] ?? null)))
+  const cells = rowsBy(groupKey, rows.cells)
   const text = textWriter(plan)
-  const keys = columns.map(column => keyText(column.key))
+  const placed = placedIn(columns)
   return rows.rows.map(row => {
-    const key = groupKey(row)
     const issueCount = Number(row.issue_count)
     return {
       header: [],
       groups: groupTexts(plan, row, text),
       fields: [],
-      values: keys.map(column => {
-        const cell = cells.get(key + column)
-        return { raw: cell ? aggregateRaw(plan, cell, issueCount) : null }
-      }),
+      values: placed(cells.get(groupKey(row)) ?? [], NOTHING, cell => ({ raw: aggregateRaw(plan, cell, issueCount) })),
       current: [],
       issueCount,
     }
