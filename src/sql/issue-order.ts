@@ -1,3 +1,4 @@
+import type { BoundCondition } from '../jql/bound-query.ts'
 import type { IssueOrder, ReportPlan } from '../plan/report-plan.ts'
 import { type Browsable, mayBeSeen } from './browsable.ts'
 import { heldColumn, idColumn, momentColumn, textColumn } from './conditions/issue-columns.ts'
@@ -10,18 +11,36 @@ export interface OrderTerms {
   readonly joins: readonly Sql[]
 }
 
-/** The order of a plan's query; ties are broken by key, newest first, then by id, so that it is total. */
-export function issueOrder({ order, browsable }: ReportPlan, dialect: Dialect): OrderTerms {
-  const sorts = order.map((sort, n) => sortTerms(sort, `o${n + 1}`, browsable, dialect))
+/**
+ * The order of a plan's query; ties are broken by key, newest first, then by id, so that it is total.
+ *
+ * What orders nothing any more is left out, for an engine sorts by it all the same: what comes after the key, and the
+ * project's key where all issues are of one project.
+ */
+export function issueOrder({ order, where, browsable }: ReportPlan, dialect: Dialect): OrderTerms {
+  const project = isOfOneProject(where) ? [] : [sql`p.key`]
+  const byKey = order.findIndex(({ field }) => field.id === 'issuekey')
+  const sorts = (byKey < 0 ? order : order.slice(0, byKey + 1)).map((sort, n) =>
+    sort.field.id === 'issuekey' ? keyTerms(sort, project) : sortTerms(sort, `o${n + 1}`, browsable, dialect),
+  )
+  const ties = byKey < 0 ? [...project, sql`i.number`, sql`i.id`] : [sql`i.id`]
   return {
-    terms: [...sorts.flatMap(({ terms }) => terms), sql`p.key desc`, sql`i.number desc`, sql`i.id desc`],
+    terms: [...sorts.flatMap(({ terms }) => terms), ...ties.map(term => sql`${term} desc`)],
     joins: sorts.flatMap(({ joins }) => joins),
   }
 }
 
+function isOfOneProject(where: BoundCondition): boolean {
+  if (where.kind === 'and') return where.conditions.some(isOfOneProject)
+  return where.kind === 'single' && where.field.id === 'project' && !where.negated && where.ids.length === 1
+}
+
+function keyTerms(sort: IssueOrder, project: readonly Sql[]): OrderTerms {
+  return { terms: [...project, sql`i.number`].map(term => directed(term, sort)), joins: [] }
+}
+
 function sortTerms(sort: IssueOrder, alias: string, browsable: Browsable, dialect: Dialect): OrderTerms {
   const { field } = sort
-  if (field.id === 'issuekey') return { terms: [directed(sql`p.key`, sort), directed(sql`i.number`, sort)], joins: [] }
   const a = identifier(alias)
   if (field.id === 'project') return { terms: [directed(sql`lower(p.name)`, sort)], joins: [] }
   const moment = momentColumn(field.id)
