@@ -67,7 +67,7 @@ export function workloads({ largest, large, middling }: Sizes): Workload[] {
     aggregation('median by project', { ...status, ...BY_PROJECT, aggregationType: 'median' }, 900),
     aggregation('deviation by project', { ...status, ...BY_PROJECT, aggregationType: 'standardDeviation' }, 900),
     aggregation('average by project, trimmed', { ...status, ...BY_PROJECT, trimHistoryStartDate: '2024-01-01', trimHistoryEndDate: '2025-01-01' }, 600),
-    aggregation('by assignee and status', { ...ALL_HOURS, columnsBy: 'statusDurationByAssignee', groupByFields: 'issuetype', assignees: SOME_PEOPLE }, 2000),
+    aggregation('by assignee and status', { ...ALL_HOURS, columnsBy: 'statusDurationByAssignee', assignees: SOME_PEOPLE }, 2000),
     aggregation('a metric by project', { ...ALL_HOURS, ...BY_PROJECT, columnsBy: 'durationBetweenStatuses', dbsMetrics: JSON.stringify(metric) }, 2000),
     aggregation('transitions by project', { ...BY_PROJECT, columnsBy: 'transitionCount' }, 2000),
     aggregation('time in groups by project', { ...ALL_HOURS, ...BY_PROJECT, columnsBy: 'groupDuration', groups: 'group 1,group 2' }, 2000),
