@@ -85,6 +85,9 @@ describe('opening a store', () => {
     await engine.use(async connection => {
       for (const statement of migrations[0]!.statements) await connection.run(statement)
       await connection.run(`insert into person_group values ('developers')`)
+      await connection.run(`insert into stay values
+        (1, 7, 'status', 1, 'a', 'A', 10, 20, null, null, 1), (1, 7, 'status', 2, 'b', 'B', 20, 30, 'a', null, 1),
+        (1, 7, 'status', 3, 'a', 'A', 30, null, 'b', null, 2)`)
       await connection.run('checkpoint')
     })
     engine.close()
@@ -92,6 +95,16 @@ describe('opening a store', () => {
       expect((await store.catalogue()).groups).toEqual([{ name: 'developers', members: [] }])
       const [row] = await store.query({ text: 'select schema_version from store_info', parameters: [] })
       expect(row).toEqual({ schema_version: SCHEMA_VERSION })
+      const query = (text: string) => store.query({ text, parameters: [] })
+      expect(await query('select seq, visits from stay order by seq')).toEqual([
+        { seq: 1, visits: 2 },
+        { seq: 2, visits: 1 },
+        { seq: 3, visits: 2 },
+      ])
+      expect(await query('select * from project_status order by status_id')).toEqual([
+        { project_id: 1, status_id: 'a', first_ms: 10n },
+        { project_id: 1, status_id: 'b', first_ms: 20n },
+      ])
     })
     expect(readdirSync(join(dir, 'store'))).toEqual(['sojourn.duckdb'])
   })

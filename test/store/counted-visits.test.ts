@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { toStays } from '../../src/history/to-stays.ts'
+import type { Store } from '../../src/store/store.ts'
+import { plain } from '../../src/store/store-facts.ts'
+import { temporaryStore } from '../support/temporary-store.ts'
+import { isMultiField } from '../support/tracker-world.ts'
+import { trackers } from '../support/trackers.ts'
+import { withTemporaryStore } from '../support/with-temporary-store.ts'
+import { addIssue } from './small-batch.ts'
+
+const WRONG_VISITS = `select * from (
+  select issue_id, field_id, seq, visit, visits,
+         row_number() over (partition by issue_id, field_id, value_id order by seq) as real_visit,
+         count(*) over (partition by issue_id, field_id, value_id) as real_visits from stay)
+where visit <> real_visit or visits <> real_visits`
+
+const REAL_STATUSES = `select project_id, value_id as status_id, min(entered_ms) as first_ms
+from stay where field_id = 'status' group by all`
+
+async function rows(store: Store, text: string): Promise<readonly unknown[]> {
+  return store.query(plain(text))
+}
+
+async function expectCounted(store: Store): Promise<void> {
+  expect(await rows(store, WRONG_VISITS)).toEqual([])
+  const order = 'order by project_id, status_id'
+  expect(await rows(store, `select * from project_status ${order}`)).toEqual(
+    await rows(store, `select * from (${REAL_STATUSES}) ${order}`),
+  )
+}
+
+describe('what import counts of stays', () => {
+  it('is so for any tracker, imported at once and again in two parts', () =>
+    fc.assert(
+      fc.asyncProperty(trackers, ({ issues }) =>
+        withTemporaryStore(async store => {
+          for (const part of [issues, issues.slice(1), issues.slice(0, 1)]) {
+            await store.write('part', async batch => {
+              for (const history of part) batch.add(history, toStays(history, isMultiField))
+            })
+            await expectCounted(store)
+          }
+        }),
+      ),
+      { numRuns: 15 },
+    ))
+
+  it('forgets the statuses of a project whose only issue was moved to another', async () => {
+    const store = await temporaryStore()
+    await addIssue(store, 'WEB-1')
+    await addIssue(store, 'APP-7', { id: 'id of WEB-1' })
+    expect(await rows(store, 'select distinct p.key from project_status join project p on p.id = project_id')).toEqual([
+      { key: 'APP' },
+    ])
+    await expectCounted(store)
+  })
+})
