@@ -224,10 +224,8 @@ describe('the text of a query to the store', () => {
       })),
     )
     const priority = { field: field('priority', 'priority'), descending: true, ranks: [marked('rank')] }
-    const { terms, joins } = issueOrder(
-      { order: [...order, priority], browsable: null } as unknown as ReportPlan,
-      duckdb,
-    )
+    const plan = { order: [...order, priority], where: { kind: 'always' }, browsable: null } as unknown as ReportPlan
+    const { terms, joins } = issueOrder(plan, duckdb)
     const query = toQuery(joinSql([...terms, ...joins], '\n'), duckdb.place)
     expect(query.text).not.toContain(MARK)
     expect(JSON.stringify(valuesOf(query))).toContain(marked('rank').replace('"', '\\"'))
