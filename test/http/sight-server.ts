@@ -55,7 +55,11 @@ export async function sightServer(kind: Kind): Promise<SightServer> {
   for (const route of routesIn(server.printRoutes({ commonPrefix: false }))) routes.add(route)
   return {
     routes: [...routes],
-    logged: () => JSON.stringify(log.lines.filter(({ message }) => message === 'request')),
+    // Of thousands of random ids and times some have the digits of what is hidden.
+    logged: () => {
+      const requests = log.lines.filter(({ message }) => message === 'request')
+      return JSON.stringify(requests.map(line => ({ ...line, requestId: 0, ms: 0 })))
+    },
     explain: async (who, text) => {
       const caller = await workspace.authenticate({ token: tokens.get(who)!, login: null })
       return workspace.queries.explain(text, { caller }).catch((error: Error) => error.message)
