@@ -8,7 +8,11 @@ const SRC = join(import.meta.dirname, '..', 'src')
 const READS = /\b(?:from|join) (?:issue|stay|status_holder|change|issue_value|posting|repair)\b/
 
 /** What leaves out the issues that whoever asks may not browse. */
-const LEAVES_OUT = /\b(?:mayBrowse|issuesOf|groupedIssuesOf|pageOf)\(/
+const LEAVES_OUT = /\b(?:mayBrowse|issuesOf|allIssues|issuesByProject|pageOf)\(/
+
+/** Rows of histories by name, and what makes them those of issues that may be browsed (sql/report-issues.ts). */
+const NAMED_ROWS = /\bissues\.rowsOf\('(?:stay|status_holder|project_status)'\)/g
+const CONDITION = /\bissues\.condition\b/g
 
 const PIECE = 'is a piece of queries over issues that may be browsed, and leaves out values that name what is hidden'
 const OF_REPORT = 'reads what belongs to the issues of a report, which may be browsed'
@@ -20,14 +24,12 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'service/visible-catalogue.ts': 'finds out what is hidden',
   'sql/cells/any-field.ts': OF_REPORT,
   'sql/cells/held-values.ts': `${OF_REPORT}, and leaves out values that name what is hidden`,
-  'sql/cells/transition-count.ts': OF_REPORT,
   'sql/conditions/history.ts': PIECE,
   'sql/conditions/text.ts': PIECE,
   'sql/conditions/time-in-status.ts': PIECE,
   'sql/conditions/values.ts': PIECE,
   'sql/field-source.ts': PIECE,
   'sql/issue-order.ts': PIECE,
-  'sql/seen.ts': OF_REPORT,
 }
 
 describe('the rows of issues', () => {
@@ -41,5 +43,15 @@ describe('the rows of issues', () => {
         return READS.test(code) && !LEAVES_OUT.test(code)
       })
     expect(reading.sort()).toEqual(Object.keys(ALLOWED).sort())
+  })
+
+  it('are always asked for with the condition that makes them those of the report', () => {
+    const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(name => /\.tsx?$/.test(name))
+    const counts = files.map(name => {
+      const code = readFileSync(join(SRC, name), 'utf8')
+      return { name, rows: code.match(NAMED_ROWS)?.length ?? 0, conditions: code.match(CONDITION)?.length ?? 0 }
+    })
+    expect(counts.filter(({ rows, conditions }) => rows !== conditions)).toEqual([])
+    expect(counts.filter(({ rows }) => rows > 0).length).toBeGreaterThan(3)
   })
 })
