@@ -139,6 +139,20 @@ export function askScenarios(world: BrowserWorld): void {
       await window.getByLabel('To, that day included').fill('2025-03-31')
       await soon(() => chosen(page, 'trimHistoryEndDate')).not.toBeNull()
       await expectSameNumbers(world, page)
+      await page.locator('.frame-facts').getByText('only 1 Jan 2025 – 31 Mar 2025').waitFor()
+    }))
+
+  it('offers the sprints that go on first, and says where there is nothing to choose', () =>
+    world.visit(groupsAt(), async page => {
+      await page.getByRole('radio', { name: 'Sprint' }).check()
+      await page.getByRole('combobox', { name: 'Sprint', exact: true }).click()
+      await soon(() => page.locator('.ask-option').first().textContent()).toContain('active')
+      await page.locator('.ask-option').first().click()
+      await expectSameNumbers(world, page)
+      await page.getByRole('radio', { name: 'Saved' }).check()
+      await page.getByRole('combobox', { name: 'Saved query', exact: true }).click()
+      await page.getByText('There are no saved queries.').waitFor()
+      expect(await page.getByText('Nothing has this in its name.').count()).toBe(0)
     }))
 
   it('measures between statuses that are chosen', () =>
@@ -150,6 +164,12 @@ export function askScenarios(world: BrowserWorld): void {
       await soon(() => chosen(page, 'dbsMetrics')).toContain('Lead Time')
       await expectSameNumbers(world, page)
       await soon(async () => (await shownTable(page)).columns).toContain('Lead Time')
+      await page.getByRole('button', { name: 'Add a metric' }).click()
+      const second = page.getByLabel('Name', { exact: true }).nth(1)
+      await second.fill('Lead Time')
+      await second.press('Enter')
+      await page.getByText('Another metric has this name.').waitFor()
+      await expect(second.inputValue()).resolves.toBe('Lead Time')
     }))
 }
 

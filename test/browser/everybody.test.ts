@@ -106,7 +106,7 @@ inBrowser('the page is for everybody', world => {
       await page.keyboard.press('ArrowRight')
       await page.locator('canvas').first().waitFor()
       await page.keyboard.press('ArrowLeft')
-      await tabTo(page, 'Table: Status Duration')
+      await tabTo(page, 'Table: Time in status')
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
       await page.getByRole('dialog').getByRole('link', { name: /^APP-/ }).first().waitFor()
@@ -115,7 +115,7 @@ inBrowser('the page is for everybody', world => {
       await page.getByText('Timeline', { exact: true }).waitFor()
       await page.keyboard.press('Escape')
       await soon(() => chosen(page, 'view.open')).toBeNull()
-      await soon(() => focused(page)).toBe('Table: Status Duration')
+      await soon(() => focused(page)).toBe('Table: Time in status')
     }))
 
   it.each([360, 768, 1024, 2560])('fits a screen that is %i pixels wide', width =>

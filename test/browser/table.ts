@@ -27,6 +27,45 @@ export function tableScenarios(world: BrowserWorld): void {
       expect(await head.getAttribute('aria-sort')).toBe('ascending')
     }))
 
+  it('shows numbers whole however long they are, and no wider than its columns', () =>
+    world.visit(issuesAt({ viewFormat: 'milliseconds', statuses: '10000,3' }), async page => {
+      await expectSameNumbers(world, page)
+      await page.locator('.table-foot .table-value').first().waitFor()
+      const cut = () =>
+        page
+          .locator('.table-value .table-number, .table-value .table-text')
+          .evaluateAll(all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent))
+      await soon(cut).toEqual([])
+      const [grid, last] = await Promise.all([
+        page.getByRole('grid').boundingBox(),
+        page.getByRole('columnheader').last().boundingBox(),
+      ])
+      expect(grid!.x + grid!.width - last!.x - last!.width).toBeLessThan(20)
+    }))
+
+  it('shades no dates, and opens the issue by its key alone where rows are grouped', () =>
+    world.visit(issuesAt({ columnsBy: 'firstTransitionToStatusDate', groupByFields: 'issuetype' }), async page => {
+      await expectSameNumbers(world, page)
+      expect(await page.locator('.table-bars').count()).toBe(0)
+      expect(await page.getByLabel('Shading').count()).toBe(0)
+      const row = page.locator('.table-body-row').first()
+      const { rows } = await shownTable(page)
+      expect(await row.locator('.table-link').allTextContents()).toEqual([rows[0]!.Key])
+    }))
+
+  it('has what an address opens above its foot', () =>
+    world.visit(issuesAt({ 'view.open': 'cell:WEB-728:10100' }), async page => {
+      await page.locator('.table-foot .table-value').first().waitFor()
+      const isClear = async () => {
+        const [cell, foot] = await Promise.all([
+          page.locator('.table-opened-cell').boundingBox(),
+          page.locator('.table-foot').boundingBox(),
+        ])
+        return cell !== null && foot !== null && cell.y + cell.height <= foot.y + 1
+      }
+      await soon(isClear).toBe(true)
+    }))
+
   it('hides and moves columns by the menu, and by dragging', () =>
     world.visit(groupsAt(), async page => {
       await expectSameNumbers(world, page)

@@ -31,6 +31,18 @@ export function understandScenarios(world: BrowserWorld): void {
       expect(list.total).toBe(row.issueCount)
     }))
 
+  it('leads from the count of repaired histories to each of them', () =>
+    world.visit(groupsAt(), async page => {
+      const { repairedIssueCount } = await expectSameNumbers(world, page)
+      expect(repairedIssueCount).toBeGreaterThan(0)
+      const repaired = page.locator('.frame-repaired')
+      await repaired.locator('summary').click()
+      await soon(() => repaired.getByRole('button').count()).toBe(repairedIssueCount)
+      const key = (await repaired.getByRole('button').first().textContent())!
+      await repaired.getByRole('button').first().click()
+      await page.getByRole('dialog', { name: key }).getByText('Its history was repaired').waitFor()
+    }))
+
   it('opens the stays of a cell: their sum is the cell', () =>
     world.visit(issuesAt({ calendar: '0', dayLength: 'businessDays' }), async page => {
       await expectSameNumbers(world, page)

@@ -41,6 +41,9 @@ export function Combobox({
   const shown = (onText || text === null ? options : found(options, text)).slice(0, MOST)
   const present = Math.min(at, shown.length - 1)
 
+  // Where nothing can be chosen there is nothing to show: what was said beside it tells why.
+  const isBare = text === null && options.length === 0 && !isLoading
+
   const open = () => {
     if (isOpen) return
     setOpen(true)
@@ -88,8 +91,8 @@ export function Combobox({
         role="combobox"
         aria-label={label}
         aria-autocomplete="list"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? list : undefined}
+        aria-expanded={isOpen && !isBare}
+        aria-controls={isOpen && !isBare ? list : undefined}
         aria-activedescendant={isOpen && shown.length > 0 ? `${list}-${present}` : undefined}
         autoComplete="off"
         spellCheck={false}
@@ -103,7 +106,7 @@ export function Combobox({
         onChange={event => type(event.target.value)}
         onKeyDown={press}
       />
-      {isOpen && (
+      {isOpen && !isBare && (
         <Float anchor={input} isWide>
           <OptionList id={list} label={label} options={shown} at={present} value={value} onPick={pick} />
           {shown.length === 0 && !isLoading && <p className="ask-nothing">{words.ask.nothingFound}</p>}

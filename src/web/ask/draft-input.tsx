@@ -51,7 +51,7 @@ export function DraftInput({
         onChange={event => type(event.target.value)}
         onBlur={() => commit(draft, true)}
         onKeyDown={event => {
-          if (event.key === 'Enter') commit(draft, true)
+          if (event.key === 'Enter' && problem === null) commit(draft, true)
           if (event.key === 'Escape' && draft !== null) {
             event.preventDefault()
             commit(null, true)

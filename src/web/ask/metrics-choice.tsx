@@ -10,8 +10,8 @@ import {
   type MetricEnd,
   MOST_METRICS,
   metricName,
+  nextMetric,
   readMetrics,
-  usualMetric,
   writeMetrics,
 } from './metrics.ts'
 import { useAsk } from './use-ask.ts'
@@ -25,7 +25,7 @@ export function MetricsChoice() {
   const metrics = readMetrics(choices.dbsMetrics)
   const set = (next: readonly Metric[], step = true) => change({ dbsMetrics: writeMetrics(next) }, { step })
   const add = () => {
-    const metric = usualMetric(catalogue, freeMetricName(metrics.length === 0 ? text.usual : text.another, metrics))
+    const metric = nextMetric(metrics, catalogue, text)
     if (metric) set([...metrics, metric])
   }
   return (

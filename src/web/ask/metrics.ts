@@ -70,6 +70,19 @@ export function usualMetric({ statuses }: PageCatalogue, name: string): Metric |
   }
 }
 
+/** The metric that is most likely wanted beside others: the usual one, then from creation on, then the usual one again. */
+export function nextMetric(
+  metrics: readonly Metric[],
+  catalogue: PageCatalogue,
+  names: { readonly usual: string; readonly whole: string; readonly another: string },
+): Metric | null {
+  const usual = usualMetric(catalogue, '')
+  if (!usual) return null
+  const isWhole = metrics.length > 0 && usual.from !== null && metrics.every(({ from }) => from !== null)
+  const wanted = metrics.length === 0 ? names.usual : isWhole ? names.whole : names.another
+  return { ...usual, name: freeMetricName(wanted, metrics), ...(isWhole ? { from: null } : {}) }
+}
+
 /** The status of a category with its usual name, else the first of it. */
 function present(statuses: PageCatalogue['statuses'], wanted: string, usual: RegExp) {
   const found = statuses.filter(({ category, deleted }) => category === wanted && !deleted)

@@ -3,11 +3,12 @@ import { type Choices, endpointOf } from '../state/choices.ts'
 import { words } from '../words/en.ts'
 import { readerLocale } from '../words/number.ts'
 import { columnsOf } from './columns-of.ts'
-import { dayAt, ISSUE_DATES, isMoment, presetOf, type RangeNames, rangeIn, WINDOW } from './date-range.ts'
+import { dayAt } from './date-range.ts'
 import { fieldOf, readGroupings } from './group-by.ts'
 import type { GroupName } from './groups.ts'
 import { hasEffect, isAllHours } from './has-effect.ts'
 import { readMetrics } from './metrics.ts'
+import { rangeTexts } from './range-texts.ts'
 import { listOf, oneOf, reportTypeOf } from './report-type.ts'
 import { readFilters } from './row-filters.ts'
 import { filterTypeOf, selectors } from './selectors.ts'
@@ -72,16 +73,11 @@ const summaries: Readonly<Record<GroupName, (choices: Choices, catalogue: PageCa
     const calendar = calendars.find(
       ({ id, isDefault }) => id === choices.calendar || (isDefault && choices.calendar === '0'),
     )
-    const today = dayAt(now, choices.timeZone ?? timeZone)
-    const issues = rangeText(choices, ISSUE_DATES, today)
-    const window = rangeText(choices, WINDOW, today)
-    const field = oneOf(['created', 'updated', 'resolved'] as const, choices.dateRangeField, 'created')
+    const dates = rangeTexts(choices, dayAt(now, choices.timeZone ?? timeZone))
     const hours = isAllHours(choices.calendar) ? ask.time.allHours : (calendar?.name ?? choices.calendar!)
     return joined([
       hasEffect('calendar', choices, catalogue) ? hours : '',
-      issues ? ask.time.issueRange(ask.time.fields[field], issues) : '',
-      window ? ask.time.windowRange(window) : '',
-      !issues && !window ? ask.time.anyTime : '',
+      ...(dates.length > 0 ? dates : [ask.time.anyTime]),
     ])
   },
   format: (choices, catalogue) => {
@@ -95,21 +91,6 @@ const summaries: Readonly<Record<GroupName, (choices: Choices, catalogue: PageCa
 
 function columnName(id: string, choices: Choices, catalogue: PageCatalogue): string {
   return columnsOf(choices, catalogue).find(column => column.id.toLowerCase() === id.toLowerCase())?.name ?? id
-}
-
-/** A range in the reader's way of writing dates; `null` without limits. */
-function rangeText(choices: Choices, names: RangeNames, today: string): string | null {
-  const range = rangeIn(choices, names)
-  const preset = presetOf(range, today)
-  if (preset === 'all') return null
-  if (preset) return ask.time.presets[preset]
-  return ask.time.range(range.first && dayText(range.first), range.last && dayText(range.last))
-}
-
-function dayText(date: string): string {
-  const at = isMoment(date) ? Number.NaN : Date.parse(`${date}T00:00:00Z`)
-  if (Number.isNaN(at)) return date
-  return new Intl.DateTimeFormat(readerLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(at)
 }
 
 function joined(parts: readonly string[]): string {

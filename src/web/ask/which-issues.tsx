@@ -63,7 +63,7 @@ function Selector({
   const options: readonly Option[] = {
     project: projects.map(({ key, name }) => ({ value: key, name, detail: key })),
     jqlfilter: savedQueries.map(({ id, name, query }) => ({ value: id, name, text: query })),
-    sprint: sprints.map(({ id, name, state }) => ({
+    sprint: byNearness(sprints).map(({ id, name, state }) => ({
       value: id,
       name,
       detail: text.sprintStates[state ?? ''] ?? state ?? '',
@@ -72,6 +72,16 @@ function Selector({
   const known = options.find(({ value }) => value.toLowerCase() === chosen.toLowerCase())
   const name = known?.name ?? (chosen === '' ? '' : words.ask.noSuch(chosen))
   return <Combobox control={control} value={name} options={options} onPick={pick} />
+}
+
+/** Sprints with those that go on first, then those to come, then those that are over, the last one first. */
+function byNearness(sprints: PageCatalogue['sprints']): PageCatalogue['sprints'] {
+  const of = (wanted: (state: string | null) => boolean) => sprints.filter(({ state }) => wanted(state))
+  return [
+    ...of(state => state === 'active'),
+    ...of(state => state === 'future'),
+    ...of(state => state !== 'active' && state !== 'future').toReversed(),
+  ]
 }
 
 function whatIsMissing(type: FilterType, choices: Choices, { savedQueries, sprints }: PageCatalogue): string {

@@ -5,9 +5,11 @@ import { getJson } from '../api/client.ts'
 import type { Report } from '../api/report.ts'
 import { LookTools } from '../frame/look-tools.tsx'
 import { parametersOf } from '../state/choices.ts'
+import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { useTheme } from '../state/use-theme.ts'
 import { words } from '../words/en.ts'
+import { reportName } from '../words/report-name.ts'
 import { Canvas } from './canvas.tsx'
 import { type ChartModel, chartModel } from './chart-model.ts'
 import { chartOption, type Drawing } from './chart-option.ts'
@@ -21,6 +23,7 @@ import './chart.css'
 /** The chart of a report. */
 export function ReportChart({ report }: { readonly report: Report }) {
   const { choices, change } = useChoices()
+  const { reportTypes } = useCatalogue()
   const isDark = useTheme() === 'dark'
   const asked = useMemo(() => chartViewIn(choices), [choices])
   const model = useMemo(() => chartModel(report, words.chart.all, asked.withoutOpen), [report, asked.withoutOpen])
@@ -61,13 +64,14 @@ export function ReportChart({ report }: { readonly report: Report }) {
       <LookTools>
         <Tools model={model} view={view} change={changeView} save={save} />
       </LookTools>
+      {view.kind === 'box' && <p className="hint">{words.chart.boxHint}</p>}
       <div className="chart-body">
         <Canvas
           option={option}
           height={heightOf(model, view)}
           label={words.chart.label(
             words.chart.kinds[view.kind],
-            report.columnsBy,
+            reportName(report.columnsBy, reportTypes),
             model.categories.length,
             shown.length,
           )}

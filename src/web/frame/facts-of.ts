@@ -1,5 +1,7 @@
 import type { PageCatalogue } from '../../service/page-types.ts'
 import type { Report } from '../api/report.ts'
+import { dayAt } from '../ask/date-range.ts'
+import { rangeTexts } from '../ask/range-texts.ts'
 import type { Choices } from '../state/choices.ts'
 import type { AnsweredReport } from '../state/use-report.ts'
 import { words } from '../words/en.ts'
@@ -12,14 +14,13 @@ export function issueCountOf(report: Report): number {
   return report.isAggregationType ? report.totalIssueCount : report.total
 }
 
-/** What a report was made from, in a few words each: whose issues, which hours, what part of time. */
-export function factsOf({ report, parameters }: AnsweredReport, catalogue: PageCatalogue): string[] {
+/** What a report was made from, in a few words each: whose issues, which hours, of which dates, what part of time. */
+export function factsOf({ report, parameters, at }: AnsweredReport, catalogue: PageCatalogue): string[] {
   const issues = heading.issues(issueCountOf(report))
-  const { trimHistoryStartDate: from = null, trimHistoryEndDate: to = null } = parameters
   return [
     `${issues} ${whoseIssues(parameters, catalogue)}`.trim(),
     ...hoursOf(report, catalogue),
-    ...(from || to ? [heading.window(from, to)] : []),
+    ...rangeTexts(parameters, dayAt(at ?? Date.now(), report.timeZone)),
   ]
 }
 

@@ -5,6 +5,7 @@ import { words } from '../words/en.ts'
 import { factsOf, momentOf } from './facts-of.ts'
 import { headingOf } from './heading-of.ts'
 import { Icon } from './icon.tsx'
+import { RepairedIssues } from './repaired-issues.tsx'
 import './report-heading.css'
 
 const { heading } = words.frame
@@ -26,12 +27,7 @@ export function ReportHeading({ answered }: { readonly answered: AnsweredReport 
         </span>
       </div>
       <div className="frame-notes">
-        {report.repairedIssueCount > 0 && (
-          <details className="frame-repaired">
-            <summary>{heading.repaired(report.repairedIssueCount)}</summary>
-            <p>{heading.repairedHint}</p>
-          </details>
-        )}
+        <RepairedIssues answered={answered} />
         <details>
           <summary>{heading.query}</summary>
           <code>{report.query}</code>

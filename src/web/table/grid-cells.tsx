@@ -12,7 +12,7 @@ interface CellProps {
   readonly style: CSSProperties
 }
 
-/** A cell of a column that tells rows apart: the first of them opens what the row is about. */
+/** A cell of a column that tells rows apart: the key of an issue, or else the first of them, opens what the row is about. */
 export function KeyCell({
   id,
   row,
@@ -24,7 +24,7 @@ export function KeyCell({
   open,
 }: CellProps & { readonly repairs: readonly string[] | undefined; readonly open: () => void }) {
   const text = row.texts.get(column.id) ?? ''
-  const opens = column.kind === 'issue' ? column.id === 'issue.issuekey' : index === 0
+  const opens = row.issueKey === null ? index === 0 : column.id === 'issue.issuekey'
   return (
     <div
       id={id}

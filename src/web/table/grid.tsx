@@ -46,7 +46,7 @@ export function Grid(props: GridProps) {
   const values = table.getCenterVisibleLeafColumns()
   const { rows } = table.getRowModel()
   const pinned = table.getLeftTotalSize()
-  const room = useRoom(scroller)
+  const { room, edges } = useRoom(scroller)
   const isNarrow = room * MOST_PINNED < pinned
   const hasGroups = values.some(column => columnOf(column).above !== null)
   const headHeight = HEAD + (hasGroups ? GROUP : 0)
@@ -77,6 +77,7 @@ export function Grid(props: GridProps) {
     values.map(({ id }) => id),
     { row: rowPart.scrollToIndex, column: columnPart.scrollToIndex },
     room,
+    foot.length,
   )
   const layout: GridLayout = {
     keys: keys.map((column, index) => ({ ...laid(column, index), start: column.getStart('left') })),
@@ -104,6 +105,7 @@ export function Grid(props: GridProps) {
   return (
     <div
       className={`table-grid${isNarrow ? ' table-unpinned' : ''}`}
+      style={{ maxWidth: layout.width + edges }}
       ref={scroller}
       role="grid"
       aria-label={label}
@@ -144,15 +146,16 @@ function isAction({ key, target, currentTarget }: KeyboardEvent): boolean {
   return (key === 'Enter' || key === ' ') && target === currentTarget
 }
 
-/** How wide an element is, in pixels. */
-function useRoom(element: RefObject<HTMLDivElement | null>): number {
-  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
+/** How wide an element is within, and what its borders and the bar that moves its rows take. Pixels. */
+function useRoom(element: RefObject<HTMLDivElement | null>): { readonly room: number; readonly edges: number } {
+  const [size, setSize] = useState({ room: Number.POSITIVE_INFINITY, edges: 2 })
   useEffect(() => {
     const observed = element.current
     if (!observed) return
-    const observer = new ResizeObserver(() => setRoom(observed.clientWidth))
+    const measure = () => setSize({ room: observed.clientWidth, edges: observed.offsetWidth - observed.clientWidth })
+    const observer = new ResizeObserver(measure)
     observer.observe(observed)
     return () => observer.disconnect()
   }, [element])
-  return room
+  return size
 }

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import type { Repairs } from '../../service/page-types.ts'
 import { getJson } from '../api/client.ts'
 import type { Report } from '../api/report.ts'
 import { LookTools } from '../frame/look-tools.tsx'
+import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
+import { useRoom } from '../state/use-room.ts'
 import { openedIn } from '../understand/opened.ts'
 import { words } from '../words/en.ts'
+import { reportName } from '../words/report-name.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { Grid } from './grid.tsx'
 import { moved } from './moved.ts'
@@ -21,32 +24,38 @@ import './table.css'
 /** The table of a report. */
 export function ReportTable({ report, isStale }: { readonly report: Report; readonly isStale: boolean }) {
   const { choices, change } = useChoices()
+  const { reportTypes } = useCatalogue()
+  const place = useRef<HTMLDivElement>(null)
   const model = useMemo(() => tableModel(report, { issues: words.table.issues }), [report])
   const view = useMemo(() => tableViewIn(choices), [choices])
   // How something is looked at is no step that the back button should undo.
   const changeView = useCallback((next: Partial<TableView>) => change(changeOfView(next), { step: false }), [change])
-  const table = useTable(model, view, changeView)
+  const foot = useFoot(report, isStale)
+  const table = useTable(model, foot, useRoom(place), view, changeView)
   const movable = table
     .getCenterLeafColumns()
     .map(({ columnDef }) => columnDef.meta as TableColumn)
     .filter(({ kind }) => kind === 'value' || kind === 'field')
-  const greatest = useMemo(() => greatestOf(model.values, model.rows, view.shading), [model, view.shading])
+  const isOfDates = reportTypes.find(({ label }) => label === report.columnsBy)?.kind === 'date'
+  // A moment is no quantity: a later one is not more.
+  const shading = isOfDates ? 'none' : view.shading
+  const greatest = useMemo(() => greatestOf(model.values, model.rows, shading), [model, shading])
   const opened = useMemo(() => openedIn(choices['view.open']), [choices])
   const open = (what: string) => change({ 'view.open': what })
   return (
-    <div className={`table-room${isStale ? ' table-stale' : ''}`}>
+    <div className={`table-room${isStale ? ' table-stale' : ''}`} ref={place}>
       <LookTools>
         <div className="table-tools">
-          <ShadingChoice shading={view.shading} choose={shading => changeView({ shading })} />
+          {!isOfDates && <ShadingChoice shading={shading} choose={shading => changeView({ shading })} />}
           <ColumnsMenu columns={movable} view={view} change={changeView} />
         </div>
       </LookTools>
       <Grid
-        label={words.table.label(report.columnsBy)}
+        label={words.table.label(reportName(report.columnsBy, reportTypes))}
         table={table}
-        shading={view.shading}
+        shading={shading}
         greatest={greatest}
-        foot={useFoot(report, isStale)}
+        foot={foot}
         repaired={useRepairs(report, model.rows)}
         opened={opened}
         move={(id, before) =>

@@ -3,13 +3,14 @@ import type { Opened } from '../understand/opened.ts'
 import { isOpened } from './opened-row.ts'
 import type { TableRow } from './table-model.ts'
 
-/** Brings what is open beside the table into sight, when it is opened and when that leaves the table less room. */
+/** Brings what is open beside the table into sight, when it is opened and when the table gets less room for it. */
 export function useOpenedInSight(
   opened: Opened | null,
   rows: readonly TableRow[],
   columns: readonly string[],
   scroll: { readonly row: (index: number) => void; readonly column: (index: number) => void },
   room: number,
+  footLines: number,
 ): void {
   const present = useRef({ rows, columns, scroll })
   present.current = { rows, columns, scroll }
@@ -21,5 +22,5 @@ export function useOpenedInSight(
     scroll.row(row)
     const column = opened?.kind === 'cell' ? columns.indexOf(opened.column) : -1
     if (column !== -1) scroll.column(column)
-  }, [opened, room])
+  }, [opened, room, footLines])
 }

@@ -13,11 +13,14 @@ import { useChoices } from '../state/use-choices.ts'
 import { useMedia } from '../state/use-media.ts'
 import type { TableColumn, TableModel, TableRow } from './table-model.ts'
 import type { TableView } from './table-view.ts'
-import { widthOf } from './widths.ts'
+import type { FootLine } from './use-foot.ts'
+import { sizesIn, widthOf } from './widths.ts'
 
-/** A table of the library over a report's model, looked at as the address says. */
+/** A table of the library over a report's model, looked at as the address says; `room` is how wide it may be. Pixels. */
 export function useTable(
   model: TableModel,
+  foot: readonly FootLine[],
+  room: number,
   view: TableView,
   changeView: (view: Partial<TableView>) => void,
 ): Table<TableRow> {
@@ -33,10 +36,25 @@ export function useTable(
   const { choices } = useChoices()
   const [isNarrowPage, isBesideNarrow] = [useMedia('(max-width: 700px)'), useMedia('(max-width: 1900px)')]
   const isNarrow = isNarrowPage || (isBesideNarrow && choices['view.open'] !== undefined)
-  const columns = useMemo(
-    () => [...model.keys, ...model.values].map(column => definitionOf(column, model.rows, isNarrow)),
-    [model, isNarrow],
-  )
+  const own = useMemo(() => {
+    const widthIn = (column: TableColumn) => {
+      const texts = model.rows.map(row => textOf(column, row))
+      const below = foot.map(line => line.texts.get(column.id) ?? '')
+      return widthOf(column, texts, below, isNarrow)
+    }
+    return [...model.keys, ...model.values].map(widthIn)
+  }, [model, foot, isNarrow])
+  const columns = useMemo(() => {
+    const shown = own.filter(({ id }) => !view.hidden.includes(id))
+    // What somebody made wider or narrower stays so.
+    const fixed = shown.map(one => {
+      const size = widths[one.id]
+      return size === undefined ? one : { ...one, size, wanted: size }
+    })
+    const sizes = sizesIn(isNarrow ? 0 : room - BORDERS, fixed)
+    const sizeOf = (id: string) => (widths[id] === undefined ? sizes.get(id) : undefined)
+    return [...model.keys, ...model.values].map((column, i) => definitionOf(column, sizeOf(column.id) ?? own[i]!.size))
+  }, [model, own, view.hidden, widths, room, isNarrow])
   const arranged = useMemo(() => {
     const keys = model.keys.map(({ id }) => id)
     return {
@@ -77,13 +95,15 @@ const NOT_DRAGGING: ColumnSizingInfoState = {
 
 const [LEAST, MOST] = [48, 1000]
 
+/** What a table needs beside its columns: its borders, and where its rows are moved. Pixels. */
+const BORDERS = 20
+
 const inWords = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
 /** Numbers are looked at from the greatest first; empties come last in both directions. */
-function definitionOf(column: TableColumn, rows: readonly TableRow[], isNarrow: boolean): ColumnDef<TableRow> {
+function definitionOf(column: TableColumn, size: number): ColumnDef<TableRow> {
   const { id, kind } = column
   const isNumber = kind === 'value' || kind === 'count'
-  const text = ({ cells, texts }: TableRow) => (kind === 'value' ? cells.get(id)?.text : texts.get(id)) ?? ''
   const sorted = ({ cells, texts }: TableRow) =>
     kind === 'value'
       ? (cells.get(id)?.raw ?? undefined)
@@ -94,13 +114,17 @@ function definitionOf(column: TableColumn, rows: readonly TableRow[], isNarrow: 
     id,
     accessorFn: sorted,
     meta: column,
-    size: widthOf(column, rows.map(text), isNarrow),
+    size,
     minSize: LEAST,
     maxSize: MOST,
     sortDescFirst: isNumber,
     sortUndefined: 'last',
     sortingFn: isNumber ? 'basic' : (a, b) => inWords.compare(String(a.getValue(id)), String(b.getValue(id))),
   }
+}
+
+function textOf({ id, kind }: TableColumn, { cells, texts }: TableRow): string {
+  return (kind === 'value' ? cells.get(id)?.text : texts.get(id)) ?? ''
 }
 
 function sortingOf({ sort }: TableView): SortingState {

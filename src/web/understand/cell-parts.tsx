@@ -1,5 +1,7 @@
 import type { Explanation } from '../../service/page-types.ts'
+import { useCatalogue } from '../state/use-catalogue.ts'
 import { words } from '../words/en.ts'
+import { reportName } from '../words/report-name.ts'
 import { Answer } from './answer.tsx'
 import { CellPart } from './cell-part.tsx'
 import { countedText } from './lengths.ts'
@@ -34,6 +36,7 @@ function Explained({
 }) {
   const { issue, kind, rule, parts, calendar } = explanation
   const bars = barsOf(parts, end)
+  const { reportTypes } = useCatalogue()
   const { viewFormat, dayLength, calendar: hours } = asked.parameters
   const format = { kind, viewFormat, dayLength, calendar: hours }
   return (
@@ -42,7 +45,7 @@ function Explained({
         <OpenLink to={{ kind: 'issue', issueKey: issue.key }}>{issue.key}</OpenLink> {issue.summary}
       </p>
       <p className="understand-rule">
-        {explanation.report}. {rule} {kind === 'duration' && cell.calendar(calendar)}
+        {reportName(explanation.report, reportTypes)}. {rule} {kind === 'duration' && cell.calendar(calendar)}
       </p>
       {parts.length === 0 ? (
         <p className="understand-none">{cell.none}</p>

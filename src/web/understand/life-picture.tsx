@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react'
 import type { Timeline, TimelineBand } from '../../service/page-types.ts'
+import { useRoom } from '../state/use-room.ts'
 import { words } from '../words/en.ts'
 import { moment } from '../words/number.ts'
 import { lengthText } from './lengths.ts'
@@ -12,7 +13,6 @@ import { isWhole, placeOf, type Span } from './span.ts'
 import { ticksOf } from './time-ticks.ts'
 import { useLifeKeys } from './use-life-keys.ts'
 import { useLifePointer } from './use-life-pointer.ts'
-import { useRoom } from './use-room.ts'
 import './life-picture.css'
 
 const { issue } = words.understand

@@ -1,8 +1,8 @@
 import { type PointerEvent, useRef } from 'react'
 import type { Timeline } from '../../service/page-types.ts'
+import { useRoom } from '../state/use-room.ts'
 import { placedBands, type Shade } from './placed-bands.ts'
 import { inside, instantAt, lengthOf, placeOf, type Span } from './span.ts'
-import { useRoom } from './use-room.ts'
 
 /** How high it is, and the line in it. Pixels. */
 const LAY = { height: 24, y: 8, line: 8 }

@@ -118,13 +118,14 @@ export const words = {
       ofQuery: 'found by a query',
       allHours: 'all hours',
       asOf: (moment: string) => `as of ${moment}`,
-      window: (from: string | null, to: string | null) =>
-        from && to ? `only ${from} to ${to}` : from ? `only from ${from} on` : `only before ${to}`,
       pin: 'Pin to this moment',
       unpin: 'Pinned: follow the clock again',
       query: 'Query',
       repaired: (n: number) => `${n === 1 ? '1 issue has' : `${number(n)} issues have`} a repaired history`,
-      repairedHint: 'Entries were missing or contradicted each other. The marked issues say what was repaired.',
+      repairedHint: 'Entries were missing or contradicted each other.',
+      repairedFinding: 'Looking for them',
+      repairedMore: (n: number) =>
+        `${n === 1 ? 'and 1 more issue' : `and ${number(n)} more issues`}, not among the first: choose fewer issues to find them.`,
       warnings: (n: number) => (n === 1 ? '1 note' : `${number(n)} notes`),
     },
     starts: {
@@ -189,10 +190,10 @@ export const words = {
       firstText: 'Is it still running? Trying again every few seconds.',
     },
     signIn: {
-      title: 'Sign in',
+      title: 'Sign in to Sojourn',
       login: 'Login',
       token: 'Token',
-      hint: 'An administrator makes one with “sojourn token create --user YOU”.',
+      hint: 'You have no token? An administrator makes one with “sojourn token create --user YOU”.',
       optional: 'optional',
       submit: 'Sign in',
       wrong: 'No user has this token. Is it all there, and not expired?',
@@ -286,6 +287,7 @@ export const words = {
     metrics: {
       title: 'Metrics',
       usual: 'Cycle Time',
+      whole: 'Lead Time',
       another: 'Metric',
       name: 'Name',
       nameHint: 'Letters, digits and blanks.',
@@ -497,6 +499,8 @@ export const words = {
     },
     row: 'Of',
     withoutOpen: 'Leave out the current status',
+    boxHint:
+      'All issues together, whatever their group. Half of them are within the box, the line in it is the median, the ends are the least and the most.',
     saveAs: 'Save as',
     formats: { png: 'PNG', svg: 'SVG' },
     fileName: 'sojourn-report',

@@ -3,6 +3,7 @@ import {
   freeMetricName,
   type Metric,
   metricName,
+  nextMetric,
   readMetrics,
   usualMetric,
   writeMetrics,
@@ -49,5 +50,15 @@ describe('metrics between statuses', () => {
     const statuses = catalogue.statuses.map(status => ({ ...status, category: null }))
     expect(usualMetric({ ...catalogue, statuses }, 'A')).toMatchObject({ from: null, to: { id: '6' } })
     expect(usualMetric({ ...catalogue, statuses: [] }, 'A')).toBeNull()
+  })
+
+  it('come one after the other, none of the first two like another', () => {
+    const names = { usual: 'Cycle', whole: 'Lead', another: 'Metric' }
+    const first = nextMetric([], catalogue, names)!
+    const second = nextMetric([first], catalogue, names)!
+    expect([first.name, second.name]).toEqual(['Cycle', 'Lead'])
+    expect(first.from).not.toBeNull()
+    expect(second).toEqual({ ...first, name: 'Lead', from: null })
+    expect(nextMetric([first, second], catalogue, names)!.name).toBe('Metric')
   })
 })

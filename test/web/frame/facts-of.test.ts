@@ -25,10 +25,13 @@ describe('what a report was made from', () => {
     expect(facts({ filterType: 'customjql', customjql: 'x' }, counted)).toEqual(['3 issues found by a query'])
   })
 
-  it('tells the window that was asked for', () => {
+  it('tells the dates and the window that were asked for, the last day of them included', () => {
     const window = { trimHistoryStartDate: '2024-03-01', trimHistoryEndDate: '2024-04-01' }
-    expect(facts({ filterType: 'user', user: 'ada', ...window }).at(-1)).toBe('only 2024-03-01 to 2024-04-01')
-    expect(facts({ filterType: 'user', trimHistoryEndDate: '2024-04-01' }).at(-1)).toBe('only before 2024-04-01')
+    expect(facts({ filterType: 'user', user: 'ada', ...window }).at(-1)).toMatch(/^only .*1.*2024 – .*31.*2024$/)
+    const dates = { startDate: '2024-03-01', endDate: '2024-04-01', dateRangeField: 'resolved' }
+    expect(facts({ filterType: 'user', ...dates }).at(-1)).toMatch(/^resolved .*1.*2024 – .*31.*2024$/)
+    const month = { startDate: '2026-11-01', endDate: '2026-12-01', dateRangeField: 'created' }
+    expect(facts({ filterType: 'user', ...month }).at(-1)).toBe('created this month')
   })
 })
 

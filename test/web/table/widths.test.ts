@@ -1,11 +1,33 @@
 import { expect, it } from 'vitest'
-import { widthOf } from '../../../src/web/table/widths.ts'
+import { sizesIn, widthOf } from '../../../src/web/table/widths.ts'
 
-const column = (kind: 'issue' | 'value') => ({ id: 'c', name: 'Summary', kind, above: null, hint: null })
+const column = (kind: 'issue' | 'value', name = 'Summary') => ({ id: 'c', name, kind, above: null, hint: null })
 const LONG = ['A summary of an issue that nobody cut short'.repeat(3)]
+const size = (...of: Parameters<typeof widthOf>) => widthOf(...of).size
 
 it('is cut where there is little room, so that there are numbers to see on a telephone', () => {
-  expect(widthOf(column('issue'), LONG, false)).toBe(360)
-  expect(widthOf(column('issue'), LONG, true)).toBe(160)
-  expect(widthOf(column('value'), ['1.0'], true)).toBe(widthOf(column('value'), ['1.0'], false))
+  expect(size(column('issue'), LONG, [], false)).toBe(360)
+  expect(size(column('issue'), LONG, [], true)).toBe(160)
+  expect(size(column('value'), ['1.0'], [], true)).toBe(size(column('value'), ['1.0'], [], false))
+})
+
+it('is never so narrow that a number is cut, in the rows or at the foot', () => {
+  const number = '123456789.0'.repeat(4)
+  const little = size(column('value'), ['1.0'], [], true)
+  expect(size(column('value'), [number], [], true)).toBeGreaterThan(number.length * 7)
+  expect(size(column('value'), ['1.0'], [number], true)).toBeGreaterThan(number.length * 7)
+  expect(size(column('value', 'A name that goes on and on'.repeat(9)), ['1.0'], [], true)).toBeLessThan(300)
+  expect(little).toBeLessThan(100)
+})
+
+it('gives the room that is left to the texts that are cut, and to nothing else', () => {
+  const widths = [
+    { id: 'key', size: 100, wanted: 100 },
+    { id: 'summary', size: 360, wanted: 500 },
+    { id: 'value', size: 90, wanted: 90 },
+  ]
+  const sizes = (room: number) => [...sizesIn(room, widths).values()]
+  expect(sizes(400)).toEqual([100, 360, 90])
+  expect(sizes(600)).toEqual([100, 410, 90])
+  expect(sizes(2000)).toEqual([100, 500, 90])
 })

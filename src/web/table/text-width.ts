@@ -1,0 +1,18 @@
+/** How wide a letter is taken to be where nothing can be drawn. Pixels. */
+const LETTER = 7.6
+
+const pens = new Map<boolean, CanvasRenderingContext2D | null>()
+
+/** How wide a text is in the page's own type, in pixels; in bold type where it is bold. */
+export function textWidth(text: string, isBold = false): number {
+  if (!pens.has(isBold)) pens.set(isBold, penOf(isBold))
+  return pens.get(isBold)?.measureText(text).width ?? text.length * LETTER
+}
+
+function penOf(isBold: boolean): CanvasRenderingContext2D | null {
+  if (typeof document === 'undefined') return null
+  const pen = document.createElement('canvas').getContext('2d')
+  const { fontSize, fontFamily } = getComputedStyle(document.body)
+  if (pen) pen.font = `${isBold ? 700 : 400} ${fontSize} ${fontFamily}`
+  return pen
+}
