@@ -81,8 +81,8 @@ function runQueries(plan: ReportPlan, store: Store, signal?: AbortSignal): Promi
   return store.snapshot(async run => {
     const queries = compileReport(await withIssuesLookedUp(plan, run), duckdb)
     const rows = await answers(queries, run)
-    if (!rows.page) return rows as ReportRows
-    const page = await answers(compilePage(plan, rows.page as unknown as PageIssue[], duckdb), run)
+    if (plan.endpoint !== 'list') return rows as ReportRows
+    const page = await answers(compilePage(plan, rows.rows as unknown as PageIssue[], duckdb), run)
     return { ...rows, ...page } as ReportRows
   }, signal)
 }

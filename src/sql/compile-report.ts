@@ -14,7 +14,7 @@ import {
   pageIssues,
   type ReportIssues,
 } from './report-issues.ts'
-import { groupSources, groupsShown, joinsOf, pageOf } from './scope.ts'
+import { groupSources, groupsShown, joinsOf, pageOf, pageOrder } from './scope.ts'
 import { foundStatuses, seenHolders } from './seen.ts'
 import { type Cte, identifier, joinSql, type Sql, type SqlQuery, sql, toQuery, withTables } from './sql.ts'
 
@@ -22,13 +22,11 @@ import { type Cte, identifier, joinSql, type Sql, type SqlQuery, sql, toQuery, w
 export interface ReportQueries {
   /** Of a list. One row: `total` issues, and `repaired`, how many of them have a repaired history. */
   readonly total?: SqlQuery
-  /** The issues of a list's page, in order: `issue_id, project_id`. */
-  readonly page?: SqlQuery
   /**
-   * The groups of an aggregation, in order: `gN_id`, `gN_label`, `issue_count`, and `repaired`, how many of the issues
-   * have a repaired history.
+   * A list's page, in order: `issue_id, project_id, key, summary`, `gN_label`, `fN_label`. An aggregation's groups, in
+   * order: `gN_id`, `gN_label`, `issue_count`, and `repaired`, how many of the issues have a repaired history.
    */
-  readonly rows?: SqlQuery
+  readonly rows: SqlQuery
   /**
    * The cells of an aggregation that are not empty: `gN_id, outer_id, inner_id, count, total`, and `squares` or `median`
    * where the aggregate takes them.
@@ -42,10 +40,8 @@ export interface ReportQueries {
   readonly columns?: SqlQuery
 }
 
-/** The queries of a list's page. */
+/** The queries of a list's page, whose issues are known. */
 export interface PageQueries {
-  /** The issues of the page, in order: `issue_id, key, summary`, `gN_label`, `fN_label`. */
-  readonly rows: SqlQuery
   /** The cells that are not empty: `issue_id, outer_id, inner_id, value`, and `state` of metrics. */
   readonly cells: SqlQuery
   /** What the issues of a list's page hold at the end: `issue_id, outer_id, inner_id, value`. */
@@ -84,13 +80,14 @@ function usesPeople({ type }: ReportPlan): boolean {
   return type.outer === 'user' || type.inner === 'user'
 }
 
-function listQueries(plan: ReportPlan, dialect: Dialect): Pick<ReportQueries, 'total' | 'page'> {
+function listQueries(plan: ReportPlan, dialect: Dialect): Pick<ReportQueries, 'total' | 'rows'> {
+  const query = finishWith(dialect)
   return {
-    total: finishWith(dialect)(
+    total: query(
       [allIssues(plan, dialect).table],
       sql`select count(*) as total, count(*) filter (where repaired > 0) as repaired from report_issue`,
     ),
-    page: toQuery(pageOf(plan, dialect), dialect.place),
+    rows: query([['page', pageOf(plan, dialect)]], pageRows(plan, dialect)),
   }
 }
 
@@ -104,7 +101,6 @@ export function compilePage(plan: ReportPlan, issues: readonly PageIssue[], dial
   const page = pageIssues(issues, dialect)
   const open = openQuery(plan, page, dialect)
   return {
-    rows: query([page.table], pageRows(plan, dialect)),
     cells: query([page.table, ...cellsOf(plan, page, dialect)], sql`select * from cell`),
     ...(open ? { open: query([page.table, ...open.tables], open.last) } : {}),
   }
@@ -118,12 +114,14 @@ function pageRows(plan: ReportPlan, dialect: Dialect): Sql {
   const groups = groupSources(plan, dialect)
   const fields = plan.fields.map(({ field }, i) => fieldSource(field, `f${i + 1}`, plan, dialect))
   const labels = [...labelled(groups, 'g'), ...labelled(fields, 'f')]
-  return sql`select i.id as issue_id, i.key, i.summary${joinSql(
+  const { terms, joins } = pageOrder(plan, dialect)
+  return sql`select i.id as issue_id, i.project_id, i.key, i.summary${joinSql(
     labels.map(label => sql`, ${label}`),
     '',
   )}
 from page join issue i on i.id = page.issue_id join project p on p.id = i.project_id ${joinsOf([...groups, ...fields])}
-order by page.place`
+     ${joinSql(joins, ' ')}
+order by ${joinSql(terms, ', ')}`
 }
 
 function labelled(sources: readonly FieldSource[], prefix: 'g' | 'f'): Sql[] {

@@ -33,12 +33,11 @@ export function allIssues(plan: ReportPlan, dialect: Dialect): ReportIssues {
   return joinedIssues('report_issue', issuesOf(plan, dialect), [])
 }
 
-/** The issues of a list's page, which are known: with `place`, counted from 1. */
+/** The issues of a list's page, which are known. */
 export function pageIssues(page: readonly PageIssue[], dialect: Dialect): ReportIssues {
   const listed = dialect.listTable([
     ['issue_id', sql`${bigints(page.map(({ issue_id }) => issue_id))}`],
     ['project_id', sql`${bigints(page.map(({ project_id }) => project_id))}`],
-    ['place', sql`${bigints(page.map((_, i) => i + 1))}`],
   ])
   return joinedIssues('page', sql`  select * from ${listed}`, [])
 }

@@ -3,7 +3,7 @@ import { mayBrowse } from './browsable.ts'
 import { condition } from './conditions/condition.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { type FieldSource, groupSource } from './field-source.ts'
-import { issueOrder } from './issue-order.ts'
+import { issueOrder, type OrderTerms } from './issue-order.ts'
 import { allOf, bigint, identifier, joinSql, type Sql, sql, varchars } from './sql.ts'
 
 /**
@@ -88,20 +88,20 @@ function sharedColumns(groups: readonly FieldSource[]): Sql[] | null {
   return columns.includes(null) ? null : [...new Set(columns)].map(column => sql`i.${identifier(column!)}`)
 }
 
-/**
- * The issues of the page, in order: `issue_id, project_id`.
- *
- * Groups come first, then the query's own order.
- */
+/** The issues of the page: `issue_id`. */
 export function pageOf(plan: ReportPlan, dialect: Dialect): Sql {
-  const groups = groupSources(plan, dialect)
-  const own = issueOrder(plan, dialect)
-  const order = joinSql([...groups.flatMap(groupOrder), ...own.terms], ', ')
-  return sql`select i.id as issue_id, i.project_id
-  from issue i join project p on p.id = i.project_id ${joinsOf(groups)} ${joinSql(own.joins, ' ')}
+  const { terms, joins } = pageOrder(plan, dialect)
+  return sql`  select i.id as issue_id
+  from issue i join project p on p.id = i.project_id ${joinsOf(groupSources(plan, dialect))} ${joinSql(joins, ' ')}
   where ${inReport(plan, dialect)}
-  order by ${order}
+  order by ${joinSql(terms, ', ')}
   limit ${bigint(plan.page.size)} offset ${bigint(pageStart(plan))}`
+}
+
+/** What orders the issues of a list: groups come first, then the query's own order; and the joins that this takes. */
+export function pageOrder(plan: ReportPlan, dialect: Dialect): OrderTerms {
+  const { terms, joins } = issueOrder(plan, dialect)
+  return { terms: [...groupSources(plan, dialect).flatMap(groupOrder), ...terms], joins }
 }
 
 /** The index of the first issue of the page that holds the asked one (contract §4, rule 4). */
