@@ -224,6 +224,14 @@ clause('§2.1', 'trimHistoryStartDate', () => {
     expect(lines(body)).toEqual(['WEB-3 | - - 264.0', 'WEB-2 | 48.0 216.0 -', 'WEB-1 | - 24.0 240.0'])
   })
 
+  it('an issue counts by any visit that is seen, not by its first one only', async () => {
+    // WEB-1 had left In Progress before, and came back: 24 h of it are seen, and 216 h of WEB-2.
+    const sent = { aggregationType: 'average', statuses: '3', trimHistoryStartDate: '2024-03-04' }
+    expect(lines(await tracker.aggregation(sent))).toEqual(['3 | 120.0'])
+    const counted = { ...sent, columnsBy: 'statusCount', calendar: '', viewFormat: '' }
+    expect(lines(await tracker.aggregation(counted))).toEqual(['3 | 1'])
+  })
+
   it('a stay carried in is one visit', async () => {
     const sent = { columnsBy: 'statusCount', calendar: '', trimHistoryStartDate: '2024-03-04 06:30' }
     expect(lines(await tracker.list(sent))[2]).toBe('WEB-1 | - 1 1')
