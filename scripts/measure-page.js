@@ -1,16 +1,11 @@
 // Measures the page of the built product on its demo, by hand: node scripts/measure-page.js. Each number is the median of
 // five runs, each in a browser without memory. docs/benchmarks.md has what came out.
 
-import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
-import { findBrowser } from './find-browser.js'
+import { withServedDemo } from './served-demo.js'
 
-const ROOT = join(import.meta.dirname, '..')
-const BIN = join(ROOT, 'bin', 'sojourn.js')
-const PAGE = join(ROOT, 'dist', 'web')
+const PAGE = join(import.meta.dirname, '..', 'dist', 'web')
 const RUNS = 5
 
 const COMMON = 'filterType=project&projectKey=WEB&columnsBy=statusDuration&calendar=normalHours&viewFormat=days'
@@ -53,34 +48,20 @@ const INTERACTIONS = [
   },
 ]
 
-const folder = mkdtempSync(join(tmpdir(), 'sojourn-measure-'))
-const store = join(folder, 'store')
-spawnSync(process.execPath, [BIN, 'demo', '--store', store], { stdio: 'inherit' })
-const server = spawn(process.execPath, [BIN, 'serve', '--store', store, '--port', '0', '--log-level', 'silent'], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
-const browser = await chromium.launch({ executablePath: findBrowser() ?? undefined, args: ['--no-sandbox'] })
-try {
-  const base = await new Promise(resolve =>
-    server.stdout.on('data', text => resolve(/http:\/\/[^\s/]+/.exec(String(text))?.[0])),
-  )
-  console.log(`Script at first load: ${Math.ceil((await firstScript(base)) / 1000)} kB (gzip).`)
+await withServedDemo(async (browser, base) => {
+  const visit = (address, work, prepare) => visited(browser, address, work, prepare)
+  console.log(`Script at first load: ${Math.ceil((await firstScript(visit, base)) / 1000)} kB (gzip).`)
   for (const [name, at] of [
     ['groups', GROUPS],
     ['200 issues', LIST],
   ]) {
-    console.log(
-      `First result of a shared address, ${name}: ${told(await repeated(() => firstResult(`${base}/${at}`)))}.`,
-    )
+    const times = await repeated(() => firstResult(visit, `${base}/${at}`))
+    console.log(`First result of a shared address, ${name}: ${told(times)}.`)
   }
   for (const interaction of INTERACTIONS) {
-    console.log(`Next paint, ${interaction.name}: ${told(await repeated(() => nextPaint(base, interaction)))}.`)
+    console.log(`Next paint, ${interaction.name}: ${told(await repeated(() => nextPaint(visit, base, interaction)))}.`)
   }
-} finally {
-  await browser.close()
-  server.kill('SIGTERM')
-  rmSync(folder, { recursive: true, force: true })
-}
+})
 
 async function repeated(measure) {
   const numbers = []
@@ -94,9 +75,9 @@ function told(numbers) {
 }
 
 /** The bytes of script, compressed, that are asked for until a table is there. */
-async function firstScript(base) {
+async function firstScript(visit, base) {
   const names = []
-  await visited(
+  await visit(
     `${base}/${GROUPS}`,
     async page => page.locator('.table-body-row').first().waitFor(),
     page => page.on('request', request => names.push(new URL(request.url()).pathname)),
@@ -107,16 +88,16 @@ async function firstScript(base) {
 }
 
 /** From going to an address to the first row of its table on the screen. Milliseconds. */
-function firstResult(address) {
-  return visited(address, async page => {
+function firstResult(visit, address) {
+  return visit(address, async page => {
     await page.locator('.table-body-row').first().waitFor()
     return page.evaluate(() => globalThis.firstRowAt)
   })
 }
 
 /** The longest that the browser took to show the effect of a key or a click. Milliseconds, in steps of 8. */
-function nextPaint(base, { at, act, shows, there = '.table-foot' }) {
-  return visited(`${base}/${at}`, async page => {
+function nextPaint(visit, base, { at, act, shows, there = '.table-foot' }) {
+  return visit(`${base}/${at}`, async page => {
     await page.locator(there).first().waitFor()
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => {
@@ -130,7 +111,7 @@ function nextPaint(base, { at, act, shows, there = '.table-foot' }) {
   })
 }
 
-async function visited(address, work, prepare = () => {}) {
+async function visited(browser, address, work, prepare = () => {}) {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, locale: 'en-GB' })
   try {
     await context.addInitScript(watch)

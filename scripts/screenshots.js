@@ -1,16 +1,10 @@
 // Takes the pictures of docs/images from the built product on its demo: node scripts/screenshots.js
 
-import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
-import { findBrowser } from './find-browser.js'
-import { smallPng } from './small-png.js'
+import { withServedDemo } from './served-demo.js'
 
-const ROOT = join(import.meta.dirname, '..')
-const BIN = join(ROOT, 'bin', 'sojourn.js')
-const IMAGES = join(ROOT, 'docs', 'images')
+const IMAGES = join(import.meta.dirname, '..', 'docs', 'images')
 
 const WIDE = { viewport: { width: 1400, height: 900 } }
 const NARROW = { viewport: { width: 390, height: 844 } }
@@ -82,25 +76,7 @@ const SHOTS = [
 /** Letters without coloured edges, which are for one kind of screen only. */
 const PLAIN_TEXT = ['--disable-lcd-text', '--font-render-hinting=none']
 
-const path = findBrowser()
-if (path === null) throw new Error('There is no Chromium or Chrome: run node scripts/find-browser.js.')
-const folder = mkdtempSync(join(tmpdir(), 'sojourn-pictures-'))
-const store = join(folder, 'store')
-const loaded = spawnSync(process.execPath, [BIN, 'demo', '--store', store], { stdio: 'inherit' })
-if (loaded.status !== 0) throw new Error('The demo could not be loaded.')
-const server = spawn(
-  process.execPath,
-  [BIN, 'serve', '--store', store, '--port', '0', '--time-zone', 'UTC', '--log-level', 'silent'],
-  { stdio: ['ignore', 'pipe', 'inherit'] },
-)
-const browser = await chromium.launch({
-  executablePath: path,
-  args: ['--no-sandbox', '--hide-scrollbars', ...PLAIN_TEXT],
-})
-try {
-  const base = await new Promise(resolve =>
-    server.stdout.on('data', text => resolve(/http:\/\/[^\s/]+/.exec(String(text))?.[0])),
-  )
+async function take(browser, base) {
   mkdirSync(IMAGES, { recursive: true })
   for (const { name, choices, shows, hidesChoices, look } of SHOTS) {
     const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce', ...look })
@@ -109,12 +85,10 @@ try {
     await page.goto(`${base}/?${new URLSearchParams(choices)}`)
     await page.locator(shows).first().waitFor()
     await page.waitForLoadState('networkidle')
-    writeFileSync(join(IMAGES, `${name}.png`), smallPng(await page.screenshot()))
+    await page.screenshot({ path: join(IMAGES, `${name}.png`) })
     await context.close()
     console.log(`docs/images/${name}.png`)
   }
-} finally {
-  await browser.close()
-  server.kill('SIGTERM')
-  rmSync(folder, { recursive: true, force: true })
 }
+
+await withServedDemo(take, ['--hide-scrollbars', ...PLAIN_TEXT])
