@@ -16,6 +16,7 @@ import { FirstVisit } from './first-visit.tsx'
 import { Header } from './header.tsx'
 import { headingOf } from './heading-of.ts'
 import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
 import { Sheet, SidePanel } from './panel.tsx'
 import { ReportArea } from './report-area.tsx'
 import { Toast, useToast } from './toast.tsx'
@@ -93,15 +94,7 @@ export function Frame() {
 function PanelOpener({ open }: { readonly open: () => void }) {
   return (
     <div className="frame-rail">
-      <button
-        type="button"
-        className="button quiet frame-square"
-        onClick={open}
-        aria-label={words.frame.panel.show}
-        title={words.frame.panel.show}
-      >
-        <Icon name="panel" />
-      </button>
+      <IconButton icon="panel" label={words.frame.panel.show} onClick={open} />
     </div>
   )
 }

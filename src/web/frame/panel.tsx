@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { recall, remember } from '../state/stored.ts'
 import { words } from '../words/en.ts'
-import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
 import './panel.css'
 
 const { panel } = words.frame
@@ -27,15 +27,7 @@ export function SidePanel({ hide, children }: { readonly hide: () => void; reado
     <aside className="frame-panel" style={{ width }} aria-label={panel.title}>
       <div className="frame-panel-head">
         <h2>{panel.title}</h2>
-        <button
-          type="button"
-          className="button quiet frame-square"
-          onClick={hide}
-          aria-label={panel.hide}
-          title={panel.hide}
-        >
-          <Icon name="panel" />
-        </button>
+        <IconButton icon="panel" label={panel.hide} onClick={hide} />
       </div>
       <div className="frame-panel-body">{children}</div>
       {/* biome-ignore lint/a11y/useSemanticElements: a rule that is moved is no hr */}
@@ -76,9 +68,7 @@ export function Sheet({
     <dialog className="frame-sheet" ref={dialog} onClose={close} aria-label={panel.title} {...{ closedby: 'any' }}>
       <div className="frame-panel-head">
         <h2>{panel.title}</h2>
-        <button type="button" className="button quiet frame-square" onClick={close} aria-label={words.frame.close}>
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label={words.frame.close} onClick={close} />
       </div>
       <div className="frame-panel-body">{children}</div>
       <div className="frame-sheet-foot">

@@ -1,5 +1,5 @@
 import { words } from '../words/en.ts'
-import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
 
 const { report } = words.frame
 
@@ -30,16 +30,7 @@ export function RunState({
           {report.cancel}
         </button>
       ) : (
-        <button
-          type="button"
-          className="button quiet frame-square"
-          disabled={!canRun}
-          onClick={run}
-          aria-label={report.run}
-          title={report.runHint}
-        >
-          <Icon name="run" />
-        </button>
+        <IconButton icon="run" label={report.run} hint={report.runHint} disabled={!canRun} onClick={run} />
       )}
     </div>
   )

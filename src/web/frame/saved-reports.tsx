@@ -5,7 +5,7 @@ import { getJson, send } from '../api/client.ts'
 import { type Choices, changed, queryOf } from '../state/choices.ts'
 import { goTo } from '../state/use-address.ts'
 import { words } from '../words/en.ts'
-import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
 import { Popup } from './popup.tsx'
 import './saved-reports.css'
 
@@ -121,15 +121,7 @@ function SavedList({ address, close }: { readonly address: string; readonly clos
               <span className="frame-saved-name">{report.name}</span>
               {report.address === address && <span className="hint">{saved.isShown}</span>}
             </button>
-            <button
-              type="button"
-              className="button quiet frame-square"
-              aria-label={saved.remove(report.name)}
-              title={saved.remove(report.name)}
-              onClick={() => remove(report)}
-            >
-              <Icon name="trash" />
-            </button>
+            <IconButton icon="trash" label={saved.remove(report.name)} onClick={() => remove(report)} />
           </li>
         ))}
       </ul>

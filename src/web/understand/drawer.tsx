@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { Icon } from '../frame/icon.tsx'
+import { IconButton } from '../frame/icon-button.tsx'
 import { words } from '../words/en.ts'
 import './drawer.css'
 
@@ -61,32 +61,14 @@ export function Drawer({
       }}
     >
       <div className="understand-head">
-        {back && (
-          <button
-            type="button"
-            className="button quiet frame-square understand-back"
-            onClick={back}
-            aria-label={understand.back}
-            title={understand.back}
-          >
-            <Icon name="chevron" />
-          </button>
-        )}
+        {back && <IconButton icon="chevron" label={understand.back} className="understand-back" onClick={back} />}
         <div className="understand-titles">
           <div className="understand-kicker">{kicker}</div>
           <h2 id={id} ref={heading} tabIndex={-1}>
             {title}
           </h2>
         </div>
-        <button
-          type="button"
-          className="button quiet frame-square"
-          onClick={close}
-          aria-label={understand.close}
-          title={understand.close}
-        >
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label={understand.close} onClick={close} />
       </div>
       <div className="understand-body" ref={body}>
         {children}
