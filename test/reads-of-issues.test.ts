@@ -15,13 +15,13 @@ const NAMED_ROWS = /\bissues\.rowsOf\('(?:stay|status_holder|project_status)'\)/
 const CONDITION = /\bissues\.condition\b/g
 
 const PIECE = 'is a piece of queries over issues that may be browsed, and leaves out values that name what is hidden'
+const WRITES = 'writes what is imported'
 const OF_REPORT = 'reads what belongs to the issues of a report, which may be browsed'
 
 /** The files that read rows of issues without leaving any out, and why that tells nobody of what is hidden to them. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'service/store-status.ts': 'counts for /metrics, which is for administrators',
   'service/store-summary.ts': 'tells of the store on the machine it is on, where nothing is hidden',
-  'service/visible-catalogue.ts': 'finds out what is hidden',
   'sql/cells/any-field.ts': OF_REPORT,
   'sql/cells/held-values.ts': `${OF_REPORT}, and leaves out values that name what is hidden`,
   'sql/conditions/history.ts': PIECE,
@@ -30,13 +30,19 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'sql/conditions/values.ts': PIECE,
   'sql/field-source.ts': PIECE,
   'sql/issue-order.ts': PIECE,
+  'store/calendars.ts': 'reads the first creation, which only decides which buckets calendars have',
+  'store/merge.ts': WRITES,
+  'store/schema.ts': WRITES,
+  'store/store-facts.ts': 'counts what a store has, to compare copies of it',
+  'store/text-index.ts': WRITES,
+  'store/value-use.ts': 'finds out what is hidden',
 }
 
 describe('the rows of issues', () => {
   it('are read only as those may see them who ask, or for a reason that is written down here', () => {
     const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).map(name => name.replaceAll('\\', '/'))
     const reading = files
-      .filter(name => name.endsWith('.ts') && !/^(?:store|web)\//.test(name))
+      .filter(name => name.endsWith('.ts') && !/^web\//.test(name))
       .filter(name => {
         // Words about tables are not queries.
         const code = readFileSync(join(SRC, name), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')

@@ -1,6 +1,5 @@
-import { duckdb } from '../sql/dialect/duckdb.ts'
-import { sql, toQuery } from '../sql/sql.ts'
-import type { Run } from '../store/engine.ts'
+import { sql } from '../sql/sql.ts'
+import type { Run } from '../store/run-query.ts'
 
 /** Somebody who may sign in. */
 export interface Account {
@@ -41,7 +40,7 @@ export interface AccessRows {
 
 /** Reads who may do what. */
 export async function readAccess(run: Run): Promise<AccessRows> {
-  const all = async <T>(query: ReturnType<typeof sql>) => (await run(toQuery(query, duckdb.place))) as unknown as T[]
+  const all = async <T>(query: ReturnType<typeof sql>) => (await run(query)) as unknown as T[]
   const accounts = await all<{ login: string; time_zone: string | null; disabled: boolean; created: bigint }>(
     sql`select login, time_zone, disabled, created_ms as created from account order by lower(login)`,
   )

@@ -1,6 +1,5 @@
 import { UserError } from '../base/errors.ts'
-import { duckdb } from '../sql/dialect/duckdb.ts'
-import { bigint, sql, toQuery, varchar } from '../sql/sql.ts'
+import { bigint, sql, varchar } from '../sql/sql.ts'
 import type { CatalogueRows } from '../store/catalogue-rows.ts'
 import type { Store } from '../store/store.ts'
 import { type AccessRows, type Account, type KeptToken, readAccess } from './access-rows.ts'
@@ -67,7 +66,7 @@ export function callerOf(account: Account, access: AccessRows, catalogue: Catalo
 
 async function noteUse(store: Store, id: string, at: number): Promise<void> {
   await store.note(async run => {
-    await run(toQuery(sql`delete from token_use where token_id = ${varchar(id)}`, duckdb.place))
-    await run(toQuery(sql`insert into token_use values (${varchar(id)}, ${bigint(at)})`, duckdb.place))
+    await run(sql`delete from token_use where token_id = ${varchar(id)}`)
+    await run(sql`insert into token_use values (${varchar(id)}, ${bigint(at)})`)
   })
 }

@@ -1,5 +1,4 @@
-import { duckdb } from '../sql/dialect/duckdb.ts'
-import { bigint, type Sql, sql, toQuery, varchar } from '../sql/sql.ts'
+import { bigint, type Sql, sql, varchar } from '../sql/sql.ts'
 import type { Store } from '../store/store.ts'
 import { digestOf, newToken } from './token.ts'
 
@@ -24,12 +23,12 @@ export function closeSession(store: Store, secret: string): Promise<void> {
 /** The id of the token that opened a session which still lasts. */
 export async function tokenOfSession(store: Store, secret: string, at: number): Promise<string | undefined> {
   const found = sql`select token_id from session where digest = ${varchar(digestOf(secret))} and expires_ms > ${bigint(at)}`
-  const [row] = await store.query(toQuery(found, duckdb.place))
+  const [row] = await store.query(found)
   return row && String(row.token_id)
 }
 
 function note(store: Store, statements: readonly Sql[]): Promise<void> {
   return store.note(async run => {
-    for (const statement of statements) await run(toQuery(statement, duckdb.place))
+    for (const statement of statements) await run(statement)
   })
 }

@@ -153,7 +153,7 @@ function addExplain(command: Command, world: World): void {
 
 /** A line a day, and the sum under them. */
 export function explanationText({ days, millis }: WorkingTimeExplanation): string {
-  const length = (time: number) => formatDuration(String(time), 'hhmmss', DAY)
+  const length = (time: number) => formatDuration({ numerator: BigInt(time), denominator: 1n }, 'hhmmss', DAY)
   const lines = days.map(({ date, weekday, why, periods, millis: time }) => {
     const day = `${date} ${weekday.slice(0, 3)}`
     if (periods.length === 0) return `${day}  ${'-'.padStart(9)}  ${why}`

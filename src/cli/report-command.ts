@@ -32,10 +32,10 @@ export function addReportCommand(program: Command, world: World): void {
     .addHelpText('after', EXAMPLES)
     .action(async (kind: string, words: string[], { store }: { store: string }) => {
       const request = { endpoint: endpointOf(kind), parameters: words.map(parameterOf) }
-      const { text } = await withWorkspace(world, store, { create: false }, workspace =>
-        workspace.report(request, { caller: LOCAL_CALLER }),
-      )
-      await world.out.write(text)
+      await withWorkspace(world, store, { create: false }, async workspace => {
+        const { pieces } = await workspace.report(request, { caller: LOCAL_CALLER })
+        for await (const piece of pieces) await world.out.write(piece)
+      })
     })
 }
 

@@ -18,7 +18,7 @@ import { callerOf, refuseForeignPages, refuseOtherHosts } from './authenticate.t
 import { checkBody } from './check-body.ts'
 import { checkHead } from './check-head.ts'
 import { answerClientError } from './client-error.ts'
-import { cutWhenUnread } from './cut-when-unread.ts'
+import { cutSlowReader } from './cut-slow-reader.ts'
 import { addDataRoutes } from './data-routes.ts'
 import { whenFinished } from './finished-request.ts'
 import { PATIENCE, type Patience } from './limits.ts'
@@ -111,7 +111,7 @@ export function createServer(deps: ServerDeps): Server {
     })
     server.addHook('onSend', async (_request, reply) => {
       if (state.stopping) reply.header('connection', 'close')
-      cutWhenUnread(reply.raw, patience.answer)
+      cutSlowReader(reply.raw, patience.answer)
     })
     addRoutes(server, deps, { running, metrics, addresses: methods.addresses })
   })
@@ -138,7 +138,7 @@ function addRoutes(
   addPageDataRoutes(server, deps.pageData, paths, made.running)
   if (deps.webFolder !== null) addWebRoutes(server, deps.webFolder)
   addPageRoutes(server, deps.page, made.running)
-  addReportRoutes(server, paths, deps.report, made.running, made.metrics)
+  addReportRoutes(server, paths, deps.report, made.running, made.metrics, deps.log)
 }
 
 function begin(request: FastifyRequest, reply: FastifyReply, { log }: ServerDeps, metrics: Metrics): void {

@@ -19,14 +19,17 @@ export interface Patience {
   readonly head: number
   /** Until the whole of a request has arrived. */
   readonly request: number
-  /** While a client takes nothing of its answer. */
+  /** In which a client has to take ANSWER_BYTES of its answer. */
   readonly answer: number
   /** How often those whose head or request is late are looked for. */
   readonly check: number
 }
 
 /** How long the server waits, unless it is told otherwise. */
-export const PATIENCE: Patience = { head: 10_000, request: 60_000, answer: 60_000, check: 5_000 }
+export const PATIENCE: Patience = { head: 10_000, request: 60_000, answer: 10_000, check: 5_000 }
+
+/** How much of an answer a client has to take in `Patience.answer`. Bytes. */
+export const ANSWER_BYTES = 64 * 1024
 
 /** How long an idle connection is kept: longer than most proxies keep theirs. Milliseconds. */
 export const KEEP_ALIVE = 72_000

@@ -1,15 +1,15 @@
 import { planReport } from '../plan/plan-report.ts'
 import type { SentParameter } from '../plan/request-values.ts'
 import { compileDistribution } from '../sql/compile-distribution.ts'
-import { duckdb } from '../sql/dialect/duckdb.ts'
-import type { Row } from '../store/engine.ts'
+import type { Row } from '../store/run-query.ts'
 import { keyText } from '../table/column-key.ts'
 import { columnsOf, keyOf } from '../table/columns-of.ts'
 import type { Asking } from './asking.ts'
 import type { Distribution } from './page-types.ts'
-import { planContext, type ReportDeps } from './run-report.ts'
+import { runAll } from './run-all.ts'
+import { planContext, type ReportDeps, withSnapshot } from './run-report.ts'
 
-/** A distribution is of what a median is the middle of. */
+/** Uses the same cells as the median. */
 const MEDIAN: SentParameter = { name: 'aggregationType', value: 'median', place: 'query' }
 
 /**
@@ -19,31 +19,23 @@ const MEDIAN: SentParameter = { name: 'aggregationType', value: 'median', place:
  * The quartiles are, like the median, exact: the value at a quarter, at half and at three quarters of the way from the
  * least to the greatest cell, in proportion between the two cells next to it. Throws REPORT_INVALID.
  */
-export async function distribution(
-  sent: readonly SentParameter[],
-  deps: ReportDeps,
-  asking: Asking,
-): Promise<Distribution> {
+export function distribution(sent: readonly SentParameter[], deps: ReportDeps, asking: Asking): Promise<Distribution> {
   const parameters = [...sent.filter(({ name }) => name.toLowerCase() !== 'aggregationtype'), MEDIAN]
   const request = { endpoint: 'aggregation', parameters } as const
-  const context = await planContext(request, deps, asking)
-  const plan = { ...planReport(request, context), groupBy: [] }
-  const queries = compileDistribution(plan, duckdb)
-  const { spread, labels } = await deps.store.snapshot(
-    async run => ({
-      spread: await run(queries.spread),
-      labels: queries.columns ? await run(queries.columns) : undefined,
-    }),
-    asking.signal,
-  )
-  const own = new Map(spread.map(row => [keyText(keyOf(row)), row]))
-  const rows = { total: [], rows: [], cells: spread, statuses: [], ...(labels ? { columns: labels } : {}) }
-  return {
-    columns: columnsOf(plan, rows, context.catalogue).flatMap(({ id, value, key }) => {
-      const row = own.get(keyText(key))
-      return row ? [{ id, name: value, ...numbersOf(row) }] : []
-    }),
-  }
+  return withSnapshot(deps, asking, async snapshot => {
+    const context = await planContext(snapshot, request, deps, asking)
+    const plan = { ...planReport(request, context), groupBy: [] }
+    const { spread, ...found } = await runAll(compileDistribution(plan, snapshot.dialect), snapshot.run)
+    const own = new Map(spread.map(row => [keyText(keyOf(row)), row]))
+    return {
+      columns: columnsOf(plan, { ...found, cells: spread, statuses: [] }, context.catalogue).flatMap(
+        ({ id, value, key }) => {
+          const row = own.get(keyText(key))
+          return row ? [{ id, name: value, ...numbersOf(row) }] : []
+        },
+      ),
+    }
+  })
 }
 
 function numbersOf(row: Row) {

@@ -3,11 +3,9 @@ import { catalogueOf } from '../jql/catalogue-of.ts'
 import { issuesNamedIn } from '../jql/issues-named-in.ts'
 import type { JqlQuery } from '../jql/query-tree.ts'
 import type { KnownIssue } from '../plan/plan-context.ts'
-import { mayBrowse } from '../sql/browsable.ts'
-import { duckdb } from '../sql/dialect/duckdb.ts'
-import { sql, toQuery, varchars } from '../sql/sql.ts'
 import type { CatalogueRows } from '../store/catalogue-rows.ts'
-import type { Store } from '../store/store.ts'
+import { readNamedIssues } from '../store/named-issues.ts'
+import type { Run } from '../store/run-query.ts'
 
 const made = new WeakMap<CatalogueRows, JqlCatalogue>()
 
@@ -42,31 +40,17 @@ function newCatalogue(rows: CatalogueRows): JqlCatalogue {
   })
 }
 
-/** The issues that a query names and whoever asks may browse, as JqlContext wants them. */
+/** Returns the visible issues that queries name, as JqlContext wants them: by key in capitals, and by id. */
 export async function namedIssues(
-  store: Store,
-  query: JqlQuery | null,
+  run: Run,
+  queries: readonly JqlQuery[],
   catalogue: JqlCatalogue,
   browsable: readonly number[] | null,
 ): Promise<ReadonlyMap<string, KnownIssue>> {
-  const names = query ? [...issuesNamedIn(query, catalogue)] : []
-  if (names.length === 0) return new Map()
-  const found = await store.query(
-    toQuery(
-      sql`with named as materialized (select unnest(${varchars(names)}) as name)
-select i.ref, i.key, i.number, i.created_ms, p.ref as project
-from issue i join project p on p.id = i.project_id
-where ${mayBrowse(browsable)}
-  and (i.ref in (select name from named) or upper(i.key) in (select name from named))`,
-      duckdb.place,
-    ),
-  )
+  const names = new Set(queries.flatMap(query => [...issuesNamedIn(query, catalogue)]))
+  if (names.size === 0) return new Map()
   const issues = new Map<string, KnownIssue>()
-  for (const row of found) {
-    const issue = {
-      ...{ id: String(row.ref), key: String(row.key), number: Number(row.number) },
-      ...{ project: String(row.project), created: Number(row.created_ms) },
-    }
+  for (const issue of await readNamedIssues(run, [...names], browsable)) {
     issues.set(issue.id, issue)
     issues.set(issue.key.toUpperCase(), issue)
   }

@@ -1,10 +1,7 @@
 import type { BoundCondition, BoundField } from '../jql/bound-query.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
-import { mayBrowse } from '../sql/browsable.ts'
-import { condition } from '../sql/conditions/condition.ts'
-import { duckdb } from '../sql/dialect/duckdb.ts'
-import { allOf, sql, toQuery } from '../sql/sql.ts'
-import type { Run } from '../store/engine.ts'
+import { matchingIssues } from '../sql/matching-issues.ts'
+import type { Snapshot } from '../store/report-engine.ts'
 
 /** From so many conditions and values on it pays to look the issues up once. */
 const MANY = 2_000
@@ -12,15 +9,15 @@ const MANY = 2_000
 const KEY: BoundField = { id: 'issuekey', name: 'key', kind: 'key', multi: false }
 
 /**
- * The same plan, about the issues that a long query finds instead of about the query: each of a report's queries would ask
- * for all of it anew.
- *
- * `run` has to see the state of the store that the report is of.
+ * Returns the same plan about the issues that a long query finds, instead of about the query: each query of a report would
+ * evaluate it anew.
  */
-export async function withIssuesLookedUp(plan: ReportPlan, run: Run): Promise<ReportPlan> {
+export async function withIssuesLookedUp(
+  plan: ReportPlan,
+  { run, dialect }: Pick<Snapshot, 'run' | 'dialect'>,
+): Promise<ReportPlan> {
   if (lengthOf(plan.where) < MANY) return plan
-  const isFound = allOf([mayBrowse(plan.browsable), condition(plan.where, duckdb, plan.browsable)])
-  const rows = await run(toQuery(sql`select i.ref from issue i where ${isFound}`, duckdb.place))
+  const rows = await run(matchingIssues(plan.where, plan.browsable, dialect))
   return { ...plan, where: isOneOf(rows.map(({ ref }) => String(ref))) }
 }
 

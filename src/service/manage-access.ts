@@ -4,9 +4,8 @@ import { ADMINISTRATORS } from '../access/browsable-projects.ts'
 import { digestOf, newToken } from '../access/token.ts'
 import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
-import { duckdb } from '../sql/dialect/duckdb.ts'
-import { bigint, boolean, type Sql, sql, toQuery, varchar } from '../sql/sql.ts'
-import type { Run } from '../store/engine.ts'
+import { bigint, boolean, type Sql, sql, varchar } from '../sql/sql.ts'
+import type { Run } from '../store/run-query.ts'
 import type { Store } from '../store/store.ts'
 import type { Instant, Millis } from '../time/instant.ts'
 import { parseZone } from '../time/zone.ts'
@@ -110,7 +109,7 @@ async function addUser({ store, now }: AccessDeps, { login, groups, timeZone }: 
 
 async function listTokens(store: Store): Promise<readonly ListedToken[]> {
   const { tokens } = await store.remembered(readAccess)
-  const uses = await store.query(toQuery(sql`select token_id, used_ms from token_use`, duckdb.place))
+  const uses = await store.query(sql`select token_id, used_ms from token_use`)
   const lastUsed = new Map(uses.map(({ token_id, used_ms }) => [token_id, Number(used_ms)]))
   return tokens.map(({ id, login, created, expires }) => ({
     id,
@@ -198,6 +197,6 @@ function isSame(one: string, other: string): boolean {
 
 async function change(store: Store, statements: readonly Sql[]): Promise<void> {
   await store.change(async (run: Run) => {
-    for (const statement of statements) await run(toQuery(statement, duckdb.place))
+    for (const statement of statements) await run(statement)
   })
 }

@@ -2,10 +2,7 @@ import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
 import { icsHolidays } from '../source/holidays/ics-holidays.ts'
 import { nationalHolidays } from '../source/holidays/national-holidays.ts'
-import { duckdb } from '../sql/dialect/duckdb.ts'
-import { type Sql, sql, toQuery, varchar } from '../sql/sql.ts'
-import type { CalendarRow } from '../store/catalogue-rows.ts'
-import type { Run } from '../store/engine.ts'
+import { type CalendarRow, deleteCalendar, updateDefaultCalendar } from '../store/calendars.ts'
 import type { Store } from '../store/store.ts'
 import { defaultCalendar } from '../time/calendar/default-calendar.ts'
 import { explainWorkingTime, type WorkingTimeExplanation } from '../time/calendar/explain-working-time.ts'
@@ -77,13 +74,13 @@ export async function replaceCalendar(deps: CalendarDeps, id: string, origin: Ca
 export async function removeCalendar(deps: CalendarDeps, id: string): Promise<void> {
   const row = await ownRow(deps, id)
   if (row.isDefault) throw new UserError('CALENDAR_IN_USE', { id: row.id })
-  await change(deps, query => query(sql`delete from calendar where id = ${varchar(row.id)}`))
+  await deps.store.change(run => deleteCalendar(run, row.id))
 }
 
 /** Makes a calendar the one that `calendar=0` stands for. Throws CALENDAR_UNKNOWN. */
 export async function setDefaultCalendar(deps: CalendarDeps, id: string): Promise<void> {
   const row = await rowOf(deps, id)
-  await change(deps, query => query(sql`update calendar set is_default = (id = ${varchar(row.id)})`))
+  await deps.store.change(run => updateDefaultCalendar(run, row.id))
 }
 
 /**
@@ -188,13 +185,6 @@ function write(deps: CalendarDeps, id: string, calendar: CalendarDefinition): Pr
     .then(({ firstCreated }) =>
       deps.store.change(run => writeVersion(run, id, definition, firstCreated ?? deps.now(), deps.now())),
     )
-}
-
-function change(
-  { store }: CalendarDeps,
-  work: (query: (piece: Sql) => ReturnType<Run>) => Promise<unknown>,
-): Promise<unknown> {
-  return store.change(run => work(piece => run(toQuery(piece, duckdb.place))))
 }
 
 /** What the edges can ask of the calendars; each is the function of that name. */

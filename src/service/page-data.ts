@@ -5,9 +5,8 @@ import { UserError } from '../base/errors.ts'
 import { hasHistory } from '../jql/fields/find-fields.ts'
 import { Catalogue, loginOf } from '../plan/catalogue.ts'
 import { reportTypes } from '../plan/report-types.ts'
-import { mayBrowse } from '../sql/browsable.ts'
-import { duckdb } from '../sql/dialect/duckdb.ts'
-import { type Sql, sql, toQuery, varchar } from '../sql/sql.ts'
+import { visibleIssueCount } from '../sql/issue-repairs.ts'
+import { type Sql, sql, varchar } from '../sql/sql.ts'
 import type { Store } from '../store/store.ts'
 import { businessDay, dailyWorkingHours } from '../time/calendar/day-length.ts'
 import type { Instant } from '../time/instant.ts'
@@ -64,14 +63,10 @@ export function pageDataOver(deps: PageDeps): PageData {
 
 async function pageCatalogue(deps: PageDeps, { caller, signal }: Asking): Promise<Omit<PageCatalogue, 'paths'>> {
   const { store, version, zone, locale } = deps
-  const rows = await visibleCatalogue(store, caller.projects)
-  const [counted] = await store.query(
-    toQuery(
-      sql`select count(*) as issues, max(i.updated_ms) as last from issue i where ${mayBrowse(caller.projects)}`,
-      duckdb.place,
-    ),
-    signal,
-  )
+  const { rows, counted } = await store.reports.snapshot(async snapshot => {
+    const [counted] = await snapshot.run(visibleIssueCount(caller.projects))
+    return { rows: await visibleCatalogue(snapshot, caller.projects), counted }
+  }, signal)
   return {
     version,
     caller: caller.login === null ? null : { login: caller.login, isAdministrator: caller.isAdministrator },
@@ -101,7 +96,7 @@ const SHOWN = 50
 
 async function people(store: Store, text: string, browsable: readonly number[] | null): Promise<PagePerson[]> {
   const wanted = text.trim().toLowerCase()
-  const { people } = await visibleCatalogue(store, browsable)
+  const { people } = await store.reports.snapshot(snapshot => visibleCatalogue(snapshot, browsable))
   const has = (name: string | null) => name?.toLowerCase().includes(wanted) === true
   return people
     .filter(({ displayName, name, email }) => has(displayName) || has(name) || has(email))
@@ -111,7 +106,7 @@ async function people(store: Store, text: string, browsable: readonly number[] |
 
 async function savedReports(store: Store, login: string | null): Promise<SavedReport[]> {
   const saved = sql`select name, address from saved_report where login = ${varchar(login ?? '')} order by lower(name)`
-  const rows = await store.query(toQuery(saved, duckdb.place))
+  const rows = await store.query(saved)
   return rows.map(({ name, address }) => ({ name: String(name), address: String(address) }))
 }
 
@@ -135,6 +130,6 @@ function removal(name: string, login: string | null): Sql {
 
 function save(store: Store, statements: readonly Sql[]): Promise<void> {
   return store.save(async run => {
-    for (const statement of statements) await run(toQuery(statement, duckdb.place))
+    for (const statement of statements) await run(statement)
   })
 }

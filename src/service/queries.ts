@@ -12,11 +12,8 @@ import { JqlError, type JqlMistake } from '../jql/jql-error.ts'
 import { parseJql } from '../jql/parse-jql.ts'
 import { printJql } from '../jql/print-jql.ts'
 import type { JqlQuery } from '../jql/query-tree.ts'
-import { mayBrowse } from '../sql/browsable.ts'
-import { condition } from '../sql/conditions/condition.ts'
-import { duckdb } from '../sql/dialect/duckdb.ts'
-import { allOf, bigint, sql, toQuery } from '../sql/sql.ts'
-import type { Store } from '../store/store.ts'
+import { matchingIssueCount } from '../sql/matching-issues.ts'
+import type { ReportEngine, Snapshot } from '../store/report-engine.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
 import { type Asking, zoneOf } from './asking.ts'
@@ -25,7 +22,7 @@ import { visibleCatalogue } from './visible-catalogue.ts'
 
 /** What reading queries needs of the world. */
 export interface QueryDeps {
-  readonly store: Store
+  readonly engine: ReportEngine
   readonly now: () => Instant
   readonly zone: Zone
 }
@@ -62,48 +59,57 @@ export function readQuery(text: string): ReadQuery {
 }
 
 /** Every mistake of a query, those of meaning included; none for a query that runs. */
-export async function queryMistakes(deps: QueryDeps, text: string, asking: Asking): Promise<readonly JqlMistake[]> {
-  try {
-    bindJql(parseJql(text), await contextOf(deps, text, asking.caller))
-    return []
-  } catch (error) {
-    if (error instanceof JqlError) return error.mistakes
-    throw error
-  }
+export function queryMistakes(
+  { engine, ...deps }: QueryDeps,
+  text: string,
+  { caller, signal }: Asking,
+): Promise<readonly JqlMistake[]> {
+  return engine.snapshot(async snapshot => {
+    try {
+      bindJql(parseJql(text), await contextOf(snapshot, deps, text, caller))
+      return []
+    } catch (error) {
+      if (error instanceof JqlError) return error.mistakes
+      throw error
+    }
+  }, signal)
 }
 
 /** What a query was understood as, and how many issues it finds. Throws QUERY_INVALID. */
-export async function explainQuery(deps: QueryDeps, text: string, { caller, signal }: Asking): Promise<ExplainedQuery> {
-  const context = await contextOf(deps, text, caller)
-  const { tree, bound } = heeded(() => {
-    const tree = parseJql(text)
-    return { tree, bound: bindJql(tree, context) }
-  })
-  const [row] = await deps.store.query(
-    toQuery(
-      sql`select count(*) as issues from issue i where ${allOf([mayBrowse(caller.projects), sql`i.created_ms <= ${bigint(context.now)}`, condition(bound.where, duckdb, caller.projects)])}`,
-      duckdb.place,
-    ),
-    signal,
-  )
-  return { query: printJql(tree), words: explainJql(bound, context), issues: Number(row!.issues) }
+export function explainQuery(
+  { engine, ...deps }: QueryDeps,
+  text: string,
+  { caller, signal }: Asking,
+): Promise<ExplainedQuery> {
+  return engine.snapshot(async snapshot => {
+    const context = await contextOf(snapshot, deps, text, caller)
+    const { tree, bound } = heeded(() => {
+      const tree = parseJql(text)
+      return { tree, bound: bindJql(tree, context) }
+    })
+    const [row] = await snapshot.run(matchingIssueCount(bound.where, caller.projects, context.now, snapshot.dialect))
+    return { query: printJql(tree), words: explainJql(bound, context), issues: Number(row!.issues) }
+  }, signal)
 }
 
 /** What can stand at a position of a query. */
-export async function suggestForQuery(
-  deps: QueryDeps,
+export function suggestForQuery(
+  { engine, ...deps }: QueryDeps,
   text: string,
   position: number,
-  { caller }: Asking,
+  { caller, signal }: Asking,
 ): Promise<Completions> {
-  return completeJql(text, position, await contextOf(deps, '', caller))
+  return engine.snapshot(
+    async snapshot => completeJql(text, position, await contextOf(snapshot, deps, '', caller)),
+    signal,
+  )
 }
 
 /** The fields, operators and functions of queries over this store. */
-export async function queryLanguage({ store }: QueryDeps, { caller }: Asking): Promise<QueryLanguage> {
-  const catalogue = jqlCatalogue(await visibleCatalogue(store, caller.projects))
+export async function queryLanguage({ engine }: QueryDeps, { caller, signal }: Asking): Promise<QueryLanguage> {
+  const rows = await engine.snapshot(snapshot => visibleCatalogue(snapshot, caller.projects), signal)
   return {
-    fields: allFields(catalogue).map(field => ({
+    fields: allFields(jqlCatalogue(rows)).map(field => ({
       name: field.name,
       id: field.id,
       operators: [...operatorsOf[field.kind], ...(hasHistory(field) ? ['WAS', 'CHANGED'] : [])],
@@ -113,9 +119,15 @@ export async function queryLanguage({ store }: QueryDeps, { caller }: Asking): P
   }
 }
 
-async function contextOf({ store, now, zone }: QueryDeps, text: string, caller: Caller): Promise<JqlContext> {
-  const catalogue = jqlCatalogue(await visibleCatalogue(store, caller.projects))
-  const issues = await namedIssues(store, readable(text), catalogue, caller.projects)
+async function contextOf(
+  snapshot: Snapshot,
+  { now, zone }: Omit<QueryDeps, 'engine'>,
+  text: string,
+  caller: Caller,
+): Promise<JqlContext> {
+  const catalogue = jqlCatalogue(await visibleCatalogue(snapshot, caller.projects))
+  const query = readable(text)
+  const issues = await namedIssues(snapshot.run, query ? [query] : [], catalogue, caller.projects)
   return {
     ...{ catalogue, issues, now: now(), zone: zoneOf(caller, zone), currentUser: caller.person },
     ...{ firstDayOfWeek: 1, hoursPerDay: 8, daysPerWeek: 5 },

@@ -1,15 +1,55 @@
 import type { ReportTable } from '../table/report-table.ts'
-import { toCsv } from '../table/to-csv.ts'
-import { toJson } from '../table/to-json.ts'
+import { csvTexts } from '../table/to-csv.ts'
+import { jsonTexts } from '../table/to-json.ts'
+import { inPieces } from './pieces.ts'
 
 /** A report as it goes over the wire, and byte for byte the same to the standard output. */
 export interface ReportBody {
   readonly format: 'json' | 'csv'
-  readonly text: string
+  /** The texts of the body, in order. They are read once; a body that is not read to its end is closed by `return`. */
+  readonly pieces: AsyncIterableIterator<string>
 }
 
-/** The body of a report in the format that was asked for; `version` is this program's. */
-export function reportBody(table: ReportTable, version: string): ReportBody {
+/**
+ * Returns the body of a report in the format that was requested; `version` is this program's.
+ *
+ * Its first piece is made at once: until then everything that can go wrong is an error of the request.
+ */
+export async function reportBody(table: ReportTable, version: string, signal?: AbortSignal): Promise<ReportBody> {
   const format = table.plan.format.output
-  return { format, text: format === 'csv' ? toCsv(table) : JSON.stringify(toJson(table, version)) }
+  const texts = format === 'csv' ? csvTexts(table, signal) : jsonTexts(table, version, signal)
+  const rest = closing(inPieces(texts, signal), table.close)
+  const first = await rest.next()
+  return { format, pieces: startingWith(first, rest) }
+}
+
+async function* closing(pieces: AsyncIterable<string>, close: () => Promise<void>): AsyncGenerator<string> {
+  try {
+    yield* pieces
+  } finally {
+    await close()
+  }
+}
+
+/** A generator that has not begun does not run its `finally`; this one has, so `return` always closes the table. */
+function startingWith(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncIterableIterator<string> {
+  let isFirst = true
+  return {
+    next: () => {
+      if (!isFirst) return rest.next()
+      isFirst = false
+      return Promise.resolve(first)
+    },
+    return: () => rest.return(undefined),
+    [Symbol.asyncIterator]() {
+      return this
+    },
+  }
+}
+
+/** Returns the whole text of a body. */
+export async function textOf({ pieces }: ReportBody): Promise<string> {
+  let text = ''
+  for await (const piece of pieces) text += piece
+  return text
 }

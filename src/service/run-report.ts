@@ -4,29 +4,27 @@ import { Catalogue } from '../plan/catalogue.ts'
 import { queryIn } from '../plan/choose-issues.ts'
 import type { PlanContext } from '../plan/plan-context.ts'
 import { planReport, type ReportRequest } from '../plan/plan-report.ts'
-import type { ReportPlan } from '../plan/report-plan.ts'
-import { compilePage, compileReport } from '../sql/compile-report.ts'
-import { duckdb } from '../sql/dialect/duckdb.ts'
-import type { PageIssue } from '../sql/report-issues.ts'
-import type { SqlQuery } from '../sql/sql.ts'
 import type { CatalogueRows } from '../store/catalogue-rows.ts'
-import type { Row, Run } from '../store/engine.ts'
+import type { ReportEngine, Snapshot } from '../store/report-engine.ts'
 import type { Store } from '../store/store.ts'
-import type { ReportRows, ReportTable } from '../table/report-table.ts'
-import { tableOf } from '../table/table-of.ts'
+import type { ReportTable } from '../table/report-table.ts'
 import { normalHoursShown } from '../time/calendar/shown-calendar.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
 import { type Asking, zoneOf } from './asking.ts'
 import { jqlCatalogue, namedIssues } from './jql-catalogue.ts'
 import { withIssuesLookedUp } from './looked-up-issues.ts'
+import { readAggregation } from './read-aggregation.ts'
+import { readList } from './read-list.ts'
 import { withShownMoments } from './shown-moments.ts'
 import { visibleCatalogue } from './visible-catalogue.ts'
-import { workingCalendars } from './working-calendars.ts'
+import { knownCalendars, refreshCalendars, withCurrentCalendars } from './working-calendars.ts'
 
 /** What a report needs of the world. */
 export interface ReportDeps {
-  readonly store: Store
+  readonly engine: ReportEngine
+  /** Makes the buckets of working calendars that are stale. */
+  readonly refreshCalendars: () => Promise<void>
   /** What time it is. */
   readonly now: () => Instant
   /** The server's zone. */
@@ -34,30 +32,73 @@ export interface ReportDeps {
   readonly locale: string
   readonly dateFormat: string | null
   readonly dateTimeFormat: string | null
+  /** The most cells of an answer: rows by value columns. */
+  readonly maxCells: number
 }
 
-/** The answer to a request. Throws REPORT_INVALID; rejects with the signal's reason when it is aborted. */
-export async function runReport(request: ReportRequest, deps: ReportDeps, asking: Asking): Promise<ReportTable> {
-  const context = await planContext(request, deps, asking)
-  const plan = await withShownMoments(planReport(request, context), deps.store, asking.signal)
-  const rows = await runQueries(plan, deps.store, asking.signal)
-  return tableOf(plan, rows, context.catalogue)
+/** The most cells of an answer, unless settings say otherwise. */
+export const MAX_CELLS = 10_000_000
+
+/** Returns what reports over a store need. */
+export function reportDepsOver(
+  store: Store,
+  {
+    maxCells = MAX_CELLS,
+    ...deps
+  }: Omit<ReportDeps, 'engine' | 'refreshCalendars' | 'maxCells'> & { readonly maxCells?: number },
+): ReportDeps {
+  return {
+    ...deps,
+    maxCells,
+    engine: store.reports,
+    refreshCalendars: () => refreshCalendars(store, deps.zone, deps.now()),
+  }
 }
 
-/** What a request is planned against, as whoever asks may see it. */
-export async function planContext(request: ReportRequest, deps: ReportDeps, { caller }: Asking): Promise<PlanContext> {
-  const { store, zone, locale, dateFormat, dateTimeFormat } = deps
+/**
+ * Runs a report: planning and queries over one state of the store.
+ *
+ * The table that it returns must be read to its end or closed. Throws REPORT_INVALID, REPORT_TOO_LARGE and
+ * QUERY_TOO_LARGE; rejects with the signal's reason when it is aborted.
+ */
+export function runReport(request: ReportRequest, deps: ReportDeps, asking: Asking): Promise<ReportTable> {
+  return withSnapshot(deps, asking, async snapshot => {
+    const context = await planContext(snapshot, request, deps, asking)
+    const shown = await withShownMoments(planReport(request, context), snapshot)
+    const plan = await withIssuesLookedUp(shown, snapshot)
+    const read = plan.endpoint === 'list' ? readList : readAggregation
+    return read(plan, snapshot, context.catalogue, deps.maxCells)
+  })
+}
+
+/** Runs `work` over one state of the store, in which the working calendars that it uses are current. */
+export function withSnapshot<T>(
+  { engine, refreshCalendars }: Pick<ReportDeps, 'engine' | 'refreshCalendars'>,
+  { signal }: Asking,
+  work: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  return withCurrentCalendars(refreshCalendars, () => engine.snapshot(work, signal))
+}
+
+/** Returns what a request is planned against, as the caller may see it. */
+export async function planContext(
+  snapshot: Snapshot,
+  request: ReportRequest,
+  deps: ReportDeps,
+  { caller }: Asking,
+): Promise<PlanContext> {
+  const { zone, locale, dateFormat, dateTimeFormat } = deps
   const now = deps.now()
-  const calendars = await workingCalendars(store, zone, now)
-  const rows = await visibleCatalogue(store, caller.projects)
+  const rows = await visibleCatalogue(snapshot, caller.projects)
   const jql = jqlCatalogue(rows)
+  const query = queryIn(request.endpoint, request.parameters, jql)
   return {
     catalogue: catalogueOver(rows),
     jql,
-    issues: await namedIssues(store, queryIn(request.endpoint, request.parameters, jql), jql, caller.projects),
+    issues: await namedIssues(snapshot.run, query ? [query] : [], jql, caller.projects),
     browsable: caller.projects,
     currentUser: caller.person,
-    calendars,
+    calendars: knownCalendars(rows, zone, now),
     normalHours: { ...normalHoursShown() },
     now,
     zone: zoneOf(caller, zone),
@@ -69,30 +110,9 @@ export async function planContext(request: ReportRequest, deps: ReportDeps, { ca
 
 const catalogues = new WeakMap<CatalogueRows, Catalogue>()
 
-/** The catalogue of one state of the store, made once. */
+/** Returns the catalogue of one state of the store, made once. */
 export function catalogueOver(rows: CatalogueRows): Catalogue {
   const catalogue = catalogues.get(rows) ?? new Catalogue(rows)
   catalogues.set(rows, catalogue)
   return catalogue
-}
-
-/** Runs all queries of a plan over one state of the store. */
-function runQueries(plan: ReportPlan, store: Store, signal?: AbortSignal): Promise<ReportRows> {
-  return store.snapshot(async run => {
-    const queries = compileReport(await withIssuesLookedUp(plan, run), duckdb)
-    const rows = await answers(queries, run)
-    if (plan.endpoint !== 'list') return rows as ReportRows
-    const page = await answers(compilePage(plan, rows.rows as unknown as PageIssue[], duckdb), run)
-    return { ...rows, ...page } as ReportRows
-  }, signal)
-}
-
-/** The rows of each query, by its name. */
-async function answers<Name extends string>(
-  queries: { readonly [name in Name]?: SqlQuery },
-  run: Run,
-): Promise<{ [name in Name]?: Row[] }> {
-  const rows: { [name in Name]?: Row[] } = {}
-  for (const [name, query] of Object.entries(queries)) rows[name as Name] = await run(query as SqlQuery)
-  return rows
 }

@@ -2,9 +2,12 @@ import { LOCAL_CALLER } from '../access/caller.ts'
 import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
 import { type ListedFilter, readFilterList } from '../source/jira/read-filter-list.ts'
-import { duckdb } from '../sql/dialect/duckdb.ts'
-import { type Sql, sql, toQuery, varchar } from '../sql/sql.ts'
+import { type Sql, sql, varchar } from '../sql/sql.ts'
+import type { Store } from '../store/store.ts'
 import { type QueryDeps, queryMistakes, readQuery } from './queries.ts'
+
+/** What saved queries need of the world. */
+type SavedQueryDeps = QueryDeps & { readonly store: Store }
 
 /** A query saved under a name, which reports and other queries can name. */
 export type SavedQuery = ListedFilter
@@ -29,7 +32,7 @@ export interface SavedQueries {
 }
 
 /** The saved queries of a store. */
-export function savedQueriesOver(deps: QueryDeps): SavedQueries {
+export function savedQueriesOver(deps: SavedQueryDeps): SavedQueries {
   const list = async () => (await deps.store.catalogue()).savedQueries
   return {
     list,
@@ -55,7 +58,7 @@ function find(queries: readonly SavedQuery[], name: string): SavedQuery | undefi
   return queries.find(({ id }) => id.toLowerCase() === lower) ?? queries.find(one => one.name.toLowerCase() === lower)
 }
 
-async function addQuery(deps: QueryDeps, name: string, text: string, id: string | null): Promise<string> {
+async function addQuery(deps: SavedQueryDeps, name: string, text: string, id: string | null): Promise<string> {
   const known = (await deps.store.catalogue()).savedQueries
   const chosen = id?.trim() || nextId(known)
   for (const taken of [name, chosen]) if (find(known, taken)) throw new UserError('FILTER_TAKEN', { name: taken })
@@ -70,7 +73,7 @@ function nextId(known: readonly SavedQuery[]): string {
   return String(Math.max(0, ...known.map(({ id }) => Number(id)).filter(Number.isInteger)) + 1)
 }
 
-async function importQueries(deps: QueryDeps, queries: readonly SavedQuery[]): Promise<FilterImport> {
+async function importQueries(deps: SavedQueryDeps, queries: readonly SavedQuery[]): Promise<FilterImport> {
   const removed = queries.map(({ id }) => sql`delete from saved_query where id = ${varchar(id)}`)
   await change(deps, [...removed, ...queries.map(insert)])
   const doubtful: { name: string; reason: string }[] = []
@@ -86,8 +89,8 @@ function insert({ id, name, jql }: SavedQuery): Sql {
   return sql`insert into saved_query values (${varchar(id)}, ${varchar(name)}, ${varchar(jql)})`
 }
 
-async function change({ store }: QueryDeps, statements: readonly Sql[]): Promise<void> {
+async function change({ store }: SavedQueryDeps, statements: readonly Sql[]): Promise<void> {
   await store.change(async run => {
-    for (const statement of statements) await run(toQuery(statement, duckdb.place))
+    for (const statement of statements) await run(statement)
   })
 }

@@ -1,39 +1,31 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
-import { duckdb } from '../sql/dialect/duckdb.ts'
-import { groupsShown } from '../sql/scope.ts'
-import { identifier, sql, toQuery, withTables } from '../sql/sql.ts'
-import type { Store } from '../store/store.ts'
-import { textWriter } from '../table/table-of.ts'
+import { shownLabels } from '../sql/shown-labels.ts'
+import type { Snapshot } from '../store/report-engine.ts'
+import { textWriter } from '../table/text-writer.ts'
 
 /**
- * A plan whose group is told in the words of an answer, in the words of the store: moments that are shown in a format stand
- * for all those of the report's issues that are shown so. Any other plan as it is.
+ * Returns a plan whose group is given in the texts of an answer, in the values of the store: a formatted instant stands
+ * for all instants of the report's issues that are formatted so. Any other plan is returned as it is.
  */
-export async function withShownMoments(plan: ReportPlan, store: Store, signal?: AbortSignal): Promise<ReportPlan> {
+export async function withShownMoments(plan: ReportPlan, snapshot: Snapshot): Promise<ReportPlan> {
   if (plan.inGroup === null) return plan
   const inGroup = []
-  for (const [n, texts] of plan.inGroup.entries()) {
-    const { field, unit } = plan.groupBy[n]!
-    const isMoment = unit === null && (field.kind === 'date' || field.kind === 'datetime')
-    inGroup.push(texts !== null && isMoment ? await momentsShown(texts, n, plan, store, signal) : texts)
+  for (const [i, texts] of plan.inGroup.entries()) {
+    const { field, unit } = plan.groupBy[i]!
+    const isInstant = unit === null && (field.kind === 'date' || field.kind === 'datetime')
+    inGroup.push(texts !== null && isInstant ? await instantsShown(texts, i, plan, snapshot) : texts)
   }
   return { ...plan, inGroup }
 }
 
-async function momentsShown(
+async function instantsShown(
   texts: readonly string[],
-  n: number,
+  i: number,
   plan: ReportPlan,
-  store: Store,
-  signal: AbortSignal | undefined,
+  { run, dialect }: Snapshot,
 ): Promise<string[]> {
-  const { field } = plan.groupBy[n]!
-  const label = identifier(`g${n + 1}_label`)
-  const found = withTables(
-    [['shown', groupsShown({ ...plan, inGroup: null }, duckdb)]],
-    sql`select distinct ${label} as label from shown where ${label} is not null`,
-  )
+  const { field } = plan.groupBy[i]!
   const written = textWriter(plan)
-  const rows = await store.query(toQuery(found, duckdb.place), signal)
+  const rows = await run(shownLabels(plan, i, dialect))
   return rows.map(row => String(row.label)).filter(label => texts.includes(written(field, label) ?? ''))
 }

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql, toQuery } from '../sql/sql.ts'
+import { sql } from '../sql/sql.ts'
 import type { Store } from '../store/store.ts'
 import type { Instant } from '../time/instant.ts'
 
@@ -19,11 +19,8 @@ export async function storeStatus(store: Store, signal?: AbortSignal): Promise<S
   const [bytes, rows] = await Promise.all([
     bytesIn(store.dir),
     store.query(
-      toQuery(
-        sql`select (select batch from store_info) as batches, (select count(*) from issue) as issues,
+      sql`select (select batch from store_info) as batches, (select count(*) from issue) as issues,
                    (select max(finished_ms) from batch) as last`,
-        String,
-      ),
       signal,
     ),
   ])

@@ -1,4 +1,3 @@
-import { toQuery } from '../sql/sql.ts'
 import type { Store } from '../store/store.ts'
 import type { Instant } from '../time/instant.ts'
 
@@ -23,7 +22,7 @@ export interface StoreSummary {
 /** Counts what is in the store. */
 export function storeSummary(store: Store): Promise<StoreSummary> {
   return store.snapshot(async run => {
-    const all = async (text: string) => run(toQuery({ strings: [text], values: [] }, String))
+    const all = async (text: string) => run({ strings: [text], values: [] })
     const [counts] = await all(`
       select (select batch from store_info) as batch, count(*) as issues, count(*) filter (where repaired > 0) as repaired,
              min(created_ms) as first, max(updated_ms) as last,

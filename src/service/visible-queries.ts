@@ -5,7 +5,7 @@ import { parseJql } from '../jql/parse-jql.ts'
 import type { JqlQuery } from '../jql/query-tree.ts'
 import type { Browsable } from '../sql/browsable.ts'
 import type { CatalogueRows } from '../store/catalogue-rows.ts'
-import type { Store } from '../store/store.ts'
+import type { Run } from '../store/run-query.ts'
 import { UTC } from '../time/zone.ts'
 import { jqlCatalogue, namedIssues } from './jql-catalogue.ts'
 
@@ -18,7 +18,7 @@ type SavedQuery = CatalogueRows['savedQueries'][number]
  * Labels, and words to search for, need not exist for a query to run, so that it runs is not enough.
  */
 export async function visibleQueries(
-  store: Store,
+  run: Run,
   rows: CatalogueRows,
   visible: CatalogueRows,
   browsable: Browsable,
@@ -32,7 +32,7 @@ export async function visibleQueries(
   for (let before = -1; before !== queries.length; ) {
     before = queries.length
     const savedQueries = queries.map(({ saved }) => saved)
-    queries = await running(queries, jqlCatalogue({ ...visible, savedQueries }), store, browsable)
+    queries = await running(queries, jqlCatalogue({ ...visible, savedQueries }), run, browsable)
   }
   return queries.map(({ saved }) => saved)
 }
@@ -50,15 +50,12 @@ function readQuery(saved: SavedQuery): ReadQuery | null {
 async function running(
   queries: readonly ReadQuery[],
   catalogue: JqlCatalogue,
-  store: Store,
+  run: Run,
   browsable: Browsable,
 ): Promise<ReadQuery[]> {
-  const found = []
-  for (const query of queries) {
-    const issues = await namedIssues(store, query.tree, catalogue, browsable)
-    if (heeded(() => bindJql(query.tree, { ...NOBODY, catalogue, issues }))) found.push(query)
-  }
-  return found
+  const trees = queries.map(({ tree }) => tree)
+  const issues = await namedIssues(run, trees, catalogue, browsable)
+  return queries.filter(({ tree }) => heeded(() => bindJql(tree, { ...NOBODY, catalogue, issues })))
 }
 
 /** Which moment, zone and person it is asked for has no part in whether its names are known. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { KnownCalendar } from '../plan/plan-context.ts'
-import { duckdb } from '../sql/dialect/duckdb.ts'
-import { bigint, bigints, boolean, sql, toQuery, varchar } from '../sql/sql.ts'
-import type { CalendarRow, CatalogueRows } from '../store/catalogue-rows.ts'
-import type { Run } from '../store/engine.ts'
+import type { CalendarBuckets } from '../plan/report-plan.ts'
+import { type CalendarRow, readCalendars, readFirstCreated, writeCalendarVersion } from '../store/calendars.ts'
+import type { CatalogueRows } from '../store/catalogue-rows.ts'
+import type { Run } from '../store/run-query.ts'
 import type { Store } from '../store/store.ts'
 import { bucketTable } from '../time/calendar/cumulative-time.ts'
 import { businessDay } from '../time/calendar/day-length.ts'
@@ -23,65 +23,166 @@ export const BUILT_IN = '0'
 const YEARS_AHEAD = 2
 
 /**
- * The working calendars, each with buckets for every moment from the first issue's creation to `now`.
+ * Thrown when the buckets of a calendar that a report wants do not cover its time, or follow old rules.
+ * `refreshCalendars` makes them; then the report runs again.
+ */
+export class StaleCalendar extends Error {
+  override readonly name = 'StaleCalendar'
+}
+
+/** How often a report runs again because an import moved the first creation meanwhile. */
+const MOST_REFRESHES = 3
+
+/** Runs `work`; when it throws StaleCalendar, calls `refresh` and runs it again. */
+export async function withCurrentCalendars<T>(refresh: () => Promise<void>, work: () => Promise<T>): Promise<T> {
+  for (let times = 0; ; times++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof StaleCalendar) || times === MOST_REFRESHES) throw error
+      await refresh()
+    }
+  }
+}
+
+/**
+ * Returns the working calendars of one state of the store, the built-in one included.
  *
+ * Nothing is parsed until a calendar is used. Its buckets throw StaleCalendar when they do not cover the time from the
+ * first issue's creation to `now`, or follow other rules of its zone than today's.
+ */
+export function knownCalendars(rows: CatalogueRows, serverZone: Zone, now: Instant): readonly KnownCalendar[] {
+  const state = { builtIn: builtInDefinition(serverZone), firstCreated: rows.firstCreated, now }
+  return withBuiltIn(rows.calendars, state.builtIn).map(row => new StoredCalendar(row, state))
+}
+
+/** What decides whether a calendar's buckets are current. */
+interface CalendarState {
+  readonly builtIn: string
+  readonly firstCreated: Instant | null
+  readonly now: Instant
+}
+
+class StoredCalendar implements KnownCalendar {
+  readonly #row: CalendarRow
+  readonly #state: CalendarState
+
+  constructor(row: CalendarRow, state: CalendarState) {
+    this.#row = row
+    this.#state = state
+  }
+
+  get id(): string {
+    return this.#row.id
+  }
+
+  get isDefault(): boolean {
+    return this.#row.isDefault
+  }
+
+  get buckets(): CalendarBuckets {
+    if (isStale(this.#row, this.#state)) throw new StaleCalendar(`the buckets of calendar ${this.id} are stale`)
+    const { version, width, shift } = this.#row
+    return { version, width, shift }
+  }
+
+  get shown(): Readonly<Record<string, unknown>> {
+    return { ...shownCalendar(this.#calendar, this.isDefault) }
+  }
+
+  get businessDay(): number | null {
+    const day = businessDay(this.#calendar)
+    return day.equal ? day.millis : null
+  }
+
+  get #calendar() {
+    return { ...calendarOf(this.#row.definition), id: this.id }
+  }
+}
+
+function isStale({ id, version, definition, from, to, rules }: CalendarRow, state: CalendarState): boolean {
+  const { builtIn, firstCreated, now } = state
+  return (
+    version === MISSING ||
+    now > to ||
+    (firstCreated !== null && firstCreated < from) ||
+    (id === BUILT_IN && definition !== builtIn) ||
+    rules !== zoneRules(calendarOf(definition), from, to)
+  )
+}
+
+/** The version of the built-in calendar while it has no buckets. */
+const MISSING = 0
+
+function withBuiltIn(rows: readonly CalendarRow[], definition: string): readonly CalendarRow[] {
+  if (rows.some(({ id }) => id === BUILT_IN)) return rows
+  const isDefault = !rows.some(row => row.isDefault)
+  const none = { version: MISSING, rules: '', from: 0, to: 0, width: 0, shift: 0 }
+  return [{ id: BUILT_IN, definition, isDefault, ...none }, ...rows]
+}
+
+function builtInDefinition(serverZone: Zone): string {
+  return JSON.stringify(printCalendar(defaultCalendar(serverZone)))
+}
+
+const refreshing = new WeakMap<Store, Promise<void>>()
+
+/**
  * Makes the buckets again where history reaches further back, time has gone on, or the rules of a zone have changed; and
  * the built-in calendar, Monday to Friday 09:00-17:00 in the server's zone, where there is none yet.
+ *
+ * What is stale is decided in the transaction that writes it. Calls at the same time share one.
  */
+export function refreshCalendars(store: Store, serverZone: Zone, now: Instant): Promise<void> {
+  const running = refreshing.get(store)
+  if (running) return running
+  const refresh = store.change(run => writeStale(run, serverZone, now)).finally(() => refreshing.delete(store))
+  refreshing.set(store, refresh)
+  return refresh
+}
+
+async function writeStale(run: Run, serverZone: Zone, now: Instant): Promise<void> {
+  const builtIn = builtInDefinition(serverZone)
+  const firstCreated = await readFirstCreated(run)
+  const rows = withBuiltIn(await readCalendars(run), builtIn)
+  for (const row of rows.filter(row => isStale(row, { builtIn, firstCreated, now }))) {
+    await writeVersion(run, row.id, row.id === BUILT_IN ? builtIn : row.definition, firstCreated ?? now, now)
+  }
+}
+
+/** Returns the working calendars, each with buckets for all instants from the first issue's creation to `now`. */
 export async function workingCalendars(
   store: Store,
   serverZone: Zone,
   now: Instant,
 ): Promise<readonly KnownCalendar[]> {
-  const rows = await store.catalogue()
-  const builtIn = JSON.stringify(printCalendar(defaultCalendar(serverZone)))
-  const isStale = ({ id, definition, from, to, rules }: CalendarRow): boolean =>
-    now > to ||
-    (rows.firstCreated !== null && rows.firstCreated < from) ||
-    (id === BUILT_IN && definition !== builtIn) ||
-    rules !== zoneRules(calendarOf(definition), from, to)
-  const stale = rows.calendars.filter(isStale)
-  const isMissing = !rows.calendars.some(({ id }) => id === BUILT_IN)
-  if (stale.length === 0 && !isMissing) return knownCalendars(rows)
-  await store.change(async run => {
-    for (const { id, definition } of stale) {
-      await writeVersion(run, id, id === BUILT_IN ? builtIn : definition, rows.firstCreated ?? now, now)
-    }
-    if (isMissing) await writeVersion(run, BUILT_IN, builtIn, rows.firstCreated ?? now, now)
-  })
-  return knownCalendars(await store.catalogue())
+  return withCurrentCalendars(
+    () => refreshCalendars(store, serverZone, now),
+    async () => {
+      const calendars = knownCalendars(await store.catalogue(), serverZone, now)
+      for (const { buckets } of calendars) void buckets
+      return calendars
+    },
+  )
 }
 
-const known = new WeakMap<CatalogueRows, readonly KnownCalendar[]>()
+const MOST_PARSED = 100
+const parsed = new Map<string, CalendarDefinition>()
 
-function knownCalendars(rows: CatalogueRows): readonly KnownCalendar[] {
-  const made = known.get(rows) ?? rows.calendars.map(knownCalendar)
-  known.set(rows, made)
-  return made
-}
-
-function knownCalendar({ id, version, isDefault, definition, width, shift }: CalendarRow): KnownCalendar {
-  const calendar = { ...calendarOf(definition), id }
-  const day = businessDay(calendar)
-  return {
-    id,
-    isDefault,
-    buckets: { version, width, shift },
-    shown: { ...shownCalendar(calendar, isDefault) },
-    businessDay: day.equal ? day.millis : null,
-  }
-}
-
-/** The calendar that a stored definition tells. */
+/** Returns the calendar that a stored definition describes. Definitions are parsed once. */
 export function calendarOf(definition: string): CalendarDefinition {
-  const parsed = parseCalendar(JSON.parse(definition))
-  if ('mistakes' in parsed) throw new Error(`a stored calendar cannot be read: ${parsed.mistakes.join('; ')}`)
-  return parsed.calendar
+  const known = parsed.get(definition)
+  if (known) return known
+  const read = parseCalendar(JSON.parse(definition))
+  if ('mistakes' in read) throw new Error(`a stored calendar cannot be read: ${read.mistakes.join('; ')}`)
+  if (parsed.size >= MOST_PARSED) parsed.delete(parsed.keys().next().value!)
+  parsed.set(definition, read.calendar)
+  return read.calendar
 }
 
 const digests = new Map<string, string>()
 
-/** A digest of what the clocks of a calendar's zone do between two moments. */
+/** A digest of what the clocks of a calendar's zone do between two instants. */
 function zoneRules({ zone }: CalendarDefinition, from: Instant, to: Instant): string {
   const key = `${zone.name} ${from} ${to}`
   const digest =
@@ -93,11 +194,8 @@ function zoneRules({ zone }: CalendarDefinition, from: Instant, to: Instant): st
   return digest
 }
 
-const CHUNK = 50_000
-
 /**
- * Writes a calendar as a new version, for whole years from that of `first` to beyond `now`, and makes it the present one;
- * the version before is kept for reports that are running.
+ * Writes a calendar as a new version, for whole years from that of `first` to beyond `now`, and makes it the present one.
  */
 export async function writeVersion(
   run: Run,
@@ -106,47 +204,21 @@ export async function writeVersion(
   first: Instant,
   now: Instant,
 ): Promise<void> {
-  const query = (piece: Parameters<typeof toQuery>[0]) => run(toQuery(piece, duckdb.place))
   const calendar = calendarOf(definition)
   // Issues may be dated in the future.
   const from = yearStart(Math.min(first, now), 0)
   const to = yearStart(now, YEARS_AHEAD)
-  const table = bucketTable(calendar, from, to)
-  const [row] = await query(sql`select coalesce(max(version), 0) + 1 as version from calendar_version`)
-  const version = Number(row!.version)
+  const { k, start, length, cumulative, width, shift } = bucketTable(calendar, from, to)
   // Numbers of buckets are moved up so that none is negative: then cutting a quotient is rounding it down.
-  const moved = Math.ceil(-EARLIEST / table.width) + 1
-  await query(sql`insert into calendar_version values (${bigint(version)}, ${varchar(id)}, ${varchar(definition)},
-    ${varchar(zoneRules(calendar, from, to))}, ${bigint(from)}, ${bigint(to)}, ${bigint(table.width)},
-    ${bigint(table.shift + moved * table.width)})`)
-  for (let at = 0; at < table.k.length; at += CHUNK) {
-    const part = (column: Float64Array) => bigints([...column.subarray(at, at + CHUNK)])
-    await query(
-      sql`insert into calendar_bucket select ${bigint(version)}, * from ${duckdb.listTable([
-        ['k', sql`${bigints([...table.k.subarray(at, at + CHUNK)].map(k => k + moved))}`],
-        ['start_ms', sql`${part(table.start)}`],
-        ['length_ms', sql`${part(table.length)}`],
-        ['cumulative_ms', sql`${part(table.cumulative)}`],
-      ])} t`,
-    )
-  }
-  await replacePresent(query, id, version)
-}
-
-type Query = (piece: Parameters<typeof toQuery>[0]) => Promise<unknown[]>
-
-async function replacePresent(query: Query, id: string, version: number): Promise<void> {
-  const [before] = (await query(sql`select version, is_default from calendar where id = ${varchar(id)}`)) as {
-    version: number
-    is_default: boolean
-  }[]
-  const [others] = (await query(sql`select count(*) as count from calendar where is_default`)) as { count: bigint }[]
-  const isDefault = before?.is_default ?? (id === BUILT_IN && others!.count === 0n)
-  await query(sql`delete from calendar where id = ${varchar(id)}`)
-  await query(sql`insert into calendar values (${varchar(id)}, ${bigint(version)}, ${boolean(isDefault)})`)
-  const old = sql`calendar_id = ${varchar(id)} and version < ${bigint(before?.version ?? version)}`
-  await query(sql`delete from calendar_bucket where version in (select version from calendar_version where ${old})`)
-  await query(sql`delete from calendar_version where ${old}`)
+  const moved = Math.ceil(-EARLIEST / width) + 1
+  await writeCalendarVersion(
+    run,
+    {
+      ...{ id, definition, rules: zoneRules(calendar, from, to), from, to, width, shift: shift + moved * width },
+      ...{ k: [...k].map(number => number + moved), start, length, cumulative },
+    },
+    id === BUILT_IN,
+  )
 }
 
 function yearStart(at: Instant, later: number): Instant {

@@ -12,7 +12,7 @@ import { type PageData, pageDataOver } from './page-data.ts'
 import { type PageQuestions, pageQuestionsOver } from './page-questions.ts'
 import { type Queries, queriesOver } from './queries.ts'
 import { type ReportBody, reportBody } from './report-body.ts'
-import { type ReportDeps, runReport } from './run-report.ts'
+import { reportDepsOver, runReport } from './run-report.ts'
 import { type SavedQueries, savedQueriesOver } from './saved-queries.ts'
 import { type StoreStatus, storeStatus } from './store-status.ts'
 import { type StoreSummary, storeSummary } from './store-summary.ts'
@@ -45,19 +45,21 @@ export interface Workspace {
 }
 
 /** What a workspace needs of the world beside its store; `version` is this program's. */
-export type WorkspaceDeps = Omit<ReportDeps, 'store'> & { readonly version: string }
+export type WorkspaceDeps = Parameters<typeof reportDepsOver>[1] & { readonly version: string }
 
 /** A workspace over an open store. */
 export function workspaceOver(store: Store, deps: WorkspaceDeps): Workspace {
+  const reportDeps = reportDepsOver(store, deps)
   return {
-    report: async (request, asking) => reportBody(await runReport(request, { ...deps, store }, asking), deps.version),
+    report: async (request, asking) =>
+      reportBody(await runReport(request, reportDeps, asking), deps.version, asking.signal),
     authenticate: authenticateOver(store, deps.now),
     access: managedAccess({ ...deps, store }),
     calendars: calendarsOver({ ...deps, store }),
-    queries: queriesOver({ ...deps, store }),
-    savedQueries: savedQueriesOver({ ...deps, store }),
+    queries: queriesOver(reportDeps),
+    savedQueries: savedQueriesOver({ ...reportDeps, store }),
     pageData: pageDataOver({ ...deps, store }),
-    page: pageQuestionsOver({ ...deps, store }),
+    page: pageQuestionsOver(reportDeps),
     summary: () => storeSummary(store),
     importFiles: work => importFiles(store, work),
     importDemo: work => importDemo(store, work),

@@ -4,14 +4,14 @@ import { cellTables } from './cells/cells.ts'
 import { columnsQuery } from './columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { allIssues, issuesByProject } from './report-issues.ts'
-import { type SqlQuery, sql, toQuery, withTables } from './sql.ts'
+import { type Sql, sql, withTables } from './sql.ts'
 
 /** The queries of a distribution, to be run over one state of the store. */
 export interface DistributionQueries {
   /** A row for each column with a cell: `outer_id, inner_id, count, least, lower_quartile, middle, upper_quartile, greatest`. */
-  readonly spread: SqlQuery
-  /** As in ReportQueries. */
-  readonly columns?: SqlQuery
+  readonly spread: Sql
+  /** As in FoundQueries. */
+  readonly columns?: Sql
 }
 
 /** The queries that tell how the cells of an aggregation's plan are spread over all its issues. */
@@ -26,9 +26,7 @@ from cell group by outer_id, inner_id`,
   )
   const columns = columnsQuery(plan, issues, dialect)
   return {
-    spread: toQuery(spread, dialect.place),
-    ...(columns
-      ? { columns: toQuery(withTables([issues.table, ...columns.tables], columns.last), dialect.place) }
-      : {}),
+    spread,
+    ...(columns ? { columns: withTables([issues.table, ...columns.tables], columns.last) } : {}),
   }
 }

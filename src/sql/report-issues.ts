@@ -3,7 +3,7 @@ import type { ReportPlan } from '../plan/report-plan.ts'
 import { mayBrowse } from './browsable.ts'
 import { condition } from './conditions/condition.ts'
 import type { Dialect } from './dialect/dialect.ts'
-import { issuesByGroup, issuesOf } from './scope.ts'
+import { groupId, issuesByGroup, issuesOf } from './scope.ts'
 import { allOf, bigints, type Cte, identifier, joinSql, type Sql, sql } from './sql.ts'
 
 /**
@@ -44,7 +44,7 @@ export function pageIssues(page: readonly PageIssue[], dialect: Dialect): Report
 
 /** The issues of an aggregation, grouped. */
 export function groupedIssues(plan: ReportPlan, dialect: Dialect): ReportIssues {
-  const groups = plan.groupBy.map((_, i) => sql`r.${identifier(`g${i + 1}_id`)}`)
+  const groups = plan.groupBy.map((_, i) => sql`r.${groupId(i)}`)
   return joinedIssues('report_issue', issuesByGroup(plan, dialect), groups)
 }
 
@@ -117,10 +117,6 @@ export function groupsOfIssue({ groups }: ReportIssues): Sql {
 /** `, any_value(...) as g1_id, ...`: the groups of an issue's rows `s`. */
 export function groupsOfRows({ groups }: ReportIssues): Sql {
   return listed(groups.map((group, i) => sql`any_value(${group}) as ${groupId(i)}`))
-}
-
-function groupId(i: number): Sql {
-  return identifier(`g${i + 1}_id`)
 }
 
 function listed(columns: readonly Sql[]): Sql {

@@ -35,6 +35,11 @@ export function groupSources(plan: ReportPlan, dialect: Dialect): FieldSource[] 
   return plan.groupBy.map((item, i) => groupSource(item, `g${i + 1}`, plan, dialect))
 }
 
+/** Returns the column that tells the groups of one of `groupBy` apart, counted from 0. */
+export function groupId(i: number): Sql {
+  return identifier(`g${i + 1}_id`)
+}
+
 /** One row per issue of the report: `issue_id, project_id, repaired`. */
 export function issuesOf(plan: ReportPlan, dialect: Dialect): Sql {
   return sql`  select i.id as issue_id, i.project_id, i.repaired
@@ -45,7 +50,7 @@ export function issuesOf(plan: ReportPlan, dialect: Dialect): Sql {
 /** One row per issue of the report: `issue_id, project_id, repaired`, and `gN_id` of each group. */
 export function issuesByGroup(plan: ReportPlan, dialect: Dialect): Sql {
   const groups = groupSources(plan, dialect)
-  const ids = groups.map(({ id }, i) => sql`, ${id} as ${identifier(`g${i + 1}_id`)}`)
+  const ids = groups.map(({ id }, i) => sql`, ${id} as ${groupId(i)}`)
   const joins = groups.map(({ idJoins }) => idJoins)
   return sql`  select i.id as issue_id, i.project_id, i.repaired${joinSql(ids, '')}
   from issue i ${joinSql(joins, ' ')}
@@ -62,7 +67,7 @@ export function groupsShown(plan: ReportPlan, dialect: Dialect): Sql {
   const groups = groupSources(plan, dialect)
   const shown = groups.map(
     ({ id, label, order }, i) =>
-      sql`${id} as ${identifier(`g${i + 1}_id`)}, ${label} as ${identifier(`g${i + 1}_label`)}, ${order} as ${identifier(`g${i + 1}_order`)}, `,
+      sql`${id} as ${groupId(i)}, ${label} as ${identifier(`g${i + 1}_label`)}, ${order} as ${identifier(`g${i + 1}_order`)}, `,
   )
   const columns = sharedColumns(groups)
   if (columns === null) {

@@ -1,7 +1,7 @@
 // sql/ turns a plan into text and typed parameters. It must never run anything, nor paste a value into the text.
 
 /** The SQL types that parameters are bound as. */
-export type SqlType = 'bigint' | 'double' | 'varchar' | 'boolean' | 'bigint[]' | 'varchar[]'
+export type SqlType = 'bigint' | 'hugeint' | 'double' | 'varchar' | 'boolean' | 'bigint[]' | 'varchar[]'
 
 /** A value to be bound: never part of the text. */
 export interface SqlParameter {
@@ -31,9 +31,19 @@ export function bigint(value: number | bigint | null): SqlParameter {
   return { type: 'bigint', value }
 }
 
+/** Binds a whole number of up to 38 digits. */
+export function hugeint(value: bigint): SqlParameter {
+  return { type: 'hugeint', value }
+}
+
 /** A number that may have a fraction, to bind. */
 export function double(value: number): SqlParameter {
   return { type: 'double', value }
+}
+
+/** Returns a query without parameters. */
+export function plain(text: string): Sql {
+  return { strings: [text], values: [] }
 }
 
 /** A text to bind. */

@@ -7,8 +7,9 @@ import { bigint, type Cte, identifier, type Sql, sql } from './sql.ts'
  *
  * 24/7 needs no calendar: a period lasts as long as the clocks of physics say. Otherwise it is the difference of the
  * calendar's cumulative working time W at its two ends: W(t) = cumulative - start + clamp(t, start, start + length) of t's
- * bucket (time/calendar/cumulative-time.ts). The joins are left ones although every moment has its bucket: an engine that
- * does not know that may otherwise build its hash table of the histories, and look the buckets up there.
+ * bucket (time/calendar/cumulative-time.ts). Every instant has its bucket; a missing one ends the query with an error,
+ * for a sum would drop the row silently. The joins are left ones: DuckDB may otherwise build its hash table of the
+ * histories, and look the buckets up there.
  */
 export function timed({ calendar: { buckets } }: ReportPlan, dialect: Dialect): Cte[] {
   if (buckets === null) return [['timed', sql`  select s.*, s.to_ms - s.from_ms as ms from seen s`, 'inlined']]
@@ -20,7 +21,7 @@ export function timed({ calendar: { buckets } }: ReportPlan, dialect: Dialect): 
     ],
     [
       'timed',
-      sql`  select s.*, ${workingTime('t', sql`s.to_ms`)} - ${workingTime('f', sql`s.from_ms`)} as ms
+      sql`  select s.*, ${workingTime('t', sql`s.to_ms`, dialect)} - ${workingTime('f', sql`s.from_ms`, dialect)} as ms
   from seen s left join bucket f on f.k = ${bucketOf(sql`s.from_ms`, buckets, dialect)}
        left join bucket t on t.k = ${bucketOf(sql`s.to_ms`, buckets, dialect)}`,
       'inlined',
@@ -28,9 +29,10 @@ export function timed({ calendar: { buckets } }: ReportPlan, dialect: Dialect): 
   ]
 }
 
-function workingTime(bucket: string, moment: Sql): Sql {
+function workingTime(bucket: string, moment: Sql, dialect: Dialect): Sql {
   const b = identifier(bucket)
-  return sql`(${b}.before_ms + least(greatest(${moment}, ${b}.start_ms), ${b}.end_ms))`
+  const found = sql`${b}.before_ms + least(greatest(${moment}, ${b}.start_ms), ${b}.end_ms)`
+  return sql`(case when ${b}.k is null then ${dialect.fail('a calendar has no bucket for an instant')} else ${found} end)`
 }
 
 function bucketOf(moment: Sql, { width, shift }: CalendarBuckets, dialect: Dialect): Sql {

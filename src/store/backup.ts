@@ -3,13 +3,13 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { UserError } from '../base/errors.ts'
 import { driverFailure } from './driver-failure.ts'
 import { renameDurably } from './durable-file.ts'
-import { Engine, type EngineLimits } from './engine.ts'
+import { Engine, type EngineLimits, LIMITS } from './engine.ts'
 import { readEverything, readFacts, type StoreFacts } from './store-facts.ts'
 import { DATABASE, logOf } from './store-files.ts'
 import { systemReason } from './system-reason.ts'
 
 /** The store's own engine goes on meanwhile, with what it may use. */
-const COPY_LIMITS: EngineLimits = { memoryMegabytes: 128, threads: 1 }
+const COPY_LIMITS: EngineLimits = { ...LIMITS, memoryMegabytes: 128, threads: 1 }
 
 /** How to make a backup. */
 export interface BackupOptions {
@@ -73,7 +73,7 @@ export async function makeOneFile(copy: string, limits: EngineLimits): Promise<S
   try {
     await engine.use(connection => connection.run('checkpoint'))
     await readEverything(engine)
-    const facts = await engine.snapshot(readFacts)
+    const facts = await engine.snapshot(({ run }) => readFacts(run))
     engine.close()
     if (existsSync(logOf(copy))) throw new Error('the copy kept its log')
     return facts

@@ -1,7 +1,8 @@
 import type { FieldKind } from '../history/model.ts'
-import { toQuery } from '../sql/sql.ts'
-import type { Instant, Millis } from '../time/instant.ts'
-import type { Run } from './engine.ts'
+import { plain } from '../sql/sql.ts'
+import type { Instant } from '../time/instant.ts'
+import { type CalendarRow, readCalendars, readFirstCreated } from './calendars.ts'
+import type { Run } from './run-query.ts'
 
 /** The dictionaries that requests are checked against, as they are in the store. */
 export interface CatalogueRows {
@@ -65,29 +66,13 @@ export interface NamedRow {
   readonly name: string
 }
 
-/** The present version of a working calendar, and the moments its buckets are for. */
-export interface CalendarRow {
-  readonly id: string
-  readonly version: number
-  readonly isDefault: boolean
-  /** The calendar file's JSON. */
-  readonly definition: string
-  /** What the rules of its zone were when the buckets were made: a digest. */
-  readonly rules: string
-  readonly from: Instant
-  readonly to: Instant
-  readonly width: Millis
-  readonly shift: Millis
-}
-
 /** Trackers number things in the order in which they were made; ids that are no numbers come last. */
 const BY_ID = 'order by try_cast(id as bigint) nulls last, id'
 
 /** Reads the dictionaries. */
 export async function readCatalogue(run: Run): Promise<CatalogueRows> {
-  const all = async <T>(text: string) => (await run(toQuery({ strings: [text], values: [] }, String))) as unknown as T[]
+  const all = async <T>(text: string) => (await run(plain(text))) as unknown as T[]
   const [info] = await all<{ batch: bigint }>('select batch from store_info')
-  const [first] = await all<{ first: bigint | null }>('select min(created_ms) as first from issue')
   return {
     batch: Number(info!.batch),
     statuses: await all(`
@@ -121,18 +106,7 @@ export async function readCatalogue(run: Run): Promise<CatalogueRows> {
       ).map(({ field_id, names }) => [field_id, names]),
     ),
     savedQueries: await all(`select id, name, jql from saved_query ${BY_ID}`),
-    calendars: (
-      await all<Record<keyof CalendarRow, unknown>>(`
-      select c.id, c.version, c.is_default as "isDefault", v.definition, v.rules,
-             v.from_ms as "from", v.to_ms as "to", v.width_ms as "width", v.shift_ms as "shift"
-      from calendar c join calendar_version v on v.version = c.version order by c.id`)
-    ).map(row => ({
-      ...(row as unknown as CalendarRow),
-      from: Number(row.from),
-      to: Number(row.to),
-      width: Number(row.width),
-      shift: Number(row.shift),
-    })),
-    firstCreated: first!.first === null ? null : Number(first!.first),
+    calendars: await readCalendars(run),
+    firstCreated: await readFirstCreated(run),
   }
 }

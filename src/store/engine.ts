@@ -1,56 +1,47 @@
-import {
-  BIGINT,
-  BOOLEAN,
-  DOUBLE,
-  type DuckDBConnection,
-  DuckDBInstance,
-  type DuckDBType,
-  type DuckDBValue,
-  LIST,
-  listValue,
-  VARCHAR,
-} from '@duckdb/node-api'
-import { UserError } from '../base/errors.ts'
-import type { SqlParameter, SqlQuery, SqlType } from '../sql/sql.ts'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { isUserError, UserError } from '../base/errors.ts'
+import { duckdb } from '../sql/dialect/duckdb.ts'
+import { plain, type Sql } from '../sql/sql.ts'
 import { driverFailure } from './driver-failure.ts'
+import { KeptConnection } from './kept-connection.ts'
+import type { KeptTables, ReportEngine, Snapshot } from './report-engine.ts'
+import { type Row, type Run, runQuery } from './run-query.ts'
 import { Semaphore } from './semaphore.ts'
+import { SharedLock } from './shared-lock.ts'
+import { StateCache } from './state-cache.ts'
 
-/** One line of an answer: column name to value. Whole numbers of 64 bits and more come as bigint. */
-export type Row = Readonly<Record<string, unknown>>
-
-/** Runs one query and gives all its rows. */
-export type Run = (query: SqlQuery) => Promise<Row[]>
-
-/** How much of the machine the engine may use. */
+/** How much of the machine DuckDB may use. */
 export interface EngineLimits {
-  /** Of the buffer manager; sorts and joins beyond it go to disk. */
+  /** Of the buffer manager; sorts, joins and kept tables beyond it go to disk. */
   readonly memoryMegabytes: number
+  /** Of what goes to disk. */
+  readonly temporaryMegabytes: number
   readonly threads: number
 }
 
-/** What the engine may use unless more is said. */
-export const LIMITS: EngineLimits = { memoryMegabytes: 256, threads: 2 }
+/** What DuckDB may use unless settings say otherwise. */
+export const LIMITS: EngineLimits = { memoryMegabytes: 256, temporaryMegabytes: 10_240, threads: 2 }
 
-const TYPES: Record<SqlType, DuckDBType> = {
-  bigint: BIGINT,
-  double: DOUBLE,
-  varchar: VARCHAR,
-  boolean: BOOLEAN,
-  'bigint[]': LIST(BIGINT),
-  // As a text that is JSON, see textList.
-  'varchar[]': VARCHAR,
-}
+/** The most answers whose tables are kept at once: each holds a connection. */
+const MOST_KEPT = 100
 
-const INTERRUPT_EVERY_MS = 10
+/** When a request that finds no place for its tables may come again. Seconds. */
+const KEPT_RETRY = 10
 
 /** The oldest form of file in which a log names the checkpoint that it follows, so that no other is taken for it. */
 const FILE_FORM = 'v1.4.0'
 
-/** An open DuckDB file, its connections, and the care they need. The only thing that talks to the driver. */
-export class Engine {
+/** An open DuckDB file and its connections. The only class that talks to the driver. */
+export class Engine implements ReportEngine {
+  readonly dialect = duckdb
+  /** What was read from the present state. */
+  readonly cache = new StateCache()
   readonly #instance: DuckDBInstance
   readonly #idle: DuckDBConnection[] = []
   readonly #room: Semaphore
+  /** Snapshots share the memory limit; one that met the limit is repeated alone. */
+  readonly #memory = new SharedLock()
+  #kept = 0
   #closed = false
   #damage: UserError | null = null
 
@@ -77,6 +68,7 @@ export class Engine {
       access_mode: readOnly ? 'READ_ONLY' : 'AUTOMATIC',
       storage_compatibility_version: FILE_FORM,
       memory_limit: `${limits.memoryMegabytes}MB`,
+      max_temp_directory_size: `${limits.temporaryMegabytes}MB`,
       threads: String(limits.threads),
       temp_directory: temporary,
       enable_external_access: 'false',
@@ -108,30 +100,102 @@ export class Engine {
    *
    * Throws STORE_UNREADABLE when what it reads is damaged, and STORE_FAILED when disk or memory do not suffice.
    */
-  use<T>(work: (connection: DuckDBConnection) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  async use<T>(work: (connection: DuckDBConnection) => Promise<T>, signal?: AbortSignal): Promise<T> {
     return this.#room.run(async () => {
-      const connection = this.#idle.pop() ?? (await this.#instance.connect())
+      const connection = await this.#connect()
       try {
         return await work(connection)
       } catch (error) {
         throw this.#inOurWords(error)
       } finally {
-        if (this.#closed) connection.closeSync()
-        else this.#idle.push(connection)
+        this.#release(connection)
       }
     }, signal)
   }
 
-  /** Runs `work` over one unchanging state of the data: what is committed meanwhile is not seen. */
-  snapshot<T>(work: (run: Run) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    return this.use(async connection => {
+  async snapshot<T>(work: (snapshot: Snapshot) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    let wasAlone = true
+    const run = () => this.#room.run(() => this.#runSnapshot(work, signal), signal)
+    try {
+      return await this.#memory.shared(async () => {
+        try {
+          return await run()
+        } finally {
+          wasAlone = this.#memory.running === 1
+        }
+      }, signal)
+    } catch (error) {
+      if (!isUserError(error, 'QUERY_TOO_LARGE') || wasAlone) throw error
+      return this.#memory.exclusive(run, signal)
+    }
+  }
+
+  async #runSnapshot<T>(work: (snapshot: Snapshot) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const connection = await this.#connect()
+    const run: Run = query => runQuery(connection, query, signal)
+    const tables = new Set<string>()
+    let revision: Promise<number> | undefined
+    let kept: KeptTables | undefined
+    const { writes } = this.cache
+    const snapshot: Snapshot = {
+      dialect: duckdb,
+      run,
+      cached: async read => {
+        revision ??= readRevision(run)
+        const found = await revision
+        this.cache.observe(found, writes)
+        return this.cache.get(found, read, run)
+      },
+      keep: async (name, query) => {
+        tables.add(name)
+        await run({ strings: [`create temp table ${name} as\n`, ''], values: [query] })
+      },
+      detach: async () => {
+        if (this.#kept >= MOST_KEPT) throw new UserError('SERVER_BUSY', { retryAfter: KEPT_RETRY })
+        await connection.run('commit')
+        this.#kept++
+        kept = new KeptConnection(connection, [...tables], {
+          run: (query, signal) => this.#runKept(connection, query, signal),
+          release: () => {
+            this.#kept--
+            this.#release(connection)
+          },
+        })
+        return kept
+      },
+    }
+    try {
       await connection.run('begin transaction read only')
+      const result = await work(snapshot)
+      if (kept === undefined) await connection.run('rollback')
+      return result
+    } catch (error) {
+      if (kept === undefined) await connection.run('rollback').catch(() => {})
+      else await kept.close()
+      throw this.#inOurWords(error)
+    } finally {
+      if (kept === undefined) this.#release(connection)
+    }
+  }
+
+  #runKept(connection: DuckDBConnection, query: Sql, signal?: AbortSignal): Promise<Row[]> {
+    const run = async () => {
       try {
-        return await work(query => runQuery(connection, query, signal))
-      } finally {
-        await connection.run('rollback')
+        return await runQuery(connection, query, signal)
+      } catch (error) {
+        throw this.#inOurWords(error)
       }
-    }, signal)
+    }
+    return this.#memory.shared(() => this.#room.run(run, signal), signal)
+  }
+
+  async #connect(): Promise<DuckDBConnection> {
+    return this.#idle.pop() ?? (await this.#instance.connect())
+  }
+
+  #release(connection: DuckDBConnection): void {
+    if (this.#closed) connection.closeSync()
+    else this.#idle.push(connection)
   }
 
   /** An error of the driver about its files as one of ours, which tells no path; any other as it is. */
@@ -169,6 +233,11 @@ function storeFailure(error: unknown): UserError | null {
   return null
 }
 
+async function readRevision(run: Run): Promise<number> {
+  const [row] = await run(plain('select revision from store_info'))
+  return Number(row?.revision)
+}
+
 /** Runs `work` in a transaction: all of it is kept, or nothing when it throws. */
 export async function transaction<T>(connection: DuckDBConnection, work: (run: Run) => Promise<T>): Promise<T> {
   await connection.run('begin')
@@ -191,61 +260,4 @@ export async function transaction<T>(connection: DuckDBConnection, work: (run: R
  */
 export function concurrentQueries(): number {
   return Math.max(2, Number(process.env.UV_THREADPOOL_SIZE ?? 4) - 2)
-}
-
-/**
- * Runs a query to its end (QUERY_TOO_LARGE when the engine's memory does not suffice), or, when `signal` is aborted, until the engine has let go of it; then rejects with the
- * signal's reason.
- */
-export async function runQuery(connection: DuckDBConnection, query: SqlQuery, signal?: AbortSignal): Promise<Row[]> {
-  signal?.throwIfAborted()
-  let interrupting: NodeJS.Timeout | undefined
-  // An interrupt is lost on a query that still waits for a thread, so it is repeated until the query has settled.
-  const interrupt = () => {
-    interrupting ??= setInterval(() => connection.interrupt(), INTERRUPT_EVERY_MS)
-    connection.interrupt()
-  }
-  signal?.addEventListener('abort', interrupt, { once: true })
-  try {
-    const { values, types } = bindings(query.parameters)
-    const reader = await connection.runAndReadAll(query.text, values, types)
-    return reader.getRowObjectsJS() as Row[]
-  } catch (error) {
-    signal?.throwIfAborted()
-    if (/^Out of Memory Error/.test(String((error as Error).message))) throw new UserError('QUERY_TOO_LARGE')
-    throw error
-  } finally {
-    clearInterval(interrupting)
-    signal?.removeEventListener('abort', interrupt)
-  }
-}
-
-function bindings(parameters: readonly SqlParameter[]): { values: DuckDBValue[]; types: DuckDBType[] } {
-  return {
-    values: parameters.map(({ type, value }) =>
-      Array.isArray(value)
-        ? type === 'varchar[]'
-          ? textList(value)
-          : listValue(value.map(toDriver))
-        : type === 'double'
-          ? (value as number)
-          : toDriver(value as number | bigint | string | boolean | null),
-    ),
-    types: parameters.map(({ type }) => TYPES[type]),
-  }
-}
-
-/** The engine reads none in JSON. */
-const LONE_SURROGATE = /\p{Surrogate}/gu
-
-/**
- * A list of texts as JSON, which is how the dialect reads one: handing over half a million of them one by one would take
- * the driver more than a second, in which nothing else goes on.
- */
-function textList(texts: readonly (string | null)[]): string {
-  return JSON.stringify(texts.map(text => text?.replace(LONE_SURROGATE, '\ufffd') ?? null))
-}
-
-function toDriver(value: number | bigint | string | boolean | null): DuckDBValue {
-  return typeof value === 'number' ? BigInt(value) : value
 }

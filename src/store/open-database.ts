@@ -1,10 +1,10 @@
 import { dirname } from 'node:path'
 import { UserError } from '../base/errors.ts'
+import { plain } from '../sql/sql.ts'
 import { driverFailure } from './driver-failure.ts'
 import { Engine, type EngineLimits } from './engine.ts'
 import { readMark } from './high-water-mark.ts'
 import { StoreDamage } from './store-damage.ts'
-import { plain } from './store-facts.ts'
 import { DATABASE } from './store-files.ts'
 
 /**
@@ -45,7 +45,7 @@ function refusal(error: unknown, dir: string): Error {
 /** The version of a store's schema; `null` in the database of another program. */
 export async function schemaVersion(engine: Engine): Promise<number | null> {
   try {
-    const [row] = await engine.snapshot(run => run(plain('select schema_version from store_info')))
+    const [row] = await engine.snapshot(({ run }) => run(plain('select schema_version from store_info')))
     return row ? Number(row.schema_version) : null
   } catch (error) {
     if (/^(Catalog|Binder) Error/.test(String((error as Error).message))) return null

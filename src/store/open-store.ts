@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isUserError, UserError } from '../base/errors.ts'
 import { makeDatabase, rebuildDatabase } from './build-database.ts'
+import { deleteReplacedCalendars, hasReplacedCalendars } from './calendars.ts'
 import { driverFailure } from './driver-failure.ts'
 import { replaceFile } from './durable-file.ts'
 import { type Engine, type EngineLimits, LIMITS } from './engine.ts'
@@ -60,7 +61,9 @@ async function openSound(folder: string, create: boolean, limits: EngineLimits):
     removeLeftovers(folder)
     await refuseLoss(engine, folder)
     await lookThrough(engine, folder)
-    return new Store(folder, engine)
+    const store = new Store(folder, engine)
+    if (await store.snapshot(hasReplacedCalendars)) await store.save(deleteReplacedCalendars)
+    return store
   } catch (error) {
     engine.close()
     throw error
@@ -88,7 +91,7 @@ async function openMigrated(folder: string, path: string, limits: EngineLimits):
 
 async function refuseLoss(engine: Engine, folder: string): Promise<void> {
   const mark = readMark(folder)
-  const lost = mark && lostSince(mark, await engine.snapshot(readFacts))
+  const lost = mark && lostSince(mark, await engine.snapshot(({ run }) => readFacts(run)))
   if (lost) throw new StoreDamage(lost)
 }
 

@@ -1,9 +1,9 @@
 import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { plain } from '../sql/sql.ts'
 import { formatInstant, type Instant } from '../time/instant.ts'
 import { flush } from './durable-file.ts'
 import { Engine, type EngineLimits } from './engine.ts'
-import { plain } from './store-facts.ts'
 import { DATABASE, databaseIn, logOf, MARK, QUARANTINE, storeFilesIn } from './store-files.ts'
 
 /**
@@ -46,7 +46,7 @@ export async function databaseAlone(dir: string, limits: EngineLimits): Promise<
   try {
     const engine = await Engine.open(alias, limits, `${alias}.tmp`, { readOnly: true })
     try {
-      const [row] = await engine.snapshot(run => run(plain('select batch from store_info')))
+      const [row] = await engine.snapshot(({ run }) => run(plain('select batch from store_info')))
       return `without its log, the database opens and goes up to batch ${row!.batch}`
     } finally {
       engine.close()

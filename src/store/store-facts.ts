@@ -1,5 +1,6 @@
-import type { SqlQuery } from '../sql/sql.ts'
-import type { Engine, Run } from './engine.ts'
+import { plain } from '../sql/sql.ts'
+import type { Engine } from './engine.ts'
+import type { Run } from './run-query.ts'
 
 /** What a store holds, in the numbers by which two copies of it are told apart. */
 export interface StoreFacts {
@@ -31,13 +32,8 @@ export async function readFacts(run: Run): Promise<StoreFacts> {
 
 /** Reads all that a store holds, so that the engine finds every damage there is: it checks what it reads. */
 export function readEverything(engine: Engine): Promise<void> {
-  return engine.snapshot(async run => {
+  return engine.snapshot(async ({ run }) => {
     for (const { name } of await run(plain('select table_name as name from duckdb_tables() where not internal')))
       await run(plain(`select bit_xor(hash(t)) as sum from "${String(name).replaceAll('"', '""')}" t`))
   })
-}
-
-/** A query without parameters. */
-export function plain(text: string): SqlQuery {
-  return { text, parameters: [] }
 }

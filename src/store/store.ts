@@ -1,14 +1,16 @@
 import { isUserError } from '../base/errors.ts'
-import { bigint, type SqlQuery } from '../sql/sql.ts'
+import { bigint, plain, type Sql, sql } from '../sql/sql.ts'
 import { type Backup, type BackupOptions, backUp } from './backup.ts'
 import { type CatalogueRows, readCatalogue } from './catalogue-rows.ts'
 import { driverFailure } from './driver-failure.ts'
-import { type Engine, type Row, type Run, transaction } from './engine.ts'
+import { type Engine, transaction } from './engine.ts'
 import { writeMark } from './high-water-mark.ts'
 import { ImportBatch } from './import-batch.ts'
 import { LiveFiles } from './live-files.ts'
+import type { ReportEngine } from './report-engine.ts'
+import type { Row, Run } from './run-query.ts'
 import { Semaphore } from './semaphore.ts'
-import { plain, readFacts, type StoreFacts } from './store-facts.ts'
+import { readFacts, type StoreFacts } from './store-facts.ts'
 
 const PROBED = plain('select at_ms from probe')
 
@@ -21,7 +23,6 @@ export class Store {
   /** The folder it lies in. */
   readonly dir: string
   readonly #engine: Engine
-  readonly #remembered = new Map<(run: Run) => Promise<unknown>, Promise<unknown>>()
   /** The turn of batches and changes. */
   readonly #writer = new Semaphore(1)
   /** The turn of small transactions, which may run beside a batch, but not beside one another. */
@@ -37,26 +38,24 @@ export class Store {
     this.#files = new LiveFiles(dir)
   }
 
-  /** Runs `work` over one unchanging state of the store; when `signal` is aborted the engine lets go of the query. */
-  snapshot<T>(work: (run: Run) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    return this.#engine.snapshot(work, signal)
+  /** What runs reports over the store. */
+  get reports(): ReportEngine {
+    return this.#engine
   }
 
-  /** The rows of one query. */
-  query(query: SqlQuery, signal?: AbortSignal): Promise<Row[]> {
+  /** Runs `work` over one unchanging state of the store. Rejects with the signal's reason when it is aborted. */
+  snapshot<T>(work: (run: Run) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.#engine.snapshot(({ run }) => work(run), signal)
+  }
+
+  /** Returns the rows of one query. */
+  query(query: Sql, signal?: AbortSignal): Promise<Row[]> {
     return this.snapshot(run => run(query), signal)
   }
 
-  /** What `read` gives, read once after each write; the same function is the same question. */
+  /** Returns what `read` returns for the present state. It runs once after each write. */
   remembered<T>(read: (run: Run) => Promise<T>): Promise<T> {
-    const known = this.#remembered.get(read)
-    if (known) return known as Promise<T>
-    const reading = this.snapshot(read).catch(error => {
-      if (this.#remembered.get(read) === reading) this.#remembered.delete(read)
-      throw error
-    })
-    this.#remembered.set(read, reading)
-    return reading
+    return this.#engine.cache.latest(read) ?? this.#engine.snapshot(({ cached }) => cached(read))
   }
 
   /** The dictionaries, read once after each write. */
@@ -81,7 +80,7 @@ export class Store {
           await batch.abandon()
           throw error
         } finally {
-          this.#remembered.clear()
+          this.#engine.cache.invalidate()
         }
       }),
     )
@@ -89,17 +88,22 @@ export class Store {
 
   /** Lets `work` change something small in one transaction; it waits for batches, and batches for it. */
   change<T>(work: (run: Run) => Promise<T>): Promise<T> {
-    return this.save(work).finally(() => this.#remembered.clear())
+    return this.#transact(work, () => this.#engine.cache.invalidate())
   }
 
-  /** The same for tables that nothing remembered was read from: what is remembered stays remembered. */
+  /** The same for tables that nothing cached was read from: the cache stays valid. */
   save<T>(work: (run: Run) => Promise<T>): Promise<T> {
+    return this.#transact(work, ({ revision }) => this.#engine.cache.advance(revision))
+  }
+
+  #transact<T>(work: (run: Run) => Promise<T>, committed: (facts: StoreFacts) => void): Promise<T> {
     return this.#writer.run(async () => {
       const { result, facts } = await this.note(async run => {
         const result = await work(run)
         await run(plain('update store_info set revision = revision + 1'))
         return { result, facts: await readFacts(run) }
       })
+      committed(facts)
       writeMark(this.dir, facts)
       return result
     })
@@ -133,7 +137,7 @@ export class Store {
     if (this.#copying) return void (await this.query(PROBED))
     const now = Date.now()
     const [row] = await this.note(async run => {
-      await run({ text: 'update probe set at_ms = $1', parameters: [bigint(now)] })
+      await run(sql`update probe set at_ms = ${bigint(now)}`)
       return run(PROBED)
     })
     if (Number(row?.at_ms) !== now) throw new Error('the store does not keep what is written to it')

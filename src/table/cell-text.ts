@@ -1,19 +1,20 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
 import type { DatePattern } from '../time/date-pattern.ts'
 import { formatDate } from '../time/date-pattern.ts'
+import type { Ratio } from '../time/decimal.ts'
 import { formatCount, formatDuration } from '../time/duration-format.ts'
-import { patternOf } from './table-of.ts'
+import { patternOf } from './text-writer.ts'
 
-/** Writes the raw value of a cell as people read it, in the report's formats. */
-export function cellWriter({ type, format }: ReportPlan): (raw: string) => string {
+/** Returns what writes the exact value of a cell as people read it, in the report's formats. */
+export function cellWriter({ type, format }: ReportPlan): (value: Ratio) => string {
   switch (type.kind) {
     case 'duration':
-      return raw => formatDuration(raw, format.view, format.day)
+      return value => formatDuration(value, format.view, format.day)
     case 'count':
       return formatCount
     case 'date': {
       const pattern: DatePattern = patternOf(format.dateTime)
-      return raw => formatDate(Number(raw), format.zone, pattern, format.locale)
+      return ({ numerator }) => formatDate(Number(numerator), format.zone, pattern, format.locale)
     }
   }
 }

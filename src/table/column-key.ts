@@ -1,5 +1,5 @@
 import { type Catalogue, loginOf } from '../plan/catalogue.ts'
-import type { ReportPlan } from '../plan/report-plan.ts'
+import type { ReportPlan, StatusColumn } from '../plan/report-plan.ts'
 import { type ColumnLevel, REST } from '../plan/report-types.ts'
 import type { HeaderCell } from './report-table.ts'
 
@@ -50,8 +50,17 @@ export function headerOf(
 }
 
 function statusHeader(id: string, plan: ReportPlan, catalogue: Catalogue): HeaderCell {
-  const column = plan.statusColumns?.find(column => column.id === id)
-  return { id, value: column?.name ?? catalogue.status(id)?.name ?? id }
+  return { id, value: statusColumnOf(plan, id)?.name ?? catalogue.status(id)?.name ?? id }
+}
+
+const statusColumns = new WeakMap<readonly StatusColumn[], ReadonlyMap<string, StatusColumn>>()
+
+/** Returns the selected column of statuses with an id, if there is one. */
+export function statusColumnOf({ statusColumns: selected }: ReportPlan, id: string): StatusColumn | undefined {
+  if (selected === null) return undefined
+  const byId = statusColumns.get(selected) ?? new Map(selected.map(column => [column.id, column]))
+  statusColumns.set(selected, byId)
+  return byId.get(id)
 }
 
 function userHeader(id: string | null, catalogue: Catalogue): HeaderCell {

@@ -1,10 +1,10 @@
 import { UserError } from '../base/errors.ts'
 import type { Catalogue } from '../plan/catalogue.ts'
 import { MOST_COLUMNS, narrowedBy, tooMany } from '../plan/choose-columns.ts'
-import type { ReportPlan, StatusColumn } from '../plan/report-plan.ts'
+import type { ReportPlan } from '../plan/report-plan.ts'
 import { type ColumnLevel, REST } from '../plan/report-types.ts'
-import { type ColumnKey, compositeId, headerOf, keyText } from './column-key.ts'
-import type { HeaderCell, ReportRows, Row, ValueColumn } from './report-table.ts'
+import { type ColumnKey, compositeId, headerOf, keyText, statusColumnOf } from './column-key.ts'
+import type { FoundRows, HeaderCell, Row, ValueColumn } from './report-table.ts'
 
 /** A value column with what it stands for in the cells. */
 export interface KeyedColumn extends ValueColumn {
@@ -12,7 +12,7 @@ export interface KeyedColumn extends ValueColumn {
 }
 
 /** The value columns of a report, in order (docs/measures.md, columns): those selected, else those found. */
-export function columnsOf(plan: ReportPlan, rows: ReportRows, catalogue: Catalogue): KeyedColumn[] {
+export function columnsOf(plan: ReportPlan, rows: FoundRows, catalogue: Catalogue): KeyedColumn[] {
   const { outer } = plan.type
   if (outer === 'metric')
     return plan.metrics.map(({ name }) => simpleColumn({ outer: name, inner: null }, { id: name, value: name }))
@@ -21,27 +21,55 @@ export function columnsOf(plan: ReportPlan, rows: ReportRows, catalogue: Catalog
   if (keys.length > MOST_COLUMNS) {
     throw new UserError('REPORT_INVALID', { messages: [`ERROR: ${narrowedBy[outer]} ${tooMany(keys.length)}.`] })
   }
-  return keys.toSorted(columnOrder(plan, catalogue, labels)).map(key => columnOf(key, plan, catalogue, labels))
+  return sortedKeys(keys, columnRank(plan, catalogue, labels)).map(key => columnOf(key, plan, catalogue, labels))
 }
 
-/** The order of columns, by what they stand for; it is total. `labels` are those of field values. */
+/** Each key is ranked once: a report has up to 20,000 columns. */
+function sortedKeys(keys: readonly ColumnKey[], rank: (key: ColumnKey) => readonly Rank[]): ColumnKey[] {
+  return keys
+    .map(key => ({ key, ranks: rank(key) }))
+    .sort((a, b) => compareAll(a.ranks, b.ranks))
+    .map(({ key }) => key)
+}
+
+function compareAll(a: readonly Rank[], b: readonly Rank[]): number {
+  for (const [i, rank] of a.entries()) {
+    const order = compareRanks(rank, b[i]!)
+    if (order !== 0) return order
+  }
+  return 0
+}
+
+/** Returns the order of columns, by what they stand for; it is total. `labels` are those of field values. */
 export function columnOrder(
   plan: ReportPlan,
   catalogue: Catalogue,
   labels: ReadonlyMap<string, string | null>,
 ): (a: ColumnKey, b: ColumnKey) => number {
+  const rank = columnRank(plan, catalogue, labels)
+  return (a, b) => compareAll(rank(a), rank(b))
+}
+
+/** What a column is ordered by: as selected, else by status order, name or label; the special ones last. */
+function columnRank(
+  plan: ReportPlan,
+  catalogue: Catalogue,
+  labels: ReadonlyMap<string, string | null>,
+): (key: ColumnKey) => readonly Rank[] {
   const { outer, inner } = plan.type
-  if (inner === null && outer !== 'transition') return levelOrder(outer, plan, catalogue)
-  return pairOrder(plan, catalogue, labels)
+  const first = rankOf(outer, plan, catalogue, null)
+  if (inner === null && outer !== 'transition') return key => [first(key.outer)]
+  const second = rankOf(inner ?? outer, plan, catalogue, labels)
+  return key => [first(key.outer), second(key.inner, key)]
 }
 
 /** The words of the field values found, by key. */
-export function labelsOf(rows: ReportRows): ReadonlyMap<string, string | null> {
+export function labelsOf(rows: FoundRows): ReadonlyMap<string, string | null> {
   return new Map((rows.columns ?? []).map(row => [keyText(keyOf(row)), (row.label as string | null) ?? null]))
 }
 
 /** The ids of the statuses found in the issues' histories. */
-export function foundStatuses({ statuses, cells }: ReportRows): string[] {
+export function foundStatuses({ statuses, cells }: FoundRows): string[] {
   if (statuses) return statuses.map(row => row.status_id as string)
   return [...new Set(cells.map(row => row.outer_id as string))]
 }
@@ -52,7 +80,7 @@ export function keyOf(row: Row): ColumnKey {
 }
 
 /** What the columns stand for, in no order: those that have cells, and those that are there without. */
-function columnKeys(plan: ReportPlan, rows: ReportRows): ColumnKey[] {
+function columnKeys(plan: ReportPlan, rows: FoundRows): ColumnKey[] {
   const keys = new Map<string, ColumnKey>()
   for (const key of [...(rows.columns ?? rows.cells).map(keyOf), ...expectedKeys(plan, rows)])
     keys.set(keyText(key), key)
@@ -60,7 +88,7 @@ function columnKeys(plan: ReportPlan, rows: ReportRows): ColumnKey[] {
 }
 
 /** The columns that are there whether or not they have cells. */
-function expectedKeys(plan: ReportPlan, rows: ReportRows): ColumnKey[] {
+function expectedKeys(plan: ReportPlan, rows: FoundRows): ColumnKey[] {
   const outer = selectedIds(plan.type.outer, plan, rows)
   if (plan.type.inner === null) return (outer ?? []).map(id => ({ outer: id, inner: null }))
   const inner = selectedIds(plan.type.inner, plan, rows)
@@ -75,7 +103,7 @@ function isSelected(level: ColumnLevel, plan: ReportPlan): boolean {
   return level === 'group' && plan.groups !== null
 }
 
-function selectedIds(level: ColumnLevel, plan: ReportPlan, rows: ReportRows): (string | null)[] | null {
+function selectedIds(level: ColumnLevel, plan: ReportPlan, rows: FoundRows): (string | null)[] | null {
   if (level === 'status') {
     if (plan.statusColumns) return plan.statusColumns.map(({ id }) => id)
     return plan.type.inner === null ? foundStatuses(rows).filter(id => !plan.hiddenStatuses.includes(id)) : null
@@ -89,33 +117,21 @@ function selectedIds(level: ColumnLevel, plan: ReportPlan, rows: ReportRows): (s
   return null
 }
 
-type Order<T> = (a: T, b: T) => number
-
-/** The order of a level of columns: as selected, else by status order, name or label; the special ones last. */
-function levelOrder(level: ColumnLevel, plan: ReportPlan, catalogue: Catalogue): Order<ColumnKey> {
-  const rank = rankOf(level, plan, catalogue, null)
-  return (a, b) => compareRanks(rank(a.outer), rank(b.outer))
+/** What one level of a column is ordered by: its position, then its text without regard to case, its text, and its id. */
+interface Rank {
+  readonly position: number
+  readonly folded: string
+  readonly text: string
+  readonly id: string
 }
 
-function pairOrder(
-  plan: ReportPlan,
-  catalogue: Catalogue,
-  labels: ReadonlyMap<string, string | null>,
-): Order<ColumnKey> {
-  const outer = rankOf(plan.type.outer, plan, catalogue, null)
-  const inner = rankOf(plan.type.inner ?? plan.type.outer, plan, catalogue, labels)
-  return (a, b) => compareRanks(outer(a.outer), outer(b.outer)) || compareRanks(inner(a.inner, a), inner(b.inner, b))
+function ranked(position: number, text = '', id = ''): Rank {
+  return { position, folded: text.toLowerCase(), text, id }
 }
-
-/** What a column is ordered by: its place, then its words without regard to case, then its words and its id. */
-type Rank = readonly [place: number, words: string, id: string]
 
 function compareRanks(a: Rank, b: Rank): number {
   return (
-    a[0] - b[0] ||
-    compareText(a[1].toLowerCase(), b[1].toLowerCase()) ||
-    compareText(a[1], b[1]) ||
-    compareText(a[2], b[2])
+    a.position - b.position || compareText(a.folded, b.folded) || compareText(a.text, b.text) || compareText(a.id, b.id)
   )
 }
 
@@ -133,12 +149,12 @@ function rankOf(
 ): (id: string | null, key?: ColumnKey) => Rank {
   const selected = selection(level, plan)
   return (id, key) => {
-    if (id === null) return [LAST, '', '']
-    if (id === REST) return [LAST - 1, '', '']
-    if (selected) return [selected.get(id) ?? LAST - 2, '', id]
-    if (level === 'status' || level === 'transition') return [catalogue.statusOrder(id), '', id]
+    if (id === null) return ranked(LAST)
+    if (id === REST) return ranked(LAST - 1)
+    if (selected) return ranked(selected.get(id) ?? LAST - 2, '', id)
+    if (level === 'status' || level === 'transition') return ranked(catalogue.statusOrder(id), '', id)
     const value = key && labels ? { field: key.outer ?? '', label: labels.get(keyText(key)) ?? null } : undefined
-    return [0, headerOf(level, id, plan, catalogue, value).value, id]
+    return ranked(0, headerOf(level, id, plan, catalogue, value).value, id)
   }
 }
 
@@ -189,8 +205,8 @@ export function columnOf(
 }
 
 function consolidatedOf(id: string | null, plan: ReportPlan, catalogue: Catalogue): ValueColumn['consolidated'] {
-  const column = plan.statusColumns?.find((column: StatusColumn) => column.id === id && column.consolidated)
-  if (!column) return null
+  const column = id === null ? undefined : statusColumnOf(plan, id)
+  if (!column?.consolidated) return null
   const hint = column.members.map(member => catalogue.status(member)?.name ?? member).join(', ')
   return { members: column.members, hint }
 }

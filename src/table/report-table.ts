@@ -2,6 +2,7 @@
 
 import type { CatalogueStatus } from '../plan/catalogue.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
+import type { Ratio } from '../time/decimal.ts'
 
 /** A header cell: what identifies a column, and what people read above it. */
 export interface HeaderCell {
@@ -18,18 +19,20 @@ export interface ValueColumn extends HeaderCell {
 /** The state of a metric in an issue. */
 export type MetricState = 'notStarted' | 'running' | 'paused' | 'completed'
 
-/** A value: `raw` is the exact number as reports write it, `null` for an empty one. */
-export interface ValueCell {
-  readonly raw: string | null
+/** A value in its column. A row has none for an empty value. */
+export interface PlacedCell {
+  /** The index of the column. */
+  readonly index: number
+  readonly value: Ratio
   /** Only in lists of durationBetweenStatuses. */
   readonly state?: MetricState
 }
 
-/** What an issue holds at the end of what is seen, and its own time so far, or 1 in counts. */
+/** What an issue holds at the end of the report's window, and its own time so far, or 1 in counts. */
 export interface OpenCell {
   readonly id: string
   readonly levels: { readonly base: string; readonly sub: string } | null
-  readonly raw: string
+  readonly value: Ratio
 }
 
 /** A text cell; `null` when the issue has no value there. */
@@ -41,37 +44,46 @@ export interface TableRow {
   readonly header: readonly string[]
   readonly groups: readonly TextCell[]
   readonly fields: readonly TextCell[]
-  /** One for each value column, in their order. */
-  readonly values: readonly ValueCell[]
+  /** The values that are not empty, by rising index. */
+  readonly cells: readonly PlacedCell[]
   readonly current: readonly OpenCell[]
   /** How many issues went into the row. */
   readonly issueCount: number
 }
 
-/** The answer to a plan, before it is written in a format. */
-export interface ReportTable {
+/** Everything of an answer that stands before its rows. */
+export interface ReportHead {
   readonly plan: ReportPlan
   readonly columns: readonly ValueColumn[]
-  readonly rows: readonly TableRow[]
+  /** How many rows the answer has. */
+  readonly rowCount: number
   /** All issues of the report, on this page or not. */
   readonly issueCount: number
-  /** How many of them have a history that had to be mended. */
+  /** How many of them have a history that was repaired. */
   readonly repairedCount: number
+  /** Whether any value is not empty. */
+  readonly hasValues: boolean
   readonly included: readonly CatalogueStatus[]
   readonly excluded: readonly CatalogueStatus[]
   readonly deleted: readonly CatalogueStatus[]
 }
 
-/** What the store answered to the queries of a report, by the names of sql/compile-report.ts. */
-export interface ReportRows {
-  readonly total?: readonly Row[]
-  readonly rows: readonly Row[]
-  readonly cells: readonly Row[]
+/** The answer to a plan, before it is written in a format. */
+export interface ReportTable extends ReportHead {
+  /** The rows in order, in batches. Reading them ends when the signal is aborted. */
+  readonly rows: (signal?: AbortSignal) => AsyncIterable<readonly TableRow[]>
+  /** Releases what the rows are read from. It can be called again. */
+  readonly close: () => Promise<void>
+}
+
+/** What a report found in the histories of its issues, by the names of sql/compile-found.ts. */
+export interface FoundRows {
   readonly statuses?: readonly Row[]
   readonly people?: readonly Row[]
   readonly columns?: readonly Row[]
-  readonly open?: readonly Row[]
+  /** Cells, or the columns of cells: `outer_id, inner_id`. */
+  readonly cells: readonly Row[]
 }
 
-/** One row of an answer: column name to value. */
+/** One row of a query's result: column name to value. */
 export type Row = Readonly<Record<string, unknown>>

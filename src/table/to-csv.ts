@@ -1,36 +1,69 @@
 import { cellWriter } from './cell-text.ts'
-import type { ReportTable, TextCell } from './report-table.ts'
+import type { ReportTable, TableRow, TextCell } from './report-table.ts'
 import { ISSUE_COLUMNS } from './to-json.ts'
 
 /**
- * A report as CSV (contract §2.3; RFC 4180): every cell quoted, lines ended by CR LF, a header line first.
+ * Writes a report as CSV (contract §2.3; RFC 4180), in batches of texts: every cell quoted, lines ended by CR LF, a
+ * header line first.
  *
  * With `csvSafe` an apostrophe is put before texts of the tracker that a spreadsheet would run as formulas.
  */
-export function toCsv(table: ReportTable): string {
-  const { plan, columns, rows } = table
+export async function* csvTexts(table: ReportTable, signal?: AbortSignal): AsyncGenerator<Iterable<string>> {
+  const write = lineWriter(table)
+  yield headerTexts(table)
+  for await (const rows of table.rows(signal)) yield linesOf(rows, write)
+}
+
+function* linesOf(rows: readonly TableRow[], write: (row: TableRow) => Iterable<string>): Iterable<string> {
+  for (const row of rows) yield* write(row)
+}
+
+function* headerTexts({ plan, columns }: ReportTable): Iterable<string> {
+  const name = nameWriter(plan.format.csvSafe)
+  const isList = plan.endpoint === 'list'
+  const first = [
+    ...(isList ? ISSUE_COLUMNS.map(({ value }) => value) : []),
+    ...plan.groupBy.map(({ label }) => name(label)),
+    ...plan.fields.map(({ field }) => name(field.name)),
+    ...(isList ? [] : ['Number Of Issues']),
+  ]
+  yield first.map(inQuotes).join(',')
+  for (const [i, { value }] of columns.entries()) {
+    yield `${i > 0 || first.length > 0 ? ',' : ''}${inQuotes(name(value))}`
+  }
+  yield '\r\n'
+}
+
+/** Returns what writes a line, cell by cell. */
+function lineWriter({ plan, columns }: ReportTable): (row: TableRow) => Iterable<string> {
   const written = cellWriter(plan)
   const empty = plan.format.emptyToken ?? ''
-  const name = plan.format.csvSafe ? harmless : (text: string) => text
+  const emptyCell = `,${inQuotes(empty)}`
+  const name = nameWriter(plan.format.csvSafe)
   const text = (value: TextCell) => (value === null ? empty : name(value))
-  const list = plan.endpoint === 'list'
-  const lines = [
-    [
-      ...(list ? ISSUE_COLUMNS.map(({ value }) => value) : []),
-      ...plan.groupBy.map(({ label }) => name(label)),
-      ...plan.fields.map(({ field }) => name(field.name)),
-      ...(list ? [] : ['Number Of Issues']),
-      ...columns.map(({ value }) => name(value)),
-    ],
-    ...rows.map(row => [
+  const isList = plan.endpoint === 'list'
+  return function* (row) {
+    const first = [
       ...row.header.map(name),
       ...row.groups.map(text),
       ...row.fields.map(text),
-      ...(list ? [] : [String(row.issueCount)]),
-      ...row.values.map(({ raw }) => (raw === null ? empty : written(raw))),
-    ]),
-  ]
-  return lines.map(cells => `${cells.map(inQuotes).join(',')}\r\n`).join('')
+      ...(isList ? [] : [String(row.issueCount)]),
+    ]
+    yield first.map(inQuotes).join(',')
+    let next = 0
+    for (let i = 0; i < columns.length; i++) {
+      const cell = row.cells[next]
+      if (cell?.index === i) {
+        next++
+        yield `,${inQuotes(written(cell.value))}`
+      } else yield emptyCell
+    }
+    yield '\r\n'
+  }
+}
+
+function nameWriter(csvSafe: boolean): (text: string) => string {
+  return csvSafe ? harmless : text => text
 }
 
 function inQuotes(cell: string): string {

@@ -1,9 +1,10 @@
 import type { CatalogueStatus } from '../plan/catalogue.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { formatDate } from '../time/date-pattern.ts'
+import { printRaw, type Ratio } from '../time/decimal.ts'
 import { cellWriter } from './cell-text.ts'
-import type { HeaderCell, OpenCell, ReportTable, TableRow, TextCell, ValueColumn } from './report-table.ts'
-import { patternOf } from './table-of.ts'
+import type { HeaderCell, OpenCell, ReportHead, ReportTable, TableRow, TextCell, ValueColumn } from './report-table.ts'
+import { patternOf } from './text-writer.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -13,13 +14,57 @@ export const ISSUE_COLUMNS: readonly HeaderCell[] = [
   { id: 'summary', value: 'Summary' },
 ]
 
-/** The body of a report (contract §2.2), with the keys of its endpoint; `version` is this program's. */
-export function toJson(table: ReportTable, version: string): Json {
-  const { plan } = table
+/**
+ * Writes the body of a report as JSON (contract §2.2), in batches of texts; `version` is this program's.
+ *
+ * The texts joined are what JSON.stringify would write of the whole body, which is never in memory.
+ */
+export async function* jsonTexts(
+  table: ReportTable,
+  version: string,
+  signal?: AbortSignal,
+): AsyncGenerator<Iterable<string>> {
+  yield headTexts(table, version)
+  const write = rowWriter(table)
+  let isFirst = true
+  for await (const rows of table.rows(signal)) {
+    yield rowTexts(rows, write, isFirst)
+    isFirst &&= rows.length === 0
+  }
+  yield [']}}}']
+}
+
+function* rowTexts(
+  rows: readonly TableRow[],
+  write: (row: TableRow) => Iterable<string>,
+  isFirst: boolean,
+): Iterable<string> {
+  for (const [i, row] of rows.entries()) {
+    if (i > 0 || !isFirst) yield ','
+    yield* write(row)
+  }
+}
+
+/** Everything until the first row. */
+function* headTexts(head: ReportHead, version: string): Iterable<string> {
+  const { plan, columns } = head
+  yield `${JSON.stringify(headJson(head, version)).slice(0, -1)},"table":{"header":{`
+  yield `"headerColumns":${JSON.stringify(plan.endpoint === 'list' ? ISSUE_COLUMNS : [])},`
+  yield `"groupByColumns":${JSON.stringify(plan.groupBy.map(({ item, label }) => ({ id: item, value: label })))},`
+  yield `"fieldColumns":${JSON.stringify(plan.fields.map(({ item, field }) => ({ id: item, value: field.name })))},`
+  yield '"valueColumns":['
+  for (const [i, column] of columns.entries()) yield `${i > 0 ? ',' : ''}${JSON.stringify(columnJson(column))}`
+  yield ']'
+  if (plan.type.inner !== null) yield* compositeTexts(columns)
+  yield '},"body":{"rows":['
+}
+
+function headJson(head: ReportHead, version: string): Json {
+  const { plan } = head
   const { format } = plan
   return {
-    total: plan.endpoint === 'list' ? table.issueCount : table.rows.length,
-    ...(plan.endpoint === 'list' ? pageKeys(table) : aggregationKeys(table)),
+    total: plan.endpoint === 'list' ? head.issueCount : head.rowCount,
+    ...(plan.endpoint === 'list' ? pageKeys(head) : aggregationKeys(head)),
     dateTimeFormat: format.dateTime,
     dateFormat: format.date,
     timeZone: format.zone.name,
@@ -30,26 +75,25 @@ export function toJson(table: ReportTable, version: string): Json {
     columnsBy: plan.type.label,
     query: plan.query,
     reportDate: formatDate(plan.asOf, format.zone, patternOf(format.dateTime), format.locale),
-    includedStatuses: table.included.map(statusJson),
-    excludedStatuses: table.excluded.map(statusJson),
-    deletedStatuses: table.deleted.map(statusJson),
+    includedStatuses: head.included.map(statusJson),
+    excludedStatuses: head.excluded.map(statusJson),
+    deletedStatuses: head.deleted.map(statusJson),
     isAggregationType: plan.endpoint === 'aggregation',
     isOverall: plan.endpoint === 'aggregation' && plan.groupBy.length === 0,
     isAverage: plan.aggregate === 'average',
     isSum: plan.aggregate === 'sum',
     calendar: plan.calendar.shown,
-    repairedIssueCount: table.repairedCount,
+    repairedIssueCount: head.repairedCount,
     ...(plan.warnings.length > 0 ? { warnings: plan.warnings } : {}),
-    table: { header: headerJson(table), body: { rows: rowsJson(table) } },
   }
 }
 
-function pageKeys({ plan, rows }: ReportTable): Json {
+function pageKeys({ plan, rowCount }: ReportHead): Json {
   const start = Math.floor(plan.page.index / plan.page.size) * plan.page.size
-  return { startIssueIndex: start, endIssueIndex: start + rows.length - 1, pageSize: plan.page.size }
+  return { startIssueIndex: start, endIssueIndex: start + rowCount - 1, pageSize: plan.page.size }
 }
 
-function aggregationKeys({ plan, rows, issueCount }: ReportTable): Json {
+function aggregationKeys({ plan, hasValues, issueCount }: ReportHead): Json {
   return {
     totalIssueCount: issueCount,
     multiVisitBehavior: plan.multiVisit,
@@ -58,22 +102,12 @@ function aggregationKeys({ plan, rows, issueCount }: ReportTable): Json {
     trimHistoryEndDate: plan.trim.end,
     isMedian: plan.aggregate === 'median',
     isStddev: plan.aggregate === 'standardDeviation',
-    drawAllChart: rows.some(({ values }) => values.some(({ raw }) => raw !== null)),
+    drawAllChart: hasValues,
   }
 }
 
 function statusJson({ id, name, deleted }: CatalogueStatus): Json {
   return { id, name, deleted }
-}
-
-function headerJson({ plan, columns }: ReportTable): Json {
-  return {
-    headerColumns: plan.endpoint === 'list' ? ISSUE_COLUMNS : [],
-    groupByColumns: plan.groupBy.map(({ item, label }) => ({ id: item, value: label })),
-    fieldColumns: plan.fields.map(({ item, field }) => ({ id: item, value: field.name })),
-    valueColumns: columns.map(columnJson),
-    ...(plan.type.inner === null ? {} : compositeHeaders(columns)),
-  }
 }
 
 function columnJson({ id, value, consolidated, levels }: ValueColumn): Json {
@@ -86,42 +120,77 @@ function columnJson({ id, value, consolidated, levels }: ValueColumn): Json {
   }
 }
 
-function compositeHeaders(columns: readonly ValueColumn[]): Json {
+function* compositeTexts(columns: readonly ValueColumn[]): Iterable<string> {
   const bases = new Map<string, Json>()
-  const subs: Json[] = []
+  for (const { levels } of columns) {
+    if (!levels || bases.has(levels.base.id)) continue
+    const { base, baseConsolidated } = levels
+    bases.set(base.id, { ...base, baseHeaderId: base.id, isConsolidated: baseConsolidated })
+  }
+  yield `,"baseHeader":{"valueColumns":${JSON.stringify([...bases.values()])}},"subHeader":{"valueColumns":[`
+  let isFirst = true
   for (const { levels, consolidated } of columns) {
     if (!levels) continue
-    const { base, sub, baseConsolidated } = levels
-    if (!bases.has(base.id)) bases.set(base.id, { ...base, baseHeaderId: base.id, isConsolidated: baseConsolidated })
-    subs.push({ ...sub, baseHeaderId: base.id, isConsolidated: consolidated !== null && !baseConsolidated })
+    const isConsolidated = consolidated !== null && !levels.baseConsolidated
+    yield `${isFirst ? '' : ','}${JSON.stringify({ ...levels.sub, baseHeaderId: levels.base.id, isConsolidated })}`
+    isFirst = false
   }
-  return { baseHeader: { valueColumns: [...bases.values()] }, subHeader: { valueColumns: subs } }
+  yield ']}'
 }
 
-function rowsJson({ plan, columns, rows }: ReportTable): Json[] {
+/** The texts of a column's cells: what every cell begins with, and an empty one whole. */
+interface ColumnTexts {
+  readonly start: string
+  readonly empty: string
+}
+
+/** Returns what writes a row, cell by cell. */
+function rowWriter({ plan, columns }: ReportTable): (row: TableRow) => Iterable<string> {
   const written = cellWriter(plan)
+  const texts = columns.map(columnTexts(plan))
   const empty = emptyJson(plan)
   const text = (id: string, value: TextCell): Json => (value === null ? { id, ...empty } : { id, value })
-  return rows.map((row: TableRow) => ({
-    headerColumns: row.header.map((value, i) => ({ id: ISSUE_COLUMNS[i]!.id, value })),
-    groupByColumns: row.groups.map((value, i) => text(plan.groupBy[i]!.item, value)),
-    fieldColumns: row.fields.map((value, i) => text(plan.fields[i]!.item, value)),
-    valueColumns: row.values.map(({ raw, state }, i) => {
-      const { id, levels } = columns[i]!
-      return {
-        id,
-        ...(levels ? { baseHeaderId: levels.base.id, subHeaderId: levels.sub.id } : {}),
-        ...(raw === null ? empty : { value: written(raw), raw }),
-        ...(state ? { state } : {}),
-      }
-    }),
-    currentState: row.current.map(cell => openJson(cell, written)),
-    ...(plan.endpoint === 'aggregation' ? { issueCount: row.issueCount } : {}),
-  }))
+  return function* (row) {
+    const headerColumns = row.header.map((value, i) => ({ id: ISSUE_COLUMNS[i]!.id, value }))
+    const groupByColumns = row.groups.map((value, i) => text(plan.groupBy[i]!.item, value))
+    const fieldColumns = row.fields.map((value, i) => text(plan.fields[i]!.item, value))
+    yield `${JSON.stringify({ headerColumns, groupByColumns, fieldColumns }).slice(0, -1)},"valueColumns":[`
+    let next = 0
+    for (let i = 0; i < texts.length; i++) {
+      const { start, empty } = texts[i]!
+      const cell = row.cells[next]
+      const comma = i > 0 ? ',' : ''
+      if (cell?.index === i) {
+        next++
+        const state = cell.state ? `,"state":"${cell.state}"` : ''
+        yield `${comma}${start}${valueText(cell.value, written)}${state}}`
+      } else yield comma + empty
+    }
+    const current = row.current.map(cell => openJson(cell, written))
+    const count = plan.endpoint === 'aggregation' ? `,"issueCount":${row.issueCount}` : ''
+    yield `],"currentState":${JSON.stringify(current)}${count}}`
+  }
 }
 
-function openJson({ id, levels, raw }: OpenCell, written: (raw: string) => string): Json {
-  return { id, ...(levels ? { baseHeaderId: levels.base, subHeaderId: levels.sub } : {}), value: written(raw), raw }
+function valueText(value: Ratio, written: (value: Ratio) => string): string {
+  return `,"value":${JSON.stringify(written(value))},"raw":"${printRaw(value)}"`
+}
+
+function columnTexts(plan: ReportPlan): (column: ValueColumn) => ColumnTexts {
+  const isMetricOfIssue = plan.endpoint === 'list' && plan.type.outer === 'metric'
+  const state = isMetricOfIssue ? { state: 'notStarted' } : {}
+  return ({ id, levels }) => {
+    const ids = { id, ...(levels ? { baseHeaderId: levels.base.id, subHeaderId: levels.sub.id } : {}) }
+    return {
+      start: JSON.stringify(ids).slice(0, -1),
+      empty: JSON.stringify({ ...ids, ...emptyJson(plan), ...state }),
+    }
+  }
+}
+
+function openJson({ id, levels, value }: OpenCell, written: (value: Ratio) => string): Json {
+  const ids = { id, ...(levels ? { baseHeaderId: levels.base, subHeaderId: levels.sub } : {}) }
+  return { ...ids, value: written(value), raw: printRaw(value) }
 }
 
 /** The value key of an empty cell: none at all with NoToken. */

@@ -16,7 +16,8 @@ export function roundHalfAway(numerator: bigint, denominator: bigint): bigint {
  * exponent, no `-0`.
  */
 export function printRaw({ numerator, denominator }: Ratio): string {
-  return printThousandths(roundHalfAway(1000n * numerator, denominator))
+  if (denominator === 1n) return String(numerator)
+  return printThousandths(denominator === 1000n ? numerator : roundHalfAway(1000n * numerator, denominator))
 }
 
 function printThousandths(thousandths: bigint): string {

@@ -1,4 +1,4 @@
-import { parseRaw, type Ratio, roundHalfAway } from './decimal.ts'
+import { type Ratio, roundHalfAway } from './decimal.ts'
 import type { Millis } from './instant.ts'
 import { padded } from './padded.ts'
 
@@ -22,7 +22,7 @@ const MINUTE = 60n * SECOND
 const HOUR = 60n * MINUTE
 
 /**
- * A duration as people read it. It is made from the raw value that reports carry: milliseconds, never negative.
+ * Returns a duration as people read it. `length` is in milliseconds, exact and never negative.
  *
  * - `humanReadable`: `44 d 5 h 2 m 35 s`, from the largest part that is not zero down, at least `0 s`
  * - `ddhhmmss`: `44:05:02:35`; `hhmmss`: `1061:02:35`; parts are cut down, not rounded
@@ -31,8 +31,8 @@ const HOUR = 60n * MINUTE
  * `dayMillis` is how long a day is, 24 hours or the business day, positive and whole. Only `humanReadable`, `ddhhmmss`
  * and `days` depend on it.
  */
-export function formatDuration(raw: string, format: ViewFormat, dayMillis: Millis): string {
-  return formatters[format](parseRaw(raw), BigInt(dayMillis))
+export function formatDuration(length: Ratio, format: ViewFormat, dayMillis: Millis): string {
+  return formatters[format](length, BigInt(dayMillis))
 }
 
 const formatters = {
@@ -80,11 +80,11 @@ function oneDecimal({ numerator, denominator }: Ratio): string {
 }
 
 /**
- * A count, or an average, median or deviation of counts, as people read it, made from its raw value, never negative.
+ * Returns a count, or an average, median or deviation of counts, as people read it. It is exact and never negative.
  *
  * Whole numbers are written whole, others with one decimal, halves rounded away from zero: `2` and `2.5`.
  */
-export function formatCount(raw: string): string {
-  const count = parseRaw(raw)
-  return count.denominator === 1n ? String(count.numerator) : oneDecimal(count)
+export function formatCount(count: Ratio): string {
+  const { numerator, denominator } = count
+  return numerator % denominator === 0n ? String(numerator / denominator) : oneDecimal(count)
 }

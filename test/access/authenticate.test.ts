@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '../../src/access/caller.ts'
+import { plain } from '../../src/sql/sql.ts'
 import type { Store } from '../../src/store/store.ts'
 import { NOW } from '../http/small-tracker.ts'
 import { type AccessWorld, accessWorld } from './access-world.ts'
@@ -21,10 +22,10 @@ const REFUSED = { code: 'NOT_SIGNED_IN' }
 
 /** Every value of every table, in text. */
 async function everything(store: Store): Promise<string> {
-  const tables = await store.query({ text: 'select table_name from information_schema.tables', parameters: [] })
+  const tables = await store.query(plain('select table_name from information_schema.tables'))
   const rows = []
   for (const { table_name } of tables) {
-    rows.push(...(await store.query({ text: `select t::varchar as row from "${table_name}" t`, parameters: [] })))
+    rows.push(...(await store.query(plain(`select t::varchar as row from "${table_name}" t`))))
   }
   return rows.map(({ row }) => String(row)).join('\n')
 }
@@ -120,7 +121,7 @@ describe('a token', () => {
   it('lets in when that cannot be noted', async () => {
     await user('ann')
     const { token } = await tokenOf('ann')
-    await world.store.change(run => run({ text: 'drop table token_use', parameters: [] }))
+    await world.store.change(run => run(plain('drop table token_use')))
     expect((await signIn(token)).login).toBe('ann')
   })
 })

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { storeSummary } from '../../src/service/store-summary.ts'
 import { demoIssues } from '../../src/source/demo/demo-issues.ts'
+import { plain } from '../../src/sql/sql.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 
@@ -53,10 +54,11 @@ describe.runIf(isBuilt)('an import that is killed', () => {
         [sizes[0], 1],
         [sizes[0]! + sizes[1]!, 2],
       ]).toContainEqual([issues, batch])
-      const [row] = await opened.query({
-        text: `select count(distinct issue_id) as stays, (select count(distinct issue_id) from status_holder) as holders from stay`,
-        parameters: [],
-      })
+      const [row] = await opened.query(
+        plain(
+          `select count(distinct issue_id) as stays, (select count(distinct issue_id) from status_holder) as holders from stay`,
+        ),
+      )
       expect([Number(row!.stays), Number(row!.holders)]).toEqual([issues, issues])
     } finally {
       await opened.close()

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type ReportTypeName, reportTypes } from '../../src/plan/report-types.ts'
-import type { ReportTable } from '../../src/table/report-table.ts'
-import { toJson } from '../../src/table/to-json.ts'
 import { formatReportDate } from '../../src/time/report-date.ts'
 import { UTC } from '../../src/time/zone.ts'
-import { ask } from '../support/ask.ts'
+import { askTable } from '../support/ask.ts'
+import { jsonOf } from '../support/collected.ts'
 import { atHour, importTiny } from '../support/tiny-tracker.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
 import { claimOf, type WorkedExample, worked, workedExamples } from '../support/worked-example.ts'
@@ -45,6 +44,7 @@ interface Cell {
   readonly subHeaderId?: string
 }
 interface Answer {
+  readonly isAggregationType: boolean
   readonly table: {
     readonly header: Record<
       'groupByColumns' | 'valueColumns',
@@ -60,12 +60,12 @@ interface Answer {
 }
 
 /** The answer as a table with the columns that `header` asks for, and every value column. */
-function shownTable(table: ReportTable, header: readonly string[]): string[][] {
-  const { header: columns, body } = (toJson(table, '') as unknown as Answer).table
+function shownTable({ table, isAggregationType }: Answer, header: readonly string[]): string[][] {
+  const { header: columns, body } = table
   const names = columns.valueColumns.map(({ value }) => value)
   const states = header.filter(name => name.startsWith('State of '))
   const hasNow = header.includes('Now')
-  const isList = table.plan.endpoint === 'list'
+  const isList = !isAggregationType
   const head = [
     ...(isList ? ['Key'] : []),
     ...columns.groupByColumns.map(({ value }) => value),
@@ -95,14 +95,16 @@ describe('docs/measures.md', () => {
     async example => {
       await withTemporaryStore(async store => {
         await importTiny(store, example.histories)
-        const table = await ask(store, example.endpoint, query(example))
+        const table = await askTable(store, example.endpoint, query(example))
+        const json = await jsonOf(table, '')
         expect(table.plan.warnings).toEqual([])
         const claims = example.table.map(row => row.map(claimOf))
-        expect(claims.map(row => row.map(({ result }) => result))).toEqual(shownTable(table, example.table[0]!))
+        expect(claims.map(row => row.map(({ result }) => result))).toEqual(
+          shownTable(json as unknown as Answer, example.table[0]!),
+        )
         for (const { working, result } of claims.flat()) {
           if (working !== null) expect(Math.abs(worked(working) - Number(result)), working).toBeLessThan(0.05 + 1e-9)
         }
-        const json = toJson(table, '') as Record<string, unknown>
         const said: Record<string, unknown> = { ...json, columns: table.columns.map(({ id }) => id).join(', ') }
         for (const [name, text] of Object.entries(example.said)) expect(String(said[name]), name).toBe(text)
       })

@@ -25,7 +25,9 @@ describe.each([
     expect(queries).toHaveLength(count)
     const empty: string[] = []
     for (const query of queries) {
-      const { issues } = await explainQuery({ store, now: () => SOON, zone: UTC }, query, { caller: LOCAL_CALLER })
+      const { issues } = await explainQuery({ engine: store.reports, now: () => SOON, zone: UTC }, query, {
+        caller: LOCAL_CALLER,
+      })
       if (issues === 0) empty.push(query)
     }
     expect(empty).toEqual([])

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isUserError } from '../../src/base/errors.ts'
-import { reportBody } from '../../src/service/report-body.ts'
+import { reportBody, textOf } from '../../src/service/report-body.ts'
 import type { Store } from '../../src/store/store.ts'
-import { ask } from '../support/ask.ts'
+import { askTable } from '../support/ask.ts'
 import { demoStore } from '../support/demo-store.ts'
 import { expectGolden } from '../support/golden.ts'
 import { type AskedReport, askedReports } from '../support/shell-commands.ts'
@@ -33,9 +33,9 @@ describe('docs/guides/reports.md', () => {
     const query = new URLSearchParams()
     for (const [name, value] of parameters) query.append(name, value)
     try {
-      const table = await ask(store, endpoint, String(query))
+      const table = await askTable(store, endpoint, String(query))
       expect(table.plan.warnings).toEqual([])
-      return reportBody(table, 'guide').text.replaceAll('\r\n', '\n')
+      return (await textOf(await reportBody(table, 'guide'))).replaceAll('\r\n', '\n')
     } catch (error) {
       if (isUserError(error, 'REPORT_INVALID')) return `${error.message}\n`
       throw error

@@ -1,9 +1,9 @@
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { plain } from '../../src/sql/sql.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
-import { plain } from '../../src/store/store-facts.ts'
 import { ask } from '../support/ask.ts'
 import { importJira } from '../support/import-jira.ts'
 

@@ -4,9 +4,8 @@ import { reportTypes } from '../../src/plan/report-types.ts'
 import type { Store } from '../../src/store/store.ts'
 import { aggregationReport, listReport } from '../../src/table/report-schema.ts'
 import type { ReportTable } from '../../src/table/report-table.ts'
-import { toCsv } from '../../src/table/to-csv.ts'
-import { toJson } from '../../src/table/to-json.ts'
-import { ask } from '../support/ask.ts'
+import { askTable } from '../support/ask.ts'
+import { csvOf, jsonOf } from '../support/collected.ts'
 import { demoStore } from '../support/demo-store.ts'
 import { expectGolden, readableJson, UPDATES } from '../support/golden.ts'
 import { type GoldenRequest, goldenRequests } from './requests.ts'
@@ -20,17 +19,17 @@ describe('the golden reports', () => {
   })
 
   const answer = ({ endpoint, parameters }: GoldenRequest): Promise<ReportTable> =>
-    ask(store, endpoint, String(new URLSearchParams(parameters)))
+    askTable(store, endpoint, String(new URLSearchParams(parameters)))
 
   it.each(goldenRequests)('$name is what it was', async request => {
     const table = await answer(request)
-    const json = toJson(table, 'golden')
+    const json = await jsonOf(table, 'golden')
     const schema = request.endpoint === 'list' ? listReport : aggregationReport
     expect(schema.parse(json)).toEqual(json)
     const text = readableJson(json)
     expect(JSON.parse(text)).toEqual(json)
     expectGolden(new URL(`${request.name}.json`, folder), `${text}\n`)
-    expectGolden(new URL(`${request.name}.csv`, folder), toCsv(table))
+    expectGolden(new URL(`${request.name}.csv`, folder), await csvOf(table))
   })
 
   it('are those of the requests, and no others', () => {

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ServerDeps } from '../../src/http/create-server.ts'
 import { type ListeningServer, listen } from '../../src/http/listen.ts'
+import { bodyOf } from '../support/collected.ts'
 import { exchange } from './exchange.ts'
 import { LIST, rememberingLog, testServer } from './test-server.ts'
 
@@ -26,7 +27,7 @@ function longReport() {
   const report: ServerDeps['report'] = (_request, { signal }) =>
     new Promise((resolve, reject) => {
       seen.signal = signal!
-      seen.finish = () => resolve({ format: 'json', text: '{"done":true}' })
+      seen.finish = () => resolve(bodyOf('json', '{"done":true}'))
       signal!.addEventListener('abort', () => reject(signal!.reason))
     })
   return { seen, report }

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { UserError } from '../../src/base/errors.ts'
 import type { ServerDeps } from '../../src/http/create-server.ts'
 import { type ListeningServer, listen } from '../../src/http/listen.ts'
+import { bodyOf } from '../support/collected.ts'
 import { exchange, readAnswer } from './exchange.ts'
 import { AGGREGATION, CALENDARS, LIST, testServer } from './test-server.ts'
 
@@ -79,7 +80,7 @@ describe('the metrics', () => {
     const report: ServerDeps['report'] = async ({ endpoint }) => {
       await new Promise(resolve => setTimeout(resolve, 30))
       if (endpoint === 'list') throw new UserError('LIST_TIMEOUT', { seconds: 1, retryAfter: 1 })
-      return { format: 'json', text: '{}' }
+      return bodyOf('json', '{}')
     }
     const { lines } = await metricsAfter(
       [

@@ -8,8 +8,8 @@ import { importHistories } from '../../src/service/import-histories.ts'
 import { knownFields } from '../../src/source/jira/known-fields.ts'
 import { readJiraIssue } from '../../src/source/jira/read-issue.ts'
 import type { Store } from '../../src/store/store.ts'
-import { toJson } from '../../src/table/to-json.ts'
-import { ask } from '../support/ask.ts'
+import { askTable } from '../support/ask.ts'
+import { jsonOf } from '../support/collected.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 
 const AT = (hour: number) => `2024-03-01T${String(hour).padStart(2, '0')}:00:00.000+0000`
@@ -74,7 +74,7 @@ describe('the examples of the interface', () => {
     const made: Record<Endpoint, Record<string, { request: string; answer: unknown }>> = { list: {}, aggregation: {} }
     const add = async (endpoint: Endpoint, name: ReportTypeName) => {
       const request = requestOf(endpoint, name)
-      const answer = JSON.parse(JSON.stringify(toJson(await ask(store, endpoint, request), '0.1.0')))
+      const answer = await jsonOf(await askTable(store, endpoint, request), '0.1.0')
       made[endpoint][name] = { request, answer }
     }
     for (const name of Object.keys(reportTypes) as ReportTypeName[]) await add('list', name)

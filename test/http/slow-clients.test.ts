@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ServerDeps } from '../../src/http/create-server.ts'
 import { type ListeningServer, listen } from '../../src/http/listen.ts'
+import { bodyOf } from '../support/collected.ts'
 import { exchange, readAnswer } from './exchange.ts'
 import { LIST, rememberingLog, testServer } from './test-server.ts'
 
@@ -75,7 +76,7 @@ describe('a client that is slow to ask', () => {
     let isAsked = false
     const report: ServerDeps['report'] = async () => {
       isAsked = true
-      return { format: 'json', text: '{}' }
+      return bodyOf('json', '{}')
     }
     const { socket, over } = client(await listening({ report }))
     socket.write(`POST ${LIST} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n`)
@@ -114,10 +115,10 @@ describe('200 clients that are slow to ask', () => {
 
 describe('a client that is slow to read', () => {
   const LARGE = 40_000_000
-  const report: ServerDeps['report'] = async () => ({ format: 'csv', text: 'x'.repeat(LARGE) })
+  const report: ServerDeps['report'] = async () => bodyOf('csv', 'x'.repeat(LARGE))
   const request = `GET ${LIST} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`
 
-  it('is given up when it takes nothing of its answer', async () => {
+  it('is cut off when it takes nothing of its answer', async () => {
     const log = rememberingLog()
     const { socket, seen } = client(await listening({ report, log }))
     socket.pause()
@@ -127,7 +128,7 @@ describe('a client that is slow to read', () => {
     expect(seen.bytes).toBe(0)
   })
 
-  it('is waited for as long as it takes some, for many times as long as it may take nothing', async () => {
+  it('is waited for as long as it takes 64 kB each time, for many times as long', async () => {
     const log = rememberingLog()
     const { socket, over } = client(await listening({ report, log }))
     socket.write(request)
@@ -145,11 +146,25 @@ describe('a client that is slow to read', () => {
   })
 })
 
+describe('a client that takes a little', () => {
+  it('is cut off when it takes less than 64 kB each time', async () => {
+    const log = rememberingLog()
+    const report: ServerDeps['report'] = async () => bodyOf('csv', 'x'.repeat(40_000_000))
+    const { socket, seen } = client(await listening({ report, log }))
+    socket.pause()
+    socket.write(`GET ${LIST} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+    const reading = setInterval(() => socket.read(1_000), 50)
+    await expect.poll(() => log.lines[0], { timeout: 8_000 }).toMatchObject({ status: 499, route: LIST })
+    clearInterval(reading)
+    expect(seen.bytes).toBeLessThan(40_000_000)
+  })
+})
+
 describe('an answer that takes long to make', () => {
   it('does not count as one that is not read', async () => {
     const report: ServerDeps['report'] = async () => {
       await wait(3 * PATIENCE.answer)
-      return { format: 'json', text: '{"done":true}' }
+      return bodyOf('json', '{"done":true}')
     }
     const port = await listening({ report })
     const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`

@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerDeps } from '../../src/http/create-server.ts'
 import { readQuery } from '../../src/service/queries.ts'
+import { bodyOf } from '../support/collected.ts'
 import { DEPS } from './small-tracker.ts'
 
 /** A log that remembers its lines. */
@@ -22,7 +23,7 @@ export function testServerDeps(): ServerDeps {
   return {
     authenticate: null,
     apiOn: true,
-    report: async () => ({ format: 'json', text: '{}' }),
+    report: async () => bodyOf('json', '{}'),
     ping: async () => {},
     storeStatus: async () => ({ bytes: 4096, issues: 3, batches: 2, lastImport: DEPS.now() }),
     load: () => ({ long: { running: 1, waiting: 2 }, short: { running: 3, waiting: 4 } }),

@@ -1,9 +1,9 @@
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import { reportTypes } from '../../src/plan/report-types.ts'
-import { runReport } from '../../src/service/run-report.ts'
+import { reportDepsOver, runReport } from '../../src/service/run-report.ts'
 import type { Store } from '../../src/store/store.ts'
-import { toJson } from '../../src/table/to-json.ts'
 import { parseRaw, roundHalfAway } from '../../src/time/decimal.ts'
+import { jsonOf } from '../support/collected.ts'
 import { ZONE } from '../support/tracker-world.ts'
 import { type ExpectedCell, type ExpectedReport, type ExpectedRow, shownStatus } from './expected-report.ts'
 import { parametersOf, wall } from './parameters-of.ts'
@@ -54,17 +54,16 @@ interface Row {
 export async function actualReport(store: Store, request: OracleRequest, now: number): Promise<ExpectedReport> {
   const table = await runReport(
     parametersOf(request),
-    {
-      store,
+    reportDepsOver(store, {
       now: () => now,
       zone: { name: ZONE.name },
       locale: 'en-US',
       dateFormat: null,
       dateTimeFormat: null,
-    },
+    }),
     { caller: LOCAL_CALLER },
   )
-  return compared(toJson(table, 'test') as unknown as Response, request)
+  return compared((await jsonOf(table, 'test')) as unknown as Response, request)
 }
 
 function compared(response: Response, request: OracleRequest): ExpectedReport {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ReportTypeName, reportTypes } from '../../src/plan/report-types.ts'
-import type { ReportDeps } from '../../src/service/run-report.ts'
+import { type ReportDeps, reportDepsOver } from '../../src/service/run-report.ts'
 import { workingCalendars, writeVersion } from '../../src/service/working-calendars.ts'
 import type { Store } from '../../src/store/store.ts'
 import { DAWN, NOW, type Tracker, ZONE } from '../support/tracker-world.ts'
@@ -32,14 +32,14 @@ const NIGHTS = {
 
 const large = trackers.filter(({ issues }) => issues.length > 7)
 
-const deps = (store: Store): ReportDeps => ({
-  store,
-  now: () => NOW,
-  zone: { name: ZONE.name },
-  locale: 'en-US',
-  dateFormat: null,
-  dateTimeFormat: null,
-})
+const deps = (store: Store): ReportDeps =>
+  reportDepsOver(store, {
+    now: () => NOW,
+    zone: { name: ZONE.name },
+    locale: 'en-US',
+    dateFormat: null,
+    dateTimeFormat: null,
+  })
 
 /** Requests for lists of a report, about all issues of the project that has most. */
 function listsOf(type: ReportTypeName, { issues }: Tracker, seed: number): OracleRequest[] {

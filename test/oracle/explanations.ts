@@ -5,8 +5,8 @@ import type { SentParameter } from '../../src/plan/request-values.ts'
 import { explainNumber } from '../../src/service/explain/explain-number.ts'
 import type { ExplainedPart, Explanation } from '../../src/service/page-types.ts'
 import { type ReportDeps, runReport } from '../../src/service/run-report.ts'
-import { toJson } from '../../src/table/to-json.ts'
 import { roundHalfAway } from '../../src/time/decimal.ts'
+import { jsonOf } from '../support/collected.ts'
 
 /** What the check reads of a list. */
 interface List {
@@ -37,7 +37,7 @@ export async function checkExplanations(
   adding: Adding,
 ): Promise<number> {
   const table = await runReport({ endpoint: 'list', parameters }, deps, ASKING)
-  const { header, body } = (toJson(table, 'test') as unknown as List).table
+  const { header, body } = ((await jsonOf(table, 'test')) as unknown as List).table
   let cells = 0
   for (const { headerColumns, valueColumns } of body.rows) {
     const key = headerColumns[0]!.value

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { plain } from '../../src/sql/sql.ts'
 import type { Store } from '../../src/store/store.ts'
 import { parseInstant } from '../../src/time/instant.ts'
 import { importJira } from '../support/import-jira.ts'
@@ -32,16 +33,15 @@ describe.runIf(hasRealData)('what Apache DevLake makes of 33 issues', () => {
 
   /** Their rows about issues of the export: one of Jira's and one of another tracker are not in it. */
   const about = async (lines: readonly string[][]): Promise<string[][]> => {
-    const known = new Set((await store.query({ text: 'select ref from issue', parameters: [] })).map(row => row.ref))
+    const known = new Set((await store.query(plain('select ref from issue'))).map(row => row.ref))
     return lines.filter(([issue]) => known.has(idOf(issue!)))
   }
 
   const staysOf = (field: string) =>
-    store.query({
-      text: `select i.ref, s.seq, s.value_id, s.value, s.entered_ms, s.left_ms from stay s join issue i on i.id = s.issue_id
-             where s.field_id = '${field}' and s.value_id is not null order by i.ref, s.seq`,
-      parameters: [],
-    })
+    store.query(
+      plain(`select i.ref, s.seq, s.value_id, s.value, s.entered_ms, s.left_ms from stay s join issue i on i.id = s.issue_id
+             where s.field_id = '${field}' and s.value_id is not null order by i.ref, s.seq`),
+    )
 
   it('are our stays in statuses: where each starts, which is the first and which the present one', async () => {
     const theirs = (await about(linesOf('devlake_issue_status_history.csv'))).map(

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { plain } from '../../src/sql/sql.ts'
 import type { Store } from '../../src/store/store.ts'
-import type { ReportTable } from '../../src/table/report-table.ts'
 import { parseInstant } from '../../src/time/instant.ts'
 import { ask, NOW } from '../support/ask.ts'
+import type { CollectedTable } from '../support/collected.ts'
 import { importJira } from '../support/import-jira.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 import { hasRealData, realFile } from './real-data.ts'
@@ -41,7 +42,7 @@ function transitionMoments(path: string): Map<string, number[]> {
   )
 }
 
-function cellsOf(table: ReportTable, key: string): { raw: Map<string, string>; open: Map<string, string> } {
+function cellsOf(table: CollectedTable, key: string): { raw: Map<string, string>; open: Map<string, string> } {
   const row = table.rows.find(({ header }) => header[0] === key)!
   const raw = new Map(
     table.columns.flatMap(({ id }, i) => (row.values[i]!.raw === null ? [] : [[id, row.values[i]!.raw]])),
@@ -150,14 +151,13 @@ describe.runIf(hasRealData)('1,874 histories of a Jira Server', () => {
   it('have stays that tile each issue’s life in every single-valued field', async () => {
     const store = await temporaryStore()
     await importJira(store, realFile('jira-server-duraspace', 'issues.jsonl.gz'))
-    const wrong = await store.query({
-      text: `select i.key, s.field_id from stay s join issue i on i.id = s.issue_id
+    const wrong = await store.query(
+      plain(`select i.key, s.field_id from stay s join issue i on i.id = s.issue_id
              left join stay n on n.issue_id = s.issue_id and n.field_id = s.field_id and n.seq = s.seq + 1
              where s.field_id in (select id from field where not multi)
                and (s.left_ms is distinct from n.entered_ms or (s.seq = 1 and s.entered_ms <> i.created_ms)
-                    or s.left_ms < s.entered_ms)`,
-      parameters: [],
-    })
+                    or s.left_ms < s.entered_ms)`),
+    )
     expect(wrong).toEqual([])
   })
 })

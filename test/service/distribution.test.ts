@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import { reportTypes } from '../../src/plan/report-types.ts'
 import { distribution } from '../../src/service/distribution.ts'
-import { type ReportDeps, runReport } from '../../src/service/run-report.ts'
+import { type ReportDeps, reportDepsOver, runReport } from '../../src/service/run-report.ts'
 import type { Store } from '../../src/store/store.ts'
 import { parametersOf } from '../oracle/parameters-of.ts'
 import { requests } from '../oracle/requests.ts'
 import { withStore } from '../oracle/world-store.ts'
+import { collected } from '../support/collected.ts'
 import { NOW, ZONE } from '../support/tracker-world.ts'
 import { trackers } from '../support/trackers.ts'
 
@@ -16,7 +17,7 @@ const ASKING = { caller: LOCAL_CALLER }
 
 function depsOf(store: Store): ReportDeps {
   const zone = { name: ZONE.name }
-  return { store, now: () => NOW, zone, locale: 'en-US', dateFormat: null, dateTimeFormat: null }
+  return reportDepsOver(store, { now: () => NOW, zone, locale: 'en-US', dateFormat: null, dateTimeFormat: null })
 }
 
 /** The value at so many quarters of the way between the least and the greatest, by plain counting. */
@@ -39,7 +40,7 @@ describe('a distribution', () => {
       let columns = 0
       for (const request of fc.sample(durationsAndCounts, { seed: SEED, numRuns: 90 })) {
         const { parameters } = parametersOf({ ...request, aggregate: null, sort: null, filters: [] })
-        const list = await runReport({ endpoint: 'list', parameters }, depsOf(store), ASKING)
+        const list = await collected(await runReport({ endpoint: 'list', parameters }, depsOf(store), ASKING))
         const expected = list.columns.flatMap(({ id, value }, i) => {
           const cells = list.rows.flatMap(({ values }) => (values[i]!.raw === null ? [] : Number(values[i]!.raw)))
           if (cells.length === 0) return []

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import type { Endpoint } from '../../src/plan/parameters.ts'
-import { type ReportDeps, runReport } from '../../src/service/run-report.ts'
+import { type ReportDeps, reportDepsOver, runReport } from '../../src/service/run-report.ts'
 import type { Store } from '../../src/store/store.ts'
 import { withStore } from '../oracle/world-store.ts'
+import { collected } from '../support/collected.ts'
 import { NOW, ZONE } from '../support/tracker-world.ts'
 import { trackers } from '../support/trackers.ts'
 
@@ -19,13 +20,14 @@ const FIELDS = [
 
 function depsOf(store: Store): ReportDeps {
   const zone = { name: ZONE.name }
-  return { store, now: () => NOW, zone, locale: 'en-US', dateFormat: null, dateTimeFormat: null }
+  return reportDepsOver(store, { now: () => NOW, zone, locale: 'en-US', dateFormat: null, dateTimeFormat: null })
 }
 
 async function ask(store: Store, endpoint: Endpoint, sent: Readonly<Record<string, string>>) {
   const all = { filterType: 'customjql', customjql: 'order by key', columnsBy: 'statusCount', ...sent }
   const parameters = Object.entries(all).map(([name, value]) => ({ name, value, place: 'query' as const }))
-  const { rows, issueCount } = await runReport({ endpoint, parameters }, depsOf(store), { caller: LOCAL_CALLER })
+  const table = await runReport({ endpoint, parameters }, depsOf(store), { caller: LOCAL_CALLER })
+  const { rows, issueCount } = await collected(table)
   return { rows, issueCount }
 }
 

@@ -6,16 +6,14 @@ import type { ReportRequest } from '../../src/plan/plan-report.ts'
 import { defaultSettings } from '../../src/service/known-settings.ts'
 import { type LimitedWorkspace, limitedWorkspace, serverLimits } from '../../src/service/limited-workspace.ts'
 import { type Workspace, workspaceOver } from '../../src/service/workspace.ts'
-import type { SqlQuery } from '../../src/sql/sql.ts'
+import { plain } from '../../src/sql/sql.ts'
 import type { Store } from '../../src/store/store.ts'
 import { UTC } from '../../src/time/zone.ts'
+import { bodyOf } from '../support/collected.ts'
 import { demoStore } from '../support/demo-store.ts'
 
 /** A query that keeps the engine busy for hours. */
-const ENDLESS: SqlQuery = {
-  text: 'select count(*) from range(1000000) a, range(1000000) b where (a.range * b.range) % 7 = 3',
-  parameters: [],
-}
+const ENDLESS = plain('select count(*) from range(1000000) a, range(1000000) b where (a.range * b.range) % 7 = 3')
 
 let store: Store
 let workspace: Workspace
@@ -26,7 +24,7 @@ beforeAll(async () => {
   const real = workspaceOver(store, deps)
   const endless = async ({ signal }: { signal?: AbortSignal }) => {
     await store.query(ENDLESS, signal)
-    return { format: 'json', text: '' } as const
+    return bodyOf('json', '')
   }
   workspace = {
     ...real,

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import type { Endpoint } from '../../src/plan/parameters.ts'
+import { textOf } from '../../src/service/report-body.ts'
 import { type Workspace, workspaceOver } from '../../src/service/workspace.ts'
+import { plain } from '../../src/sql/sql.ts'
 import type { Store } from '../../src/store/store.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { DEMO_END, demoStore } from '../support/demo-store.ts'
@@ -22,8 +24,8 @@ async function report(endpoint: Endpoint, customjql: string, projects: readonly 
     ...(endpoint === 'aggregation' ? { aggregationType: 'sum', groupByFields: 'project,priority' } : {}),
   }
   const parameters = Object.entries(sent).map(([name, value]) => ({ name, value, place: 'body' as const }))
-  const { text } = await workspace.report({ endpoint, parameters }, { caller: { ...LOCAL_CALLER, projects } })
-  const { query: _, ...rest } = JSON.parse(text)
+  const body = await workspace.report({ endpoint, parameters }, { caller: { ...LOCAL_CALLER, projects } })
+  const { query: _, ...rest } = JSON.parse(await textOf(body))
   return rest
 }
 
@@ -48,9 +50,7 @@ describe('the issues of a long query', () => {
     })
 
     it(`are those that whoever asks may browse (${endpoint})`, async () => {
-      const [one] = (await store.query({ text: 'select id from project order by id limit 1', parameters: [] })) as [
-        { id: number },
-      ]
+      const [one] = (await store.query(plain('select id from project order by id limit 1'))) as [{ id: number }]
       const query = 'status != Done'
       const short = await report(endpoint, query, [Number(one.id)])
       expect(short).not.toEqual(await report(endpoint, query))

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Calendars, calendarsOver } from '../../src/service/manage-calendars.ts'
+import { plain } from '../../src/sql/sql.ts'
+import { deleteReplacedCalendars } from '../../src/store/calendars.ts'
 import type { Store } from '../../src/store/store.ts'
 import { parseZone, UTC } from '../../src/time/zone.ts'
 import { NOW } from '../support/ask.ts'
@@ -101,17 +103,18 @@ describe('a working calendar', () => {
     await calendars.add('1', file(OFFICE))
     const versions = async () =>
       (
-        await store.query({
-          text: `select distinct b.version from calendar_bucket b join calendar_version v using (version) where calendar_id = '1' order by 1`,
-          parameters: [],
-        })
+        await store.query(
+          plain(
+            `select distinct b.version from calendar_bucket b join calendar_version v using (version) where calendar_id = '1' order by 1`,
+          ),
+        )
       ).map(row => row.version)
     const [first] = await versions()
     await calendars.replace('1', file({ ...OFFICE, name: 'New' }))
     expect((await calendars.show('1')).name).toBe('New')
     expect(await versions()).toHaveLength(2)
     expect(await versions()).toContain(first)
-    await calendars.replace('1', file(OFFICE))
+    await store.change(deleteReplacedCalendars)
     expect(await versions()).not.toContain(first)
   })
 

@@ -14,7 +14,7 @@ beforeEach(async () => {
   store = await temporaryStore()
   await addIssue(store, 'WEB-1')
   await addIssue(store, 'APP-1')
-  filters = savedQueriesOver({ store, now: () => NOW, zone: UTC })
+  filters = savedQueriesOver({ store, engine: store.reports, now: () => NOW, zone: UTC })
 })
 
 const keys = async (query: string) =>
@@ -80,7 +80,7 @@ describe('a saved query', () => {
 describe('a query', () => {
   it('is explained with its names and dates resolved, and the number of its issues', async () => {
     const { query, words, issues } = await explainQuery(
-      { store, now: () => NOW, zone: UTC },
+      { engine: store.reports, now: () => NOW, zone: UTC },
       'project=web and created>=-1d',
       { caller: LOCAL_CALLER },
     )
@@ -96,7 +96,10 @@ describe('a query', () => {
   })
 
   it('can ask for the fields that the language tells', async () => {
-    const { fields, functions } = await queryLanguage({ store, now: () => NOW, zone: UTC }, { caller: LOCAL_CALLER })
+    const { fields, functions } = await queryLanguage(
+      { engine: store.reports, now: () => NOW, zone: UTC },
+      { caller: LOCAL_CALLER },
+    )
     expect(fields.find(({ id }) => id === 'status')?.operators).toEqual([
       '=',
       '!=',
@@ -141,9 +144,15 @@ describe('a hostile query', () => {
   ]
 
   it.each(hostile)('that %s is refused, and the next one is answered', async (_, query) => {
-    await expect(explainQuery({ store, now: () => NOW, zone: UTC }, query, { caller: LOCAL_CALLER })).rejects.toThrow()
+    await expect(
+      explainQuery({ engine: store.reports, now: () => NOW, zone: UTC }, query, { caller: LOCAL_CALLER }),
+    ).rejects.toThrow()
     expect(
-      (await explainQuery({ store, now: () => NOW, zone: UTC }, 'project = WEB', { caller: LOCAL_CALLER })).issues,
+      (
+        await explainQuery({ engine: store.reports, now: () => NOW, zone: UTC }, 'project = WEB', {
+          caller: LOCAL_CALLER,
+        })
+      ).issues,
     ).toBe(1)
   })
 
@@ -152,7 +161,8 @@ describe('a hostile query', () => {
     const list = `labels IN (${Array.from({ length: 5000 }, (_, i) => `l${i}`).join(', ')}) OR project = WEB`
     for (const query of [many.slice(0, 65_000).replace(/ OR [^O]*$/, ''), list]) {
       expect(
-        (await explainQuery({ store, now: () => NOW, zone: UTC }, query, { caller: LOCAL_CALLER })).issues,
+        (await explainQuery({ engine: store.reports, now: () => NOW, zone: UTC }, query, { caller: LOCAL_CALLER }))
+          .issues,
       ).toBeGreaterThan(0)
     }
   })

@@ -3,12 +3,12 @@ import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import type { Endpoint } from '../../src/plan/parameters.ts'
 import { importHistories } from '../../src/service/import-histories.ts'
 import { readIssue } from '../../src/service/jira-source.ts'
-import { runReport } from '../../src/service/run-report.ts'
+import { reportDepsOver, runReport } from '../../src/service/run-report.ts'
 import { readSettings } from '../../src/service/settings.ts'
 import { knownFields } from '../../src/source/jira/known-fields.ts'
 import type { Store } from '../../src/store/store.ts'
-import type { ReportTable } from '../../src/table/report-table.ts'
 import { UTC } from '../../src/time/zone.ts'
+import { type CollectedTable, collected } from '../support/collected.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 
 const NOW = Date.parse('2024-05-20T22:30:00Z')
@@ -41,14 +41,14 @@ type Words = Readonly<Record<string, string>>
 const REQUEST = { filterType: 'project', projectKey: 'WEB', columnsBy: 'statusCount', fields: 'duedate,created' }
 
 /** A report under settings of the environment, on a machine whose zone is UTC. */
-function report(settings: Words, sent: Words, endpoint: Endpoint = 'list'): Promise<ReportTable> {
+async function report(settings: Words, sent: Words, endpoint: Endpoint = 'list'): Promise<CollectedTable> {
   const { values } = readSettings({ machineZone: UTC, file: null, env: settings, flags: {} })
   const parameters = Object.entries({ ...REQUEST, ...sent }).map(([name, value]) => {
     return { name, value, place: 'query' as const }
   })
   const { timeZone: zone, locale, dateFormat, dateTimeFormat } = values
-  const deps = { store, now: () => NOW, zone, locale, dateFormat, dateTimeFormat }
-  return runReport({ endpoint, parameters }, deps, { caller: LOCAL_CALLER })
+  const deps = reportDepsOver(store, { now: () => NOW, zone, locale, dateFormat, dateTimeFormat })
+  return collected(await runReport({ endpoint, parameters }, deps, { caller: LOCAL_CALLER }))
 }
 
 /** The due date and the moment of creation of the issue, as a report writes them. */

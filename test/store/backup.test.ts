@@ -13,12 +13,12 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Engine } from '../../src/store/engine.ts'
+import { plain } from '../../src/sql/sql.ts'
+import { Engine, LIMITS } from '../../src/store/engine.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { restoreStore } from '../../src/store/restore-store.ts'
 import { migrations } from '../../src/store/schema.ts'
 import type { Store } from '../../src/store/store.ts'
-import { plain } from '../../src/store/store-facts.ts'
 import { damages, fingerprint } from './damaged-store.ts'
 import { addIssue } from './small-batch.ts'
 
@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const LIMITS = { memoryMegabytes: 256, threads: 1 }
+const ONE_THREAD = { ...LIMITS, memoryMegabytes: 256, threads: 1 }
 const NO = { replace: false }
 const YES = { replace: true }
 const dir = (name = 'store') => join(folder, name)
@@ -202,7 +202,7 @@ describe('restoring', () => {
   })
 
   it('brings the backup of an older version up to date', async () => {
-    const engine = await Engine.open(file(), LIMITS, file('tmp'))
+    const engine = await Engine.open(file(), ONE_THREAD, file('tmp'))
     await engine.use(async connection => {
       for (const statement of migrations[0]!.statements) await connection.run(statement)
       await connection.run(`insert into person_group values ('developers')`)
@@ -250,7 +250,7 @@ describe('restoring', () => {
 
   async function otherDatabase(statement: string): Promise<void> {
     rmSync(file())
-    const engine = await Engine.open(file(), LIMITS, file('tmp'))
+    const engine = await Engine.open(file(), ONE_THREAD, file('tmp'))
     await engine.use(connection => connection.run(statement))
     engine.close()
   }

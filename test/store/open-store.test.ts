@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Engine } from '../../src/store/engine.ts'
+import { plain } from '../../src/sql/sql.ts'
+import { Engine, LIMITS } from '../../src/store/engine.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { migrations, SCHEMA_VERSION } from '../../src/store/schema.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -14,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
-const LIMITS = { memoryMegabytes: 256, threads: 1 }
+const ONE_THREAD = { ...LIMITS, memoryMegabytes: 256, threads: 1 }
 const open = (create = true) => openStore(join(dir, 'store'), { create })
 const file = () => join(dir, 'store', 'sojourn.duckdb')
 
@@ -53,16 +54,14 @@ describe('opening a store', () => {
     writeFileSync(file(), 'x'.repeat(20_000))
     await expect(open()).rejects.toThrow(/is not a Sojourn store: sojourn.duckdb is no database/)
     rmSync(file())
-    const engine = await Engine.open(file(), LIMITS, join(dir, 'tmp'))
+    const engine = await Engine.open(file(), ONE_THREAD, join(dir, 'tmp'))
     await engine.use(connection => connection.run('create table mine (a integer)'))
     engine.close()
     await expect(open()).rejects.toThrow(/another program's database/)
   })
 
   it('refuses one that a newer version wrote', async () => {
-    await withStore(store =>
-      store.change(run => run({ text: 'update store_info set schema_version = 99', parameters: [] })),
-    )
+    await withStore(store => store.change(run => run(plain('update store_info set schema_version = 99'))))
     await expect(open()).rejects.toThrow(`schema 99; this one knows up to ${SCHEMA_VERSION}`)
   })
 
@@ -81,7 +80,7 @@ describe('opening a store', () => {
 
   it('brings an old schema up to date, with what is in it', async () => {
     mkdirSync(join(dir, 'store'))
-    const engine = await Engine.open(file(), LIMITS, join(dir, 'tmp'))
+    const engine = await Engine.open(file(), ONE_THREAD, join(dir, 'tmp'))
     await engine.use(async connection => {
       for (const statement of migrations[0]!.statements) await connection.run(statement)
       await connection.run(`insert into person_group values ('developers')`)
@@ -93,9 +92,9 @@ describe('opening a store', () => {
     engine.close()
     await withStore(async store => {
       expect((await store.catalogue()).groups).toEqual([{ name: 'developers', members: [] }])
-      const [row] = await store.query({ text: 'select schema_version from store_info', parameters: [] })
+      const [row] = await store.query(plain('select schema_version from store_info'))
       expect(row).toEqual({ schema_version: SCHEMA_VERSION })
-      const query = (text: string) => store.query({ text, parameters: [] })
+      const query = (text: string) => store.query(plain(text))
       expect(await query('select seq, visits from stay order by seq')).toEqual([
         { seq: 1, visits: 2 },
         { seq: 2, visits: 1 },
@@ -121,7 +120,7 @@ describe('the engine after opening', () => {
     "export database '/tmp/sojourn-export'",
   ])('refuses %s', async text => {
     await withStore(async store => {
-      await expect(store.query({ text, parameters: [] })).rejects.toThrow()
+      await expect(store.query(plain(text))).rejects.toThrow()
     })
   })
 })

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isUserError, type UserError } from '../../src/base/errors.ts'
+import { plain } from '../../src/sql/sql.ts'
 import { openStore } from '../../src/store/open-store.ts'
-import { plain } from '../../src/store/store-facts.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 import { damages, fingerprint, type KilledStore, killedStores, partOf, putStore, swap } from './damaged-store.ts'
 

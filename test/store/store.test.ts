@@ -2,19 +2,19 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { toStays } from '../../src/history/to-stays.ts'
-import type { Run } from '../../src/store/engine.ts'
+import { plain } from '../../src/sql/sql.ts'
+import type { Run } from '../../src/store/run-query.ts'
 import type { Store } from '../../src/store/store.ts'
-import { plain } from '../../src/store/store-facts.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 import { addIssue, smallIssue } from './small-batch.ts'
 
 async function keys(store: Store): Promise<string[]> {
-  const rows = await store.query({ text: 'select key from issue order by key', parameters: [] })
+  const rows = await store.query(plain('select key from issue order by key'))
   return rows.map(({ key }) => String(key))
 }
 
 async function count(store: Store, table: string): Promise<number> {
-  const [row] = await store.query({ text: `select count(*) as count from ${table}`, parameters: [] })
+  const [row] = await store.query(plain(`select count(*) as count from ${table}`))
   return Number(row!.count)
 }
 
@@ -23,10 +23,11 @@ describe('a batch', () => {
     const store = await temporaryStore()
     await addIssue(store, 'WEB-1')
     expect(await keys(store)).toEqual(['WEB-1'])
-    const stays = await store.query({
-      text: `select seq, value_id, entered_ms, left_ms, from_id, visit from stay where field_id = 'status' order by seq`,
-      parameters: [],
-    })
+    const stays = await store.query(
+      plain(
+        `select seq, value_id, entered_ms, left_ms, from_id, visit from stay where field_id = 'status' order by seq`,
+      ),
+    )
     expect(stays).toEqual([
       { seq: 1, value_id: '1', entered_ms: 1000n, left_ms: 2000n, from_id: null, visit: 1 },
       { seq: 2, value_id: '2', entered_ms: 2000n, left_ms: null, from_id: '1', visit: 1 },
@@ -53,10 +54,10 @@ describe('a batch', () => {
   it('replaces an issue that the store has, by its id, also when it was moved and has a new key', async () => {
     const store = await temporaryStore()
     await addIssue(store, 'WEB-1')
-    const before = await store.query({ text: 'select id from issue', parameters: [] })
+    const before = await store.query(plain('select id from issue'))
     await addIssue(store, 'APP-7', { id: 'id of WEB-1' })
     expect(await keys(store)).toEqual(['APP-7'])
-    expect(await store.query({ text: 'select id from issue', parameters: [] })).toEqual(before)
+    expect(await store.query(plain('select id from issue'))).toEqual(before)
     expect([await count(store, 'stay'), await count(store, 'change')]).toEqual([3, 1])
   })
 
@@ -71,7 +72,7 @@ describe('a batch', () => {
         )
       }
     })
-    expect(await store.query({ text: 'select summary from issue', parameters: [] })).toEqual([{ summary: 'second' }])
+    expect(await store.query(plain('select summary from issue'))).toEqual([{ summary: 'second' }])
     expect(await count(store, 'status_holder')).toBe(2)
   })
 
@@ -79,9 +80,7 @@ describe('a batch', () => {
     const store = await temporaryStore()
     await addIssue(store, 'WEB-1')
     await addIssue(store, 'WEB-1', { id: 'another', summary: 'new' })
-    expect(await store.query({ text: 'select ref, summary from issue', parameters: [] })).toEqual([
-      { ref: 'another', summary: 'new' },
-    ])
+    expect(await store.query(plain('select ref, summary from issue'))).toEqual([{ ref: 'another', summary: 'new' }])
     expect(await count(store, 'stay')).toBe(3)
   })
 
@@ -119,9 +118,9 @@ describe('readers', () => {
     const store = await temporaryStore()
     await addIssue(store, 'WEB-1')
     const seen = await store.snapshot(async run => {
-      const before = await run({ text: 'select count(*) as count from issue', parameters: [] })
+      const before = await run(plain('select count(*) as count from issue'))
       await addIssue(store, 'WEB-2')
-      return [before, await run({ text: 'select count(*) as count from issue', parameters: [] })]
+      return [before, await run(plain('select count(*) as count from issue'))]
     })
     expect(seen).toEqual([[{ count: 1n }], [{ count: 1n }]])
     expect(await keys(store)).toEqual(['WEB-1', 'WEB-2'])
@@ -131,7 +130,7 @@ describe('readers', () => {
     const store = await temporaryStore()
     const stop = new AbortController()
     const reason = new Error('enough')
-    const long = store.query({ text: 'select count(*) from range(100000000000)', parameters: [] }, stop.signal)
+    const long = store.query(plain('select count(*) from range(100000000000)'), stop.signal)
     setTimeout(() => stop.abort(reason), 50)
     await expect(long).rejects.toBe(reason)
     expect(await keys(store)).toEqual([])
@@ -140,7 +139,7 @@ describe('readers', () => {
   it('that were aborted before they began never reach the engine', async () => {
     const store = await temporaryStore()
     const text = 'select count(*) from range(100000000000)'
-    await expect(store.query({ text, parameters: [] }, AbortSignal.abort(new Error('no')))).rejects.toThrow('no')
+    await expect(store.query(plain(text), AbortSignal.abort(new Error('no')))).rejects.toThrow('no')
   })
 })
 

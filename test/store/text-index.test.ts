@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { stemOf, wordsOf } from '../../src/base/words-of.ts'
 import type { FieldKind } from '../../src/history/model.ts'
 import { toStays } from '../../src/history/to-stays.ts'
+import { plain, sql, varchar } from '../../src/sql/sql.ts'
 import { migrations } from '../../src/store/schema.ts'
 import type { Store } from '../../src/store/store.ts'
 import { indexAllTexts } from '../../src/store/text-index.ts'
@@ -14,18 +15,17 @@ const SEED = 20_240_315
 
 /** The words of each field of an issue, in order, as the index has them. */
 async function indexed(store: Store, key: string): Promise<Record<string, string[]>> {
-  const rows = await store.query({
-    text: `select p.field_id, list(t.word order by p.pos) as words, list(p.pos order by p.pos) as places
+  const rows = await store.query(
+    sql`select p.field_id, list(t.word order by p.pos) as words, list(p.pos order by p.pos) as places
       from posting p join term t on t.id = p.term_id join issue i on i.id = p.issue_id
-      where i.key = $1 group by p.field_id order by p.field_id`,
-    parameters: [{ type: 'varchar', value: key }],
-  })
+      where i.key = ${varchar(key)} group by p.field_id order by p.field_id`,
+  )
   for (const { places, words } of rows) expect(places).toEqual((words as string[]).map((_, i) => i + 1))
   return Object.fromEntries(rows.map(({ field_id, words }) => [field_id, words as string[]]))
 }
 
 async function terms(store: Store): Promise<Record<string, string>> {
-  const rows = await store.query({ text: 'select word, stem from term order by id', parameters: [] })
+  const rows = await store.query(plain('select word, stem from term order by id'))
   expect(new Set(rows.map(({ word }) => word)).size).toBe(rows.length)
   return Object.fromEntries(rows.map(({ word, stem }) => [word, stem as string]))
 }
@@ -71,7 +71,7 @@ describe('the index of texts', () => {
     const store = await temporaryStore()
     await addIssue(store, 'WEB-1', { summary: 'first' })
     await addIssue(store, 'WEB-1', { id: 'another', summary: 'second' })
-    const [row] = await store.query({ text: 'select count(*) as postings from posting', parameters: [] })
+    const [row] = await store.query(plain('select count(*) as postings from posting'))
     expect(Number(row!.postings)).toBe(1)
     expect(await indexed(store, 'WEB-1')).toEqual({ summary: ['second'] })
   })
@@ -149,11 +149,10 @@ describe('the words of the index', () => {
         )
       })
     })
-    const rows = await store.query({
-      text: `select i.number, list(t.word order by p.pos) as words
-        from posting p join term t on t.id = p.term_id join issue i on i.id = p.issue_id group by i.number`,
-      parameters: [],
-    })
+    const rows = await store.query(
+      plain(`select i.number, list(t.word order by p.pos) as words
+        from posting p join term t on t.id = p.term_id join issue i on i.id = p.issue_id group by i.number`),
+    )
     const found = new Map(rows.map(({ number, words }) => [Number(number), words]))
     const wrong = all.flatMap((text, i) => {
       const [expected, actual] = [wordsOf(text), found.get(i + 1) ?? []]

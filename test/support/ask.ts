@@ -1,10 +1,11 @@
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import type { Endpoint } from '../../src/plan/parameters.ts'
 import type { SentParameter } from '../../src/plan/request-values.ts'
-import { runReport } from '../../src/service/run-report.ts'
+import { reportDepsOver, runReport } from '../../src/service/run-report.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { ReportTable } from '../../src/table/report-table.ts'
 import { UTC } from '../../src/time/zone.ts'
+import { type CollectedTable, collected } from './collected.ts'
 
 /** The moment at which tests ask, unless they say otherwise. */
 export const NOW = Date.parse('2026-11-01T00:00:00Z')
@@ -14,8 +15,14 @@ export function sent(query: string): SentParameter[] {
   return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value, place: 'query' }))
 }
 
+/** Asks a store for a report with the parameters of `query`, and reads all its rows. */
+export async function ask(store: Store, endpoint: Endpoint, query: string, now = NOW): Promise<CollectedTable> {
+  return collected(await askTable(store, endpoint, query, now))
+}
+
 /** Asks a store for a report with the parameters of `query`. */
-export function ask(store: Store, endpoint: Endpoint, query: string, now = NOW): Promise<ReportTable> {
-  const deps = { store, now: () => now, zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null }
-  return runReport({ endpoint, parameters: sent(query) }, deps, { caller: LOCAL_CALLER })
+export function askTable(store: Store, endpoint: Endpoint, query: string, now = NOW): Promise<ReportTable> {
+  const deps = { now: () => now, zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null }
+  const request = { endpoint, parameters: sent(query) }
+  return runReport(request, reportDepsOver(store, deps), { caller: LOCAL_CALLER })
 }

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatCount, formatDuration, type ViewFormat, viewFormats } from '../../src/time/duration-format.ts'
+import { parseRaw } from '../../src/time/decimal.ts'
+import * as formats from '../../src/time/duration-format.ts'
+import { type ViewFormat, viewFormats } from '../../src/time/duration-format.ts'
+
+const formatCount = (raw: string) => formats.formatCount(parseRaw(raw))
+const formatDuration = (raw: string, format: ViewFormat, day: number) =>
+  formats.formatDuration(parseRaw(raw), format, day)
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,17 +1,19 @@
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { type ErrorParameters, messages, UserError } from '../../base/errors.ts'
+import type { ReportRequest } from '../../plan/plan-report.ts'
 import type { Asking } from '../../service/asking.ts'
 import type { ManagedAccess } from '../../service/manage-access.ts'
 import type { Calendars } from '../../service/manage-calendars.ts'
 import type { PageData } from '../../service/page-data.ts'
 import type { PageQuestions } from '../../service/page-questions.ts'
 import { readQuery } from '../../service/queries.ts'
+import type { ReportBody } from '../../service/report-body.ts'
 import type { SavedQueries } from '../../service/saved-queries.ts'
 import type { Workspace } from '../../service/workspace.ts'
 import { type CallablePart, type CalledQueries, type CalledWorkspace, callable, type LastArgument } from './callable.ts'
 import { controlPlace } from './control-place.ts'
-import type { Answer, Call } from './wire.ts'
+import { type Answer, type Call, REPORT_CALL, REPORT_FORMAT } from './wire.ts'
 
 /** How long a server may take to say that it is there. Milliseconds. */
 const HELLO_TIMEOUT = 10_000
@@ -44,6 +46,7 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
   const refuse = () => Promise.reject(busy)
   return {
     ...remotePart<CalledWorkspace>(socket, 'workspace'),
+    report: (request, asking) => remoteReport(socket, request, asking),
     access: remotePart<ManagedAccess>(socket, 'access'),
     calendars: remotePart<Calendars>(socket, 'calendars'),
     queries: { ...remotePart<CalledQueries>(socket, 'queries'), read: readQuery },
@@ -62,6 +65,32 @@ function remotePart<Part>(socket: string, part: CallablePart): Part {
     (...words: readonly unknown[]) => call(socket, `${part}.${name}`, last, words),
   ])
   return Object.fromEntries(methods)
+}
+
+/** Runs a report on the server. Its pieces throw STOPPING when the server ends before they do. */
+async function remoteReport(
+  socket: string,
+  request: ReportRequest,
+  { signal, ...asking }: Asking,
+): Promise<ReportBody> {
+  signal?.throwIfAborted()
+  const sent: Call = { call: REPORT_CALL, arguments: [request, asking] }
+  const response = await send(socket, JSON.stringify(sent), signal).catch(() => {
+    signal?.throwIfAborted()
+    throw new UserError('STOPPING')
+  })
+  const format = response.headers[REPORT_FORMAT]
+  if (format === undefined) return resultOf(JSON.parse(await text(response))) as ReportBody
+  return { format: format as ReportBody['format'], pieces: piecesOf(response.setEncoding('utf8'), signal) }
+}
+
+async function* piecesOf(response: IncomingMessage, signal: AbortSignal | undefined): AsyncGenerator<string> {
+  try {
+    yield* response
+  } catch {
+    signal?.throwIfAborted()
+    throw new UserError('STOPPING')
+  }
 }
 
 async function call(socket: string, name: string, last: LastArgument, words: readonly unknown[]): Promise<unknown> {
@@ -98,12 +127,14 @@ function resultOf(answer: Answer): unknown {
 }
 
 /** Sends a body, or nothing but a question whether anybody is there, and gives all that is answered. */
-function exchange(socket: string, body: string | null, signal: AbortSignal | undefined): Promise<string> {
+async function exchange(socket: string, body: string | null, signal: AbortSignal | undefined): Promise<string> {
+  return text(await send(socket, body, signal))
+}
+
+function send(socket: string, body: string | null, signal: AbortSignal | undefined): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const method = body === null ? 'GET' : 'POST'
-    const asked = request({ socketPath: socket, method, agent: false, ...(signal ? { signal } : {}) }, response => {
-      text(response).then(resolve, reject)
-    })
+    const asked = request({ socketPath: socket, method, agent: false, ...(signal ? { signal } : {}) }, resolve)
     asked.on('error', reject)
     asked.end(body ?? undefined)
   })

@@ -1,14 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { finished } from 'node:stream/promises'
+import { finished, pipeline } from 'node:stream/promises'
 import { isUserError, UserError } from '../../base/errors.ts'
+import type { ReportBody } from '../../service/report-body.ts'
 import type { Workspace } from '../../service/workspace.ts'
 import { FAREWELL, STOP_GRACE } from '../limits.ts'
 import type { Log } from '../request-log.ts'
 import { ClientGone } from '../running-requests.ts'
 import { type AnswerCall, answerCallsOf } from './answer-call.ts'
 import { makeControlFolder } from './control-place.ts'
-import type { Answer, Call } from './wire.ts'
+import { type Answer, type Call, REPORT_CALL, REPORT_FORMAT } from './wire.ts'
 
 /** Where log lines go. */
 export interface ControlLog extends Log {
@@ -123,23 +125,32 @@ interface Work {
 async function answerRequest(request: IncomingMessage, response: ServerResponse, work: Work): Promise<void> {
   try {
     // Whoever only asks whether anybody is there sends nothing.
-    const body = request.method === 'POST' ? await answerTo(JSON.parse(await text(request)), work) : {}
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
-    await finished(response)
+    const answer = request.method === 'POST' ? await answerTo(JSON.parse(await text(request)), work) : {}
+    if ('report' in answer) await sendReport(response, answer.report)
+    else {
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
+      await finished(response)
+    }
   } catch (error) {
     if (!response.destroyed) work.log.error({ err: error }, 'defect')
     response.destroy()
   }
 }
 
-async function answerTo(call: Call, { answer, signal, log }: Work): Promise<Answer> {
+/** A command that ends early has enough: that is no defect. */
+async function sendReport(response: ServerResponse, { format, pieces }: ReportBody): Promise<void> {
+  response.setHeader(REPORT_FORMAT, format)
+  await pipeline(Readable.from(pieces, { highWaterMark: 1 }), response)
+}
+
+async function answerTo(call: Call, { answer, signal, log }: Work): Promise<Answer | { readonly report: ReportBody }> {
   const start = performance.now()
   const done = (fields: object) =>
     log.info({ call: call.call, ...fields, ms: Math.round(performance.now() - start) }, 'command')
   try {
     const result = await answer(call, signal)
     done({})
-    return { result }
+    return call.call === REPORT_CALL ? { report: result as ReportBody } : { result }
   } catch (error) {
     if (isUserError(error)) {
       const { code, parameters, message } = error

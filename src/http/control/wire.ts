@@ -7,6 +7,12 @@ export interface Call {
   readonly arguments: readonly unknown[]
 }
 
+/** The one call whose answer is not JSON: its body is the report, piece by piece. */
+export const REPORT_CALL = 'workspace.report'
+
+/** The header that names the format of a report. An answer without it is an Answer. */
+export const REPORT_FORMAT = 'x-report-format'
+
 /** What a server answers: what the method gave, a mistake that the caller can mend, or that something else went wrong. */
 export type Answer =
   | { readonly result?: unknown }

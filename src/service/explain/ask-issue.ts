@@ -3,8 +3,9 @@ import { quoted } from '../../plan/mistakes.ts'
 import { planReport } from '../../plan/plan-report.ts'
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import type { SentParameter } from '../../plan/request-values.ts'
+import type { Snapshot } from '../../store/report-engine.ts'
 import type { Asking } from '../asking.ts'
-import { planContext, type ReportDeps } from '../run-report.ts'
+import { planContext, type ReportDeps, withSnapshot } from '../run-report.ts'
 import { visibleCatalogue } from '../visible-catalogue.ts'
 import { type IssueLife, readLife } from './issue-life.ts'
 import { type Names, namesIn } from './names.ts'
@@ -28,27 +29,33 @@ export interface AskedBeside {
 }
 
 /**
- * Plans the report of one issue, and reads the issue. Throws REPORT_INVALID with every mistake, those of `beside` after the
- * others.
+ * Plans the report of one issue, reads the issue, and runs `work` over the same state of the store. Throws REPORT_INVALID
+ * with every mistake, those of `beside` after the others.
  */
-export async function askIssue(
+export function withAskedIssue<T>(
   parameters: SentAs,
   deps: ReportDeps,
   asking: Asking,
-  beside: AskedBeside = { mistakes: [], narrow: plan => plan },
-): Promise<AskedIssue> {
+  beside: AskedBeside,
+  work: (asked: AskedIssue, snapshot: Snapshot) => T | Promise<T>,
+): Promise<T> {
   const request = { endpoint: 'issue', parameters } as const
-  const context = await planContext(request, deps, asking)
-  const plan = beside.narrow(withMistakes(beside.mistakes, () => planReport(request, context)))
-  const life = await readLife(plan, deps.store, asking.signal)
-  if (life === null) {
-    // It was taken away since it was looked up.
-    const key = quoted(sentValue(parameters, 'issueKey') ?? '')
-    throw new UserError('REPORT_INVALID', { messages: [`ERROR: issueKey ${key} is not the key of an issue.`] })
-  }
-  const rows = await visibleCatalogue(deps.store, asking.caller.projects)
-  return { plan, life, names: namesIn(rows, context.catalogue) }
+  return withSnapshot(deps, asking, async snapshot => {
+    const context = await planContext(snapshot, request, deps, asking)
+    const plan = beside.narrow(withMistakes(beside.mistakes, () => planReport(request, context)))
+    const life = await readLife(plan, snapshot)
+    if (life === null) {
+      // Planning has found it; that it is not there means that it was created after asOf.
+      const key = quoted(sentValue(parameters, 'issueKey') ?? '')
+      throw new UserError('REPORT_INVALID', { messages: [`ERROR: issueKey ${key} is not the key of an issue.`] })
+    }
+    const rows = await visibleCatalogue(snapshot, asking.caller.projects)
+    return work({ plan, life, names: namesIn(rows, context.catalogue) }, snapshot)
+  })
 }
+
+/** Adds nothing to the report of the issue. */
+export const NOTHING_BESIDE: AskedBeside = { mistakes: [], narrow: plan => plan }
 
 /** The value of a parameter that is not one of the report's; the last one wins. */
 export function sentValue(sent: SentAs, name: string): string | undefined {

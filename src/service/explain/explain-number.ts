@@ -2,17 +2,19 @@ import { UserError } from '../../base/errors.ts'
 import { allHours } from '../../measure/clock.ts'
 import { quoted } from '../../plan/mistakes.ts'
 import type { ReportPlan } from '../../plan/report-plan.ts'
+import type { Run } from '../../store/run-query.ts'
 import { cellWriter } from '../../table/cell-text.ts'
 import { type ColumnKey, compositeParts, keyText } from '../../table/column-key.ts'
 import { columnOf } from '../../table/columns-of.ts'
 import { explainWorkingTime } from '../../time/calendar/explain-working-time.ts'
 import type { CalendarDefinition } from '../../time/calendar/working-calendar.ts'
 import { workingClock } from '../../time/calendar/working-time.ts'
+import { parseRaw } from '../../time/decimal.ts'
 import { formatInstant } from '../../time/instant.ts'
 import type { Asking } from '../asking.ts'
 import type { ExplainedDay, ExplainedPart, Explanation } from '../page-types.ts'
 import type { ReportDeps } from '../run-report.ts'
-import { askIssue, type SentAs, sentValue } from './ask-issue.ts'
+import { type AskedBeside, type SentAs, sentValue, withAskedIssue } from './ask-issue.ts'
 import type { CellPart } from './cell-story.ts'
 import { explainCell } from './explain-cell.ts'
 import { findColumn } from './find-column.ts'
@@ -26,37 +28,38 @@ import { repairWords } from './repair-words.ts'
  *
  * Throws REPORT_INVALID.
  */
-export async function explainNumber(sent: SentAs, deps: ReportDeps, asking: Asking): Promise<Explanation> {
+export function explainNumber(sent: SentAs, deps: ReportDeps, asking: Asking): Promise<Explanation> {
   const id = sentValue(sent, 'column')
-  const asked = await askIssue(sent, deps, asking, {
+  const beside: AskedBeside = {
     mistakes: id ? [] : ['ERROR: column is required.'],
     narrow: plan => withFieldOf(id!, plan),
+  }
+  return withAskedIssue(sent, deps, asking, beside, async ({ plan, life, names }, { run }) => {
+    const isHeld = async (field: string, value: string) => (await heldValue(field, value, plan, run)) !== null
+    const key = await findColumn(id!, { plan, life, names, isHeld })
+    if (key === null) {
+      throw new UserError('REPORT_INVALID', {
+        messages: [`ERROR: column ${quoted(id!)} is not a column of this report.`],
+      })
+    }
+    const clock = life.calendar ? workingClock(life.calendar) : allHours
+    const { raw, rule, parts } = explainCell({ plan, key, life, clock, names })
+    const writtenRatio = cellWriter(plan)
+    const written = (raw: string) => writtenRatio(parseRaw(raw))
+    return {
+      issue: issueShown(life, plan, names),
+      report: plan.type.label,
+      column: columnShown(key, plan, names, await labelOf(key, plan, names, run)),
+      kind: plan.type.kind,
+      cell:
+        raw === null
+          ? { value: plan.format.emptyToken ?? '', raw: null }
+          : { value: written(String(raw)), raw: String(raw) },
+      rule,
+      calendar: String(plan.calendar.shown.name),
+      parts: parts.map(part => shownPart(part, written, plan.type.kind === 'duration' ? life.calendar : null, names)),
+    }
   })
-  const { plan, life, names } = asked
-  const isHeld = async (field: string, value: string) =>
-    (await heldValue(field, value, plan, deps.store, asking.signal)) !== null
-  const key = await findColumn(id!, { plan, life, names, isHeld })
-  if (key === null) {
-    throw new UserError('REPORT_INVALID', {
-      messages: [`ERROR: column ${quoted(id!)} is not a column of this report.`],
-    })
-  }
-  const clock = life.calendar ? workingClock(life.calendar) : allHours
-  const { raw, rule, parts } = explainCell({ plan, key, life, clock, names })
-  const written = cellWriter(plan)
-  return {
-    issue: issueShown(life, plan, names),
-    report: plan.type.label,
-    column: columnShown(key, plan, names, await labelOf(key, plan, names, deps, asking)),
-    kind: plan.type.kind,
-    cell:
-      raw === null
-        ? { value: plan.format.emptyToken ?? '', raw: null }
-        : { value: written(String(raw)), raw: String(raw) },
-    rule,
-    calendar: String(plan.calendar.shown.name),
-    parts: parts.map(part => shownPart(part, written, plan.type.kind === 'duration' ? life.calendar : null, names)),
-  }
 }
 
 /** A report with no other history fields than that of a column: the others would be read for nothing. */
@@ -77,16 +80,10 @@ function columnShown(key: ColumnKey, plan: ReportPlan, names: Names, label: stri
 }
 
 /** The words of a field's value: its present name, else those it had last. */
-async function labelOf(
-  { outer, inner }: ColumnKey,
-  plan: ReportPlan,
-  names: Names,
-  { store }: ReportDeps,
-  { signal }: Asking,
-): Promise<string | null> {
+async function labelOf({ outer, inner }: ColumnKey, plan: ReportPlan, names: Names, run: Run): Promise<string | null> {
   const field = plan.type.inner === 'value' ? plan.historyFields.find(one => one.field.id === outer)?.field : undefined
   if (!field || inner === null) return null
-  return names.value(field.kind, inner) ?? heldValue(field.id, inner, plan, store, signal)
+  return names.value(field.kind, inner) ?? heldValue(field.id, inner, plan, run)
 }
 
 /** The most days of a part that are told one by one. */

@@ -1,8 +1,6 @@
 import { UserError } from '../../base/errors.ts'
-import { mayBrowse } from '../../sql/browsable.ts'
-import { duckdb } from '../../sql/dialect/duckdb.ts'
-import { sql, toQuery, varchars } from '../../sql/sql.ts'
-import type { Row } from '../../store/engine.ts'
+import { issueRepairsOf } from '../../sql/issue-repairs.ts'
+import type { Row } from '../../store/run-query.ts'
 import { type Asking, zoneOf } from '../asking.ts'
 import type { Repairs } from '../page-types.ts'
 import { catalogueOver, type ReportDeps } from '../run-report.ts'
@@ -17,19 +15,19 @@ const MOST_KEYS = 200
 /** What was repaired in the histories of issues, by key, in words; issues without repairs are absent. Throws REPORT_INVALID. */
 export async function issueRepairs(
   sent: SentAs,
-  { store, zone }: Pick<ReportDeps, 'store' | 'zone'>,
+  { engine, zone }: Pick<ReportDeps, 'engine' | 'zone'>,
   { caller, signal }: Asking,
 ): Promise<Repairs> {
   const keys = keysIn(sent)
-  const query = sql`select i.key, c.kind, c.field_id, c.at_ms from repair c join issue i on i.id = c.issue_id
-where ${mayBrowse(caller.projects)} and upper(i.key) in (select unnest(${varchars(keys)})) order by i.key, c.at_ms`
-  const rows = await store.query(toQuery(query, duckdb.place), signal)
-  const catalogue = catalogueOver(await visibleCatalogue(store, caller.projects))
-  const words = [...byKey(rows)].map(([key, own]) => [
-    key,
-    repairWords(own.map(repairOf), catalogue, zoneOf(caller, zone)),
-  ])
-  return Object.fromEntries(words)
+  return engine.snapshot(async snapshot => {
+    const rows = await snapshot.run(issueRepairsOf(keys, caller.projects))
+    const catalogue = catalogueOver(await visibleCatalogue(snapshot, caller.projects))
+    const words = [...byKey(rows)].map(([key, own]) => [
+      key,
+      repairWords(own.map(repairOf), catalogue, zoneOf(caller, zone)),
+    ])
+    return Object.fromEntries(words)
+  }, signal)
 }
 
 function keysIn(sent: SentAs): string[] {

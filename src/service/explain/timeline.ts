@@ -6,7 +6,7 @@ import type { Instant } from '../../time/instant.ts'
 import type { Asking } from '../asking.ts'
 import type { Timeline, TimelineBand } from '../page-types.ts'
 import type { ReportDeps } from '../run-report.ts'
-import { askIssue, type SentAs } from './ask-issue.ts'
+import { NOTHING_BESIDE, type SentAs, withAskedIssue } from './ask-issue.ts'
 import { issueShown } from './explain-number.ts'
 import type { Names } from './names.ts'
 
@@ -20,24 +20,26 @@ const REPORT: SentAs = [
 ]
 
 /** An issue's life until asOf, with the time that does not count. Without `calendar` all time counts. Throws REPORT_INVALID. */
-export async function issueTimeline(sent: SentAs, deps: ReportDeps, asking: Asking): Promise<Timeline> {
+export function issueTimeline(sent: SentAs, deps: ReportDeps, asking: Asking): Promise<Timeline> {
   const taken = sent.filter(({ name }) => TAKEN.includes(name.toLowerCase()))
   const isTimed = taken.some(({ name, value }) => name.toLowerCase() === 'calendar' && value.trim() !== '')
   const allTime = isTimed ? [] : [{ name: 'calendar', value: 'normalHours', place: 'query' } as const]
-  const { plan, life, names } = await askIssue([...taken, ...allTime, ...REPORT], deps, asking)
-  const [from, until] = [life.created, plan.asOf]
-  const bands = (stays: readonly Stay[], tell: Tell) =>
-    seenStays(stays, plan.seen).map(({ of, entered, left, open }) => ({
-      ...tell(of.value?.id ?? null),
-      ...{ entered, left: open ? null : left, by: names.actor(of.actor) },
-    }))
-  return {
-    ...{ issue: issueShown(life, plan, names), from, until },
-    statuses: bands(life.statuses, id => statusTold(id, names)),
-    assignees: bands(life.assignees, id => ({ id, name: names.person(id), category: null })),
-    nonWorking: life.calendar ? nonWorkingTime(life.calendar, from, until) : [],
-    calendar: String(plan.calendar.shown.name),
-  }
+  const parameters = [...taken, ...allTime, ...REPORT]
+  return withAskedIssue(parameters, deps, asking, NOTHING_BESIDE, ({ plan, life, names }) => {
+    const [from, until] = [life.created, plan.asOf]
+    const bands = (stays: readonly Stay[], tell: Tell) =>
+      seenStays(stays, plan.seen).map(({ of, entered, left, open }) => ({
+        ...tell(of.value?.id ?? null),
+        ...{ entered, left: open ? null : left, by: names.actor(of.actor) },
+      }))
+    return {
+      ...{ issue: issueShown(life, plan, names), from, until },
+      statuses: bands(life.statuses, id => statusTold(id, names)),
+      assignees: bands(life.assignees, id => ({ id, name: names.person(id), category: null })),
+      nonWorking: life.calendar ? nonWorkingTime(life.calendar, from, until) : [],
+      calendar: String(plan.calendar.shown.name),
+    }
+  })
 }
 
 type Tell = (id: string | null) => Pick<TimelineBand, 'id' | 'name' | 'category'>

@@ -7,6 +7,12 @@ export interface Dialect {
   readonly place: (n: number, type: SqlType) => string
   /** A whole number divided by another, cut to a whole one; neither is negative. */
   readonly wholeQuotient: (dividend: Sql, divisor: Sql) => Sql
+  /** A whole number as one of at least 38 digits. */
+  readonly wide: (value: Sql) => Sql
+  /** A number as a double. */
+  readonly double: (value: Sql) => Sql
+  /** Ends the query with an error when a row needs its value. */
+  readonly fail: (message: string) => Sql
   /** Sums wide enough for squares of milliseconds. */
   readonly square: (value: Sql) => Sql
   /** The exact median of whole numbers; of an even count the mean of the middle two. */

@@ -1,5 +1,5 @@
 import type { DateUnit } from '../../time/date-group.ts'
-import { identifier, joinSql, type Sql, sql } from '../sql.ts'
+import { identifier, joinSql, type Sql, sql, varchar } from '../sql.ts'
 import type { Dialect } from './dialect.ts'
 
 const DATE_LABELS: Record<DateUnit, (time: Sql) => Sql> = {
@@ -12,9 +12,12 @@ const DATE_LABELS: Record<DateUnit, (time: Sql) => Sql> = {
 
 /** How DuckDB says it. */
 export const duckdb: Dialect = {
-  // See textList in store/engine.ts.
+  // See textList in store/run-query.ts.
   place: (n, type) => (type === 'varchar[]' ? `from_json($${n}, '["varchar"]')` : `$${n}`),
   wholeQuotient: (dividend, divisor) => sql`(${dividend}) // (${divisor})`,
+  wide: value => sql`(${value})::hugeint`,
+  double: value => sql`(${value})::double`,
+  fail: message => sql`error(${varchar(message)})`,
   square: value => sql`(${value})::hugeint * (${value})`,
   median: value => sql`median(${value})`,
   quartile: (value, quarters) =>

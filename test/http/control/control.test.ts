@@ -11,6 +11,7 @@ import { controlPlace } from '../../../src/http/control/control-place.ts'
 import { type ControlServer, listenForControl } from '../../../src/http/control/listen-for-control.ts'
 import type { SentParameter } from '../../../src/plan/request-values.ts'
 import type { Workspace } from '../../../src/service/workspace.ts'
+import { bodyOf, textOf } from '../../support/collected.ts'
 import { fileOf, LISTS, NOW, smallTracker, smallWorkspace, temporaryFolder } from '../small-tracker.ts'
 import { rememberingLog } from '../test-server.ts'
 
@@ -88,7 +89,7 @@ function questions(
 ) {
   return {
     'workspace.report': [
-      () => workspace.report(REPORT, asking),
+      async () => textOf(await workspace.report(REPORT, asking)),
       () => workspace.report({ ...REPORT, parameters: [] }, asking),
     ],
     'workspace.summary': [() => workspace.summary()],
@@ -213,8 +214,8 @@ describe('a store that a server holds', () => {
 
   it('gives reports of any size', async () => {
     const text = '"ä",'.repeat(5_000_000)
-    const { report } = await remote({ report: async () => ({ format: 'csv', text }) })
-    expect((await report(REPORT, asking)).text === text).toBe(true)
+    const { report } = await remote({ report: async () => bodyOf('csv', text) })
+    expect((await textOf(await report(REPORT, asking))) === text).toBe(true)
   })
 
   it('takes queries of any size', async () => {

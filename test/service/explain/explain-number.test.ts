@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../../src/access/caller.ts'
 import { explainNumber } from '../../../src/service/explain/explain-number.ts'
 import type { Explanation } from '../../../src/service/page-types.ts'
-import type { ReportDeps } from '../../../src/service/run-report.ts'
+import { type ReportDeps, reportDepsOver } from '../../../src/service/run-report.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { UTC } from '../../../src/time/zone.ts'
 import { temporaryStore } from '../../support/temporary-store.ts'
@@ -12,7 +12,8 @@ let deps: ReportDeps
 
 beforeAll(async () => {
   const store: Store = await temporaryStore()
-  deps = { store, now: () => atHour(12), zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null }
+  const at = { now: () => atHour(12), zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null }
+  deps = reportDepsOver(store, at)
   await importTiny(store, [
     'AB-1 status   Open@0 Doing@1 Waiting@3 Doing@5 Gone@6 Done@8 Doing@9 Done@10',
     'AB-1 assignee -@0 Ann@2 Bob@7',

@@ -1,0 +1,132 @@
+import type { Catalogue } from '../plan/catalogue.ts'
+import type { ReportPlan } from '../plan/report-plan.ts'
+import {
+  answerCellCount,
+  answerCells,
+  answerPart,
+  answerRowCount,
+  answerRows,
+  cellColumns,
+  cellCount,
+  compileAggregation,
+  groupTotals,
+  numberedColumns,
+  type RowChoice,
+} from '../sql/compile-aggregation.ts'
+import type { KeptTables, Snapshot } from '../store/report-engine.ts'
+import type { Row } from '../store/run-query.ts'
+import { keyText } from '../table/column-key.ts'
+import { columnsOf, type KeyedColumn, keyOf } from '../table/columns-of.ts'
+import { groupRowMaker } from '../table/group-rows.ts'
+import type { ReportTable, TableRow } from '../table/report-table.ts'
+import { statusLists } from '../table/status-lists.ts'
+import { refuseTooManyCells } from './refuse-too-many-cells.ts'
+import { runAll } from './run-all.ts'
+
+/** The most rows, and cells that are not empty, that are in memory at once. */
+const PART = 50_000
+
+/**
+ * Reads an aggregation: histories once, everything else from the cells that this gives.
+ *
+ * A small answer is in memory when this returns. A larger one stays in tables that its rows are read from, part by part,
+ * while the store may change.
+ */
+export async function readAggregation(
+  plan: ReportPlan,
+  snapshot: Snapshot,
+  catalogue: Catalogue,
+  maxCells: number,
+): Promise<ReportTable> {
+  const { run, keep, dialect } = snapshot
+  const { cells, groups, ...queries } = compileAggregation(plan, dialect)
+  const found = await runAll(queries, run)
+  await keep('report_group', groups)
+  const [totals] = await run(groupTotals)
+  refuseTooManyCells(Number(totals!.groups), 1, maxCells)
+  await keep('total_cell', cells)
+  await keep('cell_column', cellColumns)
+  const numbered = await run(numberedColumns)
+  const all = { ...found, cells: numbered }
+  const columns = columnsOf(plan, all, catalogue)
+  await keep('answer_row', answerRows(plan, rowChoice(plan, columns, numbered), dialect))
+  const rowCount = Number((await run(answerRowCount))[0]!.rows)
+  refuseTooManyCells(rowCount, columns.length, maxCells)
+  const indexes = columnIndexes(columns, numbered)
+  const head = {
+    plan,
+    columns,
+    rowCount,
+    issueCount: Number(totals!.issues),
+    repairedCount: Number(totals!.repaired),
+    ...statusLists(plan, all),
+  }
+  const toRows = groupRowMaker(plan, indexes)
+  const [counted] = await run(cellCount)
+  if (rowCount <= PART && Number(counted!.cells) <= PART) {
+    const answered = await run(answerCells(plan, dialect))
+    const rows = toRows(await run(answerPart('answer_row', 0, rowCount)), answered)
+    return { ...head, hasValues: answered.length > 0, rows: () => batchOf(rows), close: async () => {} }
+  }
+  await keep('answer_cell', answerCells(plan, dialect))
+  const [filled] = await run(answerCellCount)
+  const kept = await snapshot.detach()
+  const step = Math.max(1, Math.floor(PART / Math.max(1, numbered.length)))
+  return {
+    ...head,
+    hasValues: Number(filled!.cells) > 0,
+    rows: signal => keptRows(kept, { rowCount, step, toRows }, signal),
+    close: kept.close,
+  }
+}
+
+async function* batchOf(rows: readonly TableRow[]): AsyncGenerator<readonly TableRow[]> {
+  yield rows
+}
+
+interface RowParts {
+  readonly rowCount: number
+  /** How many rows are read at once. */
+  readonly step: number
+  readonly toRows: (rows: readonly Row[], cells: readonly Row[]) => TableRow[]
+}
+
+async function* keptRows(
+  kept: KeptTables,
+  { rowCount, step, toRows }: RowParts,
+  signal?: AbortSignal,
+): AsyncGenerator<readonly TableRow[]> {
+  for (let from = 0; from < rowCount; from += step) {
+    const rows = await kept.run(answerPart('answer_row', from, from + step), signal)
+    const cells = await kept.run(answerPart('answer_cell', from, from + step), signal)
+    yield toRows(rows, cells)
+  }
+}
+
+/** Returns what the columns of sorting and filters stand for among the columns of the cells. */
+function rowChoice(
+  { sort, filters }: ReportPlan,
+  columns: readonly KeyedColumn[],
+  numbered: readonly Row[],
+): RowChoice {
+  const numbers = new Map(numbered.map(row => [keyText(keyOf(row)), Number(row.number)]))
+  const numberOf = (id: string): number | null => {
+    const column = columns.find(one => one.id === id)
+    return column ? (numbers.get(keyText(column.key)) ?? null) : null
+  }
+  return {
+    sort: sort && { number: numberOf(sort.column), descending: sort.descending },
+    filters: filters.map(filter => ({ number: numberOf(filter.column), filter })),
+  }
+}
+
+/** Returns the index of each column by the number of its cells. */
+function columnIndexes(columns: readonly KeyedColumn[], numbered: readonly Row[]): ReadonlyMap<number, number> {
+  const byKey = new Map(columns.map(({ key }, index) => [keyText(key), index]))
+  return new Map(
+    numbered.flatMap(row => {
+      const index = byKey.get(keyText(keyOf(row)))
+      return index === undefined ? [] : [[Number(row.number), index] as const]
+    }),
+  )
+}

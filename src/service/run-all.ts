@@ -1,0 +1,15 @@
+import type { Sql } from '../sql/sql.ts'
+import type { Row, Run } from '../store/run-query.ts'
+
+/** The rows of each query, by its name; a query that is absent has none. */
+export type RowsOf<Queries> = { readonly [Name in keyof Queries]: Row[] }
+
+/** Runs named queries one after another. */
+export async function runAll<Queries extends { readonly [Name in keyof Queries]: Sql }>(
+  queries: Queries,
+  run: Run,
+): Promise<RowsOf<Queries>> {
+  const rows: Record<string, Row[]> = {}
+  for (const [name, query] of Object.entries(queries)) rows[name] = await run(query as Sql)
+  return rows as RowsOf<Queries>
+}

@@ -1,0 +1,161 @@
+import type { ReportPlan, RowFilter } from '../plan/report-plan.ts'
+import { aggregateCells } from './aggregate-cells.ts'
+import { aggregateRaw } from './aggregate-raw.ts'
+import { compileFound, type FoundQueries } from './compile-found.ts'
+import type { Dialect } from './dialect/dialect.ts'
+import { allIssues, groupedIssues, issuesByProject } from './report-issues.ts'
+import { groupId, groupSources, groupsShown } from './scope.ts'
+import { allOf, bigint, hugeint, identifier, joinSql, type Sql, sql, withTables } from './sql.ts'
+
+/**
+ * The queries of an aggregation, to be run over one state of the store. The two tables are kept: what comes after them
+ * reads them, so that histories are read once.
+ */
+export interface AggregationQueries extends FoundQueries {
+  /** Table `total_cell`: `gN_id, outer_id, inner_id, count, total`, and `squares` or `median`; without empty cells. */
+  readonly cells: Sql
+  /** Table `report_group`: `position` from 1, `gN_id, gN_label, issue_count`, and `repaired`, how many have a repair. */
+  readonly groups: Sql
+}
+
+/** Compiles the queries of an aggregation. */
+export function compileAggregation(plan: ReportPlan, dialect: Dialect): AggregationQueries {
+  const issues = issuesByProject(plan, dialect) ?? groupedIssues(plan, dialect)
+  const all = issuesByProject({ ...plan, groupBy: [] }, dialect) ?? allIssues(plan, dialect)
+  const cells = aggregateCells(plan, issues, dialect)
+  return {
+    ...compileFound(plan, all, dialect),
+    cells: withTables([issues.table, ...cells.tables], cells.last),
+    groups: withTables([['shown', groupsShown(plan, dialect)]], groupRows(plan, dialect)),
+  }
+}
+
+function groupRows(plan: ReportPlan, dialect: Dialect): Sql {
+  const ids = plan.groupBy.map((_, i) => groupId(i))
+  const orders = groupSources(plan, dialect).flatMap(({ order, label }, i) => {
+    const last = sql`max(${identifier(`g${i + 1}_order`)}) nulls last, ${groupId(i)} nulls last`
+    // Texts are ordered without regard to case, as in lists.
+    return order === label ? [sql`lower(max(${groupLabel(i)})) nulls last`, last] : [last]
+  })
+  const labels = plan.groupBy.map((_, i) => sql`max(${groupLabel(i)}) as ${groupLabel(i)}`)
+  const columns = [
+    sql`row_number() over (${clause('order by', orders)}) as position`,
+    ...ids,
+    ...labels,
+    sql`coalesce(sum(issues), 0)::bigint as issue_count`,
+    sql`coalesce(sum(repaired), 0)::bigint as repaired`,
+  ]
+  return sql`select ${joinSql(columns, ', ')}
+from shown ${clause('group by', ids)}`
+}
+
+function clause(words: 'group by' | 'order by', pieces: readonly Sql[]): Sql {
+  if (pieces.length === 0) return sql``
+  return sql`${{ strings: [words], values: [] }} ${joinSql(pieces, ', ')}`
+}
+
+function groupLabel(i: number): Sql {
+  return identifier(`g${i + 1}_label`)
+}
+
+/** The columns of the cells, as table `cell_column`: `number` from 1, `outer_id, inner_id`. */
+export const cellColumns: Sql = sql`select row_number() over () as number, outer_id, inner_id
+from (select distinct outer_id, inner_id from total_cell)`
+
+/** The numbers of all groups: `groups`, how many there are, `issues` in them, and `repaired` ones. */
+export const groupTotals: Sql = sql`select count(*) as groups, coalesce(sum(issue_count), 0)::bigint as issues,
+       coalesce(sum(repaired), 0)::bigint as repaired
+from report_group`
+
+/** What the columns of sorting and filters stand for; `null` for a column that the report does not have. */
+export interface RowChoice {
+  readonly sort: { readonly number: number | null; readonly descending: boolean } | null
+  readonly filters: readonly { readonly number: number | null; readonly filter: RowFilter }[]
+}
+
+/**
+ * Returns the rows of an answer, in order, as table `answer_row`: the columns of `report_group`, with `position` counted
+ * anew from 1 over the rows that meet all filters. An empty value meets no filter, and stands last in both directions.
+ */
+export function answerRows(plan: ReportPlan, { sort, filters }: RowChoice, dialect: Dialect): Sql {
+  const names = plan.groupBy.flatMap((_, i) => [groupId(i), groupLabel(i)])
+  const shown = joinSql(
+    [...names, sql`issue_count`].map(name => sql`, r.${name}`),
+    '',
+  )
+  const sorted = sort?.number ? columnValues(plan, sort.number, dialect) : null
+  const order = sorted ? sql`s.raw ${sort!.descending ? sql`desc` : sql`asc`} nulls last, r.position` : sql`r.position`
+  const joins = [
+    ...(sorted ? [sql`left join (${sorted}) s on s.position = r.position`] : []),
+    ...filters.map(({ number }, i) => {
+      const alias = identifier(`f${i + 1}`)
+      return number === null
+        ? sql`join (select 0 as position, 0 as raw where false) ${alias} on true`
+        : sql`join (${columnValues(plan, number, dialect)}) ${alias} on ${alias}.position = r.position`
+    }),
+  ]
+  const conditions = filters.map(({ filter }, i) => meets(sql`${identifier(`f${i + 1}`)}.raw`, filter))
+  return sql`select row_number() over (order by ${order}) as position${shown}
+from report_group r ${joinSql(joins, '\n')}
+where ${allOf(conditions)}`
+}
+
+/** The values of one column: `position` of its group, `raw`. */
+function columnValues(plan: ReportPlan, number: number, dialect: Dialect): Sql {
+  return sql`select r.position, ${aggregateRaw(plan, dialect)} as raw
+from cell_column k join total_cell c on ${sameColumn} join report_group r on ${sameGroup(plan)}
+where k.number = ${bigint(number)}`
+}
+
+const sameColumn = sql`k.outer_id is not distinct from c.outer_id and k.inner_id is not distinct from c.inner_id`
+
+function sameGroup({ groupBy }: ReportPlan): Sql {
+  return allOf(groupBy.map((_, i) => sql`r.${groupId(i)} is not distinct from c.${groupId(i)}`))
+}
+
+const OPERATORS: Readonly<Record<RowFilter['operator'], Sql>> = {
+  greaterThan: sql`>`,
+  greaterThanEquals: sql`>=`,
+  equals: sql`=`,
+  lessThanEquals: sql`<=`,
+  lessThan: sql`<`,
+}
+
+/** No value has as many digits: a threshold beyond it is as good as this one. */
+const LARGEST = 10n ** 37n
+
+/** The condition that `raw`, in thousandths, meets a filter, whose value is a fraction of whole units. */
+function meets(raw: Sql, { operator, value: { numerator, denominator } }: RowFilter): Sql {
+  const thousandths = numerator * 1000n
+  const below = thousandths / denominator - (thousandths % denominator < 0n ? 1n : 0n)
+  const isWhole = below * denominator === thousandths
+  if (!isWhole && operator === 'equals') return sql`false`
+  // Between two thousandths, x >= t is x > floor(t), and x < t is x <= floor(t).
+  const whole = isWhole ? operator : operator.startsWith('greater') ? 'greaterThan' : 'lessThanEquals'
+  const threshold = below > LARGEST ? LARGEST : below < -LARGEST ? -LARGEST : below
+  return sql`${raw} ${OPERATORS[whole]} ${hugeint(threshold)}`
+}
+
+/** Returns the cells of an answer in the order of its rows: `position`, `number` of the column, `raw` in thousandths. */
+export function answerCells(plan: ReportPlan, dialect: Dialect): Sql {
+  return sql`select r.position, k.number, ${aggregateRaw(plan, dialect)} as raw
+from total_cell c join answer_row r on ${sameGroup(plan)} join cell_column k on ${sameColumn}
+order by r.position`
+}
+
+/** Returns the rows of table `name`, `answer_row` or `answer_cell`, at positions after `from` until `to`, in order. */
+export function answerPart(name: 'answer_row' | 'answer_cell', from: number, to: number): Sql {
+  return sql`select * from ${identifier(name)} where position > ${bigint(from)} and position <= ${bigint(to)} order by position`
+}
+
+/** How many cells the totals have, empty ones not counted: `cells`. */
+export const cellCount: Sql = sql`select count(*) as cells from total_cell`
+
+/** How many rows an answer has: `rows`. */
+export const answerRowCount: Sql = sql`select count(*) as rows from answer_row`
+
+/** How many cells an answer has, empty ones not counted: `cells`. */
+export const answerCellCount: Sql = sql`select count(*) as cells from answer_cell`
+
+/** The columns of the cells: `number, outer_id, inner_id`. */
+export const numberedColumns: Sql = sql`select number, outer_id, inner_id from cell_column`

@@ -1,0 +1,72 @@
+import type { ReportPlan } from '../plan/report-plan.ts'
+import type { ReportTypeName } from '../plan/report-types.ts'
+import { cellTables } from './cells/cells.ts'
+import { compileFound, type FoundQueries } from './compile-found.ts'
+import type { Dialect } from './dialect/dialect.ts'
+import { type FieldSource, fieldSource } from './field-source.ts'
+import { openQuery } from './open.ts'
+import { allIssues, issuesByProject, type PageIssue, pageIssues } from './report-issues.ts'
+import { groupSources, joinsOf, pageOf, pageOrder } from './scope.ts'
+import { identifier, joinSql, type Sql, sql, withTables } from './sql.ts'
+
+/** The queries of a list, to be run over one state of the store. */
+export interface ListQueries extends FoundQueries {
+  /** One row: `total` issues, and `repaired`, how many of them have a repaired history. */
+  readonly total: Sql
+  /** The issues of the page, in order: `issue_id, project_id, key, summary`, `gN_label`, `fN_label`. */
+  readonly rows: Sql
+}
+
+/** The queries of a list's page, whose issues are known. */
+export interface PageQueries {
+  /** The cells that are not empty: `issue_id, outer_id, inner_id, value`, and `state` of metrics. */
+  readonly cells: Sql
+  /** What each issue of the page holds at the end: `issue_id, outer_id, inner_id, value`. */
+  readonly open?: Sql
+}
+
+/** Compiles the queries of a list. */
+export function compileList(plan: ReportPlan, dialect: Dialect): ListQueries {
+  const all = issuesByProject({ ...plan, groupBy: [] }, dialect) ?? allIssues(plan, dialect)
+  return {
+    ...compileFound(plan, all, dialect),
+    total: withTables(
+      [all.table],
+      sql`select count(*) as total, count(*) filter (where repaired > 0) as repaired from report_issue`,
+    ),
+    rows: withTables([['page', pageOf(plan, dialect)]], pageRows(plan, dialect)),
+  }
+}
+
+/**
+ * Compiles the queries of a list's page.
+ *
+ * Finding its issues takes the whole result in order; reading what is shown of them takes only the rows near them.
+ */
+export function compilePage(plan: ReportPlan, issues: readonly PageIssue[], dialect: Dialect): PageQueries {
+  const page = pageIssues(issues, dialect)
+  const cells = cellTables[plan.type.name as ReportTypeName](plan, page, dialect)
+  const open = openQuery(plan, page, dialect)
+  return {
+    cells: withTables([page.table, ...cells], sql`select * from cell`),
+    ...(open ? { open: withTables([page.table, ...open.tables], open.last) } : {}),
+  }
+}
+
+function pageRows(plan: ReportPlan, dialect: Dialect): Sql {
+  const groups = groupSources(plan, dialect)
+  const fields = plan.fields.map(({ field }, i) => fieldSource(field, `f${i + 1}`, plan, dialect))
+  const labels = [...labelled(groups, 'g'), ...labelled(fields, 'f')]
+  const { terms, joins } = pageOrder(plan, dialect)
+  return sql`select i.id as issue_id, i.project_id, i.key, i.summary${joinSql(
+    labels.map(label => sql`, ${label}`),
+    '',
+  )}
+from page join issue i on i.id = page.issue_id join project p on p.id = i.project_id ${joinsOf([...groups, ...fields])}
+     ${joinSql(joins, ' ')}
+order by ${joinSql(terms, ', ')}`
+}
+
+function labelled(sources: readonly FieldSource[], prefix: 'g' | 'f'): Sql[] {
+  return sources.map(({ label }, i) => sql`${label} as ${identifier(`${prefix}${i + 1}_label`)}`)
+}

@@ -1,0 +1,18 @@
+import type { BoundCondition } from '../jql/bound-query.ts'
+import type { Instant } from '../time/instant.ts'
+import { type Browsable, mayBrowse } from './browsable.ts'
+import { condition } from './conditions/condition.ts'
+import type { Dialect } from './dialect/dialect.ts'
+import { allOf, bigint, type Sql, sql } from './sql.ts'
+
+/** Returns the tracker's ids of the visible issues that meet a condition: `ref`. */
+export function matchingIssues(where: BoundCondition, browsable: Browsable, dialect: Dialect): Sql {
+  return sql`select i.ref from issue i where ${allOf([mayBrowse(browsable), condition(where, dialect, browsable)])}`
+}
+
+/** Returns how many visible issues meet a condition and were created until `asOf`: `issues`. */
+export function matchingIssueCount(where: BoundCondition, browsable: Browsable, asOf: Instant, dialect: Dialect): Sql {
+  const isCreated = sql`i.created_ms <= ${bigint(asOf)}`
+  const isFound = allOf([mayBrowse(browsable), isCreated, condition(where, dialect, browsable)])
+  return sql`select count(*) as issues from issue i where ${isFound}`
+}

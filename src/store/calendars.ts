@@ -1,0 +1,111 @@
+import { duckdb } from '../sql/dialect/duckdb.ts'
+import { bigint, bigints, boolean, plain, sql, varchar } from '../sql/sql.ts'
+import type { Instant, Millis } from '../time/instant.ts'
+import type { Run } from './run-query.ts'
+
+/** The present version of a working calendar, and the instants its buckets cover. */
+export interface CalendarRow {
+  readonly id: string
+  readonly version: number
+  readonly isDefault: boolean
+  /** The calendar file's JSON. */
+  readonly definition: string
+  /** What the rules of its zone were when the buckets were made: a digest. */
+  readonly rules: string
+  readonly from: Instant
+  readonly to: Instant
+  readonly width: Millis
+  readonly shift: Millis
+}
+
+/** Reads the present version of each working calendar, by id. */
+export async function readCalendars(run: Run): Promise<readonly CalendarRow[]> {
+  const rows = await run(
+    plain(`
+      select c.id, c.version, c.is_default as "isDefault", v.definition, v.rules,
+             v.from_ms as "from", v.to_ms as "to", v.width_ms as "width", v.shift_ms as "shift"
+      from calendar c join calendar_version v on v.version = c.version order by c.id`),
+  )
+  return rows.map(row => ({
+    ...(row as unknown as CalendarRow),
+    from: Number(row.from),
+    to: Number(row.to),
+    width: Number(row.width),
+    shift: Number(row.shift),
+  }))
+}
+
+/** Reads the earliest creation of an issue; `null` in an empty store. */
+export async function readFirstCreated(run: Run): Promise<Instant | null> {
+  const [row] = await run(plain('select min(created_ms) as first from issue'))
+  return row!.first === null ? null : Number(row!.first)
+}
+
+/** A calendar with its buckets, to be written as a new version. Each list has an element for each bucket. */
+export interface NewVersion extends Omit<CalendarRow, 'version' | 'isDefault'> {
+  readonly k: readonly number[]
+  readonly start: Float64Array
+  readonly length: Float64Array
+  readonly cumulative: Float64Array
+}
+
+const CHUNK = 50_000
+
+/**
+ * Writes a calendar as a new version, and makes it the present one. It becomes the default one when `isFirstDefault` and
+ * no other is.
+ *
+ * The version before and its buckets stay until the store is opened next: reports may be reading them.
+ */
+export async function writeCalendarVersion(run: Run, made: NewVersion, isFirstDefault: boolean): Promise<void> {
+  const [row] = await run(sql`select coalesce(max(version), 0) + 1 as version from calendar_version`)
+  const version = Number(row!.version)
+  await run(sql`insert into calendar_version values (${bigint(version)}, ${varchar(made.id)}, ${varchar(made.definition)},
+    ${varchar(made.rules)}, ${bigint(made.from)}, ${bigint(made.to)}, ${bigint(made.width)}, ${bigint(made.shift)})`)
+  for (let at = 0; at < made.k.length; at += CHUNK) {
+    const part = (column: Float64Array) => bigints([...column.subarray(at, at + CHUNK)])
+    await run(
+      sql`insert into calendar_bucket select ${bigint(version)}, * from ${duckdb.listTable([
+        ['k', sql`${bigints(made.k.slice(at, at + CHUNK))}`],
+        ['start_ms', sql`${part(made.start)}`],
+        ['length_ms', sql`${part(made.length)}`],
+        ['cumulative_ms', sql`${part(made.cumulative)}`],
+      ])} t`,
+    )
+  }
+  const [before] = await run(sql`select is_default from calendar where id = ${varchar(made.id)}`)
+  const [others] = await run(sql`select count(*) as count from calendar where is_default`)
+  const isDefault = before ? before.is_default === true : isFirstDefault && others!.count === 0n
+  await run(sql`delete from calendar where id = ${varchar(made.id)}`)
+  await run(sql`insert into calendar values (${varchar(made.id)}, ${bigint(version)}, ${boolean(isDefault)})`)
+}
+
+/** Removes a calendar. Its versions stay until the store is opened next. */
+export async function deleteCalendar(run: Run, id: string): Promise<void> {
+  await run(sql`delete from calendar where id = ${varchar(id)}`)
+}
+
+/** Makes a calendar the default one. */
+export async function updateDefaultCalendar(run: Run, id: string): Promise<void> {
+  await run(sql`update calendar set is_default = (id = ${varchar(id)})`)
+}
+
+/** Reads the definition of a version, the calendar file's JSON. */
+export async function readCalendarDefinition(run: Run, version: number): Promise<string> {
+  const [row] = await run(sql`select definition from calendar_version where version = ${bigint(version)}`)
+  return String(row!.definition)
+}
+
+/** Returns whether there are versions that are not present ones. */
+export async function hasReplacedCalendars(run: Run): Promise<boolean> {
+  const [row] = await run(
+    plain('select count(*) as count from calendar_version where version not in (select version from calendar)'),
+  )
+  return row!.count !== 0n
+}
+
+/** Removes the versions that are not present ones. No report may be running. */
+export async function deleteReplacedCalendars(run: Run): Promise<void> {
+  await run(plain('delete from calendar_bucket where version not in (select version from calendar)'))
+  await run(plain('delete from calendar_version where version not in (select version from calendar)'))
+}

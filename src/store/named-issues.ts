@@ -1,0 +1,33 @@
+import { type Browsable, mayBrowse } from '../sql/browsable.ts'
+import { sql, varchars } from '../sql/sql.ts'
+import type { Instant } from '../time/instant.ts'
+import type { Run } from './run-query.ts'
+
+/** An issue, as queries name it. */
+export interface NamedIssueRow {
+  /** The tracker's id. */
+  readonly id: string
+  readonly key: string
+  /** The number in its key. */
+  readonly number: number
+  /** The tracker's id of its project. */
+  readonly project: string
+  readonly created: Instant
+}
+
+/** Reads the visible issues with these ids or keys; keys are in capitals. */
+export async function readNamedIssues(
+  run: Run,
+  names: readonly string[],
+  browsable: Browsable,
+): Promise<NamedIssueRow[]> {
+  const rows = await run(sql`with named as materialized (select unnest(${varchars(names)}) as name)
+select i.ref, i.key, i.number, i.created_ms, p.ref as project
+from issue i join project p on p.id = i.project_id
+where ${mayBrowse(browsable)}
+  and (i.ref in (select name from named) or upper(i.key) in (select name from named))`)
+  return rows.map(row => ({
+    ...{ id: String(row.ref), key: String(row.key), number: Number(row.number) },
+    ...{ project: String(row.project), created: Number(row.created_ms) },
+  }))
+}

@@ -1,0 +1,107 @@
+import {
+  BIGINT,
+  BOOLEAN,
+  DOUBLE,
+  type DuckDBConnection,
+  type DuckDBType,
+  type DuckDBValue,
+  HUGEINT,
+  LIST,
+  listValue,
+  VARCHAR,
+} from '@duckdb/node-api'
+import { UserError } from '../base/errors.ts'
+import { duckdb } from '../sql/dialect/duckdb.ts'
+import { type Sql, type SqlParameter, type SqlType, toQuery } from '../sql/sql.ts'
+
+/** One row of an answer: column name to value. Whole numbers of 64 bits or more are bigint. */
+export type Row = Readonly<Record<string, unknown>>
+
+/** Runs one query and returns all its rows. */
+export type Run = (query: Sql) => Promise<Row[]>
+
+const TYPES: Record<SqlType, DuckDBType> = {
+  bigint: BIGINT,
+  hugeint: HUGEINT,
+  double: DOUBLE,
+  varchar: VARCHAR,
+  boolean: BOOLEAN,
+  'bigint[]': LIST(BIGINT),
+  // As JSON, see textList.
+  'varchar[]': VARCHAR,
+}
+
+const INTERRUPT_EVERY_MS = 10
+
+/**
+ * Runs a query to its end and returns its rows. Rejects with the signal's reason once DuckDB has stopped the query.
+ *
+ * Rows are converted chunk by chunk, so a large result does not block the event loop. Throws QUERY_TOO_LARGE when
+ * DuckDB's memory limit does not suffice.
+ */
+export async function runQuery(connection: DuckDBConnection, query: Sql, signal?: AbortSignal): Promise<Row[]> {
+  signal?.throwIfAborted()
+  const stop = interruptOnAbort(connection, signal)
+  try {
+    const { text, parameters } = toQuery(query, duckdb.place)
+    const { values, types } = bindings(parameters)
+    const result = await connection.run(text, values, types)
+    const rows: Row[] = []
+    for await (const chunk of result.yieldRowObjectJs()) {
+      signal?.throwIfAborted()
+      for (const row of chunk) rows.push(row)
+    }
+    return rows
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (/^Out of Memory Error/.test(String((error as Error).message))) throw new UserError('QUERY_TOO_LARGE')
+    throw error
+  } finally {
+    stop()
+  }
+}
+
+/** Interrupts the connection's query when `signal` is aborted, until the returned function is called. */
+function interruptOnAbort(connection: DuckDBConnection, signal: AbortSignal | undefined): () => void {
+  let interrupting: NodeJS.Timeout | undefined
+  // DuckDB ignores an interrupt while the query waits for a thread, so it is repeated until the query has settled.
+  const interrupt = () => {
+    interrupting ??= setInterval(() => connection.interrupt(), INTERRUPT_EVERY_MS)
+    connection.interrupt()
+  }
+  signal?.addEventListener('abort', interrupt, { once: true })
+  return () => {
+    clearInterval(interrupting)
+    signal?.removeEventListener('abort', interrupt)
+  }
+}
+
+function bindings(parameters: readonly SqlParameter[]): { values: DuckDBValue[]; types: DuckDBType[] } {
+  return {
+    values: parameters.map(({ type, value }) =>
+      Array.isArray(value)
+        ? type === 'varchar[]'
+          ? textList(value)
+          : listValue(value.map(toDriver))
+        : type === 'double'
+          ? (value as number)
+          : toDriver(value as number | bigint | string | boolean | null),
+    ),
+    types: parameters.map(({ type }) => TYPES[type]),
+  }
+}
+
+/** DuckDB's JSON reader rejects lone surrogates. */
+const LONE_SURROGATE = /\p{Surrogate}/gu
+
+/**
+ * Returns a list of texts as JSON, which the dialect parses: binding half a million texts one by one would block the
+ * event loop for more than a second.
+ */
+function textList(texts: readonly (string | null)[]): string {
+  return JSON.stringify(texts.map(text => text?.replace(LONE_SURROGATE, '\ufffd') ?? null))
+}
+
+function toDriver(value: number | bigint | string | boolean | null): DuckDBValue {
+  return typeof value === 'number' ? BigInt(value) : value
+}

@@ -1,0 +1,65 @@
+import { mayBeSeen } from '../sql/browsable.ts'
+import { bigints, joinSql, sql, varchar } from '../sql/sql.ts'
+import type { Run } from './run-query.ts'
+
+/** Whether each id of a kind was used in a visible project, by kind. An id that no project used is absent. */
+export type ValueUse = ReadonlyMap<string, ReadonlyMap<string, boolean>>
+
+/** Stands before the id of a field where the names that its values ever had are meant. */
+export const NAMED = 'named:'
+
+/** The kinds of the fields that every tracker has. */
+const KIND = sql`case h.field_id
+    when 'status' then 'status' when 'issuetype' then 'type' when 'priority' then 'priority'
+    when 'resolution' then 'resolution' when 'assignee' then 'user' when 'reporter' then 'user' when 'creator' then 'user'
+    when 'fixVersions' then 'version' when 'versions' then 'version' when 'components' then 'component'
+    when 'sprint' then 'sprint' when 'project' then 'project' when 'parent' then 'issue'
+    else coalesce(f.kind, 'text') end`
+
+/** Kinds of values that nobody asks for by name. */
+const NAMELESS = sql`('text', 'number', 'date', 'datetime')`
+
+/** Reads which values issues ever held, and whether a visible issue did. */
+export async function readValueUse(run: Run, browsable: readonly number[]): Promise<ValueUse> {
+  const query = sql`with field_kind as (
+  select h.field_id, ${KIND} as kind from (select distinct field_id from stay union select distinct field_id from issue_value) h
+  left join field f on f.id = h.field_id
+), named as (
+  select distinct s.project_id, k.kind, s.field_id, s.value_id, s.value
+  from stay s join field_kind k using (field_id) where s.value_id is not null and k.kind not in ${NAMELESS}
+  union
+  select distinct i.project_id, k.kind, v.field_id, v.value_id, v.text
+  from issue_value v join field_kind k using (field_id) join issue i on i.id = v.issue_id where k.kind not in ${NAMELESS}
+), told as (
+  select *, ${whetherSeen(browsable)} as is_seen from named
+), used as (
+  select project_id, kind, value_id as id, is_seen from told
+  union select project_id, ${varchar(NAMED)} || field_id, value, is_seen from told
+  union select project_id, 'field', field_id, true from stay
+  union select i.project_id, 'field', v.field_id, true from issue_value v join issue i on i.id = v.issue_id
+  union select i.project_id, 'field', c.field_id, true from change c join issue i on i.id = c.issue_id
+  union select i.project_id, 'user', c.author_id, true from change c join issue i on i.id = c.issue_id
+  union select project_id, 'user', actor_id, true from stay
+  union select project_id, 'user', unnest([assignee_id, reporter_id, creator_id]), true from issue
+  union select project_id, 'status', status_id, true from issue
+  union select project_id, 'type', type_id, true from issue
+  union select project_id, 'priority', priority_id, true from issue
+  union select project_id, 'resolution', resolution_id, true from issue
+)
+select kind, id, bool_or(is_seen and project_id in (select unnest(${bigints(browsable)}))) as seen
+from used where id is not null group by kind, id`
+  const use = new Map<string, Map<string, boolean>>()
+  for (const { kind, id, seen } of await run(query)) {
+    const ids = use.get(String(kind)) ?? new Map<string, boolean>()
+    use.set(String(kind), ids.set(String(id), seen === true))
+  }
+  return use
+}
+
+/** Whether a row of `named` tells of nothing that is hidden. */
+function whetherSeen(browsable: readonly number[]) {
+  const cases = ['project', 'issue', 'version', 'component'].map(
+    kind => sql`when ${varchar(kind)} then ${mayBeSeen({ kind }, sql`value_id`, sql`value`, browsable) ?? sql`true`}`,
+  )
+  return sql`case kind ${joinSql(cases, ' ')} else true end`
+}

@@ -1,0 +1,92 @@
+import type { Catalogue } from '../plan/catalogue.ts'
+import type { ReportPlan } from '../plan/report-plan.ts'
+import type { Ratio } from '../time/decimal.ts'
+import { compositeId, headerOf } from './column-key.ts'
+import { columnOrder, type KeyedColumn, keyOf, labelsOf } from './columns-of.ts'
+import { groupTexts } from './group-texts.ts'
+import type { FoundRows, MetricState, OpenCell, PlacedCell, Row, TableRow } from './report-table.ts'
+import { textWriter } from './text-writer.ts'
+
+/** What the store answered to the queries of a list's page, by the names of sql/compile-list.ts. */
+export interface PageRows extends FoundRows {
+  readonly rows: readonly Row[]
+  readonly open?: readonly Row[]
+}
+
+/** Returns the rows of a list's page, every cell in its column. */
+export function listRows(
+  plan: ReportPlan,
+  page: PageRows,
+  columns: readonly KeyedColumn[],
+  catalogue: Catalogue,
+): TableRow[] {
+  const cells = byIssue(page.cells)
+  const open = byIssue(page.open ?? [])
+  const order = columnOrder(plan, catalogue, labelsOf(page))
+  const text = textWriter(plan)
+  const indexOf = columnIndex(columns)
+  return page.rows.map(row => {
+    const placed = (cells.get(row.issue_id) ?? [])
+      .flatMap(cell => placedCell(cell, indexOf(cell)))
+      .sort((a, b) => a.index - b.index)
+    return {
+      header: [String(row.key), String(row.summary)],
+      groups: groupTexts(plan, row, text),
+      fields: plan.fields.map(({ field }, i) => text(field, row[`f${i + 1}_label`])),
+      cells: placed,
+      current:
+        plan.type.outer === 'metric'
+          ? openMetrics(columns, placed)
+          : (open.get(row.issue_id) ?? [])
+              .toSorted((a, b) => order(keyOf(a), keyOf(b)))
+              .map(cell => openCell(cell, plan, catalogue)),
+      issueCount: 1,
+    }
+  })
+}
+
+function byIssue(rows: readonly Row[]): Map<unknown, Row[]> {
+  const map = new Map<unknown, Row[]>()
+  for (const row of rows) {
+    const list = map.get(row.issue_id)
+    if (list) list.push(row)
+    else map.set(row.issue_id, [row])
+  }
+  return map
+}
+
+/** Returns the index of a cell's column; `undefined` where the report has no such column. */
+function columnIndex(columns: readonly KeyedColumn[]): (cell: Row) => number | undefined {
+  const indexes = new Map<unknown, Map<unknown, number>>()
+  for (const [index, { key }] of columns.entries()) {
+    const inner = indexes.get(key.outer) ?? new Map<unknown, number>()
+    indexes.set(key.outer, inner.set(key.inner, index))
+  }
+  return cell => indexes.get(cell.outer_id)?.get(cell.inner_id)
+}
+
+function placedCell(cell: Row, index: number | undefined): PlacedCell[] {
+  if (index === undefined) return []
+  const value = wholeNumber(cell.value)
+  return [cell.state === undefined ? { index, value } : { index, value, state: cell.state as MetricState }]
+}
+
+function wholeNumber(value: unknown): Ratio {
+  return { numerator: BigInt(value as bigint), denominator: 1n }
+}
+
+function openMetrics(columns: readonly KeyedColumn[], cells: readonly PlacedCell[]): OpenCell[] {
+  return cells
+    .filter(({ state }) => state === 'running' || state === 'paused')
+    .map(({ index, value }) => ({ id: columns[index]!.id, levels: null, value }))
+}
+
+function openCell(row: Row, plan: ReportPlan, catalogue: Catalogue): OpenCell {
+  const key = keyOf(row)
+  const { outer, inner } = plan.type
+  const base = headerOf(outer, key.outer, plan, catalogue).id
+  const value = wholeNumber(row.value)
+  if (inner === null) return { id: base, levels: null, value }
+  const sub = headerOf(inner, key.inner, plan, catalogue, { field: key.outer ?? '', label: null }).id
+  return { id: compositeId(base, sub), levels: { base, sub }, value }
+}

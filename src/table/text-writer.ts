@@ -1,0 +1,26 @@
+import type { CatalogueField } from '../plan/catalogue.ts'
+import type { ReportPlan } from '../plan/report-plan.ts'
+import { type DatePattern, formatDate, isPatternMistake, parseDatePattern } from '../time/date-pattern.ts'
+import { UTC } from '../time/zone.ts'
+import type { TextCell } from './report-table.ts'
+
+/** Writes what an issue shows in a field; `label` comes from a query. */
+export type TextWriter = (field: CatalogueField, label: unknown) => TextCell
+
+/** Returns what writes a field's text: instants and dates, which come as milliseconds, in the report's formats. */
+export function textWriter({ format }: ReportPlan): TextWriter {
+  const [date, dateTime] = [patternOf(format.date), patternOf(format.dateTime)]
+  return (field, label) => {
+    if (label === null || label === undefined || label === '') return null
+    if (field.kind === 'datetime') return formatDate(Number(label), format.zone, dateTime, format.locale)
+    if (field.kind === 'date') return formatDate(Number(label), UTC, date, format.locale)
+    return String(label)
+  }
+}
+
+/** Parses the pattern of a plan, which planning has validated. */
+export function patternOf(text: string): DatePattern {
+  const read = parseDatePattern(text)
+  if (isPatternMistake(read)) throw new Error(read.mistake)
+  return read
+}

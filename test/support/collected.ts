@@ -1,0 +1,78 @@
+import { inPieces } from '../../src/service/pieces.ts'
+import { type ReportBody, textOf } from '../../src/service/report-body.ts'
+import type { MetricState, ReportHead, ReportTable, TableRow } from '../../src/table/report-table.ts'
+import { csvTexts } from '../../src/table/to-csv.ts'
+import { jsonTexts } from '../../src/table/to-json.ts'
+import { printRaw } from '../../src/time/decimal.ts'
+
+/** A value as tests compare it: `raw` is null for an empty one. */
+export interface CollectedCell {
+  readonly raw: string | null
+  readonly state?: MetricState
+}
+
+/** A row with all its cells, empty ones too. */
+export interface CollectedRow extends Omit<TableRow, 'cells' | 'current'> {
+  readonly values: readonly CollectedCell[]
+  readonly current: readonly { readonly id: string; readonly levels: unknown; readonly raw: string }[]
+}
+
+/** A table whose rows are all in memory. */
+export interface CollectedTable extends ReportHead {
+  readonly rows: readonly CollectedRow[]
+}
+
+/** Reads a table to its end. */
+export async function collected({ rows, close, ...head }: ReportTable): Promise<CollectedTable> {
+  const all: CollectedRow[] = []
+  const isMetricOfIssue = head.plan.endpoint === 'list' && head.plan.type.outer === 'metric'
+  const empty: CollectedCell = isMetricOfIssue ? { raw: null, state: 'notStarted' } : { raw: null }
+  for await (const batch of rows()) {
+    for (const { cells, current, ...row } of batch) {
+      const values = head.columns.map((_, index): CollectedCell => {
+        const cell = cells.find(one => one.index === index)
+        return cell ? { raw: printRaw(cell.value), ...(cell.state && { state: cell.state }) } : empty
+      })
+      all.push({
+        ...row,
+        values,
+        current: current.map(({ id, levels, value }) => ({ id, levels, raw: printRaw(value) })),
+      })
+    }
+  }
+  await close()
+  return { ...head, rows: all }
+}
+
+/** The text of a table as JSON. */
+export async function jsonText(table: ReportTable, version: string): Promise<string> {
+  return joined(inPieces(jsonTexts(table, version)))
+}
+
+/** The body of a table as JSON, parsed. */
+export async function jsonOf(table: ReportTable, version: string): Promise<Readonly<Record<string, unknown>>> {
+  return JSON.parse(await jsonText(table, version))
+}
+
+/** The text of a table as CSV. */
+export function csvOf(table: ReportTable): Promise<string> {
+  return joined(inPieces(csvTexts(table)))
+}
+
+async function joined(pieces: AsyncIterable<string>): Promise<string> {
+  let text = ''
+  for await (const piece of pieces) text += piece
+  return text
+}
+
+/** A body of one piece. */
+export function bodyOf(format: ReportBody['format'], text: string): ReportBody {
+  return {
+    format,
+    pieces: (async function* () {
+      yield text
+    })(),
+  }
+}
+
+export { textOf }
