@@ -88,12 +88,15 @@ interface Program {
 async function openOrConnect(
   dir: string,
   { create, exclusive }: StoreUse,
-  { timeZone: zone, locale, dateFormat, dateTimeFormat, memoryMb }: SettingValues,
+  { timeZone: zone, locale, dateFormat, dateTimeFormat, memoryMb, temporaryMb, maxCells }: SettingValues,
   program: Program,
 ): Promise<Workspace> {
   try {
-    const store = await openStore(dir, { create, limits: { memoryMegabytes: memoryMb } })
-    return workspaceOver(store, { ...program, zone, locale, dateFormat, dateTimeFormat })
+    const store = await openStore(dir, {
+      create,
+      limits: { memoryMegabytes: memoryMb, temporaryMegabytes: temporaryMb },
+    })
+    return workspaceOver(store, { ...program, zone, locale, dateFormat, dateTimeFormat, maxCells })
   } catch (error) {
     if (exclusive || !isUserError(error, 'STORE_BUSY')) throw error
     return connectWorkspace(error)

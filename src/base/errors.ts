@@ -90,7 +90,7 @@ export const messages = {
   AGGREGATION_TIMEOUT: (e: { seconds: number }) =>
     `The aggregation was not finished after ${e.seconds} seconds and was ended. Ask for fewer issues (a shorter range, a narrower query), or run it with 'sojourn report' on the machine of the server, where no limit holds.`,
   AGGREGATIONS_TOO_MANY: (e: { limit: number; retryAfter: number }) =>
-    `You have ${e.limit} aggregation ${e.limit === 1 ? 'report' : 'reports'} running already, as many as one user may. Wait for one of them to finish, or close its request.`,
+    `You have ${e.limit} aggregation ${e.limit === 1 ? 'report' : 'reports'} running already, as many as one user may (setting aggregationsPerUser). Wait for one of them to finish, or close its request.`,
   API_OFF: () =>
     'The report interface of this server is switched off. Its administrator can switch it on with the setting api.',
   BACKUP_FAILED: (e: { file: string; reason: string }) =>
@@ -100,6 +100,8 @@ export const messages = {
   FORBIDDEN: () => 'You may not do this. It is for members of the group administrators.',
   GROUP_UNKNOWN: (e: { name: string; near: readonly string[] }) =>
     `There is no group '${e.name}'.${didYouMean(e.near)} Groups are those of the tracker, and those that users were added to.`,
+  REQUESTS_TOO_MANY: (e: { limit: number; retryAfter: number }) =>
+    `You have ${e.limit} requests running or waiting. Allowed: at most ${e.limit} (setting requestsPerUser). Send this one again in ${e.retryAfter} seconds.`,
   LIST_TIMEOUT: (e: { seconds: number; retryAfter: number }) =>
     `The answer was not ready after ${e.seconds} seconds and was given up. Ask again in a moment, or for fewer issues.`,
   NOT_SIGNED_IN: () =>
@@ -109,7 +111,7 @@ export const messages = {
   RESTORE_REFUSED: (e: { dir: string; issues: number }) =>
     `The store ${e.dir} holds ${e.issues} issues. Restore into another --store, or say --replace: then it is moved into its quarantine folder first.`,
   SERVER_BUSY: (e: { retryAfter: number }) =>
-    `The server has as much to do as it can. Ask again in ${e.retryAfter} seconds.`,
+    `The server has as much to do as it can. Send the request again in ${e.retryAfter} seconds.`,
   STORE_QUARANTINED: (e: { dir: string; reason: string; quarantine: string }) =>
     `The store ${e.dir} is damaged: ${e.reason}. It was not served, but moved to ${e.quarantine}. Restore a backup with 'sojourn restore FILE', or import again.`,
   STORE_UNREACHABLE: (e: { dir: string; reason: string }) =>

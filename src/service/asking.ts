@@ -6,6 +6,8 @@ export interface Asking {
   readonly caller: Caller
   /** When it is aborted, the engine lets go of what was asked, and the answer is the signal's reason. */
   readonly signal?: AbortSignal
+  /** Whether a list that takes as much as an aggregation throws HeavyReport instead. */
+  readonly refuseHeavy?: boolean
 }
 
 /** The zone of somebody's dates: their own, else the server's. */

@@ -32,6 +32,8 @@ export interface SettingValues {
   readonly dateTimeFormat: string | null
   /** How much memory the engine of the store may use, in megabytes. */
   readonly memoryMb: number
+  /** How much of the disk sorts and large answers may use while they are made or read, in megabytes. */
+  readonly temporaryMb: number
   readonly logLevel: (typeof logLevels)[number]
   /** Who is let in: in `open` everybody, on this machine only; in `tokens` who has a token. */
   readonly access: (typeof accessModes)[number]
@@ -43,6 +45,12 @@ export interface SettingValues {
   readonly listTimeoutSeconds: number
   /** How many aggregations one user may have running at once. */
   readonly aggregationsPerUser: number
+  /** How many lists and other short requests one user may have, running or waiting. */
+  readonly requestsPerUser: number
+  /** How many aggregations, and lists that read as much, run at once. */
+  readonly heavyQueries: number
+  /** The most cells of an answer, rows by value columns. */
+  readonly maxCells: number
   /** The largest request body that is read, in megabytes. */
   readonly bodyMb: number
 }
@@ -135,6 +143,12 @@ export const knownSettings: { readonly [N in SettingName]: KnownSetting<SettingV
     allowed: 'a whole number from 64 to 1048576',
     read: text => wholeNumber(text, 64, 1_048_576),
   },
+  temporaryMb: {
+    ...{ variables: ['SOJOURN_TEMPORARY_MB'], flag: '--temporary-mb', placeholder: '<number>', json: 'number' },
+    description: 'how much of the disk sorts and large answers may use, in megabytes',
+    allowed: 'a whole number from 64 to 1048576',
+    read: text => wholeNumber(text, 64, 1048576),
+  },
   logLevel: {
     ...{ variables: ['LOG_LEVEL'], flag: '--log-level', placeholder: '<level>', json: 'string' },
     description: 'how much the server logs',
@@ -186,6 +200,29 @@ export const knownSettings: { readonly [N in SettingName]: KnownSetting<SettingV
     allowed: 'a whole number from 1 to 1000',
     read: text => wholeNumber(text, 1, 1000),
   },
+  requestsPerUser: {
+    ...{
+      variables: ['SOJOURN_REQUESTS_PER_USER'],
+      flag: '--requests-per-user',
+      placeholder: '<number>',
+      json: 'number',
+    },
+    description: 'how many lists and other short requests one user may have, running or waiting',
+    allowed: 'a whole number from 1 to 100000',
+    read: text => wholeNumber(text, 1, 100000),
+  },
+  heavyQueries: {
+    ...{ variables: ['SOJOURN_HEAVY_QUERIES'], flag: '--heavy-queries', placeholder: '<number>', json: 'number' },
+    description: 'how many aggregations, and lists that read as much, run at once',
+    allowed: 'a whole number from 1 to 64',
+    read: text => wholeNumber(text, 1, 64),
+  },
+  maxCells: {
+    ...{ variables: ['SOJOURN_MAX_CELLS'], flag: '--max-cells', placeholder: '<number>', json: 'number' },
+    description: 'the most cells of an answer: rows by value columns',
+    allowed: 'a whole number from 1000 to 1000000000',
+    read: text => wholeNumber(text, 1000, 1000000000),
+  },
   bodyMb: {
     ...{ variables: ['SOJOURN_BODY_MB'], flag: '--body-mb', placeholder: '<number>', json: 'number' },
     description: 'the largest request body that is read, in megabytes',
@@ -210,12 +247,16 @@ export function defaultSettings(machineZone: Zone): SettingValues {
     dateFormat: null,
     dateTimeFormat: null,
     memoryMb: 256,
+    temporaryMb: 10_240,
     logLevel: 'info',
     access: 'open',
     api: 'on',
     aggregationTimeoutSeconds: 60,
     listTimeoutSeconds: 30,
     aggregationsPerUser: 3,
+    requestsPerUser: 100,
+    heavyQueries: 2,
+    maxCells: 10_000_000,
     bodyMb: 8,
   }
 }

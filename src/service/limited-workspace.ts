@@ -1,28 +1,21 @@
+import { LOCAL_CALLER } from '../access/caller.ts'
 import { UserError } from '../base/errors.ts'
 import type { Asking } from './asking.ts'
-import { Budget, type Load } from './budget.ts'
+import { FairQueue, type Load, type QueueLimits } from './fair-queue.ts'
+import { HeavyReport } from './heavy-report.ts'
 import type { SettingValues } from './known-settings.ts'
 import type { PageData } from './page-data.ts'
 import type { PageQuestion, PageQuestions } from './page-questions.ts'
 import type { Queries } from './queries.ts'
-import { refuseSlowly } from './refuse-slowly.ts'
 import type { Workspace } from './workspace.ts'
 
 /**
- * How much a server takes on (contract §8): long questions are aggregations, and what asks for as many issues; short ones
- * all others.
+ * How much a server accepts (contract §8). Long works are aggregations, what reads as many issues, and lists of queries
+ * with many searches of histories; short ones are all others.
  */
 export interface ServerLimits {
-  readonly aggregationsPerUser: number
-  readonly long: WorkLimits
-  readonly short: WorkLimits
-}
-
-/** How much of one kind is taken on; see BudgetLimits. */
-export interface WorkLimits {
-  readonly slots: number
-  readonly queue: number
-  readonly timeoutMs: number
+  readonly long: QueueLimits
+  readonly short: QueueLimits
 }
 
 /** What is going on in a server. */
@@ -38,70 +31,91 @@ export type LimitedWorkspace = Workspace & {
   readonly idle: () => Promise<void>
 }
 
-/** Room in the engine for what has no budget: a batch being written, a note of last use, and whether the store lives. */
+/** Connections to the store for what has no queue: a batch being written, a time of last use, a probe. */
 const SPARE_QUERIES = 3
 
 const LONG_QUEUE = 50
 const SHORT_QUEUE = 200
 
-/** When those who are refused should come again. Seconds. */
+/** When a client whose request was refused or ended should come again. Seconds. */
 const RETRY = { long: 10, short: 2, user: 5, timeout: 5 }
 
 /**
- * The limits that settings and the machine make: together the slots are no more than the queries that the engine runs at
- * once, so that nothing short ever waits for something long.
+ * Returns the limits that settings and the machine allow: together the slots are no more than the queries that the store
+ * runs at once, so that no short work waits for a long one.
  */
 export function serverLimits(
   {
     aggregationTimeoutSeconds,
     listTimeoutSeconds,
     aggregationsPerUser,
-  }: Pick<SettingValues, 'aggregationTimeoutSeconds' | 'listTimeoutSeconds' | 'aggregationsPerUser'>,
+    requestsPerUser,
+    heavyQueries,
+  }: Pick<
+    SettingValues,
+    'aggregationTimeoutSeconds' | 'listTimeoutSeconds' | 'aggregationsPerUser' | 'requestsPerUser' | 'heavyQueries'
+  >,
   { queries, cores }: { readonly queries: number; readonly cores: number },
 ): ServerLimits {
   const free = Math.max(2, queries - SPARE_QUERIES)
-  // A long question keeps a core busy; more of them at once would only make each slower.
-  const long = Math.max(1, Math.min(Math.max(2, cores), Math.floor(free / 2)))
+  const long = Math.max(1, Math.min(heavyQueries, Math.floor(free / 2)))
+  const short = free - long
   return {
-    aggregationsPerUser,
-    long: { slots: long, queue: LONG_QUEUE, timeoutMs: aggregationTimeoutSeconds * 1000 },
-    short: { slots: free - long, queue: SHORT_QUEUE, timeoutMs: listTimeoutSeconds * 1000 },
+    long: {
+      // DuckDB has one memory limit for all queries: two long works of one user would only take it from each other.
+      ...{ slots: long, slotsPerUser: 1, waiting: LONG_QUEUE, perUser: aggregationsPerUser },
+      timeoutMs: aggregationTimeoutSeconds * 1000,
+    },
+    short: {
+      ...{ slots: short, slotsPerUser: Math.min(short, Math.max(2, cores + 1)) },
+      ...{ waiting: SHORT_QUEUE, perUser: requestsPerUser, timeoutMs: listTimeoutSeconds * 1000 },
+    },
   }
 }
 
+/** What runs a work of a caller when it is its turn. */
+type RunWork = <T>(asking: Asking, work: (signal: AbortSignal) => Promise<T>) => Promise<T>
+
 /**
- * The same workspace, with its questions under limits.
+ * Returns the same workspace with limits.
  *
- * An aggregation beyond what its user may have at once is AGGREGATIONS_TOO_MANY, and AGGREGATION_TIMEOUT when it takes too
- * long; a short question that does is LIST_TIMEOUT; where too many of a kind wait already, one more is SERVER_BUSY. What
- * is asked on behalf of nobody in particular counts as one user.
+ * An aggregation beyond what its user may have is AGGREGATIONS_TOO_MANY, and AGGREGATION_TIMEOUT when it takes too long; a
+ * short work beyond that is REQUESTS_TOO_MANY, and LIST_TIMEOUT; where too many works of a kind wait, one more is
+ * SERVER_BUSY. Everybody who is not signed in counts as one user.
  */
 export function limitedWorkspace(workspace: Workspace, limits: ServerLimits): LimitedWorkspace {
-  const long = new Budget({
-    ...limits.long,
+  const long = new FairQueue(limits.long, {
     timedOut: () => new UserError('AGGREGATION_TIMEOUT', { seconds: limits.long.timeoutMs / 1000 }),
-    retryAfter: RETRY.long,
+    tooManyOfUser: () => new UserError('AGGREGATIONS_TOO_MANY', { limit: limits.long.perUser, retryAfter: RETRY.user }),
+    tooManyWait: () => new UserError('SERVER_BUSY', { retryAfter: RETRY.long }),
   })
-  const short = new Budget({
-    ...limits.short,
+  const short = new FairQueue(limits.short, {
     timedOut: () =>
       new UserError('LIST_TIMEOUT', { seconds: limits.short.timeoutMs / 1000, retryAfter: RETRY.timeout }),
-    retryAfter: RETRY.short,
+    tooManyOfUser: () => new UserError('REQUESTS_TOO_MANY', { limit: limits.short.perUser, retryAfter: RETRY.user }),
+    tooManyWait: () => new UserError('SERVER_BUSY', { retryAfter: RETRY.short }),
   })
-  const ofUser = limitedPerUser(limits.aggregationsPerUser)
-  const aggregated = <T>({ caller, signal }: Asking, answer: (signal: AbortSignal) => Promise<T>) =>
-    ofUser(caller.login, () => long.run(answer, signal), signal)
+  const runLong: RunWork = ({ caller, signal }, work) => long.run(caller.login, work, signal)
+  const runShort: RunWork = ({ caller, signal }, work) => short.run(caller.login, work, signal)
   return {
     ...workspace,
     report: (request, asking) => {
-      const answer = (signal: AbortSignal) => workspace.report(request, { ...asking, signal })
-      if (request.endpoint !== 'aggregation') return short.run(answer, asking.signal)
-      return aggregated(asking, answer)
+      const report = (signal: AbortSignal) => workspace.report(request, { ...asking, signal })
+      if (request.endpoint === 'aggregation') return runLong(asking, report)
+      return runShort(asking, signal => workspace.report(request, { ...asking, signal, refuseHeavy: true })).catch(
+        error => {
+          if (error instanceof HeavyReport) return runLong(asking, report)
+          throw error
+        },
+      )
     },
-    queries: limitedQueries(workspace.queries, short),
-    pageData: limitedPageData(workspace.pageData, short),
-    page: limitedPage(workspace.page, short, aggregated),
-    calendars: { ...workspace.calendars, shown: () => short.run(() => workspace.calendars.shown()) },
+    queries: limitedQueries(workspace.queries, runShort),
+    pageData: limitedPageData(workspace.pageData, runShort),
+    page: limitedPage(workspace.page, runShort, runLong),
+    calendars: {
+      ...workspace.calendars,
+      shown: () => runShort({ caller: LOCAL_CALLER }, () => workspace.calendars.shown()),
+    },
     load: () => ({ long: long.load, short: short.load }),
     idle: async () => {
       await long.idle()
@@ -110,66 +124,36 @@ export function limitedWorkspace(workspace: Workspace, limits: ServerLimits): Li
   }
 }
 
-function limitedQueries(queries: Queries, budget: Budget): Queries {
+function limitedQueries(queries: Queries, run: RunWork): Queries {
   return {
     read: queries.read,
-    mistakes: (text, asking) => budget.run(signal => queries.mistakes(text, { ...asking, signal }), asking.signal),
-    explain: (text, asking) => budget.run(signal => queries.explain(text, { ...asking, signal }), asking.signal),
-    suggest: (text, position, asking) =>
-      budget.run(signal => queries.suggest(text, position, { ...asking, signal }), asking.signal),
-    language: asking => budget.run(signal => queries.language({ ...asking, signal }), asking.signal),
+    mistakes: (text, asking) => run(asking, signal => queries.mistakes(text, { ...asking, signal })),
+    explain: (text, asking) => run(asking, signal => queries.explain(text, { ...asking, signal })),
+    suggest: (text, position, asking) => run(asking, signal => queries.suggest(text, position, { ...asking, signal })),
+    language: asking => run(asking, signal => queries.language({ ...asking, signal })),
   }
 }
 
-/** What the page asks to understand a report; of all issues of a cell it reads as much as the report. */
-function limitedPage(
-  page: PageQuestions,
-  budget: Budget,
-  aggregated: <T>(asking: Asking, answer: (signal: AbortSignal) => Promise<T>) => Promise<T>,
-): PageQuestions {
+/** What the page requests to explain a report; for all issues of a cell it reads as much as the report. */
+function limitedPage(page: PageQuestions, runShort: RunWork, runLong: RunWork): PageQuestions {
   const limited =
-    <T>(ask: PageQuestion<T>): PageQuestion<T> =>
+    <T>(run: RunWork, ask: PageQuestion<T>): PageQuestion<T> =>
     (sent, asking) =>
-      budget.run(signal => ask(sent, { ...asking, signal }), asking.signal)
-  const asLong =
-    <T>(ask: PageQuestion<T>): PageQuestion<T> =>
-    (sent, asking) =>
-      aggregated(asking, signal => ask(sent, { ...asking, signal }))
+      run(asking, signal => ask(sent, { ...asking, signal }))
   return {
-    explain: asLong(page.explain),
-    timeline: limited(page.timeline),
-    repairs: limited(page.repairs),
-    distribution: asLong(page.distribution),
+    explain: limited(runLong, page.explain),
+    timeline: limited(runShort, page.timeline),
+    repairs: limited(runShort, page.repairs),
+    distribution: limited(runLong, page.distribution),
   }
 }
 
-/** What else the page asks; what it saves waits for the writer, and takes no place from those who read. */
-function limitedPageData(pageData: PageData, budget: Budget): PageData {
+/** What else the page requests. Saving waits for the writer, and takes no slot from readers. */
+function limitedPageData(pageData: PageData, run: RunWork): PageData {
   return {
     ...pageData,
-    catalogue: asking => budget.run(signal => pageData.catalogue({ ...asking, signal }), asking.signal),
-    people: (text, asking) => budget.run(signal => pageData.people(text, { ...asking, signal }), asking.signal),
-    savedReports: asking => budget.run(signal => pageData.savedReports({ ...asking, signal }), asking.signal),
-  }
-}
-
-/** Runs what a user asks unless as many of that user are answered already. */
-type OfUser = <T>(login: string | null, work: () => Promise<T>, signal: AbortSignal | undefined) => Promise<T>
-
-function limitedPerUser(limit: number): OfUser {
-  const running = new Map<string | null, number>()
-  return async (login, work, signal) => {
-    const others = running.get(login) ?? 0
-    if (others >= limit) {
-      await refuseSlowly(new UserError('AGGREGATIONS_TOO_MANY', { limit, retryAfter: RETRY.user }), signal)
-    }
-    running.set(login, others + 1)
-    try {
-      return await work()
-    } finally {
-      const left = running.get(login)! - 1
-      if (left > 0) running.set(login, left)
-      else running.delete(login)
-    }
+    catalogue: asking => run(asking, signal => pageData.catalogue({ ...asking, signal })),
+    people: (text, asking) => run(asking, signal => pageData.people(text, { ...asking, signal })),
+    savedReports: asking => run(asking, signal => pageData.savedReports({ ...asking, signal })),
   }
 }

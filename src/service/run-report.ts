@@ -12,6 +12,7 @@ import { normalHoursShown } from '../time/calendar/shown-calendar.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
 import { type Asking, zoneOf } from './asking.ts'
+import { HeavyReport, isHeavy } from './heavy-report.ts'
 import { jqlCatalogue, namedIssues } from './jql-catalogue.ts'
 import { withIssuesLookedUp } from './looked-up-issues.ts'
 import { readAggregation } from './read-aggregation.ts'
@@ -64,7 +65,9 @@ export function reportDepsOver(
 export function runReport(request: ReportRequest, deps: ReportDeps, asking: Asking): Promise<ReportTable> {
   return withSnapshot(deps, asking, async snapshot => {
     const context = await planContext(snapshot, request, deps, asking)
-    const shown = await withShownMoments(planReport(request, context), snapshot)
+    const planned = planReport(request, context)
+    if (asking.refuseHeavy && isHeavy(planned.where)) throw new HeavyReport()
+    const shown = await withShownMoments(planned, snapshot)
     const plan = await withIssuesLookedUp(shown, snapshot)
     const read = plan.endpoint === 'list' ? readList : readAggregation
     return read(plan, snapshot, context.catalogue, deps.maxCells)

@@ -247,7 +247,7 @@ clause('§7', '408', () => {
 
 clause('§7', '429', () => {
   it('an aggregation beyond the limit of its user is told to wait or to cancel', async () => {
-    const strict = await service({}, { ...LIMITS, aggregationsPerUser: 1 })
+    const strict = await service({}, { ...LIMITS, long: { ...LIMITS.long, perUser: 1 } })
     const [first, second] = await Promise.all([1, 2].map(() => strict.get('aggregation', AGGREGATION)))
     expect(first!.status).toBe(200)
     const { status, headers, text } = second!
@@ -272,7 +272,7 @@ clause('§8', 'aggregation processing time', () => {
   })
 
   it('the time in which it waits for others counts', async () => {
-    const limits = { ...LIMITS, aggregationsPerUser: 30, long: { slots: 1, queue: 30, timeoutMs: 1 } }
+    const limits = { ...LIMITS, long: { slots: 1, slotsPerUser: 1, waiting: 30, perUser: 30, timeoutMs: 1 } }
     const slow = await service({}, limits)
     const answers = await Promise.all(Array.from({ length: 30 }, () => slow.get('aggregation', AGGREGATION)))
     expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(408))
@@ -295,7 +295,7 @@ clause('§8', 'concurrent aggregations per user', () => {
   })
 
   it('do not count lists', async () => {
-    const strict = await service({}, { ...LIMITS, aggregationsPerUser: 1 })
+    const strict = await service({}, { ...LIMITS, long: { ...LIMITS.long, perUser: 1 } })
     const answers = await Promise.all(
       (['aggregation', 'list', 'list', 'list'] as const).map(endpoint => strict.get(endpoint, SMALLEST[endpoint])),
     )

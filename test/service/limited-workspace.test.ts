@@ -34,6 +34,9 @@ beforeAll(async () => {
 
 interface Tried {
   readonly perUser: number
+  readonly longPerUser: number
+  readonly shortPerUser: number
+  readonly requestsPerUser: number
   readonly long: number
   readonly longQueue: number
   readonly longMs: number
@@ -44,13 +47,19 @@ interface Tried {
 
 function limited(tried: Partial<Tried>): LimitedWorkspace {
   const all: Tried = {
+    ...{ longPerUser: 1, shortPerUser: 100, requestsPerUser: 100 },
     ...{ perUser: 100, long: 1, longQueue: 100, longMs: 600_000, short: 1, shortQueue: 100, shortMs: 600_000 },
     ...tried,
   }
   return limitedWorkspace(workspace, {
-    aggregationsPerUser: all.perUser,
-    long: { slots: all.long, queue: all.longQueue, timeoutMs: all.longMs },
-    short: { slots: all.short, queue: all.shortQueue, timeoutMs: all.shortMs },
+    long: {
+      ...{ slots: all.long, slotsPerUser: all.longPerUser, waiting: all.longQueue, perUser: all.perUser },
+      timeoutMs: all.longMs,
+    },
+    short: {
+      ...{ slots: all.short, slotsPerUser: all.shortPerUser, waiting: all.shortQueue, perUser: all.requestsPerUser },
+      timeoutMs: all.shortMs,
+    },
   })
 }
 
@@ -98,14 +107,15 @@ describe('the limits of a server', () => {
         expect(long.slots).toBeLessThanOrEqual(short.slots)
       }
     }
-    expect(serverLimits(settings, { queries: 14, cores: 1 }).long.slots).toBe(2)
-    expect(serverLimits(settings, { queries: 14, cores: 4 }).long.slots).toBe(4)
+    expect(serverLimits(settings, { queries: 14, cores: 4 }).long.slots).toBe(2)
   })
 
   it('are those of the settings', () => {
-    const settings = { aggregationTimeoutSeconds: 7, listTimeoutSeconds: 8, aggregationsPerUser: 9 }
-    const { long, short, aggregationsPerUser } = serverLimits(settings, { queries: 14, cores: 2 })
-    expect([long.timeoutMs, short.timeoutMs, aggregationsPerUser]).toEqual([7_000, 8_000, 9])
+    const times = { aggregationTimeoutSeconds: 7, listTimeoutSeconds: 8 }
+    const settings = { ...times, aggregationsPerUser: 9, requestsPerUser: 10, heavyQueries: 3 }
+    const { long, short } = serverLimits(settings, { queries: 14, cores: 2 })
+    expect(long).toMatchObject({ slots: 3, slotsPerUser: 1, perUser: 9, timeoutMs: 7_000 })
+    expect(short).toMatchObject({ slots: 8, slotsPerUser: 3, perUser: 10, timeoutMs: 8_000 })
   })
 })
 

@@ -48,6 +48,10 @@ describe('settings', () => {
       aggregationTimeoutSeconds: 60,
       listTimeoutSeconds: 30,
       aggregationsPerUser: 3,
+      requestsPerUser: 100,
+      heavyQueries: 2,
+      maxCells: 10_000_000,
+      temporaryMb: 10_240,
       bodyMb: 8,
     })
     for (const name of settingNames) expect(origins[name]).toEqual({ source: 'default' })
@@ -81,6 +85,10 @@ describe('settings', () => {
     aggregationTimeoutSeconds: ['86400', 86_400],
     listTimeoutSeconds: ['1', 1],
     aggregationsPerUser: ['1000', 1000],
+    requestsPerUser: ['7', 7],
+    heavyQueries: ['4', 4],
+    maxCells: ['1000', 1000],
+    temporaryMb: ['64', 64],
     bodyMb: ['64', 64],
   }
 
