@@ -1,3 +1,5 @@
+import { aggregates, denominators } from '../measure/aggregate.ts'
+import { multiVisits } from '../measure/status-duration.ts'
 import { dateUnits } from '../time/date-group.ts'
 import { viewFormats } from '../time/duration-format.ts'
 import { reportTypes } from './report-types.ts'
@@ -27,14 +29,8 @@ export interface Parameter {
   readonly example: string
 }
 
-/** The aggregates over the issues of a row. */
-export const aggregates = ['average', 'sum', 'median', 'standardDeviation'] as const
 /** The ways to say which issues. */
 export const filterTypes = ['user', 'project', 'jqlfilter', 'customjql', 'sprint'] as const
-/** What several stays of an issue in one status come to. */
-export const multiVisits = ['total', 'first', 'last', 'average'] as const
-/** What an average divides by. */
-export const denominators = ['nonNull', 'rowCount'] as const
 /** The length of a day in formatted durations. */
 export const dayLengths = ['24HourDays', 'businessDays'] as const
 /** The dates that startDate and endDate can mean. */

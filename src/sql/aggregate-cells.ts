@@ -22,7 +22,15 @@ from cell group by outer_id, inner_id${groupIds(issues)}`,
 }
 
 function spread({ aggregate }: ReportPlan, dialect: Dialect): Sql[] {
-  if (aggregate === 'standardDeviation') return [sql`, sum(${dialect.square(sql`value`)}) as squares`]
-  if (aggregate === 'median') return [sql`, ${dialect.median(sql`value`)} as median`]
-  return []
+  switch (aggregate) {
+    case 'standardDeviation':
+      return [sql`, sum(${dialect.square(sql`value`)}) as squares`]
+    case 'median':
+      return [sql`, ${dialect.median(sql`value`)} as median`]
+    case 'average':
+    case 'sum':
+      return []
+    case null:
+      throw new Error('a list has no aggregate')
+  }
 }

@@ -18,7 +18,9 @@ export function aggregateRaw({ aggregate, denominator }: ReportPlan, cell: Row, 
     case 'median':
       // The mean of two whole numbers has at most one half in it, which a double holds exactly.
       return printRaw({ numerator: BigInt(Math.round(Number(cell.median) * 2)), denominator: 2n })
-    default:
+    case 'sum':
       return printRaw({ numerator: total, denominator: 1n })
+    case null:
+      throw new Error('a list has no aggregate')
   }
 }
