@@ -80,6 +80,8 @@ export interface Server {
   readonly refuseNew: () => void
   /** Ends what is running; its answer is STOPPING. */
   readonly endRunning: () => void
+  /** Returns the number of requests that are being answered. */
+  readonly running: () => number
 }
 
 /** A server with all its routes. */
@@ -105,9 +107,10 @@ export function createServer(deps: ServerDeps): Server {
   // Refusals are answers too, so what refuses comes after what browsers are told.
   server.after(() => {
     server.addHook('onRequest', async (request, reply) => {
+      running.begin(request, reply)
       begin(request, reply, deps, metrics)
       if (state.stopping) throw new UserError('STOPPING')
-      await admit(request, reply, deps, methods)
+      await admit(request, reply, deps, methods, running.signalFor(reply))
     })
     server.addHook('onSend', async (_request, reply) => {
       if (state.stopping) reply.header('connection', 'close')
@@ -122,6 +125,7 @@ export function createServer(deps: ServerDeps): Server {
       state.stopping = true
     },
     endRunning: () => running.abortAll(new UserError('STOPPING')),
+    running: () => running.size,
   }
 }
 
@@ -155,6 +159,7 @@ async function admit(
   reply: FastifyReply,
   { authenticate, apiOn }: ServerDeps,
   methods: RouteMethods,
+  signal: AbortSignal,
 ): Promise<void> {
   checkHead(request.raw)
   // A wrong body would hide that there is nothing here.
@@ -162,7 +167,7 @@ async function admit(
   const { admits = 'users', changes = false, endpoint, reads } = request.routeOptions.config
   if (authenticate === null && admits !== 'anybody') refuseOtherHosts(request)
   if (changes && request.headers.authorization === undefined) refuseForeignPages(request)
-  request.caller = await callerOf(request, admits, authenticate)
+  request.caller = await callerOf(request, admits, authenticate, signal)
   if (endpoint !== undefined && !apiOn) throw new UserError('API_OFF')
   // Bodies of other methods are never read.
   if (request.method !== 'GET' && request.method !== 'HEAD') checkBody(request.raw, reads)
