@@ -1,6 +1,10 @@
 import { isUserError, UserError } from '../base/errors.ts'
 
-/** The mistake of the caller that an error tells of, be it thrown by us or by the framework; `null` for a defect. */
+/**
+ * Returns the mistake of the caller that an error stands for, thrown by us or by the framework; `null` for a defect.
+ *
+ * `bodyLimit` is that of the route, in bytes.
+ */
 export function knownError(error: unknown, bodyLimit: number): UserError | null {
   if (isUserError(error)) return error
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string }
