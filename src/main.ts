@@ -88,11 +88,14 @@ interface Program {
 async function openOrConnect(
   dir: string,
   { create, exclusive }: StoreUse,
-  { timeZone: zone, locale, dateFormat, dateTimeFormat, memoryMb }: SettingValues,
+  { timeZone: zone, locale, dateFormat, dateTimeFormat, memoryMb, threads }: SettingValues,
   program: Program,
 ): Promise<Workspace> {
   try {
-    const store = await openStore(dir, { create, limits: { memoryMegabytes: memoryMb } })
+    const store = await openStore(dir, {
+      create,
+      limits: { memoryMegabytes: memoryMb, ...(threads === null ? {} : { threads }) },
+    })
     return workspaceOver(store, { ...program, zone, locale, dateFormat, dateTimeFormat })
   } catch (error) {
     if (exclusive || !isUserError(error, 'STORE_BUSY')) throw error
@@ -101,7 +104,7 @@ async function openOrConnect(
 }
 
 async function startServer(workspace: Workspace, settings: SettingValues, program: Program): Promise<StartedServer> {
-  const { store, host, port, app, basePath, timeZone: zone, logLevel, access, api, bodyMb } = settings
+  const { store, host, port, app, basePath, timeZone: zone, logLevel, access, api, bodyMb, maxConnections } = settings
   const log = logger(logLevel)
   const machine = { queries: concurrentQueries(), cores: availableParallelism() }
   const { report, ping, storeStatus, load, calendars, queries, page, pageData, authenticate, idle } = limitedWorkspace(
@@ -125,6 +128,7 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
       basePath,
       zone,
       bodyLimit: bodyMb * MEGABYTE,
+      maxConnections,
       log,
       ...program,
     }),

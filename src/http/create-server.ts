@@ -68,6 +68,8 @@ export interface ServerDeps {
   readonly basePath: string
   /** The largest body that is read. Bytes. */
   readonly bodyLimit: number
+  /** How many connections may be open at once; one more is closed at once. */
+  readonly maxConnections: number
   /** Where it is not PATIENCE. */
   readonly patience?: Partial<Patience>
 }
@@ -92,12 +94,14 @@ export function createServer(deps: ServerDeps): Server {
   const patience = { ...PATIENCE, ...deps.patience }
   const server = newFastify({
     bodyLimit: deps.bodyLimit,
+    maxConnections: deps.maxConnections,
     patience,
     begin: (request, reply) => begin(request, reply, deps, metrics),
     answerClientError: (error, socket) => {
       const status = answerClientError(error, socket)
       if (status !== null) metrics.unreadable(status)
     },
+    refusedConnection: metrics.refusedConnection,
   })
   const methods = collectRouteMethods(server)
   server.decorateRequest('caller', null as unknown as Caller)

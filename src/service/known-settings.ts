@@ -32,6 +32,8 @@ export interface SettingValues {
   readonly dateTimeFormat: string | null
   /** How much memory the engine of the store may use, in megabytes. */
   readonly memoryMb: number
+  /** How many threads the engine of the store may use; `null` for one per processor. */
+  readonly threads: number | null
   readonly logLevel: (typeof logLevels)[number]
   /** Who is let in: in `open` everybody, on this machine only; in `tokens` who has a token. */
   readonly access: (typeof accessModes)[number]
@@ -45,6 +47,8 @@ export interface SettingValues {
   readonly aggregationsPerUser: number
   /** The largest request body that is read, in megabytes. */
   readonly bodyMb: number
+  /** How many connections clients may have open at once. */
+  readonly maxConnections: number
 }
 
 /** The name of a setting, as the file spells it. */
@@ -135,6 +139,12 @@ export const knownSettings: { readonly [N in SettingName]: KnownSetting<SettingV
     allowed: 'a whole number from 64 to 1048576',
     read: text => wholeNumber(text, 64, 1_048_576),
   },
+  threads: {
+    ...{ variables: ['SOJOURN_THREADS'], flag: '--threads', placeholder: '<number>', json: 'number' },
+    description: 'how many threads the engine of the store may use; one per processor, if it is not set',
+    allowed: 'a whole number from 1 to 1024',
+    read: text => wholeNumber(text, 1, 1024),
+  },
   logLevel: {
     ...{ variables: ['LOG_LEVEL'], flag: '--log-level', placeholder: '<level>', json: 'string' },
     description: 'how much the server logs',
@@ -192,6 +202,12 @@ export const knownSettings: { readonly [N in SettingName]: KnownSetting<SettingV
     allowed: 'a whole number from 1 to 64',
     read: text => wholeNumber(text, 1, 64),
   },
+  maxConnections: {
+    ...{ variables: ['SOJOURN_MAX_CONNECTIONS'], flag: '--max-connections', placeholder: '<number>', json: 'number' },
+    description: 'how many connections clients may have open at once',
+    allowed: 'a whole number from 1 to 100000',
+    read: text => wholeNumber(text, 1, 100_000),
+  },
 }
 
 /** The names of all settings, in the order in which they are shown. */
@@ -210,6 +226,7 @@ export function defaultSettings(machineZone: Zone): SettingValues {
     dateFormat: null,
     dateTimeFormat: null,
     memoryMb: 256,
+    threads: null,
     logLevel: 'info',
     access: 'open',
     api: 'on',
@@ -217,6 +234,7 @@ export function defaultSettings(machineZone: Zone): SettingValues {
     listTimeoutSeconds: 30,
     aggregationsPerUser: 3,
     bodyMb: 8,
+    maxConnections: 1000,
   }
 }
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import {
   BIGINT,
   BOOLEAN,
@@ -29,7 +30,7 @@ export interface EngineLimits {
 }
 
 /** What the engine may use unless more is said. */
-export const LIMITS: EngineLimits = { memoryMegabytes: 256, threads: 2 }
+export const LIMITS: EngineLimits = { memoryMegabytes: 256, threads: availableParallelism() }
 
 const TYPES: Record<SqlType, DuckDBType> = {
   bigint: BIGINT,

@@ -42,6 +42,7 @@ describe('settings', () => {
       dateFormat: null,
       dateTimeFormat: null,
       memoryMb: 256,
+      threads: null,
       logLevel: 'info',
       access: 'open',
       api: 'on',
@@ -49,6 +50,7 @@ describe('settings', () => {
       listTimeoutSeconds: 30,
       aggregationsPerUser: 3,
       bodyMb: 8,
+      maxConnections: 1000,
     })
     for (const name of settingNames) expect(origins[name]).toEqual({ source: 'default' })
   })
@@ -75,6 +77,7 @@ describe('settings', () => {
     dateFormat: ['yyyy-MM-dd', 'yyyy-MM-dd'],
     dateTimeFormat: ["HH 'h'", "HH 'h'"],
     memoryMb: ['1024', 1024],
+    threads: ['8', 8],
     logLevel: ['WARN', 'warn'],
     access: ['Tokens', 'tokens'],
     api: ['OFF', 'off'],
@@ -82,6 +85,7 @@ describe('settings', () => {
     listTimeoutSeconds: ['1', 1],
     aggregationsPerUser: ['1000', 1000],
     bodyMb: ['64', 64],
+    maxConnections: ['100000', 100_000],
   }
 
   it.each(settingNames)('%s may be given in each of the three places', name => {
@@ -117,6 +121,8 @@ describe('settings', () => {
     ['dateTimeFormat', "HH 'h"],
     ['memoryMb', '63'],
     ['memoryMb', '512MB'],
+    ['threads', '0'],
+    ['threads', '1025'],
     ['logLevel', 'verbose'],
     ['access', 'closed'],
     ['api', 'true'],
@@ -129,6 +135,8 @@ describe('settings', () => {
     ['aggregationsPerUser', '1001'],
     ['bodyMb', '0'],
     ['bodyMb', '65'],
+    ['maxConnections', '0'],
+    ['maxConnections', '100001'],
   ] as const)('refuse %s %j, and say what is wrong with it', (name, text) => {
     const [mistake, ...others] = mistakes({ flags: { [name]: text } })
     expect(others).toEqual([])
