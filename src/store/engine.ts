@@ -56,7 +56,7 @@ export class Engine {
   #damage: UserError | null = null
 
   /** Told once, when something that was read turns out to be damaged. */
-  onDamage: () => void = () => {}
+  onDamage: () => Promise<void> = async () => {}
 
   private constructor(instance: DuckDBInstance, room: number) {
     this.#instance = instance
@@ -115,7 +115,7 @@ export class Engine {
       try {
         return await work(connection)
       } catch (error) {
-        throw this.#inOurWords(error)
+        throw await this.#inOurWords(error)
       } finally {
         if (this.#closed) connection.closeSync()
         else this.#idle.push(connection)
@@ -136,19 +136,19 @@ export class Engine {
   }
 
   /** An error of the driver about its files as one of ours, which tells no path; any other as it is. */
-  #inOurWords(error: unknown): unknown {
+  async #inOurWords(error: unknown): Promise<unknown> {
     if (error instanceof UserError) return error
     const { kind } = driverFailure(error)
-    const told = kind === 'damaged' ? this.#damaged() : storeFailure(error)
+    const told = kind === 'damaged' ? await this.#damaged() : storeFailure(error)
     if (told === null) return error
     told.cause = error
     return told
   }
 
-  #damaged(): UserError {
+  async #damaged(): Promise<UserError> {
     if (this.#damage === null) {
       this.#damage = new UserError('STORE_UNREADABLE')
-      this.onDamage()
+      await this.onDamage()
     }
     return this.#damage
   }

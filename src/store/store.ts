@@ -100,7 +100,7 @@ export class Store {
         await run(plain('update store_info set revision = revision + 1'))
         return { result, facts: await readFacts(run) }
       })
-      writeMark(this.dir, facts)
+      await writeMark(this.dir, facts)
       return result
     })
   }
@@ -146,9 +146,9 @@ export class Store {
    * BACKUP_FAILED; then nothing is in the place that was not there before.
    */
   backup(file: string, options: BackupOptions): Promise<Backup> {
-    return backUp(file, this.dir, options, folder => this.#copyTo(folder)).catch(error => {
+    return backUp(file, this.dir, options, folder => this.#copyTo(folder)).catch(async error => {
       // Then the store is looked through when it is opened next.
-      if (isUserError(error) && driverFailure(error.cause).kind === 'damaged') this.#engine.onDamage()
+      if (isUserError(error) && driverFailure(error.cause).kind === 'damaged') await this.#engine.onDamage()
       throw error
     })
   }
