@@ -22,7 +22,7 @@ export function answerError(
   { log, now, zone, version }: ErrorDeps,
 ): FastifyReply {
   if (error instanceof ClientGone) return reply.hijack()
-  const known = knownError(error, request.routeOptions.bodyLimit)
+  const known = knownError(error)
   if (!known) log.error({ err: error, requestId: request.id }, 'defect')
   const failure = known ? failureOf(known) : defectFailure(request.id)
   const { endpoint } = request.routeOptions.config

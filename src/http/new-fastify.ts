@@ -6,6 +6,7 @@ import { sendProblem } from './answer-error.ts'
 import type { ClientError } from './client-error.ts'
 import { failureOf } from './error-answer.ts'
 import { HEAD_LIMIT, ID_LIMIT, KEEP_ALIVE, type Patience } from './limits.ts'
+import { readBody } from './read-body.ts'
 import { securityHeaders } from './security-headers.ts'
 import { splitAddress } from './split-address.ts'
 
@@ -59,7 +60,9 @@ export function newFastify(options: FrameworkOptions): FastifyInstance {
   server.server.maxConnections = maxConnections
   server.server.on('drop', refusedConnection)
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body)
+  server.addContentTypeParser('*', async (request: FastifyRequest) =>
+    readBody(request.raw, request.routeOptions.bodyLimit),
+  )
   return server
 }
 
