@@ -88,15 +88,19 @@ interface Program {
 async function openOrConnect(
   dir: string,
   { create, exclusive }: StoreUse,
-  { timeZone: zone, locale, dateFormat, dateTimeFormat, memoryMb, temporaryMb, maxCells }: SettingValues,
+  { timeZone: zone, locale, dateFormat, dateTimeFormat, memoryMb, temporaryMb, threads, maxCells }: SettingValues,
   program: Program,
 ): Promise<Workspace> {
   try {
     const store = await openStore(dir, {
       create,
-      limits: { memoryMegabytes: memoryMb, temporaryMegabytes: temporaryMb },
+      limits: {
+        memoryMegabytes: memoryMb,
+        temporaryMegabytes: temporaryMb,
+        ...(threads === null ? {} : { threads }),
+      },
     })
-    return workspaceOver(store, { ...program, zone, locale, dateFormat, dateTimeFormat, maxCells })
+    return workspaceOver(store, { ...program, zone, locale, dateFormat, dateTimeFormat, limits: { maxCells } })
   } catch (error) {
     if (exclusive || !isUserError(error, 'STORE_BUSY')) throw error
     return connectWorkspace(error)
@@ -104,7 +108,7 @@ async function openOrConnect(
 }
 
 async function startServer(workspace: Workspace, settings: SettingValues, program: Program): Promise<StartedServer> {
-  const { store, host, port, app, basePath, timeZone: zone, logLevel, access, api, bodyMb } = settings
+  const { store, host, port, app, basePath, timeZone: zone, logLevel, access, api, bodyMb, maxConnections } = settings
   const log = logger(logLevel)
   const machine = { queries: concurrentQueries(), cores: availableParallelism() }
   const { report, ping, storeStatus, load, calendars, queries, page, pageData, authenticate, idle } = limitedWorkspace(
@@ -128,6 +132,7 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
       basePath,
       zone,
       bodyLimit: bodyMb * MEGABYTE,
+      maxConnections,
       log,
       ...program,
     }),

@@ -11,8 +11,8 @@ import { digestOf, isSameDigest } from './token.ts'
 /** What somebody shows to be let in: a token, with a login where one was given besides, or the secret of a session. */
 export type Credentials = { readonly token: string; readonly login: string | null } | { readonly session: string }
 
-/** Lets in who has a token or a session. Throws NOT_SIGNED_IN. */
-export type Authenticate = (credentials: Credentials) => Promise<Caller>
+/** Returns the caller that a token or a session stands for. Throws NOT_SIGNED_IN, and the reason of `signal` when it is aborted. */
+export type Authenticate = (credentials: Credentials, signal?: AbortSignal) => Promise<Caller>
 
 /** A use is written down no more often than this. Milliseconds. */
 const USE_EVERY = 60_000
@@ -20,10 +20,11 @@ const USE_EVERY = 60_000
 /** Lets in the users of a store. */
 export function authenticateOver(store: Store, now: () => number): Authenticate {
   const noted = new Map<string, number>()
-  return async credentials => {
+  return async (credentials, signal) => {
     const access = await store.remembered(readAccess)
+    signal?.throwIfAborted()
     const at = now()
-    const token = await tokenShown(credentials, store, access, at)
+    const token = await tokenShown(credentials, store, access, at, signal)
     const account = token && access.accounts.find(({ login, disabled }) => login === token.login && !disabled)
     if (!account) throw new UserError('NOT_SIGNED_IN')
     if (at - (noted.get(token.id) ?? -USE_EVERY) >= USE_EVERY) {
@@ -31,7 +32,9 @@ export function authenticateOver(store: Store, now: () => number): Authenticate 
       // Who may come in does not depend on whether that can be written down.
       await noteUse(store, token.id, at).catch(() => {})
     }
-    return callerOf(account, access, await store.catalogue())
+    const catalogue = await store.catalogue()
+    signal?.throwIfAborted()
+    return callerOf(account, access, catalogue)
   }
 }
 
@@ -41,10 +44,11 @@ export async function tokenShown(
   store: Store,
   { tokens }: AccessRows,
   at: number,
+  signal?: AbortSignal,
 ): Promise<KeptToken | undefined> {
   const working = tokens.filter(({ expires }) => expires === null || at < expires)
   if ('session' in credentials) {
-    const id = await tokenOfSession(store, credentials.session, at)
+    const id = await tokenOfSession(store, credentials.session, at, signal)
     return working.find(token => token.id === id)
   }
   const digest = digestOf(credentials.token)

@@ -1,3 +1,4 @@
+import { memoize } from '../base/memoize.ts'
 import type { CatalogueRows } from '../store/catalogue-rows.ts'
 import type { AccessRows, Account } from './access-rows.ts'
 
@@ -9,46 +10,65 @@ export function isOfAdministrators(group: string): boolean {
   return group.toLowerCase() === ADMINISTRATORS
 }
 
-/** Who somebody is in the tracker: the id of the person whose login, key, account id or address this is. */
-export function personOf(login: string, { people }: CatalogueRows): string | null {
-  const lower = login.toLowerCase()
-  const names = ['name', 'accountId', 'key', 'email'] as const
-  for (const name of names) {
-    const found = people.find(person => person[name]?.toLowerCase() === lower)
-    if (found) return found.id
+/** The people and groups of a catalogue by the names that accounts and restrictions use, all in lower case. */
+const indexOfPeople = memoize(({ people, groups }: CatalogueRows) => {
+  const persons = new Map<string, string>()
+  for (const name of ['name', 'accountId', 'key', 'email'] as const) {
+    for (const person of people) {
+      const lower = person[name]?.toLowerCase()
+      if (lower !== undefined && !persons.has(lower)) persons.set(lower, person.id)
+    }
   }
-  return null
+  const groupsByMember = new Map<string, string[]>()
+  for (const { name, members } of groups) {
+    if (isOfAdministrators(name)) continue
+    for (const member of members) {
+      const names = groupsByMember.get(member)
+      if (names) names.push(name.toLowerCase())
+      else groupsByMember.set(member, [name.toLowerCase()])
+    }
+  }
+  return { persons, groupsByMember }
+})
+
+/** The restricted projects with the users and groups that may browse them, all in lower case. */
+const indexOfRestrictions = memoize(({ restrictions }: AccessRows) =>
+  restrictions.map(({ project, users, groups }) => ({
+    project,
+    users: new Set(users.map(user => user.toLowerCase())),
+    groups: groups.map(group => group.toLowerCase()),
+  })),
+)
+
+const sortedProjects = memoize(({ projects }: CatalogueRows) => projects.map(({ id }) => id).sort((a, b) => a - b))
+
+/** Returns the tracker's id of the person with this login, account id, key or address, in this order; `null` for none. */
+export function personOf(login: string, catalogue: CatalogueRows): string | null {
+  return indexOfPeople(catalogue).persons.get(login.toLowerCase()) ?? null
 }
 
 /**
- * The names of somebody's groups in lower case: those given here, and those of the tracker.
+ * Returns the names of an account's groups in lower case: those given here, and those of the tracker.
  *
  * Administrators are only those given here: what a tracker calls a group must not give rights over everything.
  */
-export function groupsOf(account: Account, person: string | null, { groups }: CatalogueRows): ReadonlySet<string> {
-  const trackers = groups.filter(
-    ({ name, members }) => person !== null && members.includes(person) && !isOfAdministrators(name),
-  )
-  return new Set([...account.groups, ...trackers.map(({ name }) => name)].map(name => name.toLowerCase()))
+export function groupsOf(account: Account, person: string | null, catalogue: CatalogueRows): ReadonlySet<string> {
+  const trackers = person === null ? [] : (indexOfPeople(catalogue).groupsByMember.get(person) ?? [])
+  return new Set([...account.groups.map(name => name.toLowerCase()), ...trackers])
 }
 
-/** The numbers of the projects that somebody may browse, rising; `null` when there is none that they may not. */
+/** Returns the numbers of the projects that a user may browse, ascending; `null` where that is all of them. */
 export function browsableProjects(
   login: string,
   groups: ReadonlySet<string>,
-  { restrictions }: AccessRows,
-  { projects }: CatalogueRows,
+  access: AccessRows,
+  catalogue: CatalogueRows,
 ): readonly number[] | null {
   const lower = login.toLowerCase()
   const closed = new Set(
-    restrictions
-      .filter(({ users }) => !users.some(user => user.toLowerCase() === lower))
-      .filter(restriction => !restriction.groups.some(group => groups.has(group.toLowerCase())))
+    indexOfRestrictions(access)
+      .filter(restriction => !restriction.users.has(lower) && !restriction.groups.some(group => groups.has(group)))
       .map(({ project }) => project),
   )
-  if (closed.size === 0) return null
-  return projects
-    .map(({ id }) => id)
-    .filter(id => !closed.has(id))
-    .sort((a, b) => a - b)
+  return closed.size === 0 ? null : sortedProjects(catalogue).filter(id => !closed.has(id))
 }

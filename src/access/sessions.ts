@@ -15,15 +15,22 @@ export async function openSession(store: Store, tokenId: string, at: number): Pr
   return secret
 }
 
-/** Ends the session of that secret, if there is one. */
-export function closeSession(store: Store, secret: string): Promise<void> {
-  return note(store, [sql`delete from session where digest = ${varchar(digestOf(secret))}`])
+/** Ends the session of that secret. Writes nothing when there is none: everybody may send an unknown secret. */
+export async function closeSession(store: Store, secret: string): Promise<void> {
+  const isSession = sql`digest = ${varchar(digestOf(secret))}`
+  const found = await store.query(sql`select 1 from session where ${isSession}`)
+  if (found.length > 0) await note(store, [sql`delete from session where ${isSession}`])
 }
 
-/** The id of the token that opened a session which still lasts. */
-export async function tokenOfSession(store: Store, secret: string, at: number): Promise<string | undefined> {
+/** Returns the id of the token that opened a session, if there is one that has not ended. */
+export async function tokenOfSession(
+  store: Store,
+  secret: string,
+  at: number,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
   const found = sql`select token_id from session where digest = ${varchar(digestOf(secret))} and expires_ms > ${bigint(at)}`
-  const [row] = await store.query(found)
+  const [row] = await store.query(found, signal)
   return row && String(row.token_id)
 }
 

@@ -12,7 +12,6 @@ export interface ErrorDeps {
   readonly now: () => Instant
   readonly zone: Zone
   readonly version: string
-  readonly bodyLimit: number
 }
 
 /** Answers what was thrown while a request was answered, in the shape of its endpoint; a defect is logged whole. */
@@ -20,10 +19,10 @@ export function answerError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { log, now, zone, version, bodyLimit }: ErrorDeps,
+  { log, now, zone, version }: ErrorDeps,
 ): FastifyReply {
   if (error instanceof ClientGone) return reply.hijack()
-  const known = knownError(error, bodyLimit)
+  const known = knownError(error)
   if (!known) log.error({ err: error, requestId: request.id }, 'defect')
   const failure = known ? failureOf(known) : defectFailure(request.id)
   const { endpoint } = request.routeOptions.config

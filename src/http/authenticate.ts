@@ -10,17 +10,18 @@ export type Admits = 'anybody' | 'users' | 'administrators'
 /**
  * Who asks. `authenticate` is `null` in access mode `open`, where everybody is the local user.
  *
- * Throws NOT_SIGNED_IN and FORBIDDEN.
+ * Throws NOT_SIGNED_IN and FORBIDDEN, and the reason of `signal` when it is aborted.
  */
 export async function callerOf(
   { headers }: FastifyRequest,
   admits: Admits,
   authenticate: Authenticate | null,
+  signal: AbortSignal,
 ): Promise<Caller> {
   if (authenticate === null || admits === 'anybody') return LOCAL_CALLER
   const credentials = credentialsIn(headers)
   if (credentials === null) throw new UserError('NOT_SIGNED_IN')
-  const caller = await authenticate(credentials)
+  const caller = await authenticate(credentials, signal)
   if (admits === 'administrators' && !caller.isAdministrator) throw new UserError('FORBIDDEN')
   return caller
 }

@@ -68,6 +68,8 @@ export interface ServerDeps {
   readonly basePath: string
   /** The largest body that is read. Bytes. */
   readonly bodyLimit: number
+  /** How many connections may be open at once; one more is closed at once. */
+  readonly maxConnections: number
   /** Where it is not PATIENCE. */
   readonly patience?: Partial<Patience>
 }
@@ -80,6 +82,8 @@ export interface Server {
   readonly refuseNew: () => void
   /** Ends what is running; its answer is STOPPING. */
   readonly endRunning: () => void
+  /** Returns the number of requests that are being answered. */
+  readonly running: () => number
 }
 
 /** A server with all its routes. */
@@ -90,12 +94,14 @@ export function createServer(deps: ServerDeps): Server {
   const patience = { ...PATIENCE, ...deps.patience }
   const server = newFastify({
     bodyLimit: deps.bodyLimit,
+    maxConnections: deps.maxConnections,
     patience,
     begin: (request, reply) => begin(request, reply, deps, metrics),
     answerClientError: (error, socket) => {
       const status = answerClientError(error, socket)
       if (status !== null) metrics.unreadable(status)
     },
+    refusedConnection: metrics.refusedConnection,
   })
   const methods = collectRouteMethods(server)
   server.decorateRequest('caller', null as unknown as Caller)
@@ -105,9 +111,10 @@ export function createServer(deps: ServerDeps): Server {
   // Refusals are answers too, so what refuses comes after what browsers are told.
   server.after(() => {
     server.addHook('onRequest', async (request, reply) => {
+      running.begin(request, reply)
       begin(request, reply, deps, metrics)
       if (state.stopping) throw new UserError('STOPPING')
-      await admit(request, reply, deps, methods)
+      await admit(request, reply, deps, methods, running.signalFor(reply))
     })
     server.addHook('onSend', async (_request, reply) => {
       if (state.stopping) reply.header('connection', 'close')
@@ -122,6 +129,7 @@ export function createServer(deps: ServerDeps): Server {
       state.stopping = true
     },
     endRunning: () => running.abortAll(new UserError('STOPPING')),
+    running: () => running.size,
   }
 }
 
@@ -155,6 +163,7 @@ async function admit(
   reply: FastifyReply,
   { authenticate, apiOn }: ServerDeps,
   methods: RouteMethods,
+  signal: AbortSignal,
 ): Promise<void> {
   checkHead(request.raw)
   // A wrong body would hide that there is nothing here.
@@ -162,7 +171,7 @@ async function admit(
   const { admits = 'users', changes = false, endpoint, reads } = request.routeOptions.config
   if (authenticate === null && admits !== 'anybody') refuseOtherHosts(request)
   if (changes && request.headers.authorization === undefined) refuseForeignPages(request)
-  request.caller = await callerOf(request, admits, authenticate)
+  request.caller = await callerOf(request, admits, authenticate, signal)
   if (endpoint !== undefined && !apiOn) throw new UserError('API_OFF')
   // Bodies of other methods are never read.
   if (request.method !== 'GET' && request.method !== 'HEAD') checkBody(request.raw, reads)

@@ -1,10 +1,9 @@
 import { isUserError, UserError } from '../base/errors.ts'
 
-/** The mistake of the caller that an error tells of, be it thrown by us or by the framework; `null` for a defect. */
-export function knownError(error: unknown, bodyLimit: number): UserError | null {
+/** Returns the mistake of the caller that an error stands for, thrown by us or by the framework; `null` for a defect. */
+export function knownError(error: unknown): UserError | null {
   if (isUserError(error)) return error
-  const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string }
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new UserError('BODY_TOO_LARGE', { limit: bodyLimit })
+  const { statusCode, message } = error as { statusCode?: number; message?: string }
   const isClients = statusCode !== undefined && statusCode >= 400 && statusCode < 500
   return isClients ? new UserError('REQUEST_MALFORMED', { reason: String(message).replace(/\.$/, '') }) : null
 }

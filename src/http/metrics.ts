@@ -10,6 +10,8 @@ export interface Metrics {
   readonly finished: (request: FinishedRequest) => void
   /** Counts an answer to what could not be read as a request. */
   readonly unreadable: (status: number) => void
+  /** Counts a connection that was closed because too many were open. */
+  readonly refusedConnection: () => void
   /** Notes how long the body of a report took, from now until what it gives is called. */
   readonly startReport: (endpoint: AskedEndpoint) => () => void
   /** From now on the process is watched too: its memory, its event loop, its handles. */
@@ -48,6 +50,10 @@ export function createMetrics(): Metrics {
     },
     ...{ labelNames: ['endpoint'], buckets: BUCKETS },
   })
+  const refused = new Counter({
+    ...{ registers, name: 'sojourn_http_connections_refused_total' },
+    help: 'Connections that were closed because too many were open.',
+  })
   const showState = stateGauges(registry)
   return {
     contentType: registry.contentType,
@@ -56,6 +62,7 @@ export function createMetrics(): Metrics {
       latency.observe({ route: route ?? NO_ROUTE }, ms / 1000)
     },
     unreadable: status => requests.inc({ method: NO_ROUTE, route: NO_ROUTE, status }),
+    refusedConnection: () => refused.inc(),
     startReport: endpoint => reports.startTimer({ endpoint }),
     watchProcess: () => collectDefaultMetrics({ register: registry }),
     text: (load, store) => {

@@ -6,21 +6,27 @@ import { sendProblem } from './answer-error.ts'
 import type { ClientError } from './client-error.ts'
 import { failureOf } from './error-answer.ts'
 import { HEAD_LIMIT, ID_LIMIT, KEEP_ALIVE, type Patience } from './limits.ts'
+import { readBody } from './read-body.ts'
 import { securityHeaders } from './security-headers.ts'
 import { splitAddress } from './split-address.ts'
 
 /** How the framework is to be set. */
 export interface FrameworkOptions {
   readonly bodyLimit: number
+  /** See ServerDeps.maxConnections. */
+  readonly maxConnections: number
   readonly patience: Patience
   /** Called first for every request. */
   readonly begin: (request: FastifyRequest, reply: FastifyReply) => void
   /** Answers what cannot be read as a request. */
   readonly answerClientError: (error: ClientError, socket: Socket) => void
+  /** Called for every connection that is closed because too many are open. */
+  readonly refusedConnection: () => void
 }
 
 /** The framework without routes: it reads bodies as bytes and judges nothing that we judge. */
-export function newFastify({ bodyLimit, patience, begin, answerClientError }: FrameworkOptions): FastifyInstance {
+export function newFastify(options: FrameworkOptions): FastifyInstance {
+  const { bodyLimit, maxConnections, patience, begin, answerClientError, refusedConnection } = options
   const server = Fastify({
     logger: false,
     bodyLimit,
@@ -50,8 +56,13 @@ export function newFastify({ bodyLimit, patience, begin, answerClientError }: Fr
   })
   // Left alone, such a request is refused without any of our headers; checkHead refuses it as all others are.
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
+  // Before a byte is read: an answer in words would take the memory that the limit saves.
+  server.server.maxConnections = maxConnections
+  server.server.on('drop', refusedConnection)
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body)
+  server.addContentTypeParser('*', async (request: FastifyRequest) =>
+    readBody(request.raw, request.routeOptions.bodyLimit),
+  )
   return server
 }
 

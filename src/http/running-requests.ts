@@ -1,27 +1,62 @@
-import type { FastifyReply } from 'fastify'
+import type { Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The reason of a signal whose client has gone. Nobody is there to read an answer. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone'
 }
 
-/** The requests that are being worked on, so that they can be ended. */
+/** The requests that are being answered, so that they can be ended. */
 export class RunningRequests {
-  readonly #running = new Set<AbortController>()
+  readonly #running = new Map<AbortController, Socket>()
+  readonly #signals = new WeakMap<object, AbortSignal>()
+  readonly #watched = new WeakSet<Socket>()
 
-  /** A signal that is aborted when the client hangs up, and by `abortAll`. */
-  signalFor({ raw }: FastifyReply): AbortSignal {
+  /** The number of requests that are being answered. */
+  get size(): number {
+    return this.#running.size
+  }
+
+  /** Registers a request; called before anything else is done for it. */
+  begin({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply): void {
     const controller = new AbortController()
-    this.#running.add(controller)
+    this.#signals.set(raw, controller.signal)
+    if (socket.destroyed) {
+      controller.abort(clientGone())
+      return
+    }
+    this.#watch(socket)
+    this.#running.set(controller, socket)
     raw.once('close', () => {
       this.#running.delete(controller)
-      if (!raw.writableEnded) controller.abort(new ClientGone('the client has gone'))
+      if (!raw.writableEnded) controller.abort(clientGone())
     })
-    return controller.signal
+  }
+
+  /** Returns the signal of a request. It is aborted when the client disconnects, and by `abortAll`. */
+  signalFor({ raw }: FastifyReply): AbortSignal {
+    return this.#signals.get(raw)!
   }
 
   /** Ends all of them. */
   abortAll(reason: Error): void {
-    for (const controller of this.#running) controller.abort(reason)
+    for (const controller of this.#running.keys()) controller.abort(reason)
   }
+
+  /** An answer that waits behind another one on its connection does not close with it. */
+  #watch(socket: Socket): void {
+    if (this.#watched.has(socket)) return
+    this.#watched.add(socket)
+    socket.once('close', () => {
+      for (const [controller, its] of this.#running) {
+        if (its !== socket) continue
+        this.#running.delete(controller)
+        controller.abort(clientGone())
+      }
+    })
+  }
+}
+
+function clientGone(): ClientGone {
+  return new ClientGone('the client has gone')
 }

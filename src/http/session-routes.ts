@@ -5,6 +5,9 @@ import type { PageData } from '../service/page-data.ts'
 import { SESSION_COOKIE, sessionIn } from './authenticate.ts'
 import { jsonBody } from './json-body.ts'
 
+/** Everybody may send a body here, and a token with a login is short. Bytes. */
+const BODY_LIMIT = 4096
+
 const signInBody = z.strictObject({ token: z.string().max(1000), login: z.string().max(1000).optional() })
 
 /**
@@ -13,7 +16,7 @@ const signInBody = z.strictObject({ token: z.string().max(1000), login: z.string
  */
 export function addSessionRoutes(server: FastifyInstance, { signIn, signOut }: PageData): void {
   const open = { admits: 'anybody', reads: 'application/json', changes: true } as const
-  server.post('/api/session', { config: open }, async ({ body, headers }, reply) => {
+  server.post('/api/session', { config: open, bodyLimit: BODY_LIMIT }, async ({ body, headers }, reply) => {
     const { token, login } = jsonBody(body, signInBody, '{"token": "sj_..."}')
     const secret = await signIn({ token, login: login ?? null })
     // Browsers tell in Origin how they reached us, which a proxy that speaks TLS does not change.

@@ -42,7 +42,9 @@ function bindWhere(clause: JqlClause, negated: boolean, scope: Scope, depth: num
       // De Morgan: the opposite of all is any of the opposites.
       return (clause.kind === 'and') !== negated ? allOf(parts as BoundCondition[]) : anyOf(parts as BoundCondition[])
     }
-    default:
+    case 'value':
+    case 'was':
+    case 'changed':
       return bindTerminal(clause, negated, scope, depth)
   }
 }

@@ -34,7 +34,15 @@ function linesOf(condition: BoundCondition, context: JqlContext): string[] {
       const parts = condition.conditions.flatMap(part => linesOf(part, context))
       return [condition.kind === 'and' ? 'all of' : 'any of', ...parts.map(line => `  ${line}`)]
     }
-    default:
+    case 'single':
+    case 'multi':
+    case 'keyRange':
+    case 'compare':
+    case 'text':
+    case 'empty':
+    case 'was':
+    case 'changed':
+    case 'issueSet':
       return [leafInWords(condition, context)]
   }
 }

@@ -1,10 +1,16 @@
 import { deviationRaw, printRaw, type Ratio } from '../time/decimal.ts'
 
-/** What the cells of a row's issues are drawn together to. */
-export type Aggregate = 'sum' | 'average' | 'median' | 'standardDeviation'
+/** The aggregates over the issues of a row. */
+export const aggregates = ['average', 'sum', 'median', 'standardDeviation'] as const
+
+/** One of the aggregates. */
+export type Aggregate = (typeof aggregates)[number]
 
 /** What an average or a deviation divides by: the cells that are not empty, or all issues of the row. */
-export type Denominator = 'nonNull' | 'rowCount'
+export const denominators = ['nonNull', 'rowCount'] as const
+
+/** One of the denominators. */
+export type Denominator = (typeof denominators)[number]
 
 /**
  * The aggregate of one column over the issues of a row, as raw; `null` when every cell is empty.
@@ -18,10 +24,16 @@ export function aggregate(cells: readonly (bigint | null)[], kind: Aggregate, de
   if (values.length === 0) return null
   const count = BigInt(denominator === 'rowCount' ? cells.length : values.length)
   const sum = total(values)
-  if (kind === 'sum') return printRaw({ numerator: sum, denominator: 1n })
-  if (kind === 'average') return printRaw({ numerator: sum, denominator: count })
-  if (kind === 'median') return printRaw(median(values))
-  return deviationRaw(count, sum, total(values.map(value => value * value)))
+  switch (kind) {
+    case 'sum':
+      return printRaw({ numerator: sum, denominator: 1n })
+    case 'average':
+      return printRaw({ numerator: sum, denominator: count })
+    case 'median':
+      return printRaw(median(values))
+    case 'standardDeviation':
+      return deviationRaw(count, sum, total(values.map(value => value * value)))
+  }
 }
 
 function total(values: readonly bigint[]): bigint {

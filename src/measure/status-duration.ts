@@ -5,7 +5,10 @@ import type { Clock } from './clock.ts'
 import { lengthOf, type Seen } from './seen-stays.ts'
 
 /** What several stays of an issue in one status come to. */
-export type MultiVisit = 'total' | 'first' | 'last' | 'average'
+export const multiVisits = ['total', 'first', 'last', 'average'] as const
+
+/** One of them. */
+export type MultiVisit = (typeof multiVisits)[number]
 
 /**
  * The time an issue spent in the statuses of one column; `null` when it was never in any of them.

@@ -85,13 +85,20 @@ export function chooseSort(
 const SECOND = 1000
 const UNITS = { day: null, hour: 3600 * SECOND, minute: 60 * SECOND, second: SECOND } as const
 
+/** The most digits of a number, those of its fraction included. Arithmetic on millions of digits takes seconds. */
+const MOST_DIGITS = 30
+
 const filterElement = z.strictObject({
   column: z.string(),
   operator: word(['greaterThan', 'greaterThanEquals', 'equals', 'lessThanEquals', 'lessThan']),
   value: z
     .union([z.string(), z.number()], 'is not a number')
     .transform(value => plainDecimal(value))
-    .refine(text => /^-?\d+(\.\d+)?$/.test(text), 'is not a number'),
+    .refine(text => /^-?\d+(\.\d+)?$/.test(text), { error: 'is not a number', abort: true })
+    .refine(
+      text => text.replace(/[-.]/g, '').length <= MOST_DIGITS,
+      `has too many digits. Allowed: at most ${MOST_DIGITS}`,
+    ),
   unit: word(['day', 'hour', 'minute', 'second']),
 })
 
@@ -103,7 +110,8 @@ function plainDecimal(value: string | number): string {
       .replace(/^\+/, '')
       .replace(/^(-?)\./, '$10.')
   const text = String(value)
-  return /e/i.test(text) ? value.toFixed(20).replace(/\.?0+$/, '') : text
+  if (!/e/.test(text)) return text
+  return Number.isInteger(value) ? String(BigInt(value)) : value.toFixed(20).replace(/\.?0+$/, '')
 }
 
 /** Reads filters: conditions on the rows of a statusDuration report. `day` is the length of a day. */

@@ -1,3 +1,5 @@
+import { aggregates, denominators } from '../measure/aggregate.ts'
+import { multiVisits } from '../measure/status-duration.ts'
 import { dateUnits } from '../time/date-group.ts'
 import { viewFormats } from '../time/duration-format.ts'
 import { reportTypes } from './report-types.ts'
@@ -27,14 +29,8 @@ export interface Parameter {
   readonly example: string
 }
 
-/** The aggregates over the issues of a row. */
-export const aggregates = ['average', 'sum', 'median', 'standardDeviation'] as const
 /** The ways to say which issues. */
 export const filterTypes = ['user', 'project', 'jqlfilter', 'customjql', 'sprint'] as const
-/** What several stays of an issue in one status come to. */
-export const multiVisits = ['total', 'first', 'last', 'average'] as const
-/** What an average divides by. */
-export const denominators = ['nonNull', 'rowCount'] as const
 /** The length of a day in formatted durations. */
 export const dayLengths = ['24HourDays', 'businessDays'] as const
 /** The dates that startDate and endDate can mean. */
@@ -81,7 +77,7 @@ export const parameters = [
   { name: 'dateTimeFormat', of: 'both', exact: true, fallback: "the server's setting, else dd/MMM/yy h:mm a", description: 'How moments are written: a Java date pattern.', example: 'yyyy-MM-dd HH:mm' },
   { name: 'sortBy', of: 'aggregation', fallback: 'the order of the groups', description: 'The id of the value column that orders the rows; needs sortDir.', example: '3' },
   { name: 'sortDir', of: 'aggregation', values: ['asc', 'desc'], fallback: 'required with sortBy', description: 'The direction of sortBy.', example: 'desc' },
-  { name: 'filters', of: 'aggregation', fallback: 'all rows', description: 'Conditions on the rows of a statusDuration report: a JSON array of at most 10 {"column","operator","value","unit"} elements.', example: '[{"column":"3","operator":"greaterThan","value":"2","unit":"day"}]' },
+  { name: 'filters', of: 'aggregation', fallback: 'all rows', description: 'Conditions on the rows of a statusDuration report: a JSON array of at most 10 {"column","operator","value","unit"} elements. A value has at most 30 digits.', example: '[{"column":"3","operator":"greaterThan","value":"2","unit":"day"}]' },
   { name: 'emptyValueToken', of: 'both', values: Object.keys(emptyTokens), exact: true, fallback: 'Hyphen', description: 'What stands for an empty value, by name or by the literals -, 0, null and one blank.', example: 'NoChar' },
   { name: 'groupByFields', of: 'both', list: true, fallback: 'none', description: `Fields whose values form the rows: ids and date:<unit>:<field>, separated by commas; the units are ${dateUnits.join(', ')}.`, example: 'project,date:month:created' },
   { name: 'pageSize', of: 'list', chooses: true, fallback: '200', description: 'Issues on a page: 1 to 200; a whole number out of that range is 200.', example: '50' },

@@ -1,3 +1,5 @@
+import { type Aggregate, aggregates, denominators } from '../measure/aggregate.ts'
+import { multiVisits } from '../measure/status-duration.ts'
 import { seenWindow } from '../measure/window.ts'
 import { type Instant, parseInstant } from '../time/instant.ts'
 import { formatReportDate, parseReportDate } from '../time/report-date.ts'
@@ -7,7 +9,7 @@ import { chooseCalendar, chooseFormat, chooseZone, warnOfViewFormat } from './ch
 import { chooseIssue, chooseIssues, readWindow } from './choose-issues.ts'
 import { chooseFilters, chooseGroupBy, chooseInGroup, choosePage, chooseSort } from './choose-rows.ts'
 import { oneOf, quoted } from './mistakes.ts'
-import { type AskedEndpoint, aggregates, denominators, type Endpoint, multiVisits } from './parameters.ts'
+import type { AskedEndpoint, Endpoint } from './parameters.ts'
 import type { PlanContext } from './plan-context.ts'
 import type { ReportPlan } from './report-plan.ts'
 import { type ReportType, type ReportTypeName, reportTypeAliases, reportTypes } from './report-types.ts'
@@ -97,9 +99,17 @@ function chooseMultiVisit(values: RequestValues, type: ReportType | undefined): 
   return 'total'
 }
 
+/** Whether averageDenominator has an effect. */
+const hasDenominator: Readonly<Record<Aggregate, boolean>> = {
+  average: true,
+  sum: false,
+  median: false,
+  standardDeviation: true,
+}
+
 function chooseDenominator(values: RequestValues, aggregate: ReportPlan['aggregate']): ReportPlan['denominator'] {
   const chosen = values.choice('averageDenominator', denominators, 'nonNull') ?? 'nonNull'
-  if ((aggregate === 'sum' || aggregate === 'median') && values.text('averageDenominator') !== undefined) {
+  if (aggregate !== null && !hasDenominator[aggregate] && values.text('averageDenominator') !== undefined) {
     values.warn(`averageDenominator was ignored: it has no effect on ${aggregate}.`)
   }
   return chosen

@@ -1,11 +1,13 @@
 import type { BoundCondition, BoundField } from '../jql/bound-query.ts'
+import type { Aggregate, Denominator } from '../measure/aggregate.ts'
+import type { MultiVisit } from '../measure/status-duration.ts'
 import type { SeenWindow } from '../measure/window.ts'
 import type { DateUnit } from '../time/date-group.ts'
 import type { ViewFormat } from '../time/duration-format.ts'
 import type { Instant, Millis } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
 import type { CatalogueField, CatalogueStatus } from './catalogue.ts'
-import type { aggregates, dayLengths, denominators, Endpoint, multiVisits } from './parameters.ts'
+import type { dayLengths, Endpoint } from './parameters.ts'
 import type { ReportType } from './report-types.ts'
 
 /** What orders the issues of a list. */
@@ -125,12 +127,12 @@ export interface ReportPlan {
   readonly groups: readonly string[] | null
   readonly historyFields: readonly FieldColumn[]
   readonly metrics: readonly Metric[]
-  readonly multiVisit: (typeof multiVisits)[number]
+  readonly multiVisit: MultiVisit
   readonly calendar: PlannedCalendar
   readonly dayLength: (typeof dayLengths)[number]
   /** `null` for lists. */
-  readonly aggregate: (typeof aggregates)[number] | null
-  readonly denominator: (typeof denominators)[number]
+  readonly aggregate: Aggregate | null
+  readonly denominator: Denominator
   readonly groupBy: readonly GroupBy[]
   /** What the issues show in each of `groupBy`, as texts of which it is one, `null` for no value; `null` for any group. */
   readonly inGroup: readonly (readonly string[] | null)[] | null

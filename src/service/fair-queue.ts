@@ -109,6 +109,9 @@ export class FairQueue {
     } finally {
       this.#running--
       own.running--
+      // Its next turn comes after those of all others.
+      this.#users.delete(user)
+      this.#users.set(user, own)
       this.#forgetIdle(user)
       this.#admit()
     }
@@ -136,10 +139,7 @@ export class FairQueue {
         ([, { running, waiting }]) => waiting.length > 0 && running < this.#limits.slotsPerUser,
       )
       if (!next) return
-      const [user, own] = next
-      // Its next turn comes after those of all others.
-      this.#users.delete(user)
-      this.#users.set(user, own)
+      const [, own] = next
       own.running++
       this.#running++
       own.waiting.shift()!()

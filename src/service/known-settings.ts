@@ -34,6 +34,8 @@ export interface SettingValues {
   readonly memoryMb: number
   /** How much of the disk sorts and large answers may use while they are made or read, in megabytes. */
   readonly temporaryMb: number
+  /** How many threads the engine of the store may use; `null` for one per processor. */
+  readonly threads: number | null
   readonly logLevel: (typeof logLevels)[number]
   /** Who is let in: in `open` everybody, on this machine only; in `tokens` who has a token. */
   readonly access: (typeof accessModes)[number]
@@ -53,6 +55,8 @@ export interface SettingValues {
   readonly maxCells: number
   /** The largest request body that is read, in megabytes. */
   readonly bodyMb: number
+  /** How many connections clients may have open at once. */
+  readonly maxConnections: number
 }
 
 /** The name of a setting, as the file spells it. */
@@ -147,7 +151,13 @@ export const knownSettings: { readonly [N in SettingName]: KnownSetting<SettingV
     ...{ variables: ['SOJOURN_TEMPORARY_MB'], flag: '--temporary-mb', placeholder: '<number>', json: 'number' },
     description: 'how much of the disk sorts and large answers may use, in megabytes',
     allowed: 'a whole number from 64 to 1048576',
-    read: text => wholeNumber(text, 64, 1048576),
+    read: text => wholeNumber(text, 64, 1_048_576),
+  },
+  threads: {
+    ...{ variables: ['SOJOURN_THREADS'], flag: '--threads', placeholder: '<number>', json: 'number' },
+    description: 'how many threads the engine of the store may use; one per processor, if it is not set',
+    allowed: 'a whole number from 1 to 1024',
+    read: text => wholeNumber(text, 1, 1024),
   },
   logLevel: {
     ...{ variables: ['LOG_LEVEL'], flag: '--log-level', placeholder: '<level>', json: 'string' },
@@ -229,6 +239,12 @@ export const knownSettings: { readonly [N in SettingName]: KnownSetting<SettingV
     allowed: 'a whole number from 1 to 64',
     read: text => wholeNumber(text, 1, 64),
   },
+  maxConnections: {
+    ...{ variables: ['SOJOURN_MAX_CONNECTIONS'], flag: '--max-connections', placeholder: '<number>', json: 'number' },
+    description: 'how many connections clients may have open at once',
+    allowed: 'a whole number from 1 to 100000',
+    read: text => wholeNumber(text, 1, 100_000),
+  },
 }
 
 /** The names of all settings, in the order in which they are shown. */
@@ -248,6 +264,7 @@ export function defaultSettings(machineZone: Zone): SettingValues {
     dateTimeFormat: null,
     memoryMb: 256,
     temporaryMb: 10_240,
+    threads: null,
     logLevel: 'info',
     access: 'open',
     api: 'on',
@@ -258,6 +275,7 @@ export function defaultSettings(machineZone: Zone): SettingValues {
     heavyQueries: 2,
     maxCells: 10_000_000,
     bodyMb: 8,
+    maxConnections: 1000,
   }
 }
 

@@ -35,7 +35,15 @@ function lengthOf(bound: BoundCondition): number {
     case 'single':
     case 'multi':
       return bound.ids.length + bound.texts.length
-    default:
+    case 'always':
+    case 'never':
+    case 'keyRange':
+    case 'compare':
+    case 'text':
+    case 'empty':
+    case 'was':
+    case 'changed':
+    case 'issueSet':
       return 1
   }
 }

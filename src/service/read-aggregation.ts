@@ -20,11 +20,8 @@ import { columnsOf, type KeyedColumn, keyOf } from '../table/columns-of.ts'
 import { groupRowMaker } from '../table/group-rows.ts'
 import type { ReportTable, TableRow } from '../table/report-table.ts'
 import { statusLists } from '../table/status-lists.ts'
-import { refuseTooManyCells } from './refuse-too-many-cells.ts'
+import { type AnswerLimits, refuseTooManyCells } from './answer-limits.ts'
 import { runAll } from './run-all.ts'
-
-/** The most rows, and cells that are not empty, that are in memory at once. */
-const PART = 50_000
 
 /**
  * Reads an aggregation: histories once, everything else from the cells that this gives.
@@ -36,7 +33,7 @@ export async function readAggregation(
   plan: ReportPlan,
   snapshot: Snapshot,
   catalogue: Catalogue,
-  maxCells: number,
+  { maxCells, partCells }: AnswerLimits,
 ): Promise<ReportTable> {
   const { run, keep, dialect } = snapshot
   const { cells, groups, ...queries } = compileAggregation(plan, dialect)
@@ -63,7 +60,7 @@ export async function readAggregation(
   }
   const toRows = groupRowMaker(plan, indexes)
   const [counted] = await run(cellCount)
-  if (rowCount <= PART && Number(counted!.cells) <= PART) {
+  if (rowCount <= partCells && Number(counted!.cells) <= partCells) {
     const answered = await run(answerCells(plan, dialect))
     const rows = toRows(await run(answerPart('answer_row', 0, rowCount)), answered)
     return { ...head, hasValues: answered.length > 0, rows: () => batchOf(rows), close: async () => {} }
@@ -71,7 +68,7 @@ export async function readAggregation(
   await keep('answer_cell', answerCells(plan, dialect))
   const [filled] = await run(answerCellCount)
   const kept = await snapshot.detach()
-  const step = Math.max(1, Math.floor(PART / Math.max(1, numbered.length)))
+  const step = Math.max(1, Math.floor(partCells / Math.max(1, numbered.length)))
   return {
     ...head,
     hasValues: Number(filled!.cells) > 0,

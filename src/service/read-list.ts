@@ -7,7 +7,7 @@ import { columnsOf } from '../table/columns-of.ts'
 import { listRows } from '../table/list-rows.ts'
 import type { ReportTable } from '../table/report-table.ts'
 import { statusLists } from '../table/status-lists.ts'
-import { refuseTooManyCells } from './refuse-too-many-cells.ts'
+import { type AnswerLimits, refuseTooManyCells } from './answer-limits.ts'
 import { runAll } from './run-all.ts'
 
 /** Reads a list's page: its rows hold only the cells that are not empty, and are in memory when this returns. */
@@ -15,7 +15,7 @@ export async function readList(
   plan: ReportPlan,
   { run, dialect }: Snapshot,
   catalogue: Catalogue,
-  maxCells: number,
+  { maxCells }: AnswerLimits,
 ): Promise<ReportTable> {
   const { total, ...found } = await runAll(compileList(plan, dialect), run)
   const page = await runAll(compilePage(plan, found.rows as unknown as PageIssue[], dialect), run)

@@ -11,6 +11,7 @@ import type { ReportTable } from '../table/report-table.ts'
 import { normalHoursShown } from '../time/calendar/shown-calendar.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
+import { ANSWER_LIMITS, type AnswerLimits } from './answer-limits.ts'
 import { type Asking, zoneOf } from './asking.ts'
 import { HeavyReport, isHeavy } from './heavy-report.ts'
 import { jqlCatalogue, namedIssues } from './jql-catalogue.ts'
@@ -33,24 +34,22 @@ export interface ReportDeps {
   readonly locale: string
   readonly dateFormat: string | null
   readonly dateTimeFormat: string | null
-  /** The most cells of an answer: rows by value columns. */
-  readonly maxCells: number
+  readonly limits: AnswerLimits
 }
-
-/** The most cells of an answer, unless settings say otherwise. */
-export const MAX_CELLS = 10_000_000
 
 /** Returns what reports over a store need. */
 export function reportDepsOver(
   store: Store,
   {
-    maxCells = MAX_CELLS,
+    limits,
     ...deps
-  }: Omit<ReportDeps, 'engine' | 'refreshCalendars' | 'maxCells'> & { readonly maxCells?: number },
+  }: Omit<ReportDeps, 'engine' | 'refreshCalendars' | 'limits'> & {
+    readonly limits?: Partial<AnswerLimits>
+  },
 ): ReportDeps {
   return {
     ...deps,
-    maxCells,
+    limits: { ...ANSWER_LIMITS, ...limits },
     engine: store.reports,
     refreshCalendars: () => refreshCalendars(store, deps.zone, deps.now()),
   }
@@ -70,7 +69,7 @@ export function runReport(request: ReportRequest, deps: ReportDeps, asking: Aski
     const shown = await withShownMoments(planned, snapshot)
     const plan = await withIssuesLookedUp(shown, snapshot)
     const read = plan.endpoint === 'list' ? readList : readAggregation
-    return read(plan, snapshot, context.catalogue, deps.maxCells)
+    return read(plan, snapshot, context.catalogue, deps.limits)
   })
 }
 

@@ -83,7 +83,13 @@ function asksProjectsOnly(where: BoundCondition): boolean {
     case 'single':
     case 'empty':
       return where.field.id === 'project'
-    default:
+    case 'multi':
+    case 'keyRange':
+    case 'compare':
+    case 'text':
+    case 'was':
+    case 'changed':
+    case 'issueSet':
       return false
   }
 }

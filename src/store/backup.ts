@@ -46,7 +46,7 @@ export async function backUp(
     const copy = join(partial, DATABASE)
     refuseDifference(await makeOneFile(copy, COPY_LIMITS), facts)
     refusePlace(file, target, dir, replace)
-    renameDurably(copy, target)
+    await renameDurably(copy, target)
     return { ...facts, file: target, bytes: statSync(target).size }
   } catch (error) {
     throw backupFailure(error, file)

@@ -14,7 +14,7 @@ export async function makeDatabase(path: string, limits: EngineLimits): Promise<
   await besides(path, async beside => {
     await migrateDatabase(beside, 0, limits)
     // By renaming, the database would be replaced that another process made at the same time, and has written to.
-    claimDurably(beside, path)
+    await claimDurably(beside, path)
   })
 }
 
@@ -32,7 +32,7 @@ export async function rebuildDatabase(path: string, version: number, limits: Eng
     await besides(path, async beside => {
       await copyFrom(source, beside)
       await migrateDatabase(beside, version, limits)
-      renameDurably(beside, path)
+      await renameDurably(beside, path)
     })
   } finally {
     await source.close()

@@ -1,18 +1,18 @@
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, writeFileSync } from 'node:fs'
+import { access, link, open, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** Puts a file in place whole or not at all: written beside it, flushed to the disk, renamed. */
-export function replaceFile(path: string, text: string): void {
+export async function replaceFile(path: string, text: string): Promise<void> {
   const beside = `${path}.new`
-  writeFileSync(beside, text)
-  renameDurably(beside, path)
+  await writeFile(beside, text)
+  await renameDurably(beside, path)
 }
 
 /** Renames so that a power cut leaves the old name or the new one, each with all its bytes. */
-export function renameDurably(from: string, to: string): void {
-  flush(from)
-  renameSync(from, to)
-  flush(dirname(to))
+export async function renameDurably(from: string, to: string): Promise<void> {
+  await flush(from)
+  await rename(from, to)
+  await flush(dirname(to))
 }
 
 /**
@@ -20,28 +20,35 @@ export function renameDurably(from: string, to: string): void {
  *
  * Where files can have but one name, it is renamed.
  */
-export function claimDurably(from: string, to: string): void {
-  flush(from)
+export async function claimDurably(from: string, to: string): Promise<void> {
+  await flush(from)
   try {
-    linkSync(from, to)
+    await link(from, to)
   } catch (error) {
     const { code = '' } = error as { code?: string }
     if (code !== 'EEXIST' && !WITHOUT_LINKS.has(code)) throw error
-    if (existsSync(to)) return
-    renameSync(from, to)
+    if (await exists(to)) return
+    await rename(from, to)
   }
-  flush(dirname(to))
+  await flush(dirname(to))
 }
 
 /** What file systems say that know no second names. */
 const WITHOUT_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'])
 
-/** Flushes a file, or the names in a folder, to the disk. */
-export function flush(path: string): void {
-  const handle = openSync(path, 'r')
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Flushes a file, or the names in a folder, to the disk: on another thread, since a busy disk may take seconds. */
+export async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r')
   try {
-    fsyncSync(handle)
+    await handle.sync()
   } finally {
-    closeSync(handle)
+    await handle.close()
   }
 }

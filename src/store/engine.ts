@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { isUserError, UserError } from '../base/errors.ts'
 import { duckdb } from '../sql/dialect/duckdb.ts'
@@ -20,7 +21,11 @@ export interface EngineLimits {
 }
 
 /** What DuckDB may use unless settings say otherwise. */
-export const LIMITS: EngineLimits = { memoryMegabytes: 256, temporaryMegabytes: 10_240, threads: 2 }
+export const LIMITS: EngineLimits = {
+  memoryMegabytes: 256,
+  temporaryMegabytes: 10_240,
+  threads: availableParallelism(),
+}
 
 /** The most answers whose tables are kept at once: each holds a connection. */
 const MOST_KEPT = 100
@@ -41,12 +46,12 @@ export class Engine implements ReportEngine {
   readonly #room: Semaphore
   /** Snapshots share the memory limit; one that met the limit is repeated alone. */
   readonly #memory = new SharedLock()
-  #kept = 0
+  readonly #kept = new Set<KeptTables>()
   #closed = false
   #damage: UserError | null = null
 
   /** Told once, when something that was read turns out to be damaged. */
-  onDamage: () => void = () => {}
+  onDamage: () => Promise<void> = async () => {}
 
   private constructor(instance: DuckDBInstance, room: number) {
     this.#instance = instance
@@ -106,7 +111,7 @@ export class Engine implements ReportEngine {
       try {
         return await work(connection)
       } catch (error) {
-        throw this.#inOurWords(error)
+        throw await this.#inOurWords(error)
       } finally {
         this.#release(connection)
       }
@@ -151,17 +156,18 @@ export class Engine implements ReportEngine {
         await run({ strings: [`create temp table ${name} as\n`, ''], values: [query] })
       },
       detach: async () => {
-        if (this.#kept >= MOST_KEPT) throw new UserError('SERVER_BUSY', { retryAfter: KEPT_RETRY })
+        if (this.#kept.size >= MOST_KEPT) throw new UserError('SERVER_BUSY', { retryAfter: KEPT_RETRY })
         await connection.run('commit')
-        this.#kept++
-        kept = new KeptConnection(connection, [...tables], {
+        const own: KeptTables = new KeptConnection(connection, [...tables], {
           run: (query, signal) => this.#runKept(connection, query, signal),
           release: () => {
-            this.#kept--
+            this.#kept.delete(own)
             this.#release(connection)
           },
         })
-        return kept
+        this.#kept.add(own)
+        kept = own
+        return own
       },
     }
     try {
@@ -172,7 +178,7 @@ export class Engine implements ReportEngine {
     } catch (error) {
       if (kept === undefined) await connection.run('rollback').catch(() => {})
       else await kept.close()
-      throw this.#inOurWords(error)
+      throw await this.#inOurWords(error)
     } finally {
       if (kept === undefined) this.#release(connection)
     }
@@ -183,7 +189,7 @@ export class Engine implements ReportEngine {
       try {
         return await runQuery(connection, query, signal)
       } catch (error) {
-        throw this.#inOurWords(error)
+        throw await this.#inOurWords(error)
       }
     }
     return this.#memory.shared(() => this.#room.run(run, signal), signal)
@@ -199,21 +205,31 @@ export class Engine implements ReportEngine {
   }
 
   /** An error of the driver about its files as one of ours, which tells no path; any other as it is. */
-  #inOurWords(error: unknown): unknown {
+  async #inOurWords(error: unknown): Promise<unknown> {
     if (error instanceof UserError) return error
     const { kind } = driverFailure(error)
-    const told = kind === 'damaged' ? this.#damaged() : storeFailure(error)
+    const told = kind === 'damaged' ? await this.#damaged() : storeFailure(error)
     if (told === null) return error
     told.cause = error
     return told
   }
 
-  #damaged(): UserError {
+  async #damaged(): Promise<UserError> {
     if (this.#damage === null) {
       this.#damage = new UserError('STORE_UNREADABLE')
-      this.onDamage()
+      await this.onDamage()
     }
     return this.#damage
+  }
+
+  /** How many answers are being read from tables that outlive their snapshot. */
+  get kept(): number {
+    return this.#kept.size
+  }
+
+  /** Closes the tables of all answers. */
+  async closeKept(): Promise<void> {
+    await Promise.all([...this.#kept].map(tables => tables.close()))
   }
 
   /** Lets go of the file. No work may be going on. */

@@ -25,9 +25,9 @@ export function readMark(dir: string): HighWaterMark | null {
 }
 
 /** Replaces the mark beside the store in `dir`, durably. Throws STORE_FAILED when the disk does not take it. */
-export function writeMark(dir: string, { schema, batch, revision, issues }: HighWaterMark): void {
+export async function writeMark(dir: string, { schema, batch, revision, issues }: HighWaterMark): Promise<void> {
   try {
-    replaceFile(markIn(dir), `${JSON.stringify({ schema, batch, revision, issues })}\n`)
+    await replaceFile(markIn(dir), `${JSON.stringify({ schema, batch, revision, issues })}\n`)
   } catch (error) {
     const reason = systemReason(error)
     throw reason === null ? error : new UserError('STORE_FAILED', { reason })

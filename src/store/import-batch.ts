@@ -158,7 +158,7 @@ export class ImportBatch {
     }
     // Not possible while others read; then the log has the batch, and a later checkpoint takes it over.
     await run('checkpoint').catch(() => {})
-    writeMark(this.#dir, await readFacts(query => runQuery(this.#connection, query)))
+    await writeMark(this.#dir, await readFacts(query => runQuery(this.#connection, query)))
     await this.#staging.drop()
   }
 

@@ -27,7 +27,7 @@ export class KeptConnection implements KeptTables {
     }
   }
 
-  close(): Promise<void> {
+  readonly close = (): Promise<void> => {
     this.#closing ??= this.#close()
     return this.#closing
   }

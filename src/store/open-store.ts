@@ -102,13 +102,9 @@ async function lookThrough(engine: Engine, folder: string): Promise<void> {
     await readEverything(engine)
     rmSync(note)
   }
-  engine.onDamage = () => {
-    try {
-      replaceFile(note, 'Read this store whole when it is opened next: something in it was damaged.\n')
-    } catch {
-      // Without the note, the damage is found again when it is read again.
-    }
-  }
+  // Without the note, the damage is found again when it is read again.
+  engine.onDamage = () =>
+    replaceFile(note, 'Read this store whole when it is opened next: something in it was damaged.\n').catch(() => {})
 }
 
 /** What is wrong with a store that must not be served, in words; `null` for every other error. */
@@ -131,7 +127,8 @@ async function quarantined(folder: string, damage: string, limits: EngineLimits)
   try {
     const alone = await databaseAlone(folder, limits)
     const reason = alone === null ? damage : `${damage}; ${alone}`
-    return new UserError('STORE_QUARANTINED', { dir: folder, reason, quarantine: moveToQuarantine(folder, Date.now()) })
+    const quarantine = await moveToQuarantine(folder, Date.now())
+    return new UserError('STORE_QUARANTINED', { dir: folder, reason, quarantine })
   } catch (error) {
     const hindrance = systemReason(error)
     if (hindrance === null) throw error

@@ -11,13 +11,13 @@ import { DATABASE, databaseIn, logOf, MARK, QUARANTINE, storeFilesIn } from './s
  *
  * The database goes first and the mark last: wherever this is cut short, what is left is not taken for a store.
  */
-export function moveToQuarantine(dir: string, at: Instant): string {
+export async function moveToQuarantine(dir: string, at: Instant): Promise<string> {
   const place = freePlace(join(dir, QUARANTINE), formatInstant(at).replace(/\.\d+|[-:]/g, ''))
   mkdirSync(place, { recursive: true })
   const between = storeFilesIn(dir).filter(name => name !== DATABASE && name !== MARK)
   for (const name of [DATABASE, ...between, MARK])
     if (existsSync(join(dir, name))) renameSync(join(dir, name), join(place, name))
-  for (const folder of [place, join(dir, QUARANTINE), dir]) flush(folder)
+  for (const folder of [place, join(dir, QUARANTINE), dir]) await flush(folder)
   return place
 }
 

@@ -52,8 +52,8 @@ export async function restoreStore(file: string, dir: string, options: RestoreOp
     removeLeftovers(folder)
     const facts = await soundCopy(file, copy, limits)
     const quarantine = await clearPlace(folder, options.replace, limits)
-    renameDurably(copy, databaseIn(folder))
-    writeMark(folder, facts)
+    await renameDurably(copy, databaseIn(folder))
+    await writeMark(folder, facts)
     return { ...facts, dir: folder, bytes: statSync(databaseIn(folder)).size, quarantine }
   } catch (error) {
     const reason = systemReason(error)

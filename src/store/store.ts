@@ -43,6 +43,11 @@ export class Store {
     return this.#engine
   }
 
+  /** How many answers are being read from tables that outlive their snapshot. */
+  get openAnswers(): number {
+    return this.#engine.kept
+  }
+
   /** Runs `work` over one unchanging state of the store. Rejects with the signal's reason when it is aborted. */
   snapshot<T>(work: (run: Run) => Promise<T>, signal?: AbortSignal): Promise<T> {
     return this.#engine.snapshot(({ run }) => work(run), signal)
@@ -104,7 +109,7 @@ export class Store {
         return { result, facts: await readFacts(run) }
       })
       committed(facts)
-      writeMark(this.dir, facts)
+      await writeMark(this.dir, facts)
       return result
     })
   }
@@ -150,9 +155,9 @@ export class Store {
    * BACKUP_FAILED; then nothing is in the place that was not there before.
    */
   backup(file: string, options: BackupOptions): Promise<Backup> {
-    return backUp(file, this.dir, options, folder => this.#copyTo(folder)).catch(error => {
+    return backUp(file, this.dir, options, folder => this.#copyTo(folder)).catch(async error => {
       // Then the store is looked through when it is opened next.
-      if (isUserError(error) && driverFailure(error.cause).kind === 'damaged') this.#engine.onDamage()
+      if (isUserError(error) && driverFailure(error.cause).kind === 'damaged') await this.#engine.onDamage()
       throw error
     })
   }
@@ -179,6 +184,7 @@ export class Store {
   close(): Promise<void> {
     return this.#writer.run(() =>
       this.#small.run(async () => {
+        await this.#engine.closeKept()
         this.#engine.close()
         await this.#files.close()
       }),

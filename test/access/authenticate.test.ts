@@ -118,11 +118,48 @@ describe('a token', () => {
     expect(await lastUsed()).toBe(NOW + 60_000)
   })
 
+  it('is not looked up for a client that has gone', async () => {
+    await user('ann')
+    const { token } = await tokenOf('ann')
+    const gone = AbortSignal.abort(new Error('gone'))
+    for (const credentials of [{ token, login: null }, { session: 'any' }])
+      await expect(world.workspace.authenticate(credentials, gone)).rejects.toBe(gone.reason)
+    expect((await world.workspace.access.tokens())[0]!.lastUsed).toBeNull()
+  })
+
   it('lets in when that cannot be noted', async () => {
     await user('ann')
     const { token } = await tokenOf('ann')
     await world.store.change(run => run(plain('drop table token_use')))
     expect((await signIn(token)).login).toBe('ann')
+  })
+})
+
+describe('a session', () => {
+  const signIn = async () => {
+    await user('ann')
+    return world.workspace.pageData.signIn({ ...(await tokenOf('ann')), login: null })
+  }
+
+  it('ends when it is signed out', async () => {
+    const session = await signIn()
+    expect((await world.workspace.authenticate({ session })).login).toBe('ann')
+    await world.workspace.pageData.signOut(session)
+    await expect(world.workspace.authenticate({ session })).rejects.toMatchObject(REFUSED)
+  })
+
+  it('that is unknown is refused and signed out without a write', async () => {
+    await signIn()
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    // Writes wait for one another; a read does not wait for them.
+    const writing = world.store.note(() => held)
+    await expect(world.workspace.authenticate({ session: 'unknown' })).rejects.toMatchObject(REFUSED)
+    await world.workspace.pageData.signOut('unknown')
+    release()
+    await writing
   })
 })
 

@@ -45,6 +45,7 @@ describe('sojourn config', () => {
       dateFormat: ['(not set)', 'default'],
       dateTimeFormat: ['(not set)', 'default'],
       memoryMb: ['256', 'default'],
+      threads: ['(not set)', 'default'],
       logLevel: ['info', 'default'],
       access: ['tokens', 'flag --access'],
       api: ['on', 'default'],
@@ -52,6 +53,7 @@ describe('sojourn config', () => {
       listTimeoutSeconds: ['10', `file ${path}`],
       aggregationsPerUser: ['5', 'environment SOJOURN_AGGREGATIONS_PER_USER'],
       bodyMb: ['8', 'default'],
+      maxConnections: ['1000', 'default'],
     })
   })
 

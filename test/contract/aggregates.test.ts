@@ -310,6 +310,14 @@ clause('§2.1', 'filters value', () => {
     expect(await order(filters({ ...equals, value: 2.16e5, unit: 'second' }))).toBe('WEB-1')
   })
 
+  it('has at most 30 digits, those of its fraction included', async () => {
+    const digits = '1'.repeat(15)
+    expect(await order(filters({ ...equals, operator: 'lessThan', value: `-${digits}.${digits}` }))).toBe('')
+    expect(await order(filters({ ...equals, operator: 'lessThan', value: 1e29 }))).toBe('WEB-1 WEB-2')
+    for (const value of [`${digits}.${digits}1`, '1'.repeat(31), 1e30])
+      await tracker.refuses('aggregation', filters(OVER_60, { ...equals, value }), 'filters', 'element 1', '30')
+  })
+
   it.each(['sixty', '', '60h', '1,5', '0x10'])("what is no number is refused: '%s'", value =>
     tracker.refuses('aggregation', filters({ ...equals, value }), 'filters', 'element 0', 'value'),
   )

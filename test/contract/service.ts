@@ -72,6 +72,7 @@ export async function service(settings: Partial<Settings> = {}, limits = LIMITS)
       storeStatus: workspace.storeStatus,
       load: workspace.load,
       bodyLimit: 8 * 1024 * 1024,
+      maxConnections: 1000,
       calendars: workspace.calendars.shown,
       page: workspace.page,
       queries: workspace.queries,

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { type Agent, get } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -89,6 +90,20 @@ describe('a server', () => {
       const chunk = `${bytes.toString(16)}\r\n${body}\r\n0\r\n\r\n`
       expect(await post(bytes, 'Transfer-Encoding: chunked', chunk)).toContain(`HTTP/1.1 ${status} `)
     }
+  })
+
+  it('closes a connection beyond its setting, counts it, and takes the next when one has ended', async () => {
+    const { port } = await listening({ maxConnections: 2 })
+    const idle = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
+    await Promise.all(idle.map(socket => once(socket, 'connect')))
+    const request = 'GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
+    expect(await exchange(port, request).catch(() => '')).toBe('')
+    idle[0]!.write(request)
+    const [answer] = await once(idle[0]!, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1.1 200 /)
+    await once(idle[0]!.resume(), 'close')
+    expect(await exchange(port, request)).toContain('sojourn_http_connections_refused_total 1\n')
+    idle[1]!.destroy()
   })
 
   it('answers what is not HTTP with a problem', async () => {

@@ -154,6 +154,18 @@ describe('JSON in parameters', () => {
   })
 })
 
+describe('a number in filters', () => {
+  it('of five million digits is refused before anything is computed with it', async () => {
+    const value = '9'.repeat(5_000_000)
+    const filters = JSON.stringify([{ column: '3', operator: 'equals', value, unit: 'hour' }])
+    const answer = await post(AGGREGATION, `${QUERY}&aggregationType=sum&filters=${encodeURIComponent(filters)}`)
+    expect(answer.status).toBe(400)
+    expect(JSON.parse(answer.body).messages).toEqual([
+      expect.stringMatching(/filters element 0: value '"9+\.\.\.' has too many digits. Allowed: at most 30/),
+    ])
+  })
+})
+
 describe('a body full of mistakes', () => {
   it.each([
     ['filters', `[${'{},'.repeat(300_000)}{}]`],

@@ -58,6 +58,7 @@ export function testServerDeps(): ServerDeps {
     app: 'tis',
     basePath: '',
     bodyLimit: BODY_LIMIT,
+    maxConnections: 1000,
   }
 }
 

@@ -42,6 +42,7 @@ describe('settings', () => {
       dateFormat: null,
       dateTimeFormat: null,
       memoryMb: 256,
+      threads: null,
       logLevel: 'info',
       access: 'open',
       api: 'on',
@@ -53,6 +54,7 @@ describe('settings', () => {
       maxCells: 10_000_000,
       temporaryMb: 10_240,
       bodyMb: 8,
+      maxConnections: 1000,
     })
     for (const name of settingNames) expect(origins[name]).toEqual({ source: 'default' })
   })
@@ -79,6 +81,7 @@ describe('settings', () => {
     dateFormat: ['yyyy-MM-dd', 'yyyy-MM-dd'],
     dateTimeFormat: ["HH 'h'", "HH 'h'"],
     memoryMb: ['1024', 1024],
+    threads: ['8', 8],
     logLevel: ['WARN', 'warn'],
     access: ['Tokens', 'tokens'],
     api: ['OFF', 'off'],
@@ -90,6 +93,7 @@ describe('settings', () => {
     maxCells: ['1000', 1000],
     temporaryMb: ['64', 64],
     bodyMb: ['64', 64],
+    maxConnections: ['100000', 100_000],
   }
 
   it.each(settingNames)('%s may be given in each of the three places', name => {
@@ -125,6 +129,8 @@ describe('settings', () => {
     ['dateTimeFormat', "HH 'h"],
     ['memoryMb', '63'],
     ['memoryMb', '512MB'],
+    ['threads', '0'],
+    ['threads', '1025'],
     ['logLevel', 'verbose'],
     ['access', 'closed'],
     ['api', 'true'],
@@ -137,6 +143,8 @@ describe('settings', () => {
     ['aggregationsPerUser', '1001'],
     ['bodyMb', '0'],
     ['bodyMb', '65'],
+    ['maxConnections', '0'],
+    ['maxConnections', '100001'],
   ] as const)('refuse %s %j, and say what is wrong with it', (name, text) => {
     const [mistake, ...others] = mistakes({ flags: { [name]: text } })
     expect(others).toEqual([])

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { plain } from '../../src/sql/sql.ts'
@@ -32,6 +32,16 @@ describe('opening a store', () => {
   it('makes a new one, and leaves nothing else in its folder', async () => {
     await withStore(store => store.catalogue())
     expect(readdirSync(join(dir, 'store'))).toEqual(['sojourn.duckdb'])
+  })
+
+  it('gives its engine one thread per processor, or as many as it is given', async () => {
+    const threads = async (limits: { threads?: number }) => {
+      const store = await openStore(join(dir, 'store'), { create: true, limits })
+      const setting = plain(`select current_setting('threads') as threads`)
+      const [row] = await store.query(setting).finally(() => store.close())
+      return Number(row!.threads)
+    }
+    expect([await threads({}), await threads({ threads: 3 })]).toEqual([availableParallelism(), 3])
   })
 
   it('that does not exist is an error that says how to make one', async () => {

@@ -41,7 +41,7 @@ export type CalledQueries = Omit<Queries, 'read'>
 export const callable = {
   workspace: {
     report: 'asking',
-    authenticate: 'plain',
+    authenticate: 'signal',
     summary: 'plain',
     ping: 'signal',
     storeStatus: 'signal',

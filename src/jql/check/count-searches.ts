@@ -54,7 +54,9 @@ function countWords(query: TextQuery): number {
       return 1 + countWords(query.query)
     case 'phrase':
       return query.words.length
-    default:
+    case 'word':
+    case 'wildcard':
+    case 'fuzzy':
       return 1
   }
 }

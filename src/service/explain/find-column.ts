@@ -52,8 +52,12 @@ function idsAt(level: ColumnLevel, place: ColumnPlace): readonly (string | null)
       return [...(plan.groups ?? []), REST]
     case 'metric':
       return plan.metrics.map(({ name }) => name)
-    default:
+    case 'field':
       return plan.historyFields.map(({ field }) => field.id)
+    case 'transition':
+    case 'value':
+      // Found by findTransition or findValue.
+      return []
   }
 }
 

@@ -22,7 +22,16 @@ export function entityIn(element: unknown, kind: FieldKind, value: FieldValue, p
     }
     case 'component':
       return { kind, id: value.id, name: value.label, projectId }
-    default:
+    case 'project':
+    case 'priority':
+    case 'resolution':
+    case 'issue':
+    case 'option':
+    case 'label':
+    case 'text':
+    case 'number':
+    case 'date':
+    case 'datetime':
       return entityNamed(kind, value)
   }
 }
@@ -43,7 +52,15 @@ export function entityNamed(kind: FieldKind, { id, label: name }: FieldValue): E
       return { kind, id, name, projectId: null }
     case 'sprint':
       return { kind, id, name, state: null, start: null, end: null }
-    default:
+    case 'user':
+    case 'project':
+    case 'issue':
+    case 'option':
+    case 'label':
+    case 'text':
+    case 'number':
+    case 'date':
+    case 'datetime':
       return null
   }
 }

@@ -14,7 +14,8 @@ export function issueQuery(choices: Choices, { savedQueries }: PageCatalogue): s
       return sprintID ? `sprint = ${/^\d+$/.test(sprintID) ? sprintID : inQuotes(sprintID)}` : null
     case 'jqlfilter':
       return savedQueries.find(({ id }) => id === jqlFilterID)?.query ?? null
-    default:
+    case 'customjql':
+    case undefined:
       return customjql ?? null
   }
 }

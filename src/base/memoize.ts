@@ -1,0 +1,8 @@
+/** Returns a function that computes the value of an object once, and forgets it with the object. */
+export function memoize<K extends object, V>(compute: (key: K) => V): (key: K) => V {
+  const values = new WeakMap<K, V>()
+  return key => {
+    if (!values.has(key)) values.set(key, compute(key))
+    return values.get(key)!
+  }
+}

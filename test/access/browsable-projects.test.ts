@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { AccessRows } from '../../src/access/access-rows.ts'
+import { callerOf } from '../../src/access/authenticate.ts'
+import type { CatalogueRows } from '../../src/store/catalogue-rows.ts'
+
+const PEOPLE = 10_000
+const account = (login: string) => ({ login, timeZone: null, disabled: false, groups: [], created: 0 })
+const project = (id: number) => ({ id, ref: String(id), key: `P${id}`, name: `P${id}` })
+
+/** A catalogue and the restrictions of its projects, and how often a person, a group or a restriction was read. */
+function counted() {
+  const seen = { count: 0 }
+  const counting = <T extends object>(row: T): T =>
+    new Proxy(row, {
+      get: (target, name) => {
+        seen.count++
+        return Reflect.get(target, name)
+      },
+    })
+  const people = Array.from({ length: PEOPLE }, (_, i) =>
+    counting({ id: `u${i}`, name: `Login${i}`, key: null, accountId: null, displayName: '', email: null }),
+  )
+  const groups = [counting({ name: 'Builders', members: people.map(({ id }) => id) })]
+  const catalogue = { people, groups, projects: [project(2), project(1), project(3)] } as unknown as CatalogueRows
+  const restrictions = [
+    counting({ project: 1, groups: ['builders'], users: [] }),
+    counting({ project: 2, groups: [], users: [] }),
+  ]
+  return { seen, catalogue, access: { accounts: [], tokens: [], restrictions } as AccessRows }
+}
+
+describe('what a caller may see', () => {
+  it('is looked up without reading all people again', () => {
+    const { seen, catalogue, access } = counted()
+    const callers = (logins: readonly string[]) => logins.map(login => callerOf(account(login), access, catalogue))
+    const [last] = callers([`LOGIN${PEOPLE - 1}`])
+    expect(last).toMatchObject({ person: `u${PEOPLE - 1}`, projects: [1, 3] })
+    seen.count = 0
+    expect(callers(['login0', 'stranger'])).toMatchObject([
+      { person: 'u0', projects: [1, 3] },
+      { person: null, projects: [3] },
+    ])
+    expect(seen.count).toBeLessThan(10)
+  })
+
+  it('follows a new catalogue and new restrictions', () => {
+    const { catalogue, access } = counted()
+    const caller = (rows: CatalogueRows, rights: AccessRows) => callerOf(account('login0'), rights, rows)
+    expect(caller(catalogue, access)).toMatchObject({ person: 'u0', projects: [1, 3] })
+    expect(caller({ ...catalogue, people: [] }, access)).toMatchObject({ person: null, projects: [3] })
+    expect(caller(catalogue, { ...access, restrictions: [] }).projects).toBeNull()
+  })
+})

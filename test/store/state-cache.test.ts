@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { plain } from '../../src/sql/sql.ts'
+import type { Run } from '../../src/store/run-query.ts'
+import { temporaryStore } from '../support/temporary-store.ts'
+
+describe('what is cached of a store', () => {
+  it('is that of the snapshot that reads it, whatever was written since', async () => {
+    const store = await temporaryStore()
+    const read = async (run: Run) => Number((await run(plain('select count(*) as n from saved_query')))[0]!.n)
+    const add = () => store.change(run => run(plain(`insert into saved_query (id, name, jql) values ('1', 'a', '')`)))
+    await store.reports.snapshot(async ({ cached, run }) => {
+      // The snapshot begins with its first query.
+      await run(plain('select * from store_info'))
+      await add()
+      expect(await store.remembered(read)).toBe(1)
+      expect(await cached(read)).toBe(0)
+    })
+    expect(await store.remembered(read)).toBe(1)
+  })
+
+  it('is read once for each state, and again after a change', async () => {
+    const store = await temporaryStore()
+    let reads = 0
+    const read = async () => ++reads
+    const three = () => Promise.all([1, 2, 3].map(() => store.reports.snapshot(({ cached }) => cached(read))))
+    expect(await three()).toEqual([1, 1, 1])
+    await store.save(async () => {})
+    expect(await three()).toEqual([1, 1, 1])
+    await store.change(async () => {})
+    expect(await three()).toEqual([2, 2, 2])
+  })
+
+  it('is read by another request when the one that reads it is cancelled', async () => {
+    const store = await temporaryStore()
+    const stop = new AbortController()
+    let reads = 0
+    const read = async (run: Run) => {
+      if (++reads === 1) {
+        setTimeout(() => stop.abort(new Error('gone')), 20)
+        await run(plain('select count(*) from range(1000000) a, range(1000000) b where (a.range * b.range) % 7 = 3'))
+      }
+      return 'read'
+    }
+    const first = store.reports.snapshot(({ cached }) => cached(read), stop.signal)
+    const second = store.reports.snapshot(({ cached }) => cached(read))
+    await expect(first).rejects.toThrow('gone')
+    expect(await second).toBe('read')
+  })
+})
