@@ -45,6 +45,7 @@ describe('sojourn config', () => {
       dateFormat: ['(not set)', 'default'],
       dateTimeFormat: ['(not set)', 'default'],
       memoryMb: ['256', 'default'],
+      temporaryMb: ['10240', 'default'],
       threads: ['(not set)', 'default'],
       logLevel: ['info', 'default'],
       access: ['tokens', 'flag --access'],
@@ -52,6 +53,9 @@ describe('sojourn config', () => {
       aggregationTimeoutSeconds: ['60', 'default'],
       listTimeoutSeconds: ['10', `file ${path}`],
       aggregationsPerUser: ['5', 'environment SOJOURN_AGGREGATIONS_PER_USER'],
+      requestsPerUser: ['100', 'default'],
+      heavyQueries: ['2', 'default'],
+      maxCells: ['10000000', 'default'],
       bodyMb: ['8', 'default'],
       maxConnections: ['1000', 'default'],
     })
