@@ -9,7 +9,7 @@ export interface AnswerLimits {
 }
 
 /** What an answer may be, unless settings say otherwise. */
-export const ANSWER_LIMITS: AnswerLimits = { maxCells: 10_000_000, partCells: 50_000 }
+export const ANSWER_LIMITS: AnswerLimits = { maxCells: 10_000_000, partCells: 20_000 }
 
 /** Throws REPORT_TOO_LARGE when an answer has more than `maxCells` cells, empty ones included. */
 export function refuseTooManyCells(rows: number, columns: number, maxCells: number): void {

@@ -1,39 +1,63 @@
 import type { Catalogue } from '../plan/catalogue.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
-import { compileList, compilePage } from '../sql/compile-list.ts'
+import { compileList, compilePage, pageCellsOf } from '../sql/compile-list.ts'
 import type { PageIssue } from '../sql/report-issues.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 import { columnsOf } from '../table/columns-of.ts'
-import { listRows } from '../table/list-rows.ts'
+import { listRowMaker } from '../table/list-rows.ts'
 import type { ReportTable } from '../table/report-table.ts'
 import { statusLists } from '../table/status-lists.ts'
 import { type AnswerLimits, refuseTooManyCells } from './answer-limits.ts'
 import { runAll } from './run-all.ts'
 
-/** Reads a list's page: its rows hold only the cells that are not empty, and are in memory when this returns. */
+/**
+ * Reads a list's page.
+ *
+ * The cells of a page with few columns are in memory when this returns. With many columns they stay in a table that they
+ * are read from, some rows at a time.
+ */
 export async function readList(
   plan: ReportPlan,
-  { run, dialect }: Snapshot,
+  snapshot: Snapshot,
   catalogue: Catalogue,
-  { maxCells }: AnswerLimits,
+  { maxCells, partCells }: AnswerLimits,
 ): Promise<ReportTable> {
-  const { total, ...found } = await runAll(compileList(plan, dialect), run)
-  const page = await runAll(compilePage(plan, found.rows as unknown as PageIssue[], dialect), run)
-  const all = { ...found, ...page }
-  const columns = columnsOf(plan, all, catalogue)
-  refuseTooManyCells(found.rows.length, columns.length, maxCells)
-  const rows = listRows(plan, all, columns, catalogue)
-  return {
+  const { run, keep, dialect } = snapshot
+  const { total, rows, ...queries } = await runAll(compileList(plan, dialect), run)
+  const page = compilePage(plan, rows as unknown as PageIssue[], dialect)
+  const open = page.open ? await run(page.open) : []
+  const found = { ...queries, cells: [] }
+  const columns = columnsOf(plan, found, catalogue)
+  refuseTooManyCells(rows.length, columns.length, maxCells)
+  const toRows = listRowMaker(plan, { ...found, open }, columns, catalogue)
+  const head = {
     plan,
     columns,
     rowCount: rows.length,
     issueCount: Number(total[0]!.total),
     repairedCount: Number(total[0]!.repaired),
-    hasValues: rows.some(({ cells }) => cells.length > 0),
-    ...statusLists(plan, all),
-    rows: async function* () {
-      yield rows
-    },
-    close: async () => {},
+    hasValues: false,
+    ...statusLists(plan, found),
   }
+  if (rows.length * columns.length <= partCells) {
+    const cells = await run(page.cells)
+    return { ...head, rows: () => batchOf(toRows(rows, cells)), close: async () => {} }
+  }
+  await keep('page_cell', page.cells)
+  const kept = await snapshot.detach()
+  const step = Math.max(1, Math.floor(partCells / columns.length))
+  return {
+    ...head,
+    rows: async function* (signal) {
+      for (let from = 0; from < rows.length; from += step) {
+        const part = rows.slice(from, from + step)
+        yield toRows(part, await kept.run(pageCellsOf(part as unknown as PageIssue[]), signal))
+      }
+    },
+    close: kept.close,
+  }
+}
+
+async function* batchOf<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
+  yield rows
 }

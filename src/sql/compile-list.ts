@@ -7,7 +7,7 @@ import { type FieldSource, fieldSource } from './field-source.ts'
 import { openQuery } from './open.ts'
 import { allIssues, issuesByProject, type PageIssue, pageIssues } from './report-issues.ts'
 import { groupSources, joinsOf, pageOf, pageOrder } from './scope.ts'
-import { identifier, joinSql, type Sql, sql, withTables } from './sql.ts'
+import { bigints, identifier, joinSql, type Sql, sql, withTables } from './sql.ts'
 
 /** The queries of a list, to be run over one state of the store. */
 export interface ListQueries extends FoundQueries {
@@ -51,6 +51,12 @@ export function compilePage(plan: ReportPlan, issues: readonly PageIssue[], dial
     cells: withTables([page.table, ...cells], sql`select * from cell`),
     ...(open ? { open: withTables([page.table, ...open.tables], open.last) } : {}),
   }
+}
+
+/** Returns the cells of some issues from table `page_cell`, which keeps those of the page. */
+export function pageCellsOf(issues: readonly PageIssue[]): Sql {
+  const ids = bigints(issues.map(({ issue_id }) => issue_id))
+  return sql`select * from page_cell where issue_id in (select unnest(${ids}))`
 }
 
 function pageRows(plan: ReportPlan, dialect: Dialect): Sql {

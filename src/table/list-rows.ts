@@ -7,25 +7,23 @@ import { groupTexts } from './group-texts.ts'
 import type { FoundRows, MetricState, OpenCell, PlacedCell, Row, TableRow } from './report-table.ts'
 import { textWriter } from './text-writer.ts'
 
-/** What the store answered to the queries of a list's page, by the names of sql/compile-list.ts. */
-export interface PageRows extends FoundRows {
-  readonly rows: readonly Row[]
-  readonly open?: readonly Row[]
+/** What a list found, and what its issues hold at the end. */
+export interface PageFound extends FoundRows {
+  readonly open: readonly Row[]
 }
 
-/** Returns the rows of a list's page, every cell in its column. */
-export function listRows(
+/** Returns what makes rows of a list, every cell in its column: from rows of its page, and their cells in any order. */
+export function listRowMaker(
   plan: ReportPlan,
-  page: PageRows,
+  found: PageFound,
   columns: readonly KeyedColumn[],
   catalogue: Catalogue,
-): TableRow[] {
-  const cells = byIssue(page.cells)
-  const open = byIssue(page.open ?? [])
-  const order = columnOrder(plan, catalogue, labelsOf(page))
+): (rows: readonly Row[], cells: readonly Row[]) => TableRow[] {
+  const open = byIssue(found.open)
+  const order = columnOrder(plan, catalogue, labelsOf(found))
   const text = textWriter(plan)
   const indexOf = columnIndex(columns)
-  return page.rows.map(row => {
+  const toRow = (row: Row, cells: ReadonlyMap<unknown, readonly Row[]>): TableRow => {
     const placed = (cells.get(row.issue_id) ?? [])
       .flatMap(cell => placedCell(cell, indexOf(cell)))
       .sort((a, b) => a.index - b.index)
@@ -42,7 +40,11 @@ export function listRows(
               .map(cell => openCell(cell, plan, catalogue)),
       issueCount: 1,
     }
-  })
+  }
+  return (rows, cells) => {
+    const own = byIssue(cells)
+    return rows.map(row => toRow(row, own))
+  }
 }
 
 function byIssue(rows: readonly Row[]): Map<unknown, Row[]> {

@@ -61,7 +61,7 @@ export interface ReportHead {
   readonly issueCount: number
   /** How many of them have a history that was repaired. */
   readonly repairedCount: number
-  /** Whether any value is not empty. */
+  /** Whether any value of an aggregation is not empty; false in lists. */
   readonly hasValues: boolean
   readonly included: readonly CatalogueStatus[]
   readonly excluded: readonly CatalogueStatus[]

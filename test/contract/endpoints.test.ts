@@ -255,7 +255,7 @@ clause('§7', '429', () => {
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
     expect(JSON.parse(text)).toEqual({
       message:
-        'You have 1 aggregation report running already, as many as one user may. Wait for one of them to finish, or close its request.',
+        'You have 1 aggregation report running already, as many as one user may (setting aggregationsPerUser). Wait for one of them to finish, or close its request.',
       statusCode: 429,
       pluginVersion: VERSION,
       time: '2024-03-15 00:00:00',
