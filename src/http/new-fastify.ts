@@ -5,6 +5,7 @@ import { UserError } from '../base/errors.ts'
 import { sendProblem } from './answer-error.ts'
 import type { ClientError } from './client-error.ts'
 import { failureOf } from './error-answer.ts'
+import { watchFirstLines } from './first-line.ts'
 import { HEAD_LIMIT, ID_LIMIT, KEEP_ALIVE, type Patience } from './limits.ts'
 import { securityHeaders } from './security-headers.ts'
 import { splitAddress } from './split-address.ts'
@@ -50,6 +51,7 @@ export function newFastify({ bodyLimit, patience, begin, answerClientError }: Fr
   })
   // Left alone, such a request is refused without any of our headers; checkHead refuses it as all others are.
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
+  watchFirstLines(server.server)
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body)
   return server
