@@ -6,6 +6,7 @@ import type { Store } from '../store/store.ts'
 import { type AccessRows, type Account, type KeptToken, readAccess } from './access-rows.ts'
 import { browsableProjects, groupsOf, isOfAdministrators, personOf } from './browsable-projects.ts'
 import type { Caller } from './caller.ts'
+import { type NewProjects, withoutNewProjects } from './new-projects.ts'
 import { tokenOfSession } from './sessions.ts'
 import { digestOf, isSameDigest } from './token.ts'
 
@@ -19,7 +20,7 @@ export type Authenticate = (credentials: Credentials) => Promise<Caller>
 const USE_EVERY = 60_000
 
 /** Lets in the users of a store. */
-export function authenticateOver(store: Store, now: () => number): Authenticate {
+export function authenticateOver(store: Store, now: () => number, newProjects: NewProjects): Authenticate {
   const noted = new Map<string, number>()
   return async credentials => {
     const access = await store.remembered(readAccess)
@@ -32,7 +33,7 @@ export function authenticateOver(store: Store, now: () => number): Authenticate 
       // Who may come in does not depend on whether that can be written down.
       await noteUse(store, token.id, at).catch(() => {})
     }
-    return callerOf(account, access, await store.catalogue())
+    return callerOf(account, access, await store.catalogue(), newProjects)
   }
 }
 
@@ -56,13 +57,23 @@ export async function tokenShown(
 }
 
 /** Who an account is, and what it may see as things are now. */
-export function callerOf(account: Account, access: AccessRows, catalogue: CatalogueRows): Caller {
+export function callerOf(
+  account: Account,
+  access: AccessRows,
+  catalogue: CatalogueRows,
+  newProjects: NewProjects,
+): Caller {
   const { login, timeZone } = account
   const person = personOf(login, catalogue)
   const groups = groupsOf(account, person, catalogue)
   const isAdministrator = account.groups.some(isOfAdministrators)
-  const projects = isAdministrator ? null : browsableProjects(login, groups, access, catalogue)
-  return { login, person, timeZone, isAdministrator, projects }
+  const caller = { login, person, timeZone, isAdministrator }
+  if (isAdministrator) return { ...caller, projects: null }
+  const projects = browsableProjects(login, groups, access, catalogue)
+  return {
+    ...caller,
+    projects: newProjects === 'open' ? projects : withoutNewProjects(projects, access, catalogue),
+  }
 }
 
 async function noteUse(store: Store, id: string, at: number): Promise<void> {

@@ -114,6 +114,8 @@ export const messages = {
     `The store ${e.dir} cannot be opened: ${e.reason}. It was left as it is: mend that, then start again.`,
   STORE_UNREADABLE: () =>
     'The store cannot be read: a part of its file is damaged. When it is opened next, it is looked through and, if it is damaged, moved to quarantine.',
+  TLS_REQUIRED: () =>
+    "The page was opened over plain HTTP, where browsers keep no session of this server. Open it over HTTPS, or let the administrator set plainHttp to 'on'.",
   TOKEN_UNKNOWN: (e: { id: string }) => `There is no token ${e.id}. 'sojourn token list' shows all.`,
   USER_TAKEN: (e: { login: string }) => `There is a user '${e.login}' already. 'sojourn user list' shows all.`,
   USER_UNKNOWN: (e: { login: string; near: readonly string[] }) =>

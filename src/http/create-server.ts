@@ -14,12 +14,13 @@ import type { StoreStatus } from '../service/store-status.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
 import { answerError } from './answer-error.ts'
-import { callerOf, refuseForeignPages, refuseOtherHosts } from './authenticate.ts'
+import { type Admission, callerOf, refuseForeignPages, refuseOtherHosts } from './authenticate.ts'
 import { checkBody } from './check-body.ts'
 import { checkHead } from './check-head.ts'
 import { answerClientError } from './client-error.ts'
 import { cutWhenUnread } from './cut-when-unread.ts'
 import { addDataRoutes } from './data-routes.ts'
+import { type SlowFailures, slowFailures } from './failed-sign-ins.ts'
 import { whenFinished } from './finished-request.ts'
 import { PATIENCE, type Patience } from './limits.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -42,6 +43,8 @@ import './route-config.ts'
 export interface ServerDeps {
   /** Lets in who has a token; `null` in access mode `open`. */
   readonly authenticate: Authenticate | null
+  /** Whether browsers may keep a session only if they reach the server over TLS. */
+  readonly requiresTls: boolean
   /** Whether the report interface is switched on. */
   readonly apiOn: boolean
   readonly report: AnswerReport
@@ -88,6 +91,7 @@ export function createServer(deps: ServerDeps): Server {
   const metrics = createMetrics()
   const state = { stopping: false }
   const patience = { ...PATIENCE, ...deps.patience }
+  const slowly = slowFailures(running)
   const server = newFastify({
     bodyLimit: deps.bodyLimit,
     patience,
@@ -107,13 +111,13 @@ export function createServer(deps: ServerDeps): Server {
     server.addHook('onRequest', async (request, reply) => {
       begin(request, reply, deps, metrics)
       if (state.stopping) throw new UserError('STOPPING')
-      await admit(request, reply, deps, methods)
+      await admit(request, reply, { ...deps, slowly }, methods)
     })
     server.addHook('onSend', async (_request, reply) => {
       if (state.stopping) reply.header('connection', 'close')
       cutWhenUnread(reply.raw, patience.answer)
     })
-    addRoutes(server, deps, { running, metrics, addresses: methods.addresses })
+    addRoutes(server, deps, { running, metrics, slowly, addresses: methods.addresses })
   })
 
   return {
@@ -128,13 +132,18 @@ export function createServer(deps: ServerDeps): Server {
 function addRoutes(
   server: FastifyInstance,
   deps: ServerDeps,
-  made: { readonly running: RunningRequests; readonly metrics: Metrics; readonly addresses: () => string[] },
+  made: {
+    readonly running: RunningRequests
+    readonly metrics: Metrics
+    readonly slowly: SlowFailures
+    readonly addresses: () => string[]
+  },
 ): void {
   const paths = { ...reportPaths(deps.basePath, deps.app), calendars: calendarsPath(deps.basePath, deps.app) }
   addServiceRoutes(server, { ...deps, ...made })
   addDataRoutes(server, { ...deps, paths })
   addQueryRoutes(server, deps.queries, made.running)
-  addSessionRoutes(server, deps.pageData)
+  addSessionRoutes(server, { ...deps, ...made })
   addPageDataRoutes(server, deps.pageData, paths, made.running)
   if (deps.webFolder !== null) addWebRoutes(server, deps.webFolder)
   addPageRoutes(server, deps.page, made.running)
@@ -153,17 +162,17 @@ function begin(request: FastifyRequest, reply: FastifyReply, { log }: ServerDeps
 async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
-  { authenticate, apiOn }: ServerDeps,
+  admission: Admission & Pick<ServerDeps, 'apiOn'>,
   methods: RouteMethods,
 ): Promise<void> {
   checkHead(request.raw)
   // A wrong body would hide that there is nothing here.
   if (request.is404) throw nothingHere(request, reply, methods)
   const { admits = 'users', changes = false, endpoint, reads } = request.routeOptions.config
-  if (authenticate === null && admits !== 'anybody') refuseOtherHosts(request)
+  if (admission.authenticate === null && admits !== 'anybody') refuseOtherHosts(request)
   if (changes && request.headers.authorization === undefined) refuseForeignPages(request)
-  request.caller = await callerOf(request, admits, authenticate)
-  if (endpoint !== undefined && !apiOn) throw new UserError('API_OFF')
+  request.caller = await callerOf(request, reply, admits, admission)
+  if (endpoint !== undefined && !admission.apiOn) throw new UserError('API_OFF')
   // Bodies of other methods are never read.
   if (request.method !== 'GET' && request.method !== 'HEAD') checkBody(request.raw, reads)
 }

@@ -1,4 +1,5 @@
 import { type Authenticate, authenticateOver } from '../access/authenticate.ts'
+import type { NewProjects } from '../access/new-projects.ts'
 import type { ReportRequest } from '../plan/plan-report.ts'
 import type { Backup, BackupOptions } from '../store/backup.ts'
 import type { Store } from '../store/store.ts'
@@ -45,13 +46,16 @@ export interface Workspace {
 }
 
 /** What a workspace needs of the world beside its store; `version` is this program's. */
-export type WorkspaceDeps = Omit<ReportDeps, 'store'> & { readonly version: string }
+export type WorkspaceDeps = Omit<ReportDeps, 'store'> & {
+  readonly version: string
+  readonly newProjects: NewProjects
+}
 
 /** A workspace over an open store. */
 export function workspaceOver(store: Store, deps: WorkspaceDeps): Workspace {
   return {
     report: async (request, asking) => reportBody(await runReport(request, { ...deps, store }, asking), deps.version),
-    authenticate: authenticateOver(store, deps.now),
+    authenticate: authenticateOver(store, deps.now, deps.newProjects),
     access: managedAccess({ ...deps, store }),
     calendars: calendarsOver({ ...deps, store }),
     queries: queriesOver({ ...deps, store }),

@@ -51,6 +51,8 @@ describe('sojourn config', () => {
       aggregationTimeoutSeconds: ['60', 'default'],
       listTimeoutSeconds: ['10', `file ${path}`],
       aggregationsPerUser: ['5', 'environment SOJOURN_AGGREGATIONS_PER_USER'],
+      newProjects: ['(not set)', 'default'],
+      plainHttp: ['off', 'default'],
       bodyMb: ['8', 'default'],
     })
   })

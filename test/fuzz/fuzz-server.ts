@@ -72,7 +72,10 @@ function limitedOver(store: Store): LimitedWorkspace {
   // More than the default, so that none of those who fuzz at the same time keeps another out.
   const settings = { ...defaultSettings({ name: ZONE.name }), aggregationsPerUser: 8 }
   const machine = { queries: concurrentQueries(), cores: availableParallelism() }
-  return limitedWorkspace(workspaceOver(store, { ...world, ...formats }), serverLimits(settings, machine))
+  return limitedWorkspace(
+    workspaceOver(store, { ...world, ...formats, newProjects: 'open' }),
+    serverLimits(settings, machine),
+  )
 }
 
 async function prepared({ access, savedQueries, calendars }: LimitedWorkspace): Promise<Record<string, string>> {

@@ -21,6 +21,7 @@ export function testServer(deps: Partial<ServerDeps> = {}): Server {
 export function testServerDeps(): ServerDeps {
   return {
     authenticate: null,
+    requiresTls: false,
     apiOn: true,
     report: async () => ({ format: 'json', text: '{}' }),
     ping: async () => {},

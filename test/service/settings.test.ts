@@ -44,6 +44,8 @@ describe('settings', () => {
       memoryMb: 256,
       logLevel: 'info',
       access: 'open',
+      newProjects: null,
+      plainHttp: 'off',
       api: 'on',
       aggregationTimeoutSeconds: 60,
       listTimeoutSeconds: 30,
@@ -81,6 +83,8 @@ describe('settings', () => {
     aggregationTimeoutSeconds: ['86400', 86_400],
     listTimeoutSeconds: ['1', 1],
     aggregationsPerUser: ['1000', 1000],
+    newProjects: ['Restricted', 'restricted'],
+    plainHttp: ['ON', 'on'],
     bodyMb: ['64', 64],
   }
 
@@ -127,6 +131,8 @@ describe('settings', () => {
     ['listTimeoutSeconds', '86401'],
     ['aggregationsPerUser', '0'],
     ['aggregationsPerUser', '1001'],
+    ['newProjects', 'closed'],
+    ['plainHttp', 'yes'],
     ['bodyMb', '0'],
     ['bodyMb', '65'],
   ] as const)('refuse %s %j, and say what is wrong with it', (name, text) => {
