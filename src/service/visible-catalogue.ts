@@ -6,6 +6,8 @@ import type { Run } from '../store/engine.ts'
 import type { Store } from '../store/store.ts'
 import { visibleQueries } from './visible-queries.ts'
 
+type Person = CatalogueRows['people'][number]
+
 /** The most sights whose catalogues are kept for one state of the store. */
 const MOST_KEPT = 50
 
@@ -38,7 +40,8 @@ async function visibleRows(store: Store, rows: CatalogueRows, browsable: readonl
   const seen = (kind: string) => (one: { readonly id: string }) => used.get(kind)?.get(one.id) === true
   const listed = (kind: string, isListed: boolean, id: string) => isListed && !used.get(kind)?.has(id)
   const ids = new Set(browsable)
-  const people = rows.people.filter(seen('user'))
+  const isNamed = seen('named user')
+  const people = rows.people.filter(seen('user')).map(person => withKnownNames(person, isNamed(person)))
   const visible: CatalogueRows = {
     ...rows,
     projects: rows.projects.filter(({ id }) => ids.has(id)),
@@ -55,6 +58,15 @@ async function visibleRows(store: Store, rows: CatalogueRows, browsable: readonl
     heldNames: heldNames(used, rows),
   }
   return { ...visible, savedQueries: await visibleQueries(store, rows, visible, browsable) }
+}
+
+/**
+ * Histories name people by id and display name only. A login may come from a hidden issue then, as any e-mail address
+ * may that the tracker's own list does not have.
+ */
+function withKnownNames(person: Person, isNamed: boolean): Person {
+  if (person.listed) return person
+  return isNamed ? { ...person, email: null } : { ...person, name: null, key: null, accountId: null, email: null }
 }
 
 /** A group that nobody is in tells of nobody. */
@@ -101,6 +113,11 @@ async function readUse(run: Run, browsable: readonly number[]): Promise<Use> {
   union select i.project_id, 'field', c.field_id, true from change c join issue i on i.id = c.issue_id
   union select i.project_id, 'user', c.author_id, true from change c join issue i on i.id = c.issue_id
   union select project_id, 'user', actor_id, true from stay
+  -- Where trackers tell a person whole: login, key, account id.
+  union select i.project_id, 'named user', c.author_id, true from change c join issue i on i.id = c.issue_id
+  union select project_id, 'named user', unnest([assignee_id, reporter_id, creator_id]), true from issue
+  union select i.project_id, 'named user', v.value_id, true
+  from issue_value v join field_kind k using (field_id) join issue i on i.id = v.issue_id where k.kind = 'user'
   union select project_id, 'user', unnest([assignee_id, reporter_id, creator_id]), true from issue
   union select project_id, 'status', status_id, true from issue
   union select project_id, 'type', type_id, true from issue

@@ -133,8 +133,8 @@ function questions(
     'calendars.explain': [() => calendars.explain('1', '2024-03-01', '2024-03-12 11:00')],
     'calendars.remove': [() => calendars.remove('1')],
     'savedQueries.add': [
-      () => savedQueries.add('Open', 'status = Open', null),
-      () => savedQueries.add('Wrong', 'status = Opne AND', null),
+      () => savedQueries.add('Open', 'status = Open', null, null),
+      () => savedQueries.add('Wrong', 'status = Opne AND', null, null),
     ],
     'savedQueries.importList': [
       () => savedQueries.importList('list.json', [{ id: '7', name: 'Näher \ud800', jql: 'status = Opne' }]),
