@@ -112,6 +112,7 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
     workspace,
     serverLimits(settings, machine),
   )
+  const scan = workspace.startScan()
   const started = await listen(
     createServer({
       authenticate: access === 'tokens' ? authenticate : null,
@@ -119,6 +120,7 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
       apiOn: api === 'on',
       report,
       ping,
+      isScanned: scan.isComplete,
       storeStatus,
       load,
       calendars: calendars.shown,
@@ -138,7 +140,7 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
   )
   const control = await listenForControl(workspace, resolve(store), log)
   const stop = async () => {
-    await Promise.all([started.stop(), control.stop()])
+    await Promise.all([started.stop(), control.stop(), scan.stop()])
     await idle()
   }
   return { port: started.port, stop }

@@ -50,6 +50,8 @@ export interface ServerDeps {
   readonly report: AnswerReport
   /** Resolves when the store can be written and read. */
   readonly ping: (signal: AbortSignal) => Promise<void>
+  /** Whether the store was read whole since the start. */
+  readonly isScanned: () => boolean
   readonly storeStatus: (signal: AbortSignal) => Promise<StoreStatus>
   /** What is being worked on, and what waits. */
   readonly load: () => ServerLoad

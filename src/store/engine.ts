@@ -98,7 +98,7 @@ export class Engine {
     return engine
   }
 
-  /** STORE_UNREADABLE once something that was read was damaged: nothing can be trusted then. */
+  /** STORE_DAMAGED once something that was read was damaged: nothing can be trusted then, and nothing more is answered. */
   get damage(): UserError | null {
     return this.#damage
   }
@@ -106,10 +106,11 @@ export class Engine {
   /**
    * Runs `work` on a connection of its own, when there is room for it.
    *
-   * Throws STORE_UNREADABLE when what it reads is damaged, and STORE_FAILED when disk or memory do not suffice.
+   * Throws STORE_DAMAGED when what it reads is damaged, or was before; and STORE_FAILED when disk or memory do not suffice.
    */
   use<T>(work: (connection: DuckDBConnection) => Promise<T>, signal?: AbortSignal): Promise<T> {
     return this.#room.run(async () => {
+      if (this.#damage) throw this.#damage
       const connection = this.#idle.pop() ?? (await this.#instance.connect())
       try {
         return await work(connection)
@@ -146,7 +147,7 @@ export class Engine {
 
   #damaged(): UserError {
     if (this.#damage === null) {
-      this.#damage = new UserError('STORE_UNREADABLE')
+      this.#damage = new UserError('STORE_DAMAGED', { dir: null, reason: 'a part of its file is damaged' })
       this.onDamage()
     }
     return this.#damage

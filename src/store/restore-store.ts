@@ -53,7 +53,7 @@ export async function restoreStore(file: string, dir: string, options: RestoreOp
     const facts = await soundCopy(file, copy, limits)
     const quarantine = await clearPlace(folder, options.replace, limits)
     renameDurably(copy, databaseIn(folder))
-    writeMark(folder, facts)
+    await writeMark(folder, facts)
     return { ...facts, dir: folder, bytes: statSync(databaseIn(folder)).size, quarantine }
   } catch (error) {
     const reason = systemReason(error)

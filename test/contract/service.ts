@@ -67,6 +67,7 @@ export async function service(settings: Partial<Settings> = {}, limits = LIMITS)
     ...{
       authenticate: null,
       requiresTls: false,
+      isScanned: () => true,
       apiOn: true,
       report: workspace.report,
       ping: workspace.ping,

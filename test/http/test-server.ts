@@ -25,6 +25,7 @@ export function testServerDeps(): ServerDeps {
     apiOn: true,
     report: async () => ({ format: 'json', text: '{}' }),
     ping: async () => {},
+    isScanned: () => true,
     storeStatus: async () => ({ bytes: 4096, issues: 3, batches: 2, lastImport: DEPS.now() }),
     load: () => ({ long: { running: 1, waiting: 2 }, short: { running: 3, waiting: 4 } }),
     calendars: async () => [],
