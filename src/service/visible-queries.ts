@@ -110,9 +110,12 @@ function valuesIn(node: unknown): string[] {
   )
 }
 
-/** The stems of the words in the title of a saved query, and in what it searches texts for. */
+/** The words of the title of a saved query, and of what it searches texts for: stems, or beginnings that end in `*`. */
 function wordsIn({ saved, tree }: ReadQuery): string[] {
-  return stemsOf([saved.name, ...searchesIn(tree.where)])
+  const searched = searchesIn(tree.where).flatMap(text =>
+    /[*?]/.test(text) ? wordsOf(text).map(word => `${word}*`) : stemsOf([text]),
+  )
+  return [...stemsOf([saved.name]), ...searched]
 }
 
 /** What a tree of clauses searches texts for. */
@@ -134,23 +137,36 @@ interface Sight {
   readonly browsable: Browsable
 }
 
-/**
- * The stems, of those given, that names or texts of something hidden have, and nothing visible. Of what is
- * hidden, a stem stands for every word that begins with it: searches may have wildcards.
- */
-async function wordsOfHidden(store: Store, stems: readonly string[], sight: Sight): Promise<ReadonlySet<string>> {
-  const asked = sql`select distinct unnest(${varchars([...stems])}) as stem`
+/** The words, of those that wordsIn gave, that names or texts of something hidden have, and of nothing visible. */
+async function wordsOfHidden(store: Store, words: readonly string[], sight: Sight): Promise<ReadonlySet<string>> {
+  const [starts, stems] = [words.filter(isStart), words.filter(word => !isStart(word))]
   const found = await store.query(
     toQuery(
-      sql`select a.stem, bool_or(t.stem = a.stem and ${mayBrowse(sight.browsable)}) as seen from (${asked}) a
-join term t on starts_with(t.stem, a.stem) join posting p on p.term_id = t.id join issue i on i.id = p.issue_id
-group by a.stem`,
+      sql`with asked as (
+  select stem as text, id from term where stem in (select unnest(${varchars(stems)}))
+  union select s.text, t.id from (select unnest(${varchars(starts)}) as text) s
+  join term t on starts_with(t.word, left(s.text, -1))
+)
+select a.text, bool_or(${mayBrowse(sight.browsable)}) as seen
+from asked a join posting p on p.term_id = a.id join issue i on i.id = p.issue_id group by a.text`,
       duckdb.place,
     ),
   )
-  const inTexts = new Map(found.map(({ stem, seen }) => [String(stem), seen === true]))
-  const [hidden, visible] = [stemsOf(sight.hidden), new Set(stemsOf(namesOf(sight.visible)))]
-  const isHidden = (stem: string) =>
-    !visible.has(stem) && inTexts.get(stem) !== true && (inTexts.has(stem) || hidden.some(one => one.startsWith(stem)))
-  return new Set(stems.filter(isHidden))
+  const seenInTexts = new Map(found.map(({ text, seen }) => [String(text), seen === true]))
+  const inHidden = isAmongWordsOf(sight.hidden)
+  const inVisible = isAmongWordsOf(namesOf(sight.visible))
+  const isHidden = (word: string) =>
+    !inVisible(word) && seenInTexts.get(word) !== true && (seenInTexts.has(word) || inHidden(word))
+  return new Set(words.filter(isHidden))
+}
+
+function isStart(word: string): boolean {
+  return word.endsWith('*')
+}
+
+/** Tells whether one of the names has a word that wordsIn gave. */
+function isAmongWordsOf(names: ReadonlySet<string>): (word: string) => boolean {
+  const words = [...new Set([...names].flatMap(wordsOf))]
+  const stems = new Set(words.map(stemOf))
+  return word => (isStart(word) ? words.some(one => one.startsWith(word.slice(0, -1))) : stems.has(word))
 }
