@@ -59,6 +59,7 @@ export async function planContext(request: ReportRequest, deps: ReportDeps, { ca
     currentUser: caller.person,
     calendars,
     normalHours: { ...normalHoursShown() },
+    firstCreated: rows.firstCreated,
     now,
     zone: zoneOf(caller, zone),
     locale,

@@ -1,4 +1,4 @@
-import { mayBeSeen } from '../sql/browsable.ts'
+import { mayBeSeen, mayBrowse } from '../sql/browsable.ts'
 import { duckdb } from '../sql/dialect/duckdb.ts'
 import { bigints, joinSql, sql, toQuery, varchar } from '../sql/sql.ts'
 import type { CatalogueRows } from '../store/catalogue-rows.ts'
@@ -56,8 +56,15 @@ async function visibleRows(store: Store, rows: CatalogueRows, browsable: readonl
     components: rows.components.filter(seen('component')),
     sprints: rows.sprints.filter(seen('sprint')),
     heldNames: heldNames(used, rows),
+    firstCreated: await firstCreated(store, browsable),
   }
   return { ...visible, savedQueries: await visibleQueries(store, rows, visible, browsable) }
+}
+
+async function firstCreated(store: Store, browsable: readonly number[]): Promise<number | null> {
+  const first = sql`select min(i.created_ms) as first from issue i where ${mayBrowse(browsable)}`
+  const [row] = await store.query(toQuery(first, duckdb.place))
+  return row!.first === null ? null : Number(row!.first)
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Store } from '../store/store.ts'
 import { bucketTable } from '../time/calendar/cumulative-time.ts'
 import { businessDay } from '../time/calendar/day-length.ts'
 import { defaultCalendar } from '../time/calendar/default-calendar.ts'
+import { holidayYears } from '../time/calendar/holiday-years.ts'
 import { parseCalendar } from '../time/calendar/parse-calendar.ts'
 import { printCalendar } from '../time/calendar/print-calendar.ts'
 import { shownCalendar } from '../time/calendar/shown-calendar.ts'
@@ -15,6 +16,7 @@ import type { CalendarDefinition } from '../time/calendar/working-calendar.ts'
 import { EARLIEST, type Instant } from '../time/instant.ts'
 import { DAY } from '../time/local-time.ts'
 import { instantAt, offsetTransitions, UTC, wallClock, type Zone } from '../time/zone.ts'
+import { completed, isIncomplete } from './public-holidays.ts'
 
 /** The id of the calendar that is there before an administrator makes one. */
 export const BUILT_IN = '0'
@@ -25,8 +27,8 @@ const YEARS_AHEAD = 2
 /**
  * The working calendars, each with buckets for every moment from the first issue's creation to `now`.
  *
- * Makes the buckets again where history reaches further back, time has gone on, or the rules of a zone have changed; and
- * the built-in calendar, Monday to Friday 09:00-17:00 in the server's zone, where there is none yet.
+ * Makes the buckets again where history reaches further back, time has gone on, the rules of a zone have changed, or public
+ * holidays are lacking; and the built-in calendar, Monday to Friday 09:00-17:00 in the server's zone, where there is none yet.
  */
 export async function workingCalendars(
   store: Store,
@@ -39,13 +41,18 @@ export async function workingCalendars(
     now > to ||
     (rows.firstCreated !== null && rows.firstCreated < from) ||
     (id === BUILT_IN && definition !== builtIn) ||
+    (id !== BUILT_IN && isIncomplete(calendarOf(definition))) ||
     rules !== zoneRules(calendarOf(definition), from, to)
   const stale = rows.calendars.filter(isStale)
   const isMissing = !rows.calendars.some(({ id }) => id === BUILT_IN)
   if (stale.length === 0 && !isMissing) return knownCalendars(rows)
+  const definitions = new Map<string, string>()
+  for (const { id, definition } of stale) {
+    definitions.set(id, id === BUILT_IN ? builtIn : storedDefinition(await completed(calendarOf(definition))))
+  }
   await store.change(async run => {
-    for (const { id, definition } of stale) {
-      await writeVersion(run, id, id === BUILT_IN ? builtIn : definition, rows.firstCreated ?? now, now)
+    for (const [id, definition] of definitions) {
+      await writeVersion(run, id, definition, rows.firstCreated ?? now, now)
     }
     if (isMissing) await writeVersion(run, BUILT_IN, builtIn, rows.firstCreated ?? now, now)
   })
@@ -68,14 +75,30 @@ function knownCalendar({ id, version, isDefault, definition, width, shift }: Cal
     isDefault,
     buckets: { version, width, shift },
     shown: { ...shownCalendar(calendar, isDefault) },
+    holidayYears: holidayYears(calendar),
     businessDay: day.equal ? day.millis : null,
   }
 }
 
+/** Returns what is stored of a calendar. That it has no country's holidays is stored too. */
+export function storedDefinition(calendar: CalendarDefinition): string {
+  const { publicHolidays = null, ...file } = printCalendar(calendar)
+  return JSON.stringify({ ...file, publicHolidays })
+}
+
+/** The most definitions that are kept as they were read. */
+const MOST_READ = 200
+
+const read = new Map<string, CalendarDefinition>()
+
 /** The calendar that a stored definition tells. */
 export function calendarOf(definition: string): CalendarDefinition {
+  const known = read.get(definition)
+  if (known) return known
   const parsed = parseCalendar(JSON.parse(definition))
   if ('mistakes' in parsed) throw new Error(`a stored calendar cannot be read: ${parsed.mistakes.join('; ')}`)
+  if (read.size >= MOST_READ) read.delete(read.keys().next().value!)
+  read.set(definition, parsed.calendar)
   return parsed.calendar
 }
 

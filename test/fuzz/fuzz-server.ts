@@ -80,7 +80,15 @@ function limitedOver(store: Store): LimitedWorkspace {
 
 async function prepared({ access, savedQueries, calendars }: LimitedWorkspace): Promise<Record<string, string>> {
   await savedQueries.importList('filters.json', FILTERS)
-  await calendars.add('team', { file: null, name: 'Team', country: 'DE', region: null, ics: null })
+  await calendars.add('team', {
+    file: null,
+    name: 'Team',
+    country: 'DE',
+    region: null,
+    timeZone: null,
+    hours: null,
+    ics: null,
+  })
   const tokens: Record<string, string> = {}
   for (const [login, groups] of Object.entries(ACCOUNTS)) {
     await access.addUser({ login, groups, timeZone: login === 'dan' ? 'America/New_York' : null })
