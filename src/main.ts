@@ -12,7 +12,7 @@ import { connectWorkspace } from './http/control/connect-workspace.ts'
 import { listenForControl } from './http/control/listen-for-control.ts'
 import { createServer } from './http/create-server.ts'
 import { listen } from './http/listen.ts'
-import type { SettingValues } from './service/known-settings.ts'
+import { isLoopback, newProjectsUnder, type SettingValues } from './service/known-settings.ts'
 import { limitedWorkspace, serverLimits } from './service/limited-workspace.ts'
 import { readQuery } from './service/queries.ts'
 import { type Workspace, workspaceOver } from './service/workspace.ts'
@@ -26,6 +26,8 @@ const MEGABYTE = 1024 * 1024
 
 /** Runs the program with the words of a command line, and ends the process with its exit code. */
 export async function main(words: readonly string[]): Promise<void> {
+  // Stores and backups hold a tracker's whole history, so nobody else may read the files that this process makes.
+  process.umask(0o077)
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe)
   // An import that was stopped may have left an input open that never ends; all words are written by now.
   process.exit(await run(words, realWorld()))
@@ -88,9 +90,11 @@ interface Program {
 async function openOrConnect(
   dir: string,
   { create, exclusive }: StoreUse,
-  { timeZone: zone, locale, dateFormat, dateTimeFormat, memoryMb, temporaryMb, threads, maxCells }: SettingValues,
+  settings: SettingValues,
   program: Program,
 ): Promise<Workspace> {
+  const { timeZone: zone, locale, dateFormat, dateTimeFormat, memoryMb, temporaryMb, threads, maxCells } = settings
+  const newProjects = newProjectsUnder(settings)
   try {
     const store = await openStore(dir, {
       create,
@@ -100,7 +104,8 @@ async function openOrConnect(
         ...(threads === null ? {} : { threads }),
       },
     })
-    return workspaceOver(store, { ...program, zone, locale, dateFormat, dateTimeFormat, limits: { maxCells } })
+    const formats = { zone, locale, dateFormat, dateTimeFormat }
+    return workspaceOver(store, { ...program, ...formats, newProjects, limits: { maxCells } })
   } catch (error) {
     if (exclusive || !isUserError(error, 'STORE_BUSY')) throw error
     return connectWorkspace(error)
@@ -108,19 +113,23 @@ async function openOrConnect(
 }
 
 async function startServer(workspace: Workspace, settings: SettingValues, program: Program): Promise<StartedServer> {
-  const { store, host, port, app, basePath, timeZone: zone, logLevel, access, api, bodyMb, maxConnections } = settings
+  const { store, host, port, app, basePath, timeZone: zone, logLevel, access, api, plainHttp } = settings
+  const { bodyMb, maxConnections } = settings
   const log = logger(logLevel)
   const machine = { queries: concurrentQueries(), cores: availableParallelism() }
   const { report, ping, storeStatus, load, calendars, queries, page, pageData, authenticate, idle } = limitedWorkspace(
     workspace,
     serverLimits(settings, machine),
   )
+  const scan = workspace.startScan()
   const started = await listen(
     createServer({
       authenticate: access === 'tokens' ? authenticate : null,
+      requiresTls: plainHttp === 'off' && !isLoopback(host),
       apiOn: api === 'on',
       report,
       ping,
+      isScanned: scan.isComplete,
       storeStatus,
       load,
       calendars: calendars.shown,
@@ -141,7 +150,7 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
   )
   const control = await listenForControl(workspace, resolve(store), log)
   const stop = async () => {
-    await Promise.all([started.stop(), control.stop()])
+    await Promise.all([started.stop(), control.stop(), scan.stop()])
     await idle()
   }
   return { port: started.port, stop }

@@ -36,6 +36,8 @@ export interface AccessRows {
   readonly accounts: readonly Account[]
   readonly tokens: readonly KeptToken[]
   readonly restrictions: readonly Restriction[]
+  /** The numbers of the projects that an administrator opened to every user. */
+  readonly opened: ReadonlySet<number>
 }
 
 /** Reads who may do what. */
@@ -52,6 +54,7 @@ export async function readAccess(run: Run): Promise<AccessRows> {
   const grants = await all<{ project: number; kind: 'group' | 'user'; name: string }>(
     sql`select project_id as project, kind, name from project_grant order by lower(name)`,
   )
+  const opened = await all<{ project: number }>(sql`select project_id as project from opened_project`)
   const granted = (project: number, kind: 'group' | 'user') =>
     grants.filter(grant => grant.project === project && grant.kind === kind).map(({ name }) => name)
   return {
@@ -69,6 +72,7 @@ export async function readAccess(run: Run): Promise<AccessRows> {
       created: Number(created),
       expires: expires === null ? null : Number(expires),
     })),
+    opened: new Set(opened.map(({ project }) => project)),
     restrictions: restricted.map(({ project }) => ({
       project,
       groups: granted(project, 'group'),

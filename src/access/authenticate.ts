@@ -5,6 +5,7 @@ import type { Store } from '../store/store.ts'
 import { type AccessRows, type Account, type KeptToken, readAccess } from './access-rows.ts'
 import { browsableProjects, groupsOf, isOfAdministrators, personOf } from './browsable-projects.ts'
 import type { Caller } from './caller.ts'
+import { type NewProjects, withoutNewProjects } from './new-projects.ts'
 import { tokenOfSession } from './sessions.ts'
 import { digestOf, isSameDigest } from './token.ts'
 
@@ -18,7 +19,7 @@ export type Authenticate = (credentials: Credentials, signal?: AbortSignal) => P
 const USE_EVERY = 60_000
 
 /** Lets in the users of a store. */
-export function authenticateOver(store: Store, now: () => number): Authenticate {
+export function authenticateOver(store: Store, now: () => number, newProjects: NewProjects): Authenticate {
   const noted = new Map<string, number>()
   return async (credentials, signal) => {
     const access = await store.remembered(readAccess)
@@ -34,7 +35,7 @@ export function authenticateOver(store: Store, now: () => number): Authenticate 
     }
     const catalogue = await store.catalogue()
     signal?.throwIfAborted()
-    return callerOf(account, access, catalogue)
+    return callerOf(account, access, catalogue, newProjects)
   }
 }
 
@@ -59,13 +60,23 @@ export async function tokenShown(
 }
 
 /** Who an account is, and what it may see as things are now. */
-export function callerOf(account: Account, access: AccessRows, catalogue: CatalogueRows): Caller {
+export function callerOf(
+  account: Account,
+  access: AccessRows,
+  catalogue: CatalogueRows,
+  newProjects: NewProjects,
+): Caller {
   const { login, timeZone } = account
   const person = personOf(login, catalogue)
   const groups = groupsOf(account, person, catalogue)
   const isAdministrator = account.groups.some(isOfAdministrators)
-  const projects = isAdministrator ? null : browsableProjects(login, groups, access, catalogue)
-  return { login, person, timeZone, isAdministrator, projects }
+  const caller = { login, person, timeZone, isAdministrator }
+  if (isAdministrator) return { ...caller, projects: null }
+  const projects = browsableProjects(login, groups, access, catalogue)
+  return {
+    ...caller,
+    projects: newProjects === 'open' ? projects : withoutNewProjects(projects, access, catalogue),
+  }
 }
 
 async function noteUse(store: Store, id: string, at: number): Promise<void> {

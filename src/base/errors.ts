@@ -41,7 +41,7 @@ export const messages = {
   IMPORT_LIST_INVALID: (e: { file: string; expected: string; reason: string }) =>
     `${e.file}: ${e.reason}. Expected ${e.expected}.`,
   IMPORT_STOPPED: () => 'The import was stopped. Nothing of the file it was reading was kept.',
-  NOT_READY: () => 'The store does not answer.',
+  NOT_READY: (e: { reason: string }) => `The store is not ready: ${e.reason}.`,
   OPTION_INVALID: (e: { option: string; value: string; allowed: string }) =>
     `${e.option}: '${e.value}' is not allowed. Allowed: ${e.allowed}.`,
   QUERY_INVALID: (e: { mistakes: readonly { readonly message: string; readonly caret: string }[] }) =>
@@ -79,10 +79,11 @@ export const messages = {
     `${e.dir} is not a Sojourn store: ${e.reason}. Give another --store.`,
   STORE_NEWER: (e: { dir: string; found: number; known: number }) =>
     `The store ${e.dir} was written by a newer Sojourn (schema ${e.found}; this one knows up to ${e.known}). Update Sojourn, or give another --store.`,
-  STORE_OLDER_THAN_MARK: (e: { dir: string; found: number; mark: number }) =>
-    `The store ${e.dir} holds batch ${e.found}, but batch ${e.mark} had been acknowledged: it is older than it was. Bring the newest copy of it back, or import again into a fresh --store.`,
-  STORE_DAMAGED: (e: { dir: string; reason: string }) =>
-    `The store ${e.dir} cannot be opened: ${e.reason}. Restore a copy of it, or import again into a fresh --store.`,
+  /** `dir` is `null` for the store of a running server, whose folder is nobody else's business. */
+  STORE_DAMAGED: (e: { dir: string | null; reason: string }) =>
+    e.dir === null
+      ? `The store is damaged: ${e.reason}. Start the server again: it moves the store to quarantine. Then restore a backup with 'sojourn restore FILE', or import again.`
+      : `The store ${e.dir} cannot be opened: ${e.reason}. Restore a copy of it, or import again into a fresh --store.`,
   STORE_FAILED: (e: { reason: string }) =>
     `The store stopped working: ${e.reason}. Free space or memory, then start again; what was acknowledged is kept.`,
   ACCESS_REQUIRED: (e: { host: string }) =>
@@ -116,8 +117,8 @@ export const messages = {
     `The store ${e.dir} is damaged: ${e.reason}. It was not served, but moved to ${e.quarantine}. Restore a backup with 'sojourn restore FILE', or import again.`,
   STORE_UNREACHABLE: (e: { dir: string; reason: string }) =>
     `The store ${e.dir} cannot be opened: ${e.reason}. It was left as it is: mend that, then start again.`,
-  STORE_UNREADABLE: () =>
-    'The store cannot be read: a part of its file is damaged. When it is opened next, it is looked through and, if it is damaged, moved to quarantine.',
+  TLS_REQUIRED: () =>
+    "The page was opened over plain HTTP, where browsers keep no session of this server. Open it over HTTPS, or let the administrator set plainHttp to 'on'.",
   TOKEN_UNKNOWN: (e: { id: string }) => `There is no token ${e.id}. 'sojourn token list' shows all.`,
   USER_TAKEN: (e: { login: string }) => `There is a user '${e.login}' already. 'sojourn user list' shows all.`,
   USER_UNKNOWN: (e: { login: string; near: readonly string[] }) =>

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander'
 import { UserError } from '../base/errors.ts'
-import type { Calendars, ListedCalendar } from '../service/manage-calendars.ts'
+import type { CalendarOrigin, Calendars, ExplainedTime, ListedCalendar } from '../service/manage-calendars.ts'
 import { dailyWorkingHours } from '../time/calendar/day-length.ts'
-import type { WorkingTimeExplanation } from '../time/calendar/explain-working-time.ts'
+import { inYears } from '../time/calendar/holiday-years.ts'
 import { formatDuration } from '../time/duration-format.ts'
 import { DAY } from '../time/local-time.ts'
 import { inColumns } from './in-columns.ts'
@@ -16,7 +16,7 @@ Examples:
   sojourn calendar list
   sojourn calendar add office.json
   sojourn calendar add office.json --country DE --region BY
-  sojourn calendar add --country US --name "US business hours"
+  sojourn calendar add --country US --time-zone America/New_York --hours 09:00-17:30 --name "New York"
   sojourn calendar default 1
   sojourn calendar explain --calendar 1 2024-03-01 "2024-03-06 16:00"
 `
@@ -27,6 +27,8 @@ interface OriginOptions {
   readonly name?: string
   readonly country?: string
   readonly region?: string
+  readonly timeZone?: string
+  readonly hours?: string
   readonly ics?: string
 }
 
@@ -85,6 +87,8 @@ function addOriginOptions(command: Command, world: World): Command {
     .option('--name <name>', 'the name of the calendar, instead of the one in the file')
     .option('--country <code>', 'add the public holidays of a country, such as DE')
     .addOption(new Option('--region <code>', 'of a part of the country, such as BY'))
+    .option('--time-zone <zone>', "its zone; else that of the file, of the country, or the server's")
+    .option('--hours <periods>', 'without FILE: the hours of Monday to Friday, such as 08:00-12:00,13:00-17:00')
     .option('--ics <file>', 'add the days of an iCalendar file as holidays')
 }
 
@@ -152,23 +156,27 @@ function addExplain(command: Command, world: World): void {
 }
 
 /** A line a day, and the sum under them. */
-export function explanationText({ days, millis }: WorkingTimeExplanation): string {
+export function explanationText({ days, millis, yearsWithoutHolidays: years }: ExplainedTime): string {
   const length = (time: number) => formatDuration({ numerator: BigInt(time), denominator: 1n }, 'hhmmss', DAY)
   const lines = days.map(({ date, weekday, why, periods, millis: time }) => {
     const day = `${date} ${weekday.slice(0, 3)}`
     if (periods.length === 0) return `${day}  ${'-'.padStart(9)}  ${why}`
     return `${day}  ${length(time).padStart(9)}  ${why}: ${periods.map(({ start, end }) => `${start}-${end}`).join(', ')}`
   })
-  return `${[...lines, `${'sum'.padEnd(14)}  ${length(millis).padStart(9)}  ${millis} ms`].join('\n')}\n`
+  const lacking = years.length === 0 ? [] : [`The calendar has no holidays for ${inYears(years)}.`]
+  return `${[...lines, `${'sum'.padEnd(14)}  ${length(millis).padStart(9)}  ${millis} ms`, ...lacking].join('\n')}\n`
 }
 
-async function originOf(file: string | undefined, { name, country, region, ics }: OriginOptions) {
+async function originOf(file: string | undefined, options: OriginOptions): Promise<CalendarOrigin> {
+  const { name, country, region, timeZone, hours, ics } = options
   const read = file === undefined ? null : await listText(file)
   return {
     file: read && { name: read.name, json: parseJson(read.name, read.text) },
     name: name ?? null,
     country: country ?? null,
     region: region ?? null,
+    timeZone: timeZone ?? null,
+    hours: hours ?? null,
     ics: ics === undefined ? null : await listText(ics),
   }
 }

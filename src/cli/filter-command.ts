@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { UserError } from '../base/errors.ts'
 import type { SavedQueries } from '../service/saved-queries.ts'
+import { inColumns } from './in-columns.ts'
 import { listText } from './input-file.ts'
 import { counted } from './numbers.ts'
 import { addStoreOption } from './options.ts'
@@ -35,13 +36,11 @@ function withFilters(world: World, store: string, work: (filters: SavedQueries) 
 
 function addList(command: Command, world: World): void {
   addStoreOption(command.command('list'), world)
-    .description('Lists the saved queries: id, name, query.')
+    .description('Lists the saved queries: id, name, owner, query.')
     .action(({ store }: { store: string }) =>
       withFilters(world, store, async filters => {
         const all = await filters.list()
-        const width = (of: (filter: (typeof all)[number]) => string) => Math.max(0, ...all.map(one => of(one).length))
-        const [ids, names] = [width(({ id }) => id), width(({ name }) => name)]
-        return all.map(({ id, name, jql }) => `${id.padEnd(ids)}  ${name.padEnd(names)}  ${jql}\n`).join('')
+        return inColumns(all.map(({ id, name, owner, jql }) => [id, name, owner ?? '-', jql]))
       }),
     )
 }
@@ -52,8 +51,9 @@ function addAdd(command: Command, world: World): void {
     .argument('<name>', 'the name')
     .argument('<query>', 'the query')
     .option('--id <id>', 'its id; else the next free number')
-    .action((name: string, text: string, { store, id }: { store: string; id?: string }) =>
-      withFilters(world, store, async filters => `${await filters.add(name, text, id ?? null)}\n`),
+    .option('--owner <login>', 'the person of the tracker who owns it')
+    .action((name: string, text: string, { store, id, owner }: { store: string; id?: string; owner?: string }) =>
+      withFilters(world, store, async filters => `${await filters.add(name, text, id ?? null, owner ?? null)}\n`),
     )
 }
 

@@ -19,11 +19,15 @@ export function addServerOptions(command: Command, told: Told): Command {
   return command
 }
 
+/** Those that are settings: other options of a command may have the name of one, such as `--time-zone` of a user. */
+const settingOptions = new WeakSet<Option>()
+
 function addSetting(command: Command, name: SettingName, { env, machineZone }: Told): Command {
   const { variables, flag, placeholder, description } = knownSettings[name]
   const option = new Option(`${flag} ${placeholder}`, `${description} (${variables.join(', ')})`)
   const fallback = defaultSettings(machineZone)[name]
   const shown = variables.map(variable => env[variable]).findLast(Boolean) ?? fallback
+  settingOptions.add(option)
   return command.addOption(typeof shown === 'object' ? option : option.default(String(shown)))
 }
 
@@ -32,7 +36,9 @@ export function typedSettings(command: Command): {
   readonly flags: { readonly [N in SettingName]?: string }
   readonly config: string | undefined
 } {
-  const typed = settingNames.filter(name => command.getOptionValueSource(name) === 'cli')
+  const isSetting = (name: string) =>
+    command.options.some(option => option.attributeName() === name && settingOptions.has(option))
+  const typed = settingNames.filter(name => command.getOptionValueSource(name) === 'cli' && isSetting(name))
   const flags = Object.fromEntries(typed.map(name => [name, command.getOptionValue(name)]))
   return { flags, config: command.getOptionValue('config') }
 }

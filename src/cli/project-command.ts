@@ -29,10 +29,16 @@ export function addProjectCommand(program: Command, world: World): void {
 
 function addList(command: Command, world: World): void {
   addStoreOption(command.command('list'), world)
-    .description('Lists the projects: key, name, who may browse them.')
+    .description('Lists the projects: key, name, who may browse them; for new ones the setting newProjects decides.')
     .action(({ store }: { store: string }) =>
       withAccess(world, store, async access =>
-        inColumns((await access.projects()).map(project => [project.key, project.name, browsers(project)])),
+        inColumns(
+          (await access.projects()).map(project => [
+            project.key,
+            project.name,
+            project.isNew ? `new: ${browsers(project)}` : browsers(project),
+          ]),
+        ),
       ),
     )
 }
@@ -60,7 +66,7 @@ function addRestrict(command: Command, world: World): void {
 
 function addOpen(command: Command, world: World): void {
   addStoreOption(command.command('open'), world)
-    .description('Lets everybody browse a project again.')
+    .description('Lets every user browse a project.')
     .argument('<key>', 'the key of the project')
     .action((key: string, { store }: { store: string }) =>
       withAccess(world, store, async access => {

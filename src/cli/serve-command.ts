@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { UserError } from '../base/errors.ts'
-import type { SettingValues } from '../service/known-settings.ts'
+import { isLoopback, type SettingValues } from '../service/known-settings.ts'
 import type { StoreSummary } from '../service/store-summary.ts'
 import type { Workspace } from '../service/workspace.ts'
 import { loadDemo } from './demo-command.ts'
@@ -71,8 +71,7 @@ export function addStartCommand(program: Command, world: World): void {
 
 /** Whoever is let in without a token sees everything, so only those on this machine are. Throws ACCESS_REQUIRED. */
 function refuseOpenBeyondLoopback({ access, host }: SettingValues): void {
-  const isLoopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
-  if (access === 'open' && !isLoopback) throw new UserError('ACCESS_REQUIRED', { host })
+  if (access === 'open' && !isLoopback(host)) throw new UserError('ACCESS_REQUIRED', { host })
 }
 
 async function filledSummary(

@@ -1,43 +1,45 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate, Credentials } from '../access/authenticate.ts'
 import { type Caller, LOCAL_CALLER } from '../access/caller.ts'
 import { UserError } from '../base/errors.ts'
+import type { SlowFailures } from './failed-sign-ins.ts'
+import { sessionIn } from './session-cookie.ts'
 
 /** Whom a route lets in. */
 export type Admits = 'anybody' | 'users' | 'administrators'
 
-/**
- * Who asks. `authenticate` is `null` in access mode `open`, where everybody is the local user.
- *
- * Throws NOT_SIGNED_IN and FORBIDDEN, and the reason of `signal` when it is aborted.
- */
+/** How a server learns who asks. */
+export interface Admission {
+  /** `null` in access mode `open`, where everybody is the local user. */
+  readonly authenticate: Authenticate | null
+  /** Whether sessions count only if they came over TLS. */
+  readonly requiresTls: boolean
+  readonly slowly: SlowFailures
+}
+
+/** Returns who asks. Throws NOT_SIGNED_IN and FORBIDDEN, and the reason of `signal` when it is aborted. */
 export async function callerOf(
-  { headers }: FastifyRequest,
+  request: FastifyRequest,
+  reply: FastifyReply,
   admits: Admits,
-  authenticate: Authenticate | null,
+  { authenticate, requiresTls, slowly }: Admission,
   signal: AbortSignal,
 ): Promise<Caller> {
   if (authenticate === null || admits === 'anybody') return LOCAL_CALLER
-  const credentials = credentialsIn(headers)
+  const credentials = credentialsIn(request.headers, requiresTls)
   if (credentials === null) throw new UserError('NOT_SIGNED_IN')
-  const caller = await authenticate(credentials, signal)
+  // A session that has ended is no failed sign-in.
+  const isSession = 'session' in credentials
+  const work = () => authenticate(credentials, signal)
+  const caller = await (isSession ? work() : slowly(request, reply, work))
   if (admits === 'administrators' && !caller.isAdministrator) throw new UserError('FORBIDDEN')
   return caller
 }
 
-/** The cookie of a browser that signed in. */
-export const SESSION_COOKIE = 'sojourn_session'
-
-/** The secret of the session that a browser shows. */
-export function sessionIn(cookies: string | undefined): string | null {
-  const [, secret] = new RegExp(`(?:^|; *)${SESSION_COOKIE}=([\\w-]+)`).exec(cookies ?? '') ?? []
-  return secret ?? null
-}
-
-function credentialsIn({ authorization, cookie }: IncomingHttpHeaders): Credentials | null {
+function credentialsIn({ authorization, cookie }: IncomingHttpHeaders, requiresTls: boolean): Credentials | null {
   if (authorization !== undefined) return readCredentials(authorization)
-  const session = sessionIn(cookie)
+  const session = sessionIn(cookie, requiresTls)
   return session === null ? null : { session }
 }
 

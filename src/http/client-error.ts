@@ -2,6 +2,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { UserError } from '../base/errors.ts'
 import { failureOf, problemBody } from './error-answer.ts'
+import { hasFirstLineEnded } from './first-line.ts'
 import { ADDRESS_LIMIT, HEAD_LIMIT } from './limits.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -25,7 +26,7 @@ export function answerClientError(error: ClientError, socket: Socket): number | 
     socket.destroy()
     return null
   }
-  const failure = failureOf(clientError(error))
+  const failure = failureOf(clientError(error, socket))
   const body = JSON.stringify(problemBody(failure))
   const headers = {
     ...securityHeaders,
@@ -40,9 +41,9 @@ export function answerClientError(error: ClientError, socket: Socket): number | 
   return failure.status
 }
 
-function clientError(error: ClientError): UserError {
+function clientError(error: ClientError, socket: Socket): UserError {
   if (error.code === 'HPE_HEADER_OVERFLOW') {
-    return isInFirstLine(error)
+    return isInFirstLine(error, socket)
       ? new UserError('ADDRESS_TOO_LONG', { limit: ADDRESS_LIMIT })
       : new UserError('REQUEST_HEAD_TOO_LARGE', { limit: HEAD_LIMIT })
   }
@@ -50,7 +51,7 @@ function clientError(error: ClientError): UserError {
   return new UserError('REQUEST_MALFORMED', { reason: 'it is not HTTP' })
 }
 
-/** Headers come in lines; a piece of a head that has no end of a line is of an address, or of a header as odd as that. */
-function isInFirstLine({ rawPacket, bytesParsed }: ClientError): boolean {
+function isInFirstLine({ rawPacket, bytesParsed }: ClientError, socket: Socket): boolean {
+  if (hasFirstLineEnded(socket)) return false
   return Buffer.isBuffer(rawPacket) && !rawPacket.subarray(0, bytesParsed).includes('\n')
 }

@@ -14,12 +14,13 @@ import type { StoreStatus } from '../service/store-status.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
 import { answerError } from './answer-error.ts'
-import { callerOf, refuseForeignPages, refuseOtherHosts } from './authenticate.ts'
+import { type Admission, callerOf, refuseForeignPages, refuseOtherHosts } from './authenticate.ts'
 import { checkBody } from './check-body.ts'
 import { checkHead } from './check-head.ts'
 import { answerClientError } from './client-error.ts'
 import { cutSlowReader } from './cut-slow-reader.ts'
 import { addDataRoutes } from './data-routes.ts'
+import { type SlowFailures, slowFailures } from './failed-sign-ins.ts'
 import { whenFinished } from './finished-request.ts'
 import { PATIENCE, type Patience } from './limits.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -42,11 +43,15 @@ import './route-config.ts'
 export interface ServerDeps {
   /** Lets in who has a token; `null` in access mode `open`. */
   readonly authenticate: Authenticate | null
+  /** Whether browsers may keep a session only if they reach the server over TLS. */
+  readonly requiresTls: boolean
   /** Whether the report interface is switched on. */
   readonly apiOn: boolean
   readonly report: AnswerReport
   /** Resolves when the store can be written and read. */
   readonly ping: (signal: AbortSignal) => Promise<void>
+  /** Whether the store was read whole since the start. */
+  readonly isScanned: () => boolean
   readonly storeStatus: (signal: AbortSignal) => Promise<StoreStatus>
   /** What is being worked on, and what waits. */
   readonly load: () => ServerLoad
@@ -92,6 +97,7 @@ export function createServer(deps: ServerDeps): Server {
   const metrics = createMetrics()
   const state = { stopping: false }
   const patience = { ...PATIENCE, ...deps.patience }
+  const slowly = slowFailures(running)
   const server = newFastify({
     bodyLimit: deps.bodyLimit,
     maxConnections: deps.maxConnections,
@@ -114,13 +120,13 @@ export function createServer(deps: ServerDeps): Server {
       running.begin(request, reply)
       begin(request, reply, deps, metrics)
       if (state.stopping) throw new UserError('STOPPING')
-      await admit(request, reply, deps, methods, running.signalFor(reply))
+      await admit(request, reply, { ...deps, slowly }, methods, running.signalFor(reply))
     })
     server.addHook('onSend', async (_request, reply) => {
       if (state.stopping) reply.header('connection', 'close')
       cutSlowReader(reply.raw, patience.answer)
     })
-    addRoutes(server, deps, { running, metrics, addresses: methods.addresses })
+    addRoutes(server, deps, { running, metrics, slowly, addresses: methods.addresses })
   })
 
   return {
@@ -136,13 +142,18 @@ export function createServer(deps: ServerDeps): Server {
 function addRoutes(
   server: FastifyInstance,
   deps: ServerDeps,
-  made: { readonly running: RunningRequests; readonly metrics: Metrics; readonly addresses: () => string[] },
+  made: {
+    readonly running: RunningRequests
+    readonly metrics: Metrics
+    readonly slowly: SlowFailures
+    readonly addresses: () => string[]
+  },
 ): void {
   const paths = { ...reportPaths(deps.basePath, deps.app), calendars: calendarsPath(deps.basePath, deps.app) }
   addServiceRoutes(server, { ...deps, ...made })
   addDataRoutes(server, { ...deps, paths })
   addQueryRoutes(server, deps.queries, made.running)
-  addSessionRoutes(server, deps.pageData)
+  addSessionRoutes(server, { ...deps, ...made })
   addPageDataRoutes(server, deps.pageData, paths, made.running)
   if (deps.webFolder !== null) addWebRoutes(server, deps.webFolder)
   addPageRoutes(server, deps.page, made.running)
@@ -161,7 +172,7 @@ function begin(request: FastifyRequest, reply: FastifyReply, { log }: ServerDeps
 async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
-  { authenticate, apiOn }: ServerDeps,
+  admission: Admission & Pick<ServerDeps, 'apiOn'>,
   methods: RouteMethods,
   signal: AbortSignal,
 ): Promise<void> {
@@ -169,10 +180,10 @@ async function admit(
   // A wrong body would hide that there is nothing here.
   if (request.is404) throw nothingHere(request, reply, methods)
   const { admits = 'users', changes = false, endpoint, reads } = request.routeOptions.config
-  if (authenticate === null && admits !== 'anybody') refuseOtherHosts(request)
+  if (admission.authenticate === null && admits !== 'anybody') refuseOtherHosts(request)
   if (changes && request.headers.authorization === undefined) refuseForeignPages(request)
-  request.caller = await callerOf(request, admits, authenticate, signal)
-  if (endpoint !== undefined && !apiOn) throw new UserError('API_OFF')
+  request.caller = await callerOf(request, reply, admits, admission, signal)
+  if (endpoint !== undefined && !admission.apiOn) throw new UserError('API_OFF')
   // Bodies of other methods are never read.
   if (request.method !== 'GET' && request.method !== 'HEAD') checkBody(request.raw, reads)
 }

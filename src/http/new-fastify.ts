@@ -5,6 +5,7 @@ import { UserError } from '../base/errors.ts'
 import { sendProblem } from './answer-error.ts'
 import type { ClientError } from './client-error.ts'
 import { failureOf } from './error-answer.ts'
+import { watchFirstLines } from './first-line.ts'
 import { HEAD_LIMIT, ID_LIMIT, KEEP_ALIVE, type Patience } from './limits.ts'
 import { readBody } from './read-body.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -59,6 +60,7 @@ export function newFastify(options: FrameworkOptions): FastifyInstance {
   // Before a byte is read: an answer in words would take the memory that the limit saves.
   server.server.maxConnections = maxConnections
   server.server.on('drop', refusedConnection)
+  watchFirstLines(server.server)
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', async (request: FastifyRequest) =>
     readBody(request.raw, request.routeOptions.bodyLimit),

@@ -90,6 +90,16 @@ export function statusPath(summary: string, status: string): Json {
   return { get: { summary, security: [], responses } }
 }
 
+/** Whether the server is ready, in the OpenAPI document. */
+export function readyPath(): Json {
+  const summary = 'Whether the store is whole, and can be written and read.'
+  const { get } = statusPath(summary, 'ready') as { get: { responses: Record<string, { content: object }> } }
+  const schema = { type: 'object', properties: { status: { const: 'checking' } }, required: ['status'] }
+  const { content, ...refused } = get.responses[503]!
+  const responses = { ...get.responses, 503: { ...refused, content: { 'application/json': { schema }, ...content } } }
+  return { get: { ...get, responses } }
+}
+
 /** The metrics in the OpenAPI document. */
 export function metricsPath(): Json {
   const content = { 'text/plain': { schema: { type: 'string' } } }

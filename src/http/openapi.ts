@@ -7,7 +7,15 @@ import {
   listReport,
   reportError,
 } from '../table/report-schema.ts'
-import { calendarPath, calendarsPath, metricsPath, parsePath, statusPath, suggestPath } from './openapi-others.ts'
+import {
+  calendarPath,
+  calendarsPath,
+  metricsPath,
+  parsePath,
+  readyPath,
+  statusPath,
+  suggestPath,
+} from './openapi-others.ts'
 import { explanation, pagePaths } from './openapi-page.ts'
 import type { Json } from './openapi-parts.ts'
 import { reportPath } from './openapi-reports.ts'
@@ -61,7 +69,7 @@ export function openApi(paths: DocumentedPaths, version: string): Json {
       [QUERY_PATHS.suggest]: suggestPath(),
       ...pagePaths(),
       '/healthz': statusPath('Whether the process lives.', 'ok'),
-      '/readyz': statusPath('Whether the store can be written and read.', 'ready'),
+      '/readyz': readyPath(),
       '/metrics': metricsPath(),
     },
     // The last one: in access mode open nobody has to sign in.

@@ -1,38 +1,53 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { SESSION_LIFE } from '../access/sessions.ts'
+import { UserError } from '../base/errors.ts'
 import type { PageData } from '../service/page-data.ts'
-import { SESSION_COOKIE, sessionIn } from './authenticate.ts'
+import type { SlowFailures } from './failed-sign-ins.ts'
 import { jsonBody } from './json-body.ts'
+import { forgottenSession, keptSession, sessionIn } from './session-cookie.ts'
 
 /** Everybody may send a body here, and a token with a login is short. Bytes. */
 const BODY_LIMIT = 4096
 
 const signInBody = z.strictObject({ token: z.string().max(1000), login: z.string().max(1000).optional() })
 
+/** What the session routes need to know of the server. */
+export interface SessionRoutes {
+  readonly pageData: Pick<PageData, 'signIn' | 'signOut'>
+  /** Whether browsers may keep a session only if they reach the server over TLS. */
+  readonly requiresTls: boolean
+  /** Delays the answer to failed sign-ins. */
+  readonly slowly: SlowFailures
+}
+
 /**
  * Adds `POST /api/session`, which takes `{"token": "..."}`, and the login if it is to be that of the token, and signs the
  * browser in; and `DELETE /api/session`, which signs it out.
  */
-export function addSessionRoutes(server: FastifyInstance, { signIn, signOut }: PageData): void {
+export function addSessionRoutes(server: FastifyInstance, { pageData, requiresTls, slowly }: SessionRoutes): void {
   const open = { admits: 'anybody', reads: 'application/json', changes: true } as const
-  server.post('/api/session', { config: open, bodyLimit: BODY_LIMIT }, async ({ body, headers }, reply) => {
-    const { token, login } = jsonBody(body, signInBody, '{"token": "sj_..."}')
-    const secret = await signIn({ token, login: login ?? null })
+  server.post('/api/session', { config: open, bodyLimit: BODY_LIMIT }, async (request, reply) => {
+    const { token, login } = jsonBody(request.body, signInBody, '{"token": "sj_..."}')
+    const { origin } = request.headers
+    if (requiresTls) refusePlainHttp(origin)
+    const secret = await slowly(request, reply, () => pageData.signIn({ token, login: login ?? null }))
     // Browsers tell in Origin how they reached us, which a proxy that speaks TLS does not change.
-    return setCookie(reply, secret, SESSION_LIFE / 1000, headers.origin?.startsWith('https:') === true)
+    const overTls = requiresTls || origin?.startsWith('https:') === true
+    return reply
+      .code(204)
+      .header('set-cookie', keptSession(secret, SESSION_LIFE / 1000, overTls))
+      .send()
   })
   server.delete('/api/session', { config: { admits: 'anybody', changes: true } }, async ({ headers }, reply) => {
-    const secret = sessionIn(headers.cookie)
-    if (secret !== null) await signOut(secret)
-    return setCookie(reply, '', 0, false)
+    const secret = sessionIn(headers.cookie, requiresTls)
+    if (secret !== null) await pageData.signOut(secret)
+    return reply.code(204).header('set-cookie', forgottenSession(requiresTls)).send()
   })
 }
 
-function setCookie(reply: FastifyReply, value: string, seconds: number, isSecure: boolean): FastifyReply {
-  const parts = [`${SESSION_COOKIE}=${value}`, 'Path=/', 'HttpOnly', 'SameSite=Strict', `Max-Age=${seconds}`]
-  return reply
-    .code(204)
-    .header('set-cookie', [...parts, ...(isSecure ? ['Secure'] : [])].join('; '))
-    .send()
+/** A browser would not keep the cookie, and its user would not learn why. Browsers trust this machine without TLS. */
+function refusePlainHttp(origin: string | undefined): void {
+  const isOfThisMachine = /^http:\/\/(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/i.test(origin ?? '')
+  if (origin?.startsWith('http:') && !isOfThisMachine) throw new UserError('TLS_REQUIRED')
 }

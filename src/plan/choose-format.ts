@@ -1,8 +1,9 @@
+import { inYears, yearsWithoutHolidays } from '../time/calendar/holiday-years.ts'
 import { isPatternMistake, parseDatePattern } from '../time/date-pattern.ts'
 import { viewFormats } from '../time/duration-format.ts'
-import type { Millis } from '../time/instant.ts'
+import type { Instant, Millis } from '../time/instant.ts'
 import { DAY } from '../time/local-time.ts'
-import { parseZone, type Zone } from '../time/zone.ts'
+import { parseZone, UTC, wallClock, type Zone } from '../time/zone.ts'
 import { oneOf, quoted } from './mistakes.ts'
 import { dayLengths, emptyTokens } from './parameters.ts'
 import type { KnownCalendar, PlanContext } from './plan-context.ts'
@@ -99,6 +100,25 @@ function workingCalendar(
   }
   const day = dayLength === 'businessDays' ? (businessDay ?? DAY) : DAY
   return { calendar: { buckets, shown }, dayLength: dayLength ?? '24HourDays', day }
+}
+
+/** Notes the years of a report, from its first moment to its last, for which its calendar knows no holidays. */
+export function warnOfYearsWithoutHolidays(
+  values: RequestValues,
+  { calendars, firstCreated }: PlanContext,
+  calendar: ReportPlan['calendar'],
+  window: { readonly start: Instant | null; readonly end: Instant },
+): void {
+  const version = calendar?.buckets?.version
+  const known = version === undefined ? undefined : calendars.find(({ buckets }) => buckets.version === version)
+  const start = Math.max(window.start ?? Number.NEGATIVE_INFINITY, firstCreated ?? window.end)
+  if (!known || start > window.end) return
+  const span = { first: wallClock(start, UTC).year, last: wallClock(window.end, UTC).year }
+  const years = yearsWithoutHolidays(known.holidayYears, span)
+  if (years.length === 0) return
+  values.warn(
+    `The calendar ${quoted(String(known.shown.name))} has no holidays for ${inYears(years)}: all its weekdays count there.`,
+  )
 }
 
 /** Notes that viewFormat has no effect where there are no durations. */

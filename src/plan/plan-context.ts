@@ -12,6 +12,8 @@ export interface KnownCalendar {
   readonly isDefault: boolean
   /** The calendar object of responses. */
   readonly shown: Readonly<Record<string, unknown>>
+  /** The years whose holidays it knows, ascending; `null` where no year lacks them. */
+  readonly holidayYears: readonly number[] | null
   /** The length of its working days; `null` when they are of unequal length. */
   readonly businessDay: Millis | null
 }
@@ -36,6 +38,8 @@ export interface PlanContext {
   readonly browsable: readonly number[] | null
   /** The id of who asks; `null` when nobody is signed in. */
   readonly currentUser: string | null
+  /** When the first issue was created that the caller may see; `null` where there is none. */
+  readonly firstCreated: Instant | null
   /** The moment of the request. */
   readonly now: Instant
   /** The caller's zone, else the server's. */

@@ -5,7 +5,13 @@ import { type Instant, parseInstant } from '../time/instant.ts'
 import { formatReportDate, parseReportDate } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
 import { chooseColumns, chooseFields } from './choose-columns.ts'
-import { chooseCalendar, chooseFormat, chooseZone, warnOfViewFormat } from './choose-format.ts'
+import {
+  chooseCalendar,
+  chooseFormat,
+  chooseZone,
+  warnOfViewFormat,
+  warnOfYearsWithoutHolidays,
+} from './choose-format.ts'
 import { chooseIssue, chooseIssues, readWindow } from './choose-issues.ts'
 import { chooseFilters, chooseGroupBy, chooseInGroup, choosePage, chooseSort } from './choose-rows.ts'
 import { oneOf, quoted } from './mistakes.ts'
@@ -61,6 +67,8 @@ export function planReport({ endpoint: asked, parameters }: ReportRequest, conte
     trim: { start: shownDate(trimStart, zone), end: shownDate(trimEnd, zone) },
   }
   warnOfViewFormat(values, type)
+  const window = { start: trimStart, end: Math.min(asOf, trimEnd ?? asOf) }
+  warnOfYearsWithoutHolidays(values, context, calendar, window)
   values.mistakes.check()
   return { ...plan, type: type!, warnings: values.warnings }
 }

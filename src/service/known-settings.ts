@@ -1,3 +1,4 @@
+import type { NewProjects } from '../access/new-projects.ts'
 import { oneOf } from '../plan/mistakes.ts'
 import { isPatternMistake, parseDatePattern } from '../time/date-pattern.ts'
 import { parseZone, type Zone } from '../time/zone.ts'
@@ -7,6 +8,9 @@ export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 's
 
 /** Who is let in; see SettingValues.access. */
 export const accessModes = ['open', 'tokens'] as const
+
+/** How a project starts that an import brings first; see SettingValues.newProjects. */
+export const projectStarts = ['open', 'restricted'] as const satisfies readonly NewProjects[]
 
 const switches = ['on', 'off'] as const
 
@@ -39,6 +43,13 @@ export interface SettingValues {
   readonly logLevel: (typeof logLevels)[number]
   /** Who is let in: in `open` everybody, on this machine only; in `tokens` who has a token. */
   readonly access: (typeof accessModes)[number]
+  /**
+   * Who may see a project about which no administrator has decided: every user, or administrators only. `null` leaves it
+   * to the access mode: open in `open`, restricted in `tokens`.
+   */
+  readonly newProjects: NewProjects | null
+  /** Whether browsers may keep the session of a server that others can reach over plain HTTP. */
+  readonly plainHttp: (typeof switches)[number]
   /** Whether the report interface answers at all. */
   readonly api: (typeof switches)[number]
   /** How long an aggregation may take, in seconds; then it is ended. */
@@ -171,6 +182,18 @@ export const knownSettings: { readonly [N in SettingName]: KnownSetting<SettingV
     allowed: oneOf(accessModes),
     read: text => found(accessModes.find(mode => mode === text.toLowerCase())),
   },
+  newProjects: {
+    ...{ variables: ['SOJOURN_NEW_PROJECTS'], flag: '--new-projects', placeholder: '<start>', json: 'string' },
+    description: 'who may see a new project: every user (open), or administrators only (restricted)',
+    allowed: oneOf(projectStarts),
+    read: text => found(projectStarts.find(start => start === text.toLowerCase())),
+  },
+  plainHttp: {
+    ...{ variables: ['SOJOURN_PLAIN_HTTP'], flag: '--plain-http', placeholder: '<switch>', json: 'string' },
+    description: 'whether browsers may sign in over plain HTTP from other machines',
+    allowed: oneOf(switches),
+    read: text => found(switches.find(one => one === text.toLowerCase())),
+  },
   api: {
     ...{ variables: ['SOJOURN_API'], flag: '--api', placeholder: '<switch>', json: 'string' },
     description: 'whether the report interface answers',
@@ -267,6 +290,8 @@ export function defaultSettings(machineZone: Zone): SettingValues {
     threads: null,
     logLevel: 'info',
     access: 'open',
+    newProjects: null,
+    plainHttp: 'off',
     api: 'on',
     aggregationTimeoutSeconds: 60,
     listTimeoutSeconds: 30,
@@ -277,6 +302,16 @@ export function defaultSettings(machineZone: Zone): SettingValues {
     bodyMb: 8,
     maxConnections: 1000,
   }
+}
+
+/** Returns who may see new projects: what the setting says, else what the access mode says. */
+export function newProjectsUnder({ newProjects, access }: Pick<SettingValues, 'newProjects' | 'access'>): NewProjects {
+  return newProjects ?? (access === 'tokens' ? 'restricted' : 'open')
+}
+
+/** Whether only this machine can reach a server that listens on that address. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
 }
 
 function refused(why: string | null = null): { readonly why: string | null } {

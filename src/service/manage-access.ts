@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type AccessRows, type Account, type KeptToken, readAccess } from '../access/access-rows.ts'
 import { ADMINISTRATORS } from '../access/browsable-projects.ts'
+import { isNewIn, type NewProjects } from '../access/new-projects.ts'
+import { endedSessionsOfToken, endedSessionsOfUser } from '../access/sessions.ts'
 import { digestOf, newToken } from '../access/token.ts'
 import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
@@ -14,6 +16,7 @@ import { parseZone } from '../time/zone.ts'
 export interface AccessDeps {
   readonly store: Store
   readonly now: () => Instant
+  readonly newProjects: NewProjects
 }
 
 /** Somebody to be added. */
@@ -39,6 +42,8 @@ export interface ListedProject {
   readonly key: string
   readonly name: string
   readonly only: { readonly groups: readonly string[]; readonly users: readonly string[] } | null
+  /** Whether no administrator has decided who may browse it; then the setting newProjects decides. */
+  readonly isNew: boolean
 }
 
 /** What the administrator at the machine can do about who may do what. */
@@ -46,7 +51,7 @@ export interface ManagedAccess {
   readonly users: () => Promise<readonly Account[]>
   /** Throws USER_TAKEN, and OPTION_INVALID for a login or a zone that cannot be. */
   readonly addUser: (account: NewAccount) => Promise<void>
-  /** A disabled user's tokens do not work. Throws USER_UNKNOWN. */
+  /** A disabled user's tokens do not work, and the user's sessions end for good. Throws USER_UNKNOWN. */
   readonly setDisabled: (login: string, disabled: boolean) => Promise<void>
   readonly tokens: () => Promise<readonly ListedToken[]>
   /** A token that works for `lifetime`, or for ever. Throws USER_UNKNOWN. */
@@ -56,7 +61,7 @@ export interface ManagedAccess {
   readonly projects: () => Promise<readonly ListedProject[]>
   /** From now on only these, and administrators, may browse a project. Throws PROJECT_UNKNOWN, GROUP_UNKNOWN, USER_UNKNOWN. */
   readonly restrict: (key: string, groups: readonly string[], users: readonly string[]) => Promise<void>
-  /** From now on everybody may browse a project. Throws PROJECT_UNKNOWN. */
+  /** From now on every user may browse a project. Throws PROJECT_UNKNOWN. */
   readonly open: (key: string) => Promise<void>
 }
 
@@ -69,7 +74,10 @@ export function managedAccess(deps: AccessDeps): ManagedAccess {
     addUser: account => addUser(deps, account),
     setDisabled: async (login, disabled) => {
       const { login: known } = accountNamed(login, await access())
-      await change(store, [sql`update account set disabled = ${boolean(disabled)} where login = ${varchar(known)}`])
+      await change(store, [
+        sql`update account set disabled = ${boolean(disabled)} where login = ${varchar(known)}`,
+        ...(disabled ? [endedSessionsOfUser(known)] : []),
+      ])
     },
     tokens: () => listTokens(store),
     createToken: (login, lifetime) => createToken(deps, login, lifetime),
@@ -78,11 +86,15 @@ export function managedAccess(deps: AccessDeps): ManagedAccess {
       await change(store, [
         sql`delete from token where id = ${varchar(id)}`,
         sql`delete from token_use where token_id = ${varchar(id)}`,
+        endedSessionsOfToken(id),
       ])
     },
-    projects: () => listProjects(store),
+    projects: () => listProjects(deps),
     restrict: (key, groups, users) => restrict(store, key, groups, users),
-    open: async key => change(store, opened(await projectNamed(store, key))),
+    open: async key => {
+      const project = await projectNamed(store, key)
+      await change(store, [...undecided(project), sql`insert into opened_project values (${bigint(project)})`])
+    },
   }
 }
 
@@ -132,11 +144,13 @@ async function createToken({ store, now }: AccessDeps, login: string, lifetime: 
   return { id, token, expires }
 }
 
-async function listProjects(store: Store): Promise<readonly ListedProject[]> {
-  const { restrictions } = await store.remembered(readAccess)
+async function listProjects({ store, newProjects }: AccessDeps): Promise<readonly ListedProject[]> {
+  const access = await store.remembered(readAccess)
+  const isNew = isNewIn(access)
   return (await store.catalogue()).projects.map(({ id, key, name }) => {
-    const { groups, users } = restrictions.find(({ project }) => project === id) ?? {}
-    return { key, name, only: groups && users ? { groups, users } : null }
+    if (isNew(id)) return { key, name, only: newProjects === 'open' ? null : { groups: [], users: [] }, isNew: true }
+    const { groups, users } = access.restrictions.find(({ project }) => project === id) ?? {}
+    return { key, name, only: groups && users ? { groups, users } : null, isNew: false }
   })
 }
 
@@ -151,7 +165,7 @@ async function restrict(store: Store, key: string, groups: readonly string[], us
     return found
   })
   await change(store, [
-    ...opened(project),
+    ...undecided(project),
     sql`insert into restricted_project values (${bigint(project)})`,
     ...names.map(name => sql`insert into project_grant values (${bigint(project)}, 'group', ${varchar(name)})`),
     ...logins.map(name => sql`insert into project_grant values (${bigint(project)}, 'user', ${varchar(name)})`),
@@ -163,8 +177,10 @@ async function groupNames(store: Store, { accounts }: AccessRows): Promise<strin
   return [ADMINISTRATORS, ...groups.map(({ name }) => name), ...accounts.flatMap(account => account.groups)]
 }
 
-function opened(project: number): Sql[] {
+/** Statements that forget what was decided about a project. */
+function undecided(project: number): Sql[] {
   return [
+    sql`delete from opened_project where project_id = ${bigint(project)}`,
     sql`delete from restricted_project where project_id = ${bigint(project)}`,
     sql`delete from project_grant where project_id = ${bigint(project)}`,
   ]

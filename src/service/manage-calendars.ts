@@ -1,28 +1,39 @@
 import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
 import { icsHolidays } from '../source/holidays/ics-holidays.ts'
-import { nationalHolidays } from '../source/holidays/national-holidays.ts'
+import { knownPlace, type Place, zonesOf } from '../source/holidays/national-holidays.ts'
 import { type CalendarRow, deleteCalendar, updateDefaultCalendar } from '../store/calendars.ts'
 import type { Store } from '../store/store.ts'
 import { defaultCalendar } from '../time/calendar/default-calendar.ts'
 import { explainWorkingTime, type WorkingTimeExplanation } from '../time/calendar/explain-working-time.ts'
+import { holidayYears, yearsWithoutHolidays } from '../time/calendar/holiday-years.ts'
 import { parseCalendar } from '../time/calendar/parse-calendar.ts'
 import { type CalendarFile, printCalendar } from '../time/calendar/print-calendar.ts'
-import type { CalendarDefinition, Holiday } from '../time/calendar/working-calendar.ts'
+import { type CalendarDefinition, weekdays } from '../time/calendar/working-calendar.ts'
 import { type Instant, parseInstant } from '../time/instant.ts'
 import { parseReportDate } from '../time/report-date.ts'
-import { UTC, wallClock, type Zone } from '../time/zone.ts'
-import { BUILT_IN, calendarOf, workingCalendars, writeVersion } from './working-calendars.ts'
+import { parseZone, wallClock, type Zone } from '../time/zone.ts'
+import { HOLIDAY_YEARS, withHolidays, withPublicHolidays } from './public-holidays.ts'
+import { BUILT_IN, calendarOf, storedDefinition, workingCalendars, writeVersion } from './working-calendars.ts'
 
 /** Where a calendar comes from: a file, or the built-in hours, and holidays to add to it. */
 export interface CalendarOrigin {
-  /** The file and its JSON; the built-in hours in `zone` when there is none. */
+  /** The file and its JSON; when there is none, Monday to Friday 09:00-17:00 in the country's zone, else the server's. */
   readonly file: { readonly name: string; readonly json: unknown } | null
   /** Instead of the name in the file. */
   readonly name: string | null
   readonly country: string | null
   readonly region: string | null
+  /** The name of a zone, instead of that in the file. */
+  readonly timeZone: string | null
+  /** The working times of Monday to Friday, such as `08:00-12:00,13:00-17:00`; only without a file. */
+  readonly hours: string | null
   readonly ics: { readonly name: string; readonly text: string } | null
+}
+
+/** How the working time between two moments comes about, and the years between them whose holidays are not known. */
+export interface ExplainedTime extends WorkingTimeExplanation {
+  readonly yearsWithoutHolidays: readonly number[]
 }
 
 /** What managing calendars needs of the world. */
@@ -60,14 +71,14 @@ export async function addCalendar(deps: CalendarDeps, id: string | null, origin:
   const rows = await rowsOf(deps)
   const chosen = id?.trim() || nextId(rows)
   if (rows.some(row => sameId(row.id, chosen))) throw new UserError('CALENDAR_TAKEN', { id: chosen })
-  await write(deps, chosen, await definitionOf(deps, origin))
+  await write(deps, chosen, definitionOf(deps, origin))
   return chosen
 }
 
 /** Puts a new version in the place of a calendar. Throws CALENDAR_UNKNOWN, CALENDAR_BUILT_IN, CALENDAR_INVALID. */
 export async function replaceCalendar(deps: CalendarDeps, id: string, origin: CalendarOrigin): Promise<void> {
   const row = await ownRow(deps, id)
-  await write(deps, row.id, await definitionOf(deps, origin))
+  await write(deps, row.id, definitionOf(deps, origin))
 }
 
 /** Removes a calendar. Throws CALENDAR_UNKNOWN, CALENDAR_BUILT_IN, and CALENDAR_IN_USE for the default one. */
@@ -92,12 +103,14 @@ export async function explainCalendar(
   id: string,
   from: string,
   to: string,
-): Promise<WorkingTimeExplanation> {
+): Promise<ExplainedTime> {
   const row = id === BUILT_IN ? (await rowsOf(deps)).find(({ isDefault }) => isDefault)! : await rowOf(deps, id)
   const { calendar } = listed(row)
   const [start, end] = [moment('FROM', from, calendar.zone), moment('TO', to, calendar.zone)]
   if (start > end) throw new UserError('OPTION_INVALID', { option: 'TO', value: to, allowed: `a moment after ${from}` })
-  return explainWorkingTime(calendar, start, end)
+  const [first, last] = [start, end].map(at => wallClock(at, calendar.zone).year) as [number, number]
+  const yearsLacking = yearsWithoutHolidays(holidayYears(calendar), { first, last })
+  return { ...explainWorkingTime(calendar, start, end), yearsWithoutHolidays: yearsLacking }
 }
 
 function moment(option: string, text: string, zone: Zone): Instant {
@@ -147,39 +160,70 @@ function nextId(rows: readonly CalendarRow[]): string {
   return String(Math.max(0, ...numbers) + 1)
 }
 
-/** The calendar that an origin amounts to. Holidays of its own come before those that are added on the same date. */
-async function definitionOf(deps: CalendarDeps, origin: CalendarOrigin): Promise<CalendarDefinition> {
-  const base = readFile(origin, deps.zone)
-  const taken = new Set(base.holidays.filter(({ recurring }) => !recurring).map(({ date }) => date))
-  const yearly = new Set(base.holidays.filter(({ recurring }) => recurring).map(({ date }) => date.slice(5)))
-  const added = (await addedHolidays(deps, origin)).filter(({ date }) => !taken.has(date) && !yearly.has(date.slice(5)))
-  return { ...base, name: origin.name?.trim() || base.name, holidays: [...base.holidays, ...added] }
+/**
+ * The calendar that an origin amounts to. Holidays of its own come before those that are added on the same date. Throws
+ * CALENDAR_INVALID, OPTION_INVALID, COUNTRY_UNKNOWN, REGION_UNKNOWN and ICS_INVALID.
+ */
+function definitionOf(deps: CalendarDeps, origin: CalendarOrigin): CalendarDefinition {
+  const { country, region, ics } = origin
+  const base = readFile(deps, origin)
+  const publicHolidays = country === null ? base.publicHolidays : { country, region, years: null }
+  const calendar = withPublicHolidays({ ...base, publicHolidays: publicHolidays ?? null })
+  const own = ics === null ? [] : icsHolidays(ics.text, ics.name, HOLIDAY_YEARS)
+  return { ...calendar, name: origin.name?.trim() || base.name, holidays: withHolidays(calendar.holidays, own) }
 }
 
-function readFile({ file }: CalendarOrigin, zone: Zone): CalendarDefinition {
-  if (file === null) return defaultCalendar(zone)
+function readFile({ zone }: CalendarDeps, origin: CalendarOrigin): CalendarDefinition {
+  const { file, country, region, timeZone, hours } = origin
+  const chosen = timeZone === null ? null : zoneNamed(timeZone)
+  if (file === null) {
+    const own = chosen ?? (country === null ? zone : zoneIn(knownPlace(country, region), zone))
+    return withHours(defaultCalendar(own), hours)
+  }
+  if (hours !== null) {
+    throw new UserError('OPTION_INVALID', {
+      ...{ option: '--hours', value: hours },
+      allowed: `nothing beside a file: ${file.name} has working times`,
+    })
+  }
   const parsed = parseCalendar(file.json)
   if ('mistakes' in parsed) throw new UserError('CALENDAR_INVALID', { file: file.name, mistakes: parsed.mistakes })
-  return parsed.calendar
+  return chosen === null ? parsed.calendar : { ...parsed.calendar, zone: chosen }
 }
 
-const YEARS_AHEAD = 5
+function zoneNamed(name: string): Zone {
+  const zone = parseZone(name)
+  if (zone) return zone
+  const allowed = 'an IANA name such as Europe/Berlin, or an offset such as +02:00'
+  throw new UserError('OPTION_INVALID', { option: '--time-zone', value: name, allowed })
+}
 
-async function addedHolidays(
-  { store, now }: CalendarDeps,
-  { country, region, ics }: CalendarOrigin,
-): Promise<Holiday[]> {
-  const { firstCreated } = await store.catalogue()
-  const yearOf = (at: Instant) => wallClock(at, UTC).year
-  const years = { first: yearOf(firstCreated ?? now()), last: yearOf(now()) + YEARS_AHEAD }
-  const national = country === null ? [] : nationalHolidays(country, region, years)
-  const own = ics === null ? [] : icsHolidays(ics.text, ics.name, years)
-  const dates = new Set(national.map(({ date }) => date))
-  return [...national, ...own.filter(({ date }) => !dates.has(date))]
+/** The zone of a country that has one; of several, the server's if it is one of them. */
+function zoneIn(place: Place, server: Zone): Zone {
+  const names = zonesOf(place)
+  if (names.includes(server.name)) return server
+  const only = names.length === 1 ? parseZone(names[0]!) : null
+  if (only) return only
+  const where = place.region === null ? place.country : `${place.country} ${place.region}`
+  const allowed = names.length === 0 ? `the time zone of ${where}` : `one of those of ${where}: ${names.join(', ')}`
+  throw new UserError('OPTION_INVALID', { option: '--time-zone', value: '', allowed })
+}
+
+const HOURS = /^\d\d:\d\d-\d\d:\d\d(,\d\d:\d\d-\d\d:\d\d)*$/
+
+/** The same calendar with other working times from Monday to Friday. */
+function withHours(calendar: CalendarDefinition, hours: string | null): CalendarDefinition {
+  if (hours === null) return calendar
+  const periods = hours.split(',').map(period => period.trim().split('-'))
+  const workingTimes = weekdays.slice(0, 5).flatMap(weekday => periods.map(([start, end]) => ({ weekday, start, end })))
+  const parsed = parseCalendar({ name: calendar.name, timeZone: calendar.zone.name, workingTimes })
+  if ('calendar' in parsed && HOURS.test(hours.replaceAll(' ', ''))) return { ...calendar, ...parsed.calendar }
+  const allowed = 'periods that do not overlap, such as 09:00-17:00 or 08:00-12:00,13:00-17:00'
+  throw new UserError('OPTION_INVALID', { option: '--hours', value: hours, allowed })
 }
 
 function write(deps: CalendarDeps, id: string, calendar: CalendarDefinition): Promise<void> {
-  const definition = JSON.stringify(printCalendar(calendar))
+  const definition = storedDefinition(calendar)
   return deps.store
     .catalogue()
     .then(({ firstCreated }) =>

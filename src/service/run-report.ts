@@ -102,6 +102,7 @@ export async function planContext(
     currentUser: caller.person,
     calendars: knownCalendars(rows, zone, now),
     normalHours: { ...normalHoursShown() },
+    firstCreated: rows.firstCreated,
     now,
     zone: zoneOf(caller, zone),
     locale,

@@ -23,8 +23,11 @@ export interface FilterImport {
 export interface SavedQueries {
   /** All of them, by id. */
   readonly list: () => Promise<readonly SavedQuery[]>
-  /** Saves a query under the next free number, or `id`. Throws QUERY_INVALID and FILTER_TAKEN; gives the id. */
-  readonly add: (name: string, text: string, id: string | null) => Promise<string>
+  /**
+   * Saves a query under the next free number, or `id`; `owner` is a login of the tracker, or `null` for nobody. Throws
+   * QUERY_INVALID and FILTER_TAKEN. Returns the id.
+   */
+  readonly add: (name: string, text: string, id: string | null, owner: string | null) => Promise<string>
   /** Takes the tracker's own list; one of a known id is replaced. Throws FILTER_INVALID. */
   readonly importList: (file: string, json: unknown) => Promise<FilterImport>
   /** By id or name. Throws FILTER_UNKNOWN. */
@@ -36,7 +39,7 @@ export function savedQueriesOver(deps: SavedQueryDeps): SavedQueries {
   const list = async () => (await deps.store.catalogue()).savedQueries
   return {
     list,
-    add: (name, text, id) => addQuery(deps, name.trim(), text, id),
+    add: (name, text, id, owner) => addQuery(deps, { name: name.trim(), jql: text, owner: owner?.trim() || null }, id),
     importList: async (file, json) => importQueries(deps, readFilterList(json, file)),
     remove: async id => {
       const found = find(await list(), id)
@@ -58,14 +61,15 @@ function find(queries: readonly SavedQuery[], name: string): SavedQuery | undefi
   return queries.find(({ id }) => id.toLowerCase() === lower) ?? queries.find(one => one.name.toLowerCase() === lower)
 }
 
-async function addQuery(deps: SavedQueryDeps, name: string, text: string, id: string | null): Promise<string> {
+async function addQuery(deps: SavedQueryDeps, query: Omit<SavedQuery, 'id'>, id: string | null): Promise<string> {
+  const { name, jql: text } = query
   const known = (await deps.store.catalogue()).savedQueries
   const chosen = id?.trim() || nextId(known)
   for (const taken of [name, chosen]) if (find(known, taken)) throw new UserError('FILTER_TAKEN', { name: taken })
   readQuery(text)
   const mistakes = await queryMistakes(deps, text, { caller: LOCAL_CALLER })
   if (mistakes.length > 0) throw new UserError('QUERY_INVALID', { mistakes })
-  await change(deps, [insert({ id: chosen, name, jql: text })])
+  await change(deps, [insert({ ...query, id: chosen })])
   return chosen
 }
 
@@ -85,8 +89,8 @@ async function importQueries(deps: SavedQueryDeps, queries: readonly SavedQuery[
   return { taken: queries, doubtful }
 }
 
-function insert({ id, name, jql }: SavedQuery): Sql {
-  return sql`insert into saved_query values (${varchar(id)}, ${varchar(name)}, ${varchar(jql)})`
+function insert({ id, name, jql, owner }: SavedQuery): Sql {
+  return sql`insert into saved_query values (${varchar(id)}, ${varchar(name)}, ${varchar(jql)}, ${varchar(owner)})`
 }
 
 async function change({ store }: SavedQueryDeps, statements: readonly Sql[]): Promise<void> {

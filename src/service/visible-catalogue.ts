@@ -1,9 +1,12 @@
 import type { CatalogueRows } from '../store/catalogue-rows.ts'
 import { readCatalogue } from '../store/catalogue-rows.ts'
+import { readFirstVisibleCreation } from '../store/named-issues.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 import type { Run } from '../store/run-query.ts'
 import { NAMED, readValueUse, type ValueUse } from '../store/value-use.ts'
 import { visibleQueries } from './visible-queries.ts'
+
+type Person = CatalogueRows['people'][number]
 
 /** The most sets of projects whose catalogues are cached for one state of the store. */
 const MOST_CACHED = 50
@@ -46,7 +49,8 @@ async function visibleRows(run: Run, rows: CatalogueRows, browsable: readonly nu
   const seen = (kind: string) => (one: { readonly id: string }) => used.get(kind)?.get(one.id) === true
   const listed = (kind: string, isListed: boolean, id: string) => isListed && !used.get(kind)?.has(id)
   const ids = new Set(browsable)
-  const people = rows.people.filter(seen('user'))
+  const isNamed = seen('named user')
+  const people = rows.people.filter(seen('user')).map(person => withKnownNames(person, isNamed(person)))
   const visible: CatalogueRows = {
     ...rows,
     projects: rows.projects.filter(({ id }) => ids.has(id)),
@@ -61,8 +65,18 @@ async function visibleRows(run: Run, rows: CatalogueRows, browsable: readonly nu
     components: rows.components.filter(seen('component')),
     sprints: rows.sprints.filter(seen('sprint')),
     heldNames: heldNames(used, rows),
+    firstCreated: await readFirstVisibleCreation(run, browsable),
   }
   return { ...visible, savedQueries: await visibleQueries(run, rows, visible, browsable) }
+}
+
+/**
+ * Histories name people by id and display name only. A login may come from a hidden issue then, as any e-mail address
+ * may that the tracker's own list does not have.
+ */
+function withKnownNames(person: Person, isNamed: boolean): Person {
+  if (person.listed) return person
+  return isNamed ? { ...person, email: null } : { ...person, name: null, key: null, accountId: null, email: null }
 }
 
 /** A group that nobody is in tells of nobody. */

@@ -1,19 +1,22 @@
+import { stemOf, wordsOf } from '../base/words-of.ts'
 import { bindJql } from '../jql/bind-jql.ts'
 import type { JqlCatalogue } from '../jql/catalogue.ts'
 import { JqlError } from '../jql/jql-error.ts'
 import { parseJql } from '../jql/parse-jql.ts'
-import type { JqlQuery } from '../jql/query-tree.ts'
+import type { JqlClause, JqlQuery } from '../jql/query-tree.ts'
 import type { Browsable } from '../sql/browsable.ts'
 import type { CatalogueRows } from '../store/catalogue-rows.ts'
 import type { Run } from '../store/run-query.ts'
+import { readWordUse } from '../store/word-use.ts'
 import { UTC } from '../time/zone.ts'
 import { jqlCatalogue, namedIssues } from './jql-catalogue.ts'
 
 type SavedQuery = CatalogueRows['savedQueries'][number]
 
 /**
- * The saved queries that tell nothing of what is hidden: those that run over the `visible` part of all `rows`, and have no
- * word that only something hidden has.
+ * The saved queries that tell nothing of what is hidden: those that run over the `visible` part of all `rows`, have no
+ * value that only something hidden has, and no word in their titles and text searches that only hidden names and issues
+ * have.
  *
  * Labels, and words to search for, need not exist for a query to run, so that it runs is not enough.
  */
@@ -27,7 +30,9 @@ export async function visibleQueries(
   for (const name of namesOf(visible)) hidden.delete(name)
   let queries = rows.savedQueries
     .flatMap(query => readQuery(query) ?? [])
-    .filter(query => !wordsOf(query).some(word => hidden.has(word.trim().toLowerCase())))
+    .filter(query => !valuesOf(query).some(value => hidden.has(value.trim().toLowerCase())))
+  const hiddenWords = await wordsOfHidden(run, queries.flatMap(wordsIn), { hidden, visible, browsable })
+  queries = queries.filter(query => !wordsIn(query).some(word => hiddenWords.has(word)))
   // One that names another is no more visible than that.
   for (let before = -1; before !== queries.length; ) {
     before = queries.length
@@ -88,9 +93,9 @@ function namesOf(rows: CatalogueRows): Set<string> {
   return new Set(names.flatMap(name => (name === null ? [] : name.toLowerCase())))
 }
 
-/** The words that a saved query and its name have. */
-function wordsOf({ saved, tree }: ReadQuery): string[] {
-  return [saved.name, ...valuesIn(tree.where)]
+/** The values that a saved query has, its title and its owner. */
+function valuesOf({ saved, tree }: ReadQuery): string[] {
+  return [saved.name, ...(saved.owner === null ? [] : [saved.owner]), ...valuesIn(tree.where)]
 }
 
 /** The values in a tree of clauses, wherever they stand. */
@@ -99,4 +104,53 @@ function valuesIn(node: unknown): string[] {
   return Object.entries(node).flatMap(([key, value]) =>
     key === 'value' && typeof value === 'string' ? [value] : valuesIn(value),
   )
+}
+
+/** The words of the title of a saved query, and of what it searches texts for: stems, or beginnings that end in `*`. */
+function wordsIn({ saved, tree }: ReadQuery): string[] {
+  const searched = searchesIn(tree.where).flatMap(text =>
+    /[*?]/.test(text) ? wordsOf(text).map(word => `${word}*`) : stemsOf([text]),
+  )
+  return [...stemsOf([saved.name]), ...searched]
+}
+
+/** What a tree of clauses searches texts for. */
+function searchesIn(clause: JqlClause | null): string[] {
+  if (clause === null) return []
+  if (clause.kind === 'and' || clause.kind === 'or') return clause.clauses.flatMap(searchesIn)
+  if (clause.kind === 'not') return searchesIn(clause.clause)
+  return clause.kind === 'value' && clause.operator.endsWith('~') ? valuesIn(clause.operand) : []
+}
+
+function stemsOf(texts: Iterable<string>): string[] {
+  return [...texts].flatMap(text => wordsOf(text).map(stemOf))
+}
+
+interface Sight {
+  /** The names of hidden things. */
+  readonly hidden: ReadonlySet<string>
+  readonly visible: CatalogueRows
+  readonly browsable: Browsable
+}
+
+/** The words, of those that wordsIn gave, that names or texts of something hidden have, and of nothing visible. */
+async function wordsOfHidden(run: Run, words: readonly string[], sight: Sight): Promise<ReadonlySet<string>> {
+  const [starts, stems] = [words.filter(isStart), words.filter(word => !isStart(word))]
+  const seenInTexts = await readWordUse(run, { stems, starts }, sight.browsable)
+  const inHidden = isAmongWordsOf(sight.hidden)
+  const inVisible = isAmongWordsOf(namesOf(sight.visible))
+  const isHidden = (word: string) =>
+    !inVisible(word) && seenInTexts.get(word) !== true && (seenInTexts.has(word) || inHidden(word))
+  return new Set(words.filter(isHidden))
+}
+
+function isStart(word: string): boolean {
+  return word.endsWith('*')
+}
+
+/** Tells whether one of the names has a word that wordsIn gave. */
+function isAmongWordsOf(names: ReadonlySet<string>): (word: string) => boolean {
+  const words = [...new Set([...names].flatMap(wordsOf))]
+  const stems = new Set(words.map(stemOf))
+  return word => (isStart(word) ? words.some(one => one.startsWith(word.slice(0, -1))) : stems.has(word))
 }

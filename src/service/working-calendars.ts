@@ -8,6 +8,7 @@ import type { Store } from '../store/store.ts'
 import { bucketTable } from '../time/calendar/cumulative-time.ts'
 import { businessDay } from '../time/calendar/day-length.ts'
 import { defaultCalendar } from '../time/calendar/default-calendar.ts'
+import { holidayYears } from '../time/calendar/holiday-years.ts'
 import { parseCalendar } from '../time/calendar/parse-calendar.ts'
 import { printCalendar } from '../time/calendar/print-calendar.ts'
 import { shownCalendar } from '../time/calendar/shown-calendar.ts'
@@ -15,6 +16,7 @@ import type { CalendarDefinition } from '../time/calendar/working-calendar.ts'
 import { EARLIEST, type Instant } from '../time/instant.ts'
 import { DAY } from '../time/local-time.ts'
 import { instantAt, offsetTransitions, UTC, wallClock, type Zone } from '../time/zone.ts'
+import { completed, isIncomplete } from './public-holidays.ts'
 
 /** The id of the calendar that is there before an administrator makes one. */
 export const BUILT_IN = '0'
@@ -90,6 +92,10 @@ class StoredCalendar implements KnownCalendar {
     return { ...shownCalendar(this.#calendar, this.isDefault) }
   }
 
+  get holidayYears(): KnownCalendar['holidayYears'] {
+    return holidayYears(this.#calendar)
+  }
+
   get businessDay(): number | null {
     const day = businessDay(this.#calendar)
     return day.equal ? day.millis : null
@@ -106,7 +112,7 @@ function isStale({ id, version, definition, from, to, rules }: CalendarRow, stat
     version === MISSING ||
     now > to ||
     (firstCreated !== null && firstCreated < from) ||
-    (id === BUILT_IN && definition !== builtIn) ||
+    (id === BUILT_IN ? definition !== builtIn : isIncomplete(calendarOf(definition))) ||
     rules !== zoneRules(calendarOf(definition), from, to)
   )
 }
@@ -128,8 +134,8 @@ function builtInDefinition(serverZone: Zone): string {
 const refreshing = new WeakMap<Store, Promise<void>>()
 
 /**
- * Makes the buckets again where history reaches further back, time has gone on, or the rules of a zone have changed; and
- * the built-in calendar, Monday to Friday 09:00-17:00 in the server's zone, where there is none yet.
+ * Makes the buckets again where history reaches further back, time has gone on, the rules of a zone have changed, or public
+ * holidays are missing; and the built-in calendar, Monday to Friday 09:00-17:00 in the server's zone, where there is none.
  *
  * What is stale is decided in the transaction that writes it. Calls at the same time share one.
  */
@@ -146,7 +152,8 @@ async function writeStale(run: Run, serverZone: Zone, now: Instant): Promise<voi
   const firstCreated = await readFirstCreated(run)
   const rows = withBuiltIn(await readCalendars(run), builtIn)
   for (const row of rows.filter(row => isStale(row, { builtIn, firstCreated, now }))) {
-    await writeVersion(run, row.id, row.id === BUILT_IN ? builtIn : row.definition, firstCreated ?? now, now)
+    const definition = row.id === BUILT_IN ? builtIn : storedDefinition(await completed(calendarOf(row.definition)))
+    await writeVersion(run, row.id, definition, firstCreated ?? now, now)
   }
 }
 
@@ -166,7 +173,13 @@ export async function workingCalendars(
   )
 }
 
-const MOST_PARSED = 100
+/** Returns what is stored of a calendar. That it has no country's holidays is stored too. */
+export function storedDefinition(calendar: CalendarDefinition): string {
+  const { publicHolidays = null, ...file } = printCalendar(calendar)
+  return JSON.stringify({ ...file, publicHolidays })
+}
+
+const MOST_PARSED = 200
 const parsed = new Map<string, CalendarDefinition>()
 
 /** Returns the calendar that a stored definition describes. Definitions are parsed once. */

@@ -1,6 +1,8 @@
 import { type Authenticate, authenticateOver } from '../access/authenticate.ts'
+import type { NewProjects } from '../access/new-projects.ts'
 import type { ReportRequest } from '../plan/plan-report.ts'
 import type { Backup, BackupOptions } from '../store/backup.ts'
+import type { RunningScan } from '../store/integrity-scan.ts'
 import type { Store } from '../store/store.ts'
 import type { Asking } from './asking.ts'
 import { type DemoImport, importDemo } from './import-demo.ts'
@@ -36,6 +38,8 @@ export interface Workspace {
   readonly importDemo: (work: DemoImport) => Promise<ImportSummary>
   /** Resolves when the store can be written and read; see Store.probe. */
   readonly ping: (signal?: AbortSignal) => Promise<void>
+  /** Starts to look for damage in the background; see Store.startScan. */
+  readonly startScan: () => RunningScan
   /** What can be told of the store at once. */
   readonly storeStatus: (signal?: AbortSignal) => Promise<StoreStatus>
   /** Puts a copy of the store into a file, whose path is absolute; see Store.backup. */
@@ -45,7 +49,10 @@ export interface Workspace {
 }
 
 /** What a workspace needs of the world beside its store; `version` is this program's. */
-export type WorkspaceDeps = Parameters<typeof reportDepsOver>[1] & { readonly version: string }
+export type WorkspaceDeps = Parameters<typeof reportDepsOver>[1] & {
+  readonly version: string
+  readonly newProjects: NewProjects
+}
 
 /** A workspace over an open store. */
 export function workspaceOver(store: Store, deps: WorkspaceDeps): Workspace {
@@ -53,7 +60,7 @@ export function workspaceOver(store: Store, deps: WorkspaceDeps): Workspace {
   return {
     report: async (request, asking) =>
       reportBody(await runReport(request, reportDeps, asking), deps.version, asking.signal),
-    authenticate: authenticateOver(store, deps.now),
+    authenticate: authenticateOver(store, deps.now, deps.newProjects),
     access: managedAccess({ ...deps, store }),
     calendars: calendarsOver({ ...deps, store }),
     queries: queriesOver(reportDeps),
@@ -64,6 +71,7 @@ export function workspaceOver(store: Store, deps: WorkspaceDeps): Workspace {
     importFiles: work => importFiles(store, work),
     importDemo: work => importDemo(store, work),
     ping: () => store.probe(),
+    startScan: () => store.startScan(),
     storeStatus: signal => storeStatus(store, signal),
     backup: (file, options) => store.backup(file, options),
     close: () => store.close(),

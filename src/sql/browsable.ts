@@ -18,7 +18,8 @@ export function mayBrowse(projects: Browsable): Sql {
  * browse; `null` where no value does.
  *
  * An issue holds such values after it was moved, or when it is linked to one that is hidden. What the store does not have
- * cannot be browsed either: it could be of a project that the tracker itself hides. Ids are compared with those of their
+ * cannot be browsed either: it could be of a project that the tracker itself hides. The same holds for a version or a
+ * component that only histories name, for they do not tell its project. Ids are compared with those of their
  * own kind only, for trackers number each kind by itself.
  */
 export function mayBeSeen({ kind }: NamingField, id: Sql, words: Sql, projects: Browsable): Sql | null {
@@ -35,9 +36,9 @@ export function mayBeSeen({ kind }: NamingField, id: Sql, words: Sql, projects: 
       return sql`${id} is null or ${words} in ${known(sql`key`)} or (${id} in ${known(sql`ref`)} and ${ofVisible})`
     }
     case 'version':
-      return sql`${id} is null or ${id} not in (select id from version where project_ref not in ${owner})`
+      return sql`${id} is null or ${id} in (select id from version where project_ref in ${owner})`
     case 'component':
-      return sql`${id} is null or ${id} not in (select id from component where project_ref not in ${owner})`
+      return sql`${id} is null or ${id} in (select id from component where project_ref in ${owner})`
     default:
       return null
   }

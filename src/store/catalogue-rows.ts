@@ -38,6 +38,8 @@ export interface CatalogueRows {
     readonly accountId: string | null
     readonly displayName: string
     readonly email: string | null
+    /** Whether the tracker's own list named the person, so that the names do not come from an issue. */
+    readonly listed: boolean
   }[]
   readonly groups: readonly { readonly name: string; readonly members: readonly string[] }[]
   /** The values that have names of their own, in the tracker's order as far as ids tell it. */
@@ -53,7 +55,7 @@ export interface CatalogueRows {
   readonly sprints: readonly (NamedRow & { readonly state: string | null })[]
   /** The names that values of each field ever had. */
   readonly heldNames: Readonly<Record<string, readonly string[]>>
-  readonly savedQueries: readonly (NamedRow & { readonly jql: string })[]
+  readonly savedQueries: readonly (NamedRow & { readonly jql: string; readonly owner: string | null })[]
   /** The present version of each working calendar. */
   readonly calendars: readonly CalendarRow[]
   /** The earliest creation of an issue; `null` in an empty store. */
@@ -81,7 +83,9 @@ export async function readCatalogue(run: Run): Promise<CatalogueRows> {
     fields: await all('select id, name, kind, multi, alias, authority = 3 as listed from field order by id'),
     projects: await all('select id, ref, key, name from project order by key'),
     people: await all(`
-      select id, name, key, account_id as "accountId", display_name as "displayName", email from person
+      select id, name, key, account_id as "accountId", display_name as "displayName", email,
+             authority = 3 as listed
+      from person
       order by lower(display_name), display_name, id`),
     groups: await all(`
       select g.name, list(m.person_id order by m.person_id) filter (where m.person_id is not null) as members
@@ -105,7 +109,7 @@ export async function readCatalogue(run: Run): Promise<CatalogueRows> {
         )
       ).map(({ field_id, names }) => [field_id, names]),
     ),
-    savedQueries: await all(`select id, name, jql from saved_query ${BY_ID}`),
+    savedQueries: await all(`select id, name, jql, owner from saved_query ${BY_ID}`),
     calendars: await readCalendars(run),
     firstCreated: await readFirstCreated(run),
   }

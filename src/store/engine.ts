@@ -95,7 +95,7 @@ export class Engine implements ReportEngine {
     return engine
   }
 
-  /** STORE_UNREADABLE once something that was read was damaged: nothing can be trusted then. */
+  /** STORE_DAMAGED once something that was read was damaged: nothing can be trusted then, and nothing more is answered. */
   get damage(): UserError | null {
     return this.#damage
   }
@@ -103,10 +103,11 @@ export class Engine implements ReportEngine {
   /**
    * Runs `work` on a connection of its own, when there is room for it.
    *
-   * Throws STORE_UNREADABLE when what it reads is damaged, and STORE_FAILED when disk or memory do not suffice.
+   * Throws STORE_DAMAGED when what it reads is damaged, or was before; and STORE_FAILED when disk or memory do not suffice.
    */
   async use<T>(work: (connection: DuckDBConnection) => Promise<T>, signal?: AbortSignal): Promise<T> {
     return this.#room.run(async () => {
+      if (this.#damage) throw this.#damage
       const connection = await this.#connect()
       try {
         return await work(connection)
@@ -216,7 +217,7 @@ export class Engine implements ReportEngine {
 
   async #damaged(): Promise<UserError> {
     if (this.#damage === null) {
-      this.#damage = new UserError('STORE_UNREADABLE')
+      this.#damage = new UserError('STORE_DAMAGED', { dir: null, reason: 'a part of its file is damaged' })
       await this.onDamage()
     }
     return this.#damage

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { UserError } from '../base/errors.ts'
-import { replaceFile } from './durable-file.ts'
 import { markIn } from './store-files.ts'
 import { systemReason } from './system-reason.ts'
 
@@ -25,13 +25,44 @@ export function readMark(dir: string): HighWaterMark | null {
 }
 
 /** Replaces the mark beside the store in `dir`, durably. Throws STORE_FAILED when the disk does not take it. */
-export async function writeMark(dir: string, { schema, batch, revision, issues }: HighWaterMark): Promise<void> {
+export function writeMark(dir: string, mark: HighWaterMark): Promise<void> {
+  return withMark(dir, write => write(mark))
+}
+
+/**
+ * Runs `work`, which commits a transaction, and replaces the mark beside the store in `dir`.
+ *
+ * Before it commits, `work` calls `mark` with what the store will hold: that takes all the space that the mark needs, and
+ * throws STORE_FAILED when there is none. After the commit, nothing can fail any more: an older mark does no harm.
+ */
+export async function withMark<T>(
+  dir: string,
+  work: (mark: (facts: HighWaterMark) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const beside = `${markIn(dir)}.new`
   try {
-    await replaceFile(markIn(dir), `${JSON.stringify({ schema, batch, revision, issues })}\n`)
+    const result = await work(facts => writeBeside(beside, facts))
+    await putInPlace(beside, dir).catch(() => {})
+    return result
+  } catch (error) {
+    await rm(beside, { force: true }).catch(() => {})
+    throw error
+  }
+}
+
+async function writeBeside(path: string, { schema, batch, revision, issues }: HighWaterMark): Promise<void> {
+  try {
+    await writeFile(path, `${JSON.stringify({ schema, batch, revision, issues })}\n`, { flush: true })
   } catch (error) {
     const reason = systemReason(error)
     throw reason === null ? error : new UserError('STORE_FAILED', { reason })
   }
+}
+
+async function putInPlace(beside: string, dir: string): Promise<void> {
+  await rename(beside, markIn(dir))
+  const folder = await open(dir, 'r')
+  await folder.sync().finally(() => folder.close())
 }
 
 /** What a store with these numbers has lost, in words; `null` when it is as new as its mark. */

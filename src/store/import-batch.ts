@@ -3,11 +3,11 @@ import type { Entity, FieldValue, IssueHistory, Sighting } from '../history/mode
 import type { Stay } from '../history/stay.ts'
 import type { IssueStays } from '../history/to-stays.ts'
 import { Dictionaries } from './dictionaries.ts'
-import { writeMark } from './high-water-mark.ts'
+import { withMark } from './high-water-mark.ts'
 import { mergeStatements } from './merge.ts'
 import { runQuery } from './run-query.ts'
 import { Staging } from './staging.ts'
-import { readFacts } from './store-facts.ts'
+import { readFacts, type StoreFacts } from './store-facts.ts'
 import { indexIncomingTexts } from './text-index.ts'
 
 /** Fields that are columns of the issue table, and so not rows of issue_value. */
@@ -140,6 +140,13 @@ export class ImportBatch {
   /** Brings the batch into the store, durably; called by Store.write. */
   async commit(): Promise<void> {
     await this.#staging.finish()
+    await withMark(this.#dir, mark => this.#merge(mark))
+    // Not possible while others read; then the log has the batch, and a later checkpoint takes it over.
+    await this.#connection.run('checkpoint').catch(() => {})
+    await this.abandon()
+  }
+
+  async #merge(mark: (facts: StoreFacts) => Promise<void>): Promise<void> {
     const run = (text: string) => this.#connection.run(text)
     try {
       await run('begin')
@@ -151,18 +158,15 @@ export class ImportBatch {
         `insert into batch select batch, $1, $2, epoch_ms(now()::timestamptz) from store_info`,
         [this.#source, BigInt(this.#issues)],
       )
+      await mark(await readFacts(query => runQuery(this.#connection, query)))
       await run('commit')
     } catch (error) {
       await run('rollback').catch(() => {})
       throw error
     }
-    // Not possible while others read; then the log has the batch, and a later checkpoint takes it over.
-    await run('checkpoint').catch(() => {})
-    await writeMark(this.#dir, await readFacts(query => runQuery(this.#connection, query)))
-    await this.#staging.drop()
   }
 
-  /** Forgets the batch; called by Store.write. */
+  /** Forgets the rows that wait; called by Store.write. */
   async abandon(): Promise<void> {
     // An engine that has ended cannot do it, and need not: what is temporary is gone with it.
     await this.#staging.drop().catch(() => {})

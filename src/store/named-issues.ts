@@ -31,3 +31,9 @@ where ${mayBrowse(browsable)}
     ...{ project: String(row.project), created: Number(row.created_ms) },
   }))
 }
+
+/** Reads the earliest creation of a visible issue; `null` when there is none. */
+export async function readFirstVisibleCreation(run: Run, browsable: Browsable): Promise<Instant | null> {
+  const [row] = await run(sql`select min(i.created_ms) as first from issue i where ${mayBrowse(browsable)}`)
+  return row!.first === null ? null : Number(row!.first)
+}

@@ -110,7 +110,7 @@ async function lookThrough(engine: Engine, folder: string): Promise<void> {
 /** What is wrong with a store that must not be served, in words; `null` for every other error. */
 function damageIn(error: unknown): string | null {
   if (error instanceof StoreDamage) return error.message
-  if (!isUserError(error, 'STORE_UNREADABLE')) return null
+  if (!isUserError(error, 'STORE_DAMAGED') || error.parameters.dir !== null) return null
   const { reason } = driverFailure(error.cause) as { readonly reason?: string }
   return reason ?? 'a part of its file is damaged'
 }

@@ -123,6 +123,19 @@ export const migrations: readonly Migration[] = [
       `insert into project_status select project_id, value_id, min(entered_ms) from stay where field_id = 'status' group by all`,
     ],
   },
+  {
+    version: 7,
+    statements: [
+      // When a session was last used. Sessions of before are ended: their users sign in again.
+      `drop table session`,
+      `create table session (digest varchar not null, token_id varchar not null, expires_ms bigint not null, used_ms bigint not null)`,
+      // The login of the person who owns a saved query; null for a query that was added without an owner.
+      `alter table saved_query add column owner varchar`,
+      // Projects that an administrator opened. Those of before are open already; a new project is in neither table.
+      `create table opened_project (project_id integer not null)`,
+      `insert into opened_project select id from project where id not in (select project_id from restricted_project)`,
+    ],
+  },
 ]
 
 /** The version this program writes and reads. */

@@ -1,11 +1,13 @@
-import { isUserError } from '../base/errors.ts'
+import { statfs } from 'node:fs/promises'
+import { isUserError, UserError } from '../base/errors.ts'
 import { bigint, plain, type Sql, sql } from '../sql/sql.ts'
 import { type Backup, type BackupOptions, backUp } from './backup.ts'
 import { type CatalogueRows, readCatalogue } from './catalogue-rows.ts'
 import { driverFailure } from './driver-failure.ts'
 import { type Engine, transaction } from './engine.ts'
-import { writeMark } from './high-water-mark.ts'
+import { withMark } from './high-water-mark.ts'
 import { ImportBatch } from './import-batch.ts'
+import { type RunningScan, SCAN_PACE, type ScanPace, startScan } from './integrity-scan.ts'
 import { LiveFiles } from './live-files.ts'
 import type { ReportEngine } from './report-engine.ts'
 import type { Row, Run } from './run-query.ts'
@@ -13,6 +15,9 @@ import { Semaphore } from './semaphore.ts'
 import { readFacts, type StoreFacts } from './store-facts.ts'
 
 const PROBED = plain('select at_ms from probe')
+
+/** With less free space than this, a disk counts as full: a write might end the engine. Bytes. */
+const LEAST_FREE = 8 * 1024 * 1024
 
 /**
  * An open store: one writer at a time, many readers, each of whom sees whole batches only.
@@ -102,16 +107,19 @@ export class Store {
   }
 
   #transact<T>(work: (run: Run) => Promise<T>, committed: (facts: StoreFacts) => void): Promise<T> {
-    return this.#writer.run(async () => {
-      const { result, facts } = await this.note(async run => {
-        const result = await work(run)
-        await run(plain('update store_info set revision = revision + 1'))
-        return { result, facts: await readFacts(run) }
-      })
-      committed(facts)
-      await writeMark(this.dir, facts)
-      return result
-    })
+    return this.#writer.run(() =>
+      withMark(this.dir, async mark => {
+        const { result, facts } = await this.note(async run => {
+          const result = await work(run)
+          await run(plain('update store_info set revision = revision + 1'))
+          const facts = await readFacts(run)
+          await mark(facts)
+          return { result, facts }
+        })
+        committed(facts)
+        return result
+      }),
+    )
   }
 
   /**
@@ -127,7 +135,8 @@ export class Store {
   /**
    * Shows that the store can be written and read, or throws; what it writes means nothing.
    *
-   * It waits for no batch. While a backup copies the files it only reads.
+   * It waits for no batch. While a backup copies the files it only reads. Throws STORE_DAMAGED, and STORE_FAILED for a
+   * full disk.
    */
   probe(): Promise<void> {
     // One at a time: whoever asks meanwhile gets the same answer.
@@ -139,6 +148,8 @@ export class Store {
 
   async #probe(): Promise<void> {
     if (this.#engine.damage) throw this.#engine.damage
+    const { bavail, bsize } = await statfs(this.dir)
+    if (bavail * bsize < LEAST_FREE) throw new UserError('STORE_FAILED', { reason: 'no space left on device' })
     if (this.#copying) return void (await this.query(PROBED))
     const now = Date.now()
     const [row] = await this.note(async run => {
@@ -146,6 +157,11 @@ export class Store {
       return run(PROBED)
     })
     if (Number(row?.at_ms) !== now) throw new Error('the store does not keep what is written to it')
+  }
+
+  /** Starts to read the whole store in the background, to find damage; see startScan. */
+  startScan(pace: ScanPace = SCAN_PACE): RunningScan {
+    return startScan(this.#engine, pace)
   }
 
   /**

@@ -40,6 +40,11 @@ export async function readValueUse(run: Run, browsable: readonly number[]): Prom
   union select i.project_id, 'field', c.field_id, true from change c join issue i on i.id = c.issue_id
   union select i.project_id, 'user', c.author_id, true from change c join issue i on i.id = c.issue_id
   union select project_id, 'user', actor_id, true from stay
+  -- Where trackers tell a person whole: login, key, account id.
+  union select i.project_id, 'named user', c.author_id, true from change c join issue i on i.id = c.issue_id
+  union select project_id, 'named user', unnest([assignee_id, reporter_id, creator_id]), true from issue
+  union select i.project_id, 'named user', v.value_id, true
+  from issue_value v join field_kind k using (field_id) join issue i on i.id = v.issue_id where k.kind = 'user'
   union select project_id, 'user', unnest([assignee_id, reporter_id, creator_id]), true from issue
   union select project_id, 'status', status_id, true from issue
   union select project_id, 'type', type_id, true from issue

@@ -26,13 +26,14 @@ function counted() {
     counting({ project: 1, groups: ['builders'], users: [] }),
     counting({ project: 2, groups: [], users: [] }),
   ]
-  return { seen, catalogue, access: { accounts: [], tokens: [], restrictions } as AccessRows }
+  return { seen, catalogue, access: { accounts: [], tokens: [], restrictions } as unknown as AccessRows }
 }
 
 describe('what a caller may see', () => {
   it('is looked up without reading all people again', () => {
     const { seen, catalogue, access } = counted()
-    const callers = (logins: readonly string[]) => logins.map(login => callerOf(account(login), access, catalogue))
+    const callers = (logins: readonly string[]) =>
+      logins.map(login => callerOf(account(login), access, catalogue, 'open'))
     const [last] = callers([`LOGIN${PEOPLE - 1}`])
     expect(last).toMatchObject({ person: `u${PEOPLE - 1}`, projects: [1, 3] })
     seen.count = 0
@@ -45,7 +46,7 @@ describe('what a caller may see', () => {
 
   it('follows a new catalogue and new restrictions', () => {
     const { catalogue, access } = counted()
-    const caller = (rows: CatalogueRows, rights: AccessRows) => callerOf(account('login0'), rights, rows)
+    const caller = (rows: CatalogueRows, rights: AccessRows) => callerOf(account('login0'), rights, rows, 'open')
     expect(caller(catalogue, access)).toMatchObject({ person: 'u0', projects: [1, 3] })
     expect(caller({ ...catalogue, people: [] }, access)).toMatchObject({ person: null, projects: [3] })
     expect(caller(catalogue, { ...access, restrictions: [] }).projects).toBeNull()

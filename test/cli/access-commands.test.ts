@@ -89,7 +89,7 @@ describe('sojourn token', () => {
 describe('sojourn project', () => {
   it('restricts a project and opens it again', async () => {
     await sojourn('user add anna --group Personnel')
-    expect((await sojourn('project list')).out).toMatch(/^WEB +Web Shop +everybody\n$/)
+    expect((await sojourn('project list')).out).toMatch(/^WEB +Web Shop +new: everybody\n$/)
     expect((await sojourn('project restrict web --group personnel --user ANNA')).out).toBe(
       'Project WEB may be browsed by: administrators, group Personnel, user anna.\n',
     )
@@ -97,6 +97,16 @@ describe('sojourn project', () => {
     expect((await sojourn('project restrict WEB')).out).toBe('Project WEB may be browsed by: administrators.\n')
     expect((await sojourn('project open WEB')).out).toBe('Project WEB may be browsed by everybody.\n')
     expect((await sojourn('project list')).out).toContain('everybody')
+  })
+
+  it('says who may see a new project under the settings, until somebody decides', async () => {
+    const list = async (words = '', env = {}) => (await sojourn(`project list ${words}`, { env })).out
+    expect(await list()).toContain('new: everybody')
+    expect(await list('', { SOJOURN_ACCESS: 'tokens' })).toContain('new: administrators')
+    expect(await list('', { SOJOURN_ACCESS: 'tokens', SOJOURN_NEW_PROJECTS: 'open' })).toContain('new: everybody')
+    expect(await list('', { SOJOURN_NEW_PROJECTS: 'restricted' })).toContain('new: administrators')
+    await sojourn('project open WEB')
+    expect(await list('', { SOJOURN_ACCESS: 'tokens' })).toMatch(/^WEB +Web Shop +everybody\n$/)
   })
 
   it('names what is like an unknown project, group or user, and changes nothing', async () => {

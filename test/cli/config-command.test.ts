@@ -56,6 +56,8 @@ describe('sojourn config', () => {
       requestsPerUser: ['100', 'default'],
       heavyQueries: ['2', 'default'],
       maxCells: ['10000000', 'default'],
+      newProjects: ['(not set)', 'default'],
+      plainHttp: ['off', 'default'],
       bodyMb: ['8', 'default'],
       maxConnections: ['1000', 'default'],
     })

@@ -42,7 +42,7 @@ describe.skipIf(!IS_BUILT)('the program', () => {
     const address = await new Promise<string>(resolve => {
       server.stdout.on('data', words => resolve(/http:\S+/.exec(String(words))?.[0] ?? ''))
     })
-    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { timeout: 20_000 }).toBe(200)
     expect(sojourn('import', issues, '--store', store)).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('is in use by'),

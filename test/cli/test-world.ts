@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Output, Outside } from '../../src/cli/world.ts'
-import type { SettingValues } from '../../src/service/known-settings.ts'
+import { newProjectsUnder, type SettingValues } from '../../src/service/known-settings.ts'
 import { readQuery } from '../../src/service/queries.ts'
 import { workspaceOver } from '../../src/service/workspace.ts'
 import { openStore } from '../../src/store/open-store.ts'
@@ -45,7 +45,12 @@ export function testWorld(parts: Partial<Outside> = {}): TestWorld {
     stdin: async function* () {},
     now: () => NOW,
     open: async (dir: string, options: { create: boolean }, settings: SettingValues) =>
-      workspaceOver(await openStore(dir, options), { ...DEPS, ...settings, zone: settings.timeZone }),
+      workspaceOver(await openStore(dir, options), {
+        ...DEPS,
+        ...settings,
+        zone: settings.timeZone,
+        newProjects: newProjectsUnder(settings),
+      }),
     readQuery,
     restore: restoreStore,
     startServer: async () => ({ port: 8080, stop: async () => {} }),

@@ -61,11 +61,13 @@ export async function service(settings: Partial<Settings> = {}, limits = LIMITS)
   const store = await temporaryStore()
   await fill(store)
   const deps = { now: () => NOW, zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null, ...settings }
-  const workspace = limitedWorkspace(workspaceOver(store, { ...deps, version: VERSION }), limits)
+  const workspace = limitedWorkspace(workspaceOver(store, { ...deps, version: VERSION, newProjects: 'open' }), limits)
   const quiet = { debug: () => {}, info: () => {}, error: (fields: object) => console.error(fields) }
   const { server } = createServer({
     ...{
       authenticate: null,
+      requiresTls: false,
+      isScanned: () => true,
       apiOn: true,
       report: workspace.report,
       ping: workspace.ping,

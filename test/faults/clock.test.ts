@@ -60,7 +60,7 @@ describe.runIf(IS_BUILT)('a clock that is set back', () => {
     expect(before.status).toBe(200)
     expect(await ask(report, ended)).toMatchObject({ status: 401 })
     child.kill('SIGUSR2')
-    expect(await ask('/readyz')).toMatchObject({ status: 200 })
+    await expect.poll(() => ask('/readyz'), { timeout: 20_000 }).toMatchObject({ status: 200 })
     expect(await ask(report, always)).toEqual(before)
     expect(await ask(report, 'sj_none')).toMatchObject({ status: 401 })
     await done(['filter', 'add', 'Open ones', 'status = Open', '--store', store])

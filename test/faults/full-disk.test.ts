@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/temporary-store.ts'
 import { drawing, IS_LONG, LASTS } from './drawn.ts'
 import { backingUp, changing, importing, importingFirst, restoring, type Workplace } from './faulted-works.ts'
-import { badWords, done, IS_BUILT, sojourn } from './real-process.ts'
+import { badWords, done, IS_BUILT, serve, sojourn } from './real-process.ts'
 import { makeTrial } from './trial-store.ts'
 
 const WORKS = [
@@ -18,6 +18,8 @@ const WORKS = [
 
 /** The space that is left, in kilobytes: less than any of the works needs. */
 const SPACES = [0, 4, 16, 64, 128, 256, 400, 600, 800, 1000, 1200, 1500]
+
+const POLL = { timeout: 20_000, interval: 200 }
 
 const folder = temporaryFolder()
 const disk = join(folder, 'disk')
@@ -52,6 +54,24 @@ describe.runIf(CAN_MOUNT)('a disk that is full', () => {
       console.log(`test/faults: ${kind} with ${ended.join(', ')}`)
     },
   )
+
+  it('makes a server not ready, which goes on answering, and is ready when there is space again', LASTS, async () => {
+    importing(place).prepare()
+    const { address, child, ended } = await serve(place.store)
+    const readiness = async () => {
+      const answer = await fetch(`${address}/readyz`)
+      return [answer.status, ((await answer.json()) as { detail?: string }).detail]
+    }
+    await expect.poll(readiness, POLL).toEqual([200, undefined])
+    fill(0)
+    await expect.poll(readiness, POLL).toEqual([503, 'The store is not ready: no space left on device.'])
+    const report = `${address}/rest/tis/report/1.0/api/list?filterType=project&projectKey=WEB&columnsBy=statusCount`
+    expect((await fetch(report)).status).toBe(200)
+    rmSync(ballast)
+    await expect.poll(readiness, POLL).toEqual([200, undefined])
+    child.kill('SIGTERM')
+    expect((await ended).status).toBe(0)
+  })
 
   /** Does the work with that much space, and checks what is left; whether the work was done. */
   async function tried(make: (place: Workplace) => ReturnType<typeof importing>, space: number): Promise<boolean> {

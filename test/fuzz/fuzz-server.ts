@@ -72,12 +72,23 @@ function limitedOver(store: Store): LimitedWorkspace {
   // More than the default, so that none of those who fuzz at the same time keeps another out.
   const settings = { ...defaultSettings({ name: ZONE.name }), aggregationsPerUser: 8 }
   const machine = { queries: concurrentQueries(), cores: availableParallelism() }
-  return limitedWorkspace(workspaceOver(store, { ...world, ...formats }), serverLimits(settings, machine))
+  return limitedWorkspace(
+    workspaceOver(store, { ...world, ...formats, newProjects: 'open' }),
+    serverLimits(settings, machine),
+  )
 }
 
 async function prepared({ access, savedQueries, calendars }: LimitedWorkspace): Promise<Record<string, string>> {
   await savedQueries.importList('filters.json', FILTERS)
-  await calendars.add('team', { file: null, name: 'Team', country: 'DE', region: null, ics: null })
+  await calendars.add('team', {
+    file: null,
+    name: 'Team',
+    country: 'DE',
+    region: null,
+    timeZone: null,
+    hours: null,
+    ics: null,
+  })
   const tokens: Record<string, string> = {}
   for (const [login, groups] of Object.entries(ACCOUNTS)) {
     await access.addUser({ login, groups, timeZone: login === 'dan' ? 'America/New_York' : null })

@@ -59,7 +59,7 @@ describe('the working calendars over HTTP', () => {
   beforeAll(async () => {
     const workspace = workspaceOver(await temporaryStore(), DEPS)
     const { server } = testServer({ calendars: workspace.calendars.shown })
-    const origin = { file: null, name: 'Office', country: null, region: null, ics: null }
+    const origin = { file: null, name: 'Office', country: null, region: null, timeZone: null, hours: null, ics: null }
     await workspace.calendars.add('office', origin)
     await workspace.calendars.makeDefault('office')
     answer = async path => {

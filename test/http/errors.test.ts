@@ -161,7 +161,7 @@ describe('a store that does not work', () => {
       type: 'about:blank',
       title: 'Service Unavailable',
       status: 503,
-      detail: 'The store does not answer.',
+      detail: 'The store is not ready: it does not answer.',
       code: 'NOT_READY',
     })
     expect((await server.inject('/healthz')).statusCode).toBe(200)

@@ -74,6 +74,18 @@ describe('a server', () => {
     expect(await answer(11)).toMatch(/^HTTP\/1.1 431 [\s\S]*"code":"REQUEST_HEAD_TOO_LARGE"/)
   })
 
+  it.each([90_000, 200_000, 1_000_000])('refuses one header of %i bytes with a 431', async length => {
+    const { port } = await listening()
+    const large = `X-Large: ${'y'.repeat(length)}\r\n`
+    const head = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n'
+    const refusal = /HTTP\/1.1 431 [\s\S]*"code":"REQUEST_HEAD_TOO_LARGE"/
+    expect(await exchange(port, `${head}${large}\r\n`)).toMatch(refusal)
+    // The second request of a connection, in pieces.
+    expect(await exchange(port, `${head}\r\n`, 50, head, 50, large)).toMatch(refusal)
+    const address = `GET /${'x'.repeat(length)}`
+    expect(await exchange(port, `${head}\r\n`, 50, address)).toMatch(/HTTP\/1.1 414 /)
+  })
+
   it('takes a body as large as its setting, and refuses one that is larger by a byte', async () => {
     const { port } = await listening({ bodyLimit: 1_000_000 })
     const post = (_bytes: number, framing: string, body: string) =>

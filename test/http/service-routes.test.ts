@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { UserError } from '../../src/base/errors.ts'
 import { AGGREGATION, CALENDARS, LIST, rememberingLog, testServer } from './test-server.ts'
 
 describe('the routes beside the reports', () => {
@@ -18,6 +19,23 @@ describe('the routes beside the reports', () => {
     const { server } = testServer()
     expect((await server.inject('/healthz')).json()).toEqual({ status: 'ok' })
     expect((await server.inject('/readyz')).json()).toEqual({ status: 'ready' })
+  })
+
+  it('tell that the store is being checked, that it is damaged, or that its disk is full', async () => {
+    const readyAt = async (deps: Parameters<typeof testServer>[0]) => {
+      const { statusCode, body } = await testServer(deps).server.inject('/readyz')
+      return [statusCode, JSON.parse(body)]
+    }
+    expect(await readyAt({ isScanned: () => false })).toEqual([503, { status: 'checking' }])
+    const failing = (error: Error) => readyAt({ ping: () => Promise.reject(error) })
+    expect(await failing(new UserError('STORE_DAMAGED', { dir: null, reason: 'a part is damaged' }))).toEqual([
+      503,
+      expect.objectContaining({ code: 'STORE_DAMAGED' }),
+    ])
+    expect(await failing(new UserError('STORE_FAILED', { reason: 'no space left on device' }))).toEqual([
+      503,
+      expect.objectContaining({ code: 'NOT_READY', detail: 'The store is not ready: no space left on device.' }),
+    ])
   })
 
   it('do not wait for a store that hangs', async () => {

@@ -20,6 +20,7 @@ export const DEPS = {
   dateFormat: null,
   dateTimeFormat: null,
   version: '9.8.7',
+  newProjects: 'open' as const,
 }
 
 const STATUSES = [

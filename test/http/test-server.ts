@@ -22,9 +22,11 @@ export function testServer(deps: Partial<ServerDeps> = {}): Server {
 export function testServerDeps(): ServerDeps {
   return {
     authenticate: null,
+    requiresTls: false,
     apiOn: true,
     report: async () => bodyOf('json', '{}'),
     ping: async () => {},
+    isScanned: () => true,
     storeStatus: async () => ({ bytes: 4096, issues: 3, batches: 2, lastImport: DEPS.now() }),
     load: () => ({ long: { running: 1, waiting: 2 }, short: { running: 3, waiting: 4 } }),
     calendars: async () => [],

@@ -41,7 +41,7 @@ async function withCopy<T>(name: string, work: (workspace: Workspace, store: Sto
   const zone = parseZone('Europe/Istanbul')!
   const deps = { now: () => NOW, zone, locale: 'en-US', dateFormat: null, dateTimeFormat: null, version: '1' }
   try {
-    return await work(workspaceOver(store, { ...deps, limits: { partCells: 500 } }), store)
+    return await work(workspaceOver(store, { ...deps, newProjects: 'open', limits: { partCells: 500 } }), store)
   } finally {
     await store.close()
     rmSync(dir, { recursive: true, force: true })

@@ -21,7 +21,7 @@ beforeAll(async () => {
   store = await demoStore()
   const now = () => Date.parse('2025-07-01T00:00:00Z')
   const deps = { now, zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null, version: '1' }
-  const real = workspaceOver(store, deps)
+  const real = workspaceOver(store, { ...deps, newProjects: 'open' })
   const endless = async ({ signal }: { signal?: AbortSignal }) => {
     await store.query(ENDLESS, signal)
     return bodyOf('json', '')

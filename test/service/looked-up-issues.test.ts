@@ -14,7 +14,7 @@ beforeAll(async () => {
   store = await demoStore()
   const now = () => Date.parse(DEMO_END)
   const deps = { now, zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null, version: '1' }
-  workspace = workspaceOver(store, deps)
+  workspace = workspaceOver(store, { ...deps, newProjects: 'open' })
 })
 
 /** What a report says of a query, but for the query. */

@@ -22,32 +22,36 @@ const keys = async (query: string) =>
 
 describe('a saved query', () => {
   it('chooses the issues of a report by its id, also under the old name of the filter type', async () => {
-    const id = await filters.add('Web', 'project = WEB', null)
+    const id = await filters.add('Web', 'project = WEB', null, null)
     expect(id).toBe('1')
     expect(await keys(`filterType=jqlfilter&jqlFilterID=${id}`)).toEqual(['WEB-1'])
     expect(await keys(`filterType=advanced&jqlFilterID=${id}`)).toEqual(['WEB-1'])
   })
 
   it('can be named in another query, by name and by id', async () => {
-    await filters.add('Web', 'project = WEB ORDER BY created', '10')
+    await filters.add('Web', 'project = WEB ORDER BY created', '10', null)
     expect(await keys('filterType=customjql&customjql=filter = Web')).toEqual(['WEB-1'])
     expect(await keys('filterType=customjql&customjql=filter != 10')).toEqual(['APP-1'])
   })
 
   it('that cannot be understood is refused with its mistakes', async () => {
-    await expect(filters.add('Broken', 'project = ', null)).rejects.toThrow('before the end of the query')
-    await expect(filters.add('Unknown', 'project = NOPE', null)).rejects.toThrow("The value 'NOPE' does not exist")
+    await expect(filters.add('Broken', 'project = ', null, null)).rejects.toThrow('before the end of the query')
+    await expect(filters.add('Unknown', 'project = NOPE', null, null)).rejects.toThrow(
+      "The value 'NOPE' does not exist",
+    )
     expect(await filters.list()).toEqual([])
   })
 
   it('has a name and an id of its own', async () => {
-    await filters.add('Web', 'project = WEB', '7')
-    await expect(filters.add('web', 'project = APP', null)).rejects.toThrow("There is a saved query 'web' already")
-    await expect(filters.add('Other', 'project = APP', '7')).rejects.toThrow("There is a saved query '7' already")
+    await filters.add('Web', 'project = WEB', '7', null)
+    await expect(filters.add('web', 'project = APP', null, null)).rejects.toThrow(
+      "There is a saved query 'web' already",
+    )
+    await expect(filters.add('Other', 'project = APP', '7', null)).rejects.toThrow("There is a saved query '7' already")
   })
 
   it('is removed by id or name', async () => {
-    await filters.add('Web', 'project = WEB', null)
+    await filters.add('Web', 'project = WEB', null, null)
     await filters.remove('WEB')
     expect(await filters.list()).toEqual([])
     await expect(filters.remove('Web')).rejects.toThrow("There is no saved query 'Web'")

@@ -143,9 +143,9 @@ describe('damage that only shows while a store is read', () => {
     const store = await openStore(dir, { create: false })
     await store.probe()
     const error = await store.query(plain('select summary from issue')).catch(error => error)
-    expect(error.code).toBe('STORE_UNREADABLE')
+    expect(error.code).toBe('STORE_DAMAGED')
     expect(error.message).not.toMatch(/\/|checksum/)
-    await expect(store.probe()).rejects.toThrow(/cannot be read/)
+    await expect(store.probe()).rejects.toThrow(/is damaged/)
     await store.close()
     await expect(openStore(dir, { create: false })).rejects.toThrow(/Corrupt database file.* It was not served/)
     expect(readdirSync(dir)).toEqual(['quarantine'])
@@ -181,7 +181,7 @@ describe('random damage', () => {
   async function outcomeOf(): Promise<string> {
     const told = (error: unknown) => (isUserError(error) ? error.code : String(error))
     const first = await contents().catch(told)
-    return first === 'STORE_UNREADABLE' ? contents().catch(told) : first
+    return first === 'STORE_DAMAGED' ? contents().catch(told) : first
   }
 })
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { toStays } from '../../src/history/to-stays.ts'
@@ -232,5 +232,23 @@ describe('a probe', () => {
     const before = size()
     for (let i = 0; i < 1000; i++) await store.probe()
     expect(size() - before).toBeLessThan(1_000_000)
+  })
+})
+
+describe('a mark that finds no room', () => {
+  it('fails a batch or a change before it is committed, so that nothing of it is in the store', async () => {
+    const store = await temporaryStore()
+    await addIssue(store, 'WEB-1')
+    // Something that cannot be written stands where the next mark is to be written.
+    mkdirSync(join(store.dir, 'store.json.new'))
+    await expect(addIssue(store, 'WEB-2')).rejects.toMatchObject({ code: 'STORE_FAILED' })
+    const change = store.save(run => run(plain(`insert into person_group values ('developers')`)))
+    await expect(change).rejects.toMatchObject({ code: 'STORE_FAILED' })
+    const held = plain('select (select count(*) from issue) as issues, (select count(*) from person_group) as groups')
+    expect(await store.query(held)).toEqual([{ issues: 1n, groups: 0n }])
+    rmdirSync(join(store.dir, 'store.json.new'))
+    await addIssue(store, 'WEB-2')
+    expect(await store.query(held)).toEqual([{ issues: 2n, groups: 0n }])
+    expect(JSON.parse(readFileSync(join(store.dir, 'store.json'), 'utf8'))).toMatchObject({ batch: 2, issues: 2 })
   })
 })

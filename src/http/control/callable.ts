@@ -28,10 +28,19 @@ type LastArgumentOf<Method> = Method extends (...words: infer Words) => unknown
 /** Every method of a part of a workspace, and what stands last among its arguments. */
 export type Callable<Part> = { readonly [Name in keyof Part]-?: LastArgumentOf<Part[Name]> }
 
-/** The methods of a workspace itself that a server answers: not imports, which read files and tell of their progress. */
+/** The methods of a workspace itself that a server answers: not imports, which read files and tell of their progress, nor what only a server does. */
 export type CalledWorkspace = Omit<
   Workspace,
-  'access' | 'calendars' | 'page' | 'pageData' | 'queries' | 'savedQueries' | 'importFiles' | 'importDemo' | 'close'
+  | 'access'
+  | 'calendars'
+  | 'page'
+  | 'pageData'
+  | 'queries'
+  | 'savedQueries'
+  | 'importFiles'
+  | 'importDemo'
+  | 'startScan'
+  | 'close'
 >
 
 /** The methods of queries that need a store. */

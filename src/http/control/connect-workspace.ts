@@ -55,6 +55,9 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
     savedQueries: remotePart<SavedQueries>(socket, 'savedQueries'),
     importFiles: refuse,
     importDemo: refuse,
+    startScan: () => {
+      throw busy
+    },
     close: async () => {},
   }
 }

@@ -1,8 +1,7 @@
 import ICAL from 'ical.js'
 import { UserError } from '../../base/errors.ts'
-import type { Holiday } from '../../time/calendar/working-calendar.ts'
+import type { Holiday, Years } from '../../time/calendar/working-calendar.ts'
 import { datesFrom, mergedHolidays } from './merged-holidays.ts'
-import type { Years } from './national-holidays.ts'
 
 /** The most dates one file may stand for: far more than any year has, and no way to fill a disk. */
 const MOST_DATES = 5000

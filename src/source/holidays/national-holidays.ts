@@ -1,14 +1,8 @@
 import Holidays from 'date-holidays'
 import { nearNames } from '../../base/did-you-mean.ts'
 import { UserError } from '../../base/errors.ts'
-import type { Holiday } from '../../time/calendar/working-calendar.ts'
+import type { Holiday, Years } from '../../time/calendar/working-calendar.ts'
 import { datesFrom, mergedHolidays } from './merged-holidays.ts'
-
-/** The years holidays are wanted for, both included. */
-export interface Years {
-  readonly first: number
-  readonly last: number
-}
 
 const DAY_MS = 86_400_000
 
@@ -19,13 +13,7 @@ const DAY_MS = 86_400_000
  * REGION_UNKNOWN.
  */
 export function nationalHolidays(country: string, region: string | null, years: Years): Holiday[] {
-  const code = knownCode(country, new Holidays().getCountries('en'))
-  if (code === null) throw new UserError('COUNTRY_UNKNOWN', near(country, new Holidays().getCountries('en')))
-  const regions = new Holidays().getStates(code, 'en') ?? {}
-  const part = region === null ? null : knownCode(region, regions)
-  if (region !== null && part === null)
-    throw new UserError('REGION_UNKNOWN', { country: code, ...near(region, regions) })
-  const calendar = part === null ? new Holidays(code) : new Holidays(code, part)
+  const calendar = holidaysOf(knownPlace(country, region))
   const dates: { date: string; name: string }[] = []
   for (let year = years.first; year <= years.last; year++) {
     for (const { date, start, end, name, type } of calendar.getHolidays(year, 'en')) {
@@ -35,6 +23,46 @@ export function nationalHolidays(country: string, region: string | null, years: 
     }
   }
   return mergedHolidays(dates)
+}
+
+/** A country, and a part of it, by the codes that the library has. */
+export interface Place {
+  readonly country: string
+  readonly region: string | null
+}
+
+/** Returns a place by its codes in any case. Throws COUNTRY_UNKNOWN and REGION_UNKNOWN. */
+export function knownPlace(country: string, region: string | null): Place {
+  const code = knownCode(country, countryNames())
+  if (code === null) throw new UserError('COUNTRY_UNKNOWN', near(country, countryNames()))
+  const regions = new Holidays().getStates(code, 'en') ?? {}
+  const part = region === null ? null : knownCode(region, regions)
+  if (region !== null && part === null)
+    throw new UserError('REGION_UNKNOWN', { country: code, ...near(region, regions) })
+  return { country: code, region: part }
+}
+
+/** Returns the names of the time zones that are used in a place. */
+export function zonesOf(place: Place): readonly string[] {
+  return holidaysOf(place).getTimezones() ?? []
+}
+
+/** Returns the codes of all countries. */
+export function countryCodes(): readonly string[] {
+  return Object.keys(countryNames())
+}
+
+/** Returns the codes of the regions of a country, by its own code. */
+export function regionCodes(country: string): readonly string[] {
+  return Object.keys(new Holidays().getStates(country, 'en') ?? {})
+}
+
+function countryNames(): Readonly<Record<string, string>> {
+  return new Holidays().getCountries('en')
+}
+
+function holidaysOf({ country, region }: Place): Holidays {
+  return region === null ? new Holidays(country) : new Holidays(country, region)
 }
 
 function knownCode(code: string, names: Readonly<Record<string, string>>): string | null {

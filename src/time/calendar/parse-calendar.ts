@@ -17,6 +17,7 @@ import {
   type DateException,
   type DayPeriod,
   type Holiday,
+  type PublicHolidays,
   type Weekday,
   type WeeklyPeriod,
   weekdays,
@@ -31,9 +32,9 @@ export const MOST_ENTRIES = { workingTimes: 168, holidays: 5000, exceptions: 500
 /**
  * The working calendar that the JSON of a calendar file tells, or everything that is wrong with it.
  *
- * `{name, timeZone, workingTimes: [{weekday, start, end}], holidays: [{name, date, recurring}],
- * exceptions: [{date, name, workingTimes: [{start, end}]}]}`; the last two lists, `recurring`, and the names of holidays
- * and exceptions may be left out. Weekdays are English, whole or the first three letters, without regard to case. Times
+ * `{name, timeZone, workingTimes: [{weekday, start, end}], publicHolidays: {country, region, firstYear, lastYear},
+ * holidays: [{name, date, recurring}], exceptions: [{date, name, workingTimes: [{start, end}]}]}`; all after the working
+ * times may be left out, and so may `region`, the years, `recurring`, and the names of holidays and exceptions. Weekdays are English, whole or the first three letters, without regard to case. Times
  * are `HH:mm`; an end before its start is on the next day, which is not allowed in an exception.
  */
 export function parseCalendar(json: unknown): ParsedCalendar {
@@ -42,10 +43,14 @@ export function parseCalendar(json: unknown): ParsedCalendar {
   return calendar && mistakes.length === 0 ? { calendar } : { mistakes }
 }
 
-const calendarKeys = { needed: ['name', 'timeZone', 'workingTimes'], optional: ['holidays', 'exceptions'] }
+const calendarKeys = {
+  needed: ['name', 'timeZone', 'workingTimes'],
+  optional: ['publicHolidays', 'holidays', 'exceptions'],
+}
 const weeklyKeys = { needed: ['weekday', 'start', 'end'], optional: [] }
 const holidayKeys = { needed: ['date'], optional: ['name', 'recurring'] }
 const exceptionKeys = { needed: ['date', 'workingTimes'], optional: ['name'] }
+const publicKeys = { needed: ['country'], optional: ['region', 'firstYear', 'lastYear'] }
 const periodKeys = { needed: ['start', 'end'], optional: [] }
 
 function readCalendar(json: unknown, mistakes: Mistakes): CalendarDefinition | null {
@@ -60,7 +65,27 @@ function readCalendar(json: unknown, mistakes: Mistakes): CalendarDefinition | n
   const holidays = readList(fields.holidays, 'holidays', MOST_ENTRIES.holidays, readHoliday, mistakes)
   const exceptions = readList(fields.exceptions, 'exceptions', MOST_ENTRIES.exceptions, readException, mistakes)
   mistakes.push(...weeklyOverlaps(times), ...repeatedDates(holidays), ...repeatedDates(exceptions))
-  return { name, zone, workingTimes: values(times), holidays: values(holidays), exceptions: values(exceptions) }
+  return {
+    ...{ name, zone, workingTimes: values(times), holidays: values(holidays), exceptions: values(exceptions) },
+    ...('publicHolidays' in fields ? { publicHolidays: readPublicHolidays(fields.publicHolidays, mistakes) } : {}),
+  }
+}
+
+function readPublicHolidays(json: unknown, mistakes: Mistakes): PublicHolidays | null {
+  if (json === null) return null
+  const fields = fieldsOf(json, 'publicHolidays', publicKeys, mistakes)
+  if (!fields) return null
+  const country = readName(fields.country, 'publicHolidays.country', mistakes)
+  const region = readName(fields.region, 'publicHolidays.region', mistakes) || null
+  const { firstYear: first, lastYear: last } = fields
+  if (first === undefined && last === undefined) return { country, region, years: null }
+  if (isYear(first) && isYear(last) && first <= last) return { country, region, years: { first, last } }
+  const told = `${shownValue(first)} to ${shownValue(last)}`
+  return refused(`publicHolidays.firstYear and lastYear (${told}) are not two years such as 2000 and 2040`, mistakes)
+}
+
+function isYear(json: unknown): json is number {
+  return Number.isInteger(json) && Number(json) >= 1 && Number(json) <= 9999
 }
 
 function values<T>(placed: readonly Placed<T>[]): T[] {

@@ -1,5 +1,5 @@
 import { formatTimeOfDay } from './time-of-day.ts'
-import type { CalendarDefinition, DayPeriod, Weekday } from './working-calendar.ts'
+import type { CalendarDefinition, DayPeriod, PublicHolidays, Weekday } from './working-calendar.ts'
 
 /** A working calendar as its file tells it (docs/guides/calendars.md). */
 export interface CalendarFile {
@@ -7,6 +7,13 @@ export interface CalendarFile {
   /** An IANA name, or a fixed offset such as `+02:00`. */
   readonly timeZone: string
   readonly workingTimes: readonly ({ readonly weekday: Weekday } & FilePeriod)[]
+  /** The country whose public holidays are among `holidays`, and of which years. */
+  readonly publicHolidays?: {
+    readonly country: string
+    readonly region?: string
+    readonly firstYear?: number
+    readonly lastYear?: number
+  }
   readonly holidays: readonly { readonly name?: string; readonly date: string; readonly recurring: boolean }[]
   readonly exceptions: readonly FileException[]
 }
@@ -30,6 +37,7 @@ export function printCalendar(calendar: CalendarDefinition): CalendarFile {
     name: calendar.name,
     timeZone: calendar.zone.name,
     workingTimes: calendar.workingTimes.map(({ weekday, ...period }) => ({ weekday, ...printPeriod(period) })),
+    ...(calendar.publicHolidays ? { publicHolidays: printPublicHolidays(calendar.publicHolidays) } : {}),
     holidays: calendar.holidays.map(({ name, date, recurring }) => ({ ...(name && { name }), date, recurring })),
     exceptions: calendar.exceptions.map(({ date, name, workingTimes }) => ({
       date,
@@ -37,6 +45,10 @@ export function printCalendar(calendar: CalendarDefinition): CalendarFile {
       workingTimes: workingTimes.map(printPeriod),
     })),
   }
+}
+
+function printPublicHolidays({ country, region, years }: PublicHolidays) {
+  return { country, ...(region && { region }), ...(years && { firstYear: years.first, lastYear: years.last }) }
 }
 
 function printPeriod({ start, end }: DayPeriod): FilePeriod {

@@ -42,6 +42,22 @@ export interface DateException {
   readonly workingTimes: readonly DayPeriod[]
 }
 
+/** Years, both included. */
+export interface Years {
+  readonly first: number
+  readonly last: number
+}
+
+/** The country whose public holidays a calendar has. */
+export interface PublicHolidays {
+  /** An ISO 3166 code such as `DE`. */
+  readonly country: string
+  /** The code of a part of it, such as `BY`; `null` for the whole country. */
+  readonly region: string | null
+  /** The years whose public holidays are among those of the calendar; `null` for none yet. */
+  readonly years: Years | null
+}
+
 /** What a working calendar says, whatever its id. */
 export interface CalendarDefinition {
   readonly name: string
@@ -50,6 +66,8 @@ export interface CalendarDefinition {
   readonly workingTimes: readonly WeeklyPeriod[]
   readonly holidays: readonly Holiday[]
   readonly exceptions: readonly DateException[]
+  /** `null` where it has none of a country; left out where that is not known, as in stores of older versions. */
+  readonly publicHolidays?: PublicHolidays | null
 }
 
 /**

@@ -74,7 +74,15 @@ const OFFICE = {
   holidays: [{ name: 'Day off', date: '2024-03-04', recurring: false }],
   exceptions: [{ name: 'Short', date: '2024-03-11', workingTimes: [{ start: '10:00', end: '12:00' }] }],
 }
-const ORIGIN = { file: { name: 'office.json', json: OFFICE }, name: null, country: 'DE', region: 'BY', ics: null }
+const ORIGIN = {
+  file: { name: 'office.json', json: OFFICE },
+  name: null,
+  country: 'DE',
+  region: 'BY',
+  timeZone: null,
+  hours: null,
+  ics: null,
+}
 
 /** The parameters of a question about an issue. */
 function about(more: string): SentParameter[] {
@@ -126,7 +134,10 @@ function questions(
       () => calendars.add(null, ORIGIN),
       () => calendars.add('x', { ...ORIGIN, file: { name: 'bad.json', json: { name: 1, holidays: 'none' } } }),
     ],
-    'calendars.replace': [() => calendars.replace('1', { ...ORIGIN, country: null, region: null, name: 'Desk' })],
+    'calendars.replace': [
+      () =>
+        calendars.replace('1', { ...ORIGIN, country: null, region: null, timeZone: null, hours: null, name: 'Desk' }),
+    ],
     'calendars.makeDefault': [() => calendars.makeDefault('1')],
     'calendars.list': [() => calendars.list()],
     'calendars.shown': [() => calendars.shown()],
@@ -134,8 +145,8 @@ function questions(
     'calendars.explain': [() => calendars.explain('1', '2024-03-01', '2024-03-12 11:00')],
     'calendars.remove': [() => calendars.remove('1')],
     'savedQueries.add': [
-      () => savedQueries.add('Open', 'status = Open', null),
-      () => savedQueries.add('Wrong', 'status = Opne AND', null),
+      () => savedQueries.add('Open', 'status = Open', null, null),
+      () => savedQueries.add('Wrong', 'status = Opne AND', null, null),
     ],
     'savedQueries.importList': [
       () => savedQueries.importList('list.json', [{ id: '7', name: 'Näher \ud800', jql: 'status = Opne' }]),

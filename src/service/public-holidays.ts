@@ -1,0 +1,114 @@
+import { setImmediate } from 'node:timers/promises'
+import {
+  countryCodes,
+  knownPlace,
+  nationalHolidays,
+  type Place,
+  regionCodes,
+} from '../source/holidays/national-holidays.ts'
+import type { CalendarDefinition, Holiday, PublicHolidays, Years } from '../time/calendar/working-calendar.ts'
+
+/** The years for which calendars get public holidays. A later version of the program may have more. */
+export const HOLIDAY_YEARS: Years = { first: 2000, last: 2040 }
+
+/** Whether a calendar lacks public holidays that this version knows, or nobody has looked whose holidays it has. */
+export function isIncomplete({ publicHolidays }: CalendarDefinition): boolean {
+  if (publicHolidays === undefined) return true
+  if (publicHolidays === null) return false
+  const { years } = publicHolidays
+  return years === null || years.first > HOLIDAY_YEARS.first || years.last < HOLIDAY_YEARS.last
+}
+
+/**
+ * Returns a stored calendar with the public holidays of all HOLIDAY_YEARS.
+ *
+ * Older versions kept no country, and holidays of few years: the country is found by these.
+ */
+export async function completed(calendar: CalendarDefinition): Promise<CalendarDefinition> {
+  const { publicHolidays = await countryOf(calendar) } = calendar
+  try {
+    return withPublicHolidays({ ...calendar, publicHolidays })
+  } catch {
+    // A country that this version no longer knows: the holidays stay as they are.
+    return { ...calendar, publicHolidays: null }
+  }
+}
+
+/**
+ * Returns a calendar with the public holidays of its country in those HOLIDAY_YEARS that it lacks. Its own holidays of the
+ * same dates come first. Throws COUNTRY_UNKNOWN and REGION_UNKNOWN.
+ */
+export function withPublicHolidays(calendar: CalendarDefinition): CalendarDefinition {
+  const { publicHolidays = null } = calendar
+  if (publicHolidays === null) return { ...calendar, publicHolidays }
+  const place = knownPlace(publicHolidays.country, publicHolidays.region)
+  const { first, last } = publicHolidays.years ?? { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY }
+  const lacking = nationalHolidays(place.country, place.region, HOLIDAY_YEARS).filter(({ date }) => {
+    const year = Number(date.slice(0, 4))
+    return year < first || year > last
+  })
+  const years = { first: Math.min(first, HOLIDAY_YEARS.first), last: Math.max(last, HOLIDAY_YEARS.last) }
+  return { ...calendar, holidays: withHolidays(calendar.holidays, lacking), publicHolidays: { ...place, years } }
+}
+
+/** Returns holidays with those of `more` whose dates are not taken. */
+export function withHolidays(holidays: readonly Holiday[], more: readonly Holiday[]): Holiday[] {
+  const isTaken = takenDates(holidays)
+  return [...holidays, ...more.filter(({ date }) => !isTaken(date))]
+}
+
+function takenDates(holidays: readonly Holiday[]): (date: string) => boolean {
+  const dated = new Set(holidays.filter(({ recurring }) => !recurring).map(({ date }) => date))
+  const yearly = new Set(holidays.filter(({ recurring }) => recurring).map(({ date }) => date.slice(5)))
+  return date => dated.has(date) || yearly.has(date.slice(5))
+}
+
+/** A year with fewer dated holidays than this tells nothing of a country. */
+const FEWEST_HOLIDAYS = 4
+
+/** Returns the country, or region, all of whose public holidays a calendar has; `null` where that is none, or unclear. */
+async function countryOf({ holidays }: CalendarDefinition): Promise<PublicHolidays | null> {
+  const years = fullYears(holidays)
+  if (years === null) return null
+  const isTaken = takenDates(holidays)
+  const names = new Map(holidays.map(({ date, name }) => [date, name]))
+  /** How well a place matches: by its dates, then by their names; 0 where the calendar lacks a date or most names. */
+  const match = ({ country, region }: Place, within: Years): number => {
+    const own = nationalHolidays(country, region, within)
+    const named = own.filter(({ date, name }) => names.get(date) === name).length
+    return own.every(({ date }) => isTaken(date)) && named * 2 > own.length ? own.length + named / (own.length + 1) : 0
+  }
+  const found: { readonly place: Place; readonly score: number }[] = []
+  for (const country of countryCodes()) {
+    // It takes milliseconds for each country, and seconds for all.
+    await setImmediate()
+    if (match({ country, region: null }, { first: years.last, last: years.last }) === 0) continue
+    for (const region of [null, ...regionCodes(country)]) {
+      const place = { country, region }
+      found.push({ place, score: match(place, years) })
+    }
+  }
+  const most = Math.max(0, ...found.map(({ score }) => score))
+  const best = found.filter(({ score }) => score === most && score > 0)
+  const one = best.find(({ place }) => place.region === null) ?? best[0]
+  if (one === undefined) return null
+  // Neighbours may have the same holidays: then it does not matter which of them it is.
+  const all = (place: Place) => JSON.stringify(nationalHolidays(place.country, place.region, HOLIDAY_YEARS))
+  const isClear = best.every(({ place }) => place === one.place || all(place) === all(one.place))
+  return isClear ? { ...one.place, years } : null
+}
+
+/** The unbroken run of years, up to the last one, that have as many dated holidays as a country has. */
+function fullYears(holidays: readonly Holiday[]): Years | null {
+  const counts = new Map<number, number>()
+  for (const { date, recurring } of holidays) {
+    const year = Number(date.slice(0, 4))
+    if (!recurring) counts.set(year, (counts.get(year) ?? 0) + 1)
+  }
+  const full = [...counts].filter(([, count]) => count >= FEWEST_HOLIDAYS).map(([year]) => year)
+  if (full.length === 0) return null
+  const last = Math.max(...full)
+  let first = last
+  while (full.includes(first - 1)) first--
+  return { first, last }
+}

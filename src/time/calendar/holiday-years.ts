@@ -1,0 +1,34 @@
+import type { CalendarDefinition, Years } from './working-calendar.ts'
+
+/**
+ * Returns the years whose holidays a calendar knows, ascending; `null` where no year lacks them, since it has no holidays
+ * at all, or some that recur every year.
+ *
+ * Where its holidays are those of a country, only the years of these count.
+ */
+export function holidayYears({ holidays, publicHolidays }: CalendarDefinition): readonly number[] | null {
+  if (publicHolidays) return yearsOf(publicHolidays.years)
+  if (holidays.length === 0 || holidays.some(({ recurring }) => recurring)) return null
+  return [...new Set(holidays.map(({ date }) => Number(date.slice(0, 4))))].sort((a, b) => a - b)
+}
+
+function yearsOf(years: Years | null): number[] {
+  return years === null ? [] : Array.from({ length: years.last - years.first + 1 }, (_, i) => years.first + i)
+}
+
+/** Returns the years from `first` to `last` that are not among the `known` ones; none where all are known. */
+export function yearsWithoutHolidays(known: readonly number[] | null, { first, last }: Years): number[] {
+  return known === null ? [] : yearsOf({ first, last: Math.max(first - 1, last) }).filter(year => !known.includes(year))
+}
+
+/** Returns years in words: `1998, 1999 and 2041-2043`. */
+export function inYears(years: readonly number[]): string {
+  const runs: [number, number][] = []
+  for (const year of years) {
+    const last = runs.at(-1)
+    if (last?.[1] === year - 1) last[1] = year
+    else runs.push([year, year])
+  }
+  const words = runs.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`))
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}

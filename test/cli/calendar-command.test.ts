@@ -1,0 +1,52 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { run } from '../../src/cli/run.ts'
+import { smallWorkspace, temporaryFolder } from '../http/small-tracker.ts'
+import { testWorld } from './test-world.ts'
+
+const folders: ReturnType<typeof temporaryFolder>[] = []
+let store: string
+
+beforeEach(async () => {
+  const folder = temporaryFolder()
+  folders.push(folder)
+  store = folder.path
+  await (await smallWorkspace(store)).close()
+})
+
+afterAll(() => {
+  for (const { forget } of folders) forget()
+})
+
+async function sojourn(...words: string[]) {
+  const world = testWorld({ folder: store })
+  const code = await run([...words, '--store', store], world)
+  return { code, out: world.out.text(), err: world.err.text() }
+}
+
+describe('sojourn calendar add --country', () => {
+  it('takes a time zone and hours, which are not those of the server', async () => {
+    await sojourn('calendar', 'list')
+    const words = ['--country', 'US', '--time-zone', 'America/New_York', '--hours', '08:00-12:00,13:00-16:00']
+    expect(await sojourn('calendar', 'add', ...words)).toEqual({ code: 0, out: '1\n', err: '' })
+    expect(JSON.parse((await sojourn('calendar', 'show', '1')).out)).toMatchObject({
+      ...{ timeZone: 'America/New_York', publicHolidays: { country: 'US', firstYear: 2000, lastYear: 2040 } },
+      workingTimes: expect.arrayContaining([{ weekday: 'friday', start: '13:00', end: '16:00' }]),
+    })
+    expect(JSON.parse((await sojourn('calendar', 'show', '0')).out)).toMatchObject({ timeZone: 'Europe/Berlin' })
+  })
+
+  it('names the time zones of a country that has several, where none is given', async () => {
+    const { code, err } = await sojourn('calendar', 'add', '--country', 'US')
+    expect(code).toBe(2)
+    expect(err).toMatch(/^--time-zone: .*America\/Chicago/)
+  })
+
+  it('has years without holidays named by explain', async () => {
+    await sojourn('calendar', 'add', '--country', 'DE')
+    const { out } = await sojourn('calendar', 'explain', '--calendar', '1', '1999-12-31', '2000-01-02')
+    expect(out).toMatch(/\nThe calendar has no holidays for 1999\.\n$/)
+    expect((await sojourn('calendar', 'explain', '--calendar', '1', '2015-12-24', '2015-12-26')).out).toContain(
+      'holiday Christmas Day',
+    )
+  })
+})

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { smallTracker } from '../http/small-tracker.ts'
+import { temporaryFolder } from '../support/temporary-store.ts'
+
+const BIN = join(import.meta.dirname, '../../bin/sojourn.js')
+const IS_BUILT = existsSync(join(import.meta.dirname, '../../dist/main.js'))
+
+const folder = temporaryFolder()
+const store = join(folder, 'deep', 'store')
+
+/** The rights of a file or folder, in octal digits. */
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+
+function sojourn(...words: string[]): void {
+  const { status, stderr } = spawnSync('sh', ['-c', 'umask 0; exec "$0" "$@"', process.execPath, BIN, ...words], {
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(stderr)
+}
+
+/** What is built is tried, so these need `npm run build`, which `npm test` does. */
+describe.runIf(IS_BUILT && process.platform !== 'win32')('files that the program makes', () => {
+  it('can be read by its own user only, whatever the rights that the shell gives', () => {
+    const issues = join(folder, 'issues.jsonl')
+    writeFileSync(issues, smallTracker())
+    sojourn('import', issues, '--store', store)
+    sojourn('backup', join(folder, 'made.backup'), '--store', store)
+    sojourn('restore', join(folder, 'made.backup'), '--store', join(folder, 'restored'))
+    for (const dir of [store, join(folder, 'restored')]) {
+      expect(modeOf(dir)).toBe('700')
+      const names = readdirSync(dir)
+      expect(names).toContain('sojourn.duckdb')
+      for (const name of names) expect([name, modeOf(join(dir, name))]).toEqual([name, '600'])
+    }
+    expect(modeOf(join(folder, 'made.backup'))).toBe('600')
+  })
+})

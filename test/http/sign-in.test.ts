@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { UserError } from '../../src/base/errors.ts'
+import type { ServerDeps } from '../../src/http/create-server.ts'
+import { FailedSignIns } from '../../src/http/failed-sign-ins.ts'
+import { CALENDARS, JSON_BODY, testServer, testServerDeps } from './test-server.ts'
+
+const OURS = { ...JSON_BODY, 'x-sojourn': 'page' }
+const CALLER = { login: 'ann', person: null, timeZone: null, isAdministrator: false, projects: null }
+
+/** A server in access mode tokens whose only token is `right`, and whose only session is `secret`. */
+function server(deps: Partial<ServerDeps> = {}) {
+  const made = testServer({
+    authenticate: async shown => {
+      const isRight = 'session' in shown ? shown.session === 'secret' : shown.token === 'right'
+      if (!isRight) throw new UserError('NOT_SIGNED_IN')
+      return CALLER
+    },
+    pageData: {
+      ...testServerDeps().pageData,
+      signIn: async shown => {
+        if (!('token' in shown) || shown.token !== 'right') throw new UserError('NOT_SIGNED_IN')
+        return 'secret'
+      },
+    },
+    ...deps,
+  })
+  const signIn = (token: string, headers = {}) =>
+    made.server.inject({
+      ...{ method: 'POST', url: '/api/session', payload: JSON.stringify({ token }) },
+      headers: { ...OURS, ...headers },
+    })
+  const ask = (headers: Record<string, string>) => made.server.inject({ url: CALENDARS, headers })
+  return { ...made, signIn, ask }
+}
+
+const REACHED = { requiresTls: true }
+
+describe('the session cookie', () => {
+  it('is for TLS and this host only where other machines reach the server', async () => {
+    const { signIn, ask } = server(REACHED)
+    const { headers, statusCode } = await signIn('right', { origin: 'https://sojourn.example.org' })
+    expect(statusCode).toBe(204)
+    expect(headers['set-cookie']).toBe(
+      '__Host-sojourn_session=secret; Path=/; HttpOnly; SameSite=Strict; Max-Age=43200; Secure',
+    )
+    expect((await ask({ cookie: '__Host-sojourn_session=secret' })).statusCode).toBe(200)
+    expect((await ask({ cookie: 'sojourn_session=secret' })).statusCode).toBe(401)
+  })
+
+  it('is for TLS also where a browser tells nothing of its origin', async () => {
+    expect((await server(REACHED).signIn('right')).headers['set-cookie']).toMatch(/^__Host-.*; Secure$/)
+  })
+
+  it('is plain where the server listens on this machine only, or a setting says plain HTTP', async () => {
+    const { signIn, ask } = server()
+    expect((await signIn('right', { origin: 'http://localhost:8080' })).headers['set-cookie']).toBe(
+      'sojourn_session=secret; Path=/; HttpOnly; SameSite=Strict; Max-Age=43200',
+    )
+    expect((await ask({ cookie: 'sojourn_session=secret' })).statusCode).toBe(200)
+  })
+
+  it('is for TLS where a proxy on this machine speaks TLS', async () => {
+    const { signIn, ask } = server()
+    const { headers } = await signIn('right', { origin: 'https://sojourn.example.org' })
+    expect(headers['set-cookie']).toMatch(/^__Host-sojourn_session=secret; .*; Secure$/)
+    expect((await ask({ cookie: '__Host-sojourn_session=secret' })).statusCode).toBe(200)
+  })
+
+  it('is refused, with words, to a browser that would not keep it', async () => {
+    const { signIn } = server(REACHED)
+    const refused = await signIn('right', { origin: 'http://192.168.0.7:8080' })
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'TLS_REQUIRED'])
+    expect(refused.json().detail).toContain('plainHttp')
+    expect(refused.headers['set-cookie']).toBeUndefined()
+    // Browsers keep it for this machine, which a container may be on.
+    for (const origin of ['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:8080']) {
+      expect((await signIn('right', { origin })).statusCode).toBe(204)
+    }
+  })
+
+  it('is forgotten under both names', async () => {
+    const { server: made } = server()
+    const { headers } = await made.inject({ method: 'DELETE', url: '/api/session', headers: OURS })
+    expect(headers['set-cookie']).toEqual([
+      '__Host-sojourn_session=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0; Secure',
+      'sojourn_session=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0',
+    ])
+  })
+})
+
+describe('failed sign-ins', () => {
+  it('are answered a second apart after the fifth from one address, at the page and with tokens', async () => {
+    const { signIn, ask } = server()
+    const from = performance.now()
+    for (let i = 0; i < 5; i++) expect((await signIn('wrong')).statusCode).toBe(401)
+    expect(performance.now() - from).toBeLessThan(900)
+    expect((await ask({ authorization: 'Bearer wrong' })).statusCode).toBe(401)
+    expect(performance.now() - from).toBeGreaterThan(990)
+    expect((await signIn('wrong')).statusCode).toBe(401)
+    expect(performance.now() - from).toBeGreaterThan(1_990)
+  })
+
+  it('delay no valid token, no ended session, and nobody who shows nothing', async () => {
+    const { signIn, ask } = server()
+    for (let i = 0; i < 5; i++) await signIn('wrong')
+    const from = performance.now()
+    expect((await signIn('right')).statusCode).toBe(204)
+    expect((await ask({ authorization: 'Bearer right' })).statusCode).toBe(200)
+    for (let i = 0; i < 10; i++) expect((await ask({ cookie: 'sojourn_session=ended' })).statusCode).toBe(401)
+    for (let i = 0; i < 10; i++) expect((await ask({})).statusCode).toBe(401)
+    expect(performance.now() - from).toBeLessThan(900)
+  })
+
+  it('are counted for each address by itself, wait ten seconds at most, and are forgiven after a minute', () => {
+    let now = 0
+    const failures = new FailedSignIns(() => now)
+    const waits = Array.from({ length: 20 }, () => failures.failed('192.0.2.1'))
+    const rising = Array.from({ length: 10 }, (_, i) => (i + 1) * 1_000)
+    expect(waits).toEqual([0, 0, 0, 0, 0, ...rising, 10_000, 10_000, 10_000, 10_000, 10_000])
+    expect(failures.failed('192.0.2.2')).toBe(0)
+    now = 69_999
+    expect(failures.failed('192.0.2.1')).toBe(1_000)
+    now = 70_999 + 60_000
+    expect(failures.failed('192.0.2.1')).toBe(0)
+  })
+
+  it('are remembered of ten thousand addresses at most', () => {
+    const failures = new FailedSignIns(() => 0)
+    for (let i = 0; i < 6; i++) failures.failed('192.0.2.1')
+    expect(failures.failed('192.0.2.1')).toBeGreaterThan(0)
+    for (let i = 0; i < 10_000; i++) failures.failed(`198.51.100.${i}`)
+    expect(failures.failed('192.0.2.1')).toBe(0)
+  })
+})

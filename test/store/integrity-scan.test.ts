@@ -1,0 +1,214 @@
+import { closeSync, cpSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { workspaceOver } from '../../src/service/workspace.ts'
+import { plain } from '../../src/sql/sql.ts'
+import { SCAN_PACE, type ScanPace } from '../../src/store/integrity-scan.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import type { Store } from '../../src/store/store.ts'
+import { DEPS } from '../http/small-tracker.ts'
+import { LIST, testServer } from '../http/test-server.ts'
+import { temporaryFolder } from '../support/temporary-store.ts'
+import { addIssue } from './small-batch.ts'
+
+/** How many damaged copies are tried, and the seed of their damages. */
+const COPIES = Number(process.env.SOJOURN_COPIES ?? 6)
+const SEED = Number(process.env.SOJOURN_SEED ?? 20_261)
+
+const folder = temporaryFolder()
+const sound = join(folder, 'sound')
+/** The numbers of the blocks that the tables of the store are in. */
+let used: number[]
+
+const FAST: ScanPace = { ...SCAN_PACE, bytesPerSecond: 1e12 }
+const TABLES = plain('select table_name as name from duckdb_tables() where not internal')
+
+const open: Store[] = []
+
+afterEach(async () => {
+  for (const store of open.splice(0)) await store.close()
+})
+
+async function opened(dir: string): Promise<Store> {
+  const store = await openStore(dir, { create: false })
+  open.push(store)
+  return store
+}
+
+beforeAll(async () => {
+  const store = await openStore(sound, { create: true })
+  await addIssue(store, 'WEB-1')
+  // Rows of numbers that cannot be packed, in many groups of rows and blocks.
+  await store.change(async run => {
+    await run(
+      plain(`insert into change select 1, range, hash(range) % 1e12::bigint, hash(range * 3)::varchar, 'ann', 'status',
+        null, hash(range * 7)::varchar, null, repeat(hash(range)::varchar, 2) from range(400000)`),
+    )
+  })
+  await store.query(plain('select 1'))
+  await store.close()
+  const again = await openStore(sound, { create: false })
+  const blocks = new Set<number>()
+  for (const { name } of await again.query(TABLES)) {
+    const held = plain(`with segment as (select block_id, additional_block_ids as more
+      from pragma_storage_info('${name}') where persistent)
+      select block_id from segment union select unnest(more) from segment`)
+    for (const { block_id } of await again.query(held)) if (Number(block_id) >= 0) blocks.add(Number(block_id))
+  }
+  used = [...blocks].sort((a, b) => a - b)
+  await again.close()
+})
+
+const [HEADERS, BLOCK] = [3 * 4096, 262_144]
+
+/** Flips a byte of the file at each place. */
+function flip(dir: string, places: readonly number[]): void {
+  const file = openSync(join(dir, 'sojourn.duckdb'), 'r+')
+  const byte = Buffer.alloc(1)
+  for (const place of places) {
+    readSync(file, byte, 0, 1, place)
+    byte[0]! ^= 0xff
+    writeSync(file, byte, 0, 1, place)
+  }
+  closeSync(file)
+}
+
+function copyOf(name: string): string {
+  const dir = join(folder, name)
+  rmSync(dir, { recursive: true, force: true })
+  cpSync(sound, dir, { recursive: true })
+  return dir
+}
+
+/** The code of what a promise is rejected with; `null` when it is not. */
+function codeOf(work: Promise<unknown>): Promise<string | null> {
+  return work.then(
+    () => null,
+    error => error.code,
+  )
+}
+
+/** Waits until a scan has come to an end: it read everything, or found damage. */
+async function scanned(store: Store, pace = FAST): Promise<boolean> {
+  const scan = store.startScan(pace)
+  const hasDamage = async () => (await codeOf(store.probe())) === 'STORE_DAMAGED'
+  while (!scan.isComplete() && !(await hasDamage())) await new Promise(resolve => setTimeout(resolve, 20))
+  await scan.stop()
+  return scan.isComplete()
+}
+
+describe('a scan', () => {
+  it('ends well with a store that is whole', async () => {
+    expect(used.length).toBeGreaterThan(50)
+    const store = await opened(copyOf('whole'))
+    expect(await scanned(store)).toBe(true)
+    await store.probe()
+  })
+
+  it('finds eight flipped bytes in used blocks, however they lie; then nothing is answered but STORE_DAMAGED', async () => {
+    const draw = drawing(SEED)
+    for (let copy = 0; copy < COPIES; copy++) {
+      const places = Array.from({ length: 8 }, () => HEADERS + used[draw(used.length)]! * BLOCK + draw(BLOCK))
+      const dir = copyOf('flipped')
+      flip(dir, places)
+      const what = `copy ${copy}, bytes ${places.join(' ')}`
+      const store = await openStore(dir, { create: false }).catch(error => {
+        expect(error.code, what).toBe('STORE_QUARANTINED')
+        return null
+      })
+      if (store === null) continue
+      open.push(store)
+      expect(await scanned(store), what).toBe(false)
+      await expect(store.query(plain('select count(*) from issue')), what).rejects.toMatchObject({
+        code: 'STORE_DAMAGED',
+      })
+      await open.pop()!.close()
+      await expect(openStore(dir, { create: false }), what).rejects.toMatchObject({ code: 'STORE_QUARANTINED' })
+    }
+  }, 300_000)
+
+  it('finds one flipped byte in any table that has a block', async () => {
+    const draw = drawing(SEED + 1)
+    for (const block of [used[0]!, used[Math.floor(used.length / 2)]!, used.at(-1)!]) {
+      const dir = copyOf('flipped')
+      flip(dir, [HEADERS + block * BLOCK + draw(BLOCK)])
+      const store = await openStore(dir, { create: false }).catch(() => null)
+      if (store === null) continue
+      open.push(store)
+      expect([block, await scanned(store)]).toEqual([block, false])
+      await open.pop()!.close()
+    }
+  })
+
+  it('makes the server not ready, and has reports answered with STORE_DAMAGED', async () => {
+    const dir = copyOf('served')
+    flip(dir, [HEADERS + used[Math.floor(used.length / 2)]! * BLOCK + 100])
+    const store = await opened(dir)
+    const { report, ping } = workspaceOver(store, DEPS)
+    let isScanned = () => false
+    const { server } = testServer({ report, ping, isScanned: () => isScanned() })
+    const asked = `${LIST}?filterType=project&projectKey=WEB&columnsBy=statusCount`
+    expect((await server.inject('/readyz')).json()).toEqual({ status: 'checking' })
+    expect((await server.inject(asked)).statusCode).toBe(200)
+    const scan = store.startScan(FAST)
+    isScanned = scan.isComplete
+    await expect
+      .poll(async () => (await server.inject('/readyz')).json().code, { timeout: 20_000 })
+      .toBe('STORE_DAMAGED')
+    const { statusCode, headers, json } = await server.inject(asked)
+    expect([statusCode, headers['x-error-code']]).toEqual([503, 'STORE_DAMAGED'])
+    expect(json().message).not.toContain(folder)
+    expect(isScanned()).toBe(false)
+    await scan.stop()
+  })
+
+  it('reads no faster than it may, and never blocks the event loop', async () => {
+    const store = await opened(copyOf('whole'))
+    const bytes = used.length * BLOCK
+    let longest = 0
+    let last = performance.now()
+    const ticking = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+    }, 5)
+    const start = performance.now()
+    expect(await scanned(store, { ...FAST, bytesPerSecond: bytes / 2 })).toBe(true)
+    clearInterval(ticking)
+    expect(performance.now() - start).toBeGreaterThan(1_700)
+    expect(longest).toBeLessThan(500)
+  })
+
+  it('is done again, and finds what was damaged since', async () => {
+    // Of less memory than the store takes, so that the disk is read again.
+    const store = await openStore(copyOf('again'), { create: false, limits: { memoryMegabytes: 20 } })
+    open.push(store)
+    const scan = store.startScan({ ...FAST, every: 50 })
+    await expect.poll(scan.isComplete, { timeout: 20_000 }).toBe(true)
+    await store.probe()
+    flip(
+      join(folder, 'again'),
+      used.map(block => HEADERS + block * BLOCK + 99),
+    )
+    await expect.poll(() => codeOf(store.probe()), { timeout: 20_000 }).toBe('STORE_DAMAGED')
+    await scan.stop()
+  })
+
+  it('stops at once', async () => {
+    const store = await opened(copyOf('stopped'))
+    const scan = store.startScan({ ...SCAN_PACE, bytesPerSecond: 1 })
+    await new Promise(resolve => setTimeout(resolve, 100))
+    const start = performance.now()
+    await scan.stop()
+    expect(performance.now() - start).toBeLessThan(1_000)
+    expect(scan.isComplete()).toBe(false)
+  })
+})
+
+/** Whole numbers below a limit, the same for the same seed. */
+function drawing(seed: number): (below: number) => number {
+  let state = seed
+  return below => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
