@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const read = (name: string) => readFileSync(join(import.meta.dirname, '../..', name), 'utf8')
+
+interface Locked {
+  readonly integrity?: string
+  readonly resolved?: string
+  readonly os?: readonly string[]
+  readonly cpu?: readonly string[]
+}
+
+const { '': _own, ...packages } = JSON.parse(read('package-lock.json')).packages as Record<string, Locked>
+const SYSTEMS = ['linux', 'darwin', 'win32'].flatMap(os => ['x64', 'arm64'].map(cpu => `${os} ${cpu}`))
+
+describe('package-lock.json', () => {
+  it('has the digest of every package, and the address of none', () => {
+    const entries = Object.entries(packages)
+    expect(entries.length).toBeGreaterThan(300)
+    expect(entries.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([name]) => name)).toEqual([])
+    expect(entries.filter(([, { resolved }]) => resolved !== undefined).map(([name]) => name)).toEqual([])
+  })
+
+  it.each(['@duckdb/node-bindings-', '@biomejs/cli-', '@rollup/rollup-'])('has %s for each system', prefix => {
+    const made = Object.entries(packages).filter(([name]) => name.startsWith(`node_modules/${prefix}`))
+    const systems = new Set(made.flatMap(([, { os, cpu }]) => (os ?? []).map(one => `${one} ${cpu?.[0]}`)))
+    expect(SYSTEMS.filter(one => !systems.has(one))).toEqual([])
+  })
+})
+
+describe('an installation', () => {
+  it('runs no script of a package', () => {
+    expect(read('.npmrc').split('\n')).toContain('ignore-scripts=true')
+  })
+
+  it('has nothing that no source imports', () => {
+    const { dependencies } = JSON.parse(read('package.json'))
+    expect(Object.keys(dependencies)).not.toContain('@fastify/formbody')
+  })
+})
+
+describe('npm run pack', () => {
+  it('builds before it packs, although installations run no scripts', () => {
+    const { scripts, files } = JSON.parse(read('package.json'))
+    expect(scripts.prepack).toBe('npm run build')
+    expect(scripts.pack).toBe('npm pack --ignore-scripts=false')
+    expect(files).toContain('dist')
+  })
+})
