@@ -104,9 +104,9 @@ function withoutHidden(
     }))
 }
 
-const STANDARD = z.strictObject({ type: z.literal('std'), id: z.string(), name: z.string().optional() })
+const STANDARD = z.strictObject({ type: word(['std']), id: z.string(), name: z.string().optional() })
 const CONSOLIDATED = z.strictObject({
-  type: z.literal('cons'),
+  type: word(['cons']),
   id: z.string().optional(),
   name: z.string(),
   statuses: z.array(z.string()),
@@ -116,7 +116,7 @@ const TYPE = z.looseObject({ type: word(['std', 'cons']) })
 /** A column of the advanced form; the type decides which other keys it has. */
 const statusElement = z.unknown().transform((value, context): z.infer<typeof STANDARD | typeof CONSOLIDATED> => {
   const typed = TYPE.safeParse(value)
-  const read = typed.success ? (typed.data.type === 'std' ? STANDARD : CONSOLIDATED).safeParse(typed.data) : typed
+  const read = typed.success ? (typed.data.type === 'std' ? STANDARD : CONSOLIDATED).safeParse(value) : typed
   if (read.success) return read.data as z.infer<typeof STANDARD | typeof CONSOLIDATED>
   for (const issue of read.error.issues) context.issues.push({ ...issue, input: value } as z.core.$ZodRawIssue)
   return z.NEVER
