@@ -144,15 +144,20 @@ const LARGEST_PAGE = 200
 export function choosePage(values: RequestValues): ReportPlan['page'] {
   const size = wholeNumber(values, 'pageSize') ?? LARGEST_PAGE
   const index = wholeNumber(values, 'startIssueIndex') ?? 0
-  if (index < 0) values.mistakes.add('startIssueIndex', `${quoted(String(index))} is negative. Allowed: 0 or more`)
-  return { size: size >= 1 && size <= LARGEST_PAGE ? size : LARGEST_PAGE, index: Math.max(0, index) }
+  if (index < 0) {
+    values.mistakes.add('startIssueIndex', `${quoted(values.text('startIssueIndex')!)} is negative. Allowed: 0 or more`)
+  }
+  return {
+    size: size >= 1 && size <= LARGEST_PAGE ? size : LARGEST_PAGE,
+    // No list is that long: an index of more digits is beyond the end as well.
+    index: Math.min(Math.max(0, index), Number.MAX_SAFE_INTEGER),
+  }
 }
 
 function wholeNumber(values: RequestValues, name: 'pageSize' | 'startIssueIndex'): number | undefined {
   const text = values.text(name)
   if (text === undefined) return undefined
-  const number = Number(text)
-  if (/^[+-]?\d+$/.test(text) && Number.isSafeInteger(number)) return number
+  if (/^[+-]?\d+$/.test(text)) return Number(text)
   values.mistakes.add(name, `${quoted(text)} is not a whole number`)
   return undefined
 }
