@@ -40,6 +40,15 @@ export class Mistakes {
   }
 }
 
+/** Why a text means nothing: the rest of a sentence that begins with the text in quotes. */
+export class NoMeaning {
+  readonly why: string
+
+  constructor(why: string) {
+    this.why = why
+  }
+}
+
 /** A value as a message shows it: quoted, and cut when it is long. */
 export function quoted(value: string): string {
   return value.length > 100 ? `'${value.slice(0, 100)}...'` : `'${value}'`

@@ -174,6 +174,31 @@ clause('General', 'all mistakes together', () => {
     await tracker.refuses(endpoint, sent, 'dbsMetrics', 'element 0', 'to', '; ', 'element 1', "'99'")
   })
 
+  it('a mistake in one key of an element does not hide that of another', async () => {
+    const filter = { column: '99', operator: 'over', value: 'many', unit: 'week', colour: 'red' }
+    const [message, ...others] = await tracker.refusal('aggregation', { filters: JSON.stringify([filter]) })
+    expect(others).toEqual([])
+    expect(message!.split('; ')).toEqual([
+      "ERROR: filters element 0: column '99' is not a column of this report",
+      "element 0: operator 'over' is not possible. Possible values: greaterThan, greaterThanEquals, equals, lessThanEquals or lessThan",
+      "element 0: value 'many' is not a number",
+      "element 0: unit 'week' is not possible. Possible values: day, hour, minute or second",
+      "element 0: 'colour' is not a known key.",
+    ])
+  })
+
+  inBoth('an unknown status in an element does not hide its other mistakes', async endpoint => {
+    const metric = { name: 'A-B', from: { id: '98', order: 'third' }, to: { id: 6 }, excluded: ['99', '6'] }
+    const sent = { columnsBy: 'durationBetweenStatuses', dbsMetrics: JSON.stringify([metric]) }
+    const [message] = await tracker.refusal(endpoint, sent)
+    for (const part of ["name 'A-B'", "from.id '98'", "from.order 'third'", "to.id '6'", "excluded[0] '99'"]) {
+      expect(message).toContain(`element 0: ${part}`)
+    }
+    const column = { type: 'group', name: 'Active', statuses: ['3', '97'], colour: 'red' }
+    const [untyped] = await tracker.refusal(endpoint, { statuses: JSON.stringify([column]) })
+    for (const part of ["type 'group'", "statuses[1] '97'", "'colour'"]) expect(untyped).toContain(`element 0: ${part}`)
+  })
+
   inBoth('too many elements do not hide what is wrong in them', async endpoint => {
     const elements = Array.from({ length: 11 }, (_, i) => ({ name: `M${i}`, to: { id: i === 4 ? '99' : '6' } }))
     const sent = { columnsBy: 'durationBetweenStatuses', dbsMetrics: JSON.stringify(elements) }
