@@ -225,6 +225,13 @@ clause('General', 'asOf', () => {
     const list = ['WEB-3 | - 36.0', 'WEB-1 | 12.0 -']
     expect(lines(body)).toEqual(endpoint === 'list' ? list : ['2 | 12.0 36.0'])
   })
+  it('may be relative to now', async () => {
+    const body = await tracker.list({ asOf: 'startOfDay(-1)', dateTimeFormat: 'yyyy-MM-dd HH:mm' })
+    const today = await tracker.list({ asOf: 'now()', dateTimeFormat: 'yyyy-MM-dd HH:mm' })
+    const [before, at] = [body, today].map(({ reportDate }) => Date.parse(`${reportDate}Z`))
+    expect(before).toBe(Math.floor(at! / 86_400_000 - 1) * 86_400_000)
+  })
+
   it('a date is its midnight in the zone of the report', async () => {
     const sent = { asOf: '2024-03-03', statuses: '3' }
     expect(lines(await tracker.list(sent))[1]).toBe('WEB-1 | 24.0')
