@@ -1,6 +1,9 @@
+import { z } from 'zod'
 import { type Catalogue, type CatalogueField, loginOf } from './catalogue.ts'
 import { chooseMetrics } from './choose-metrics.ts'
 import { chooseStatuses } from './choose-statuses.ts'
+import { jsonArray, jsonElements } from './json-parameter.ts'
+import { meantPerson, onlyOf } from './meant.ts'
 import { NoMeaning, quoted } from './mistakes.ts'
 import type { ParameterName } from './parameters.ts'
 import type { FieldColumn, Metric, StatusColumn } from './report-plan.ts'
@@ -90,14 +93,22 @@ function hiddenStatuses(values: RequestValues, catalogue: Catalogue): string[] {
 }
 
 function chooseAssignees(values: RequestValues, catalogue: Catalogue): string[] | null {
-  const logins = values.list('assignees')
-  if (logins.length === 0) return null
-  const people = logins.flatMap(login => {
-    const person = catalogue.person(login)
-    if (!person) values.warn(`assignees: ${quoted(login)} is not the login of a user and was left out.`)
-    return person ? [person.id] : []
+  const texts = assigneeTexts(values)
+  if (texts.length === 0) return null
+  const people = texts.flatMap(text => {
+    const person = meantPerson(catalogue, text)
+    if (person instanceof NoMeaning) values.mistakes.add('assignees', `${quoted(text)} ${person.why}`)
+    else if (person) return [person.id]
+    else values.warn(`assignees: ${quoted(text)} is not the login or the name of a user and was left out.`)
+    return []
   })
   return [...new Set(people)]
+}
+
+/** Logins and names, separated by commas or as a JSON array of texts. */
+function assigneeTexts(values: RequestValues): string[] {
+  if (!values.text('assignees')?.startsWith('[')) return values.list('assignees')
+  return jsonElements(values, 'assignees', jsonArray(values, 'assignees'), z.string())
 }
 
 function chooseGroups(values: RequestValues, catalogue: Catalogue): string[] | null {
@@ -139,26 +150,51 @@ export function columnFinder(
 ): (text: string) => string | NoMeaning {
   const find = findersOf(catalogue, type, columns)
   return text => {
-    const found = find(text)
+    const found = find(text.trim())
     if (found !== undefined) return found
     return values.mistakes.has(narrowedBy[type.outer]) ? text : new NoMeaning('is not a column of this report')
   }
 }
 
-function findersOf(catalogue: Catalogue, type: ReportType, columns: ChosenColumns): (id: string) => string | undefined {
-  const lower = (id: string) => id.trim().toLowerCase()
-  if (type.outer === 'metric') return id => columns.metrics.find(({ name }) => lower(name) === lower(id))?.name
-  if (type.outer === 'status') {
-    return id => {
-      if (columns.statusColumns) return columns.statusColumns.find(column => lower(column.id) === lower(id))?.id
-      const status = catalogue.status(id.trim())
-      return status && !columns.hiddenStatuses.includes(status.id) ? status.id : undefined
-    }
+type Finder = (text: string) => string | NoMeaning | undefined
+
+function findersOf(catalogue: Catalogue, type: ReportType, columns: ChosenColumns): Finder {
+  const { metrics, statusColumns, hiddenStatuses, assignees } = columns
+  if (type.outer === 'metric') return text => metrics.find(({ name }) => isSame(name, text))?.name
+  if (type.outer !== 'status') return userFinder(catalogue, assignees)
+  if (statusColumns === null) {
+    const hidden = new Set(hiddenStatuses)
+    return text => onlyId(catalogue.statusesMeant(text).filter(({ id }) => !hidden.has(id)))
   }
-  return id => {
-    const person = catalogue.person(id.trim())
-    if (person && (columns.assignees === null || columns.assignees.includes(person.id))) return loginOf(person)
-    const special = columns.assignees === null ? ['unassigned'] : ['unassigned', 'otherUsers']
-    return special.find(one => lower(one) === lower(id))
+  return text => {
+    const column = statusColumns.find(({ id }) => isSame(id, text))
+    return onlyId(column ? [column] : statusColumns.filter(({ name }) => isSame(name, text)))
   }
+}
+
+function onlyId(columns: readonly { readonly id: string }[]): string | NoMeaning | undefined {
+  return onlyOf(
+    columns.map(({ id }) => id),
+    'statuses',
+    id => id,
+  )
+}
+
+/** The columns of users that are no user, by id. */
+const SPECIAL = { unassigned: 'Unassigned', otherUsers: 'Other Users' } as const
+
+function userFinder(catalogue: Catalogue, assignees: readonly string[] | null): Finder {
+  const selected = assignees && new Set(assignees)
+  const special = Object.entries(SPECIAL).filter(([id]) => selected !== null || id === 'unassigned')
+  return text => {
+    const byId = special.find(([id]) => isSame(id, text))?.[0]
+    const people = catalogue.peopleMeant(text).filter(({ id }) => selected === null || selected.has(id))
+    // An id wins over a name, and a user's login over both.
+    if (byId !== undefined && !catalogue.person(text)) return byId
+    return onlyOf(people.map(loginOf), 'users', login => login) ?? special.find(([, name]) => isSame(name, text))?.[0]
+  }
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase()
 }

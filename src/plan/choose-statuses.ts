@@ -30,8 +30,8 @@ function withoutHidden(columns: readonly StatusColumn[], hidden: readonly string
     }))
 }
 
-/** How the mistake goes on after the id of a column that is given twice. */
-const TWICE = 'is the id of two columns'
+/** How the mistake goes on after the id or the name of a column that is given twice. */
+const TWICE = 'is a column already'
 
 function basicColumns(values: RequestValues, catalogue: Catalogue): StatusColumn[] {
   const columnId = distinctName(TWICE)
