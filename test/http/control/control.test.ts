@@ -99,6 +99,13 @@ function questions(
       () => access.addUser({ login: 'anna', groups: [], timeZone: null }),
     ],
     'access.setDisabled': [() => access.setDisabled('anna', false), () => access.setDisabled('ana', true)],
+    'access.changeUser': [
+      async () => ({
+        ...(await access.changeUser({ login: 'anna', addGroups: ['ops'], removeGroups: [] })),
+        created: 0,
+      }),
+      () => access.changeUser({ login: 'anna', addGroups: [], removeGroups: ['none'], timeZone: null }),
+    ],
     'access.users': [() => access.users()],
     'access.createToken': [
       async () => ({ ...(await access.createToken('anna', 1000)), id: '', token: '' }),
@@ -173,6 +180,7 @@ function questions(
       async () => ({ ...(await workspace.backup(backup, { replace: true })), bytes: 0 }),
       async () => workspace.backup(backup, { replace: false }),
     ],
+    'access.removeUser': [() => access.removeUser('ana'), () => access.removeUser('anna')],
     'queries.read': [async () => queries.read('status = Open')],
   }
 }
