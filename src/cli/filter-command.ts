@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { UserError } from '../base/errors.ts'
 import type { SavedQueries } from '../service/saved-queries.ts'
 import { listText } from './input-file.ts'
+import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { counted } from './numbers.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
@@ -34,15 +35,12 @@ function withFilters(world: World, store: string, work: (filters: SavedQueries) 
 }
 
 function addList(command: Command, world: World): void {
-  addStoreOption(command.command('list'), world)
+  addJsonOption(addStoreOption(command.command('list'), world))
     .description('Lists the saved queries: id, name, query.')
-    .action(({ store }: { store: string }) =>
-      withFilters(world, store, async filters => {
-        const all = await filters.list()
-        const width = (of: (filter: (typeof all)[number]) => string) => Math.max(0, ...all.map(one => of(one).length))
-        const [ids, names] = [width(({ id }) => id), width(({ name }) => name)]
-        return all.map(({ id, name, jql }) => `${id.padEnd(ids)}  ${name.padEnd(names)}  ${jql}\n`).join('')
-      }),
+    .action((options: ListOptions) =>
+      withFilters(world, options.store, async filters =>
+        listOutput(await filters.list(), options, ({ id, name, jql }) => [id, name, jql]),
+      ),
     )
 }
 

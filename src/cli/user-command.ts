@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander'
 import type { Account } from '../access/access-rows.ts'
 import type { ManagedAccess } from '../service/manage-access.ts'
-import { inColumns } from './in-columns.ts'
+import { formatInstant } from '../time/instant.ts'
+import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { addStoreOption, repeated } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
 import type { World } from './world.ts'
@@ -41,17 +42,20 @@ export function withAccess(world: World, store: string, work: (access: ManagedAc
 }
 
 function addList(command: Command, world: World): void {
-  addStoreOption(command.command('list'), world)
+  addJsonOption(addStoreOption(command.command('list'), world))
     .description('Lists the users: login, time zone, groups.')
-    .action(({ store }: { store: string }) =>
-      withAccess(world, store, async access =>
-        inColumns(
-          (await access.users()).map(({ login, timeZone, groups, disabled }) => [
+    .action((options: ListOptions) =>
+      withAccess(world, options.store, async access =>
+        listOutput(
+          await access.users(),
+          options,
+          ({ login, timeZone, groups, disabled }) => [
             login,
             timeZone ?? '-',
             groups.join(', ') || '-',
             disabled ? 'disabled' : '',
-          ]),
+          ],
+          user => ({ ...user, created: formatInstant(user.created) }),
         ),
       ),
     )

@@ -16,6 +16,7 @@ import { type ReportDeps, runReport } from './run-report.ts'
 import { type SavedQueries, savedQueriesOver } from './saved-queries.ts'
 import { type StoreStatus, storeStatus } from './store-status.ts'
 import { type StoreSummary, storeSummary } from './store-summary.ts'
+import { type TrackerNames, trackerNamesOver } from './tracker-names.ts'
 
 /** An open store, and all that can be asked of it and brought into it: what the edges know of a store. */
 export interface Workspace {
@@ -27,6 +28,8 @@ export interface Workspace {
   readonly calendars: Calendars
   readonly queries: Queries
   readonly savedQueries: SavedQueries
+  /** The ids and names of what the tracker has. */
+  readonly names: TrackerNames
   /** What the page asks beside reports. */
   readonly pageData: PageData
   /** What it asks to understand them. */
@@ -56,6 +59,7 @@ export function workspaceOver(store: Store, deps: WorkspaceDeps): Workspace {
     calendars: calendarsOver({ ...deps, store }),
     queries: queriesOver({ ...deps, store }),
     savedQueries: savedQueriesOver({ ...deps, store }),
+    names: trackerNamesOver({ store }),
     pageData: pageDataOver({ ...deps, store }),
     page: pageQuestionsOver({ ...deps, store }),
     summary: () => storeSummary(store),

@@ -7,6 +7,7 @@ import type { PageData } from '../../service/page-data.ts'
 import type { PageQuestions } from '../../service/page-questions.ts'
 import type { Queries } from '../../service/queries.ts'
 import type { SavedQueries } from '../../service/saved-queries.ts'
+import type { TrackerNames } from '../../service/tracker-names.ts'
 import type { Workspace } from '../../service/workspace.ts'
 
 /**
@@ -85,6 +86,7 @@ export const callable = {
     suggest: 'asking',
     language: 'asking',
   } satisfies Callable<CalledQueries>,
+  names: { list: 'asking' } satisfies Callable<TrackerNames>,
   page: {
     explain: 'asking',
     timeline: 'asking',

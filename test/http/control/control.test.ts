@@ -83,7 +83,7 @@ function about(more: string): SentParameter[] {
 
 /** Everything that commands ask, mistakes included, in an order in which it works. */
 function questions(
-  { access, calendars, queries, savedQueries, page, pageData, ...workspace }: Workspace,
+  { access, calendars, names, queries, savedQueries, page, pageData, ...workspace }: Workspace,
   backup: string,
 ) {
   return {
@@ -179,6 +179,11 @@ function questions(
     'workspace.backup': [
       async () => ({ ...(await workspace.backup(backup, { replace: true })), bytes: 0 }),
       async () => workspace.backup(backup, { replace: false }),
+    ],
+    'names.list': [
+      () => names.list('statuses', asking),
+      () => names.list('projects', asking),
+      () => names.list('people', asking),
     ],
     'access.removeUser': [() => access.removeUser('ana'), () => access.removeUser('anna')],
     'queries.read': [async () => queries.read('status = Open')],
