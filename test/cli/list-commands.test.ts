@@ -65,6 +65,8 @@ describe('every list command', () => {
     expect(await json('filter', 'list')).toContainEqual(
       expect.objectContaining({ name: 'Open', jql: 'resolution IS EMPTY' }),
     )
+    const { fields, functions } = JSON.parse(await sojourn('jql', 'fields', '--json'))
+    expect([fields[0].operators, functions]).toEqual([expect.arrayContaining(['=']), expect.arrayContaining(['now()'])])
     expect(await json('calendar', 'list')).toEqual([
       {
         ...{ id: '0', name: expect.any(String), isDefault: true, timeZone: expect.any(String) },
