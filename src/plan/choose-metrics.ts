@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Catalogue } from './catalogue.ts'
-import { distinctName, jsonArray, jsonElements, MOST_ELEMENTS, meaning, word } from './json-parameter.ts'
+import { distinctName, jsonArray, jsonElements, MOST_ELEMENTS, meaning, meanings, word } from './json-parameter.ts'
 import { meantStatus } from './meant.ts'
 import type { Metric } from './report-plan.ts'
 import type { RequestValues } from './request-values.ts'
@@ -27,7 +27,10 @@ function metricElement(catalogue: Catalogue): z.ZodType<Metric> {
         .pipe(meaning(distinctName('is given twice'))),
       from: end.nullish(),
       to: end,
-      excluded: z.array(status).nullish(),
+      excluded: meanings(text => meantStatus(catalogue, text)).nullish(),
     })
-    .transform(({ name, from = null, to, excluded }) => ({ name, from, to, excluded: [...new Set(excluded ?? [])] }))
+    .transform(({ name, from = null, to, excluded }) => {
+      const ids = new Set((excluded ?? []).map(({ id }) => id))
+      return { name, from, to, excluded: [...ids] }
+    })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Catalogue, CatalogueStatus } from './catalogue.ts'
-import { distinctName, jsonArray, jsonElements, meaning, word } from './json-parameter.ts'
+import { distinctName, jsonArray, jsonElements, meaning, meanings, word } from './json-parameter.ts'
 import { meantStatus } from './meant.ts'
 import { NoMeaning, quoted } from './mistakes.ts'
 import type { StatusColumn } from './report-plan.ts'
@@ -50,11 +50,7 @@ function advancedColumns(values: RequestValues, catalogue: Catalogue): StatusCol
 /** A column of the advanced form; the type decides which other keys it has. */
 function statusElement(catalogue: Catalogue): z.ZodType<StatusColumn> {
   const columnId = distinctName(TWICE)
-  const member = meaning(text => meantStatus(catalogue, text))
-  const members = z
-    .array(member)
-    .min(1, 'is empty: a consolidated column needs at least one status')
-    .transform(statuses => [...new Set(statuses.map(({ id }) => id))])
+  const members = meanings(text => meantStatus(catalogue, text))
   const standard = z
     .strictObject({
       type: word(['std']),
@@ -67,15 +63,21 @@ function statusElement(catalogue: Catalogue): z.ZodType<StatusColumn> {
       type: word(['cons']),
       id: z.string().optional(),
       name: meaning(columnId),
-      statuses: members,
+      statuses: members.refine(
+        statuses => statuses.length > 0,
+        'is empty: a consolidated column needs at least one status',
+      ),
     })
-    .transform(({ name, statuses }) => ({ id: name, name, consolidated: true, members: statuses, leftOut: [] }))
+    .transform(({ name, statuses }) => {
+      const ids = [...new Set(statuses.map(({ id }) => id))]
+      return { id: name, name, consolidated: true, members: ids, leftOut: [] }
+    })
   // An element without a type has no columns, only mistakes.
   const untyped = z.strictObject({
     type: word(['std', 'cons']),
     id: z.string().optional(),
     name: z.string().optional(),
-    statuses: z.array(member).optional(),
+    statuses: members.optional(),
   })
   return z.unknown().transform((value, context) => {
     const { type } = z.object({ type: untyped.shape.type }).safeParse(value).data ?? {}

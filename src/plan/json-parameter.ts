@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NoMeaning, oneOf, quoted } from './mistakes.ts'
+import { MOST_TOLD, NoMeaning, oneOf, quoted } from './mistakes.ts'
 import type { ParameterName } from './parameters.ts'
 import type { RequestValues } from './request-values.ts'
 
@@ -49,6 +49,29 @@ export function meaning<T>(read: (text: string) => T | NoMeaning) {
     return z.NEVER
   })
 }
+
+/**
+ * A list of texts for each of which `read` gives a value.
+ *
+ * Of its mistakes the first MOST_TOLD are noted, and how many more there are: a list may have a million elements.
+ */
+export function meanings<T>(read: (text: string) => T | NoMeaning) {
+  return z.array(z.unknown()).transform((texts, context): T[] => {
+    let mistakes = 0
+    const values: T[] = []
+    for (const [i, text] of texts.entries()) {
+      const found = typeof text === 'string' ? read(text) : new NoMeaning(NOT_TEXT)
+      if (!(found instanceof NoMeaning)) values.push(found)
+      else if (++mistakes <= MOST_TOLD) context.addIssue({ code: 'custom', message: found.why, path: [i] })
+    }
+    if (mistakes > MOST_TOLD) {
+      context.addIssue({ code: 'custom', message: `has ${mistakes - MOST_TOLD} more mistakes` })
+    }
+    return values
+  })
+}
+
+const NOT_TEXT = 'is not text in double quotes'
 
 /** Reads names that differ, without regard to case and to blanks around them: an empty or a second one is a mistake. */
 export function distinctName(mistake: string) {
@@ -111,13 +134,13 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 const TYPES: Readonly<Record<string, string>> = {
-  string: 'text in double quotes',
   array: 'an array',
   object: 'an object',
 }
 
 function expected(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value') return `is not possible. Possible values: ${oneOf(issue.values.map(String))}`
+  if (issue.code === 'invalid_type' && issue.expected === 'string') return NOT_TEXT
   if (issue.code === 'invalid_type') return `is not ${TYPES[issue.expected] ?? issue.expected}`
   return issue.message
 }

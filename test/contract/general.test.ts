@@ -199,6 +199,20 @@ clause('General', 'all mistakes together', () => {
     for (const part of ["type 'group'", "statuses[1] '97'", "'colour'"]) expect(untyped).toContain(`element 0: ${part}`)
   })
 
+  it('a list of half a million mistakes is refused at once, with the first of them', async () => {
+    const statuses = Array.from({ length: 500_000 }, (_, i) => `x${i}`)
+    const body = { statuses: JSON.stringify([{ type: 'cons', name: 'All', statuses }]) }
+    const query = { filterType: 'project', projectKey: 'WEB', columnsBy: 'statusCount' }
+    const begun = performance.now()
+    const { status, text } = await tracker.post('list', query, body)
+    expect(status).toBe(400)
+    const [message] = JSON.parse(text).messages
+    expect(performance.now() - begun).toBeLessThan(5000)
+    expect(message).toContain("statuses[0] 'x0' is not the id or the name of a status; element 0: statuses[1] 'x1'")
+    expect(message).toContain('and 1 more')
+    expect(message.length).toBeLessThan(10_000)
+  })
+
   inBoth('too many elements do not hide what is wrong in them', async endpoint => {
     const elements = Array.from({ length: 11 }, (_, i) => ({ name: `M${i}`, to: { id: i === 4 ? '99' : '6' } }))
     const sent = { columnsBy: 'durationBetweenStatuses', dbsMetrics: JSON.stringify(elements) }
