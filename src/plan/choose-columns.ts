@@ -7,7 +7,7 @@ import { meantPerson, onlyOf } from './meant.ts'
 import { NoMeaning, quoted } from './mistakes.ts'
 import type { ParameterName } from './parameters.ts'
 import type { FieldColumn, Metric, StatusColumn } from './report-plan.ts'
-import type { ColumnLevel, ReportType } from './report-types.ts'
+import { type ColumnLevel, type ReportType, userColumns } from './report-types.ts'
 import type { RequestValues } from './request-values.ts'
 
 /** What the columns of a report are made of. */
@@ -180,17 +180,14 @@ function onlyId(columns: readonly { readonly id: string }[]): string | NoMeaning
   )
 }
 
-/** The columns of users that are no user, by id. */
-const SPECIAL = { unassigned: 'Unassigned', otherUsers: 'Other Users' } as const
-
 function userFinder(catalogue: Catalogue, assignees: readonly string[] | null): Finder {
   const selected = assignees && new Set(assignees)
-  const special = Object.entries(SPECIAL).filter(([id]) => selected !== null || id === 'unassigned')
+  const special = Object.entries(userColumns).filter(([id]) => selected !== null || id === 'unassigned')
   return text => {
-    const byId = special.find(([id]) => isSame(id, text))?.[0]
     const people = catalogue.peopleMeant(text).filter(({ id }) => selected === null || selected.has(id))
-    // An id wins over a name, and a user's login over both.
-    if (byId !== undefined && !catalogue.person(text)) return byId
+    const isLogin = people.length > 0 && people[0] === catalogue.person(text)
+    const byId = special.find(([id]) => isSame(id, text))?.[0]
+    if (byId !== undefined && !isLogin) return byId
     return onlyOf(people.map(loginOf), 'users', login => login) ?? special.find(([, name]) => isSame(name, text))?.[0]
   }
 }
