@@ -54,7 +54,7 @@ export const messages = {
     `The report has ${e.cells} cells (rows: ${e.rows}, value columns: ${e.columns}). Allowed: at most ${e.maxCells} (setting maxCells). Narrow it with a query, a date range, fewer groupByFields or fewer columns.`,
   REPORT_INVALID: (e: { messages: readonly string[] }) => e.messages.join('\n'),
   REPORT_KIND_UNKNOWN: (e: { kind: string; near: readonly string[] }) =>
-    `There is no report '${e.kind}'.${didYouMean(e.near)} The reports are list and aggregation.`,
+    `There is no report '${e.kind}'.${didYouMean(e.near)} The reports are list, aggregation and issue.`,
   REPORT_ARGUMENT_INVALID: (e: { argument: string }) =>
     `'${e.argument}' is not a parameter. Write parameters as name=value, for example filterType=project.`,
   BODY_TYPE_UNSUPPORTED: (e: { type: string; allowed: string }) =>

@@ -5,8 +5,8 @@ import { dailyWorkingHours } from '../time/calendar/day-length.ts'
 import { inYears } from '../time/calendar/holiday-years.ts'
 import { formatDuration } from '../time/duration-format.ts'
 import { DAY } from '../time/local-time.ts'
-import { inColumns } from './in-columns.ts'
 import { listText } from './input-file.ts'
+import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
 import type { World } from './world.ts'
@@ -55,22 +55,29 @@ function withCalendars(world: World, store: string, work: (calendars: Calendars)
 }
 
 function addList(command: Command, world: World): void {
-  addStoreOption(command.command('list'), world)
+  addJsonOption(addStoreOption(command.command('list'), world))
     .description('Lists the calendars; * marks the default one, which calendar=0 stands for.')
-    .action(({ store }: OriginOptions) =>
-      withCalendars(world, store, async calendars => calendarTable(await calendars.list())),
+    .action((options: ListOptions) =>
+      withCalendars(world, options.store, async calendars => calendarList(await calendars.list(), options)),
     )
 }
 
-function calendarTable(calendars: readonly ListedCalendar[]): string {
-  const rows = calendars.map(({ id, isDefault, calendar }) => [
-    `${isDefault ? '*' : ' '} ${id}`,
-    calendar.name,
-    calendar.zone.name,
-    `${dailyWorkingHours(calendar)} h a day`,
-    `${calendar.holidays.length} holidays`,
-  ])
-  return inColumns(rows)
+function calendarList(calendars: readonly ListedCalendar[], options: ListOptions): string {
+  return listOutput(
+    calendars,
+    options,
+    ({ id, isDefault, calendar }) => [
+      `${isDefault ? '*' : ' '} ${id}`,
+      calendar.name,
+      calendar.zone.name,
+      `${dailyWorkingHours(calendar)} h a day`,
+      `${calendar.holidays.length} holidays`,
+    ],
+    ({ id, isDefault, calendar }) => ({
+      ...{ id, name: calendar.name, isDefault, timeZone: calendar.zone.name },
+      ...{ dailyWorkingHours: dailyWorkingHours(calendar), holidays: calendar.holidays.length },
+    }),
+  )
 }
 
 function addShow(command: Command, world: World): void {

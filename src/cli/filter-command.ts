@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { UserError } from '../base/errors.ts'
 import type { SavedQueries } from '../service/saved-queries.ts'
-import { inColumns } from './in-columns.ts'
 import { listText } from './input-file.ts'
+import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { counted } from './numbers.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
@@ -35,13 +35,12 @@ function withFilters(world: World, store: string, work: (filters: SavedQueries) 
 }
 
 function addList(command: Command, world: World): void {
-  addStoreOption(command.command('list'), world)
+  addJsonOption(addStoreOption(command.command('list'), world))
     .description('Lists the saved queries: id, name, owner, query.')
-    .action(({ store }: { store: string }) =>
-      withFilters(world, store, async filters => {
-        const all = await filters.list()
-        return inColumns(all.map(({ id, name, owner, jql }) => [id, name, owner ?? '-', jql]))
-      }),
+    .action((options: ListOptions) =>
+      withFilters(world, options.store, async filters =>
+        listOutput(await filters.list(), options, ({ id, name, owner, jql }) => [id, name, owner ?? '-', jql]),
+      ),
     )
 }
 

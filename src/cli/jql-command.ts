@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { LOCAL_CALLER } from '../access/caller.ts'
+import { addJsonOption, type ListOptions } from './list-output.ts'
 import { grouped } from './numbers.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
@@ -49,12 +50,14 @@ function addExplain(command: Command, world: World): void {
 }
 
 function addFields(command: Command, world: World): void {
-  addStoreOption(command.command('fields'), world)
+  addJsonOption(addStoreOption(command.command('fields'), world))
     .description('Lists the fields with their operators, and the functions.')
-    .action(async ({ store }: { store: string }) => {
-      const { fields, functions, withoutData } = await withWorkspace(world, store, { create: false }, ({ queries }) =>
+    .action(async ({ store, json }: ListOptions) => {
+      const language = await withWorkspace(world, store, { create: false }, ({ queries }) =>
         queries.language({ caller: LOCAL_CALLER }),
       )
+      if (json) return world.out.write(`${JSON.stringify(language, null, 2)}\n`)
+      const { fields, functions, withoutData } = language
       const width = Math.max(...fields.map(({ name }) => name.length))
       const lines = [
         'Fields',

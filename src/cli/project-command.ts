@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { ListedProject } from '../service/manage-access.ts'
-import { inColumns } from './in-columns.ts'
+import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { addStoreOption, repeated } from './options.ts'
 import { withAccess } from './user-command.ts'
 import type { World } from './world.ts'
@@ -28,17 +28,15 @@ export function addProjectCommand(program: Command, world: World): void {
 }
 
 function addList(command: Command, world: World): void {
-  addStoreOption(command.command('list'), world)
+  addJsonOption(addStoreOption(command.command('list'), world))
     .description('Lists the projects: key, name, who may browse them; for new ones the setting newProjects decides.')
-    .action(({ store }: { store: string }) =>
-      withAccess(world, store, async access =>
-        inColumns(
-          (await access.projects()).map(project => [
-            project.key,
-            project.name,
-            project.isNew ? `new: ${browsers(project)}` : browsers(project),
-          ]),
-        ),
+    .action((options: ListOptions) =>
+      withAccess(world, options.store, async access =>
+        listOutput(await access.projects(), options, project => [
+          project.key,
+          project.name,
+          project.isNew ? `new: ${browsers(project)}` : browsers(project),
+        ]),
       ),
     )
 }

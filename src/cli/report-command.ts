@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { LOCAL_CALLER } from '../access/caller.ts'
 import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
-import type { Endpoint } from '../plan/parameters.ts'
+import type { AskedEndpoint } from '../plan/parameters.ts'
 import type { SentParameter } from '../plan/request-values.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
@@ -16,22 +16,24 @@ Examples:
     calendar=normalHours viewFormat=days outputType=csv
   sojourn report aggregation filterType=project projectKey=WEB columnsBy=assigneeDuration \\
     aggregationType=average calendar=normalHours groupByFields=issuetype
+  sojourn report issue WEB-12 columnsBy=statusDuration calendar=normalHours
   sojourn report list filterType=customjql 'customjql=project = WEB AND resolution IS EMPTY' \\
     columnsBy=statusCount
 `
 
-const ENDPOINTS: readonly Endpoint[] = ['list', 'aggregation']
+const ENDPOINTS: readonly AskedEndpoint[] = ['list', 'aggregation', 'issue']
 
 /** Adds `sojourn report`. */
 export function addReportCommand(program: Command, world: World): void {
   addStoreOption(program.command('report'), world)
     .summary('write a report to the standard output')
     .description('Writes a report to the standard output, as JSON or CSV. On a wrong request it exits with 2.')
-    .argument('<kind>', 'list (a row for each issue) or aggregation (rows of groups)')
-    .argument('[name=value...]', 'the parameters of the report')
+    .argument('<kind>', 'list (a row for each issue), aggregation (rows of groups) or issue (the row of one)')
+    .argument('[name=value...]', 'the parameters of the report; of issue, its key comes first')
     .addHelpText('after', EXAMPLES)
     .action(async (kind: string, words: string[], { store }: { store: string }) => {
-      const request = { endpoint: endpointOf(kind), parameters: words.map(parameterOf) }
+      const endpoint = endpointOf(kind)
+      const request = { endpoint, parameters: parametersOf(endpoint, words) }
       await withWorkspace(world, store, { create: false }, async workspace => {
         const { pieces } = await workspace.report(request, { caller: LOCAL_CALLER })
         for await (const piece of pieces) await world.out.write(piece)
@@ -39,10 +41,17 @@ export function addReportCommand(program: Command, world: World): void {
     })
 }
 
-function endpointOf(kind: string): Endpoint {
+function endpointOf(kind: string): AskedEndpoint {
   const endpoint = ENDPOINTS.find(one => one === kind)
   if (endpoint === undefined) throw new UserError('REPORT_KIND_UNKNOWN', { kind, near: nearNames(kind, ENDPOINTS) })
   return endpoint
+}
+
+/** The first word after `issue` may be the key alone. */
+function parametersOf(endpoint: AskedEndpoint, [first, ...others]: readonly string[]): SentParameter[] {
+  if (first === undefined) return []
+  const isKey = endpoint === 'issue' && !first.includes('=')
+  return [isKey ? `issueKey=${first}` : first, ...others].map(parameterOf)
 }
 
 function parameterOf(argument: string): SentParameter {

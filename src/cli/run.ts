@@ -12,6 +12,7 @@ import { addFilterCommand } from './filter-command.ts'
 import { addImportCommand } from './import-command.ts'
 import { addInfoCommand } from './info-command.ts'
 import { addJqlCommand } from './jql-command.ts'
+import { addNamesCommands } from './names-commands.ts'
 import { addProjectCommand } from './project-command.ts'
 import { addReportCommand } from './report-command.ts'
 import { addServeCommand, addStartCommand } from './serve-command.ts'
@@ -79,6 +80,7 @@ function program(outside: Outside, told: Told): Command {
   addServeCommand(program, world)
   addJqlCommand(program, world)
   addFilterCommand(program, world)
+  addNamesCommands(program, world)
   addCalendarCommand(program, world)
   addUserCommand(program, world)
   addTokenCommand(program, world)

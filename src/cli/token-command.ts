@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { UserError } from '../base/errors.ts'
-import type { Instant, Millis } from '../time/instant.ts'
+import { formatInstant, type Instant, type Millis } from '../time/instant.ts'
 import { DAY } from '../time/local-time.ts'
 import { formatReportDate } from '../time/report-date.ts'
-import { inColumns } from './in-columns.ts'
+import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { addStoreOption } from './options.ts'
 import { withAccess } from './user-command.ts'
 import type { World } from './world.ts'
@@ -58,18 +58,26 @@ function lifetime(text: string): Millis {
 }
 
 function addList(command: Command, world: World): void {
-  addStoreOption(command.command('list'), world)
+  addJsonOption(addStoreOption(command.command('list'), world))
     .description('Lists the tokens: id, user, when made, until when, last used.')
-    .action(({ store }: { store: string }) =>
-      withAccess(world, store, async access =>
-        inColumns(
-          (await access.tokens()).map(({ id, login, created, expires, lastUsed }) => [
+    .action((options: ListOptions) =>
+      withAccess(world, options.store, async access =>
+        listOutput(
+          await access.tokens(),
+          options,
+          ({ id, login, created, expires, lastUsed }) => [
             id,
             login,
             `made ${moment(created, world)}`,
             expires === null ? 'no end' : `until ${moment(expires, world)}`,
             lastUsed === null ? 'never used' : `last used ${moment(lastUsed, world)}`,
-          ]),
+          ],
+          token => ({
+            ...token,
+            created: formatInstant(token.created),
+            expires: token.expires === null ? null : formatInstant(token.expires),
+            lastUsed: token.lastUsed === null ? null : formatInstant(token.lastUsed),
+          }),
         ),
       ),
     )

@@ -1,6 +1,8 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
+import type { Account } from '../access/access-rows.ts'
 import type { ManagedAccess } from '../service/manage-access.ts'
-import { inColumns } from './in-columns.ts'
+import { formatInstant } from '../time/instant.ts'
+import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { addStoreOption, repeated } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
 import type { World } from './world.ts'
@@ -12,18 +14,22 @@ Members of the group administrators see every project.
 Examples:
   sojourn user add anna --group administrators
   sojourn user add ben@example.org --time-zone Asia/Tokyo
+  sojourn user change anna --add-group planners --time-zone Europe/Berlin
   sojourn user disable ben@example.org
+  sojourn user remove ben@example.org
 `
 
 /** Adds `sojourn user`: who may sign in, where the access mode is tokens. */
 export function addUserCommand(program: Command, world: World): void {
   const command = program
     .command('user')
-    .summary('list, add and disable users')
+    .summary('list, add, change, disable and remove users')
     .description('Users: who may sign in where the access mode is tokens. docs/guides/access.md tells more.')
     .addHelpText('after', EXAMPLES)
   addList(command, world)
   addAdd(command, world)
+  addChange(command, world)
+  addRemove(command, world)
   addSwitch(command, world, 'disable', "Disables a user: the user's tokens do not work until it is enabled.", true)
   addSwitch(command, world, 'enable', 'Enables a user that was disabled.', false)
 }
@@ -36,17 +42,20 @@ export function withAccess(world: World, store: string, work: (access: ManagedAc
 }
 
 function addList(command: Command, world: World): void {
-  addStoreOption(command.command('list'), world)
+  addJsonOption(addStoreOption(command.command('list'), world))
     .description('Lists the users: login, time zone, groups.')
-    .action(({ store }: { store: string }) =>
-      withAccess(world, store, async access =>
-        inColumns(
-          (await access.users()).map(({ login, timeZone, groups, disabled }) => [
+    .action((options: ListOptions) =>
+      withAccess(world, options.store, async access =>
+        listOutput(
+          await access.users(),
+          options,
+          ({ login, timeZone, groups, disabled }) => [
             login,
             timeZone ?? '-',
             groups.join(', ') || '-',
             disabled ? 'disabled' : '',
-          ]),
+          ],
+          user => ({ ...user, created: formatInstant(user.created) }),
         ),
       ),
     )
@@ -62,6 +71,46 @@ function addAdd(command: Command, world: World): void {
       withAccess(world, store, async access => {
         await access.addUser({ login, groups: group, timeZone: timeZone ?? null })
         return `Added user ${login}. A token for it: sojourn token create --user '${login}'\n`
+      }),
+    )
+}
+
+interface ChangeOptions {
+  readonly store: string
+  readonly addGroup: string[]
+  readonly removeGroup: string[]
+  readonly timeZone?: string
+  readonly serverTimeZone?: true
+}
+
+function addChange(command: Command, world: World): void {
+  addStoreOption(command.command('change'), world)
+    .description('Changes the groups or the time zone of a user.')
+    .argument('<login>', 'the login')
+    .option('--add-group <name>', 'a group that the user is to be in; can be repeated', repeated, [])
+    .option('--remove-group <name>', 'a group that the user is to leave; can be repeated', repeated, [])
+    .option('--time-zone <zone>', "the zone of the dates in this user's reports")
+    .addOption(new Option('--server-time-zone', "the server's zone from now on").conflicts('timeZone'))
+    .action((login: string, { store, addGroup, removeGroup, timeZone, serverTimeZone }: ChangeOptions) =>
+      withAccess(world, store, async access => {
+        const zone = serverTimeZone ? { timeZone: null } : timeZone === undefined ? {} : { timeZone }
+        return userWords(await access.changeUser({ login, addGroups: addGroup, removeGroups: removeGroup, ...zone }))
+      }),
+    )
+}
+
+function userWords({ login, timeZone, groups }: Account): string {
+  return `User ${login}: time zone ${timeZone ?? 'of the server'}, groups: ${groups.join(', ') || 'none'}.\n`
+}
+
+function addRemove(command: Command, world: World): void {
+  addStoreOption(command.command('remove'), world)
+    .description("Removes a user, with the user's tokens, saved reports and rights to browse projects.")
+    .argument('<login>', 'the login')
+    .action((login: string, { store }: { store: string }) =>
+      withAccess(world, store, async access => {
+        await access.removeUser(login)
+        return `Removed user ${login}.\n`
       }),
     )
 }

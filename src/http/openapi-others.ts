@@ -1,4 +1,4 @@
-import { guarded, type Json, jsonContent, problem, reference } from './openapi-parts.ts'
+import { guarded, type Json, jsonContent, problem, reference, refused, refusedBody } from './openapi-parts.ts'
 
 /** The working calendars in the OpenAPI document. */
 export function calendarsPath(): Json {
@@ -7,11 +7,11 @@ export function calendarsPath(): Json {
       operationId: 'calendars',
       summary: 'All working calendars.',
       responses: {
+        ...guarded,
         200: {
           description: 'The calendars, by id.',
           content: { 'application/json': { schema: { type: 'array', items: reference('Calendar') } } },
         },
-        ...guarded,
       },
     },
   }
@@ -25,9 +25,9 @@ export function calendarPath(): Json {
       summary: 'One working calendar; 0 is the default one.',
       parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
       responses: {
+        ...guarded,
         200: { description: 'The calendar.', content: jsonContent('Calendar') },
         404: problem('There is no such calendar.'),
-        ...guarded,
       },
     },
   }
@@ -41,16 +41,18 @@ export function parsePath(): Json {
     post: {
       operationId: 'parseQuery',
       summary: 'Reads a query: its canonical text, its tree, and all its mistakes with their places.',
-      requestBody: { content: { 'application/json': { schema: query, example: { query: 'project = WEB' } } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: query, example: { query: 'project = WEB' } } },
+      },
       responses: {
+        ...guarded,
+        ...refusedBody('application/json'),
         200: {
           description: 'The query; text and tree are null when it cannot be read.',
           content: { 'application/json': { schema: { type: 'object' } } },
         },
         400: problem('The body is not such JSON.'),
-        413: problem('The body is too large.'),
-        415: problem('The body is not application/json.'),
-        ...guarded,
       },
     },
   }
@@ -68,13 +70,12 @@ export function suggestPath(): Json {
         parameter('position', { type: 'integer', minimum: 0 }, 'Where the cursor is; at its end when absent.'),
       ],
       responses: {
+        ...guarded,
         200: {
           description: 'The items, and the text they take the place of.',
           content: { 'application/json': { schema: { type: 'object' } } },
         },
         400: problem('The position is none, or a parameter is given twice.'),
-        414: problem('The address is too long.'),
-        ...guarded,
       },
     },
   }
@@ -84,6 +85,7 @@ export function suggestPath(): Json {
 export function statusPath(summary: string, status: string): Json {
   const schema = { type: 'object', properties: { status: { const: status } }, required: ['status'] }
   const responses = {
+    ...refused,
     200: { description: summary, content: { 'application/json': { schema } } },
     503: problem('Not so, or the server is stopping.'),
   }
@@ -108,9 +110,9 @@ export function metricsPath(): Json {
       operationId: 'metrics',
       summary: 'What the server counts, for administrators: the text format of Prometheus.',
       responses: {
+        ...guarded,
         200: { description: 'The metrics; see docs/reference/http.md.', content },
         403: problem('The caller is no administrator.'),
-        ...guarded,
       },
     },
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formBody, heededBy, inQuery, type NamedParameter } from './openapi-parameters.ts'
-import { guarded, type Json, jsonContent, problem } from './openapi-parts.ts'
+import { guarded, type Json, jsonContent, problem, refusedBody } from './openapi-parts.ts'
 
 const text = z.string()
 
@@ -76,22 +76,17 @@ function path(
 }
 
 function formPath(operationId: string, summary: string, all: readonly NamedParameter[], content = OBJECT): Json {
-  const responses = {
-    ...responsesOf(content),
-    413: problem('The body is too large.'),
-    415: problem('The body is not application/x-www-form-urlencoded.'),
-  }
+  const responses = { ...responsesOf(content), ...refusedBody('application/x-www-form-urlencoded') }
   return {
-    get: { ...path(operationId, summary, all, content).get, responses },
+    ...path(operationId, summary, all, content),
     post: { operationId: `${operationId}Post`, summary, requestBody: formBody(all), responses },
   }
 }
 
 function responsesOf(content: Json): Json {
   return {
+    ...guarded,
     200: { description: 'The answer.', content },
     400: problem('Parameters are missing or wrong; messages has one for each.'),
-    414: problem('The address is too long.'),
-    ...guarded,
   }
 }

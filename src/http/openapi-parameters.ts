@@ -9,10 +9,10 @@ export function heededBy(endpoint: AskedEndpoint): readonly NamedParameter[] {
   return parameters.filter(parameter => isOf(parameter, endpoint))
 }
 
-/** Parameters in the address. */
+/** Parameters in the address of a GET: nothing of them can stand elsewhere. */
 export function inQuery(all: readonly NamedParameter[]): Json[] {
   return all.map(parameter => ({
-    ...{ name: parameter.name, in: 'query', ...words(parameter) },
+    ...{ name: parameter.name, in: 'query', required: parameter.fallback === 'required', ...words(parameter) },
     ...{ schema: schemaOf(parameter), example: parameter.example },
   }))
 }

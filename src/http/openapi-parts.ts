@@ -16,8 +16,25 @@ export function problem(description: string): Json {
   return { description, content: jsonContent('Problem', 'application/problem+json') }
 }
 
+/** What every address can answer besides: requests that are refused before they are read. */
+export const refused: Json = {
+  400: problem('The request cannot be read.'),
+  405: problem('The address does not take this method; see Allow.'),
+  414: problem('The address is too long.'),
+  417: problem('The header Expect names what the server does not do.'),
+  431: problem('The address and the headers are too large.'),
+  500: problem('A defect of ours; the message has the id of the request.'),
+}
+
+/** What every address that reads a body can answer besides. `type` is the content type of the body. */
+export function refusedBody(type: string, answer = problem): Json {
+  return { 413: answer('The body is too large.'), 415: answer(`The body is not ${type}.`) }
+}
+
 /** What every address that is not open to anybody can answer besides. */
 export const guarded: Json = {
+  ...refused,
   401: problem('The request has no token, or one that is wrong, revoked or too old; see WWW-Authenticate.'),
+  421: problem('In access mode open: the request was sent to another name than one of this machine.'),
   503: problem('The server is stopping, has too much to do (see Retry-After), or its store does not answer.'),
 }

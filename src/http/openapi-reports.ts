@@ -1,7 +1,7 @@
 import type { AskedEndpoint } from '../plan/parameters.ts'
 import { reportTypes } from '../plan/report-types.ts'
 import { formBody, heededBy, inQuery } from './openapi-parameters.ts'
-import { type Json, jsonContent, reference } from './openapi-parts.ts'
+import { type Json, jsonContent, reference, refused, refusedBody } from './openapi-parts.ts'
 import { reportExamples } from './report-examples.ts'
 
 const SUMMARIES: Readonly<Record<AskedEndpoint, string>> = {
@@ -25,15 +25,23 @@ export function reportPath(endpoint: AskedEndpoint): Json {
       operationId: `${endpoint}Post`,
       summary: `${summary} The parameters are in the body, the query, or both; the body wins.`,
       requestBody: formBody(heededBy(endpoint)),
-      responses,
+      responses: {
+        ...responses,
+        ...refusedBody('application/x-www-form-urlencoded', reportProblem),
+      },
     },
   }
 }
 
+/** An error answer in the shape of the report endpoints. */
+function reportProblem(description: string): Json {
+  return { description, content: jsonContent('ReportError') }
+}
+
 function reportResponses(endpoint: AskedEndpoint): Json {
   const name = endpoint === 'aggregation' ? 'Aggregation' : 'List'
-  const error = (description: string, schema = 'ReportError') => ({ description, content: jsonContent(schema) })
   return {
+    ...refused,
     200: {
       description: 'The report.',
       content: {
@@ -41,23 +49,27 @@ function reportResponses(endpoint: AskedEndpoint): Json {
         'text/csv': { schema: { type: 'string' } },
       },
     },
-    400: error('Parameters are missing or wrong: all mistakes at once, one message a parameter.', `${name}Refusal`),
-    401: error('The request has no token, or one that is wrong, revoked or too old; see WWW-Authenticate.'),
-    403: error('The caller may not do this.'),
-    413: error('The body is too large.'),
-    414: error('The address is too long; send the parameters in the body of a POST.'),
-    415: error('The body is not application/x-www-form-urlencoded.'),
+    400: orUnread('Parameters are missing or wrong: all mistakes at once, one message a parameter.', `${name}Refusal`),
+    401: reportProblem('The request has no token, or one that is wrong, revoked or too old; see WWW-Authenticate.'),
+    414: orUnread('The address is too long; send the parameters in the body of a POST.', 'ReportError'),
+    417: reportProblem('The header Expect names what the server does not do.'),
+    421: reportProblem('In access mode open: the request was sent to another name than one of this machine.'),
     ...(endpoint === 'aggregation'
       ? {
-          408: error('It took too long, and was ended.'),
-          429: error('The user has as many running as one may; see Retry-After.'),
+          408: reportProblem('It took too long, and was ended.'),
+          429: reportProblem('The user has as many running as one may; see Retry-After.'),
         }
       : {}),
-    500: error('A defect of ours; the message has the id of the request.'),
-    503: error(
+    500: reportProblem('A defect of ours; the message has the id of the request.'),
+    503: reportProblem(
       'The interface is off, the server is stopping or has too much to do (see Retry-After), or its store does not answer.',
     ),
   }
+}
+
+/** An error answer that has the shape of other addresses where the request could not be read at all. */
+function orUnread(description: string, schema: string): Json {
+  return { description, content: { ...jsonContent(schema), ...jsonContent('Problem', 'application/problem+json') } }
 }
 
 function examplesOf(endpoint: AskedEndpoint): Json {

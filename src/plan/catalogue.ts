@@ -98,6 +98,8 @@ export class Catalogue {
   readonly #groups: ReadonlyMap<string, string>
   readonly #projects: ReadonlyMap<string, CatalogueProject>
   readonly #fields: ReadonlyMap<string, CatalogueField>
+  #statusesByName: ReadonlyMap<string, readonly CatalogueStatus[]> | undefined
+  #peopleByName: ReadonlyMap<string, readonly CataloguePerson[]> | undefined
 
   constructor(content: CatalogueContent) {
     this.statuses = content.statuses
@@ -125,6 +127,13 @@ export class Catalogue {
     return this.#statuses.get(id.toLowerCase())
   }
 
+  /** The status of an id, else all statuses of a name. */
+  statusesMeant(text: string): readonly CatalogueStatus[] {
+    this.#statusesByName ??= allByName(this.statuses, ({ name }) => name)
+    const status = this.status(text)
+    return status ? [status] : (this.#statusesByName.get(text.toLowerCase()) ?? [])
+  }
+
   /** The place of a status in the tracker's own order; unknown ones come last. */
   statusOrder(id: string): number {
     return this.#statusOrder.get(id) ?? this.#statusOrder.size
@@ -133,6 +142,13 @@ export class Catalogue {
   /** By login name, account id or user key. */
   person(login: string): CataloguePerson | undefined {
     return this.#people.get(login.toLowerCase())
+  }
+
+  /** The person of a login, an account id or a user key, else all people of a name. */
+  peopleMeant(text: string): readonly CataloguePerson[] {
+    this.#peopleByName ??= allByName(this.people, ({ displayName }) => displayName)
+    const person = this.person(text)
+    return person ? [person] : (this.#peopleByName.get(text.toLowerCase()) ?? [])
   }
 
   personById(id: string): CataloguePerson | undefined {
@@ -164,6 +180,17 @@ function byLowerCase<T>(things: readonly T[], names: (thing: T) => readonly (str
       const name = names[i]
       if (name) map.set(name.toLowerCase(), thing)
     }
+  }
+  return map
+}
+
+function allByName<T>(things: readonly T[], nameOf: (thing: T) => string): Map<string, T[]> {
+  const map = new Map<string, T[]>()
+  for (const thing of things) {
+    const name = nameOf(thing).toLowerCase()
+    const same = map.get(name)
+    if (same) same.push(thing)
+    else map.set(name, [thing])
   }
   return map
 }

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { type Catalogue, type CatalogueField, loginOf } from './catalogue.ts'
-import { jsonElements, MOST_ELEMENTS, word } from './json-parameter.ts'
-import { quoted } from './mistakes.ts'
+import { chooseMetrics } from './choose-metrics.ts'
+import { chooseStatuses } from './choose-statuses.ts'
+import { jsonArray, jsonElements } from './json-parameter.ts'
+import { meantPerson, onlyOf } from './meant.ts'
+import { NoMeaning, quoted } from './mistakes.ts'
 import type { ParameterName } from './parameters.ts'
-import type { FieldColumn, Metric, MetricEnd, StatusColumn } from './report-plan.ts'
-import type { ColumnLevel, ReportType } from './report-types.ts'
+import type { FieldColumn, Metric, StatusColumn } from './report-plan.ts'
+import { type ColumnLevel, type ReportType, userColumns } from './report-types.ts'
 import type { RequestValues } from './request-values.ts'
 
 /** What the columns of a report are made of. */
@@ -26,7 +29,7 @@ export function chooseColumns(
   const levels = type ? [type.outer, type.inner] : []
   const hidden = hiddenStatuses(values, catalogue)
   const columns = {
-    statusColumns: withoutHidden(chooseStatuses(values, catalogue), hidden),
+    statusColumns: chooseStatuses(values, catalogue, hidden),
     hiddenStatuses: hidden,
     assignees: chooseAssignees(values, catalogue),
     groups: chooseGroups(values, catalogue),
@@ -89,93 +92,23 @@ function hiddenStatuses(values: RequestValues, catalogue: Catalogue): string[] {
   return catalogue.statuses.filter(({ deleted }) => deleted).map(({ id }) => id)
 }
 
-/** A deleted status gets no column of its own; a consolidated one stays, without it. */
-function withoutHidden(
-  columns: readonly StatusColumn[] | null,
-  hidden: readonly string[],
-): readonly StatusColumn[] | null {
-  if (columns === null || hidden.length === 0) return columns
-  return columns
-    .filter(({ id, consolidated }) => consolidated || !hidden.includes(id))
-    .map(column => ({
-      ...column,
-      members: column.members.filter(id => !hidden.includes(id)),
-      leftOut: column.members.filter(id => hidden.includes(id)),
-    }))
-}
-
-const STANDARD = z.strictObject({ type: z.literal('std'), id: z.string(), name: z.string().optional() })
-const CONSOLIDATED = z.strictObject({
-  type: z.literal('cons'),
-  id: z.string().optional(),
-  name: z.string(),
-  statuses: z.array(z.string()),
-})
-const TYPE = z.looseObject({ type: word(['std', 'cons']) })
-
-/** A column of the advanced form; the type decides which other keys it has. */
-const statusElement = z.unknown().transform((value, context): z.infer<typeof STANDARD | typeof CONSOLIDATED> => {
-  const typed = TYPE.safeParse(value)
-  const read = typed.success ? (typed.data.type === 'std' ? STANDARD : CONSOLIDATED).safeParse(typed.data) : typed
-  if (read.success) return read.data as z.infer<typeof STANDARD | typeof CONSOLIDATED>
-  for (const issue of read.error.issues) context.issues.push({ ...issue, input: value } as z.core.$ZodRawIssue)
-  return z.NEVER
-})
-
-function chooseStatuses(values: RequestValues, catalogue: Catalogue): StatusColumn[] | null {
-  const text = values.text('statuses')
-  if (text === undefined) return null
-  const columns = text.startsWith('[')
-    ? jsonElements(values, 'statuses', statusElement).flatMap(({ index, value }) =>
-        value.type === 'std'
-          ? standardColumn(values, catalogue, value.id, `element ${index}: `)
-          : consolidatedColumn(values, catalogue, value.name, value.statuses, `element ${index}: `),
-      )
-    : values.list('statuses').flatMap(id => standardColumn(values, catalogue, id, ''))
-  refuseDuplicates(values, columns)
-  return columns.length > 0 ? columns : null
-}
-
-function standardColumn(values: RequestValues, catalogue: Catalogue, id: string, place: string): StatusColumn[] {
-  const status = catalogue.status(id.trim())
-  if (status) return [{ id: status.id, name: status.name, consolidated: false, members: [status.id], leftOut: [] }]
-  values.mistakes.add('statuses', `${place}${quoted(id)} is not the id of a status`)
-  return []
-}
-
-function consolidatedColumn(
-  values: RequestValues,
-  catalogue: Catalogue,
-  name: string,
-  ids: readonly string[],
-  place: string,
-): StatusColumn[] {
-  const trimmed = name.trim()
-  if (trimmed === '') values.mistakes.add('statuses', `${place}name is empty`)
-  if (ids.length === 0)
-    values.mistakes.add('statuses', `${place}statuses is empty: a consolidated column needs at least one status`)
-  const members = ids.flatMap(id => standardColumn(values, catalogue, id, place).flatMap(column => column.members))
-  return [{ id: trimmed, name: trimmed, consolidated: true, members: [...new Set(members)], leftOut: [] }]
-}
-
-function refuseDuplicates(values: RequestValues, columns: readonly StatusColumn[]): void {
-  const seen = new Set<string>()
-  for (const { id } of columns) {
-    const lower = id.toLowerCase()
-    if (seen.has(lower)) values.mistakes.add('statuses', `${quoted(id)} is the id of two columns`)
-    seen.add(lower)
-  }
-}
-
 function chooseAssignees(values: RequestValues, catalogue: Catalogue): string[] | null {
-  const logins = values.list('assignees')
-  if (logins.length === 0) return null
-  const people = logins.flatMap(login => {
-    const person = catalogue.person(login)
-    if (!person) values.warn(`assignees: ${quoted(login)} is not the login of a user and was left out.`)
-    return person ? [person.id] : []
+  const texts = assigneeTexts(values)
+  if (texts.length === 0) return null
+  const people = texts.flatMap(text => {
+    const person = meantPerson(catalogue, text)
+    if (person instanceof NoMeaning) values.mistakes.add('assignees', `${quoted(text)} ${person.why}`)
+    else if (person) return [person.id]
+    else values.warn(`assignees: ${quoted(text)} is not the login or the name of a user and was left out.`)
+    return []
   })
   return [...new Set(people)]
+}
+
+/** Logins and names, separated by commas or as a JSON array of texts. */
+function assigneeTexts(values: RequestValues): string[] {
+  if (!values.text('assignees')?.startsWith('[')) return values.list('assignees')
+  return jsonElements(values, 'assignees', jsonArray(values, 'assignees'), z.string())
 }
 
 function chooseGroups(values: RequestValues, catalogue: Catalogue): string[] | null {
@@ -204,64 +137,61 @@ export function chooseFields(
   return [...chosen.values()]
 }
 
-const metricEnd = z.strictObject({ id: z.string(), order: word(['first', 'last']).optional() })
-const metricElement = z.strictObject({
-  name: z.string().regex(/^[\p{L}\p{N}\p{M} ]*$/u, 'is not a name. Allowed: letters, digits and blanks'),
-  from: metricEnd.nullish(),
-  to: metricEnd,
-  excluded: z.array(z.string()).nullish(),
-})
-
-function chooseMetrics(values: RequestValues, catalogue: Catalogue): Metric[] {
-  const names = new Set<string>()
-  const elements = jsonElements(values, 'dbsMetrics', metricElement, MOST_ELEMENTS)
-  if (elements.length === 0 && values.text('dbsMetrics') !== undefined && !values.mistakes.has('dbsMetrics')) {
-    values.mistakes.add('dbsMetrics', 'has no elements. Allowed: 1 to 10 metrics')
-  }
-  return elements.map(({ index, value }) => {
-    const place = `element ${index}: `
-    const end = ({ id, order }: z.infer<typeof metricEnd>): MetricEnd => ({
-      status: standardMember(values, catalogue, id, place),
-      order: order ?? 'first',
-    })
-    const name = value.name.trim()
-    if (name === '') values.mistakes.add('dbsMetrics', `${place}name is empty`)
-    if (names.has(name.toLowerCase())) values.mistakes.add('dbsMetrics', `${place}name ${quoted(name)} is given twice`)
-    names.add(name.toLowerCase())
-    return {
-      name,
-      from: value.from ? end(value.from) : null,
-      to: end(value.to),
-      excluded: [...new Set((value.excluded ?? []).map(id => standardMember(values, catalogue, id, place)))],
-    }
-  })
-}
-
-function standardMember(values: RequestValues, catalogue: Catalogue, id: string, place: string): string {
-  const status = catalogue.status(id.trim())
-  if (!status) values.mistakes.add('dbsMetrics', `${place}${quoted(id)} is not the id of a status`)
-  return status?.id ?? id
-}
-
-/** The ids of the value columns that a request can name in sortBy and filters, as a test of one id. */
+/**
+ * Finds the value column that a request names in sortBy and filters: gives its id.
+ *
+ * Where the parameter that selects the columns is wrong, nothing is said of what they would be.
+ */
 export function columnFinder(
+  values: RequestValues,
   catalogue: Catalogue,
   type: ReportType,
   columns: ChosenColumns,
-): (id: string) => string | undefined {
-  const lower = (id: string) => id.trim().toLowerCase()
-  if (type.outer === 'metric') return id => columns.metrics.find(({ name }) => lower(name) === lower(id))?.name
-  if (type.outer === 'status') {
-    return id => {
-      if (columns.statusColumns) return columns.statusColumns.find(column => lower(column.id) === lower(id))?.id
-      const status = catalogue.status(id.trim())
-      return status && !columns.hiddenStatuses.includes(status.id) ? status.id : undefined
-    }
+): (text: string) => string | NoMeaning {
+  const find = findersOf(catalogue, type, columns)
+  return text => {
+    const found = find(text.trim())
+    if (found !== undefined) return found
+    return values.mistakes.has(narrowedBy[type.outer]) ? text : new NoMeaning('is not a column of this report')
   }
-  return id => {
-    const person = catalogue.person(id.trim())
-    if (person && (columns.assignees === null || columns.assignees.includes(person.id))) return loginOf(person)
-    const special = columns.assignees === null ? ['unassigned'] : ['unassigned', 'otherUsers']
-    return special.find(one => lower(one) === lower(id))
+}
+
+type Finder = (text: string) => string | NoMeaning | undefined
+
+function findersOf(catalogue: Catalogue, type: ReportType, columns: ChosenColumns): Finder {
+  const { metrics, statusColumns, hiddenStatuses, assignees } = columns
+  if (type.outer === 'metric') return text => metrics.find(({ name }) => isSame(name, text))?.name
+  if (type.outer !== 'status') return userFinder(catalogue, assignees)
+  if (statusColumns === null) {
+    const hidden = new Set(hiddenStatuses)
+    return text => onlyId(catalogue.statusesMeant(text).filter(({ id }) => !hidden.has(id)))
   }
+  return text => {
+    const column = statusColumns.find(({ id }) => isSame(id, text))
+    return onlyId(column ? [column] : statusColumns.filter(({ name }) => isSame(name, text)))
+  }
+}
+
+function onlyId(columns: readonly { readonly id: string }[]): string | NoMeaning | undefined {
+  return onlyOf(
+    columns.map(({ id }) => id),
+    'statuses',
+    id => id,
+  )
+}
+
+function userFinder(catalogue: Catalogue, assignees: readonly string[] | null): Finder {
+  const selected = assignees && new Set(assignees)
+  const special = Object.entries(userColumns).filter(([id]) => selected !== null || id === 'unassigned')
+  return text => {
+    const people = catalogue.peopleMeant(text).filter(({ id }) => selected === null || selected.has(id))
+    const isLogin = people.length > 0 && people[0] === catalogue.person(text)
+    const byId = special.find(([id]) => isSame(id, text))?.[0]
+    if (byId !== undefined && !isLogin) return byId
+    return onlyOf(people.map(loginOf), 'users', login => login) ?? special.find(([, name]) => isSame(name, text))?.[0]
+  }
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase()
 }

@@ -1,12 +1,14 @@
 import { bindJql } from '../jql/bind-jql.ts'
 import type { BoundQuery, BoundSort } from '../jql/bound-query.ts'
 import type { DictionaryKind, JqlCatalogue, JqlContext } from '../jql/catalogue.ts'
+import type { Clock } from '../jql/dates/moment.ts'
+import { readRelativeDate } from '../jql/dates/relative-date.ts'
 import { JqlError } from '../jql/jql-error.ts'
 import { narrowJql } from '../jql/narrow-jql.ts'
 import { parseJql } from '../jql/parse-jql.ts'
 import { printJql } from '../jql/print-jql.ts'
 import type { JqlQuery } from '../jql/query-tree.ts'
-import type { Instant } from '../time/instant.ts'
+import { EARLIEST, type Instant, LATEST } from '../time/instant.ts'
 import { formatReportDate, parseReportDate } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
 import { loginOf } from './catalogue.ts'
@@ -38,7 +40,7 @@ export function chooseIssues(values: RequestValues, context: PlanContext, asOf: 
   const type = filterTypeOf(values)
   if (type) refuseOtherSelectors(values, type)
   const selected = type ? selectedQuery(values, context, type) : null
-  const range = rangeClauses(values, zone)
+  const range = rangeClauses(values, { now: asOf, zone })
   if (!type || !selected) return NOTHING
   const query = narrowed(values, type, selected, range)
   const bound = query && bind(values, type, query, jqlContext(context, asOf, zone))
@@ -48,9 +50,21 @@ export function chooseIssues(values: RequestValues, context: PlanContext, asOf: 
 
 const NOTHING: ChosenIssues = { where: { kind: 'never' }, order: [], query: '' }
 
+/** Weeks of queries and relative dates begin on Monday. */
+const FIRST_DAY_OF_WEEK = 1
+
 /** What the meaning of a query depends on, beside the query. */
 export function jqlContext({ jql, issues, currentUser }: PlanContext, now: Instant, zone: Zone): JqlContext {
-  return { catalogue: jql, issues, now, zone, currentUser, firstDayOfWeek: 1, hoursPerDay: 8, daysPerWeek: 5 }
+  return {
+    catalogue: jql,
+    issues,
+    now,
+    zone,
+    currentUser,
+    firstDayOfWeek: FIRST_DAY_OF_WEEK,
+    hoursPerDay: 8,
+    daysPerWeek: 5,
+  }
 }
 
 /**
@@ -191,9 +205,9 @@ function orderOf({ field, direction }: BoundSort, jql: JqlCatalogue): IssueOrder
   }
 }
 
-function rangeClauses(values: RequestValues, zone: Zone): string[] {
+function rangeClauses(values: RequestValues, clock: Clock): string[] {
   const field = values.choice('dateRangeField', dateRangeFields)
-  const [start, end] = readWindow(values, 'startDate', 'endDate', zone)
+  const [start, end] = readWindow(values, 'startDate', 'endDate', clock)
   const given = (['startDate', 'endDate'] as const).filter(name => values.text(name) !== undefined)
   if (given.length === 0) {
     if (field) values.warn('dateRangeField was ignored: there is no startDate and no endDate.')
@@ -206,19 +220,23 @@ function rangeClauses(values: RequestValues, zone: Zone): string[] {
     return []
   }
   const clause = (operator: string, at: Instant | null): string[] =>
-    at === null ? [] : [`${field} ${operator} ${inQuotes(formatReportDate(at, zone))}`]
+    at === null ? [] : [`${field} ${operator} ${inQuotes(formatReportDate(at, clock.zone))}`]
   return [...clause('>=', start), ...clause('<', end)]
 }
 
-/** The two moments of a range; `null` where none was sent. A start after its end is a mistake; equal is an empty range. */
+/**
+ * The two moments of a range; `null` where none was sent. A start after its end is a mistake; equal is an empty range.
+ *
+ * Relative dates count from the moment of the clock.
+ */
 export function readWindow(
   values: RequestValues,
   startName: ParameterName,
   endName: ParameterName,
-  zone: Zone,
+  clock: Clock,
 ): [start: Instant | null, end: Instant | null] {
-  const start = readDate(values, startName, zone)
-  const end = readDate(values, endName, zone)
+  const start = readDate(values, startName, clock)
+  const end = readDate(values, endName, clock)
   if (start !== null && end !== null && start > end) {
     values.mistakes.add(
       startName,
@@ -228,10 +246,36 @@ export function readWindow(
   return [start, end]
 }
 
-function readDate(values: RequestValues, name: ParameterName, zone: Zone): Instant | null {
+function readDate(values: RequestValues, name: ParameterName, clock: Clock): Instant | null {
   const text = values.text(name)
   if (text === undefined) return null
-  const at = parseReportDate(text, zone)
-  if (at === null) values.mistakes.add(name, `${quoted(text)} is not a date. Allowed: yyyy-MM-dd or yyyy-MM-dd hh:mm`)
+  const at = parseReportDate(text, clock.zone) ?? relativeMinute(text, clock)
+  if (at === null) {
+    const allowed = `yyyy-MM-dd or yyyy-MM-dd hh:mm, or relative to asOf: ${RELATIVE_DATES}`
+    values.mistakes.add(name, `${quoted(text)} is not a date. Allowed: ${allowed}`)
+  }
   return at
+}
+
+/**
+ * The moment that a relative date names, as a date with hours and minutes can say it: the first such moment from there on.
+ *
+ * So a range that ends with endOfMonth() has all of the month, and the dates in the answer give the same report again.
+ */
+function relativeMinute(text: string, clock: Clock): Instant | null {
+  const at = relativeDate(text, clock)
+  if (at === null) return null
+  const minute = Math.ceil(at / MINUTE) * MINUTE
+  return minute <= LATEST ? parseReportDate(formatReportDate(minute, clock.zone), clock.zone) : null
+}
+
+const MINUTE = 60_000
+
+/** How messages show the relative dates. */
+export const RELATIVE_DATES = '-90d, -4w 2d, now(), startOfMonth(-1), endOfQuarter()'
+
+/** The moment that a relative date such as `-90d` or `startOfMonth(-1)` names; `null` for every other text. */
+export function relativeDate(text: string, clock: Clock): Instant | null {
+  const at = readRelativeDate(text, { ...clock, firstDayOfWeek: FIRST_DAY_OF_WEEK })
+  return at !== null && at >= EARLIEST && at <= LATEST ? at : null
 }

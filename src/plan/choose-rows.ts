@@ -4,8 +4,8 @@ import { parseRaw } from '../time/decimal.ts'
 import type { Millis } from '../time/instant.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type ChosenColumns, columnFinder } from './choose-columns.ts'
-import { jsonElements, MOST_ELEMENTS, word } from './json-parameter.ts'
-import { oneOf, quoted } from './mistakes.ts'
+import { jsonArray, jsonElements, MOST_ELEMENTS, meaning, word } from './json-parameter.ts'
+import { NoMeaning, oneOf, quoted } from './mistakes.ts'
 import type { GroupBy, ReportPlan, RowFilter } from './report-plan.ts'
 import type { ReportType } from './report-types.ts'
 import type { RequestValues } from './request-values.ts'
@@ -45,14 +45,16 @@ const shownValue = z.string().nullable()
 /** Reads inGroup: what the issues of one group show in each of the fields that group them. */
 export function chooseInGroup(values: RequestValues, groupBy: readonly GroupBy[]): ReportPlan['inGroup'] {
   if (values.text('inGroup') === undefined) return null
-  const shown = jsonElements(values, 'inGroup', shownValue)
-  if (values.mistakes.has('inGroup') || values.mistakes.has('groupByFields')) return null
+  const array = jsonArray(values, 'inGroup')
+  if (values.mistakes.has('inGroup')) return null
+  const shown = jsonElements(values, 'inGroup', array, shownValue)
+  if (values.mistakes.has('groupByFields')) return null
   if (groupBy.length === 0) values.require('groupByFields', ' with inGroup')
-  else if (shown.length !== groupBy.length) {
+  else if (array.length !== groupBy.length) {
     const allowed = `one for each of groupByFields, which are ${groupBy.length}`
-    values.mistakes.add('inGroup', `has ${shown.length} elements. Allowed: ${allowed}`)
+    values.mistakes.add('inGroup', `has ${array.length} elements. Allowed: ${allowed}`)
   }
-  return shown.map(({ value }) => (value === null ? null : [value]))
+  return shown.map(value => (value === null ? null : [value]))
 }
 
 /** Reads sortBy and sortDir; each needs the other. */
@@ -77,9 +79,12 @@ export function chooseSort(
     values.mistakes.add('sortBy', `is not possible with ${type.name}. Reports that can be sorted: ${oneOf(SORTABLE)}`)
     return null
   }
-  const found = columnFinder(catalogue, type, columns)(column)
-  if (found === undefined) values.mistakes.add('sortBy', `${quoted(column)} is not a column of this report`)
-  return found === undefined || direction === undefined ? null : { column: found, descending: direction === 'desc' }
+  const found = columnFinder(values, catalogue, type, columns)(column)
+  if (found instanceof NoMeaning) {
+    values.mistakes.add('sortBy', `${quoted(column)} ${found.why}`)
+    return null
+  }
+  return direction === undefined ? null : { column: found, descending: direction === 'desc' }
 }
 
 const SECOND = 1000
@@ -88,19 +93,27 @@ const UNITS = { day: null, hour: 3600 * SECOND, minute: 60 * SECOND, second: SEC
 /** The most digits of a number, those of its fraction included. Arithmetic on millions of digits takes seconds. */
 const MOST_DIGITS = 30
 
-const filterElement = z.strictObject({
-  column: z.string(),
-  operator: word(['greaterThan', 'greaterThanEquals', 'equals', 'lessThanEquals', 'lessThan']),
-  value: z
-    .union([z.string(), z.number()], 'is not a number')
-    .transform(value => plainDecimal(value))
-    .refine(text => /^-?\d+(\.\d+)?$/.test(text), { error: 'is not a number', abort: true })
-    .refine(
-      text => text.replace(/[-.]/g, '').length <= MOST_DIGITS,
-      `has too many digits. Allowed: at most ${MOST_DIGITS}`,
-    ),
-  unit: word(['day', 'hour', 'minute', 'second']),
-})
+/** A condition on the rows; `find` gives the id of the column that a text means. `day` is the length of a day. */
+function filterElement(find: (text: string) => string | NoMeaning, day: Millis): z.ZodType<RowFilter> {
+  return z
+    .strictObject({
+      column: meaning(find),
+      operator: word(['greaterThan', 'greaterThanEquals', 'equals', 'lessThanEquals', 'lessThan']),
+      value: z
+        .union([z.string(), z.number()], 'is not a number')
+        .transform(value => plainDecimal(value))
+        .refine(text => /^-?\d+(\.\d+)?$/.test(text), { error: 'is not a number', abort: true })
+        .refine(
+          text => text.replace(/[-.]/g, '').length <= MOST_DIGITS,
+          `has too many digits. Allowed: at most ${MOST_DIGITS}`,
+        ),
+      unit: word(['day', 'hour', 'minute', 'second']),
+    })
+    .transform(({ column, operator, value, unit }) => {
+      const { numerator, denominator } = parseRaw(value)
+      return { column, operator, value: { numerator: numerator * BigInt(UNITS[unit] ?? day), denominator } }
+    })
+}
 
 /** A JSON number of any notation, or a text, as plain decimal digits; the text itself when it is no number. */
 function plainDecimal(value: string | number): string {
@@ -127,23 +140,9 @@ export function chooseFilters(
     values.mistakes.add('filters', `is not possible with ${type.name}. Only statusDuration reports can be filtered`)
     return []
   }
-  const find = type ? columnFinder(catalogue, type, columns) : undefined
-  return jsonElements(values, 'filters', filterElement, MOST_ELEMENTS).map(({ index, value: element }) => {
-    const column = find?.(element.column)
-    if (find && column === undefined) {
-      values.mistakes.add(
-        'filters',
-        `element ${index}: column ${quoted(element.column)} is not a column of this report`,
-      )
-    }
-    const { numerator, denominator } = parseRaw(element.value)
-    const unit = BigInt(UNITS[element.unit] ?? day)
-    return {
-      column: column ?? element.column,
-      operator: element.operator,
-      value: { numerator: numerator * unit, denominator },
-    }
-  })
+  const array = jsonArray(values, 'filters')
+  const find = type ? columnFinder(values, catalogue, type, columns) : (text: string) => text
+  return jsonElements(values, 'filters', array, filterElement(find, day), MOST_ELEMENTS)
 }
 
 const LARGEST_PAGE = 200
@@ -152,15 +151,20 @@ const LARGEST_PAGE = 200
 export function choosePage(values: RequestValues): ReportPlan['page'] {
   const size = wholeNumber(values, 'pageSize') ?? LARGEST_PAGE
   const index = wholeNumber(values, 'startIssueIndex') ?? 0
-  if (index < 0) values.mistakes.add('startIssueIndex', `${quoted(String(index))} is negative. Allowed: 0 or more`)
-  return { size: size >= 1 && size <= LARGEST_PAGE ? size : LARGEST_PAGE, index: Math.max(0, index) }
+  if (index < 0) {
+    values.mistakes.add('startIssueIndex', `${quoted(values.text('startIssueIndex')!)} is negative. Allowed: 0 or more`)
+  }
+  return {
+    size: size >= 1 && size <= LARGEST_PAGE ? size : LARGEST_PAGE,
+    // No list is that long: an index of more digits is beyond the end as well.
+    index: Math.min(Math.max(0, index), Number.MAX_SAFE_INTEGER),
+  }
 }
 
 function wholeNumber(values: RequestValues, name: 'pageSize' | 'startIssueIndex'): number | undefined {
   const text = values.text(name)
   if (text === undefined) return undefined
-  const number = Number(text)
-  if (/^[+-]?\d+$/.test(text) && Number.isSafeInteger(number)) return number
+  if (/^[+-]?\d+$/.test(text)) return Number(text)
   values.mistakes.add(name, `${quoted(text)} is not a whole number`)
   return undefined
 }

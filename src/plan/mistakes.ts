@@ -2,7 +2,7 @@ import { UserError } from '../base/errors.ts'
 import { type ParameterName, parameters } from './parameters.ts'
 
 /** How many mistakes of one parameter are told; a request can hold more than anybody would read. */
-const MOST_TOLD = 50
+export const MOST_TOLD = 50
 
 /** The mistakes of a request, gathered so that all are told at once. */
 export class Mistakes {
@@ -37,6 +37,15 @@ export class Mistakes {
   #rest(name: ParameterName): string {
     const more = this.#more.get(name)
     return more === undefined ? '' : `; and ${more} more`
+  }
+}
+
+/** Why a text means nothing: the rest of a sentence that begins with the text in quotes. */
+export class NoMeaning {
+  readonly why: string
+
+  constructor(why: string) {
+    this.why = why
   }
 }
 

@@ -12,7 +12,7 @@ import {
   warnOfViewFormat,
   warnOfYearsWithoutHolidays,
 } from './choose-format.ts'
-import { chooseIssue, chooseIssues, readWindow } from './choose-issues.ts'
+import { chooseIssue, chooseIssues, RELATIVE_DATES, readWindow, relativeDate } from './choose-issues.ts'
 import { chooseFilters, chooseGroupBy, chooseInGroup, choosePage, chooseSort } from './choose-rows.ts'
 import { oneOf, quoted } from './mistakes.ts'
 import type { AskedEndpoint, Endpoint } from './parameters.ts'
@@ -42,7 +42,7 @@ export function planReport({ endpoint: asked, parameters }: ReportRequest, conte
   const issues = (asked === 'issue' ? chooseIssue : chooseIssues)(values, context, asOf, zone)
   const columns = chooseColumns(values, catalogue, type)
   const { calendar, dayLength, day } = chooseCalendar(values, context, type)
-  const [trimStart, trimEnd] = readWindow(values, 'trimHistoryStartDate', 'trimHistoryEndDate', zone)
+  const [trimStart, trimEnd] = readWindow(values, 'trimHistoryStartDate', 'trimHistoryEndDate', { now: asOf, zone })
   const groupBy = chooseGroupBy(values, catalogue)
   const plan = {
     endpoint,
@@ -126,11 +126,12 @@ function chooseDenominator(values: RequestValues, aggregate: ReportPlan['aggrega
 function chooseAsOf(values: RequestValues, now: Instant, zone: Zone): Instant {
   const text = values.text('asOf')
   if (text === undefined) return now
-  const asOf = parseInstant(text) ?? (/[T:]/i.test(text) ? null : parseReportDate(text, zone))
+  const date = /[T:]/i.test(text) ? null : parseReportDate(text, zone)
+  const asOf = parseInstant(text) ?? date ?? relativeDate(text, { now, zone })
   if (asOf === null) {
     values.mistakes.add(
       'asOf',
-      `${quoted(text)} is not a moment. Allowed: 2024-03-01T12:30:00Z, with any offset, or a date such as 2024-03-01`,
+      `${quoted(text)} is not a moment. Allowed: 2024-03-01T12:30:00Z, with any offset, a date such as 2024-03-01, or relative to now: ${RELATIVE_DATES}`,
     )
   } else if (asOf > now) values.mistakes.add('asOf', `${quoted(text)} is in the future`)
   return asOf ?? now

@@ -119,5 +119,8 @@ export const reportTypeAliases: Readonly<Record<string, ReportTypeName>> = {
   lastTransitionFromStatusDate: 'lastTransitionFromDate',
 }
 
+/** The names of the columns of users that are no user, by their ids. */
+export const userColumns = { unassigned: 'Unassigned', otherUsers: 'Other Users' } as const
+
 /** Stands for the users, or groups, that were not selected, between queries and tables. No tracker's id is a control character. */
 export const REST = '\u0001'

@@ -27,6 +27,15 @@ export interface NewAccount {
   readonly timeZone: string | null
 }
 
+/** What is to change of a user. */
+export interface AccountChange {
+  readonly login: string
+  readonly addGroups: readonly string[]
+  readonly removeGroups: readonly string[]
+  /** The name of a zone; `null` for the server's; absent leaves it. */
+  readonly timeZone?: string | null
+}
+
 /** A token as it is listed. */
 export type ListedToken = Omit<KeptToken, 'digest'> & { readonly lastUsed: Instant | null }
 
@@ -51,6 +60,10 @@ export interface ManagedAccess {
   readonly users: () => Promise<readonly Account[]>
   /** Throws USER_TAKEN, and OPTION_INVALID for a login or a zone that cannot be. */
   readonly addUser: (account: NewAccount) => Promise<void>
+  /** Gives the user as it is then. Throws USER_UNKNOWN, and OPTION_INVALID for a zone that cannot be or a group it is not in. */
+  readonly changeUser: (change: AccountChange) => Promise<Account>
+  /** Removes a user with its tokens, sessions, grants and saved reports. Throws USER_UNKNOWN. */
+  readonly removeUser: (login: string) => Promise<void>
   /** A disabled user's tokens do not work, and the user's sessions end for good. Throws USER_UNKNOWN. */
   readonly setDisabled: (login: string, disabled: boolean) => Promise<void>
   readonly tokens: () => Promise<readonly ListedToken[]>
@@ -72,6 +85,8 @@ export function managedAccess(deps: AccessDeps): ManagedAccess {
   return {
     users: async () => (await access()).accounts,
     addUser: account => addUser(deps, account),
+    changeUser: account => changeUser(deps, account),
+    removeUser: login => removeUser(store, login),
     setDisabled: async (login, disabled) => {
       const { login: known } = accountNamed(login, await access())
       await change(store, [
@@ -104,18 +119,57 @@ async function addUser({ store, now }: AccessDeps, { login, groups, timeZone }: 
   if (!/^[^\s:][^\p{Cc}:]*$/u.test(name)) {
     throw new UserError('OPTION_INVALID', { option: 'LOGIN', value: login, allowed: 'letters without a colon' })
   }
-  const zone = timeZone === null ? null : parseZone(timeZone)
-  if (timeZone !== null && !zone) {
-    const allowed = 'an IANA name such as Europe/Berlin, or an offset such as +02:00'
-    throw new UserError('OPTION_INVALID', { option: '--time-zone', value: timeZone, allowed })
-  }
+  const zone = zoneNamed(timeZone)
   const { accounts } = await store.remembered(readAccess)
   if (accounts.some(account => isSame(account.login, name))) throw new UserError('USER_TAKEN', { login: name })
   await change(store, [
-    sql`insert into account values (${varchar(name)}, ${varchar(zone?.name ?? null)}, false, ${bigint(now())})`,
+    sql`insert into account values (${varchar(name)}, ${varchar(zone)}, false, ${bigint(now())})`,
     ...[...new Set(groups.map(group => group.trim()))].map(
       group => sql`insert into account_group values (${varchar(name)}, ${varchar(group)})`,
     ),
+  ])
+}
+
+/** The name of a zone, in its own spelling. */
+function zoneNamed(name: string | null): string | null {
+  const zone = name === null ? null : parseZone(name)
+  if (name === null || zone) return zone?.name ?? null
+  const allowed = 'an IANA name such as Europe/Berlin, or an offset such as +02:00'
+  throw new UserError('OPTION_INVALID', { option: '--time-zone', value: name, allowed })
+}
+
+async function changeUser({ store }: AccessDeps, { login, addGroups, removeGroups, timeZone }: AccountChange) {
+  const account = accountNamed(login, await store.remembered(readAccess))
+  const own = varchar(account.login)
+  const removed = removeGroups.map(name => {
+    const found = account.groups.find(group => isSame(group, name))
+    if (found !== undefined) return found
+    const allowed = account.groups.join(', ') || 'no group, as the user was added to none'
+    throw new UserError('OPTION_INVALID', { option: '--remove-group', value: name, allowed })
+  })
+  const added = [...new Set(addGroups.map(name => name.trim()))].filter(
+    name => !account.groups.some(group => isSame(group, name)),
+  )
+  const zone = timeZone === undefined ? account.timeZone : zoneNamed(timeZone)
+  await change(store, [
+    sql`update account set time_zone = ${varchar(zone)} where login = ${own}`,
+    ...removed.map(name => sql`delete from account_group where login = ${own} and name = ${varchar(name)}`),
+    ...added.map(name => sql`insert into account_group values (${own}, ${varchar(name)})`),
+  ])
+  return accountNamed(login, await store.remembered(readAccess))
+}
+
+async function removeUser(store: Store, login: string): Promise<void> {
+  const own = varchar(accountNamed(login, await store.remembered(readAccess)).login)
+  const tokens = sql`(select id from token where login = ${own})`
+  await change(store, [
+    sql`delete from session where token_id in ${tokens}`,
+    sql`delete from token_use where token_id in ${tokens}`,
+    sql`delete from token where login = ${own}`,
+    sql`delete from project_grant where kind = 'user' and name = ${own}`,
+    sql`delete from saved_report where login = ${own}`,
+    sql`delete from account_group where login = ${own}`,
+    sql`delete from account where login = ${own}`,
   ])
 }
 

@@ -18,6 +18,7 @@ import { reportDepsOver, runReport } from './run-report.ts'
 import { type SavedQueries, savedQueriesOver } from './saved-queries.ts'
 import { type StoreStatus, storeStatus } from './store-status.ts'
 import { type StoreSummary, storeSummary } from './store-summary.ts'
+import { type TrackerNames, trackerNamesOver } from './tracker-names.ts'
 
 /** An open store, and all that can be asked of it and brought into it: what the edges know of a store. */
 export interface Workspace {
@@ -29,6 +30,8 @@ export interface Workspace {
   readonly calendars: Calendars
   readonly queries: Queries
   readonly savedQueries: SavedQueries
+  /** The ids and names of what the tracker has. */
+  readonly names: TrackerNames
   /** What the page asks beside reports. */
   readonly pageData: PageData
   /** What it asks to understand them. */
@@ -65,6 +68,7 @@ export function workspaceOver(store: Store, deps: WorkspaceDeps): Workspace {
     calendars: calendarsOver({ ...deps, store }),
     queries: queriesOver(reportDeps),
     savedQueries: savedQueriesOver({ ...reportDeps, store }),
+    names: trackerNamesOver(reportDeps),
     pageData: pageDataOver({ ...deps, store }),
     page: pageQuestionsOver(reportDeps),
     summary: () => storeSummary(store),

@@ -3,6 +3,7 @@ import type { GroupBy, ReportPlan } from '../plan/report-plan.ts'
 import { EARLIEST, LATEST } from '../time/instant.ts'
 import { offsetTransitions, type Zone } from '../time/zone.ts'
 import { mayBeSeen } from './browsable.ts'
+import { momentColumn, textColumn } from './conditions/issue-columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { bigints, identifier, type Sql, sql, varchar } from './sql.ts'
 
@@ -21,24 +22,15 @@ export interface FieldSource {
 const NO_JOIN = sql``
 
 /** Where the dictionary of a field's kind is, and the column of the issue that refers to it. */
-const DICTIONARIES: Readonly<
-  Record<string, { readonly column: string; readonly table: string; readonly name: string }>
-> = {
-  issuetype: { column: 'type_id', table: 'issue_type', name: 'name' },
-  status: { column: 'status_id', table: 'status', name: 'name' },
-  priority: { column: 'priority_id', table: 'priority', name: 'name' },
-  resolution: { column: 'resolution_id', table: 'resolution', name: 'name' },
-  assignee: { column: 'assignee_id', table: 'person', name: 'display_name' },
-  reporter: { column: 'reporter_id', table: 'person', name: 'display_name' },
-  creator: { column: 'creator_id', table: 'person', name: 'display_name' },
-}
-
-const MOMENTS: Readonly<Record<string, string>> = {
-  created: 'created_ms',
-  updated: 'updated_ms',
-  resolutiondate: 'resolved_ms',
-}
-const TEXTS: Readonly<Record<string, string>> = { summary: 'summary', description: 'description' }
+const DICTIONARIES = new Map([
+  ['issuetype', { column: 'type_id', table: 'issue_type', name: 'name' }],
+  ['status', { column: 'status_id', table: 'status', name: 'name' }],
+  ['priority', { column: 'priority_id', table: 'priority', name: 'name' }],
+  ['resolution', { column: 'resolution_id', table: 'resolution', name: 'name' }],
+  ['assignee', { column: 'assignee_id', table: 'person', name: 'display_name' }],
+  ['reporter', { column: 'reporter_id', table: 'person', name: 'display_name' }],
+  ['creator', { column: 'creator_id', table: 'person', name: 'display_name' }],
+])
 
 /**
  * What issue `i` (joined with its project `p`) shows in a field; `alias` names the joins this takes.
@@ -51,7 +43,7 @@ export function fieldSource(
   plan: Pick<ReportPlan, 'browsable'>,
   dialect: Dialect,
 ): FieldSource {
-  const dictionary = DICTIONARIES[field.id]
+  const dictionary = DICTIONARIES.get(field.id)
   if (dictionary) {
     const id = sql`i.${identifier(dictionary.column)}`
     const label = sql`coalesce(${identifier(alias)}.${identifier(dictionary.name)}, ${id})`
@@ -66,9 +58,10 @@ export function fieldSource(
     const label = sql`p.name`
     return { id: sql`i.project_id`, label, order: label, joins: NO_JOIN, idJoins: NO_JOIN, column: 'project_id' }
   }
-  if (MOMENTS[field.id]) return moment(sql`i.${identifier(MOMENTS[field.id]!)}`)
-  if (TEXTS[field.id]) {
-    const text = sql`i.${identifier(TEXTS[field.id]!)}`
+  const instant = momentColumn(field.id)
+  if (instant) return moment(instant)
+  const text = textColumn(field.id)
+  if (text) {
     return { id: text, label: text, order: text, joins: NO_JOIN, idJoins: NO_JOIN, column: null }
   }
   return storedField(field, identifier(alias), plan, dialect)

@@ -1,6 +1,6 @@
 import { type Catalogue, loginOf } from '../plan/catalogue.ts'
 import type { ReportPlan, StatusColumn } from '../plan/report-plan.ts'
-import { type ColumnLevel, REST } from '../plan/report-types.ts'
+import { type ColumnLevel, REST, userColumns } from '../plan/report-types.ts'
 import type { HeaderCell } from './report-table.ts'
 
 /** What a column stands for, as queries say it: the ids of its two levels; null for no value. */
@@ -15,8 +15,8 @@ export function keyText({ outer, inner }: ColumnKey): string {
 }
 
 const SPECIAL: Readonly<Record<string, HeaderCell>> = {
-  otherUsers: { id: 'otherUsers', value: 'Other Users' },
-  unassigned: { id: 'unassigned', value: 'Unassigned' },
+  otherUsers: { id: 'otherUsers', value: userColumns.otherUsers },
+  unassigned: { id: 'unassigned', value: userColumns.unassigned },
   notAMember: { id: 'notAMember', value: 'Not a member of selected groups' },
   none: { id: 'none', value: 'None' },
 }

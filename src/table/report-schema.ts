@@ -31,7 +31,9 @@ export const calendarObject = z
     isDefault: z.boolean(),
     default: z.boolean(),
     workingTimes: z.array(z.strictObject({ weekday: z.enum(weekdays), ...period })),
-    exceptions: z.array(z.strictObject({ date: text, name: text, workingTimes: z.array(z.strictObject(period)) })),
+    exceptions: z.array(
+      z.strictObject({ date: text, name: text.optional(), workingTimes: z.array(z.strictObject(period)) }),
+    ),
     dailyWorkingHours: z.number(),
   })
   .meta({

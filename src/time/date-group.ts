@@ -1,7 +1,7 @@
 import type { Instant } from './instant.ts'
-import { isoWeek } from './iso-week.ts'
 import type { LocalDate } from './local-time.ts'
 import { padded } from './padded.ts'
+import { isoWeek } from './week.ts'
 import { wallClock, type Zone } from './zone.ts'
 
 /** The units by which dates can be grouped, longest first. */

@@ -1,8 +1,9 @@
 import type { Instant } from './instant.ts'
-import { isoWeek, weekOfMonth } from './iso-week.ts'
 import { dayOfWeek, dayOfYear } from './local-time.ts'
 import { type LocaleNames, localeNames, type NameWidth, zoneName } from './locale-names.ts'
+import { localeWeeks } from './locale-weeks.ts'
 import { padded } from './padded.ts'
+import { type WeekRule, weekOfMonth, weekOfYear } from './week.ts'
 import { formatOffset, type LocalParts, wallClock, type Zone } from './zone.ts'
 
 /** How a date is to be written, read from a text such as `dd/MMM/yy`. */
@@ -48,7 +49,13 @@ export function parseDatePattern(pattern: string): DatePattern | PatternMistake 
     if (typeof part !== 'string' && 'mistake' in part) return part
     parts.push(part)
   }
-  return { pattern, parts }
+  return { pattern, parts: withMonthAlone(parts) }
+}
+
+/** A month that is the only field of a pattern is written in the form used alone. */
+function withMonthAlone(parts: readonly (string | DateField)[]): readonly (string | DateField)[] {
+  if (parts.filter(part => typeof part !== 'string').length > 1) return parts
+  return parts.map(part => (typeof part !== 'string' && part.letter === 'M' ? { ...part, letter: 'L' } : part))
 }
 
 // A quote, a quote without an end, quoted text, one letter in a row, anything else.
@@ -82,11 +89,11 @@ function isPatternLetter(letter: string): letter is PatternLetter {
  * A moment on the zone's wall clock, written as the pattern says in the words of the locale, a BCP 47 tag.
  *
  * Numbers have western digits and the calendar is the Gregorian one, in every locale and for every year. Weeks (`Y`, `w`,
- * `W`) are those of ISO 8601 in every locale.
+ * `W`) are those of the locale: in en-US they begin on Sunday, and week 1 is that of 1 January.
  */
 export function formatDate(instant: Instant, zone: Zone, { parts }: DatePattern, locale: string): string {
   const local = wallClock(instant, zone)
-  const setting = { instant, zone, locale, names: localeNames(locale) }
+  const setting = { instant, zone, locale, names: localeNames(locale), weeks: localeWeeks(locale) }
   let text = ''
   for (const part of parts) text += typeof part === 'string' ? part : fields[part.letter](local, part.count, setting)
   return text
@@ -98,18 +105,19 @@ interface Setting {
   readonly zone: Zone
   readonly locale: string
   readonly names: LocaleNames
+  readonly weeks: WeekRule
 }
 
 /** What each letter writes, `count` letters in a row, in the order of the Java documentation. */
 const fields = {
-  G: ({ year }, count, { names }) => names.eras[widthOf(count)][year > 0 ? 1 : 0]!,
+  G: ({ year }, _count, { names }) => names.eras[year > 0 ? 1 : 0]!,
   y: ({ year }, count) => yearText(year > 0 ? year : 1 - year, count),
-  Y: (local, count) => yearText(isoWeek(local).year, count),
+  Y: (local, count, { weeks }) => yearText(weekOfYear(local, weeks).year, count),
   M: ({ month }, count, { names }) => (count > 2 ? names.months[widthOf(count)][month - 1]! : padded(month, count)),
   L: ({ month }, count, { names }) =>
     count > 2 ? names.monthsAlone[widthOf(count)][month - 1]! : padded(month, count),
-  w: (local, count) => padded(isoWeek(local).week, count),
-  W: (local, count) => padded(weekOfMonth(local), count),
+  w: (local, count, { weeks }) => padded(weekOfYear(local, weeks).week, count),
+  W: (local, count, { weeks }) => padded(weekOfMonth(local, weeks), count),
   D: (local, count) => padded(dayOfYear(local), count),
   d: ({ day }, count) => padded(day, count),
   F: ({ day }, count) => padded(Math.ceil(day / 7), count),

@@ -15,8 +15,8 @@ export interface LocaleNames {
   readonly weekdays: Readonly<Record<NameWidth, readonly string[]>>
   /** Before noon, after noon. */
   readonly halves: readonly string[]
-  /** Before the year 1, from the year 1 on. */
-  readonly eras: Readonly<Record<NameWidth, readonly string[]>>
+  /** Before the year 1, from the year 1 on; in short. */
+  readonly eras: readonly string[]
 }
 
 const namesByLocale = new Map<string, LocaleNames>()
@@ -57,7 +57,7 @@ function readNames(locale: string): LocaleNames {
     ),
     weekdays: eachWidth(width => namesOf('weekday', WEEKDAYS, locale, dateOf(width))),
     halves: namesOf('dayPeriod', HALVES, locale, { hour: 'numeric', hourCycle: 'h12' }).map(plainBlanks),
-    eras: eachWidth(width => namesOf('era', ERAS, locale, { ...dateOf('short'), era: width })),
+    eras: namesOf('era', ERAS, locale, { ...dateOf('short'), era: 'short' }),
   }
 }
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { run } from '../../src/cli/run.ts'
-import { smallWorkspace, temporaryFolder } from '../http/small-tracker.ts'
+import { workspaceOver } from '../../src/service/workspace.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { DEPS, smallWorkspace, temporaryFolder } from '../http/small-tracker.ts'
 import { type TestWorld, testWorld } from './test-world.ts'
 
 const folders: ReturnType<typeof temporaryFolder>[] = []
@@ -16,6 +18,10 @@ beforeEach(async () => {
 afterAll(() => {
   for (const { forget } of folders) forget()
 })
+
+async function workspaceIn(folder: string) {
+  return workspaceOver(await openStore(folder, { create: false }), DEPS)
+}
 
 /** Runs a command on the store; its exit code and what it said. */
 async function sojourn(words: string, parts: Parameters<typeof testWorld>[0] = {}) {
@@ -38,6 +44,38 @@ describe('sojourn user', () => {
     expect(listed[1]!.slice(0, 3)).toEqual(['ben@example.org', '-', '-'])
     await sojourn('user enable anna')
     expect((await sojourn('user list')).out).not.toContain('disabled')
+  })
+
+  it('changes the groups and the time zone of a user', async () => {
+    await sojourn('user add anna --group administrators --group ops --time-zone Asia/Tokyo')
+    const change = async (words: string) => (await sojourn(`user change ${words}`)).out
+    expect(await change('ANNA --add-group planners --add-group OPS --remove-group Administrators')).toBe(
+      'User anna: time zone Asia/Tokyo, groups: ops, planners.\n',
+    )
+    expect(await change('anna --server-time-zone')).toBe('User anna: time zone of the server, groups: ops, planners.\n')
+    expect(await change('anna --time-zone europe/berlin --remove-group ops --remove-group planners')).toBe(
+      'User anna: time zone Europe/Berlin, groups: none.\n',
+    )
+    expect((await sojourn('user change anna --remove-group ops')).err).toContain("--remove-group: 'ops' is not allowed")
+    expect((await sojourn('user change anna --time-zone Mars')).err).toContain("--time-zone: 'Mars' is not allowed")
+    expect((await sojourn('user change ana')).err).toContain("Did you mean 'anna'?")
+  })
+
+  it('removes a user with tokens and rights', async () => {
+    await sojourn('user add anna')
+    await sojourn('user add ben')
+    const token = (await sojourn('token create --user anna')).out.trim()
+    await sojourn('token create --user ben')
+    await sojourn('project restrict WEB --user anna --user ben')
+    expect(await sojourn('user remove ANNA')).toEqual({ code: 0, out: 'Removed user ANNA.\n', err: '' })
+    expect((await sojourn('user list')).out).toMatch(/^ben .*\n$/)
+    expect((await sojourn('token list')).out).toMatch(/^\w+ +ben .*\n$/)
+    expect((await sojourn('project list')).out).toContain('administrators, user ben\n')
+    expect((await sojourn('user remove anna')).err).toContain("There is no user 'anna'")
+    await sojourn('user add anna')
+    const workspace = await workspaceIn(store)
+    await expect(workspace.authenticate({ token, login: null })).rejects.toThrow('Who are you?')
+    await workspace.close()
   })
 
   it('says what is wrong with a user', async () => {

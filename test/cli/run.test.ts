@@ -198,6 +198,27 @@ describe('sojourn report', () => {
     expect(world.err.text()).toBe('')
   })
 
+  it('writes the report of one issue, whose key comes first', async () => {
+    const world = testWorld()
+    const words = 'columnsBy=statusDuration calendar=normalHours viewFormat=hours outputType=csv'.split(' ')
+    expect(await run(['report', 'issue', 'web-1', ...words, '--store', store], world)).toBe(0)
+    expect(world.out.text()).toBe(
+      '"Key","Summary","Open","Doing","Done"\r\n"WEB-1","Issue 1","24.0","24.0","168.0"\r\n',
+    )
+    const named = testWorld()
+    expect(await run(['report', 'issue', ...words, 'issueKey=WEB-1', '--store', store], named)).toBe(0)
+    expect(named.out.text()).toBe(world.out.text())
+    for (const [wrong, message] of [
+      [['WEB-9', ...words], "ERROR: issueKey 'WEB-9' is not the key of an issue.\n"],
+      [words, 'ERROR: issueKey is required.\n'],
+      [['WEB-1', 'WEB-2', ...words], "'WEB-2' is not a parameter."],
+    ] as const) {
+      const refused = testWorld()
+      expect(await run(['report', 'issue', ...wrong, '--store', store], refused)).toBe(2)
+      expect(refused.err.text()).toContain(message)
+    }
+  })
+
   it('takes what follows the first equals sign for the value', async () => {
     const world = testWorld()
     await run(['report', 'list', ...REPORT, 'dateFormat=yyyy=MM', '--store', store], world)
@@ -217,7 +238,7 @@ describe('sojourn report', () => {
     const kind = testWorld()
     expect(await run(['report', 'lst', '--store', store], kind)).toBe(2)
     expect(kind.err.text()).toBe(
-      "There is no report 'lst'. Did you mean 'list'? The reports are list and aggregation.\n",
+      "There is no report 'lst'. Did you mean 'list'? The reports are list, aggregation and issue.\n",
     )
     const word = testWorld()
     expect(await run(['report', 'list', 'projectKey', '--store', store], word)).toBe(2)

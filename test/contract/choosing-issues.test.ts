@@ -140,6 +140,44 @@ clause('§2.1', 'startDate', () => {
     )
   })
 
+  it('may be relative to asOf; the answer has the date that it is', async () => {
+    const queryOf = async (startDate: string, more: Sent = {}) => {
+      const { query } = await tracker.list({ ...IN_MARCH, startDate, ...more })
+      return /created >= "([^"]*)"/.exec(query)?.[1]
+    }
+    expect(await queryOf('-14d')).toBe('2024-03-01 00:00')
+    expect(await queryOf('startOfMonth()')).toBe('2024-03-01 00:00')
+    expect(await queryOf('STARTOFMONTH("-1")')).toBe('2024-02-01 00:00')
+    expect(await queryOf('startOfWeek()')).toBe('2024-03-11 00:00')
+    expect(await queryOf('startOfQuarter()')).toBe('2024-01-01 00:00')
+    expect(await queryOf('startOfQuarter(-1)')).toBe('2023-10-01 00:00')
+    expect(await queryOf('-1w 2h')).toBe('2024-03-07 22:00')
+    expect(await queryOf('now()', { asOf: '2024-03-02T12:30:20Z' })).toBe('2024-03-02 12:31')
+    expect(await queryOf('startOfDay()', { asOf: '2024-03-02T23:30:00Z', timeZone: '+01:00' })).toBe('2024-03-03 00:00')
+  })
+
+  it('that is relative gives the report of the date that it is', async () => {
+    const asOf = '2024-03-02T12:30:20Z'
+    const sent = { ...IN_MARCH, asOf }
+    const relative = await tracker.list({ ...sent, startDate: '-36h', endDate: '-12h' })
+    const absolute = await tracker.list({ ...sent, startDate: '2024-03-01 00:31', endDate: '2024-03-02 00:31' })
+    expect(relative).toEqual(absolute)
+  })
+
+  it.each([
+    'now',
+    '90',
+    'startOfMonth',
+    'startOfMonth(x)',
+    'startOfDecade()',
+    'now(1)',
+    '-90x',
+    '-999999999w',
+    'startOfYear(999999)',
+  ])('a relative date that names none is refused: %s', startDate =>
+    tracker.refuses('list', { ...IN_MARCH, startDate }, 'startDate', `'${startDate}'`, 'asOf', '-90d'),
+  )
+
   inBoth('another spelling is refused with the two there are', endpoint =>
     tracker.refuses(
       endpoint,
@@ -172,6 +210,12 @@ clause('§2.1', 'startDate', () => {
 })
 
 clause('§2.1', 'endDate', () => {
+  it('may be relative: endOfMonth() has all of the month', async () => {
+    const { query } = await tracker.list({ dateRangeField: 'created', endDate: 'endOfMonth(-1)' })
+    expect(query).toContain('created < "2024-03-01 00:00"')
+    expect(await keysWith({ dateRangeField: 'created', endDate: 'endOfQuarter()' })).toBe('WEB-3 WEB-2 WEB-1')
+  })
+
   it('leaves out issues from it on: that day is not in', async () => {
     const range = { dateRangeField: 'created', endDate: '2024-03-04' }
     expect(await keysWith(range)).toBe('WEB-3 WEB-1')

@@ -133,7 +133,7 @@ clause('§2.1', 'statuses, advanced format', () => {
   )
 
   inBoth('an element that is no object is named by its index', endpoint =>
-    tracker.refuses(endpoint, { statuses: json(ACTIVE, '3') }, 'statuses', 'element 1', '"3"'),
+    tracker.refuses(endpoint, { statuses: json(ACTIVE, '3') }, 'statuses', 'element 1', "'3'"),
   )
 
   inBoth('unknown keys are named with the index of their element', endpoint =>
@@ -447,7 +447,7 @@ clause('§2.1', 'dbsMetrics from', () => {
       'dbsMetrics',
       'element 0',
       'from.order',
-      'first, last',
+      'first or last',
     )
   })
 })

@@ -174,6 +174,45 @@ clause('General', 'all mistakes together', () => {
     await tracker.refuses(endpoint, sent, 'dbsMetrics', 'element 0', 'to', '; ', 'element 1', "'99'")
   })
 
+  it('a mistake in one key of an element does not hide that of another', async () => {
+    const filter = { column: '99', operator: 'over', value: 'many', unit: 'week', colour: 'red' }
+    const [message, ...others] = await tracker.refusal('aggregation', { filters: JSON.stringify([filter]) })
+    expect(others).toEqual([])
+    expect(message!.split('; ')).toEqual([
+      "ERROR: filters element 0: column '99' is not a column of this report",
+      "element 0: operator 'over' is not possible. Possible values: greaterThan, greaterThanEquals, equals, lessThanEquals or lessThan",
+      "element 0: value 'many' is not a number",
+      "element 0: unit 'week' is not possible. Possible values: day, hour, minute or second",
+      "element 0: 'colour' is not a known key.",
+    ])
+  })
+
+  inBoth('an unknown status in an element does not hide its other mistakes', async endpoint => {
+    const metric = { name: 'A-B', from: { id: '98', order: 'third' }, to: { id: 6 }, excluded: ['99', '6'] }
+    const sent = { columnsBy: 'durationBetweenStatuses', dbsMetrics: JSON.stringify([metric]) }
+    const [message] = await tracker.refusal(endpoint, sent)
+    for (const part of ["name 'A-B'", "from.id '98'", "from.order 'third'", "to.id '6'", "excluded[0] '99'"]) {
+      expect(message).toContain(`element 0: ${part}`)
+    }
+    const column = { type: 'group', name: 'Active', statuses: ['3', '97'], colour: 'red' }
+    const [untyped] = await tracker.refusal(endpoint, { statuses: JSON.stringify([column]) })
+    for (const part of ["type 'group'", "statuses[1] '97'", "'colour'"]) expect(untyped).toContain(`element 0: ${part}`)
+  })
+
+  it('a list of half a million mistakes is refused at once, with the first of them', async () => {
+    const statuses = Array.from({ length: 500_000 }, (_, i) => `x${i}`)
+    const body = { statuses: JSON.stringify([{ type: 'cons', name: 'All', statuses }]) }
+    const query = { filterType: 'project', projectKey: 'WEB', columnsBy: 'statusCount' }
+    const begun = performance.now()
+    const { status, text } = await tracker.post('list', query, body)
+    expect(status).toBe(400)
+    const [message] = JSON.parse(text).messages
+    expect(performance.now() - begun).toBeLessThan(5000)
+    expect(message).toContain("statuses[0] 'x0' is not the id or the name of a status; element 0: statuses[1] 'x1'")
+    expect(message).toContain('and 1 more')
+    expect(message.length).toBeLessThan(10_000)
+  })
+
   inBoth('too many elements do not hide what is wrong in them', async endpoint => {
     const elements = Array.from({ length: 11 }, (_, i) => ({ name: `M${i}`, to: { id: i === 4 ? '99' : '6' } }))
     const sent = { columnsBy: 'durationBetweenStatuses', dbsMetrics: JSON.stringify(elements) }
@@ -200,6 +239,13 @@ clause('General', 'asOf', () => {
     const list = ['WEB-3 | - 36.0', 'WEB-1 | 12.0 -']
     expect(lines(body)).toEqual(endpoint === 'list' ? list : ['2 | 12.0 36.0'])
   })
+  it('may be relative to now', async () => {
+    const body = await tracker.list({ asOf: 'startOfDay(-1)', dateTimeFormat: 'yyyy-MM-dd HH:mm' })
+    const today = await tracker.list({ asOf: 'now()', dateTimeFormat: 'yyyy-MM-dd HH:mm' })
+    const [before, at] = [body, today].map(({ reportDate }) => Date.parse(`${reportDate}Z`))
+    expect(before).toBe(Math.floor(at! / 86_400_000 - 1) * 86_400_000)
+  })
+
   it('a date is its midnight in the zone of the report', async () => {
     const sent = { asOf: '2024-03-03', statuses: '3' }
     expect(lines(await tracker.list(sent))[1]).toBe('WEB-1 | 24.0')

@@ -168,9 +168,13 @@ clause('§2.1', 'pageSize', () => {
 })
 
 clause('§8', 'pageSize', () => {
-  it.each(['200', '201', '100000', '0', '-1', '-200'])('%s is 200', async pageSize => {
-    expect((await page({ pageSize }))[2]).toBe(200)
-  })
+  const huge = '9'.repeat(20)
+  it.each(['200', '201', '100000', '0', '-1', '-200', huge, `-${huge}`, '9'.repeat(400)])(
+    '%s is 200',
+    async pageSize => {
+      expect((await page({ pageSize }))[2]).toBe(200)
+    },
+  )
 })
 
 clause('§2.1', 'startIssueIndex', () => {
@@ -178,8 +182,9 @@ clause('§2.1', 'startIssueIndex', () => {
     expect(await page({ pageSize: 1, startIssueIndex: '' })).toEqual([0, 0, 1, 'WEB-3'])
   })
 
-  it.each(['-1', 'first', '1.5'])('what is no whole number from 0 on is refused: %s', startIssueIndex =>
-    tracker.refuses('list', { startIssueIndex }, 'startIssueIndex', `'${startIssueIndex}'`),
+  it.each(['-1', 'first', '1.5', `-${'9'.repeat(30)}`])(
+    'what is no whole number from 0 on is refused: %s',
+    startIssueIndex => tracker.refuses('list', { startIssueIndex }, 'startIssueIndex', `'${startIssueIndex}'`),
   )
 
   it('is no parameter of aggregations', async () => {
@@ -196,6 +201,12 @@ clause('§4', 'rule 4: paging', () => {
   it('any other start selects the page that contains it', async () => {
     expect(await page({ pageSize: 2, startIssueIndex: 1 })).toEqual([0, 1, 2, 'WEB-3 WEB-2'])
     expect(await page({ pageSize: 2, startIssueIndex: 3 })).toEqual([2, 2, 2, 'WEB-1'])
+  })
+
+  it.each([30, 400])('a start of %i digits is beyond the end', async digits => {
+    const [start, end, , rows] = await page({ pageSize: 2, startIssueIndex: '9'.repeat(digits) })
+    expect(rows).toBe('')
+    expect(end).toBe(start - 1)
   })
 
   it('a page beyond the last issue is empty and ends before it starts', async () => {

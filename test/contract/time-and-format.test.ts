@@ -237,6 +237,14 @@ clause('§2.1', 'trimHistoryStartDate', () => {
     expect(lines(await tracker.list(sent))[2]).toBe('WEB-1 | - 1 1')
   })
 
+  it('may be relative to asOf; the answer has the date that it is', async () => {
+    const sent = { aggregationType: 'sum', trimHistoryStartDate: '-11d', trimHistoryEndDate: 'startOfDay(-5)' }
+    const body = await tracker.aggregation(sent)
+    expect([body.trimHistoryStartDate, body.trimHistoryEndDate]).toEqual(['2024-03-04 00:00', '2024-03-10 00:00'])
+    const absolute = await tracker.aggregation({ aggregationType: 'sum', ...WINDOW })
+    expect(body).toEqual(absolute)
+  })
+
   it('is never shown as a moment', async () => {
     const columnsBy = 'firstTransitionToStatusDate'
     const body = await tracker.list({

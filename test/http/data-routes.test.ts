@@ -33,6 +33,42 @@ describe('the OpenAPI document', () => {
       aggregationReport.parse(example.value)
   })
 
+  it('requires what a request cannot do without', async () => {
+    const { paths } = await document()
+    const required = (path: string) =>
+      paths[path].get.parameters
+        .filter((parameter: { required: boolean }) => parameter.required)
+        .map(({ name }: { name: string }) => name)
+    expect(required('/api/repairs')).toEqual(['issueKeys'])
+    expect(required('/api/explain')).toEqual(['columnsBy', 'issueKey', 'column'])
+    expect(required(AGGREGATION)).toEqual(['aggregationType', 'filterType', 'columnsBy'])
+    expect(paths['/api/jql/parse'].post.requestBody.required).toBe(true)
+  })
+
+  it('lists the refusals that every address has, and those of bodies where bodies are read', async () => {
+    const { paths } = await document()
+    for (const [path, operations] of Object.entries<Record<string, { responses: object }>>(paths)) {
+      for (const [method, { responses }] of Object.entries(operations)) {
+        const statuses = Object.keys(responses)
+        expect({ path, statuses }).toEqual({
+          path,
+          statuses: expect.arrayContaining(['200', '400', '405', '500', '503']),
+        })
+        expect({ path, method, has413: statuses.includes('413') }).toEqual({ path, method, has413: method === 'post' })
+        expect({ path, has403: statuses.includes('403') }).toEqual({ path, has403: path === '/metrics' })
+      }
+    }
+  })
+
+  it('allows what answers hold: exceptions of a calendar need no name', async () => {
+    const { calendars } = workspaceOver(await temporaryStore(), DEPS)
+    const exceptions = [{ date: '2024-12-24', workingTimes: [{ start: '09:00', end: '12:00' }] }]
+    const week = [{ weekday: 'monday', start: '09:00', end: '17:00' }]
+    const file = { name: 'office.json', json: { name: 'Office', timeZone: 'UTC', workingTimes: week, exceptions } }
+    await calendars.add('office', { file, name: null, country: null, region: null, timeZone: null, hours: null, ics: null })
+    expect(z.array(calendarObject).parse(await calendars.shown())).toHaveLength(2)
+  })
+
   it('refers only to schemas that are there', async () => {
     const text = JSON.stringify(await document())
     const names = new Set([...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name))

@@ -253,10 +253,14 @@ describe('the issues of a group', () => {
     [{ inGroup: '["Done"]' }, 'groupByFields is required with inGroup.'],
     [{ inGroup: 'Done', groupByFields: 'status' }, "inGroup 'Done' is not a JSON array."],
     [
+      { inGroup: '[1,"a"]', groupByFields: 'status' },
+      "inGroup element 0 '1' is not text in double quotes; has 2 elements. Allowed: one for each of groupByFields, which are 1.",
+    ],
+    [
       { inGroup: '[]', groupByFields: 'status' },
       'inGroup has 0 elements. Allowed: one for each of groupByFields, which are 1.',
     ],
-    [{ inGroup: '[1]', groupByFields: 'status' }, "inGroup element 0 '1' is not text."],
+    [{ inGroup: '[1]', groupByFields: 'status' }, "inGroup element 0 '1' is not text in double quotes."],
     [{ inGroup: '["x"]', groupByFields: 'mood' }, "groupByFields 'mood' is not the id of a field."],
   ])('are refused when they are asked for wrongly: %j', async (more, message) => {
     expect((await list(more)).json().messages).toEqual([`ERROR: ${message}`])

@@ -51,7 +51,13 @@ describe('completing', () => {
   it('offers functions where their values fit', () => {
     expect(at('assignee in (|').texts).toEqual(expect.arrayContaining(['currentUser()', 'membersOf(']))
     expect(at('assignee = |').texts).not.toContain('membersOf(')
-    expect(at('created > startof|').texts).toEqual(['startOfDay(', 'startOfWeek(', 'startOfMonth(', 'startOfYear('])
+    expect(at('created > startof|').texts).toEqual([
+      'startOfDay(',
+      'startOfWeek(',
+      'startOfMonth(',
+      'startOfQuarter(',
+      'startOfYear(',
+    ])
     expect(at('status changed after |').texts).toContain('now()')
     expect(at('status changed by cu|').texts).toEqual(['currentUser()'])
   })

@@ -84,6 +84,8 @@ const DATE = fc.oneof(
   pick(
     'endOfMonth("-1M")',
     'startOfYear()',
+    'startOfQuarter(-1)',
+    'endOfQuarter()',
     'endOfYear("-1y")',
     'startOfDay("-36d")',
     'startOfMonth("+1d")',

@@ -73,6 +73,12 @@ describe('the letter', () => {
     expect(write('L LL LLL LLLL')).toBe('3 03 Mar March')
   })
 
+  it('M is the form alone where nothing else is written', () => {
+    expect(write('MMMM', { locale: 'ru-RU' })).toBe('март')
+    expect(write("'in' MMMM", { locale: 'ru-RU' })).toBe('in март')
+    expect(write('MMMM yyyy', { locale: 'ru-RU' })).toBe('марта 2024')
+  })
+
   it('M is a whole name in languages that number their months', () => {
     expect(write('MMM MMMM', { locale: 'ja-JP' })).toBe('3月 3月')
   })
@@ -82,10 +88,12 @@ describe('the letter', () => {
     expect([7, 8, 14, 15, 29].map(day => write('F', { at: Date.UTC(2024, 2, day, 12) })).join('')).toBe('12235')
   })
 
-  it('w is the ISO week of the year, W that of the month', () => {
-    expect(write('w ww W')).toBe('9 09 0')
-    expect(write('w W', { at: '2024-03-04T12:00:00Z' })).toBe('10 1')
-    expect(write('w ww', { at: '2024-12-30T12:00:00Z' })).toBe('1 01')
+  it('w is the week of the year, W that of the month, as the locale counts them', () => {
+    expect(write('w ww W')).toBe('9 09 1')
+    expect(write('w ww W', { locale: 'de-DE' })).toBe('9 09 0')
+    expect(write('w W', { at: '2024-03-03T12:00:00Z' })).toBe('10 2')
+    expect(write('w W', { at: '2024-03-03T12:00:00Z', locale: 'de-DE' })).toBe('9 0')
+    expect(write('w ww', { at: '2024-12-29T12:00:00Z' })).toBe('1 01')
   })
 
   it('E is the name of the weekday, u its number with Monday as 1', () => {
@@ -139,7 +147,7 @@ describe('the letter', () => {
 
   it('G is the era', () => {
     expect(write('G')).toBe('AD')
-    expect(write('GGGG')).toBe('Anno Domini')
+    expect(write('GGGG')).toBe('AD')
     expect(write('y G', { at: '0000-06-01T12:00:00Z', zone: 'UTC' })).toBe('1 BC')
   })
 })
@@ -149,10 +157,6 @@ describe('every locale', () => {
     expect(write('yyyy-MM-dd', { locale: 'ar-EG' })).toBe('2024-03-01')
     expect(write('MMMM yyyy', { locale: 'th-TH' })).toBe('มีนาคม 2024')
     expect(write('MMMM', { locale: 'fa-IR' })).toBe('مارس')
-  })
-
-  it('has ISO weeks', () => {
-    expect(write('w u', { locale: 'en-US', at: '2024-03-03T12:00:00Z' })).toBe('9 7')
   })
 
   it('must be a language tag', () => {

@@ -9,7 +9,7 @@ describe('the words of a locale', () => {
     expect(months.long[11]).toBe('December')
     expect(weekdays.long.join(' ')).toBe('Monday Tuesday Wednesday Thursday Friday Saturday Sunday')
     expect(halves).toEqual(['AM', 'PM'])
-    expect(eras.short).toEqual(['BC', 'AD'])
+    expect(eras).toEqual(['BC', 'AD'])
   })
 
   it('are complete in every language, and plain blanks are in them', () => {
@@ -28,9 +28,9 @@ describe('the words of a locale', () => {
       'he-IL',
     ]) {
       const { months, monthsAlone, weekdays, halves, eras } = localeNames(locale)
-      const words = [months, monthsAlone, weekdays, eras].flatMap(({ short, long }) => [...short, ...long])
-      expect(words).toHaveLength(2 * (12 + 12 + 7 + 2))
-      expect([...words, ...halves].filter(word => word === '' || /^\d+$/.test(word))).toEqual([])
+      const words = [months, monthsAlone, weekdays].flatMap(({ short, long }) => [...short, ...long])
+      expect(words).toHaveLength(2 * (12 + 12 + 7))
+      expect([...words, ...halves, ...eras].filter(word => word === '' || /^\d+$/.test(word))).toEqual([])
       expect(new Set(weekdays.long).size).toBe(7)
       expect(halves.join()).not.toMatch(/[\u00a0\u202f]/)
     }

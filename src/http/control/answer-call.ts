@@ -25,12 +25,12 @@ export function answerCallsOf(workspace: Workspace, dir: string): AnswerCall {
 }
 
 function methodsOf(workspace: Workspace): ReadonlyMap<string, Method> {
-  const { access, calendars, page, pageData, queries, savedQueries } = workspace
-  const parts = { workspace, access, calendars, page, pageData, queries, savedQueries }
+  const { access, calendars, names, page, pageData, queries, savedQueries } = workspace
+  const parts = { workspace, access, calendars, names, page, pageData, queries, savedQueries }
   const methods = new Map<string, Method>()
-  for (const [part, names] of Object.entries(callable)) {
+  for (const [part, all] of Object.entries(callable)) {
     const object = parts[part as keyof typeof parts] as unknown as Record<string, Method['run']>
-    for (const [name, last] of Object.entries(names)) {
+    for (const [name, last] of Object.entries(all)) {
       methods.set(`${part}.${name}`, { last, run: (...words) => object[name]!(...words) })
     }
   }

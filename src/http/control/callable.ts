@@ -7,6 +7,7 @@ import type { PageData } from '../../service/page-data.ts'
 import type { PageQuestions } from '../../service/page-questions.ts'
 import type { Queries } from '../../service/queries.ts'
 import type { SavedQueries } from '../../service/saved-queries.ts'
+import type { TrackerNames } from '../../service/tracker-names.ts'
 import type { Workspace } from '../../service/workspace.ts'
 
 /**
@@ -33,6 +34,7 @@ export type CalledWorkspace = Omit<
   Workspace,
   | 'access'
   | 'calendars'
+  | 'names'
   | 'page'
   | 'pageData'
   | 'queries'
@@ -59,6 +61,8 @@ export const callable = {
   access: {
     users: 'plain',
     addUser: 'plain',
+    changeUser: 'plain',
+    removeUser: 'plain',
     setDisabled: 'plain',
     tokens: 'plain',
     createToken: 'plain',
@@ -83,6 +87,7 @@ export const callable = {
     suggest: 'asking',
     language: 'asking',
   } satisfies Callable<CalledQueries>,
+  names: { list: 'asking' } satisfies Callable<TrackerNames>,
   page: {
     explain: 'asking',
     timeline: 'asking',

@@ -10,6 +10,7 @@ import type { PageQuestions } from '../../service/page-questions.ts'
 import { readQuery } from '../../service/queries.ts'
 import type { ReportBody } from '../../service/report-body.ts'
 import type { SavedQueries } from '../../service/saved-queries.ts'
+import type { TrackerNames } from '../../service/tracker-names.ts'
 import type { Workspace } from '../../service/workspace.ts'
 import { type CallablePart, type CalledQueries, type CalledWorkspace, callable, type LastArgument } from './callable.ts'
 import { controlPlace } from './control-place.ts'
@@ -50,6 +51,7 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
     access: remotePart<ManagedAccess>(socket, 'access'),
     calendars: remotePart<Calendars>(socket, 'calendars'),
     queries: { ...remotePart<CalledQueries>(socket, 'queries'), read: readQuery },
+    names: remotePart<TrackerNames>(socket, 'names'),
     page: remotePart<PageQuestions>(socket, 'page'),
     pageData: remotePart<PageData>(socket, 'pageData'),
     savedQueries: remotePart<SavedQueries>(socket, 'savedQueries'),

@@ -9,8 +9,8 @@ import {
 } from '../../time/local-time.ts'
 import { instantAt, wallClock, type Zone } from '../../time/zone.ts'
 
-/** A unit of the calendar or of the clock, from the shortest on: `m` is a minute, `M` a month. */
-export const UNITS = ['m', 'h', 'd', 'w', 'M', 'y'] as const
+/** A unit of the calendar or of the clock, from the shortest on: `m` is a minute, `M` a month, `Q` a quarter. */
+export const UNITS = ['m', 'h', 'd', 'w', 'M', 'Q', 'y'] as const
 /** One of them. */
 export type Unit = (typeof UNITS)[number]
 
@@ -22,7 +22,7 @@ export interface Increment {
 
 /** What startOf... and endOf... ask for. */
 export interface Rounding {
-  readonly unit: 'd' | 'w' | 'M' | 'y'
+  readonly unit: 'd' | 'w' | 'M' | 'Q' | 'y'
   readonly edge: 'start' | 'end'
   /** `null` for none. */
   readonly increment: Increment | null
@@ -57,16 +57,21 @@ function startOf({ year, month, day }: LocalDateTime, unit: Rounding['unit'], fi
       return localMillis({ year, month, day: day - ((dayOfWeek({ year, month, day }) - firstDayOfWeek + 7) % 7) })
     case 'M':
       return localMillis({ year, month, day: 1 })
+    case 'Q':
+      return localMillis({ year, month: month - ((month - 1) % 3), day: 1 })
     case 'y':
       return localMillis({ year, month: 1, day: 1 })
   }
 }
 
+/** How many months a longer unit has. */
+const MONTHS = { M: 1, Q: 3, y: 12 } as const
+
 function nextStart(start: LocalMillis, unit: Rounding['unit']): LocalMillis {
   const { year, month } = localDateTime(start)
   if (unit === 'd') return start + DAY
   if (unit === 'w') return start + 7 * DAY
-  return localMillis(unit === 'M' ? { year, month: month + 1, day: 1 } : { year: year + 1, month: 1, day: 1 })
+  return localMillis({ year, month: month + MONTHS[unit], day: 1 })
 }
 
 /** Hours and minutes are exact; longer units keep the time of day, and months the day as far as there is one. */
@@ -75,7 +80,7 @@ function move(at: Instant, { count, unit }: Increment, zone: Zone): Instant {
   if (unit === 'h') return at + count * 3_600_000
   const local = wallClock(at, zone)
   if (unit === 'd' || unit === 'w') return instantAt(localMillis(local) + count * (unit === 'd' ? 1 : 7) * DAY, zone)
-  return instantAt(moveMonths(local, unit === 'M' ? count : count * 12), zone)
+  return instantAt(moveMonths(local, count * MONTHS[unit]), zone)
 }
 
 function moveMonths(local: LocalDateTime, count: number): LocalMillis {

@@ -1,10 +1,8 @@
 import { report } from '../check/scope.ts'
-import { parseIncrement, type Rounding, roundMoment } from '../dates/round-moment.ts'
+import { momentOfEdge, type PeriodEdge, periodEdges } from '../dates/relative-date.ts'
 import type { JqlFunction } from './jql-function.ts'
 
-const PERIODS = { Day: 'd', Week: 'w', Month: 'M', Year: 'y' } as const satisfies Record<string, Rounding['unit']>
-
-/** now(), and startOf... and endOf... of the day, week, month and year, with an increment such as `-1w`. */
+/** now(), and startOf... and endOf... of the day, week, month, quarter and year, with an increment such as `-1w`. */
 export const dateFunctions: readonly JqlFunction[] = [
   {
     name: 'now',
@@ -14,27 +12,21 @@ export const dateFunctions: readonly JqlFunction[] = [
     isList: false,
     call: (_args, { context }) => ({ kind: 'moment', at: context.now }),
   },
-  ...(['start', 'end'] as const).flatMap(edge =>
-    Object.entries(PERIODS).map(([period, unit]) => roundingFunction(`${edge}Of${period}`, edge, unit)),
-  ),
+  ...periodEdges.map(edgeFunction),
 ]
 
-function roundingFunction(name: string, edge: Rounding['edge'], unit: Rounding['unit']): JqlFunction {
+function edgeFunction(edge: PeriodEdge): JqlFunction {
   return {
-    name,
-    usage: `${name}([increment])`,
+    name: edge.name,
+    usage: `${edge.name}([increment])`,
     arguments: [0, 1],
     suits: ['date', 'datetime'],
     isList: false,
     call: ([argument], scope) => {
-      const { now, zone, firstDayOfWeek } = scope.context
-      const increment = argument ? parseIncrement(argument.value, unit) : null
-      if (argument && !increment) {
-        return report(scope, argument.span, 'JQL_INCREMENT_INVALID', { function: name, increment: argument.value })
-      }
-      const at = roundMoment(now, { unit, edge, increment }, zone, firstDayOfWeek)
-      if (Number.isFinite(at) && Math.abs(at) < 8.64e15) return { kind: 'moment', at }
-      return report(scope, argument!.span, 'JQL_INCREMENT_INVALID', { function: name, increment: argument!.value })
+      const at = momentOfEdge(edge, argument?.value ?? null, scope.context)
+      if (at !== null) return { kind: 'moment', at }
+      const parameters = { function: edge.name, increment: argument!.value }
+      return report(scope, argument!.span, 'JQL_INCREMENT_INVALID', parameters)
     },
   }
 }

@@ -27,7 +27,7 @@ export function namesIn(rows: CatalogueRows, catalogue: Catalogue): Names {
     person: id => (id === null ? 'Unassigned' : person(id)),
     actor: id => (id === null ? null : person(id)),
     value: (kind, id) => {
-      const dictionary = DICTIONARIES[kind]
+      const dictionary = DICTIONARIES.get(kind)
       return dictionary ? nameIn(dictionary(rows), id) : null
     },
     members: group => new Set(rows.groups.find(({ name }) => name === group)?.members),
@@ -35,16 +35,17 @@ export function namesIn(rows: CatalogueRows, catalogue: Catalogue): Names {
 }
 
 /** The dictionary of each kind of values that have one. */
-const DICTIONARIES: Readonly<
-  Record<string, (rows: CatalogueRows) => readonly { readonly id: string; readonly name: string }[]>
-> = {
-  status: rows => rows.statuses,
-  type: rows => rows.types,
-  priority: rows => rows.priorities,
-  resolution: rows => rows.resolutions,
-  version: rows => rows.versions,
-  component: rows => rows.components,
-  sprint: rows => rows.sprints,
-  project: rows => rows.projects.map(({ ref, name }) => ({ id: ref, name })),
-  user: rows => rows.people.map(({ id, displayName }) => ({ id, name: displayName })),
-}
+const DICTIONARIES: ReadonlyMap<
+  string,
+  (rows: CatalogueRows) => readonly { readonly id: string; readonly name: string }[]
+> = new Map([
+  ['status', rows => rows.statuses],
+  ['type', rows => rows.types],
+  ['priority', rows => rows.priorities],
+  ['resolution', rows => rows.resolutions],
+  ['version', rows => rows.versions],
+  ['component', rows => rows.components],
+  ['sprint', rows => rows.sprints],
+  ['project', rows => rows.projects.map(({ ref, name }) => ({ id: ref, name }))],
+  ['user', rows => rows.people.map(({ id, displayName }) => ({ id, name: displayName }))],
+])

@@ -7,25 +7,25 @@ import { systemFields } from './system-fields.ts'
 const EXPECTED = "the tracker's fields: [{id, name, schema: {type, items, custom}}, ...]"
 
 /** Kinds by the types of Jira's field schema; every other type holds text as far as we can tell. */
-const KINDS: Readonly<Record<string, FieldKind>> = {
-  number: 'number',
-  date: 'date',
-  datetime: 'datetime',
-  user: 'user',
-  option: 'option',
-  'option-with-child': 'option',
-  group: 'option',
-  team: 'option',
-  securitylevel: 'option',
-  project: 'project',
-  issuetype: 'type',
-  priority: 'priority',
-  status: 'status',
-  resolution: 'resolution',
-  version: 'version',
-  component: 'component',
-  issuelink: 'issue',
-}
+const KINDS: ReadonlyMap<string, FieldKind> = new Map([
+  ['number', 'number'],
+  ['date', 'date'],
+  ['datetime', 'datetime'],
+  ['user', 'user'],
+  ['option', 'option'],
+  ['option-with-child', 'option'],
+  ['group', 'option'],
+  ['team', 'option'],
+  ['securitylevel', 'option'],
+  ['project', 'project'],
+  ['issuetype', 'type'],
+  ['priority', 'priority'],
+  ['status', 'status'],
+  ['resolution', 'resolution'],
+  ['version', 'version'],
+  ['component', 'component'],
+  ['issuelink', 'issue'],
+])
 
 /**
  * The tracker's fields, from its list of them. The field that holds sprints gets the id `sprint` and keeps its own as
@@ -53,11 +53,11 @@ function otherField(id: string, name: string, schema: JsonObject): ListedField {
   if (custom === 'gh-epic-link') return { id, name, kind: 'issue', multi: false, alias: null }
   const type = textOf(schema.type) ?? ''
   const multi = type === 'array'
-  return { id, name, kind: multi ? kindOfMember(schema, custom) : (KINDS[type] ?? 'text'), multi, alias: null }
+  return { id, name, kind: multi ? kindOfMember(schema, custom) : (KINDS.get(type) ?? 'text'), multi, alias: null }
 }
 
 function kindOfMember(schema: JsonObject, custom: string | undefined): FieldKind {
   const items = textOf(schema.items) ?? ''
   if (custom === 'labels') return 'label'
-  return KINDS[items] ?? (items === 'string' ? 'label' : 'option')
+  return KINDS.get(items) ?? (items === 'string' ? 'label' : 'option')
 }

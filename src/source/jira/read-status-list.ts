@@ -5,7 +5,11 @@ import { readList, uniqueness } from './read-list.ts'
 const EXPECTED = "the tracker's statuses: [{id, name, statusCategory: {key}}, ...]"
 
 /** How one of Jira Cloud's endpoints writes status categories. */
-const CATEGORY_KEYS: Readonly<Record<string, string>> = { TODO: 'new', IN_PROGRESS: 'indeterminate', DONE: 'done' }
+const CATEGORY_KEYS: ReadonlyMap<string, string> = new Map([
+  ['TODO', 'new'],
+  ['IN_PROGRESS', 'indeterminate'],
+  ['DONE', 'done'],
+])
 
 /**
  * The tracker's statuses, in its own order, from its list of them.
@@ -24,6 +28,6 @@ export function readStatusList(json: unknown, file: string): readonly Extract<En
     if (id === null || name === null) return null
     checkUnique(id, reproach)
     const category = textOf(objectOf(status.statusCategory)?.key ?? status.statusCategory)
-    return { kind: 'status', id, name, category: category === null ? null : (CATEGORY_KEYS[category] ?? category) }
+    return { kind: 'status', id, name, category: category === null ? null : (CATEGORY_KEYS.get(category) ?? category) }
   })
 }

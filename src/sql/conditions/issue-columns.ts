@@ -1,24 +1,27 @@
 import { identifier, type Sql, sql } from '../sql.ts'
 
 /** Fields that are columns of the issue table, holding the tracker's id of the value. */
-const ID_COLUMNS: Readonly<Record<string, string>> = {
-  status: 'status_id',
-  issuetype: 'type_id',
-  priority: 'priority_id',
-  resolution: 'resolution_id',
-  assignee: 'assignee_id',
-  reporter: 'reporter_id',
-  creator: 'creator_id',
-  issuekey: 'ref',
-}
+const ID_COLUMNS: ReadonlyMap<string, string> = new Map([
+  ['status', 'status_id'],
+  ['issuetype', 'type_id'],
+  ['priority', 'priority_id'],
+  ['resolution', 'resolution_id'],
+  ['assignee', 'assignee_id'],
+  ['reporter', 'reporter_id'],
+  ['creator', 'creator_id'],
+  ['issuekey', 'ref'],
+])
 
-const TEXT_COLUMNS: Readonly<Record<string, string>> = { summary: 'summary', description: 'description' }
+const TEXT_COLUMNS: ReadonlyMap<string, string> = new Map([
+  ['summary', 'summary'],
+  ['description', 'description'],
+])
 
-const MOMENT_COLUMNS: Readonly<Record<string, string>> = {
-  created: 'created_ms',
-  updated: 'updated_ms',
-  resolutiondate: 'resolved_ms',
-}
+const MOMENT_COLUMNS: ReadonlyMap<string, string> = new Map([
+  ['created', 'created_ms'],
+  ['updated', 'updated_ms'],
+  ['resolutiondate', 'resolved_ms'],
+])
 
 /** The column of issue `i` with the id a field holds; `null` for fields kept elsewhere. */
 export function idColumn(field: string): Sql | null {
@@ -41,7 +44,7 @@ export function heldColumn(field: string): Sql | null {
   return idColumn(field) ?? textColumn(field) ?? momentColumn(field)
 }
 
-function columnOf(columns: Readonly<Record<string, string>>, field: string): Sql | null {
-  const column = columns[field]
+function columnOf(columns: ReadonlyMap<string, string>, field: string): Sql | null {
+  const column = columns.get(field)
   return column === undefined ? null : sql`i.${identifier(column)}`
 }

@@ -45,6 +45,11 @@ export function changeOfView(view: Partial<TableView>): Change {
   return change
 }
 
+/** Widths by column id, those of `over` before those of `under`; an id without a width has none, whatever its name. */
+export function mergedWidths(under: TableView['widths'], over: TableView['widths']): TableView['widths'] {
+  return Object.assign(Object.create(null), under, over)
+}
+
 function texts(json: string | undefined): string[] {
   const read = parsed(json)
   return Array.isArray(read) ? read.filter(one => typeof one === 'string') : []

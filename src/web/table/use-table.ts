@@ -12,7 +12,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useChoices } from '../state/use-choices.ts'
 import { useMedia } from '../state/use-media.ts'
 import type { TableColumn, TableModel, TableRow } from './table-model.ts'
-import type { TableView } from './table-view.ts'
+import { mergedWidths, type TableView } from './table-view.ts'
 import type { FootLine } from './use-foot.ts'
 import { sizesIn, widthOf } from './widths.ts'
 
@@ -26,7 +26,7 @@ export function useTable(
 ): Table<TableRow> {
   const [dragged, setDragged] = useState<Readonly<Record<string, number>>>({})
   const [dragging, setDragging] = useState<ColumnSizingInfoState>(NOT_DRAGGING)
-  const widths = useMemo(() => ({ ...view.widths, ...dragged }), [view, dragged])
+  const widths = useMemo(() => mergedWidths(view.widths, dragged), [view, dragged])
   // Browsers refuse an address that changes at every move of the pointer.
   useEffect(() => {
     if (dragging.isResizingColumn !== false || Object.keys(dragged).length === 0) return

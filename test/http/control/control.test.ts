@@ -92,7 +92,7 @@ function about(more: string): SentParameter[] {
 
 /** Everything that commands ask, mistakes included, in an order in which it works. */
 function questions(
-  { access, calendars, queries, savedQueries, page, pageData, ...workspace }: Workspace,
+  { access, calendars, names, queries, savedQueries, page, pageData, ...workspace }: Workspace,
   backup: string,
 ) {
   return {
@@ -108,6 +108,13 @@ function questions(
       () => access.addUser({ login: 'anna', groups: [], timeZone: null }),
     ],
     'access.setDisabled': [() => access.setDisabled('anna', false), () => access.setDisabled('ana', true)],
+    'access.changeUser': [
+      async () => ({
+        ...(await access.changeUser({ login: 'anna', addGroups: ['ops'], removeGroups: [] })),
+        created: 0,
+      }),
+      () => access.changeUser({ login: 'anna', addGroups: [], removeGroups: ['none'], timeZone: null }),
+    ],
     'access.users': [() => access.users()],
     'access.createToken': [
       async () => ({ ...(await access.createToken('anna', 1000)), id: '', token: '' }),
@@ -185,6 +192,12 @@ function questions(
       async () => ({ ...(await workspace.backup(backup, { replace: true })), bytes: 0 }),
       async () => workspace.backup(backup, { replace: false }),
     ],
+    'names.list': [
+      () => names.list('statuses', asking),
+      () => names.list('projects', asking),
+      () => names.list('people', asking),
+    ],
+    'access.removeUser': [() => access.removeUser('ana'), () => access.removeUser('anna')],
     'queries.read': [async () => queries.read('status = Open')],
   }
 }

@@ -1,0 +1,61 @@
+import type { Command } from 'commander'
+import { LOCAL_CALLER } from '../access/caller.ts'
+import type { NamedThings } from '../service/tracker-names.ts'
+import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
+import { addStoreOption } from './options.ts'
+import { withWorkspace } from './with-workspace.ts'
+import type { World } from './world.ts'
+
+/** A command that lists what a tracker has of one kind: its words, and the cells of a line. */
+interface NamesCommand<K extends keyof NamedThings> {
+  readonly summary: string
+  readonly description: string
+  readonly cells: (thing: NamedThings[K]) => readonly string[]
+}
+
+const COMMANDS: { readonly [K in keyof NamedThings]: NamesCommand<K> } = {
+  statuses: {
+    summary: 'list the statuses of the tracker',
+    description: 'Lists the statuses: id, name, category. Reports accept the id or the name.',
+    cells: ({ id, name, category, deleted }) => [id, name, category ?? '-', deleted ? 'deleted' : ''],
+  },
+  projects: {
+    summary: 'list the projects of the tracker',
+    description: 'Lists the projects: key, name, id. Reports accept the key.',
+    cells: ({ id, key, name }) => [key, name, id],
+  },
+  people: {
+    summary: 'list the people of the tracker',
+    description: 'Lists the people: login, name, e-mail address. Reports accept the login or the name.',
+    cells: ({ id, name, email }) => [id, name, email ?? '-'],
+  },
+  groups: {
+    summary: 'list the groups of the tracker',
+    description: 'Lists the groups: name, how many members are known. Reports accept the name.',
+    cells: ({ name, members }) => [name, `${members} ${members === 1 ? 'member' : 'members'}`],
+  },
+  fields: {
+    summary: 'list the fields of the tracker',
+    description: 'Lists the fields: id, name, kind. Reports accept the id or the name.',
+    cells: ({ id, name, kind, multi }) => [id, name, multi ? `${kind}, several` : kind],
+  },
+}
+
+/** Adds `sojourn statuses`, `projects`, `people`, `groups` and `fields`. */
+export function addNamesCommands(program: Command, world: World): void {
+  for (const kind of Object.keys(COMMANDS) as (keyof NamedThings)[]) addNamesCommand(program, world, kind)
+}
+
+function addNamesCommand<K extends keyof NamedThings>(program: Command, world: World, kind: K): void {
+  const { summary, description, cells }: NamesCommand<K> = COMMANDS[kind]
+  addJsonOption(addStoreOption(program.command(kind), world))
+    .summary(summary)
+    .description(description)
+    .addHelpText('after', `\nExamples:\n  sojourn ${kind}\n  sojourn ${kind} --json\n`)
+    .action(async (options: ListOptions) => {
+      const things = await withWorkspace(world, options.store, { create: false }, ({ names }) =>
+        names.list(kind, { caller: LOCAL_CALLER }),
+      )
+      await world.out.write(listOutput(things, options, cells))
+    })
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { Catalogue } from './catalogue.ts'
+import { distinctName, jsonArray, jsonElements, MOST_ELEMENTS, meaning, meanings, word } from './json-parameter.ts'
+import { meantStatus } from './meant.ts'
+import type { Metric } from './report-plan.ts'
+import type { RequestValues } from './request-values.ts'
+
+/** Reads dbsMetrics. */
+export function chooseMetrics(values: RequestValues, catalogue: Catalogue): Metric[] {
+  const array = jsonArray(values, 'dbsMetrics')
+  if (array.length === 0 && values.text('dbsMetrics') !== undefined && !values.mistakes.has('dbsMetrics')) {
+    values.mistakes.add('dbsMetrics', 'has no elements. Allowed: 1 to 10 metrics')
+  }
+  return jsonElements(values, 'dbsMetrics', array, metricElement(catalogue), MOST_ELEMENTS)
+}
+
+function metricElement(catalogue: Catalogue): z.ZodType<Metric> {
+  const status = meaning(text => meantStatus(catalogue, text)).transform(({ id }) => id)
+  const end = z
+    .strictObject({ id: status, order: word(['first', 'last']).optional() })
+    .transform(({ id, order = 'first' }) => ({ status: id, order }))
+  return z
+    .strictObject({
+      name: z
+        .string()
+        .regex(/^[\p{L}\p{N}\p{M} ]*$/u, 'is not a name. Allowed: letters, digits and blanks')
+        .pipe(meaning(distinctName('is given twice'))),
+      from: end.nullish(),
+      to: end,
+      excluded: meanings(text => meantStatus(catalogue, text)).nullish(),
+    })
+    .transform(({ name, from = null, to, excluded }) => {
+      const ids = new Set((excluded ?? []).map(({ id }) => id))
+      return { name, from, to, excluded: [...ids] }
+    })
+}

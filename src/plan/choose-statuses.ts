@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import type { Catalogue, CatalogueStatus } from './catalogue.ts'
+import { distinctName, jsonArray, jsonElements, meaning, meanings, word } from './json-parameter.ts'
+import { meantStatus } from './meant.ts'
+import { NoMeaning, quoted } from './mistakes.ts'
+import type { StatusColumn } from './report-plan.ts'
+import type { RequestValues } from './request-values.ts'
+
+/** Reads statuses; `null` for all that are found. `hidden` are the ids of the statuses that get no column. */
+export function chooseStatuses(
+  values: RequestValues,
+  catalogue: Catalogue,
+  hidden: readonly string[],
+): readonly StatusColumn[] | null {
+  const text = values.text('statuses')
+  if (text === undefined) return null
+  const columns = text.startsWith('[') ? advancedColumns(values, catalogue) : basicColumns(values, catalogue)
+  return columns.length > 0 ? withoutHidden(columns, hidden) : null
+}
+
+/** A deleted status gets no column of its own; a consolidated one stays, without it. */
+function withoutHidden(columns: readonly StatusColumn[], hidden: readonly string[]): readonly StatusColumn[] {
+  if (hidden.length === 0) return columns
+  return columns
+    .filter(({ id, consolidated }) => consolidated || !hidden.includes(id))
+    .map(column => ({
+      ...column,
+      members: column.members.filter(id => !hidden.includes(id)),
+      leftOut: column.members.filter(id => hidden.includes(id)),
+    }))
+}
+
+/** How the mistake goes on after the id or the name of a column that is given twice. */
+const TWICE = 'is a column already'
+
+function basicColumns(values: RequestValues, catalogue: Catalogue): StatusColumn[] {
+  const columnId = distinctName(TWICE)
+  return values.list('statuses').flatMap(text => {
+    const status = distinctStatus(catalogue, columnId)(text)
+    if (!(status instanceof NoMeaning)) return standardColumn(status)
+    values.mistakes.add('statuses', `${quoted(text)} ${status.why}`)
+    return []
+  })
+}
+
+function advancedColumns(values: RequestValues, catalogue: Catalogue): StatusColumn[] {
+  return jsonElements(values, 'statuses', jsonArray(values, 'statuses'), statusElement(catalogue))
+}
+
+/** A column of the advanced form; the type decides which other keys it has. */
+function statusElement(catalogue: Catalogue): z.ZodType<StatusColumn> {
+  const columnId = distinctName(TWICE)
+  const members = meanings(text => meantStatus(catalogue, text))
+  const standard = z
+    .strictObject({
+      type: word(['std']),
+      id: meaning(distinctStatus(catalogue, columnId)),
+      name: z.string().optional(),
+    })
+    .transform(({ id }) => standardColumn(id))
+  const consolidated = z
+    .strictObject({
+      type: word(['cons']),
+      id: z.string().optional(),
+      name: meaning(columnId),
+      statuses: members.refine(
+        statuses => statuses.length > 0,
+        'is empty: a consolidated column needs at least one status',
+      ),
+    })
+    .transform(({ name, statuses }) => {
+      const ids = [...new Set(statuses.map(({ id }) => id))]
+      return { id: name, name, consolidated: true, members: ids, leftOut: [] }
+    })
+  // An element without a type has no columns, only mistakes.
+  const untyped = z.strictObject({
+    type: word(['std', 'cons']),
+    id: z.string().optional(),
+    name: z.string().optional(),
+    statuses: members.optional(),
+  })
+  return z.unknown().transform((value, context) => {
+    const { type } = z.object({ type: untyped.shape.type }).safeParse(value).data ?? {}
+    const read = (type === 'std' ? standard : type === 'cons' ? consolidated : untyped).safeParse(value)
+    if (type !== undefined && read.success) return read.data as StatusColumn
+    for (const issue of read.error?.issues ?? []) context.issues.push({ ...issue, input: value } as z.core.$ZodRawIssue)
+    return z.NEVER
+  })
+}
+
+/** Reads the statuses of columns, of which no two may have one id. */
+function distinctStatus(catalogue: Catalogue, columnId: (id: string) => string | NoMeaning) {
+  return (text: string): CatalogueStatus | NoMeaning => {
+    const status = meantStatus(catalogue, text)
+    if (status instanceof NoMeaning) return status
+    const id = columnId(status.id)
+    return id instanceof NoMeaning ? id : status
+  }
+}
+
+function standardColumn({ id, name }: CatalogueStatus): StatusColumn {
+  return { id, name, consolidated: false, members: [id], leftOut: [] }
+}

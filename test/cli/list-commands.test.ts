@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { run } from '../../src/cli/run.ts'
+import { temporaryFolder } from '../http/small-tracker.ts'
+import { testWorld } from './test-world.ts'
+
+const folder = temporaryFolder()
+
+async function sojourn(...words: string[]): Promise<string> {
+  const world = testWorld()
+  expect(await run([...words, '--store', folder.path], world), world.err.text()).toBe(0)
+  return world.out.text()
+}
+
+beforeAll(async () => {
+  await sojourn('demo')
+  await sojourn('user', 'add', 'anna', '--group', 'ops')
+  await sojourn('token', 'create', '--user', 'anna')
+  await sojourn('filter', 'add', 'Open', 'resolution IS EMPTY')
+})
+
+afterAll(() => folder.forget())
+
+const json = async (...words: string[]) => JSON.parse(await sojourn(...words, '--json')) as Record<string, unknown>[]
+
+describe('the lists of the tracker', () => {
+  it('give the ids and names that reports accept', async () => {
+    const statuses = await json('statuses')
+    expect(statuses[0]).toEqual({ id: '10000', name: 'To Do', category: 'new', deleted: false })
+    const [{ id, name }] = statuses as [{ id: string; name: string }]
+    const report = (status: string) => {
+      const words = ['filterType=project', 'projectKey=WEB', 'columnsBy=statusCount', 'outputType=csv', 'pageSize=3']
+      return sojourn('report', 'list', ...words, `statuses=${status}`)
+    }
+    expect(await report(name)).toBe(await report(id))
+    expect(await json('projects')).toContainEqual({ id: expect.any(String), key: 'WEB', name: 'Web Shop' })
+    expect((await json('people')).every(({ id, name }) => typeof id === 'string' && typeof name === 'string')).toBe(
+      true,
+    )
+    expect(await json('fields')).toContainEqual({ id: 'assignee', name: 'Assignee', kind: 'user', multi: false })
+    expect((await json('groups'))[0]).toEqual({
+      ...{ id: expect.any(String), name: expect.any(String), members: expect.any(Number) },
+    })
+  })
+
+  it.each(['statuses', 'projects', 'people', 'groups', 'fields'])(
+    '%s has a line for each of its elements',
+    async kind => {
+      const lines = (await sojourn(kind)).trimEnd().split('\n')
+      const all = await json(kind)
+      expect(all.length).toBeGreaterThan(1)
+      expect(lines.map((line, i) => line.includes(String(all[i]!.name)))).toEqual(all.map(() => true))
+    },
+  )
+})
+
+describe('every list command', () => {
+  it('writes JSON for programs', async () => {
+    expect(await json('user', 'list')).toEqual([
+      { login: 'anna', timeZone: null, disabled: false, groups: ['ops'], created: '2024-03-10T00:00:00.000Z' },
+    ])
+    expect(await json('token', 'list')).toEqual([
+      { id: expect.any(String), login: 'anna', created: '2024-03-10T00:00:00.000Z', expires: null, lastUsed: null },
+    ])
+    expect(await json('project', 'list')).toContainEqual({ key: 'WEB', name: 'Web Shop', only: null })
+    expect(await json('filter', 'list')).toContainEqual(
+      expect.objectContaining({ name: 'Open', jql: 'resolution IS EMPTY' }),
+    )
+    const { fields, functions } = JSON.parse(await sojourn('jql', 'fields', '--json'))
+    expect([fields[0].operators, functions]).toEqual([expect.arrayContaining(['=']), expect.arrayContaining(['now()'])])
+    expect(await json('calendar', 'list')).toEqual([
+      {
+        ...{ id: '0', name: expect.any(String), isDefault: true, timeZone: expect.any(String) },
+        ...{ dailyWorkingHours: 8, holidays: 0 },
+      },
+    ])
+  })
+
+  it('has a line for each in columns without it', async () => {
+    expect(await sojourn('filter', 'list')).toMatch(/^\S+ +Open +resolution IS EMPTY$/m)
+  })
+})

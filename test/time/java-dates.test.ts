@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { formatDate, isPatternMistake, parseDatePattern } from '../../src/time/date-pattern.ts'
+import { localeWeeks } from '../../src/time/locale-weeks.ts'
+import { parseZone } from '../../src/time/zone.ts'
+
+/** What Java wrote: for each locale and pattern a text for each date. */
+interface Written {
+  readonly zone: string
+  readonly dates: readonly string[]
+  readonly written: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+}
+
+interface JavaDates {
+  /** Regions by the day on which their weeks begin, 1 for Monday, and the days that the first week needs. */
+  readonly regions: Readonly<Record<string, string>>
+  readonly weeks: Written
+  readonly patterns: Written
+}
+
+const java = JSON.parse(readFileSync(new URL('java-dates.json', import.meta.url), 'utf8')) as JavaDates
+
+/** What we write of it, in the same shape. */
+function ours({ zone: name, dates, written }: Written): Written['written'] {
+  const zone = parseZone(name)!
+  const mapped = <T, U>(object: Readonly<Record<string, T>>, map: (key: string) => U) =>
+    Object.fromEntries(Object.keys(object).map(key => [key, map(key)]))
+  return mapped(written, locale =>
+    mapped(written[locale]!, pattern => {
+      const read = parseDatePattern(pattern)
+      if (isPatternMistake(read)) throw new Error(`${pattern}: ${read.mistake}`)
+      return dates.map(date => formatDate(Date.parse(date), zone, read, locale))
+    }),
+  )
+}
+
+describe('dates as Java 17 writes them', () => {
+  it('have its weeks in every locale', () => expect(ours(java.weeks)).toEqual(java.weeks.written))
+
+  it('have its texts for every pattern', () => expect(ours(java.patterns)).toEqual(java.patterns.written))
+
+  it('have its weeks in every region', () => {
+    for (const [rule, regions] of Object.entries(java.regions)) {
+      const [firstDay, minimalDays] = rule.split(' ').map(Number)
+      for (const region of regions.split(' ')) {
+        expect({ region, ...localeWeeks(`en-${region}`) }).toEqual({ region, firstDay, minimalDays })
+      }
+    }
+  })
+})
