@@ -8,7 +8,10 @@ import type { Repair } from './stay.ts'
  * Trackers list a history oldest first or newest first; a listing that is neither was out of order. A change dated
  * before the issue was created happens at its creation.
  */
-export function orderChanges(history: IssueHistory): { changes: readonly Change[]; repairs: readonly Repair[] } {
+export function orderChanges(history: Pick<IssueHistory, 'created' | 'changes' | 'truncated'>): {
+  changes: readonly Change[]
+  repairs: readonly Repair[]
+} {
   const repairs: Repair[] = []
   if (history.truncated) repairs.push({ kind: 'changes-left-out', field: null, at: history.created })
   const disorder = firstDisorder(history.changes)

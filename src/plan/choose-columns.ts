@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Catalogue, type CatalogueField, loginOf } from './catalogue.ts'
+import type { Catalogue, CatalogueField } from './catalogue.ts'
 import { jsonElements, MOST_ELEMENTS, word } from './json-parameter.ts'
 import { quoted } from './mistakes.ts'
 import type { ParameterName } from './parameters.ts'
@@ -260,7 +260,8 @@ export function columnFinder(
   }
   return id => {
     const person = catalogue.person(id.trim())
-    if (person && (columns.assignees === null || columns.assignees.includes(person.id))) return loginOf(person)
+    if (person && (columns.assignees === null || columns.assignees.includes(person.id)))
+      return catalogue.loginOf(person)
     const special = columns.assignees === null ? ['unassigned'] : ['unassigned', 'otherUsers']
     return special.find(one => lower(one) === lower(id))
   }

@@ -3,7 +3,7 @@ import { type Credentials, tokenShown } from '../access/authenticate.ts'
 import { closeSession, openSession } from '../access/sessions.ts'
 import { UserError } from '../base/errors.ts'
 import { hasHistory } from '../jql/fields/find-fields.ts'
-import { Catalogue, loginOf } from '../plan/catalogue.ts'
+import { Catalogue } from '../plan/catalogue.ts'
 import { reportTypes } from '../plan/report-types.ts'
 import { mayBrowse } from '../sql/browsable.ts'
 import { duckdb } from '../sql/dialect/duckdb.ts'
@@ -16,6 +16,7 @@ import { type Asking, zoneOf } from './asking.ts'
 import { isDemo } from './import-demo.ts'
 import { calendarsOver } from './manage-calendars.ts'
 import type { PageCatalogue, PagePerson, SavedReport } from './page-types.ts'
+import { catalogueOver } from './run-report.ts'
 import { visibleCatalogue } from './visible-catalogue.ts'
 
 /** What the page's data need of the world. */
@@ -101,12 +102,13 @@ const SHOWN = 50
 
 async function people(store: Store, text: string, browsable: readonly number[] | null): Promise<PagePerson[]> {
   const wanted = text.trim().toLowerCase()
-  const { people } = await visibleCatalogue(store, browsable)
+  const rows = await visibleCatalogue(store, browsable)
+  const catalogue = catalogueOver(rows)
   const has = (name: string | null) => name?.toLowerCase().includes(wanted) === true
-  return people
+  return rows.people
     .filter(({ displayName, name, email }) => has(displayName) || has(name) || has(email))
     .slice(0, SHOWN)
-    .map(person => ({ login: loginOf(person), name: person.displayName }))
+    .map(person => ({ login: catalogue.loginOf(person), name: person.displayName }))
 }
 
 async function savedReports(store: Store, login: string | null): Promise<SavedReport[]> {

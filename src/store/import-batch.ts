@@ -1,10 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Entity, FieldValue, IssueHistory, Sighting } from '../history/model.ts'
-import type { Stay } from '../history/stay.ts'
+import { type Stay, visitsOf } from '../history/stay.ts'
 import type { IssueStays } from '../history/to-stays.ts'
 import { Dictionaries } from './dictionaries.ts'
 import { runQuery } from './engine.ts'
 import { writeMark } from './high-water-mark.ts'
+import { joinPeople } from './join-people.ts'
 import { mergeStatements } from './merge.ts'
 import { Staging } from './staging.ts'
 import { readFacts } from './store-facts.ts'
@@ -143,8 +144,10 @@ export class ImportBatch {
     const run = (text: string) => this.#connection.run(text)
     try {
       await run('begin')
+      const joined = await this.#dictionaries.joinPeople()
       await this.#dictionaries.write()
       for (const statement of mergeStatements) await run(statement)
+      if (joined.size > 0) await joinPeople(this.#connection, joined, field => this.#dictionaries.isMulti(field))
       await indexIncomingTexts(this.#connection)
       await run('update store_info set batch = batch + 1, revision = revision + 1')
       await this.#connection.run(
@@ -189,15 +192,4 @@ function pairs(
   const removed = from.filter(({ id }) => !stayed.has(id)).map(value => [value, undefined] as const)
   const added = to.filter(({ id }) => !stayed.has(id)).map(value => [undefined, value] as const)
   return [...removed, ...added]
-}
-
-/** How many of an issue's stays are of the same value in the same field: as many as the visit of the last one says. */
-function visitsOf(stays: readonly Stay[]): (stay: Stay) => number {
-  const fields = new Map<string, Map<string | null, number>>()
-  for (const { field, value, visit } of stays) {
-    const id = value?.id ?? null
-    const values = fields.get(field) ?? new Map<string | null, number>()
-    fields.set(field, values.set(id, Math.max(values.get(id) ?? 0, visit)))
-  }
-  return ({ field, value }) => fields.get(field)!.get(value?.id ?? null)!
 }

@@ -2,6 +2,15 @@ import type { DuckDBAppender, DuckDBConnection } from '@duckdb/node-api'
 
 type Cell = string | number | null
 
+const STAY = `field_id varchar, seq integer, value_id varchar, value varchar, entered_ms bigint, left_ms bigint,
+    from_id varchar, actor_id varchar, visit integer, visits integer`
+
+const HOLDER = `seq integer, status_id varchar, assignee_id varchar, entered_ms bigint, left_ms bigint`
+
+/** The columns of the store's own tables of stays and holders, with their types. */
+export const STAY_COLUMNS = `project_id integer, issue_id integer, ${STAY}`
+export const HOLDER_COLUMNS = `project_id integer, issue_id integer, ${HOLDER}`
+
 /** The temporary tables in which a batch waits, by their names in SQL; `local` is the issue's place in the batch. */
 const TABLES = {
   issue: `local integer, ref varchar, key varchar, project_id integer, number bigint, type_id varchar, status_id varchar,
@@ -11,14 +20,13 @@ const TABLES = {
   repair: `local integer, kind varchar, field_id varchar, at_ms bigint`,
   change: `local integer, seq integer, at_ms bigint, entry varchar, author_id varchar, field_id varchar,
     from_id varchar, from_text varchar, to_id varchar, to_text varchar`,
-  stay: `local integer, field_id varchar, seq integer, value_id varchar, value varchar, entered_ms bigint, left_ms bigint,
-    from_id varchar, actor_id varchar, visit integer, visits integer`,
-  holder: `local integer, seq integer, status_id varchar, assignee_id varchar, entered_ms bigint, left_ms bigint`,
+  stay: `local integer, ${STAY}`,
+  holder: `local integer, ${HOLDER}`,
 } as const
 
 type Name = keyof typeof TABLES
 
-/** Appends rows to one temporary table. */
+/** Appends rows to one table. */
 export class Stage {
   readonly #appender: DuckDBAppender
   readonly #append: readonly ((value: string | number) => void)[]
