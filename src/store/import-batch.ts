@@ -111,6 +111,8 @@ export class ImportBatch {
     const visits = visitsOf(stays)
     for (const made of stays) {
       const { value } = made
+      // An export without statuses says nothing about them: no report has a column for it.
+      if (value === null && made.field === 'status') continue
       stay.row(
         local,
         made.field,
