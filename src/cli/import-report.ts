@@ -10,30 +10,36 @@ export interface ImportedFile {
   readonly summary: ImportSummary
 }
 
-/** The closing words of an import: what is in the store now that was not before, and what was left out and why. */
+/** Returns the closing words of an import: what is in the store now that was not before, and what was left out and why. */
 export function importReport(files: readonly ImportedFile[], store: string, elapsed: Millis): string {
   const sum = (count: (summary: ImportSummary) => number) => files.reduce((all, { summary }) => all + count(summary), 0)
-  const issues = counted(
-    sum(({ issues }) => issues),
-    'issue',
-  )
+  const issues = sum(summary => summary.issues)
   const lines = [
-    `Imported ${issues} from ${counted(files.length, 'file')} into ${store} in ${seconds(elapsed)}:`,
+    `Imported ${counted(issues, 'issue')} from ${counted(files.length, 'file')} into ${store} in ${seconds(elapsed)}:`,
     `  ${counted(
-      sum(({ changes }) => changes),
+      sum(summary => summary.changes),
       'change',
     )}`,
     `  ${counted(
-      sum(({ stays }) => stays),
+      sum(summary => summary.stays),
       'stay',
     )}`,
     `  ${counted(
-      sum(({ repaired }) => repaired),
+      sum(summary => summary.repaired),
       'issue',
-    )} with a history that had to be mended`,
+    )} with a repaired history`,
+    ...unreadDateLines(files),
     ...skippedLines(files),
   ]
   return `${lines.join('\n')}\n`
+}
+
+function unreadDateLines(files: readonly ImportedFile[]): string[] {
+  const count = files.reduce((all, { summary }) => all + summary.unreadDates.count, 0)
+  const first = files.map(({ summary }) => summary.unreadDates.first).find(one => one !== null)
+  if (!first) return []
+  const example = `'${first.text}' in ${first.field} of ${first.key}`
+  return [`  ${counted(count, 'value')} of date fields read as no date, for example ${example}`]
 }
 
 function skippedLines(files: readonly ImportedFile[]): string[] {

@@ -1,7 +1,7 @@
 import { isUserError, UserError } from '../base/errors.ts'
 import type { IssueHistory, Sighting } from '../history/model.ts'
 import { toStays } from '../history/to-stays.ts'
-import type { ImportBatch } from '../store/import-batch.ts'
+import type { ImportBatch, UnreadDates } from '../store/import-batch.ts'
 import type { Store } from '../store/store.ts'
 
 /** An issue as a source hands it over, or what is wrong with it. */
@@ -29,6 +29,7 @@ export interface ImportSummary {
   readonly stays: number
   /** Issues whose history had to be mended. */
   readonly repaired: number
+  readonly unreadDates: UnreadDates
   readonly skipped: readonly { readonly place: string; readonly reason: string }[]
 }
 
@@ -60,7 +61,7 @@ export function importHistories(store: Store, source: HistorySource, options: Im
       if (tally.issues % PAUSE_EVERY === 0) await pause(options, tally)
     }
     await pause(options, tally)
-    return tally.summary()
+    return tally.summary(batch.unreadDates)
   })
 }
 
@@ -98,8 +99,8 @@ class Tally {
   repaired = 0
   readonly skipped: { place: string; reason: string }[] = []
 
-  summary(): ImportSummary {
+  summary(unreadDates: UnreadDates): ImportSummary {
     const { issues, changes, stays, repaired, skipped } = this
-    return { issues, changes, stays, repaired, skipped }
+    return { issues, changes, stays, repaired, unreadDates, skipped }
   }
 }

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Entity, FieldValue, IssueHistory, Sighting } from '../history/model.ts'
 import { type Stay, visitsOf } from '../history/stay.ts'
 import type { IssueStays } from '../history/to-stays.ts'
+import { parseDate, parseInstant } from '../time/instant.ts'
 import { Dictionaries } from './dictionaries.ts'
 import { runQuery } from './engine.ts'
 import { writeMark } from './high-water-mark.ts'
@@ -25,6 +26,13 @@ const ISSUE_COLUMNS = new Set([
   'description',
 ])
 
+/** Values of date fields that are no dates in ISO 8601, and so stand for none. */
+export interface UnreadDates {
+  readonly count: number
+  /** The first of them, with the key of its issue and the id of its field. */
+  readonly first: { readonly key: string; readonly field: string; readonly text: string } | null
+}
+
 /**
  * A batch being imported: rows wait in temporary tables, which may go to disk, and reach the store in one transaction.
  *
@@ -37,6 +45,7 @@ export class ImportBatch {
   readonly #dictionaries: Dictionaries
   readonly #staging: Staging
   #issues = 0
+  #unreadDates: UnreadDates = { count: 0, first: null }
 
   private constructor(
     connection: DuckDBConnection,
@@ -73,6 +82,10 @@ export class ImportBatch {
     this.#dictionaries.setGroups(groups)
   }
 
+  get unreadDates(): UnreadDates {
+    return this.#unreadDates
+  }
+
   /** Adds an issue with what was made of its history. */
   add(history: IssueHistory, { stays, holders, repairs }: IssueStays): void {
     const local = ++this.#issues
@@ -89,7 +102,8 @@ export class ImportBatch {
     ) // biome-ignore format: one line for each line of the table
     for (const [field, values] of held) {
       if (ISSUE_COLUMNS.has(field)) continue
-      for (const value of values) issueValue.row(local, field, value.id, value.label, ...this.#measured(field, value))
+      for (const value of values)
+        issueValue.row(local, field, value.id, value.label, ...this.#measured(history.key, field, value))
     }
     for (const { kind, field, at } of repairs) repair.row(local, kind, field, at)
     history.changes.forEach((made, seq) => {
@@ -131,13 +145,17 @@ export class ImportBatch {
   }
 
   /** The number, or the moment, that a value of such a field stands for. */
-  #measured(field: string, value: FieldValue): [num: number | null, ms: number | null] {
+  #measured(key: string, field: string, { id: text }: FieldValue): [num: number | null, ms: number | null] {
     const kind = this.#dictionaries.kindOf(field)
-    // What cannot be read as one, as an app may have written it, stands for none.
-    const finite = (number: number) => (Number.isFinite(number) ? number : null)
-    if (kind === 'number') return [finite(Number(value.id)), null]
-    if (kind === 'date' || kind === 'datetime') return [null, finite(Date.parse(value.id))]
-    return [null, null]
+    // What cannot be read as a number or a date, as an app may have written it, stands for none.
+    if (kind === 'number') return [Number.isFinite(Number(text)) ? Number(text) : null, null]
+    if (kind !== 'date' && kind !== 'datetime') return [null, null]
+    const moment = parseDate(text) ?? parseInstant(text)
+    if (moment === null) {
+      const { count, first } = this.#unreadDates
+      this.#unreadDates = { count: count + 1, first: first ?? { key, field, text } }
+    }
+    return [null, moment]
   }
 
   /** Brings the batch into the store, durably; called by Store.write. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { importReport } from '../../src/cli/import-report.ts'
 
-const summary = { issues: 1000, changes: 2, stays: 3, repaired: 1, skipped: [] }
+const NO_DATES = { count: 0, first: null }
+const summary = { issues: 1000, changes: 2, stays: 3, repaired: 1, unreadDates: NO_DATES, skipped: [] }
 
 describe('importReport', () => {
   it('adds the files up', () => {
@@ -14,9 +15,16 @@ describe('importReport', () => {
         'Imported 2,000 issues from 2 files into ./store in 1 min 5 s:',
         '  4 changes',
         '  6 stays',
-        '  2 issues with a history that had to be mended',
+        '  2 issues with a repaired history',
         '',
       ].join('\n'),
+    )
+  })
+
+  it('counts values of date fields that are no dates, and names the first', () => {
+    const unreadDates = { count: 2, first: { key: 'WEB-3', field: 'duedate', text: 'soon' } }
+    expect(importReport([{ name: 'a', summary: { ...summary, unreadDates } }], 's', 1)).toContain(
+      "  2 values of date fields read as no date, for example 'soon' in duedate of WEB-3",
     )
   })
 
