@@ -36,6 +36,10 @@ export const messages = {
   FILTER_UNKNOWN: (e: { id: string; near: readonly string[] }) =>
     `There is no saved query '${e.id}'.${didYouMean(e.near)} 'sojourn filter list' shows all.`,
   ICS_INVALID: (e: { file: string; reason: string }) => `${e.file} is not an iCalendar file: ${e.reason}.`,
+  IMPORT_CONFLICT: (e: { file: string; refused: readonly { issue: IssueShown; other: IssueShown }[] }) =>
+    `${e.file}: ${e.refused.length === 1 ? '1 issue is' : `${e.refused.length} issues are`} not the issue that has the same id or key:\n${conflictLines(e.refused)}\nNothing of this file was kept. Give each tracker a --store of its own; --skip-invalid leaves such issues out.`,
+  IMPORT_WITHOUT_HISTORIES: (e: { file: string; issues: number }) =>
+    `${e.file}: ${e.issues === 1 ? 'its issue has' : `none of its ${e.issues} issues has`} a change log, so nothing is known of their past. Nothing of this file was kept. Export the issues with expand=changelog; --without-histories imports them as they are.`,
   IMPORT_INVALID: (e: { file: string; place: string; reason: string }) =>
     `${e.file}: ${e.place}: ${e.reason}. Nothing of this file was kept; --skip-invalid imports the rest of it.`,
   IMPORT_LIST_INVALID: (e: { file: string; expected: string; reason: string }) =>
@@ -128,6 +132,30 @@ export const messages = {
     "This asks for a change without a token, and not as Sojourn's own page does. Send a token as 'Authorization: Bearer TOKEN'.",
   STOPPING: () => 'The server is stopping. Ask again in a moment.',
 } as const
+
+/** An issue as messages name it; `created` in milliseconds since 1970. */
+interface IssueShown {
+  readonly key: string
+  readonly id: string
+  readonly created: number
+}
+
+const CONFLICTS_SHOWN = 5
+
+function conflictLines(refused: readonly { readonly issue: IssueShown; readonly other: IssueShown }[]): string {
+  const lines = refused.slice(0, CONFLICTS_SHOWN).map(conflict => `- ${conflictWords(conflict)}`)
+  const more = refused.length - lines.length
+  return [...lines, ...(more > 0 ? [`- ... and ${more} more`] : [])].join('\n')
+}
+
+/** Returns an issue and the other one that has its id or key, in words. */
+export function conflictWords({ issue, other }: { readonly issue: IssueShown; readonly other: IssueShown }): string {
+  return `${issueWords(issue)} has the ${issue.id === other.id ? 'id' : 'key'} of ${issueWords(other)}`
+}
+
+function issueWords({ key, id, created }: IssueShown): string {
+  return `${key} (id ${id}, created ${new Date(created).toISOString()})`
+}
 
 /** The name of a mistake that a caller can mend. */
 export type ErrorCode = keyof typeof messages

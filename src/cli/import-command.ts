@@ -11,7 +11,7 @@ import type { World } from './world.ts'
 const EXAMPLES = `
 Each file is imported whole or, when something in it cannot be read, not at all. FILE may be
 JSON Lines, an array, a search page or one issue, plain or gzip; - is the standard input.
-An issue that the store has already is replaced.
+An issue that the store has already is replaced. One without a change log replaces no history.
 
 Examples:
   sojourn import issues.jsonl.gz
@@ -27,6 +27,7 @@ interface ImportOptions {
   readonly users?: string
   readonly fields?: string
   readonly skipInvalid?: true
+  readonly withoutHistories?: true
 }
 
 /** Adds `sojourn import`. */
@@ -40,6 +41,7 @@ export function addImportCommand(program: Command, world: World): void {
     .option('--users <file>', "the tracker's users: names, time zones, whether they are active")
     .option('--fields <file>', 'the names and kinds of its fields')
     .option('--skip-invalid', 'leave out what cannot be read instead of refusing its file')
+    .option('--without-histories', 'take files in which no issue has a change log')
     .addHelpText('after', EXAMPLES)
     .action(async (paths: string[], options: ImportOptions, command: Command) => {
       const { statuses, groups, users, fields } = options
@@ -88,6 +90,7 @@ async function importAll(
       signal,
       at: world.now(),
       skipInvalid: options.skipInvalid ?? false,
+      withoutHistories: options.withoutHistories ?? false,
       onProgress: (_file, issues) => {
         const before = done.reduce((sum, { summary }) => sum + summary.issues, 0)
         const bytes = files.reduce((sum, file) => sum + file.bytesRead(), 0)

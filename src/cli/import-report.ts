@@ -1,6 +1,6 @@
 import type { ImportSummary } from '../service/import-histories.ts'
 import type { Millis } from '../time/instant.ts'
-import { counted, seconds } from './numbers.ts'
+import { counted, grouped, seconds } from './numbers.ts'
 
 const SKIPPED_SHOWN = 20
 
@@ -12,26 +12,29 @@ export interface ImportedFile {
 
 /** Returns the closing words of an import: what is in the store now that was not before, and what was left out and why. */
 export function importReport(files: readonly ImportedFile[], store: string, elapsed: Millis): string {
-  const sum = (count: (summary: ImportSummary) => number) => files.reduce((all, { summary }) => all + count(summary), 0)
-  const issues = sum(summary => summary.issues)
+  const sum = (name: CountName) => files.reduce((all, { summary }) => all + summary[name], 0)
+  const [issues, inFiles] = [counted(sum('issues'), 'issue'), counted(files.length, 'file')]
   const lines = [
-    `Imported ${counted(issues, 'issue')} from ${counted(files.length, 'file')} into ${store} in ${seconds(elapsed)}:`,
-    `  ${counted(
-      sum(summary => summary.changes),
-      'change',
-    )}`,
-    `  ${counted(
-      sum(summary => summary.stays),
-      'stay',
-    )}`,
-    `  ${counted(
-      sum(summary => summary.repaired),
-      'issue',
-    )} with a repaired history`,
+    `Imported ${issues} from ${inFiles} into ${store} in ${seconds(elapsed)}:`,
+    `  ${grouped(sum('added'))} new, ${grouped(sum('replaced'))} replaced, ${grouped(sum('unchanged'))} unchanged`,
+    `  ${counted(sum('changes'), 'change')}`,
+    `  ${counted(sum('stays'), 'stay')}`,
+    `  ${counted(sum('repaired'), 'issue')} with a repaired history`,
+    ...unloggedLines(sum('unlogged'), sum('kept')),
     ...unreadDateLines(files),
     ...skippedLines(files),
   ]
   return `${lines.join('\n')}\n`
+}
+
+type CountName = {
+  [Name in keyof ImportSummary]: ImportSummary[Name] extends number ? Name : never
+}[keyof ImportSummary]
+
+function unloggedLines(unlogged: number, kept: number): string[] {
+  const missing = `  ${counted(unlogged, 'issue')} without a change log: export again with expand=changelog`
+  const left = `  ${counted(kept, 'issue')} came without a change log; the history in the store was kept`
+  return [...(unlogged > 0 ? [missing] : []), ...(kept > 0 ? [left] : [])]
 }
 
 function unreadDateLines(files: readonly ImportedFile[]): string[] {

@@ -11,6 +11,8 @@ export interface FilesImport {
   readonly lists: TrackerLists
   /** Leave out what cannot be read instead of refusing its file. */
   readonly skipInvalid: boolean
+  /** Take files in which no issue has a change log. */
+  readonly withoutHistories?: boolean
   /** When the lists were told. */
   readonly at: Instant
   readonly signal?: AbortSignal
@@ -33,6 +35,7 @@ export async function importFiles(store: Store, work: FilesImport): Promise<void
     signal?.throwIfAborted()
     const summary = await importHistories(store, jiraSource(file, fields, signal), {
       skipInvalid: work.skipInvalid,
+      withoutHistories: work.withoutHistories ?? false,
       progress: issues => work.onProgress?.(file, issues),
       ...(signal ? { signal } : {}),
       ...(index === 0 ? { lists: batch => fillLists(batch, lists, at) } : {}),

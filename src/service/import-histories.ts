@@ -1,7 +1,7 @@
-import { isUserError, UserError } from '../base/errors.ts'
+import { conflictWords, isUserError, UserError } from '../base/errors.ts'
 import type { IssueHistory, Sighting } from '../history/model.ts'
 import { toStays } from '../history/to-stays.ts'
-import type { ImportBatch, UnreadDates } from '../store/import-batch.ts'
+import type { BatchOutcome, ImportBatch, UnreadDates } from '../store/import-batch.ts'
 import type { Store } from '../store/store.ts'
 
 /** An issue as a source hands it over, or what is wrong with it. */
@@ -22,13 +22,11 @@ export interface HistorySource {
   readonly issues: AsyncIterable<SourceIssue> | Iterable<SourceIssue>
 }
 
-/** What an import did, in numbers. */
-export interface ImportSummary {
+/** What an import did, in numbers: what was read, and what came of it in the store. */
+export interface ImportSummary extends Omit<BatchOutcome, 'refused'> {
   readonly issues: number
   readonly changes: number
   readonly stays: number
-  /** Issues whose history had to be mended. */
-  readonly repaired: number
   readonly unreadDates: UnreadDates
   readonly skipped: readonly { readonly place: string; readonly reason: string }[]
 }
@@ -37,6 +35,8 @@ export interface ImportSummary {
 export interface ImportOptions {
   /** Leave out what cannot be read instead of refusing the file. */
   readonly skipInvalid: boolean
+  /** Take issues of which none has a change log. */
+  readonly withoutHistories?: boolean
   /** Told the numbers so far, after every few issues. */
   readonly progress?: (issues: number) => void
   readonly signal?: AbortSignal
@@ -49,20 +49,36 @@ const PAUSE_EVERY = 200
 /**
  * Brings the histories of a source into the store as one batch: whole or, on a problem, not at all.
  *
- * Throws IMPORT_INVALID for what cannot be read, unless `skipInvalid`; IMPORT_STOPPED when `signal` is aborted.
+ * Throws IMPORT_INVALID and IMPORT_CONFLICT for what cannot be kept, unless `skipInvalid`; IMPORT_WITHOUT_HISTORIES
+ * when no issue has a change log, unless `withoutHistories`; IMPORT_STOPPED when `signal` is aborted.
  */
-export function importHistories(store: Store, source: HistorySource, options: ImportOptions): Promise<ImportSummary> {
-  return store.write(source.name, async batch => {
+export async function importHistories(
+  store: Store,
+  source: HistorySource,
+  options: ImportOptions,
+): Promise<ImportSummary> {
+  const tally = new Tally()
+  const fill = async (batch: ImportBatch) => {
     options.lists?.(batch)
-    const tally = new Tally()
     for await (const issue of source.issues) {
       if ('problem' in issue) refuseOrSkip(source, issue, options, tally)
       else addIssue(batch, issue, tally)
       if (tally.issues % PAUSE_EVERY === 0) await pause(options, tally)
     }
     await pause(options, tally)
-    return tally.summary(batch.unreadDates)
-  })
+    refuseWithoutLogs(source, options, tally)
+    tally.unreadDates = batch.unreadDates
+  }
+  const { refused, ...outcome } = await store.write(source.name, fill, options)
+  for (const conflict of refused) tally.skipped.push({ place: conflict.issue.key, reason: conflictWords(conflict) })
+  const { issues, changes, stays, unreadDates, skipped } = tally
+  return { ...outcome, issues: issues - refused.length, changes, stays, unreadDates, skipped }
+}
+
+function refuseWithoutLogs({ name }: HistorySource, { withoutHistories = false }: ImportOptions, tally: Tally): void {
+  const { issues, logged } = tally
+  if (issues > 0 && logged === 0 && !withoutHistories)
+    throw new UserError('IMPORT_WITHOUT_HISTORIES', { file: name, issues })
 }
 
 function refuseOrSkip(
@@ -82,7 +98,7 @@ function addIssue(batch: ImportBatch, issue: Extract<SourceIssue, { history: unk
   tally.issues++
   tally.changes += issue.history.changes.length
   tally.stays += made.stays.length
-  if (made.repairs.length > 0) tally.repaired++
+  if (issue.history.hasLog) tally.logged++
 }
 
 /** Lets other work have its turn: appending rows is all synchronous. */
@@ -96,11 +112,8 @@ class Tally {
   issues = 0
   changes = 0
   stays = 0
-  repaired = 0
+  /** Issues with a change log. */
+  logged = 0
+  unreadDates: UnreadDates = { count: 0, first: null }
   readonly skipped: { place: string; reason: string }[] = []
-
-  summary(unreadDates: UnreadDates): ImportSummary {
-    const { issues, changes, stays, repaired, skipped } = this
-    return { issues, changes, stays, repaired, unreadDates, skipped }
-  }
 }

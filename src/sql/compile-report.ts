@@ -85,7 +85,8 @@ function listQueries(plan: ReportPlan, dialect: Dialect): Pick<ReportQueries, 't
   return {
     total: query(
       [allIssues(plan, dialect).table],
-      sql`select count(*) as total, count(*) filter (where repaired > 0) as repaired from report_issue`,
+      sql`select count(*) as total, count(*) filter (where repaired > 0) as repaired,
+       count(*) filter (where not has_log) as unlogged from report_issue`,
     ),
     rows: query([['page', pageOf(plan, dialect)]], pageRows(plan, dialect)),
   }
@@ -151,6 +152,7 @@ function groupRows(plan: ReportPlan, dialect: Dialect): Sql {
   const counts = [
     sql`coalesce(sum(issues), 0)::bigint as issue_count`,
     sql`coalesce(sum(repaired), 0)::bigint as repaired`,
+    sql`coalesce(sum(unlogged), 0)::bigint as unlogged`,
   ]
   return sql`select ${joinSql([...ids, ...labels, ...counts], ', ')}
 from shown ${clause('group by', ids)} ${clause('order by', orders)}`

@@ -1,13 +1,14 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { UserError } from '../base/errors.ts'
 import type { Entity, FieldValue, IssueHistory, Sighting } from '../history/model.ts'
 import { type Stay, visitsOf } from '../history/stay.ts'
 import type { IssueStays } from '../history/to-stays.ts'
-import { parseDate, parseInstant } from '../time/instant.ts'
+import { type Instant, parseDate, parseInstant } from '../time/instant.ts'
 import { Dictionaries } from './dictionaries.ts'
 import { runQuery } from './engine.ts'
 import { writeMark } from './high-water-mark.ts'
 import { joinPeople } from './join-people.ts'
-import { mergeStatements } from './merge.ts'
+import { COUNT_FATES, chooseStatements, mergeStatements, REFUSE } from './merge.ts'
 import { Staging } from './staging.ts'
 import { readFacts } from './store-facts.ts'
 import { indexIncomingTexts } from './text-index.ts'
@@ -31,6 +32,43 @@ export interface UnreadDates {
   readonly count: number
   /** The first of them, with the key of its issue and the id of its field. */
   readonly first: { readonly key: string; readonly field: string; readonly text: string } | null
+}
+
+/** What came of the issues of a batch. */
+export interface BatchOutcome {
+  /** How many are new in the store. */
+  readonly added: number
+  /** How many took the place of what the store had. */
+  readonly replaced: number
+  /** How many are in the store as they came. */
+  readonly unchanged: number
+  /** How many came without a change log and left an issue with one as it was. */
+  readonly kept: number
+  /** How many of those in the store have a repaired history. */
+  readonly repaired: number
+  /** How many of those in the store have no change log. */
+  readonly unlogged: number
+  /** Those that were refused because their id or key is that of another issue. */
+  readonly refused: readonly RefusedIssue[]
+}
+
+/** An issue that cannot be the one that has its id or its key. */
+export interface RefusedIssue {
+  readonly issue: IssueIdentity
+  readonly other: IssueIdentity
+}
+
+/** What tells an issue apart. */
+export interface IssueIdentity {
+  readonly key: string
+  readonly id: string
+  readonly created: Instant
+}
+
+/** How a batch is committed. */
+export interface BatchOptions {
+  /** Leave out issues whose id or key is that of another issue, instead of refusing the batch. */
+  readonly skipInvalid?: boolean
 }
 
 /**
@@ -98,7 +136,7 @@ export class ImportBatch {
       first('issuetype'), first('status'), first('priority'), first('resolution'),
       first('assignee'), first('reporter'), first('creator') ?? history.creator,
       history.created, history.updated, history.resolved,
-      history.summary, history.description, repairs.length,
+      history.summary, history.description, repairs.length, history.hasLog,
     ) // biome-ignore format: one line for each line of the table
     for (const [field, values] of held) {
       if (ISSUE_COLUMNS.has(field)) continue
@@ -158,17 +196,23 @@ export class ImportBatch {
     return [null, moment]
   }
 
-  /** Brings the batch into the store, durably; called by Store.write. */
-  async commit(): Promise<void> {
+  /** Brings the batch into the store, durably; called by Store.write. Throws IMPORT_CONFLICT. */
+  async commit({ skipInvalid = false }: BatchOptions = {}): Promise<BatchOutcome> {
     await this.#staging.finish()
     const run = (text: string) => this.#connection.run(text)
+    let outcome: BatchOutcome
     try {
       await run('begin')
+      await run(REFUSE)
+      const refused = await this.#refused()
+      if (refused.length > 0 && !skipInvalid) throw new UserError('IMPORT_CONFLICT', { file: this.#source, refused })
+      for (const statement of chooseStatements) await run(statement)
       const joined = await this.#dictionaries.joinPeople()
       await this.#dictionaries.write()
       for (const statement of mergeStatements) await run(statement)
       if (joined.size > 0) await joinPeople(this.#connection, joined, field => this.#dictionaries.isMulti(field))
       await indexIncomingTexts(this.#connection)
+      outcome = await this.#outcome(refused)
       await run('update store_info set batch = batch + 1, revision = revision + 1')
       await this.#connection.run(
         `insert into batch select batch, $1, $2, epoch_ms(now()::timestamptz) from store_info`,
@@ -183,6 +227,23 @@ export class ImportBatch {
     await run('checkpoint').catch(() => {})
     writeMark(this.#dir, await readFacts(query => runQuery(this.#connection, query)))
     await this.#staging.drop()
+    return outcome
+  }
+
+  async #refused(): Promise<RefusedIssue[]> {
+    const rows = await this.#connection.runAndReadAll('select * from refused_issue order by local')
+    return rows.getRowObjectsJS().map(row => ({
+      issue: { key: String(row.key), id: String(row.ref), created: Number(row.created_ms) },
+      other: { key: String(row.other_key), id: String(row.other_ref), created: Number(row.other_created_ms) },
+    }))
+  }
+
+  async #outcome(refused: readonly RefusedIssue[]): Promise<BatchOutcome> {
+    const rows = (await this.#connection.runAndReadAll(COUNT_FATES)).getRowObjectsJS()
+    const of = (fate: string) => Number(rows.find(row => row.fate === fate)?.issues ?? 0)
+    const sum = (column: string) => rows.reduce((all, row) => all + Number(row[column]), 0)
+    const counts = { added: of('added'), replaced: of('replaced'), unchanged: of('unchanged'), kept: of('kept') }
+    return { ...counts, repaired: sum('repaired'), unlogged: sum('unlogged'), refused }
   }
 
   /** Forgets the batch; called by Store.write. */

@@ -123,6 +123,21 @@ export const migrations: readonly Migration[] = [
       `insert into project_status select project_id, value_id, min(entered_ms) from stay where field_id = 'status' group by all`,
     ],
   },
+  {
+    version: 6,
+    statements: [
+      // Whether the export had a change log of the issue, and which version of the importer read it; 0 is unknown.
+      `alter table issue add column has_log boolean`,
+      `alter table issue add column importer integer`,
+      // Of all that was imported of the issue: an equal one means that nothing changed.
+      `alter table issue add column digest ubigint`,
+      // Until now a missing log was told as one that was cut off.
+      `update issue set importer = 0, has_log =
+         id not in (select issue_id from repair where kind = 'changes-left-out') or id in (select issue_id from change)`,
+      `update issue set repaired = repaired - 1 where not has_log`,
+      `delete from repair where kind = 'changes-left-out' and issue_id in (select id from issue where not has_log)`,
+    ],
+  },
 ]
 
 /** The version this program writes and reads. */

@@ -5,7 +5,7 @@ import { type CatalogueRows, readCatalogue } from './catalogue-rows.ts'
 import { driverFailure } from './driver-failure.ts'
 import { type Engine, type Row, type Run, transaction } from './engine.ts'
 import { writeMark } from './high-water-mark.ts'
-import { ImportBatch } from './import-batch.ts'
+import { type BatchOptions, type BatchOutcome, ImportBatch } from './import-batch.ts'
 import { LiveFiles } from './live-files.ts'
 import { Semaphore } from './semaphore.ts'
 import { plain, readFacts, type StoreFacts } from './store-facts.ts'
@@ -67,16 +67,15 @@ export class Store {
   /**
    * Lets `work` fill a batch, and keeps it whole when `work` succeeds; nothing of it is kept when `work` throws.
    *
-   * `source` says where the batch came from. Batches wait for one another.
+   * `source` says where the batch came from. Batches wait for one another. Throws IMPORT_CONFLICT.
    */
-  write<T>(source: string, work: (batch: ImportBatch) => Promise<T>): Promise<T> {
+  write(source: string, work: (batch: ImportBatch) => Promise<unknown>, options?: BatchOptions): Promise<BatchOutcome> {
     return this.#writer.run(() =>
       this.#engine.use(async connection => {
         const batch = await ImportBatch.begin(connection, this.dir, source)
         try {
-          const result = await work(batch)
-          await batch.commit()
-          return result
+          await work(batch)
+          return await batch.commit(options)
         } catch (error) {
           await batch.abandon()
           throw error

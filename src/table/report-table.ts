@@ -57,6 +57,8 @@ export interface ReportTable {
   readonly issueCount: number
   /** How many of them have a history that had to be mended. */
   readonly repairedCount: number
+  /** How many of them have no change log. */
+  readonly unloggedCount: number
   readonly included: readonly CatalogueStatus[]
   readonly excluded: readonly CatalogueStatus[]
   readonly deleted: readonly CatalogueStatus[]

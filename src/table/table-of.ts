@@ -27,6 +27,7 @@ export function tableOf(plan: ReportPlan, rows: ReportRows, catalogue: Catalogue
     rows: sortedRows(keptRows(made, columns, plan), columns, plan),
     issueCount: totalOf(rows.total, 'total') ?? totalOf(rows.rows, 'issue_count') ?? 0,
     repairedCount: totalOf(rows.total ?? rows.rows, 'repaired') ?? 0,
+    unloggedCount: totalOf(rows.total ?? rows.rows, 'unlogged') ?? 0,
     ...statusLists(plan, rows),
   }
 }

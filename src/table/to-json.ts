@@ -3,6 +3,7 @@ import type { ReportPlan } from '../plan/report-plan.ts'
 import { formatDate } from '../time/date-pattern.ts'
 import { cellWriter } from './cell-text.ts'
 import type { HeaderCell, OpenCell, ReportTable, TableRow, TextCell, ValueColumn } from './report-table.ts'
+import { reportWarnings } from './report-warnings.ts'
 import { patternOf } from './table-of.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -17,6 +18,7 @@ export const ISSUE_COLUMNS: readonly HeaderCell[] = [
 export function toJson(table: ReportTable, version: string): Json {
   const { plan } = table
   const { format } = plan
+  const warnings = reportWarnings(plan, table.unloggedCount)
   return {
     total: plan.endpoint === 'list' ? table.issueCount : table.rows.length,
     ...(plan.endpoint === 'list' ? pageKeys(table) : aggregationKeys(table)),
@@ -39,7 +41,7 @@ export function toJson(table: ReportTable, version: string): Json {
     isSum: plan.aggregate === 'sum',
     calendar: plan.calendar.shown,
     repairedIssueCount: table.repairedCount,
-    ...(plan.warnings.length > 0 ? { warnings: plan.warnings } : {}),
+    ...(warnings.length > 0 ? { warnings } : {}),
     table: { header: headerJson(table), body: { rows: rowsJson(table) } },
   }
 }

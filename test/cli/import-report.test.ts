@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { importReport } from '../../src/cli/import-report.ts'
 
 const NO_DATES = { count: 0, first: null }
-const summary = { issues: 1000, changes: 2, stays: 3, repaired: 1, unreadDates: NO_DATES, skipped: [] }
+const FATES = { added: 600, replaced: 300, unchanged: 100, kept: 0, unlogged: 0 }
+const summary = { issues: 1000, ...FATES, changes: 2, stays: 3, repaired: 1, unreadDates: NO_DATES, skipped: [] }
 
 describe('importReport', () => {
   it('adds the files up', () => {
@@ -13,6 +14,7 @@ describe('importReport', () => {
     expect(importReport(files, './store', 65_000)).toBe(
       [
         'Imported 2,000 issues from 2 files into ./store in 1 min 5 s:',
+        '  1,200 new, 600 replaced, 200 unchanged',
         '  4 changes',
         '  6 stays',
         '  2 issues with a repaired history',

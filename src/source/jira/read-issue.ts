@@ -34,7 +34,7 @@ export function readJiraIssue(value: unknown, known: KnownFields): JiraIssue {
   const created = readInstant(fields.created, () => 'fields.created')
   if (created === null) throw new InvalidIssue('fields.created is missing')
   const resolved = readInstant(fields.resolutiondate, () => 'fields.resolutiondate')
-  const { entries, truncated } = readChangelog(issue.changelog)
+  const { entries, truncated, hasLog } = readChangelog(issue.changelog)
   const updated = readInstant(fields.updated, () => 'fields.updated') ?? lastMoment(created, entries)
 
   const project = projectOf(fields.project, key)
@@ -63,6 +63,7 @@ export function readJiraIssue(value: unknown, known: KnownFields): JiraIssue {
     present: presentOf(readers),
     changes: changesOf(entries, authors, readers),
     truncated,
+    hasLog,
   }
   const fieldSightings = [...found.values()].filter(isWorthTelling).map(field => sightField(field, known, updated))
   const multi = new Set([...found.values()].filter(field => field.multi).map(({ id }) => id))
