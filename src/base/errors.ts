@@ -40,6 +40,16 @@ export const messages = {
     `${e.file}: ${e.refused.length === 1 ? '1 issue is' : `${e.refused.length} issues are`} not the issue that has the same id or key:\n${conflictLines(e.refused)}\nNothing of this file was kept. Give each tracker a --store of its own; --skip-invalid leaves such issues out.`,
   IMPORT_WITHOUT_HISTORIES: (e: { file: string; issues: number }) =>
     `${e.file}: ${e.issues === 1 ? 'its issue has' : `none of its ${e.issues} issues has`} a change log, so nothing is known of their past. Nothing of this file was kept. Export the issues with expand=changelog; --without-histories imports them as they are.`,
+  IMPORT_EMPTY: (e: { file: string; skipped: readonly { readonly place: string; readonly reason: string }[] }) => {
+    const [first] = e.skipped
+    return first
+      ? `${e.file}: nothing in it could be read. ${first.place}: ${first.reason}.`
+      : `${e.file} holds no issues. Check the query of the export, and that it was allowed to see them.`
+  },
+  IMPORT_FOREIGN: (e: { file: string; format: string; next: string }) =>
+    `${e.file} is ${e.format}, not an export in JSON. ${e.next}`,
+  IMPORT_INCOMPLETE: (e: { parts: readonly { readonly found: number; readonly total: number | null }[] }) =>
+    `${e.parts.map(partWords).join(', ')}; the export is incomplete. What it holds was imported. Export all pages, or accept it with --partial.`,
   IMPORT_INVALID: (e: { file: string; place: string; reason: string }) =>
     `${e.file}: ${e.place}: ${e.reason}. Nothing of this file was kept; --skip-invalid imports the rest of it.`,
   IMPORT_LIST_INVALID: (e: { file: string; expected: string; reason: string }) =>
@@ -132,6 +142,10 @@ export const messages = {
     "This asks for a change without a token, and not as Sojourn's own page does. Send a token as 'Authorization: Bearer TOKEN'.",
   STOPPING: () => 'The server is stopping. Ask again in a moment.',
 } as const
+
+function partWords({ found, total }: { readonly found: number; readonly total: number | null }): string {
+  return total === null ? `${found} issues, after which more pages follow` : `${found} of ${total} issues`
+}
 
 /** An issue as messages name it; `created` in milliseconds since 1970. */
 interface IssueShown {

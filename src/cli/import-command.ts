@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { readLists, type TrackerLists } from '../service/tracker-lists.ts'
 import type { Workspace } from '../service/workspace.ts'
 import { type ImportedFile, importReport } from './import-report.ts'
-import { type InputFile, inputFile, listText } from './input-file.ts'
+import { type InputFile, inputFiles, listText } from './input-file.ts'
 import { addStoreOption } from './options.ts'
 import { progressShow } from './progress.ts'
 import { withWorkspace } from './with-workspace.ts'
@@ -10,7 +10,8 @@ import type { World } from './world.ts'
 
 const EXAMPLES = `
 Each file is imported whole or, when something in it cannot be read, not at all. FILE may be
-JSON Lines, an array, a search page or one issue, plain or gzip; - is the standard input.
+JSON Lines, an array, a search page or one issue, plain or gzip, or a folder of such files;
+- is the standard input.
 An issue that the store has already is replaced. One without a change log replaces no history.
 
 Examples:
@@ -28,6 +29,7 @@ interface ImportOptions {
   readonly fields?: string
   readonly skipInvalid?: true
   readonly withoutHistories?: true
+  readonly partial?: true
 }
 
 /** Adds `sojourn import`. */
@@ -35,12 +37,13 @@ export function addImportCommand(program: Command, world: World): void {
   addStoreOption(program.command('import'), world)
     .summary('import issues with their histories')
     .description('Imports issues with their histories, as exported from the REST API of Jira.')
-    .argument('[FILE...]', 'files of issues; - for the standard input')
+    .argument('[FILE...]', 'files of issues, or folders of them; - for the standard input')
     .option('--statuses <file>', "the tracker's statuses: their names, categories and order")
     .option('--groups <file>', "the tracker's groups with their members")
     .option('--users <file>', "the tracker's users: names, time zones, whether they are active")
     .option('--fields <file>', 'the names and kinds of its fields')
     .option('--skip-invalid', 'leave out what cannot be read instead of refusing its file')
+    .option('--partial', 'accept search pages of which others are missing')
     .option('--without-histories', 'take files in which no issue has a change log')
     .addHelpText('after', EXAMPLES)
     .action(async (paths: string[], options: ImportOptions, command: Command) => {
@@ -53,13 +56,17 @@ export function addImportCommand(program: Command, world: World): void {
 
 async function importPaths(paths: readonly string[], options: ImportOptions, world: World): Promise<void> {
   const start = performance.now()
-  const files = await Promise.all(paths.map(path => inputFile(path, world)))
+  const listPaths = [options.statuses, options.groups, options.users, options.fields].filter(path => path !== undefined)
+  const files = (await Promise.all(paths.map(path => inputFiles(path, listPaths, world)))).flat()
   const lists = await listsOf(options)
   const signal = world.stopSignal()
   const done: ImportedFile[] = []
   await withWorkspace(world, options.store, { create: true, exclusive: true }, async workspace => {
     try {
       await importAll(workspace, files, lists, { options, world, signal, done })
+    } catch (error) {
+      await workspace.discardIfUnused()
+      throw error
     } finally {
       if (done.length > 0) await world.out.write(importReport(done, options.store, performance.now() - start))
     }
@@ -91,6 +98,7 @@ async function importAll(
       at: world.now(),
       skipInvalid: options.skipInvalid ?? false,
       withoutHistories: options.withoutHistories ?? false,
+      partial: options.partial ?? false,
       onProgress: (_file, issues) => {
         const before = done.reduce((sum, { summary }) => sum + summary.issues, 0)
         const bytes = files.reduce((sum, file) => sum + file.bytesRead(), 0)

@@ -21,6 +21,7 @@ export function importReport(files: readonly ImportedFile[], store: string, elap
     `  ${counted(sum('stays'), 'stay')}`,
     `  ${counted(sum('repaired'), 'issue')} with a repaired history`,
     ...unloggedLines(sum('unlogged'), sum('kept')),
+    ...maybeCutLines(files),
     ...unreadDateLines(files),
     ...skippedLines(files),
   ]
@@ -35,6 +36,15 @@ function unloggedLines(unlogged: number, kept: number): string[] {
   const missing = `  ${counted(unlogged, 'issue')} without a change log: export again with expand=changelog`
   const left = `  ${counted(kept, 'issue')} came without a change log; the history in the store was kept`
   return [...(unlogged > 0 ? [missing] : []), ...(kept > 0 ? [left] : [])]
+}
+
+function maybeCutLines(files: readonly ImportedFile[]): string[] {
+  const count = files.reduce((all, { summary }) => all + summary.maybeCut.count, 0)
+  const first = files.map(({ summary }) => summary.maybeCut.first).find(key => key !== null)
+  if (!first) return []
+  const next =
+    'Jira Cloud gives no more at once, so the log may be cut: docs/guides/import.md has the commands for long logs'
+  return [`  ${counted(count, 'issue')} with exactly 40 or 100 log entries, for example ${first}: ${next}`]
 }
 
 function unreadDateLines(files: readonly ImportedFile[]): string[] {

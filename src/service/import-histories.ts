@@ -1,6 +1,7 @@
 import { conflictWords, isUserError, UserError } from '../base/errors.ts'
 import type { IssueHistory, Sighting } from '../history/model.ts'
 import { toStays } from '../history/to-stays.ts'
+import type { SearchPage } from '../source/source-document.ts'
 import type { BatchOutcome, ImportBatch, UnreadDates } from '../store/import-batch.ts'
 import type { Store } from '../store/store.ts'
 
@@ -12,7 +13,10 @@ export type SourceIssue =
       readonly sightings: readonly Sighting[]
       /** The fields that hold several values at once. */
       readonly multi: ReadonlySet<string>
+      /** Whether its change log may have been cut off without a word. */
+      readonly maybeCut?: boolean
     }
+  | { readonly place: string; readonly page: SearchPage }
   | { readonly place: string; readonly problem: string }
 
 /** A file, or anything else with issues in it. */
@@ -28,6 +32,10 @@ export interface ImportSummary extends Omit<BatchOutcome, 'refused'> {
   readonly changes: number
   readonly stays: number
   readonly unreadDates: UnreadDates
+  /** Issues whose change log may have been cut off, with the key of the first. */
+  readonly maybeCut: { readonly count: number; readonly first: string | null }
+  /** The search pages that the issues came in. */
+  readonly pages: readonly SearchPage[]
   readonly skipped: readonly { readonly place: string; readonly reason: string }[]
 }
 
@@ -49,8 +57,9 @@ const PAUSE_EVERY = 200
 /**
  * Brings the histories of a source into the store as one batch: whole or, on a problem, not at all.
  *
- * Throws IMPORT_INVALID and IMPORT_CONFLICT for what cannot be kept, unless `skipInvalid`; IMPORT_WITHOUT_HISTORIES
- * when no issue has a change log, unless `withoutHistories`; IMPORT_STOPPED when `signal` is aborted.
+ * Throws IMPORT_INVALID and IMPORT_CONFLICT for what cannot be kept, unless `skipInvalid`; IMPORT_EMPTY when there is no
+ * issue; IMPORT_WITHOUT_HISTORIES when no issue has a change log, unless `withoutHistories`; IMPORT_STOPPED when `signal`
+ * is aborted.
  */
 export async function importHistories(
   store: Store,
@@ -61,18 +70,24 @@ export async function importHistories(
   const fill = async (batch: ImportBatch) => {
     options.lists?.(batch)
     for await (const issue of source.issues) {
-      if ('problem' in issue) refuseOrSkip(source, issue, options, tally)
+      if ('page' in issue) tally.pages.push(issue.page)
+      else if ('problem' in issue) refuseOrSkip(source, issue, options, tally)
       else addIssue(batch, issue, tally)
       if (tally.issues % PAUSE_EVERY === 0) await pause(options, tally)
     }
     await pause(options, tally)
+    refuseEmpty(source, tally)
     refuseWithoutLogs(source, options, tally)
     tally.unreadDates = batch.unreadDates
   }
   const { refused, ...outcome } = await store.write(source.name, fill, options)
   for (const conflict of refused) tally.skipped.push({ place: conflict.issue.key, reason: conflictWords(conflict) })
-  const { issues, changes, stays, unreadDates, skipped } = tally
-  return { ...outcome, issues: issues - refused.length, changes, stays, unreadDates, skipped }
+  const { issues, ...told } = tally
+  return { ...told, ...outcome, issues: issues - refused.length }
+}
+
+function refuseEmpty({ name }: HistorySource, { issues, skipped }: Tally): void {
+  if (issues === 0) throw new UserError('IMPORT_EMPTY', { file: name, skipped })
 }
 
 function refuseWithoutLogs({ name }: HistorySource, { withoutHistories = false }: ImportOptions, tally: Tally): void {
@@ -99,6 +114,10 @@ function addIssue(batch: ImportBatch, issue: Extract<SourceIssue, { history: unk
   tally.changes += issue.history.changes.length
   tally.stays += made.stays.length
   if (issue.history.hasLog) tally.logged++
+  if (issue.maybeCut) {
+    const { count, first } = tally.maybeCut
+    tally.maybeCut = { count: count + 1, first: first ?? issue.history.key }
+  }
 }
 
 /** Lets other work have its turn: appending rows is all synchronous. */
@@ -115,5 +134,7 @@ class Tally {
   /** Issues with a change log. */
   logged = 0
   unreadDates: UnreadDates = { count: 0, first: null }
+  maybeCut: ImportSummary['maybeCut'] = { count: 0, first: null }
+  readonly pages: SearchPage[] = []
   readonly skipped: { place: string; reason: string }[] = []
 }

@@ -40,6 +40,8 @@ export interface Workspace {
   readonly storeStatus: (signal?: AbortSignal) => Promise<StoreStatus>
   /** Puts a copy of the store into a file, whose path is absolute; see Store.backup. */
   readonly backup: (file: string, options: BackupOptions) => Promise<Backup>
+  /** Lets close remove the store when nothing was ever kept in it. */
+  readonly discardIfUnused: () => Promise<void>
   /** Lets go of the store. */
   readonly close: () => Promise<void>
 }
@@ -64,6 +66,7 @@ export function workspaceOver(store: Store, deps: WorkspaceDeps): Workspace {
     ping: () => store.probe(),
     storeStatus: signal => storeStatus(store, signal),
     backup: (file, options) => store.backup(file, options),
+    discardIfUnused: () => store.discardIfUnused(),
     close: () => store.close(),
   }
 }

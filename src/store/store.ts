@@ -9,6 +9,7 @@ import { type BatchOptions, type BatchOutcome, ImportBatch } from './import-batc
 import { LiveFiles } from './live-files.ts'
 import { Semaphore } from './semaphore.ts'
 import { plain, readFacts, type StoreFacts } from './store-facts.ts'
+import { removeStore } from './store-files.ts'
 
 const PROBED = plain('select at_ms from probe')
 
@@ -30,6 +31,7 @@ export class Store {
   /** Whether its files are being copied, or soon will be: then nobody writes. */
   #copying = false
   #probing: Promise<void> | undefined
+  #isDiscarded = false
 
   constructor(dir: string, engine: Engine) {
     this.dir = dir
@@ -170,12 +172,19 @@ export class Store {
     })
   }
 
+  /** Lets close remove the store when nothing was ever kept in it: for an import that made it, and failed. */
+  async discardIfUnused(): Promise<void> {
+    const { revision } = await this.snapshot(readFacts)
+    this.#isDiscarded = revision === 0
+  }
+
   /** Lets go of the store when the writer has finished. */
   close(): Promise<void> {
     return this.#writer.run(() =>
       this.#small.run(async () => {
         this.#engine.close()
         await this.#files.close()
+        if (this.#isDiscarded) removeStore(this.dir)
       }),
     )
   }

@@ -31,7 +31,16 @@ export type Callable<Part> = { readonly [Name in keyof Part]-?: LastArgumentOf<P
 /** The methods of a workspace itself that a server answers: not imports, which read files and tell of their progress. */
 export type CalledWorkspace = Omit<
   Workspace,
-  'access' | 'calendars' | 'page' | 'pageData' | 'queries' | 'savedQueries' | 'importFiles' | 'importDemo' | 'close'
+  | 'access'
+  | 'calendars'
+  | 'page'
+  | 'pageData'
+  | 'queries'
+  | 'savedQueries'
+  | 'importFiles'
+  | 'importDemo'
+  | 'discardIfUnused'
+  | 'close'
 >
 
 /** The methods of queries that need a store. */

@@ -61,6 +61,15 @@ describe('an issue', () => {
     expect(readSample({ ...whole, changelog: { ...whole.changelog, total: 2 } }).history.truncated).toBe(true)
   })
 
+  it('may be cut when it has as many entries as an answer of Jira Cloud holds', () => {
+    const entry: Item[] = [['status', '1', 'Open', '3', 'Done']]
+    const entries = (count: number) => Array.from({ length: count }, () => entry)
+    const cloud = { creator: { accountId: 'a1', displayName: 'Ann' } }
+    const maybeCut = (fields: object, count: number) => readSample(sample({ ...fields }, ...entries(count))).maybeCut
+    expect([39, 40, 41, 100].map(count => maybeCut(cloud, count))).toEqual([false, true, false, true])
+    expect(maybeCut({ creator: { name: 'ann' } }, 40)).toBe(false)
+  })
+
   it('has no log when the member changelog is missing; an empty log is one', () => {
     const whole = sample({}, [['status', '1', 'Open', '3', 'Done']])
     const none = { truncated: false, hasLog: false, changes: [] }
