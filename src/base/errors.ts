@@ -14,6 +14,8 @@ export const messages = {
     `The address of the request is longer than ${e.limit} bytes. Send the parameters in the body of a POST.`,
   DEMO_UNWANTED: (e: { dir: string; issues: number }) =>
     `The store ${e.dir} holds ${e.issues} issues of another tracker. Give the demo a --store of its own.`,
+  DEMO_IN_STORE: (e: { dir: string }) =>
+    `The store ${e.dir} holds the demo, which never mixes with other issues. Replace it with --yes, or give another --store.`,
   CALENDAR_BUILT_IN: (e: { id: string }) =>
     `Calendar ${e.id} is the built-in one. Add a calendar of your own, and make it the default with 'sojourn calendar default ID'.`,
   CALENDAR_IN_USE: (e: { id: string }) =>
@@ -77,6 +79,8 @@ export const messages = {
     `The address and the headers of the request are larger than ${e.limit} bytes. Send the parameters in the body of a POST.`,
   REQUEST_TOO_SLOW: () => 'The request did not arrive in time.',
   ROUTE_UNKNOWN: (e: { method: string; path: string }) => `There is no ${e.method} ${e.path} here.`,
+  ISSUE_UNKNOWN: (e: { keys: readonly string[] }) =>
+    `The store has no ${e.keys.length === 1 ? 'issue' : 'issues'} ${e.keys.join(', ')}. Nothing was removed.`,
   METHOD_NOT_ALLOWED: (e: { method: string; allowed: string }) =>
     `${e.method} is not allowed here. Allowed: ${e.allowed}.`,
   SETTINGS_INVALID: (e: { mistakes: readonly string[] }) =>

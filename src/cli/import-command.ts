@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { UserError } from '../base/errors.ts'
 import { readLists, type TrackerLists } from '../service/tracker-lists.ts'
 import type { Workspace } from '../service/workspace.ts'
 import { type ImportedFile, importReport } from './import-report.ts'
@@ -30,6 +31,7 @@ interface ImportOptions {
   readonly skipInvalid?: true
   readonly withoutHistories?: true
   readonly partial?: true
+  readonly yes?: true
 }
 
 /** Adds `sojourn import`. */
@@ -44,6 +46,7 @@ export function addImportCommand(program: Command, world: World): void {
     .option('--fields <file>', 'the names and kinds of its fields')
     .option('--skip-invalid', 'leave out what cannot be read instead of refusing its file')
     .option('--partial', 'accept search pages of which others are missing')
+    .option('--yes', 'replace the demo in the store without a question')
     .option('--without-histories', 'take files in which no issue has a change log')
     .addHelpText('after', EXAMPLES)
     .action(async (paths: string[], options: ImportOptions, command: Command) => {
@@ -63,7 +66,8 @@ async function importPaths(paths: readonly string[], options: ImportOptions, wor
   const done: ImportedFile[] = []
   await withWorkspace(world, options.store, { create: true, exclusive: true }, async workspace => {
     try {
-      await importAll(workspace, files, lists, { options, world, signal, done })
+      const replaceDemo = await demoReplaced(workspace, options, world, signal)
+      await importAll(workspace, files, lists, { replaceDemo, options, world, signal, done })
     } catch (error) {
       await workspace.discardIfUnused()
       throw error
@@ -74,7 +78,23 @@ async function importPaths(paths: readonly string[], options: ImportOptions, wor
   if (files.length === 0) await world.out.write(`Took the lists into ${options.store}.\n`)
 }
 
+/** Whether the store holds the demo, and it may be replaced. Throws DEMO_IN_STORE when nobody agrees. */
+async function demoReplaced(
+  workspace: Workspace,
+  { store, yes }: ImportOptions,
+  world: World,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (!(await workspace.holdsDemo())) return false
+  const isAgreed = yes || (await world.confirm?.(`The store ${store} holds the demo. Replace it?`, signal))
+  if (!isAgreed) throw new UserError('DEMO_IN_STORE', { dir: store })
+  await world.err.write(`The import replaces the demo in ${store}.\n`)
+  return true
+}
+
 interface Course {
+  /** Whether the files take the place of the demo. */
+  readonly replaceDemo: boolean
   readonly options: ImportOptions
   readonly world: World
   readonly signal: AbortSignal
@@ -86,7 +106,7 @@ async function importAll(
   workspace: Workspace,
   files: readonly InputFile[],
   lists: TrackerLists,
-  { options, world, signal, done }: Course,
+  { replaceDemo, options, world, signal, done }: Course,
 ): Promise<void> {
   const show = progressShow(world.err)
   const total = files.reduce<number | null>((sum, { size }) => (sum === null || size === null ? null : sum + size), 0)
@@ -96,6 +116,7 @@ async function importAll(
       lists,
       signal,
       at: world.now(),
+      replaceDemo,
       skipInvalid: options.skipInvalid ?? false,
       withoutHistories: options.withoutHistories ?? false,
       partial: options.partial ?? false,

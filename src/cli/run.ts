@@ -11,6 +11,7 @@ import { exitCode, FAILED, OK, USAGE } from './exit-code.ts'
 import { addFilterCommand } from './filter-command.ts'
 import { addImportCommand } from './import-command.ts'
 import { addInfoCommand } from './info-command.ts'
+import { addIssueCommand } from './issue-command.ts'
 import { addJqlCommand } from './jql-command.ts'
 import { addProjectCommand } from './project-command.ts'
 import { addReportCommand } from './report-command.ts'
@@ -83,6 +84,7 @@ function program(outside: Outside, told: Told): Command {
   addUserCommand(program, world)
   addTokenCommand(program, world)
   addProjectCommand(program, world)
+  addIssueCommand(program, world)
   addConfigCommand(program, world)
   addInfoCommand(program, world)
   addDemoCommand(program, world)

@@ -41,6 +41,12 @@ export async function importDemo(store: Store, { at, signal }: DemoImport): Prom
   })
 }
 
+/** Whether the store holds the demo and nothing else. */
+export async function holdsDemo(store: Store): Promise<boolean> {
+  const { projects } = await storeSummary(store)
+  return projects.length > 0 && isDemo(projects)
+}
+
 /** Whether there are no projects but those of the demo. */
 export function isDemo(projects: readonly { readonly key: string; readonly name: string }[]): boolean {
   const own = new Set(

@@ -1,8 +1,10 @@
 import { UserError } from '../base/errors.ts'
 import type { ListedField } from '../source/jira/known-fields.ts'
 import type { SearchPage } from '../source/source-document.ts'
+import type { ImportBatch } from '../store/import-batch.ts'
 import type { Store } from '../store/store.ts'
 import type { Instant } from '../time/instant.ts'
+import { holdsDemo } from './import-demo.ts'
 import { type ImportSummary, importHistories } from './import-histories.ts'
 import { type ExportFile, jiraSource } from './jira-source.ts'
 import { missingPages } from './missing-pages.ts'
@@ -18,6 +20,8 @@ export interface FilesImport {
   readonly withoutHistories?: boolean
   /** Accept files that hold fewer issues than their search pages say there are. */
   readonly partial?: boolean
+  /** Take the place of the demo when the store holds it. */
+  readonly replaceDemo?: boolean
   /** When the lists were told. */
   readonly at: Instant
   readonly signal?: AbortSignal
@@ -31,12 +35,18 @@ export interface FilesImport {
  * Imports files in their order, each as a batch of its own; the lists go with the first one.
  *
  * What was imported before a file that fails is kept. Throws as importHistories and jiraSource do, and
- * IMPORT_INCOMPLETE, after all files were imported, when search pages are missing.
+ * DEMO_IN_STORE; IMPORT_INCOMPLETE, after all files were imported, when search pages are missing.
  */
 export async function importFiles(store: Store, work: FilesImport): Promise<void> {
   const { files, lists, at, signal } = work
-  if (files.length === 0 && hasLists(lists)) await importLists(store, work)
-  const fields = lists.fields ?? (await listedFields(store))
+  const isDemo = await holdsDemo(store)
+  if (isDemo && !work.replaceDemo) throw new UserError('DEMO_IN_STORE', { dir: store.dir })
+  const begin = (batch: ImportBatch) => {
+    if (isDemo) batch.replaceTracker()
+    fillLists(batch, lists, at)
+  }
+  if (files.length === 0 && hasLists(lists)) await store.write('lists', async batch => begin(batch))
+  const fields = lists.fields ?? (isDemo ? [] : await listedFields(store))
   const pages: SearchPage[] = []
   for (const [index, file] of files.entries()) {
     signal?.throwIfAborted()
@@ -45,7 +55,7 @@ export async function importFiles(store: Store, work: FilesImport): Promise<void
       withoutHistories: work.withoutHistories ?? false,
       progress: issues => work.onProgress?.(file, issues),
       ...(signal ? { signal } : {}),
-      ...(index === 0 ? { lists: batch => fillLists(batch, lists, at) } : {}),
+      ...(index === 0 ? { lists: begin } : {}),
     })
     pages.push(...summary.pages)
     work.onFile?.(file, summary)
@@ -57,8 +67,4 @@ export async function importFiles(store: Store, work: FilesImport): Promise<void
 /** The tracker's list of fields as an earlier import gave it: without it the same export could be read differently. */
 async function listedFields(store: Store): Promise<readonly ListedField[]> {
   return (await store.catalogue()).fields.filter(({ listed }) => listed)
-}
-
-async function importLists(store: Store, { lists, at }: FilesImport): Promise<void> {
-  await store.write('lists', async batch => fillLists(batch, lists, at))
 }

@@ -3,7 +3,7 @@ import type { ReportRequest } from '../plan/plan-report.ts'
 import type { Backup, BackupOptions } from '../store/backup.ts'
 import type { Store } from '../store/store.ts'
 import type { Asking } from './asking.ts'
-import { type DemoImport, importDemo } from './import-demo.ts'
+import { type DemoImport, holdsDemo, importDemo } from './import-demo.ts'
 import { type FilesImport, importFiles } from './import-files.ts'
 import type { ImportSummary } from './import-histories.ts'
 import { type ManagedAccess, managedAccess } from './manage-access.ts'
@@ -11,6 +11,7 @@ import { type Calendars, calendarsOver } from './manage-calendars.ts'
 import { type PageData, pageDataOver } from './page-data.ts'
 import { type PageQuestions, pageQuestionsOver } from './page-questions.ts'
 import { type Queries, queriesOver } from './queries.ts'
+import { type RemovedProject, removeIssuesNamed, removeProjectNamed } from './remove-data.ts'
 import { type ReportBody, reportBody } from './report-body.ts'
 import { type ReportDeps, runReport } from './run-report.ts'
 import { type SavedQueries, savedQueriesOver } from './saved-queries.ts'
@@ -33,7 +34,13 @@ export interface Workspace {
   readonly page: PageQuestions
   readonly summary: () => Promise<StoreSummary>
   readonly importFiles: (work: FilesImport) => Promise<void>
+  /** Whether the store holds the demo and nothing else. */
+  readonly holdsDemo: () => Promise<boolean>
   readonly importDemo: (work: DemoImport) => Promise<ImportSummary>
+  /** Removes a project with its issues. Throws PROJECT_UNKNOWN. */
+  readonly removeProject: (key: string) => Promise<RemovedProject>
+  /** Removes issues, and returns their keys. Throws ISSUE_UNKNOWN. */
+  readonly removeIssues: (keys: readonly string[]) => Promise<readonly string[]>
   /** Resolves when the store can be written and read; see Store.probe. */
   readonly ping: (signal?: AbortSignal) => Promise<void>
   /** What can be told of the store at once. */
@@ -62,7 +69,10 @@ export function workspaceOver(store: Store, deps: WorkspaceDeps): Workspace {
     page: pageQuestionsOver({ ...deps, store }),
     summary: () => storeSummary(store),
     importFiles: work => importFiles(store, work),
+    holdsDemo: () => holdsDemo(store),
     importDemo: work => importDemo(store, work),
+    removeProject: key => removeProjectNamed(store, key),
+    removeIssues: keys => removeIssuesNamed(store, keys),
     ping: () => store.probe(),
     storeStatus: signal => storeStatus(store, signal),
     backup: (file, options) => store.backup(file, options),

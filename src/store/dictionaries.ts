@@ -89,10 +89,26 @@ export class Dictionaries {
   projectId({ id, key, name }: IssueHistory['project'], seen: number): number {
     const known = this.#projects.get(id)
     if (known && (known.seen_ms >= seen || (known.key === key && known.name === name))) return known.id
-    const project = { id: known?.id ?? this.#projects.size + 1, ref: id, key, name, seen_ms: seen }
+    const project = { id: known?.id ?? this.#nextProject(), ref: id, key, name, seen_ms: seen }
     this.#projects.set(id, project)
     this.#projectsChanged = true
     return project.id
+  }
+
+  /** A number that no project has: projects can be removed. */
+  #nextProject(): number {
+    return [...this.#projects.values()].reduce((most, { id }) => Math.max(most, id), 0) + 1
+  }
+
+  /** Forgets all that the store knows of its tracker. */
+  clear(): void {
+    for (const [kind, rows] of this.#rows) {
+      rows.clear()
+      this.#changed.add(kind)
+    }
+    this.#projects.clear()
+    this.#projectsChanged = true
+    this.#groups = []
   }
 
   setStatuses(statuses: readonly Extract<Entity, { kind: 'status' }>[]): void {

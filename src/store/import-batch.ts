@@ -9,6 +9,7 @@ import { runQuery } from './engine.ts'
 import { writeMark } from './high-water-mark.ts'
 import { joinPeople } from './join-people.ts'
 import { COUNT_FATES, chooseStatements, mergeStatements, REFUSE } from './merge.ts'
+import { removeTracker } from './remove-issues.ts'
 import { Staging } from './staging.ts'
 import { readFacts } from './store-facts.ts'
 import { indexIncomingTexts } from './text-index.ts'
@@ -83,6 +84,7 @@ export class ImportBatch {
   readonly #dictionaries: Dictionaries
   readonly #staging: Staging
   #issues = 0
+  #replacesTracker = false
   #unreadDates: UnreadDates = { count: 0, first: null }
 
   private constructor(
@@ -103,6 +105,12 @@ export class ImportBatch {
   static async begin(connection: DuckDBConnection, dir: string, source: string): Promise<ImportBatch> {
     const dictionaries = await Dictionaries.read(connection)
     return new ImportBatch(connection, dir, source, dictionaries, await Staging.create(connection))
+  }
+
+  /** Lets the batch take the place of all that the store holds of a tracker; to be called before anything else. */
+  replaceTracker(): void {
+    this.#replacesTracker = true
+    this.#dictionaries.clear()
   }
 
   /** Takes note of what the dictionaries should know. */
@@ -203,6 +211,7 @@ export class ImportBatch {
     let outcome: BatchOutcome
     try {
       await run('begin')
+      if (this.#replacesTracker) for (const statement of removeTracker) await run(statement)
       await run(REFUSE)
       const refused = await this.#refused()
       if (refused.length > 0 && !skipInvalid) throw new UserError('IMPORT_CONFLICT', { file: this.#source, refused })

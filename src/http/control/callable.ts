@@ -39,6 +39,7 @@ export type CalledWorkspace = Omit<
   | 'savedQueries'
   | 'importFiles'
   | 'importDemo'
+  | 'holdsDemo'
   | 'discardIfUnused'
   | 'close'
 >
@@ -52,6 +53,8 @@ export const callable = {
     report: 'asking',
     authenticate: 'plain',
     summary: 'plain',
+    removeProject: 'plain',
+    removeIssues: 'plain',
     ping: 'signal',
     storeStatus: 'signal',
     backup: 'plain',

@@ -52,6 +52,7 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
     savedQueries: remotePart<SavedQueries>(socket, 'savedQueries'),
     importFiles: refuse,
     importDemo: refuse,
+    holdsDemo: refuse,
     discardIfUnused: refuse,
     close: async () => {},
   }
