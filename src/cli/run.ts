@@ -14,6 +14,7 @@ import { addInfoCommand } from './info-command.ts'
 import { addIssueCommand } from './issue-command.ts'
 import { addJqlCommand } from './jql-command.ts'
 import { addProjectCommand } from './project-command.ts'
+import { addRepairsCommand } from './repairs-command.ts'
 import { addReportCommand } from './report-command.ts'
 import { addServeCommand, addStartCommand } from './serve-command.ts'
 import { settledWorld } from './settled-world.ts'
@@ -87,6 +88,7 @@ function program(outside: Outside, told: Told): Command {
   addIssueCommand(program, world)
   addConfigCommand(program, world)
   addInfoCommand(program, world)
+  addRepairsCommand(program, world)
   addDemoCommand(program, world)
   addBackupCommand(program, world)
   addRestoreCommand(program, world)

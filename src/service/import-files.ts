@@ -42,7 +42,7 @@ export async function importFiles(store: Store, work: FilesImport): Promise<void
   const isDemo = await holdsDemo(store)
   if (isDemo && !work.replaceDemo) throw new UserError('DEMO_IN_STORE', { dir: store.dir })
   const begin = (batch: ImportBatch) => {
-    if (isDemo) batch.replaceTracker()
+    if (isDemo) batch.replaceTracker({ isDemo: false })
     fillLists(batch, lists, at)
   }
   if (files.length === 0 && hasLists(lists)) await store.write('lists', async batch => begin(batch))

@@ -13,7 +13,6 @@ import { businessDay, dailyWorkingHours } from '../time/calendar/day-length.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
 import { type Asking, zoneOf } from './asking.ts'
-import { isDemo } from './import-demo.ts'
 import { calendarsOver } from './manage-calendars.ts'
 import type { PageCatalogue, PagePerson, SavedReport } from './page-types.ts'
 import { catalogueOver } from './run-report.ts'
@@ -68,7 +67,8 @@ async function pageCatalogue(deps: PageDeps, { caller, signal }: Asking): Promis
   const rows = await visibleCatalogue(store, caller.projects)
   const [counted] = await store.query(
     toQuery(
-      sql`select count(*) as issues, max(i.updated_ms) as last from issue i where ${mayBrowse(caller.projects)}`,
+      sql`select count(*) as issues, max(i.updated_ms) as last,
+                 (select is_demo from tracker_info) as is_demo from issue i where ${mayBrowse(caller.projects)}`,
       duckdb.place,
     ),
     signal,
@@ -78,7 +78,7 @@ async function pageCatalogue(deps: PageDeps, { caller, signal }: Asking): Promis
     caller: caller.login === null ? null : { login: caller.login, isAdministrator: caller.isAdministrator },
     timeZone: zoneOf(caller, zone).name,
     locale,
-    isDemo: isDemo(rows.projects),
+    isDemo: counted!.is_demo === true,
     issues: Number(counted!.issues),
     lastUpdate: counted!.last === null ? null : new Date(Number(counted!.last)).toISOString(),
     projects: rows.projects.map(({ key, name }) => ({ key, name })),

@@ -12,6 +12,7 @@ import { type PageData, pageDataOver } from './page-data.ts'
 import { type PageQuestions, pageQuestionsOver } from './page-questions.ts'
 import { type Queries, queriesOver } from './queries.ts'
 import { type RemovedProject, removeIssuesNamed, removeProjectNamed } from './remove-data.ts'
+import { type RepairSummary, repairSummary } from './repair-summary.ts'
 import { type ReportBody, reportBody } from './report-body.ts'
 import { type ReportDeps, runReport } from './run-report.ts'
 import { type SavedQueries, savedQueriesOver } from './saved-queries.ts'
@@ -33,6 +34,8 @@ export interface Workspace {
   /** What it asks to understand them. */
   readonly page: PageQuestions
   readonly summary: () => Promise<StoreSummary>
+  /** What was repaired in the histories, and what to do about it. */
+  readonly repairSummary: () => Promise<RepairSummary>
   readonly importFiles: (work: FilesImport) => Promise<void>
   /** Whether the store holds the demo and nothing else. */
   readonly holdsDemo: () => Promise<boolean>
@@ -68,6 +71,7 @@ export function workspaceOver(store: Store, deps: WorkspaceDeps): Workspace {
     pageData: pageDataOver({ ...deps, store }),
     page: pageQuestionsOver({ ...deps, store }),
     summary: () => storeSummary(store),
+    repairSummary: () => repairSummary(store),
     importFiles: work => importFiles(store, work),
     holdsDemo: () => holdsDemo(store),
     importDemo: work => importDemo(store, work),

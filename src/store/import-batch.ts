@@ -84,7 +84,7 @@ export class ImportBatch {
   readonly #dictionaries: Dictionaries
   readonly #staging: Staging
   #issues = 0
-  #replacesTracker = false
+  #replacement: { readonly isDemo: boolean } | null = null
   #unreadDates: UnreadDates = { count: 0, first: null }
 
   private constructor(
@@ -107,9 +107,12 @@ export class ImportBatch {
     return new ImportBatch(connection, dir, source, dictionaries, await Staging.create(connection))
   }
 
-  /** Lets the batch take the place of all that the store holds of a tracker; to be called before anything else. */
-  replaceTracker(): void {
-    this.#replacesTracker = true
+  /**
+   * Lets the batch take the place of all that the store holds of a tracker; to be called before anything else. `isDemo`
+   * says whether the store holds the demo then.
+   */
+  replaceTracker({ isDemo }: { readonly isDemo: boolean }): void {
+    this.#replacement = { isDemo }
     this.#dictionaries.clear()
   }
 
@@ -211,7 +214,10 @@ export class ImportBatch {
     let outcome: BatchOutcome
     try {
       await run('begin')
-      if (this.#replacesTracker) for (const statement of removeTracker) await run(statement)
+      if (this.#replacement) {
+        for (const statement of removeTracker) await run(statement)
+        await run(`update tracker_info set is_demo = ${this.#replacement.isDemo}`)
+      }
       await run(REFUSE)
       const refused = await this.#refused()
       if (refused.length > 0 && !skipInvalid) throw new UserError('IMPORT_CONFLICT', { file: this.#source, refused })

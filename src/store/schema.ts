@@ -131,6 +131,9 @@ export const migrations: readonly Migration[] = [
       `alter table issue add column importer integer`,
       // Of all that was imported of the issue: an equal one means that nothing changed.
       `alter table issue add column digest ubigint`,
+      // Whether all that the store holds of a tracker is the demo.
+      `create table tracker_info (is_demo boolean not null)`,
+      `insert into tracker_info select coalesce(bool_and(source = 'the demo'), false) from batch`,
       // Until now a missing log was told as one that was cut off.
       `update issue set importer = 0, has_log =
          id not in (select issue_id from repair where kind = 'changes-left-out') or id in (select issue_id from change)`,

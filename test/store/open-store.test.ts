@@ -128,6 +128,7 @@ describe('a store of schema 5', () => {
         )
       await connection.run(`insert into repair values
         (1, 'changes-left-out', null, 0), (2, 'changes-left-out', null, 0), (2, 'from-mismatch', 'status', 5)`)
+      await connection.run(`insert into batch values (1, 'the demo', 3, 0)`)
       await connection.run(`insert into change values (2, 0, 5, '1', null, 'status', '2', 'B', '1', 'A')`)
       await connection.run('checkpoint')
     })
@@ -139,6 +140,7 @@ describe('a store of schema 5', () => {
         { id: 2, has_log: true, importer: 0, digest: null, repaired: 2 },
         { id: 3, has_log: true, importer: 0, digest: null, repaired: 0 },
       ])
+      expect(await query('select is_demo from tracker_info')).toEqual([{ is_demo: true }])
       expect(await query('select issue_id, kind from repair order by all')).toEqual([
         { issue_id: 2, kind: 'changes-left-out' },
         { issue_id: 2, kind: 'from-mismatch' },

@@ -53,6 +53,7 @@ export const callable = {
     report: 'asking',
     authenticate: 'plain',
     summary: 'plain',
+    repairSummary: 'plain',
     removeProject: 'plain',
     removeIssues: 'plain',
     ping: 'signal',

@@ -92,6 +92,7 @@ function questions(
       () => workspace.report({ ...REPORT, parameters: [] }, asking),
     ],
     'workspace.summary': [() => workspace.summary()],
+    'workspace.repairSummary': [() => workspace.repairSummary()],
     'workspace.ping': [() => workspace.ping(), () => workspace.ping(new AbortController().signal)],
     'workspace.storeStatus': [async () => ({ ...(await workspace.storeStatus()), bytes: 0, lastImport: 0 })],
     'access.addUser': [
@@ -173,6 +174,8 @@ function questions(
       async () => ({ ...(await workspace.backup(backup, { replace: true })), bytes: 0 }),
       async () => workspace.backup(backup, { replace: false }),
     ],
+    'workspace.removeIssues': [() => workspace.removeIssues(['WEB-2']), () => workspace.removeIssues(['WEB-2'])],
+    'workspace.removeProject': [() => workspace.removeProject('WEB'), () => workspace.removeProject('WEB')],
     'queries.read': [async () => queries.read('status = Open')],
   }
 }
