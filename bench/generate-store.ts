@@ -1,9 +1,11 @@
 // bench/ measures: it makes stores of any size, asks them over HTTP, and compares with the least that must be done.
 
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
+import { IMPORTER_VERSION } from '../src/history/importer-version.ts'
 import { openStore } from '../src/store/open-store.ts'
+import { DATABASE, foreignFilesIn, storeFilesIn } from '../src/store/store-files.ts'
 
 /** How large a generated tracker is. */
 export interface StoreSize {
@@ -29,9 +31,11 @@ function chance(seed: number, salt: number, columns: string): string {
  * Projects are of Zipf's sizes and have workflows of 5 to 14 of 60 statuses. Issues have about 3.8 status stays, one in
  * twenty 15 to 40; they go forth and back in their workflow and stay for minutes to months. Each stay changes hands
  * once, so that assignees change as often as statuses. The priority changes in one issue of five.
+ *
+ * Replaces a store in `dir`. Throws an Error when `dir` exists and is anything else.
  */
 export async function generateStore(dir: string, { issues, projects, seed }: StoreSize): Promise<void> {
-  rmSync(dir, { recursive: true, force: true })
+  removeOldStore(dir)
   await (await openStore(dir, { create: true })).close()
   const instance = await DuckDBInstance.create(join(dir, 'sojourn.duckdb'), {
     memory_limit: '4GB',
@@ -43,6 +47,15 @@ export async function generateStore(dir: string, { issues, projects, seed }: Sto
   connection.closeSync()
   instance.closeSync()
   rmSync(join(dir, 'store.json'), { force: true })
+}
+
+/** Removes the store in `dir`; its quarantine stays. */
+function removeOldStore(dir: string): void {
+  if (!existsSync(dir)) return
+  const isStore =
+    statSync(dir).isDirectory() && storeFilesIn(dir).includes(DATABASE) && foreignFilesIn(dir).length === 0
+  if (!isStore) throw new Error(`${dir} exists and is not a store. Give another folder.`)
+  for (const name of storeFilesIn(dir)) rmSync(join(dir, name), { recursive: true })
 }
 
 function statements(issues: number, projects: number, seed: number): string[] {
@@ -95,7 +108,7 @@ function statements(issues: number, projects: number, seed: number): string[] {
      select m.id, 'i' || m.id, 'P' || m.project || '-' || m.number, m.project, m.number,
             't' || (1 + m.id % 4), last.status, 'r' || (1 + m.id % 5), case when m.id % 3 = 0 then 'd' end, last.person,
             'u' || (m.id % ${PEOPLE}), 'u' || (m.id % ${PEOPLE}), m.created, last.entered,
-            case when m.id % 3 = 0 then last.entered end, 'Summary of issue ' || m.id, null, 0
+            case when m.id % 3 = 0 then last.entered end, 'Summary of issue ' || m.id, null, 0, true, ${IMPORTER_VERSION}, null
      from made m join lived last on last.id = m.id and last.left_at is null order by m.project, m.id`,
     `insert into stay
      select project, id, field_id, seq, value_id, value, entered, left_at, from_id, actor, visit, visits from (

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
 import { type Logger, pino } from 'pino'
 import { isUserError, UserError } from './base/errors.ts'
@@ -49,6 +50,7 @@ function realWorld(): Outside {
     machineZone: machineZone(),
     out: outputTo(process.stdout),
     err: outputTo(process.stderr),
+    confirm: process.stdin.isTTY && process.stderr.isTTY ? confirm : null,
     stdin: () => process.stdin,
     open: (dir, use, settings) => openOrConnect(dir, use, settings, { version, now }),
     readQuery,
@@ -78,6 +80,19 @@ function outputTo(stream: NodeJS.WriteStream): Output {
           else resolve()
         })
       }),
+  }
+}
+
+async function confirm(question: string, signal: AbortSignal): Promise<boolean> {
+  // As no terminal of its own, it leaves Ctrl-C to the signal.
+  const terminal = createInterface({ input: process.stdin, output: process.stderr, terminal: false })
+  try {
+    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `, { signal })).trim())
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  } finally {
+    terminal.close()
   }
 }
 

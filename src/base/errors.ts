@@ -14,6 +14,8 @@ export const messages = {
     `The address of the request is longer than ${e.limit} bytes. Send the parameters in the body of a POST.`,
   DEMO_UNWANTED: (e: { dir: string; issues: number }) =>
     `The store ${e.dir} holds ${e.issues} issues of another tracker. Give the demo a --store of its own.`,
+  DEMO_IN_STORE: (e: { dir: string }) =>
+    `The store ${e.dir} holds the demo, which never mixes with other issues. Replace it with --yes, or give another --store.`,
   CALENDAR_BUILT_IN: (e: { id: string }) =>
     `Calendar ${e.id} is the built-in one. Add a calendar of your own, and make it the default with 'sojourn calendar default ID'.`,
   CALENDAR_IN_USE: (e: { id: string }) =>
@@ -36,6 +38,20 @@ export const messages = {
   FILTER_UNKNOWN: (e: { id: string; near: readonly string[] }) =>
     `There is no saved query '${e.id}'.${didYouMean(e.near)} 'sojourn filter list' shows all.`,
   ICS_INVALID: (e: { file: string; reason: string }) => `${e.file} is not an iCalendar file: ${e.reason}.`,
+  IMPORT_CONFLICT: (e: { file: string; refused: readonly { issue: IssueShown; other: IssueShown }[] }) =>
+    `${e.file}: ${e.refused.length === 1 ? '1 issue is' : `${e.refused.length} issues are`} not the issue that has the same id or key:\n${conflictLines(e.refused)}\nNothing of this file was kept. Give each tracker a --store of its own; --skip-invalid leaves such issues out.`,
+  IMPORT_WITHOUT_HISTORIES: (e: { file: string; issues: number }) =>
+    `${e.file}: ${e.issues === 1 ? 'its issue has' : `none of its ${e.issues} issues has`} a change log, so nothing is known of their past. Nothing of this file was kept. Export the issues with expand=changelog; --without-histories imports them as they are.`,
+  IMPORT_EMPTY: (e: { file: string; skipped: readonly { readonly place: string; readonly reason: string }[] }) => {
+    const [first] = e.skipped
+    return first
+      ? `${e.file}: nothing in it could be read. ${first.place}: ${first.reason}.`
+      : `${e.file} holds no issues. Check the query of the export, and that it was allowed to see them.`
+  },
+  IMPORT_FOREIGN: (e: { file: string; format: string; next: string }) =>
+    `${e.file} is ${e.format}, not an export in JSON. ${e.next}`,
+  IMPORT_INCOMPLETE: (e: { parts: readonly { readonly found: number; readonly total: number | null }[] }) =>
+    `${e.parts.map(partWords).join(', ')}; the export is incomplete. What it holds was imported. Export all pages, or accept it with --partial.`,
   IMPORT_INVALID: (e: { file: string; place: string; reason: string }) =>
     `${e.file}: ${e.place}: ${e.reason}. Nothing of this file was kept; --skip-invalid imports the rest of it.`,
   IMPORT_LIST_INVALID: (e: { file: string; expected: string; reason: string }) =>
@@ -65,6 +81,8 @@ export const messages = {
     `The address and the headers of the request are larger than ${e.limit} bytes. Send the parameters in the body of a POST.`,
   REQUEST_TOO_SLOW: () => 'The request did not arrive in time.',
   ROUTE_UNKNOWN: (e: { method: string; path: string }) => `There is no ${e.method} ${e.path} here.`,
+  ISSUE_UNKNOWN: (e: { keys: readonly string[] }) =>
+    `The store has no ${e.keys.length === 1 ? 'issue' : 'issues'} ${e.keys.join(', ')}. Nothing was removed.`,
   METHOD_NOT_ALLOWED: (e: { method: string; allowed: string }) =>
     `${e.method} is not allowed here. Allowed: ${e.allowed}.`,
   SETTINGS_INVALID: (e: { mistakes: readonly string[] }) =>
@@ -133,6 +151,34 @@ export const messages = {
     "This asks for a change without a token, and not as Sojourn's own page does. Send a token as 'Authorization: Bearer TOKEN'.",
   STOPPING: () => 'The server is stopping. Ask again in a moment.',
 } as const
+
+function partWords({ found, total }: { readonly found: number; readonly total: number | null }): string {
+  return total === null ? `${found} issues, after which more pages follow` : `${found} of ${total} issues`
+}
+
+/** An issue as messages name it; `created` in milliseconds since 1970. */
+interface IssueShown {
+  readonly key: string
+  readonly id: string
+  readonly created: number
+}
+
+const CONFLICTS_SHOWN = 5
+
+function conflictLines(refused: readonly { readonly issue: IssueShown; readonly other: IssueShown }[]): string {
+  const lines = refused.slice(0, CONFLICTS_SHOWN).map(conflict => `- ${conflictWords(conflict)}`)
+  const more = refused.length - lines.length
+  return [...lines, ...(more > 0 ? [`- ... and ${more} more`] : [])].join('\n')
+}
+
+/** Returns an issue and the other one that has its id or key, in words. */
+export function conflictWords({ issue, other }: { readonly issue: IssueShown; readonly other: IssueShown }): string {
+  return `${issueWords(issue)} has the ${issue.id === other.id ? 'id' : 'key'} of ${issueWords(other)}`
+}
+
+function issueWords({ key, id, created }: IssueShown): string {
+  return `${key} (id ${id}, created ${new Date(created).toISOString()})`
+}
 
 /** The name of a mistake that a caller can mend. */
 export type ErrorCode = keyof typeof messages

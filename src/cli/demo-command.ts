@@ -20,7 +20,10 @@ export function addDemoCommand(program: Command, world: World): void {
     .action(async ({ store }: { store: string }) => {
       const signal = world.stopSignal()
       await withWorkspace(world, store, { create: true, exclusive: true }, workspace =>
-        loadDemo(workspace, store, world, signal),
+        loadDemo(workspace, store, world, signal).catch(async error => {
+          await workspace.discardIfUnused()
+          throw error
+        }),
       )
     })
 }

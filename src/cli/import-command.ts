@@ -1,8 +1,9 @@
 import type { Command } from 'commander'
+import { UserError } from '../base/errors.ts'
 import { readLists, type TrackerLists } from '../service/tracker-lists.ts'
 import type { Workspace } from '../service/workspace.ts'
 import { type ImportedFile, importReport } from './import-report.ts'
-import { type InputFile, inputFile, listText } from './input-file.ts'
+import { type InputFile, inputFiles, listText } from './input-file.ts'
 import { addStoreOption } from './options.ts'
 import { progressShow } from './progress.ts'
 import { withWorkspace } from './with-workspace.ts'
@@ -10,8 +11,9 @@ import type { World } from './world.ts'
 
 const EXAMPLES = `
 Each file is imported whole or, when something in it cannot be read, not at all. FILE may be
-JSON Lines, an array, a search page or one issue, plain or gzip; - is the standard input.
-An issue that the store has already is replaced.
+JSON Lines, an array, a search page or one issue, plain or gzip, or a folder of such files;
+- is the standard input.
+An issue that the store has already is replaced. One without a change log replaces no history.
 
 Examples:
   sojourn import issues.jsonl.gz
@@ -27,6 +29,9 @@ interface ImportOptions {
   readonly users?: string
   readonly fields?: string
   readonly skipInvalid?: true
+  readonly withoutHistories?: true
+  readonly partial?: true
+  readonly yes?: true
 }
 
 /** Adds `sojourn import`. */
@@ -34,12 +39,15 @@ export function addImportCommand(program: Command, world: World): void {
   addStoreOption(program.command('import'), world)
     .summary('import issues with their histories')
     .description('Imports issues with their histories, as exported from the REST API of Jira.')
-    .argument('[FILE...]', 'files of issues; - for the standard input')
+    .argument('[FILE...]', 'files of issues, or folders of them; - for the standard input')
     .option('--statuses <file>', "the tracker's statuses: their names, categories and order")
     .option('--groups <file>', "the tracker's groups with their members")
     .option('--users <file>', "the tracker's users: names, time zones, whether they are active")
     .option('--fields <file>', 'the names and kinds of its fields')
     .option('--skip-invalid', 'leave out what cannot be read instead of refusing its file')
+    .option('--partial', 'accept search pages of which others are missing')
+    .option('--yes', 'replace the demo in the store without a question')
+    .option('--without-histories', 'take files in which no issue has a change log')
     .addHelpText('after', EXAMPLES)
     .action(async (paths: string[], options: ImportOptions, command: Command) => {
       const { statuses, groups, users, fields } = options
@@ -51,13 +59,18 @@ export function addImportCommand(program: Command, world: World): void {
 
 async function importPaths(paths: readonly string[], options: ImportOptions, world: World): Promise<void> {
   const start = performance.now()
-  const files = await Promise.all(paths.map(path => inputFile(path, world)))
+  const listPaths = [options.statuses, options.groups, options.users, options.fields].filter(path => path !== undefined)
+  const files = (await Promise.all(paths.map(path => inputFiles(path, listPaths, world)))).flat()
   const lists = await listsOf(options)
   const signal = world.stopSignal()
   const done: ImportedFile[] = []
   await withWorkspace(world, options.store, { create: true, exclusive: true }, async workspace => {
     try {
-      await importAll(workspace, files, lists, { options, world, signal, done })
+      const replaceDemo = await demoReplaced(workspace, options, world, signal)
+      await importAll(workspace, files, lists, { replaceDemo, options, world, signal, done })
+    } catch (error) {
+      await workspace.discardIfUnused()
+      throw error
     } finally {
       if (done.length > 0) await world.out.write(importReport(done, options.store, performance.now() - start))
     }
@@ -65,7 +78,23 @@ async function importPaths(paths: readonly string[], options: ImportOptions, wor
   if (files.length === 0) await world.out.write(`Took the lists into ${options.store}.\n`)
 }
 
+/** Whether the store holds the demo, and it may be replaced. Throws DEMO_IN_STORE when nobody agrees. */
+async function demoReplaced(
+  workspace: Workspace,
+  { store, yes }: ImportOptions,
+  world: World,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (!(await workspace.holdsDemo())) return false
+  const isAgreed = yes || (await world.confirm?.(`The store ${store} holds the demo. Replace it?`, signal))
+  if (!isAgreed) throw new UserError('DEMO_IN_STORE', { dir: store })
+  await world.err.write(`The import replaces the demo in ${store}.\n`)
+  return true
+}
+
 interface Course {
+  /** Whether the files take the place of the demo. */
+  readonly replaceDemo: boolean
   readonly options: ImportOptions
   readonly world: World
   readonly signal: AbortSignal
@@ -77,7 +106,7 @@ async function importAll(
   workspace: Workspace,
   files: readonly InputFile[],
   lists: TrackerLists,
-  { options, world, signal, done }: Course,
+  { replaceDemo, options, world, signal, done }: Course,
 ): Promise<void> {
   const show = progressShow(world.err)
   const total = files.reduce<number | null>((sum, { size }) => (sum === null || size === null ? null : sum + size), 0)
@@ -87,7 +116,10 @@ async function importAll(
       lists,
       signal,
       at: world.now(),
+      replaceDemo,
       skipInvalid: options.skipInvalid ?? false,
+      withoutHistories: options.withoutHistories ?? false,
+      partial: options.partial ?? false,
       onProgress: (_file, issues) => {
         const before = done.reduce((sum, { summary }) => sum + summary.issues, 0)
         const bytes = files.reduce((sum, file) => sum + file.bytesRead(), 0)

@@ -1,6 +1,6 @@
 import type { ImportSummary } from '../service/import-histories.ts'
 import type { Millis } from '../time/instant.ts'
-import { counted, seconds } from './numbers.ts'
+import { counted, grouped, seconds } from './numbers.ts'
 
 const SKIPPED_SHOWN = 20
 
@@ -10,30 +10,49 @@ export interface ImportedFile {
   readonly summary: ImportSummary
 }
 
-/** The closing words of an import: what is in the store now that was not before, and what was left out and why. */
+/** Returns the closing words of an import: what is in the store now that was not before, and what was left out and why. */
 export function importReport(files: readonly ImportedFile[], store: string, elapsed: Millis): string {
-  const sum = (count: (summary: ImportSummary) => number) => files.reduce((all, { summary }) => all + count(summary), 0)
-  const issues = counted(
-    sum(({ issues }) => issues),
-    'issue',
-  )
+  const sum = (name: CountName) => files.reduce((all, { summary }) => all + summary[name], 0)
+  const [issues, inFiles] = [counted(sum('issues'), 'issue'), counted(files.length, 'file')]
   const lines = [
-    `Imported ${issues} from ${counted(files.length, 'file')} into ${store} in ${seconds(elapsed)}:`,
-    `  ${counted(
-      sum(({ changes }) => changes),
-      'change',
-    )}`,
-    `  ${counted(
-      sum(({ stays }) => stays),
-      'stay',
-    )}`,
-    `  ${counted(
-      sum(({ repaired }) => repaired),
-      'issue',
-    )} with a history that had to be mended`,
+    `Imported ${issues} from ${inFiles} into ${store} in ${seconds(elapsed)}:`,
+    `  ${grouped(sum('added'))} new, ${grouped(sum('replaced'))} replaced, ${grouped(sum('unchanged'))} unchanged`,
+    `  ${counted(sum('changes'), 'change')}`,
+    `  ${counted(sum('stays'), 'stay')}`,
+    `  ${counted(sum('repaired'), 'issue')} with a repaired history`,
+    ...unloggedLines(sum('unlogged'), sum('kept')),
+    ...maybeCutLines(files),
+    ...unreadDateLines(files),
     ...skippedLines(files),
   ]
   return `${lines.join('\n')}\n`
+}
+
+type CountName = {
+  [Name in keyof ImportSummary]: ImportSummary[Name] extends number ? Name : never
+}[keyof ImportSummary]
+
+function unloggedLines(unlogged: number, kept: number): string[] {
+  const missing = `  ${counted(unlogged, 'issue')} without a change log: export again with expand=changelog`
+  const left = `  ${counted(kept, 'issue')} came without a change log; the history in the store was kept`
+  return [...(unlogged > 0 ? [missing] : []), ...(kept > 0 ? [left] : [])]
+}
+
+function maybeCutLines(files: readonly ImportedFile[]): string[] {
+  const count = files.reduce((all, { summary }) => all + summary.maybeCut.count, 0)
+  const first = files.map(({ summary }) => summary.maybeCut.first).find(key => key !== null)
+  if (!first) return []
+  const next =
+    'Jira Cloud gives no more at once, so the log may be cut: docs/guides/import.md has the commands for long logs'
+  return [`  ${counted(count, 'issue')} with exactly 40 or 100 log entries, for example ${first}: ${next}`]
+}
+
+function unreadDateLines(files: readonly ImportedFile[]): string[] {
+  const count = files.reduce((all, { summary }) => all + summary.unreadDates.count, 0)
+  const first = files.map(({ summary }) => summary.unreadDates.first).find(one => one !== null)
+  if (!first) return []
+  const example = `'${first.text}' in ${first.field} of ${first.key}`
+  return [`  ${counted(count, 'value')} of date fields read as no date, for example ${example}`]
 }
 
 function skippedLines(files: readonly ImportedFile[]): string[] {

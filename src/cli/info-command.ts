@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { StoreSummary } from '../service/store-summary.ts'
+import type { OutdatedIssues, StoreSummary } from '../service/store-summary.ts'
 import { formatInstant } from '../time/instant.ts'
 import { counted, grouped } from './numbers.ts'
 import { addStoreOption } from './options.ts'
@@ -31,12 +31,27 @@ export function infoText(summary: StoreSummary): string {
   const width = Math.max(0, ...projects.map(({ key }) => key.length))
   const lines = [
     `Store ${summary.dir} (after ${counted(summary.batch, 'import')})`,
-    `  ${counted(summary.issues, 'issue')}, ${grouped(summary.repaired)} of them with a mended history`,
+    `  ${counted(summary.issues, 'issue')}, ${grouped(summary.repaired)} of them with a repaired history (see sojourn repairs)`,
+    ...(summary.unlogged > 0 ? [`  ${counted(summary.unlogged, 'issue')} without a change log`] : []),
     ...period,
     `  ${counted(summary.changes, 'change')}, ${counted(summary.stays, 'stay')}`,
     `  ${counted(summary.statuses, 'status', 'statuses')}, ${counted(summary.users, 'user')}, ${counted(summary.groups, 'group')}`,
     `  ${counted(projects.length, 'project')}${projects.length > 0 ? ':' : ''}`,
     ...projects.map(({ key, name, issues }) => `    ${key.padEnd(width)}  ${name}: ${counted(issues, 'issue')}`),
+    ...outdatedLines(summary.outdated),
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** What importing again may change: an importer that was fixed since makes other histories of the same export. */
+function outdatedLines(outdated: readonly OutdatedIssues[]): string[] {
+  if (outdated.length === 0) return []
+  const all = outdated.reduce((sum, { issues }) => sum + issues, 0)
+  return [
+    `  ${counted(all, 'issue')} read by an older importer; importing them again may change their numbers:`,
+    ...outdated.map(({ project, issues, examples }) => {
+      const keys = `${examples.join(', ')}${issues > examples.length ? ', ...' : ''}`
+      return `    ${project}: ${counted(issues, 'issue')} (${keys})`
+    }),
+  ]
 }

@@ -1,5 +1,6 @@
-import { constants, createReadStream } from 'node:fs'
-import { access, readFile, stat } from 'node:fs/promises'
+import { constants, createReadStream, type Dirent } from 'node:fs'
+import { access, readdir, readFile, stat } from 'node:fs/promises'
+import { join, relative, resolve, sep } from 'node:path'
 import { UserError } from '../base/errors.ts'
 import type { ExportFile } from '../service/jira-source.ts'
 import type { ListText } from '../service/tracker-lists.ts'
@@ -13,15 +14,38 @@ export interface InputFile extends ExportFile {
   readonly bytesRead: () => number
 }
 
-/** The file at `path`; `-` is the standard input. Throws FILE_UNREADABLE before anything is read. */
-export async function inputFile(path: string, { stdin }: World): Promise<InputFile> {
-  if (path === '-') return counted('standard input', stdin, null)
+/**
+ * Returns the file at `path`, or, when it is a folder, the files in it and in its folders, sorted by path; `-` is the
+ * standard input. Hidden files, and those in `without`, are left out of a folder. Throws FILE_UNREADABLE before anything
+ * is read, also for a folder without files.
+ */
+export async function inputFiles(path: string, without: readonly string[], world: World): Promise<InputFile[]> {
+  if (path === '-') return [counted('standard input', world.stdin, null)]
+  const found = await readable(path, () => stat(path))
+  if (!found.isDirectory()) return [await inputFile(path)]
+  const entries = await readable(path, () => readdir(path, { recursive: true, withFileTypes: true }))
+  const others = new Set(without.map(one => resolve(one)))
+  const files = entries
+    .filter(entry => !entry.isDirectory() && !isHidden(entry, path))
+    .map(entry => join(entry.parentPath, entry.name))
+    .filter(file => !others.has(resolve(file)))
+    .sort()
+  if (files.length === 0) throw new UserError('FILE_UNREADABLE', { file: path, reason: 'the folder holds no files' })
+  return Promise.all(files.map(inputFile))
+}
+
+async function inputFile(path: string): Promise<InputFile> {
   const found = await readable(path, async () => {
     await access(path, constants.R_OK)
     return stat(path)
   })
-  if (found.isDirectory()) throw new UserError('FILE_UNREADABLE', { file: path, reason: 'it is a directory' })
   return counted(path, () => createReadStream(path, { highWaterMark: 1 << 20 }), found.isFile() ? found.size : null)
+}
+
+function isHidden({ parentPath, name }: Dirent, folder: string): boolean {
+  return join(relative(folder, parentPath), name)
+    .split(sep)
+    .some(part => part.startsWith('.'))
 }
 
 /** A list of the tracker, whole. Throws FILE_UNREADABLE. */

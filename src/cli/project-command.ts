@@ -1,8 +1,10 @@
 import type { Command } from 'commander'
 import type { ListedProject } from '../service/manage-access.ts'
 import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
+import { counted } from './numbers.ts'
 import { addStoreOption, repeated } from './options.ts'
 import { withAccess } from './user-command.ts'
+import { withWorkspace } from './with-workspace.ts'
 import type { World } from './world.ts'
 
 const EXAMPLES = `
@@ -13,18 +15,20 @@ Examples:
   sojourn project list
   sojourn project restrict HR --group personnel --user anna
   sojourn project open HR
+  sojourn project remove OLD
 `
 
 /** Adds `sojourn project`: who may browse which project, where the access mode is tokens. */
 export function addProjectCommand(program: Command, world: World): void {
   const command = program
     .command('project')
-    .summary('list projects, and say who may browse them')
+    .summary('list and remove projects, and say who may browse them')
     .description('Projects, and who may browse them where the access mode is tokens.')
     .addHelpText('after', EXAMPLES)
   addList(command, world)
   addRestrict(command, world)
   addOpen(command, world)
+  addRemove(command, world)
 }
 
 function addList(command: Command, world: World): void {
@@ -70,6 +74,18 @@ function addOpen(command: Command, world: World): void {
       withAccess(world, store, async access => {
         await access.open(key)
         return `Project ${key} may be browsed by everybody.\n`
+      }),
+    )
+}
+
+function addRemove(command: Command, world: World): void {
+  addStoreOption(command.command('remove'), world)
+    .description('Removes a project with all its issues from the store.')
+    .argument('<key>', 'the key of the project')
+    .action((key: string, { store }: { store: string }) =>
+      withWorkspace(world, store, { create: false }, async workspace => {
+        const { key: removed, name, issues } = await workspace.removeProject(key)
+        await world.out.write(`Removed project ${removed} (${name}) with ${counted(issues, 'issue')}.\n`)
       }),
     )
 }

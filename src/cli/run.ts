@@ -11,9 +11,11 @@ import { exitCode, FAILED, OK, USAGE } from './exit-code.ts'
 import { addFilterCommand } from './filter-command.ts'
 import { addImportCommand } from './import-command.ts'
 import { addInfoCommand } from './info-command.ts'
+import { addIssueCommand } from './issue-command.ts'
 import { addJqlCommand } from './jql-command.ts'
 import { addNamesCommands } from './names-commands.ts'
 import { addProjectCommand } from './project-command.ts'
+import { addRepairsCommand } from './repairs-command.ts'
 import { addReportCommand } from './report-command.ts'
 import { addServeCommand, addStartCommand } from './serve-command.ts'
 import { settledWorld } from './settled-world.ts'
@@ -85,8 +87,10 @@ function program(outside: Outside, told: Told): Command {
   addUserCommand(program, world)
   addTokenCommand(program, world)
   addProjectCommand(program, world)
+  addIssueCommand(program, world)
   addConfigCommand(program, world)
   addInfoCommand(program, world)
+  addRepairsCommand(program, world)
   addDemoCommand(program, world)
   addBackupCommand(program, world)
   addRestoreCommand(program, world)

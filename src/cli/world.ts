@@ -49,6 +49,11 @@ export interface Outside {
   readonly machineZone: Zone
   readonly out: Output
   readonly err: Output
+  /**
+   * Puts a question that is answered with yes or no, and rejects with the signal's reason when it is aborted; `null`
+   * without a terminal.
+   */
+  readonly confirm: ((question: string, signal: AbortSignal) => Promise<boolean>) | null
   readonly stdin: () => AsyncIterable<Uint8Array>
   readonly now: () => Instant
   /** Opens the store in a folder, or reaches the server that holds it; see openStore and connectWorkspace. */

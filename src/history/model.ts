@@ -85,6 +85,8 @@ export interface IssueHistory {
   readonly changes: readonly Change[]
   /** Whether the source says that it left changes out. */
   readonly truncated: boolean
+  /** Whether the source gave a change log; an empty one is a log. Without it nothing is known of the issue's past. */
+  readonly hasLog: boolean
 }
 
 /** Something the tracker has beside issues: what a dictionary of the store holds. */

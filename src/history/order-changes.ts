@@ -3,12 +3,16 @@ import type { Change, IssueHistory } from './model.ts'
 import type { Repair } from './stay.ts'
 
 /**
- * The changes of an issue in order of time, ties broken by the id of the log entry, and the repairs that took.
+ * Returns the changes of an issue in order of time, and the repairs that took.
  *
- * Trackers list a history oldest first or newest first; a listing that is neither was out of order. A change dated
- * before the issue was created happens at its creation.
+ * Trackers list a history oldest first or newest first; a listing that is neither was out of order. At one moment the
+ * entries are in order of their ids where all ids of the log are numbers, else of their places in the log. A change
+ * dated before the issue was created happens at its creation.
  */
-export function orderChanges(history: IssueHistory): { changes: readonly Change[]; repairs: readonly Repair[] } {
+export function orderChanges(history: Pick<IssueHistory, 'created' | 'changes' | 'truncated'>): {
+  changes: readonly Change[]
+  repairs: readonly Repair[]
+} {
   const repairs: Repair[] = []
   if (history.truncated) repairs.push({ kind: 'changes-left-out', field: null, at: history.created })
   const disorder = firstDisorder(history.changes)
@@ -19,8 +23,9 @@ export function orderChanges(history: IssueHistory): { changes: readonly Change[
     return { ...change, at: history.created }
   })
   // Sorted by the moments as told: clamping must not make two early changes change places.
-  const rank = new Map(changes.map((change, index) => [change, history.changes[index]!.at]))
-  changes.sort((a, b) => rank.get(a)! - rank.get(b)! || compareEntries(a.entry, b.entry))
+  const told = new Map(changes.map((change, index) => [change, history.changes[index]!.at]))
+  const compare = entryOrder(history.changes)
+  changes.sort((a, b) => told.get(a)! - told.get(b)! || compare(a.entry, b.entry))
   return { changes, repairs }
 }
 
@@ -36,10 +41,24 @@ function firstDisorder(changes: readonly Change[]): Instant | null {
   return null
 }
 
-function compareEntries(a: string, b: string): number {
+const NUMBER = /^\d+$/
+
+/** Compares entries of one moment by their ids. The order of the changes of one entry is that of the log. */
+function entryOrder(changes: readonly Change[]): (a: string, b: string) => number {
+  if (changes.every(({ entry }) => NUMBER.test(entry))) return compareNumbers
+  const places = new Map<string, number>()
+  for (const { entry } of changes) if (!places.has(entry)) places.set(entry, places.size)
+  const direction = isNewestFirst(changes) ? -1 : 1
+  return (a, b) => direction * (places.get(a)! - places.get(b)!)
+}
+
+function isNewestFirst(changes: readonly Change[]): boolean {
+  const steps = changes.slice(1).map(({ at }, i) => Math.sign(at - changes[i]!.at))
+  return steps.reduce((sum, step) => sum + step, 0) < 0
+}
+
+/** Longer digits are the larger number, without a limit on their count. */
+function compareNumbers(a: string, b: string): number {
   if (a === b) return 0
-  const numeric = /^\d+$/
-  // Longer digits are the larger number, without a limit on their count.
-  if (numeric.test(a) && numeric.test(b)) return a.length - b.length || (a < b ? -1 : 1)
-  return a < b ? -1 : 1
+  return a.length - b.length || (a < b ? -1 : 1)
 }

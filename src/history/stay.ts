@@ -48,3 +48,14 @@ export function isSameValue(a: FieldValue | null, b: FieldValue | null): boolean
   if (a.id === b.id) return true
   return a.label === b.label && (a.id === a.label || b.id === b.label)
 }
+
+/** Returns how many of an issue's `stays` are of the same value in the same field as a stay: the visit of the last one. */
+export function visitsOf(stays: readonly Stay[]): (stay: Stay) => number {
+  const fields = new Map<string, Map<string | null, number>>()
+  for (const { field, value, visit } of stays) {
+    const id = value?.id ?? null
+    const values = fields.get(field) ?? new Map<string | null, number>()
+    fields.set(field, values.set(id, Math.max(values.get(id) ?? 0, visit)))
+  }
+  return ({ field, value }) => fields.get(field)!.get(value?.id ?? null)!
+}

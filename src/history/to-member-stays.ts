@@ -1,7 +1,7 @@
 import type { Instant } from '../time/instant.ts'
-import type { Change, FieldValue, IssueHistory } from './model.ts'
+import type { Change, FieldValue } from './model.ts'
 import type { Repair, Stay } from './stay.ts'
-import type { FieldStays } from './to-stays.ts'
+import type { FieldStays, HistoryFrame } from './to-stays.ts'
 
 /** What one log entry did to a multi-valued field. */
 interface MemberChange {
@@ -24,7 +24,7 @@ interface OpenStay {
  * A member whose first change takes it away was there at creation, and so was a present one that no change names. The
  * items of one log entry happen at once. What disagrees with the present members is mended as in single-valued fields.
  */
-export function toMemberStays(history: IssueHistory, field: string, changes: readonly Change[]): FieldStays {
+export function toMemberStays(history: HistoryFrame, field: string, changes: readonly Change[]): FieldStays {
   const steps = memberChanges(changes)
   const repairs: Repair[] = []
   const life = new MemberLife(history, firstMembers(history.present.get(field) ?? [], steps))
@@ -80,7 +80,7 @@ class MemberLife {
   readonly #closed: (OpenStay & { readonly left: Instant | null })[] = []
   readonly #open = new Map<string | null, OpenStay>()
 
-  constructor(history: IssueHistory, first: readonly FieldValue[]) {
+  constructor(history: HistoryFrame, first: readonly FieldValue[]) {
     for (const value of first) this.#enter(value, history.created, history.creator)
     if (first.length === 0) this.#enter(null, history.created, history.creator)
   }

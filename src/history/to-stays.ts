@@ -13,6 +13,9 @@ export interface IssueStays {
   readonly repairs: readonly Repair[]
 }
 
+/** What the stays of one field need of a history beside the changes of that field. */
+export type HistoryFrame = Pick<IssueHistory, 'created' | 'updated' | 'creator' | 'present'>
+
 /** The stays and repairs of one field. */
 export interface FieldStays {
   readonly stays: readonly Stay[]
@@ -59,7 +62,7 @@ function ofField(stays: readonly Stay[], field: string): Stay[] {
  * The first value is the `from` of the first change, or the present value when there is none. When the present value is
  * not the last one changed to, it begins at the later of the last change and the issue's last update.
  */
-export function toFieldStays(history: IssueHistory, field: string, changes: readonly Change[]): FieldStays {
+export function toFieldStays(history: HistoryFrame, field: string, changes: readonly Change[]): FieldStays {
   const present = history.present.get(field)
   const first = changes.length > 0 ? changes[0]!.from : (present ?? [])
   const stays = new StayList(field, history, first[0] ?? null)
@@ -83,7 +86,7 @@ class StayList {
   readonly #visits = new Map<string | null, number>()
   #open: Stay
 
-  constructor(field: string, history: IssueHistory, first: FieldValue | null) {
+  constructor(field: string, history: HistoryFrame, first: FieldValue | null) {
     this.#field = field
     this.#open = this.#stay(1, first, history.created, null, history.creator)
   }

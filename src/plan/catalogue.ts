@@ -95,6 +95,7 @@ export class Catalogue {
   readonly #statusOrder: ReadonlyMap<string, number>
   readonly #people: ReadonlyMap<string, CataloguePerson>
   readonly #peopleById: ReadonlyMap<string, CataloguePerson>
+  readonly #logins: ReadonlyMap<string, string>
   readonly #groups: ReadonlyMap<string, string>
   readonly #projects: ReadonlyMap<string, CatalogueProject>
   readonly #fields: ReadonlyMap<string, CatalogueField>
@@ -116,7 +117,11 @@ export class Catalogue {
     ]
     this.#statuses = byLowerCase(this.statuses, ({ id }) => [id])
     this.#statusOrder = new Map(this.statuses.map(({ id }, order) => [id, order]))
-    this.#people = byLowerCase(this.people, ({ id, key, accountId, name }) => [id, key, accountId, name])
+    this.#logins = distinctLogins(this.people)
+    this.#people = byLowerCase(this.people, person => [
+      ...[person.id, person.key, person.accountId, person.name],
+      this.loginOf(person),
+    ])
     this.#peopleById = new Map(this.people.map(person => [person.id, person]))
     this.#groups = byLowerCase(this.groups, name => [name])
     this.#projects = byLowerCase(this.projects, ({ key, ref }) => [ref, key])
@@ -149,6 +154,15 @@ export class Catalogue {
     this.#peopleByName ??= allByName(this.people, ({ displayName }) => displayName)
     const person = this.person(text)
     return person ? [person] : (this.#peopleByName.get(text.toLowerCase()) ?? [])
+  }
+
+  /**
+   * Returns how a user is named in columns and sortBy: login name, else account id, else key.
+   *
+   * No two users, and no special column, have the same one: a name that several users have names none of them.
+   */
+  loginOf(person: CataloguePerson): string {
+    return this.#logins.get(person.id) ?? person.id
   }
 
   personById(id: string): CataloguePerson | undefined {
@@ -195,7 +209,30 @@ function allByName<T>(things: readonly T[], nameOf: (thing: T) => string): Map<s
   return map
 }
 
-/** How a user is called in columns and sortBy: login name, else account id, else key. */
-export function loginOf(person: CataloguePerson): string {
-  return person.name ?? person.accountId ?? person.key ?? person.id
+/** The ids of columns that stand for no user. */
+const SPECIAL_COLUMNS = ['unassigned', 'otherusers', 'none', 'notamember']
+
+/** The name of each user by id, all different without regard to case. */
+function distinctLogins(people: readonly CataloguePerson[]): Map<string, string> {
+  const owners = new Map<string, number>()
+  for (const person of people) {
+    const login = namesOf(person)[0]!.toLowerCase()
+    owners.set(login, (owners.get(login) ?? 0) + 1)
+  }
+  const taken = new Set([...SPECIAL_COLUMNS, ...owners.keys()])
+  const logins = new Map<string, string>()
+  for (const person of people) {
+    const names = namesOf(person)
+    const isOwn = owners.get(names[0]!.toLowerCase()) === 1 && !SPECIAL_COLUMNS.includes(names[0]!.toLowerCase())
+    const login = isOwn
+      ? names[0]!
+      : (names.find(name => !taken.has(name.toLowerCase())) ?? `${names[0]} (${person.id})`)
+    taken.add(login.toLowerCase())
+    logins.set(person.id, login)
+  }
+  return logins
+}
+
+function namesOf({ name, accountId, key, id }: CataloguePerson): readonly string[] {
+  return [name, accountId, key, id].filter(one => one !== null)
 }

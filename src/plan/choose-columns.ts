@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Catalogue, type CatalogueField, loginOf } from './catalogue.ts'
+import type { Catalogue, CatalogueField } from './catalogue.ts'
 import { chooseMetrics } from './choose-metrics.ts'
 import { chooseStatuses } from './choose-statuses.ts'
 import { jsonArray, jsonElements } from './json-parameter.ts'
@@ -188,7 +188,13 @@ function userFinder(catalogue: Catalogue, assignees: readonly string[] | null): 
     const isLogin = people.length > 0 && people[0] === catalogue.person(text)
     const byId = special.find(([id]) => isSame(id, text))?.[0]
     if (byId !== undefined && !isLogin) return byId
-    return onlyOf(people.map(loginOf), 'users', login => login) ?? special.find(([, name]) => isSame(name, text))?.[0]
+    return (
+      onlyOf(
+        people.map(person => catalogue.loginOf(person)),
+        'users',
+        login => login,
+      ) ?? special.find(([, name]) => isSame(name, text))?.[0]
+    )
   }
 }
 

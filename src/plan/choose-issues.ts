@@ -11,7 +11,6 @@ import type { JqlQuery } from '../jql/query-tree.ts'
 import { EARLIEST, type Instant, LATEST } from '../time/instant.ts'
 import { formatReportDate, parseReportDate } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
-import { loginOf } from './catalogue.ts'
 import { oneOf, quoted } from './mistakes.ts'
 import { type AskedEndpoint, dateRangeFields, filterTypes, type ParameterName } from './parameters.ts'
 import type { PlanContext } from './plan-context.ts'
@@ -142,7 +141,7 @@ const queryOf: Record<FilterType, (value: string, values: RequestValues, context
   },
   user: (login, values, { catalogue }) => {
     const person = catalogue.person(login)
-    if (person) return `assignee = ${inQuotes(loginOf(person))}`
+    if (person) return `assignee = ${inQuotes(catalogue.loginOf(person))}`
     values.mistakes.add('user', `${quoted(login)} is not the login of a user`)
     return null
   },

@@ -1,4 +1,4 @@
-import { type Catalogue, type CataloguePerson, type CatalogueStatus, loginOf } from './catalogue.ts'
+import type { Catalogue, CataloguePerson, CatalogueStatus } from './catalogue.ts'
 import { NoMeaning } from './mistakes.ts'
 
 /** The status that a text means: one of that id, else the only one of that name. */
@@ -9,7 +9,7 @@ export function meantStatus(catalogue: Catalogue, text: string): CatalogueStatus
 
 /** The user that a text means: one of that login, account id or user key, else the only one of that name; else `undefined`. */
 export function meantPerson(catalogue: Catalogue, text: string): CataloguePerson | NoMeaning | undefined {
-  return onlyOf(catalogue.peopleMeant(text.trim()), 'users', loginOf)
+  return onlyOf(catalogue.peopleMeant(text.trim()), 'users', person => catalogue.loginOf(person))
 }
 
 /** The most ids that a message lists. */

@@ -1,10 +1,9 @@
 import { UserError } from '../base/errors.ts'
 import { demoFields } from '../source/demo/demo-fields.ts'
 import { demoGroups } from '../source/demo/demo-groups.ts'
-import { DEMO_ISSUES, demoIssues } from '../source/demo/demo-issues.ts'
+import { demoIssues } from '../source/demo/demo-issues.ts'
 import { demoStatuses } from '../source/demo/demo-statuses.ts'
 import { demoUsers } from '../source/demo/demo-users.ts'
-import { marketsFor } from '../source/demo/projects.ts'
 import { type KnownFields, knownFields } from '../source/jira/known-fields.ts'
 import { readFieldList } from '../source/jira/read-field-list.ts'
 import { readGroupList } from '../source/jira/read-group-list.ts'
@@ -36,22 +35,22 @@ export async function importDemo(store: Store, { at, signal }: DemoImport): Prom
   const lists = demoLists()
   return importHistories(store, demoSource(lists), {
     skipInvalid: false,
-    lists: batch => fillLists(batch, lists, at),
+    lists: batch => {
+      batch.replaceTracker({ isDemo: true })
+      fillLists(batch, lists, at)
+    },
     ...(signal ? { signal } : {}),
   })
 }
 
-/** Whether there are no projects but those of the demo. */
-export function isDemo(projects: readonly { readonly key: string; readonly name: string }[]): boolean {
-  const own = new Set(
-    marketsFor(DEMO_ISSUES).flatMap(market => Object.values(market).map(({ key, name }) => `${key} ${name}`)),
-  )
-  return projects.every(({ key, name }) => own.has(`${key} ${name}`))
+/** Whether what the store holds of a tracker is the demo. */
+export async function holdsDemo(store: Store): Promise<boolean> {
+  return (await storeSummary(store)).isDemo
 }
 
 async function refuseOtherTrackers(store: Store): Promise<void> {
-  const { dir, issues, projects } = await storeSummary(store)
-  if (!isDemo(projects)) throw new UserError('DEMO_UNWANTED', { dir, issues })
+  const { dir, issues, isDemo } = await storeSummary(store)
+  if (!isDemo && issues > 0) throw new UserError('DEMO_UNWANTED', { dir, issues })
 }
 
 function demoLists(): TrackerLists {

@@ -1,8 +1,13 @@
+import { UserError } from '../base/errors.ts'
 import type { ListedField } from '../source/jira/known-fields.ts'
+import type { SearchPage } from '../source/source-document.ts'
+import type { ImportBatch } from '../store/import-batch.ts'
 import type { Store } from '../store/store.ts'
 import type { Instant } from '../time/instant.ts'
+import { holdsDemo } from './import-demo.ts'
 import { type ImportSummary, importHistories } from './import-histories.ts'
 import { type ExportFile, jiraSource } from './jira-source.ts'
+import { missingPages } from './missing-pages.ts'
 import { fillLists, hasLists, type TrackerLists } from './tracker-lists.ts'
 
 /** What to import, and how. */
@@ -11,6 +16,12 @@ export interface FilesImport {
   readonly lists: TrackerLists
   /** Leave out what cannot be read instead of refusing its file. */
   readonly skipInvalid: boolean
+  /** Take files in which no issue has a change log. */
+  readonly withoutHistories?: boolean
+  /** Accept files that hold fewer issues than their search pages say there are. */
+  readonly partial?: boolean
+  /** Take the place of the demo when the store holds it. */
+  readonly replaceDemo?: boolean
   /** When the lists were told. */
   readonly at: Instant
   readonly signal?: AbortSignal
@@ -23,30 +34,37 @@ export interface FilesImport {
 /**
  * Imports files in their order, each as a batch of its own; the lists go with the first one.
  *
- * What was imported before a file that fails is kept. Throws as importHistories and jiraSource do.
+ * What was imported before a file that fails is kept. Throws as importHistories and jiraSource do, and
+ * DEMO_IN_STORE; IMPORT_INCOMPLETE, after all files were imported, when search pages are missing.
  */
 export async function importFiles(store: Store, work: FilesImport): Promise<void> {
   const { files, lists, at, signal } = work
-  if (files.length === 0 && hasLists(lists)) await importLists(store, work)
-  const fields = lists.fields ?? (await listedFields(store))
+  const isDemo = await holdsDemo(store)
+  if (isDemo && !work.replaceDemo) throw new UserError('DEMO_IN_STORE', { dir: store.dir })
+  const begin = (batch: ImportBatch) => {
+    if (isDemo) batch.replaceTracker({ isDemo: false })
+    fillLists(batch, lists, at)
+  }
+  if (files.length === 0 && hasLists(lists)) await store.write('lists', async batch => begin(batch))
+  const fields = lists.fields ?? (isDemo ? [] : await listedFields(store))
+  const pages: SearchPage[] = []
   for (const [index, file] of files.entries()) {
     signal?.throwIfAborted()
     const summary = await importHistories(store, jiraSource(file, fields, signal), {
       skipInvalid: work.skipInvalid,
+      withoutHistories: work.withoutHistories ?? false,
       progress: issues => work.onProgress?.(file, issues),
       ...(signal ? { signal } : {}),
-      ...(index === 0 ? { lists: batch => fillLists(batch, lists, at) } : {}),
+      ...(index === 0 ? { lists: begin } : {}),
     })
+    pages.push(...summary.pages)
     work.onFile?.(file, summary)
   }
+  const parts = work.partial ? [] : missingPages(pages)
+  if (parts.length > 0) throw new UserError('IMPORT_INCOMPLETE', { parts })
 }
 
 /** The tracker's list of fields as an earlier import gave it: without it the same export could be read differently. */
 async function listedFields(store: Store): Promise<readonly ListedField[]> {
   return (await store.catalogue()).fields.filter(({ listed }) => listed)
-}
-
-async function importLists(store: Store, { lists, at }: FilesImport): Promise<void> {
-  const none = { name: 'lists', issues: [] }
-  await importHistories(store, none, { skipInvalid: false, lists: batch => fillLists(batch, lists, at) })
 }

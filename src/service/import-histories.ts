@@ -1,7 +1,8 @@
-import { isUserError, UserError } from '../base/errors.ts'
+import { conflictWords, isUserError, UserError } from '../base/errors.ts'
 import type { IssueHistory, Sighting } from '../history/model.ts'
 import { toStays } from '../history/to-stays.ts'
-import type { ImportBatch } from '../store/import-batch.ts'
+import type { SearchPage } from '../source/source-document.ts'
+import type { BatchOutcome, ImportBatch, UnreadDates } from '../store/import-batch.ts'
 import type { Store } from '../store/store.ts'
 
 /** An issue as a source hands it over, or what is wrong with it. */
@@ -12,7 +13,10 @@ export type SourceIssue =
       readonly sightings: readonly Sighting[]
       /** The fields that hold several values at once. */
       readonly multi: ReadonlySet<string>
+      /** Whether its change log may have been cut off without a word. */
+      readonly maybeCut?: boolean
     }
+  | { readonly place: string; readonly page: SearchPage }
   | { readonly place: string; readonly problem: string }
 
 /** A file, or anything else with issues in it. */
@@ -22,13 +26,16 @@ export interface HistorySource {
   readonly issues: AsyncIterable<SourceIssue> | Iterable<SourceIssue>
 }
 
-/** What an import did, in numbers. */
-export interface ImportSummary {
+/** What an import did, in numbers: what was read, and what came of it in the store. */
+export interface ImportSummary extends Omit<BatchOutcome, 'refused'> {
   readonly issues: number
   readonly changes: number
   readonly stays: number
-  /** Issues whose history had to be mended. */
-  readonly repaired: number
+  readonly unreadDates: UnreadDates
+  /** Issues whose change log may have been cut off, with the key of the first. */
+  readonly maybeCut: { readonly count: number; readonly first: string | null }
+  /** The search pages that the issues came in. */
+  readonly pages: readonly SearchPage[]
   readonly skipped: readonly { readonly place: string; readonly reason: string }[]
 }
 
@@ -36,6 +43,8 @@ export interface ImportSummary {
 export interface ImportOptions {
   /** Leave out what cannot be read instead of refusing the file. */
   readonly skipInvalid: boolean
+  /** Take issues of which none has a change log. */
+  readonly withoutHistories?: boolean
   /** Told the numbers so far, after every few issues. */
   readonly progress?: (issues: number) => void
   readonly signal?: AbortSignal
@@ -48,20 +57,43 @@ const PAUSE_EVERY = 200
 /**
  * Brings the histories of a source into the store as one batch: whole or, on a problem, not at all.
  *
- * Throws IMPORT_INVALID for what cannot be read, unless `skipInvalid`; IMPORT_STOPPED when `signal` is aborted.
+ * Throws IMPORT_INVALID and IMPORT_CONFLICT for what cannot be kept, unless `skipInvalid`; IMPORT_EMPTY when there is no
+ * issue; IMPORT_WITHOUT_HISTORIES when no issue has a change log, unless `withoutHistories`; IMPORT_STOPPED when `signal`
+ * is aborted.
  */
-export function importHistories(store: Store, source: HistorySource, options: ImportOptions): Promise<ImportSummary> {
-  return store.write(source.name, async batch => {
+export async function importHistories(
+  store: Store,
+  source: HistorySource,
+  options: ImportOptions,
+): Promise<ImportSummary> {
+  const tally = new Tally()
+  const fill = async (batch: ImportBatch) => {
     options.lists?.(batch)
-    const tally = new Tally()
     for await (const issue of source.issues) {
-      if ('problem' in issue) refuseOrSkip(source, issue, options, tally)
+      if ('page' in issue) tally.pages.push(issue.page)
+      else if ('problem' in issue) refuseOrSkip(source, issue, options, tally)
       else addIssue(batch, issue, tally)
       if (tally.issues % PAUSE_EVERY === 0) await pause(options, tally)
     }
     await pause(options, tally)
-    return tally.summary()
-  })
+    refuseEmpty(source, tally)
+    refuseWithoutLogs(source, options, tally)
+    tally.unreadDates = batch.unreadDates
+  }
+  const { refused, ...outcome } = await store.write(source.name, fill, options)
+  for (const conflict of refused) tally.skipped.push({ place: conflict.issue.key, reason: conflictWords(conflict) })
+  const { issues, ...told } = tally
+  return { ...told, ...outcome, issues: issues - refused.length }
+}
+
+function refuseEmpty({ name }: HistorySource, { issues, skipped }: Tally): void {
+  if (issues === 0) throw new UserError('IMPORT_EMPTY', { file: name, skipped })
+}
+
+function refuseWithoutLogs({ name }: HistorySource, { withoutHistories = false }: ImportOptions, tally: Tally): void {
+  const { issues, logged } = tally
+  if (issues > 0 && logged === 0 && !withoutHistories)
+    throw new UserError('IMPORT_WITHOUT_HISTORIES', { file: name, issues })
 }
 
 function refuseOrSkip(
@@ -81,7 +113,11 @@ function addIssue(batch: ImportBatch, issue: Extract<SourceIssue, { history: unk
   tally.issues++
   tally.changes += issue.history.changes.length
   tally.stays += made.stays.length
-  if (made.repairs.length > 0) tally.repaired++
+  if (issue.history.hasLog) tally.logged++
+  if (issue.maybeCut) {
+    const { count, first } = tally.maybeCut
+    tally.maybeCut = { count: count + 1, first: first ?? issue.history.key }
+  }
 }
 
 /** Lets other work have its turn: appending rows is all synchronous. */
@@ -95,11 +131,10 @@ class Tally {
   issues = 0
   changes = 0
   stays = 0
-  repaired = 0
+  /** Issues with a change log. */
+  logged = 0
+  unreadDates: UnreadDates = { count: 0, first: null }
+  maybeCut: ImportSummary['maybeCut'] = { count: 0, first: null }
+  readonly pages: SearchPage[] = []
   readonly skipped: { place: string; reason: string }[] = []
-
-  summary(): ImportSummary {
-    const { issues, changes, stays, repaired, skipped } = this
-    return { issues, changes, stays, repaired, skipped }
-  }
 }

@@ -49,7 +49,7 @@ async function* issuesOf(
 }
 
 function issueOf(document: SourceDocument, known: KnownFields): SourceIssue | null {
-  if ('problem' in document) return document
+  if ('problem' in document || 'page' in document) return document
   if ('names' in document) {
     learnNames(known, document.names)
     return null

@@ -3,7 +3,7 @@ import { type Credentials, tokenShown } from '../access/authenticate.ts'
 import { closeSession, openSession } from '../access/sessions.ts'
 import { UserError } from '../base/errors.ts'
 import { hasHistory } from '../jql/fields/find-fields.ts'
-import { Catalogue, loginOf } from '../plan/catalogue.ts'
+import { Catalogue } from '../plan/catalogue.ts'
 import { reportTypes } from '../plan/report-types.ts'
 import { visibleIssueCount } from '../sql/issue-repairs.ts'
 import { type Sql, sql, varchar } from '../sql/sql.ts'
@@ -12,9 +12,9 @@ import { businessDay, dailyWorkingHours } from '../time/calendar/day-length.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
 import { type Asking, zoneOf } from './asking.ts'
-import { isDemo } from './import-demo.ts'
 import { calendarsOver } from './manage-calendars.ts'
 import type { PageCatalogue, PagePerson, SavedReport } from './page-types.ts'
+import { catalogueOver } from './run-report.ts'
 import { visibleCatalogue } from './visible-catalogue.ts'
 
 /** What the page's data need of the world. */
@@ -72,7 +72,7 @@ async function pageCatalogue(deps: PageDeps, { caller, signal }: Asking): Promis
     caller: caller.login === null ? null : { login: caller.login, isAdministrator: caller.isAdministrator },
     timeZone: zoneOf(caller, zone).name,
     locale,
-    isDemo: isDemo(rows.projects),
+    isDemo: counted!.is_demo === true,
     issues: Number(counted!.issues),
     lastUpdate: counted!.last === null ? null : new Date(Number(counted!.last)).toISOString(),
     projects: rows.projects.map(({ key, name }) => ({ key, name })),
@@ -96,12 +96,13 @@ const SHOWN = 50
 
 async function people(store: Store, text: string, browsable: readonly number[] | null): Promise<PagePerson[]> {
   const wanted = text.trim().toLowerCase()
-  const { people } = await store.reports.snapshot(snapshot => visibleCatalogue(snapshot, browsable))
+  const rows = await store.reports.snapshot(snapshot => visibleCatalogue(snapshot, browsable))
+  const catalogue = catalogueOver(rows)
   const has = (name: string | null) => name?.toLowerCase().includes(wanted) === true
-  return people
+  return rows.people
     .filter(({ displayName, name, email }) => has(displayName) || has(name) || has(email))
     .slice(0, SHOWN)
-    .map(person => ({ login: loginOf(person), name: person.displayName }))
+    .map(person => ({ login: catalogue.loginOf(person), name: person.displayName }))
 }
 
 async function savedReports(store: Store, login: string | null): Promise<SavedReport[]> {

@@ -56,6 +56,7 @@ export async function readAggregation(
     rowCount,
     issueCount: Number(totals!.issues),
     repairedCount: Number(totals!.repaired),
+    unloggedCount: Number(totals!.unlogged),
     ...statusLists(plan, all),
   }
   const toRows = groupRowMaker(plan, indexes)

@@ -36,6 +36,7 @@ export async function readList(
     rowCount: rows.length,
     issueCount: Number(total[0]!.total),
     repairedCount: Number(total[0]!.repaired),
+    unloggedCount: Number(total[0]!.unlogged),
     hasValues: false,
     ...statusLists(plan, found),
   }

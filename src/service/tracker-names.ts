@@ -1,4 +1,4 @@
-import { Catalogue, loginOf } from '../plan/catalogue.ts'
+import { Catalogue } from '../plan/catalogue.ts'
 import type { ReportEngine } from '../store/report-engine.ts'
 import type { Asking } from './asking.ts'
 import { visibleCatalogue } from './visible-catalogue.ts'
@@ -30,17 +30,17 @@ export interface TrackerNames {
 export function trackerNamesOver({ engine }: { readonly engine: ReportEngine }): TrackerNames {
   return {
     list: async (kind, { caller, signal }) => {
-      const { statuses, projects, people, groups, ...rows } = await engine.snapshot(
-        snapshot => visibleCatalogue(snapshot, caller.projects),
-        signal,
-      )
+      const rows = await engine.snapshot(snapshot => visibleCatalogue(snapshot, caller.projects), signal)
+      const { statuses, projects, people, groups } = rows
+      const catalogue = new Catalogue(rows)
       const lists: { readonly [K in keyof NamedThings]: () => readonly NamedThings[K][] } = {
         statuses: () => statuses.map(({ id, name, category, deleted }) => ({ id, name, category, deleted })),
         projects: () => projects.map(({ ref, key, name }) => ({ id: ref, key, name })),
-        people: () => people.map(person => ({ id: loginOf(person), name: person.displayName, email: person.email })),
+        people: () =>
+          people.map(person => ({ id: catalogue.loginOf(person), name: person.displayName, email: person.email })),
         groups: () => groups.map(({ name, members }) => ({ id: name, name, members: members.length })),
         fields: () =>
-          new Catalogue({ statuses, projects, people, groups, ...rows }).fields.map(({ id, name, kind, multi }) => ({
+          catalogue.fields.map(({ id, name, kind, multi }) => ({
             ...{ id, name, kind, multi },
           })),
       }

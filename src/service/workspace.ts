@@ -5,7 +5,7 @@ import type { Backup, BackupOptions } from '../store/backup.ts'
 import type { RunningScan } from '../store/integrity-scan.ts'
 import type { Store } from '../store/store.ts'
 import type { Asking } from './asking.ts'
-import { type DemoImport, importDemo } from './import-demo.ts'
+import { type DemoImport, holdsDemo, importDemo } from './import-demo.ts'
 import { type FilesImport, importFiles } from './import-files.ts'
 import type { ImportSummary } from './import-histories.ts'
 import { type ManagedAccess, managedAccess } from './manage-access.ts'
@@ -13,6 +13,8 @@ import { type Calendars, calendarsOver } from './manage-calendars.ts'
 import { type PageData, pageDataOver } from './page-data.ts'
 import { type PageQuestions, pageQuestionsOver } from './page-questions.ts'
 import { type Queries, queriesOver } from './queries.ts'
+import { type RemovedProject, removeIssuesNamed, removeProjectNamed } from './remove-data.ts'
+import { type RepairSummary, repairSummary } from './repair-summary.ts'
 import { type ReportBody, reportBody } from './report-body.ts'
 import { reportDepsOver, runReport } from './run-report.ts'
 import { type SavedQueries, savedQueriesOver } from './saved-queries.ts'
@@ -37,8 +39,16 @@ export interface Workspace {
   /** What it asks to understand them. */
   readonly page: PageQuestions
   readonly summary: () => Promise<StoreSummary>
+  /** What was repaired in the histories, and what to do about it. */
+  readonly repairSummary: () => Promise<RepairSummary>
   readonly importFiles: (work: FilesImport) => Promise<void>
+  /** Whether the store holds the demo and nothing else. */
+  readonly holdsDemo: () => Promise<boolean>
   readonly importDemo: (work: DemoImport) => Promise<ImportSummary>
+  /** Removes a project with its issues. Throws PROJECT_UNKNOWN. */
+  readonly removeProject: (key: string) => Promise<RemovedProject>
+  /** Removes issues, and returns their keys. Throws ISSUE_UNKNOWN. */
+  readonly removeIssues: (keys: readonly string[]) => Promise<readonly string[]>
   /** Resolves when the store can be written and read; see Store.probe. */
   readonly ping: (signal?: AbortSignal) => Promise<void>
   /** Starts to look for damage in the background; see Store.startScan. */
@@ -47,6 +57,8 @@ export interface Workspace {
   readonly storeStatus: (signal?: AbortSignal) => Promise<StoreStatus>
   /** Puts a copy of the store into a file, whose path is absolute; see Store.backup. */
   readonly backup: (file: string, options: BackupOptions) => Promise<Backup>
+  /** Lets close remove the store when nothing was ever kept in it. */
+  readonly discardIfUnused: () => Promise<void>
   /** Lets go of the store. */
   readonly close: () => Promise<void>
 }
@@ -72,12 +84,17 @@ export function workspaceOver(store: Store, deps: WorkspaceDeps): Workspace {
     pageData: pageDataOver({ ...deps, store }),
     page: pageQuestionsOver(reportDeps),
     summary: () => storeSummary(store),
+    repairSummary: () => repairSummary(store),
     importFiles: work => importFiles(store, work),
+    holdsDemo: () => holdsDemo(store),
     importDemo: work => importDemo(store, work),
+    removeProject: key => removeProjectNamed(store, key),
+    removeIssues: keys => removeIssuesNamed(store, keys),
     ping: () => store.probe(),
     startScan: () => store.startScan(),
     storeStatus: signal => storeStatus(store, signal),
     backup: (file, options) => store.backup(file, options),
+    discardIfUnused: () => store.discardIfUnused(),
     close: () => store.close(),
   }
 }

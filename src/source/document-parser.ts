@@ -72,7 +72,21 @@ export class DocumentParser {
         this.#gathered = [bytes]
         return this.#stream(true)
       }
-      return [{ place: placeOf(this.line, null), problem: notJson(error) }]
+      const whole = this.#wholeIssues(bytes)
+      const after = whole.length > 0 ? ` after issue ${whole.length}` : ''
+      return [...whole, { place: placeOf(this.line, null), problem: `${notJson(error)}${after}` }]
+    }
+  }
+
+  /** The issues of a search page on one line that come before what cannot be read. */
+  #wholeIssues(bytes: Buffer): readonly SourceDocument[] {
+    if (firstByte(bytes) !== OPEN_BRACE) return []
+    const page = new StreamedDocument(this.line, false)
+    const isWhole = (document: SourceDocument) => 'value' in document && document.inPage
+    try {
+      return page.write(bytes).filter(isWhole)
+    } catch {
+      return page.take().filter(isWhole)
     }
   }
 

@@ -3,6 +3,7 @@
 
 import { UserError } from '../base/errors.ts'
 import { DocumentParser } from './document-parser.ts'
+import { foreignFormat } from './foreign-format.ts'
 import { placeOf, type SourceDocument } from './source-document.ts'
 import { GzipBroken, unzipped } from './unzipped.ts'
 
@@ -13,6 +14,9 @@ const LONGEST_PIECE = 64 * 1024
 
 const LINE_FEED = 0x0a
 
+/** How many bytes show what a file is. */
+const HEAD = 512
+
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 
 /**
@@ -20,7 +24,8 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
  *
  * Plain or gzip; JSON Lines (one issue a line), an array of issues, a search page with its `names`, one issue, or
  * several of these one after another, printed in any way. Blank lines count but hold nothing. Memory is bounded by the
- * longest issue, not by the input. Throws UserError FILE_UNREADABLE, with `name`, when `input` itself fails.
+ * longest issue, not by the input. Throws UserError FILE_UNREADABLE, with `name`, when `input` itself fails, and
+ * IMPORT_FOREIGN when it is no JSON.
  */
 export async function* readDocuments(
   input: AsyncIterable<Uint8Array>,
@@ -31,10 +36,7 @@ export async function* readDocuments(
   try {
     for await (const chunk of longHeaded(unzipped(readable(input, name)))) {
       const foreign = isFirst ? foreignFormat(chunk) : null
-      if (foreign) {
-        yield { place: placeOf(1, null), problem: foreign }
-        return
-      }
+      if (foreign) throw new UserError('IMPORT_FOREIGN', { file: name, ...foreign })
       const text = isFirst && chunk.subarray(0, 3).equals(BYTE_ORDER_MARK) ? chunk.subarray(3) : chunk
       isFirst = false
       for (const [piece, endsLine] of piecesOf(text)) yield* parser.push(piece, endsLine)
@@ -60,20 +62,13 @@ async function* longHeaded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer
   let head: Buffer | null = Buffer.alloc(0)
   for await (const chunk of chunks) {
     const longer: Buffer = head === null ? chunk : Buffer.concat([head, chunk])
-    if (head !== null && longer.length < BYTE_ORDER_MARK.length) head = longer
+    if (head !== null && longer.length < HEAD) head = longer
     else {
       head = null
       yield longer
     }
   }
   if (head !== null && head.length > 0) yield head
-}
-
-function foreignFormat(head: Buffer): string | null {
-  const [a, b] = head
-  if (a === 0x50 && b === 0x4b) return 'a ZIP archive; unpack it first'
-  if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) return 'in UTF-16; write it as UTF-8'
-  return null
 }
 
 function* piecesOf(chunk: Buffer): Generator<[piece: Buffer, endsLine: boolean]> {

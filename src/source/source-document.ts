@@ -1,3 +1,15 @@
+/** What a search page says about itself; it comes after the issues of the page. */
+export interface SearchPage {
+  /** The number of the page's first issue, from 0. */
+  readonly startAt: number
+  /** How many issues are in the page. */
+  readonly issues: number
+  /** How many issues the search found; `null` where the tracker does not say. */
+  readonly total: number | null
+  /** Whether the tracker says that another page follows. */
+  readonly goesOn: boolean
+}
+
 /**
  * What stands at one place of an export: an issue as the tracker wrote it, the names of its fields, or why it cannot be
  * read.
@@ -14,6 +26,10 @@ export type SourceDocument =
       readonly place: string
       /** What people call each field, by field id. */
       readonly names: Readonly<Record<string, string>>
+    }
+  | {
+      readonly place: string
+      readonly page: SearchPage
     }
   | {
       readonly place: string
@@ -34,8 +50,19 @@ export function namesOf(value: unknown): Readonly<Record<string, string>> | null
   )
 }
 
+/** Returns what the members of a search page with so many issues say about it. */
+export function pageOf(members: Readonly<Record<string, unknown>>, issues: number): SearchPage {
+  const { startAt, total, nextPageToken, isLast } = members
+  return {
+    startAt: typeof startAt === 'number' ? startAt : 0,
+    issues,
+    total: typeof total === 'number' ? total : null,
+    goesOn: isLast !== true && (isLast === false || (typeof nextPageToken === 'string' && nextPageToken !== '')),
+  }
+}
+
 /**
- * The documents in one parsed value: of a search page its names, then its issues; of anything else itself.
+ * The documents in one parsed value: of a search page its names, its issues, then the page itself; of anything else itself.
  *
  * `first` is the number of the first issue when the value is part of a document of several, else `null`.
  */
@@ -48,6 +75,10 @@ export function documentsIn(value: unknown, line: number, first: number | null =
     const issues = page.issues as readonly unknown[]
     issues.forEach((issue, i) => {
       documents.push({ place: placeOf(line, (first ?? 1) + i), value: issue, inPage: true })
+    })
+    documents.push({
+      place: placeOf(line, null),
+      page: pageOf(page as Readonly<Record<string, unknown>>, issues.length),
     })
   } else documents.push({ place: placeOf(line, first), value, inPage: false })
   return documents

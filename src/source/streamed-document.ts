@@ -1,8 +1,11 @@
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json'
-import { documentsIn, namesOf, placeOf, type SourceDocument } from './source-document.ts'
+import { documentsIn, namesOf, pageOf, placeOf, type SourceDocument } from './source-document.ts'
 
 /** The members of one issue that are of use: the rest of a pretty-printed issue is not kept. */
 const ISSUE_MEMBERS = ['id', 'key', 'fields', 'changelog', 'errorMessages']
+
+/** The members of a search page beside its issues. */
+const PAGE_MEMBERS = ['names', 'startAt', 'total', 'nextPageToken', 'isLast']
 
 /**
  * One JSON document that is read while it arrives: an array of issues, a search page, or one issue.
@@ -24,7 +27,7 @@ export class StreamedDocument {
   constructor(line: number, isArray: boolean) {
     this.line = line
     this.isArray = isArray
-    const members = [...ISSUE_MEMBERS, 'names'].map(member => `$.${member}`)
+    const members = [...ISSUE_MEMBERS, ...PAGE_MEMBERS].map(member => `$.${member}`)
     this.#parser = new TokenParser({ paths: isArray ? ['$.*'] : ['$.issues.*', ...members], keepStack: false })
     this.#parser.onValue = ({ value, key, stack }) => this.#take(value, key, stack.length)
     this.#tokenizer.onToken = token => {
@@ -65,8 +68,9 @@ export class StreamedDocument {
 
   #close(): void {
     this.#depth--
-    if (this.#depth > 0 || this.isArray || this.#isPage) return
-    this.#found.push(...documentsIn(this.#single, this.line))
+    if (this.#depth > 0 || this.isArray) return
+    if (this.#isPage) this.#found.push({ place: placeOf(this.line, null), page: pageOf(this.#single, this.#issues) })
+    else this.#found.push(...documentsIn(this.#single, this.line))
   }
 
   #take(value: unknown, key: string | number | undefined, depth: number): void {

@@ -44,6 +44,7 @@ function groupRows(plan: ReportPlan, dialect: Dialect): Sql {
     ...labels,
     sql`coalesce(sum(issues), 0)::bigint as issue_count`,
     sql`coalesce(sum(repaired), 0)::bigint as repaired`,
+    sql`coalesce(sum(unlogged), 0)::bigint as unlogged`,
   ]
   return sql`select ${joinSql(columns, ', ')}
 from shown ${clause('group by', ids)}`
@@ -62,9 +63,9 @@ function groupLabel(i: number): Sql {
 export const cellColumns: Sql = sql`select row_number() over () as number, outer_id, inner_id
 from (select distinct outer_id, inner_id from total_cell)`
 
-/** The numbers of all groups: `groups`, how many there are, `issues` in them, and `repaired` ones. */
+/** The numbers of all groups: `groups`, how many there are, `issues` in them, `repaired` ones, and `unlogged` ones. */
 export const groupTotals: Sql = sql`select count(*) as groups, coalesce(sum(issue_count), 0)::bigint as issues,
-       coalesce(sum(repaired), 0)::bigint as repaired
+       coalesce(sum(repaired), 0)::bigint as repaired, coalesce(sum(unlogged), 0)::bigint as unlogged
 from report_group`
 
 /** What the columns of sorting and filters stand for; `null` for a column that the report does not have. */

@@ -11,7 +11,7 @@ import { bigints, identifier, joinSql, type Sql, sql, withTables } from './sql.t
 
 /** The queries of a list, to be run over one state of the store. */
 export interface ListQueries extends FoundQueries {
-  /** One row: `total` issues, and `repaired`, how many of them have a repaired history. */
+  /** One row: `total` issues, `repaired`, how many have a repaired history, and `unlogged`, how many have no change log. */
   readonly total: Sql
   /** The issues of the page, in order: `issue_id, project_id, key, summary`, `gN_label`, `fN_label`. */
   readonly rows: Sql
@@ -32,7 +32,8 @@ export function compileList(plan: ReportPlan, dialect: Dialect): ListQueries {
     ...compileFound(plan, all, dialect),
     total: withTables(
       [all.table],
-      sql`select count(*) as total, count(*) filter (where repaired > 0) as repaired from report_issue`,
+      sql`select count(*) as total, count(*) filter (where repaired > 0) as repaired,
+       count(*) filter (where not has_log) as unlogged from report_issue`,
     ),
     rows: withTables([['page', pageOf(plan, dialect)]], pageRows(plan, dialect)),
   }

@@ -7,7 +7,8 @@ export function issueRepairsOf(keys: readonly string[], browsable: Browsable): S
 where ${mayBrowse(browsable)} and upper(i.key) in (select unnest(${varchars(keys)})) order by i.key, c.at_ms`
 }
 
-/** Returns how many issues are visible, and when the last of them was updated: `issues, last`. */
+/** Returns how many issues are visible, when the last of them was updated, and whether they are the demo's: `issues, last, is_demo`. */
 export function visibleIssueCount(browsable: Browsable): Sql {
-  return sql`select count(*) as issues, max(i.updated_ms) as last from issue i where ${mayBrowse(browsable)}`
+  return sql`select count(*) as issues, max(i.updated_ms) as last, (select is_demo from tracker_info) as is_demo
+from issue i where ${mayBrowse(browsable)}`
 }

@@ -40,9 +40,9 @@ export function groupId(i: number): Sql {
   return identifier(`g${i + 1}_id`)
 }
 
-/** One row per issue of the report: `issue_id, project_id, repaired`. */
+/** One row per issue of the report: `issue_id, project_id, repaired, has_log`. */
 export function issuesOf(plan: ReportPlan, dialect: Dialect): Sql {
-  return sql`  select i.id as issue_id, i.project_id, i.repaired
+  return sql`  select i.id as issue_id, i.project_id, i.repaired, i.has_log
   from issue i
   where ${inReport(plan, dialect)}`
 }
@@ -59,7 +59,7 @@ export function issuesByGroup(plan: ReportPlan, dialect: Dialect): Sql {
 
 /**
  * Rows of what groups show, `gN_id, gN_label, gN_order`, each for some issues of the group: `issues`, how many, and
- * `repaired`, how many of them have a repaired history.
+ * `repaired` and `unlogged`, how many of them have a repaired history, or none.
  *
  * Where few columns of the issue tell the group, issues are counted before the words are looked up.
  */
@@ -71,19 +71,20 @@ export function groupsShown(plan: ReportPlan, dialect: Dialect): Sql {
   )
   const columns = sharedColumns(groups)
   if (columns === null) {
-    return sql`  select ${joinSql(shown, '')}1 as issues, (i.repaired > 0)::integer as repaired
+    return sql`  select ${joinSql(shown, '')}1 as issues, (i.repaired > 0)::integer as repaired, (not i.has_log)::integer as unlogged
   from issue i join project p on p.id = i.project_id ${joinsOf(groups)}
   where ${inReport(plan, dialect)}`
   }
   const counted = sql`select ${joinSql(
     columns.map(column => sql`${column}, `),
     '',
-  )}count(*) as issues, count(*) filter (where i.repaired > 0) as repaired
+  )}count(*) as issues, count(*) filter (where i.repaired > 0) as repaired,
+           count(*) filter (where not i.has_log) as unlogged
     from issue i where ${inReport(plan, dialect)}${columns.length > 0 ? sql` group by ${joinSql(columns, ', ')}` : sql``}`
   const project = groups.some(({ column }) => column === 'project_id')
     ? sql`join project p on p.id = i.project_id`
     : sql``
-  return sql`  select ${joinSql(shown, '')}i.issues, i.repaired
+  return sql`  select ${joinSql(shown, '')}i.issues, i.repaired, i.unlogged
   from (${counted}) i ${project} ${joinsOf(groups)}`
 }
 

@@ -1,6 +1,7 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import type { Entity, FieldKind, IssueHistory, Sighting } from '../history/model.ts'
-import { type DictionaryRow, dictionaries, dictionaryRow, improveRow } from './dictionary.ts'
+import { type DictionaryRow, dictionaries, dictionaryRow, fillRow, improveRow } from './dictionary.ts'
+import { joinedPeople } from './joined-people.ts'
 
 type Kind = Entity['kind']
 const KINDS = Object.keys(dictionaries) as Kind[]
@@ -60,14 +61,54 @@ export class Dictionaries {
     return (this.#rows.get('field')!.get(field)?.kind as FieldKind | undefined) ?? 'text'
   }
 
+  /** Whether a field holds several values at once. */
+  isMulti(field: string): boolean {
+    return this.#rows.get('field')!.get(field)?.multi === true
+  }
+
+  /**
+   * Joins the people of whom one is known by a name of the other, as joinedPeople says; inside the batch's transaction.
+   *
+   * Returns the id of the person for each id that is no longer one.
+   */
+  async joinPeople(): Promise<ReadonlyMap<string, string>> {
+    const people = this.#rows.get('person')!
+    const members = await this.#connection.runAndReadAll('select distinct person_id from group_member')
+    const joined = joinedPeople(people.values(), members.getColumnsJS()[0]?.map(String) ?? [])
+    for (const [old, id] of joined) {
+      const row = people.get(old)
+      if (!row) continue
+      fillRow(people.get(id)!, row)
+      people.delete(old)
+      this.#changed.add('person')
+    }
+    return joined
+  }
+
   /** Our number for a project; its words are those of the latest issue seen. */
   projectId({ id, key, name }: IssueHistory['project'], seen: number): number {
     const known = this.#projects.get(id)
     if (known && (known.seen_ms >= seen || (known.key === key && known.name === name))) return known.id
-    const project = { id: known?.id ?? this.#projects.size + 1, ref: id, key, name, seen_ms: seen }
+    const project = { id: known?.id ?? this.#nextProject(), ref: id, key, name, seen_ms: seen }
     this.#projects.set(id, project)
     this.#projectsChanged = true
     return project.id
+  }
+
+  /** A number that no project has: projects can be removed. */
+  #nextProject(): number {
+    return [...this.#projects.values()].reduce((most, { id }) => Math.max(most, id), 0) + 1
+  }
+
+  /** Forgets all that the store knows of its tracker. */
+  clear(): void {
+    for (const [kind, rows] of this.#rows) {
+      rows.clear()
+      this.#changed.add(kind)
+    }
+    this.#projects.clear()
+    this.#projectsChanged = true
+    this.#groups = []
   }
 
   setStatuses(statuses: readonly Extract<Entity, { kind: 'status' }>[]): void {

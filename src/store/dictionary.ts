@@ -78,7 +78,13 @@ export function dictionaryRow({ entity, authority, at }: Sighting): DictionaryRo
  * The words of the stronger are kept, and of the later among equals; what the stronger does not know is kept from the
  * other. Which came first does not matter.
  */
-export function improveRow(row: DictionaryRow, { entity, authority, at }: Sighting): boolean {
+export function improveRow(row: DictionaryRow, sighting: Sighting): boolean {
+  const { entity, authority, at } = sighting
+  if (entity.kind === 'person' && (authority === 'history') !== (row.authority === AUTHORITY.history)) {
+    // A history knows an id and a name: that the id is a key, or an account id, is a guess which no user object shares.
+    if (authority !== 'history') Object.assign(row, dictionaryRow(sighting))
+    return authority !== 'history'
+  }
   const stronger = isStronger(row, entity, AUTHORITY[authority], at)
   let changed = false
   // Called for every name in every history: it must not allocate when there is nothing new.
@@ -94,6 +100,11 @@ export function improveRow(row: DictionaryRow, { entity, authority, at }: Sighti
   row.authority = AUTHORITY[authority]
   row.seen_ms = at
   return changed
+}
+
+/** Gives a row what another row of the same thing knows and it does not. */
+export function fillRow(row: DictionaryRow, other: DictionaryRow): void {
+  for (const [name, cell] of Object.entries(other)) row[name] ??= cell
 }
 
 function isStronger(row: DictionaryRow, entity: Entity, authority: number, at: number): boolean {

@@ -1,10 +1,14 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { UserError } from '../base/errors.ts'
 import type { Entity, FieldValue, IssueHistory, Sighting } from '../history/model.ts'
-import type { Stay } from '../history/stay.ts'
+import { type Stay, visitsOf } from '../history/stay.ts'
 import type { IssueStays } from '../history/to-stays.ts'
+import { type Instant, parseDate, parseInstant } from '../time/instant.ts'
 import { Dictionaries } from './dictionaries.ts'
 import { withMark } from './high-water-mark.ts'
-import { mergeStatements } from './merge.ts'
+import { joinPeople } from './join-people.ts'
+import { COUNT_FATES, chooseStatements, mergeStatements, REFUSE } from './merge.ts'
+import { removeTracker } from './remove-issues.ts'
 import { runQuery } from './run-query.ts'
 import { Staging } from './staging.ts'
 import { readFacts, type StoreFacts } from './store-facts.ts'
@@ -24,6 +28,50 @@ const ISSUE_COLUMNS = new Set([
   'description',
 ])
 
+/** Values of date fields that are no dates in ISO 8601, and so stand for none. */
+export interface UnreadDates {
+  readonly count: number
+  /** The first of them, with the key of its issue and the id of its field. */
+  readonly first: { readonly key: string; readonly field: string; readonly text: string } | null
+}
+
+/** What came of the issues of a batch. */
+export interface BatchOutcome {
+  /** How many are new in the store. */
+  readonly added: number
+  /** How many took the place of what the store had. */
+  readonly replaced: number
+  /** How many are in the store as they came. */
+  readonly unchanged: number
+  /** How many came without a change log and left an issue with one as it was. */
+  readonly kept: number
+  /** How many of those in the store have a repaired history. */
+  readonly repaired: number
+  /** How many of those in the store have no change log. */
+  readonly unlogged: number
+  /** Those that were refused because their id or key is that of another issue. */
+  readonly refused: readonly RefusedIssue[]
+}
+
+/** An issue that cannot be the one that has its id or its key. */
+export interface RefusedIssue {
+  readonly issue: IssueIdentity
+  readonly other: IssueIdentity
+}
+
+/** What tells an issue apart. */
+export interface IssueIdentity {
+  readonly key: string
+  readonly id: string
+  readonly created: Instant
+}
+
+/** How a batch is committed. */
+export interface BatchOptions {
+  /** Leave out issues whose id or key is that of another issue, instead of refusing the batch. */
+  readonly skipInvalid?: boolean
+}
+
 /**
  * A batch being imported: rows wait in temporary tables, which may go to disk, and reach the store in one transaction.
  *
@@ -36,6 +84,8 @@ export class ImportBatch {
   readonly #dictionaries: Dictionaries
   readonly #staging: Staging
   #issues = 0
+  #replacement: { readonly isDemo: boolean } | null = null
+  #unreadDates: UnreadDates = { count: 0, first: null }
 
   private constructor(
     connection: DuckDBConnection,
@@ -57,6 +107,15 @@ export class ImportBatch {
     return new ImportBatch(connection, dir, source, dictionaries, await Staging.create(connection))
   }
 
+  /**
+   * Lets the batch take the place of all that the store holds of a tracker; to be called before anything else. `isDemo`
+   * says whether the store holds the demo then.
+   */
+  replaceTracker({ isDemo }: { readonly isDemo: boolean }): void {
+    this.#replacement = { isDemo }
+    this.#dictionaries.clear()
+  }
+
   /** Takes note of what the dictionaries should know. */
   see(sightings: Iterable<Sighting>): void {
     for (const sighting of sightings) this.#dictionaries.see(sighting)
@@ -72,6 +131,10 @@ export class ImportBatch {
     this.#dictionaries.setGroups(groups)
   }
 
+  get unreadDates(): UnreadDates {
+    return this.#unreadDates
+  }
+
   /** Adds an issue with what was made of its history. */
   add(history: IssueHistory, { stays, holders, repairs }: IssueStays): void {
     const local = ++this.#issues
@@ -84,11 +147,12 @@ export class ImportBatch {
       first('issuetype'), first('status'), first('priority'), first('resolution'),
       first('assignee'), first('reporter'), first('creator') ?? history.creator,
       history.created, history.updated, history.resolved,
-      history.summary, history.description, repairs.length,
+      history.summary, history.description, repairs.length, history.hasLog,
     ) // biome-ignore format: one line for each line of the table
     for (const [field, values] of held) {
       if (ISSUE_COLUMNS.has(field)) continue
-      for (const value of values) issueValue.row(local, field, value.id, value.label, ...this.#measured(field, value))
+      for (const value of values)
+        issueValue.row(local, field, value.id, value.label, ...this.#measured(history.key, field, value))
     }
     for (const { kind, field, at } of repairs) repair.row(local, kind, field, at)
     history.changes.forEach((made, seq) => {
@@ -110,6 +174,8 @@ export class ImportBatch {
     const visits = visitsOf(stays)
     for (const made of stays) {
       const { value } = made
+      // An export without statuses says nothing about them: no report has a column for it.
+      if (value === null && made.field === 'status') continue
       stay.row(
         local,
         made.field,
@@ -128,31 +194,48 @@ export class ImportBatch {
   }
 
   /** The number, or the moment, that a value of such a field stands for. */
-  #measured(field: string, value: FieldValue): [num: number | null, ms: number | null] {
+  #measured(key: string, field: string, { id: text }: FieldValue): [num: number | null, ms: number | null] {
     const kind = this.#dictionaries.kindOf(field)
-    // What cannot be read as one, as an app may have written it, stands for none.
-    const finite = (number: number) => (Number.isFinite(number) ? number : null)
-    if (kind === 'number') return [finite(Number(value.id)), null]
-    if (kind === 'date' || kind === 'datetime') return [null, finite(Date.parse(value.id))]
-    return [null, null]
+    // What cannot be read as a number or a date, as an app may have written it, stands for none.
+    if (kind === 'number') return [Number.isFinite(Number(text)) ? Number(text) : null, null]
+    if (kind !== 'date' && kind !== 'datetime') return [null, null]
+    const moment = parseDate(text) ?? parseInstant(text)
+    if (moment === null) {
+      const { count, first } = this.#unreadDates
+      this.#unreadDates = { count: count + 1, first: first ?? { key, field, text } }
+    }
+    return [null, moment]
   }
 
-  /** Brings the batch into the store, durably; called by Store.write. */
-  async commit(): Promise<void> {
+  /** Brings the batch into the store, durably; called by Store.write. Throws IMPORT_CONFLICT. */
+  async commit({ skipInvalid = false }: BatchOptions = {}): Promise<BatchOutcome> {
     await this.#staging.finish()
-    await withMark(this.#dir, mark => this.#merge(mark))
+    const outcome = await withMark(this.#dir, mark => this.#merge(mark, skipInvalid))
     // Not possible while others read; then the log has the batch, and a later checkpoint takes it over.
     await this.#connection.run('checkpoint').catch(() => {})
     await this.abandon()
+    return outcome
   }
 
-  async #merge(mark: (facts: StoreFacts) => Promise<void>): Promise<void> {
+  async #merge(mark: (facts: StoreFacts) => Promise<void>, skipInvalid: boolean): Promise<BatchOutcome> {
     const run = (text: string) => this.#connection.run(text)
+    let outcome: BatchOutcome
     try {
       await run('begin')
+      if (this.#replacement) {
+        for (const statement of removeTracker) await run(statement)
+        await run(`update tracker_info set is_demo = ${this.#replacement.isDemo}`)
+      }
+      await run(REFUSE)
+      const refused = await this.#refused()
+      if (refused.length > 0 && !skipInvalid) throw new UserError('IMPORT_CONFLICT', { file: this.#source, refused })
+      for (const statement of chooseStatements) await run(statement)
+      const joined = await this.#dictionaries.joinPeople()
       await this.#dictionaries.write()
       for (const statement of mergeStatements) await run(statement)
+      if (joined.size > 0) await joinPeople(this.#connection, joined, field => this.#dictionaries.isMulti(field))
       await indexIncomingTexts(this.#connection)
+      outcome = await this.#outcome(refused)
       await run('update store_info set batch = batch + 1, revision = revision + 1')
       await this.#connection.run(
         `insert into batch select batch, $1, $2, epoch_ms(now()::timestamptz) from store_info`,
@@ -164,6 +247,23 @@ export class ImportBatch {
       await run('rollback').catch(() => {})
       throw error
     }
+    return outcome
+  }
+
+  async #refused(): Promise<RefusedIssue[]> {
+    const rows = await this.#connection.runAndReadAll('select * from refused_issue order by local')
+    return rows.getRowObjectsJS().map(row => ({
+      issue: { key: String(row.key), id: String(row.ref), created: Number(row.created_ms) },
+      other: { key: String(row.other_key), id: String(row.other_ref), created: Number(row.other_created_ms) },
+    }))
+  }
+
+  async #outcome(refused: readonly RefusedIssue[]): Promise<BatchOutcome> {
+    const rows = (await this.#connection.runAndReadAll(COUNT_FATES)).getRowObjectsJS()
+    const of = (fate: string) => Number(rows.find(row => row.fate === fate)?.issues ?? 0)
+    const sum = (column: string) => rows.reduce((all, row) => all + Number(row[column]), 0)
+    const counts = { added: of('added'), replaced: of('replaced'), unchanged: of('unchanged'), kept: of('kept') }
+    return { ...counts, repaired: sum('repaired'), unlogged: sum('unlogged'), refused }
   }
 
   /** Forgets the rows that wait; called by Store.write. */
@@ -193,15 +293,4 @@ function pairs(
   const removed = from.filter(({ id }) => !stayed.has(id)).map(value => [value, undefined] as const)
   const added = to.filter(({ id }) => !stayed.has(id)).map(value => [undefined, value] as const)
   return [...removed, ...added]
-}
-
-/** How many of an issue's stays are of the same value in the same field: as many as the visit of the last one says. */
-function visitsOf(stays: readonly Stay[]): (stay: Stay) => number {
-  const fields = new Map<string, Map<string | null, number>>()
-  for (const { field, value, visit } of stays) {
-    const id = value?.id ?? null
-    const values = fields.get(field) ?? new Map<string | null, number>()
-    fields.set(field, values.set(id, Math.max(values.get(id) ?? 0, visit)))
-  }
-  return ({ field, value }) => fields.get(field)!.get(value?.id ?? null)!
 }

@@ -1,31 +1,79 @@
+import { IMPORTER_VERSION } from '../history/importer-version.ts'
 import { HOLD_NAMES } from './held-names.ts'
 
 const REPLACED = `(select id from replaced_id)`
 const TOUCHED = `(select project_id from touched_project)`
 
+/** An issue that an incoming one cannot be: it has the same id or the same key, and was created at another moment. */
+const others = (from: string, condition: string) =>
+  `select i.local, i.key, i.ref, i.created_ms, o.key as other_key, o.ref as other_ref, o.created_ms as other_created_ms
+   from incoming_issue i join ${from} o on ${condition} where o.created_ms <> i.created_ms`
+
 /**
- * Brings the incoming rows into the store, in order, inside one transaction.
+ * Finds the incoming issues that cannot be the issue of the same id or key in the store, or before them in the batch.
  *
- * Of several issues with one id or one key the last is taken. A known issue keeps its number, so that the same
- * import gives the same store. Stays are written sorted by field, project and issue: what a report reads lies together.
+ * An issue that moves gets another key, but keeps its id and its creation. So two issues with one id and different keys,
+ * or with one key and different ids, are two issues when they were created at different moments.
+ */
+export const REFUSE = `create or replace temp table refused_issue as select * from (
+  ${others('issue', 'o.ref = i.ref and o.key <> i.key')}
+  union all
+  ${others('issue', 'o.key = i.key and o.ref <> i.ref')} and o.ref not in (select ref from incoming_issue)
+  union all
+  ${others('incoming_issue', 'o.local < i.local and o.ref = i.ref and o.key <> i.key')}
+  union all
+  ${others('incoming_issue', 'o.local < i.local and o.key = i.key and o.ref <> i.ref')}
+  ) qualify row_number() over (partition by local order by other_key, other_ref) = 1`
+
+/**
+ * Chooses the incoming issues that are brought into the store, in order, inside one transaction.
+ *
+ * `incoming_fate` says what comes of each: it is `added`, it replaces one of the store (`replaced`), it is the same as
+ * in the store (`unchanged`), or it has no change log and the store has one (`kept`). Of several issues with one id or
+ * one key the last is taken that has a log. `incoming_id` has those that are brought in.
+ */
+export const chooseStatements: readonly string[] = [
+  `delete from incoming_issue where local in (select local from refused_issue)`,
+  `create or replace temp table incoming_fate as
+   with last_of_id as (
+     select ref, key, project_id, number, has_log, digest, local from incoming_issue join incoming_digest using (local)
+     qualify row_number() over (partition by ref order by has_log desc, local desc) = 1
+   ), last_of_key as (
+     select * from last_of_id qualify row_number() over (partition by key order by has_log desc, local desc) = 1
+   ), found as (
+     select n.*, o.id, k.id as id_of_key,
+            o.digest = n.digest and o.key = n.key and o.importer = ${IMPORTER_VERSION} as is_same,
+            not n.has_log and (coalesce(o.has_log, false) or coalesce(k.has_log, false)) as is_kept
+     from last_of_key n left join issue o on o.ref = n.ref left join issue k on k.key = n.key
+   )
+   select local, id is not null as known, digest,
+          coalesce(id, (select coalesce(max(id), 0) from issue)
+            + row_number() over (partition by id is null order by project_id, number, ref))::integer as id,
+          case when is_kept then 'kept' when is_same then 'unchanged'
+               when id is null and id_of_key is null then 'added' else 'replaced' end as fate
+   from found`,
+  `create or replace temp table incoming_id as
+   select local, known, digest, id from incoming_fate where fate in ('added', 'replaced')`,
+]
+
+/** Counts what came of the issues: `issues` and how many of them have repaired histories, or no log, for each fate. */
+export const COUNT_FATES = `select f.fate, count(*) as issues, count(*) filter (where i.repaired > 0) as repaired,
+    count(*) filter (where not i.has_log) as unlogged
+  from incoming_fate f left join issue i on i.id = f.id group by f.fate`
+
+/**
+ * Brings the chosen issues into the store, in order, inside one transaction.
+ *
+ * A known issue keeps its number, so that the same import gives the same store. Stays are written sorted by field,
+ * project and issue: what a report reads lies together.
  */
 export const mergeStatements: readonly string[] = [
-  `create or replace temp table incoming_id as
-   with last_of_id as (
-     select ref, key, project_id, number, local from incoming_issue
-     qualify row_number() over (partition by ref order by local desc) = 1
-   ), last_of_key as (
-     select * from last_of_id qualify row_number() over (partition by key order by local desc) = 1
-   )
-   select n.local, o.id is not null as known,
-          coalesce(o.id, (select coalesce(max(id), 0) from issue)
-            + row_number() over (partition by o.id is null order by n.project_id, n.number, n.ref))::integer as id
-   from last_of_key n left join issue o on o.ref = n.ref`,
   `create or replace temp table replaced_id as
    select id from incoming_id where known
    union select o.id from issue o join incoming_issue i on i.key = o.key join incoming_id n on n.local = i.local`,
   `create or replace temp table touched_project as
-   select project_id from incoming_issue union select project_id from issue where id in ${REPLACED}`,
+   select project_id from incoming_issue join incoming_id using (local)
+   union select project_id from issue where id in ${REPLACED}`,
   `delete from issue where id in ${REPLACED}`,
   `delete from issue_value where issue_id in ${REPLACED}`,
   `delete from repair where issue_id in ${REPLACED}`,
@@ -34,8 +82,8 @@ export const mergeStatements: readonly string[] = [
   `delete from status_holder where issue_id in ${REPLACED}`,
   `delete from posting where issue_id in ${REPLACED}`,
   `insert into issue
-   select n.id, i.* exclude (local) from incoming_issue i join incoming_id n on n.local = i.local
-   order by i.project_id, n.id`,
+   select n.id, i.* exclude (local), ${IMPORTER_VERSION}, n.digest
+   from incoming_issue i join incoming_id n on n.local = i.local order by i.project_id, n.id`,
   `insert into issue_value
    select n.id, v.* exclude (local) from incoming_value v join incoming_id n on n.local = v.local
    order by v.field_id, n.id`,

@@ -124,6 +124,24 @@ export const migrations: readonly Migration[] = [
     ],
   },
   {
+    version: 6,
+    statements: [
+      // Whether the export had a change log of the issue, and which version of the importer read it; 0 is unknown.
+      `alter table issue add column has_log boolean`,
+      `alter table issue add column importer integer`,
+      // Of all that was imported of the issue: an equal one means that nothing changed.
+      `alter table issue add column digest ubigint`,
+      // Whether all that the store holds of a tracker is the demo.
+      `create table tracker_info (is_demo boolean not null)`,
+      `insert into tracker_info select coalesce(bool_and(source = 'the demo'), false) from batch`,
+      // Until now a missing log was told as one that was cut off.
+      `update issue set importer = 0, has_log =
+         id not in (select issue_id from repair where kind = 'changes-left-out') or id in (select issue_id from change)`,
+      `update issue set repaired = repaired - 1 where not has_log`,
+      `delete from repair where kind = 'changes-left-out' and issue_id in (select id from issue where not has_log)`,
+    ],
+  },
+  {
     version: 7,
     statements: [
       // When a session was last used. Sessions of before are ended: their users sign in again.

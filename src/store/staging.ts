@@ -1,27 +1,47 @@
 import type { DuckDBAppender, DuckDBConnection } from '@duckdb/node-api'
 
-type Cell = string | number | null
+type Cell = string | number | boolean | null
+
+const STAY = `field_id varchar, seq integer, value_id varchar, value varchar, entered_ms bigint, left_ms bigint,
+    from_id varchar, actor_id varchar, visit integer, visits integer`
+
+const HOLDER = `seq integer, status_id varchar, assignee_id varchar, entered_ms bigint, left_ms bigint`
+
+/** The columns of the store's own tables of stays and holders, with their types. */
+export const STAY_COLUMNS = `project_id integer, issue_id integer, ${STAY}`
+export const HOLDER_COLUMNS = `project_id integer, issue_id integer, ${HOLDER}`
 
 /** The temporary tables in which a batch waits, by their names in SQL; `local` is the issue's place in the batch. */
 const TABLES = {
   issue: `local integer, ref varchar, key varchar, project_id integer, number bigint, type_id varchar, status_id varchar,
     priority_id varchar, resolution_id varchar, assignee_id varchar, reporter_id varchar, creator_id varchar,
-    created_ms bigint, updated_ms bigint, resolved_ms bigint, summary varchar, description varchar, repaired integer`,
+    created_ms bigint, updated_ms bigint, resolved_ms bigint, summary varchar, description varchar, repaired integer, has_log boolean`,
   issueValue: `local integer, field_id varchar, value_id varchar, text varchar, num double, ms bigint`,
   repair: `local integer, kind varchar, field_id varchar, at_ms bigint`,
   change: `local integer, seq integer, at_ms bigint, entry varchar, author_id varchar, field_id varchar,
     from_id varchar, from_text varchar, to_id varchar, to_text varchar`,
-  stay: `local integer, field_id varchar, seq integer, value_id varchar, value varchar, entered_ms bigint, left_ms bigint,
-    from_id varchar, actor_id varchar, visit integer, visits integer`,
-  holder: `local integer, seq integer, status_id varchar, assignee_id varchar, entered_ms bigint, left_ms bigint`,
+  stay: `local integer, ${STAY}`,
+  holder: `local integer, ${HOLDER}`,
 } as const
 
 type Name = keyof typeof TABLES
 
-/** Appends rows to one temporary table. */
+/** The tables that have rows for each issue. */
+const CHILDREN = ['issueValue', 'repair', 'change', 'stay', 'holder'] as const
+
+/** The columns of a table but `local`. */
+function columnsIn(name: Name, table: string): string {
+  const columns = TABLES[name].split(',').map(column => column.trim().split(' ')[0]!)
+  return columns
+    .filter(column => column !== 'local')
+    .map(column => `${table}.${column}`)
+    .join(', ')
+}
+
+/** Appends rows to one table. */
 export class Stage {
   readonly #appender: DuckDBAppender
-  readonly #append: readonly ((value: string | number) => void)[]
+  readonly #append: readonly ((value: Exclude<Cell, null>) => void)[]
 
   constructor(appender: DuckDBAppender, columns: string) {
     this.#appender = appender
@@ -43,12 +63,36 @@ export class Stage {
   }
 }
 
-function appendAs(appender: DuckDBAppender, type: string): (value: string | number) => void {
+function appendAs(appender: DuckDBAppender, type: string): (value: Exclude<Cell, null>) => void {
   if (type === 'varchar') return value => appender.appendVarchar(value as string)
   if (type === 'integer') return value => appender.appendInteger(value as number)
   if (type === 'double') return value => appender.appendDouble(value as number)
+  if (type === 'boolean') return value => appender.appendBoolean(value as boolean)
   return value => appender.appendBigInt(BigInt(value))
 }
+
+/** The temporary tables that are made while a batch is committed. */
+const MADE_OF_THEM = [
+  'incoming_digest',
+  'refused_issue',
+  'incoming_fate',
+  'incoming_id',
+  'replaced_id',
+  'touched_project',
+  'incoming_word',
+]
+
+/**
+ * `incoming_digest`: `local` and `digest` of each issue. The digest is of all rows of the issue, so that equal ones mean
+ * that nothing changed.
+ */
+const DIGEST = `create or replace temp table incoming_digest as
+  select i.local, hash(${columnsIn('issue', 'i')}${CHILDREN.map(name => `, coalesce(${name}.sum, 0)`).join('')}) as digest
+  from incoming_issue i ${CHILDREN.map(
+    name => `left join (
+      select local, bit_xor(hash(${columnsIn(name, 'c')})) as sum from ${tableOf(name)} c group by local
+    ) ${name} on ${name}.local = i.local`,
+  ).join(' ')}`
 
 /** The temporary tables of one batch. */
 export class Staging {
@@ -94,17 +138,17 @@ export class Staging {
     return this.#stages.holder
   }
 
-  /** Brings all rows into the tables. */
+  /** Brings all rows into the tables, and makes `incoming_digest`. */
   async finish(): Promise<void> {
     for (const stage of Object.values(this.#stages)) stage.close()
+    await this.#connection.run(DIGEST)
   }
 
   /** Forgets the tables. */
   async drop(): Promise<void> {
     for (const name of Object.keys(TABLES) as Name[])
       await this.#connection.run(`drop table if exists ${tableOf(name)}`)
-    for (const name of ['incoming_id', 'replaced_id', 'touched_project', 'incoming_word'])
-      await this.#connection.run(`drop table if exists ${name}`)
+    for (const name of MADE_OF_THEM) await this.#connection.run(`drop table if exists ${name}`)
   }
 }
 

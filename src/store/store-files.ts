@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The name of a store's database. All other files of the store, its mark aside, have names that begin with it. */
@@ -58,6 +58,12 @@ function isRunning(pid: number): boolean {
 export function removeDatabase(database: string): void {
   for (const ending of ['', '.wal', '.wal.checkpoint', '.wal.recovery', '.tmp'])
     rmSync(`${database}${ending}`, { recursive: true, force: true })
+}
+
+/** Removes the database of the store in `dir`, and the folder when nothing else is in it. */
+export function removeStore(dir: string): void {
+  removeDatabase(databaseIn(dir))
+  if (namesIn(dir).length === 0) rmdirSync(dir)
 }
 
 function namesIn(dir: string): string[] {

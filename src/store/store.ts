@@ -6,13 +6,14 @@ import { type CatalogueRows, readCatalogue } from './catalogue-rows.ts'
 import { driverFailure } from './driver-failure.ts'
 import { type Engine, transaction } from './engine.ts'
 import { withMark } from './high-water-mark.ts'
-import { ImportBatch } from './import-batch.ts'
+import { type BatchOptions, type BatchOutcome, ImportBatch } from './import-batch.ts'
 import { type RunningScan, SCAN_PACE, type ScanPace, startScan } from './integrity-scan.ts'
 import { LiveFiles } from './live-files.ts'
 import type { ReportEngine } from './report-engine.ts'
 import type { Row, Run } from './run-query.ts'
 import { Semaphore } from './semaphore.ts'
 import { readFacts, type StoreFacts } from './store-facts.ts'
+import { removeStore } from './store-files.ts'
 
 const PROBED = plain('select at_ms from probe')
 
@@ -36,6 +37,7 @@ export class Store {
   /** Whether its files are being copied, or soon will be: then nobody writes. */
   #copying = false
   #probing: Promise<void> | undefined
+  #isDiscarded = false
 
   constructor(dir: string, engine: Engine) {
     this.dir = dir
@@ -76,16 +78,15 @@ export class Store {
   /**
    * Lets `work` fill a batch, and keeps it whole when `work` succeeds; nothing of it is kept when `work` throws.
    *
-   * `source` says where the batch came from. Batches wait for one another.
+   * `source` says where the batch came from. Batches wait for one another. Throws IMPORT_CONFLICT.
    */
-  write<T>(source: string, work: (batch: ImportBatch) => Promise<T>): Promise<T> {
+  write(source: string, work: (batch: ImportBatch) => Promise<unknown>, options?: BatchOptions): Promise<BatchOutcome> {
     return this.#writer.run(() =>
       this.#engine.use(async connection => {
         const batch = await ImportBatch.begin(connection, this.dir, source)
         try {
-          const result = await work(batch)
-          await batch.commit()
-          return result
+          await work(batch)
+          return await batch.commit(options)
         } catch (error) {
           await batch.abandon()
           throw error
@@ -196,6 +197,12 @@ export class Store {
     })
   }
 
+  /** Lets close remove the store when nothing was ever kept in it: for an import that made it, and failed. */
+  async discardIfUnused(): Promise<void> {
+    const { revision } = await this.snapshot(readFacts)
+    this.#isDiscarded = revision === 0
+  }
+
   /** Lets go of the store when the writer has finished. */
   close(): Promise<void> {
     return this.#writer.run(() =>
@@ -203,6 +210,7 @@ export class Store {
         await this.#engine.closeKept()
         this.#engine.close()
         await this.#files.close()
+        if (this.#isDiscarded) removeStore(this.dir)
       }),
     )
   }

@@ -1,4 +1,4 @@
-import { type Catalogue, loginOf } from '../plan/catalogue.ts'
+import type { Catalogue } from '../plan/catalogue.ts'
 import type { ReportPlan, StatusColumn } from '../plan/report-plan.ts'
 import { type ColumnLevel, REST, userColumns } from '../plan/report-types.ts'
 import type { HeaderCell } from './report-table.ts'
@@ -67,7 +67,7 @@ function userHeader(id: string | null, catalogue: Catalogue): HeaderCell {
   if (id === null) return SPECIAL.unassigned!
   if (id === REST) return SPECIAL.otherUsers!
   const person = catalogue.personById(id)
-  return person ? { id: loginOf(person), value: person.displayName } : { id, value: id }
+  return person ? { id: catalogue.loginOf(person), value: person.displayName } : { id, value: id }
 }
 
 function fieldHeader(id: string, plan: ReportPlan): HeaderCell {

@@ -104,7 +104,10 @@ const common = {
   isSum: z.boolean(),
   calendar: calendarObject,
   repairedIssueCount: whole.meta({ description: 'Issues whose history had to be mended.' }),
-  warnings: z.array(text).optional().meta({ description: 'What was ignored, and why.' }),
+  warnings: z
+    .array(text)
+    .optional()
+    .meta({ description: 'What was ignored, and why, and what the numbers do not know.' }),
 }
 
 /** The body of a list (contract §2.2), exactly: `repairedIssueCount`, `warnings` and the keys of composites are ours. */

@@ -63,6 +63,8 @@ export interface ReportHead {
   readonly repairedCount: number
   /** Whether any value of an aggregation is not empty; false in lists. */
   readonly hasValues: boolean
+  /** How many of them have no change log. */
+  readonly unloggedCount: number
   readonly included: readonly CatalogueStatus[]
   readonly excluded: readonly CatalogueStatus[]
   readonly deleted: readonly CatalogueStatus[]

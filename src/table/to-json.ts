@@ -4,6 +4,7 @@ import { formatDate } from '../time/date-pattern.ts'
 import { printRaw, type Ratio } from '../time/decimal.ts'
 import { cellWriter } from './cell-text.ts'
 import type { HeaderCell, OpenCell, ReportHead, ReportTable, TableRow, TextCell, ValueColumn } from './report-table.ts'
+import { reportWarnings } from './report-warnings.ts'
 import { patternOf } from './text-writer.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -62,6 +63,7 @@ function* headTexts(head: ReportHead, version: string): Iterable<string> {
 function headJson(head: ReportHead, version: string): Json {
   const { plan } = head
   const { format } = plan
+  const warnings = reportWarnings(plan, head.unloggedCount)
   return {
     total: plan.endpoint === 'list' ? head.issueCount : head.rowCount,
     ...(plan.endpoint === 'list' ? pageKeys(head) : aggregationKeys(head)),
@@ -84,7 +86,7 @@ function headJson(head: ReportHead, version: string): Json {
     isSum: plan.aggregate === 'sum',
     calendar: plan.calendar.shown,
     repairedIssueCount: head.repairedCount,
-    ...(plan.warnings.length > 0 ? { warnings: plan.warnings } : {}),
+    ...(warnings.length > 0 ? { warnings } : {}),
   }
 }
 

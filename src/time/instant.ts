@@ -41,6 +41,11 @@ function utcMidnight(year: number, month: number, day: number): Instant | null {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() : null
 }
 
+/** Returns the midnight in UTC with which a date such as `2024-03-01` begins, or `null` when `text` names none. */
+export function parseDate(text: string): Instant | null {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? parseInstant(`${text}T00:00Z`) : null
+}
+
 /** A moment as ISO 8601 in UTC with milliseconds, such as `2024-03-01T12:30:00.000Z`. */
 export function formatInstant(instant: Instant): string {
   return new Date(instant).toISOString()

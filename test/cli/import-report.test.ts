@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { importReport } from '../../src/cli/import-report.ts'
 
-const summary = { issues: 1000, changes: 2, stays: 3, repaired: 1, skipped: [] }
+const NO_DATES = { count: 0, first: null }
+const FATES = { added: 600, replaced: 300, unchanged: 100, kept: 0, unlogged: 0 }
+const MORE = { maybeCut: { count: 0, first: null }, pages: [] }
+const summary = {
+  issues: 1000,
+  ...FATES,
+  changes: 2,
+  stays: 3,
+  repaired: 1,
+  unreadDates: NO_DATES,
+  skipped: [],
+  ...MORE,
+}
 
 describe('importReport', () => {
   it('adds the files up', () => {
@@ -12,11 +24,26 @@ describe('importReport', () => {
     expect(importReport(files, './store', 65_000)).toBe(
       [
         'Imported 2,000 issues from 2 files into ./store in 1 min 5 s:',
+        '  1,200 new, 600 replaced, 200 unchanged',
         '  4 changes',
         '  6 stays',
-        '  2 issues with a history that had to be mended',
+        '  2 issues with a repaired history',
         '',
       ].join('\n'),
+    )
+  })
+
+  it('counts values of date fields that are no dates, and names the first', () => {
+    const unreadDates = { count: 2, first: { key: 'WEB-3', field: 'duedate', text: 'soon' } }
+    expect(importReport([{ name: 'a', summary: { ...summary, unreadDates } }], 's', 1)).toContain(
+      "  2 values of date fields read as no date, for example 'soon' in duedate of WEB-3",
+    )
+  })
+
+  it('counts change logs that may be cut off, and names the first', () => {
+    const maybeCut = { count: 1, first: 'WEB-3' }
+    expect(importReport([{ name: 'a', summary: { ...summary, maybeCut } }], 's', 1)).toMatch(
+      /^ {2}1 issue with exactly 40 or 100 log entries, for example WEB-3: Jira Cloud gives no more/m,
     )
   })
 

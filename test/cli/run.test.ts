@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { UserError } from '../../src/base/errors.ts'
@@ -69,7 +69,7 @@ describe('sojourn import', () => {
     const issues = file('issues.jsonl', smallTracker())
     expect(await run(['import', issues, '--store', store], world)).toBe(0)
     expect(world.out.text()).toMatch(
-      /^Imported 3 issues from 1 file into .*\n {2}3 changes\n {2}15 stays\n {2}0 issues/,
+      /^Imported 3 issues from 1 file into .*\n {2}3 new, 0 replaced, 0 unchanged\n {2}3 changes\n {2}15 stays\n {2}0 issues/,
     )
     expect(world.err.text()).toBe('')
   })
@@ -151,6 +151,68 @@ describe('sojourn import', () => {
     expect(await run(['import', issues, join(folder.path, 'none'), '--store', store], world)).toBe(1)
     expect(world.err.text()).toMatch(/none: cannot be read: there is no such file\./)
     expect(await run(['info', '--store', store], testWorld())).toBe(1)
+  })
+
+  it.each([
+    ['an empty file', '', /holds no issues/],
+    ['an empty page', '{"issues":[],"total":0}', /holds no issues/],
+    ['a CSV file', 'Issue key,Summary\nWEB-1,One\n', /is a CSV file.*no change logs.*import\.md/],
+    ['a page of HTML', '<!doctype html><title>Log in</title>', /is an HTML page.*sign-in/],
+    [
+      'issues without change logs',
+      smallTracker().replaceAll('"changelog"', '"log"'),
+      /none of its 3 issues has a change log/,
+    ],
+  ])('refuses %s, also with --skip-invalid, and leaves no empty store behind', async (_what, text, message) => {
+    const path = file('issues.json', text)
+    for (const words of [[], ['--skip-invalid']]) {
+      const world = testWorld()
+      expect(await run(['import', path, ...words, '--store', store], world)).toBe(1)
+      expect(world.err.text()).toMatch(message)
+      expect(existsSync(store)).toBe(false)
+    }
+  })
+
+  it('refuses a file of which nothing can be read, with the first reason', async () => {
+    const world = testWorld()
+    const bad = file('bad.jsonl', 'not json\n{"key":"WEB-9"}')
+    expect(await run(['import', bad, '--skip-invalid', '--store', store], world)).toBe(1)
+    expect(world.err.text()).toMatch(/bad\.jsonl: nothing in it could be read\. line 1: not JSON/)
+  })
+
+  it('keeps a store that held something when an import into it fails', async () => {
+    await run(['import', file('issues.jsonl', smallTracker()), '--store', store], testWorld())
+    expect(await run(['import', file('empty.json', ''), '--store', store], testWorld())).toBe(1)
+    expect(await run(['info', '--store', store], testWorld())).toBe(0)
+  })
+
+  it('imports the files of a folder, but not its lists and hidden files', async () => {
+    const exported = join(folder.path, 'export')
+    mkdirSync(join(exported, 'more'), { recursive: true })
+    const lines = smallTracker().split('\n')
+    file('export/page-1.jsonl', lines[0]!)
+    file('export/more/page-2.json', lines.slice(1).join('\n'))
+    file('export/.DS_Store', 'binary')
+    const statuses = file('export/statuses.json', JSON.stringify(LISTS.statuses))
+    const world = testWorld()
+    expect(await run(['import', exported, '--statuses', statuses, '--store', store], world)).toBe(0)
+    expect(world.out.text()).toContain('Imported 3 issues from 2 files')
+    mkdirSync(join(folder.path, 'none'))
+    const empty = testWorld()
+    expect(await run(['import', join(folder.path, 'none'), '--store', store], empty)).toBe(1)
+    expect(empty.err.text()).toContain('the folder holds no files')
+  })
+
+  it('says how many issues of an incomplete export there are', async () => {
+    const issues = smallTracker()
+      .split('\n')
+      .map(line => JSON.parse(line))
+    const part = file('part.json', JSON.stringify({ startAt: 0, total: 501, issues }))
+    const world = testWorld()
+    expect(await run(['import', part, '--store', store], world)).toBe(1)
+    expect(world.err.text()).toContain('3 of 501 issues; the export is incomplete')
+    expect(world.out.text()).toContain('Imported 3 issues')
+    expect(await run(['import', part, '--partial', '--store', store], testWorld())).toBe(0)
   })
 
   it('needs something to import', async () => {

@@ -42,6 +42,7 @@ export function testWorld(parts: Partial<Outside> = {}): TestWorld {
     env: {},
     folder: join(tmpdir(), 'without-settings'),
     machineZone: DEPS.zone,
+    confirm: null,
     stdin: async function* () {},
     now: () => NOW,
     open: async (dir: string, options: { create: boolean }, settings: SettingValues) =>

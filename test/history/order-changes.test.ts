@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Change, IssueHistory } from '../../src/history/model.ts'
 import { orderChanges } from '../../src/history/order-changes.ts'
@@ -6,7 +7,7 @@ import { change, history, value } from '../support/notation.ts'
 /** A history with changes at the moments given, each in an entry of the name given: `5#b`. */
 function told(line: string, mended: Partial<IssueHistory> = {}): IssueHistory {
   const changes = line.split(' ').map((part): Change => {
-    const [at, entry] = part.split('#') as [string, string]
+    const [, at, entry] = /^(-?\d+)#(.*)$/.exec(part) as unknown as [string, string, string]
     return change('status', Number(at), [], [value(entry)], entry)
   })
   return history({ status: 'Open@0' }, { changes, ...mended })
@@ -41,8 +42,21 @@ describe('changes in order', () => {
     expect(ordered('5#90071992547409931 5#90071992547409930').order).toBe('5#90071992547409930 5#90071992547409931')
   })
 
-  it('break ties by the id as text where it is no number', () => {
-    expect(ordered('5#b 5#a').order).toBe('5#a 5#b')
+  it('break ties by the place in the log where an id is no number', () => {
+    expect(ordered('5#b 5#a').order).toBe('5#b 5#a')
+    expect(ordered('5##8 5##9 5##10 5##11').order).toBe('5##8 5##9 5##10 5##11')
+    expect(ordered('9#c 5#b 5#10 5#9').order).toBe('5#9 5#10 5#b 9#c')
+  })
+
+  it('are in one order, whatever ids are mixed', () => {
+    const ids = fc.constantFrom('9', '10', '100', '#1', '#10', 'a', '1a')
+    const listing = fc.uniqueArray(ids, { minLength: 1 })
+    fc.assert(
+      fc.property(listing, entries => {
+        const line = entries.map(entry => `5#${entry}`).join(' ')
+        expect(ordered(ordered(line).order).order).toBe(ordered(line).order)
+      }),
+    )
   })
 
   it('happen at creation when they are dated before it, and still one after another', () => {

@@ -65,7 +65,15 @@ describe('the OpenAPI document', () => {
     const exceptions = [{ date: '2024-12-24', workingTimes: [{ start: '09:00', end: '12:00' }] }]
     const week = [{ weekday: 'monday', start: '09:00', end: '17:00' }]
     const file = { name: 'office.json', json: { name: 'Office', timeZone: 'UTC', workingTimes: week, exceptions } }
-    await calendars.add('office', { file, name: null, country: null, region: null, timeZone: null, hours: null, ics: null })
+    await calendars.add('office', {
+      file,
+      name: null,
+      country: null,
+      region: null,
+      timeZone: null,
+      hours: null,
+      ics: null,
+    })
     expect(z.array(calendarObject).parse(await calendars.shown())).toHaveLength(2)
   })
 

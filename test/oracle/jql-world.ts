@@ -168,6 +168,7 @@ function unbornIssue(project: (typeof PROJECTS)[number]): IssueHistory {
     present: new Map([['status', [LISTED[0]]]]),
     changes: [],
     truncated: false,
+    hasLog: true,
   }
 }
 

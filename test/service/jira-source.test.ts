@@ -53,7 +53,7 @@ describe('jiraSource', () => {
         return pipe.open()
       },
     })
-    expect(issues).toHaveLength(1)
+    expect(issues.map(({ place }) => place)).toEqual(['line 1, issue 1', 'line 1'])
     expect(opened).toBe(1)
   })
 

@@ -15,7 +15,8 @@ async function* chunksOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
 async function read(text: string | Uint8Array, size = 1000): Promise<SourceDocument[]> {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text
   const found: SourceDocument[] = []
-  for await (const document of readDocuments(chunksOf(bytes, size), NAME)) found.push(document)
+  for await (const document of readDocuments(chunksOf(bytes, size), NAME))
+    if (!('page' in document)) found.push(document)
   return found
 }
 
@@ -24,6 +25,7 @@ async function told(text: string | Uint8Array, size?: number): Promise<string[]>
   return (await read(text, size)).map(document => {
     if ('problem' in document) return `${document.place}! ${document.problem}`
     if ('names' in document) return `${document.place}: names ${Object.keys(document.names).join(',')}`
+    if ('page' in document) return `${document.place}: page`
     return `${document.place}: ${(document.value as { key?: string } | null)?.key}`
   })
 }
@@ -153,11 +155,44 @@ describe('documents of several issues', () => {
     expect(await told('{"issues": [], "total": 0}')).toEqual([])
   })
 
+  it('say how many issues there are, and whether another page follows', async () => {
+    const pages = [
+      { startAt: 50, total: 501, issues: [issue('A-1')] },
+      { issues: [issue('A-2'), issue('A-3')], nextPageToken: 'x', isLast: false },
+      { issues: [], isLast: true },
+    ]
+    for (const indent of [undefined, 2]) {
+      const bytes = Buffer.from(pages.map(each => JSON.stringify(each, null, indent)).join('\n'))
+      const found: unknown[] = []
+      for await (const document of readDocuments(chunksOf(bytes, 100), NAME))
+        if ('page' in document) found.push(document.page)
+      expect(found).toEqual([
+        { startAt: 50, issues: 1, total: 501, goesOn: false },
+        { startAt: 0, issues: 2, total: null, goesOn: true },
+        { startAt: 0, issues: 0, total: null, goesOn: false },
+      ])
+    }
+  })
+
   it('that are cut off name the line and the last issue', async () => {
     const text = JSON.stringify([issue('A-1'), issue('A-2')])
     expect(await told(text.slice(0, -20))).toEqual([
       'line 1, issue 1: A-1',
       'line 1! the JSON is cut off after issue 1',
+    ])
+  })
+
+  it('that are cut off on one line give the whole issues before', async () => {
+    const text = JSON.stringify({ total: 2, issues: [issue('A-1'), issue('A-2'), issue('A-3')] })
+    expect(await told(`${text.slice(0, text.indexOf('A-3'))}`)).toEqual([
+      'line 1, issue 1: A-1',
+      'line 1, issue 2: A-2',
+      'line 1! not JSON: it is cut off after issue 2',
+    ])
+    expect(await told(`${text.slice(0, text.indexOf('A-2'))}\n${line('A-4')}`)).toEqual([
+      'line 1, issue 1: A-1',
+      'line 1! not JSON: it is cut off after issue 1',
+      'line 2: A-4',
     ])
   })
 
@@ -202,11 +237,42 @@ describe('packed input', () => {
 
 describe('what is no export', () => {
   it.each([
-    ['a ZIP archive; unpack it first', Buffer.from('PK\x03\x04rest')],
-    ['in UTF-16; write it as UTF-8', Buffer.from('\uFEFF{}', 'utf16le')],
-  ])('may be %s', async (reason, bytes) => {
-    expect(await told(bytes)).toEqual([`line 1! ${reason}`])
+    ['a ZIP archive or an Excel workbook', 'PK\x03\x04rest'],
+    ['in UTF-16', Buffer.from('\uFEFF{}', 'utf16le')],
+    ['compressed with zstd', Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0])],
+    ['a binary file', Buffer.from('SQLite format 3\0')],
+    ['a CSV file', 'Issue key,Summary,Status\nA-1,One,Open\n'],
+    ['a CSV file', '\uFEFF"Issue key";"Summary"\r\n"A-1";"One"\r\n'],
+    ['a CSV file', 'case\tactivity\ttime\n1\tOpen\t2024-01-01\n'],
+    ['an HTML page', '\n<!DOCTYPE html>\n<html><body>Sign in</body></html>'],
+    ['an HTML page', '<html lang="en"><head><title>Log in - Jira</title>'],
+    [
+      'an XES event log',
+      '<?xml version="1.0" encoding="UTF-8" ?>\n<log xes.version="1.0" xmlns="http://www.xes-standard.org/">',
+    ],
+    [
+      'an XML file',
+      '<?xml version="1.0" encoding="UTF-8"?>\n<!-- RSS -->\n<rss version="0.92"><channel></channel></rss>',
+    ],
+  ])('is named: %s', async (format, bytes) => {
+    const packed = gzipSync(bytes)
+    for (const [input, size] of [
+      [bytes, 1000],
+      [bytes, 1],
+      [packed, 1000],
+    ] as const)
+      await expect(told(input, size)).rejects.toMatchObject({
+        code: 'IMPORT_FOREIGN',
+        parameters: { file: 'export.json', format, next: expect.stringMatching(/\.$/) },
+      })
   })
+
+  it.each(['no JSON at all', '"key": "A-1", "fields": {}}', '12, 13', '{"key": "A-1",'])(
+    'is not guessed from a line that may be a broken export: %s',
+    async text => {
+      expect(await told(text)).toEqual([expect.stringMatching(/^line 1! /)])
+    },
+  )
 
   it('may be empty', async () => {
     expect(await told('')).toEqual([])
@@ -258,9 +324,11 @@ describe('laws of reading', () => {
         fc.uint8Array({ maxLength: 200 }),
         fc.constantFrom('', '[', '{\n', '{"issues":['),
         async (bytes, head) => {
-          for (const document of await read(Buffer.concat([Buffer.from(head), bytes]), 7)) {
-            expect(document.place).toMatch(/^line \d+(, issue \d+)?$/)
-          }
+          const found = await read(Buffer.concat([Buffer.from(head), bytes]), 7).catch(error => {
+            expect(error).toMatchObject({ code: 'IMPORT_FOREIGN' })
+            return []
+          })
+          for (const document of found) expect(document.place).toMatch(/^line \d+(, issue \d+)?$/)
         },
       ),
       { seed: 2, numRuns: 300 },

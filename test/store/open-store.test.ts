@@ -119,6 +119,45 @@ describe('opening a store', () => {
   })
 })
 
+describe('a store of schema 5', () => {
+  it('knows after the migration which issues came without a change log, and no importer version', async () => {
+    mkdirSync(join(dir, 'store'))
+    const engine = await Engine.open(file(), LIMITS, join(dir, 'tmp'))
+    await engine.use(async connection => {
+      for (const { version, statements } of migrations)
+        if (version <= 5) for (const statement of statements) await connection.run(statement)
+      await connection.run('update store_info set schema_version = 5')
+      for (const [id, repaired] of [
+        [1, 1],
+        [2, 2],
+        [3, 0],
+      ])
+        await connection.run(
+          `insert into issue values (${id}, '${id}', 'A-${id}', 1, ${id}, null, '1', null, null, null, null, null, 0, 0, null, '', null, ${repaired})`,
+        )
+      await connection.run(`insert into repair values
+        (1, 'changes-left-out', null, 0), (2, 'changes-left-out', null, 0), (2, 'from-mismatch', 'status', 5)`)
+      await connection.run(`insert into batch values (1, 'the demo', 3, 0)`)
+      await connection.run(`insert into change values (2, 0, 5, '1', null, 'status', '2', 'B', '1', 'A')`)
+      await connection.run('checkpoint')
+    })
+    engine.close()
+    await withStore(async store => {
+      const query = (text: string) => store.query(plain(text))
+      expect(await query('select id, has_log, importer, digest, repaired from issue order by id')).toEqual([
+        { id: 1, has_log: false, importer: 0, digest: null, repaired: 0 },
+        { id: 2, has_log: true, importer: 0, digest: null, repaired: 2 },
+        { id: 3, has_log: true, importer: 0, digest: null, repaired: 0 },
+      ])
+      expect(await query('select is_demo from tracker_info')).toEqual([{ is_demo: true }])
+      expect(await query('select issue_id, kind from repair order by all')).toEqual([
+        { issue_id: 2, kind: 'changes-left-out' },
+        { issue_id: 2, kind: 'from-mismatch' },
+      ])
+    })
+  })
+})
+
 describe('the engine after opening', () => {
   it.each([
     `select * from read_text('/etc/hostname')`,

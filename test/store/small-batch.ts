@@ -1,5 +1,6 @@
 import type { IssueHistory } from '../../src/history/model.ts'
 import { toStays } from '../../src/history/to-stays.ts'
+import type { BatchOutcome } from '../../src/store/import-batch.ts'
 import type { Store } from '../../src/store/store.ts'
 
 /** An issue that was opened at 1 s and done at 2 s. */
@@ -20,12 +21,13 @@ export function smallIssue(key: string, more: Partial<IssueHistory> = {}): Issue
     present: new Map([['status', [value('2')]]]),
     changes: [{ at: 2000, entry: '1', author: 'ann', field: 'status', from: [value('1')], to: [value('2')] }],
     truncated: false,
+    hasLog: true,
     ...more,
   }
 }
 
 /** Imports one small issue as a batch of its own. */
-export function addIssue(store: Store, key: string, more: Partial<IssueHistory> = {}): Promise<void> {
+export function addIssue(store: Store, key: string, more: Partial<IssueHistory> = {}): Promise<BatchOutcome> {
   return store.write(key, async batch => {
     const history = smallIssue(key, more)
     batch.add(

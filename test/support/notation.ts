@@ -31,6 +31,7 @@ export function history(fields: Readonly<Record<string, string>>, mended: Partia
     present,
     changes,
     truncated: false,
+    hasLog: true,
     ...mended,
   }
 }

@@ -112,6 +112,7 @@ function historyOf(draft: Draft, index: number): IssueHistory {
     present: presentOf(draft, held),
     changes: listed(changes, draft.listing),
     truncated: false,
+    hasLog: true,
   }
 }
 

@@ -42,6 +42,8 @@ export type CalledWorkspace = Omit<
   | 'importFiles'
   | 'importDemo'
   | 'startScan'
+  | 'holdsDemo'
+  | 'discardIfUnused'
   | 'close'
 >
 
@@ -54,6 +56,9 @@ export const callable = {
     report: 'asking',
     authenticate: 'signal',
     summary: 'plain',
+    repairSummary: 'plain',
+    removeProject: 'plain',
+    removeIssues: 'plain',
     ping: 'signal',
     storeStatus: 'signal',
     backup: 'plain',

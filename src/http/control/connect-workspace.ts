@@ -60,6 +60,8 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
     startScan: () => {
       throw busy
     },
+    holdsDemo: refuse,
+    discardIfUnused: refuse,
     close: async () => {},
   }
 }

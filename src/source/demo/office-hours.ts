@@ -17,7 +17,7 @@ const holidays = new Set(
     '2025-01-01',
     '2025-04-21',
     '2025-05-01',
-  ].map(date => Date.parse(date) / DAY),
+  ].map(date => Date.parse(`${date}T00:00Z`) / DAY),
 )
 
 /** Whether nobody is expected to work on a day: weekends and the company's holidays. Days count from 1970-01-01. */

@@ -27,17 +27,20 @@ export interface LogItem {
 /** An issue's change log, in the tracker's order. */
 export interface Changelog {
   readonly entries: readonly LogEntry[]
-  /** Whether the source says that there is more than it gave, or gave none at all. */
+  /** Whether the source says that there is more than it gave. */
   readonly truncated: boolean
+  /** Whether there is a log: without the member `changelog` there is none. */
+  readonly hasLog: boolean
 }
 
 /** The change log of an issue. Throws InvalidIssue for what cannot be one, with its place. */
 export function readChangelog(value: unknown): Changelog {
-  if (value === undefined || value === null) return { entries: [], truncated: true }
+  if (value === undefined || value === null) return { entries: [], truncated: false, hasLog: false }
   const histories = listOf(objectOf(value)?.histories)
   if (!histories) throw new InvalidIssue('changelog has no list of histories')
   const total = objectOf(value)?.total
-  return { entries: histories.map(readEntry), truncated: typeof total === 'number' && total > histories.length }
+  const truncated = typeof total === 'number' && total > histories.length
+  return { entries: histories.map(readEntry), truncated, hasLog: true }
 }
 
 function readEntry(value: unknown, index: number): LogEntry {

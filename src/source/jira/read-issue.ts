@@ -20,7 +20,12 @@ export interface JiraIssue {
   readonly sightings: readonly Sighting[]
   /** The fields that hold several values at once. */
   readonly multi: ReadonlySet<string>
+  /** Whether Jira Cloud may have cut its change log off: it has as many entries as one answer can have. */
+  readonly maybeCut: boolean
 }
+
+/** How many entries of a change log the answers of Jira Cloud have at most: of a search, and of an issue. */
+const MOST_ENTRIES = [40, 100]
 
 /**
  * Reads one issue as Jira's REST API writes it, Cloud, Server or Data Center, with its change log.
@@ -34,7 +39,7 @@ export function readJiraIssue(value: unknown, known: KnownFields): JiraIssue {
   const created = readInstant(fields.created, () => 'fields.created')
   if (created === null) throw new InvalidIssue('fields.created is missing')
   const resolved = readInstant(fields.resolutiondate, () => 'fields.resolutiondate')
-  const { entries, truncated } = readChangelog(issue.changelog)
+  const { entries, truncated, hasLog } = readChangelog(issue.changelog)
   const updated = readInstant(fields.updated, () => 'fields.updated') ?? lastMoment(created, entries)
 
   const project = projectOf(fields.project, key)
@@ -63,10 +68,12 @@ export function readJiraIssue(value: unknown, known: KnownFields): JiraIssue {
     present: presentOf(readers),
     changes: changesOf(entries, authors, readers),
     truncated,
+    hasLog,
   }
   const fieldSightings = [...found.values()].filter(isWorthTelling).map(field => sightField(field, known, updated))
   const multi = new Set([...found.values()].filter(field => field.multi).map(({ id }) => id))
-  return { history, sightings: [...notes.sightings.values(), ...fieldSightings], multi }
+  const maybeCut = notes.isCloud && MOST_ENTRIES.includes(entries.length) && !truncated
+  return { history, sightings: [...notes.sightings.values(), ...fieldSightings], multi, maybeCut }
 }
 
 interface Head {

@@ -101,6 +101,7 @@ function questions(
       () => workspace.report({ ...REPORT, parameters: [] }, asking),
     ],
     'workspace.summary': [() => workspace.summary()],
+    'workspace.repairSummary': [() => workspace.repairSummary()],
     'workspace.ping': [() => workspace.ping(), () => workspace.ping(new AbortController().signal)],
     'workspace.storeStatus': [async () => ({ ...(await workspace.storeStatus()), bytes: 0, lastImport: 0 })],
     'access.addUser': [
@@ -198,6 +199,8 @@ function questions(
       () => names.list('people', asking),
     ],
     'access.removeUser': [() => access.removeUser('ana'), () => access.removeUser('anna')],
+    'workspace.removeIssues': [() => workspace.removeIssues(['WEB-2']), () => workspace.removeIssues(['WEB-2'])],
+    'workspace.removeProject': [() => workspace.removeProject('WEB'), () => workspace.removeProject('WEB')],
     'queries.read': [async () => queries.read('status = Open')],
   }
 }

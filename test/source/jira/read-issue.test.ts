@@ -36,6 +36,7 @@ describe('an issue', () => {
       description: 'Often.',
       creator: 'ann',
       truncated: false,
+      hasLog: true,
     })
   })
 
@@ -54,11 +55,27 @@ describe('an issue', () => {
     expect(readSample(sample({})).history.updated).toBe(Date.UTC(2024, 2, 1, 9))
   })
 
-  it('is truncated when its change log has fewer entries than there are, or is missing', () => {
+  it('is truncated when its change log has fewer entries than there are', () => {
     const whole = sample({}, [['status', '1', 'Open', '3', 'Done']])
     expect(readSample(whole).history.truncated).toBe(false)
     expect(readSample({ ...whole, changelog: { ...whole.changelog, total: 2 } }).history.truncated).toBe(true)
-    expect(readSample({ ...whole, changelog: undefined }).history).toMatchObject({ truncated: true, changes: [] })
+  })
+
+  it('may be cut when it has as many entries as an answer of Jira Cloud holds', () => {
+    const entry: Item[] = [['status', '1', 'Open', '3', 'Done']]
+    const entries = (count: number) => Array.from({ length: count }, () => entry)
+    const cloud = { creator: { accountId: 'a1', displayName: 'Ann' } }
+    const maybeCut = (fields: object, count: number) => readSample(sample({ ...fields }, ...entries(count))).maybeCut
+    expect([39, 40, 41, 100].map(count => maybeCut(cloud, count))).toEqual([false, true, false, true])
+    expect(maybeCut({ creator: { name: 'ann' } }, 40)).toBe(false)
+  })
+
+  it('has no log when the member changelog is missing; an empty log is one', () => {
+    const whole = sample({}, [['status', '1', 'Open', '3', 'Done']])
+    const none = { truncated: false, hasLog: false, changes: [] }
+    expect(readSample({ ...whole, changelog: undefined }).history).toMatchObject(none)
+    expect(readSample({ ...whole, changelog: null }).history).toMatchObject(none)
+    expect(readSample({ ...whole, changelog: { histories: [] } }).history).toMatchObject({ ...none, hasLog: true })
   })
 
   it('keeps the words of a description that is a document', () => {

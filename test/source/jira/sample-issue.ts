@@ -18,7 +18,7 @@ export function sample(fields: Record<string, unknown>, ...entries: Item[][]) {
 function entryOf(items: Item[], index: number) {
   return {
     id: String(501 + index),
-    created: `2024-03-01T09:0${index + 1}:00.000+0000`,
+    created: new Date(Date.UTC(2024, 2, 1, 9, index + 1)).toISOString().replace('Z', '+0000'),
     items: items.map(([field, from, fromLabel, to, toLabel, more]) => {
       return { field, fieldtype: 'jira', from, fromString: fromLabel, to, toString: toLabel, ...more }
     }),

@@ -1,0 +1,43 @@
+import type { Command } from 'commander'
+import type { RepairedKind, RepairSummary } from '../service/repair-summary.ts'
+import { counted, grouped } from './numbers.ts'
+import { addStoreOption } from './options.ts'
+import { withWorkspace } from './with-workspace.ts'
+import type { World } from './world.ts'
+
+const EXAMPLES = `
+Examples:
+  sojourn repairs
+  sojourn repairs --json
+`
+
+/** Adds `sojourn repairs`. */
+export function addRepairsCommand(program: Command, world: World): void {
+  addStoreOption(program.command('repairs'), world)
+    .summary('explain repaired histories')
+    .description('Explains which histories were repaired: how many, what was wrong, examples, and what to do.')
+    .option('--json', 'write JSON')
+    .addHelpText('after', EXAMPLES)
+    .action(async ({ store, json }: { store: string; json?: true }) => {
+      const summary = await withWorkspace(world, store, { create: false }, workspace => workspace.repairSummary())
+      await world.out.write(json ? `${JSON.stringify(summary, null, 2)}\n` : repairsText(summary))
+    })
+}
+
+/** Returns what was repaired in the histories of a store, a paragraph for each kind. */
+export function repairsText({ issues, repaired, kinds }: RepairSummary): string {
+  const first = `${grouped(repaired)} of ${counted(issues, 'issue')} with a repaired history.\n`
+  return [first, ...kinds.map(paragraph)].join('\n')
+}
+
+function paragraph({ wrong, done, next, fields, examples }: RepairedKind): string {
+  const places = fields.map(({ name, issues }) => `${name === null ? '' : `${name}: `}${counted(issues, 'issue')}`)
+  return [
+    wrong,
+    `  Where:    ${places.join(', ')}`,
+    `  Examples: ${examples.join(', ')}`,
+    `  Done:     ${done}`,
+    `  To do:    ${next}`,
+    '',
+  ].join('\n')
+}

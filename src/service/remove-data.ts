@@ -1,0 +1,47 @@
+import { nearNames } from '../base/did-you-mean.ts'
+import { UserError } from '../base/errors.ts'
+import { plain, sql, varchars } from '../sql/sql.ts'
+import { removeIssues, removeProject } from '../store/remove-issues.ts'
+import type { Store } from '../store/store.ts'
+
+/** A project that was removed, and how many issues went with it. */
+export interface RemovedProject {
+  readonly key: string
+  readonly name: string
+  readonly issues: number
+}
+
+/** Removes the project with this key and all its issues. Throws PROJECT_UNKNOWN. */
+export async function removeProjectNamed(store: Store, key: string): Promise<RemovedProject> {
+  const { projects } = await store.catalogue()
+  const project = projects.find(one => one.key.toLowerCase() === key.trim().toLowerCase())
+  if (!project) {
+    const keys = projects.map(one => one.key)
+    throw new UserError('PROJECT_UNKNOWN', { key, near: nearNames(key, keys) })
+  }
+  const before = await countIssues(store)
+  await store.change(run => removeProject(run, project.id))
+  return { key: project.key, name: project.name, issues: before - (await countIssues(store)) }
+}
+
+/** Removes the issues with these keys, and returns their keys. Throws ISSUE_UNKNOWN with all keys that no issue has. */
+export async function removeIssuesNamed(store: Store, keys: readonly string[]): Promise<readonly string[]> {
+  const wanted = [...new Set(keys.map(key => key.trim().toUpperCase()))]
+  const query = sql`select id, key from issue where upper(key) in (select unnest(${varchars(wanted)})) order by key`
+  const found = await store.query(query)
+  const known = new Set(found.map(({ key }) => String(key).toUpperCase()))
+  const unknown = wanted.filter(key => !known.has(key))
+  if (unknown.length > 0) throw new UserError('ISSUE_UNKNOWN', { keys: unknown })
+  await store.change(run =>
+    removeIssues(
+      run,
+      found.map(({ id }) => Number(id)),
+    ),
+  )
+  return found.map(({ key }) => String(key))
+}
+
+async function countIssues(store: Store): Promise<number> {
+  const [row] = await store.query(plain('select count(*) as issues from issue'))
+  return Number(row!.issues)
+}

@@ -1,0 +1,90 @@
+import type { Repair } from '../history/stay.ts'
+import { readRepairCounts, readUnlogged } from '../store/repair-counts.ts'
+import type { Store } from '../store/store.ts'
+import { storeSummary } from './store-summary.ts'
+
+/** What is wrong with the histories of a store, one kind after the other, most issues first. */
+export interface RepairSummary {
+  readonly issues: number
+  /** How many issues have a repaired history. */
+  readonly repaired: number
+  readonly kinds: readonly RepairedKind[]
+}
+
+/** One kind of repairs, or issues without a change log. */
+export interface RepairedKind {
+  readonly kind: Repair['kind'] | 'no-log'
+  /** What is wrong, what was done about it, and what the user can do: a sentence or two each. */
+  readonly wrong: string
+  readonly done: string
+  readonly next: string
+  /** How many issues of each field; `null` when whole histories are meant. Most first. */
+  readonly fields: readonly { readonly name: string | null; readonly issues: number; readonly repairs: number }[]
+  /** Keys of some of the issues. */
+  readonly examples: readonly string[]
+}
+
+type Words = Pick<RepairedKind, 'wrong' | 'done' | 'next'>
+
+const WORDS: Readonly<Record<RepairedKind['kind'], Words>> = {
+  'from-mismatch': {
+    wrong: 'A change starts from another value than the one that was held.',
+    done: 'The value that it went to is used; the value before ends there.',
+    next: 'A log entry is missing. Export these issues again with their whole logs. If that changes nothing, the entry is missing in the tracker.',
+  },
+  'present-mismatch': {
+    wrong: 'The present value is not the one that the last change left.',
+    done: 'The present value counts from the last change or the last update, whichever is later.',
+    next: 'The last entries of the log are missing, or the tracker changed the value without one. Export these issues again with their whole logs.',
+  },
+  'before-created': {
+    wrong: 'A change is dated before the creation of the issue.',
+    done: 'It counts as made at the creation.',
+    next: 'Issues that were moved from another tracker often have such changes. There is nothing to do.',
+  },
+  'out-of-order': {
+    wrong: 'The log is neither oldest first nor newest first.',
+    done: 'The changes are used in order of time.',
+    next: 'There is nothing to do, unless the export joined logs of several issues.',
+  },
+  'changes-left-out': {
+    wrong: 'The source says that it left changes out.',
+    done: 'The changes that are there are used.',
+    next: 'Export the whole logs of these issues, and import them again. docs/guides/import.md has the commands.',
+  },
+  'no-log': {
+    wrong: 'The issue came without a change log.',
+    done: 'Its present values count from the creation on.',
+    next: 'Export these issues with expand=changelog, and import them again.',
+  },
+}
+
+/** Summarises what was repaired in the histories of a store. */
+export async function repairSummary(store: Store): Promise<RepairSummary> {
+  const [{ issues, repaired }, { fields }] = await Promise.all([storeSummary(store), store.catalogue()])
+  const { counts, unlogged } = await store.snapshot(async run => ({
+    counts: await readRepairCounts(run),
+    unlogged: await readUnlogged(run),
+  }))
+  const names = new Map(fields.map(({ id, name }) => [id, name]))
+  const kinds = [...new Set(counts.map(({ kind }) => kind))].map((kind): RepairedKind => {
+    const own = counts.filter(count => count.kind === kind)
+    return {
+      kind,
+      ...WORDS[kind],
+      fields: own.map(({ field, issues, repairs }) => ({
+        name: field === null ? null : (names.get(field) ?? field),
+        issues,
+        repairs,
+      })),
+      examples: own[0]!.examples,
+    }
+  })
+  const noLog: RepairedKind = {
+    kind: 'no-log',
+    ...WORDS['no-log'],
+    fields: [{ name: null, issues: unlogged.issues, repairs: 0 }],
+    examples: unlogged.examples,
+  }
+  return { issues, repaired, kinds: unlogged.issues > 0 ? [...kinds, noLog] : kinds }
+}

@@ -1,0 +1,55 @@
+import { bigint, bigints, identifier, plain, type Sql, sql } from '../sql/sql.ts'
+import type { Row, Run } from './run-query.ts'
+import { NAMED_FIELDS } from './held-names.ts'
+
+/** The tables that have rows of issues, by `issue_id`. */
+const TABLES_OF_ISSUES = ['issue_value', 'repair', 'change', 'stay', 'status_holder', 'posting']
+
+/** All that a tracker brings into a store; what people made in it stays. */
+const TABLES_OF_TRACKER = [
+  ...['issue', ...TABLES_OF_ISSUES, 'project_status', 'held_name', 'term'],
+  ...['project', 'restricted_project', 'project_grant', 'version', 'component', 'sprint', 'status', 'issue_type'],
+  ...['priority', 'resolution', 'field', 'person', 'person_group', 'group_member'],
+]
+
+/** Removes a tracker from a store: the statements, to be run in one transaction. */
+export const removeTracker: readonly string[] = TABLES_OF_TRACKER.map(table => `delete from ${table}`)
+
+/** Removes the issues of these numbers, with the words and names that only they had. */
+export async function removeIssues(run: Run, issues: readonly number[]): Promise<void> {
+  const numbers = sql`(select unnest(${bigints(issues)}))`
+  for (const table of TABLES_OF_ISSUES)
+    await made(run, sql`delete from ${identifier(table)} where issue_id in ${numbers}`)
+  await made(run, sql`delete from issue where id in ${numbers}`)
+  await forgetWords(run)
+}
+
+/** Removes the project of this number with all its issues. */
+export async function removeProject(run: Run, project: number): Promise<void> {
+  const number = bigint(project)
+  const rows = await made(run, sql`select id from issue where project_id = ${number}`)
+  const issues = rows.map(({ id }) => Number(id))
+  await removeIssues(run, issues)
+  const ref = sql`(select ref from project where id = ${number})`
+  for (const table of ['version', 'component'])
+    await made(run, sql`delete from ${identifier(table)} where project_ref in ${ref}`)
+  for (const table of ['restricted_project', 'project_grant'])
+    await made(run, sql`delete from ${identifier(table)} where project_id = ${number}`)
+  await made(run, sql`delete from project where id = ${number}`)
+}
+
+function made(run: Run, statement: Sql): Promise<Row[]> {
+  return run(statement)
+}
+
+async function forgetWords(run: Run): Promise<void> {
+  const statements = [
+    'delete from project_status',
+    `insert into project_status
+     select project_id, value_id, min(entered_ms) from stay where field_id = 'status' group by all`,
+    'delete from held_name',
+    `insert into held_name select distinct field_id, value from stay where value is not null and ${NAMED_FIELDS}`,
+    'delete from term where id not in (select term_id from posting)',
+  ]
+  for (const statement of statements) await run(plain(statement))
+}

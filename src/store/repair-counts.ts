@@ -1,0 +1,45 @@
+import type { Repair } from '../history/stay.ts'
+import type { Run } from './run-query.ts'
+import { plain } from '../sql/sql.ts'
+
+/** How many repairs of one kind there are in one field. */
+export interface RepairCount {
+  readonly kind: Repair['kind']
+  /** The id of the field; `null` when whole histories are meant. */
+  readonly field: string | null
+  readonly issues: number
+  readonly repairs: number
+  /** The keys of the issues that were updated last. */
+  readonly examples: readonly string[]
+}
+
+const EXAMPLES = 5
+
+const COUNTS = plain(`
+  select kind, field_id, count(*) as issues, sum(repairs)::bigint as repairs,
+         list(key order by updated_ms desc, key)[1:${EXAMPLES}] as examples
+  from (
+    select r.kind, r.field_id, i.key, i.updated_ms, count(*) as repairs
+    from repair r join issue i on i.id = r.issue_id group by all)
+  group by kind, field_id order by issues desc, kind, field_id`)
+
+const UNLOGGED = plain(`
+  select count(*) as issues, list(key order by updated_ms desc, key)[1:${EXAMPLES}] as examples
+  from issue where not has_log`)
+
+/** Counts the repairs of a store by kind and field, most issues first. */
+export async function readRepairCounts(run: Run): Promise<readonly RepairCount[]> {
+  return (await run(COUNTS)).map(row => ({
+    kind: row.kind as Repair['kind'],
+    field: row.field_id === null ? null : String(row.field_id),
+    issues: Number(row.issues),
+    repairs: Number(row.repairs),
+    examples: row.examples as string[],
+  }))
+}
+
+/** Counts the issues that came without a change log. */
+export async function readUnlogged(run: Run): Promise<Pick<RepairCount, 'issues' | 'examples'>> {
+  const [row] = await run(UNLOGGED)
+  return { issues: Number(row!.issues), examples: (row!.examples as string[] | null) ?? [] }
+}

@@ -1,0 +1,11 @@
+import type { ReportPlan } from '../plan/report-plan.ts'
+
+/** Returns the warnings of a report over issues of which `unlogged` have no change log: first those of the request. */
+export function reportWarnings(plan: ReportPlan, unlogged: number): readonly string[] {
+  if (unlogged === 0) return plan.warnings
+  const issues = unlogged === 1 ? '1 issue of this report has' : `${unlogged} issues of this report have`
+  return [
+    ...plan.warnings,
+    `${issues} no change log: the present values are counted from the creation on. Export again with expand=changelog.`,
+  ]
+}

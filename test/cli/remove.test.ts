@@ -1,0 +1,114 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { run } from '../../src/cli/run.ts'
+import type { Outside } from '../../src/cli/world.ts'
+import { smallTracker, temporaryFolder } from '../http/small-tracker.ts'
+import { testWorld } from './test-world.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let store: string
+let issues: string
+
+beforeEach(() => {
+  folder = temporaryFolder()
+  store = join(folder.path, 'store')
+  issues = join(folder.path, 'issues.jsonl')
+  writeFileSync(issues, smallTracker())
+})
+
+afterEach(() => folder.forget())
+
+/** Runs a command on the store. */
+async function ran(words: readonly string[], parts: Partial<Outside> = {}) {
+  const world = testWorld(parts)
+  const code = await run([...words, '--store', store], world)
+  return { code, out: world.out.text(), err: world.err.text() }
+}
+
+const info = async () => (await ran(['info'])).out
+
+describe('an import into a store that holds the demo', { timeout: 60_000 }, () => {
+  it('is refused without a terminal, and says how to go on', async () => {
+    await ran(['demo'])
+    const before = await info()
+    expect(await ran(['import', issues])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/holds the demo.*--yes.*--store/),
+    })
+    const questions: string[] = []
+    const confirm = async (question: string) => questions.push(question) === 0
+    expect(await ran(['import', issues], { confirm })).toMatchObject({ code: 1 })
+    expect(questions).toEqual([`The store ${store} holds the demo. Replace it?`])
+    expect(await info()).toBe(before)
+  })
+
+  it('replaces the demo whole once that is confirmed', async () => {
+    await ran(['import', issues])
+    const alone = (await info()).replace('after 1 import', '')
+    await ran(['project', 'remove', 'WEB'])
+    for (const yes of [{ confirm: async () => true }, null]) {
+      await ran(['project', 'remove', 'WEB'])
+      expect((await ran(['demo'])).code).toBe(0)
+      const { code, out, err } = await ran(['import', issues, ...(yes ? [] : ['--yes'])], yes ?? {})
+      expect({ code, err }).toEqual({ code: 0, err: `The import replaces the demo in ${store}.\n` })
+      expect(out).toContain('3 new, 0 replaced, 0 unchanged')
+      expect((await info()).replace(/after \d+ imports/, '')).toBe(alone)
+    }
+  })
+
+  it('leaves the demo when it fails', async () => {
+    await ran(['demo'])
+    const before = await info()
+    const bad = join(folder.path, 'bad.jsonl')
+    writeFileSync(bad, `${smallTracker()}\nnot json`)
+    expect((await ran(['import', bad, '--yes'])).code).toBe(1)
+    expect(await info()).toBe(before)
+  })
+})
+
+const REPORT =
+  'filterType=customjql customjql=summary~Issue columnsBy=statusDuration calendar=normalHours outputType=csv'
+
+describe('removing', () => {
+  beforeEach(async () => {
+    const other = join(folder.path, 'other.jsonl')
+    writeFileSync(other, smallTracker().replaceAll('WEB', 'APP').replaceAll('"id":"10', '"id":"20'))
+    await ran(['import', issues, other])
+  })
+
+  const keys = async () =>
+    (await ran(['report', 'list', ...REPORT.split(' ')])).out
+      .split('\r\n')
+      .flatMap(line => /^"(\w+-\d+)"/.exec(line)?.[1] ?? [])
+
+  it('issues leaves the others, and refuses keys that there are not', async () => {
+    expect(await ran(['issue', 'remove', 'WEB-1', 'WEB-77', 'X-1'])).toMatchObject({
+      code: 2,
+      err: 'The store has no issues WEB-77, X-1. Nothing was removed.\n',
+    })
+    expect(await ran(['issue', 'remove', 'web-1', 'APP-2'])).toMatchObject({
+      code: 0,
+      out: 'Removed 2 issues: APP-2, WEB-1.\n',
+    })
+    expect(await keys()).toEqual(['WEB-3', 'WEB-2', 'APP-3', 'APP-1'])
+  })
+
+  it('a project removes its issues, and another project may come after it', async () => {
+    expect(await ran(['project', 'remove', 'app'])).toMatchObject({
+      code: 0,
+      out: 'Removed project APP (Web Shop) with 3 issues.\n',
+    })
+    expect(await keys()).toEqual(['WEB-3', 'WEB-2', 'WEB-1'])
+    expect((await ran(['project', 'list'])).out).not.toContain('APP')
+    expect(await ran(['project', 'remove', 'APP'])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/no project 'APP'/),
+    })
+    const third = join(folder.path, 'third.jsonl')
+    writeFileSync(third, smallTracker().replaceAll('WEB', 'OPS').replaceAll('"id":"10', '"id":"30'))
+    await ran(['project', 'remove', 'WEB'])
+    await ran(['import', issues, third])
+    expect(await keys()).toEqual(['WEB-3', 'WEB-2', 'WEB-1', 'OPS-3', 'OPS-2', 'OPS-1'])
+  })
+})

@@ -1,0 +1,110 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { run } from '../../src/cli/run.ts'
+import { plain } from '../../src/sql/sql.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { smallTracker, temporaryFolder } from '../http/small-tracker.ts'
+import { testWorld } from './test-world.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let store: string
+
+beforeEach(() => {
+  folder = temporaryFolder()
+  store = join(folder.path, 'store')
+})
+
+afterEach(() => folder.forget())
+
+async function said(...words: string[]): Promise<string> {
+  const world = testWorld()
+  const code = await run([...words, '--store', store], world)
+  expect({ code, err: world.err.text() }).toEqual({ code: 0, err: '' })
+  return world.out.text()
+}
+
+interface Told {
+  fields: { updated?: string }
+  changelog: { total?: number; histories: { items: { from: string }[] }[] } | undefined
+}
+
+/** Imports the small tracker, whose issues `change` changes. */
+async function imported(change: (issue: Told, index: number) => void): Promise<string> {
+  const issues = smallTracker()
+    .split('\n')
+    .map(line => JSON.parse(line))
+  issues.forEach(change)
+  const path = join(folder.path, 'issues.jsonl')
+  writeFileSync(path, issues.map(issue => JSON.stringify(issue)).join('\n'))
+  await said('import', path)
+  return path
+}
+
+describe('sojourn repairs', () => {
+  beforeEach(() =>
+    imported((issue, index) => {
+      // WEB-1 lost its first entry, WEB-2 is cut off, WEB-3 has no log.
+      if (index === 0) issue.changelog!.histories[1]!.items[0]!.from = '1'
+      if (index === 1) issue.changelog!.total = 7
+      if (index === 2) issue.changelog = undefined
+    }),
+  )
+
+  it('says what was repaired, where, what was done, and what to do', async () => {
+    const text = await said('repairs')
+    expect(text).toMatch(/^2 of 3 issues with a repaired history\.\n/)
+    expect(text).toContain(
+      [
+        'A change starts from another value than the one that was held.',
+        '  Where:    Status: 1 issue',
+        '  Examples: WEB-1',
+        '  Done:     The value that it went to is used; the value before ends there.',
+        '  To do:    A log entry is missing.',
+      ].join('\n'),
+    )
+    expect(text).toMatch(/left changes out\.\n {2}Where: {4}1 issue\n {2}Examples: WEB-2\n/)
+    expect(text).toMatch(/without a change log\.\n {2}Where: {4}1 issue\n {2}Examples: WEB-3\n.*\n.*expand=changelog/)
+  })
+
+  it('says the same as JSON', async () => {
+    expect(JSON.parse(await said('repairs', '--json'))).toMatchObject({
+      issues: 3,
+      repaired: 2,
+      kinds: [
+        { kind: 'changes-left-out', fields: [{ name: null, issues: 1, repairs: 1 }], examples: ['WEB-2'] },
+        { kind: 'from-mismatch', fields: [{ name: 'Status', issues: 1, repairs: 1 }], examples: ['WEB-1'] },
+        { kind: 'no-log', examples: ['WEB-3'] },
+      ],
+    })
+  })
+})
+
+describe('sojourn info', () => {
+  it('shows the latest change, not the latest update', async () => {
+    await imported(issue => {
+      issue.fields.updated = '2025-12-31T00:00:00.000+0000'
+    })
+    expect(await said('info')).toContain('from 2024-03-01T00:00:00.000Z to 2024-03-09T00:00:00.000Z\n')
+  })
+
+  it('names the issues that importing again may change after a fix of the importer', async () => {
+    const path = await imported(() => {})
+    expect(await said('info')).not.toContain('older importer')
+    const opened = await openStore(store, { create: false })
+    await opened.change(run => run(plain(`update issue set importer = 0 where key <> 'WEB-2'`)))
+    await opened.close()
+    expect(await said('info')).toContain(
+      '  2 issues read by an older importer; importing them again may change their numbers:\n    WEB: 2 issues (WEB-1, WEB-3)\n',
+    )
+    expect(await said('import', path)).toContain('0 new, 2 replaced, 1 unchanged')
+    expect(await said('info')).not.toContain('older importer')
+  })
+
+  it('counts the issues without a change log', async () => {
+    await imported((issue, index) => {
+      if (index > 0) issue.changelog = undefined
+    })
+    expect(await said('info')).toContain('  2 issues without a change log\n')
+  })
+})

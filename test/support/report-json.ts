@@ -1,0 +1,25 @@
+import { LOCAL_CALLER } from '../../src/access/caller.ts'
+import type { Endpoint } from '../../src/plan/parameters.ts'
+import { textOf } from '../../src/service/report-body.ts'
+import { workspaceOver } from '../../src/service/workspace.ts'
+import type { Store } from '../../src/store/store.ts'
+import { UTC } from '../../src/time/zone.ts'
+import { NOW, sent } from './ask.ts'
+
+/** The parts of a report's JSON that tests of the import look at. */
+export interface ReportJson {
+  readonly repairedIssueCount: number
+  readonly warnings?: readonly string[]
+  readonly table: {
+    readonly header: { readonly valueColumns: readonly { readonly id: string }[] }
+    readonly body: { readonly rows: readonly { readonly valueColumns: readonly { readonly value: string }[] }[] }
+  }
+}
+
+/** Returns the JSON that a store answers to the parameters of `query`. */
+export async function reportJson(store: Store, query: string, endpoint: Endpoint = 'list'): Promise<ReportJson> {
+  const settings = { zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null, version: '9.8.7', newProjects: 'open' as const }
+  const workspace = workspaceOver(store, { now: () => NOW, ...settings })
+  const body = await workspace.report({ endpoint, parameters: sent(query) }, { caller: LOCAL_CALLER })
+  return JSON.parse(await textOf(body))
+}
