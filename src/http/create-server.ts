@@ -97,7 +97,7 @@ export function createServer(deps: ServerDeps): Server {
   const metrics = createMetrics()
   const state = { stopping: false }
   const patience = { ...PATIENCE, ...deps.patience }
-  const slowly = slowFailures(running)
+  const slowly = slowFailures(running, patience.failure)
   const server = newFastify({
     bodyLimit: deps.bodyLimit,
     maxConnections: deps.maxConnections,

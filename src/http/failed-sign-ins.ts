@@ -6,9 +6,6 @@ import type { RunningRequests } from './running-requests.ts'
 /** How many failures of an address are answered at once. */
 const FREE_FAILURES = 5
 
-/** The time between two answers to failures beyond these. Milliseconds. */
-const PAUSE = 1_000
-
 /** The longest time that a failure waits for its answer. Milliseconds. */
 const LONGEST_WAIT = 10_000
 
@@ -30,11 +27,14 @@ interface Failures {
  * A valid token never waits: a proxy has one address for all its users.
  */
 export class FailedSignIns {
+  readonly #pause: number
   readonly #now: () => number
   /** The address that failed longest ago comes first. */
   readonly #addresses = new Map<string, Failures>()
 
-  constructor(now: () => number = () => performance.now()) {
+  /** `pause` is the time between two answers to failures beyond the first few, in milliseconds. */
+  constructor(pause: number, now: () => number = () => performance.now()) {
+    this.#pause = pause
     this.#now = now
   }
 
@@ -43,7 +43,7 @@ export class FailedSignIns {
     const now = this.#now()
     this.#forgive(now)
     const { count, last } = this.#addresses.get(address) ?? { count: 0, last: now }
-    const due = count < FREE_FAILURES ? now : Math.min(Math.max(now, last) + PAUSE, now + LONGEST_WAIT)
+    const due = count < FREE_FAILURES ? now : Math.min(Math.max(now, last) + this.#pause, now + LONGEST_WAIT)
     this.#addresses.delete(address)
     this.#addresses.set(address, { count: count + 1, last: due })
     return due - now
@@ -61,8 +61,8 @@ export class FailedSignIns {
 export type SlowFailures = <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>) => Promise<T>
 
 /** Slows down the failed sign-ins of each address; see FailedSignIns. */
-export function slowFailures(running: RunningRequests): SlowFailures {
-  const failures = new FailedSignIns()
+export function slowFailures(running: RunningRequests, pause: number): SlowFailures {
+  const failures = new FailedSignIns(pause)
   return async ({ ip }, reply, work) => {
     try {
       return await work()

@@ -23,10 +23,12 @@ export interface Patience {
   readonly answer: number
   /** How often those whose head or request is late are looked for. */
   readonly check: number
+  /** Between two answers to failed sign-ins of one address, beyond the first few. */
+  readonly failure: number
 }
 
 /** How long the server waits, unless it is told otherwise. */
-export const PATIENCE: Patience = { head: 10_000, request: 60_000, answer: 10_000, check: 5_000 }
+export const PATIENCE: Patience = { head: 10_000, request: 60_000, answer: 10_000, check: 5_000, failure: 1_000 }
 
 /** How much of an answer a client has to take in `Patience.answer`. Bytes. */
 export const ANSWER_BYTES = 64 * 1024

@@ -63,6 +63,8 @@ describe.skipIf(!IS_BUILT)('commands beside a server', () => {
     const before = printed('report', 'list', ...REPORT.split(' '))
     const { server, ended, address } = await served()
     printed('user', 'add', 'anna')
+    // In mode tokens, a new project is for administrators.
+    printed('project', 'open', 'WEB')
     const token = printed('token', 'create', '--user', 'anna')
     expect(await report(address, token)).toEqual({ status: 200, text: before })
     expect(printed('report', 'list', ...REPORT.split(' '))).toBe(before)

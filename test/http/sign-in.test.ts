@@ -113,7 +113,7 @@ describe('failed sign-ins', () => {
 
   it('are counted for each address by itself, wait ten seconds at most, and are forgiven after a minute', () => {
     let now = 0
-    const failures = new FailedSignIns(() => now)
+    const failures = new FailedSignIns(1_000, () => now)
     const waits = Array.from({ length: 20 }, () => failures.failed('192.0.2.1'))
     const rising = Array.from({ length: 10 }, (_, i) => (i + 1) * 1_000)
     expect(waits).toEqual([0, 0, 0, 0, 0, ...rising, 10_000, 10_000, 10_000, 10_000, 10_000])
@@ -125,7 +125,7 @@ describe('failed sign-ins', () => {
   })
 
   it('are remembered of ten thousand addresses at most', () => {
-    const failures = new FailedSignIns(() => 0)
+    const failures = new FailedSignIns(1_000, () => 0)
     for (let i = 0; i < 6; i++) failures.failed('192.0.2.1')
     expect(failures.failed('192.0.2.1')).toBeGreaterThan(0)
     for (let i = 0; i < 10_000; i++) failures.failed(`198.51.100.${i}`)
