@@ -1,6 +1,6 @@
 import { bigint, bigints, identifier, plain, type Sql, sql } from '../sql/sql.ts'
-import type { Row, Run } from './run-query.ts'
 import { NAMED_FIELDS } from './held-names.ts'
+import type { Row, Run } from './run-query.ts'
 
 /** The tables that have rows of issues, by `issue_id`. */
 const TABLES_OF_ISSUES = ['issue_value', 'repair', 'change', 'stay', 'status_holder', 'posting']

@@ -1,6 +1,6 @@
 import type { Repair } from '../history/stay.ts'
-import type { Run } from './run-query.ts'
 import { plain } from '../sql/sql.ts'
+import type { Run } from './run-query.ts'
 
 /** How many repairs of one kind there are in one field. */
 export interface RepairCount {

@@ -18,7 +18,14 @@ export interface ReportJson {
 
 /** Returns the JSON that a store answers to the parameters of `query`. */
 export async function reportJson(store: Store, query: string, endpoint: Endpoint = 'list'): Promise<ReportJson> {
-  const settings = { zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null, version: '9.8.7', newProjects: 'open' as const }
+  const settings = {
+    zone: UTC,
+    locale: 'en-US',
+    dateFormat: null,
+    dateTimeFormat: null,
+    version: '9.8.7',
+    newProjects: 'open' as const,
+  }
   const workspace = workspaceOver(store, { now: () => NOW, ...settings })
   const body = await workspace.report({ endpoint, parameters: sent(query) }, { caller: LOCAL_CALLER })
   return JSON.parse(await textOf(body))
