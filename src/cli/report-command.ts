@@ -4,12 +4,14 @@ import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
 import type { AskedEndpoint } from '../plan/parameters.ts'
 import type { SentParameter } from '../plan/request-values.ts'
+import type { ReportFacts } from '../service/report-body.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
 import type { World } from './world.ts'
 
 const EXAMPLES = `
-The parameters are those of the HTTP endpoints, and so is what is written to the standard output, byte for byte.
+The parameters are those of the HTTP endpoints, and so is what is written to the standard output, byte for byte. A list as
+CSV has all issues unless pageSize or startIssueIndex is given. Warnings of CSV go to the standard error.
 
 Examples:
   sojourn report list filterType=project projectKey=WEB columnsBy=statusDuration \\
@@ -33,12 +35,26 @@ export function addReportCommand(program: Command, world: World): void {
     .addHelpText('after', EXAMPLES)
     .action(async (kind: string, words: string[], { store }: { store: string }) => {
       const endpoint = endpointOf(kind)
-      const request = { endpoint, parameters: parametersOf(endpoint, words) }
+      const parameters = parametersOf(endpoint, words)
+      const request = { endpoint, parameters, wholeList: endpoint === 'list' && isCsv(parameters) }
       await withWorkspace(world, store, { create: false }, async workspace => {
-        const { pieces } = await workspace.report(request, { caller: LOCAL_CALLER })
+        const { format, facts, pieces } = await workspace.report(request, { caller: LOCAL_CALLER })
         for await (const piece of pieces) await world.out.write(piece)
+        // JSON has its warnings, and says which page it is.
+        if (format === 'csv') for (const line of notesOn(facts)) await world.err.write(`${line}\n`)
       })
     })
+}
+
+function isCsv(parameters: readonly SentParameter[]): boolean {
+  return parameters.some(
+    ({ name, value }) => name.toLowerCase() === 'outputtype' && value.trim().toLowerCase() === 'csv',
+  )
+}
+
+function notesOn({ total, nextIndex, warnings }: ReportFacts): string[] {
+  const more = nextIndex === null ? [] : [`There are ${total} issues. The next page has startIssueIndex=${nextIndex}.`]
+  return [...warnings.map(warning => `Warning: ${warning}`), ...more]
 }
 
 function endpointOf(kind: string): AskedEndpoint {

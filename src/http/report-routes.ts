@@ -44,12 +44,49 @@ export function addReportRoutes(
         const parameters = parametersOf(request)
         const noteTime = metrics.startReport(endpoint)
         try {
-          return await sendReport(reply, endpoint, await answer({ endpoint, parameters }, asking), log)
+          const body = await answer({ endpoint, parameters }, asking)
+          return await sendReport(reply.headers(reportHeaders(endpoint, request, body)), endpoint, body, log)
         } finally {
           noteTime()
         }
       },
     })
+  }
+}
+
+/** The most characters of the warnings in a header: proxies refuse longer ones. */
+const WARNINGS_LIMIT = 4_000
+
+/** Returns what headers say of a report: how much there is, where the next page is, and its warnings as a JSON array. */
+function reportHeaders(
+  endpoint: AskedEndpoint,
+  request: FastifyRequest,
+  { facts }: ReportBody,
+): Record<string, string> {
+  const { total, nextIndex, warnings } = facts
+  return {
+    'x-total-count': String(total),
+    ...(endpoint === 'list' && nextIndex !== null ? { link: `<${pageAddress(request, nextIndex)}>; rel="next"` } : {}),
+    ...(warnings.length > 0 ? { 'x-warnings': warningsHeader(warnings) } : {}),
+  }
+}
+
+/** Parameters of a form are to be sent with it again. */
+function pageAddress({ raw }: FastifyRequest, index: number): string {
+  const { path, query } = splitAddress(raw.url)
+  const others = query.split('&').filter(pair => pair !== '' && !/^startissueindex(=|$)/i.test(pair))
+  return `${path}?${[...others, `startIssueIndex=${index}`].join('&')}`
+}
+
+/** Headers are ASCII. Warnings that find no room are counted. */
+function warningsHeader(warnings: readonly string[]): string {
+  for (let shown = warnings.length; ; shown--) {
+    const rest = shown < warnings.length ? [`and ${warnings.length - shown} more, in the JSON of the report`] : []
+    const text = JSON.stringify([...warnings.slice(0, shown), ...rest]).replace(
+      /[^\x20-\x7e]/g,
+      character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    )
+    if (text.length <= WARNINGS_LIMIT || shown === 0) return text
   }
 }
 

@@ -147,8 +147,13 @@ export function chooseFilters(
 
 const LARGEST_PAGE = 200
 
-/** Reads pageSize and startIssueIndex. */
-export function choosePage(values: RequestValues): ReportPlan['page'] {
+/** One page of all issues. */
+export const WHOLE_LIST: ReportPlan['page'] = { size: 2_000_000_000, index: 0 }
+
+/** Reads pageSize and startIssueIndex. Without both of them `isWhole` makes one page of all issues. */
+export function choosePage(values: RequestValues, isWhole: boolean): ReportPlan['page'] {
+  if (isWhole && values.text('pageSize') === undefined && values.text('startIssueIndex') === undefined)
+    return WHOLE_LIST
   const size = wholeNumber(values, 'pageSize') ?? LARGEST_PAGE
   const index = wholeNumber(values, 'startIssueIndex') ?? 0
   if (index < 0) {

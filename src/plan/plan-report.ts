@@ -25,13 +25,18 @@ import { RequestValues, type SentParameter } from './request-values.ts'
 export interface ReportRequest {
   readonly endpoint: AskedEndpoint
   readonly parameters: readonly SentParameter[]
+  /** Whether a list without pageSize and startIssueIndex has all issues. The HTTP endpoints have at most 200. */
+  readonly wholeList?: boolean
 }
 
 /**
  * The plan of a report. Throws REPORT_INVALID with every mistake in the request (contract §4, §7; one message a
  * parameter, in the contract's order).
  */
-export function planReport({ endpoint: asked, parameters }: ReportRequest, context: PlanContext): ReportPlan {
+export function planReport(
+  { endpoint: asked, parameters, wholeList = false }: ReportRequest,
+  context: PlanContext,
+): ReportPlan {
   const values = new RequestValues(asked, parameters)
   const endpoint = asked === 'issue' ? 'list' : asked
   const { catalogue } = context
@@ -60,7 +65,7 @@ export function planReport({ endpoint: asked, parameters }: ReportRequest, conte
     groupBy,
     inGroup: chooseInGroup(values, groupBy),
     fields: chooseFields(values, 'fields', catalogue),
-    page: choosePage(values),
+    page: choosePage(values, wholeList),
     sort: chooseSort(values, catalogue, type, columns),
     filters: chooseFilters(values, catalogue, type, columns, day),
     format: chooseFormat(values, context, zone, day),

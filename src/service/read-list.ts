@@ -1,6 +1,7 @@
 import type { Catalogue } from '../plan/catalogue.ts'
+import { WHOLE_LIST } from '../plan/choose-rows.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
-import { compileList, compilePage, pageCellsOf } from '../sql/compile-list.ts'
+import { compileList, compilePage, compileWholeList, pageCellsOf, wholeListPart } from '../sql/compile-list.ts'
 import type { PageIssue } from '../sql/report-issues.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 import { columnsOf } from '../table/columns-of.ts'
@@ -23,6 +24,7 @@ export async function readList(
   { maxCells, partCells }: AnswerLimits,
 ): Promise<ReportTable> {
   const { run, keep, dialect } = snapshot
+  if (plan.page === WHOLE_LIST) return readWholeList(plan, snapshot, catalogue, { maxCells, partCells })
   const { total, rows, ...queries } = await runAll(compileList(plan, dialect), run)
   const page = compilePage(plan, rows as unknown as PageIssue[], dialect)
   const open = page.open ? await run(page.open) : []
@@ -53,6 +55,44 @@ export async function readList(
       for (let from = 0; from < rows.length; from += step) {
         const part = rows.slice(from, from + step)
         yield toRows(part, await kept.run(pageCellsOf(part as unknown as PageIssue[]), signal))
+      }
+    },
+    close: kept.close,
+  }
+}
+
+/** Reads a list with all its issues. Their current states are left out: only CSV, which has none, is written of it. */
+async function readWholeList(
+  plan: ReportPlan,
+  snapshot: Snapshot,
+  catalogue: Catalogue,
+  { maxCells, partCells }: AnswerLimits,
+): Promise<ReportTable> {
+  const { rows: _, ...queries } = compileList(plan, snapshot.dialect)
+  const { total, ...rest } = await runAll(queries, snapshot.run)
+  const found = { ...rest, cells: [] }
+  const columns = columnsOf(plan, found, catalogue)
+  const rowCount = Number(total[0]!.total)
+  refuseTooManyCells(rowCount, columns.length, maxCells)
+  const tables = compileWholeList(plan, snapshot.dialect)
+  await snapshot.keep('list_row', tables.rows)
+  await snapshot.keep('list_cell', tables.cells)
+  const kept = await snapshot.detach()
+  const toRows = listRowMaker(plan, { ...found, open: [] }, columns, catalogue)
+  const step = Math.max(1, Math.floor(partCells / Math.max(1, columns.length)))
+  return {
+    plan,
+    columns,
+    rowCount,
+    issueCount: rowCount,
+    repairedCount: Number(total[0]!.repaired),
+    unloggedCount: Number(total[0]!.unlogged),
+    hasValues: false,
+    ...statusLists(plan, found),
+    rows: async function* (signal) {
+      for (let from = 0; from < rowCount; from += step) {
+        const rows = await kept.run(wholeListPart('list_row', from, from + step), signal)
+        yield toRows(rows, await kept.run(wholeListPart('list_cell', from, from + step), signal))
       }
     },
     close: kept.close,

@@ -1,4 +1,6 @@
-import type { ReportTable } from '../table/report-table.ts'
+import { pageStart } from '../sql/scope.ts'
+import type { ReportHead, ReportTable } from '../table/report-table.ts'
+import { reportWarnings } from '../table/report-warnings.ts'
 import { csvTexts } from '../table/to-csv.ts'
 import { jsonTexts } from '../table/to-json.ts'
 import { inPieces } from './pieces.ts'
@@ -6,8 +8,19 @@ import { inPieces } from './pieces.ts'
 /** A report as it goes over the wire, and byte for byte the same to the standard output. */
 export interface ReportBody {
   readonly format: 'json' | 'csv'
+  readonly facts: ReportFacts
   /** The texts of the body, in order. They are read once; a body that is not read to its end is closed by `return`. */
   readonly pieces: AsyncIterableIterator<string>
+}
+
+/** What a body holds, for those who do not read it. */
+export interface ReportFacts {
+  /** The issues of a list, on this page or not; the rows of an aggregation. */
+  readonly total: number
+  /** The startIssueIndex of a list's next page; `null` when there is none. */
+  readonly nextIndex: number | null
+  /** The warnings of the report, which CSV has no place for. */
+  readonly warnings: readonly string[]
 }
 
 /**
@@ -20,7 +33,17 @@ export async function reportBody(table: ReportTable, version: string, signal?: A
   const texts = format === 'csv' ? csvTexts(table, signal) : jsonTexts(table, version, signal)
   const rest = closing(inPieces(texts, signal), table.close)
   const first = await rest.next()
-  return { format, pieces: startingWith(first, rest) }
+  return { format, facts: factsOf(table), pieces: startingWith(first, rest) }
+}
+
+function factsOf({ plan, issueCount, rowCount, unloggedCount }: ReportHead): ReportFacts {
+  const isList = plan.endpoint === 'list'
+  const next = pageStart(plan) + plan.page.size
+  return {
+    total: isList ? issueCount : rowCount,
+    nextIndex: isList && rowCount > 0 && next < issueCount ? next : null,
+    warnings: reportWarnings(plan, unloggedCount),
+  }
 }
 
 async function* closing(pieces: AsyncIterable<string>, close: () => Promise<void>): AsyncGenerator<string> {

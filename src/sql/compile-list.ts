@@ -7,7 +7,7 @@ import { type FieldSource, fieldSource } from './field-source.ts'
 import { openQuery } from './open.ts'
 import { allIssues, issuesByProject, type PageIssue, pageIssues } from './report-issues.ts'
 import { groupSources, joinsOf, pageOf, pageOrder } from './scope.ts'
-import { bigints, identifier, joinSql, type Sql, sql, withTables } from './sql.ts'
+import { bigint, bigints, identifier, joinSql, type Sql, sql, withTables } from './sql.ts'
 
 /** The queries of a list, to be run over one state of the store. */
 export interface ListQueries extends FoundQueries {
@@ -54,18 +54,46 @@ export function compilePage(plan: ReportPlan, issues: readonly PageIssue[], dial
   }
 }
 
+/** The tables of a list with all its issues; what comes after them reads them part by part. */
+export interface WholeListTables {
+  /** Table `list_row`: the columns of `ListQueries.rows`, and `position` from 1. */
+  readonly rows: Sql
+  /** Table `list_cell`, over `list_row`: the columns of `PageQueries.cells`, and `position`; sorted by it. */
+  readonly cells: Sql
+}
+
+/** Compiles the tables of a list with all its issues. */
+export function compileWholeList(plan: ReportPlan, dialect: Dialect): WholeListTables {
+  const all = issuesByProject({ ...plan, groupBy: [] }, dialect) ?? allIssues(plan, dialect)
+  const cells = cellTables[plan.type.name as ReportTypeName](plan, all, dialect)
+  const { terms } = pageOrder(plan, dialect)
+  const position = sql`row_number() over (order by ${joinSql(terms, ', ')}) as position, `
+  return {
+    rows: withTables([['page', pageOf(plan, dialect)]], pageRows(plan, dialect, position)),
+    cells: withTables(
+      [all.table, ...cells],
+      sql`select r.position, c.* from cell c join list_row r on r.issue_id = c.issue_id order by r.position`,
+    ),
+  }
+}
+
+/** Returns the rows of `list_row` or `list_cell` at positions after `from` until `to`, in order. */
+export function wholeListPart(name: 'list_row' | 'list_cell', from: number, to: number): Sql {
+  return sql`select * from ${identifier(name)} where position > ${bigint(from)} and position <= ${bigint(to)} order by position`
+}
+
 /** Returns the cells of some issues from table `page_cell`, which keeps those of the page. */
 export function pageCellsOf(issues: readonly PageIssue[]): Sql {
   const ids = bigints(issues.map(({ issue_id }) => issue_id))
   return sql`select * from page_cell where issue_id in (select unnest(${ids}))`
 }
 
-function pageRows(plan: ReportPlan, dialect: Dialect): Sql {
+function pageRows(plan: ReportPlan, dialect: Dialect, position = sql``): Sql {
   const groups = groupSources(plan, dialect)
   const fields = plan.fields.map(({ field }, i) => fieldSource(field, `f${i + 1}`, plan, dialect))
   const labels = [...labelled(groups, 'g'), ...labelled(fields, 'f')]
   const { terms, joins } = pageOrder(plan, dialect)
-  return sql`select i.id as issue_id, i.project_id, i.key, i.summary${joinSql(
+  return sql`select ${position}i.id as issue_id, i.project_id, i.key, i.summary${joinSql(
     labels.map(label => sql`, ${label}`),
     '',
   )}

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Server } from '../../src/http/create-server.ts'
+import type { ReportFacts } from '../../src/service/report-body.ts'
 import type { Workspace } from '../../src/service/workspace.ts'
+import { bodyOf } from '../support/collected.ts'
 import { smallWorkspace, temporaryFolder } from './small-tracker.ts'
 import { AGGREGATION, FORM, LIST, testServer } from './test-server.ts'
 
@@ -104,5 +106,35 @@ describe('the aggregation endpoint', () => {
     const url = `/jira/rest/time/report/1.0/api/aggregation?${QUERY}&aggregationType=sum`
     expect((await other.inject(url)).statusCode).toBe(200)
     expect((await other.inject(AGGREGATION)).statusCode).toBe(404)
+  })
+})
+
+describe('the headers of a report', () => {
+  const sendWith = async (facts: ReportFacts, url: string) => {
+    const { server } = testServer({ report: async () => ({ ...bodyOf('json', '{}'), facts }) })
+    return (await server.inject({ url })).headers
+  }
+
+  it('say how many issues there are, and where the next page is', async () => {
+    const facts = { total: 922, nextIndex: 400, warnings: [] }
+    expect(await sendWith(facts, `${LIST}?filterType=project&StartIssueIndex=200&projectKey=A%26B`)).toMatchObject({
+      'x-total-count': '922',
+      link: `<${LIST}?filterType=project&projectKey=A%26B&startIssueIndex=400>; rel="next"`,
+    })
+    const last = await sendWith({ ...facts, nextIndex: null }, LIST)
+    expect(last).not.toHaveProperty('link')
+    expect(last).not.toHaveProperty('x-warnings')
+  })
+
+  it('have the warnings as JSON in ASCII, and count those that find no room', async () => {
+    const warnings = ['für ✓ "x"', 'y']
+    const { 'x-warnings': few } = await sendWith({ total: 1, nextIndex: null, warnings }, LIST)
+    expect(few).toMatch(/^[\x20-\x7e]+$/)
+    expect(JSON.parse(String(few))).toEqual(warnings)
+    const many = Array.from({ length: 500 }, (_, i) => `warning number ${i}`)
+    const { 'x-warnings': cut } = await sendWith({ total: 1, nextIndex: null, warnings: many }, LIST)
+    const shown = JSON.parse(String(cut))
+    expect(String(cut).length).toBeLessThanOrEqual(4_000)
+    expect(shown.at(-1)).toBe(`and ${500 - (shown.length - 1)} more, in the JSON of the report`)
   })
 })

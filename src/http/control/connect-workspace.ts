@@ -14,7 +14,7 @@ import type { TrackerNames } from '../../service/tracker-names.ts'
 import type { Workspace } from '../../service/workspace.ts'
 import { type CallablePart, type CalledQueries, type CalledWorkspace, callable, type LastArgument } from './callable.ts'
 import { controlPlace } from './control-place.ts'
-import { type Answer, type Call, REPORT_CALL, REPORT_FORMAT } from './wire.ts'
+import { type Answer, type Call, REPORT_CALL, REPORT_FACTS, REPORT_FORMAT } from './wire.ts'
 
 /** How long a server may take to say that it is there. Milliseconds. */
 const HELLO_TIMEOUT = 10_000
@@ -88,7 +88,9 @@ async function remoteReport(
   })
   const format = response.headers[REPORT_FORMAT]
   if (format === undefined) return resultOf(JSON.parse(await text(response))) as ReportBody
-  return { format: format as ReportBody['format'], pieces: piecesOf(response.setEncoding('utf8'), signal) }
+  const facts = JSON.parse(decodeURIComponent(String(response.headers[REPORT_FACTS])))
+  const pieces = piecesOf(response.setEncoding('utf8'), signal)
+  return { format: format as ReportBody['format'], facts, pieces }
 }
 
 async function* piecesOf(response: IncomingMessage, signal: AbortSignal | undefined): AsyncGenerator<string> {

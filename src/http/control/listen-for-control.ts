@@ -10,7 +10,7 @@ import type { Log } from '../request-log.ts'
 import { ClientGone } from '../running-requests.ts'
 import { type AnswerCall, answerCallsOf } from './answer-call.ts'
 import { makeControlFolder } from './control-place.ts'
-import { type Answer, type Call, REPORT_CALL, REPORT_FORMAT } from './wire.ts'
+import { type Answer, type Call, REPORT_CALL, REPORT_FACTS, REPORT_FORMAT } from './wire.ts'
 
 /** Where log lines go. */
 export interface ControlLog extends Log {
@@ -138,8 +138,8 @@ async function answerRequest(request: IncomingMessage, response: ServerResponse,
 }
 
 /** A command that ends early has enough: that is no defect. */
-async function sendReport(response: ServerResponse, { format, pieces }: ReportBody): Promise<void> {
-  response.setHeader(REPORT_FORMAT, format)
+async function sendReport(response: ServerResponse, { format, facts, pieces }: ReportBody): Promise<void> {
+  response.setHeader(REPORT_FORMAT, format).setHeader(REPORT_FACTS, encodeURIComponent(JSON.stringify(facts)))
   await pipeline(Readable.from(pieces, { highWaterMark: 1 }), response)
 }
 

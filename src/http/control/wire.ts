@@ -13,6 +13,9 @@ export const REPORT_CALL = 'workspace.report'
 /** The header that names the format of a report. An answer without it is an Answer. */
 export const REPORT_FORMAT = 'x-report-format'
 
+/** The header with the facts of a report: JSON, percent-encoded. */
+export const REPORT_FACTS = 'x-report-facts'
+
 /** What a server answers: what the method gave, a mistake that the caller can mend, or that something else went wrong. */
 export type Answer =
   | { readonly result?: unknown }
