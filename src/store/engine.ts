@@ -107,7 +107,6 @@ export class Engine implements ReportEngine {
    */
   async use<T>(work: (connection: DuckDBConnection) => Promise<T>, signal?: AbortSignal): Promise<T> {
     return this.#room.run(async () => {
-      if (this.#damage) throw this.#damage
       const connection = await this.#connect()
       try {
         return await work(connection)
@@ -187,6 +186,7 @@ export class Engine implements ReportEngine {
 
   #runKept(connection: DuckDBConnection, query: Sql, signal?: AbortSignal): Promise<Row[]> {
     const run = async () => {
+      if (this.#damage) throw this.#damage
       try {
         return await runQuery(connection, query, signal)
       } catch (error) {
@@ -196,7 +196,9 @@ export class Engine implements ReportEngine {
     return this.#memory.shared(() => this.#room.run(run, signal), signal)
   }
 
+  /** Throws STORE_DAMAGED once something that was read was damaged: then nothing else can be trusted. */
   async #connect(): Promise<DuckDBConnection> {
+    if (this.#damage) throw this.#damage
     return this.#idle.pop() ?? (await this.#instance.connect())
   }
 
