@@ -36,12 +36,13 @@ describe('what is cached of a store', () => {
     let reads = 0
     const read = async (run: Run) => {
       if (++reads === 1) {
-        setTimeout(() => stop.abort(new Error('gone')), 20)
+        setTimeout(() => stop.abort(new Error('gone')), 200)
         await run(plain('select count(*) from range(1000000) a, range(1000000) b where (a.range * b.range) % 7 = 3'))
       }
       return 'read'
     }
     const first = store.reports.snapshot(({ cached }) => cached(read), stop.signal)
+    await expect.poll(() => reads).toBe(1)
     const second = store.reports.snapshot(({ cached }) => cached(read))
     await expect(first).rejects.toThrow('gone')
     expect(await second).toBe('read')
