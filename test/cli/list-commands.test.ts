@@ -61,7 +61,7 @@ describe('every list command', () => {
     expect(await json('token', 'list')).toEqual([
       { id: expect.any(String), login: 'anna', created: '2024-03-10T00:00:00.000Z', expires: null, lastUsed: null },
     ])
-    expect(await json('project', 'list')).toContainEqual({ key: 'WEB', name: 'Web Shop', only: null })
+    expect(await json('project', 'list')).toContainEqual({ key: 'WEB', name: 'Web Shop', only: null, isNew: true })
     expect(await json('filter', 'list')).toContainEqual(
       expect.objectContaining({ name: 'Open', jql: 'resolution IS EMPTY' }),
     )
@@ -76,6 +76,6 @@ describe('every list command', () => {
   })
 
   it('has a line for each in columns without it', async () => {
-    expect(await sojourn('filter', 'list')).toMatch(/^\S+ +Open +resolution IS EMPTY$/m)
+    expect(await sojourn('filter', 'list')).toMatch(/^\S+ +Open +- +resolution IS EMPTY$/m)
   })
 })
