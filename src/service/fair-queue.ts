@@ -25,6 +25,13 @@ export interface QueueErrors {
   readonly tooManyWait: () => Error
 }
 
+/** What holds for one work instead of the queue's own limits. */
+export interface OwnLimits {
+  readonly perUser: number
+  readonly timeoutMs: number
+  readonly errors: QueueErrors
+}
+
 /** How many works run and wait. */
 export interface Load {
   readonly running: number
@@ -66,26 +73,32 @@ export class FairQueue {
    * it takes too long; rejects with the signal's reason when it is aborted.
    *
    * The signal of `work` is aborted when it must end; it keeps its slot until it does, and the answer does not wait for
-   * that. Until the request is over, that signal follows `signal`, also when the work is done.
+   * that. Until the request is over, that signal follows `signal`, also when the work is done. `own` limits the works of
+   * this user, and names the errors, where they are not those of the queue.
    */
-  async run<T>(user: User, work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  async run<T>(
+    user: User,
+    work: (signal: AbortSignal) => Promise<T>,
+    signal?: AbortSignal,
+    own: OwnLimits = { ...this.#limits, errors: this.#errors },
+  ): Promise<T> {
     signal?.throwIfAborted()
-    const refusal = this.#refusal(user)
+    const refusal = this.#refusal(user, own)
     if (refusal) return refuseSlowly(refusal, signal)
     const stop = new AbortController()
     signal?.addEventListener('abort', () => stop.abort(signal.reason), { once: true })
-    const timer = setTimeout(() => stop.abort(this.#errors.timedOut()), this.#limits.timeoutMs)
-    const own = this.#users.get(user) ?? { unanswered: 0, running: 0, waiting: [] }
-    this.#users.set(user, own)
-    own.unanswered++
-    const turn = this.#inTurn(user, own, () => work(stop.signal), stop.signal)
+    const timer = setTimeout(() => stop.abort(own.errors.timedOut()), own.timeoutMs)
+    const works = this.#users.get(user) ?? { unanswered: 0, running: 0, waiting: [] }
+    this.#users.set(user, works)
+    works.unanswered++
+    const turn = this.#inTurn(user, works, () => work(stop.signal), stop.signal)
     this.#works.add(turn)
     void turn.catch(() => {}).then(() => this.#works.delete(turn))
     try {
       return await untilStopped(turn, stop.signal)
     } finally {
       clearTimeout(timer)
-      own.unanswered--
+      works.unanswered--
       this.#forgetIdle(user)
     }
   }
@@ -95,11 +108,11 @@ export class FairQueue {
     await Promise.allSettled(this.#works)
   }
 
-  #refusal(user: User): Error | null {
+  #refusal(user: User, { perUser, errors }: OwnLimits): Error | null {
     const { running, unanswered } = this.#users.get(user) ?? { running: 0, unanswered: 0 }
-    if (unanswered >= this.#limits.perUser) return this.#errors.tooManyOfUser()
+    if (unanswered >= perUser) return errors.tooManyOfUser()
     const mustWait = this.#running >= this.#limits.slots || running >= this.#limits.slotsPerUser
-    return mustWait && this.#waiting >= this.#limits.waiting ? this.#errors.tooManyWait() : null
+    return mustWait && this.#waiting >= this.#limits.waiting ? errors.tooManyWait() : null
   }
 
   async #inTurn<T>(user: User, own: OfUser, work: () => Promise<T>, signal: AbortSignal): Promise<T> {

@@ -1,7 +1,7 @@
 import { LOCAL_CALLER } from '../access/caller.ts'
 import { UserError } from '../base/errors.ts'
 import type { Asking } from './asking.ts'
-import { FairQueue, type Load, type QueueLimits } from './fair-queue.ts'
+import { FairQueue, type Load, type QueueErrors, type QueueLimits } from './fair-queue.ts'
 import { HeavyReport } from './heavy-report.ts'
 import type { SettingValues } from './known-settings.ts'
 import type { PageData } from './page-data.ts'
@@ -89,12 +89,14 @@ export function limitedWorkspace(workspace: Workspace, limits: ServerLimits): Li
     tooManyOfUser: () => new UserError('AGGREGATIONS_TOO_MANY', { limit: limits.long.perUser, retryAfter: RETRY.user }),
     tooManyWait: () => new UserError('SERVER_BUSY', { retryAfter: RETRY.long }),
   })
-  const short = new FairQueue(limits.short, {
+  const shortErrors: QueueErrors = {
     timedOut: () =>
       new UserError('LIST_TIMEOUT', { seconds: limits.short.timeoutMs / 1000, retryAfter: RETRY.timeout }),
     tooManyOfUser: () => new UserError('REQUESTS_TOO_MANY', { limit: limits.short.perUser, retryAfter: RETRY.user }),
     tooManyWait: () => new UserError('SERVER_BUSY', { retryAfter: RETRY.short }),
-  })
+  }
+  const short = new FairQueue(limits.short, shortErrors)
+  const asHeavyList = { ...limits.short, errors: shortErrors }
   const runLong: RunWork = ({ caller, signal }, work) => long.run(caller.login, work, signal)
   const runShort: RunWork = ({ caller, signal }, work) => short.run(caller.login, work, signal)
   return {
@@ -104,7 +106,8 @@ export function limitedWorkspace(workspace: Workspace, limits: ServerLimits): Li
       if (request.endpoint === 'aggregation') return runLong(asking, report)
       return runShort(asking, signal => workspace.report(request, { ...asking, signal, refuseHeavy: true })).catch(
         error => {
-          if (error instanceof HeavyReport) return runLong(asking, report)
+          // It takes its turn among the aggregations, but is refused and ended like a list.
+          if (error instanceof HeavyReport) return long.run(asking.caller.login, report, asking.signal, asHeavyList)
           throw error
         },
       )

@@ -216,6 +216,33 @@ describe('a short question', () => {
   })
 })
 
+describe('a list whose query searches many histories', () => {
+  const searches = Array.from(
+    { length: 6 },
+    (_, i) => `status WAS ${['Done', '"In Progress"', '"To Do"'][i % 3]}`,
+  ).join(' OR ')
+  const heavy = request('list', {
+    ...{ filterType: 'customjql', customjql: searches, columnsBy: 'statusDuration', calendar: 'normalHours' },
+  })
+
+  it('takes its turn among the aggregations, and leaves lists alone', async () => {
+    const server = limited({ long: 1, short: 1 })
+    const endless = ask(server, ENDLESS_AGGREGATION, 'ann')
+    const waiting = ask(server, heavy, 'bob')
+    await expect.poll(() => server.load().long).toEqual({ running: 1, waiting: 1 })
+    expect(await ask(server, LIST, 'bob').code).toBe('ok')
+    endless.hangUp()
+    expect(await waiting.code).toBe('ok')
+  })
+
+  it('is refused and ended as a list, not as an aggregation', async () => {
+    const server = limited({ perUser: 1, requestsPerUser: 2, shortMs: 200 })
+    const endless = ask(server, ENDLESS_AGGREGATION, 'ann')
+    expect(await ask(server, heavy, 'ann').code).toBe('LIST_TIMEOUT')
+    endless.hangUp()
+  })
+})
+
 describe('a client that hangs up', () => {
   it('gives its place at once to the next, whether it runs or waits', async () => {
     const server = limited({ perUser: 3 })
