@@ -77,6 +77,13 @@ describe('the house', () => {
     expect(wrong).toEqual([])
   })
 
+  it('has SQL in sql/ and store/ only, and one place that chooses the dialect', () => {
+    const writes = files.filter(({ text }) => /\bsql`|\bplain\(['`]/.test(text)).map(({ name }) => roomOf(name))
+    expect([...new Set(writes)].sort()).toEqual(['sql', 'store'])
+    const chooses = files.filter(({ text }) => /dialect\/duckdb\.ts'/.test(text)).map(({ name }) => roomOf(name))
+    expect([...new Set(chooses)]).toEqual(['store'])
+  })
+
   it('lets only store/ know the database driver', () => {
     const wrong = files.filter(file => importsOf(file).some(({ specifier }) => specifier.startsWith('@duckdb/')))
     expect(wrong.map(({ name }) => name).filter(name => !name.startsWith('store/'))).toEqual([])

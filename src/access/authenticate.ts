@@ -1,8 +1,8 @@
 import { UserError } from '../base/errors.ts'
-import { bigint, sql, varchar } from '../sql/sql.ts'
+import { type AccessRows, type Account, type KeptToken, readAccess } from '../store/access-rows.ts'
+import { writeTokenUse } from '../store/access-writes.ts'
 import type { CatalogueRows } from '../store/catalogue-rows.ts'
 import type { Store } from '../store/store.ts'
-import { type AccessRows, type Account, type KeptToken, readAccess } from './access-rows.ts'
 import { browsableProjects, groupsOf, isOfAdministrators, personOf } from './browsable-projects.ts'
 import type { Caller } from './caller.ts'
 import { type NewProjects, withoutNewProjects } from './new-projects.ts'
@@ -31,7 +31,7 @@ export function authenticateOver(store: Store, now: () => number, newProjects: N
     if (at - (noted.get(token.id) ?? -USE_EVERY) >= USE_EVERY) {
       noted.set(token.id, at)
       // Who may come in does not depend on whether that can be written down.
-      await noteUse(store, token.id, at).catch(() => {})
+      await store.note(run => writeTokenUse(run, token.id, at)).catch(() => {})
     }
     const catalogue = await store.catalogue()
     signal?.throwIfAborted()
@@ -77,11 +77,4 @@ export function callerOf(
     ...caller,
     projects: newProjects === 'open' ? projects : withoutNewProjects(projects, access, catalogue),
   }
-}
-
-async function noteUse(store: Store, id: string, at: number): Promise<void> {
-  await store.note(async run => {
-    await run(sql`delete from token_use where token_id = ${varchar(id)}`)
-    await run(sql`insert into token_use values (${varchar(id)}, ${bigint(at)})`)
-  })
 }

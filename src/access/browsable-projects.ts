@@ -1,6 +1,6 @@
 import { memoize } from '../base/memoize.ts'
+import type { AccessRows, Account } from '../store/access-rows.ts'
 import type { CatalogueRows } from '../store/catalogue-rows.ts'
-import type { AccessRows, Account } from './access-rows.ts'
 
 /** The group whose members may do and see everything. */
 export const ADMINISTRATORS = 'administrators'

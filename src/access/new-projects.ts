@@ -1,5 +1,5 @@
+import type { AccessRows } from '../store/access-rows.ts'
 import type { CatalogueRows } from '../store/catalogue-rows.ts'
-import type { AccessRows } from './access-rows.ts'
 
 /** Who may see a project about which no administrator has decided: every user, or administrators only. */
 export type NewProjects = 'open' | 'restricted'

@@ -1,4 +1,4 @@
-import { bigint, type Sql, sql, varchar } from '../sql/sql.ts'
+import { deleteSession, hasSession, insertSession, readSession, updateSessionUse } from '../store/session-rows.ts'
 import type { Store } from '../store/store.ts'
 import { digestOf, newToken } from './token.ts'
 
@@ -21,21 +21,15 @@ const USE_EVERY = 60_000
  */
 export async function openSession(store: Store, tokenId: string, at: number): Promise<string> {
   const secret = newToken()
-  await note(store, [
-    sql`delete from session where expires_ms <= ${bigint(at)} or used_ms <= ${bigint(at - SESSION_IDLE)}`,
-    sql`delete from session where token_id = ${varchar(tokenId)} and digest not in (
-      select digest from session where token_id = ${varchar(tokenId)}
-      order by used_ms desc, digest limit ${bigint(SESSIONS_PER_TOKEN - 1)})`,
-    sql`insert into session values (${varchar(digestOf(secret))}, ${varchar(tokenId)}, ${bigint(at + SESSION_LIFE)}, ${bigint(at)})`,
-  ])
+  const session = { digest: digestOf(secret), tokenId, at, expires: at + SESSION_LIFE }
+  await store.note(run => insertSession(run, { ...session, idle: SESSION_IDLE, most: SESSIONS_PER_TOKEN }))
   return secret
 }
 
 /** Ends the session of that secret. Writes nothing when there is none: everybody may send an unknown secret. */
 export async function closeSession(store: Store, secret: string): Promise<void> {
-  const isSession = sql`digest = ${varchar(digestOf(secret))}`
-  const found = await store.query(sql`select 1 from session where ${isSession}`)
-  if (found.length > 0) await note(store, [sql`delete from session where ${isSession}`])
+  const digest = digestOf(secret)
+  if (await store.snapshot(run => hasSession(run, digest))) await store.note(run => deleteSession(run, digest))
 }
 
 /** Returns the id of the token whose session this is; `undefined` when the session has ended. Notes the use. */
@@ -46,31 +40,9 @@ export async function tokenOfSession(
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   const digest = digestOf(secret)
-  const found = sql`select token_id, used_ms from session
-    where digest = ${varchar(digest)} and expires_ms > ${bigint(at)} and used_ms > ${bigint(at - SESSION_IDLE)}`
-  const [row] = await store.query(found, signal)
-  if (!row) return undefined
-  if (at - Number(row.used_ms) >= USE_EVERY) {
-    // A user who may come in is let in even where that cannot be written down.
-    await note(store, [sql`update session set used_ms = ${bigint(at)} where digest = ${varchar(digest)}`]).catch(
-      () => {},
-    )
-  }
-  return String(row.token_id)
-}
-
-/** The statement that ends all sessions of a token. */
-export function endedSessionsOfToken(tokenId: string): Sql {
-  return sql`delete from session where token_id = ${varchar(tokenId)}`
-}
-
-/** The statement that ends all sessions of a user. */
-export function endedSessionsOfUser(login: string): Sql {
-  return sql`delete from session where token_id in (select id from token where login = ${varchar(login)})`
-}
-
-function note(store: Store, statements: readonly Sql[]): Promise<void> {
-  return store.note(async run => {
-    for (const statement of statements) await run(statement)
-  })
+  const session = await store.snapshot(run => readSession(run, digest, { at, idle: SESSION_IDLE }), signal)
+  if (!session) return undefined
+  // A user who may come in is let in even where that cannot be written down.
+  if (at - session.used >= USE_EVERY) await store.note(run => updateSessionUse(run, digest, at)).catch(() => {})
+  return session.tokenId
 }

@@ -1,11 +1,13 @@
 import { type Command, Option } from 'commander'
-import type { Account } from '../access/access-rows.ts'
 import type { ManagedAccess } from '../service/manage-access.ts'
 import { formatInstant } from '../time/instant.ts'
 import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { addStoreOption, repeated } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
 import type { World } from './world.ts'
+
+/** A user as lists show it. */
+type Account = Awaited<ReturnType<ManagedAccess['users']>>[number]
 
 const EXAMPLES = `
 A login that the tracker has too is that person: the groups of the tracker count, and currentUser() means them.

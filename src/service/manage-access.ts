@@ -1,13 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { type AccessRows, type Account, type KeptToken, readAccess } from '../access/access-rows.ts'
 import { ADMINISTRATORS } from '../access/browsable-projects.ts'
 import { isNewIn, type NewProjects } from '../access/new-projects.ts'
-import { endedSessionsOfToken, endedSessionsOfUser } from '../access/sessions.ts'
 import { digestOf, newToken } from '../access/token.ts'
 import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
-import { bigint, boolean, type Sql, sql, varchar } from '../sql/sql.ts'
-import type { Run } from '../store/run-query.ts'
+import { type AccessRows, type Account, type KeptToken, readAccess } from '../store/access-rows.ts'
+import {
+  deleteAccount,
+  deleteToken,
+  insertAccount,
+  insertToken,
+  openProject,
+  readTokenUses,
+  restrictProject,
+  updateAccount,
+  updateDisabled,
+} from '../store/access-writes.ts'
 import type { Store } from '../store/store.ts'
 import type { Instant, Millis } from '../time/instant.ts'
 import { parseZone } from '../time/zone.ts'
@@ -89,26 +97,19 @@ export function managedAccess(deps: AccessDeps): ManagedAccess {
     removeUser: login => removeUser(store, login),
     setDisabled: async (login, disabled) => {
       const { login: known } = accountNamed(login, await access())
-      await change(store, [
-        sql`update account set disabled = ${boolean(disabled)} where login = ${varchar(known)}`,
-        ...(disabled ? [endedSessionsOfUser(known)] : []),
-      ])
+      await store.change(run => updateDisabled(run, known, disabled))
     },
     tokens: () => listTokens(store),
     createToken: (login, lifetime) => createToken(deps, login, lifetime),
     revokeToken: async id => {
       if (!(await access()).tokens.some(token => token.id === id)) throw new UserError('TOKEN_UNKNOWN', { id })
-      await change(store, [
-        sql`delete from token where id = ${varchar(id)}`,
-        sql`delete from token_use where token_id = ${varchar(id)}`,
-        endedSessionsOfToken(id),
-      ])
+      await store.change(run => deleteToken(run, id))
     },
     projects: () => listProjects(deps),
     restrict: (key, groups, users) => restrict(store, key, groups, users),
     open: async key => {
       const project = await projectNamed(store, key)
-      await change(store, [...undecided(project), sql`insert into opened_project values (${bigint(project)})`])
+      await store.change(run => openProject(run, project))
     },
   }
 }
@@ -122,12 +123,8 @@ async function addUser({ store, now }: AccessDeps, { login, groups, timeZone }: 
   const zone = zoneNamed(timeZone)
   const { accounts } = await store.remembered(readAccess)
   if (accounts.some(account => isSame(account.login, name))) throw new UserError('USER_TAKEN', { login: name })
-  await change(store, [
-    sql`insert into account values (${varchar(name)}, ${varchar(zone)}, false, ${bigint(now())})`,
-    ...[...new Set(groups.map(group => group.trim()))].map(
-      group => sql`insert into account_group values (${varchar(name)}, ${varchar(group)})`,
-    ),
-  ])
+  const distinct = [...new Set(groups.map(group => group.trim()))]
+  await store.change(run => insertAccount(run, { login: name, timeZone: zone, groups: distinct, created: now() }))
 }
 
 /** The name of a zone, in its own spelling. */
@@ -140,7 +137,6 @@ function zoneNamed(name: string | null): string | null {
 
 async function changeUser({ store }: AccessDeps, { login, addGroups, removeGroups, timeZone }: AccountChange) {
   const account = accountNamed(login, await store.remembered(readAccess))
-  const own = varchar(account.login)
   const removed = removeGroups.map(name => {
     const found = account.groups.find(group => isSame(group, name))
     if (found !== undefined) return found
@@ -151,32 +147,19 @@ async function changeUser({ store }: AccessDeps, { login, addGroups, removeGroup
     name => !account.groups.some(group => isSame(group, name)),
   )
   const zone = timeZone === undefined ? account.timeZone : zoneNamed(timeZone)
-  await change(store, [
-    sql`update account set time_zone = ${varchar(zone)} where login = ${own}`,
-    ...removed.map(name => sql`delete from account_group where login = ${own} and name = ${varchar(name)}`),
-    ...added.map(name => sql`insert into account_group values (${own}, ${varchar(name)})`),
-  ])
+  const update = { timeZone: zone, addedGroups: added, removedGroups: removed }
+  await store.change(run => updateAccount(run, account.login, update))
   return accountNamed(login, await store.remembered(readAccess))
 }
 
 async function removeUser(store: Store, login: string): Promise<void> {
-  const own = varchar(accountNamed(login, await store.remembered(readAccess)).login)
-  const tokens = sql`(select id from token where login = ${own})`
-  await change(store, [
-    sql`delete from session where token_id in ${tokens}`,
-    sql`delete from token_use where token_id in ${tokens}`,
-    sql`delete from token where login = ${own}`,
-    sql`delete from project_grant where kind = 'user' and name = ${own}`,
-    sql`delete from saved_report where login = ${own}`,
-    sql`delete from account_group where login = ${own}`,
-    sql`delete from account where login = ${own}`,
-  ])
+  const account = accountNamed(login, await store.remembered(readAccess))
+  await store.change(run => deleteAccount(run, account.login))
 }
 
 async function listTokens(store: Store): Promise<readonly ListedToken[]> {
   const { tokens } = await store.remembered(readAccess)
-  const uses = await store.query(sql`select token_id, used_ms from token_use`)
-  const lastUsed = new Map(uses.map(({ token_id, used_ms }) => [token_id, Number(used_ms)]))
+  const lastUsed = await store.snapshot(readTokenUses)
   return tokens.map(({ id, login, created, expires }) => ({
     id,
     login,
@@ -192,9 +175,8 @@ async function createToken({ store, now }: AccessDeps, login: string, lifetime: 
   const account = accountNamed(login, await store.remembered(readAccess))
   const [id, token, at] = [randomBytes(ID_BYTES).toString('hex'), newToken(), now()]
   const expires = lifetime === null ? null : at + lifetime
-  await change(store, [
-    sql`insert into token values (${varchar(id)}, ${varchar(account.login)}, ${varchar(digestOf(token))}, ${bigint(at)}, ${bigint(expires)})`,
-  ])
+  const kept = { id, login: account.login, digest: digestOf(token), created: at, expires }
+  await store.change(run => insertToken(run, kept))
   return { id, token, expires }
 }
 
@@ -218,26 +200,12 @@ async function restrict(store: Store, key: string, groups: readonly string[], us
     if (found === undefined) throw new UserError('GROUP_UNKNOWN', { name, near: nearNames(name, known) })
     return found
   })
-  await change(store, [
-    ...undecided(project),
-    sql`insert into restricted_project values (${bigint(project)})`,
-    ...names.map(name => sql`insert into project_grant values (${bigint(project)}, 'group', ${varchar(name)})`),
-    ...logins.map(name => sql`insert into project_grant values (${bigint(project)}, 'user', ${varchar(name)})`),
-  ])
+  await store.change(run => restrictProject(run, project, { groups: names, users: logins }))
 }
 
 async function groupNames(store: Store, { accounts }: AccessRows): Promise<string[]> {
   const { groups } = await store.catalogue()
   return [ADMINISTRATORS, ...groups.map(({ name }) => name), ...accounts.flatMap(account => account.groups)]
-}
-
-/** Statements that forget what was decided about a project. */
-function undecided(project: number): Sql[] {
-  return [
-    sql`delete from opened_project where project_id = ${bigint(project)}`,
-    sql`delete from restricted_project where project_id = ${bigint(project)}`,
-    sql`delete from project_grant where project_id = ${bigint(project)}`,
-  ]
 }
 
 async function projectNamed(store: Store, key: string): Promise<number> {
@@ -263,10 +231,4 @@ function accountNamed(login: string, { accounts }: AccessRows): Account {
 
 function isSame(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase()
-}
-
-async function change(store: Store, statements: readonly Sql[]): Promise<void> {
-  await store.change(async (run: Run) => {
-    for (const statement of statements) await run(statement)
-  })
 }

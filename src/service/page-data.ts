@@ -1,4 +1,3 @@
-import { readAccess } from '../access/access-rows.ts'
 import { type Credentials, tokenShown } from '../access/authenticate.ts'
 import { closeSession, openSession } from '../access/sessions.ts'
 import { UserError } from '../base/errors.ts'
@@ -6,7 +5,8 @@ import { hasHistory } from '../jql/fields/find-fields.ts'
 import { Catalogue } from '../plan/catalogue.ts'
 import { reportTypes } from '../plan/report-types.ts'
 import { visibleIssueCount } from '../sql/issue-repairs.ts'
-import { type Sql, sql, varchar } from '../sql/sql.ts'
+import { readAccess } from '../store/access-rows.ts'
+import { deleteSavedReport, readSavedReports, replaceSavedReport } from '../store/saved-rows.ts'
 import type { Store } from '../store/store.ts'
 import { businessDay, dailyWorkingHours } from '../time/calendar/day-length.ts'
 import type { Instant } from '../time/instant.ts'
@@ -49,7 +49,7 @@ export function pageDataOver(deps: PageDeps): PageData {
     people: (text, { caller }) => people(store, text, caller.projects),
     savedReports: ({ caller }) => savedReports(store, caller.login),
     saveReport: (report, { caller }) => saveReport(store, report, caller.login),
-    forgetReport: (name, { caller }) => save(store, [removal(name, caller.login)]),
+    forgetReport: (name, { caller }) => store.save(run => deleteSavedReport(run, caller.login ?? '', name)),
     signIn: async credentials => {
       const token = await tokenShown(credentials, store, await store.remembered(readAccess), now())
       const { accounts } = await store.remembered(readAccess)
@@ -105,10 +105,8 @@ async function people(store: Store, text: string, browsable: readonly number[] |
     .map(person => ({ login: catalogue.loginOf(person), name: person.displayName }))
 }
 
-async function savedReports(store: Store, login: string | null): Promise<SavedReport[]> {
-  const saved = sql`select name, address from saved_report where login = ${varchar(login ?? '')} order by lower(name)`
-  const rows = await store.query(saved)
-  return rows.map(({ name, address }) => ({ name: String(name), address: String(address) }))
+function savedReports(store: Store, login: string | null): Promise<SavedReport[]> {
+  return store.snapshot(run => readSavedReports(run, login ?? ''))
 }
 
 const [NAME_LIMIT, ADDRESS_LIMIT, MOST_SAVED] = [200, 65_536, 500]
@@ -121,16 +119,5 @@ async function saveReport(store: Store, { name, address }: SavedReport, login: s
   if (saved.length >= MOST_SAVED && !saved.some(one => one.name === name)) {
     throw new UserError('SAVED_REPORTS_TOO_MANY', { most: MOST_SAVED })
   }
-  const insertion = sql`insert into saved_report values (${varchar(login ?? '')}, ${varchar(name)}, ${varchar(address)})`
-  await save(store, [removal(name, login), insertion])
-}
-
-function removal(name: string, login: string | null): Sql {
-  return sql`delete from saved_report where login = ${varchar(login ?? '')} and name = ${varchar(name)}`
-}
-
-function save(store: Store, statements: readonly Sql[]): Promise<void> {
-  return store.save(async run => {
-    for (const statement of statements) await run(statement)
-  })
+  await store.save(run => replaceSavedReport(run, login ?? '', { name, address }))
 }

@@ -1,8 +1,8 @@
 import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
-import { plain, sql, varchars } from '../sql/sql.ts'
-import { removeIssues, removeProject } from '../store/remove-issues.ts'
+import { readIssuesByKey, removeIssues, removeProject } from '../store/remove-issues.ts'
 import type { Store } from '../store/store.ts'
+import { readFacts } from '../store/store-facts.ts'
 
 /** A project that was removed, and how many issues went with it. */
 export interface RemovedProject {
@@ -27,21 +27,19 @@ export async function removeProjectNamed(store: Store, key: string): Promise<Rem
 /** Removes the issues with these keys, and returns their keys. Throws ISSUE_UNKNOWN with all keys that no issue has. */
 export async function removeIssuesNamed(store: Store, keys: readonly string[]): Promise<readonly string[]> {
   const wanted = [...new Set(keys.map(key => key.trim().toUpperCase()))]
-  const query = sql`select id, key from issue where upper(key) in (select unnest(${varchars(wanted)})) order by key`
-  const found = await store.query(query)
-  const known = new Set(found.map(({ key }) => String(key).toUpperCase()))
+  const found = await store.snapshot(run => readIssuesByKey(run, wanted))
+  const known = new Set(found.map(({ key }) => key.toUpperCase()))
   const unknown = wanted.filter(key => !known.has(key))
   if (unknown.length > 0) throw new UserError('ISSUE_UNKNOWN', { keys: unknown })
   await store.change(run =>
     removeIssues(
       run,
-      found.map(({ id }) => Number(id)),
+      found.map(({ id }) => id),
     ),
   )
-  return found.map(({ key }) => String(key))
+  return found.map(({ key }) => key)
 }
 
 async function countIssues(store: Store): Promise<number> {
-  const [row] = await store.query(plain('select count(*) as issues from issue'))
-  return Number(row!.issues)
+  return (await store.snapshot(readFacts)).issues
 }

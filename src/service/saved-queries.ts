@@ -2,7 +2,7 @@ import { LOCAL_CALLER } from '../access/caller.ts'
 import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
 import { type ListedFilter, readFilterList } from '../source/jira/read-filter-list.ts'
-import { type Sql, sql, varchar } from '../sql/sql.ts'
+import { deleteSavedQuery, replaceSavedQueries } from '../store/saved-rows.ts'
 import type { Store } from '../store/store.ts'
 import { type QueryDeps, queryMistakes, readQuery } from './queries.ts'
 
@@ -51,7 +51,7 @@ export function savedQueriesOver(deps: SavedQueryDeps): SavedQueries {
             (await list()).flatMap(one => [one.id, one.name]),
           ),
         })
-      await change(deps, [sql`delete from saved_query where id = ${varchar(found.id)}`])
+      await deps.store.change(run => deleteSavedQuery(run, found.id))
     },
   }
 }
@@ -69,7 +69,7 @@ async function addQuery(deps: SavedQueryDeps, query: Omit<SavedQuery, 'id'>, id:
   readQuery(text)
   const mistakes = await queryMistakes(deps, text, { caller: LOCAL_CALLER })
   if (mistakes.length > 0) throw new UserError('QUERY_INVALID', { mistakes })
-  await change(deps, [insert({ ...query, id: chosen })])
+  await deps.store.change(run => replaceSavedQueries(run, [{ ...query, id: chosen }]))
   return chosen
 }
 
@@ -78,8 +78,7 @@ function nextId(known: readonly SavedQuery[]): string {
 }
 
 async function importQueries(deps: SavedQueryDeps, queries: readonly SavedQuery[]): Promise<FilterImport> {
-  const removed = queries.map(({ id }) => sql`delete from saved_query where id = ${varchar(id)}`)
-  await change(deps, [...removed, ...queries.map(insert)])
+  await deps.store.change(run => replaceSavedQueries(run, queries))
   const doubtful: { name: string; reason: string }[] = []
   // Only now: saved queries may name one another.
   for (const { name, jql } of queries) {
@@ -87,14 +86,4 @@ async function importQueries(deps: SavedQueryDeps, queries: readonly SavedQuery[
     if (mistake) doubtful.push({ name, reason: mistake.message })
   }
   return { taken: queries, doubtful }
-}
-
-function insert({ id, name, jql, owner }: SavedQuery): Sql {
-  return sql`insert into saved_query values (${varchar(id)}, ${varchar(name)}, ${varchar(jql)}, ${varchar(owner)})`
-}
-
-async function change({ store }: SavedQueryDeps, statements: readonly Sql[]): Promise<void> {
-  await store.change(async run => {
-    for (const statement of statements) await run(statement)
-  })
 }

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from '../sql/sql.ts'
 import type { Store } from '../store/store.ts'
+import { readStatusRow } from '../store/summary-rows.ts'
 import type { Instant } from '../time/instant.ts'
 
 /** What can be told of a store at once, however much is in it. */
@@ -16,15 +16,8 @@ export interface StoreStatus {
 
 /** How a store is; rejects when it does not answer. */
 export async function storeStatus(store: Store, signal?: AbortSignal): Promise<StoreStatus> {
-  const [bytes, rows] = await Promise.all([
-    bytesIn(store.dir),
-    store.query(
-      sql`select (select batch from store_info) as batches, (select count(*) from issue) as issues,
-                   (select max(finished_ms) from batch) as last`,
-      signal,
-    ),
-  ])
-  const { batches, issues, last } = rows[0]!
+  const [bytes, row] = await Promise.all([bytesIn(store.dir), store.snapshot(readStatusRow, signal)])
+  const { batches, issues, last } = row
   return { bytes, batches: Number(batches), issues: Number(issues), lastImport: last === null ? null : Number(last) }
 }
 

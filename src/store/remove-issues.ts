@@ -1,4 +1,4 @@
-import { bigint, bigints, identifier, plain, type Sql, sql } from '../sql/sql.ts'
+import { bigint, bigints, identifier, plain, type Sql, sql, varchars } from '../sql/sql.ts'
 import { NAMED_FIELDS } from './held-names.ts'
 import type { Row, Run } from './run-query.ts'
 
@@ -52,4 +52,15 @@ async function forgetWords(run: Run): Promise<void> {
     'delete from term where id not in (select term_id from posting)',
   ]
   for (const statement of statements) await run(plain(statement))
+}
+
+/** Reads our numbers of the issues with these keys, in capitals; by key. */
+export async function readIssuesByKey(
+  run: Run,
+  keys: readonly string[],
+): Promise<{ readonly id: number; readonly key: string }[]> {
+  const rows = await run(
+    sql`select id, key from issue where upper(key) in (select unnest(${varchars(keys)})) order by key`,
+  )
+  return rows.map(({ id, key }) => ({ id: Number(id), key: String(key) }))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { AccessRows } from '../../src/access/access-rows.ts'
 import { callerOf } from '../../src/access/authenticate.ts'
+import type { AccessRows } from '../../src/store/access-rows.ts'
 import type { CatalogueRows } from '../../src/store/catalogue-rows.ts'
 
 const PEOPLE = 10_000

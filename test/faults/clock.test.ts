@@ -45,6 +45,7 @@ describe.runIf(IS_BUILT)('a clock that is set back', () => {
 
   it('while it serves keeps it ready and right, and lets in whom it let in before', LASTS, async () => {
     await done(['user', 'add', 'ann', '--store', store])
+    await done(['project', 'open', 'WEB', '--store', store])
     const token = async (...more: string[]) =>
       (await done(['token', 'create', '--user', 'ann', ...more, '--store', store])).out.trim()
     const [always, ended] = [await token(), await token('--expires', '1d')]

@@ -1,5 +1,5 @@
 import { sql } from '../sql/sql.ts'
-import type { Run } from '../store/run-query.ts'
+import type { Run } from './run-query.ts'
 
 /** Somebody who may sign in. */
 export interface Account {

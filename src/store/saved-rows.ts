@@ -1,0 +1,51 @@
+import { sql, varchar } from '../sql/sql.ts'
+import type { Run } from './run-query.ts'
+
+/** A query saved under a name. */
+export interface SavedQueryRow {
+  readonly id: string
+  readonly name: string
+  readonly jql: string
+  /** The login of its owner; `null` where nobody owns it. */
+  readonly owner: string | null
+}
+
+/** Writes saved queries, in the place of those with the same ids. */
+export async function replaceSavedQueries(run: Run, queries: readonly SavedQueryRow[]): Promise<void> {
+  for (const { id } of queries) await deleteSavedQuery(run, id)
+  for (const { id, name, jql, owner } of queries) {
+    await run(
+      sql`insert into saved_query values (${varchar(id)}, ${varchar(name)}, ${varchar(jql)}, ${varchar(owner)})`,
+    )
+  }
+}
+
+/** Removes a saved query. */
+export async function deleteSavedQuery(run: Run, id: string): Promise<void> {
+  await run(sql`delete from saved_query where id = ${varchar(id)}`)
+}
+
+/** A report of the page saved under a name. */
+export interface SavedReportRow {
+  readonly name: string
+  readonly address: string
+}
+
+/** Reads the saved reports of a user, by name. The login is empty for everybody who is not signed in. */
+export async function readSavedReports(run: Run, login: string): Promise<SavedReportRow[]> {
+  const rows = await run(
+    sql`select name, address from saved_report where login = ${varchar(login)} order by lower(name)`,
+  )
+  return rows.map(({ name, address }) => ({ name: String(name), address: String(address) }))
+}
+
+/** Writes a saved report, in the place of one of the same name. */
+export async function replaceSavedReport(run: Run, login: string, { name, address }: SavedReportRow): Promise<void> {
+  await deleteSavedReport(run, login, name)
+  await run(sql`insert into saved_report values (${varchar(login)}, ${varchar(name)}, ${varchar(address)})`)
+}
+
+/** Removes a saved report. */
+export async function deleteSavedReport(run: Run, login: string, name: string): Promise<void> {
+  await run(sql`delete from saved_report where login = ${varchar(login)} and name = ${varchar(name)}`)
+}
