@@ -1,0 +1,77 @@
+import { get } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ServerDeps } from '../../src/http/create-server.ts'
+import { type ListeningServer, listen } from '../../src/http/listen.ts'
+import { bodyOf } from '../support/collected.ts'
+import { LIST, rememberingLog, testServer } from './test-server.ts'
+
+const open: ListeningServer[] = []
+
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.stop(0)
+})
+
+async function address(deps: Partial<ServerDeps>): Promise<string> {
+  const server = await listen(testServer(deps), '127.0.0.1', 0)
+  open.push(server)
+  return `http://127.0.0.1:${server.port}${LIST}`
+}
+
+const PIECE = 'x'.repeat(70_000)
+
+/** A report whose pieces end in a failure after `pieces` of them. */
+function failingReport(format: 'json' | 'csv', pieces: number): ServerDeps['report'] {
+  return async () => ({
+    ...bodyOf(format, ''),
+    pieces: (async function* () {
+      for (let i = 0; i < pieces; i++) yield PIECE
+      throw new Error('broken')
+    })(),
+  })
+}
+
+describe('a report that fails after its first bytes', () => {
+  it.each(['json', 'csv'] as const)('is an error for every client, never a shorter answer (%s)', async format => {
+    const log = rememberingLog()
+    const url = await address({ report: failingReport(format, 40), log })
+    const answer = await fetch(url)
+    expect(answer.status).toBe(200)
+    await expect(answer.text()).rejects.toThrow()
+    const ended = await new Promise(resolve => {
+      get(url, response => {
+        response.resume()
+        response.once('end', () => resolve('end'))
+        response.once('error', error => resolve((error as NodeJS.ErrnoException).code))
+      })
+    })
+    expect(ended).toBe('ECONNRESET')
+  })
+
+  it('before them is a whole error', async () => {
+    const answer = await fetch(await address({ report: failingReport('json', 0), log: rememberingLog() }))
+    expect(answer.status).toBe(500)
+    expect(await answer.json()).toMatchObject({ statusCode: 500 })
+  })
+})
+
+describe('a report that is sent piece by piece', () => {
+  it('ends its work when the client leaves', async () => {
+    let closed = false
+    const report: ServerDeps['report'] = async () => ({
+      ...bodyOf('csv', ''),
+      pieces: (async function* () {
+        try {
+          for (;;) yield PIECE
+        } finally {
+          closed = true
+        }
+      })(),
+    })
+    const url = await address({ report })
+    const stop = new AbortController()
+    const answer = await fetch(url, { signal: stop.signal })
+    await answer.body!.getReader().read()
+    stop.abort()
+    await expect.poll(() => closed).toBe(true)
+  })
+})
