@@ -285,7 +285,7 @@ export function defaultSettings(machineZone: Zone): SettingValues {
     locale: 'en-US',
     dateFormat: null,
     dateTimeFormat: null,
-    memoryMb: 256,
+    memoryMb: 384,
     temporaryMb: 10_240,
     threads: null,
     logLevel: 'info',

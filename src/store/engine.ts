@@ -22,7 +22,7 @@ export interface EngineLimits {
 
 /** What DuckDB may use unless settings say otherwise. */
 export const LIMITS: EngineLimits = {
-  memoryMegabytes: 256,
+  memoryMegabytes: 384,
   temporaryMegabytes: 10_240,
   threads: availableParallelism(),
 }

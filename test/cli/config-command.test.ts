@@ -44,7 +44,7 @@ describe('sojourn config', () => {
       locale: ['de-DE', `file ${path}`],
       dateFormat: ['(not set)', 'default'],
       dateTimeFormat: ['(not set)', 'default'],
-      memoryMb: ['256', 'default'],
+      memoryMb: ['384', 'default'],
       temporaryMb: ['10240', 'default'],
       threads: ['(not set)', 'default'],
       logLevel: ['info', 'default'],

@@ -41,7 +41,7 @@ describe('settings', () => {
       locale: 'en-US',
       dateFormat: null,
       dateTimeFormat: null,
-      memoryMb: 256,
+      memoryMb: 384,
       threads: null,
       logLevel: 'info',
       access: 'open',
