@@ -53,7 +53,7 @@ function inTime<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
   return Promise.race([ask(signal), over])
 }
 
-/** Why the store is not ready, in words that tell nothing of its files. */
+/** Why the store is not ready, in words that do not reveal its files. */
 function refusal(error: unknown): UserError {
   if (isUserError(error, 'STORE_DAMAGED')) return error
   const reason = isUserError(error, 'STORE_FAILED') ? error.parameters.reason : 'it does not answer'

@@ -14,11 +14,10 @@ import { jqlCatalogue, namedIssues } from './jql-catalogue.ts'
 type SavedQuery = CatalogueRows['savedQueries'][number]
 
 /**
- * The saved queries that tell nothing of what is hidden: those that run over the `visible` part of all `rows`, have no
- * value that only something hidden has, and no word in their titles and text searches that only hidden names and issues
- * have.
+ * Selects the saved queries that reveal nothing hidden. Such a query runs over the `visible` part of all `rows`. None of
+ * its values belongs only to hidden things. No word of its title or text searches occurs only in hidden names or issues.
  *
- * Labels, and words to search for, need not exist for a query to run, so that it runs is not enough.
+ * It is not enough that a query runs: labels and searched words need not exist for that.
  */
 export async function visibleQueries(
   run: Run,
@@ -148,7 +147,7 @@ function isStart(word: string): boolean {
   return word.endsWith('*')
 }
 
-/** Tells whether one of the names has a word that wordsIn gave. */
+/** Returns a test: does one of the names contain this word, as wordsIn gave it? */
 function isAmongWordsOf(names: ReadonlySet<string>): (word: string) => boolean {
   const words = [...new Set([...names].flatMap(wordsOf))]
   const stems = new Set(words.map(stemOf))

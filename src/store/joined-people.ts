@@ -26,7 +26,7 @@ export function joinedPeople(people: Iterable<DictionaryRow>, ids: Iterable<stri
   const own = new Set(known.map(({ id }) => id))
   const others = [...new Set(ids)].filter(id => !own.has(id)).map(id => ({ id, rank: 0 }))
   const joined = new Map<string, string>()
-  // The best known first: whoever others are joined to has been joined before.
+  // The best known people come first, so the person that others are joined to is already in place.
   for (const { id, rank } of [...known, ...others].toSorted((a, b) => b.rank - a.rank)) {
     const better = (named.get(id) ?? []).filter(other => other.rank > rank && other.id !== id)
     const found = new Set(better.map(other => joined.get(other.id) ?? other.id))

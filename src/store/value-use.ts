@@ -61,7 +61,7 @@ from used where id is not null group by kind, id`
   return use
 }
 
-/** Whether a row of `named` tells of nothing that is hidden. */
+/** Returns the SQL condition that a row of `named` reveals nothing hidden. */
 function whetherSeen(browsable: readonly number[]) {
   const cases = ['project', 'issue', 'version', 'component'].map(
     kind => sql`when ${varchar(kind)} then ${mayBeSeen({ kind }, sql`value_id`, sql`value`, browsable) ?? sql`true`}`,

@@ -11,8 +11,8 @@ import type { TrackerNames } from '../../service/tracker-names.ts'
 import type { Workspace } from '../../service/workspace.ts'
 
 /**
- * What stands last among the arguments of a method and cannot be sent as it is: the signal of an Asking, or a signal by
- * itself; else all arguments are plain data.
+ * Names the last argument of a method when it cannot be sent as it is: an Asking with a signal, or a signal alone.
+ * `plain` means that all arguments are plain data.
  */
 export type LastArgument = 'asking' | 'signal' | 'plain'
 
