@@ -79,8 +79,10 @@ function statusElement(catalogue: Catalogue): z.ZodType<StatusColumn> {
     name: z.string().optional(),
     statuses: members.optional(),
   })
+  // Built once: a schema compiles a function when it first reads, and there may be 20,000 elements.
+  const typed = z.object({ type: untyped.shape.type })
   return z.unknown().transform((value, context) => {
-    const { type } = z.object({ type: untyped.shape.type }).safeParse(value).data ?? {}
+    const { type } = typed.safeParse(value).data ?? {}
     const read = (type === 'std' ? standard : type === 'cons' ? consolidated : untyped).safeParse(value)
     if (type !== undefined && read.success) return read.data as StatusColumn
     for (const issue of read.error?.issues ?? []) context.issues.push({ ...issue, input: value } as z.core.$ZodRawIssue)
