@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formBody, heededBy, inQuery, type NamedParameter } from './openapi-parameters.ts'
+import { formBody, inQuery, type NamedParameter, parametersOf } from './openapi-parameters.ts'
 import { guarded, type Json, jsonContent, problem, refusedBody } from './openapi-parts.ts'
 
 const text = z.string()
@@ -46,19 +46,19 @@ export function pagePaths(): Record<string, Json> {
     '/api/explain': formPath(
       'explain',
       'What a cell is made of: the stays, visits or transitions of one issue, with the parameters of its report.',
-      [...heededBy('issue'), COLUMN],
+      [...parametersOf('issue'), COLUMN],
       jsonContent('Explanation'),
     ),
     '/api/timeline': path(
       'timeline',
       "An issue's statuses and assignees until asOf, and the time that does not count.",
-      [...heededBy('issue').filter(({ name }) => TIMELINE.includes(name)), CALENDAR],
+      [...parametersOf('issue').filter(({ name }) => TIMELINE.includes(name)), CALENDAR],
     ),
     '/api/repairs': path('repairs', 'What was repaired in the histories of issues, in words, by key.', [KEYS]),
     '/api/distribution': formPath(
       'distribution',
       'How the cells of each column of an aggregation are spread over its issues: count, least, quartiles, greatest.',
-      heededBy('aggregation').filter(({ name }) => name !== 'aggregationType'),
+      parametersOf('aggregation').filter(({ name }) => name !== 'aggregationType'),
     ),
   }
 }

@@ -4,8 +4,8 @@ import type { Json } from './openapi-parts.ts'
 /** A parameter as far as the document describes it. */
 export type NamedParameter = Pick<Parameter, 'name' | 'values' | 'fallback' | 'description' | 'example'>
 
-/** The parameters that a report endpoint heeds. */
-export function heededBy(endpoint: AskedEndpoint): readonly NamedParameter[] {
+/** Returns the parameters that a report endpoint uses. */
+export function parametersOf(endpoint: AskedEndpoint): readonly NamedParameter[] {
   return parameters.filter(parameter => isOf(parameter, endpoint))
 }
 

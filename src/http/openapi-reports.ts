@@ -1,6 +1,6 @@
 import type { AskedEndpoint } from '../plan/parameters.ts'
 import { reportTypes } from '../plan/report-types.ts'
-import { formBody, heededBy, inQuery } from './openapi-parameters.ts'
+import { formBody, inQuery, parametersOf } from './openapi-parameters.ts'
 import { type Json, jsonContent, reference, refused, refusedBody } from './openapi-parts.ts'
 import { reportExamples } from './report-examples.ts'
 
@@ -18,13 +18,13 @@ export function reportPath(endpoint: AskedEndpoint): Json {
     get: {
       operationId: endpoint,
       summary,
-      parameters: inQuery(heededBy(endpoint)),
+      parameters: inQuery(parametersOf(endpoint)),
       responses,
     },
     post: {
       operationId: `${endpoint}Post`,
       summary: `${summary} The parameters are in the body, the query, or both; the body wins.`,
-      requestBody: formBody(heededBy(endpoint)),
+      requestBody: formBody(parametersOf(endpoint)),
       responses: {
         ...responses,
         ...refusedBody('application/x-www-form-urlencoded', reportProblem),

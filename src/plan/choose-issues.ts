@@ -166,7 +166,7 @@ function inQuotes(text: string): string {
 
 /** The query with the range in it, in its own order or else by key, newest first. */
 function narrowed(values: RequestValues, type: FilterType, text: string, range: readonly string[]): JqlQuery | null {
-  return heeded(values, type, () => {
+  return notingMistakes(values, type, () => {
     const clauses = range.length > 0 ? parseJql(range.join(' AND ')).where : null
     const own = clauses === null ? [] : clauses.kind === 'and' ? clauses.clauses : [clauses]
     return narrowJql(parseJql(text), own, parseJql('ORDER BY key DESC').orderBy)
@@ -174,11 +174,11 @@ function narrowed(values: RequestValues, type: FilterType, text: string, range: 
 }
 
 function bind(values: RequestValues, type: FilterType, query: JqlQuery, context: JqlContext): BoundQuery | null {
-  return heeded(values, type, () => bindJql(query, context))
+  return notingMistakes(values, type, () => bindJql(query, context))
 }
 
-/** What `work` gives; every mistake of the query is noted at its selector, with its place. */
-function heeded<T>(values: RequestValues, type: FilterType, work: () => T): T | null {
+/** Returns the result of `work`, or `null` after noting each mistake of the query at its selector, with its place. */
+function notingMistakes<T>(values: RequestValues, type: FilterType, work: () => T): T | null {
   try {
     return work()
   } catch (error) {

@@ -89,7 +89,7 @@ export const parameters = [
   { name: 'issueKey', of: 'issue', fallback: 'required', description: 'The issue that the report is about.', example: 'WEB-12' },
 ] as const satisfies readonly Parameter[] // biome-ignore format: a table
 
-/** Whether an endpoint heeds a parameter. */
+/** Tells whether an endpoint uses a parameter. */
 export function isOf({ of, chooses }: Parameter, endpoint: AskedEndpoint): boolean {
   if (endpoint === 'issue') return of === 'issue' || (of !== 'aggregation' && chooses !== true)
   return of === 'both' || of === endpoint

@@ -14,7 +14,7 @@ const MEDIAN: SentParameter = { name: 'aggregationType', value: 'median', place:
 
 /**
  * How the cells of each column are spread over all issues of an aggregation, whatever its groups: the parameters are its
- * own, and aggregationType is not heeded. Columns without any cell are absent.
+ * own, and aggregationType has no effect. Columns without any cell are absent.
  *
  * The quartiles are, like the median, exact: the value at a quarter, at half and at three quarters of the way from the
  * least to the greatest cell, in proportion between the two cells next to it. Throws REPORT_INVALID.

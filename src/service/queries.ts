@@ -52,7 +52,7 @@ export interface QueryLanguage {
 
 /** The tree of a query. Throws QUERY_INVALID. */
 export function readQuery(text: string): ReadQuery {
-  return heeded(() => {
+  return reportingMistakes(() => {
     const tree = parseJql(text)
     return { query: printJql(tree), tree }
   })
@@ -83,7 +83,7 @@ export function explainQuery(
 ): Promise<ExplainedQuery> {
   return engine.snapshot(async snapshot => {
     const context = await contextOf(snapshot, deps, text, caller)
-    const { tree, bound } = heeded(() => {
+    const { tree, bound } = reportingMistakes(() => {
       const tree = parseJql(text)
       return { tree, bound: bindJql(tree, context) }
     })
@@ -142,7 +142,8 @@ function readable(text: string): JqlQuery | null {
   }
 }
 
-function heeded<T>(work: () => T): T {
+/** Returns the result of `work`. Throws QUERY_INVALID with all mistakes when the query is invalid. */
+function reportingMistakes<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {

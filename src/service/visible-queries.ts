@@ -48,7 +48,7 @@ interface ReadQuery {
 
 /** A query that cannot be read runs for nobody. */
 function readQuery(saved: SavedQuery): ReadQuery | null {
-  return heeded(() => ({ saved, tree: parseJql(saved.jql) }))
+  return nullIfInvalid(() => ({ saved, tree: parseJql(saved.jql) }))
 }
 
 async function running(
@@ -59,13 +59,14 @@ async function running(
 ): Promise<ReadQuery[]> {
   const trees = queries.map(({ tree }) => tree)
   const issues = await namedIssues(run, trees, catalogue, browsable)
-  return queries.filter(({ tree }) => heeded(() => bindJql(tree, { ...NOBODY, catalogue, issues })))
+  return queries.filter(({ tree }) => nullIfInvalid(() => bindJql(tree, { ...NOBODY, catalogue, issues })))
 }
 
 /** Which moment, zone and person it is asked for has no part in whether its names are known. */
 const NOBODY = { now: 0, zone: UTC, currentUser: '', firstDayOfWeek: 1, hoursPerDay: 8, daysPerWeek: 5 } as const
 
-function heeded<T>(work: () => T): T | null {
+/** Returns the result of `work`, or `null` when the query is invalid. */
+function nullIfInvalid<T>(work: () => T): T | null {
   try {
     return work()
   } catch (error) {

@@ -59,7 +59,7 @@ async function report(address: string, token: string): Promise<{ status: number;
 describe.skipIf(!IS_BUILT)('commands beside a server', () => {
   const control = (...names: string[]) => join(folder.path, 'store', 'sojourn.duckdb.control', ...names)
 
-  it('do what they do without one, and the server heeds it at once', async () => {
+  it('do what they do without one, and the server sees the change at once', async () => {
     const before = printed('report', 'list', ...REPORT.split(' '))
     const { server, ended, address } = await served()
     printed('user', 'add', 'anna')

@@ -122,7 +122,7 @@ export function includedStatuses(asked: Asked): string[] {
 }
 
 /** Whether the statuses parameter means anything to a report. */
-export function heedsStatuses({ type }: OracleRequest): boolean {
+export function usesStatuses({ type }: OracleRequest): boolean {
   return type !== 'durationBetweenStatuses' && type !== 'anyfieldDuration' && type !== 'anyFieldCount'
 }
 
@@ -131,7 +131,7 @@ function statusLevel(asked: Asked): StatusLevel[] {
   const isShown = (id: string) => request.includeDeleted || id !== DELETED.id
   const standard = (id: string, chosen: boolean): StatusLevel[] =>
     isShown(id) ? [{ id, value: statusName(id), members: [id], consolidated: false, chosen }] : []
-  if (request.statuses.length === 0 || !heedsStatuses(request))
+  if (request.statuses.length === 0 || !usesStatuses(request))
     return foundStatuses(asked).flatMap(id => standard(id, false))
   return request.statuses.flatMap(element =>
     element.type === 'std'

@@ -29,7 +29,10 @@ type LastArgumentOf<Method> = Method extends (...words: infer Words) => unknown
 /** Every method of a part of a workspace, and what stands last among its arguments. */
 export type Callable<Part> = { readonly [Name in keyof Part]-?: LastArgumentOf<Part[Name]> }
 
-/** The methods of a workspace itself that a server answers: not imports, which read files and tell of their progress, nor what only a server does. */
+/**
+ * The methods of a workspace itself that a running server answers for commands. Imports are not among them: they read
+ * local files and report progress. Neither are the methods that only a server calls.
+ */
 export type CalledWorkspace = Omit<
   Workspace,
   | 'access'
