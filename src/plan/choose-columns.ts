@@ -5,7 +5,7 @@ import { chooseStatuses } from './choose-statuses.ts'
 import { jsonArray, jsonElements } from './json-parameter.ts'
 import { meantPerson, onlyOf } from './meant.ts'
 import { NoMeaning, quoted } from './mistakes.ts'
-import type { ParameterName } from './parameters.ts'
+import { hasEffect, type ParameterName, parameterNamed } from './parameters.ts'
 import type { FieldColumn, Metric, StatusColumn } from './report-plan.ts'
 import { type ColumnLevel, type ReportType, userColumns } from './report-types.ts'
 import type { RequestValues } from './request-values.ts'
@@ -26,7 +26,6 @@ export function chooseColumns(
   catalogue: Catalogue,
   type: ReportType | undefined,
 ): ChosenColumns {
-  const levels = type ? [type.outer, type.inner] : []
   const hidden = hiddenStatuses(values, catalogue)
   const columns = {
     statusColumns: chooseStatuses(values, catalogue, hidden),
@@ -38,20 +37,9 @@ export function chooseColumns(
   }
   if (!type) return columns
   refuseTooMany(values, type, columns)
-  const uses = {
-    assignees: levels.includes('user'),
-    groups: levels.includes('group'),
-    historyFields: levels.includes('field'),
-    dbsMetrics: levels.includes('metric'),
-  }
-  for (const [name, used] of Object.entries(uses) as [keyof typeof uses, boolean][]) {
-    if (!used && values.text(name) !== undefined) values.warn(`${name} was ignored: it has no effect on ${type.name}.`)
-  }
-  if ((uses.historyFields || uses.dbsMetrics) && values.text('statuses') !== undefined) {
-    values.warn(`statuses was ignored: it has no effect on ${type.name}.`)
-  }
   for (const name of ['historyFields', 'dbsMetrics'] as const) {
-    if (uses[name] && values.text(name) === undefined && !values.mistakes.has(name))
+    const isRequired = hasEffect(parameterNamed(name), type, null)
+    if (isRequired && values.text(name) === undefined && !values.mistakes.has(name))
       values.require(name, ` when columnsBy is ${type.name}`)
   }
   return columns

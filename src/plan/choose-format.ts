@@ -45,12 +45,7 @@ export function chooseCalendar(
   const dayLength = values.choice('dayLength', dayLengths)
   const found = findCalendar(values, context)
   const timed = type?.kind === 'duration'
-  if (!timed) {
-    for (const name of ['calendar', 'dayLength'] as const) {
-      if (type && values.text(name) !== undefined) values.warn(`${name} was ignored: it has no effect on ${type.name}.`)
-    }
-    return normalHours
-  }
+  if (!timed) return normalHours
   if (values.text('calendar') === undefined && !values.mistakes.has('calendar')) {
     values.require('calendar', '. Possible values: normalHours or the id of a custom calendar')
   }
@@ -119,12 +114,6 @@ export function warnOfYearsWithoutHolidays(
   values.warn(
     `The calendar ${quoted(String(known.shown.name))} has no holidays for ${inYears(years)}: all its weekdays count there.`,
   )
-}
-
-/** Notes that viewFormat has no effect where there are no durations. */
-export function warnOfViewFormat(values: RequestValues, type: ReportType | undefined): void {
-  if (!type || type.kind === 'duration' || values.text('viewFormat') === undefined) return
-  values.warn(`viewFormat was ignored: it has no effect on ${type.name}.`)
 }
 
 /** Reads outputType, csvSafe, viewFormat, dateFormat, dateTimeFormat and emptyValueToken. */

@@ -6,12 +6,10 @@ import type { Catalogue } from './catalogue.ts'
 import { type ChosenColumns, columnFinder } from './choose-columns.ts'
 import { jsonArray, jsonElements, MOST_ELEMENTS, meaning, word } from './json-parameter.ts'
 import { NoMeaning, oneOf, quoted } from './mistakes.ts'
+import { hasEffect, parameterNamed } from './parameters.ts'
 import type { GroupBy, ReportPlan, RowFilter } from './report-plan.ts'
 import type { ReportType } from './report-types.ts'
 import type { RequestValues } from './request-values.ts'
-
-/** The reports whose rows can be sorted by a column (contract §2.1, sortBy). */
-const SORTABLE: readonly string[] = ['statusDuration', 'statusCount', 'durationBetweenStatuses', 'assigneeDuration']
 
 /** Reads groupByFields. */
 export function chooseGroupBy(values: RequestValues, catalogue: Catalogue): GroupBy[] {
@@ -75,8 +73,10 @@ export function chooseSort(
     values.require('sortDir', ' with sortBy. Possible values: asc or desc')
   }
   if (!type) return null
-  if (!SORTABLE.includes(type.name)) {
-    values.mistakes.add('sortBy', `is not possible with ${type.name}. Reports that can be sorted: ${oneOf(SORTABLE)}`)
+  const sortBy = parameterNamed('sortBy')
+  if (!hasEffect(sortBy, type, null)) {
+    const allowed = oneOf(sortBy.effect?.reports ?? [])
+    values.mistakes.add('sortBy', `is not possible with ${type.name}. Reports that can be sorted: ${allowed}`)
     return null
   }
   const found = columnFinder(values, catalogue, type, columns)(column)
@@ -136,7 +136,7 @@ export function chooseFilters(
   day: Millis,
 ): RowFilter[] {
   if (values.text('filters') === undefined) return []
-  if (type && type.name !== 'statusDuration') {
+  if (type && !hasEffect(parameterNamed('filters'), type, null)) {
     values.mistakes.add('filters', `is not possible with ${type.name}. Only statusDuration reports can be filtered`)
     return []
   }

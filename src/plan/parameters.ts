@@ -1,14 +1,24 @@
-import { aggregates, denominators } from '../measure/aggregate.ts'
+import { type Aggregate, aggregates, denominators } from '../measure/aggregate.ts'
 import { multiVisits } from '../measure/status-duration.ts'
 import { dateUnits } from '../time/date-group.ts'
 import { viewFormats } from '../time/duration-format.ts'
-import { reportTypes } from './report-types.ts'
+import { type ColumnLevel, type ReportType, type ReportTypeName, reportTypes } from './report-types.ts'
 
 /** The two endpoints of the contract: rows of groups, and rows of issues. */
 export type Endpoint = 'aggregation' | 'list'
 
 /** Where a report can be asked for: the two endpoints, and that of one issue, whose answer is a list of it alone. */
 export type AskedEndpoint = Endpoint | 'issue'
+
+/** The reports in which a parameter has an effect: those that meet every condition given here. */
+export interface Effect {
+  readonly kind?: ReportType['kind']
+  /** At least one level of the report's columns is one of these. */
+  readonly levels?: readonly ColumnLevel[]
+  readonly reports?: readonly ReportTypeName[]
+  /** Of an aggregation. */
+  readonly aggregates?: readonly Aggregate[]
+}
 
 /** One parameter of a report, as requests are read and as the reference describes it. */
 export interface Parameter {
@@ -23,6 +33,8 @@ export interface Parameter {
   readonly list?: true
   /** Surrounding blanks mean something. */
   readonly exact?: true
+  /** Absent: it has an effect in every report of its endpoints. */
+  readonly effect?: Effect
   /** What an absent value means, in words. */
   readonly fallback: string
   readonly description: string
@@ -45,6 +57,10 @@ export const emptyTokens = {
   NoToken: null,
 } as const
 
+const COLUMNS_OF_STATUSES: Effect = { levels: ['status', 'transition', 'user', 'group'] }
+const DURATIONS: Effect = { kind: 'duration' }
+const SORTABLE: Effect = { reports: ['statusDuration', 'statusCount', 'durationBetweenStatuses', 'assigneeDuration'] }
+
 /** Every parameter, in the order of the contract (§2.1), then our own. Reading, messages and reference follow it. */
 export const parameters = [
   { name: 'aggregationType', of: 'aggregation', values: aggregates, fallback: 'required', description: 'Which aggregate of the issues of a row.', example: 'average' },
@@ -56,28 +72,28 @@ export const parameters = [
   { name: 'customjql', of: 'both', chooses: true, fallback: 'required when filterType is customjql', description: 'The issues this query finds.', example: 'project = WEB AND resolution IS EMPTY' },
   { name: 'sprintID', of: 'both', chooses: true, fallback: 'required when filterType is sprint', description: 'The issues of this sprint.', example: '7' },
   { name: 'columnsBy', of: 'both', values: Object.keys(reportTypes), fallback: 'required', description: 'Which report.', example: 'statusDuration' },
-  { name: 'multiVisitBehavior', of: 'both', values: multiVisits, fallback: 'total', description: 'What several stays of an issue in one status come to. Only in statusDuration reports.', example: 'first' },
-  { name: 'averageDenominator', of: 'aggregation', values: denominators, fallback: 'nonNull', description: 'What an average or a deviation counts: the issues with a value, or all issues of the row.', example: 'rowCount' },
+  { name: 'multiVisitBehavior', of: 'both', values: multiVisits, effect: { reports: ['statusDuration'] }, fallback: 'total', description: 'What several stays of an issue in one status come to. Only in statusDuration reports.', example: 'first' },
+  { name: 'averageDenominator', of: 'aggregation', values: denominators, effect: { aggregates: ['average', 'standardDeviation'] }, fallback: 'nonNull', description: 'What an average or a deviation counts: the issues with a value, or all issues of the row.', example: 'rowCount' },
   { name: 'fields', of: 'list', list: true, fallback: 'none', description: 'Fields to show as further columns: ids, separated by commas.', example: 'assignee,fixVersions' },
-  { name: 'historyFields', of: 'both', list: true, fallback: 'required in anyfieldDuration and anyFieldCount', description: 'The fields whose values are the columns: ids, separated by commas.', example: 'priority' },
-  { name: 'statuses', of: 'both', list: true, fallback: 'all statuses found', description: 'The statuses to report, in this order: ids or names separated by commas, or a JSON array of {"type":"std","id"} and {"type":"cons","name","statuses"} elements.', example: '1,3,10001' },
-  { name: 'assignees', of: 'both', list: true, fallback: 'all users found', description: 'The users to report: logins or names, separated by commas, or a JSON array of them.', example: 'ada,grace' },
-  { name: 'groups', of: 'both', list: true, fallback: 'none', description: 'The user groups to report: names, separated by commas.', example: 'developers' },
-  { name: 'dbsMetrics', of: 'both', fallback: 'required in durationBetweenStatuses', description: 'The metrics of a durationBetweenStatuses report: a JSON array of at most 10 {"name","from","to","excluded"} elements, with ids or names of statuses.', example: '[{"name":"Lead Time","to":{"id":"10002","order":"first"}}]' },
+  { name: 'historyFields', of: 'both', list: true, effect: { levels: ['field'] }, fallback: 'required in anyfieldDuration and anyFieldCount', description: 'The fields whose values are the columns: ids, separated by commas.', example: 'priority' },
+  { name: 'statuses', of: 'both', list: true, effect: COLUMNS_OF_STATUSES, fallback: 'all statuses found', description: 'The statuses to report, in this order: ids or names separated by commas, or a JSON array of {"type":"std","id"} and {"type":"cons","name","statuses"} elements.', example: '1,3,10001' },
+  { name: 'assignees', of: 'both', list: true, effect: { levels: ['user'] }, fallback: 'all users found', description: 'The users to report: logins or names, separated by commas, or a JSON array of them.', example: 'ada,grace' },
+  { name: 'groups', of: 'both', list: true, effect: { levels: ['group'] }, fallback: 'none', description: 'The user groups to report: names, separated by commas.', example: 'developers' },
+  { name: 'dbsMetrics', of: 'both', effect: { levels: ['metric'] }, fallback: 'required in durationBetweenStatuses', description: 'The metrics of a durationBetweenStatuses report: a JSON array of at most 10 {"name","from","to","excluded"} elements, with ids or names of statuses.', example: '[{"name":"Lead Time","to":{"id":"10002","order":"first"}}]' },
   { name: 'includeDeletedStatuses', of: 'both', values: ['true', 'false'], fallback: 'true', description: 'Whether statuses that the tracker no longer has are reported.', example: 'false' },
   { name: 'startDate', of: 'both', chooses: true, fallback: 'no limit', description: 'Only issues whose dateRangeField is at or after this: yyyy-MM-dd, yyyy-MM-dd hh:mm, or relative to asOf, such as -90d or startOfMonth(-1).', example: '2024-03-01' },
   { name: 'endDate', of: 'both', chooses: true, fallback: 'no limit', description: 'Only issues whose dateRangeField is before this: yyyy-MM-dd, yyyy-MM-dd hh:mm, or relative to asOf, such as -90d or startOfMonth(-1).', example: '2024-04-01' },
   { name: 'dateRangeField', of: 'both', chooses: true, values: dateRangeFields, fallback: 'required with startDate or endDate', description: 'The date that startDate and endDate limit.', example: 'created' },
   { name: 'trimHistoryStartDate', of: 'both', fallback: 'no limit', description: 'Only what happened from here on counts: yyyy-MM-dd, yyyy-MM-dd hh:mm, or relative to asOf, such as -90d or startOfMonth(-1).', example: '2024-03-01' },
   { name: 'trimHistoryEndDate', of: 'both', fallback: 'no limit', description: 'Only what happened before this counts: yyyy-MM-dd, yyyy-MM-dd hh:mm, or relative to asOf, such as -90d or startOfMonth(-1).', example: '2024-04-01' },
-  { name: 'calendar', of: 'both', fallback: 'required in duration reports', description: 'The hours that count: normalHours (all of them), 0 (the default business calendar) or the id of a custom calendar.', example: 'normalHours' },
-  { name: 'dayLength', of: 'both', values: dayLengths, fallback: 'required in duration reports whose calendar is not normalHours', description: 'The length of a day in formatted durations.', example: 'businessDays' },
-  { name: 'viewFormat', of: 'both', values: viewFormats, fallback: 'minutes', description: 'How durations are written.', example: 'days' },
+  { name: 'calendar', of: 'both', effect: DURATIONS, fallback: 'required in duration reports', description: 'The hours that count: normalHours (all of them), 0 (the default business calendar) or the id of a custom calendar.', example: 'normalHours' },
+  { name: 'dayLength', of: 'both', values: dayLengths, effect: DURATIONS, fallback: 'required in duration reports whose calendar is not normalHours', description: 'The length of a day in formatted durations.', example: 'businessDays' },
+  { name: 'viewFormat', of: 'both', values: viewFormats, effect: DURATIONS, fallback: 'minutes', description: 'How durations are written.', example: 'days' },
   { name: 'dateFormat', of: 'both', exact: true, fallback: "the server's setting, else dd/MMM/yy", description: 'How dates are written: a Java date pattern.', example: 'yyyy-MM-dd' },
   { name: 'dateTimeFormat', of: 'both', exact: true, fallback: "the server's setting, else dd/MMM/yy h:mm a", description: 'How moments are written: a Java date pattern.', example: 'yyyy-MM-dd HH:mm' },
-  { name: 'sortBy', of: 'aggregation', fallback: 'the order of the groups', description: 'The id or the name of the value column that orders the rows; needs sortDir.', example: '3' },
-  { name: 'sortDir', of: 'aggregation', values: ['asc', 'desc'], fallback: 'required with sortBy', description: 'The direction of sortBy.', example: 'desc' },
-  { name: 'filters', of: 'aggregation', fallback: 'all rows', description: 'Conditions on the rows of a statusDuration report: a JSON array of at most 10 {"column","operator","value","unit"} elements. A value has at most 30 digits.', example: '[{"column":"3","operator":"greaterThan","value":"2","unit":"day"}]' },
+  { name: 'sortBy', of: 'aggregation', effect: SORTABLE, fallback: 'the order of the groups', description: 'The id or the name of the value column that orders the rows; needs sortDir.', example: '3' },
+  { name: 'sortDir', of: 'aggregation', values: ['asc', 'desc'], effect: SORTABLE, fallback: 'required with sortBy', description: 'The direction of sortBy.', example: 'desc' },
+  { name: 'filters', of: 'aggregation', effect: { reports: ['statusDuration'] }, fallback: 'all rows', description: 'Conditions on the rows of a statusDuration report: a JSON array of at most 10 {"column","operator","value","unit"} elements. A value has at most 30 digits.', example: '[{"column":"3","operator":"greaterThan","value":"2","unit":"day"}]' },
   { name: 'emptyValueToken', of: 'both', values: Object.keys(emptyTokens), exact: true, fallback: 'Hyphen', description: 'What stands for an empty value, by name or by the literals -, 0, null and one blank.', example: 'NoChar' },
   { name: 'groupByFields', of: 'both', list: true, fallback: 'none', description: `Fields whose values form the rows: ids and date:<unit>:<field>, separated by commas; the units are ${dateUnits.join(', ')}.`, example: 'project,date:month:created' },
   { name: 'pageSize', of: 'list', chooses: true, fallback: '200', description: 'Issues on a page: 1 to 200; a whole number out of that range is 200.', example: '50' },
@@ -97,3 +113,21 @@ export function isOf({ of, chooses }: Parameter, endpoint: AskedEndpoint): boole
 
 /** The name of a parameter, in the contract's spelling. */
 export type ParameterName = (typeof parameters)[number]['name']
+
+/** Tells whether a parameter of an endpoint has an effect in a report; `aggregate` is `null` in lists. */
+export function hasEffect({ effect = {} }: Parameter, type: ReportType, aggregate: Aggregate | null): boolean {
+  const { kind = type.kind, levels, reports, aggregates } = effect
+  return (
+    kind === type.kind &&
+    (!levels || levels.includes(type.outer) || (type.inner !== null && levels.includes(type.inner))) &&
+    (!reports || (reports as readonly string[]).includes(type.name)) &&
+    (!aggregates || aggregate === null || aggregates.includes(aggregate))
+  )
+}
+
+const BY_NAME = new Map<string, Parameter>(parameters.map(parameter => [parameter.name, parameter]))
+
+/** Returns the parameter of a name. */
+export function parameterNamed(name: ParameterName): Parameter {
+  return BY_NAME.get(name)!
+}

@@ -5,17 +5,19 @@ import { type Instant, parseInstant } from '../time/instant.ts'
 import { formatReportDate, parseReportDate } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
 import { chooseColumns, chooseFields } from './choose-columns.ts'
-import {
-  chooseCalendar,
-  chooseFormat,
-  chooseZone,
-  warnOfViewFormat,
-  warnOfYearsWithoutHolidays,
-} from './choose-format.ts'
+import { chooseCalendar, chooseFormat, chooseZone, warnOfYearsWithoutHolidays } from './choose-format.ts'
 import { chooseIssue, chooseIssues, RELATIVE_DATES, readWindow, relativeDate } from './choose-issues.ts'
 import { chooseFilters, chooseGroupBy, chooseInGroup, choosePage, chooseSort } from './choose-rows.ts'
 import { oneOf, quoted } from './mistakes.ts'
-import type { AskedEndpoint, Endpoint } from './parameters.ts'
+import {
+  type AskedEndpoint,
+  type Endpoint,
+  hasEffect,
+  type Parameter,
+  type ParameterName,
+  parameterNamed,
+  parameters,
+} from './parameters.ts'
 import type { PlanContext } from './plan-context.ts'
 import type { ReportPlan } from './report-plan.ts'
 import { type ReportType, type ReportTypeName, reportTypeAliases, reportTypes } from './report-types.ts'
@@ -34,10 +36,10 @@ export interface ReportRequest {
  * parameter, in the contract's order).
  */
 export function planReport(
-  { endpoint: asked, parameters, wholeList = false }: ReportRequest,
+  { endpoint: asked, parameters: sent, wholeList = false }: ReportRequest,
   context: PlanContext,
 ): ReportPlan {
-  const values = new RequestValues(asked, parameters)
+  const values = new RequestValues(asked, sent)
   const endpoint = asked === 'issue' ? 'list' : asked
   const { catalogue } = context
   const zone = chooseZone(values, context)
@@ -61,7 +63,7 @@ export function planReport(
     calendar,
     dayLength,
     aggregate,
-    denominator: chooseDenominator(values, aggregate),
+    denominator: values.choice('averageDenominator', denominators, 'nonNull') ?? 'nonNull',
     groupBy,
     inGroup: chooseInGroup(values, groupBy),
     fields: chooseFields(values, 'fields', catalogue),
@@ -71,7 +73,7 @@ export function planReport(
     format: chooseFormat(values, context, zone, day),
     trim: { start: shownDate(trimStart, zone), end: shownDate(trimEnd, zone) },
   }
-  warnOfViewFormat(values, type)
+  warnOfNoEffect(values, type, aggregate)
   const window = { start: trimStart, end: Math.min(asOf, trimEnd ?? asOf) }
   warnOfYearsWithoutHolidays(values, context, calendar, window)
   values.mistakes.check()
@@ -105,27 +107,20 @@ function chooseAggregate(values: RequestValues): ReportPlan['aggregate'] {
 
 function chooseMultiVisit(values: RequestValues, type: ReportType | undefined): ReportPlan['multiVisit'] {
   const chosen = values.choice('multiVisitBehavior', multiVisits, 'total') ?? 'total'
-  if (!type || type.name === 'statusDuration') return chosen
-  if (values.text('multiVisitBehavior') !== undefined) {
-    values.warn(`multiVisitBehavior was ignored: it has no effect on ${type.name}.`)
-  }
-  return 'total'
+  return type && !hasEffect(parameterNamed('multiVisitBehavior'), type, null) ? 'total' : chosen
 }
 
-/** Whether averageDenominator has an effect. */
-const hasDenominator: Readonly<Record<Aggregate, boolean>> = {
-  average: true,
-  sum: false,
-  median: false,
-  standardDeviation: true,
-}
-
-function chooseDenominator(values: RequestValues, aggregate: ReportPlan['aggregate']): ReportPlan['denominator'] {
-  const chosen = values.choice('averageDenominator', denominators, 'nonNull') ?? 'nonNull'
-  if (aggregate !== null && !hasDenominator[aggregate] && values.text('averageDenominator') !== undefined) {
-    values.warn(`averageDenominator was ignored: it has no effect on ${aggregate}.`)
+/**
+ * Warns of what was sent and has no effect in this report. What makes a report impossible, such as sorting one that cannot
+ * be sorted, is a mistake instead: chooseSort and chooseFilters note it.
+ */
+function warnOfNoEffect(values: RequestValues, type: ReportType | undefined, aggregate: Aggregate | null): void {
+  for (const parameter of parameters as readonly Parameter[]) {
+    const name = parameter.name as ParameterName
+    if (!type || values.text(name) === undefined || hasEffect(parameter, type, aggregate)) continue
+    const cause = parameter.effect?.aggregates ? aggregate : type.name
+    if (!values.mistakes.has(name)) values.warn(`${name} was ignored: it has no effect on ${cause}.`)
   }
-  return chosen
 }
 
 function chooseAsOf(values: RequestValues, now: Instant, zone: Zone): Instant {

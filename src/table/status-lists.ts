@@ -1,4 +1,5 @@
 import type { CatalogueStatus } from '../plan/catalogue.ts'
+import { hasEffect, parameterNamed } from '../plan/parameters.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { foundStatuses } from './columns-of.ts'
 import type { FoundRows, ReportHead } from './report-table.ts'
@@ -7,7 +8,7 @@ import type { FoundRows, ReportHead } from './report-table.ts'
 export function statusLists(plan: ReportPlan, rows: FoundRows): Pick<ReportHead, 'included' | 'excluded' | 'deleted'> {
   const found = new Set(foundStatuses(rows))
   const hidden = new Set(plan.hiddenStatuses)
-  const usesChoice = plan.type.outer !== 'metric' && plan.type.outer !== 'field'
+  const usesChoice = hasEffect(parameterNamed('statuses'), plan.type, plan.aggregate)
   const chosen = usesChoice && plan.statusColumns && new Set(plan.statusColumns.flatMap(({ members }) => members))
   const included = (chosen ? [...chosen] : [...found]).filter(id => !hidden.has(id))
   const lookup = new Map(plan.statuses.map(status => [status.id, status]))
