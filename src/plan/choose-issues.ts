@@ -1,13 +1,13 @@
 import { bindJql } from '../jql/bind-jql.ts'
-import type { BoundQuery, BoundSort } from '../jql/bound-query.ts'
+import type { BoundSort } from '../jql/bound-query.ts'
+import { compare, narrowJql, queryOf, sortBy } from '../jql/build-jql.ts'
 import type { DictionaryKind, JqlCatalogue, JqlContext } from '../jql/catalogue.ts'
 import type { Clock } from '../jql/dates/moment.ts'
 import { readRelativeDate } from '../jql/dates/relative-date.ts'
 import { JqlError } from '../jql/jql-error.ts'
-import { narrowJql } from '../jql/narrow-jql.ts'
 import { parseJql } from '../jql/parse-jql.ts'
 import { printJql } from '../jql/print-jql.ts'
-import type { JqlQuery } from '../jql/query-tree.ts'
+import type { JqlClause, JqlQuery } from '../jql/query-tree.ts'
 import { EARLIEST, type Instant, LATEST } from '../time/instant.ts'
 import { formatReportDate, parseReportDate } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
@@ -41,9 +41,9 @@ export function chooseIssues(values: RequestValues, context: PlanContext, asOf: 
   const selected = type ? selectedQuery(values, context, type) : null
   const range = rangeClauses(values, { now: asOf, zone })
   if (!type || !selected) return NOTHING
-  const query = narrowed(values, type, selected, range)
-  const bound = query && bind(values, type, query, jqlContext(context, asOf, zone))
-  if (!query || !bound) return NOTHING
+  const query = narrowJql(selected, range, [sortBy('key', 'DESC')])
+  const bound = notingMistakes(values, type, () => bindJql(query, jqlContext(context, asOf, zone)))
+  if (!bound) return NOTHING
   return { where: bound.where, order: bound.orderBy.map(sort => orderOf(sort, context.jql)), query: printJql(query) }
 }
 
@@ -80,12 +80,12 @@ export function chooseIssue(values: RequestValues, context: PlanContext, asOf: I
     values.mistakes.add('issueKey', `${quoted(text)} is not the key of an issue`)
     return NOTHING
   }
-  const query = parseJql(keyQuery(issue.key))
+  const query = queryOf(keyIs(issue.key))
   return { where: bindJql(query, jqlContext(context, asOf, zone)).where, order: [], query: printJql(query) }
 }
 
-function keyQuery(key: string): string {
-  return `key = ${inQuotes(key)}`
+function keyIs(key: string): JqlClause {
+  return compare('key', '=', key)
 }
 
 /** The query of a request as it was written, if it has one and can be read: the issues it names are looked up first. */
@@ -98,7 +98,8 @@ export function queryIn(
   const key = values.text('issueKey')
   const saved = jql.filters.find(({ id }) => id === values.text('jqlFilterID'))?.text
   try {
-    const text = key === undefined ? (values.text('customjql') ?? saved) : keyQuery(key)
+    if (key !== undefined) return queryOf(keyIs(key))
+    const text = values.text('customjql') ?? saved
     return text === undefined ? null : parseJql(text)
   } catch {
     // What is wrong with it is told when it is planned.
@@ -123,58 +124,41 @@ function refuseOtherSelectors(values: RequestValues, type: FilterType): void {
   }
 }
 
-function selectedQuery(values: RequestValues, context: PlanContext, type: FilterType): string | null {
+function selectedQuery(values: RequestValues, context: PlanContext, type: FilterType): JqlQuery | null {
   const name = SELECTORS[type]
   const value = values.text(name)
-  if (value !== undefined) return queryOf[type](value, values, context)
+  if (value !== undefined) return selectors[type](value, values, context)
   if (!values.mistakes.has(name)) values.require(name, ` when filterType is ${type}`)
   return null
 }
 
 /** The query that each selector stands for; a mistake is noted when it stands for none. */
-const queryOf: Record<FilterType, (value: string, values: RequestValues, context: PlanContext) => string | null> = {
+const selectors: Record<FilterType, (value: string, values: RequestValues, context: PlanContext) => JqlQuery | null> = {
   project: (key, values, { catalogue }) => {
     const project = catalogue.project(key)
-    if (project) return `project = ${inQuotes(project.key)}`
+    if (project) return queryOf(compare('project', '=', project.key))
     values.mistakes.add('projectKey', `${quoted(key)} is not the key of a project`)
     return null
   },
   user: (login, values, { catalogue }) => {
     const person = catalogue.person(login)
-    if (person) return `assignee = ${inQuotes(catalogue.loginOf(person))}`
+    if (person) return queryOf(compare('assignee', '=', catalogue.loginOf(person)))
     values.mistakes.add('user', `${quoted(login)} is not the login of a user`)
     return null
   },
   sprint: (id, values, { jql }) => {
     const sprint = jql.entryOf('sprint', id)
-    if (sprint) return `sprint = ${/^\d+$/.test(sprint.id) ? sprint.id : inQuotes(sprint.id)}`
+    if (sprint) return queryOf(compare('sprint', '=', sprint.id, { quoted: !/^\d+$/.test(sprint.id) }))
     values.mistakes.add('sprintID', `${quoted(id)} is not the id of a sprint`)
     return null
   },
   jqlfilter: (id, values, { jql }) => {
     const filter = jql.filters.find(filter => filter.id === id)
-    if (filter) return filter.text
+    if (filter) return notingMistakes(values, 'jqlfilter', () => parseJql(filter.text))
     values.mistakes.add('jqlFilterID', `${quoted(id)} is not the id of a saved query`)
     return null
   },
-  customjql: query => query,
-}
-
-function inQuotes(text: string): string {
-  return `"${text.replace(/[\\"]/g, '\\$&')}"`
-}
-
-/** The query with the range in it, in its own order or else by key, newest first. */
-function narrowed(values: RequestValues, type: FilterType, text: string, range: readonly string[]): JqlQuery | null {
-  return notingMistakes(values, type, () => {
-    const clauses = range.length > 0 ? parseJql(range.join(' AND ')).where : null
-    const own = clauses === null ? [] : clauses.kind === 'and' ? clauses.clauses : [clauses]
-    return narrowJql(parseJql(text), own, parseJql('ORDER BY key DESC').orderBy)
-  })
-}
-
-function bind(values: RequestValues, type: FilterType, query: JqlQuery, context: JqlContext): BoundQuery | null {
-  return notingMistakes(values, type, () => bindJql(query, context))
+  customjql: (text, values) => notingMistakes(values, 'customjql', () => parseJql(text)),
 }
 
 /** Returns the result of `work`, or `null` after noting each mistake of the query at its selector, with its place. */
@@ -204,7 +188,7 @@ function orderOf({ field, direction }: BoundSort, jql: JqlCatalogue): IssueOrder
   }
 }
 
-function rangeClauses(values: RequestValues, clock: Clock): string[] {
+function rangeClauses(values: RequestValues, clock: Clock): JqlClause[] {
   const field = values.choice('dateRangeField', dateRangeFields)
   const [start, end] = readWindow(values, 'startDate', 'endDate', clock)
   const given = (['startDate', 'endDate'] as const).filter(name => values.text(name) !== undefined)
@@ -218,8 +202,8 @@ function rangeClauses(values: RequestValues, clock: Clock): string[] {
     }
     return []
   }
-  const clause = (operator: string, at: Instant | null): string[] =>
-    at === null ? [] : [`${field} ${operator} ${inQuotes(formatReportDate(at, clock.zone))}`]
+  const clause = (operator: '>=' | '<', at: Instant | null): JqlClause[] =>
+    at === null ? [] : [compare(field, operator, formatReportDate(at, clock.zone))]
   return [...clause('>=', start), ...clause('<', end)]
 }
 

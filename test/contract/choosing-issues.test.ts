@@ -79,6 +79,13 @@ clause('§2.1', 'customjql', () => {
   inBoth('is required when filterType is customjql', endpoint =>
     tracker.refuses(endpoint, { filterType: 'customjql', projectKey: '' }, 'customjql', 'required', 'customjql'),
   )
+
+  inBoth('a mistake is named with its place in the query as it was sent, with a date range as well', endpoint => {
+    const range = { startDate: '2024-01-01', dateRangeField: 'created' }
+    const customjql = 'project=OPS   and\n  status=Nowhere'
+    const sent = { filterType: 'customjql', projectKey: '', customjql, ...range }
+    return tracker.refuses(endpoint, sent, 'customjql', "'Nowhere'", '(line 2, character 10)')
+  })
 })
 
 clause('§2.1', 'sprintID', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { narrowJql } from '../../src/jql/narrow-jql.ts'
+import { narrowJql } from '../../src/jql/build-jql.ts'
 import { parseJql } from '../../src/jql/parse-jql.ts'
 import { printJql } from '../../src/jql/print-jql.ts'
 
@@ -21,13 +21,13 @@ describe('the canonical form', () => {
   it('of a query that is narrowed keeps its meaning and its order', () => {
     const range = parseJql('created >= "2024-03-01 00:00"').where!
     const key = parseJql('ORDER BY key DESC').orderBy
-    expect(narrowJql(parseJql('a = 1 or b = 2'), [range], key).text).toBe(
+    expect(printJql(narrowJql(parseJql('a = 1 or b = 2'), [range], key))).toBe(
       '(a = 1 OR b = 2) AND created >= "2024-03-01 00:00" ORDER BY key DESC',
     )
-    expect(narrowJql(parseJql('a = 1 and b = 2 order by c'), [range], key).text).toBe(
+    expect(printJql(narrowJql(parseJql('a = 1 and b = 2 order by c'), [range], key))).toBe(
       'a = 1 AND b = 2 AND created >= "2024-03-01 00:00" ORDER BY c',
     )
-    expect(narrowJql(parseJql(''), [range]).text).toBe('created >= "2024-03-01 00:00"')
-    expect(narrowJql(parseJql(''), []).text).toBe('')
+    expect(printJql(narrowJql(parseJql(''), [range], []))).toBe('created >= "2024-03-01 00:00"')
+    expect(printJql(narrowJql(parseJql(''), [], []))).toBe('')
   })
 })
