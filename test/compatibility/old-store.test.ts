@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { plain } from '../../src/sql/sql.ts'
+import { Engine, LIMITS } from '../../src/store/engine.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { SCHEMA_VERSION } from '../../src/store/schema.ts'
+import { isComplete } from '../../src/web/ask/is-complete.ts'
+import { choicesIn, endpointOf, parametersOf, queryOf } from '../../src/web/state/choices.ts'
+import { done, IS_BUILT, type Served, serve, sojourn } from '../faults/real-process.ts'
+import { temporaryFolder } from '../support/temporary-store.ts'
+import { comparable, knownChanges, withoutKnownChanges } from './known-changes.ts'
+import {
+  OLD_SETTINGS_FILE,
+  type RecordedRequest,
+  recordedAddresses,
+  recordedBody,
+  recordedRequests,
+  recordedSettings,
+  sendAgain,
+  unpackOldBackup,
+  unpackOldStore,
+} from './old-store.ts'
+
+const SERVER = ['--time-zone', 'Europe/Berlin']
+const MODES = { open: SERVER, tokens: [...SERVER, '--access', 'tokens'] }
+const requestsOf = { open: recordedRequests.filter(({ as }) => !as), tokens: recordedRequests.filter(({ as }) => as) }
+
+const folder = temporaryFolder()
+
+/** Compares the answer to a request with the recorded one. */
+async function expectAsRecorded(request: RecordedRequest, address: string): Promise<void> {
+  const { body, ...head } = await sendAgain(request, address)
+  const { status, code, type } = request
+  expect(head, body.slice(0, 1000)).toEqual({ status, ...(code === undefined ? {} : { code }), type })
+  const parts = (text: string) => comparable(text).split(/(?=\{)/)
+  expect(parts(withoutKnownChanges(request.name, body))).toEqual(parts(recordedBody(request)))
+}
+
+async function stop({ child, ended }: Served): Promise<void> {
+  child.kill('SIGTERM')
+  expect(await ended).toMatchObject({ status: 0, err: '' })
+}
+
+describe.runIf(IS_BUILT)('a store of an older version', () => {
+  const store = join(folder, 'store')
+
+  beforeAll(() => unpackOldStore(store))
+
+  describe.each(['open', 'tokens'] as const)('in access mode %s', mode => {
+    let server: Served
+    beforeAll(async () => {
+      server = await serve(store, MODES[mode])
+    })
+    afterAll(() => stop(server))
+
+    it.each(requestsOf[mode])('answers $name as before', request => expectAsRecorded(request, server.address))
+  })
+
+  it('has the schema of this version then, and nothing else in its folder', async () => {
+    const opened = await openStore(store, { create: false })
+    const rows = await opened.query(plain('select schema_version from store_info')).finally(() => opened.close())
+    expect(rows).toEqual([{ schema_version: SCHEMA_VERSION }])
+    expect(readdirSync(store)).toEqual(['sojourn.duckdb', 'store.json'])
+  })
+
+  it('answers as before after its backup is restored', async () => {
+    const backup = join(folder, 'backup')
+    const restored = join(folder, 'restored')
+    unpackOldBackup(backup)
+    await done(['restore', backup, '--store', restored])
+    const server = await serve(restored, MODES.open)
+    for (const request of requestsOf.open) await expectAsRecorded(request, server.address)
+    await stop(server)
+  })
+})
+
+it.runIf(IS_BUILT)('a store of a newer version is refused, and untouched', async () => {
+  const store = join(folder, 'newer')
+  unpackOldStore(store)
+  const path = join(store, 'sojourn.duckdb')
+  const engine = await Engine.open(path, LIMITS, `${path}.tmp`)
+  await engine.use(connection => connection.run(`update store_info set schema_version = ${SCHEMA_VERSION + 1}`))
+  await engine.use(connection => connection.run('checkpoint'))
+  engine.close()
+  const content = () =>
+    readdirSync(store).map(name => [
+      name,
+      createHash('sha256')
+        .update(readFileSync(join(store, name)))
+        .digest('hex'),
+    ])
+  const before = content()
+  const { status, err } = await sojourn(['info', '--store', store])
+  expect({ status, err }).toEqual({
+    status: 1,
+    err: expect.stringContaining(`schema ${SCHEMA_VERSION + 1}; this one knows up to ${SCHEMA_VERSION}`),
+  })
+  expect(content()).toEqual(before)
+})
+
+it.runIf(IS_BUILT)('a settings file of an older version has the same settings', async () => {
+  const { out } = await done(['config', '--json', '--config', OLD_SETTINGS_FILE])
+  const read = JSON.parse(out) as Readonly<Record<string, { readonly value: unknown; readonly source: string }>>
+  for (const [name, value] of Object.entries(recordedSettings))
+    expect(read[name], name).toMatchObject({ value, source: 'file' })
+  expect(Object.keys(recordedSettings)).toEqual(Object.keys(JSON.parse(readFileSync(OLD_SETTINGS_FILE, 'utf8'))))
+})
+
+describe('an address of the page of an older version', () => {
+  it.each(recordedAddresses)('asks for the same report: $name', ({ address, isComplete: wasComplete, ...request }) => {
+    const query = address.slice(address.indexOf('?') + 1)
+    const choices = choicesIn(`?${query}`)
+    expect({ endpoint: endpointOf(choices), parameters: parametersOf(choices) }).toEqual({
+      endpoint: request.endpoint,
+      parameters: request.parameters,
+    })
+    expect(isComplete(choices)).toBe(wasComplete)
+    expect(queryOf(choices)).toBe(query)
+  })
+})
+
+it('every known change is about requests that were recorded', () => {
+  const names = new Set(recordedRequests.map(({ name }) => name))
+  expect(knownChanges.flatMap(({ requests }) => requests.filter(name => !names.has(name)))).toEqual([])
+})
