@@ -1,0 +1,94 @@
+import { cpSync, existsSync, readdirSync, realpathSync, rmSync, watch } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openStore } from '../../src/store/open-store.ts'
+import { IS_LONG, LASTS } from '../faults/drawn.ts'
+import { CAN_INJECT, withFault } from '../faults/injected-fault.ts'
+import { type Ended, IS_BUILT, start } from '../faults/real-process.ts'
+import { fingerprint } from '../store/damaged-store.ts'
+import { temporaryFolder } from '../support/temporary-store.ts'
+import { unpackOldStore } from './old-store.ts'
+
+/**
+ * The calls of the system that the migration makes, in its order, with how many there are of each by one thread.
+ *
+ * The log of the transaction is flushed (fsync), its rows go into the new file (pwrite64), the log is removed (unlink),
+ * the new file takes the name of the old one, and the mark that of the old mark (rename).
+ */
+const CALLS = { fsync: 4, pwrite64: 5, unlink: 1, rename: 2 } as const
+
+/** The kills of the short form: as the new file is flushed, and before it takes the name of the old one. */
+const FEW = [
+  { call: 'fsync', nth: 3 },
+  { call: 'rename', nth: 1 },
+]
+
+const ALL = Object.entries(CALLS).flatMap(([call, calls]) =>
+  Array.from({ length: calls }, (_, index) => ({ call, nth: index + 1 })),
+)
+
+/** Files that appear while a store is migrated: the copy, the log of its transaction. */
+const FILES = { copy: /\.new$/, log: /\.new\.wal$/ } as const
+
+describe.runIf(IS_BUILT)('a migration that is killed', () => {
+  const folder = realpathSync(temporaryFolder())
+  const old = join(folder, 'old')
+  const store = join(folder, 'store')
+  const words = ['info', '--store', store]
+  let migrated: string
+
+  beforeAll(async () => {
+    unpackOldStore(old)
+    prepare()
+    migrated = await contentMigrated()
+  })
+
+  it.each(Object.entries(FILES))('as soon as the %s is there leaves a store that migrates', LASTS, async (_, name) => {
+    prepare()
+    await expectToMigrate(await killedWhenThereIs(name))
+  })
+
+  it.runIf(CAN_INJECT).each(IS_LONG ? ALL : FEW)(
+    'at call $nth of $call leaves a store that migrates',
+    LASTS,
+    async ({ call, nth }) => {
+      prepare()
+      const ended = await withFault(
+        words,
+        { call, paths: [], calls: CALLS[call as keyof typeof CALLS] },
+        'SIGKILL',
+        nth,
+      )
+      expect(ended.signal).toBe('SIGKILL')
+      await expectToMigrate(ended)
+    },
+  )
+
+  function prepare(): void {
+    rmSync(store, { recursive: true, force: true })
+    cpSync(old, store, { recursive: true })
+  }
+
+  /** Runs the program, and kills it when a file whose name matches appears in the folder of the store. */
+  async function killedWhenThereIs(name: RegExp): Promise<Ended> {
+    const { child, ended } = start(words)
+    const watcher = watch(store, (_, file) => {
+      if (file !== null && name.test(file)) child.kill('SIGKILL')
+    })
+    return ended.finally(() => watcher.close())
+  }
+
+  async function expectToMigrate({ signal }: Ended): Promise<void> {
+    expect(signal).toBe('SIGKILL')
+    expect(existsSync(join(store, 'sojourn.duckdb'))).toBe(true)
+    expect(await contentMigrated()).toBe(migrated)
+    // The next mark replaces one that was written and not renamed.
+    expect(readdirSync(store).filter(name => name !== 'store.json.new')).toEqual(['sojourn.duckdb', 'store.json'])
+  }
+
+  /** Opens the store, which migrates it, and gives a digest of all rows of each table. */
+  async function contentMigrated(): Promise<string> {
+    const opened = await openStore(store, { create: false })
+    return fingerprint(opened).finally(() => opened.close())
+  }
+})
