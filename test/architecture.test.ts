@@ -4,20 +4,34 @@ import { describe, expect, it } from 'vitest'
 
 const SRC = join(import.meta.dirname, '..', 'src')
 
-const TO_SERVICE = ['base', 'time', 'history', 'measure', 'jql', 'plan', 'sql', 'table', 'store', 'source', 'access']
+const TO_SERVICE = [
+  'base',
+  'fields',
+  'time',
+  'history',
+  'measure',
+  'jql',
+  'plan',
+  'sql',
+  'table',
+  'store',
+  'source',
+  'access',
+]
 
 /** What each room may import, itself aside (docs/architecture.md). */
 const ladder: Readonly<Record<string, readonly string[]>> = {
   base: [],
+  fields: ['base'],
   time: ['base'],
-  history: ['base', 'time'],
+  history: ['base', 'fields', 'time'],
   measure: ['base', 'time', 'history'],
-  jql: ['base', 'time'],
-  plan: ['base', 'time', 'measure', 'jql'],
-  sql: ['base', 'time', 'measure', 'jql', 'plan'],
+  jql: ['base', 'fields', 'time'],
+  plan: ['base', 'fields', 'time', 'measure', 'jql'],
+  sql: ['base', 'fields', 'time', 'measure', 'jql', 'plan'],
   table: ['base', 'time', 'plan'],
-  store: ['base', 'time', 'history', 'sql'],
-  source: ['base', 'time', 'history'],
+  store: ['base', 'fields', 'time', 'history', 'sql'],
+  source: ['base', 'fields', 'time', 'history'],
   access: ['base', 'sql', 'store'],
   service: TO_SERVICE,
   http: ['base', 'time', 'plan', 'table', 'access', 'service'],

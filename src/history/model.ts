@@ -1,41 +1,8 @@
 // history/ turns what a tracker told about an issue into stays, and mends what was told wrong.
 // It must never know which tracker it was, nor where stays are kept.
 
+import type { FieldKind } from '../fields/field.ts'
 import type { Instant } from '../time/instant.ts'
-
-/**
- * What kind of values a field holds. It decides how two of them are compared and how they are shown.
- *
- * `status`, `user`, `project`, `type`, `priority`, `resolution`, `version`, `component` and `sprint` values have
- * dictionaries of their own; `option` and `label` values are named by themselves; `issue` is another issue's key.
- */
-export type FieldKind =
-  | 'status'
-  | 'user'
-  | 'project'
-  | 'type'
-  | 'priority'
-  | 'resolution'
-  | 'version'
-  | 'component'
-  | 'sprint'
-  | 'issue'
-  | 'option'
-  | 'label'
-  | 'text'
-  | 'number'
-  | 'date'
-  | 'datetime'
-
-/** A field of the tracker. */
-export interface FieldDefinition {
-  /** The id clients ask for: `status`, `fixVersions`, `customfield_10020`. */
-  readonly id: string
-  readonly name: string
-  readonly kind: FieldKind
-  /** Whether an issue can hold several values at once. */
-  readonly multi: boolean
-}
 
 /** One value of a field: the tracker's id, which tells values apart, and the words that people see. */
 export interface FieldValue {

@@ -1,5 +1,5 @@
+import type { FieldDefinition, QueryFieldKind } from '../fields/field.ts'
 import type { Instant, Millis } from '../time/instant.ts'
-import type { JqlFieldKind } from './catalogue.ts'
 import type { TextQuery } from './text/text-query.ts'
 
 /**
@@ -21,13 +21,7 @@ export interface BoundSort {
 }
 
 /** A field as the bound query names it. */
-export interface BoundField {
-  /** Our id: `status`, `fixVersions`, `customfield_10020`. */
-  readonly id: string
-  readonly name: string
-  readonly kind: JqlFieldKind
-  readonly multi: boolean
-}
+export type BoundField = FieldDefinition<QueryFieldKind>
 
 /** A condition on issues. `and` and `or` hold at least two conditions, none of their own kind. */
 export type BoundCondition =

@@ -1,4 +1,5 @@
-import type { DictionaryKind, JqlCatalogue, JqlEntry, JqlField, LinkType, SavedFilter } from './catalogue.ts'
+import type { DictionaryKind } from '../fields/field.ts'
+import type { JqlCatalogue, JqlEntry, JqlField, LinkType, SavedFilter } from './catalogue.ts'
 
 /** The lists that a catalogue is made of; what is left out is empty. */
 export interface CatalogueLists {

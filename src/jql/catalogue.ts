@@ -1,45 +1,9 @@
+import type { DictionaryKind, FieldDefinition, QueryFieldKind } from '../fields/field.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
 
-/**
- * What kind of values a field holds: it decides how they are resolved, and which operators suit.
- *
- * `duration` is a number of seconds of estimated or logged work; `key` the issue itself; `issue` another one;
- * `statusCategory`, `allText` and `filter` are asked for, but no issue holds them.
- */
-export type JqlFieldKind =
-  | DictionaryKind
-  | 'key'
-  | 'issue'
-  | 'option'
-  | 'label'
-  | 'text'
-  | 'number'
-  | 'duration'
-  | 'date'
-  | 'datetime'
-  | 'statusCategory'
-  | 'allText'
-  | 'filter'
-
-/** The kinds whose values have a dictionary. */
-export type DictionaryKind =
-  | 'status'
-  | 'user'
-  | 'project'
-  | 'type'
-  | 'priority'
-  | 'resolution'
-  | 'version'
-  | 'component'
-  | 'sprint'
-
 /** A field that issues have. */
-export interface JqlField {
-  readonly id: string
-  readonly name: string
-  readonly kind: JqlFieldKind
-  readonly multi: boolean
+export interface JqlField extends FieldDefinition<QueryFieldKind> {
   /** The tracker's own id of the field, when ours is another. */
   readonly alias: string | null
 }

@@ -1,4 +1,5 @@
-import type { JqlCatalogue, JqlFieldKind } from './catalogue.ts'
+import type { QueryFieldKind } from '../fields/field.ts'
+import type { JqlCatalogue } from './catalogue.ts'
 import { filtersNamed } from './check/filters-named.ts'
 import { issueName } from './check/issue-for.ts'
 import { findFields } from './fields/find-fields.ts'
@@ -6,7 +7,7 @@ import { JqlError } from './jql-error.ts'
 import { parseJql } from './parse-jql.ts'
 import type { JqlClause, JqlOperand, JqlQuery, TerminalClause } from './query-tree.ts'
 
-const KINDS: ReadonlySet<JqlFieldKind> = new Set(['key', 'issue', 'filter'])
+const KINDS: ReadonlySet<QueryFieldKind> = new Set(['key', 'issue', 'filter'])
 
 /**
  * The keys (in capitals) and ids of issues that a query names, saved filters included.

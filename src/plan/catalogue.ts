@@ -1,5 +1,4 @@
-/** What kind of values a field holds, as far as a report must know. */
-export type FieldKind = string
+import type { FieldDefinition } from '../fields/field.ts'
 
 /** A status of the tracker. */
 export interface CatalogueStatus {
@@ -10,11 +9,7 @@ export interface CatalogueStatus {
 }
 
 /** A field of the tracker. */
-export interface CatalogueField {
-  readonly id: string
-  readonly name: string
-  readonly kind: FieldKind
-  readonly multi: boolean
+export interface CatalogueField extends FieldDefinition {
   /** The tracker's own id of the field, when ours is another. */
   readonly alias: string | null
 }

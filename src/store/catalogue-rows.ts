@@ -1,4 +1,4 @@
-import type { FieldKind } from '../history/model.ts'
+import type { FieldDefinition } from '../fields/field.ts'
 import { plain } from '../sql/sql.ts'
 import type { Instant } from '../time/instant.ts'
 import { type CalendarRow, readCalendars, readFirstCreated } from './calendars.ts'
@@ -15,16 +15,12 @@ export interface CatalogueRows {
     readonly category: string | null
     readonly deleted: boolean
   }[]
-  readonly fields: readonly {
-    readonly id: string
-    readonly name: string
-    readonly kind: FieldKind
-    readonly multi: boolean
+  readonly fields: readonly (FieldDefinition & {
     /** The tracker's own id of the field, when ours is another. */
     readonly alias: string | null
     /** Whether the tracker's own list named it. */
     readonly listed: boolean
-  }[]
+  })[]
   readonly projects: readonly {
     readonly id: number
     readonly ref: string

@@ -1,5 +1,6 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
-import type { Entity, FieldKind, IssueHistory, Sighting } from '../history/model.ts'
+import type { FieldKind } from '../fields/field.ts'
+import type { Entity, IssueHistory, Sighting } from '../history/model.ts'
 import { type DictionaryRow, dictionaries, dictionaryRow, fillRow, improveRow } from './dictionary.ts'
 import { joinedPeople } from './joined-people.ts'
 

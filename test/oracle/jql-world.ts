@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import type { Entity, FieldKind, FieldValue, IssueHistory, Sighting } from '../../src/history/model.ts'
+import type { FieldKind } from '../../src/fields/field.ts'
+import type { Entity, FieldValue, IssueHistory, Sighting } from '../../src/history/model.ts'
 import { toStays } from '../../src/history/to-stays.ts'
 import { type CatalogueLists, catalogueOf } from '../../src/jql/catalogue-of.ts'
 import type { Store } from '../../src/store/store.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { QueryFieldKind } from '../../src/fields/field.ts'
 import type { BoundCondition, BoundField, CompareLeaf, HistoryValues, IssueSet } from '../../src/jql/bound-query.ts'
-import type { JqlFieldKind } from '../../src/jql/catalogue.ts'
 import { FIELDS_OF_ISSUE } from '../../src/jql/check/count-searches.ts'
 import { systemFields } from '../../src/jql/fields/system-fields.ts'
 import type { TextQuery } from '../../src/jql/text/text-query.ts'
@@ -12,7 +12,7 @@ import { duckdb } from '../../src/sql/dialect/duckdb.ts'
 import { issueOrder } from '../../src/sql/issue-order.ts'
 import { joinSql, type SqlQuery, toQuery } from '../../src/sql/sql.ts'
 
-const field = (id: string, kind: JqlFieldKind, multi = false): BoundField => ({ id, name: id, kind, multi })
+const field = (id: string, kind: QueryFieldKind, multi = false): BoundField => ({ id, name: id, kind, multi })
 const compiled = (bound: BoundCondition): SqlQuery => toQuery(condition(bound, duckdb, null), duckdb.place)
 const valuesOf = ({ parameters }: SqlQuery): unknown[] => parameters.map(({ value }) => value)
 
@@ -215,7 +215,7 @@ describe('the text of a query to the store', () => {
   })
 
   it('never holds a value of an order', () => {
-    const kinds: JqlFieldKind[] = ['option', 'user', 'version', 'number', 'date', 'datetime', 'text', 'duration']
+    const kinds: QueryFieldKind[] = ['option', 'user', 'version', 'number', 'date', 'datetime', 'text', 'duration']
     const order: IssueOrder[] = kinds.flatMap(kind =>
       [true, false].map(descending => ({
         field: field(marked('field'), kind),

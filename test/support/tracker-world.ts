@@ -1,4 +1,5 @@
-import type { Entity, FieldKind, FieldValue, IssueHistory, Sighting } from '../../src/history/model.ts'
+import type { FieldKind } from '../../src/fields/field.ts'
+import type { Entity, FieldValue, IssueHistory, Sighting } from '../../src/history/model.ts'
 
 /** The first moment of the world's histories: midnight in its zone. */
 export const DAWN = Date.parse('2024-02-28T18:30:00Z')

@@ -1,5 +1,6 @@
+import type { QueryFieldKind } from '../../fields/field.ts'
 import type { BoundCondition } from '../bound-query.ts'
-import type { JqlField, JqlFieldKind } from '../catalogue.ts'
+import type { JqlField } from '../catalogue.ts'
 import { fieldNames, findFields } from '../fields/find-fields.ts'
 import { operatorsOf, oppositeOf } from '../fields/operators.ts'
 import type { FieldValueClause, TerminalClause, ValueOperator } from '../query-tree.ts'
@@ -94,7 +95,7 @@ const binders = {
   date: bindCompared,
   datetime: bindCompared,
   statusCategory: bindStatusCategory,
-} as const satisfies Record<Exclude<JqlFieldKind, 'filter'>, Bind>
+} as const satisfies Record<Exclude<QueryFieldKind, 'filter'>, Bind>
 
 function bindOrdered(clause: FieldValueClause, asked: Asked, scope: Scope): BoundCondition | null {
   const isRelation = clause.operator.startsWith('<') || clause.operator.startsWith('>')

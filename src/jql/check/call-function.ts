@@ -1,4 +1,4 @@
-import type { JqlFieldKind } from '../catalogue.ts'
+import type { QueryFieldKind } from '../../fields/field.ts'
 import { findFunction, jqlFunctions } from '../functions/function-table.ts'
 import type { FunctionValue, JqlFunction } from '../functions/jql-function.ts'
 import { printOperand } from '../print-jql.ts'
@@ -9,7 +9,7 @@ import { nearTo, report, type Scope } from './scope.ts'
 export interface CallFor {
   /** As it was written. */
   readonly field: string
-  readonly kind: JqlFieldKind
+  readonly kind: QueryFieldKind
   /** As messages show it. */
   readonly operator: string
   /** Whether a list of values can stand here. */

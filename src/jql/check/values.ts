@@ -1,5 +1,6 @@
+import { type DictionaryKind, dictionaryKinds, type QueryFieldKind } from '../../fields/field.ts'
 import type { HistoryValues } from '../bound-query.ts'
-import type { DictionaryKind, JqlField, JqlFieldKind } from '../catalogue.ts'
+import type { JqlField } from '../catalogue.ts'
 import { isBareNumber, type JqlOperand, type ValueOperand } from '../query-tree.ts'
 import { bareCall, callFunction } from './call-function.ts'
 import { entriesFor } from './entries-for.ts'
@@ -17,20 +18,10 @@ export interface Asked {
   readonly isHistory: boolean
 }
 
-const DICTIONARIES: ReadonlySet<JqlFieldKind> = new Set<DictionaryKind>([
-  'status',
-  'user',
-  'project',
-  'type',
-  'priority',
-  'resolution',
-  'version',
-  'component',
-  'sprint',
-])
+const DICTIONARIES: ReadonlySet<QueryFieldKind> = new Set(dictionaryKinds)
 
 /** The dictionary of a kind of fields, or `null` when it has none. */
-export function dictionaryOf(kind: JqlFieldKind): DictionaryKind | null {
+export function dictionaryOf(kind: QueryFieldKind): DictionaryKind | null {
   return DICTIONARIES.has(kind) ? (kind as DictionaryKind) : null
 }
 

@@ -1,4 +1,4 @@
-import type { JqlFieldKind } from '../catalogue.ts'
+import type { QueryFieldKind } from '../../fields/field.ts'
 import type { ValueOperator } from '../query-tree.ts'
 
 const EQUALITY: readonly ValueOperator[] = ['=', '!=', 'IN', 'NOT IN']
@@ -32,7 +32,7 @@ export const operatorsOf = {
   date: ORDERED,
   datetime: ORDERED,
   filter: EQUALITY,
-} as const satisfies Record<JqlFieldKind, readonly ValueOperator[]>
+} as const satisfies Record<QueryFieldKind, readonly ValueOperator[]>
 
 /** The opposite of each operator: what NOT makes of it. It is not the complement where a field is empty. */
 export const oppositeOf = {
@@ -50,9 +50,9 @@ export const oppositeOf = {
   'IS NOT': 'IS',
 } as const satisfies Record<ValueOperator, ValueOperator>
 
-const DESCENDING: ReadonlySet<JqlFieldKind> = new Set(['date', 'datetime', 'priority', 'key'])
+const DESCENDING: ReadonlySet<QueryFieldKind> = new Set(['date', 'datetime', 'priority', 'key'])
 
 /** The direction in which a field is sorted when the query says none. */
-export function defaultDirection(kind: JqlFieldKind): 'ASC' | 'DESC' {
+export function defaultDirection(kind: QueryFieldKind): 'ASC' | 'DESC' {
   return DESCENDING.has(kind) ? 'DESC' : 'ASC'
 }

@@ -1,4 +1,5 @@
-import type { JqlField, JqlFieldKind } from '../catalogue.ts'
+import type { QueryFieldKind } from '../../fields/field.ts'
+import type { JqlField } from '../catalogue.ts'
 
 /** A field that every tracker has, with the names it goes by in queries. */
 export interface SystemField extends JqlField {
@@ -42,7 +43,7 @@ export const systemFields: readonly SystemField[] = [
 
 function field(
   id: string,
-  kind: JqlFieldKind,
+  kind: QueryFieldKind,
   names: readonly string[],
   { multi = false, hasHistory = true }: { multi?: boolean; hasHistory?: boolean } = {},
 ): SystemField {

@@ -1,6 +1,6 @@
+import type { QueryFieldKind } from '../../fields/field.ts'
 import type { Instant } from '../../time/instant.ts'
 import type { IssueSet } from '../bound-query.ts'
-import type { JqlFieldKind } from '../catalogue.ts'
 import type { Scope } from '../check/scope.ts'
 import type { ValueOperand } from '../query-tree.ts'
 
@@ -18,7 +18,7 @@ export interface JqlFunction {
   readonly usage: string
   readonly arguments: readonly [least: number, most: number]
   /** The kinds of fields that its values suit. */
-  readonly suits: readonly JqlFieldKind[]
+  readonly suits: readonly QueryFieldKind[]
   /** Whether it gives a list, which `=` cannot be asked with. */
   readonly isList: boolean
   /** Reports what is wrong with the arguments and gives `null`. */

@@ -1,4 +1,5 @@
-import type { Entity, FieldKind, FieldValue } from '../../history/model.ts'
+import type { FieldKind } from '../../fields/field.ts'
+import type { Entity, FieldValue } from '../../history/model.ts'
 import { objectOf, textOf, yesNoOf } from './json.ts'
 import { readPerson } from './read-person.ts'
 import { readSprint } from './read-sprint.ts'

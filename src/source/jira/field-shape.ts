@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../history/model.ts'
+import type { FieldKind } from '../../fields/field.ts'
 import { parseInstant } from '../../time/instant.ts'
 import { type JsonObject, listOf, objectOf } from './json.ts'
 import { readSprint } from './read-sprint.ts'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { FieldKind, FieldValue } from '../../history/model.ts'
+import type { FieldKind } from '../../fields/field.ts'
+import type { FieldValue } from '../../history/model.ts'
 import { formatInstant, parseInstant } from '../../time/instant.ts'
 
 /** A longer text is told apart by its hash, so that ids stay short. */

@@ -1,4 +1,5 @@
-import type { FieldKind, Sighting } from '../../history/model.ts'
+import type { FieldKind } from '../../fields/field.ts'
+import type { Sighting } from '../../history/model.ts'
 import type { Instant } from '../../time/instant.ts'
 import type { FieldOfIssue } from './fields-of-issue.ts'
 import type { FieldWords, KnownFields } from './known-fields.ts'

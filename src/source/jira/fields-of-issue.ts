@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../history/model.ts'
+import type { FieldKind } from '../../fields/field.ts'
 import { parseInstant } from '../../time/instant.ts'
 import type { LogItem } from './changelog.ts'
 import { type FieldShape, isOpaque, shapeOf } from './field-shape.ts'

@@ -1,4 +1,5 @@
-import type { Entity, FieldDefinition, FieldKind } from '../../history/model.ts'
+import type { FieldDefinition, FieldKind } from '../../fields/field.ts'
+import type { Entity } from '../../history/model.ts'
 
 /** What was declared about a field: by the tracker's own list of fields, or its name only by the `names` of a page. */
 export interface KnownField {

@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../history/model.ts'
+import type { FieldKind } from '../../fields/field.ts'
 import type { RawValue } from './field-value.ts'
 
 /** Which ids and labels of a field go together, as far as one issue tells. */

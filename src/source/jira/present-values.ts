@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../history/model.ts'
+import type { FieldKind } from '../../fields/field.ts'
 import type { RawValue } from './field-value.ts'
 import { type JsonObject, listOf, objectOf, textOf } from './json.ts'
 import { readPerson } from './read-person.ts'

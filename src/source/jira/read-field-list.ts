@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../history/model.ts'
+import type { FieldKind } from '../../fields/field.ts'
 import { type JsonObject, objectOf, textOf } from './json.ts'
 import type { ListedField } from './known-fields.ts'
 import { readList, uniqueness } from './read-list.ts'

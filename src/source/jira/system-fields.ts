@@ -1,4 +1,4 @@
-import type { FieldDefinition, FieldKind } from '../../history/model.ts'
+import type { FieldDefinition, FieldKind } from '../../fields/field.ts'
 
 /**
  * The fields that every Jira has, by id.

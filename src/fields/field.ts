@@ -1,0 +1,39 @@
+/** The kinds whose values have a dictionary of their own. */
+export const dictionaryKinds = [
+  'status',
+  'user',
+  'project',
+  'type',
+  'priority',
+  'resolution',
+  'version',
+  'component',
+  'sprint',
+] as const
+
+export type DictionaryKind = (typeof dictionaryKinds)[number]
+
+/**
+ * What kind of values a field holds. It decides how two of them are compared and how they are shown.
+ *
+ * `option` and `label` values are named by themselves; `issue` is another issue's key.
+ */
+export type FieldKind = DictionaryKind | 'issue' | 'option' | 'label' | 'text' | 'number' | 'date' | 'datetime'
+
+/**
+ * What kind of values a field has in queries: it decides how they are resolved, and which operators suit.
+ *
+ * `duration` is a number of seconds of estimated or logged work; `key` the issue itself; `statusCategory`, `allText` and
+ * `filter` can be queried, but no issue holds them.
+ */
+export type QueryFieldKind = FieldKind | 'key' | 'duration' | 'statusCategory' | 'allText' | 'filter'
+
+/** A field of the tracker. */
+export interface FieldDefinition<Kind extends QueryFieldKind = FieldKind> {
+  /** The id clients ask for: `status`, `fixVersions`, `customfield_10020`. */
+  readonly id: string
+  readonly name: string
+  readonly kind: Kind
+  /** Whether an issue can hold several values at once. */
+  readonly multi: boolean
+}
