@@ -7,7 +7,7 @@ import type { JsonObject } from './json.ts'
 import { type Evidence, isCustomId, type KnownFields } from './known-fields.ts'
 import { isBracketed } from './logged-values.ts'
 import { isMadeUpUserId } from './read-person.ts'
-import { isComputed, isFieldChange, systemFieldOf, systemFields } from './system-fields.ts'
+import { importedFields, isComputed, isFieldChange, systemFieldOf } from './system-fields.ts'
 
 /** A field as one issue uses it. */
 export interface FieldOfIssue {
@@ -115,7 +115,7 @@ function idOfItem(
 
 function fieldOf({ id, present, shapes, items, alias }: Gathered, known: KnownFields): FieldOfIssue {
   const declared = known.byId.get(id)
-  const name = declared?.name ?? systemFields.get(id)?.name ?? items[0]?.name ?? null
+  const name = declared?.name ?? importedFields.get(id)?.name ?? items[0]?.name ?? null
   return {
     id,
     name,
@@ -133,7 +133,7 @@ function kindOfField(
   items: readonly LogItem[],
   known: KnownFields,
 ): Pick<FieldOfIssue, 'kind' | 'multi' | 'evidence'> {
-  const system = systemFields.get(id)
+  const system = importedFields.get(id)
   if (system) return { kind: system.kind, multi: system.multi, evidence: 2 }
   const isList = shapes.some(shape => shape.multi)
   const declared = known.byId.get(id)

@@ -2,7 +2,7 @@ import type { FieldKind } from '../../fields/field.ts'
 import { type JsonObject, objectOf, textOf } from './json.ts'
 import type { ListedField } from './known-fields.ts'
 import { readList, uniqueness } from './read-list.ts'
-import { systemFields } from './system-fields.ts'
+import { importedFields } from './system-fields.ts'
 
 const EXPECTED = "the tracker's fields: [{id, name, schema: {type, items, custom}}, ...]"
 
@@ -42,7 +42,7 @@ export function readFieldList(json: unknown, file: string): readonly ListedField
     if (name === null) reproach('has no name')
     if (id === null || name === null) return null
     checkUnique(id, reproach)
-    const system = systemFields.get(id)
+    const system = importedFields.get(id)
     return system ? { ...system, name, alias: null } : otherField(id, name, objectOf(field.schema) ?? {})
   })
 }
