@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { QueryFieldKind } from '../../src/fields/field.ts'
 import type { BoundCondition, BoundField, CompareLeaf, HistoryValues, IssueSet } from '../../src/jql/bound-query.ts'
 import { FIELDS_OF_ISSUE } from '../../src/jql/check/count-searches.ts'
-import { systemFields } from '../../src/jql/fields/system-fields.ts'
+import { queryFields } from '../../src/jql/fields/query-fields.ts'
 import type { TextQuery } from '../../src/jql/text/text-query.ts'
 import type { IssueOrder, ReportPlan } from '../../src/plan/report-plan.ts'
 import { condition } from '../../src/sql/conditions/condition.ts'
@@ -234,7 +234,7 @@ describe('the text of a query to the store', () => {
 
 describe('fields that stand with their issue', () => {
   it('are the columns of the table, but for the project, which is looked up', () => {
-    const columns = systemFields.map(({ id }) => id).filter(id => heldColumn(id) !== null && id !== 'project')
+    const columns = queryFields.map(({ id }) => id).filter(id => heldColumn(id) !== null && id !== 'project')
     expect([...FIELDS_OF_ISSUE].sort()).toEqual(columns.sort())
   })
 })

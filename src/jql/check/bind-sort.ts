@@ -2,7 +2,7 @@ import type { BoundSort } from '../bound-query.ts'
 import type { JqlField } from '../catalogue.ts'
 import { fieldNames, findFields } from '../fields/find-fields.ts'
 import { defaultDirection } from '../fields/operators.ts'
-import { systemFields } from '../fields/system-fields.ts'
+import { queryFields } from '../fields/query-fields.ts'
 import type { JqlSort } from '../query-tree.ts'
 import { boundField } from './conditions.ts'
 import { nearTo, report, type Scope } from './scope.ts'
@@ -20,7 +20,7 @@ function firstOfEach(sorts: readonly BoundSort[]): BoundSort[] {
   return sorts.filter(({ field: { id } }) => !seen.has(id) && seen.add(id))
 }
 
-const KEY = boundField(systemFields.find(({ kind }) => kind === 'key')!)
+const KEY = boundField(queryFields.find(({ kind }) => kind === 'key')!)
 
 function bindSort(sort: JqlSort, scope: Scope): BoundSort | null {
   const { fields, reason } = findFields(sort.field, scope.context.catalogue)

@@ -1,3 +1,4 @@
+import { systemFields } from '../../fields/system-fields.ts'
 import type { BoundCondition, BoundField } from '../bound-query.ts'
 import { comparesByField } from '../compares-by-field.ts'
 import { FEW_VALUES } from '../limits.ts'
@@ -8,10 +9,9 @@ import type { TextQuery } from '../text/text-query.ts'
  *
  * Conditions on them may be as many as a query has clauses; all other searches make an engine plan ever longer.
  */
-export const FIELDS_OF_ISSUE: ReadonlySet<string> = new Set([
-  ...['issuekey', 'issuetype', 'status', 'priority', 'resolution', 'assignee', 'reporter', 'creator'],
-  ...['created', 'updated', 'resolutiondate', 'summary', 'description'],
-])
+export const FIELDS_OF_ISSUE: ReadonlySet<string> = new Set(
+  systemFields.filter(({ column }) => column !== null && column.holds !== 'project').map(({ id }) => id),
+)
 
 /** How many searches a condition takes beside reading the issues themselves: of words, histories, and lists of values. */
 export function countSearches(condition: BoundCondition): number {

@@ -1,6 +1,6 @@
 import type { JqlCatalogue, JqlField } from '../catalogue.ts'
 import type { FieldReference } from '../query-tree.ts'
-import { fieldsWithoutData, type SystemField, systemFields } from './system-fields.ts'
+import { fieldsWithoutData, type QueryField, queryFields } from './query-fields.ts'
 
 /** The fields a reference means (none when it means nothing), and why there are none when that is known. */
 export interface FoundFields {
@@ -29,10 +29,10 @@ function found(fields: readonly JqlField[]): FoundFields {
   return { fields, reason: null }
 }
 
-const systemByName: ReadonlyMap<string, SystemField> = new Map(
-  systemFields.flatMap(field => field.names.map(name => [name.toLowerCase(), field])),
+const systemByName: ReadonlyMap<string, QueryField> = new Map(
+  queryFields.flatMap(field => field.names.map(name => [name.toLowerCase(), field])),
 )
-const systemById: ReadonlyMap<string, SystemField> = new Map(systemFields.map(field => [field.id, field]))
+const systemById: ReadonlyMap<string, QueryField> = new Map(queryFields.map(field => [field.id, field]))
 
 /** Whether WAS and CHANGED can be asked of a field: of every single-valued one that is held, and of fix versions. */
 export function hasHistory(field: JqlField): boolean {
@@ -41,10 +41,10 @@ export function hasHistory(field: JqlField): boolean {
 
 /** All names under which fields can be asked for. */
 export function fieldNames(catalogue: JqlCatalogue): string[] {
-  return [...systemFields.flatMap(({ names }) => names), ...catalogue.fields.map(({ name }) => name)]
+  return [...queryFields.flatMap(({ names }) => names), ...catalogue.fields.map(({ name }) => name)]
 }
 
 /** All fields: those of the language, then the tracker's own. */
 export function allFields(catalogue: JqlCatalogue): JqlField[] {
-  return [...systemFields, ...catalogue.fields.filter(({ id }) => !systemById.has(id))]
+  return [...queryFields, ...catalogue.fields.filter(({ id }) => !systemById.has(id))]
 }

@@ -1,52 +1,36 @@
 import type { QueryFieldKind } from '../../fields/field.ts'
+import { systemFields } from '../../fields/system-fields.ts'
 import type { JqlField } from '../catalogue.ts'
 
-/** A field that every tracker has, with the names it goes by in queries. */
-export interface SystemField extends JqlField {
+/** A field that every tracker has, with its names in queries. */
+export interface QueryField extends JqlField {
   /** The first is the one to suggest. */
   readonly names: readonly string[]
   /** Whether its past values are kept. */
   readonly hasHistory: boolean
 }
 
-/** The fields of the language, by the names of its documentation. */
-export const systemFields: readonly SystemField[] = [
-  field('project', 'project', ['project']),
-  field('issuekey', 'key', ['key', 'issuekey', 'issue', 'id'], { hasHistory: false }),
-  field('issuetype', 'type', ['issuetype', 'type']),
-  field('status', 'status', ['status']),
-  field('statusCategory', 'statusCategory', ['statusCategory'], { hasHistory: false }),
-  field('priority', 'priority', ['priority']),
-  field('resolution', 'resolution', ['resolution']),
-  field('assignee', 'user', ['assignee']),
-  field('reporter', 'user', ['reporter']),
-  field('creator', 'user', ['creator'], { hasHistory: false }),
-  field('fixVersions', 'version', ['fixVersion', 'fixVersions'], { multi: true }),
-  field('versions', 'version', ['affectedVersion', 'versions'], { multi: true, hasHistory: false }),
-  field('components', 'component', ['component', 'components'], { multi: true, hasHistory: false }),
-  field('labels', 'label', ['labels'], { multi: true, hasHistory: false }),
-  field('sprint', 'sprint', ['sprint'], { multi: true, hasHistory: false }),
-  field('parent', 'issue', ['parent']),
-  field('summary', 'text', ['summary']),
-  field('description', 'text', ['description']),
-  field('environment', 'text', ['environment']),
-  field('text', 'allText', ['text'], { hasHistory: false }),
-  field('created', 'datetime', ['created', 'createdDate'], { hasHistory: false }),
-  field('updated', 'datetime', ['updated', 'updatedDate'], { hasHistory: false }),
-  field('resolutiondate', 'datetime', ['resolved', 'resolutiondate'], { hasHistory: false }),
-  field('duedate', 'date', ['due', 'duedate']),
-  field('timeoriginalestimate', 'duration', ['originalEstimate', 'timeOriginalEstimate']),
-  field('timeestimate', 'duration', ['remainingEstimate', 'timeEstimate']),
-  field('timespent', 'duration', ['timeSpent']),
-  field('filter', 'filter', ['filter', 'request', 'savedFilter', 'searchRequest'], { hasHistory: false }),
-]
+/** Fields that no issue holds, by the system field that they follow in lists. */
+const QUERY_ONLY: ReadonlyMap<string, QueryField> = new Map([
+  ['status', queryField('statusCategory', 'statusCategory', ['statusCategory'])],
+  ['environment', queryField('text', 'allText', ['text'])],
+  ['timespent', queryField('filter', 'filter', ['filter', 'request', 'savedFilter', 'searchRequest'])],
+])
 
-function field(
+/** The fields of the language, by the names of its documentation. */
+export const queryFields: readonly QueryField[] = systemFields
+  .filter(({ queryNames }) => queryNames.length > 0)
+  .flatMap(({ id, queryKind, queryNames, multi, hasHistory }) => {
+    const following = QUERY_ONLY.get(id)
+    return [queryField(id, queryKind, queryNames, { multi, hasHistory }), ...(following ? [following] : [])]
+  })
+
+function queryField(
   id: string,
   kind: QueryFieldKind,
   names: readonly string[],
-  { multi = false, hasHistory = true }: { multi?: boolean; hasHistory?: boolean } = {},
-): SystemField {
+  { multi, hasHistory } = { multi: false, hasHistory: false },
+): QueryField {
   return { id, name: names[0]!, kind, multi, alias: null, names, hasHistory }
 }
 
