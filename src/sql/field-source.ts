@@ -1,3 +1,5 @@
+import type { DictionaryKind, FieldKind } from '../fields/field.ts'
+import { systemFieldsById } from '../fields/system-fields.ts'
 import type { CatalogueField } from '../plan/catalogue.ts'
 import type { GroupBy, ReportPlan } from '../plan/report-plan.ts'
 import { EARLIEST, LATEST } from '../time/instant.ts'
@@ -21,16 +23,18 @@ export interface FieldSource {
 
 const NO_JOIN = sql``
 
-/** Where the dictionary of a field's kind is, and the column of the issue that refers to it. */
-const DICTIONARIES = new Map([
-  ['issuetype', { column: 'type_id', table: 'issue_type', name: 'name' }],
-  ['status', { column: 'status_id', table: 'status', name: 'name' }],
-  ['priority', { column: 'priority_id', table: 'priority', name: 'name' }],
-  ['resolution', { column: 'resolution_id', table: 'resolution', name: 'name' }],
-  ['assignee', { column: 'assignee_id', table: 'person', name: 'display_name' }],
-  ['reporter', { column: 'reporter_id', table: 'person', name: 'display_name' }],
-  ['creator', { column: 'creator_id', table: 'person', name: 'display_name' }],
-])
+/** The dictionaries of the values that columns of the issue table refer to. */
+const DICTIONARIES = {
+  type: { table: 'issue_type', label: 'name' },
+  status: { table: 'status', label: 'name' },
+  priority: { table: 'priority', label: 'name' },
+  resolution: { table: 'resolution', label: 'name' },
+  user: { table: 'person', label: 'display_name' },
+} as const satisfies Partial<Record<DictionaryKind, unknown>>
+
+function hasDictionary(kind: FieldKind): kind is keyof typeof DICTIONARIES {
+  return kind in DICTIONARIES
+}
 
 /**
  * What issue `i` (joined with its project `p`) shows in a field; `alias` names the joins this takes.
@@ -43,12 +47,13 @@ export function fieldSource(
   plan: Pick<ReportPlan, 'browsable'>,
   dialect: Dialect,
 ): FieldSource {
-  const dictionary = DICTIONARIES.get(field.id)
-  if (dictionary) {
-    const id = sql`i.${identifier(dictionary.column)}`
-    const label = sql`coalesce(${identifier(alias)}.${identifier(dictionary.name)}, ${id})`
-    const joins = sql`left join ${identifier(dictionary.table)} ${identifier(alias)} on ${identifier(alias)}.id = ${id}`
-    return { id, label, order: label, joins, idJoins: NO_JOIN, column: dictionary.column }
+  const column = systemFieldsById.get(field.id)?.column
+  if (column?.holds === 'id' && hasDictionary(field.kind)) {
+    const { table, label: name } = DICTIONARIES[field.kind]
+    const id = sql`i.${identifier(column.name)}`
+    const label = sql`coalesce(${identifier(alias)}.${identifier(name)}, ${id})`
+    const joins = sql`left join ${identifier(table)} ${identifier(alias)} on ${identifier(alias)}.id = ${id}`
+    return { id, label, order: label, joins, idJoins: NO_JOIN, column: column.name }
   }
   if (field.id === 'issuekey') {
     const order = sql`p.key || '-' || lpad(i.number::varchar, 19, '0')`

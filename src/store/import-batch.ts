@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { UserError } from '../base/errors.ts'
+import { systemFields } from '../fields/system-fields.ts'
 import type { Entity, FieldValue, IssueHistory, Sighting } from '../history/model.ts'
 import { type Stay, visitsOf } from '../history/stay.ts'
 import type { IssueStays } from '../history/to-stays.ts'
@@ -15,18 +16,7 @@ import { readFacts, type StoreFacts } from './store-facts.ts'
 import { indexIncomingTexts } from './text-index.ts'
 
 /** Fields that are columns of the issue table, and so not rows of issue_value. */
-const ISSUE_COLUMNS = new Set([
-  'status',
-  'assignee',
-  'reporter',
-  'creator',
-  'issuetype',
-  'priority',
-  'resolution',
-  'project',
-  'summary',
-  'description',
-])
+const ISSUE_COLUMNS = new Set(systemFields.filter(({ column }) => column !== null).map(({ id }) => id))
 
 /** Values of date fields that are no dates in ISO 8601, and so stand for none. */
 export interface UnreadDates {

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { systemFields } from '../fields/system-fields.ts'
 import type { Change, FieldValue, IssueHistory } from '../history/model.ts'
 import { orderChanges } from '../history/order-changes.ts'
 import { type Repair, type Stay, visitsOf } from '../history/stay.ts'
@@ -13,7 +14,9 @@ const NONE: ReadonlyMap<string, string> = new Map()
 /** How many issues are made anew at a time. */
 const ISSUES_AT_ONCE = 2_000
 
-const USER_FIELDS = `(field_id in ('assignee', 'reporter', 'creator')
+const USERS = systemFields.filter(({ kind }) => kind === 'user')
+
+const USER_FIELDS = `(field_id in (${USERS.map(({ id }) => `'${id}'`).join(', ')})
   or field_id in (select id from field where kind = 'user'))`
 
 const OLD_IDS = '(select old_id from joined_person)'
@@ -29,9 +32,7 @@ const PERSON_COLUMNS: readonly (readonly [table: string, column: string, rows: s
   ['change', 'from_id', USER_FIELDS],
   ['change', 'to_id', USER_FIELDS],
   ['stay', 'actor_id', 'true'],
-  ['issue', 'assignee_id', 'true'],
-  ['issue', 'reporter_id', 'true'],
-  ['issue', 'creator_id', 'true'],
+  ...USERS.flatMap(({ column }) => (column === null ? [] : [['issue', column.name, 'true'] as const])),
   ['issue_value', 'value_id', USER_FIELDS],
 ]
 

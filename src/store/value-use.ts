@@ -1,5 +1,6 @@
+import { systemFields } from '../fields/system-fields.ts'
 import { mayBeSeen } from '../sql/browsable.ts'
-import { bigints, joinSql, sql, varchar } from '../sql/sql.ts'
+import { bigints, identifier, joinSql, sql, varchar } from '../sql/sql.ts'
 import type { Run } from './run-query.ts'
 
 /** Whether each id of a kind was used in a visible project, by kind. An id that no project used is absent. */
@@ -8,13 +9,18 @@ export type ValueUse = ReadonlyMap<string, ReadonlyMap<string, boolean>>
 /** Stands before the id of a field where the names that its values ever had are meant. */
 export const NAMED = 'named:'
 
-/** The kinds of the fields that every tracker has. */
-const KIND = sql`case h.field_id
-    when 'status' then 'status' when 'issuetype' then 'type' when 'priority' then 'priority'
-    when 'resolution' then 'resolution' when 'assignee' then 'user' when 'reporter' then 'user' when 'creator' then 'user'
-    when 'fixVersions' then 'version' when 'versions' then 'version' when 'components' then 'component'
-    when 'sprint' then 'sprint' when 'project' then 'project' when 'parent' then 'issue'
-    else coalesce(f.kind, 'text') end`
+/** The kind of the field `h.field_id`. */
+const KIND = sql`case h.field_id ${joinSql(
+  systemFields.map(({ id, kind }) => sql`when ${varchar(id)} then ${varchar(kind)}`),
+  ' ',
+)} else coalesce(f.kind, 'text') end`
+
+/** The columns of the issue table that hold ids of named values, each with their kind. */
+const ID_COLUMNS = systemFields.flatMap(({ kind, column }) =>
+  column?.holds === 'id' && kind !== 'text' ? [{ kind, column: identifier(column.name) }] : [],
+)
+
+const USERS = ID_COLUMNS.flatMap(({ kind, column }) => (kind === 'user' ? [column] : []))
 
 /** Kinds of values that nobody asks for by name. */
 const NAMELESS = sql`('text', 'number', 'date', 'datetime')`
@@ -42,14 +48,13 @@ export async function readValueUse(run: Run, browsable: readonly number[]): Prom
   union select project_id, 'user', actor_id, true from stay
   -- Where trackers tell a person whole: login, key, account id.
   union select i.project_id, 'named user', c.author_id, true from change c join issue i on i.id = c.issue_id
-  union select project_id, 'named user', unnest([assignee_id, reporter_id, creator_id]), true from issue
+  union select project_id, 'named user', unnest([${joinSql(USERS, ', ')}]), true from issue
   union select i.project_id, 'named user', v.value_id, true
   from issue_value v join field_kind k using (field_id) join issue i on i.id = v.issue_id where k.kind = 'user'
-  union select project_id, 'user', unnest([assignee_id, reporter_id, creator_id]), true from issue
-  union select project_id, 'status', status_id, true from issue
-  union select project_id, 'type', type_id, true from issue
-  union select project_id, 'priority', priority_id, true from issue
-  union select project_id, 'resolution', resolution_id, true from issue
+  ${joinSql(
+    ID_COLUMNS.map(({ kind, column }) => sql`union select project_id, ${varchar(kind)}, ${column}, true from issue`),
+    '\n  ',
+  )}
 )
 select kind, id, bool_or(is_seen and project_id in (select unnest(${bigints(browsable)}))) as seen
 from used where id is not null group by kind, id`
