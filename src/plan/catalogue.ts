@@ -1,4 +1,5 @@
 import type { FieldDefinition } from '../fields/field.ts'
+import { systemFields } from '../fields/system-fields.ts'
 
 /** A status of the tracker. */
 export interface CatalogueStatus {
@@ -41,43 +42,16 @@ export interface CatalogueContent {
   readonly groups: readonly { readonly name: string }[]
 }
 
-/** The fields every issue has, whether or not an export named them. */
-const SYSTEM_FIELDS: readonly CatalogueField[] = (
-  [
-    ['issuekey', 'Key', 'text', false],
-    ['summary', 'Summary', 'text', false],
-    ['description', 'Description', 'text', false],
-    ['project', 'Project', 'project', false],
-    ['issuetype', 'Issue Type', 'type', false],
-    ['status', 'Status', 'status', false],
-    ['priority', 'Priority', 'priority', false],
-    ['resolution', 'Resolution', 'resolution', false],
-    ['assignee', 'Assignee', 'user', false],
-    ['reporter', 'Reporter', 'user', false],
-    ['creator', 'Creator', 'user', false],
-    ['created', 'Created', 'datetime', false],
-    ['updated', 'Updated', 'datetime', false],
-    ['resolutiondate', 'Resolved', 'datetime', false],
-    ['duedate', 'Due Date', 'date', false],
-    ['environment', 'Environment', 'text', false],
-    ['fixVersions', 'Fix Version/s', 'version', true],
-    ['versions', 'Affects Version/s', 'version', true],
-    ['components', 'Component/s', 'component', true],
-    ['labels', 'Labels', 'label', true],
-    ['parent', 'Parent', 'issue', false],
-  ] as const
-).map(([id, name, kind, multi]) => ({ id, name, kind, multi, alias: null }))
+/** The fields that every issue has, whether or not an export named them, in the order of reports. */
+const FIELDS_OF_ALL_ISSUES: readonly CatalogueField[] = systemFields
+  .filter(({ reportRank }) => reportRank !== null)
+  .sort((a, b) => a.reportRank! - b.reportRank!)
+  .map(({ id, name, kind, multi }) => ({ id, name, kind, multi, alias: null }))
 
-/** Other names under which clients ask for system fields. */
-const FIELD_ALIASES: ReadonlyMap<string, string> = new Map([
-  ['key', 'issuekey'],
-  ['type', 'issuetype'],
-  ['resolved', 'resolutiondate'],
-  ['due', 'duedate'],
-  ['fixversion', 'fixVersions'],
-  ['affectedversion', 'versions'],
-  ['component', 'components'],
-])
+/** Other names of system fields, in lower case. */
+const FIELD_ALIASES: ReadonlyMap<string, string> = new Map(
+  systemFields.flatMap(({ id, otherNames }) => otherNames.map(name => [name.toLowerCase(), id] as const)),
+)
 
 /** The catalogue with its look-ups, all without regard to case. */
 export class Catalogue {
@@ -104,11 +78,11 @@ export class Catalogue {
     this.projects = content.projects
     // A tracker's own words for a system field win; its kind and whether it holds many are ours to say.
     this.fields = [
-      ...SYSTEM_FIELDS.map(field => ({
+      ...FIELDS_OF_ALL_ISSUES.map(field => ({
         ...field,
         name: content.fields.find(({ id }) => id === field.id)?.name ?? field.name,
       })),
-      ...content.fields.filter(({ id }) => !SYSTEM_FIELDS.some(field => field.id === id)),
+      ...content.fields.filter(({ id }) => !FIELDS_OF_ALL_ISSUES.some(field => field.id === id)),
     ]
     this.#statuses = byLowerCase(this.statuses, ({ id }) => [id])
     this.#statusOrder = new Map(this.statuses.map(({ id }, order) => [id, order]))
