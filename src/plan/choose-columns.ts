@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Catalogue, CatalogueField } from './catalogue.ts'
+import type { ReportNames } from '../catalogue/report-names.ts'
+import type { FieldDefinition } from '../fields/field.ts'
 import { chooseMetrics } from './choose-metrics.ts'
 import { chooseStatuses } from './choose-statuses.ts'
 import { jsonArray, jsonElements } from './json-parameter.ts'
@@ -23,7 +24,7 @@ export interface ChosenColumns {
 /** Reads statuses, assignees, groups, historyFields, dbsMetrics and includeDeletedStatuses. */
 export function chooseColumns(
   values: RequestValues,
-  catalogue: Catalogue,
+  catalogue: ReportNames,
   type: ReportType | undefined,
 ): ChosenColumns {
   const hidden = hiddenStatuses(values, catalogue)
@@ -75,12 +76,12 @@ export function tooMany(count: number): string {
   return `gives ${count} value columns. Allowed: at most ${MOST_COLUMNS}; select fewer`
 }
 
-function hiddenStatuses(values: RequestValues, catalogue: Catalogue): string[] {
+function hiddenStatuses(values: RequestValues, catalogue: ReportNames): string[] {
   if (values.choice('includeDeletedStatuses', ['true', 'false'], 'true') !== 'false') return []
   return catalogue.statuses.filter(({ deleted }) => deleted).map(({ id }) => id)
 }
 
-function chooseAssignees(values: RequestValues, catalogue: Catalogue): string[] | null {
+function chooseAssignees(values: RequestValues, catalogue: ReportNames): string[] | null {
   const texts = assigneeTexts(values)
   if (texts.length === 0) return null
   const people = texts.flatMap(text => {
@@ -99,7 +100,7 @@ function assigneeTexts(values: RequestValues): string[] {
   return jsonElements(values, 'assignees', jsonArray(values, 'assignees'), z.string())
 }
 
-function chooseGroups(values: RequestValues, catalogue: Catalogue): string[] | null {
+function chooseGroups(values: RequestValues, catalogue: ReportNames): string[] | null {
   const names = values.list('groups')
   if (names.length === 0) return null
   const groups = names.flatMap(name => {
@@ -114,9 +115,9 @@ function chooseGroups(values: RequestValues, catalogue: Catalogue): string[] | n
 export function chooseFields(
   values: RequestValues,
   name: 'fields' | 'historyFields',
-  catalogue: Catalogue,
+  catalogue: ReportNames,
 ): FieldColumn[] {
-  const chosen = new Map<CatalogueField, FieldColumn>()
+  const chosen = new Map<FieldDefinition, FieldColumn>()
   for (const item of values.list(name)) {
     const field = catalogue.field(item)
     if (!field) values.mistakes.add(name, `${quoted(item)} is not the id of a field`)
@@ -132,7 +133,7 @@ export function chooseFields(
  */
 export function columnFinder(
   values: RequestValues,
-  catalogue: Catalogue,
+  catalogue: ReportNames,
   type: ReportType,
   columns: ChosenColumns,
 ): (text: string) => string | NoMeaning {
@@ -146,7 +147,7 @@ export function columnFinder(
 
 type Finder = (text: string) => string | NoMeaning | undefined
 
-function findersOf(catalogue: Catalogue, type: ReportType, columns: ChosenColumns): Finder {
+function findersOf(catalogue: ReportNames, type: ReportType, columns: ChosenColumns): Finder {
   const { metrics, statusColumns, hiddenStatuses, assignees } = columns
   if (type.outer === 'metric') return text => metrics.find(({ name }) => isSame(name, text))?.name
   if (type.outer !== 'status') return userFinder(catalogue, assignees)
@@ -168,7 +169,7 @@ function onlyId(columns: readonly { readonly id: string }[]): string | NoMeaning
   )
 }
 
-function userFinder(catalogue: Catalogue, assignees: readonly string[] | null): Finder {
+function userFinder(catalogue: ReportNames, assignees: readonly string[] | null): Finder {
   const selected = assignees && new Set(assignees)
   const special = Object.entries(userColumns).filter(([id]) => selected !== null || id === 'unassigned')
   return text => {

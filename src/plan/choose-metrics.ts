@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Catalogue } from './catalogue.ts'
+import type { ReportNames } from '../catalogue/report-names.ts'
 import { distinctName, jsonArray, jsonElements, MOST_ELEMENTS, meaning, meanings, word } from './json-parameter.ts'
 import { meantStatus } from './meant.ts'
 import type { Metric } from './report-plan.ts'
 import type { RequestValues } from './request-values.ts'
 
 /** Reads dbsMetrics. */
-export function chooseMetrics(values: RequestValues, catalogue: Catalogue): Metric[] {
+export function chooseMetrics(values: RequestValues, catalogue: ReportNames): Metric[] {
   const array = jsonArray(values, 'dbsMetrics')
   if (array.length === 0 && values.text('dbsMetrics') !== undefined && !values.mistakes.has('dbsMetrics')) {
     values.mistakes.add('dbsMetrics', 'has no elements. Allowed: 1 to 10 metrics')
@@ -14,7 +14,7 @@ export function chooseMetrics(values: RequestValues, catalogue: Catalogue): Metr
   return jsonElements(values, 'dbsMetrics', array, metricElement(catalogue), MOST_ELEMENTS)
 }
 
-function metricElement(catalogue: Catalogue): z.ZodType<Metric> {
+function metricElement(catalogue: ReportNames): z.ZodType<Metric> {
   const status = meaning(text => meantStatus(catalogue, text)).transform(({ id }) => id)
   const end = z
     .strictObject({ id: status, order: word(['first', 'last']).optional() })

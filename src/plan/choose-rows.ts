@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import type { ReportNames } from '../catalogue/report-names.ts'
 import { dateUnits } from '../time/date-group.ts'
 import { parseRaw } from '../time/decimal.ts'
 import type { Millis } from '../time/instant.ts'
-import type { Catalogue } from './catalogue.ts'
 import { type ChosenColumns, columnFinder } from './choose-columns.ts'
 import { jsonArray, jsonElements, MOST_ELEMENTS, meaning, word } from './json-parameter.ts'
 import { NoMeaning, oneOf, quoted } from './mistakes.ts'
@@ -12,7 +12,7 @@ import type { ReportType } from './report-types.ts'
 import type { RequestValues } from './request-values.ts'
 
 /** Reads groupByFields. */
-export function chooseGroupBy(values: RequestValues, catalogue: Catalogue): GroupBy[] {
+export function chooseGroupBy(values: RequestValues, catalogue: ReportNames): GroupBy[] {
   const items = values.list('groupByFields').flatMap(item => {
     const [, unitName, fieldName] = /^date:([^:]*):(.*)$/is.exec(item) ?? [undefined, undefined, item]
     const unit = dateUnits.find(one => one === unitName?.trim().toLowerCase()) ?? null
@@ -58,7 +58,7 @@ export function chooseInGroup(values: RequestValues, groupBy: readonly GroupBy[]
 /** Reads sortBy and sortDir; each needs the other. */
 export function chooseSort(
   values: RequestValues,
-  catalogue: Catalogue,
+  catalogue: ReportNames,
   type: ReportType | undefined,
   columns: ChosenColumns,
 ): ReportPlan['sort'] {
@@ -130,7 +130,7 @@ function plainDecimal(value: string | number): string {
 /** Reads filters: conditions on the rows of a statusDuration report. `day` is the length of a day. */
 export function chooseFilters(
   values: RequestValues,
-  catalogue: Catalogue,
+  catalogue: ReportNames,
   type: ReportType | undefined,
   columns: ChosenColumns,
   day: Millis,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Catalogue, CatalogueStatus } from './catalogue.ts'
+import type { Status } from '../catalogue/model.ts'
+import type { ReportNames } from '../catalogue/report-names.ts'
 import { distinctName, jsonArray, jsonElements, meaning, meanings, word } from './json-parameter.ts'
 import { meantStatus } from './meant.ts'
 import { NoMeaning, quoted } from './mistakes.ts'
@@ -9,7 +10,7 @@ import type { RequestValues } from './request-values.ts'
 /** Reads statuses; `null` for all that are found. `hidden` are the ids of the statuses that get no column. */
 export function chooseStatuses(
   values: RequestValues,
-  catalogue: Catalogue,
+  catalogue: ReportNames,
   hidden: readonly string[],
 ): readonly StatusColumn[] | null {
   const text = values.text('statuses')
@@ -33,7 +34,7 @@ function withoutHidden(columns: readonly StatusColumn[], hidden: readonly string
 /** How the mistake goes on after the id or the name of a column that is given twice. */
 const TWICE = 'is a column already'
 
-function basicColumns(values: RequestValues, catalogue: Catalogue): StatusColumn[] {
+function basicColumns(values: RequestValues, catalogue: ReportNames): StatusColumn[] {
   const columnId = distinctName(TWICE)
   return values.list('statuses').flatMap(text => {
     const status = distinctStatus(catalogue, columnId)(text)
@@ -43,12 +44,12 @@ function basicColumns(values: RequestValues, catalogue: Catalogue): StatusColumn
   })
 }
 
-function advancedColumns(values: RequestValues, catalogue: Catalogue): StatusColumn[] {
+function advancedColumns(values: RequestValues, catalogue: ReportNames): StatusColumn[] {
   return jsonElements(values, 'statuses', jsonArray(values, 'statuses'), statusElement(catalogue))
 }
 
 /** A column of the advanced form; the type decides which other keys it has. */
-function statusElement(catalogue: Catalogue): z.ZodType<StatusColumn> {
+function statusElement(catalogue: ReportNames): z.ZodType<StatusColumn> {
   const columnId = distinctName(TWICE)
   const members = meanings(text => meantStatus(catalogue, text))
   const standard = z
@@ -91,8 +92,8 @@ function statusElement(catalogue: Catalogue): z.ZodType<StatusColumn> {
 }
 
 /** Reads the statuses of columns, of which no two may have one id. */
-function distinctStatus(catalogue: Catalogue, columnId: (id: string) => string | NoMeaning) {
-  return (text: string): CatalogueStatus | NoMeaning => {
+function distinctStatus(catalogue: ReportNames, columnId: (id: string) => string | NoMeaning) {
+  return (text: string): Status | NoMeaning => {
     const status = meantStatus(catalogue, text)
     if (status instanceof NoMeaning) return status
     const id = columnId(status.id)
@@ -100,6 +101,6 @@ function distinctStatus(catalogue: Catalogue, columnId: (id: string) => string |
   }
 }
 
-function standardColumn({ id, name }: CatalogueStatus): StatusColumn {
+function standardColumn({ id, name }: Status): StatusColumn {
   return { id, name, consolidated: false, members: [id], leftOut: [] }
 }

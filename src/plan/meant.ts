@@ -1,14 +1,15 @@
-import type { Catalogue, CataloguePerson, CatalogueStatus } from './catalogue.ts'
+import type { Person, Status } from '../catalogue/model.ts'
+import type { ReportNames } from '../catalogue/report-names.ts'
 import { NoMeaning } from './mistakes.ts'
 
 /** The status that a text means: one of that id, else the only one of that name. */
-export function meantStatus(catalogue: Catalogue, text: string): CatalogueStatus | NoMeaning {
+export function meantStatus(catalogue: ReportNames, text: string): Status | NoMeaning {
   const found = onlyOf(catalogue.statusesMeant(text.trim()), 'statuses', ({ id }) => id)
   return found ?? new NoMeaning('is not the id or the name of a status')
 }
 
 /** The user that a text means: one of that login, account id or user key, else the only one of that name; else `undefined`. */
-export function meantPerson(catalogue: Catalogue, text: string): CataloguePerson | NoMeaning | undefined {
+export function meantPerson(catalogue: ReportNames, text: string): Person | NoMeaning | undefined {
   return onlyOf(catalogue.peopleMeant(text.trim()), 'users', person => catalogue.loginOf(person))
 }
 

@@ -1,7 +1,7 @@
+import type { ReportNames } from '../catalogue/report-names.ts'
 import type { JqlCatalogue, NamedIssue } from '../jql/catalogue.ts'
 import type { Instant, Millis } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
-import type { Catalogue } from './catalogue.ts'
 import type { CalendarBuckets } from './report-plan.ts'
 
 /** A working calendar that requests can name. */
@@ -26,7 +26,7 @@ export interface KnownIssue extends NamedIssue {
 
 /** What a request is planned against: nothing of it is asked of the world while planning. */
 export interface PlanContext {
-  readonly catalogue: Catalogue
+  readonly catalogue: ReportNames
   readonly calendars: readonly KnownCalendar[]
   /** The calendar object of `normalHours`. */
   readonly normalHours: Readonly<Record<string, unknown>>

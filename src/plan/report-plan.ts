@@ -1,3 +1,5 @@
+import type { Status } from '../catalogue/model.ts'
+import type { FieldDefinition } from '../fields/field.ts'
 import type { BoundCondition, BoundField } from '../jql/bound-query.ts'
 import type { Aggregate, Denominator } from '../measure/aggregate.ts'
 import type { MultiVisit } from '../measure/status-duration.ts'
@@ -6,7 +8,6 @@ import type { DateUnit } from '../time/date-group.ts'
 import type { ViewFormat } from '../time/duration-format.ts'
 import type { Instant, Millis } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
-import type { CatalogueField, CatalogueStatus } from './catalogue.ts'
 import type { dayLengths, Endpoint } from './parameters.ts'
 import type { ReportType } from './report-types.ts'
 
@@ -50,7 +51,7 @@ export interface GroupBy {
   /** As requested; the id of the header. */
   readonly item: string
   readonly label: string
-  readonly field: CatalogueField
+  readonly field: FieldDefinition
   readonly unit: DateUnit | null
 }
 
@@ -58,7 +59,7 @@ export interface GroupBy {
 export interface FieldColumn {
   /** As requested; the id of the header. */
   readonly item: string
-  readonly field: CatalogueField
+  readonly field: FieldDefinition
 }
 
 /** The buckets of a calendar version: that of moment t has the number `(t + shift) / width`, cut to a whole one. */
@@ -116,7 +117,7 @@ export interface ReportPlan {
   /** The query that chooses the issues, in words. */
   readonly query: string
   /** All statuses of the tracker, in its order. */
-  readonly statuses: readonly CatalogueStatus[]
+  readonly statuses: readonly Status[]
   /** The columns asked for; `null` for all that are found. */
   readonly statusColumns: readonly StatusColumn[] | null
   /** Ids of statuses whose time, visits and moments are left out. */

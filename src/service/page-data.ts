@@ -1,8 +1,8 @@
 import { type Credentials, tokenShown } from '../access/authenticate.ts'
 import { closeSession, openSession } from '../access/sessions.ts'
 import { UserError } from '../base/errors.ts'
+import { reportNamesOf } from '../catalogue/report-names.ts'
 import { hasHistory } from '../jql/fields/find-fields.ts'
-import { Catalogue } from '../plan/catalogue.ts'
 import { reportTypes } from '../plan/report-types.ts'
 import { visibleIssueCount } from '../sql/issue-repairs.ts'
 import { readAccess } from '../store/access-rows.ts'
@@ -14,7 +14,6 @@ import type { Zone } from '../time/zone.ts'
 import { type Asking, zoneOf } from './asking.ts'
 import { calendarsOver } from './manage-calendars.ts'
 import type { PageCatalogue, PagePerson, SavedReport } from './page-types.ts'
-import { catalogueOver } from './run-report.ts'
 import { visibleCatalogue } from './visible-catalogue.ts'
 
 /** What the page's data need of the world. */
@@ -77,9 +76,8 @@ async function pageCatalogue(deps: PageDeps, { caller, signal }: Asking): Promis
     lastUpdate: counted!.last === null ? null : new Date(Number(counted!.last)).toISOString(),
     projects: rows.projects.map(({ key, name }) => ({ key, name })),
     statuses: rows.statuses.map(({ id, name, category, deleted }) => ({ id, name, category, deleted })),
-    fields: new Catalogue(rows).fields.map(({ id, name, kind, multi, alias }) => ({
-      ...{ id, name, kind, multi },
-      hasHistory: hasHistory({ id, name, kind: kind as Parameters<typeof hasHistory>[0]['kind'], multi, alias }),
+    fields: reportNamesOf(rows).fields.map(({ id, name, kind, multi }) => ({
+      ...{ id, name, kind, multi, hasHistory: hasHistory({ id, multi }) },
     })),
     groups: rows.groups.map(({ name }) => name),
     sprints: rows.sprints.map(({ id, name, state }) => ({ id, name, state })),
@@ -97,7 +95,7 @@ const SHOWN = 50
 async function people(store: Store, text: string, browsable: readonly number[] | null): Promise<PagePerson[]> {
   const wanted = text.trim().toLowerCase()
   const rows = await store.reports.snapshot(snapshot => visibleCatalogue(snapshot, browsable))
-  const catalogue = catalogueOver(rows)
+  const catalogue = reportNamesOf(rows)
   const has = (name: string | null) => name?.toLowerCase().includes(wanted) === true
   return rows.people
     .filter(({ displayName, name, email }) => has(displayName) || has(name) || has(email))

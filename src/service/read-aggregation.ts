@@ -1,4 +1,4 @@
-import type { Catalogue } from '../plan/catalogue.ts'
+import type { ReportNames } from '../catalogue/report-names.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import {
   answerCellCount,
@@ -32,7 +32,7 @@ import { runAll } from './run-all.ts'
 export async function readAggregation(
   plan: ReportPlan,
   snapshot: Snapshot,
-  catalogue: Catalogue,
+  catalogue: ReportNames,
   { maxCells, partCells }: AnswerLimits,
 ): Promise<ReportTable> {
   const { run, keep, dialect } = snapshot

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../plan/catalogue.ts'
+import type { ReportNames } from '../catalogue/report-names.ts'
 import { WHOLE_LIST } from '../plan/choose-rows.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { compileList, compilePage, compileWholeList, pageCellsOf, wholeListPart } from '../sql/compile-list.ts'
@@ -20,7 +20,7 @@ import { runAll } from './run-all.ts'
 export async function readList(
   plan: ReportPlan,
   snapshot: Snapshot,
-  catalogue: Catalogue,
+  catalogue: ReportNames,
   { maxCells, partCells }: AnswerLimits,
 ): Promise<ReportTable> {
   const { run, keep, dialect } = snapshot
@@ -65,7 +65,7 @@ export async function readList(
 async function readWholeList(
   plan: ReportPlan,
   snapshot: Snapshot,
-  catalogue: Catalogue,
+  catalogue: ReportNames,
   { maxCells, partCells }: AnswerLimits,
 ): Promise<ReportTable> {
   const { rows: _, ...queries } = compileList(plan, snapshot.dialect)

@@ -1,10 +1,9 @@
 // service/ tells each story once, from request to answer. It must never know how it was asked.
 
-import { Catalogue } from '../plan/catalogue.ts'
+import { reportNamesOf } from '../catalogue/report-names.ts'
 import { queryIn } from '../plan/choose-issues.ts'
 import type { PlanContext } from '../plan/plan-context.ts'
 import { planReport, type ReportRequest } from '../plan/plan-report.ts'
-import type { CatalogueRows } from '../store/catalogue-rows.ts'
 import type { ReportEngine, Snapshot } from '../store/report-engine.ts'
 import type { Store } from '../store/store.ts'
 import type { ReportTable } from '../table/report-table.ts'
@@ -95,7 +94,7 @@ export async function planContext(
   const jql = jqlCatalogue(rows)
   const query = queryIn(request.endpoint, request.parameters, jql)
   return {
-    catalogue: catalogueOver(rows),
+    catalogue: reportNamesOf(rows),
     jql,
     issues: await namedIssues(snapshot.run, query ? [query] : [], jql, caller.projects),
     browsable: caller.projects,
@@ -109,13 +108,4 @@ export async function planContext(
     dateFormat,
     dateTimeFormat,
   }
-}
-
-const catalogues = new WeakMap<CatalogueRows, Catalogue>()
-
-/** Returns the catalogue of one state of the store, made once. */
-export function catalogueOver(rows: CatalogueRows): Catalogue {
-  const catalogue = catalogues.get(rows) ?? new Catalogue(rows)
-  catalogues.set(rows, catalogue)
-  return catalogue
 }

@@ -1,4 +1,4 @@
-import { Catalogue } from '../plan/catalogue.ts'
+import { reportNamesOf } from '../catalogue/report-names.ts'
 import type { ReportEngine } from '../store/report-engine.ts'
 import type { Asking } from './asking.ts'
 import { visibleCatalogue } from './visible-catalogue.ts'
@@ -32,7 +32,7 @@ export function trackerNamesOver({ engine }: { readonly engine: ReportEngine }):
     list: async (kind, { caller, signal }) => {
       const rows = await engine.snapshot(snapshot => visibleCatalogue(snapshot, caller.projects), signal)
       const { statuses, projects, people, groups } = rows
-      const catalogue = new Catalogue(rows)
+      const catalogue = reportNamesOf(rows)
       const lists: { readonly [K in keyof NamedThings]: () => readonly NamedThings[K][] } = {
         statuses: () => statuses.map(({ id, name, category, deleted }) => ({ id, name, category, deleted })),
         projects: () => projects.map(({ ref, key, name }) => ({ id: ref, key, name })),

@@ -1,6 +1,5 @@
-import type { DictionaryKind, FieldKind } from '../fields/field.ts'
+import type { DictionaryKind, FieldDefinition, FieldKind } from '../fields/field.ts'
 import { systemFieldsById } from '../fields/system-fields.ts'
-import type { CatalogueField } from '../plan/catalogue.ts'
 import type { GroupBy, ReportPlan } from '../plan/report-plan.ts'
 import { EARLIEST, LATEST } from '../time/instant.ts'
 import { offsetTransitions, type Zone } from '../time/zone.ts'
@@ -42,7 +41,7 @@ function hasDictionary(kind: FieldKind): kind is keyof typeof DICTIONARIES {
  * Moments and dates are shown as epoch milliseconds in text: writing them is the table's business.
  */
 export function fieldSource(
-  field: CatalogueField,
+  field: FieldDefinition,
   alias: string,
   plan: Pick<ReportPlan, 'browsable'>,
   dialect: Dialect,
@@ -79,7 +78,7 @@ function moment(column: Sql, joins = NO_JOIN): FieldSource {
 
 /** A field kept in issue_value: several values are joined in the order of their labels. */
 function storedField(
-  field: CatalogueField,
+  field: FieldDefinition,
   alias: Sql,
   { browsable }: Pick<ReportPlan, 'browsable'>,
   dialect: Dialect,

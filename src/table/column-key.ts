@@ -1,4 +1,4 @@
-import type { Catalogue } from '../plan/catalogue.ts'
+import type { ReportNames } from '../catalogue/report-names.ts'
 import type { ReportPlan, StatusColumn } from '../plan/report-plan.ts'
 import { type ColumnLevel, REST, userColumns } from '../plan/report-types.ts'
 import type { HeaderCell } from './report-table.ts'
@@ -26,7 +26,7 @@ export function headerOf(
   level: ColumnLevel,
   id: string | null,
   plan: ReportPlan,
-  catalogue: Catalogue,
+  catalogue: ReportNames,
   value?: { readonly field: string; readonly label: string | null },
 ): HeaderCell {
   switch (level) {
@@ -49,7 +49,7 @@ export function headerOf(
   }
 }
 
-function statusHeader(id: string, plan: ReportPlan, catalogue: Catalogue): HeaderCell {
+function statusHeader(id: string, plan: ReportPlan, catalogue: ReportNames): HeaderCell {
   return { id, value: statusColumnOf(plan, id)?.name ?? catalogue.status(id)?.name ?? id }
 }
 
@@ -63,7 +63,7 @@ export function statusColumnOf({ statusColumns: selected }: ReportPlan, id: stri
   return byId.get(id)
 }
 
-function userHeader(id: string | null, catalogue: Catalogue): HeaderCell {
+function userHeader(id: string | null, catalogue: ReportNames): HeaderCell {
   if (id === null) return SPECIAL.unassigned!
   if (id === REST) return SPECIAL.otherUsers!
   const person = catalogue.personById(id)

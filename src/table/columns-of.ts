@@ -1,5 +1,5 @@
 import { UserError } from '../base/errors.ts'
-import type { Catalogue } from '../plan/catalogue.ts'
+import type { ReportNames } from '../catalogue/report-names.ts'
 import { MOST_COLUMNS, narrowedBy, tooMany } from '../plan/choose-columns.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { type ColumnLevel, REST } from '../plan/report-types.ts'
@@ -12,7 +12,7 @@ export interface KeyedColumn extends ValueColumn {
 }
 
 /** The value columns of a report, in order (docs/measures.md, columns): those selected, else those found. */
-export function columnsOf(plan: ReportPlan, rows: FoundRows, catalogue: Catalogue): KeyedColumn[] {
+export function columnsOf(plan: ReportPlan, rows: FoundRows, catalogue: ReportNames): KeyedColumn[] {
   const { outer } = plan.type
   if (outer === 'metric')
     return plan.metrics.map(({ name }) => simpleColumn({ outer: name, inner: null }, { id: name, value: name }))
@@ -43,7 +43,7 @@ function compareAll(a: readonly Rank[], b: readonly Rank[]): number {
 /** Returns the order of columns, by what they stand for; it is total. `labels` are those of field values. */
 export function columnOrder(
   plan: ReportPlan,
-  catalogue: Catalogue,
+  catalogue: ReportNames,
   labels: ReadonlyMap<string, string | null>,
 ): (a: ColumnKey, b: ColumnKey) => number {
   const rank = columnRank(plan, catalogue, labels)
@@ -53,7 +53,7 @@ export function columnOrder(
 /** What a column is ordered by: as selected, else by status order, name or label; the special ones last. */
 function columnRank(
   plan: ReportPlan,
-  catalogue: Catalogue,
+  catalogue: ReportNames,
   labels: ReadonlyMap<string, string | null>,
 ): (key: ColumnKey) => readonly Rank[] {
   const { outer, inner } = plan.type
@@ -144,7 +144,7 @@ const LAST = Number.MAX_SAFE_INTEGER
 function rankOf(
   level: ColumnLevel,
   plan: ReportPlan,
-  catalogue: Catalogue,
+  catalogue: ReportNames,
   labels: ReadonlyMap<string, string | null> | null,
 ): (id: string | null, key?: ColumnKey) => Rank {
   const selected = selection(level, plan)
@@ -180,7 +180,7 @@ function simpleColumn(
 export function columnOf(
   key: ColumnKey,
   plan: ReportPlan,
-  catalogue: Catalogue,
+  catalogue: ReportNames,
   labels: ReadonlyMap<string, string | null>,
 ): KeyedColumn {
   const { outer, inner } = plan.type
@@ -204,7 +204,7 @@ export function columnOf(
   }
 }
 
-function consolidatedOf(id: string | null, plan: ReportPlan, catalogue: Catalogue): ValueColumn['consolidated'] {
+function consolidatedOf(id: string | null, plan: ReportPlan, catalogue: ReportNames): ValueColumn['consolidated'] {
   const column = id === null ? undefined : statusColumnOf(plan, id)
   if (!column?.consolidated) return null
   const hint = column.members.map(member => catalogue.status(member)?.name ?? member).join(', ')

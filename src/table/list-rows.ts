@@ -1,4 +1,4 @@
-import type { Catalogue } from '../plan/catalogue.ts'
+import type { ReportNames } from '../catalogue/report-names.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import type { Ratio } from '../time/decimal.ts'
 import { compositeId, headerOf } from './column-key.ts'
@@ -17,7 +17,7 @@ export function listRowMaker(
   plan: ReportPlan,
   found: PageFound,
   columns: readonly KeyedColumn[],
-  catalogue: Catalogue,
+  catalogue: ReportNames,
 ): (rows: readonly Row[], cells: readonly Row[]) => TableRow[] {
   const open = byIssue(found.open)
   const order = columnOrder(plan, catalogue, labelsOf(found))
@@ -83,7 +83,7 @@ function openMetrics(columns: readonly KeyedColumn[], cells: readonly PlacedCell
     .map(({ index, value }) => ({ id: columns[index]!.id, levels: null, value }))
 }
 
-function openCell(row: Row, plan: ReportPlan, catalogue: Catalogue): OpenCell {
+function openCell(row: Row, plan: ReportPlan, catalogue: ReportNames): OpenCell {
   const key = keyOf(row)
   const { outer, inner } = plan.type
   const base = headerOf(outer, key.outer, plan, catalogue).id

@@ -1,6 +1,6 @@
 // table/ turns rows into the table of a report, and the table into JSON and CSV. It must never compute a measure.
 
-import type { CatalogueStatus } from '../plan/catalogue.ts'
+import type { Status } from '../catalogue/model.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import type { Ratio } from '../time/decimal.ts'
 
@@ -65,9 +65,9 @@ export interface ReportHead {
   readonly hasValues: boolean
   /** How many of them have no change log. */
   readonly unloggedCount: number
-  readonly included: readonly CatalogueStatus[]
-  readonly excluded: readonly CatalogueStatus[]
-  readonly deleted: readonly CatalogueStatus[]
+  readonly included: readonly Status[]
+  readonly excluded: readonly Status[]
+  readonly deleted: readonly Status[]
 }
 
 /** The answer to a plan, before it is written in a format. */

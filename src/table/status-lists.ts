@@ -1,4 +1,4 @@
-import type { CatalogueStatus } from '../plan/catalogue.ts'
+import type { Status } from '../catalogue/model.ts'
 import { hasEffect, parameterNamed } from '../plan/parameters.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { foundStatuses } from './columns-of.ts'
@@ -14,7 +14,7 @@ export function statusLists(plan: ReportPlan, rows: FoundRows): Pick<ReportHead,
   const lookup = new Map(plan.statuses.map(status => [status.id, status]))
   const order = new Map(plan.statuses.map(({ id }, index) => [id, index]))
   const inOrder = [...found].sort((a, b) => (order.get(a) ?? order.size) - (order.get(b) ?? order.size))
-  const statusOf = (id: string): CatalogueStatus => lookup.get(id) ?? { id, name: id, deleted: false }
+  const statusOf = (id: string): Status => lookup.get(id) ?? { id, name: id, category: null, deleted: false }
   const isIncluded = new Set(included)
   return {
     included: (chosen ? included : inOrder.filter(id => isIncluded.has(id))).map(statusOf),

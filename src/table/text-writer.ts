@@ -1,11 +1,11 @@
-import type { CatalogueField } from '../plan/catalogue.ts'
+import type { FieldDefinition } from '../fields/field.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { type DatePattern, formatDate, isPatternMistake, parseDatePattern } from '../time/date-pattern.ts'
 import { UTC } from '../time/zone.ts'
 import type { TextCell } from './report-table.ts'
 
 /** Writes what an issue shows in a field; `label` comes from a query. */
-export type TextWriter = (field: CatalogueField, label: unknown) => TextCell
+export type TextWriter = (field: FieldDefinition, label: unknown) => TextCell
 
 /** Returns what writes a field's text: instants and dates, which come as milliseconds, in the report's formats. */
 export function textWriter({ format }: ReportPlan): TextWriter {

@@ -1,4 +1,4 @@
-import type { CatalogueStatus } from '../plan/catalogue.ts'
+import type { Status } from '../catalogue/model.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { formatDate } from '../time/date-pattern.ts'
 import { printRaw, type Ratio } from '../time/decimal.ts'
@@ -108,7 +108,7 @@ function aggregationKeys({ plan, hasValues, issueCount }: ReportHead): Json {
   }
 }
 
-function statusJson({ id, name, deleted }: CatalogueStatus): Json {
+function statusJson({ id, name, deleted }: Status): Json {
   return { id, name, deleted }
 }
 

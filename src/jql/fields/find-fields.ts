@@ -35,7 +35,7 @@ const systemByName: ReadonlyMap<string, QueryField> = new Map(
 const systemById: ReadonlyMap<string, QueryField> = new Map(queryFields.map(field => [field.id, field]))
 
 /** Whether WAS and CHANGED can be asked of a field: of every single-valued one that is held, and of fix versions. */
-export function hasHistory(field: JqlField): boolean {
+export function hasHistory(field: Pick<JqlField, 'id' | 'multi'>): boolean {
   return systemById.get(field.id)?.hasHistory ?? !field.multi
 }
 

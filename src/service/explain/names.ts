@@ -1,9 +1,9 @@
-import type { Catalogue } from '../../plan/catalogue.ts'
+import type { ReportNames } from '../../catalogue/report-names.ts'
 import type { CatalogueRows } from '../../store/catalogue-rows.ts'
 
 /** How things are called, as whoever asks may see them: by their id. */
 export interface Names {
-  readonly catalogue: Catalogue
+  readonly catalogue: ReportNames
   readonly rows: CatalogueRows
   readonly status: (id: string) => string
   /** Of nobody: Unassigned. */
@@ -16,7 +16,7 @@ export interface Names {
 }
 
 /** The names in a catalogue. */
-export function namesIn(rows: CatalogueRows, catalogue: Catalogue): Names {
+export function namesIn(rows: CatalogueRows, catalogue: ReportNames): Names {
   const person = (id: string) => catalogue.personById(id)?.displayName ?? id
   const nameIn = (named: readonly { readonly id: string; readonly name: string }[], id: string) =>
     named.find(one => one.id === id)?.name ?? null

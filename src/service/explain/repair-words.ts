@@ -1,10 +1,10 @@
+import type { ReportNames } from '../../catalogue/report-names.ts'
 import type { Repair } from '../../history/stay.ts'
-import type { Catalogue } from '../../plan/catalogue.ts'
 import { formatReportDate } from '../../time/report-date.ts'
 import type { Zone } from '../../time/zone.ts'
 
 /** What was repaired in a history, in words: a sentence for each kind of repair of each field. Moments are in `zone`. */
-export function repairWords(repairs: readonly Repair[], catalogue: Catalogue, zone: Zone): string[] {
+export function repairWords(repairs: readonly Repair[], catalogue: ReportNames, zone: Zone): string[] {
   const alike = new Map<string, Repair[]>()
   for (const repair of repairs) {
     const key = JSON.stringify([repair.kind, repair.field])

@@ -1,9 +1,10 @@
 import { UserError } from '../../base/errors.ts'
+import { reportNamesOf } from '../../catalogue/report-names.ts'
 import { issueRepairsOf } from '../../sql/issue-repairs.ts'
 import type { Row } from '../../store/run-query.ts'
 import { type Asking, zoneOf } from '../asking.ts'
 import type { Repairs } from '../page-types.ts'
-import { catalogueOver, type ReportDeps } from '../run-report.ts'
+import type { ReportDeps } from '../run-report.ts'
 import { visibleCatalogue } from '../visible-catalogue.ts'
 import type { SentAs } from './ask-issue.ts'
 import { repairOf } from './issue-life.ts'
@@ -21,7 +22,7 @@ export async function issueRepairs(
   const keys = keysIn(sent)
   return engine.snapshot(async snapshot => {
     const rows = await snapshot.run(issueRepairsOf(keys, caller.projects))
-    const catalogue = catalogueOver(await visibleCatalogue(snapshot, caller.projects))
+    const catalogue = reportNamesOf(await visibleCatalogue(snapshot, caller.projects))
     const words = [...byKey(rows)].map(([key, own]) => [
       key,
       repairWords(own.map(repairOf), catalogue, zoneOf(caller, zone)),

@@ -1,49 +1,12 @@
-import type { FieldDefinition } from '../fields/field.ts'
+import { memoize } from '../base/memoize.ts'
 import { systemFields } from '../fields/system-fields.ts'
+import type { Catalogue, Field, Person, Project, Status } from './model.ts'
 
-/** A status of the tracker. */
-export interface CatalogueStatus {
-  readonly id: string
-  readonly name: string
-  /** The tracker no longer has it. */
-  readonly deleted: boolean
-}
-
-/** A field of the tracker. */
-export interface CatalogueField extends FieldDefinition {
-  /** The tracker's own id of the field, when ours is another. */
-  readonly alias: string | null
-}
-
-/** A project of the tracker; `id` is our number for it. */
-export interface CatalogueProject {
-  readonly id: number
-  readonly ref: string
-  readonly key: string
-  readonly name: string
-}
-
-/** A user of the tracker; `id` is in lower case. */
-export interface CataloguePerson {
-  readonly id: string
-  readonly name: string | null
-  readonly key: string | null
-  readonly accountId: string | null
-  readonly displayName: string
-}
-
-/** What the tracker has, for checking the names in a request and for showing names in an answer. */
-export interface CatalogueContent {
-  /** In the tracker's own order. */
-  readonly statuses: readonly CatalogueStatus[]
-  readonly fields: readonly CatalogueField[]
-  readonly projects: readonly CatalogueProject[]
-  readonly people: readonly CataloguePerson[]
-  readonly groups: readonly { readonly name: string }[]
-}
+/** A field that reports can show. */
+export type ReportField = Omit<Field, 'listed'>
 
 /** The fields that every issue has, whether or not an export named them, in the order of reports. */
-const FIELDS_OF_ALL_ISSUES: readonly CatalogueField[] = systemFields
+const FIELDS_OF_ALL_ISSUES: readonly ReportField[] = systemFields
   .filter(({ reportRank }) => reportRank !== null)
   .sort((a, b) => a.reportRank! - b.reportRank!)
   .map(({ id, name, kind, multi }) => ({ id, name, kind, multi, alias: null }))
@@ -53,36 +16,39 @@ const FIELD_ALIASES: ReadonlyMap<string, string> = new Map(
   systemFields.flatMap(({ id, otherNames }) => otherNames.map(name => [name.toLowerCase(), id] as const)),
 )
 
-/** The catalogue with its look-ups, all without regard to case. */
-export class Catalogue {
-  readonly statuses: readonly CatalogueStatus[]
-  readonly people: readonly CataloguePerson[]
+/** Returns the view of a catalogue that reports look names up in, built once. */
+export const reportNamesOf = memoize((catalogue: Catalogue) => new ReportNames(catalogue))
+
+/** The names of a catalogue as requests for reports give them. All look-ups ignore case. */
+export class ReportNames {
+  readonly statuses: readonly Status[]
+  readonly people: readonly Person[]
   readonly groups: readonly string[]
-  readonly projects: readonly CatalogueProject[]
-  readonly fields: readonly CatalogueField[]
-  readonly #statuses: ReadonlyMap<string, CatalogueStatus>
+  readonly projects: readonly Project[]
+  readonly fields: readonly ReportField[]
+  readonly #statuses: ReadonlyMap<string, Status>
   readonly #statusOrder: ReadonlyMap<string, number>
-  readonly #people: ReadonlyMap<string, CataloguePerson>
-  readonly #peopleById: ReadonlyMap<string, CataloguePerson>
+  readonly #people: ReadonlyMap<string, Person>
+  readonly #peopleById: ReadonlyMap<string, Person>
   readonly #logins: ReadonlyMap<string, string>
   readonly #groups: ReadonlyMap<string, string>
-  readonly #projects: ReadonlyMap<string, CatalogueProject>
-  readonly #fields: ReadonlyMap<string, CatalogueField>
-  #statusesByName: ReadonlyMap<string, readonly CatalogueStatus[]> | undefined
-  #peopleByName: ReadonlyMap<string, readonly CataloguePerson[]> | undefined
+  readonly #projects: ReadonlyMap<string, Project>
+  readonly #fields: ReadonlyMap<string, ReportField>
+  #statusesByName: ReadonlyMap<string, readonly Status[]> | undefined
+  #peopleByName: ReadonlyMap<string, readonly Person[]> | undefined
 
-  constructor(content: CatalogueContent) {
-    this.statuses = content.statuses
-    this.people = content.people
-    this.groups = content.groups.map(({ name }) => name)
-    this.projects = content.projects
-    // A tracker's own words for a system field win; its kind and whether it holds many are ours to say.
+  constructor(catalogue: Catalogue) {
+    this.statuses = catalogue.statuses
+    this.people = catalogue.people
+    this.groups = catalogue.groups.map(({ name }) => name)
+    this.projects = catalogue.projects
+    // A tracker's own name for a system field wins; its kind and whether it holds many are ours to say.
     this.fields = [
       ...FIELDS_OF_ALL_ISSUES.map(field => ({
         ...field,
-        name: content.fields.find(({ id }) => id === field.id)?.name ?? field.name,
+        name: catalogue.fields.find(({ id }) => id === field.id)?.name ?? field.name,
       })),
-      ...content.fields.filter(({ id }) => !FIELDS_OF_ALL_ISSUES.some(field => field.id === id)),
+      ...catalogue.fields.filter(({ id }) => !FIELDS_OF_ALL_ISSUES.some(field => field.id === id)),
     ]
     this.#statuses = byLowerCase(this.statuses, ({ id }) => [id])
     this.#statusOrder = new Map(this.statuses.map(({ id }, order) => [id, order]))
@@ -97,12 +63,12 @@ export class Catalogue {
     this.#fields = byLowerCase(this.fields, ({ id, alias, name }) => [name, alias, id])
   }
 
-  status(id: string): CatalogueStatus | undefined {
+  status(id: string): Status | undefined {
     return this.#statuses.get(id.toLowerCase())
   }
 
   /** The status of an id, else all statuses of a name. */
-  statusesMeant(text: string): readonly CatalogueStatus[] {
+  statusesMeant(text: string): readonly Status[] {
     this.#statusesByName ??= allByName(this.statuses, ({ name }) => name)
     const status = this.status(text)
     return status ? [status] : (this.#statusesByName.get(text.toLowerCase()) ?? [])
@@ -114,12 +80,12 @@ export class Catalogue {
   }
 
   /** By login name, account id or user key. */
-  person(login: string): CataloguePerson | undefined {
+  person(login: string): Person | undefined {
     return this.#people.get(login.toLowerCase())
   }
 
   /** The person of a login, an account id or a user key, else all people of a name. */
-  peopleMeant(text: string): readonly CataloguePerson[] {
+  peopleMeant(text: string): readonly Person[] {
     this.#peopleByName ??= allByName(this.people, ({ displayName }) => displayName)
     const person = this.person(text)
     return person ? [person] : (this.#peopleByName.get(text.toLowerCase()) ?? [])
@@ -130,11 +96,11 @@ export class Catalogue {
    *
    * No two users, and no special column, have the same one: a name that several users have names none of them.
    */
-  loginOf(person: CataloguePerson): string {
+  loginOf(person: Person): string {
     return this.#logins.get(person.id) ?? person.id
   }
 
-  personById(id: string): CataloguePerson | undefined {
+  personById(id: string): Person | undefined {
     return this.#peopleById.get(id)
   }
 
@@ -142,12 +108,12 @@ export class Catalogue {
     return this.#groups.get(name.toLowerCase())
   }
 
-  project(key: string): CatalogueProject | undefined {
+  project(key: string): Project | undefined {
     return this.#projects.get(key.toLowerCase())
   }
 
   /** By id, by the tracker's own id, or by name. */
-  field(id: string): CatalogueField | undefined {
+  field(id: string): ReportField | undefined {
     const lower = id.toLowerCase()
     return this.#fields.get(lower) ?? this.#fields.get((FIELD_ALIASES.get(lower) ?? lower).toLowerCase())
   }
@@ -182,7 +148,7 @@ function allByName<T>(things: readonly T[], nameOf: (thing: T) => string): Map<s
 const SPECIAL_COLUMNS = ['unassigned', 'otherusers', 'none', 'notamember']
 
 /** The name of each user by id, all different without regard to case. */
-function distinctLogins(people: readonly CataloguePerson[]): Map<string, string> {
+function distinctLogins(people: readonly Person[]): Map<string, string> {
   const owners = new Map<string, number>()
   for (const person of people) {
     const login = namesOf(person)[0]!.toLowerCase()
@@ -202,6 +168,6 @@ function distinctLogins(people: readonly CataloguePerson[]): Map<string, string>
   return logins
 }
 
-function namesOf({ name, accountId, key, id }: CataloguePerson): readonly string[] {
+function namesOf({ name, accountId, key, id }: Person): readonly string[] {
   return [name, accountId, key, id].filter(one => one !== null)
 }
