@@ -1,7 +1,7 @@
 import { UserError } from '../base/errors.ts'
+import type { Catalogue } from '../catalogue/model.ts'
 import { type AccessRows, type Account, type KeptToken, readAccess } from '../store/access-rows.ts'
 import { writeTokenUse } from '../store/access-writes.ts'
-import type { CatalogueRows } from '../store/catalogue-rows.ts'
 import type { Store } from '../store/store.ts'
 import { browsableProjects, groupsOf, isOfAdministrators, personOf } from './browsable-projects.ts'
 import type { Caller } from './caller.ts'
@@ -60,12 +60,7 @@ export async function tokenShown(
 }
 
 /** Who an account is, and what it may see as things are now. */
-export function callerOf(
-  account: Account,
-  access: AccessRows,
-  catalogue: CatalogueRows,
-  newProjects: NewProjects,
-): Caller {
+export function callerOf(account: Account, access: AccessRows, catalogue: Catalogue, newProjects: NewProjects): Caller {
   const { login, timeZone } = account
   const person = personOf(login, catalogue)
   const groups = groupsOf(account, person, catalogue)

@@ -1,6 +1,6 @@
 import { memoize } from '../base/memoize.ts'
+import type { Catalogue } from '../catalogue/model.ts'
 import type { AccessRows, Account } from '../store/access-rows.ts'
-import type { CatalogueRows } from '../store/catalogue-rows.ts'
 
 /** The group whose members may do and see everything. */
 export const ADMINISTRATORS = 'administrators'
@@ -11,7 +11,7 @@ export function isOfAdministrators(group: string): boolean {
 }
 
 /** The people and groups of a catalogue by the names that accounts and restrictions use, all in lower case. */
-const indexOfPeople = memoize(({ people, groups }: CatalogueRows) => {
+const indexOfPeople = memoize(({ people, groups }: Catalogue) => {
   const persons = new Map<string, string>()
   for (const name of ['name', 'accountId', 'key', 'email'] as const) {
     for (const person of people) {
@@ -40,10 +40,10 @@ const indexOfRestrictions = memoize(({ restrictions }: AccessRows) =>
   })),
 )
 
-const sortedProjects = memoize(({ projects }: CatalogueRows) => projects.map(({ id }) => id).sort((a, b) => a - b))
+const sortedProjects = memoize(({ projects }: Catalogue) => projects.map(({ id }) => id).sort((a, b) => a - b))
 
 /** Returns the tracker's id of the person with this login, account id, key or address, in this order; `null` for none. */
-export function personOf(login: string, catalogue: CatalogueRows): string | null {
+export function personOf(login: string, catalogue: Catalogue): string | null {
   return indexOfPeople(catalogue).persons.get(login.toLowerCase()) ?? null
 }
 
@@ -52,7 +52,7 @@ export function personOf(login: string, catalogue: CatalogueRows): string | null
  *
  * Administrators are only those given here: what a tracker calls a group must not give rights over everything.
  */
-export function groupsOf(account: Account, person: string | null, catalogue: CatalogueRows): ReadonlySet<string> {
+export function groupsOf(account: Account, person: string | null, catalogue: Catalogue): ReadonlySet<string> {
   const trackers = person === null ? [] : (indexOfPeople(catalogue).groupsByMember.get(person) ?? [])
   return new Set([...account.groups.map(name => name.toLowerCase()), ...trackers])
 }
@@ -62,7 +62,7 @@ export function browsableProjects(
   login: string,
   groups: ReadonlySet<string>,
   access: AccessRows,
-  catalogue: CatalogueRows,
+  catalogue: Catalogue,
 ): readonly number[] | null {
   const lower = login.toLowerCase()
   const closed = new Set(

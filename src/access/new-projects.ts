@@ -1,5 +1,5 @@
+import type { Catalogue } from '../catalogue/model.ts'
 import type { AccessRows } from '../store/access-rows.ts'
-import type { CatalogueRows } from '../store/catalogue-rows.ts'
 
 /** Who may see a project about which no administrator has decided: every user, or administrators only. */
 export type NewProjects = 'open' | 'restricted'
@@ -14,7 +14,7 @@ export function isNewIn({ opened, restrictions }: AccessRows): (project: number)
 export function withoutNewProjects(
   browsable: readonly number[] | null,
   access: AccessRows,
-  { projects }: CatalogueRows,
+  { projects }: Catalogue,
 ): readonly number[] | null {
   const isNew = isNewIn(access)
   if (!projects.some(({ id }) => isNew(id))) return browsable

@@ -1,22 +1,22 @@
+import type { Catalogue } from '../catalogue/model.ts'
 import type { JqlCatalogue } from '../jql/catalogue.ts'
 import { catalogueOf } from '../jql/catalogue-of.ts'
 import { issuesNamedIn } from '../jql/issues-named-in.ts'
 import type { JqlQuery } from '../jql/query-tree.ts'
 import type { KnownIssue } from '../plan/plan-context.ts'
-import type { CatalogueRows } from '../store/catalogue-rows.ts'
 import { readNamedIssues } from '../store/named-issues.ts'
 import type { Run } from '../store/run-query.ts'
 
-const made = new WeakMap<CatalogueRows, JqlCatalogue>()
+const made = new WeakMap<Catalogue, JqlCatalogue>()
 
 /** What the names in queries are resolved against, as the store has it; made once for each state of the store. */
-export function jqlCatalogue(rows: CatalogueRows): JqlCatalogue {
+export function jqlCatalogue(rows: Catalogue): JqlCatalogue {
   const catalogue = made.get(rows) ?? newCatalogue(rows)
   made.set(rows, catalogue)
   return catalogue
 }
 
-function newCatalogue(rows: CatalogueRows): JqlCatalogue {
+function newCatalogue(rows: Catalogue): JqlCatalogue {
   return catalogueOf({
     fields: rows.fields,
     groups: rows.groups,

@@ -1,8 +1,9 @@
 import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
+import type { SavedCalendar } from '../catalogue/model.ts'
 import { icsHolidays } from '../source/holidays/ics-holidays.ts'
 import { knownPlace, type Place, zonesOf } from '../source/holidays/national-holidays.ts'
-import { type CalendarRow, deleteCalendar, updateDefaultCalendar } from '../store/calendars.ts'
+import { deleteCalendar, updateDefaultCalendar } from '../store/calendars.ts'
 import type { Store } from '../store/store.ts'
 import { defaultCalendar } from '../time/calendar/default-calendar.ts'
 import { explainWorkingTime, type WorkingTimeExplanation } from '../time/calendar/explain-working-time.ts'
@@ -123,12 +124,12 @@ function moment(option: string, text: string, zone: Zone): Instant {
   })
 }
 
-async function rowsOf({ store, zone, now }: CalendarDeps): Promise<readonly CalendarRow[]> {
+async function rowsOf({ store, zone, now }: CalendarDeps): Promise<readonly SavedCalendar[]> {
   await workingCalendars(store, zone, now())
   return (await store.catalogue()).calendars
 }
 
-async function rowOf(deps: CalendarDeps, id: string): Promise<CalendarRow> {
+async function rowOf(deps: CalendarDeps, id: string): Promise<SavedCalendar> {
   const rows = await rowsOf(deps)
   const row = rows.find(row => sameId(row.id, id))
   if (row) return row
@@ -141,13 +142,13 @@ async function rowOf(deps: CalendarDeps, id: string): Promise<CalendarRow> {
   })
 }
 
-async function ownRow(deps: CalendarDeps, id: string): Promise<CalendarRow> {
+async function ownRow(deps: CalendarDeps, id: string): Promise<SavedCalendar> {
   const row = await rowOf(deps, id)
   if (row.id === BUILT_IN) throw new UserError('CALENDAR_BUILT_IN', { id: row.id })
   return row
 }
 
-function listed({ id, isDefault, definition }: CalendarRow): ListedCalendar {
+function listed({ id, isDefault, definition }: SavedCalendar): ListedCalendar {
   return { id, isDefault, calendar: calendarOf(definition) }
 }
 
@@ -155,7 +156,7 @@ function sameId(a: string, b: string): boolean {
   return a.toLowerCase() === b.trim().toLowerCase()
 }
 
-function nextId(rows: readonly CalendarRow[]): string {
+function nextId(rows: readonly SavedCalendar[]): string {
   const numbers = rows.map(({ id }) => Number(id)).filter(Number.isInteger)
   return String(Math.max(0, ...numbers) + 1)
 }

@@ -1,16 +1,14 @@
 import { LOCAL_CALLER } from '../access/caller.ts'
 import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
-import { type ListedFilter, readFilterList } from '../source/jira/read-filter-list.ts'
+import type { SavedQuery } from '../catalogue/model.ts'
+import { readFilterList } from '../source/jira/read-filter-list.ts'
 import { deleteSavedQuery, replaceSavedQueries } from '../store/saved-rows.ts'
 import type { Store } from '../store/store.ts'
 import { type QueryDeps, queryMistakes, readQuery } from './queries.ts'
 
 /** What saved queries need of the world. */
 type SavedQueryDeps = QueryDeps & { readonly store: Store }
-
-/** A query saved under a name, which reports and other queries can name. */
-export type SavedQuery = ListedFilter
 
 /** What an import of saved queries did. */
 export interface FilterImport {

@@ -1,33 +1,31 @@
 import { stemOf, wordsOf } from '../base/words-of.ts'
+import type { Catalogue, SavedQuery } from '../catalogue/model.ts'
 import { bindJql } from '../jql/bind-jql.ts'
 import type { JqlCatalogue } from '../jql/catalogue.ts'
 import { JqlError } from '../jql/jql-error.ts'
 import { parseJql } from '../jql/parse-jql.ts'
 import type { JqlClause, JqlQuery } from '../jql/query-tree.ts'
 import type { Browsable } from '../sql/browsable.ts'
-import type { CatalogueRows } from '../store/catalogue-rows.ts'
 import type { Run } from '../store/run-query.ts'
 import { readWordUse } from '../store/word-use.ts'
 import { UTC } from '../time/zone.ts'
 import { jqlCatalogue, namedIssues } from './jql-catalogue.ts'
 
-type SavedQuery = CatalogueRows['savedQueries'][number]
-
 /**
- * Selects the saved queries that reveal nothing hidden. Such a query runs over the `visible` part of all `rows`. None of
+ * Selects the saved queries that reveal nothing hidden. Such a query runs over the `visible` part of all `catalogue`. None of
  * its values belongs only to hidden things. No word of its title or text searches occurs only in hidden names or issues.
  *
  * It is not enough that a query runs: labels and searched words need not exist for that.
  */
 export async function visibleQueries(
   run: Run,
-  rows: CatalogueRows,
-  visible: CatalogueRows,
+  catalogue: Catalogue,
+  visible: Catalogue,
   browsable: Browsable,
 ): Promise<readonly SavedQuery[]> {
-  const hidden = namesOf(rows)
+  const hidden = namesOf(catalogue)
   for (const name of namesOf(visible)) hidden.delete(name)
-  let queries = rows.savedQueries
+  let queries = catalogue.savedQueries
     .flatMap(query => readQuery(query) ?? [])
     .filter(query => !valuesOf(query).some(value => hidden.has(value.trim().toLowerCase())))
   const hiddenWords = await wordsOfHidden(run, queries.flatMap(wordsIn), { hidden, visible, browsable })
@@ -76,19 +74,28 @@ function nullIfInvalid<T>(work: () => T): T | null {
 }
 
 /** Everything that has a name, in lower case. */
-function namesOf(rows: CatalogueRows): Set<string> {
-  const dictionaries = [rows.statuses, rows.types, rows.priorities, rows.resolutions, rows.versions, rows.components]
+function namesOf(catalogue: Catalogue): Set<string> {
+  const dictionaries = [
+    catalogue.statuses,
+    catalogue.types,
+    catalogue.priorities,
+    catalogue.resolutions,
+    catalogue.versions,
+    catalogue.components,
+  ]
   const names = [
-    ...[...dictionaries, rows.sprints, rows.fields, rows.groups].flatMap(all => all.map(({ name }) => name)),
-    ...rows.projects.flatMap(({ key, name }) => [key, name]),
-    ...rows.people.flatMap(({ displayName, name, key, accountId, email }) => [
+    ...[...dictionaries, catalogue.sprints, catalogue.fields, catalogue.groups].flatMap(all =>
+      all.map(({ name }) => name),
+    ),
+    ...catalogue.projects.flatMap(({ key, name }) => [key, name]),
+    ...catalogue.people.flatMap(({ displayName, name, key, accountId, email }) => [
       displayName,
       name,
       key,
       accountId,
       email,
     ]),
-    ...Object.values(rows.heldNames).flat(),
+    ...Object.values(catalogue.heldNames).flat(),
   ]
   return new Set(names.flatMap(name => (name === null ? [] : name.toLowerCase())))
 }
@@ -129,7 +136,7 @@ function stemsOf(texts: Iterable<string>): string[] {
 interface Sight {
   /** The names of hidden things. */
   readonly hidden: ReadonlySet<string>
-  readonly visible: CatalogueRows
+  readonly visible: Catalogue
   readonly browsable: Browsable
 }
 

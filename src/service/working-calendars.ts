@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { Catalogue, SavedCalendar } from '../catalogue/model.ts'
 import type { KnownCalendar } from '../plan/plan-context.ts'
 import type { CalendarBuckets } from '../plan/report-plan.ts'
-import { type CalendarRow, readCalendars, readFirstCreated, writeCalendarVersion } from '../store/calendars.ts'
-import type { CatalogueRows } from '../store/catalogue-rows.ts'
+import { readCalendars, readFirstCreated, writeCalendarVersion } from '../store/calendars.ts'
 import type { Run } from '../store/run-query.ts'
 import type { Store } from '../store/store.ts'
 import { bucketTable } from '../time/calendar/cumulative-time.ts'
@@ -53,7 +53,7 @@ export async function withCurrentCalendars<T>(refresh: () => Promise<void>, work
  * Nothing is parsed until a calendar is used. Its buckets throw StaleCalendar when they do not cover the time from the
  * first issue's creation to `now`, or follow other rules of its zone than today's.
  */
-export function knownCalendars(rows: CatalogueRows, serverZone: Zone, now: Instant): readonly KnownCalendar[] {
+export function knownCalendars(rows: Catalogue, serverZone: Zone, now: Instant): readonly KnownCalendar[] {
   const state = { builtIn: builtInDefinition(serverZone), firstCreated: rows.firstCreated, now }
   return withBuiltIn(rows.calendars, state.builtIn).map(row => new StoredCalendar(row, state))
 }
@@ -66,10 +66,10 @@ interface CalendarState {
 }
 
 class StoredCalendar implements KnownCalendar {
-  readonly #row: CalendarRow
+  readonly #row: SavedCalendar
   readonly #state: CalendarState
 
-  constructor(row: CalendarRow, state: CalendarState) {
+  constructor(row: SavedCalendar, state: CalendarState) {
     this.#row = row
     this.#state = state
   }
@@ -106,7 +106,7 @@ class StoredCalendar implements KnownCalendar {
   }
 }
 
-function isStale({ id, version, definition, from, to, rules }: CalendarRow, state: CalendarState): boolean {
+function isStale({ id, version, definition, from, to, rules }: SavedCalendar, state: CalendarState): boolean {
   const { builtIn, firstCreated, now } = state
   return (
     version === MISSING ||
@@ -120,7 +120,7 @@ function isStale({ id, version, definition, from, to, rules }: CalendarRow, stat
 /** The version of the built-in calendar while it has no buckets. */
 const MISSING = 0
 
-function withBuiltIn(rows: readonly CalendarRow[], definition: string): readonly CalendarRow[] {
+function withBuiltIn(rows: readonly SavedCalendar[], definition: string): readonly SavedCalendar[] {
   if (rows.some(({ id }) => id === BUILT_IN)) return rows
   const isDefault = !rows.some(row => row.isDefault)
   const none = { version: MISSING, rules: '', from: 0, to: 0, width: 0, shift: 0 }

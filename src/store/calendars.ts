@@ -1,25 +1,11 @@
+import type { SavedCalendar } from '../catalogue/model.ts'
 import { duckdb } from '../sql/dialect/duckdb.ts'
 import { bigint, bigints, boolean, plain, sql, varchar } from '../sql/sql.ts'
-import type { Instant, Millis } from '../time/instant.ts'
+import type { Instant } from '../time/instant.ts'
 import type { Run } from './run-query.ts'
 
-/** The present version of a working calendar, and the instants its buckets cover. */
-export interface CalendarRow {
-  readonly id: string
-  readonly version: number
-  readonly isDefault: boolean
-  /** The calendar file's JSON. */
-  readonly definition: string
-  /** What the rules of its zone were when the buckets were made: a digest. */
-  readonly rules: string
-  readonly from: Instant
-  readonly to: Instant
-  readonly width: Millis
-  readonly shift: Millis
-}
-
 /** Reads the present version of each working calendar, by id. */
-export async function readCalendars(run: Run): Promise<readonly CalendarRow[]> {
+export async function readCalendars(run: Run): Promise<readonly SavedCalendar[]> {
   const rows = await run(
     plain(`
       select c.id, c.version, c.is_default as "isDefault", v.definition, v.rules,
@@ -27,7 +13,7 @@ export async function readCalendars(run: Run): Promise<readonly CalendarRow[]> {
       from calendar c join calendar_version v on v.version = c.version order by c.id`),
   )
   return rows.map(row => ({
-    ...(row as unknown as CalendarRow),
+    ...(row as unknown as SavedCalendar),
     from: Number(row.from),
     to: Number(row.to),
     width: Number(row.width),
@@ -42,7 +28,7 @@ export async function readFirstCreated(run: Run): Promise<Instant | null> {
 }
 
 /** A calendar with its buckets, to be written as a new version. Each list has an element for each bucket. */
-export interface NewVersion extends Omit<CalendarRow, 'version' | 'isDefault'> {
+export interface NewVersion extends Omit<SavedCalendar, 'version' | 'isDefault'> {
   readonly k: readonly number[]
   readonly start: Float64Array
   readonly length: Float64Array

@@ -1,17 +1,9 @@
+import type { SavedQuery } from '../catalogue/model.ts'
 import { sql, varchar } from '../sql/sql.ts'
 import type { Run } from './run-query.ts'
 
-/** A query saved under a name. */
-export interface SavedQueryRow {
-  readonly id: string
-  readonly name: string
-  readonly jql: string
-  /** The login of its owner; `null` where nobody owns it. */
-  readonly owner: string | null
-}
-
 /** Writes saved queries, in the place of those with the same ids. */
-export async function replaceSavedQueries(run: Run, queries: readonly SavedQueryRow[]): Promise<void> {
+export async function replaceSavedQueries(run: Run, queries: readonly SavedQuery[]): Promise<void> {
   for (const { id } of queries) await deleteSavedQuery(run, id)
   for (const { id, name, jql, owner } of queries) {
     await run(

@@ -1,14 +1,15 @@
 import { statfs } from 'node:fs/promises'
 import { isUserError, UserError } from '../base/errors.ts'
+import type { Catalogue } from '../catalogue/model.ts'
 import { bigint, plain, type Sql, sql } from '../sql/sql.ts'
 import { type Backup, type BackupOptions, backUp } from './backup.ts'
-import { type CatalogueRows, readCatalogue } from './catalogue-rows.ts'
 import { driverFailure } from './driver-failure.ts'
 import { type Engine, transaction } from './engine.ts'
 import { withMark } from './high-water-mark.ts'
 import { type BatchOptions, type BatchOutcome, ImportBatch } from './import-batch.ts'
 import { type RunningScan, SCAN_PACE, type ScanPace, startScan } from './integrity-scan.ts'
 import { LiveFiles } from './live-files.ts'
+import { readCatalogue } from './read-catalogue.ts'
 import type { ReportEngine } from './report-engine.ts'
 import type { Row, Run } from './run-query.ts'
 import { Semaphore } from './semaphore.ts'
@@ -71,7 +72,7 @@ export class Store {
   }
 
   /** The dictionaries, read once after each write. */
-  catalogue(): Promise<CatalogueRows> {
+  catalogue(): Promise<Catalogue> {
     return this.remembered(readCatalogue)
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { callerOf } from '../../src/access/authenticate.ts'
+import type { Catalogue } from '../../src/catalogue/model.ts'
 import type { AccessRows } from '../../src/store/access-rows.ts'
-import type { CatalogueRows } from '../../src/store/catalogue-rows.ts'
 
 const PEOPLE = 10_000
 const account = (login: string) => ({ login, timeZone: null, disabled: false, groups: [], created: 0 })
@@ -21,7 +21,7 @@ function counted() {
     counting({ id: `u${i}`, name: `Login${i}`, key: null, accountId: null, displayName: '', email: null }),
   )
   const groups = [counting({ name: 'Builders', members: people.map(({ id }) => id) })]
-  const catalogue = { people, groups, projects: [project(2), project(1), project(3)] } as unknown as CatalogueRows
+  const catalogue = { people, groups, projects: [project(2), project(1), project(3)] } as unknown as Catalogue
   const restrictions = [
     counting({ project: 1, groups: ['builders'], users: [] }),
     counting({ project: 2, groups: [], users: [] }),
@@ -46,7 +46,7 @@ describe('what a caller may see', () => {
 
   it('follows a new catalogue and new restrictions', () => {
     const { catalogue, access } = counted()
-    const caller = (rows: CatalogueRows, rights: AccessRows) => callerOf(account('login0'), rights, rows, 'open')
+    const caller = (rows: Catalogue, rights: AccessRows) => callerOf(account('login0'), rights, rows, 'open')
     expect(caller(catalogue, access)).toMatchObject({ person: 'u0', projects: [1, 3] })
     expect(caller({ ...catalogue, people: [] }, access)).toMatchObject({ person: null, projects: [3] })
     expect(caller(catalogue, { ...access, restrictions: [] }).projects).toBeNull()

@@ -1,10 +1,10 @@
+import type { Catalogue } from '../../catalogue/model.ts'
 import type { ReportNames } from '../../catalogue/report-names.ts'
-import type { CatalogueRows } from '../../store/catalogue-rows.ts'
 
 /** How things are called, as whoever asks may see them: by their id. */
 export interface Names {
   readonly catalogue: ReportNames
-  readonly rows: CatalogueRows
+  readonly rows: Catalogue
   readonly status: (id: string) => string
   /** Of nobody: Unassigned. */
   readonly person: (id: string | null) => string
@@ -16,7 +16,7 @@ export interface Names {
 }
 
 /** The names in a catalogue. */
-export function namesIn(rows: CatalogueRows, catalogue: ReportNames): Names {
+export function namesIn(rows: Catalogue, catalogue: ReportNames): Names {
   const person = (id: string) => catalogue.personById(id)?.displayName ?? id
   const nameIn = (named: readonly { readonly id: string; readonly name: string }[], id: string) =>
     named.find(one => one.id === id)?.name ?? null
@@ -37,7 +37,7 @@ export function namesIn(rows: CatalogueRows, catalogue: ReportNames): Names {
 /** The dictionary of each kind of values that have one. */
 const DICTIONARIES: ReadonlyMap<
   string,
-  (rows: CatalogueRows) => readonly { readonly id: string; readonly name: string }[]
+  (rows: Catalogue) => readonly { readonly id: string; readonly name: string }[]
 > = new Map([
   ['status', rows => rows.statuses],
   ['type', rows => rows.types],
