@@ -28,7 +28,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
   catalogue: ['base', 'fields', 'time'],
   history: ['base', 'fields', 'time'],
   measure: ['base', 'time', 'history'],
-  jql: ['base', 'fields', 'time'],
+  jql: ['base', 'fields', 'time', 'catalogue'],
   plan: ['base', 'fields', 'time', 'catalogue', 'measure', 'jql'],
   sql: ['base', 'fields', 'time', 'measure', 'jql', 'plan'],
   table: ['base', 'fields', 'time', 'catalogue', 'plan'],

@@ -69,6 +69,12 @@ export interface Sprint extends NamedValue {
   readonly state: string | null
 }
 
+/** A kind of links between issues: `a outward b` and `b inward a`. */
+export interface LinkType extends NamedValue {
+  readonly outward: string
+  readonly inward: string
+}
+
 /** A query saved under a name, which reports and other queries can name. */
 export interface SavedQuery extends NamedValue {
   readonly jql: string
@@ -108,6 +114,8 @@ export interface Catalogue {
   readonly versions: readonly Version[]
   readonly components: readonly Component[]
   readonly sprints: readonly Sprint[]
+  /** `null` when links between issues are not kept. */
+  readonly linkTypes: readonly LinkType[] | null
   /** The names that values of each field ever had. */
   readonly heldNames: Readonly<Record<string, readonly string[]>>
   readonly savedQueries: readonly SavedQuery[]

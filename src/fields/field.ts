@@ -1,5 +1,5 @@
 /** The kinds whose values have a dictionary of their own. */
-export const dictionaryKinds = [
+const dictionaryKinds = [
   'status',
   'user',
   'project',
@@ -27,6 +27,13 @@ export type FieldKind = DictionaryKind | 'issue' | 'option' | 'label' | 'text' |
  * `filter` can be queried, but no issue holds them.
  */
 export type QueryFieldKind = FieldKind | 'key' | 'duration' | 'statusCategory' | 'allText' | 'filter'
+
+/** Returns the dictionary of a kind of fields; `null` when it has none. */
+export function dictionaryOf(kind: QueryFieldKind): DictionaryKind | null {
+  return DICTIONARIES.has(kind) ? (kind as DictionaryKind) : null
+}
+
+const DICTIONARIES: ReadonlySet<QueryFieldKind> = new Set(dictionaryKinds)
 
 /** A field of the tracker. */
 export interface FieldDefinition<Kind extends QueryFieldKind = FieldKind> {

@@ -1,5 +1,5 @@
-import type { JqlContext } from './catalogue.ts'
 import { type Completion, completionsFor } from './complete/completions.ts'
+import type { JqlContext } from './jql-context.ts'
 import { JqlError } from './jql-error.ts'
 import { QUERY_LIMIT } from './limits.ts'
 import type { Span } from './place.ts'

@@ -1,3 +1,4 @@
+import { dictionaryOf } from '../fields/field.ts'
 import type { Instant } from '../time/instant.ts'
 import { formatReportDate } from '../time/report-date.ts'
 import type {
@@ -13,8 +14,7 @@ import type {
   ValuesLeaf,
   WasLeaf,
 } from './bound-query.ts'
-import type { JqlContext } from './catalogue.ts'
-import { dictionaryOf } from './check/values.ts'
+import type { JqlContext } from './jql-context.ts'
 import { explainText } from './text/explain-text.ts'
 
 /** What a query was understood as: a condition on each line, indented by what it is part of, then the order. */

@@ -1,5 +1,5 @@
+import type { JqlCatalogue } from '../catalogue/jql-catalogue.ts'
 import type { QueryFieldKind } from '../fields/field.ts'
-import type { JqlCatalogue } from './catalogue.ts'
 import { filtersNamed } from './check/filters-named.ts'
 import { issueName } from './check/issue-for.ts'
 import { findFields } from './fields/find-fields.ts'
@@ -34,7 +34,7 @@ export function issuesNamedIn(query: JqlQuery, catalogue: JqlCatalogue): Set<str
       for (const filter of [...byId, ...byName]) {
         if (seen.has(filter.id)) continue
         seen.add(filter.id)
-        visit(whereOf(filter.text))
+        visit(whereOf(filter.jql))
       }
     }
   }

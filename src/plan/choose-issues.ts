@@ -1,10 +1,11 @@
+import type { JqlCatalogue } from '../catalogue/jql-catalogue.ts'
 import type { DictionaryKind } from '../fields/field.ts'
 import { bindJql } from '../jql/bind-jql.ts'
 import type { BoundSort } from '../jql/bound-query.ts'
 import { compare, narrowJql, queryOf, sortBy } from '../jql/build-jql.ts'
-import type { JqlCatalogue, JqlContext } from '../jql/catalogue.ts'
 import type { Clock } from '../jql/dates/moment.ts'
 import { readRelativeDate } from '../jql/dates/relative-date.ts'
+import type { JqlContext } from '../jql/jql-context.ts'
 import { JqlError } from '../jql/jql-error.ts'
 import { parseJql } from '../jql/parse-jql.ts'
 import { printJql } from '../jql/print-jql.ts'
@@ -97,7 +98,7 @@ export function queryIn(
 ): JqlQuery | null {
   const values = new RequestValues(endpoint, parameters)
   const key = values.text('issueKey')
-  const saved = jql.filters.find(({ id }) => id === values.text('jqlFilterID'))?.text
+  const saved = jql.filters.find(({ id }) => id === values.text('jqlFilterID'))?.jql
   try {
     if (key !== undefined) return queryOf(keyIs(key))
     const text = values.text('customjql') ?? saved
@@ -155,7 +156,7 @@ const selectors: Record<FilterType, (value: string, values: RequestValues, conte
   },
   jqlfilter: (id, values, { jql }) => {
     const filter = jql.filters.find(filter => filter.id === id)
-    if (filter) return notingMistakes(values, 'jqlfilter', () => parseJql(filter.text))
+    if (filter) return notingMistakes(values, 'jqlfilter', () => parseJql(filter.jql))
     values.mistakes.add('jqlFilterID', `${quoted(id)} is not the id of a saved query`)
     return null
   },

@@ -1,5 +1,6 @@
+import type { JqlCatalogue } from '../catalogue/jql-catalogue.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
-import type { JqlCatalogue, NamedIssue } from '../jql/catalogue.ts'
+import type { NamedIssue } from '../jql/jql-context.ts'
 import type { Instant, Millis } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
 import type { CalendarBuckets } from './report-plan.ts'

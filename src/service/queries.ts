@@ -1,13 +1,14 @@
 import type { Caller } from '../access/caller.ts'
 import { UserError } from '../base/errors.ts'
+import { jqlCatalogueOf } from '../catalogue/jql-catalogue.ts'
 import { bindJql } from '../jql/bind-jql.ts'
-import type { JqlContext } from '../jql/catalogue.ts'
 import { type Completions, completeJql } from '../jql/complete-jql.ts'
 import { explainJql } from '../jql/explain-jql.ts'
 import { allFields, hasHistory } from '../jql/fields/find-fields.ts'
 import { operatorsOf } from '../jql/fields/operators.ts'
 import { fieldsWithoutData } from '../jql/fields/query-fields.ts'
 import { jqlFunctions } from '../jql/functions/function-table.ts'
+import type { JqlContext } from '../jql/jql-context.ts'
 import { JqlError, type JqlMistake } from '../jql/jql-error.ts'
 import { parseJql } from '../jql/parse-jql.ts'
 import { printJql } from '../jql/print-jql.ts'
@@ -17,7 +18,7 @@ import type { ReportEngine, Snapshot } from '../store/report-engine.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
 import { type Asking, zoneOf } from './asking.ts'
-import { jqlCatalogue, namedIssues } from './jql-catalogue.ts'
+import { namedIssues } from './named-issues.ts'
 import { visibleCatalogue } from './visible-catalogue.ts'
 
 /** What reading queries needs of the world. */
@@ -109,7 +110,7 @@ export function suggestForQuery(
 export async function queryLanguage({ engine }: QueryDeps, { caller, signal }: Asking): Promise<QueryLanguage> {
   const rows = await engine.snapshot(snapshot => visibleCatalogue(snapshot, caller.projects), signal)
   return {
-    fields: allFields(jqlCatalogue(rows)).map(field => ({
+    fields: allFields(jqlCatalogueOf(rows)).map(field => ({
       name: field.name,
       id: field.id,
       operators: [...operatorsOf[field.kind], ...(hasHistory(field) ? ['WAS', 'CHANGED'] : [])],
@@ -125,7 +126,7 @@ async function contextOf(
   text: string,
   caller: Caller,
 ): Promise<JqlContext> {
-  const catalogue = jqlCatalogue(await visibleCatalogue(snapshot, caller.projects))
+  const catalogue = jqlCatalogueOf(await visibleCatalogue(snapshot, caller.projects))
   const query = readable(text)
   const issues = await namedIssues(snapshot.run, query ? [query] : [], catalogue, caller.projects)
   return {

@@ -1,5 +1,6 @@
 // service/ tells each story once, from request to answer. It must never know how it was asked.
 
+import { jqlCatalogueOf } from '../catalogue/jql-catalogue.ts'
 import { reportNamesOf } from '../catalogue/report-names.ts'
 import { queryIn } from '../plan/choose-issues.ts'
 import type { PlanContext } from '../plan/plan-context.ts'
@@ -13,8 +14,8 @@ import type { Zone } from '../time/zone.ts'
 import { ANSWER_LIMITS, type AnswerLimits } from './answer-limits.ts'
 import { type Asking, zoneOf } from './asking.ts'
 import { HeavyReport, isHeavy } from './heavy-report.ts'
-import { jqlCatalogue, namedIssues } from './jql-catalogue.ts'
 import { withIssuesLookedUp } from './looked-up-issues.ts'
+import { namedIssues } from './named-issues.ts'
 import { readAggregation } from './read-aggregation.ts'
 import { readList } from './read-list.ts'
 import { withShownMoments } from './shown-moments.ts'
@@ -91,7 +92,7 @@ export async function planContext(
   const { zone, locale, dateFormat, dateTimeFormat } = deps
   const now = deps.now()
   const rows = await visibleCatalogue(snapshot, caller.projects)
-  const jql = jqlCatalogue(rows)
+  const jql = jqlCatalogueOf(rows)
   const query = queryIn(request.endpoint, request.parameters, jql)
   return {
     catalogue: reportNamesOf(rows),

@@ -1,7 +1,8 @@
 import { stemOf, wordsOf } from '../base/words-of.ts'
+import type { JqlCatalogue } from '../catalogue/jql-catalogue.ts'
+import { jqlCatalogueOf } from '../catalogue/jql-catalogue.ts'
 import type { Catalogue, SavedQuery } from '../catalogue/model.ts'
 import { bindJql } from '../jql/bind-jql.ts'
-import type { JqlCatalogue } from '../jql/catalogue.ts'
 import { JqlError } from '../jql/jql-error.ts'
 import { parseJql } from '../jql/parse-jql.ts'
 import type { JqlClause, JqlQuery } from '../jql/query-tree.ts'
@@ -9,7 +10,7 @@ import type { Browsable } from '../sql/browsable.ts'
 import type { Run } from '../store/run-query.ts'
 import { readWordUse } from '../store/word-use.ts'
 import { UTC } from '../time/zone.ts'
-import { jqlCatalogue, namedIssues } from './jql-catalogue.ts'
+import { namedIssues } from './named-issues.ts'
 
 /**
  * Selects the saved queries that reveal nothing hidden. Such a query runs over the `visible` part of all `catalogue`. None of
@@ -34,7 +35,7 @@ export async function visibleQueries(
   for (let before = -1; before !== queries.length; ) {
     before = queries.length
     const savedQueries = queries.map(({ saved }) => saved)
-    queries = await running(queries, jqlCatalogue({ ...visible, savedQueries }), run, browsable)
+    queries = await running(queries, jqlCatalogueOf({ ...visible, savedQueries }), run, browsable)
   }
   return queries.map(({ saved }) => saved)
 }

@@ -37,6 +37,7 @@ export async function readCatalogue(run: Run): Promise<Catalogue> {
     versions: await all(`select id, name, project_ref as project, released, archived from version ${BY_ID}`),
     components: await all(`select id, name, project_ref as project from component ${BY_ID}`),
     sprints: await all(`select id, name, state from sprint ${BY_ID}`),
+    linkTypes: null,
     heldNames: Object.fromEntries(
       (
         await all<{ field_id: string; names: string[] }>(

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { jqlCatalogueOf } from '../../src/catalogue/jql-catalogue.ts'
 import { bindJql } from '../../src/jql/bind-jql.ts'
 import type { BoundCondition } from '../../src/jql/bound-query.ts'
-import { catalogueOf } from '../../src/jql/catalogue-of.ts'
 import { countSearches } from '../../src/jql/check/count-searches.ts'
 import type { JqlError } from '../../src/jql/jql-error.ts'
 import { parseJql } from '../../src/jql/parse-jql.ts'
-import { meaning, mistakes, sampleContext, sampleLists } from './sample.ts'
+import { meaning, mistakes, sampleCatalogue, sampleContext, savedQuery } from './sample.ts'
 
 describe('values', () => {
   it.each([
@@ -38,14 +38,12 @@ describe('values', () => {
   })
 
   it('takes a bare number for an id first, and a quoted one for a name', () => {
-    const catalogue = catalogueOf({
-      ...sampleLists,
-      dictionaries: {
-        sprint: [
-          { id: '5', name: '6' },
-          { id: '6', name: '5' },
-        ],
-      },
+    const catalogue = jqlCatalogueOf({
+      ...sampleCatalogue,
+      sprints: [
+        { id: '5', name: '6', state: null },
+        { id: '6', name: '5', state: null },
+      ],
     })
     expect(meaning('sprint = 5', { catalogue })).toBe("sprint has '6' (5)")
     expect(meaning('sprint = "5"', { catalogue })).toBe("sprint has '5' (6)")
@@ -284,13 +282,11 @@ describe('saved filters', () => {
   })
 
   it('that multiply without end are stopped soon', () => {
-    const filters = Array.from({ length: 40 }, (_, i) => ({
-      id: `f${i}`,
-      name: `f${i}`,
-      text: i === 0 ? 'status = Done' : `filter = f${i - 1} OR filter = f${i - 1}`,
-    }))
+    const savedQueries = Array.from({ length: 40 }, (_, i) =>
+      savedQuery(`f${i}`, `f${i}`, i === 0 ? 'status = Done' : `filter = f${i - 1} OR filter = f${i - 1}`),
+    )
     // Without the limit this would never end.
-    expect(mistakes('filter = f39', { catalogue: catalogueOf({ ...sampleLists, filters }) })[0]).toContain(
+    expect(mistakes('filter = f39', { catalogue: jqlCatalogueOf({ ...sampleCatalogue, savedQueries }) })[0]).toContain(
       'more than 20000 clauses',
     )
   })
@@ -462,7 +458,7 @@ describe('mistakes of meaning', () => {
   })
 
   it('has no links where none are imported', () => {
-    const catalogue = catalogueOf({ ...sampleLists, linkTypes: null })
+    const catalogue = jqlCatalogueOf({ ...sampleCatalogue, linkTypes: null })
     expect(mistakes('issue in linkedIssues(APO-1)', { catalogue })).toEqual([
       "Unable to find JQL function 'linkedIssues(APO-1)'. (links are not imported)",
     ])

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { catalogueOf } from '../../src/jql/catalogue-of.ts'
+import { jqlCatalogueOf } from '../../src/catalogue/jql-catalogue.ts'
 import { issuesNamedIn } from '../../src/jql/issues-named-in.ts'
 import { parseJql } from '../../src/jql/parse-jql.ts'
-import { sampleLists } from './sample.ts'
+import { sampleCatalogue, savedQuery } from './sample.ts'
 
 function named(text: string): string[] {
-  const filters = [
-    { id: '1', name: 'Ours', text: 'key = APO-9 OR filter = 2' },
-    { id: '2', name: 'Loop', text: 'filter = Ours OR key = BOR-1' },
+  const savedQueries = [
+    savedQuery('1', 'Ours', 'key = APO-9 OR filter = 2'),
+    savedQuery('2', 'Loop', 'filter = Ours OR key = BOR-1'),
   ]
-  return [...issuesNamedIn(parseJql(text), catalogueOf({ ...sampleLists, filters }))]
+  return [...issuesNamedIn(parseJql(text), jqlCatalogueOf({ ...sampleCatalogue, savedQueries }))]
 }
 
 describe('the issues that a query names', () => {

@@ -1,73 +1,75 @@
+import { jqlCatalogueOf } from '../../src/catalogue/jql-catalogue.ts'
+import type { Catalogue, Field, Person, SavedQuery } from '../../src/catalogue/model.ts'
+import type { FieldKind } from '../../src/fields/field.ts'
 import { bindJql } from '../../src/jql/bind-jql.ts'
-import type { JqlContext } from '../../src/jql/catalogue.ts'
-import { type CatalogueLists, catalogueOf } from '../../src/jql/catalogue-of.ts'
 import { explainJql } from '../../src/jql/explain-jql.ts'
+import type { JqlContext } from '../../src/jql/jql-context.ts'
 import { JqlError } from '../../src/jql/jql-error.ts'
 import { parseJql } from '../../src/jql/parse-jql.ts'
 import { parseZone } from '../../src/time/zone.ts'
+import { EMPTY_CATALOGUE } from '../support/empty-catalogue.ts'
 
 /** A small tracker: two projects, a renamed status, versions of one name, a group, saved filters. */
-export const sampleLists: CatalogueLists = {
+export const sampleCatalogue: Catalogue = {
+  ...EMPTY_CATALOGUE,
   fields: [
-    { id: 'customfield_10020', name: 'Story Points', kind: 'number', multi: false, alias: null },
-    { id: 'customfield_10021', name: 'Team', kind: 'option', multi: false, alias: null },
-    { id: 'customfield_10022', name: 'Team', kind: 'option', multi: false, alias: null },
-    { id: 'customfield_10023', name: 'Root Cause', kind: 'text', multi: false, alias: null },
-    { id: 'customfield_10024', name: 'Severity', kind: 'option', multi: false, alias: null },
-    { id: 'customfield_10025', name: 'Epic Link', kind: 'issue', multi: false, alias: null },
-    { id: 'customfield_10026', name: 'Go Live', kind: 'datetime', multi: false, alias: null },
+    field('customfield_10020', 'Story Points', 'number'),
+    field('customfield_10021', 'Team', 'option'),
+    field('customfield_10022', 'Team', 'option'),
+    field('customfield_10023', 'Root Cause', 'text'),
+    field('customfield_10024', 'Severity', 'option'),
+    field('customfield_10025', 'Epic Link', 'issue'),
+    field('customfield_10026', 'Go Live', 'datetime'),
   ],
-  dictionaries: {
-    project: [
-      { id: '1', name: 'Apollo Programme', otherNames: ['APO'] },
-      { id: '2', name: 'Borealis', otherNames: ['BOR'] },
-    ],
-    status: [
-      { id: '10', name: 'To Do', category: 'new' },
-      { id: '11', name: 'In Progress', category: 'indeterminate' },
-      { id: '12', name: 'Done', category: 'done' },
-      { id: '13', name: 'Odd', category: null },
-    ],
-    type: [
-      { id: '20', name: 'Bug', subtask: false },
-      { id: '21', name: 'Sub-task', subtask: true },
-    ],
-    priority: [
-      { id: '30', name: 'Highest' },
-      { id: '31', name: 'High' },
-      { id: '32', name: 'Low' },
-    ],
-    resolution: [
-      { id: '40', name: 'Fixed' },
-      { id: '41', name: 'Duplicate' },
-    ],
-    version: [
-      { id: '50', name: '1.0', project: '1', released: true, archived: false },
-      { id: '51', name: '1.1', project: '1', released: true, archived: false },
-      { id: '52', name: '2.0', project: '1', released: false, archived: false },
-      { id: '53', name: '1.0', project: '2', released: true, archived: true },
-      { id: '54', name: '9', project: '2', released: false, archived: false },
-    ],
-    component: [{ id: '60', name: 'Engine', project: '1' }],
-    sprint: [
-      { id: '70', name: 'Sprint 1', state: 'closed' },
-      { id: '71', name: 'Sprint 2', state: 'active' },
-      { id: '72', name: 'Sprint 3', state: 'future' },
-    ],
-    user: [
-      { id: 'ann', name: 'Ann Able', otherNames: ['ann', 'ann@example.org'] },
-      { id: 'bob', name: 'Bob Baker', otherNames: ['bob'] },
-      { id: 'cy', name: 'Cy Young', otherNames: ['cy'] },
-    ],
-  },
+  projects: [
+    { id: 1, ref: '1', key: 'APO', name: 'Apollo Programme' },
+    { id: 2, ref: '2', key: 'BOR', name: 'Borealis' },
+  ],
+  statuses: [
+    { id: '10', name: 'To Do', category: 'new', deleted: false },
+    { id: '11', name: 'In Progress', category: 'indeterminate', deleted: false },
+    { id: '12', name: 'Done', category: 'done', deleted: false },
+    { id: '13', name: 'Odd', category: null, deleted: false },
+  ],
+  types: [
+    { id: '20', name: 'Bug', subtask: false },
+    { id: '21', name: 'Sub-task', subtask: true },
+  ],
+  priorities: [
+    { id: '30', name: 'Highest' },
+    { id: '31', name: 'High' },
+    { id: '32', name: 'Low' },
+  ],
+  resolutions: [
+    { id: '40', name: 'Fixed' },
+    { id: '41', name: 'Duplicate' },
+  ],
+  versions: [
+    { id: '50', name: '1.0', project: '1', released: true, archived: false },
+    { id: '51', name: '1.1', project: '1', released: true, archived: false },
+    { id: '52', name: '2.0', project: '1', released: false, archived: false },
+    { id: '53', name: '1.0', project: '2', released: true, archived: true },
+    { id: '54', name: '9', project: '2', released: false, archived: false },
+  ],
+  components: [{ id: '60', name: 'Engine', project: '1' }],
+  sprints: [
+    { id: '70', name: 'Sprint 1', state: 'closed' },
+    { id: '71', name: 'Sprint 2', state: 'active' },
+    { id: '72', name: 'Sprint 3', state: 'future' },
+  ],
+  people: [
+    person('ann', 'Ann Able', 'ann@example.org'),
+    person('bob', 'Bob Baker', null),
+    person('cy', 'Cy Young', null),
+  ],
   groups: [{ name: 'crew', members: ['ann', 'bob'] }],
-  filters: [
-    { id: '900', name: 'Open bugs', text: 'type = Bug AND resolution IS EMPTY ORDER BY created' },
-    { id: '901', name: 'Snake', text: 'filter = Tail' },
-    { id: '902', name: 'Tail', text: 'filter = 901' },
-    { id: '903', name: 'Everything', text: '' },
-    { id: '904', name: 'Torn', text: 'type =' },
-    { id: '905', name: 'Lost', text: 'status = Nowhere' },
+  savedQueries: [
+    savedQuery('900', 'Open bugs', 'type = Bug AND resolution IS EMPTY ORDER BY created'),
+    savedQuery('901', 'Snake', 'filter = Tail'),
+    savedQuery('902', 'Tail', 'filter = 901'),
+    savedQuery('903', 'Everything', ''),
+    savedQuery('904', 'Torn', 'type ='),
+    savedQuery('905', 'Lost', 'status = Nowhere'),
   ],
   linkTypes: [{ id: 'L1', name: 'Duplicate', outward: 'duplicates', inward: 'is duplicated by' }],
   heldNames: {
@@ -78,9 +80,22 @@ export const sampleLists: CatalogueLists = {
   },
 }
 
+function field(id: string, name: string, kind: FieldKind): Field {
+  return { id, name, kind, multi: false, alias: null, listed: false }
+}
+
+function person(id: string, displayName: string, email: string | null): Person {
+  return { id, name: id, key: null, accountId: null, displayName, email, listed: false }
+}
+
+/** A saved query that nobody owns. */
+export function savedQuery(id: string, name: string, jql: string): SavedQuery {
+  return { id, name, jql, owner: null }
+}
+
 /** Friday, 15 March 2024, 14:30 in Berlin; weeks begin on Monday; Ann asks. */
 export const sampleContext: JqlContext = {
-  catalogue: catalogueOf(sampleLists),
+  catalogue: jqlCatalogueOf(sampleCatalogue),
   issues: new Map(
     [
       ['APO-1', '100', '1', 1],

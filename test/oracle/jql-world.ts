@@ -1,9 +1,11 @@
 import fc from 'fast-check'
+import { jqlCatalogueOf } from '../../src/catalogue/jql-catalogue.ts'
+import type { Catalogue, Person } from '../../src/catalogue/model.ts'
 import type { FieldKind } from '../../src/fields/field.ts'
 import type { Entity, FieldValue, IssueHistory, Sighting } from '../../src/history/model.ts'
 import { toStays } from '../../src/history/to-stays.ts'
-import { type CatalogueLists, catalogueOf } from '../../src/jql/catalogue-of.ts'
 import type { Store } from '../../src/store/store.ts'
+import { EMPTY_CATALOGUE } from '../support/empty-catalogue.ts'
 import {
   DAWN,
   DELETED,
@@ -87,27 +89,28 @@ const PRIORITIES = [
 ] as const
 
 /** What the world's dictionaries are to the query language, made without a store; `heldNames` as its issues have them. */
-export function worldCatalogue(heldNames: CatalogueLists['heldNames'] = {}) {
-  return catalogueOf({
-    fields: ALL_FIELDS.map(field => ({ ...field, alias: null })).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+export function worldCatalogue(heldNames: Catalogue['heldNames'] = {}) {
+  return jqlCatalogueOf({
+    ...EMPTY_CATALOGUE,
+    fields: ALL_FIELDS.map(field => ({ ...field, alias: null, listed: false })).toSorted((a, b) =>
+      a.id < b.id ? -1 : 1,
+    ),
     groups: GROUPS,
     heldNames,
-    dictionaries: {
-      status: STATUSES.map(({ id, label }) => ({ id, name: label, category: categoryOf(id) })),
-      type: TYPES,
-      priority: PRIORITIES,
-      resolution: RESOLUTIONS,
-      version: VERSIONS,
-      component: COMPONENTS,
-      sprint: SPRINTS,
-      project: PROJECTS.map(({ id, key, name }) => ({ id, name, otherNames: [key] })),
-      user: USERS.map(({ id, displayName, entity }) => ({ id, name: displayName, otherNames: loginsOf(entity) })),
-    },
+    statuses: STATUSES.map(({ id, label }) => ({ id, name: label, category: categoryOf(id), deleted: false })),
+    types: TYPES,
+    priorities: PRIORITIES,
+    resolutions: RESOLUTIONS,
+    versions: VERSIONS,
+    components: COMPONENTS,
+    sprints: SPRINTS,
+    projects: PROJECTS.map(({ id, key, name }, i) => ({ id: i + 1, ref: id, key, name })),
+    people: USERS.flatMap(({ entity }) => (entity.kind === 'person' ? personOf(entity) : [])),
   })
 }
 
-function loginsOf(entity: Entity): string[] {
-  return entity.kind === 'person' ? [entity.name, entity.key, entity.accountId].filter(name => name !== null) : []
+function personOf({ id, name, key, accountId, displayName }: Extract<Entity, { kind: 'person' }>): Person {
+  return { id, name, key, accountId, displayName, email: null, listed: false }
 }
 
 const isMulti = (id: string): boolean => ALL_FIELDS.find(field => field.id === id)?.multi ?? false

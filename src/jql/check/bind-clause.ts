@@ -1,6 +1,6 @@
+import type { JqlField } from '../../catalogue/jql-catalogue.ts'
 import type { QueryFieldKind } from '../../fields/field.ts'
 import type { BoundCondition } from '../bound-query.ts'
-import type { JqlField } from '../catalogue.ts'
 import { fieldNames, findFields } from '../fields/find-fields.ts'
 import { operatorsOf, oppositeOf } from '../fields/operators.ts'
 import type { FieldValueClause, TerminalClause, ValueOperator } from '../query-tree.ts'

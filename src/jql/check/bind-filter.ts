@@ -1,5 +1,5 @@
+import type { SavedQuery } from '../../catalogue/model.ts'
 import type { BoundCondition } from '../bound-query.ts'
-import type { SavedFilter } from '../catalogue.ts'
 import { JqlError } from '../jql-error.ts'
 import { parseJql } from '../parse-jql.ts'
 import {
@@ -36,7 +36,7 @@ export function bindFilter(
 }
 
 interface Named {
-  readonly filter: SavedFilter
+  readonly filter: SavedQuery
   readonly operand: ValueOperand
 }
 
@@ -63,14 +63,14 @@ function filtersOf(operand: JqlOperand, clause: FieldValueClause, scope: Scope):
   return report(scope, span, 'JQL_VALUE_UNKNOWN', { value: operand.value, field, near })
 }
 
-function filtersMeant(operand: ValueOperand, filters: readonly SavedFilter[]): readonly SavedFilter[] {
+function filtersMeant(operand: ValueOperand, filters: readonly SavedQuery[]): readonly SavedQuery[] {
   const { byId, byName } = filtersNamed(operand.value, filters)
   const [first, second] = isBareNumber(operand) ? [byId, byName] : [byName, byId]
   return first.length > 0 ? first : second
 }
 
 function expand(
-  filter: SavedFilter,
+  filter: SavedQuery,
   { span }: ValueOperand,
   negated: boolean,
   scope: Scope,
@@ -89,15 +89,15 @@ function expand(
 }
 
 /** `undefined` when the filter cannot be read, which is reported once. */
-function whereOf(filter: SavedFilter, span: ValueOperand['span'], scope: Scope): JqlClause | null | undefined {
+function whereOf(filter: SavedQuery, span: ValueOperand['span'], scope: Scope): JqlClause | null | undefined {
   const { filters } = scope.found
   if (!filters.has(filter.id)) filters.set(filter.id, readWhere(filter, span, scope))
   return filters.get(filter.id)
 }
 
-function readWhere(filter: SavedFilter, span: ValueOperand['span'], scope: Scope): JqlClause | null | undefined {
+function readWhere(filter: SavedQuery, span: ValueOperand['span'], scope: Scope): JqlClause | null | undefined {
   try {
-    return parseJql(filter.text).where
+    return parseJql(filter.jql).where
   } catch (error) {
     if (!(error instanceof JqlError)) throw error
     report(scope, span, 'JQL_FILTER_INVALID', { filter: filter.name, message: error.mistakes[0]!.message })

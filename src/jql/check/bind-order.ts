@@ -1,11 +1,12 @@
+import type { JqlEntry } from '../../catalogue/jql-catalogue.ts'
+import { dictionaryOf } from '../../fields/field.ts'
 import type { BoundCondition, Relation } from '../bound-query.ts'
-import type { JqlEntry } from '../catalogue.ts'
 import type { FieldValueClause, ValueOperand } from '../query-tree.ts'
 import { valuesCondition } from './bind-values.ts'
 import { callFunction } from './call-function.ts'
 import { entriesFor } from './entries-for.ts'
 import type { Scope } from './scope.ts'
-import { type Asked, dictionaryOf, unknownValue } from './values.ts'
+import { type Asked, unknownValue } from './values.ts'
 
 /** `<`, `>`, `<=` and `>=` on priorities, resolutions and versions: turned into the list of values that compare so. */
 export function bindOrder(clause: FieldValueClause, asked: Asked, scope: Scope): BoundCondition | null {

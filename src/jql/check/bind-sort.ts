@@ -1,5 +1,5 @@
+import type { JqlField } from '../../catalogue/jql-catalogue.ts'
 import type { BoundSort } from '../bound-query.ts'
-import type { JqlField } from '../catalogue.ts'
 import { fieldNames, findFields } from '../fields/find-fields.ts'
 import { defaultDirection } from '../fields/operators.ts'
 import { queryFields } from '../fields/query-fields.ts'

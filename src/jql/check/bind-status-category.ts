@@ -1,5 +1,5 @@
+import type { JqlField } from '../../catalogue/jql-catalogue.ts'
 import type { BoundCondition } from '../bound-query.ts'
-import type { JqlField } from '../catalogue.ts'
 import { type FieldValueClause, isBareNumber, type JqlOperand } from '../query-tree.ts'
 import { isNegative, valuesCondition } from './bind-values.ts'
 import { report, type Scope } from './scope.ts'

@@ -1,5 +1,5 @@
+import type { JqlField } from '../../catalogue/jql-catalogue.ts'
 import type { BoundCondition, BoundField, EmptyLeaf, ValuesLeaf } from '../bound-query.ts'
-import type { JqlField } from '../catalogue.ts'
 
 /** Every issue. */
 export const ALWAYS: BoundCondition = { kind: 'always' }

@@ -1,5 +1,5 @@
+import type { JqlEntry } from '../../catalogue/jql-catalogue.ts'
 import type { DictionaryKind } from '../../fields/field.ts'
-import type { JqlEntry } from '../catalogue.ts'
 import { isBareNumber, type ValueOperand } from '../query-tree.ts'
 import type { Scope } from './scope.ts'
 

@@ -1,34 +1,34 @@
-import type { SavedFilter } from '../catalogue.ts'
+import type { SavedQuery } from '../../catalogue/model.ts'
 
 /** The saved filters that a text names: by their id, and by their name without regard to case. */
 export interface NamedFilters {
-  readonly byId: readonly SavedFilter[]
-  readonly byName: readonly SavedFilter[]
+  readonly byId: readonly SavedQuery[]
+  readonly byName: readonly SavedQuery[]
 }
 
 /** Finds saved filters; looking one up takes as long however many there are. */
-export function filtersNamed(text: string, filters: readonly SavedFilter[]): NamedFilters {
+export function filtersNamed(text: string, filters: readonly SavedQuery[]): NamedFilters {
   const index = indices.get(filters) ?? indexOf(filters)
   indices.set(filters, index)
   return { byId: index.byId.get(text) ?? [], byName: index.byName.get(text.toLowerCase()) ?? [] }
 }
 
 interface Index {
-  readonly byId: ReadonlyMap<string, readonly SavedFilter[]>
-  readonly byName: ReadonlyMap<string, readonly SavedFilter[]>
+  readonly byId: ReadonlyMap<string, readonly SavedQuery[]>
+  readonly byName: ReadonlyMap<string, readonly SavedQuery[]>
 }
 
-const indices = new WeakMap<readonly SavedFilter[], Index>()
+const indices = new WeakMap<readonly SavedQuery[], Index>()
 
-function indexOf(filters: readonly SavedFilter[]): Index {
+function indexOf(filters: readonly SavedQuery[]): Index {
   return {
     byId: grouped(filters, ({ id }) => id),
     byName: grouped(filters, ({ name }) => name.toLowerCase()),
   }
 }
 
-function grouped(filters: readonly SavedFilter[], keyOf: (filter: SavedFilter) => string): Map<string, SavedFilter[]> {
-  const groups = new Map<string, SavedFilter[]>()
+function grouped(filters: readonly SavedQuery[], keyOf: (filter: SavedQuery) => string): Map<string, SavedQuery[]> {
+  const groups = new Map<string, SavedQuery[]>()
   for (const filter of filters) {
     const group = groups.get(keyOf(filter))
     if (group) group.push(filter)

@@ -1,4 +1,4 @@
-import type { NamedIssue } from '../catalogue.ts'
+import type { NamedIssue } from '../jql-context.ts'
 import type { ValueOperand } from '../query-tree.ts'
 import { report, type Scope } from './scope.ts'
 

@@ -1,5 +1,6 @@
 import { nearNames } from '../../base/did-you-mean.ts'
-import type { JqlContext, SavedFilter } from '../catalogue.ts'
+import type { SavedQuery } from '../../catalogue/model.ts'
+import type { JqlContext } from '../jql-context.ts'
 import { type FoundMistake, messageOf } from '../jql-error.ts'
 import { CLAUSES_LIMIT } from '../limits.ts'
 import type { JqlCode, JqlParameters } from '../messages.ts'
@@ -17,7 +18,7 @@ export interface Scope {
     readonly filters: Map<string, JqlClause | null | undefined>
   }
   /** The saved filters that are open here, the outermost first, and where the outermost stands in the query. */
-  readonly filters: readonly SavedFilter[]
+  readonly filters: readonly SavedQuery[]
   readonly filterSpan: Span | null
 }
 
@@ -32,7 +33,7 @@ export function scopeOf(context: JqlContext): Scope {
 }
 
 /** The scope inside a saved filter that stands at `span`. */
-export function insideFilter(scope: Scope, filter: SavedFilter, span: Span): Scope {
+export function insideFilter(scope: Scope, filter: SavedQuery, span: Span): Scope {
   return { ...scope, filters: [...scope.filters, filter], filterSpan: scope.filterSpan ?? span }
 }
 
@@ -45,7 +46,7 @@ export function report<C extends JqlCode>(scope: Scope, span: Span, code: C, par
   return null
 }
 
-function inFilter({ name }: SavedFilter, message: string, span: Span): FoundMistake {
+function inFilter({ name }: SavedQuery, message: string, span: Span): FoundMistake {
   return { code: 'JQL_FILTER_INVALID', message: messageOf('JQL_FILTER_INVALID', { filter: name, message }), span }
 }
 

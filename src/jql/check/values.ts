@@ -1,6 +1,6 @@
-import { type DictionaryKind, dictionaryKinds, type QueryFieldKind } from '../../fields/field.ts'
+import type { JqlField } from '../../catalogue/jql-catalogue.ts'
+import { type DictionaryKind, dictionaryOf } from '../../fields/field.ts'
 import type { HistoryValues } from '../bound-query.ts'
-import type { JqlField } from '../catalogue.ts'
 import { isBareNumber, type JqlOperand, type ValueOperand } from '../query-tree.ts'
 import { bareCall, callFunction } from './call-function.ts'
 import { entriesFor } from './entries-for.ts'
@@ -16,13 +16,6 @@ export interface Asked {
   readonly allowsList: boolean
   /** Whether past values are meant: then names count that only the history knows. */
   readonly isHistory: boolean
-}
-
-const DICTIONARIES: ReadonlySet<QueryFieldKind> = new Set(dictionaryKinds)
-
-/** The dictionary of a kind of fields, or `null` when it has none. */
-export function dictionaryOf(kind: QueryFieldKind): DictionaryKind | null {
-  return DICTIONARIES.has(kind) ? (kind as DictionaryKind) : null
 }
 
 /** The values that an operand means: all of them, without repetition. Reports each that does not exist; then `null`. */

@@ -1,4 +1,4 @@
-import type { JqlCatalogue, JqlField } from '../catalogue.ts'
+import type { JqlCatalogue, JqlField } from '../../catalogue/jql-catalogue.ts'
 import type { FieldReference } from '../query-tree.ts'
 import { fieldsWithoutData, type QueryField, queryFields } from './query-fields.ts'
 

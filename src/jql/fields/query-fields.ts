@@ -1,6 +1,6 @@
+import type { JqlField } from '../../catalogue/jql-catalogue.ts'
 import type { QueryFieldKind } from '../../fields/field.ts'
 import { systemFields } from '../../fields/system-fields.ts'
-import type { JqlField } from '../catalogue.ts'
 
 /** A field that every tracker has, with its names in queries. */
 export interface QueryField extends JqlField {

@@ -1,4 +1,4 @@
-import type { JqlCatalogue } from '../catalogue.ts'
+import type { JqlCatalogue } from '../../catalogue/jql-catalogue.ts'
 import { dateFunctions } from './date-functions.ts'
 import { issueFunctions } from './issue-functions.ts'
 import type { JqlFunction } from './jql-function.ts'

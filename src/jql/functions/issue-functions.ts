@@ -1,5 +1,5 @@
+import type { LinkType } from '../../catalogue/model.ts'
 import type { CompareLeaf, HistoryValues, LinkedIssues, UpdatedBy } from '../bound-query.ts'
-import type { LinkType } from '../catalogue.ts'
 import { entriesFor } from '../check/entries-for.ts'
 import { issueFor } from '../check/issue-for.ts'
 import { nearTo, report, type Scope } from '../check/scope.ts'

@@ -1,5 +1,5 @@
+import type { JqlEntry } from '../../catalogue/jql-catalogue.ts'
 import type { DictionaryKind } from '../../fields/field.ts'
-import type { JqlEntry } from '../catalogue.ts'
 import { entriesFor } from '../check/entries-for.ts'
 import { nearTo, report, type Scope } from '../check/scope.ts'
 import type { ValueOperand } from '../query-tree.ts'

@@ -1,0 +1,23 @@
+import type { JqlCatalogue } from '../catalogue/jql-catalogue.ts'
+import { issuesNamedIn } from '../jql/issues-named-in.ts'
+import type { JqlQuery } from '../jql/query-tree.ts'
+import type { KnownIssue } from '../plan/plan-context.ts'
+import { readNamedIssues } from '../store/named-issues.ts'
+import type { Run } from '../store/run-query.ts'
+
+/** Returns the visible issues that queries name, as JqlContext wants them: by key in capitals, and by id. */
+export async function namedIssues(
+  run: Run,
+  queries: readonly JqlQuery[],
+  catalogue: JqlCatalogue,
+  browsable: readonly number[] | null,
+): Promise<ReadonlyMap<string, KnownIssue>> {
+  const names = new Set(queries.flatMap(query => [...issuesNamedIn(query, catalogue)]))
+  if (names.size === 0) return new Map()
+  const issues = new Map<string, KnownIssue>()
+  for (const issue of await readNamedIssues(run, [...names], browsable)) {
+    issues.set(issue.id, issue)
+    issues.set(issue.key.toUpperCase(), issue)
+  }
+  return issues
+}

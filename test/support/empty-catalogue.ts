@@ -1,0 +1,22 @@
+import type { Catalogue } from '../../src/catalogue/model.ts'
+
+/** The catalogue of an empty store. */
+export const EMPTY_CATALOGUE: Catalogue = {
+  batch: 0,
+  statuses: [],
+  fields: [],
+  projects: [],
+  people: [],
+  groups: [],
+  types: [],
+  priorities: [],
+  resolutions: [],
+  versions: [],
+  components: [],
+  sprints: [],
+  linkTypes: null,
+  heldNames: {},
+  savedQueries: [],
+  calendars: [],
+  firstCreated: null,
+}
