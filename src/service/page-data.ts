@@ -62,9 +62,9 @@ export function pageDataOver(deps: PageDeps): PageData {
 
 async function pageCatalogue(deps: PageDeps, { caller, signal }: Asking): Promise<Omit<PageCatalogue, 'paths'>> {
   const { store, version, zone, locale } = deps
-  const { rows, counted } = await store.reports.snapshot(async snapshot => {
+  const { catalogue, counted } = await store.reports.snapshot(async snapshot => {
     const [counted] = await snapshot.run(visibleIssueCount(caller.projects))
-    return { rows: await visibleCatalogue(snapshot, caller.projects), counted }
+    return { catalogue: await visibleCatalogue(snapshot, caller.projects), counted }
   }, signal)
   return {
     version,
@@ -74,14 +74,14 @@ async function pageCatalogue(deps: PageDeps, { caller, signal }: Asking): Promis
     isDemo: counted!.is_demo === true,
     issues: Number(counted!.issues),
     lastUpdate: counted!.last === null ? null : new Date(Number(counted!.last)).toISOString(),
-    projects: rows.projects.map(({ key, name }) => ({ key, name })),
-    statuses: rows.statuses.map(({ id, name, category, deleted }) => ({ id, name, category, deleted })),
-    fields: reportNamesOf(rows).fields.map(({ id, name, kind, multi }) => ({
+    projects: catalogue.projects.map(({ key, name }) => ({ key, name })),
+    statuses: catalogue.statuses.map(({ id, name, category, deleted }) => ({ id, name, category, deleted })),
+    fields: reportNamesOf(catalogue).fields.map(({ id, name, kind, multi }) => ({
       ...{ id, name, kind, multi, hasHistory: hasHistory({ id, multi }) },
     })),
-    groups: rows.groups.map(({ name }) => name),
-    sprints: rows.sprints.map(({ id, name, state }) => ({ id, name, state })),
-    savedQueries: rows.savedQueries.map(({ id, name, jql }) => ({ id, name, query: jql })),
+    groups: catalogue.groups.map(({ name }) => name),
+    sprints: catalogue.sprints.map(({ id, name, state }) => ({ id, name, state })),
+    savedQueries: catalogue.savedQueries.map(({ id, name, jql }) => ({ id, name, query: jql })),
     calendars: (await calendarsOver(deps).list()).map(({ id, isDefault, calendar }) => ({
       ...{ id, name: calendar.name, isDefault },
       dailyWorkingHours: businessDay(calendar).equal ? dailyWorkingHours(calendar) : null,
@@ -94,13 +94,13 @@ const SHOWN = 50
 
 async function people(store: Store, text: string, browsable: readonly number[] | null): Promise<PagePerson[]> {
   const wanted = text.trim().toLowerCase()
-  const rows = await store.reports.snapshot(snapshot => visibleCatalogue(snapshot, browsable))
-  const catalogue = reportNamesOf(rows)
+  const catalogue = await store.reports.snapshot(snapshot => visibleCatalogue(snapshot, browsable))
+  const names = reportNamesOf(catalogue)
   const has = (name: string | null) => name?.toLowerCase().includes(wanted) === true
-  return rows.people
+  return catalogue.people
     .filter(({ displayName, name, email }) => has(displayName) || has(name) || has(email))
     .slice(0, SHOWN)
-    .map(person => ({ login: catalogue.loginOf(person), name: person.displayName }))
+    .map(person => ({ login: names.loginOf(person), name: person.displayName }))
 }
 
 function savedReports(store: Store, login: string | null): Promise<SavedReport[]> {

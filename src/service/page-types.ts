@@ -1,5 +1,8 @@
 // What the page's own addresses (/api/...) answer, as plain JSON. The page imports these types and nothing else of this room.
 
+import type { Project, SavedQuery, Sprint, Status } from '../catalogue/model.ts'
+import type { FieldDefinition } from '../fields/field.ts'
+
 /** Everything that the page's choices are made from, as the caller may see it: `GET /api/catalogue`. */
 export interface PageCatalogue {
   readonly version: string
@@ -15,25 +18,14 @@ export interface PageCatalogue {
   readonly issues: number
   /** When the last of them was updated: ISO 8601; `null` where there are none. */
   readonly lastUpdate: string | null
-  readonly projects: readonly { readonly key: string; readonly name: string }[]
-  /** In the tracker's order; `category` is `new`, `indeterminate`, `done` or `null`. */
-  readonly statuses: readonly {
-    readonly id: string
-    readonly name: string
-    readonly category: string | null
-    readonly deleted: boolean
-  }[]
-  /** `kind` as in the store; `hasHistory`: whether it can be a history field. */
-  readonly fields: readonly {
-    readonly id: string
-    readonly name: string
-    readonly kind: string
-    readonly multi: boolean
-    readonly hasHistory: boolean
-  }[]
+  readonly projects: readonly Pick<Project, 'key' | 'name'>[]
+  /** In the tracker's order. */
+  readonly statuses: readonly Status[]
+  /** `hasHistory`: whether it can be a history field. */
+  readonly fields: readonly (FieldDefinition & { readonly hasHistory: boolean })[]
   readonly groups: readonly string[]
-  readonly sprints: readonly { readonly id: string; readonly name: string; readonly state: string | null }[]
-  readonly savedQueries: readonly { readonly id: string; readonly name: string; readonly query: string }[]
+  readonly sprints: readonly Sprint[]
+  readonly savedQueries: readonly (Pick<SavedQuery, 'id' | 'name'> & { readonly query: string })[]
   readonly calendars: readonly {
     readonly id: string
     readonly name: string

@@ -1,24 +1,19 @@
+import type { NamedValue, Person, Project, Status } from '../catalogue/model.ts'
 import { reportNamesOf } from '../catalogue/report-names.ts'
+import type { FieldDefinition } from '../fields/field.ts'
 import type { ReportEngine } from '../store/report-engine.ts'
 import type { Asking } from './asking.ts'
 import { visibleCatalogue } from './visible-catalogue.ts'
 
 /** The lists of what a tracker has, by name, and an element of each: its id is what reports accept. */
 export interface NamedThings {
-  readonly statuses: {
-    readonly id: string
-    readonly name: string
-    /** `new`, `indeterminate`, `done`, or `null` for none. */
-    readonly category: string | null
-    /** The tracker no longer has it. */
-    readonly deleted: boolean
-  }
-  readonly projects: { readonly id: string; readonly key: string; readonly name: string }
+  readonly statuses: Status
+  readonly projects: NamedValue & Pick<Project, 'key'>
   /** `id` is the login, else the account id, else the user key. */
-  readonly people: { readonly id: string; readonly name: string; readonly email: string | null }
+  readonly people: NamedValue & Pick<Person, 'email'>
   /** Groups have no id but their name. */
-  readonly groups: { readonly id: string; readonly name: string; readonly members: number }
-  readonly fields: { readonly id: string; readonly name: string; readonly kind: string; readonly multi: boolean }
+  readonly groups: NamedValue & { readonly members: number }
+  readonly fields: FieldDefinition
 }
 
 /** Lists what a tracker has, as the caller may see it, in the order of its catalogue. */
@@ -30,19 +25,16 @@ export interface TrackerNames {
 export function trackerNamesOver({ engine }: { readonly engine: ReportEngine }): TrackerNames {
   return {
     list: async (kind, { caller, signal }) => {
-      const rows = await engine.snapshot(snapshot => visibleCatalogue(snapshot, caller.projects), signal)
-      const { statuses, projects, people, groups } = rows
-      const catalogue = reportNamesOf(rows)
+      const catalogue = await engine.snapshot(snapshot => visibleCatalogue(snapshot, caller.projects), signal)
+      const { statuses, projects, people, groups } = catalogue
+      const names = reportNamesOf(catalogue)
       const lists: { readonly [K in keyof NamedThings]: () => readonly NamedThings[K][] } = {
         statuses: () => statuses.map(({ id, name, category, deleted }) => ({ id, name, category, deleted })),
         projects: () => projects.map(({ ref, key, name }) => ({ id: ref, key, name })),
         people: () =>
-          people.map(person => ({ id: catalogue.loginOf(person), name: person.displayName, email: person.email })),
+          people.map(person => ({ id: names.loginOf(person), name: person.displayName, email: person.email })),
         groups: () => groups.map(({ name, members }) => ({ id: name, name, members: members.length })),
-        fields: () =>
-          catalogue.fields.map(({ id, name, kind, multi }) => ({
-            ...{ id, name, kind, multi },
-          })),
+        fields: () => names.fields.map(({ id, name, kind, multi }) => ({ id, name, kind, multi })),
       }
       return lists[kind]()
     },
