@@ -108,9 +108,9 @@ export function suggestForQuery(
 
 /** The fields, operators and functions of queries over this store. */
 export async function queryLanguage({ engine }: QueryDeps, { caller, signal }: Asking): Promise<QueryLanguage> {
-  const rows = await engine.snapshot(snapshot => visibleCatalogue(snapshot, caller.projects), signal)
+  const catalogue = await engine.snapshot(snapshot => visibleCatalogue(snapshot, caller.projects), signal)
   return {
-    fields: allFields(jqlCatalogueOf(rows)).map(field => ({
+    fields: allFields(jqlCatalogueOf(catalogue)).map(field => ({
       name: field.name,
       id: field.id,
       operators: [...operatorsOf[field.kind], ...(hasHistory(field) ? ['WAS', 'CHANGED'] : [])],

@@ -91,18 +91,18 @@ export async function planContext(
 ): Promise<PlanContext> {
   const { zone, locale, dateFormat, dateTimeFormat } = deps
   const now = deps.now()
-  const rows = await visibleCatalogue(snapshot, caller.projects)
-  const jql = jqlCatalogueOf(rows)
+  const catalogue = await visibleCatalogue(snapshot, caller.projects)
+  const jql = jqlCatalogueOf(catalogue)
   const query = queryIn(request.endpoint, request.parameters, jql)
   return {
-    catalogue: reportNamesOf(rows),
+    catalogue: reportNamesOf(catalogue),
     jql,
     issues: await namedIssues(snapshot.run, query ? [query] : [], jql, caller.projects),
     browsable: caller.projects,
     currentUser: caller.person,
-    calendars: knownCalendars(rows, zone, now),
+    calendars: knownCalendars(catalogue, zone, now),
     normalHours: { ...normalHoursShown() },
-    firstCreated: rows.firstCreated,
+    firstCreated: catalogue.firstCreated,
     now,
     zone: zoneOf(caller, zone),
     locale,

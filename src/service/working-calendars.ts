@@ -53,9 +53,9 @@ export async function withCurrentCalendars<T>(refresh: () => Promise<void>, work
  * Nothing is parsed until a calendar is used. Its buckets throw StaleCalendar when they do not cover the time from the
  * first issue's creation to `now`, or follow other rules of its zone than today's.
  */
-export function knownCalendars(rows: Catalogue, serverZone: Zone, now: Instant): readonly KnownCalendar[] {
-  const state = { builtIn: builtInDefinition(serverZone), firstCreated: rows.firstCreated, now }
-  return withBuiltIn(rows.calendars, state.builtIn).map(row => new StoredCalendar(row, state))
+export function knownCalendars(catalogue: Catalogue, serverZone: Zone, now: Instant): readonly KnownCalendar[] {
+  const state = { builtIn: builtInDefinition(serverZone), firstCreated: catalogue.firstCreated, now }
+  return withBuiltIn(catalogue.calendars, state.builtIn).map(row => new StoredCalendar(row, state))
 }
 
 /** What decides whether a calendar's buckets are current. */

@@ -49,8 +49,8 @@ export function withAskedIssue<T>(
       const key = quoted(sentValue(parameters, 'issueKey') ?? '')
       throw new UserError('REPORT_INVALID', { messages: [`ERROR: issueKey ${key} is not the key of an issue.`] })
     }
-    const rows = await visibleCatalogue(snapshot, asking.caller.projects)
-    return work({ plan, life, names: namesIn(rows, context.catalogue) }, snapshot)
+    const catalogue = await visibleCatalogue(snapshot, asking.caller.projects)
+    return work({ plan, life, names: namesIn(catalogue) }, snapshot)
   })
 }
 

@@ -71,11 +71,11 @@ function withFieldOf(id: string, plan: ReportPlan): ReportPlan {
 
 /** An issue as the page shows it. */
 export function issueShown({ key, summary, repairs }: IssueLife, { format }: ReportPlan, names: Names) {
-  return { key, summary, repairs: repairWords(repairs, names.catalogue, format.zone) }
+  return { key, summary, repairs: repairWords(repairs, names.reportNames, format.zone) }
 }
 
 function columnShown(key: ColumnKey, plan: ReportPlan, names: Names, label: string | null): Explanation['column'] {
-  const { id, value } = columnOf(key, plan, names.catalogue, new Map([[keyText(key), label]]))
+  const { id, value } = columnOf(key, plan, names.reportNames, new Map([[keyText(key), label]]))
   return { id, name: value }
 }
 

@@ -32,7 +32,7 @@ export async function findColumn(id: string, place: ColumnPlace): Promise<Column
 /** What a part of an id stands for at its level: `null` for nobody, `undefined` for nothing. */
 function findId(level: ColumnLevel, id: string, place: ColumnPlace): string | null | undefined {
   const { plan, names } = place
-  return idsAt(level, place).find(one => headerOf(level, one, plan, names.catalogue).id === id)
+  return idsAt(level, place).find(one => headerOf(level, one, plan, names.reportNames).id === id)
 }
 
 /** All that the columns of a level can stand for. */
@@ -44,7 +44,7 @@ function idsAt(level: ColumnLevel, place: ColumnPlace): readonly (string | null)
     case 'user': {
       if (plan.assignees) return [...plan.assignees, REST, null]
       return [
-        ...new Set([...names.rows.people.map(({ id }) => id), ...life.holders.map(({ assignee }) => assignee)]),
+        ...new Set([...names.catalogue.people.map(({ id }) => id), ...life.holders.map(({ assignee }) => assignee)]),
         null,
       ]
     }
@@ -65,7 +65,7 @@ function idsAt(level: ColumnLevel, place: ColumnPlace): readonly (string | null)
 function statusesIn({ plan, life, names }: ColumnPlace): string[] {
   const all = plan.statusColumns
     ? plan.statusColumns.flatMap(({ members }) => members)
-    : [...names.catalogue.statuses.map(({ id }) => id), ...life.statuses.flatMap(({ value }) => value?.id ?? [])]
+    : [...names.reportNames.statuses.map(({ id }) => id), ...life.statuses.flatMap(({ value }) => value?.id ?? [])]
   return [...new Set(all)].filter(id => !plan.hiddenStatuses.includes(id))
 }
 
@@ -84,12 +84,12 @@ async function findValue(fieldId: string, id: string, place: ColumnPlace): Promi
   const { kind } = plan.historyFields.find(({ field }) => field.id === fieldId)!.field
   if (kind === 'user') {
     const held = life.fields.flatMap(({ field, value }) => (field === fieldId ? (value?.id ?? null) : []))
-    const all = [...new Set([...held, ...names.rows.people.map(one => one.id)]), null]
+    const all = [...new Set([...held, ...names.catalogue.people.map(one => one.id)]), null]
     const value = { field: fieldId, label: null }
-    return all.find(one => headerOf('value', one, plan, names.catalogue, value).id === id)
+    return all.find(one => headerOf('value', one, plan, names.reportNames, value).id === id)
   }
   if (fieldId === 'status' && plan.hiddenStatuses.includes(id)) return undefined
   if (life.fields.some(({ field, value }) => field === fieldId && value?.id === id)) return id
-  if (id === headerOf('value', null, plan, names.catalogue, { field: fieldId, label: null }).id) return null
+  if (id === headerOf('value', null, plan, names.reportNames, { field: fieldId, label: null }).id) return null
   return (await isHeld(fieldId, id)) ? id : undefined
 }

@@ -1,12 +1,12 @@
 import { jqlCatalogueOf } from '../../catalogue/jql-catalogue.ts'
 import type { Catalogue } from '../../catalogue/model.ts'
-import type { ReportNames } from '../../catalogue/report-names.ts'
+import { type ReportNames, reportNamesOf } from '../../catalogue/report-names.ts'
 import { dictionaryOf, type FieldKind } from '../../fields/field.ts'
 
 /** How things are called, as whoever asks may see them: by their id. */
 export interface Names {
-  readonly catalogue: ReportNames
-  readonly rows: Catalogue
+  readonly catalogue: Catalogue
+  readonly reportNames: ReportNames
   readonly status: (id: string) => string
   /** Of nobody: Unassigned. */
   readonly person: (id: string | null) => string
@@ -18,23 +18,20 @@ export interface Names {
 }
 
 /** The names in a catalogue. */
-export function namesIn(rows: Catalogue, catalogue: ReportNames): Names {
-  const person = (id: string) => catalogue.personById(id)?.displayName ?? id
+export function namesIn(catalogue: Catalogue): Names {
+  const reportNames = reportNamesOf(catalogue)
+  const person = (id: string) => reportNames.personById(id)?.displayName ?? id
   return {
     catalogue,
-    rows,
-    status: id => catalogue.status(id)?.name ?? id,
+    reportNames,
+    status: id => reportNames.status(id)?.name ?? id,
     person: id => (id === null ? 'Unassigned' : person(id)),
     actor: id => (id === null ? null : person(id)),
     value: (kind, id) => {
       const dictionary = dictionaryOf(kind)
-      const entry =
-        dictionary &&
-        jqlCatalogueOf(rows)
-          .entries(dictionary)
-          .find(one => one.id === id)
-      return entry?.name ?? null
+      const entries = dictionary === null ? [] : jqlCatalogueOf(catalogue).entries(dictionary)
+      return entries.find(entry => entry.id === id)?.name ?? null
     },
-    members: group => new Set(rows.groups.find(({ name }) => name === group)?.members),
+    members: group => new Set(catalogue.groups.find(({ name }) => name === group)?.members),
   }
 }

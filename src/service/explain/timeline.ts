@@ -44,8 +44,8 @@ export function issueTimeline(sent: SentAs, deps: ReportDeps, asking: Asking): P
 
 type Tell = (id: string | null) => Pick<TimelineBand, 'id' | 'name' | 'category'>
 
-function statusTold(id: string | null, { rows, status }: Names): ReturnType<Tell> {
-  const category = rows.statuses.find(one => one.id === id)?.category ?? null
+function statusTold(id: string | null, { catalogue, status }: Names): ReturnType<Tell> {
+  const category = catalogue.statuses.find(one => one.id === id)?.category ?? null
   return { id, name: id === null ? '' : status(id), category }
 }
 
