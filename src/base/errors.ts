@@ -57,6 +57,8 @@ export const messages = {
   IMPORT_LIST_INVALID: (e: { file: string; expected: string; reason: string }) =>
     `${e.file}: ${e.reason}. Expected ${e.expected}.`,
   IMPORT_STOPPED: () => 'The import was stopped. Nothing of the file it was reading was kept.',
+  NAME_AMBIGUOUS: (e: { name: string; kind: string; ids: readonly string[] }) =>
+    `'${e.name}' is the name of ${e.ids.length} ${e.kind}; give one of their ids: ${e.ids.join(', ')}.`,
   NOT_READY: (e: { reason: string }) => `The store is not ready: ${e.reason}.`,
   OPTION_INVALID: (e: { option: string; value: string; allowed: string }) =>
     `${e.option}: '${e.value}' is not allowed. Allowed: ${e.allowed}.`,

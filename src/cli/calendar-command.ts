@@ -83,7 +83,7 @@ function calendarList(calendars: readonly ListedCalendar[], options: ListOptions
 function addShow(command: Command, world: World): void {
   addStoreOption(command.command('show'), world)
     .description('Shows a calendar as the file it can be added from.')
-    .argument('<id>', 'the id of the calendar')
+    .argument('<id>', 'the id or the name of the calendar')
     .action((id: string, { store }: OriginOptions) =>
       withCalendars(world, store, async calendars => `${JSON.stringify(await calendars.show(id), null, 2)}\n`),
     )
@@ -115,7 +115,7 @@ function addAdd(command: Command, world: World): void {
 function addReplace(command: Command, world: World): void {
   addOriginOptions(command.command('replace'), world)
     .description('Puts a new version in the place of a calendar. Reports that are running keep the old one.')
-    .argument('<id>', 'the id of the calendar')
+    .argument('<id>', 'the id or the name of the calendar')
     .argument('[file]', 'the calendar file')
     .action((id: string, file: string | undefined, options: OriginOptions) =>
       withCalendars(world, options.store, async calendars => {
@@ -128,7 +128,7 @@ function addReplace(command: Command, world: World): void {
 function addRemove(command: Command, world: World): void {
   addStoreOption(command.command('remove'), world)
     .description('Removes a calendar.')
-    .argument('<id>', 'the id of the calendar')
+    .argument('<id>', 'the id or the name of the calendar')
     .action((id: string, { store }: OriginOptions) =>
       withCalendars(world, store, async calendars => {
         await calendars.remove(id)
@@ -140,7 +140,7 @@ function addRemove(command: Command, world: World): void {
 function addDefault(command: Command, world: World): void {
   addStoreOption(command.command('default'), world)
     .description('Makes a calendar the default one, which calendar=0 stands for.')
-    .argument('<id>', 'the id of the calendar')
+    .argument('<id>', 'the id or the name of the calendar')
     .action((id: string, { store }: OriginOptions) =>
       withCalendars(world, store, async calendars => {
         await calendars.makeDefault(id)
@@ -152,7 +152,7 @@ function addDefault(command: Command, world: World): void {
 function addExplain(command: Command, world: World): void {
   addStoreOption(command.command('explain'), world)
     .description('Tells day by day which time between two moments counts, and the sum.')
-    .requiredOption('--calendar <id>', 'the id of the calendar; 0 for the default one')
+    .requiredOption('--calendar <id>', 'the id or the name of the calendar; 0 for the default one')
     .argument('<from>', "'yyyy-MM-dd', 'yyyy-MM-dd hh:mm' in the calendar's zone, or 2024-03-01T12:30:00Z")
     .argument('<to>', 'the same, later')
     .action((from: string, to: string, options: OriginOptions & { calendar: string }) =>

@@ -54,13 +54,13 @@ function browsers({ only }: ListedProject): string {
 function addRestrict(command: Command, world: World): void {
   addStoreOption(command.command('restrict'), world)
     .description('Lets only these, and administrators, browse a project, instead of whom it was open to.')
-    .argument('<key>', 'the key of the project')
+    .argument('<key>', 'the key or the name of the project')
     .option('--group <name>', 'a group that may browse it; can be repeated', repeated, [])
     .option('--user <login>', 'a user who may browse it; can be repeated', repeated, [])
     .action((key: string, { store, group, user }: { store: string; group: string[]; user: string[] }) =>
       withAccess(world, store, async access => {
-        await access.restrict(key, group, user)
-        const only = (await access.projects()).find(one => one.key.toLowerCase() === key.trim().toLowerCase())!
+        const restricted = await access.restrict(key, group, user)
+        const only = (await access.projects()).find(one => one.key === restricted)!
         return `Project ${only.key} may be browsed by: ${browsers(only)}.\n`
       }),
     )
@@ -69,19 +69,16 @@ function addRestrict(command: Command, world: World): void {
 function addOpen(command: Command, world: World): void {
   addStoreOption(command.command('open'), world)
     .description('Lets every user browse a project.')
-    .argument('<key>', 'the key of the project')
+    .argument('<key>', 'the key or the name of the project')
     .action((key: string, { store }: { store: string }) =>
-      withAccess(world, store, async access => {
-        await access.open(key)
-        return `Project ${key} may be browsed by everybody.\n`
-      }),
+      withAccess(world, store, async access => `Project ${await access.open(key)} may be browsed by everybody.\n`),
     )
 }
 
 function addRemove(command: Command, world: World): void {
   addStoreOption(command.command('remove'), world)
     .description('Removes a project with all its issues from the store.')
-    .argument('<key>', 'the key of the project')
+    .argument('<key>', 'the key or the name of the project')
     .action((key: string, { store }: { store: string }) =>
       withWorkspace(world, store, { create: false }, async workspace => {
         const { key: removed, name, issues } = await workspace.removeProject(key)

@@ -3,7 +3,7 @@ import type { Catalogue, CatalogueField } from './catalogue.ts'
 import { chooseMetrics } from './choose-metrics.ts'
 import { chooseStatuses } from './choose-statuses.ts'
 import { jsonArray, jsonElements } from './json-parameter.ts'
-import { meantPerson, onlyOf } from './meant.ts'
+import { meantField, meantPerson, onlyOf } from './meant.ts'
 import { NoMeaning, quoted } from './mistakes.ts'
 import { hasEffect, type ParameterName, parameterNamed } from './parameters.ts'
 import type { FieldColumn, Metric, StatusColumn } from './report-plan.ts'
@@ -110,7 +110,7 @@ function chooseGroups(values: RequestValues, catalogue: Catalogue): string[] | n
   return [...new Set(groups)]
 }
 
-/** Reads a list of field ids. */
+/** Reads a list of ids or names of fields. */
 export function chooseFields(
   values: RequestValues,
   name: 'fields' | 'historyFields',
@@ -118,8 +118,8 @@ export function chooseFields(
 ): FieldColumn[] {
   const chosen = new Map<CatalogueField, FieldColumn>()
   for (const item of values.list(name)) {
-    const field = catalogue.field(item)
-    if (!field) values.mistakes.add(name, `${quoted(item)} is not the id of a field`)
+    const field = meantField(catalogue, item)
+    if (field instanceof NoMeaning) values.mistakes.add(name, `${quoted(item)} ${field.why}`)
     else if (!chosen.has(field)) chosen.set(field, { item, field })
   }
   return [...chosen.values()]

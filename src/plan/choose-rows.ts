@@ -5,6 +5,7 @@ import type { Millis } from '../time/instant.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type ChosenColumns, columnFinder } from './choose-columns.ts'
 import { jsonArray, jsonElements, MOST_ELEMENTS, meaning, word } from './json-parameter.ts'
+import { meantField } from './meant.ts'
 import { NoMeaning, oneOf, quoted } from './mistakes.ts'
 import { hasEffect, parameterNamed } from './parameters.ts'
 import type { GroupBy, ReportPlan, RowFilter } from './report-plan.ts'
@@ -23,9 +24,9 @@ export function chooseGroupBy(values: RequestValues, catalogue: Catalogue): Grou
       )
       return []
     }
-    const field = catalogue.field(fieldName!.trim())
-    if (!field) {
-      values.mistakes.add('groupByFields', `${quoted(item)} is not the id of a field`)
+    const field = meantField(catalogue, fieldName!)
+    if (field instanceof NoMeaning) {
+      values.mistakes.add('groupByFields', `${quoted(item)} ${field.why}`)
       return []
     }
     if (unit !== null && !['date', 'datetime'].includes(field.kind)) {

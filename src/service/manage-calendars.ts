@@ -13,6 +13,7 @@ import { type CalendarDefinition, weekdays } from '../time/calendar/working-cale
 import { type Instant, parseInstant } from '../time/instant.ts'
 import { parseReportDate } from '../time/report-date.ts'
 import { parseZone, wallClock, type Zone } from '../time/zone.ts'
+import { onlyNamed } from './only-named.ts'
 import { HOLIDAY_YEARS, withHolidays, withPublicHolidays } from './public-holidays.ts'
 import { BUILT_IN, calendarOf, storedDefinition, workingCalendars, writeVersion } from './working-calendars.ts'
 
@@ -130,15 +131,14 @@ async function rowsOf({ store, zone, now }: CalendarDeps): Promise<readonly Cale
 
 async function rowOf(deps: CalendarDeps, id: string): Promise<CalendarRow> {
   const rows = await rowsOf(deps)
-  const row = rows.find(row => sameId(row.id, id))
-  if (row) return row
-  throw new UserError('CALENDAR_UNKNOWN', {
+  const known = rows.map(row => ({ id: row.id, name: calendarOf(row.definition).name, row }))
+  const found = onlyNamed(known, id, 'calendars')
+  if (found) return found.row
+  const near = nearNames(
     id,
-    near: nearNames(
-      id,
-      rows.map(row => row.id),
-    ),
-  })
+    known.flatMap(one => [one.id, one.name]),
+  )
+  throw new UserError('CALENDAR_UNKNOWN', { id, near })
 }
 
 async function ownRow(deps: CalendarDeps, id: string): Promise<CalendarRow> {

@@ -23,6 +23,31 @@ async function sojourn(...words: string[]) {
   return { code, out: world.out.text(), err: world.err.text() }
 }
 
+describe('the name of a calendar', () => {
+  it('is as good as its id, unless several have it', async () => {
+    await sojourn('calendar', 'add', '--time-zone', 'UTC', '--name', 'Office')
+    for (const id of ['3', '4']) await sojourn('calendar', 'add', '--time-zone', 'UTC', '--name', 'Night', '--id', id)
+    expect(JSON.parse((await sojourn('calendar', 'show', 'office')).out)).toMatchObject({ name: 'Office' })
+    expect((await sojourn('calendar', 'explain', '--calendar', 'Office', '2024-03-01', '2024-03-02')).code).toBe(0)
+    expect(await sojourn('calendar', 'default', 'night')).toMatchObject({
+      code: 2,
+      err: "'night' is the name of 2 calendars; give one of their ids: 3, 4.\n",
+    })
+    expect((await sojourn('calendar', 'show', 'Offise')).err).toContain("Did you mean 'Office'?")
+  })
+})
+
+describe('the name of a project', () => {
+  it('is as good as its key', async () => {
+    const said = 'Project WEB may be browsed by: administrators.\n'
+    expect(await sojourn('project', 'restrict', 'Web Shop')).toMatchObject({ code: 0, out: said })
+    expect(await sojourn('project', 'open', 'web shop')).toMatchObject({
+      code: 0,
+      out: 'Project WEB may be browsed by everybody.\n',
+    })
+  })
+})
+
 describe('sojourn calendar add --country', () => {
   it('takes a time zone and hours, which are not those of the server', async () => {
     await sojourn('calendar', 'list')

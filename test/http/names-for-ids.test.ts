@@ -5,7 +5,10 @@ import type { Workspace } from '../../src/service/workspace.ts'
 import { emptyWorkspace, fileOf, NOW, temporaryFolder } from './small-tracker.ts'
 import { AGGREGATION, LIST, testServer } from './test-server.ts'
 
-/** Two statuses are called Open, one is called as the id of another is; two people are called Ann Lee. */
+/**
+ * Two statuses are called Open, one is called as the id of another is; two people are called Ann Lee. Of the fields,
+ * projects, sprints, saved queries and calendars, two have one name as well.
+ */
 const STATUSES = [
   { id: '1', name: 'Open' },
   { id: '3', name: 'In Progress' },
@@ -21,6 +24,38 @@ const PEOPLE = [
   ['bob', 'Bob'],
   ['cyd', 'bob'],
 ].map(([name, displayName]) => ({ name, key: name, displayName }))
+
+const FIELDS = [
+  { id: 'customfield_1', name: 'Team', custom: true, schema: { type: 'string', custom: 'x:textfield' } },
+  { id: 'customfield_2', name: 'Points', custom: true, schema: { type: 'number', custom: 'x:float' } },
+  { id: 'customfield_3', name: 'points', custom: true, schema: { type: 'number', custom: 'x:float' } },
+  {
+    id: 'customfield_4',
+    name: 'Sprint',
+    custom: true,
+    schema: { type: 'array', items: 'json', custom: 'x:gh-sprint' },
+  },
+]
+
+/** Issues of other projects, of which two are called Shop. */
+function others(): string {
+  return ['APP', 'OPS', 'LAB']
+    .map((key, i) => {
+      const project = { id: String(20 + i), key, name: key === 'LAB' ? 'Laboratory' : 'Shop' }
+      const sprints = [{ id: 40 + i, name: key === 'LAB' ? 'Sprint one' : 'Sprint two', state: 'active' }]
+      const created = '2024-03-01T00:00:00.000+0000'
+      const fields = {
+        summary: key,
+        project,
+        status: STATUSES[0],
+        created,
+        customfield_1: 'red',
+        customfield_4: sprints,
+      }
+      return JSON.stringify({ id: String(200 + i), key: `${key}-1`, fields, changelog: { histories: [] } })
+    })
+    .join('\n')
+}
 
 function tracker(): string {
   const moves = STATUSES.slice(1).map((status, i) => ({ status, before: STATUSES[i]!, day: i + 2 }))
@@ -47,8 +82,14 @@ let server: Server['server']
 beforeAll(async () => {
   workspace = await emptyWorkspace(folder.path)
   const text = (list: unknown) => ({ name: 'list.json', text: JSON.stringify(list) })
-  const lists = readLists({ statuses: text(STATUSES), users: text(PEOPLE) })
-  await workspace.importFiles({ files: [fileOf(tracker())], lists, skipInvalid: false, at: NOW })
+  const lists = readLists({ statuses: text(STATUSES), users: text(PEOPLE), fields: text(FIELDS) })
+  await workspace.importFiles({ files: [fileOf(`${tracker()}\n${others()}`)], lists, skipInvalid: false, at: NOW })
+  const { savedQueries, calendars } = workspace
+  await savedQueries.add('Web', 'project = WEB AND key = WEB-1', null, null)
+  const twice = [8, 9].map(id => ({ id: String(id), name: 'Twice', jql: 'project = LAB' }))
+  await savedQueries.importList('filters.json', twice)
+  const origin = { file: null, country: null, region: null, timeZone: 'UTC', hours: null, ics: null }
+  for (const name of ['Office', 'Night', 'night']) await calendars.add(null, { ...origin, name })
   server = testServer({ report: workspace.report }).server
 })
 
@@ -169,6 +210,82 @@ describe('a name in sortBy', () => {
     expect(await columns({ ...sorted, statuses: '11,3', sortBy: 'Open' }, AGGREGATION)).toEqual(['11', '3'])
     expect(await columns({ ...sorted, statuses: '11', sortBy: 'In Progress' }, AGGREGATION)).toEqual([
       "ERROR: sortBy 'In Progress' is not a column of this report.",
+    ])
+  })
+})
+
+describe('a name in the parameter that chooses the issues', () => {
+  const queryOf = async (sent: Readonly<Record<string, string>>) => {
+    const { messages, query } = await ask(LIST, { projectKey: '', ...sent })
+    return messages ?? query
+  }
+
+  it.each([
+    ['user', 'user', 'doe', 'doe, jane'],
+    ['project', 'projectKey', 'lab', 'laboratory'],
+    ['sprint', 'sprintID', '42', 'sprint one'],
+    ['jqlfilter', 'jqlFilterID', '1', 'web'],
+  ])('is as good as the id: %s', async (filterType, parameter, byId, byName) => {
+    const found = await queryOf({ filterType, [parameter]: byName })
+    expect(found).toBe(await queryOf({ filterType, [parameter]: byId }))
+    expect(found).toMatch(/ORDER BY key DESC$/)
+  })
+
+  it('gives way to an id', async () => {
+    expect(await queryOf({ filterType: 'user', user: 'BOB' })).toBe('assignee = "bob" ORDER BY key DESC')
+  })
+
+  it.each([
+    ['user', 'user', 'Ann Lee', 'users', 'ann1, ann2'],
+    ['project', 'projectKey', 'Shop', 'projects', 'APP, OPS'],
+    ['sprint', 'sprintID', 'Sprint two', 'sprints', '40, 41'],
+    ['jqlfilter', 'jqlFilterID', 'twice', 'saved queries', '8, 9'],
+  ])('that several have is refused with their ids: %s', async (filterType, parameter, name, kind, ids) => {
+    expect(await queryOf({ filterType, [parameter]: name })).toEqual([
+      `ERROR: ${parameter} '${name}' is the name of 2 ${kind}; give one of their ids: ${ids}.`,
+    ])
+  })
+
+  it('finds the issues that a saved query names', async () => {
+    const sent = { filterType: 'jqlfilter', jqlFilterID: 'Web', projectKey: '' }
+    expect((await ask(LIST, sent)).total).toBe(1)
+  })
+})
+
+describe('a name in fields, historyFields or groupByFields', () => {
+  it('is as good as the id', async () => {
+    const { table } = await ask(LIST, { fields: 'team', groupByFields: 'Team' })
+    expect([table.header.fieldColumns, table.header.groupByColumns]).toEqual([
+      [{ id: 'team', value: 'Team' }],
+      [{ id: 'Team', value: 'Team' }],
+    ])
+    const sent = { columnsBy: 'anyfieldDuration', projectKey: 'LAB' }
+    expect(await columns({ ...sent, historyFields: 'customfield_1' })).toEqual(['customfield_1|red'])
+    expect(await columns({ ...sent, historyFields: 'team' })).toEqual(['team|red'])
+  })
+
+  it.each(['fields', 'historyFields', 'groupByFields'])('that several fields have is refused: %s', async name => {
+    const sent = name === 'historyFields' ? { columnsBy: 'anyfieldDuration' } : {}
+    expect(await columns({ ...sent, [name]: 'POINTS' })).toEqual([
+      `ERROR: ${name} 'POINTS' is the name of 2 fields; give one of their ids: customfield_2, customfield_3.`,
+    ])
+  })
+})
+
+describe('a name in calendar', () => {
+  const calendarOf = async (calendar: string) => {
+    const { messages, calendar: shown } = await ask(LIST, { calendar, dayLength: '24HourDays' })
+    return messages ?? shown.id
+  }
+
+  it('is as good as the id; the answer shows the id', async () => {
+    expect(await calendarOf('office')).toBe('1')
+    expect(await calendarOf('2')).toBe('2')
+  })
+
+  it('that several calendars have is refused with their ids', async () => {
+    expect(await calendarOf('Night')).toEqual([
+      "ERROR: calendar 'Night' is the name of 2 calendars; give one of their ids: 2, 3.",
     ])
   })
 })
