@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Catalogue, CatalogueField } from './catalogue.ts'
+import type { Catalogue, CatalogueField, CataloguePerson } from './catalogue.ts'
 import { chooseMetrics } from './choose-metrics.ts'
 import { chooseStatuses } from './choose-statuses.ts'
 import { jsonArray, jsonElements } from './json-parameter.ts'
-import { meantField, meantPerson, onlyOf } from './meant.ts'
-import { NoMeaning, quoted } from './mistakes.ts'
+import { meantField, meantPerson, namesOfPeople, onlyOf } from './meant.ts'
+import { NoMeaning, quoted, sentence } from './mistakes.ts'
 import { hasEffect, type ParameterName, parameterNamed } from './parameters.ts'
 import type { FieldColumn, Metric, StatusColumn } from './report-plan.ts'
 import { type ColumnLevel, type ReportType, userColumns } from './report-types.ts'
@@ -87,7 +87,10 @@ function chooseAssignees(values: RequestValues, catalogue: Catalogue): string[] 
     const person = meantPerson(catalogue, text)
     if (person instanceof NoMeaning) values.mistakes.add('assignees', `${quoted(text)} ${person.why}`)
     else if (person) return [person.id]
-    else values.warn(`assignees: ${quoted(text)} is not the login or the name of a user and was left out.`)
+    else {
+      const near = values.mistakes.suggestion(text, () => namesOfPeople(catalogue))
+      values.warn(sentence(`assignees: ${quoted(text)} is not the login or the name of a user and was left out${near}`))
+    }
     return []
   })
   return [...new Set(people)]
@@ -104,8 +107,10 @@ function chooseGroups(values: RequestValues, catalogue: Catalogue): string[] | n
   if (names.length === 0) return null
   const groups = names.flatMap(name => {
     const group = catalogue.group(name)
-    if (group === undefined) values.mistakes.add('groups', `${quoted(name)} is not the name of a group`)
-    return group ?? []
+    if (group !== undefined) return group
+    const near = values.mistakes.suggestion(name, () => catalogue.groups)
+    values.mistakes.add('groups', `${quoted(name)} is not the name of a group${near}`)
+    return []
   })
   return [...new Set(groups)]
 }
@@ -118,7 +123,7 @@ export function chooseFields(
 ): FieldColumn[] {
   const chosen = new Map<CatalogueField, FieldColumn>()
   for (const item of values.list(name)) {
-    const field = meantField(catalogue, item)
+    const field = meantField(catalogue, item, values.mistakes)
     if (field instanceof NoMeaning) values.mistakes.add(name, `${quoted(item)} ${field.why}`)
     else if (!chosen.has(field)) chosen.set(field, { item, field })
   }
@@ -136,27 +141,44 @@ export function columnFinder(
   type: ReportType,
   columns: ChosenColumns,
 ): (text: string) => string | NoMeaning {
-  const find = findersOf(catalogue, type, columns)
+  const { find, names } = finderOf(catalogue, type, columns)
   return text => {
     const found = find(text.trim())
     if (found !== undefined) return found
-    return values.mistakes.has(narrowedBy[type.outer]) ? text : new NoMeaning('is not a column of this report')
+    if (values.mistakes.has(narrowedBy[type.outer])) return text
+    return new NoMeaning(`is not a column of this report${values.mistakes.suggestion(text, names)}`)
   }
 }
 
-type Finder = (text: string) => string | NoMeaning | undefined
+/** Finds the id of the column that a text means, and lists the names of all columns. */
+interface Finder {
+  readonly find: (text: string) => string | NoMeaning | undefined
+  readonly names: () => readonly string[]
+}
 
-function findersOf(catalogue: Catalogue, type: ReportType, columns: ChosenColumns): Finder {
+function finderOf(catalogue: Catalogue, type: ReportType, columns: ChosenColumns): Finder {
   const { metrics, statusColumns, hiddenStatuses, assignees } = columns
-  if (type.outer === 'metric') return text => metrics.find(({ name }) => isSame(name, text))?.name
+  if (type.outer === 'metric') {
+    return {
+      find: text => metrics.find(({ name }) => isSame(name, text))?.name,
+      names: () => metrics.map(({ name }) => name),
+    }
+  }
   if (type.outer !== 'status') return userFinder(catalogue, assignees)
   if (statusColumns === null) {
     const hidden = new Set(hiddenStatuses)
-    return text => onlyId(catalogue.statusesMeant(text).filter(({ id }) => !hidden.has(id)))
+    const isShown = ({ id }: { readonly id: string }) => !hidden.has(id)
+    return {
+      find: text => onlyId(catalogue.statusesMeant(text).filter(isShown)),
+      names: () => catalogue.statuses.filter(isShown).map(({ name }) => name),
+    }
   }
-  return text => {
-    const column = statusColumns.find(({ id }) => isSame(id, text))
-    return onlyId(column ? [column] : statusColumns.filter(({ name }) => isSame(name, text)))
+  return {
+    find: text => {
+      const column = statusColumns.find(({ id }) => isSame(id, text))
+      return onlyId(column ? [column] : statusColumns.filter(({ name }) => isSame(name, text)))
+    },
+    names: () => statusColumns.map(({ name }) => name),
   }
 }
 
@@ -171,8 +193,9 @@ function onlyId(columns: readonly { readonly id: string }[]): string | NoMeaning
 function userFinder(catalogue: Catalogue, assignees: readonly string[] | null): Finder {
   const selected = assignees && new Set(assignees)
   const special = Object.entries(userColumns).filter(([id]) => selected !== null || id === 'unassigned')
-  return text => {
-    const people = catalogue.peopleMeant(text).filter(({ id }) => selected === null || selected.has(id))
+  const isShown = ({ id }: CataloguePerson) => selected === null || selected.has(id)
+  const find = (text: string) => {
+    const people = catalogue.peopleMeant(text).filter(isShown)
     const isLogin = people.length > 0 && people[0] === catalogue.person(text)
     const byId = special.find(([id]) => isSame(id, text))?.[0]
     if (byId !== undefined && !isLogin) return byId
@@ -184,6 +207,8 @@ function userFinder(catalogue: Catalogue, assignees: readonly string[] | null): 
       ) ?? special.find(([, name]) => isSame(name, text))?.[0]
     )
   }
+  const names = () => [...namesOfPeople(catalogue, catalogue.people.filter(isShown)), ...special.flat()]
+  return { find, names }
 }
 
 function isSame(one: string, other: string): boolean {

@@ -11,8 +11,8 @@ import type { JqlClause, JqlQuery } from '../jql/query-tree.ts'
 import { EARLIEST, type Instant, LATEST } from '../time/instant.ts'
 import { formatReportDate, parseReportDate } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
-import { meantFilter, meantPerson, meantProject, meantSprint } from './meant.ts'
-import { NoMeaning, oneOf, quoted } from './mistakes.ts'
+import { meantFilter, meantPerson, meantProject, meantSprint, namesOfPeople } from './meant.ts'
+import { type Mistakes, NoMeaning, oneOf, quoted } from './mistakes.ts'
 import { type AskedEndpoint, dateRangeFields, filterTypes, type ParameterName } from './parameters.ts'
 import type { PlanContext } from './plan-context.ts'
 import type { IssueOrder, ReportPlan } from './report-plan.ts'
@@ -98,7 +98,7 @@ export function queryIn(
   const values = new RequestValues(endpoint, parameters)
   const key = values.text('issueKey')
   const filter = values.text('jqlFilterID')
-  const saved = filter === undefined ? undefined : meantFilter(jql, filter)
+  const saved = filter === undefined ? undefined : meantFilter(jql, filter, values.mistakes)
   const savedText = saved instanceof NoMeaning ? undefined : saved?.text
   try {
     if (key !== undefined) return queryOf(keyIs(key))
@@ -131,7 +131,7 @@ function selectedQuery(values: RequestValues, context: PlanContext, type: Filter
   const name = SELECTORS[type]
   const value = values.text(name)
   if (value !== undefined) {
-    const query = notingMistakes(values, type, () => selectors[type](value, context))
+    const query = notingMistakes(values, type, () => selectors[type](value, context, values.mistakes))
     if (!(query instanceof NoMeaning)) return query
     values.mistakes.add(name, `${quoted(value)} ${query.why}`)
     return null
@@ -141,26 +141,29 @@ function selectedQuery(values: RequestValues, context: PlanContext, type: Filter
 }
 
 /** Returns the query that each selector stands for, or why it stands for none. Throws a JqlError. */
-const selectors: Record<FilterType, (value: string, context: PlanContext) => JqlQuery | NoMeaning> = {
-  project: (text, { catalogue }) => {
-    const project = meantProject(catalogue, text)
-    return project instanceof NoMeaning ? project : queryOf(compare('project', '=', project.key))
-  },
-  user: (text, { catalogue }) => {
-    const person = meantPerson(catalogue, text) ?? new NoMeaning('is not the login or the name of a user')
-    return person instanceof NoMeaning ? person : queryOf(compare('assignee', '=', catalogue.loginOf(person)))
-  },
-  sprint: (text, { jql }) => {
-    const sprint = meantSprint(jql, text)
-    if (sprint instanceof NoMeaning) return sprint
-    return queryOf(compare('sprint', '=', sprint.id, { quoted: !/^\d+$/.test(sprint.id) }))
-  },
-  jqlfilter: (text, { jql }) => {
-    const filter = meantFilter(jql, text)
-    return filter instanceof NoMeaning ? filter : parseJql(filter.text)
-  },
-  customjql: parseJql,
-}
+const selectors: Record<FilterType, (value: string, context: PlanContext, mistakes: Mistakes) => JqlQuery | NoMeaning> =
+  {
+    project: (text, { catalogue }, mistakes) => {
+      const project = meantProject(catalogue, text, mistakes)
+      return project instanceof NoMeaning ? project : queryOf(compare('project', '=', project.key))
+    },
+    user: (text, { catalogue }, mistakes) => {
+      const near = () => mistakes.suggestion(text, () => namesOfPeople(catalogue))
+      const found = meantPerson(catalogue, text)
+      const person = found ?? new NoMeaning(`is not the login or the name of a user${near()}`)
+      return person instanceof NoMeaning ? person : queryOf(compare('assignee', '=', catalogue.loginOf(person)))
+    },
+    sprint: (text, { jql }, mistakes) => {
+      const sprint = meantSprint(jql, text, mistakes)
+      if (sprint instanceof NoMeaning) return sprint
+      return queryOf(compare('sprint', '=', sprint.id, { quoted: !/^\d+$/.test(sprint.id) }))
+    },
+    jqlfilter: (text, { jql }, mistakes) => {
+      const filter = meantFilter(jql, text, mistakes)
+      return filter instanceof NoMeaning ? filter : parseJql(filter.text)
+    },
+    customjql: parseJql,
+  }
 
 /** Returns the result of `work`, or `null` after noting each mistake of the query at its selector, with its place. */
 function notingMistakes<T>(values: RequestValues, type: FilterType, work: () => T): T | null {

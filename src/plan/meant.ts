@@ -1,11 +1,12 @@
 import type { JqlCatalogue, JqlEntry, SavedFilter } from '../jql/catalogue.ts'
 import type { Catalogue, CatalogueField, CataloguePerson, CatalogueProject, CatalogueStatus } from './catalogue.ts'
-import { NoMeaning } from './mistakes.ts'
+import { type Mistakes, NoMeaning } from './mistakes.ts'
 
 /** The status that a text means: one of that id, else the only one of that name. */
-export function meantStatus(catalogue: Catalogue, text: string): CatalogueStatus | NoMeaning {
+export function meantStatus(catalogue: Catalogue, text: string, mistakes: Mistakes): CatalogueStatus | NoMeaning {
   const found = onlyOf(catalogue.statusesMeant(text.trim()), 'statuses', ({ id }) => id)
-  return found ?? new NoMeaning('is not the id or the name of a status')
+  const near = () => mistakes.suggestion(text, () => catalogue.statuses.map(({ name }) => name))
+  return found ?? new NoMeaning(`is not the id or the name of a status${near()}`)
 }
 
 /** The user that a text means: one of that login, account id or user key, else the only one of that name; else `undefined`. */
@@ -13,29 +14,38 @@ export function meantPerson(catalogue: Catalogue, text: string): CataloguePerson
   return onlyOf(catalogue.peopleMeant(text.trim()), 'users', person => catalogue.loginOf(person))
 }
 
+/** Returns the names that people can be called by, for suggestions. */
+export function namesOfPeople(catalogue: Catalogue, people = catalogue.people): string[] {
+  return people.flatMap(person => [catalogue.loginOf(person), person.displayName])
+}
+
 /** Returns the field of an id, else the only one of a name. */
-export function meantField(catalogue: Catalogue, text: string): CatalogueField | NoMeaning {
+export function meantField(catalogue: Catalogue, text: string, mistakes: Mistakes): CatalogueField | NoMeaning {
   const found = onlyOf(catalogue.fieldsMeant(text.trim()), 'fields', ({ id }) => id)
-  return found ?? new NoMeaning('is not the id or the name of a field')
+  const near = () => mistakes.suggestion(text, () => catalogue.fields.flatMap(({ id, name }) => [name, id]))
+  return found ?? new NoMeaning(`is not the id or the name of a field${near()}`)
 }
 
 /** Returns the project of a key or an id, else the only one of a name. */
-export function meantProject(catalogue: Catalogue, text: string): CatalogueProject | NoMeaning {
+export function meantProject(catalogue: Catalogue, text: string, mistakes: Mistakes): CatalogueProject | NoMeaning {
   const found = onlyOf(catalogue.projectsMeant(text.trim()), 'projects', ({ key }) => key)
-  return found ?? new NoMeaning('is not the key or the name of a project')
+  const near = () => mistakes.suggestion(text, () => catalogue.projects.flatMap(({ key, name }) => [name, key]))
+  return found ?? new NoMeaning(`is not the key or the name of a project${near()}`)
 }
 
 /** Returns the sprint of an id, else the only one of a name. */
-export function meantSprint(jql: JqlCatalogue, text: string): JqlEntry | NoMeaning {
+export function meantSprint(jql: JqlCatalogue, text: string, mistakes: Mistakes): JqlEntry | NoMeaning {
   const sprint = jql.entryOf('sprint', text.trim())
   const found = sprint ?? onlyOf(jql.entriesNamed('sprint', text.trim()), 'sprints', ({ id }) => id)
-  return found ?? new NoMeaning('is not the id or the name of a sprint')
+  const near = () => mistakes.suggestion(text, () => jql.entries('sprint').map(({ name }) => name))
+  return found ?? new NoMeaning(`is not the id or the name of a sprint${near()}`)
 }
 
 /** Returns the saved query of an id, else the only one of a name. */
-export function meantFilter({ filters }: JqlCatalogue, text: string): SavedFilter | NoMeaning {
+export function meantFilter({ filters }: JqlCatalogue, text: string, mistakes: Mistakes): SavedFilter | NoMeaning {
   const found = idElseName(filters, text, 'saved queries')
-  return found ?? new NoMeaning('is not the id or the name of a saved query')
+  const near = () => mistakes.suggestion(text, () => filters.map(({ name }) => name))
+  return found ?? new NoMeaning(`is not the id or the name of a saved query${near()}`)
 }
 
 /** Returns the one of an id, else the only one of a name; `undefined` for none. Case does not matter. */

@@ -289,3 +289,90 @@ describe('a name in calendar', () => {
     ])
   })
 })
+
+describe('an unknown name', () => {
+  const SUMS = { aggregationType: 'sum', sortDir: 'asc' }
+
+  it.each([
+    [
+      LIST,
+      { statuses: 'In Progess' },
+      "'In Progess' is not the id or the name of a status. Did you mean 'In Progress'?",
+    ],
+    [LIST, { fields: 'Taem' }, "'Taem' is not the id or the name of a field. Did you mean 'Team'?"],
+    [LIST, { groupByFields: 'prority' }, "'prority' is not the id or the name of a field. Did you mean 'priority'?"],
+    [LIST, { projectKey: 'WBE' }, "'WBE' is not the key or the name of a project. Did you mean 'WEB'?"],
+    [
+      LIST,
+      { filterType: 'user', user: 'dow', projectKey: '' },
+      "'dow' is not the login or the name of a user. Did you mean 'doe'?",
+    ],
+    [
+      LIST,
+      { calendar: 'Ofice' },
+      "'Ofice' is not a calendar. Did you mean 'Office'? Possible values: normalHours or the id of a custom calendar.",
+    ],
+    [
+      AGGREGATION,
+      { ...SUMS, sortBy: 'Waitin' },
+      "'Waitin' is not a column of this report. Did you mean 'Waiting, blocked'?",
+    ],
+    [
+      AGGREGATION,
+      { ...SUMS, columnsBy: 'assigneeDuration', sortBy: 'unasigned' },
+      "'unasigned' is not a column of this report. Did you mean 'Unassigned'?",
+    ],
+  ])('gets a suggestion: %s %j', async (path, sent, message) => {
+    const name = Object.keys(sent).find(key => message.startsWith(`'${sent[key as keyof typeof sent]}'`))
+    expect(await columns(sent as Readonly<Record<string, string>>, path)).toEqual([`ERROR: ${name} ${message}`])
+  })
+
+  it('of columnsBy gets one before the possible values', async () => {
+    const [message] = (await columns({ columnsBy: 'statusDurations' })) as string[]
+    expect(message).toMatch(
+      /^ERROR: columnsBy '\w+' is not a possible value\. Did you mean 'statusDuration'[^?]*\? Possible values: /,
+    )
+  })
+
+  it('of a user among assignees, and of a parameter, gets one in its warning', async () => {
+    const { warnings } = await ask(LIST, { columnsBy: 'assigneeDuration', assignees: 'bop', status: '1', xyzzy: '1' })
+    expect(warnings).toEqual([
+      "Unknown parameter 'status' was ignored. Did you mean 'statuses'?",
+      "Unknown parameter 'xyzzy' was ignored.",
+      "assignees: 'bop' is not the login or the name of a user and was left out. Did you mean 'bob'?",
+    ])
+  })
+
+  it('gets no suggestion after ten mistakes', async () => {
+    const statuses = Array.from({ length: 12 }, (_, i) => `In Progres${i}`).join(',')
+    const [message] = (await columns({ statuses })) as string[]
+    expect(message!.match(/Did you mean/g)).toHaveLength(10)
+    expect(message).toMatch(/'In Progres11' is not the id or the name of a status\.$/)
+  })
+})
+
+describe('a wrong date grouping', () => {
+  const DATES = 'Date fields: created, updated, resolutiondate (Resolved), duedate (Due Date)'
+
+  it.each([
+    [
+      'date',
+      `: a date grouping has the form date:<unit>:<field>, for example date:month:created. Units: year, quarter, month, week, day. ${DATES}.`,
+    ],
+    [
+      'date:month',
+      `: a date grouping has the form date:<unit>:<field>, for example date:month:created. Units: year, quarter, month, week, day. ${DATES}.`,
+    ],
+    [
+      'date:moth:created',
+      `: 'moth' is not a unit. Did you mean 'month'? Possible values: year, quarter, month, week or day. The form is date:<unit>:<field>. ${DATES}.`,
+    ],
+    ['date:month:priority', `: priority is not a date field. ${DATES}.`],
+    [
+      'date:month:creatd',
+      `: 'creatd' is not the id or the name of a field. Did you mean 'created' or 'creator'? ${DATES}.`,
+    ],
+  ])('explains the form: %s', async (groupByFields, message) => {
+    expect(await columns({ groupByFields })).toEqual([`ERROR: groupByFields '${groupByFields}'${message}`])
+  })
+})
