@@ -68,6 +68,7 @@ export const messages = {
     'This takes more memory than the engine may use. Ask for fewer issues, columns or conditions, or let it have more (SOJOURN_MEMORY_MB).',
   REGION_UNKNOWN: (e: { country: string; value: string; near: readonly string[] }) =>
     `'${e.value}' is not the code of a region of ${e.country} whose holidays are known.${didYouMean(e.near)}`,
+  REMOVAL_UNCONFIRMED: (e: { what: string }) => `Nothing was removed. To remove ${e.what} without asking, add --yes.`,
   REPORT_TOO_LARGE: (e: { rows: number; columns: number; cells: number; maxCells: number }) =>
     `The report has ${e.cells} cells (rows: ${e.rows}, value columns: ${e.columns}). Allowed: at most ${e.maxCells} (setting maxCells). Narrow it with a query, a date range, fewer groupByFields or fewer columns.`,
   REPORT_INVALID: (e: { messages: readonly string[] }) => e.messages.join('\n'),

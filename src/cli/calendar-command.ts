@@ -5,6 +5,7 @@ import { dailyWorkingHours } from '../time/calendar/day-length.ts'
 import { inYears } from '../time/calendar/holiday-years.ts'
 import { formatDuration } from '../time/duration-format.ts'
 import { DAY } from '../time/local-time.ts'
+import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
 import { listText } from './input-file.ts'
 import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { addStoreOption } from './options.ts'
@@ -126,11 +127,12 @@ function addReplace(command: Command, world: World): void {
 }
 
 function addRemove(command: Command, world: World): void {
-  addStoreOption(command.command('remove'), world)
-    .description('Removes a calendar.')
+  addYesOption(addStoreOption(command.command('remove'), world))
+    .description('Removes a calendar, after asking.')
     .argument('<id>', 'the id or the name of the calendar')
-    .action((id: string, { store }: OriginOptions) =>
-      withCalendars(world, store, async calendars => {
+    .action((id: string, options: RemovalOptions) =>
+      withCalendars(world, options.store, async calendars => {
+        await confirmRemoval(world, `calendar ${id}`, options)
         await calendars.remove(id)
         return `Removed calendar ${id}.\n`
       }),

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { ListedProject } from '../service/manage-access.ts'
+import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
 import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { counted } from './numbers.ts'
 import { addStoreOption, repeated } from './options.ts'
@@ -76,13 +77,15 @@ function addOpen(command: Command, world: World): void {
 }
 
 function addRemove(command: Command, world: World): void {
-  addStoreOption(command.command('remove'), world)
-    .description('Removes a project with all its issues from the store.')
+  addYesOption(addStoreOption(command.command('remove'), world))
+    .description('Removes a project with all its issues from the store, after asking.')
     .argument('<key>', 'the key or the name of the project')
-    .action((key: string, { store }: { store: string }) =>
-      withWorkspace(world, store, { create: false }, async workspace => {
-        const { key: removed, name, issues } = await workspace.removeProject(key)
-        await world.out.write(`Removed project ${removed} (${name}) with ${counted(issues, 'issue')}.\n`)
+    .action((text: string, options: RemovalOptions) =>
+      withWorkspace(world, options.store, { create: false }, async workspace => {
+        const { key, name, issues } = await workspace.countedProject(text)
+        await confirmRemoval(world, `project ${key} (${name}) with ${counted(issues, 'issue')}`, options)
+        const removed = await workspace.removeProject(key)
+        await world.out.write(`Removed project ${key} (${name}) with ${counted(removed.issues, 'issue')}.\n`)
       }),
     )
 }

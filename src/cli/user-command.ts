@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { ManagedAccess } from '../service/manage-access.ts'
 import { formatInstant } from '../time/instant.ts'
+import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
 import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { addStoreOption, repeated } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
@@ -106,11 +107,12 @@ function userWords({ login, timeZone, groups }: Account): string {
 }
 
 function addRemove(command: Command, world: World): void {
-  addStoreOption(command.command('remove'), world)
-    .description("Removes a user, with the user's tokens, saved reports and rights to browse projects.")
+  addYesOption(addStoreOption(command.command('remove'), world))
+    .description("Removes a user, with the user's tokens, saved reports and project permissions, after asking.")
     .argument('<login>', 'the login')
-    .action((login: string, { store }: { store: string }) =>
-      withAccess(world, store, async access => {
+    .action((login: string, options: RemovalOptions) =>
+      withAccess(world, options.store, async access => {
+        await confirmRemoval(world, `user ${login} with the user's tokens and saved reports`, options)
         await access.removeUser(login)
         return `Removed user ${login}.\n`
       }),

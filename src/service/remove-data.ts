@@ -1,5 +1,5 @@
 import { UserError } from '../base/errors.ts'
-import { readIssuesByKey, removeIssues, removeProject } from '../store/remove-issues.ts'
+import { countIssuesOf, readIssuesByKey, removeIssues, removeProject } from '../store/remove-issues.ts'
 import type { Store } from '../store/store.ts'
 import { readFacts } from '../store/store-facts.ts'
 import { projectNamed } from './only-named.ts'
@@ -9,6 +9,12 @@ export interface RemovedProject {
   readonly key: string
   readonly name: string
   readonly issues: number
+}
+
+/** Returns the project of a key or a name, and how many issues it has. Throws PROJECT_UNKNOWN and NAME_AMBIGUOUS. */
+export async function countedProject(store: Store, text: string): Promise<RemovedProject> {
+  const { id, key, name } = await projectNamed(store, text)
+  return { key, name, issues: await store.snapshot(run => countIssuesOf(run, id)) }
 }
 
 /** Removes the project of a key or a name, and all its issues. Throws PROJECT_UNKNOWN and NAME_AMBIGUOUS. */
