@@ -3,6 +3,7 @@ import { UserError } from '../base/errors.ts'
 import type { CalendarOrigin, Calendars, ExplainedTime, ListedCalendar } from '../service/manage-calendars.ts'
 import { dailyWorkingHours } from '../time/calendar/day-length.ts'
 import { inYears } from '../time/calendar/holiday-years.ts'
+import { hoursText } from '../time/calendar/hours-text.ts'
 import { formatDuration } from '../time/duration-format.ts'
 import { DAY } from '../time/local-time.ts'
 import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
@@ -57,7 +58,9 @@ function withCalendars(world: World, store: string, work: (calendars: Calendars)
 
 function addList(command: Command, world: World): void {
   addJsonOption(addStoreOption(command.command('list'), world))
-    .description('Lists the calendars; * marks the default one, which calendar=0 stands for.')
+    .description(
+      'Lists the calendars: id, name, public holidays of, time zone, hours. * marks the default one (calendar=0).',
+    )
     .action((options: ListOptions) =>
       withCalendars(world, options.store, async calendars => calendarList(await calendars.list(), options)),
     )
@@ -67,15 +70,17 @@ function calendarList(calendars: readonly ListedCalendar[], options: ListOptions
   return listOutput(
     calendars,
     options,
-    ({ id, isDefault, calendar }) => [
+    ({ id, isDefault, calendar, place }) => [
       `${isDefault ? '*' : ' '} ${id}`,
       calendar.name,
+      place ?? '-',
       calendar.zone.name,
-      `${dailyWorkingHours(calendar)} h a day`,
+      hoursText(calendar),
       `${calendar.holidays.length} holidays`,
     ],
-    ({ id, isDefault, calendar }) => ({
-      ...{ id, name: calendar.name, isDefault, timeZone: calendar.zone.name },
+    ({ id, isDefault, calendar, place }) => ({
+      ...{ id, name: calendar.name, isDefault, timeZone: calendar.zone.name, hours: hoursText(calendar), place },
+      ...{ country: calendar.publicHolidays?.country ?? null, region: calendar.publicHolidays?.region ?? null },
       ...{ dailyWorkingHours: dailyWorkingHours(calendar), holidays: calendar.holidays.length },
     }),
   )
@@ -92,7 +97,7 @@ function addShow(command: Command, world: World): void {
 
 function addOriginOptions(command: Command, world: World): Command {
   return addStoreOption(command, world)
-    .option('--name <name>', 'the name of the calendar, instead of the one in the file')
+    .option('--name <name>', 'the name of the calendar; else that of the file or of the country and region')
     .option('--country <code>', 'add the public holidays of a country, such as DE')
     .addOption(new Option('--region <code>', 'of a part of the country, such as BY'))
     .option('--time-zone <zone>', "its zone; else that of the file, of the country, or the server's")

@@ -1,7 +1,7 @@
 import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
 import { icsHolidays } from '../source/holidays/ics-holidays.ts'
-import { knownPlace, type Place, zonesOf } from '../source/holidays/national-holidays.ts'
+import { knownPlace, type Place, placeName, zonesOf } from '../source/holidays/national-holidays.ts'
 import { type CalendarRow, deleteCalendar, updateDefaultCalendar } from '../store/calendars.ts'
 import type { Store } from '../store/store.ts'
 import { defaultCalendar } from '../time/calendar/default-calendar.ts'
@@ -50,6 +50,8 @@ export interface ListedCalendar {
   readonly id: string
   readonly isDefault: boolean
   readonly calendar: CalendarDefinition
+  /** The country or region whose public holidays it has, such as `Germany, Bavaria`; `null` for none. */
+  readonly place: string | null
 }
 
 /** The calendar objects of responses (contract §2.2) of all working calendars, by id. */
@@ -148,7 +150,9 @@ async function ownRow(deps: CalendarDeps, id: string): Promise<CalendarRow> {
 }
 
 function listed({ id, isDefault, definition }: CalendarRow): ListedCalendar {
-  return { id, isDefault, calendar: calendarOf(definition) }
+  const calendar = calendarOf(definition)
+  const { publicHolidays } = calendar
+  return { id, isDefault, calendar, place: publicHolidays ? placeName(publicHolidays) : null }
 }
 
 function sameId(a: string, b: string): boolean {
@@ -170,7 +174,12 @@ function definitionOf(deps: CalendarDeps, origin: CalendarOrigin): CalendarDefin
   const publicHolidays = country === null ? base.publicHolidays : { country, region, years: null }
   const calendar = withPublicHolidays({ ...base, publicHolidays: publicHolidays ?? null })
   const own = ics === null ? [] : icsHolidays(ics.text, ics.name, HOLIDAY_YEARS)
-  return { ...calendar, name: origin.name?.trim() || base.name, holidays: withHolidays(calendar.holidays, own) }
+  const place = origin.file === null && publicHolidays ? placeName(knownPlace(publicHolidays.country, region)) : null
+  return {
+    ...calendar,
+    name: origin.name?.trim() || place || base.name,
+    holidays: withHolidays(calendar.holidays, own),
+  }
 }
 
 function readFile({ zone }: CalendarDeps, origin: CalendarOrigin): CalendarDefinition {

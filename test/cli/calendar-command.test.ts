@@ -60,6 +60,27 @@ describe('sojourn calendar add --country', () => {
     expect(JSON.parse((await sojourn('calendar', 'show', '0')).out)).toMatchObject({ timeZone: 'Europe/Berlin' })
   })
 
+  it('names the calendar after the country and the region; the list shows both, the zone and the hours', async () => {
+    await sojourn('calendar', 'add', '--country', 'de', '--region', 'by')
+    await sojourn('calendar', 'add', '--country', 'DE', '--region', 'BE', '--hours', '08:00-12:00,13:00-16:00')
+    await sojourn('calendar', 'add', '--country', 'DE', '--name', 'Office')
+    const [, ...lines] = (await sojourn('calendar', 'list')).out
+      .split('\n')
+      .map(line => line.split(/ {2,}/).slice(1, 5))
+    expect(lines.slice(0, 3).map(cells => cells.join(' | '))).toEqual([
+      expect.stringMatching(/^1 \| Germany, \S+ \| Germany, \S+ \| Europe\/Berlin$/),
+      expect.stringMatching(/^2 \| Germany, Berlin \| Germany, Berlin \| Europe\/Berlin$/),
+      '3 | Office | Germany | Europe/Berlin',
+    ])
+    const listed = JSON.parse((await sojourn('calendar', 'list', '--json')).out)
+    expect(listed.map((one: Record<string, unknown>) => [one.country, one.region, one.hours])).toEqual([
+      [null, null, 'Mon-Fri 09:00-17:00'],
+      ['DE', 'BY', 'Mon-Fri 09:00-17:00'],
+      ['DE', 'BE', 'Mon-Fri 08:00-12:00,13:00-16:00'],
+      ['DE', null, 'Mon-Fri 09:00-17:00'],
+    ])
+  })
+
   it('names the time zones of a country that has several, where none is given', async () => {
     const { code, err } = await sojourn('calendar', 'add', '--country', 'US')
     expect(code).toBe(2)

@@ -42,6 +42,12 @@ export function knownPlace(country: string, region: string | null): Place {
   return { country: code, region: part }
 }
 
+/** Returns the English name of a place, such as `Germany, Bavaria`; a code that the library does not know stands for itself. */
+export function placeName({ country, region }: Place): string {
+  const name = countryNames()[country] ?? country
+  return region === null ? name : `${name}, ${new Holidays().getStates(country, 'en')?.[region] ?? region}`
+}
+
 /** Returns the names of the time zones that are used in a place. */
 export function zonesOf(place: Place): readonly string[] {
   return holidaysOf(place).getTimezones() ?? []
