@@ -1,7 +1,14 @@
 import type { Catalogue } from '../plan/catalogue.ts'
 import { WHOLE_LIST } from '../plan/choose-rows.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
-import { compileList, compilePage, compileWholeList, pageCellsOf, wholeListPart } from '../sql/compile-list.ts'
+import {
+  compileList,
+  compilePage,
+  compileWholeList,
+  pageCellsOf,
+  wholeListCellCount,
+  wholeListPart,
+} from '../sql/compile-list.ts'
 import type { PageIssue } from '../sql/report-issues.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 import { columnsOf } from '../table/columns-of.ts'
@@ -39,12 +46,12 @@ export async function readList(
     issueCount: Number(total[0]!.total),
     repairedCount: Number(total[0]!.repaired),
     unloggedCount: Number(total[0]!.unlogged),
-    hasValues: false,
+    hasValues: true,
     ...statusLists(plan, found),
   }
   if (rows.length * columns.length <= partCells) {
     const cells = await run(page.cells)
-    return { ...head, rows: () => batchOf(toRows(rows, cells)), close: async () => {} }
+    return { ...head, hasValues: cells.length > 0, rows: () => batchOf(toRows(rows, cells)), close: async () => {} }
   }
   await keep('page_cell', page.cells)
   const kept = await snapshot.detach()
@@ -77,6 +84,7 @@ async function readWholeList(
   const tables = compileWholeList(plan, snapshot.dialect)
   await snapshot.keep('list_row', tables.rows)
   await snapshot.keep('list_cell', tables.cells)
+  const [counted] = await snapshot.run(wholeListCellCount)
   const kept = await snapshot.detach()
   const toRows = listRowMaker(plan, { ...found, open: [] }, columns, catalogue)
   const step = Math.max(1, Math.floor(partCells / Math.max(1, columns.length)))
@@ -87,7 +95,7 @@ async function readWholeList(
     issueCount: rowCount,
     repairedCount: Number(total[0]!.repaired),
     unloggedCount: Number(total[0]!.unlogged),
-    hasValues: false,
+    hasValues: Number(counted!.cells) > 0,
     ...statusLists(plan, found),
     rows: async function* (signal) {
       for (let from = 0; from < rowCount; from += step) {

@@ -61,7 +61,7 @@ export interface ReportHead {
   readonly issueCount: number
   /** How many of them have a history that was repaired. */
   readonly repairedCount: number
-  /** Whether any value of an aggregation is not empty; false in lists. */
+  /** Whether any value is not empty. True for a page of many cells, which are not read yet. */
   readonly hasValues: boolean
   /** How many of them have no change log. */
   readonly unloggedCount: number
