@@ -99,7 +99,7 @@ function addOriginOptions(command: Command, world: World): Command {
   return addStoreOption(command, world)
     .option('--name <name>', 'the name of the calendar; else that of the file or of the country and region')
     .option('--country <code>', 'add the public holidays of a country, such as DE')
-    .addOption(new Option('--region <code>', 'of a part of the country, such as BY'))
+    .addOption(new Option('--region <code>', 'the region of the country, such as BY'))
     .option('--time-zone <zone>', "its zone; else that of the file, of the country, or the server's")
     .option('--hours <periods>', 'without FILE: the hours of Monday to Friday, such as 08:00-12:00,13:00-17:00')
     .option('--ics <file>', 'add the days of an iCalendar file as holidays')
@@ -120,7 +120,7 @@ function addAdd(command: Command, world: World): void {
 
 function addReplace(command: Command, world: World): void {
   addOriginOptions(command.command('replace'), world)
-    .description('Puts a new version in the place of a calendar. Reports that are running keep the old one.')
+    .description('Replaces a calendar with a new version. Running reports keep the old one.')
     .argument('<id>', 'the id or the name of the calendar')
     .argument('[file]', 'the calendar file')
     .action((id: string, file: string | undefined, options: OriginOptions) =>
@@ -158,7 +158,7 @@ function addDefault(command: Command, world: World): void {
 
 function addExplain(command: Command, world: World): void {
   addStoreOption(command.command('explain'), world)
-    .description('Tells day by day which time between two moments counts, and the sum.')
+    .description('Shows the working time between two dates, day by day and in total.')
     .requiredOption('--calendar <id>', 'the id or the name of the calendar; 0 for the default one')
     .argument('<from>', "'yyyy-MM-dd', 'yyyy-MM-dd hh:mm' in the calendar's zone, or 2024-03-01T12:30:00Z")
     .argument('<to>', 'the same, later')

@@ -10,10 +10,11 @@ import { withWorkspace } from './with-workspace.ts'
 import type { World } from './world.ts'
 
 const EXAMPLES = `
-Each file is imported whole or, when something in it cannot be read, not at all. FILE may be
-JSON Lines, an array, a search page or one issue, plain or gzip, or a folder of such files;
-- is the standard input.
-An issue that the store has already is replaced. One without a change log replaces no history.
+A file is imported whole, or not at all when something in it cannot be read.
+FILE is JSON Lines, an array, a search page or one issue, plain or gzip, or a
+folder of such files. - is the standard input.
+An issue that the store already has is replaced. An issue without a change log
+does not replace a history.
 
 Examples:
   sojourn import issues.jsonl.gz

@@ -9,8 +9,9 @@ import { withWorkspace } from './with-workspace.ts'
 import type { World } from './world.ts'
 
 const EXAMPLES = `
-To whom a project is hidden, it is answered as one that does not exist: in reports, queries, suggestions and messages.
-Administrators see every project. docs/guides/access.md tells more.
+For users who may not browse a project, it does not exist: neither in reports
+nor in queries, suggestions or messages. Administrators see every project.
+See docs/guides/access.md.
 
 Examples:
   sojourn project list
@@ -23,8 +24,8 @@ Examples:
 export function addProjectCommand(program: Command, world: World): void {
   const command = program
     .command('project')
-    .summary('list and remove projects, and say who may browse them')
-    .description('Projects, and who may browse them where the access mode is tokens.')
+    .summary('list, restrict, open and remove projects')
+    .description('Manages projects, and who may browse them when the access mode is tokens.')
     .addHelpText('after', EXAMPLES)
   addList(command, world)
   addRestrict(command, world)
@@ -34,7 +35,7 @@ export function addProjectCommand(program: Command, world: World): void {
 
 function addList(command: Command, world: World): void {
   addJsonOption(addStoreOption(command.command('list'), world))
-    .description('Lists the projects: key, name, who may browse them; for new ones the setting newProjects decides.')
+    .description('Lists the projects: key, name, who may browse them. The setting newProjects decides for new ones.')
     .action((options: ListOptions) =>
       withAccess(world, options.store, async access =>
         listOutput(await access.projects(), options, project => [
@@ -54,7 +55,7 @@ function browsers({ only }: ListedProject): string {
 
 function addRestrict(command: Command, world: World): void {
   addStoreOption(command.command('restrict'), world)
-    .description('Lets only these, and administrators, browse a project, instead of whom it was open to.')
+    .description('Lets only the given groups and users, and administrators, browse a project.')
     .argument('<key>', 'the key or the name of the project')
     .option('--group <name>', 'a group that may browse it; can be repeated', repeated, [])
     .option('--user <login>', 'a user who may browse it; can be repeated', repeated, [])

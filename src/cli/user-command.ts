@@ -11,7 +11,8 @@ import type { World } from './world.ts'
 type Account = Awaited<ReturnType<ManagedAccess['users']>>[number]
 
 const EXAMPLES = `
-A login that the tracker has too is that person: the groups of the tracker count, and currentUser() means them.
+A login that the tracker also has means that person: their groups in the tracker
+count, and currentUser() returns them.
 Members of the group administrators see every project.
 
 Examples:
@@ -27,7 +28,7 @@ export function addUserCommand(program: Command, world: World): void {
   const command = program
     .command('user')
     .summary('list, add, change, disable and remove users')
-    .description('Users: who may sign in where the access mode is tokens. docs/guides/access.md tells more.')
+    .description('Manages the users who may sign in when the access mode is tokens. See docs/guides/access.md.')
     .addHelpText('after', EXAMPLES)
   addList(command, world)
   addAdd(command, world)
@@ -68,7 +69,7 @@ function addAdd(command: Command, world: World): void {
   addStoreOption(command.command('add'), world)
     .description('Adds a user.')
     .argument('<login>', 'the login: that of the tracker, where there is one')
-    .option('--group <name>', 'a group of the user, beside those of the tracker; can be repeated', repeated, [])
+    .option('--group <name>', 'a group of the user, in addition to those of the tracker; can be repeated', repeated, [])
     .option('--time-zone <zone>', "the zone of the dates in this user's reports; else the server's")
     .action((login: string, { store, group, timeZone }: { store: string; group: string[]; timeZone?: string }) =>
       withAccess(world, store, async access => {
