@@ -1,3 +1,4 @@
+import { distinctChanges } from '../../history/distinct-changes.ts'
 import type { Change, FieldValue, IssueHistory, Sighting } from '../../history/model.ts'
 import type { Instant } from '../../time/instant.ts'
 import { type LogEntry, type LogItem, readChangelog } from './changelog.ts'
@@ -130,7 +131,7 @@ function changesOf(
 ): readonly Change[] {
   const readerOf = new Map<LogItem, FieldReader>()
   for (const reader of readers) for (const item of reader.field.items) readerOf.set(item, reader)
-  return entries.flatMap(({ id: entry, at, items }, i) => {
+  const changes = entries.flatMap(({ id: entry, at, items }, i) => {
     const author = authors[i] ?? null
     return items.flatMap((item): Change[] => {
       const reader = readerOf.get(item)
@@ -139,6 +140,7 @@ function changesOf(
       return [{ at, entry, author, field: reader.field.id, from, to }]
     })
   })
+  return distinctChanges(changes)
 }
 
 /** A custom field that is empty and that nobody named is not worth a word. */
