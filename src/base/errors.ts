@@ -156,7 +156,7 @@ export const messages = {
 } as const
 
 function partWords({ found, total }: { readonly found: number; readonly total: number | null }): string {
-  return total === null ? `${found} issues, after which more pages follow` : `${found} of ${total} issues`
+  return total === null ? `${found} issues, and more follow` : `${found} of ${total} issues`
 }
 
 /** An issue as messages name it; `created` in milliseconds since 1970. */
