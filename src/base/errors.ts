@@ -56,6 +56,8 @@ export const messages = {
     `${e.file}: ${e.place}: ${e.reason}. Nothing of this file was kept; --skip-invalid imports the rest of it.`,
   IMPORT_LIST_INVALID: (e: { file: string; expected: string; reason: string }) =>
     `${e.file}: ${e.reason}. Expected ${e.expected}.`,
+  IMPORT_OTHER_TRACKER: (e: { file: string; key: string; address: string; known: string }) =>
+    `${e.file}: ${e.key} is an issue of the tracker ${e.address}, but the store holds the tracker ${e.known}. Nothing of this file was kept. Give each tracker a --store of its own. If the tracker has a new address, import again with --new-address.`,
   IMPORT_STOPPED: () => 'The import was stopped. Nothing of the file it was reading was kept.',
   NAME_AMBIGUOUS: (e: { name: string; kind: string; ids: readonly string[] }) =>
     `'${e.name}' is the name of ${e.ids.length} ${e.kind}; give one of their ids: ${e.ids.join(', ')}.`,

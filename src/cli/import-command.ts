@@ -31,6 +31,7 @@ interface ImportOptions {
   readonly fields?: string
   readonly skipInvalid?: true
   readonly withoutHistories?: true
+  readonly newAddress?: true
   readonly partial?: true
   readonly yes?: true
 }
@@ -49,6 +50,7 @@ export function addImportCommand(program: Command, world: World): void {
     .option('--partial', 'accept search pages of which others are missing')
     .option('--yes', 'replace the demo in the store without a question')
     .option('--without-histories', 'take files in which no issue has a change log')
+    .option('--new-address', 'accept that the tracker of the store has a new address')
     .addHelpText('after', EXAMPLES)
     .action(async (paths: string[], options: ImportOptions, command: Command) => {
       const { statuses, groups, users, fields } = options
@@ -121,6 +123,7 @@ async function importAll(
       skipInvalid: options.skipInvalid ?? false,
       withoutHistories: options.withoutHistories ?? false,
       partial: options.partial ?? false,
+      newAddress: options.newAddress ?? false,
       onProgress: (_file, issues) => {
         const before = done.reduce((sum, { summary }) => sum + summary.issues, 0)
         const bytes = files.reduce((sum, file) => sum + file.bytesRead(), 0)

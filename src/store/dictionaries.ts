@@ -2,6 +2,7 @@ import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import type { Entity, FieldKind, IssueHistory, Sighting } from '../history/model.ts'
 import { type DictionaryRow, dictionaries, dictionaryRow, fillRow, improveRow } from './dictionary.ts'
 import { joinedPeople } from './joined-people.ts'
+import type { DescribedStatus } from './status-clashes.ts'
 
 type Kind = Entity['kind']
 const KINDS = Object.keys(dictionaries) as Kind[]
@@ -54,6 +55,17 @@ export class Dictionaries {
     if (!known) rows.set(id, dictionaryRow(sighting))
     else if (!improveRow(known, sighting)) return
     this.#changed.add(kind)
+  }
+
+  /** The statuses, by id. */
+  statuses(): ReadonlyMap<string, DescribedStatus> {
+    const rows = [...this.#rows.get('status')!]
+    return new Map(
+      rows.map(([id, { name, category }]) => [
+        id,
+        { name: String(name), category: category === null ? null : String(category) },
+      ]),
+    )
   }
 
   /** The kind of a field; text when it was never seen. */
