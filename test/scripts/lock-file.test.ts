@@ -59,6 +59,6 @@ describe('npm run pack', () => {
     const { scripts, files } = JSON.parse(read('package.json'))
     expect(scripts.prepack).toBe('npm run build')
     expect(scripts.pack).toBe('npm pack --ignore-scripts=false')
-    expect(files).toContain('dist')
+    expect(files).toEqual(expect.arrayContaining(['assets', 'bin', 'dist']))
   })
 })
