@@ -1,5 +1,5 @@
-// source/ reads histories from where they come: export files and the demo's generator. Everything that is particular
-// to a tracker ends here: it must never let a tracker's shapes out, nor keep anything between two inputs.
+// source/ reads histories from where they come: export files. Everything that is particular to a tracker ends here: it
+// must never let a tracker's shapes out, nor keep anything between two inputs.
 
 import { UserError } from '../base/errors.ts'
 import { DocumentParser } from './document-parser.ts'

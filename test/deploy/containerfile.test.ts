@@ -42,6 +42,8 @@ describe('deploy/Containerfile', () => {
     symlinkSync(join(ROOT, 'node_modules'), join(app, 'node_modules'))
     const started = spawnSync('node', ['bin/sojourn.js', '--version'], { cwd: app, encoding: 'utf8' })
     expect(started, started.stderr).toMatchObject({ status: 0, stdout: `${version}\n` })
+    const demo = spawnSync('node', ['bin/sojourn.js', 'demo'], { cwd: app, encoding: 'utf8' })
+    expect(demo, demo.stderr).toMatchObject({ status: 0, stdout: expect.stringContaining('2,000 issues') })
   })
 
   it('needs no package at run time that is pruned as one for development', () => {
