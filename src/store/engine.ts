@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { isUserError, UserError } from '../base/errors.ts'
 import { duckdb } from '../sql/dialect/duckdb.ts'
 import { plain, type Sql } from '../sql/sql.ts'
+import { driver } from './driver.ts'
 import { driverFailure } from './driver-failure.ts'
 import { KeptConnection } from './kept-connection.ts'
 import type { KeptTables, ReportEngine, Snapshot } from './report-engine.ts'
@@ -76,7 +77,7 @@ export class Engine implements ReportEngine {
     temporary: string,
     { readOnly = false }: { readonly readOnly?: boolean } = {},
   ): Promise<Engine> {
-    const instance = await DuckDBInstance.create(path, {
+    const instance = await driver.DuckDBInstance.create(path, {
       access_mode: readOnly ? 'READ_ONLY' : 'AUTOMATIC',
       storage_compatibility_version: FILE_FORM,
       memory_limit: `${limits.memoryMegabytes}MB`,
