@@ -33,7 +33,7 @@ function addParse(command: Command, world: World): void {
     // A query may begin with a number below zero, and the command has no options to mistake it for.
     .allowUnknownOption()
     .action(async (text: string) => {
-      await world.out.write(`${JSON.stringify(world.readQuery(text).tree, null, 2)}\n`)
+      await world.out.write(`${JSON.stringify((await world.readQuery(text)).tree, null, 2)}\n`)
     })
 }
 

@@ -5,8 +5,8 @@ import type { Backup, BackupOptions } from '../store/backup.ts'
 import type { RunningScan } from '../store/integrity-scan.ts'
 import type { Store } from '../store/store.ts'
 import type { Asking } from './asking.ts'
-import { type DemoImport, holdsDemo, importDemo } from './import-demo.ts'
-import { type FilesImport, importFiles } from './import-files.ts'
+import type { DemoImport } from './import-demo.ts'
+import type { FilesImport } from './import-files.ts'
 import type { ImportSummary } from './import-histories.ts'
 import { type ManagedAccess, managedAccess } from './manage-access.ts'
 import { type Calendars, calendarsOver } from './manage-calendars.ts'
@@ -87,9 +87,9 @@ export function workspaceOver(store: Store, deps: WorkspaceDeps): Workspace {
     page: pageQuestionsOver(reportDeps),
     summary: () => storeSummary(store),
     repairSummary: () => repairSummary(store),
-    importFiles: work => importFiles(store, work),
-    holdsDemo: () => holdsDemo(store),
-    importDemo: work => importDemo(store, work),
+    importFiles: async work => (await import('./import-files.ts')).importFiles(store, work),
+    holdsDemo: async () => (await import('./import-demo.ts')).holdsDemo(store),
+    importDemo: async work => (await import('./import-demo.ts')).importDemo(store, work),
     countedProject: project => countedProject(store, project),
     removeProject: key => removeProjectNamed(store, key),
     removeIssues: keys => removeIssuesNamed(store, keys),
