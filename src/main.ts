@@ -1,25 +1,17 @@
-// main.ts makes the parts and joins them; nothing else is done here.
+// main.ts makes the parts and joins them; nothing else is done here. It imports what only some commands need when they
+// need it: to load everything takes longer than most commands do.
 
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { isUserError, UserError } from './base/errors.ts'
 import { run } from './cli/run.ts'
 import type { Output, Outside, StartedServer, StoreUse } from './cli/world.ts'
-import { connectWorkspace } from './http/control/connect-workspace.ts'
-import { listenForControl } from './http/control/listen-for-control.ts'
-import { createServer } from './http/create-server.ts'
-import { listen } from './http/listen.ts'
 import { isLoopback, newProjectsUnder, type SettingValues } from './service/known-settings.ts'
-import { limitedWorkspace, serverLimits } from './service/limited-workspace.ts'
-import { readQuery } from './service/queries.ts'
-import { type Workspace, workspaceOver } from './service/workspace.ts'
-import { concurrentQueries } from './store/engine.ts'
-import { openStore } from './store/open-store.ts'
-import { restoreStore } from './store/restore-store.ts'
+import type { Workspace } from './service/workspace.ts'
 import { parseZone, UTC, type Zone } from './time/zone.ts'
 
 /** Bytes. */
@@ -47,14 +39,14 @@ function realWorld(): Outside {
     now,
     env: process.env,
     folder: process.cwd(),
-    machineZone: machineZone(),
+    machineZone,
     out: outputTo(process.stdout),
     err: outputTo(process.stderr),
     confirm: process.stdin.isTTY && process.stderr.isTTY ? confirm : null,
     stdin: () => process.stdin,
     open: (dir, use, settings) => openOrConnect(dir, use, settings, { version, now }),
-    readQuery,
-    restore: restoreStore,
+    readQuery: async text => (await import('./service/queries.ts')).readQuery(text),
+    restore: async (...backup) => (await import('./store/restore-store.ts')).restoreStore(...backup),
     startServer: (workspace, settings) => startServer(workspace, settings, { version, now }),
     stopSignal,
   }
@@ -110,6 +102,10 @@ async function openOrConnect(
 ): Promise<Workspace> {
   const { timeZone: zone, locale, dateFormat, dateTimeFormat, memoryMb, temporaryMb, threads, maxCells } = settings
   const newProjects = newProjectsUnder(settings)
+  const [{ openStore }, { workspaceOver }] = await Promise.all([
+    import('./store/open-store.ts'),
+    import('./service/workspace.ts'),
+  ])
   try {
     const store = await openStore(dir, {
       create,
@@ -123,19 +119,24 @@ async function openOrConnect(
     return workspaceOver(store, { ...program, ...formats, newProjects, limits: { maxCells } })
   } catch (error) {
     if (exclusive || !isUserError(error, 'STORE_BUSY')) throw error
-    return connectWorkspace(error)
+    return (await import('./http/control/connect-workspace.ts')).connectWorkspace(error)
   }
 }
 
 async function startServer(workspace: Workspace, settings: SettingValues, program: Program): Promise<StartedServer> {
   const { store, host, port, app, basePath, timeZone: zone, logLevel, access, api, plainHttp } = settings
   const { bodyMb, maxConnections } = settings
-  const log = logger(logLevel)
+  const [{ listenForControl }, { createServer }, { listen }, limited, { concurrentQueries }, log] = await Promise.all([
+    import('./http/control/listen-for-control.ts'),
+    import('./http/create-server.ts'),
+    import('./http/listen.ts'),
+    import('./service/limited-workspace.ts'),
+    import('./store/engine.ts'),
+    logger(logLevel),
+  ])
   const machine = { queries: concurrentQueries(), cores: availableParallelism() }
-  const { report, ping, storeStatus, load, calendars, queries, page, pageData, authenticate, idle } = limitedWorkspace(
-    workspace,
-    serverLimits(settings, machine),
-  )
+  const { report, ping, storeStatus, load, calendars, queries, page, pageData, authenticate, idle } =
+    limited.limitedWorkspace(workspace, limited.serverLimits(settings, machine))
   const scan = workspace.startScan()
   const started = await listen(
     createServer({
@@ -171,7 +172,8 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
   return { port: started.port, stop }
 }
 
-function logger(level: SettingValues['logLevel']): Logger {
+async function logger(level: SettingValues['logLevel']): Promise<Logger> {
+  const { pino } = await import('pino')
   return pino({ level }, pino.destination({ dest: 2, sync: true }))
 }
 

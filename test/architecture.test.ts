@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { isBuiltin } from 'node:module'
+import { join, posix, relative, sep } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const SRC = join(import.meta.dirname, '..', 'src')
@@ -41,8 +42,8 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
   web: ['table', 'service'],
 }
 
-/** Static, type-only, re-exporting and dynamic imports. */
-const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"]+)['"]/g
+/** Static, type-only, re-exporting and dynamic imports, and those of CommonJS. */
+const IMPORT = /(?:\bfrom\s*|\b(?:import|require)\s*\(?\s*)['"]([^'"]+)['"]/g
 
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter(name => /\.tsx?$/.test(name))
@@ -61,6 +62,36 @@ function importsOf({ name, text }: { name: string; text: string }): { specifier:
     return { specifier: specifier!, room: roomOf(path) }
   })
 }
+
+/** Imports that Node follows when it loads a file: neither dynamic nor of types only. */
+const LOADED = /^(?:import|export)\s+(?!type\b)(?:[^'"]*?from\s*)?'([^']+)'/gm
+
+/** Returns what is loaded together with a file: the rooms of our files, and packages. */
+function loadedWith(entry: string): { readonly rooms: string[]; readonly packages: string[] } {
+  const loaded = new Set([entry])
+  const packages = new Set<string>()
+  for (const name of loaded) {
+    for (const [, specifier] of files.find(file => file.name === name)!.text.matchAll(LOADED)) {
+      if (specifier!.startsWith('.')) loaded.add(posix.join(posix.dirname(name), specifier!))
+      else if (!isBuiltin(specifier!)) packages.add(specifier!)
+    }
+  }
+  return { rooms: [...new Set([...loaded].map(roomOf))].sort(), packages: [...packages].sort() }
+}
+
+describe('the start of a command', () => {
+  it('loads neither the store nor the server before the command needs them', () => {
+    const { rooms, packages } = loadedWith('main.ts')
+    expect(packages).toEqual(['commander'])
+    expect(rooms.filter(room => ['http', 'jql', 'sql', 'store', 'table'].includes(room))).toEqual([])
+  })
+
+  it('opens a store without what only imports, calendars and servers need', () => {
+    const { packages } = loadedWith('service/workspace.ts')
+    expect(packages).toEqual(['ical.js', 'stemmer', 'zod'])
+    expect(loadedWith('store/open-store.ts').packages).toEqual(['stemmer'])
+  })
+})
 
 describe('the house', () => {
   it('has only rooms that are on the ladder, and one door', () => {

@@ -6,13 +6,27 @@ export function didYouMean(near: readonly string[]): string {
   return ` Did you mean ${quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`}?`
 }
 
-/** The at most three of `names` that look like `name`, nearest first, without regard to case. */
+/** The longest name for which near names are looked for, and how many names are searched: more takes too long. */
+const LONGEST_NAME = 100
+const NAMES_SEARCHED = 20_000
+
+/**
+ * Returns at most three of `names` that look like `name`, nearest first, without regard to case.
+ *
+ * Searches the first 20,000 names. A name of more than 100 characters has no near ones.
+ */
 export function nearNames(name: string, names: Iterable<string>): string[] {
+  if (name.length > LONGEST_NAME) return []
   const wanted = name.toLowerCase()
   const limit = Math.max(1, Math.floor(wanted.length * 0.4))
   const scored: { name: string; score: number }[] = []
   // Names that differ in case only are one suggestion.
-  const byLowerCase = new Map([...names].map(candidate => [candidate.toLowerCase(), candidate] as const))
+  const byLowerCase = new Map<string, string>()
+  let searched = 0
+  for (const candidate of names) {
+    if (searched++ === NAMES_SEARCHED) break
+    byLowerCase.set(candidate.toLowerCase(), candidate)
+  }
   for (const [lower, candidate] of byLowerCase) {
     if (Math.abs(lower.length - wanted.length) > limit && !lower.startsWith(wanted)) continue
     const score = lower.startsWith(wanted) && wanted.length > 1 ? 0.5 : editDistance(wanted, lower)

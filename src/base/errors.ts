@@ -56,7 +56,11 @@ export const messages = {
     `${e.file}: ${e.place}: ${e.reason}. Nothing of this file was kept; --skip-invalid imports the rest of it.`,
   IMPORT_LIST_INVALID: (e: { file: string; expected: string; reason: string }) =>
     `${e.file}: ${e.reason}. Expected ${e.expected}.`,
+  IMPORT_OTHER_TRACKER: (e: { file: string; key: string; address: string; known: string }) =>
+    `${e.file}: ${e.key} is an issue of the tracker ${e.address}, but the store holds the tracker ${e.known}. Nothing of this file was kept. Give each tracker a --store of its own. If the tracker has a new address, import again with --new-address.`,
   IMPORT_STOPPED: () => 'The import was stopped. Nothing of the file it was reading was kept.',
+  NAME_AMBIGUOUS: (e: { name: string; kind: string; ids: readonly string[] }) =>
+    `'${e.name}' is the name of ${e.ids.length} ${e.kind}; give one of their ids: ${e.ids.join(', ')}.`,
   NOT_READY: (e: { reason: string }) => `The store is not ready: ${e.reason}.`,
   OPTION_INVALID: (e: { option: string; value: string; allowed: string }) =>
     `${e.option}: '${e.value}' is not allowed. Allowed: ${e.allowed}.`,
@@ -66,6 +70,7 @@ export const messages = {
     'This takes more memory than the engine may use. Ask for fewer issues, columns or conditions, or let it have more (SOJOURN_MEMORY_MB).',
   REGION_UNKNOWN: (e: { country: string; value: string; near: readonly string[] }) =>
     `'${e.value}' is not the code of a region of ${e.country} whose holidays are known.${didYouMean(e.near)}`,
+  REMOVAL_UNCONFIRMED: (e: { what: string }) => `Nothing was removed. To remove ${e.what} without asking, add --yes.`,
   REPORT_TOO_LARGE: (e: { rows: number; columns: number; cells: number; maxCells: number }) =>
     `The report has ${e.cells} cells (rows: ${e.rows}, value columns: ${e.columns}). Allowed: at most ${e.maxCells} (setting maxCells). Narrow it with a query, a date range, fewer groupByFields or fewer columns.`,
   REPORT_INVALID: (e: { messages: readonly string[] }) => e.messages.join('\n'),
@@ -153,7 +158,7 @@ export const messages = {
 } as const
 
 function partWords({ found, total }: { readonly found: number; readonly total: number | null }): string {
-  return total === null ? `${found} issues, after which more pages follow` : `${found} of ${total} issues`
+  return total === null ? `${found} issues, and more follow` : `${found} of ${total} issues`
 }
 
 /** An issue as messages name it; `created` in milliseconds since 1970. */

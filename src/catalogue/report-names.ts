@@ -34,6 +34,8 @@ export class ReportNames {
   readonly #groups: ReadonlyMap<string, string>
   readonly #projects: ReadonlyMap<string, Project>
   readonly #fields: ReadonlyMap<string, ReportField>
+  #fieldsByName: ReadonlyMap<string, readonly ReportField[]> | undefined
+  #projectsByName: ReadonlyMap<string, readonly Project[]> | undefined
   #statusesByName: ReadonlyMap<string, readonly Status[]> | undefined
   #peopleByName: ReadonlyMap<string, readonly Person[]> | undefined
 
@@ -60,7 +62,7 @@ export class ReportNames {
     this.#peopleById = new Map(this.people.map(person => [person.id, person]))
     this.#groups = byLowerCase(this.groups, name => [name])
     this.#projects = byLowerCase(this.projects, ({ key, ref }) => [ref, key])
-    this.#fields = byLowerCase(this.fields, ({ id, alias, name }) => [name, alias, id])
+    this.#fields = byLowerCase(this.fields, ({ id, alias }) => [alias, id])
   }
 
   status(id: string): Status | undefined {
@@ -112,10 +114,26 @@ export class ReportNames {
     return this.#projects.get(key.toLowerCase())
   }
 
-  /** By id, by the tracker's own id, or by name. */
+  /** Returns the project of a key or an id, else all projects of a name. */
+  projectsMeant(text: string): readonly Project[] {
+    this.#projectsByName ??= allByName(this.projects, ({ name }) => name)
+    const project = this.project(text)
+    return project ? [project] : (this.#projectsByName.get(text.toLowerCase()) ?? [])
+  }
+
+  /** By id, or by the tracker's own id. */
   field(id: string): ReportField | undefined {
-    const lower = id.toLowerCase()
-    return this.#fields.get(lower) ?? this.#fields.get((FIELD_ALIASES.get(lower) ?? lower).toLowerCase())
+    return this.#fields.get(id.toLowerCase())
+  }
+
+  /** Returns the field of an id, else all fields of a name, else the system field that clients know under that name. */
+  fieldsMeant(text: string): readonly ReportField[] {
+    this.#fieldsByName ??= allByName(this.fields, ({ name }) => name)
+    const lower = text.toLowerCase()
+    const field = this.field(text)
+    if (field) return [field]
+    const system = this.field(FIELD_ALIASES.get(lower) ?? '')
+    return this.#fieldsByName.get(lower) ?? (system ? [system] : [])
   }
 }
 

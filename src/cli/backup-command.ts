@@ -6,8 +6,9 @@ import { withWorkspace } from './with-workspace.ts'
 import type { World } from './world.ts'
 
 const BACKUP_EXAMPLES = `
-A backup is one file. The store may be in use: a server goes on answering, and an import that runs is waited for.
-It holds all acknowledged imports and changes, tokens as digests only; keep it where only you can read it.
+A backup is one file. A server keeps answering meanwhile. The backup waits for a
+running import. It holds all committed imports and changes, and tokens as hashes
+only. Keep it where only you can read it.
 
 Examples:
   sojourn backup /var/backups/sojourn.backup
@@ -15,8 +16,9 @@ Examples:
 `
 
 const RESTORE_EXAMPLES = `
-The backup is read whole before anything else is touched. Stop the server first. A store that holds issues gives way only
-with --replace; it is moved to the folder quarantine in the store's folder, not deleted.
+Stop the server first. The whole backup is read before anything else changes. A
+store that holds issues is replaced only with --replace. It is not deleted, but
+moved to the folder quarantine in the folder of the store.
 
 Examples:
   sojourn restore /var/backups/sojourn.backup
@@ -48,8 +50,8 @@ export function addBackupCommand(program: Command, world: World): void {
 /** Adds `sojourn restore`. */
 export function addRestoreCommand(program: Command, world: World): void {
   addStoreOption(program.command('restore'), world)
-    .summary('make a store of a backup')
-    .description('Makes a store of a file that sojourn backup wrote.')
+    .summary('restore a store from a backup')
+    .description('Restores a store from a file that sojourn backup wrote.')
     .argument('<FILE>', 'the backup')
     .option('--replace', 'move a store that holds issues out of the way')
     .addHelpText('after', RESTORE_EXAMPLES)

@@ -3,8 +3,10 @@ import { UserError } from '../base/errors.ts'
 import type { CalendarOrigin, Calendars, ExplainedTime, ListedCalendar } from '../service/manage-calendars.ts'
 import { dailyWorkingHours } from '../time/calendar/day-length.ts'
 import { inYears } from '../time/calendar/holiday-years.ts'
+import { hoursText } from '../time/calendar/hours-text.ts'
 import { formatDuration } from '../time/duration-format.ts'
 import { DAY } from '../time/local-time.ts'
+import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
 import { listText } from './input-file.ts'
 import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { addStoreOption } from './options.ts'
@@ -56,7 +58,9 @@ function withCalendars(world: World, store: string, work: (calendars: Calendars)
 
 function addList(command: Command, world: World): void {
   addJsonOption(addStoreOption(command.command('list'), world))
-    .description('Lists the calendars; * marks the default one, which calendar=0 stands for.')
+    .description(
+      'Lists the calendars: id, name, public holidays of, time zone, hours. * marks the default one (calendar=0).',
+    )
     .action((options: ListOptions) =>
       withCalendars(world, options.store, async calendars => calendarList(await calendars.list(), options)),
     )
@@ -66,15 +70,17 @@ function calendarList(calendars: readonly ListedCalendar[], options: ListOptions
   return listOutput(
     calendars,
     options,
-    ({ id, isDefault, calendar }) => [
+    ({ id, isDefault, calendar, place }) => [
       `${isDefault ? '*' : ' '} ${id}`,
       calendar.name,
+      place ?? '-',
       calendar.zone.name,
-      `${dailyWorkingHours(calendar)} h a day`,
+      hoursText(calendar),
       `${calendar.holidays.length} holidays`,
     ],
-    ({ id, isDefault, calendar }) => ({
-      ...{ id, name: calendar.name, isDefault, timeZone: calendar.zone.name },
+    ({ id, isDefault, calendar, place }) => ({
+      ...{ id, name: calendar.name, isDefault, timeZone: calendar.zone.name, hours: hoursText(calendar), place },
+      ...{ country: calendar.publicHolidays?.country ?? null, region: calendar.publicHolidays?.region ?? null },
       ...{ dailyWorkingHours: dailyWorkingHours(calendar), holidays: calendar.holidays.length },
     }),
   )
@@ -83,7 +89,7 @@ function calendarList(calendars: readonly ListedCalendar[], options: ListOptions
 function addShow(command: Command, world: World): void {
   addStoreOption(command.command('show'), world)
     .description('Shows a calendar as the file it can be added from.')
-    .argument('<id>', 'the id of the calendar')
+    .argument('<id>', 'the id or the name of the calendar')
     .action((id: string, { store }: OriginOptions) =>
       withCalendars(world, store, async calendars => `${JSON.stringify(await calendars.show(id), null, 2)}\n`),
     )
@@ -91,9 +97,9 @@ function addShow(command: Command, world: World): void {
 
 function addOriginOptions(command: Command, world: World): Command {
   return addStoreOption(command, world)
-    .option('--name <name>', 'the name of the calendar, instead of the one in the file')
+    .option('--name <name>', 'the name of the calendar; else that of the file or of the country and region')
     .option('--country <code>', 'add the public holidays of a country, such as DE')
-    .addOption(new Option('--region <code>', 'of a part of the country, such as BY'))
+    .addOption(new Option('--region <code>', 'the region of the country, such as BY'))
     .option('--time-zone <zone>', "its zone; else that of the file, of the country, or the server's")
     .option('--hours <periods>', 'without FILE: the hours of Monday to Friday, such as 08:00-12:00,13:00-17:00')
     .option('--ics <file>', 'add the days of an iCalendar file as holidays')
@@ -114,8 +120,8 @@ function addAdd(command: Command, world: World): void {
 
 function addReplace(command: Command, world: World): void {
   addOriginOptions(command.command('replace'), world)
-    .description('Puts a new version in the place of a calendar. Reports that are running keep the old one.')
-    .argument('<id>', 'the id of the calendar')
+    .description('Replaces a calendar with a new version. Running reports keep the old one.')
+    .argument('<id>', 'the id or the name of the calendar')
     .argument('[file]', 'the calendar file')
     .action((id: string, file: string | undefined, options: OriginOptions) =>
       withCalendars(world, options.store, async calendars => {
@@ -126,11 +132,12 @@ function addReplace(command: Command, world: World): void {
 }
 
 function addRemove(command: Command, world: World): void {
-  addStoreOption(command.command('remove'), world)
-    .description('Removes a calendar.')
-    .argument('<id>', 'the id of the calendar')
-    .action((id: string, { store }: OriginOptions) =>
-      withCalendars(world, store, async calendars => {
+  addYesOption(addStoreOption(command.command('remove'), world))
+    .description('Removes a calendar, after asking.')
+    .argument('<id>', 'the id or the name of the calendar')
+    .action((id: string, options: RemovalOptions) =>
+      withCalendars(world, options.store, async calendars => {
+        await confirmRemoval(world, `calendar ${id}`, options)
         await calendars.remove(id)
         return `Removed calendar ${id}.\n`
       }),
@@ -140,7 +147,7 @@ function addRemove(command: Command, world: World): void {
 function addDefault(command: Command, world: World): void {
   addStoreOption(command.command('default'), world)
     .description('Makes a calendar the default one, which calendar=0 stands for.')
-    .argument('<id>', 'the id of the calendar')
+    .argument('<id>', 'the id or the name of the calendar')
     .action((id: string, { store }: OriginOptions) =>
       withCalendars(world, store, async calendars => {
         await calendars.makeDefault(id)
@@ -151,8 +158,8 @@ function addDefault(command: Command, world: World): void {
 
 function addExplain(command: Command, world: World): void {
   addStoreOption(command.command('explain'), world)
-    .description('Tells day by day which time between two moments counts, and the sum.')
-    .requiredOption('--calendar <id>', 'the id of the calendar; 0 for the default one')
+    .description('Shows the working time between two dates, day by day and in total.')
+    .requiredOption('--calendar <id>', 'the id or the name of the calendar; 0 for the default one')
     .argument('<from>', "'yyyy-MM-dd', 'yyyy-MM-dd hh:mm' in the calendar's zone, or 2024-03-01T12:30:00Z")
     .argument('<to>', 'the same, later')
     .action((from: string, to: string, options: OriginOptions & { calendar: string }) =>

@@ -5,7 +5,8 @@ import { addServerOptions, addStoreOption } from './options.ts'
 import type { World } from './world.ts'
 
 const EXAMPLES = `
-A flag outweighs an environment variable, that the file, that the default. docs/reference/settings.md has them all.
+Flags override environment variables, which override the file, which overrides
+the defaults. See docs/reference/settings.md.
 
 Examples:
   sojourn config

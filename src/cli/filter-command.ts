@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { UserError } from '../base/errors.ts'
 import type { SavedQueries } from '../service/saved-queries.ts'
+import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
 import { listText } from './input-file.ts'
 import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { counted } from './numbers.ts'
@@ -71,11 +72,12 @@ function addImport(command: Command, world: World): void {
 }
 
 function addRemove(command: Command, world: World): void {
-  addStoreOption(command.command('remove'), world)
-    .description('Removes a saved query.')
+  addYesOption(addStoreOption(command.command('remove'), world))
+    .description('Removes a saved query, after asking.')
     .argument('<id>', 'its id or name')
-    .action((id: string, { store }: { store: string }) =>
-      withFilters(world, store, async filters => {
+    .action((id: string, options: RemovalOptions) =>
+      withFilters(world, options.store, async filters => {
+        await confirmRemoval(world, `saved query ${id}`, options)
         await filters.remove(id)
         return `Removed saved query ${id}.\n`
       }),

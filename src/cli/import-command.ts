@@ -10,10 +10,11 @@ import { withWorkspace } from './with-workspace.ts'
 import type { World } from './world.ts'
 
 const EXAMPLES = `
-Each file is imported whole or, when something in it cannot be read, not at all. FILE may be
-JSON Lines, an array, a search page or one issue, plain or gzip, or a folder of such files;
-- is the standard input.
-An issue that the store has already is replaced. One without a change log replaces no history.
+A file is imported whole, or not at all when something in it cannot be read.
+FILE is JSON Lines, an array, a search page or one issue, plain or gzip, or a
+folder of such files. - is the standard input.
+An issue that the store already has is replaced. An issue without a change log
+does not replace a history.
 
 Examples:
   sojourn import issues.jsonl.gz
@@ -30,6 +31,7 @@ interface ImportOptions {
   readonly fields?: string
   readonly skipInvalid?: true
   readonly withoutHistories?: true
+  readonly newAddress?: true
   readonly partial?: true
   readonly yes?: true
 }
@@ -48,6 +50,7 @@ export function addImportCommand(program: Command, world: World): void {
     .option('--partial', 'accept search pages of which others are missing')
     .option('--yes', 'replace the demo in the store without a question')
     .option('--without-histories', 'take files in which no issue has a change log')
+    .option('--new-address', 'accept that the tracker of the store has a new address')
     .addHelpText('after', EXAMPLES)
     .action(async (paths: string[], options: ImportOptions, command: Command) => {
       const { statuses, groups, users, fields } = options
@@ -120,6 +123,7 @@ async function importAll(
       skipInvalid: options.skipInvalid ?? false,
       withoutHistories: options.withoutHistories ?? false,
       partial: options.partial ?? false,
+      newAddress: options.newAddress ?? false,
       onProgress: (_file, issues) => {
         const before = done.reduce((sum, { summary }) => sum + summary.issues, 0)
         const bytes = files.reduce((sum, file) => sum + file.bytesRead(), 0)

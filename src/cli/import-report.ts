@@ -4,6 +4,8 @@ import { counted, grouped, seconds } from './numbers.ts'
 
 const SKIPPED_SHOWN = 20
 
+const CLASHES_SHOWN = 3
+
 /** What came of one file. */
 export interface ImportedFile {
   readonly name: string
@@ -23,6 +25,7 @@ export function importReport(files: readonly ImportedFile[], store: string, elap
     ...unloggedLines(sum('unlogged'), sum('kept')),
     ...maybeCutLines(files),
     ...unreadDateLines(files),
+    ...statusClashLines(files),
     ...skippedLines(files),
   ]
   return `${lines.join('\n')}\n`
@@ -53,6 +56,20 @@ function unreadDateLines(files: readonly ImportedFile[]): string[] {
   if (!first) return []
   const example = `'${first.text}' in ${first.field} of ${first.key}`
   return [`  ${counted(count, 'value')} of date fields read as no date, for example ${example}`]
+}
+
+type StatusShown = ImportSummary['statusClashes'][number]['incoming']
+
+function statusClashLines(files: readonly ImportedFile[]): string[] {
+  const clashes = files.flatMap(({ summary }) => summary.statusClashes)
+  if (clashes.length === 0) return []
+  const shown = ({ name, category }: StatusShown) => `'${name}' (${category})`
+  const examples = clashes
+    .slice(0, CLASHES_SHOWN)
+    .map(({ id, incoming, stored }) => `${id} is ${shown(incoming)}, was ${shown(stored)}`)
+  const count = counted(clashes.length, 'status', 'statuses')
+  const next = 'If this is another tracker, give it a --store of its own'
+  return [`  ${count} with another name and category than before: ${examples.join('; ')}. ${next}`]
 }
 
 function skippedLines(files: readonly ImportedFile[]): string[] {

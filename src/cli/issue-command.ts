@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
 import { counted } from './numbers.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
@@ -18,12 +19,14 @@ export function addIssueCommand(program: Command, world: World): void {
     .summary('remove issues from the store')
     .description('Issues of the store.')
     .addHelpText('after', EXAMPLES)
-  addStoreOption(command.command('remove'), world)
-    .description('Removes issues with their histories from the store, for example those that the tracker deleted.')
+  addYesOption(addStoreOption(command.command('remove'), world))
+    .description('Removes issues with their histories from the store, after asking.')
     .argument('<key...>', 'the keys of the issues')
     .addHelpText('after', EXAMPLES)
-    .action((keys: string[], { store }: { store: string }) =>
-      withWorkspace(world, store, { create: false }, async workspace => {
+    .action((keys: string[], options: RemovalOptions) =>
+      withWorkspace(world, options.store, { create: false }, async workspace => {
+        const distinct = [...new Set(keys.map(key => key.trim().toUpperCase()))]
+        await confirmRemoval(world, `${counted(distinct.length, 'issue')}: ${distinct.join(', ')}`, options)
         const removed = await workspace.removeIssues(keys)
         await world.out.write(`Removed ${counted(removed.length, 'issue')}: ${removed.join(', ')}.\n`)
       }),

@@ -18,7 +18,7 @@ export function addJqlCommand(program: Command, world: World): void {
   const command = program
     .command('jql')
     .summary('read and explain queries')
-    .description('Queries (JQL): which issues. The language is described in docs/guides/queries.md.')
+    .description('Parses and explains queries (JQL). docs/guides/queries.md describes the language.')
     .addHelpText('after', EXAMPLES)
   addParse(command, world)
   addExplain(command, world)
@@ -28,18 +28,18 @@ export function addJqlCommand(program: Command, world: World): void {
 function addParse(command: Command, world: World): void {
   command
     .command('parse')
-    .description('Prints the tree of a query as JSON, or its mistake with a caret under it.')
+    .description('Prints the tree of a query as JSON, or its error with a caret under it.')
     .argument('<query>', 'the query')
     // A query may begin with a number below zero, and the command has no options to mistake it for.
     .allowUnknownOption()
     .action(async (text: string) => {
-      await world.out.write(`${JSON.stringify(world.readQuery(text).tree, null, 2)}\n`)
+      await world.out.write(`${JSON.stringify((await world.readQuery(text)).tree, null, 2)}\n`)
     })
 }
 
 function addExplain(command: Command, world: World): void {
   addStoreOption(command.command('explain'), world)
-    .description('Prints what a query is understood as, names and dates resolved, and how many issues it finds.')
+    .description('Prints a query with its names and dates resolved, and the number of issues it finds.')
     .argument('<query>', 'the query')
     .action(async (text: string, { store }: { store: string }) => {
       const { query, words, issues } = await withWorkspace(world, store, { create: false }, ({ queries }) =>

@@ -1,9 +1,10 @@
 import { type Command, Option } from 'commander'
 import { defaultSettings, knownSettings, type SettingName, settingNames } from '../service/known-settings.ts'
+import { UTC } from '../time/zone.ts'
 import type { Outside } from './world.ts'
 
 /** What help tells of the world: the defaults. */
-type Told = Pick<Outside, 'env' | 'machineZone'>
+type Told = Pick<Outside, 'env'>
 
 /** Adds `--store`, and `--config` for the file that the other settings come from. */
 export function addStoreOption(command: Command, told: Told): Command {
@@ -22,10 +23,11 @@ export function addServerOptions(command: Command, told: Told): Command {
 /** Those that are settings: other options of a command may have the name of one, such as `--time-zone` of a user. */
 const settingOptions = new WeakSet<Option>()
 
-function addSetting(command: Command, name: SettingName, { env, machineZone }: Told): Command {
+function addSetting(command: Command, name: SettingName, { env }: Told): Command {
   const { variables, flag, placeholder, description } = knownSettings[name]
   const option = new Option(`${flag} ${placeholder}`, `${description} (${variables.join(', ')})`)
-  const fallback = defaultSettings(machineZone)[name]
+  // Help does not show the time zone, and to find out the machine's takes time.
+  const fallback = defaultSettings(UTC)[name]
   const shown = variables.map(variable => env[variable]).findLast(Boolean) ?? fallback
   settingOptions.add(option)
   return command.addOption(typeof shown === 'object' ? option : option.default(String(shown)))

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { ListedProject } from '../service/manage-access.ts'
+import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
 import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { counted } from './numbers.ts'
 import { addStoreOption, repeated } from './options.ts'
@@ -8,8 +9,9 @@ import { withWorkspace } from './with-workspace.ts'
 import type { World } from './world.ts'
 
 const EXAMPLES = `
-To whom a project is hidden, it is answered as one that does not exist: in reports, queries, suggestions and messages.
-Administrators see every project. docs/guides/access.md tells more.
+For users who may not browse a project, it does not exist: neither in reports
+nor in queries, suggestions or messages. Administrators see every project.
+See docs/guides/access.md.
 
 Examples:
   sojourn project list
@@ -22,8 +24,8 @@ Examples:
 export function addProjectCommand(program: Command, world: World): void {
   const command = program
     .command('project')
-    .summary('list and remove projects, and say who may browse them')
-    .description('Projects, and who may browse them where the access mode is tokens.')
+    .summary('list, restrict, open and remove projects')
+    .description('Manages projects, and who may browse them when the access mode is tokens.')
     .addHelpText('after', EXAMPLES)
   addList(command, world)
   addRestrict(command, world)
@@ -33,7 +35,7 @@ export function addProjectCommand(program: Command, world: World): void {
 
 function addList(command: Command, world: World): void {
   addJsonOption(addStoreOption(command.command('list'), world))
-    .description('Lists the projects: key, name, who may browse them; for new ones the setting newProjects decides.')
+    .description('Lists the projects: key, name, who may browse them. The setting newProjects decides for new ones.')
     .action((options: ListOptions) =>
       withAccess(world, options.store, async access =>
         listOutput(await access.projects(), options, project => [
@@ -53,14 +55,14 @@ function browsers({ only }: ListedProject): string {
 
 function addRestrict(command: Command, world: World): void {
   addStoreOption(command.command('restrict'), world)
-    .description('Lets only these, and administrators, browse a project, instead of whom it was open to.')
-    .argument('<key>', 'the key of the project')
+    .description('Lets only the given groups and users, and administrators, browse a project.')
+    .argument('<key>', 'the key or the name of the project')
     .option('--group <name>', 'a group that may browse it; can be repeated', repeated, [])
     .option('--user <login>', 'a user who may browse it; can be repeated', repeated, [])
     .action((key: string, { store, group, user }: { store: string; group: string[]; user: string[] }) =>
       withAccess(world, store, async access => {
-        await access.restrict(key, group, user)
-        const only = (await access.projects()).find(one => one.key.toLowerCase() === key.trim().toLowerCase())!
+        const restricted = await access.restrict(key, group, user)
+        const only = (await access.projects()).find(one => one.key === restricted)!
         return `Project ${only.key} may be browsed by: ${browsers(only)}.\n`
       }),
     )
@@ -69,23 +71,22 @@ function addRestrict(command: Command, world: World): void {
 function addOpen(command: Command, world: World): void {
   addStoreOption(command.command('open'), world)
     .description('Lets every user browse a project.')
-    .argument('<key>', 'the key of the project')
+    .argument('<key>', 'the key or the name of the project')
     .action((key: string, { store }: { store: string }) =>
-      withAccess(world, store, async access => {
-        await access.open(key)
-        return `Project ${key} may be browsed by everybody.\n`
-      }),
+      withAccess(world, store, async access => `Project ${await access.open(key)} may be browsed by everybody.\n`),
     )
 }
 
 function addRemove(command: Command, world: World): void {
-  addStoreOption(command.command('remove'), world)
-    .description('Removes a project with all its issues from the store.')
-    .argument('<key>', 'the key of the project')
-    .action((key: string, { store }: { store: string }) =>
-      withWorkspace(world, store, { create: false }, async workspace => {
-        const { key: removed, name, issues } = await workspace.removeProject(key)
-        await world.out.write(`Removed project ${removed} (${name}) with ${counted(issues, 'issue')}.\n`)
+  addYesOption(addStoreOption(command.command('remove'), world))
+    .description('Removes a project with all its issues from the store, after asking.')
+    .argument('<key>', 'the key or the name of the project')
+    .action((text: string, options: RemovalOptions) =>
+      withWorkspace(world, options.store, { create: false }, async workspace => {
+        const { key, name, issues } = await workspace.countedProject(text)
+        await confirmRemoval(world, `project ${key} (${name}) with ${counted(issues, 'issue')}`, options)
+        const removed = await workspace.removeProject(key)
+        await world.out.write(`Removed project ${key} (${name}) with ${counted(removed.issues, 'issue')}.\n`)
       }),
     )
 }

@@ -10,8 +10,10 @@ import { withWorkspace } from './with-workspace.ts'
 import type { World } from './world.ts'
 
 const EXAMPLES = `
-The parameters are those of the HTTP endpoints, and so is what is written to the standard output, byte for byte. A list as
-CSV has all issues unless pageSize or startIssueIndex is given. Warnings of CSV go to the standard error.
+The parameters are those of the HTTP endpoints. The standard output has the same
+bytes as the answer over HTTP. A list as CSV has all issues, unless pageSize or
+startIssueIndex is given. The standard error has the warnings of CSV, and the
+reason when a report shows nothing.
 
 Examples:
   sojourn report list filterType=project projectKey=WEB columnsBy=statusDuration \\
@@ -40,6 +42,7 @@ export function addReportCommand(program: Command, world: World): void {
       await withWorkspace(world, store, { create: false }, async workspace => {
         const { format, facts, pieces } = await workspace.report(request, { caller: LOCAL_CALLER })
         for await (const piece of pieces) await world.out.write(piece)
+        if (facts.emptyReason !== null) await world.err.write(`${facts.emptyReason}\n`)
         // JSON has its warnings, and says which page it is.
         if (format === 'csv') for (const line of notesOn(facts)) await world.err.write(`${line}\n`)
       })

@@ -28,7 +28,7 @@ Examples:
   sojourn start                     try it, with a made-up tracker
   sojourn import issues.jsonl.gz    import your own issues
   sojourn serve                     answer reports over HTTP
-  sojourn help report               what a command can do
+  sojourn help report               show the help of a command
 `
 
 /**
@@ -60,19 +60,19 @@ interface Told {
 function program(outside: Outside, told: Told): Command {
   const { world, settle } = settledWorld(outside)
   const program = new Command('sojourn')
-    .description(
-      "Where did the time of an issue tracker's work go? Reports of the time issues spent in statuses and with people.",
-    )
+    .description('Reports how long the issues of a tracker spent in statuses and with people.')
     .version(world.version, '-V, --version', 'show the version')
-    .helpOption('-h, --help', 'show what there is')
+    .helpOption('-h, --help', 'show help')
     .configureOutput({
       writeOut: text => void told.out.push(text),
       writeErr: text => void told.err.push(text),
       getOutHelpWidth: () => world.out.columns,
       getErrHelpWidth: () => world.err.columns,
     })
+    // Else the texts of long options are not wrapped at 80 columns.
+    .configureHelp({ minWidthToWrap: 20 })
     .exitOverride()
-    .showHelpAfterError('(--help shows what there is)')
+    .showHelpAfterError('(run with --help for usage)')
     .showSuggestionAfterError(true)
     .addHelpText('after', EXAMPLES)
     .hook('preAction', (_program, command) => settle(command))

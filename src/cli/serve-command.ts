@@ -11,8 +11,9 @@ import { withWorkspace } from './with-workspace.ts'
 import type { World } from './world.ts'
 
 const SERVE_EXAMPLES = `
-The server answers on this machine only, unless --host says otherwise. One line a request is logged to the
-standard error. On SIGTERM or Ctrl-C running requests get 10 seconds to finish.
+The server answers on this machine only, unless --host says otherwise. Each
+request is logged in one line to the standard error. On SIGTERM or Ctrl-C
+running requests get 10 seconds to finish.
 
 Examples:
   sojourn serve
@@ -51,7 +52,7 @@ export function addServeCommand(program: Command, world: World): void {
 export function addStartCommand(program: Command, world: World): void {
   addServerOptions(addStoreOption(program.command('start'), world), world)
     .summary('load the demo into an empty store, and serve')
-    .description('Serves, with the demo if the store is empty, and tells some addresses to try.')
+    .description('Starts the server, loads the demo into an empty store, and prints addresses to try.')
     .addHelpText('after', START_EXAMPLES)
     .action(async ({ store }: { store: string }) => {
       const { values } = world.settings()

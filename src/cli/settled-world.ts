@@ -31,5 +31,5 @@ export function settledWorld(outside: Outside): SettledWorld {
 async function commandSettings(command: Command, { env, folder, machineZone }: Outside): Promise<Settings> {
   const { flags, config } = typedSettings(command)
   const file = await settingsFile(config ?? (env.SOJOURN_CONFIG || undefined), folder)
-  return readSettings({ machineZone, file, env, flags })
+  return readSettings({ machineZone: machineZone(), file, env, flags })
 }

@@ -9,7 +9,7 @@ import { withAccess } from './user-command.ts'
 import type { World } from './world.ts'
 
 const EXAMPLES = `
-A token is shown once, when it is made; what is kept cannot be turned back into it.
+A token is shown once, when it is created. Only a hash of it is stored.
 
 Examples:
   sojourn token create --user anna
@@ -24,7 +24,7 @@ export function addTokenCommand(program: Command, world: World): void {
   const command = program
     .command('token')
     .summary('create, list and revoke tokens')
-    .description('Tokens: what users sign in with where the access mode is tokens.')
+    .description('Manages the tokens that users sign in with when the access mode is tokens.')
     .addHelpText('after', EXAMPLES)
   addCreate(command, world)
   addList(command, world)
@@ -33,8 +33,8 @@ export function addTokenCommand(program: Command, world: World): void {
 
 function addCreate(command: Command, world: World): void {
   addStoreOption(command.command('create'), world)
-    .description('Makes a token for a user, and prints it: the only time that it is shown.')
-    .requiredOption('--user <login>', 'whose it is')
+    .description('Creates a token for a user and prints it. It is not shown again.')
+    .requiredOption('--user <login>', 'the user of the token')
     .option('--expires <time>', 'how long it works, such as 90d, 12h or 8w; else until it is revoked')
     .action(({ store, user, expires }: { store: string; user: string; expires?: string }) =>
       withAccess(world, store, async access => {
@@ -59,7 +59,7 @@ function lifetime(text: string): Millis {
 
 function addList(command: Command, world: World): void {
   addJsonOption(addStoreOption(command.command('list'), world))
-    .description('Lists the tokens: id, user, when made, until when, last used.')
+    .description('Lists the tokens: id, user, when created, when it expires, when last used.')
     .action((options: ListOptions) =>
       withAccess(world, options.store, async access =>
         listOutput(

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { ManagedAccess } from '../service/manage-access.ts'
 import { formatInstant } from '../time/instant.ts'
+import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
 import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { addStoreOption, repeated } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
@@ -10,7 +11,8 @@ import type { World } from './world.ts'
 type Account = Awaited<ReturnType<ManagedAccess['users']>>[number]
 
 const EXAMPLES = `
-A login that the tracker has too is that person: the groups of the tracker count, and currentUser() means them.
+A login that the tracker also has means that person: their groups in the tracker
+count, and currentUser() returns them.
 Members of the group administrators see every project.
 
 Examples:
@@ -26,7 +28,7 @@ export function addUserCommand(program: Command, world: World): void {
   const command = program
     .command('user')
     .summary('list, add, change, disable and remove users')
-    .description('Users: who may sign in where the access mode is tokens. docs/guides/access.md tells more.')
+    .description('Manages the users who may sign in when the access mode is tokens. See docs/guides/access.md.')
     .addHelpText('after', EXAMPLES)
   addList(command, world)
   addAdd(command, world)
@@ -67,7 +69,7 @@ function addAdd(command: Command, world: World): void {
   addStoreOption(command.command('add'), world)
     .description('Adds a user.')
     .argument('<login>', 'the login: that of the tracker, where there is one')
-    .option('--group <name>', 'a group of the user, beside those of the tracker; can be repeated', repeated, [])
+    .option('--group <name>', 'a group of the user, in addition to those of the tracker; can be repeated', repeated, [])
     .option('--time-zone <zone>', "the zone of the dates in this user's reports; else the server's")
     .action((login: string, { store, group, timeZone }: { store: string; group: string[]; timeZone?: string }) =>
       withAccess(world, store, async access => {
@@ -106,11 +108,12 @@ function userWords({ login, timeZone, groups }: Account): string {
 }
 
 function addRemove(command: Command, world: World): void {
-  addStoreOption(command.command('remove'), world)
-    .description("Removes a user, with the user's tokens, saved reports and rights to browse projects.")
+  addYesOption(addStoreOption(command.command('remove'), world))
+    .description("Removes a user, with the user's tokens, saved reports and project permissions, after asking.")
     .argument('<login>', 'the login')
-    .action((login: string, { store }: { store: string }) =>
-      withAccess(world, store, async access => {
+    .action((login: string, options: RemovalOptions) =>
+      withAccess(world, options.store, async access => {
+        await confirmRemoval(world, `user ${login} with the user's tokens and saved reports`, options)
         await access.removeUser(login)
         return `Removed user ${login}.\n`
       }),

@@ -46,7 +46,7 @@ export interface Outside {
   readonly env: Readonly<Record<string, string | undefined>>
   /** The folder in which the file of settings is looked for. */
   readonly folder: string
-  readonly machineZone: Zone
+  readonly machineZone: () => Zone
   readonly out: Output
   readonly err: Output
   /**
@@ -59,7 +59,7 @@ export interface Outside {
   /** Opens the store in a folder, or reaches the server that holds it; see openStore and connectWorkspace. */
   readonly open: (dir: string, use: StoreUse, settings: SettingValues) => Promise<Workspace>
   /** The tree of a query, for which no store is needed. Throws QUERY_INVALID. */
-  readonly readQuery: (text: string) => ReadQuery
+  readonly readQuery: (text: string) => Promise<ReadQuery>
   /** Makes a backup the store in a folder; see restoreStore. */
   readonly restore: (file: string, dir: string, options: { readonly replace: boolean }) => Promise<RestoredStore>
   readonly startServer: (workspace: Workspace, settings: SettingValues) => Promise<StartedServer>

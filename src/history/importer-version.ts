@@ -3,4 +3,4 @@
  *
  * Issues keep the version that imported them, so that `sojourn info` can name those that importing again may change.
  */
-export const IMPORTER_VERSION = 1
+export const IMPORTER_VERSION = 2

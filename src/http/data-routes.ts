@@ -3,6 +3,7 @@ import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
 import { docsPage } from './docs-page.ts'
 import { type DocumentedPaths, openApi } from './openapi.ts'
+import type { Json } from './openapi-parts.ts'
 import { withPolicy } from './security-headers.ts'
 
 /** What the routes that describe things tell. */
@@ -30,8 +31,11 @@ export function addDataRoutes(server: FastifyInstance, { paths, version, calenda
       ),
     })
   })
-  const document = openApi(paths, version)
-  server.get('/openapi.json', { config: { admits: 'anybody' } }, async () => document)
+  let document: Json | null = null
+  server.get('/openapi.json', { config: { admits: 'anybody' } }, async () => {
+    document ??= openApi(paths, version)
+    return document
+  })
   const page = docsPage(paths, version)
   server.get('/docs', { config: { admits: 'anybody' }, helmet: withPolicy(page.policy) }, async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(page.html),

@@ -1,8 +1,8 @@
-import type { AskedEndpoint } from '../plan/parameters.ts'
+import { readFileSync } from 'node:fs'
+import type { AskedEndpoint, Endpoint } from '../plan/parameters.ts'
 import { reportTypes } from '../plan/report-types.ts'
 import { formBody, inQuery, parametersOf } from './openapi-parameters.ts'
 import { type Json, jsonContent, reference, refused, refusedBody } from './openapi-parts.ts'
-import { reportExamples } from './report-examples.ts'
 
 const SUMMARIES: Readonly<Record<AskedEndpoint, string>> = {
   aggregation: 'One table of values aggregated over issues, in groups.',
@@ -10,7 +10,14 @@ const SUMMARIES: Readonly<Record<AskedEndpoint, string>> = {
   issue: 'The list of one issue. Parameters that choose among issues are ignored.',
 }
 
-/** A report endpoint in the OpenAPI document. */
+/** Made by the tests: npm run golden. */
+const EXAMPLES = new URL('../../assets/report-examples.json', import.meta.url)
+
+type ReportExamples = Readonly<
+  Record<Endpoint, Readonly<Record<string, { readonly request: string; readonly answer: unknown }>>>
+>
+
+/** A report endpoint in the OpenAPI document. Reads the examples of its answers from a file of the package. */
 export function reportPath(endpoint: AskedEndpoint): Json {
   const summary = SUMMARIES[endpoint]
   const responses = reportResponses(endpoint)
@@ -74,9 +81,10 @@ function orUnread(description: string, schema: string): Json {
 
 function examplesOf(endpoint: AskedEndpoint): Json {
   if (endpoint === 'issue') return {}
+  const examples = (JSON.parse(readFileSync(EXAMPLES, 'utf8')) as ReportExamples)[endpoint]
   return Object.fromEntries(
     Object.values(reportTypes).flatMap(({ name, label }) => {
-      const example = reportExamples[endpoint][name]
+      const example = examples[name]
       return example ? [[name, { summary: `${label}: ${example.request}`, value: example.answer }]] : []
     }),
   )

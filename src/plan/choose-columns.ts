@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import type { Person } from '../catalogue/model.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
 import type { FieldDefinition } from '../fields/field.ts'
 import { chooseMetrics } from './choose-metrics.ts'
 import { chooseStatuses } from './choose-statuses.ts'
 import { jsonArray, jsonElements } from './json-parameter.ts'
-import { meantPerson, onlyOf } from './meant.ts'
-import { NoMeaning, quoted } from './mistakes.ts'
+import { meantField, meantPerson, namesOfPeople, onlyOf } from './meant.ts'
+import { NoMeaning, quoted, sentence } from './mistakes.ts'
 import { hasEffect, type ParameterName, parameterNamed } from './parameters.ts'
 import type { FieldColumn, Metric, StatusColumn } from './report-plan.ts'
 import { type ColumnLevel, type ReportType, userColumns } from './report-types.ts'
@@ -88,7 +89,10 @@ function chooseAssignees(values: RequestValues, catalogue: ReportNames): string[
     const person = meantPerson(catalogue, text)
     if (person instanceof NoMeaning) values.mistakes.add('assignees', `${quoted(text)} ${person.why}`)
     else if (person) return [person.id]
-    else values.warn(`assignees: ${quoted(text)} is not the login or the name of a user and was left out.`)
+    else {
+      const near = values.mistakes.suggestion(text, () => namesOfPeople(catalogue))
+      values.warn(sentence(`assignees: ${quoted(text)} is not the login or the name of a user and was left out${near}`))
+    }
     return []
   })
   return [...new Set(people)]
@@ -105,13 +109,15 @@ function chooseGroups(values: RequestValues, catalogue: ReportNames): string[] |
   if (names.length === 0) return null
   const groups = names.flatMap(name => {
     const group = catalogue.group(name)
-    if (group === undefined) values.mistakes.add('groups', `${quoted(name)} is not the name of a group`)
-    return group ?? []
+    if (group !== undefined) return group
+    const near = values.mistakes.suggestion(name, () => catalogue.groups)
+    values.mistakes.add('groups', `${quoted(name)} is not the name of a group${near}`)
+    return []
   })
   return [...new Set(groups)]
 }
 
-/** Reads a list of field ids. */
+/** Reads a list of ids or names of fields. */
 export function chooseFields(
   values: RequestValues,
   name: 'fields' | 'historyFields',
@@ -119,8 +125,8 @@ export function chooseFields(
 ): FieldColumn[] {
   const chosen = new Map<FieldDefinition, FieldColumn>()
   for (const item of values.list(name)) {
-    const field = catalogue.field(item)
-    if (!field) values.mistakes.add(name, `${quoted(item)} is not the id of a field`)
+    const field = meantField(catalogue, item, values.mistakes)
+    if (field instanceof NoMeaning) values.mistakes.add(name, `${quoted(item)} ${field.why}`)
     else if (!chosen.has(field)) chosen.set(field, { item, field })
   }
   return [...chosen.values()]
@@ -137,27 +143,44 @@ export function columnFinder(
   type: ReportType,
   columns: ChosenColumns,
 ): (text: string) => string | NoMeaning {
-  const find = findersOf(catalogue, type, columns)
+  const { find, names } = finderOf(catalogue, type, columns)
   return text => {
     const found = find(text.trim())
     if (found !== undefined) return found
-    return values.mistakes.has(narrowedBy[type.outer]) ? text : new NoMeaning('is not a column of this report')
+    if (values.mistakes.has(narrowedBy[type.outer])) return text
+    return new NoMeaning(`is not a column of this report${values.mistakes.suggestion(text, names)}`)
   }
 }
 
-type Finder = (text: string) => string | NoMeaning | undefined
+/** Finds the id of the column that a text means, and lists the names of all columns. */
+interface Finder {
+  readonly find: (text: string) => string | NoMeaning | undefined
+  readonly names: () => readonly string[]
+}
 
-function findersOf(catalogue: ReportNames, type: ReportType, columns: ChosenColumns): Finder {
+function finderOf(catalogue: ReportNames, type: ReportType, columns: ChosenColumns): Finder {
   const { metrics, statusColumns, hiddenStatuses, assignees } = columns
-  if (type.outer === 'metric') return text => metrics.find(({ name }) => isSame(name, text))?.name
+  if (type.outer === 'metric') {
+    return {
+      find: text => metrics.find(({ name }) => isSame(name, text))?.name,
+      names: () => metrics.map(({ name }) => name),
+    }
+  }
   if (type.outer !== 'status') return userFinder(catalogue, assignees)
   if (statusColumns === null) {
     const hidden = new Set(hiddenStatuses)
-    return text => onlyId(catalogue.statusesMeant(text).filter(({ id }) => !hidden.has(id)))
+    const isShown = ({ id }: { readonly id: string }) => !hidden.has(id)
+    return {
+      find: text => onlyId(catalogue.statusesMeant(text).filter(isShown)),
+      names: () => catalogue.statuses.filter(isShown).map(({ name }) => name),
+    }
   }
-  return text => {
-    const column = statusColumns.find(({ id }) => isSame(id, text))
-    return onlyId(column ? [column] : statusColumns.filter(({ name }) => isSame(name, text)))
+  return {
+    find: text => {
+      const column = statusColumns.find(({ id }) => isSame(id, text))
+      return onlyId(column ? [column] : statusColumns.filter(({ name }) => isSame(name, text)))
+    },
+    names: () => statusColumns.map(({ name }) => name),
   }
 }
 
@@ -172,8 +195,9 @@ function onlyId(columns: readonly { readonly id: string }[]): string | NoMeaning
 function userFinder(catalogue: ReportNames, assignees: readonly string[] | null): Finder {
   const selected = assignees && new Set(assignees)
   const special = Object.entries(userColumns).filter(([id]) => selected !== null || id === 'unassigned')
-  return text => {
-    const people = catalogue.peopleMeant(text).filter(({ id }) => selected === null || selected.has(id))
+  const isShown = ({ id }: Person) => selected === null || selected.has(id)
+  const find = (text: string) => {
+    const people = catalogue.peopleMeant(text).filter(isShown)
     const isLogin = people.length > 0 && people[0] === catalogue.person(text)
     const byId = special.find(([id]) => isSame(id, text))?.[0]
     if (byId !== undefined && !isLogin) return byId
@@ -185,6 +209,8 @@ function userFinder(catalogue: ReportNames, assignees: readonly string[] | null)
       ) ?? special.find(([, name]) => isSame(name, text))?.[0]
     )
   }
+  const names = () => [...namesOfPeople(catalogue, catalogue.people.filter(isShown)), ...special.flat()]
+  return { find, names }
 }
 
 function isSame(one: string, other: string): boolean {

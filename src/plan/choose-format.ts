@@ -4,7 +4,8 @@ import { viewFormats } from '../time/duration-format.ts'
 import type { Instant, Millis } from '../time/instant.ts'
 import { DAY } from '../time/local-time.ts'
 import { parseZone, UTC, wallClock, type Zone } from '../time/zone.ts'
-import { oneOf, quoted } from './mistakes.ts'
+import { idElseName } from './meant.ts'
+import { NoMeaning, oneOf, quoted, sentence } from './mistakes.ts'
 import { dayLengths, emptyTokens } from './parameters.ts'
 import type { KnownCalendar, PlanContext } from './plan-context.ts'
 import type { PlannedCalendar, ReportFormat, ReportPlan } from './report-plan.ts'
@@ -67,16 +68,14 @@ function findCalendar(values: RequestValues, context: PlanContext): KnownCalenda
   if (id === undefined) return undefined
   // The contract spells it both ways (§2.1, calendar).
   if (['normalhours', 'normalhour'].includes(id.toLowerCase())) return 'normalHours'
-  const found = context.calendars.find(calendar =>
-    id === '0' ? calendar.isDefault : calendar.id.toLowerCase() === id.toLowerCase(),
-  )
-  if (!found) {
-    values.mistakes.add(
-      'calendar',
-      `${quoted(id)} is not a calendar. Possible values: normalHours or the id of a custom calendar`,
-    )
-  }
-  return found
+  const found =
+    id === '0' ? context.calendars.find(one => one.isDefault) : idElseName(context.calendars, id, 'calendars')
+  if (found !== undefined && !(found instanceof NoMeaning)) return found
+  const near = () => values.mistakes.suggestion(id, () => ['normalHours', ...context.calendars.map(({ name }) => name)])
+  const unknown = () =>
+    `${sentence(`is not a calendar${near()}`)} Possible values: normalHours or the id of a custom calendar`
+  values.mistakes.add('calendar', `${quoted(id)} ${found?.why ?? unknown()}`)
+  return undefined
 }
 
 function workingCalendar(

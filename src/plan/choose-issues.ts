@@ -13,7 +13,8 @@ import type { JqlClause, JqlQuery } from '../jql/query-tree.ts'
 import { EARLIEST, type Instant, LATEST } from '../time/instant.ts'
 import { formatReportDate, parseReportDate } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
-import { oneOf, quoted } from './mistakes.ts'
+import { meantFilter, meantPerson, meantProject, meantSprint, namesOfPeople } from './meant.ts'
+import { type Mistakes, NoMeaning, oneOf, quoted } from './mistakes.ts'
 import { type AskedEndpoint, dateRangeFields, filterTypes, type ParameterName } from './parameters.ts'
 import type { PlanContext } from './plan-context.ts'
 import type { IssueOrder, ReportPlan } from './report-plan.ts'
@@ -98,10 +99,12 @@ export function queryIn(
 ): JqlQuery | null {
   const values = new RequestValues(endpoint, parameters)
   const key = values.text('issueKey')
-  const saved = jql.filters.find(({ id }) => id === values.text('jqlFilterID'))?.jql
+  const filter = values.text('jqlFilterID')
+  const saved = filter === undefined ? undefined : meantFilter(jql, filter, values.mistakes)
+  const savedText = saved instanceof NoMeaning ? undefined : saved?.jql
   try {
     if (key !== undefined) return queryOf(keyIs(key))
-    const text = values.text('customjql') ?? saved
+    const text = values.text('customjql') ?? savedText
     return text === undefined ? null : parseJql(text)
   } catch {
     // What is wrong with it is told when it is planned.
@@ -129,39 +132,40 @@ function refuseOtherSelectors(values: RequestValues, type: FilterType): void {
 function selectedQuery(values: RequestValues, context: PlanContext, type: FilterType): JqlQuery | null {
   const name = SELECTORS[type]
   const value = values.text(name)
-  if (value !== undefined) return selectors[type](value, values, context)
+  if (value !== undefined) {
+    const query = notingMistakes(values, type, () => selectors[type](value, context, values.mistakes))
+    if (!(query instanceof NoMeaning)) return query
+    values.mistakes.add(name, `${quoted(value)} ${query.why}`)
+    return null
+  }
   if (!values.mistakes.has(name)) values.require(name, ` when filterType is ${type}`)
   return null
 }
 
-/** The query that each selector stands for; a mistake is noted when it stands for none. */
-const selectors: Record<FilterType, (value: string, values: RequestValues, context: PlanContext) => JqlQuery | null> = {
-  project: (key, values, { catalogue }) => {
-    const project = catalogue.project(key)
-    if (project) return queryOf(compare('project', '=', project.key))
-    values.mistakes.add('projectKey', `${quoted(key)} is not the key of a project`)
-    return null
-  },
-  user: (login, values, { catalogue }) => {
-    const person = catalogue.person(login)
-    if (person) return queryOf(compare('assignee', '=', catalogue.loginOf(person)))
-    values.mistakes.add('user', `${quoted(login)} is not the login of a user`)
-    return null
-  },
-  sprint: (id, values, { jql }) => {
-    const sprint = jql.entryOf('sprint', id)
-    if (sprint) return queryOf(compare('sprint', '=', sprint.id, { quoted: !/^\d+$/.test(sprint.id) }))
-    values.mistakes.add('sprintID', `${quoted(id)} is not the id of a sprint`)
-    return null
-  },
-  jqlfilter: (id, values, { jql }) => {
-    const filter = jql.filters.find(filter => filter.id === id)
-    if (filter) return notingMistakes(values, 'jqlfilter', () => parseJql(filter.jql))
-    values.mistakes.add('jqlFilterID', `${quoted(id)} is not the id of a saved query`)
-    return null
-  },
-  customjql: (text, values) => notingMistakes(values, 'customjql', () => parseJql(text)),
-}
+/** Returns the query that each selector stands for, or why it stands for none. Throws a JqlError. */
+const selectors: Record<FilterType, (value: string, context: PlanContext, mistakes: Mistakes) => JqlQuery | NoMeaning> =
+  {
+    project: (text, { catalogue }, mistakes) => {
+      const project = meantProject(catalogue, text, mistakes)
+      return project instanceof NoMeaning ? project : queryOf(compare('project', '=', project.key))
+    },
+    user: (text, { catalogue }, mistakes) => {
+      const near = () => mistakes.suggestion(text, () => namesOfPeople(catalogue))
+      const found = meantPerson(catalogue, text)
+      const person = found ?? new NoMeaning(`is not the login or the name of a user${near()}`)
+      return person instanceof NoMeaning ? person : queryOf(compare('assignee', '=', catalogue.loginOf(person)))
+    },
+    sprint: (text, { jql }, mistakes) => {
+      const sprint = meantSprint(jql, text, mistakes)
+      if (sprint instanceof NoMeaning) return sprint
+      return queryOf(compare('sprint', '=', sprint.id, { quoted: !/^\d+$/.test(sprint.id) }))
+    },
+    jqlfilter: (text, { jql }, mistakes) => {
+      const filter = meantFilter(jql, text, mistakes)
+      return filter instanceof NoMeaning ? filter : parseJql(filter.jql)
+    },
+    customjql: parseJql,
+  }
 
 /** Returns the result of `work`, or `null` after noting each mistake of the query at its selector, with its place. */
 function notingMistakes<T>(values: RequestValues, type: FilterType, work: () => T): T | null {

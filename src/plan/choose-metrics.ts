@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ReportNames } from '../catalogue/report-names.ts'
 import { distinctName, jsonArray, jsonElements, MOST_ELEMENTS, meaning, meanings, word } from './json-parameter.ts'
 import { meantStatus } from './meant.ts'
+import type { Mistakes } from './mistakes.ts'
 import type { Metric } from './report-plan.ts'
 import type { RequestValues } from './request-values.ts'
 
@@ -11,11 +12,11 @@ export function chooseMetrics(values: RequestValues, catalogue: ReportNames): Me
   if (array.length === 0 && values.text('dbsMetrics') !== undefined && !values.mistakes.has('dbsMetrics')) {
     values.mistakes.add('dbsMetrics', 'has no elements. Allowed: 1 to 10 metrics')
   }
-  return jsonElements(values, 'dbsMetrics', array, metricElement(catalogue), MOST_ELEMENTS)
+  return jsonElements(values, 'dbsMetrics', array, metricElement(catalogue, values.mistakes), MOST_ELEMENTS)
 }
 
-function metricElement(catalogue: ReportNames): z.ZodType<Metric> {
-  const status = meaning(text => meantStatus(catalogue, text)).transform(({ id }) => id)
+function metricElement(catalogue: ReportNames, mistakes: Mistakes): z.ZodType<Metric> {
+  const status = meaning(text => meantStatus(catalogue, text, mistakes)).transform(({ id }) => id)
   const end = z
     .strictObject({ id: status, order: word(['first', 'last']).optional() })
     .transform(({ id, order = 'first' }) => ({ status: id, order }))
@@ -27,7 +28,7 @@ function metricElement(catalogue: ReportNames): z.ZodType<Metric> {
         .pipe(meaning(distinctName('is given twice'))),
       from: end.nullish(),
       to: end,
-      excluded: meanings(text => meantStatus(catalogue, text)).nullish(),
+      excluded: meanings(text => meantStatus(catalogue, text, mistakes)).nullish(),
     })
     .transform(({ name, from = null, to, excluded }) => {
       const ids = new Set((excluded ?? []).map(({ id }) => id))

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import type { ReportNames } from '../catalogue/report-names.ts'
+import type { FieldDefinition } from '../fields/field.ts'
 import { dateUnits } from '../time/date-group.ts'
 import { parseRaw } from '../time/decimal.ts'
 import type { Millis } from '../time/instant.ts'
 import { type ChosenColumns, columnFinder } from './choose-columns.ts'
 import { jsonArray, jsonElements, MOST_ELEMENTS, meaning, word } from './json-parameter.ts'
-import { NoMeaning, oneOf, quoted } from './mistakes.ts'
+import { meantField } from './meant.ts'
+import { type Mistakes, NoMeaning, oneOf, quoted, sentence } from './mistakes.ts'
 import { hasEffect, parameterNamed } from './parameters.ts'
 import type { GroupBy, ReportPlan, RowFilter } from './report-plan.ts'
 import type { ReportType } from './report-types.ts'
@@ -14,28 +16,56 @@ import type { RequestValues } from './request-values.ts'
 /** Reads groupByFields. */
 export function chooseGroupBy(values: RequestValues, catalogue: ReportNames): GroupBy[] {
   const items = values.list('groupByFields').flatMap(item => {
-    const [, unitName, fieldName] = /^date:([^:]*):(.*)$/is.exec(item) ?? [undefined, undefined, item]
-    const unit = dateUnits.find(one => one === unitName?.trim().toLowerCase()) ?? null
-    if (unitName !== undefined && unit === null) {
-      values.mistakes.add(
-        'groupByFields',
-        `${quoted(item)}: ${quoted(unitName)} is not a unit. Possible values: ${oneOf(dateUnits)}`,
-      )
-      return []
-    }
-    const field = catalogue.field(fieldName!.trim())
-    if (!field) {
-      values.mistakes.add('groupByFields', `${quoted(item)} is not the id of a field`)
-      return []
-    }
-    if (unit !== null && !['date', 'datetime'].includes(field.kind)) {
-      values.mistakes.add('groupByFields', `${quoted(item)}: ${field.id} is not a date field`)
-      return []
-    }
-    return [{ item, label: unit === null ? field.name : `${field.name} (${unit})`, field, unit }]
+    const found = groupByOf(item, catalogue, values.mistakes)
+    if (!(found instanceof NoMeaning)) return found
+    values.mistakes.add('groupByFields', `${quoted(item)}${found.why}`)
+    return []
   })
   // One field in two spellings groups once.
   return [...new Map(items.toReversed().map(one => [`${one.unit} ${one.field.id}`, one])).values()].toReversed()
+}
+
+/** Returns what an item of groupByFields groups by, or what is wrong with it: what follows the item in a message. */
+function groupByOf(item: string, catalogue: ReportNames, mistakes: Mistakes): GroupBy | NoMeaning {
+  const [, unitName, fieldName] = /^date:([^:]*):(.*)$/is.exec(item) ?? []
+  if (unitName === undefined || fieldName === undefined) {
+    if (/^date\s*(:|$)/i.test(item) && catalogue.fieldsMeant(item).length === 0) {
+      return new NoMeaning(
+        `: a date grouping has the form date:<unit>:<field>, for example date:month:created. Units: ${dateUnits.join(', ')}. ${dateFieldsOf(catalogue)}`,
+      )
+    }
+    const field = meantField(catalogue, item, mistakes)
+    return field instanceof NoMeaning ? new NoMeaning(` ${field.why}`) : { item, label: field.name, field, unit: null }
+  }
+  const unit = dateUnits.find(one => one === unitName.trim().toLowerCase())
+  if (unit === undefined) {
+    const why = `: ${quoted(unitName)} is not a unit${mistakes.suggestion(unitName, () => dateUnits)}`
+    return new NoMeaning(
+      `${sentence(why)} Possible values: ${oneOf(dateUnits)}. The form is date:<unit>:<field>. ${dateFieldsOf(catalogue)}`,
+    )
+  }
+  const field = meantField(catalogue, fieldName, mistakes)
+  if (field instanceof NoMeaning) {
+    return new NoMeaning(`: ${sentence(`${quoted(fieldName)} ${field.why}`)} ${dateFieldsOf(catalogue)}`)
+  }
+  if (!isDate(field)) return new NoMeaning(`: ${field.id} is not a date field. ${dateFieldsOf(catalogue)}`)
+  return { item, label: `${field.name} (${unit})`, field, unit }
+}
+
+function isDate({ kind }: FieldDefinition): boolean {
+  return kind === 'date' || kind === 'datetime'
+}
+
+/** The most date fields that a message lists. */
+const MOST_DATE_FIELDS = 20
+
+function dateFieldsOf({ fields }: ReportNames): string {
+  const dates = fields.filter(isDate)
+  const shown = dates
+    .slice(0, MOST_DATE_FIELDS)
+    .map(({ id, name }) => (name.toLowerCase() === id.toLowerCase() ? id : `${id} (${name})`))
+  const more = dates.length > shown.length ? ` and ${dates.length - shown.length} more` : ''
+  return `Date fields: ${shown.join(', ')}${more}`
 }
 
 const shownValue = z.string().nullable()

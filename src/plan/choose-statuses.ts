@@ -3,7 +3,7 @@ import type { Status } from '../catalogue/model.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
 import { distinctName, jsonArray, jsonElements, meaning, meanings, word } from './json-parameter.ts'
 import { meantStatus } from './meant.ts'
-import { NoMeaning, quoted } from './mistakes.ts'
+import { type Mistakes, NoMeaning, quoted } from './mistakes.ts'
 import type { StatusColumn } from './report-plan.ts'
 import type { RequestValues } from './request-values.ts'
 
@@ -37,7 +37,7 @@ const TWICE = 'is a column already'
 function basicColumns(values: RequestValues, catalogue: ReportNames): StatusColumn[] {
   const columnId = distinctName(TWICE)
   return values.list('statuses').flatMap(text => {
-    const status = distinctStatus(catalogue, columnId)(text)
+    const status = distinctStatus(catalogue, columnId, values.mistakes)(text)
     if (!(status instanceof NoMeaning)) return standardColumn(status)
     values.mistakes.add('statuses', `${quoted(text)} ${status.why}`)
     return []
@@ -45,17 +45,17 @@ function basicColumns(values: RequestValues, catalogue: ReportNames): StatusColu
 }
 
 function advancedColumns(values: RequestValues, catalogue: ReportNames): StatusColumn[] {
-  return jsonElements(values, 'statuses', jsonArray(values, 'statuses'), statusElement(catalogue))
+  return jsonElements(values, 'statuses', jsonArray(values, 'statuses'), statusElement(catalogue, values.mistakes))
 }
 
 /** A column of the advanced form; the type decides which other keys it has. */
-function statusElement(catalogue: ReportNames): z.ZodType<StatusColumn> {
+function statusElement(catalogue: ReportNames, mistakes: Mistakes): z.ZodType<StatusColumn> {
   const columnId = distinctName(TWICE)
-  const members = meanings(text => meantStatus(catalogue, text))
+  const members = meanings(text => meantStatus(catalogue, text, mistakes))
   const standard = z
     .strictObject({
       type: word(['std']),
-      id: meaning(distinctStatus(catalogue, columnId)),
+      id: meaning(distinctStatus(catalogue, columnId, mistakes)),
       name: z.string().optional(),
     })
     .transform(({ id }) => standardColumn(id))
@@ -92,9 +92,9 @@ function statusElement(catalogue: ReportNames): z.ZodType<StatusColumn> {
 }
 
 /** Reads the statuses of columns, of which no two may have one id. */
-function distinctStatus(catalogue: ReportNames, columnId: (id: string) => string | NoMeaning) {
+function distinctStatus(catalogue: ReportNames, columnId: (id: string) => string | NoMeaning, mistakes: Mistakes) {
   return (text: string): Status | NoMeaning => {
-    const status = meantStatus(catalogue, text)
+    const status = meantStatus(catalogue, text, mistakes)
     if (status instanceof NoMeaning) return status
     const id = columnId(status.id)
     return id instanceof NoMeaning ? id : status

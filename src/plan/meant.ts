@@ -1,16 +1,65 @@
-import type { Person, Status } from '../catalogue/model.ts'
+import type { JqlCatalogue, JqlEntry } from '../catalogue/jql-catalogue.ts'
+import type { Person, Project, SavedQuery, Status } from '../catalogue/model.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
-import { NoMeaning } from './mistakes.ts'
+import type { FieldDefinition } from '../fields/field.ts'
+import { type Mistakes, NoMeaning } from './mistakes.ts'
 
 /** The status that a text means: one of that id, else the only one of that name. */
-export function meantStatus(catalogue: ReportNames, text: string): Status | NoMeaning {
+export function meantStatus(catalogue: ReportNames, text: string, mistakes: Mistakes): Status | NoMeaning {
   const found = onlyOf(catalogue.statusesMeant(text.trim()), 'statuses', ({ id }) => id)
-  return found ?? new NoMeaning('is not the id or the name of a status')
+  const near = () => mistakes.suggestion(text, () => catalogue.statuses.map(({ name }) => name))
+  return found ?? new NoMeaning(`is not the id or the name of a status${near()}`)
 }
 
 /** The user that a text means: one of that login, account id or user key, else the only one of that name; else `undefined`. */
 export function meantPerson(catalogue: ReportNames, text: string): Person | NoMeaning | undefined {
   return onlyOf(catalogue.peopleMeant(text.trim()), 'users', person => catalogue.loginOf(person))
+}
+
+/** Returns the names that people can be called by, for suggestions. */
+export function namesOfPeople(catalogue: ReportNames, people = catalogue.people): string[] {
+  return people.flatMap(person => [catalogue.loginOf(person), person.displayName])
+}
+
+/** Returns the field of an id, else the only one of a name. */
+export function meantField(catalogue: ReportNames, text: string, mistakes: Mistakes): FieldDefinition | NoMeaning {
+  const found = onlyOf(catalogue.fieldsMeant(text.trim()), 'fields', ({ id }) => id)
+  const near = () => mistakes.suggestion(text, () => catalogue.fields.flatMap(({ id, name }) => [name, id]))
+  return found ?? new NoMeaning(`is not the id or the name of a field${near()}`)
+}
+
+/** Returns the project of a key or an id, else the only one of a name. */
+export function meantProject(catalogue: ReportNames, text: string, mistakes: Mistakes): Project | NoMeaning {
+  const found = onlyOf(catalogue.projectsMeant(text.trim()), 'projects', ({ key }) => key)
+  const near = () => mistakes.suggestion(text, () => catalogue.projects.flatMap(({ key, name }) => [name, key]))
+  return found ?? new NoMeaning(`is not the key or the name of a project${near()}`)
+}
+
+/** Returns the sprint of an id, else the only one of a name. */
+export function meantSprint(jql: JqlCatalogue, text: string, mistakes: Mistakes): JqlEntry | NoMeaning {
+  const sprint = jql.entryOf('sprint', text.trim())
+  const found = sprint ?? onlyOf(jql.entriesNamed('sprint', text.trim()), 'sprints', ({ id }) => id)
+  const near = () => mistakes.suggestion(text, () => jql.entries('sprint').map(({ name }) => name))
+  return found ?? new NoMeaning(`is not the id or the name of a sprint${near()}`)
+}
+
+/** Returns the saved query of an id, else the only one of a name. */
+export function meantFilter({ filters }: JqlCatalogue, text: string, mistakes: Mistakes): SavedQuery | NoMeaning {
+  const found = idElseName(filters, text, 'saved queries')
+  const near = () => mistakes.suggestion(text, () => filters.map(({ name }) => name))
+  return found ?? new NoMeaning(`is not the id or the name of a saved query${near()}`)
+}
+
+/** Returns the one of an id, else the only one of a name; `undefined` for none. Case does not matter. */
+export function idElseName<T extends { readonly id: string; readonly name: string }>(
+  all: readonly T[],
+  text: string,
+  kind: string,
+): T | NoMeaning | undefined {
+  const lower = text.trim().toLowerCase()
+  const byId = all.find(({ id }) => id.toLowerCase() === lower)
+  const named = () => all.filter(({ name }) => name.toLowerCase() === lower)
+  return byId ?? onlyOf(named(), kind, ({ id }) => id)
 }
 
 /** The most ids that a message lists. */

@@ -8,6 +8,7 @@ import type { CalendarBuckets } from './report-plan.ts'
 /** A working calendar that requests can name. */
 export interface KnownCalendar {
   readonly id: string
+  readonly name: string
   /** The buckets of its present version. */
   readonly buckets: CalendarBuckets
   readonly isDefault: boolean

@@ -93,8 +93,9 @@ function chooseType(values: RequestValues, endpoint: Endpoint): ReportType | und
   const all = Object.keys(reportTypes) as ReportTypeName[]
   const name = alias ?? all.find(one => one.toLowerCase() === text)
   if (name !== undefined && names.includes(name)) return reportTypes[name]
-  const why = name === undefined ? 'is not a possible value' : 'reports dates, which cannot be aggregated'
-  values.mistakes.add('columnsBy', `${quoted(values.text('columnsBy')!)} ${why}. Possible values: ${oneOf(names)}`)
+  const sent = values.text('columnsBy')!
+  const dates = `${quoted(sent)} reports dates, which cannot be aggregated. Possible values: ${oneOf(names)}`
+  values.mistakes.add('columnsBy', name === undefined ? values.notPossible(sent, names) : dates)
   return undefined
 }
 

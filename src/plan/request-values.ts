@@ -1,4 +1,4 @@
-import { Mistakes, oneOf, quoted } from './mistakes.ts'
+import { Mistakes, oneOf, quoted, sentence } from './mistakes.ts'
 import { type AskedEndpoint, isOf, type Parameter, type ParameterName, parameters } from './parameters.ts'
 
 /** A parameter as it was sent. */
@@ -27,12 +27,18 @@ export class RequestValues {
     const found = new Map<Parameter, SentParameter[]>()
     for (const one of sent) {
       const parameter = BY_NAME.get(one.name.toLowerCase())
-      if (!parameter) this.warn(`Unknown parameter ${quoted(one.name)} was ignored.`)
+      if (!parameter)
+        this.warn(sentence(`Unknown parameter ${quoted(one.name)} was ignored${this.#near(one.name, endpoint)}`))
       else if (!isOf(parameter, endpoint)) this.warn(`${parameter.name} was ignored: ${whyIgnored(parameter)}.`)
       else if (found.has(parameter)) found.get(parameter)!.push(one)
       else found.set(parameter, [one])
     }
     for (const [parameter, all] of found) this.#take(parameter, all)
+  }
+
+  #near(name: string, endpoint: AskedEndpoint): string {
+    const known: readonly Parameter[] = parameters
+    return this.mistakes.suggestion(name, () => known.filter(one => isOf(one, endpoint)).map(one => one.name))
   }
 
   /** Notes that something was ignored. */
@@ -71,9 +77,14 @@ export class RequestValues {
     if (value === undefined) return fallback
     const lower = value.trim().toLowerCase()
     const found = values.find(one => one.toLowerCase() === lower)
-    if (found === undefined)
-      this.mistakes.add(name, `${quoted(value)} is not a possible value. Possible values: ${oneOf(values)}`)
+    if (found === undefined) this.mistakes.add(name, this.notPossible(value, values))
     return found
+  }
+
+  /** Returns the mistake of a value that is not one of the possible ones. */
+  notPossible(value: string, values: readonly string[]): string {
+    const why = `${quoted(value)} is not a possible value${this.mistakes.suggestion(value, () => values)}`
+    return `${sentence(why)} Possible values: ${oneOf(values)}`
   }
 
   /** The parts between commas, without blanks around them, each once; empty when absent. */

@@ -2,7 +2,7 @@ import { planReport } from '../plan/plan-report.ts'
 import type { SentParameter } from '../plan/request-values.ts'
 import { compileDistribution } from '../sql/compile-distribution.ts'
 import type { Row } from '../store/run-query.ts'
-import { keyText } from '../table/column-key.ts'
+import { cellKey, keyText } from '../table/column-key.ts'
 import { columnsOf, keyOf } from '../table/columns-of.ts'
 import type { Asking } from './asking.ts'
 import type { Distribution } from './page-types.ts'
@@ -30,7 +30,7 @@ export function distribution(sent: readonly SentParameter[], deps: ReportDeps, a
     return {
       columns: columnsOf(plan, { ...found, cells: spread, statuses: [] }, context.catalogue).flatMap(
         ({ id, value, key }) => {
-          const row = own.get(keyText(key))
+          const row = own.get(keyText(cellKey(key, plan)))
           return row ? [{ id, name: value, ...numbersOf(row) }] : []
         },
       ),

@@ -1,22 +1,17 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { UserError } from '../base/errors.ts'
-import { demoFields } from '../source/demo/demo-fields.ts'
-import { demoGroups } from '../source/demo/demo-groups.ts'
-import { demoIssues } from '../source/demo/demo-issues.ts'
-import { demoStatuses } from '../source/demo/demo-statuses.ts'
-import { demoUsers } from '../source/demo/demo-users.ts'
-import { type KnownFields, knownFields } from '../source/jira/known-fields.ts'
-import { readFieldList } from '../source/jira/read-field-list.ts'
-import { readGroupList } from '../source/jira/read-group-list.ts'
-import { readStatusList } from '../source/jira/read-status-list.ts'
-import { readUserList } from '../source/jira/read-user-list.ts'
 import type { Store } from '../store/store.ts'
 import type { Instant } from '../time/instant.ts'
-import { type HistorySource, type ImportSummary, importHistories, type SourceIssue } from './import-histories.ts'
-import { readIssue } from './jira-source.ts'
+import { type ImportSummary, importHistories } from './import-histories.ts'
+import { type ExportFile, jiraSource } from './jira-source.ts'
 import { storeSummary } from './store-summary.ts'
-import { fillLists, type TrackerLists } from './tracker-lists.ts'
+import { fillLists, readLists, type TrackerLists } from './tracker-lists.ts'
 
 const NAME = 'the demo'
+
+/** An export of the demo's tracker. It is generated: npm run generate:demo. */
+const FOLDER = new URL('../../assets/demo/', import.meta.url)
 
 /** How to import the demo. */
 export interface DemoImport {
@@ -32,8 +27,8 @@ export interface DemoImport {
  */
 export async function importDemo(store: Store, { at, signal }: DemoImport): Promise<ImportSummary> {
   await refuseOtherTrackers(store)
-  const lists = demoLists()
-  return importHistories(store, demoSource(lists), {
+  const lists = await demoLists()
+  return importHistories(store, jiraSource(demoIssues(), lists.fields ?? [], signal), {
     skipInvalid: false,
     lists: batch => {
       batch.replaceTracker({ isDemo: true })
@@ -53,21 +48,16 @@ async function refuseOtherTrackers(store: Store): Promise<void> {
   if (!isDemo && issues > 0) throw new UserError('DEMO_UNWANTED', { dir, issues })
 }
 
-function demoLists(): TrackerLists {
-  return {
-    statuses: readStatusList(demoStatuses(), NAME),
-    groups: readGroupList(demoGroups(), NAME),
-    users: readUserList(demoUsers(), NAME),
-    fields: readFieldList(demoFields(), NAME),
-  }
+async function demoLists(): Promise<TrackerLists> {
+  const [statuses, groups, users, fields] = await Promise.all(
+    ['statuses', 'groups', 'users', 'fields'].map(async name => {
+      const file = new URL(`${name}.json`, FOLDER)
+      return { name: NAME, text: await readFile(file, 'utf8') }
+    }),
+  )
+  return readLists({ statuses, groups, users, fields })
 }
 
-function demoSource(lists: TrackerLists): HistorySource {
-  const known = knownFields(lists.fields ?? [])
-  return { name: NAME, issues: issuesOf(known) }
-}
-
-function* issuesOf(known: KnownFields): Generator<SourceIssue> {
-  let number = 0
-  for (const issue of demoIssues()) yield readIssue(`issue ${++number}`, issue, known)
+function demoIssues(): ExportFile {
+  return { name: NAME, open: () => createReadStream(new URL('issues.jsonl.gz', FOLDER)), canReopen: true }
 }

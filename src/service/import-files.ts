@@ -18,6 +18,8 @@ export interface FilesImport {
   readonly skipInvalid: boolean
   /** Take files in which no issue has a change log. */
   readonly withoutHistories?: boolean
+  /** Take issues of a tracker with another base address than that of the store. */
+  readonly newAddress?: boolean
   /** Accept files that hold fewer issues than their search pages say there are. */
   readonly partial?: boolean
   /** Take the place of the demo when the store holds it. */
@@ -53,6 +55,7 @@ export async function importFiles(store: Store, work: FilesImport): Promise<void
     const summary = await importHistories(store, jiraSource(file, fields, signal), {
       skipInvalid: work.skipInvalid,
       withoutHistories: work.withoutHistories ?? false,
+      newAddress: work.newAddress ?? false,
       progress: issues => work.onProgress?.(file, issues),
       ...(signal ? { signal } : {}),
       ...(index === 0 ? { lists: begin } : {}),

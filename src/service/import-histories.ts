@@ -3,6 +3,7 @@ import type { IssueHistory, Sighting } from '../history/model.ts'
 import { toStays } from '../history/to-stays.ts'
 import type { SearchPage } from '../source/source-document.ts'
 import type { BatchOutcome, ImportBatch, UnreadDates } from '../store/import-batch.ts'
+import type { StatusClash } from '../store/status-clashes.ts'
 import type { Store } from '../store/store.ts'
 
 /** An issue as a source hands it over, or what is wrong with it. */
@@ -15,6 +16,8 @@ export type SourceIssue =
       readonly multi: ReadonlySet<string>
       /** Whether its change log may have been cut off without a word. */
       readonly maybeCut?: boolean
+      /** The base address of its tracker; `null` when it is not known. */
+      readonly tracker?: string | null
     }
   | { readonly place: string; readonly page: SearchPage }
   | { readonly place: string; readonly problem: string }
@@ -32,6 +35,8 @@ export interface ImportSummary extends Omit<BatchOutcome, 'refused'> {
   readonly changes: number
   readonly stays: number
   readonly unreadDates: UnreadDates
+  /** Statuses that have another name and category than in the store, so that they may be of another tracker. */
+  readonly statusClashes: readonly StatusClash[]
   /** Issues whose change log may have been cut off, with the key of the first. */
   readonly maybeCut: { readonly count: number; readonly first: string | null }
   /** The search pages that the issues came in. */
@@ -45,6 +50,8 @@ export interface ImportOptions {
   readonly skipInvalid: boolean
   /** Take issues of which none has a change log. */
   readonly withoutHistories?: boolean
+  /** Take issues of a tracker with another base address than that of the store. */
+  readonly newAddress?: boolean
   /** Told the numbers so far, after every few issues. */
   readonly progress?: (issues: number) => void
   readonly signal?: AbortSignal
@@ -58,7 +65,7 @@ const PAUSE_EVERY = 200
  * Brings the histories of a source into the store as one batch: whole or, on a problem, not at all.
  *
  * Throws IMPORT_INVALID and IMPORT_CONFLICT for what cannot be kept, unless `skipInvalid`; IMPORT_EMPTY when there is no
- * issue; IMPORT_WITHOUT_HISTORIES when no issue has a change log, unless `withoutHistories`; IMPORT_STOPPED when `signal`
+ * issue; IMPORT_OTHER_TRACKER for a tracker with another base address, unless `newAddress`; IMPORT_WITHOUT_HISTORIES when no issue has a change log, unless `withoutHistories`; IMPORT_STOPPED when `signal`
  * is aborted.
  */
 export async function importHistories(
@@ -72,13 +79,14 @@ export async function importHistories(
     for await (const issue of source.issues) {
       if ('page' in issue) tally.pages.push(issue.page)
       else if ('problem' in issue) refuseOrSkip(source, issue, options, tally)
-      else addIssue(batch, issue, tally)
+      else addIssue(batch, issue, options, tally)
       if (tally.issues % PAUSE_EVERY === 0) await pause(options, tally)
     }
     await pause(options, tally)
     refuseEmpty(source, tally)
     refuseWithoutLogs(source, options, tally)
     tally.unreadDates = batch.unreadDates
+    tally.statusClashes = batch.statusClashes
   }
   const { refused, ...outcome } = await store.write(source.name, fill, options)
   for (const conflict of refused) tally.skipped.push({ place: conflict.issue.key, reason: conflictWords(conflict) })
@@ -106,7 +114,13 @@ function refuseOrSkip(
   tally.skipped.push({ place, reason: problem })
 }
 
-function addIssue(batch: ImportBatch, issue: Extract<SourceIssue, { history: unknown }>, tally: Tally): void {
+function addIssue(
+  batch: ImportBatch,
+  issue: Extract<SourceIssue, { history: unknown }>,
+  { newAddress = false }: ImportOptions,
+  tally: Tally,
+): void {
+  if (issue.tracker) batch.checkTracker(issue.tracker, issue.history.key, { mayMove: newAddress })
   batch.see(issue.sightings)
   const made = toStays(issue.history, field => issue.multi.has(field))
   batch.add(issue.history, made)
@@ -133,6 +147,7 @@ class Tally {
   stays = 0
   /** Issues with a change log. */
   logged = 0
+  statusClashes: readonly StatusClash[] = []
   unreadDates: UnreadDates = { count: 0, first: null }
   maybeCut: ImportSummary['maybeCut'] = { count: 0, first: null }
   readonly pages: SearchPage[] = []

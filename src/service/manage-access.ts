@@ -19,6 +19,7 @@ import {
 import type { Store } from '../store/store.ts'
 import type { Instant, Millis } from '../time/instant.ts'
 import { parseZone } from '../time/zone.ts'
+import { projectNamed } from './only-named.ts'
 
 /** What managing who may do what needs of the world. */
 export interface AccessDeps {
@@ -80,10 +81,13 @@ export interface ManagedAccess {
   /** Throws TOKEN_UNKNOWN. */
   readonly revokeToken: (id: string) => Promise<void>
   readonly projects: () => Promise<readonly ListedProject[]>
-  /** From now on only these, and administrators, may browse a project. Throws PROJECT_UNKNOWN, GROUP_UNKNOWN, USER_UNKNOWN. */
-  readonly restrict: (key: string, groups: readonly string[], users: readonly string[]) => Promise<void>
-  /** From now on every user may browse a project. Throws PROJECT_UNKNOWN. */
-  readonly open: (key: string) => Promise<void>
+  /**
+   * Lets only these, and administrators, browse a project, and returns its key. Throws PROJECT_UNKNOWN, NAME_AMBIGUOUS,
+   * GROUP_UNKNOWN and USER_UNKNOWN.
+   */
+  readonly restrict: (project: string, groups: readonly string[], users: readonly string[]) => Promise<string>
+  /** Lets every user browse a project, and returns its key. Throws PROJECT_UNKNOWN and NAME_AMBIGUOUS. */
+  readonly open: (project: string) => Promise<string>
 }
 
 /** Who may do what in a store, to be seen and changed. */
@@ -109,7 +113,8 @@ export function managedAccess(deps: AccessDeps): ManagedAccess {
     restrict: (key, groups, users) => restrict(store, key, groups, users),
     open: async key => {
       const project = await projectNamed(store, key)
-      await store.change(run => openProject(run, project))
+      await store.change(run => openProject(run, project.id))
+      return project.key
     },
   }
 }
@@ -190,7 +195,12 @@ async function listProjects({ store, newProjects }: AccessDeps): Promise<readonl
   })
 }
 
-async function restrict(store: Store, key: string, groups: readonly string[], users: readonly string[]): Promise<void> {
+async function restrict(
+  store: Store,
+  key: string,
+  groups: readonly string[],
+  users: readonly string[],
+): Promise<string> {
   const access = await store.remembered(readAccess)
   const project = await projectNamed(store, key)
   const known = await groupNames(store, access)
@@ -200,23 +210,13 @@ async function restrict(store: Store, key: string, groups: readonly string[], us
     if (found === undefined) throw new UserError('GROUP_UNKNOWN', { name, near: nearNames(name, known) })
     return found
   })
-  await store.change(run => restrictProject(run, project, { groups: names, users: logins }))
+  await store.change(run => restrictProject(run, project.id, { groups: names, users: logins }))
+  return project.key
 }
 
 async function groupNames(store: Store, { accounts }: AccessRows): Promise<string[]> {
   const { groups } = await store.catalogue()
   return [ADMINISTRATORS, ...groups.map(({ name }) => name), ...accounts.flatMap(account => account.groups)]
-}
-
-async function projectNamed(store: Store, key: string): Promise<number> {
-  const { projects } = await store.catalogue()
-  const found = projects.find(project => isSame(project.key, key))
-  if (found) return found.id
-  const near = nearNames(
-    key,
-    projects.map(project => project.key),
-  )
-  throw new UserError('PROJECT_UNKNOWN', { key, near })
 }
 
 function accountNamed(login: string, { accounts }: AccessRows): Account {

@@ -2,7 +2,7 @@ import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
 import type { SavedCalendar } from '../catalogue/model.ts'
 import { icsHolidays } from '../source/holidays/ics-holidays.ts'
-import { knownPlace, type Place, zonesOf } from '../source/holidays/national-holidays.ts'
+import { knownPlace, type Place, placeName, zonesOf } from '../source/holidays/national-holidays.ts'
 import { deleteCalendar, updateDefaultCalendar } from '../store/calendars.ts'
 import type { Store } from '../store/store.ts'
 import { defaultCalendar } from '../time/calendar/default-calendar.ts'
@@ -14,6 +14,7 @@ import { type CalendarDefinition, weekdays } from '../time/calendar/working-cale
 import { type Instant, parseInstant } from '../time/instant.ts'
 import { parseReportDate } from '../time/report-date.ts'
 import { parseZone, wallClock, type Zone } from '../time/zone.ts'
+import { onlyNamed } from './only-named.ts'
 import { HOLIDAY_YEARS, withHolidays, withPublicHolidays } from './public-holidays.ts'
 import { BUILT_IN, calendarOf, storedDefinition, workingCalendars, writeVersion } from './working-calendars.ts'
 
@@ -50,6 +51,8 @@ export interface ListedCalendar {
   readonly id: string
   readonly isDefault: boolean
   readonly calendar: CalendarDefinition
+  /** The country or region whose public holidays it has, such as `Germany, Bavaria`; `null` for none. */
+  readonly place: string | null
 }
 
 /** The calendar objects of responses (contract §2.2) of all working calendars, by id. */
@@ -131,15 +134,14 @@ async function rowsOf({ store, zone, now }: CalendarDeps): Promise<readonly Save
 
 async function rowOf(deps: CalendarDeps, id: string): Promise<SavedCalendar> {
   const rows = await rowsOf(deps)
-  const row = rows.find(row => sameId(row.id, id))
-  if (row) return row
-  throw new UserError('CALENDAR_UNKNOWN', {
+  const known = rows.map(row => ({ id: row.id, name: calendarOf(row.definition).name, row }))
+  const found = onlyNamed(known, id, 'calendars')
+  if (found) return found.row
+  const near = nearNames(
     id,
-    near: nearNames(
-      id,
-      rows.map(row => row.id),
-    ),
-  })
+    known.flatMap(one => [one.id, one.name]),
+  )
+  throw new UserError('CALENDAR_UNKNOWN', { id, near })
 }
 
 async function ownRow(deps: CalendarDeps, id: string): Promise<SavedCalendar> {
@@ -149,7 +151,9 @@ async function ownRow(deps: CalendarDeps, id: string): Promise<SavedCalendar> {
 }
 
 function listed({ id, isDefault, definition }: SavedCalendar): ListedCalendar {
-  return { id, isDefault, calendar: calendarOf(definition) }
+  const calendar = calendarOf(definition)
+  const { publicHolidays } = calendar
+  return { id, isDefault, calendar, place: publicHolidays ? placeName(publicHolidays) : null }
 }
 
 function sameId(a: string, b: string): boolean {
@@ -171,7 +175,12 @@ function definitionOf(deps: CalendarDeps, origin: CalendarOrigin): CalendarDefin
   const publicHolidays = country === null ? base.publicHolidays : { country, region, years: null }
   const calendar = withPublicHolidays({ ...base, publicHolidays: publicHolidays ?? null })
   const own = ics === null ? [] : icsHolidays(ics.text, ics.name, HOLIDAY_YEARS)
-  return { ...calendar, name: origin.name?.trim() || base.name, holidays: withHolidays(calendar.holidays, own) }
+  const place = origin.file === null && publicHolidays ? placeName(knownPlace(publicHolidays.country, region)) : null
+  return {
+    ...calendar,
+    name: origin.name?.trim() || place || base.name,
+    holidays: withHolidays(calendar.holidays, own),
+  }
 }
 
 function readFile({ zone }: CalendarDeps, origin: CalendarOrigin): CalendarDefinition {

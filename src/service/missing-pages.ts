@@ -7,7 +7,7 @@ export interface MissingPages {
 }
 
 /**
- * Returns the searches whose pages hold fewer issues than they say there are.
+ * Returns the searches whose pages hold fewer issues than they say there are, or of which a page is cut off.
  *
  * `pages` are in the order of the files. A page that starts at 0 begins another search; pages before the first of these
  * belong to it, because files may be sorted by name. The page that starts last knows the total best.
@@ -22,7 +22,8 @@ export function missingPages(pages: readonly SearchPage[]): readonly MissingPage
   const others = pages.filter(({ total }) => total === null)
   const found = others.reduce((sum, { issues }) => sum + issues, 0)
   const hasEnd = others.some(({ goesOn }) => !goesOn)
-  return others.length > 0 && !hasEnd ? [...parts, { found, total: null }] : parts
+  const isCut = others.some(page => page.isCut)
+  return others.length > 0 && (isCut || !hasEnd) ? [...parts, { found, total: null }] : parts
 }
 
 function searchesOf(pages: readonly SearchPage[]): SearchPage[][] {

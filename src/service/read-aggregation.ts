@@ -15,8 +15,8 @@ import {
 } from '../sql/compile-aggregation.ts'
 import type { KeptTables, Snapshot } from '../store/report-engine.ts'
 import type { Row } from '../store/run-query.ts'
-import { keyText } from '../table/column-key.ts'
-import { columnsOf, type KeyedColumn, keyOf } from '../table/columns-of.ts'
+import { cellKey, keyText } from '../table/column-key.ts'
+import { cellIndexes, columnsOf, type KeyedColumn, keyOf } from '../table/columns-of.ts'
 import { groupRowMaker } from '../table/group-rows.ts'
 import type { ReportTable, TableRow } from '../table/report-table.ts'
 import { statusLists } from '../table/status-lists.ts'
@@ -49,10 +49,11 @@ export async function readAggregation(
   await keep('answer_row', answerRows(plan, rowChoice(plan, columns, numbered), dialect))
   const rowCount = Number((await run(answerRowCount))[0]!.rows)
   refuseTooManyCells(rowCount, columns.length, maxCells)
-  const indexes = columnIndexes(columns, numbered)
+  const indexes = columnIndexes(plan, columns, numbered)
   const head = {
     plan,
     columns,
+    cellIndexes: cellIndexes(columns, plan),
     rowCount,
     issueCount: Number(totals!.issues),
     repairedCount: Number(totals!.repaired),
@@ -102,15 +103,12 @@ async function* keptRows(
 }
 
 /** Returns what the columns of sorting and filters stand for among the columns of the cells. */
-function rowChoice(
-  { sort, filters }: ReportPlan,
-  columns: readonly KeyedColumn[],
-  numbered: readonly Row[],
-): RowChoice {
+function rowChoice(plan: ReportPlan, columns: readonly KeyedColumn[], numbered: readonly Row[]): RowChoice {
+  const { sort, filters } = plan
   const numbers = new Map(numbered.map(row => [keyText(keyOf(row)), Number(row.number)]))
   const numberOf = (id: string): number | null => {
     const column = columns.find(one => one.id === id)
-    return column ? (numbers.get(keyText(column.key)) ?? null) : null
+    return column ? (numbers.get(keyText(cellKey(column.key, plan))) ?? null) : null
   }
   return {
     sort: sort && { number: numberOf(sort.column), descending: sort.descending },
@@ -118,9 +116,14 @@ function rowChoice(
   }
 }
 
-/** Returns the index of each column by the number of its cells. */
-function columnIndexes(columns: readonly KeyedColumn[], numbered: readonly Row[]): ReadonlyMap<number, number> {
-  const byKey = new Map(columns.map(({ key }, index) => [keyText(key), index]))
+/** Returns the index of the first column that shows the cells with each number. */
+function columnIndexes(
+  plan: ReportPlan,
+  columns: readonly KeyedColumn[],
+  numbered: readonly Row[],
+): ReadonlyMap<number, number> {
+  // Reversed, so that the first of several columns with the same cells stays.
+  const byKey = new Map(columns.map(({ key }, index) => [keyText(cellKey(key, plan)), index] as const).reverse())
   return new Map(
     numbered.flatMap(row => {
       const index = byKey.get(keyText(keyOf(row)))

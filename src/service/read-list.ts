@@ -1,10 +1,17 @@
 import type { ReportNames } from '../catalogue/report-names.ts'
 import { WHOLE_LIST } from '../plan/choose-rows.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
-import { compileList, compilePage, compileWholeList, pageCellsOf, wholeListPart } from '../sql/compile-list.ts'
+import {
+  compileList,
+  compilePage,
+  compileWholeList,
+  pageCellsOf,
+  wholeListCellCount,
+  wholeListPart,
+} from '../sql/compile-list.ts'
 import type { PageIssue } from '../sql/report-issues.ts'
 import type { Snapshot } from '../store/report-engine.ts'
-import { columnsOf } from '../table/columns-of.ts'
+import { cellIndexes, columnsOf } from '../table/columns-of.ts'
 import { listRowMaker } from '../table/list-rows.ts'
 import type { ReportTable } from '../table/report-table.ts'
 import { statusLists } from '../table/status-lists.ts'
@@ -30,25 +37,28 @@ export async function readList(
   const open = page.open ? await run(page.open) : []
   const found = { ...queries, cells: [] }
   const columns = columnsOf(plan, found, catalogue)
+  const indexes = cellIndexes(columns, plan)
+  const cellsPerRow = new Set(indexes).size
   refuseTooManyCells(rows.length, columns.length, maxCells)
   const toRows = listRowMaker(plan, { ...found, open }, columns, catalogue)
   const head = {
     plan,
     columns,
+    cellIndexes: indexes,
     rowCount: rows.length,
     issueCount: Number(total[0]!.total),
     repairedCount: Number(total[0]!.repaired),
     unloggedCount: Number(total[0]!.unlogged),
-    hasValues: false,
+    hasValues: true,
     ...statusLists(plan, found),
   }
-  if (rows.length * columns.length <= partCells) {
+  if (rows.length * cellsPerRow <= partCells) {
     const cells = await run(page.cells)
-    return { ...head, rows: () => batchOf(toRows(rows, cells)), close: async () => {} }
+    return { ...head, hasValues: cells.length > 0, rows: () => batchOf(toRows(rows, cells)), close: async () => {} }
   }
   await keep('page_cell', page.cells)
   const kept = await snapshot.detach()
-  const step = Math.max(1, Math.floor(partCells / columns.length))
+  const step = Math.max(1, Math.floor(partCells / cellsPerRow))
   return {
     ...head,
     rows: async function* (signal) {
@@ -72,22 +82,26 @@ async function readWholeList(
   const { total, ...rest } = await runAll(queries, snapshot.run)
   const found = { ...rest, cells: [] }
   const columns = columnsOf(plan, found, catalogue)
+  const indexes = cellIndexes(columns, plan)
+  const cellsPerRow = new Set(indexes).size
   const rowCount = Number(total[0]!.total)
   refuseTooManyCells(rowCount, columns.length, maxCells)
   const tables = compileWholeList(plan, snapshot.dialect)
   await snapshot.keep('list_row', tables.rows)
   await snapshot.keep('list_cell', tables.cells)
+  const [counted] = await snapshot.run(wholeListCellCount)
   const kept = await snapshot.detach()
   const toRows = listRowMaker(plan, { ...found, open: [] }, columns, catalogue)
-  const step = Math.max(1, Math.floor(partCells / Math.max(1, columns.length)))
+  const step = Math.max(1, Math.floor(partCells / Math.max(1, cellsPerRow)))
   return {
     plan,
     columns,
+    cellIndexes: indexes,
     rowCount,
     issueCount: rowCount,
     repairedCount: Number(total[0]!.repaired),
     unloggedCount: Number(total[0]!.unlogged),
-    hasValues: false,
+    hasValues: Number(counted!.cells) > 0,
     ...statusLists(plan, found),
     rows: async function* (signal) {
       for (let from = 0; from < rowCount; from += step) {

@@ -1,8 +1,8 @@
-import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
-import { readIssuesByKey, removeIssues, removeProject } from '../store/remove-issues.ts'
+import { countIssuesOf, readIssuesByKey, removeIssues, removeProject } from '../store/remove-issues.ts'
 import type { Store } from '../store/store.ts'
 import { readFacts } from '../store/store-facts.ts'
+import { projectNamed } from './only-named.ts'
 
 /** A project that was removed, and how many issues went with it. */
 export interface RemovedProject {
@@ -11,14 +11,15 @@ export interface RemovedProject {
   readonly issues: number
 }
 
-/** Removes the project with this key and all its issues. Throws PROJECT_UNKNOWN. */
+/** Returns the project of a key or a name, and how many issues it has. Throws PROJECT_UNKNOWN and NAME_AMBIGUOUS. */
+export async function countedProject(store: Store, text: string): Promise<RemovedProject> {
+  const { id, key, name } = await projectNamed(store, text)
+  return { key, name, issues: await store.snapshot(run => countIssuesOf(run, id)) }
+}
+
+/** Removes the project of a key or a name, and all its issues. Throws PROJECT_UNKNOWN and NAME_AMBIGUOUS. */
 export async function removeProjectNamed(store: Store, key: string): Promise<RemovedProject> {
-  const { projects } = await store.catalogue()
-  const project = projects.find(one => one.key.toLowerCase() === key.trim().toLowerCase())
-  if (!project) {
-    const keys = projects.map(one => one.key)
-    throw new UserError('PROJECT_UNKNOWN', { key, near: nearNames(key, keys) })
-  }
+  const project = await projectNamed(store, key)
   const before = await countIssues(store)
   await store.change(run => removeProject(run, project.id))
   return { key: project.key, name: project.name, issues: before - (await countIssues(store)) }

@@ -1,4 +1,5 @@
 import { pageStart } from '../sql/scope.ts'
+import { emptyReason } from '../table/empty-reason.ts'
 import type { ReportHead, ReportTable } from '../table/report-table.ts'
 import { reportWarnings } from '../table/report-warnings.ts'
 import { csvTexts } from '../table/to-csv.ts'
@@ -19,6 +20,8 @@ export interface ReportFacts {
   readonly total: number
   /** The startIssueIndex of a list's next page; `null` when there is none. */
   readonly nextIndex: number | null
+  /** Why the report shows nothing; `null` where it shows something. */
+  readonly emptyReason: string | null
   /** The warnings of the report, which CSV has no place for. */
   readonly warnings: readonly string[]
 }
@@ -36,12 +39,14 @@ export async function reportBody(table: ReportTable, version: string, signal?: A
   return { format, facts: factsOf(table), pieces: startingWith(first, rest) }
 }
 
-function factsOf({ plan, issueCount, rowCount, unloggedCount }: ReportHead): ReportFacts {
+function factsOf(head: ReportHead): ReportFacts {
+  const { plan, issueCount, rowCount, unloggedCount } = head
   const isList = plan.endpoint === 'list'
   const next = pageStart(plan) + plan.page.size
   return {
     total: isList ? issueCount : rowCount,
     nextIndex: isList && rowCount > 0 && next < issueCount ? next : null,
+    emptyReason: emptyReason(head),
     warnings: reportWarnings(plan, unloggedCount),
   }
 }

@@ -5,6 +5,7 @@ import type { SavedQuery } from '../catalogue/model.ts'
 import { readFilterList } from '../source/jira/read-filter-list.ts'
 import { deleteSavedQuery, replaceSavedQueries } from '../store/saved-rows.ts'
 import type { Store } from '../store/store.ts'
+import { onlyNamed } from './only-named.ts'
 import { type QueryDeps, queryMistakes, readQuery } from './queries.ts'
 
 /** What saved queries need of the world. */
@@ -40,7 +41,7 @@ export function savedQueriesOver(deps: SavedQueryDeps): SavedQueries {
     add: (name, text, id, owner) => addQuery(deps, { name: name.trim(), jql: text, owner: owner?.trim() || null }, id),
     importList: async (file, json) => importQueries(deps, readFilterList(json, file)),
     remove: async id => {
-      const found = find(await list(), id)
+      const found = onlyNamed(await list(), id, 'saved queries')
       if (!found)
         throw new UserError('FILTER_UNKNOWN', {
           id,

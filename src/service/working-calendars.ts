@@ -78,6 +78,10 @@ class StoredCalendar implements KnownCalendar {
     return this.#row.id
   }
 
+  get name(): string {
+    return this.#calendar.name
+  }
+
   get isDefault(): boolean {
     return this.#row.isDefault
   }

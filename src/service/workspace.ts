@@ -5,15 +5,15 @@ import type { Backup, BackupOptions } from '../store/backup.ts'
 import type { RunningScan } from '../store/integrity-scan.ts'
 import type { Store } from '../store/store.ts'
 import type { Asking } from './asking.ts'
-import { type DemoImport, holdsDemo, importDemo } from './import-demo.ts'
-import { type FilesImport, importFiles } from './import-files.ts'
+import type { DemoImport } from './import-demo.ts'
+import type { FilesImport } from './import-files.ts'
 import type { ImportSummary } from './import-histories.ts'
 import { type ManagedAccess, managedAccess } from './manage-access.ts'
 import { type Calendars, calendarsOver } from './manage-calendars.ts'
 import { type PageData, pageDataOver } from './page-data.ts'
 import { type PageQuestions, pageQuestionsOver } from './page-questions.ts'
 import { type Queries, queriesOver } from './queries.ts'
-import { type RemovedProject, removeIssuesNamed, removeProjectNamed } from './remove-data.ts'
+import { countedProject, type RemovedProject, removeIssuesNamed, removeProjectNamed } from './remove-data.ts'
 import { type RepairSummary, repairSummary } from './repair-summary.ts'
 import { type ReportBody, reportBody } from './report-body.ts'
 import { reportDepsOver, runReport } from './run-report.ts'
@@ -45,7 +45,9 @@ export interface Workspace {
   /** Whether the store holds the demo and nothing else. */
   readonly holdsDemo: () => Promise<boolean>
   readonly importDemo: (work: DemoImport) => Promise<ImportSummary>
-  /** Removes a project with its issues. Throws PROJECT_UNKNOWN. */
+  /** Returns a project, by key or name, with the number of its issues. Throws PROJECT_UNKNOWN and NAME_AMBIGUOUS. */
+  readonly countedProject: (project: string) => Promise<RemovedProject>
+  /** Removes a project with its issues. Throws PROJECT_UNKNOWN and NAME_AMBIGUOUS. */
   readonly removeProject: (key: string) => Promise<RemovedProject>
   /** Removes issues, and returns their keys. Throws ISSUE_UNKNOWN. */
   readonly removeIssues: (keys: readonly string[]) => Promise<readonly string[]>
@@ -85,9 +87,10 @@ export function workspaceOver(store: Store, deps: WorkspaceDeps): Workspace {
     page: pageQuestionsOver(reportDeps),
     summary: () => storeSummary(store),
     repairSummary: () => repairSummary(store),
-    importFiles: work => importFiles(store, work),
-    holdsDemo: () => holdsDemo(store),
-    importDemo: work => importDemo(store, work),
+    importFiles: async work => (await import('./import-files.ts')).importFiles(store, work),
+    holdsDemo: async () => (await import('./import-demo.ts')).holdsDemo(store),
+    importDemo: async work => (await import('./import-demo.ts')).importDemo(store, work),
+    countedProject: project => countedProject(store, project),
     removeProject: key => removeProjectNamed(store, key),
     removeIssues: keys => removeIssuesNamed(store, keys),
     ping: () => store.probe(),

@@ -5,6 +5,9 @@ import { StreamedDocument } from './streamed-document.ts'
 /** A longer line is read while it arrives instead of being gathered first. Bytes. */
 const LONGEST_LINE = 8 * 1024 * 1024
 
+const FILE_CUT_OFF = 'the file is cut off'
+const CUT_OFF = 'not JSON: it is cut off'
+
 const OPEN_BRACE = 0x7b
 const OPEN_BRACKET = 0x5b
 const BLANKS: readonly number[] = [0x20, 0x09, 0x0d, 0x0a]
@@ -24,22 +27,41 @@ export class DocumentParser {
   #gatheredBytes = 0
   #streamed: StreamedDocument | null = null
   #skipUntil: readonly number[] | null = null
+  #issues = 0
 
   /** Takes a piece of the present line; `endsLine` says that the line ends after it. */
   push(piece: Buffer, endsLine: boolean): readonly SourceDocument[] {
     const found = this.#read(piece, endsLine)
+    this.#issues += issuesIn(found)
     this.#atLineStart = endsLine
     if (endsLine) this.line++
     return found
   }
 
-  /** What is left at the end of the input: a document that is not complete is a problem. */
-  end(): readonly SourceDocument[] {
-    if (!this.#streamed) return this.#skipUntil ? [] : this.#finishLine(true)
-    if (this.#streamed.isEnded) return []
-    const last = this.#streamed.issues
-    const after = last > 0 ? `after issue ${last}` : `in the document that begins in line ${this.#streamed.line}`
-    return [{ place: placeOf(this.line, null), problem: `the JSON is cut off ${after}` }]
+  /**
+   * Returns what is left at the end of the input: a document that is not complete is a problem.
+   *
+   * `damage` says why no more could be read, when the input did not simply end.
+   */
+  end(damage: string | null = null): readonly SourceDocument[] {
+    const found = this.#endOfInput()
+    if (damage === null) return found
+    const whole = found.filter(document => !('problem' in document))
+    return [...whole, this.#cutOff(damage, whole)]
+  }
+
+  #endOfInput(): readonly SourceDocument[] {
+    const streamed = this.#streamed
+    if (!streamed) return this.#skipUntil ? [] : this.#finishLine(true)
+    return streamed.isEnded ? [] : [...streamed.cutPage(), this.#cutOff(FILE_CUT_OFF, [])]
+  }
+
+  /** Returns the problem that the input ends too early, after the documents given so far and `last`. */
+  #cutOff(cause: string, last: readonly SourceDocument[]): SourceDocument {
+    const issues = this.#issues + issuesIn(last)
+    const whole = issues === 1 ? '1 whole issue' : `${issues} whole issues`
+    const where = issues === 0 ? 'before the end of its first issue' : `after ${whole}`
+    return { place: placeOf(this.line, null), problem: `${cause} ${where}; export or copy it again` }
   }
 
   #read(piece: Buffer, endsLine: boolean): readonly SourceDocument[] {
@@ -72,21 +94,27 @@ export class DocumentParser {
         this.#gathered = [bytes]
         return this.#stream(true)
       }
-      const whole = this.#wholeIssues(bytes)
-      const after = whole.length > 0 ? ` after issue ${whole.length}` : ''
-      return [...whole, { place: placeOf(this.line, null), problem: `${notJson(error)}${after}` }]
+      return this.#wholeIssues(bytes, error, isLast)
     }
   }
 
-  /** The issues of a search page on one line that come before what cannot be read. */
-  #wholeIssues(bytes: Buffer): readonly SourceDocument[] {
-    if (firstByte(bytes) !== OPEN_BRACE) return []
-    const page = new StreamedDocument(this.line, false)
-    const isWhole = (document: SourceDocument) => 'value' in document && document.inPage
+  /** Returns the issues of a search page on one line that come before what cannot be read, and why it cannot. */
+  #wholeIssues(bytes: Buffer, error: unknown, isLast: boolean): readonly SourceDocument[] {
+    const place = placeOf(this.line, null)
+    if (firstByte(bytes) !== OPEN_BRACE) return [{ place, problem: notJson(error) }]
+    const { found, isCut, streamed } = this.#readCut(bytes)
+    const whole = [...found.filter(document => 'value' in document && document.inPage), ...streamed.cutPage()]
+    if (isCut && isLast) return [...whole, this.#cutOff(FILE_CUT_OFF, whole)]
+    const after = streamed.issues > 0 ? ` after issue ${streamed.issues}` : ''
+    return [...whole, { place, problem: `${isCut ? CUT_OFF : notJson(error)}${after}` }]
+  }
+
+  #readCut(bytes: Buffer): { found: readonly SourceDocument[]; isCut: boolean; streamed: StreamedDocument } {
+    const streamed = new StreamedDocument(this.line, false)
     try {
-      return page.write(bytes).filter(isWhole)
+      return { found: streamed.write(bytes), isCut: !streamed.isEnded, streamed }
     } catch {
-      return page.take().filter(isWhole)
+      return { found: streamed.take(), isCut: false, streamed }
     }
   }
 
@@ -119,15 +147,19 @@ export class DocumentParser {
     const isNextLine = this.line > streamed.line && this.#atLineStart
     if (isNextLine && !streamed.isArray && piece[0] === OPEN_BRACE) {
       const lines = this.line - 1 > streamed.line ? `; lines ${streamed.line} to ${this.line - 1} are left out` : ''
-      const problem = `not JSON: it is cut off${lines}`
-      return [{ place: placeOf(streamed.line, null), problem }, ...this.#read(piece, endsLine)]
+      const problem = `${CUT_OFF}${lines}`
+      return [...streamed.cutPage(), { place: placeOf(streamed.line, null), problem }, ...this.#read(piece, endsLine)]
     }
     const begins = streamed.isArray && this.line > streamed.line ? [OPEN_BRACKET] : [OPEN_BRACE, OPEN_BRACKET]
     this.#skipUntil = begins
     const after = streamed.issues > 0 ? ` after issue ${streamed.issues}` : ''
     const problem = `${notJson(error)}${after}; the rest of this document is left out`
-    return [{ place: placeOf(this.line, null), problem }]
+    return [...streamed.cutPage(), { place: placeOf(this.line, null), problem }]
   }
+}
+
+function issuesIn(documents: readonly SourceDocument[]): number {
+  return documents.filter(document => 'value' in document).length
 }
 
 function firstByte(bytes: Buffer): number | undefined {
@@ -137,6 +169,6 @@ function firstByte(bytes: Buffer): number | undefined {
 /** The engine's own words, less its places, which count from the beginning of the line. */
 function notJson(error: unknown): string {
   const words = error instanceof Error ? error.message : String(error)
-  if (/end of JSON input|Unterminated string/.test(words)) return 'not JSON: it is cut off'
+  if (/end of JSON input|Unterminated string/.test(words)) return CUT_OFF
   return `not JSON: ${words.replace(/ \(line \d+ column \d+\)|\.$/g, '')}`
 }

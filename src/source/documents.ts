@@ -1,10 +1,10 @@
-// source/ reads histories from where they come: export files and the demo's generator. Everything that is particular
-// to a tracker ends here: it must never let a tracker's shapes out, nor keep anything between two inputs.
+// source/ reads histories from where they come: export files. Everything that is particular to a tracker ends here: it
+// must never let a tracker's shapes out, nor keep anything between two inputs.
 
 import { UserError } from '../base/errors.ts'
 import { DocumentParser } from './document-parser.ts'
 import { foreignFormat } from './foreign-format.ts'
-import { placeOf, type SourceDocument } from './source-document.ts'
+import type { SourceDocument } from './source-document.ts'
 import { GzipBroken, unzipped } from './unzipped.ts'
 
 export type { SourceDocument } from './source-document.ts'
@@ -43,7 +43,7 @@ export async function* readDocuments(
     }
   } catch (error) {
     if (!(error instanceof GzipBroken)) throw error
-    yield { place: placeOf(parser.line, null), problem: error.message }
+    yield* parser.end(error.message)
     return
   }
   yield* parser.end()

@@ -8,6 +8,8 @@ export interface SearchPage {
   readonly total: number | null
   /** Whether the tracker says that another page follows. */
   readonly goesOn: boolean
+  /** Whether the page is cut off or broken, so that it has more issues than were read. */
+  readonly isCut: boolean
 }
 
 /**
@@ -51,13 +53,14 @@ export function namesOf(value: unknown): Readonly<Record<string, string>> | null
 }
 
 /** Returns what the members of a search page with so many issues say about it. */
-export function pageOf(members: Readonly<Record<string, unknown>>, issues: number): SearchPage {
+export function pageOf(members: Readonly<Record<string, unknown>>, issues: number, isCut = false): SearchPage {
   const { startAt, total, nextPageToken, isLast } = members
   return {
     startAt: typeof startAt === 'number' ? startAt : 0,
     issues,
     total: typeof total === 'number' ? total : null,
     goesOn: isLast !== true && (isLast === false || (typeof nextPageToken === 'string' && nextPageToken !== '')),
+    isCut,
   }
 }
 

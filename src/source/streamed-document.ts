@@ -46,6 +46,11 @@ export class StreamedDocument {
     return this.#issues
   }
 
+  /** Returns what is known of a search page of which the rest is missing or broken; nothing for other documents. */
+  cutPage(): readonly SourceDocument[] {
+    return this.#isPage ? [{ place: placeOf(this.line, null), page: pageOf(this.#single, this.#issues, true) }] : []
+  }
+
   /** Reads on, and gives what became complete. Throws when the bytes are not JSON. */
   write(bytes: Buffer): readonly SourceDocument[] {
     this.#tokenizer.write(bytes)

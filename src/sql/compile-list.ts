@@ -77,6 +77,9 @@ export function compileWholeList(plan: ReportPlan, dialect: Dialect): WholeListT
   }
 }
 
+/** One row: how many `cells` the table `list_cell` has. */
+export const wholeListCellCount: Sql = sql`select count(*) as cells from list_cell`
+
 /** Returns the rows of `list_row` or `list_cell` at positions after `from` until `to`, in order. */
 export function wholeListPart(name: 'list_row' | 'list_cell', from: number, to: number): Sql {
   return sql`select * from ${identifier(name)} where position > ${bigint(from)} and position <= ${bigint(to)} order by position`

@@ -3,6 +3,7 @@ import type { FieldKind } from '../fields/field.ts'
 import type { Entity, IssueHistory, Sighting } from '../history/model.ts'
 import { type DictionaryRow, dictionaries, dictionaryRow, fillRow, improveRow } from './dictionary.ts'
 import { joinedPeople } from './joined-people.ts'
+import type { DescribedStatus } from './status-clashes.ts'
 
 type Kind = Entity['kind']
 const KINDS = Object.keys(dictionaries) as Kind[]
@@ -55,6 +56,17 @@ export class Dictionaries {
     if (!known) rows.set(id, dictionaryRow(sighting))
     else if (!improveRow(known, sighting)) return
     this.#changed.add(kind)
+  }
+
+  /** The statuses, by id. */
+  statuses(): ReadonlyMap<string, DescribedStatus> {
+    const rows = [...this.#rows.get('status')!]
+    return new Map(
+      rows.map(([id, { name, category }]) => [
+        id,
+        { name: String(name), category: category === null ? null : String(category) },
+      ]),
+    )
   }
 
   /** The kind of a field; text when it was never seen. */

@@ -12,11 +12,15 @@ import { COUNT_FATES, chooseStatements, mergeStatements, REFUSE } from './merge.
 import { removeTracker } from './remove-issues.ts'
 import { runQuery } from './run-query.ts'
 import { Staging } from './staging.ts'
+import { type StatusClash, StatusClashes } from './status-clashes.ts'
 import { readFacts, type StoreFacts } from './store-facts.ts'
 import { indexIncomingTexts } from './text-index.ts'
 
 /** Fields that are columns of the issue table, and so not rows of issue_value. */
 const ISSUE_COLUMNS = new Set(systemFields.filter(({ column }) => column !== null).map(({ id }) => id))
+
+/** Without issues nothing is left of a tracker that another one could be mixed with. */
+const TRACKER_ADDRESS = 'select address from tracker_info where exists (select 1 from issue)'
 
 /** Values of date fields that are no dates in ISO 8601, and so stand for none. */
 export interface UnreadDates {
@@ -75,6 +79,10 @@ export class ImportBatch {
   readonly #staging: Staging
   #issues = 0
   #replacement: { readonly isDemo: boolean } | null = null
+  readonly #storedTracker: string | null
+  #tracker: string | null
+  #isTrackerConfirmed = false
+  #clashes: StatusClashes
   #unreadDates: UnreadDates = { count: 0, first: null }
 
   private constructor(
@@ -83,18 +91,24 @@ export class ImportBatch {
     source: string,
     dictionaries: Dictionaries,
     staging: Staging,
+    tracker: string | null,
   ) {
     this.#connection = connection
     this.#dir = dir
     this.#source = source
     this.#dictionaries = dictionaries
     this.#staging = staging
+    this.#storedTracker = tracker
+    this.#tracker = tracker
+    this.#clashes = new StatusClashes(dictionaries.statuses())
   }
 
   /** A new batch over `connection`, which nobody else may use until it is committed or abandoned. */
   static async begin(connection: DuckDBConnection, dir: string, source: string): Promise<ImportBatch> {
     const dictionaries = await Dictionaries.read(connection)
-    return new ImportBatch(connection, dir, source, dictionaries, await Staging.create(connection))
+    const tracker = (await connection.runAndReadAll(TRACKER_ADDRESS)).getRowObjectsJS()[0]?.address
+    const address = tracker === undefined || tracker === null ? null : String(tracker)
+    return new ImportBatch(connection, dir, source, dictionaries, await Staging.create(connection), address)
   }
 
   /**
@@ -104,15 +118,40 @@ export class ImportBatch {
   replaceTracker({ isDemo }: { readonly isDemo: boolean }): void {
     this.#replacement = { isDemo }
     this.#dictionaries.clear()
+    this.#tracker = null
+    this.#clashes = new StatusClashes(new Map())
+  }
+
+  /**
+   * Compares the tracker's base address, as the issue `key` says it, with that of the store, which takes a first one.
+   *
+   * `mayMove` lets the store take another address. Throws IMPORT_OTHER_TRACKER.
+   */
+  checkTracker(address: string, key: string, { mayMove }: { readonly mayMove: boolean }): void {
+    const known = this.#tracker
+    if (known !== null && !isSameAddress(known, address) && !mayMove)
+      throw new UserError('IMPORT_OTHER_TRACKER', { file: this.#source, key, address, known })
+    if (this.#storedTracker !== null && isSameAddress(this.#storedTracker, address)) this.#isTrackerConfirmed = true
+    this.#tracker = address
+  }
+
+  /** Returns the statuses that may be of another tracker; none when the address of the tracker shows that it is the same. */
+  get statusClashes(): readonly StatusClash[] {
+    return this.#isTrackerConfirmed ? [] : this.#clashes.found()
   }
 
   /** Takes note of what the dictionaries should know. */
   see(sightings: Iterable<Sighting>): void {
-    for (const sighting of sightings) this.#dictionaries.see(sighting)
+    for (const sighting of sightings) {
+      const { entity, authority } = sighting
+      if (entity.kind === 'status' && authority === 'present') this.#clashes.compare(entity)
+      this.#dictionaries.see(sighting)
+    }
   }
 
   /** The tracker's own statuses, in its order: their names hold, and every other status is deleted. */
   setStatuses(statuses: readonly Extract<Entity, { kind: 'status' }>[]): void {
+    for (const status of statuses) this.#clashes.compare(status)
     this.#dictionaries.setStatuses(statuses)
   }
 
@@ -216,6 +255,7 @@ export class ImportBatch {
         for (const statement of removeTracker) await run(statement)
         await run(`update tracker_info set is_demo = ${this.#replacement.isDemo}`)
       }
+      await this.#connection.run('update tracker_info set address = $1', [this.#tracker])
       await run(REFUSE)
       const refused = await this.#refused()
       if (refused.length > 0 && !skipInvalid) throw new UserError('IMPORT_CONFLICT', { file: this.#source, refused })
@@ -261,6 +301,11 @@ export class ImportBatch {
     // An engine that has ended cannot do it, and need not: what is temporary is gone with it.
     await this.#staging.drop().catch(() => {})
   }
+}
+
+/** A tracker that moves from HTTP to HTTPS stays the same one. */
+function isSameAddress(a: string, b: string): boolean {
+  return a.replace(/^https?:/, '') === b.replace(/^https?:/, '')
 }
 
 /** What an issue holds today, by field: what the export says, else what its last changes left. */

@@ -24,6 +24,12 @@ export async function removeIssues(run: Run, issues: readonly number[]): Promise
   await forgetWords(run)
 }
 
+/** Returns how many issues the project of this number has. */
+export async function countIssuesOf(run: Run, project: number): Promise<number> {
+  const [row] = await run(sql`select count(*) as issues from issue where project_id = ${bigint(project)}`)
+  return Number(row!.issues)
+}
+
 /** Removes the project of this number with all its issues. */
 export async function removeProject(run: Run, project: number): Promise<void> {
   const number = bigint(project)

@@ -1,18 +1,10 @@
-import {
-  BIGINT,
-  BOOLEAN,
-  DOUBLE,
-  type DuckDBConnection,
-  type DuckDBType,
-  type DuckDBValue,
-  HUGEINT,
-  LIST,
-  listValue,
-  VARCHAR,
-} from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBType, DuckDBValue } from '@duckdb/node-api'
 import { UserError } from '../base/errors.ts'
 import { duckdb } from '../sql/dialect/duckdb.ts'
 import { type Sql, type SqlParameter, type SqlType, toQuery } from '../sql/sql.ts'
+import { driver } from './driver.ts'
+
+const { BIGINT, BOOLEAN, DOUBLE, HUGEINT, LIST, listValue, VARCHAR } = driver
 
 /** One row of an answer: column name to value. Whole numbers of 64 bits or more are bigint. */
 export type Row = Readonly<Record<string, unknown>>

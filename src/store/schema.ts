@@ -154,6 +154,13 @@ export const migrations: readonly Migration[] = [
       `insert into opened_project select id from project where id not in (select project_id from restricted_project)`,
     ],
   },
+  {
+    version: 8,
+    statements: [
+      // The base address of the tracker, from the addresses of its issues; null as long as no issue says it.
+      `alter table tracker_info add column address varchar`,
+    ],
+  },
 ]
 
 /** The version this program writes and reads. */

@@ -1,6 +1,7 @@
 import type { ReportNames } from '../catalogue/report-names.ts'
 import type { ReportPlan, StatusColumn } from '../plan/report-plan.ts'
 import { type ColumnLevel, REST, userColumns } from '../plan/report-types.ts'
+import { sourceColumns } from '../plan/source-columns.ts'
 import type { HeaderCell } from './report-table.ts'
 
 /** What a column stands for, as queries say it: the ids of its two levels; null for no value. */
@@ -12,6 +13,29 @@ export interface ColumnKey {
 /** A text that is the same for equal keys only. */
 export function keyText({ outer, inner }: ColumnKey): string {
   return JSON.stringify([outer, inner])
+}
+
+/** Returns the key of the cells that a column shows: those of its source column. */
+export function cellKey(key: ColumnKey, plan: ReportPlan): ColumnKey {
+  const { sourceOf } = sourceColumns(plan) ?? {}
+  return sourceOf ? withStatuses(key, plan, id => [sourceOf.get(id) ?? id])[0]! : key
+}
+
+/** Returns the keys of the columns that show the cells with a key. */
+export function columnKeysOf(cells: ColumnKey, plan: ReportPlan): readonly ColumnKey[] {
+  const { shownBy } = sourceColumns(plan) ?? {}
+  return shownBy ? withStatuses(cells, plan, id => shownBy.get(id) ?? [id]) : [cells]
+}
+
+/** Returns a key with each of the statuses that `replace` returns for its own; the key itself when it has none. */
+function withStatuses(
+  { outer, inner }: ColumnKey,
+  { type }: ReportPlan,
+  replace: (id: string) => readonly string[],
+): readonly ColumnKey[] {
+  if (type.outer === 'status' && outer !== null) return replace(outer).map(id => ({ outer: id, inner }))
+  if (type.inner === 'status' && inner !== null) return replace(inner).map(id => ({ outer, inner: id }))
+  return [{ outer, inner }]
 }
 
 const SPECIAL: Readonly<Record<string, HeaderCell>> = {

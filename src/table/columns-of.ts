@@ -3,7 +3,7 @@ import type { ReportNames } from '../catalogue/report-names.ts'
 import { MOST_COLUMNS, narrowedBy, tooMany } from '../plan/choose-columns.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { type ColumnLevel, REST } from '../plan/report-types.ts'
-import { type ColumnKey, compositeId, headerOf, keyText, statusColumnOf } from './column-key.ts'
+import { type ColumnKey, cellKey, columnKeysOf, compositeId, headerOf, keyText, statusColumnOf } from './column-key.ts'
 import type { FoundRows, HeaderCell, Row, ValueColumn } from './report-table.ts'
 
 /** A value column with what it stands for in the cells. */
@@ -22,6 +22,17 @@ export function columnsOf(plan: ReportPlan, rows: FoundRows, catalogue: ReportNa
     throw new UserError('REPORT_INVALID', { messages: [`ERROR: ${narrowedBy[outer]} ${tooMany(keys.length)}.`] })
   }
   return sortedKeys(keys, columnRank(plan, catalogue, labels)).map(key => columnOf(key, plan, catalogue, labels))
+}
+
+/** Returns for each column the index of the column whose cells it shows: the first one with the same cells. */
+export function cellIndexes(columns: readonly KeyedColumn[], plan: ReportPlan): number[] {
+  const first = new Map<string, number>()
+  return columns.map(({ key }, index) => {
+    const cells = keyText(cellKey(key, plan))
+    const found = first.get(cells) ?? index
+    first.set(cells, found)
+    return found
+  })
 }
 
 /** Each key is ranked once: a report has up to 20,000 columns. */
@@ -82,8 +93,8 @@ export function keyOf(row: Row): ColumnKey {
 /** What the columns stand for, in no order: those that have cells, and those that are there without. */
 function columnKeys(plan: ReportPlan, rows: FoundRows): ColumnKey[] {
   const keys = new Map<string, ColumnKey>()
-  for (const key of [...(rows.columns ?? rows.cells).map(keyOf), ...expectedKeys(plan, rows)])
-    keys.set(keyText(key), key)
+  const found = (rows.columns ?? rows.cells).flatMap(row => columnKeysOf(keyOf(row), plan))
+  for (const key of [...found, ...expectedKeys(plan, rows)]) keys.set(keyText(key), key)
   return [...keys.values()]
 }
 

@@ -1,7 +1,7 @@
 import type { ReportNames } from '../catalogue/report-names.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import type { Ratio } from '../time/decimal.ts'
-import { compositeId, headerOf } from './column-key.ts'
+import { cellKey, compositeId, headerOf } from './column-key.ts'
 import { columnOrder, type KeyedColumn, keyOf, labelsOf } from './columns-of.ts'
 import { groupTexts } from './group-texts.ts'
 import type { FoundRows, MetricState, OpenCell, PlacedCell, Row, TableRow } from './report-table.ts'
@@ -22,7 +22,7 @@ export function listRowMaker(
   const open = byIssue(found.open)
   const order = columnOrder(plan, catalogue, labelsOf(found))
   const text = textWriter(plan)
-  const indexOf = columnIndex(columns)
+  const indexOf = columnIndex(columns, plan)
   const toRow = (row: Row, cells: ReadonlyMap<unknown, readonly Row[]>): TableRow => {
     const placed = (cells.get(row.issue_id) ?? [])
       .flatMap(cell => placedCell(cell, indexOf(cell)))
@@ -57,12 +57,14 @@ function byIssue(rows: readonly Row[]): Map<unknown, Row[]> {
   return map
 }
 
-/** Returns the index of a cell's column; `undefined` where the report has no such column. */
-function columnIndex(columns: readonly KeyedColumn[]): (cell: Row) => number | undefined {
+/** Returns the index of the first column that shows a cell; `undefined` where the report has no such column. */
+function columnIndex(columns: readonly KeyedColumn[], plan: ReportPlan): (cell: Row) => number | undefined {
   const indexes = new Map<unknown, Map<unknown, number>>()
-  for (const [index, { key }] of columns.entries()) {
+  for (const [index, column] of columns.entries()) {
+    const key = cellKey(column.key, plan)
     const inner = indexes.get(key.outer) ?? new Map<unknown, number>()
-    indexes.set(key.outer, inner.set(key.inner, index))
+    if (!inner.has(key.inner)) inner.set(key.inner, index)
+    indexes.set(key.outer, inner)
   }
   return cell => indexes.get(cell.outer_id)?.get(cell.inner_id)
 }

@@ -21,7 +21,7 @@ export type MetricState = 'notStarted' | 'running' | 'paused' | 'completed'
 
 /** A value in its column. A row has none for an empty value. */
 export interface PlacedCell {
-  /** The index of the column. */
+  /** The index of the column, or of the first one where several show it (`ReportHead.cellIndexes`). */
   readonly index: number
   readonly value: Ratio
   /** Only in lists of durationBetweenStatuses. */
@@ -55,13 +55,15 @@ export interface TableRow {
 export interface ReportHead {
   readonly plan: ReportPlan
   readonly columns: readonly ValueColumn[]
+  /** By column, the index of the cell that it shows: its own, or that of the first column with the same values. */
+  readonly cellIndexes: readonly number[]
   /** How many rows the answer has. */
   readonly rowCount: number
   /** All issues of the report, on this page or not. */
   readonly issueCount: number
   /** How many of them have a history that was repaired. */
   readonly repairedCount: number
-  /** Whether any value of an aggregation is not empty; false in lists. */
+  /** Whether any value is not empty. True for a page of many cells, which are not read yet. */
   readonly hasValues: boolean
   /** How many of them have no change log. */
   readonly unloggedCount: number
@@ -76,6 +78,19 @@ export interface ReportTable extends ReportHead {
   readonly rows: (signal?: AbortSignal) => AsyncIterable<readonly TableRow[]>
   /** Releases what the rows are read from. It can be called again. */
   readonly close: () => Promise<void>
+}
+
+/** Returns what finds the cells of a row by column. Its result is of one row: it changes with the next call. */
+export function cellsByColumn({
+  cellIndexes,
+}: Pick<ReportHead, 'cellIndexes'>): (row: TableRow) => (column: number) => PlacedCell | undefined {
+  const placed = new Array<PlacedCell | undefined>(cellIndexes.length)
+  const find = (column: number) => placed[cellIndexes[column]!]
+  return ({ cells }) => {
+    placed.fill(undefined)
+    for (const cell of cells) placed[cell.index] = cell
+    return find
+  }
 }
 
 /** What a report found in the histories of its issues, by the names of sql/compile-found.ts. */

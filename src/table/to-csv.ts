@@ -1,5 +1,5 @@
 import { cellWriter } from './cell-text.ts'
-import type { ReportTable, TableRow, TextCell } from './report-table.ts'
+import { cellsByColumn, type ReportTable, type TableRow, type TextCell } from './report-table.ts'
 import { ISSUE_COLUMNS } from './to-json.ts'
 
 /**
@@ -35,8 +35,9 @@ function* headerTexts({ plan, columns }: ReportTable): Iterable<string> {
 }
 
 /** Returns what writes a line, cell by cell. */
-function lineWriter({ plan, columns }: ReportTable): (row: TableRow) => Iterable<string> {
+function lineWriter({ plan, columns, cellIndexes }: ReportTable): (row: TableRow) => Iterable<string> {
   const written = cellWriter(plan)
+  const cellsOf = cellsByColumn({ cellIndexes })
   const empty = plan.format.emptyToken ?? ''
   const emptyCell = `,${inQuotes(empty)}`
   const name = nameWriter(plan.format.csvSafe)
@@ -50,13 +51,10 @@ function lineWriter({ plan, columns }: ReportTable): (row: TableRow) => Iterable
       ...(isList ? [] : [String(row.issueCount)]),
     ]
     yield first.map(inQuotes).join(',')
-    let next = 0
+    const cellAt = cellsOf(row)
     for (let i = 0; i < columns.length; i++) {
-      const cell = row.cells[next]
-      if (cell?.index === i) {
-        next++
-        yield `,${inQuotes(written(cell.value))}`
-      } else yield emptyCell
+      const cell = cellAt(i)
+      yield cell ? `,${inQuotes(written(cell.value))}` : emptyCell
     }
     yield '\r\n'
   }

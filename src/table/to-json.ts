@@ -3,7 +3,16 @@ import type { ReportPlan } from '../plan/report-plan.ts'
 import { formatDate } from '../time/date-pattern.ts'
 import { printRaw, type Ratio } from '../time/decimal.ts'
 import { cellWriter } from './cell-text.ts'
-import type { HeaderCell, OpenCell, ReportHead, ReportTable, TableRow, TextCell, ValueColumn } from './report-table.ts'
+import {
+  cellsByColumn,
+  type HeaderCell,
+  type OpenCell,
+  type ReportHead,
+  type ReportTable,
+  type TableRow,
+  type TextCell,
+  type ValueColumn,
+} from './report-table.ts'
 import { reportWarnings } from './report-warnings.ts'
 import { patternOf } from './text-writer.ts'
 
@@ -147,9 +156,10 @@ interface ColumnTexts {
 }
 
 /** Returns what writes a row, cell by cell. */
-function rowWriter({ plan, columns }: ReportTable): (row: TableRow) => Iterable<string> {
+function rowWriter({ plan, columns, cellIndexes }: ReportTable): (row: TableRow) => Iterable<string> {
   const written = cellWriter(plan)
   const texts = columns.map(columnTexts(plan))
+  const cellsOf = cellsByColumn({ cellIndexes })
   const empty = emptyJson(plan)
   const text = (id: string, value: TextCell): Json => (value === null ? { id, ...empty } : { id, value })
   return function* (row) {
@@ -157,13 +167,12 @@ function rowWriter({ plan, columns }: ReportTable): (row: TableRow) => Iterable<
     const groupByColumns = row.groups.map((value, i) => text(plan.groupBy[i]!.item, value))
     const fieldColumns = row.fields.map((value, i) => text(plan.fields[i]!.item, value))
     yield `${JSON.stringify({ headerColumns, groupByColumns, fieldColumns }).slice(0, -1)},"valueColumns":[`
-    let next = 0
+    const cellAt = cellsOf(row)
     for (let i = 0; i < texts.length; i++) {
       const { start, empty } = texts[i]!
-      const cell = row.cells[next]
+      const cell = cellAt(i)
       const comma = i > 0 ? ',' : ''
-      if (cell?.index === i) {
-        next++
+      if (cell) {
         const state = cell.state ? `,"state":"${cell.state}"` : ''
         yield `${comma}${start}${valueText(cell.value, written)}${state}}`
       } else yield comma + empty

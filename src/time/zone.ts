@@ -1,7 +1,4 @@
-import { ZoneRulesProvider } from '@js-joda/core'
-// Loading it fills the provider with the IANA time zone database.
-import '@js-joda/timezone'
-
+import { createRequire } from 'node:module'
 import type { Instant, Millis } from './instant.ts'
 import { DAY, type LocalDate, type LocalDateTime, type LocalMillis, localDateTime, localMillis } from './local-time.ts'
 import { padded } from './padded.ts'
@@ -45,14 +42,37 @@ const WIDEST_OFFSET: Millis = 18 * 3_600_000
 export function parseZone(text: string): Zone | null {
   const wanted = text.trim()
   if (FIXED.test(wanted)) return fixedZone(wanted)
-  if (wanted.toLowerCase() === 'z') return UTC
-  const name = namesByLowerCase.get(wanted.toLowerCase())
+  if (['z', 'utc'].includes(wanted.toLowerCase())) return UTC
+  const name = database().names.get(wanted.toLowerCase())
   return name === undefined ? null : { name }
 }
 
-const namesByLowerCase: ReadonlyMap<string, string> = new Map(
-  ZoneRulesProvider.getAvailableZoneIds().map(name => [name.toLowerCase(), name]),
-)
+const require = createRequire(import.meta.url)
+
+/** The IANA time zone database. */
+interface Database {
+  /** The names of its zones, by their names in lower case. */
+  readonly names: ReadonlyMap<string, string>
+  readonly rulesOf: (name: string) => DatabaseRules
+}
+
+let loaded: Database | undefined
+
+/** Loads the database when a zone other than UTC first needs it: it takes longer than many commands do. */
+function database(): Database {
+  loaded ??= loadDatabase()
+  return loaded
+}
+
+function loadDatabase(): Database {
+  const { ZoneRulesProvider } = require('@js-joda/core') as typeof import('@js-joda/core')
+  // Loading it fills the provider.
+  require('@js-joda/timezone')
+  return {
+    names: new Map(ZoneRulesProvider.getAvailableZoneIds().map(name => [name.toLowerCase(), name])),
+    rulesOf: name => ZoneRulesProvider.getRules(name) as unknown as DatabaseRules,
+  }
+}
 
 function fixedZone(text: string): Zone | null {
   const offset = fixedOffset(text)
@@ -122,15 +142,19 @@ interface OffsetTable {
   readonly offsets: readonly Millis[]
 }
 
-const tables = new Map<string, OffsetTable>()
+const tables = new Map<string, OffsetTable>([[UTC.name, fixedTable(0)]])
 
 function tableOf({ name }: Zone): OffsetTable {
   let table = tables.get(name)
   if (!table) {
-    table = FIXED.test(name) ? { starts: [-Infinity], offsets: [fixedOffset(name)] } : readTable(name)
+    table = FIXED.test(name) ? fixedTable(fixedOffset(name)) : readTable(name)
     tables.set(name, table)
   }
   return table
+}
+
+function fixedTable(offset: Millis): OffsetTable {
+  return { starts: [-Infinity], offsets: [offset] }
 }
 
 /** The database's own lists of a zone: when each period ends, and its minutes behind UTC. */
@@ -140,7 +164,7 @@ interface DatabaseRules {
 
 // The library has no public list of a zone's changes (its `transitions` throws), hence its own lists.
 function readTable(name: string): OffsetTable {
-  const { untils, offsets: minutesBehind } = (ZoneRulesProvider.getRules(name) as unknown as DatabaseRules)._tzdbInfo
+  const { untils, offsets: minutesBehind } = database().rulesOf(name)._tzdbInfo
   const starts: Instant[] = []
   const offsets: Millis[] = []
   minutesBehind.forEach((minutes, i) => {

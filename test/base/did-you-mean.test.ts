@@ -52,6 +52,14 @@ describe('nearNames', () => {
     expect(nearNames('ab', ['ax', 'xy'])).toEqual(['ax'])
   })
 
+  it('are not looked for when the name is long, nor beyond 20,000 names', () => {
+    const long = 'a'.repeat(101)
+    expect(nearNames(long, [long])).toEqual([])
+    const names = Array.from({ length: 20_000 }, () => 'unrelatedName')
+    expect(nearNames('cat', [...names, 'cut'])).toEqual([])
+    expect(nearNames('cat', [...names.slice(1), 'cut'])).toEqual(['cut'])
+  })
+
   it('a name among many is found with any one of its letters changed', () => {
     const name = fc.string({ minLength: 3, maxLength: 12, unit: fc.constantFrom(...'abcdef') })
     const changed = fc.tuple(name, fc.nat())

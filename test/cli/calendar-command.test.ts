@@ -23,6 +23,31 @@ async function sojourn(...words: string[]) {
   return { code, out: world.out.text(), err: world.err.text() }
 }
 
+describe('the name of a calendar', () => {
+  it('is as good as its id, unless several have it', async () => {
+    await sojourn('calendar', 'add', '--time-zone', 'UTC', '--name', 'Office')
+    for (const id of ['3', '4']) await sojourn('calendar', 'add', '--time-zone', 'UTC', '--name', 'Night', '--id', id)
+    expect(JSON.parse((await sojourn('calendar', 'show', 'office')).out)).toMatchObject({ name: 'Office' })
+    expect((await sojourn('calendar', 'explain', '--calendar', 'Office', '2024-03-01', '2024-03-02')).code).toBe(0)
+    expect(await sojourn('calendar', 'default', 'night')).toMatchObject({
+      code: 2,
+      err: "'night' is the name of 2 calendars; give one of their ids: 3, 4.\n",
+    })
+    expect((await sojourn('calendar', 'show', 'Offise')).err).toContain("Did you mean 'Office'?")
+  })
+})
+
+describe('the name of a project', () => {
+  it('is as good as its key', async () => {
+    const said = 'Project WEB may be browsed by: administrators.\n'
+    expect(await sojourn('project', 'restrict', 'Web Shop')).toMatchObject({ code: 0, out: said })
+    expect(await sojourn('project', 'open', 'web shop')).toMatchObject({
+      code: 0,
+      out: 'Project WEB may be browsed by everybody.\n',
+    })
+  })
+})
+
 describe('sojourn calendar add --country', () => {
   it('takes a time zone and hours, which are not those of the server', async () => {
     await sojourn('calendar', 'list')
@@ -33,6 +58,27 @@ describe('sojourn calendar add --country', () => {
       workingTimes: expect.arrayContaining([{ weekday: 'friday', start: '13:00', end: '16:00' }]),
     })
     expect(JSON.parse((await sojourn('calendar', 'show', '0')).out)).toMatchObject({ timeZone: 'Europe/Berlin' })
+  })
+
+  it('names the calendar after the country and the region; the list shows both, the zone and the hours', async () => {
+    await sojourn('calendar', 'add', '--country', 'de', '--region', 'by')
+    await sojourn('calendar', 'add', '--country', 'DE', '--region', 'BE', '--hours', '08:00-12:00,13:00-16:00')
+    await sojourn('calendar', 'add', '--country', 'DE', '--name', 'Office')
+    const [, ...lines] = (await sojourn('calendar', 'list')).out
+      .split('\n')
+      .map(line => line.split(/ {2,}/).slice(1, 5))
+    expect(lines.slice(0, 3).map(cells => cells.join(' | '))).toEqual([
+      expect.stringMatching(/^1 \| Germany, \S+ \| Germany, \S+ \| Europe\/Berlin$/),
+      expect.stringMatching(/^2 \| Germany, Berlin \| Germany, Berlin \| Europe\/Berlin$/),
+      '3 | Office | Germany | Europe/Berlin',
+    ])
+    const listed = JSON.parse((await sojourn('calendar', 'list', '--json')).out)
+    expect(listed.map((one: Record<string, unknown>) => [one.country, one.region, one.hours])).toEqual([
+      [null, null, 'Mon-Fri 09:00-17:00'],
+      ['DE', 'BY', 'Mon-Fri 09:00-17:00'],
+      ['DE', 'BE', 'Mon-Fri 08:00-12:00,13:00-16:00'],
+      ['DE', null, 'Mon-Fri 09:00-17:00'],
+    ])
   })
 
   it('names the time zones of a country that has several, where none is given', async () => {

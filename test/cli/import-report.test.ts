@@ -3,7 +3,7 @@ import { importReport } from '../../src/cli/import-report.ts'
 
 const NO_DATES = { count: 0, first: null }
 const FATES = { added: 600, replaced: 300, unchanged: 100, kept: 0, unlogged: 0 }
-const MORE = { maybeCut: { count: 0, first: null }, pages: [] }
+const MORE = { statusClashes: [], maybeCut: { count: 0, first: null }, pages: [] }
 const summary = {
   issues: 1000,
   ...FATES,
@@ -37,6 +37,18 @@ describe('importReport', () => {
     const unreadDates = { count: 2, first: { key: 'WEB-3', field: 'duedate', text: 'soon' } }
     expect(importReport([{ name: 'a', summary: { ...summary, unreadDates } }], 's', 1)).toContain(
       "  2 values of date fields read as no date, for example 'soon' in duedate of WEB-3",
+    )
+  })
+
+  it('names statuses that may be of another tracker', () => {
+    const clash = (id: string, name: string) => ({
+      id,
+      incoming: { name, category: 'done' },
+      stored: { name: 'Open', category: 'new' },
+    })
+    const statusClashes = ['Done', 'Closed', 'Fixed', 'Gone'].map((name, i) => clash(String(i + 1), name))
+    expect(importReport([{ name: 'a', summary: { ...summary, statusClashes } }], 's', 1)).toContain(
+      "  4 statuses with another name and category than before: 1 is 'Done' (done), was 'Open' (new); 2 is 'Closed' (done), was 'Open' (new); 3 is 'Fixed' (done), was 'Open' (new). If this is another tracker, give it a --store of its own",
     )
   })
 

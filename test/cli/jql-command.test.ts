@@ -59,7 +59,7 @@ describe('sojourn filter', () => {
     expect(await told('filter', 'add', 'Web', 'project = WEB', '--store', dir)).toMatchObject({ code: 0, out: '1\n' })
     expect((await told('filter', 'list', '--store', dir)).out).toBe('1  Web  -  project = WEB\n')
     expect(await told('filter', 'add', 'web', 'project = WEB', '--store', dir)).toMatchObject({ code: 2 })
-    expect(await told('filter', 'remove', 'Web', '--store', dir)).toMatchObject({ code: 0 })
+    expect(await told('filter', 'remove', 'Web', '--yes', '--store', dir)).toMatchObject({ code: 0 })
     expect((await told('filter', 'list', '--store', dir)).out).toBe('')
     await told('filter', 'add', 'Web', 'project = WEB', '--owner', 'ann', '--store', dir)
     expect((await told('filter', 'list', '--store', dir)).out).toBe('1  Web  ann  project = WEB\n')

@@ -46,9 +46,9 @@ describe('an import into a store that holds the demo', { timeout: 60_000 }, () =
   it('replaces the demo whole once that is confirmed', async () => {
     await ran(['import', issues])
     const alone = (await info()).replace('after 1 import', '')
-    await ran(['project', 'remove', 'WEB'])
+    await ran(['project', 'remove', 'WEB', '--yes'])
     for (const yes of [{ confirm: async () => true }, null]) {
-      await ran(['project', 'remove', 'WEB'])
+      await ran(['project', 'remove', 'WEB', '--yes'])
       expect((await ran(['demo'])).code).toBe(0)
       const { code, out, err } = await ran(['import', issues, ...(yes ? [] : ['--yes'])], yes ?? {})
       expect({ code, err }).toEqual({ code: 0, err: `The import replaces the demo in ${store}.\n` })
@@ -83,11 +83,11 @@ describe('removing', () => {
       .flatMap(line => /^"(\w+-\d+)"/.exec(line)?.[1] ?? [])
 
   it('issues leaves the others, and refuses keys that there are not', async () => {
-    expect(await ran(['issue', 'remove', 'WEB-1', 'WEB-77', 'X-1'])).toMatchObject({
+    expect(await ran(['issue', 'remove', 'WEB-1', 'WEB-77', 'X-1', '--yes'])).toMatchObject({
       code: 2,
       err: 'The store has no issues WEB-77, X-1. Nothing was removed.\n',
     })
-    expect(await ran(['issue', 'remove', 'web-1', 'APP-2'])).toMatchObject({
+    expect(await ran(['issue', 'remove', 'web-1', 'APP-2', '--yes'])).toMatchObject({
       code: 0,
       out: 'Removed 2 issues: APP-2, WEB-1.\n',
     })
@@ -95,7 +95,7 @@ describe('removing', () => {
   })
 
   it('a project removes its issues, and another project may come after it', async () => {
-    expect(await ran(['project', 'remove', 'app'])).toMatchObject({
+    expect(await ran(['project', 'remove', 'app', '--yes'])).toMatchObject({
       code: 0,
       out: 'Removed project APP (Web Shop) with 3 issues.\n',
     })
@@ -107,8 +107,30 @@ describe('removing', () => {
     })
     const third = join(folder.path, 'third.jsonl')
     writeFileSync(third, smallTracker().replaceAll('WEB', 'OPS').replaceAll('"id":"10', '"id":"30'))
-    await ran(['project', 'remove', 'WEB'])
+    await ran(['project', 'remove', 'WEB', '--yes'])
     await ran(['import', issues, third])
     expect(await keys()).toEqual(['WEB-3', 'WEB-2', 'WEB-1', 'OPS-3', 'OPS-2', 'OPS-1'])
+  })
+
+  it.each([
+    [['project', 'remove', 'app'], 'project APP (Web Shop) with 3 issues'],
+    [['issue', 'remove', 'app-1', 'APP-1', 'APP-2'], '2 issues: APP-1, APP-2'],
+    [['user', 'remove', 'ann'], "user ann with the user's tokens and saved reports"],
+    [['filter', 'remove', 'Mine'], 'saved query Mine'],
+    [['calendar', 'remove', 'Night'], 'calendar Night'],
+  ])('asks first, and is refused without a terminal: %j', async (words, what) => {
+    await ran(['user', 'add', 'ann'])
+    await ran(['filter', 'add', 'Mine', 'project = WEB'])
+    await ran(['calendar', 'add', '--time-zone', 'UTC', '--name', 'Night'])
+    const refused = { code: 1, err: `Nothing was removed. To remove ${what} without asking, add --yes.\n` }
+    const questions: string[] = []
+    const answer = (isYes: boolean) => async (question: string) => questions.push(question) > 0 && isYes
+    expect(await ran(words)).toMatchObject(refused)
+    expect(await ran(words, { confirm: answer(false) })).toMatchObject(refused)
+    expect(await ran(words, { confirm: answer(true) })).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Removed /),
+    })
+    expect(questions).toEqual([1, 2].map(() => `Remove ${what}? This cannot be undone.`))
   })
 })

@@ -215,6 +215,23 @@ describe('sojourn import', () => {
     expect(await run(['import', part, '--partial', '--store', store], testWorld())).toBe(0)
   })
 
+  it('says how many issues of a page that is cut off were imported', async () => {
+    const issues = smallTracker()
+      .split('\n')
+      .map(line => JSON.parse(line))
+    const text = JSON.stringify({ startAt: 0, total: 33, issues })
+    const part = file('part.json', text.slice(0, text.indexOf('"WEB-3"')))
+    const refused = testWorld()
+    expect(await run(['import', part, '--store', store], refused)).toBe(1)
+    expect(refused.err.text()).toContain('the file is cut off after 2 whole issues; export or copy it again.')
+    const skipped = testWorld()
+    expect(await run(['import', part, '--skip-invalid', '--store', store], skipped)).toBe(1)
+    expect(skipped.err.text()).toContain('2 of 33 issues; the export is incomplete')
+    expect(skipped.out.text()).toContain('Imported 2 issues')
+    const options = ['--skip-invalid', '--partial', '--store', store]
+    expect(await run(['import', part, ...options], testWorld())).toBe(0)
+  })
+
   it('needs something to import', async () => {
     const world = testWorld()
     expect(await run(['import', '--store', store], world)).toBe(2)

@@ -93,6 +93,37 @@ clause('§2.1', 'statuses, advanced format', () => {
     expect(lines(body)[2]).toBe('WEB-1 | 60.0 72.0 312.0')
   })
 
+  it('columns of the same statuses have the same values', async () => {
+    const again = { type: 'cons', name: 'Again', statuses: ['10', '3'] }
+    const alone = { type: 'cons', name: 'Alone', statuses: ['3'] }
+    const statuses = json(ACTIVE, { type: 'std', id: '3' }, again, alone)
+    const body = await tracker.list({ statuses })
+    expect(ids(body)).toBe('Active 3 Again Alone')
+    expect(lines(body)[2]).toBe('WEB-1 | 72.0 60.0 72.0 60.0')
+    const csv = await tracker.csv('list', { statuses })
+    expect(csv).toContain('"72.0","60.0","72.0","60.0"')
+    const dates = await tracker.list({
+      ...{ columnsBy: 'firstTransitionToStatusDate', calendar: '', dateTimeFormat: 'dd/HH', statuses },
+    })
+    expect(lines(dates)[2]).toBe('WEB-1 | 02/00 02/00 02/00 02/00')
+    const users = await tracker.list({ columnsBy: 'assigneeDurationByStatus', statuses: json(ACTIVE, again) })
+    expect(ids(users)).toBe('Active|ann Active|bob Active|cyd Again|ann Again|bob Again|cyd')
+    expect(lines(users)[2]).toBe('WEB-1 | 48.0 24.0 - 48.0 24.0 -')
+    const byStatus = await tracker.list({ columnsBy: 'statusDurationByAssignee', statuses: json(ACTIVE, again) })
+    expect(ids(byStatus)).toBe('ann|Active ann|Again bob|Active bob|Again cyd|Active cyd|Again')
+    expect(lines(byStatus)[2]).toBe('WEB-1 | 48.0 48.0 24.0 24.0 - -')
+  })
+
+  it('each of several columns of the same statuses sorts and filters', async () => {
+    const again = { type: 'cons', name: 'Again', statuses: ['10', '3'] }
+    const sent = { statuses: json(ACTIVE, again), groupByFields: 'issuekey', sortBy: 'Again', sortDir: 'desc' }
+    const sorted = await tracker.aggregation({ ...sent })
+    expect(lines(sorted).map(line => line.split(' | ')[1])).toEqual(['216.0 216.0', '72.0 72.0', '- -'])
+    const filters = json({ column: 'Again', operator: 'lessThan', value: '100', unit: 'hour' })
+    const filtered = await tracker.aggregation({ ...sent, filters })
+    expect(lines(filtered).map(line => line.split(' | ')[1])).toEqual(['72.0 72.0'])
+  })
+
   it('visits come to one length in each member before they add up', async () => {
     const body = await tracker.list({ statuses: json(ACTIVE), multiVisitBehavior: 'last' })
     // The last visit of In Progress, 36 h, and that of Review, 12 h.

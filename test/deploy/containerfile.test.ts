@@ -12,6 +12,9 @@ const containerfile = readFileSync(join(ROOT, 'deploy', 'Containerfile'), 'utf8'
 /** The instructions of the two stages: what builds, and what is shipped. */
 const [, build, shipped] = containerfile.split(/^FROM /m) as [string, string, string]
 
+/** The packages that a source names, for when it is loaded or for later. */
+const NAMED = /^(?:import|export) .*?from '([^.'][^']*)'|\b(?:import|require)\('([^.'][^']*)'\)/gms
+
 /** Does what the COPY instructions of a stage say, without the packages. */
 function copyAll(stage: string, context: string, built: string, into: string): void {
   for (const [, line] of stage.matchAll(/^COPY (.*)$/gm)) {
@@ -42,15 +45,18 @@ describe('deploy/Containerfile', () => {
     symlinkSync(join(ROOT, 'node_modules'), join(app, 'node_modules'))
     const started = spawnSync('node', ['bin/sojourn.js', '--version'], { cwd: app, encoding: 'utf8' })
     expect(started, started.stderr).toMatchObject({ status: 0, stdout: `${version}\n` })
+    const demo = spawnSync('node', ['bin/sojourn.js', 'demo'], { cwd: app, encoding: 'utf8' })
+    expect(demo, demo.stderr).toMatchObject({ status: 0, stdout: expect.stringContaining('2,000 issues') })
   })
 
   it('needs no package at run time that is pruned as one for development', () => {
     const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     const program = files.filter(file => file.endsWith('.ts') && !file.startsWith('web/'))
     const named = program.flatMap(file =>
-      [...readFileSync(join(ROOT, 'src', file), 'utf8').matchAll(/^(?:import|export) .*?from '([^.'][^']*)'/gms)].map(
-        ([, name]) => name!.split('/', name!.startsWith('@') ? 2 : 1).join('/'),
-      ),
+      [...readFileSync(join(ROOT, 'src', file), 'utf8').matchAll(NAMED)].map(([, atStart, later]) => {
+        const name = (atStart ?? later)!
+        return name.split('/', name.startsWith('@') ? 2 : 1).join('/')
+      }),
     )
     const packages = new Set(named.filter(name => !name.startsWith('node:') && !isBuiltin(name)))
     expect(packages).toContain('fastify')

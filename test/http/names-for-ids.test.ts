@@ -5,7 +5,10 @@ import type { Workspace } from '../../src/service/workspace.ts'
 import { emptyWorkspace, fileOf, NOW, temporaryFolder } from './small-tracker.ts'
 import { AGGREGATION, LIST, testServer } from './test-server.ts'
 
-/** Two statuses are called Open, one is called as the id of another is; two people are called Ann Lee. */
+/**
+ * Two statuses are called Open, one is called as the id of another is; two people are called Ann Lee. Of the fields,
+ * projects, sprints, saved queries and calendars, two have one name as well.
+ */
 const STATUSES = [
   { id: '1', name: 'Open' },
   { id: '3', name: 'In Progress' },
@@ -21,6 +24,38 @@ const PEOPLE = [
   ['bob', 'Bob'],
   ['cyd', 'bob'],
 ].map(([name, displayName]) => ({ name, key: name, displayName }))
+
+const FIELDS = [
+  { id: 'customfield_1', name: 'Team', custom: true, schema: { type: 'string', custom: 'x:textfield' } },
+  { id: 'customfield_2', name: 'Points', custom: true, schema: { type: 'number', custom: 'x:float' } },
+  { id: 'customfield_3', name: 'points', custom: true, schema: { type: 'number', custom: 'x:float' } },
+  {
+    id: 'customfield_4',
+    name: 'Sprint',
+    custom: true,
+    schema: { type: 'array', items: 'json', custom: 'x:gh-sprint' },
+  },
+]
+
+/** Issues of other projects, of which two are called Shop. */
+function others(): string {
+  return ['APP', 'OPS', 'LAB']
+    .map((key, i) => {
+      const project = { id: String(20 + i), key, name: key === 'LAB' ? 'Laboratory' : 'Shop' }
+      const sprints = [{ id: 40 + i, name: key === 'LAB' ? 'Sprint one' : 'Sprint two', state: 'active' }]
+      const created = '2024-03-01T00:00:00.000+0000'
+      const fields = {
+        summary: key,
+        project,
+        status: STATUSES[0],
+        created,
+        customfield_1: 'red',
+        customfield_4: sprints,
+      }
+      return JSON.stringify({ id: String(200 + i), key: `${key}-1`, fields, changelog: { histories: [] } })
+    })
+    .join('\n')
+}
 
 function tracker(): string {
   const moves = STATUSES.slice(1).map((status, i) => ({ status, before: STATUSES[i]!, day: i + 2 }))
@@ -47,8 +82,14 @@ let server: Server['server']
 beforeAll(async () => {
   workspace = await emptyWorkspace(folder.path)
   const text = (list: unknown) => ({ name: 'list.json', text: JSON.stringify(list) })
-  const lists = readLists({ statuses: text(STATUSES), users: text(PEOPLE) })
-  await workspace.importFiles({ files: [fileOf(tracker())], lists, skipInvalid: false, at: NOW })
+  const lists = readLists({ statuses: text(STATUSES), users: text(PEOPLE), fields: text(FIELDS) })
+  await workspace.importFiles({ files: [fileOf(`${tracker()}\n${others()}`)], lists, skipInvalid: false, at: NOW })
+  const { savedQueries, calendars } = workspace
+  await savedQueries.add('Web', 'project = WEB AND key = WEB-1', null, null)
+  const twice = [8, 9].map(id => ({ id: String(id), name: 'Twice', jql: 'project = LAB' }))
+  await savedQueries.importList('filters.json', twice)
+  const origin = { file: null, country: null, region: null, timeZone: 'UTC', hours: null, ics: null }
+  for (const name of ['Office', 'Night', 'night']) await calendars.add(null, { ...origin, name })
   server = testServer({ report: workspace.report }).server
 })
 
@@ -170,5 +211,168 @@ describe('a name in sortBy', () => {
     expect(await columns({ ...sorted, statuses: '11', sortBy: 'In Progress' }, AGGREGATION)).toEqual([
       "ERROR: sortBy 'In Progress' is not a column of this report.",
     ])
+  })
+})
+
+describe('a name in the parameter that chooses the issues', () => {
+  const queryOf = async (sent: Readonly<Record<string, string>>) => {
+    const { messages, query } = await ask(LIST, { projectKey: '', ...sent })
+    return messages ?? query
+  }
+
+  it.each([
+    ['user', 'user', 'doe', 'doe, jane'],
+    ['project', 'projectKey', 'lab', 'laboratory'],
+    ['sprint', 'sprintID', '42', 'sprint one'],
+    ['jqlfilter', 'jqlFilterID', '1', 'web'],
+  ])('is as good as the id: %s', async (filterType, parameter, byId, byName) => {
+    const found = await queryOf({ filterType, [parameter]: byName })
+    expect(found).toBe(await queryOf({ filterType, [parameter]: byId }))
+    expect(found).toMatch(/ORDER BY key DESC$/)
+  })
+
+  it('gives way to an id', async () => {
+    expect(await queryOf({ filterType: 'user', user: 'BOB' })).toBe('assignee = "bob" ORDER BY key DESC')
+  })
+
+  it.each([
+    ['user', 'user', 'Ann Lee', 'users', 'ann1, ann2'],
+    ['project', 'projectKey', 'Shop', 'projects', 'APP, OPS'],
+    ['sprint', 'sprintID', 'Sprint two', 'sprints', '40, 41'],
+    ['jqlfilter', 'jqlFilterID', 'twice', 'saved queries', '8, 9'],
+  ])('that several have is refused with their ids: %s', async (filterType, parameter, name, kind, ids) => {
+    expect(await queryOf({ filterType, [parameter]: name })).toEqual([
+      `ERROR: ${parameter} '${name}' is the name of 2 ${kind}; give one of their ids: ${ids}.`,
+    ])
+  })
+
+  it('finds the issues that a saved query names', async () => {
+    const sent = { filterType: 'jqlfilter', jqlFilterID: 'Web', projectKey: '' }
+    expect((await ask(LIST, sent)).total).toBe(1)
+  })
+})
+
+describe('a name in fields, historyFields or groupByFields', () => {
+  it('is as good as the id', async () => {
+    const { table } = await ask(LIST, { fields: 'team', groupByFields: 'Team' })
+    expect([table.header.fieldColumns, table.header.groupByColumns]).toEqual([
+      [{ id: 'team', value: 'Team' }],
+      [{ id: 'Team', value: 'Team' }],
+    ])
+    const sent = { columnsBy: 'anyfieldDuration', projectKey: 'LAB' }
+    expect(await columns({ ...sent, historyFields: 'customfield_1' })).toEqual(['customfield_1|red'])
+    expect(await columns({ ...sent, historyFields: 'team' })).toEqual(['team|red'])
+  })
+
+  it.each(['fields', 'historyFields', 'groupByFields'])('that several fields have is refused: %s', async name => {
+    const sent = name === 'historyFields' ? { columnsBy: 'anyfieldDuration' } : {}
+    expect(await columns({ ...sent, [name]: 'POINTS' })).toEqual([
+      `ERROR: ${name} 'POINTS' is the name of 2 fields; give one of their ids: customfield_2, customfield_3.`,
+    ])
+  })
+})
+
+describe('a name in calendar', () => {
+  const calendarOf = async (calendar: string) => {
+    const { messages, calendar: shown } = await ask(LIST, { calendar, dayLength: '24HourDays' })
+    return messages ?? shown.id
+  }
+
+  it('is as good as the id; the answer shows the id', async () => {
+    expect(await calendarOf('office')).toBe('1')
+    expect(await calendarOf('2')).toBe('2')
+  })
+
+  it('that several calendars have is refused with their ids', async () => {
+    expect(await calendarOf('Night')).toEqual([
+      "ERROR: calendar 'Night' is the name of 2 calendars; give one of their ids: 2, 3.",
+    ])
+  })
+})
+
+describe('an unknown name', () => {
+  const SUMS = { aggregationType: 'sum', sortDir: 'asc' }
+
+  it.each([
+    [
+      LIST,
+      { statuses: 'In Progess' },
+      "'In Progess' is not the id or the name of a status. Did you mean 'In Progress'?",
+    ],
+    [LIST, { fields: 'Taem' }, "'Taem' is not the id or the name of a field. Did you mean 'Team'?"],
+    [LIST, { groupByFields: 'prority' }, "'prority' is not the id or the name of a field. Did you mean 'priority'?"],
+    [LIST, { projectKey: 'WBE' }, "'WBE' is not the key or the name of a project. Did you mean 'WEB'?"],
+    [
+      LIST,
+      { filterType: 'user', user: 'dow', projectKey: '' },
+      "'dow' is not the login or the name of a user. Did you mean 'doe'?",
+    ],
+    [
+      LIST,
+      { calendar: 'Ofice' },
+      "'Ofice' is not a calendar. Did you mean 'Office'? Possible values: normalHours or the id of a custom calendar.",
+    ],
+    [
+      AGGREGATION,
+      { ...SUMS, sortBy: 'Waitin' },
+      "'Waitin' is not a column of this report. Did you mean 'Waiting, blocked'?",
+    ],
+    [
+      AGGREGATION,
+      { ...SUMS, columnsBy: 'assigneeDuration', sortBy: 'unasigned' },
+      "'unasigned' is not a column of this report. Did you mean 'Unassigned'?",
+    ],
+  ])('gets a suggestion: %s %j', async (path, sent, message) => {
+    const name = Object.keys(sent).find(key => message.startsWith(`'${sent[key as keyof typeof sent]}'`))
+    expect(await columns(sent as Readonly<Record<string, string>>, path)).toEqual([`ERROR: ${name} ${message}`])
+  })
+
+  it('of columnsBy gets one before the possible values', async () => {
+    const [message] = (await columns({ columnsBy: 'statusDurations' })) as string[]
+    expect(message).toMatch(
+      /^ERROR: columnsBy '\w+' is not a possible value\. Did you mean 'statusDuration'[^?]*\? Possible values: /,
+    )
+  })
+
+  it('of a user among assignees, and of a parameter, gets one in its warning', async () => {
+    const { warnings } = await ask(LIST, { columnsBy: 'assigneeDuration', assignees: 'bop', status: '1', xyzzy: '1' })
+    expect(warnings).toEqual([
+      "Unknown parameter 'status' was ignored. Did you mean 'statuses'?",
+      "Unknown parameter 'xyzzy' was ignored.",
+      "assignees: 'bop' is not the login or the name of a user and was left out. Did you mean 'bob'?",
+    ])
+  })
+
+  it('gets no suggestion after ten mistakes', async () => {
+    const statuses = Array.from({ length: 12 }, (_, i) => `In Progres${i}`).join(',')
+    const [message] = (await columns({ statuses })) as string[]
+    expect(message!.match(/Did you mean/g)).toHaveLength(10)
+    expect(message).toMatch(/'In Progres11' is not the id or the name of a status\.$/)
+  })
+})
+
+describe('a wrong date grouping', () => {
+  const DATES = 'Date fields: created, updated, resolutiondate (Resolved), duedate (Due Date)'
+
+  it.each([
+    [
+      'date',
+      `: a date grouping has the form date:<unit>:<field>, for example date:month:created. Units: year, quarter, month, week, day. ${DATES}.`,
+    ],
+    [
+      'date:month',
+      `: a date grouping has the form date:<unit>:<field>, for example date:month:created. Units: year, quarter, month, week, day. ${DATES}.`,
+    ],
+    [
+      'date:moth:created',
+      `: 'moth' is not a unit. Did you mean 'month'? Possible values: year, quarter, month, week or day. The form is date:<unit>:<field>. ${DATES}.`,
+    ],
+    ['date:month:priority', `: priority is not a date field. ${DATES}.`],
+    [
+      'date:month:creatd',
+      `: 'creatd' is not the id or the name of a field. Did you mean 'created' or 'creator'? ${DATES}.`,
+    ],
+  ])('explains the form: %s', async (groupByFields, message) => {
+    expect(await columns({ groupByFields })).toEqual([`ERROR: groupByFields '${groupByFields}'${message}`])
   })
 })

@@ -261,7 +261,7 @@ describe('the issues of a group', () => {
       'inGroup has 0 elements. Allowed: one for each of groupByFields, which are 1.',
     ],
     [{ inGroup: '[1]', groupByFields: 'status' }, "inGroup element 0 '1' is not text in double quotes."],
-    [{ inGroup: '["x"]', groupByFields: 'mood' }, "groupByFields 'mood' is not the id of a field."],
+    [{ inGroup: '["x"]', groupByFields: 'mood' }, "groupByFields 'mood' is not the id or the name of a field."],
   ])('are refused when they are asked for wrongly: %j', async (more, message) => {
     expect((await list(more)).json().messages).toEqual([`ERROR: ${message}`])
   })

@@ -116,7 +116,7 @@ describe('the headers of a report', () => {
   }
 
   it('say how many issues there are, and where the next page is', async () => {
-    const facts = { total: 922, nextIndex: 400, warnings: [] }
+    const facts = { total: 922, nextIndex: 400, emptyReason: null, warnings: [] }
     expect(await sendWith(facts, `${LIST}?filterType=project&StartIssueIndex=200&projectKey=A%26B`)).toMatchObject({
       'x-total-count': '922',
       link: `<${LIST}?filterType=project&projectKey=A%26B&startIssueIndex=400>; rel="next"`,
@@ -128,11 +128,11 @@ describe('the headers of a report', () => {
 
   it('have the warnings as JSON in ASCII, and count those that find no room', async () => {
     const warnings = ['für ✓ "x"', 'y']
-    const { 'x-warnings': few } = await sendWith({ total: 1, nextIndex: null, warnings }, LIST)
+    const { 'x-warnings': few } = await sendWith({ total: 1, nextIndex: null, emptyReason: null, warnings }, LIST)
     expect(few).toMatch(/^[\x20-\x7e]+$/)
     expect(JSON.parse(String(few))).toEqual(warnings)
     const many = Array.from({ length: 500 }, (_, i) => `warning number ${i}`)
-    const { 'x-warnings': cut } = await sendWith({ total: 1, nextIndex: null, warnings: many }, LIST)
+    const { 'x-warnings': cut } = await sendWith({ total: 1, nextIndex: null, emptyReason: null, warnings: many }, LIST)
     const shown = JSON.parse(String(cut))
     expect(String(cut).length).toBeLessThanOrEqual(4_000)
     expect(shown.at(-1)).toBe(`and ${500 - (shown.length - 1)} more, in the JSON of the report`)

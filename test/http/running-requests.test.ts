@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { between, chance, pick, seededRandom } from '../../scripts/demo/random.ts'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import type { Server, ServerDeps } from '../../src/http/create-server.ts'
 import { type ListeningServer, listen } from '../../src/http/listen.ts'
 import { ClientGone } from '../../src/http/running-requests.ts'
-import { between, chance, pick, seededRandom } from '../../src/source/demo/random.ts'
 import { bodyOf } from '../support/collected.ts'
 import { LIST, testServer } from './test-server.ts'
 

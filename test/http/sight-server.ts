@@ -28,7 +28,7 @@ export interface SightServer {
   /** Its routes, as `METHOD /path/:parameter`. */
   readonly routes: readonly string[]
   /** Keeps everybody out of the hidden project but administrators. */
-  readonly withdraw: () => Promise<void>
+  readonly withdraw: () => Promise<unknown>
 }
 
 /** Such a server. */

@@ -9,6 +9,7 @@ interface Locked {
   readonly resolved?: string
   readonly os?: readonly string[]
   readonly cpu?: readonly string[]
+  readonly engines?: Readonly<Record<string, string>>
 }
 
 const { '': _own, ...packages } = JSON.parse(read('package-lock.json')).packages as Record<string, Locked>
@@ -27,7 +28,20 @@ describe('package-lock.json', () => {
     const systems = new Set(made.flatMap(([, { os, cpu }]) => (os ?? []).map(one => `${one} ${cpu?.[0]}`)))
     expect(SYSTEMS.filter(one => !systems.has(one))).toEqual([])
   })
+
+  it('has no package that rejects Node 20, the oldest version we support', () => {
+    const rejected = Object.entries(packages).filter(([, { engines }]) => !allowsNode20(engines?.node ?? '*'))
+    expect(rejected.map(([name, { engines }]) => `${name} ${engines!.node}`)).toEqual([])
+  })
 })
+
+/** Tells whether a range such as `^20.19.0 || >=22.12.0` allows a version of Node 20. */
+function allowsNode20(range: string): boolean {
+  return range.split('||').some(part => {
+    const [, operator, major] = /^\s*(>=|>|\^|~|)\s*v?(\d+|\*)/.exec(part)!
+    return major === '*' || (operator!.startsWith('>') ? Number(major) <= 20 : Number(major) === 20)
+  })
+}
 
 describe('an installation', () => {
   it('runs no script of a package', () => {
@@ -45,6 +59,6 @@ describe('npm run pack', () => {
     const { scripts, files } = JSON.parse(read('package.json'))
     expect(scripts.prepack).toBe('npm run build')
     expect(scripts.pack).toBe('npm pack --ignore-scripts=false')
-    expect(files).toContain('dist')
+    expect(files).toEqual(expect.arrayContaining(['assets', 'bin', 'dist']))
   })
 })

@@ -1,16 +1,17 @@
 import { expect, it } from 'vitest'
 import { missingPages } from '../../src/service/missing-pages.ts'
 
-/** Pages such as `0+50/501` (from 0, 50 issues, of 501), `+50>` (another one follows) and `+7` (the last one). */
+/** Pages such as `0+50/501` (from 0, 50 issues, of 501), `+50>` (another one follows), `+7` (the last one) and `+3!` (cut off). */
 function missing(line: string): readonly unknown[] {
   return missingPages(
     line.split(' ').map(page => {
-      const [, startAt, issues, total, next] = /^(\d*)\+(\d+)(?:\/(\d+))?(>?)$/.exec(page)!
+      const [, startAt, issues, total, next] = /^(\d*)\+(\d+)(?:\/(\d+))?([>!]?)$/.exec(page)!
       return {
         startAt: Number(startAt),
         issues: Number(issues),
         total: total === undefined ? null : Number(total),
         goesOn: next === '>',
+        isCut: next === '!',
       }
     }),
   )
@@ -29,6 +30,10 @@ it.each([
   ['issues that went while pages were fetched', '0+50/101 50+50/100', []],
   ['all pages with tokens', '+50> +50> +7', []],
   ['all pages with tokens, sorted by name', '+50> +7 +50>', []],
+  ['a page that is cut off', '0+12!', [{ found: 12, total: null }]],
+  ['a page that is cut off, with its total', '0+12/33!', [{ found: 12, total: 33 }]],
+  ['a page that is cut off in its end', '0+33/33!', []],
+  ['a page with a token that is cut off', '+50> +12! +7', [{ found: 69, total: null }]],
   ['pages of which the last has a token', '+50> +50>', [{ found: 100, total: null }]],
 ])('tells whether there are more issues: %s', (_what, pages, parts) => {
   expect(missing(pages)).toEqual(parts)

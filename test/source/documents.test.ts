@@ -71,7 +71,7 @@ describe('JSON Lines', () => {
 
   it('names the line in which the input is cut off', async () => {
     const found = await told(`${line('A-1')}\n${line('A-2').slice(0, -5)}`)
-    expect(found).toEqual(['line 1: A-1', expect.stringMatching(/^line 2! not JSON/)])
+    expect(found).toEqual(['line 1: A-1', 'line 2! the file is cut off after 1 whole issue; export or copy it again'])
   })
 
   it('tells bytes that are not UTF-8', async () => {
@@ -167,9 +167,9 @@ describe('documents of several issues', () => {
       for await (const document of readDocuments(chunksOf(bytes, 100), NAME))
         if ('page' in document) found.push(document.page)
       expect(found).toEqual([
-        { startAt: 50, issues: 1, total: 501, goesOn: false },
-        { startAt: 0, issues: 2, total: null, goesOn: true },
-        { startAt: 0, issues: 0, total: null, goesOn: false },
+        { startAt: 50, issues: 1, total: 501, goesOn: false, isCut: false },
+        { startAt: 0, issues: 2, total: null, goesOn: true, isCut: false },
+        { startAt: 0, issues: 0, total: null, goesOn: false, isCut: false },
       ])
     }
   })
@@ -178,7 +178,7 @@ describe('documents of several issues', () => {
     const text = JSON.stringify([issue('A-1'), issue('A-2')])
     expect(await told(text.slice(0, -20))).toEqual([
       'line 1, issue 1: A-1',
-      'line 1! the JSON is cut off after issue 1',
+      'line 1! the file is cut off after 1 whole issue; export or copy it again',
     ])
   })
 
@@ -187,13 +187,31 @@ describe('documents of several issues', () => {
     expect(await told(`${text.slice(0, text.indexOf('A-3'))}`)).toEqual([
       'line 1, issue 1: A-1',
       'line 1, issue 2: A-2',
-      'line 1! not JSON: it is cut off after issue 2',
+      'line 1! the file is cut off after 2 whole issues; export or copy it again',
     ])
     expect(await told(`${text.slice(0, text.indexOf('A-2'))}\n${line('A-4')}`)).toEqual([
       'line 1, issue 1: A-1',
       'line 1! not JSON: it is cut off after issue 1',
       'line 2: A-4',
     ])
+  })
+
+  it.each([
+    ['on one line', undefined, 'A-3'],
+    ['on several lines', 2, 'A-3'],
+    ['broken on one line', undefined, '"names":'],
+    ['broken on several lines', 2, '"names":'],
+  ])('that are cut off say how many issues there should be: a page %s', async (_, indent, at) => {
+    const text = JSON.stringify({ total: 33, ...page('A-1', 'A-2', 'A-3') }, null, indent)
+    const cut = text.slice(0, text.indexOf(at))
+    const form = at === 'A-3' ? cut : `${cut}]}\n`
+    const issues = at === 'A-3' ? 2 : 3
+    for (const bytes of [Buffer.from(form), gzipSync(form)]) {
+      const found: unknown[] = []
+      for await (const document of readDocuments(chunksOf(bytes, 100), NAME))
+        if ('page' in document) found.push(document.page)
+      expect(found).toEqual([{ startAt: 0, issues, total: 33, goesOn: false, isCut: true }])
+    }
   })
 
   it('that are broken give what came before, and name the line', async () => {
@@ -225,13 +243,28 @@ describe('packed input', () => {
   it('that is cut off is a problem that says so', async () => {
     const packed = gzipSync(Buffer.from(`${text}\n`.repeat(1000)))
     const found = await told(packed.subarray(0, packed.length - 12))
-    expect(found.at(-1)).toMatch(/^line \d+! the gzip data ends too early: the file is cut off$/)
+    expect(found.at(-1)).toMatch(
+      /^line \d+! the gzip data ends too early: the file is cut off after \d+ whole issues; export or copy it again$/,
+    )
+  })
+
+  it('that is cut off keeps what its page says about itself', async () => {
+    const issues = Array.from({ length: 2000 }, (_, i) => issue(`A-${i}`))
+    const packed = gzipSync(JSON.stringify({ total: 5000, issues }))
+    const found: SourceDocument[] = []
+    for await (const document of readDocuments(chunksOf(packed.subarray(0, -12), 100), NAME)) found.push(document)
+    const whole = found.filter(document => 'value' in document).length
+    expect(whole).toBeGreaterThan(0)
+    expect(found.at(-2)).toMatchObject({ page: { issues: whole, total: 5000, isCut: true } })
+    expect(found.at(-1)).toMatchObject({ problem: expect.stringContaining(`is cut off after ${whole} whole issues`) })
   })
 
   it('that is damaged is a problem that says so', async () => {
     const packed = Buffer.from(gzipSync(text))
     packed.fill(0x55, 12, 60)
-    expect((await told(packed)).at(-1)).toMatch(/! the gzip data is damaged$/)
+    expect((await told(packed)).at(-1)).toMatch(
+      /! the gzip data is damaged before the end of its first issue; export or copy it again$/,
+    )
   })
 })
 

@@ -44,6 +44,12 @@ describe('opening a store', () => {
     expect([await threads({}), await threads({ threads: 3 })]).toEqual([availableParallelism(), 3])
   })
 
+  it('lets DuckDB keep little of the memory that it no longer uses', async () => {
+    const setting = plain(`select current_setting('allocator_flush_threshold') as kept`)
+    const [row] = await withStore(store => store.query(setting))
+    expect(row).toEqual({ kept: '976.5 KiB' })
+  })
+
   it('that does not exist is an error that says how to make one', async () => {
     await expect(open(false)).rejects.toThrow(/does not exist yet. Make one with 'sojourn import FILE'/)
     expect(existsSync(join(dir, 'store'))).toBe(false)

@@ -69,7 +69,7 @@ async function joined(pieces: AsyncIterable<string>): Promise<string> {
 export function bodyOf(format: ReportBody['format'], text: string): ReportBody {
   return {
     format,
-    facts: { total: 0, nextIndex: null, warnings: [] },
+    facts: { total: 0, nextIndex: null, emptyReason: null, warnings: [] },
     pieces: (async function* () {
       yield text
     })(),

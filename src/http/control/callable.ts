@@ -60,6 +60,7 @@ export const callable = {
     authenticate: 'signal',
     summary: 'plain',
     repairSummary: 'plain',
+    countedProject: 'plain',
     removeProject: 'plain',
     removeIssues: 'plain',
     ping: 'signal',

@@ -25,7 +25,6 @@ export interface Scope {
 /** More mistakes than these are of no use to anybody, and near names are not looked for without end. */
 const MISTAKES_SHOWN = 100
 const NEAR_SHOWN = 10
-const NAMES_SEARCHED = 20_000
 
 /** The outermost scope of a query. */
 export function scopeOf(context: JqlContext): Scope {
@@ -59,11 +58,5 @@ export function countClause(scope: Scope, span: Span): boolean {
 
 /** The names that look like `name`, for a hint; none once there are many mistakes. */
 export function nearTo(scope: Scope, name: string, names: Iterable<string>): string[] {
-  if (scope.found.mistakes.length >= NEAR_SHOWN || name.length > 100) return []
-  const searched: string[] = []
-  for (const candidate of names) {
-    if (searched.length === NAMES_SEARCHED) break
-    searched.push(candidate)
-  }
-  return nearNames(name, searched)
+  return scope.found.mistakes.length >= NEAR_SHOWN ? [] : nearNames(name, names)
 }

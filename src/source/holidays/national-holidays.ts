@@ -1,8 +1,11 @@
-import Holidays from 'date-holidays'
+import { createRequire } from 'node:module'
+import type Holidays from 'date-holidays'
 import { nearNames } from '../../base/did-you-mean.ts'
 import { UserError } from '../../base/errors.ts'
 import type { Holiday, Years } from '../../time/calendar/working-calendar.ts'
 import { datesFrom, mergedHolidays } from './merged-holidays.ts'
+
+const require = createRequire(import.meta.url)
 
 const DAY_MS = 86_400_000
 
@@ -35,11 +38,17 @@ export interface Place {
 export function knownPlace(country: string, region: string | null): Place {
   const code = knownCode(country, countryNames())
   if (code === null) throw new UserError('COUNTRY_UNKNOWN', near(country, countryNames()))
-  const regions = new Holidays().getStates(code, 'en') ?? {}
+  const regions = new (library())().getStates(code, 'en') ?? {}
   const part = region === null ? null : knownCode(region, regions)
   if (region !== null && part === null)
     throw new UserError('REGION_UNKNOWN', { country: code, ...near(region, regions) })
   return { country: code, region: part }
+}
+
+/** Returns the English name of a place, such as `Germany, Bavaria`; a code that the library does not know stands for itself. */
+export function placeName({ country, region }: Place): string {
+  const name = countryNames()[country] ?? country
+  return region === null ? name : `${name}, ${new Holidays().getStates(country, 'en')?.[region] ?? region}`
 }
 
 /** Returns the names of the time zones that are used in a place. */
@@ -54,15 +63,21 @@ export function countryCodes(): readonly string[] {
 
 /** Returns the codes of the regions of a country, by its own code. */
 export function regionCodes(country: string): readonly string[] {
-  return Object.keys(new Holidays().getStates(country, 'en') ?? {})
+  return Object.keys(new (library())().getStates(country, 'en') ?? {})
+}
+
+/** Loads the library when it is first needed: it takes longer than most commands do. */
+function library(): typeof Holidays {
+  return require('date-holidays') as typeof Holidays
 }
 
 function countryNames(): Readonly<Record<string, string>> {
-  return new Holidays().getCountries('en')
+  return new (library())().getCountries('en')
 }
 
 function holidaysOf({ country, region }: Place): Holidays {
-  return region === null ? new Holidays(country) : new Holidays(country, region)
+  const Library = library()
+  return region === null ? new Library(country) : new Library(country, region)
 }
 
 function knownCode(code: string, names: Readonly<Record<string, string>>): string | null {

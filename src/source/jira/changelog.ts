@@ -39,8 +39,19 @@ export function readChangelog(value: unknown): Changelog {
   const histories = listOf(objectOf(value)?.histories)
   if (!histories) throw new InvalidIssue('changelog has no list of histories')
   const total = objectOf(value)?.total
-  const truncated = typeof total === 'number' && total > histories.length
-  return { entries: histories.map(readEntry), truncated, hasLog: true }
+  const entries = withoutRepeated(histories.map(readEntry))
+  const truncated = typeof total === 'number' && total > entries.length
+  return { entries, truncated, hasLog: true }
+}
+
+/** Drops the entries that are there twice, as pages of a change log that overlap have them. */
+function withoutRepeated(entries: readonly LogEntry[]): readonly LogEntry[] {
+  const byId = new Map<string, LogEntry>()
+  return entries.filter(entry => {
+    const known = byId.get(entry.id)
+    byId.set(entry.id, known ?? entry)
+    return known === undefined || known.at !== entry.at || JSON.stringify(known.items) !== JSON.stringify(entry.items)
+  })
 }
 
 function readEntry(value: unknown, index: number): LogEntry {

@@ -1,3 +1,4 @@
+import { distinctChanges } from '../../history/distinct-changes.ts'
 import type { Change, FieldValue, IssueHistory, Sighting } from '../../history/model.ts'
 import type { Instant } from '../../time/instant.ts'
 import { type LogEntry, type LogItem, readChangelog } from './changelog.ts'
@@ -11,6 +12,7 @@ import { readInstant } from './read-instant.ts'
 import { readPerson } from './read-person.ts'
 import { type FieldReader, fieldReader } from './read-values.ts'
 import { wordsOf } from './rich-text.ts'
+import { trackerAddress } from './tracker-address.ts'
 
 const KEY = /^(.+)-(\d+)$/
 
@@ -22,6 +24,8 @@ export interface JiraIssue {
   readonly multi: ReadonlySet<string>
   /** Whether Jira Cloud may have cut its change log off: it has as many entries as one answer can have. */
   readonly maybeCut: boolean
+  /** The base address of the tracker; `null` when the issue does not say it. */
+  readonly tracker: string | null
 }
 
 /** How many entries of a change log the answers of Jira Cloud have at most: of a search, and of an issue. */
@@ -73,7 +77,13 @@ export function readJiraIssue(value: unknown, known: KnownFields): JiraIssue {
   const fieldSightings = [...found.values()].filter(isWorthTelling).map(field => sightField(field, known, updated))
   const multi = new Set([...found.values()].filter(field => field.multi).map(({ id }) => id))
   const maybeCut = notes.isCloud && MOST_ENTRIES.includes(entries.length) && !truncated
-  return { history, sightings: [...notes.sightings.values(), ...fieldSightings], multi, maybeCut }
+  return {
+    history,
+    sightings: [...notes.sightings.values(), ...fieldSightings],
+    multi,
+    maybeCut,
+    tracker: trackerAddress(issue.self),
+  }
 }
 
 interface Head {
@@ -130,7 +140,7 @@ function changesOf(
 ): readonly Change[] {
   const readerOf = new Map<LogItem, FieldReader>()
   for (const reader of readers) for (const item of reader.field.items) readerOf.set(item, reader)
-  return entries.flatMap(({ id: entry, at, items }, i) => {
+  const changes = entries.flatMap(({ id: entry, at, items }, i) => {
     const author = authors[i] ?? null
     return items.flatMap((item): Change[] => {
       const reader = readerOf.get(item)
@@ -139,6 +149,7 @@ function changesOf(
       return [{ at, entry, author, field: reader.field.id, from, to }]
     })
   })
+  return distinctChanges(changes)
 }
 
 /** A custom field that is empty and that nobody named is not worth a word. */

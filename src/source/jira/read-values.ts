@@ -1,5 +1,6 @@
 import type { FieldValue } from '../../history/model.ts'
 import type { Instant } from '../../time/instant.ts'
+import { cutTextCompleter } from './cut-text.ts'
 import { entityIn, entityNamed } from './entity-of-value.ts'
 import { fieldValue, hasIds, type RawValue } from './field-value.ts'
 import type { FieldOfIssue } from './fields-of-issue.ts'
@@ -22,15 +23,25 @@ export interface FieldReader {
 export function fieldReader(field: FieldOfIssue, notes: IssueNotes): FieldReader {
   let found: Pairs | null = null
   const pairs = () => (found ??= pairsIn(field))
+  const completeCutText = cutTextsOf(field)
   return {
     field,
     present: () => field.present && presentValues(field, field.present, notes, pairs),
     side: (side, at) => {
       if (side.id === null && side.label === null) return []
-      const raws = valuesOfSide(field, side, field.multi && side.id === null ? pairs() : undefined)
+      const raws = valuesOfSide(field, completeCutText(side), field.multi && side.id === null ? pairs() : undefined)
       return distinct(raws.map(raw => loggedValue(field, raw, at, notes, pairs)))
     },
   }
+}
+
+/** Completes the texts that the log of a text field cut off; values of other fields stay as they are. */
+function cutTextsOf(field: FieldOfIssue): (side: RawValue) => RawValue {
+  if (field.kind !== 'text' || field.multi || field.items.length === 0) return side => side
+  const [present] = (field.present ?? []).flatMap(value => valuesIn(value, field.kind))
+  const logged = field.items.flatMap(({ from, to }) => [from.label, to.label]).filter(text => text !== null)
+  const complete = cutTextCompleter(present?.label ?? null, logged)
+  return ({ id, label }) => ({ id, label: id === null && label !== null ? complete(label) : label })
 }
 
 function presentValues(

@@ -1,11 +1,17 @@
 import type { ReportPlan } from '../../plan/report-plan.ts'
+import { sourceColumns } from '../../plan/source-columns.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { allOf, type Cte, type Sql, sql, varchars } from '../sql.ts'
 
-/** `chosen_status(status_id, column_id)`: the statuses of each selected column; no table when none was selected. */
-export function chosenStatuses({ statusColumns }: ReportPlan, dialect: Dialect): Cte[] {
-  if (statusColumns === null) return []
-  const pairs = statusColumns.flatMap(({ id, members }) => members.map(member => [member, id] as const))
+/**
+ * `chosen_status(status_id, column_id)`: the statuses of each source column; no table when no column was selected.
+ *
+ * So a query makes no cell twice, however many columns with the same statuses are selected.
+ */
+export function chosenStatuses(plan: ReportPlan, dialect: Dialect): Cte[] {
+  const selected = sourceColumns(plan)
+  if (selected === null) return []
+  const pairs = selected.sources.flatMap(({ id, members }) => members.map(member => [member, id] as const))
   return [
     [
       'chosen_status',

@@ -200,6 +200,7 @@ function questions(
     ],
     'access.removeUser': [() => access.removeUser('ana'), () => access.removeUser('anna')],
     'workspace.removeIssues': [() => workspace.removeIssues(['WEB-2']), () => workspace.removeIssues(['WEB-2'])],
+    'workspace.countedProject': [() => workspace.countedProject('WEB'), () => workspace.countedProject('NONE')],
     'workspace.removeProject': [() => workspace.removeProject('WEB'), () => workspace.removeProject('WEB')],
     'queries.read': [async () => queries.read('status = Open')],
   }

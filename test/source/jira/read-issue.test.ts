@@ -193,6 +193,23 @@ describe('changes', () => {
   })
 })
 
+describe('what a log has twice', () => {
+  const change: Item = ['issuetype', '1', 'Bug', '3', 'Task']
+
+  it('is one change when it is logged under both names of a field', () => {
+    const read = readSample(sample({}, [['type', '1', 'Bug', '3', 'Task'], change]))
+    expect(changesOf(read)).toEqual(['issuetype: 1=Bug -> 3=Task'])
+  })
+
+  it('is one entry when pages of the log overlap, and counts once against the total', () => {
+    const issue = sample({}, [change], [['issuetype', '3', 'Task', '1', 'Bug']], [change])
+    const histories = [0, 1, 0, 1].map(i => issue.changelog.histories[i]!)
+    const read = readSample({ ...issue, changelog: { histories, total: 3 } })
+    expect(changesOf(read)).toEqual(['issuetype: 1=Bug -> 3=Task', 'issuetype: 3=Task -> 1=Bug'])
+    expect(read.history.truncated).toBe(true)
+  })
+})
+
 describe('single values', () => {
   it('have the id for a label, and the label for an id, where one is missing', () => {
     const issue = sample({}, [['priority', null, 'High', '3', '']], [['priority', '3', null, '', '']])

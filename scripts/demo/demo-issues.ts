@@ -1,0 +1,110 @@
+// demo/ makes up a tracker that looks like real work, the same in every run. What makes it up must never read a clock or
+// anything else from outside, and never hand out anything but what a tracker's own REST API would have given.
+
+import { arrivalClock } from './arrivals.ts'
+import { bearIssue } from './births.ts'
+import type { Life, Parent } from './life.ts'
+import { live } from './live.ts'
+import { loseEntry } from './lose-entry.ts'
+import { DAY, END, HOUR } from './period.ts'
+import type { Market, Project } from './projects.ts'
+import { marketsFor } from './projects.ts'
+import type { Random } from './random.ts'
+import { between, chance, seededRandom } from './random.ts'
+import { redirect } from './redirect.ts'
+import { toJira } from './to-jira.ts'
+import { types } from './vocabulary.ts'
+
+/** How many issues the demo has when nobody says otherwise. */
+export const DEMO_ISSUES = 2_000
+
+/** What makes a demo another one. */
+export interface DemoOptions {
+  readonly issues?: number
+  readonly seed?: number
+}
+
+/** The seed of the demo that everybody sees. */
+const SEED = 2_024
+
+/** Of so many issues one has lost an entry of its history. */
+const LOSS_EVERY = 400
+
+const FIRST_ID = 20_001
+const FIRST_ENTRY_ID = 100_001
+
+/**
+ * The issues of the demo tracker in order of creation, 2,000 of them by default, in the shape of Jira's REST API.
+ *
+ * Everything happens from 2024-01-08 to 2025-06-30, in UTC. The same options give the same issues, byte by byte; memory
+ * does not grow with their number. Every issue's history is consistent with what the issue holds at the end, except
+ * that one issue in 400 has lost an entry, as happens to trackers: in turns one of its transitions and one of its
+ * reassignments, so that a later change starts from another value than was held.
+ *
+ * `issues` of 15,000 or fewer are spread over three projects; further ones open further markets, see `marketsFor`.
+ */
+export function* demoIssues(options: DemoOptions = {}): Generator<unknown> {
+  const { issues = DEMO_ISSUES, seed = SEED } = options
+  const markets = marketsFor(issues)
+  const nextArrival = arrivalClock(issues, seededRandom(seed, -1))
+  const desk: Desk = { numbers: new Map(), parents: new Map() }
+  let entryId = FIRST_ENTRY_ID
+  let losses = 0
+  for (let index = 0; index < issues; index++) {
+    const life = lifeOf(seededRandom(seed, index), FIRST_ID + index, nextArrival(), markets, desk)
+    if (index >= (losses + 0.5) * LOSS_EVERY && loseEntry(life, losses % 2 === 0 ? 'status' : 'assignee')) losses++
+    yield toJira(life, updatedOf(life), entryId)
+    entryId += life.entries.length
+  }
+}
+
+/** What has to be remembered from issue to issue, by project: as much as there are projects. */
+interface Desk {
+  readonly numbers: Map<Project, number>
+  /** The latest issue that may have sub-tasks. */
+  readonly parents: Map<Project, Parent>
+}
+
+function lifeOf(random: Random, id: number, created: number, markets: readonly Market[], desk: Desk): Life {
+  const share = random()
+  // The first markets are the oldest and have the most issues.
+  const market = markets[Math.floor(share * Math.sqrt(share) * markets.length)]!
+  const luck = random()
+  const project = luck < 0.44 ? market.web : luck < 0.72 ? market.app : market.ops
+  const parent = parentFor(random, desk.parents.get(project), created)
+  const life = bearIssue(random, { id, key: nextKey(desk, project), project, created }, parent)
+  if (isMisfiled(life) && chance(random, 0.07)) redirect(life, market.web, nextKey(desk, market.web))
+  if (!isNeverTouched(life)) live(life)
+  if (life.type === types.story) desk.parents.set(life.project, life)
+  return life
+}
+
+function nextKey(desk: Desk, project: Project): string {
+  const number = (desk.numbers.get(project) ?? 0) + 1
+  desk.numbers.set(project, number)
+  return `${project.key}-${number}`
+}
+
+/** Whether a request only seemed to be one for the service desk and belongs to the web shop. */
+function isMisfiled({ project, components, reporter }: Life): boolean {
+  const name = components[0]?.name
+  return project.kind === 'ops' && reporter.role !== 'machine' && (name === 'Integrations' || name === 'Accounts')
+}
+
+function parentFor(random: Random, candidate: Parent | undefined, created: number): Parent | null {
+  if (candidate === undefined || created - candidate.created > 12 * DAY) return null
+  if (candidate.resolvedAt !== null && candidate.resolvedAt <= created) return null
+  return chance(random, 0.15) ? candidate : null
+}
+
+function isNeverTouched(life: Life): boolean {
+  return (
+    life.reporter.role !== 'machine' && life.parent === null && life.entries.length === 0 && chance(life.random, 0.045)
+  )
+}
+
+/** A comment moves it too, and is not in the history. */
+function updatedOf(life: Life): number {
+  if (!chance(life.random, 0.25)) return life.now
+  return Math.min(END, life.now + Math.floor(between(life.random, 0.1, 70) * HOUR))
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { run } from '../../src/cli/run.ts'
+import { smallWorkspace, temporaryFolder } from '../http/small-tracker.ts'
+import { testWorld } from './test-world.ts'
+
+const folder = temporaryFolder()
+
+beforeAll(async () => {
+  await (await smallWorkspace(folder.path)).close()
+})
+
+afterAll(() => folder.forget())
+
+/** Runs a report of the small tracker, and returns what the command wrote to the standard error. */
+async function reported(kind: string, ...words: string[]) {
+  const world = testWorld({ folder: folder.path })
+  const sent = ['filterType=customjql', 'columnsBy=statusDuration', 'calendar=normalHours', ...words]
+  const all = kind === 'aggregation' ? [...sent, 'aggregationType=sum'] : sent
+  expect(await run(['report', kind, ...all, '--store', folder.path], world)).toBe(0)
+  return world.err.text()
+}
+
+const EVERY = 'customjql=project = WEB'
+const IN_DOING = 'customjql=key = WEB-3'
+const BEFORE = ['trimHistoryStartDate=2020-01-01', 'trimHistoryEndDate=2020-02-01']
+
+describe.each(['outputType=json', 'outputType=csv'])('sojourn report with %s', output => {
+  it.each([
+    ['list', ['customjql=summary ~ nothing'], 'No issue matches the query of this report.'],
+    ['aggregation', ['customjql=created < 2001-01-01'], 'No issue matches the query of this report.'],
+    [
+      'list',
+      [IN_DOING, 'statuses=Doing'],
+      '1 issue matches, but the report has no value for it in the chosen statuses.',
+    ],
+    [
+      'aggregation',
+      [IN_DOING, 'statuses=Doing'],
+      '1 issue matches, but the report has no value for it in the chosen statuses.',
+    ],
+    [
+      'list',
+      [EVERY, ...BEFORE],
+      '3 issues match, but the report has no value for any of them between trimHistoryStartDate and trimHistoryEndDate.',
+    ],
+    ['list', [EVERY, 'startIssueIndex=200'], '3 issues match, but the page is beyond the last of them.'],
+    [
+      'aggregation',
+      [EVERY, 'filters=[{"column":"1","operator":"lessThan","value":"0","unit":"day"}]'],
+      '3 issues match, but no row meets the filters.',
+    ],
+  ])('says why a %s shows nothing: %j', async (kind, words, reason) => {
+    expect(await reported(kind, output, ...words)).toBe(`${reason}\n`)
+  })
+
+  it('says nothing of a report that shows something', async () => {
+    for (const kind of ['list', 'aggregation']) expect(await reported(kind, output, EVERY)).toBe('')
+  })
+})

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { repairSummary } from '../../src/service/repair-summary.ts'
+import { importJira } from '../support/import-jira.ts'
+import { temporaryStore } from '../support/temporary-store.ts'
+import { hasRealData, realFile } from './real-data.ts'
+
+const CLASSES: readonly [folder: string, repaired: number, repairs: Readonly<Record<string, string>>][] = [
+  [
+    'jira-server-duraspace',
+    18,
+    {
+      // A reopening that emptied the resolution without an entry; a number of points that was emptied the same way.
+      'from-mismatch': 'Resolution 8, Story Points 2',
+      // Issues that were moved between projects: their versions and components got new ids.
+      'present-mismatch': 'Fix Versions 7, Components 2, Affects Versions 1',
+    },
+  ],
+  // The epics of the log were unlinked without an entry.
+  ['jira-cloud-devlake', 14, { 'present-mismatch': 'Epic Link 14' }],
+  ['jira-cloud-jirametrics', 0, {}],
+  ['bugzilla-cdt', 1, { 'before-created': 'Assignee 1, Resolution 1, Status 1' }],
+]
+
+describe.runIf(hasRealData)('the repairs of real histories', () => {
+  it.each(CLASSES)('of %s are those of %i issues', async (folder, repaired, expected) => {
+    const store = await temporaryStore()
+    await importJira(store, realFile(folder, 'issues.jsonl.gz'))
+    const summary = await repairSummary(store)
+    const found = summary.kinds.map(({ kind, fields }) => [
+      kind,
+      fields.map(({ name, issues }) => `${name} ${issues}`).join(', '),
+    ])
+    expect({ repaired: summary.repaired, ...Object.fromEntries(found) }).toEqual({ repaired, ...expected })
+  })
+})

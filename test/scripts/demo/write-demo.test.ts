@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { writeDemo } from '../../../scripts/demo/write-demo.ts'
+import { temporaryFolder } from '../../support/temporary-store.ts'
+
+const SHIPPED = join(import.meta.dirname, '../../../assets/demo')
+
+describe('assets/demo', () => {
+  const written = temporaryFolder()
+  beforeAll(() => writeDemo(written))
+
+  it('has the files that npm run generate:demo writes', () => {
+    expect(readdirSync(SHIPPED).sort()).toEqual(readdirSync(written).sort())
+  })
+
+  it.each(readdirSync(SHIPPED))('has in %s what npm run generate:demo writes', name => {
+    expect(contentOf(SHIPPED, name).equals(contentOf(written, name))).toBe(true)
+  })
+
+  it('has a size that a package can carry', () => {
+    expect(statSync(join(SHIPPED, 'issues.jsonl.gz')).size).toBeLessThan(1_500_000)
+  })
+})
+
+/** Unpacked: other versions of zlib may pack the same bytes in another way. */
+function contentOf(folder: string, name: string): Buffer {
+  const bytes = readFileSync(join(folder, name))
+  return name.endsWith('.gz') ? gunzipSync(bytes) : bytes
+}

@@ -1,0 +1,20 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { END, START } from '../../../scripts/demo/period.ts'
+import { offsetAt, zones } from '../../../scripts/demo/zones.ts'
+
+it('the clocks of every zone are those of the time zone database', () => {
+  const moments = fc.integer({ min: START, max: END })
+  fc.assert(
+    fc.property(fc.constantFrom(...Object.values(zones)), moments, (zone, at) => {
+      const parts = new Intl.DateTimeFormat('en-GB', {
+        timeZone: zone.name,
+        dateStyle: 'short',
+        timeStyle: 'medium',
+      }).format(at)
+      const shifted = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'short', timeStyle: 'medium' })
+      expect(shifted.format(at + offsetAt(zone, at))).toBe(parts)
+    }),
+    { seed: 1, numRuns: 2_000 },
+  )
+})
