@@ -6,6 +6,9 @@ import type { BatchOutcome, ImportBatch, UnreadDates } from '../store/import-bat
 import type { StatusClash } from '../store/status-clashes.ts'
 import type { Store } from '../store/store.ts'
 
+/** What batches are written to: a store, or the other thread's. */
+export type BatchWriter = Pick<Store, 'write'>
+
 /** An issue as a source hands it over, or what is wrong with it. */
 export type SourceIssue =
   | {
@@ -69,7 +72,7 @@ const PAUSE_EVERY = 200
  * is aborted.
  */
 export async function importHistories(
-  store: Store,
+  store: BatchWriter,
   source: HistorySource,
   options: ImportOptions,
 ): Promise<ImportSummary> {
