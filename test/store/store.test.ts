@@ -212,12 +212,14 @@ describe('a batch that is being filled', () => {
     const store = await temporaryStore()
     await store.write('long', async batch => {
       batch.setGroups([{ name: 'developers', members: ['ann'] }])
-      await store.change(run => run(plain(`insert into saved_query values ('1', 'Open ones', 'status = Open')`)))
-      await store.save(run => run(plain(`insert into account values ('ann', null, false, 0)`)))
+      await store.change(run => run(plain(`insert into restricted_project values (7)`)))
+      await store.save(run => run(plain(`insert into token_use values ('a', 0)`)))
       await store.probe()
-      expect([await count(store, 'saved_query'), await count(store, 'person_group')]).toEqual([1, 0])
+      expect([await count(store, 'restricted_project'), await count(store, 'person_group')]).toEqual([1, 0])
     })
-    const counts = await Promise.all(['saved_query', 'account', 'person_group'].map(table => count(store, table)))
+    const counts = await Promise.all(
+      ['restricted_project', 'token_use', 'person_group'].map(table => count(store, table)),
+    )
     expect(counts).toEqual([1, 1, 1])
   })
 
