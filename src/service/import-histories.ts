@@ -82,7 +82,7 @@ export async function importHistories(
     for await (const issue of source.issues) {
       if ('page' in issue) tally.pages.push(issue.page)
       else if ('problem' in issue) refuseOrSkip(source, issue, options, tally)
-      else addIssue(batch, issue, options, tally)
+      else addIssue(batch, source, issue, options, tally)
       if (tally.issues % PAUSE_EVERY === 0) await pause(options, tally)
     }
     await pause(options, tally)
@@ -119,11 +119,13 @@ function refuseOrSkip(
 
 function addIssue(
   batch: ImportBatch,
+  source: HistorySource,
   issue: Extract<SourceIssue, { history: unknown }>,
   { newAddress = false }: ImportOptions,
   tally: Tally,
 ): void {
-  if (issue.tracker) batch.checkTracker(issue.tracker, issue.history.key, { mayMove: newAddress })
+  const { key } = issue.history
+  if (issue.tracker) batch.checkTracker(issue.tracker, { file: source.name, key, mayMove: newAddress })
   batch.see(issue.sightings)
   const made = toStays(issue.history, field => issue.multi.has(field))
   batch.add(issue.history, made)

@@ -1,10 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { UserError } from '../base/errors.ts'
 import type { Entity, FieldValue, IssueHistory, Sighting } from '../history/model.ts'
 import { type Stay, visitsOf } from '../history/stay.ts'
 import type { IssueStays } from '../history/to-stays.ts'
 import { type Instant, parseDate, parseInstant } from '../time/instant.ts'
 import { Dictionaries } from './dictionaries.ts'
 import { Staging } from './staging.ts'
+import { STAGED } from './staging-folder.ts'
 import { type StatusClash, StatusClashes } from './status-clashes.ts'
 import { findStagedWords } from './text-index.ts'
 
@@ -132,14 +134,15 @@ export class ImportBatch {
   }
 
   /**
-   * Compares the tracker's base address, as the issue `key` says it, with that of the store, which takes a first one.
+   * Compares the tracker's base address, as the issue `key` of `file` says it, with that of the store, which takes a first
+   * one.
    *
    * `mayMove` lets the store take another address. Throws IMPORT_OTHER_TRACKER.
    */
-  checkTracker(address: string, key: string, { mayMove }: { readonly mayMove: boolean }): void {
+  checkTracker(address: string, { file, key, mayMove }: { file: string; key: string; mayMove: boolean }): void {
     const known = this.#tracker
     if (known !== null && !isSameAddress(known, address) && !mayMove)
-      throw new UserError('IMPORT_OTHER_TRACKER', { file: this.#source, key, address, known })
+      throw new UserError('IMPORT_OTHER_TRACKER', { file, key, address, known })
     if (this.#storedTracker !== null && isSameAddress(this.#storedTracker, address)) this.#isTrackerConfirmed = true
     this.#tracker = address
   }
