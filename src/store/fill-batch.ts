@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { driver } from './driver.ts'
 import { ImportBatch, type StagedBatch } from './import-batch.ts'
 import { attach, DETACH } from './staging-folder.ts'
 import { storeFailure } from './store-failure.ts'
@@ -18,7 +19,7 @@ export async function fillBatch(
   { folder, memoryMegabytes, temporaryMegabytes, threads }: StagingPlace,
   work: (batch: ImportBatch) => Promise<unknown>,
 ): Promise<StagedBatch> {
-  const instance = await DuckDBInstance.create(':memory:', {
+  const instance = await driver.DuckDBInstance.create(':memory:', {
     memory_limit: `${memoryMegabytes}MB`,
     max_temp_directory_size: `${temporaryMegabytes}MB`,
     threads: String(threads),
