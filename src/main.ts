@@ -102,9 +102,10 @@ async function openOrConnect(
 ): Promise<Workspace> {
   const { timeZone: zone, locale, dateFormat, dateTimeFormat, memoryMb, temporaryMb, threads, maxCells } = settings
   const newProjects = newProjectsUnder(settings)
-  const [{ openStore }, { workspaceOver }] = await Promise.all([
+  const [{ openStore }, { workspaceOver }, { importInThread: startImporter }] = await Promise.all([
     import('./store/open-store.ts'),
     import('./service/workspace.ts'),
+    import('./service/import-in-thread.ts'),
   ])
   try {
     const store = await openStore(dir, {
@@ -116,7 +117,7 @@ async function openOrConnect(
       },
     })
     const formats = { zone, locale, dateFormat, dateTimeFormat }
-    return workspaceOver(store, { ...program, ...formats, newProjects, limits: { maxCells } })
+    return workspaceOver(store, { ...program, ...formats, newProjects, startImporter, limits: { maxCells } })
   } catch (error) {
     if (exclusive || !isUserError(error, 'STORE_BUSY')) throw error
     return (await import('./http/control/connect-workspace.ts')).connectWorkspace(error)

@@ -58,6 +58,8 @@ export const messages = {
     `${e.file}: ${e.reason}. Expected ${e.expected}.`,
   IMPORT_OTHER_TRACKER: (e: { file: string; key: string; address: string; known: string }) =>
     `${e.file}: ${e.key} is an issue of the tracker ${e.address}, but the store holds the tracker ${e.known}. Nothing of this file was kept. Give each tracker a --store of its own. If the tracker has a new address, import again with --new-address.`,
+  IMPORT_RUNNING: (e: { dir: string }) =>
+    `Another import into ${e.dir} is running. Wait for it to end, then repeat this one.`,
   IMPORT_STOPPED: () => 'The import was stopped. Nothing of the file it was reading was kept.',
   NAME_AMBIGUOUS: (e: { name: string; kind: string; ids: readonly string[] }) =>
     `'${e.name}' is the name of ${e.ids.length} ${e.kind}; give one of their ids: ${e.ids.join(', ')}.`,

@@ -19,7 +19,7 @@ export function addDemoCommand(program: Command, world: World): void {
     .addHelpText('after', EXAMPLES)
     .action(async ({ store }: { store: string }) => {
       const signal = world.stopSignal()
-      await withWorkspace(world, store, { create: true, exclusive: true }, workspace =>
+      await withWorkspace(world, store, { create: true }, workspace =>
         loadDemo(workspace, store, world, signal).catch(async error => {
           await workspace.discardIfUnused()
           throw error

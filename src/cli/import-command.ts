@@ -67,7 +67,7 @@ async function importPaths(paths: readonly string[], options: ImportOptions, wor
   const lists = await listsOf(options)
   const signal = world.stopSignal()
   const done: ImportedFile[] = []
-  await withWorkspace(world, options.store, { create: true, exclusive: true }, async workspace => {
+  await withWorkspace(world, options.store, { create: true }, async workspace => {
     try {
       const replaceDemo = await demoReplaced(workspace, options, world, signal)
       await importAll(workspace, files, lists, { replaceDemo, options, world, signal, done })

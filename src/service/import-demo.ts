@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { UserError } from '../base/errors.ts'
+import type { ListedField } from '../source/jira/known-fields.ts'
 import type { Store } from '../store/store.ts'
 import type { Instant } from '../time/instant.ts'
-import { type ImportSummary, importHistories } from './import-histories.ts'
+import { type BatchWriter, type ImportSummary, importHistories } from './import-histories.ts'
 import { type ExportFile, jiraSource } from './jira-source.ts'
 import { storeSummary } from './store-summary.ts'
 import { fillLists, readLists, type TrackerLists } from './tracker-lists.ts'
@@ -25,8 +26,12 @@ export interface DemoImport {
  *
  * Throws DEMO_UNWANTED when the store holds issues of another tracker, whose statuses and groups it would spoil.
  */
-export async function importDemo(store: Store, { at, signal }: DemoImport): Promise<ImportSummary> {
-  await refuseOtherTrackers(store)
+export async function importDemo(
+  store: BatchWriter,
+  { dir, issues, isDemo }: TrackerFacts,
+  { at, signal }: DemoImport,
+): Promise<ImportSummary> {
+  if (!isDemo && issues > 0) throw new UserError('DEMO_UNWANTED', { dir, issues })
   const lists = await demoLists()
   return importHistories(store, jiraSource(demoIssues(), lists.fields ?? [], signal), {
     skipInvalid: false,
@@ -38,14 +43,25 @@ export async function importDemo(store: Store, { at, signal }: DemoImport): Prom
   })
 }
 
+/** What an import has to know of the tracker that the store holds. */
+export interface TrackerFacts {
+  /** The folder of the store. */
+  readonly dir: string
+  readonly issues: number
+  readonly isDemo: boolean
+  /** The tracker's list of fields from an earlier import: without it the same export could be read differently. */
+  readonly listed: readonly ListedField[]
+}
+
+/** Reads the facts of a store. */
+export async function trackerFacts(store: Store): Promise<TrackerFacts> {
+  const { dir, issues, isDemo } = await storeSummary(store)
+  return { dir, issues, isDemo, listed: (await store.catalogue()).fields.filter(({ listed }) => listed) }
+}
+
 /** Whether what the store holds of a tracker is the demo. */
 export async function holdsDemo(store: Store): Promise<boolean> {
   return (await storeSummary(store)).isDemo
-}
-
-async function refuseOtherTrackers(store: Store): Promise<void> {
-  const { dir, issues, isDemo } = await storeSummary(store)
-  if (!isDemo && issues > 0) throw new UserError('DEMO_UNWANTED', { dir, issues })
 }
 
 async function demoLists(): Promise<TrackerLists> {

@@ -1,11 +1,9 @@
 import { UserError } from '../base/errors.ts'
-import type { ListedField } from '../source/jira/known-fields.ts'
 import type { SearchPage } from '../source/source-document.ts'
 import type { ImportBatch } from '../store/import-batch.ts'
-import type { Store } from '../store/store.ts'
 import type { Instant } from '../time/instant.ts'
-import { holdsDemo } from './import-demo.ts'
-import { type ImportSummary, importHistories } from './import-histories.ts'
+import type { TrackerFacts } from './import-demo.ts'
+import { type BatchWriter, type ImportSummary, importHistories } from './import-histories.ts'
 import { type ExportFile, jiraSource } from './jira-source.ts'
 import { missingPages } from './missing-pages.ts'
 import { fillLists, hasLists, type TrackerLists } from './tracker-lists.ts'
@@ -34,21 +32,25 @@ export interface FilesImport {
 }
 
 /**
- * Imports files in their order, each as a batch of its own; the lists go with the first one.
+ * Imports files in their order, each as a batch of its own; the lists go with the first one. The facts are those of the
+ * store before.
  *
  * What was imported before a file that fails is kept. Throws as importHistories and jiraSource do, and
  * DEMO_IN_STORE; IMPORT_INCOMPLETE, after all files were imported, when search pages are missing.
  */
-export async function importFiles(store: Store, work: FilesImport): Promise<void> {
+export async function importFiles(
+  store: BatchWriter,
+  { dir, isDemo, listed }: TrackerFacts,
+  work: FilesImport,
+): Promise<void> {
   const { files, lists, at, signal } = work
-  const isDemo = await holdsDemo(store)
-  if (isDemo && !work.replaceDemo) throw new UserError('DEMO_IN_STORE', { dir: store.dir })
+  if (isDemo && !work.replaceDemo) throw new UserError('DEMO_IN_STORE', { dir })
   const begin = (batch: ImportBatch) => {
     if (isDemo) batch.replaceTracker({ isDemo: false })
     fillLists(batch, lists, at)
   }
   if (files.length === 0 && hasLists(lists)) await store.write('lists', async batch => begin(batch))
-  const fields = lists.fields ?? (isDemo ? [] : await listedFields(store))
+  const fields = lists.fields ?? (isDemo ? [] : listed)
   const pages: SearchPage[] = []
   for (const [index, file] of files.entries()) {
     signal?.throwIfAborted()
@@ -65,9 +67,4 @@ export async function importFiles(store: Store, work: FilesImport): Promise<void
   }
   const parts = work.partial ? [] : missingPages(pages)
   if (parts.length > 0) throw new UserError('IMPORT_INCOMPLETE', { parts })
-}
-
-/** The tracker's list of fields as an earlier import gave it: without it the same export could be read differently. */
-async function listedFields(store: Store): Promise<readonly ListedField[]> {
-  return (await store.catalogue()).fields.filter(({ listed }) => listed)
 }

@@ -6,6 +6,9 @@ import type { BatchOutcome, ImportBatch, UnreadDates } from '../store/import-bat
 import type { StatusClash } from '../store/status-clashes.ts'
 import type { Store } from '../store/store.ts'
 
+/** What batches are written to: a store, or the other thread's. */
+export type BatchWriter = Pick<Store, 'write'>
+
 /** An issue as a source hands it over, or what is wrong with it. */
 export type SourceIssue =
   | {
@@ -69,7 +72,7 @@ const PAUSE_EVERY = 200
  * is aborted.
  */
 export async function importHistories(
-  store: Store,
+  store: BatchWriter,
   source: HistorySource,
   options: ImportOptions,
 ): Promise<ImportSummary> {
@@ -79,7 +82,7 @@ export async function importHistories(
     for await (const issue of source.issues) {
       if ('page' in issue) tally.pages.push(issue.page)
       else if ('problem' in issue) refuseOrSkip(source, issue, options, tally)
-      else addIssue(batch, issue, options, tally)
+      else addIssue(batch, source, issue, options, tally)
       if (tally.issues % PAUSE_EVERY === 0) await pause(options, tally)
     }
     await pause(options, tally)
@@ -116,11 +119,13 @@ function refuseOrSkip(
 
 function addIssue(
   batch: ImportBatch,
+  source: HistorySource,
   issue: Extract<SourceIssue, { history: unknown }>,
   { newAddress = false }: ImportOptions,
   tally: Tally,
 ): void {
-  if (issue.tracker) batch.checkTracker(issue.tracker, issue.history.key, { mayMove: newAddress })
+  const { key } = issue.history
+  if (issue.tracker) batch.checkTracker(issue.tracker, { file: source.name, key, mayMove: newAddress })
   batch.see(issue.sightings)
   const made = toStays(issue.history, field => issue.multi.has(field))
   batch.add(issue.history, made)

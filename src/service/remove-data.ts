@@ -21,7 +21,7 @@ export async function countedProject(store: Store, text: string): Promise<Remove
 export async function removeProjectNamed(store: Store, key: string): Promise<RemovedProject> {
   const project = await projectNamed(store, key)
   const before = await countIssues(store)
-  await store.change(run => removeProject(run, project.id))
+  await store.remove(run => removeProject(run, project.id))
   return { key: project.key, name: project.name, issues: before - (await countIssues(store)) }
 }
 
@@ -32,7 +32,7 @@ export async function removeIssuesNamed(store: Store, keys: readonly string[]): 
   const known = new Set(found.map(({ key }) => key.toUpperCase()))
   const unknown = wanted.filter(key => !known.has(key))
   if (unknown.length > 0) throw new UserError('ISSUE_UNKNOWN', { keys: unknown })
-  await store.change(run =>
+  await store.remove(run =>
     removeIssues(
       run,
       found.map(({ id }) => id),

@@ -16,6 +16,7 @@ import { type Queries, queriesOver } from './queries.ts'
 import { countedProject, type RemovedProject, removeIssuesNamed, removeProjectNamed } from './remove-data.ts'
 import { type RepairSummary, repairSummary } from './repair-summary.ts'
 import { type ReportBody, reportBody } from './report-body.ts'
+import type { StartImporter } from './run-import.ts'
 import { reportDepsOver, runReport } from './run-report.ts'
 import { type SavedQueries, savedQueriesOver } from './saved-queries.ts'
 import { type StoreStatus, storeStatus } from './store-status.ts'
@@ -69,6 +70,7 @@ export interface Workspace {
 export type WorkspaceDeps = Parameters<typeof reportDepsOver>[1] & {
   readonly version: string
   readonly newProjects: NewProjects
+  readonly startImporter: StartImporter
 }
 
 /** A workspace over an open store. */
@@ -87,9 +89,19 @@ export function workspaceOver(store: Store, deps: WorkspaceDeps): Workspace {
     page: pageQuestionsOver(reportDeps),
     summary: () => storeSummary(store),
     repairSummary: () => repairSummary(store),
-    importFiles: async work => (await import('./import-files.ts')).importFiles(store, work),
-    holdsDemo: async () => (await import('./import-demo.ts')).holdsDemo(store),
-    importDemo: async work => (await import('./import-demo.ts')).importDemo(store, work),
+    importFiles: async ({ files, signal, onProgress, onFile, ...settings }) => {
+      const { runImport, trackerFacts } = await importParts()
+      const named = files.map(({ name, canReopen }) => ({ name, canReopen }))
+      const job = async () =>
+        ({ kind: 'files', tracker: await trackerFacts(store), settings: { ...settings, files: named } }) as const
+      await runImport(store, deps.startImporter, job, { files, signal, onProgress, onFile })
+    },
+    holdsDemo: async () => (await importParts()).holdsDemo(store),
+    importDemo: async ({ signal, ...settings }) => {
+      const { runImport, trackerFacts } = await importParts()
+      const job = async () => ({ kind: 'demo', tracker: await trackerFacts(store), settings }) as const
+      return (await runImport(store, deps.startImporter, job, { signal })) as ImportSummary
+    },
     countedProject: project => countedProject(store, project),
     removeProject: key => removeProjectNamed(store, key),
     removeIssues: keys => removeIssuesNamed(store, keys),
@@ -100,4 +112,13 @@ export function workspaceOver(store: Store, deps: WorkspaceDeps): Workspace {
     discardIfUnused: () => store.discardIfUnused(),
     close: () => store.close(),
   }
+}
+
+/** Loads what only imports need. */
+async function importParts() {
+  const [{ runImport }, { holdsDemo, trackerFacts }] = await Promise.all([
+    import('./run-import.ts'),
+    import('./import-demo.ts'),
+  ])
+  return { runImport, holdsDemo, trackerFacts }
 }

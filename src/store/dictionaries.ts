@@ -3,6 +3,7 @@ import type { FieldKind } from '../fields/field.ts'
 import type { Entity, IssueHistory, Sighting } from '../history/model.ts'
 import { type DictionaryRow, dictionaries, dictionaryRow, fillRow, improveRow } from './dictionary.ts'
 import { joinedPeople } from './joined-people.ts'
+import { attach, DETACH, STAGED } from './staging-folder.ts'
 import type { DescribedStatus } from './status-clashes.ts'
 
 type Kind = Entity['kind']
@@ -16,6 +17,33 @@ interface Project {
   readonly seen_ms: number
 }
 
+/** The tables that hold what the dictionaries are made of. */
+const TABLES = [...KINDS.map(kind => dictionaries[kind].table), 'project', 'person_group', 'group_member']
+
+/** Without issues nothing is left of a tracker that another one could be mixed with. */
+const TRACKER_INFO = `create table ${STAGED}.tracker_info as
+  select case when exists (select 1 from issue) then address end as address from tracker_info`
+
+/** Copies what the dictionaries are made of from the store to a new staging database in `folder`. */
+export async function stageDictionaries(connection: DuckDBConnection, folder: string): Promise<void> {
+  await connection.run(attach(folder))
+  try {
+    const copies = TABLES.map(table => `create table ${STAGED}.${table} as select * from ${table} order by rowid`)
+    // At once, in one transaction: by themselves the small tables of a small batch would take longer than its issues.
+    await connection.run(['begin', ...copies, TRACKER_INFO, 'commit'].join(';\n'))
+  } finally {
+    await connection.run(DETACH).catch(() => {})
+  }
+}
+
+/** Replaces the tables of the store that a batch changed by its own; inside the batch's transaction. */
+export async function mergeDictionaries(connection: DuckDBConnection, changed: readonly string[]): Promise<void> {
+  for (const table of changed) {
+    await connection.run(`delete from ${table}`)
+    await connection.run(`insert into ${table} by name select * from ${STAGED}.${table} order by rowid`)
+  }
+}
+
 /** The dictionaries as they are in the store, and as a batch makes them; as many rows as the tracker has entities. */
 export class Dictionaries {
   readonly #connection: DuckDBConnection
@@ -23,17 +51,19 @@ export class Dictionaries {
   readonly #changed = new Set<Kind>()
   readonly #projects = new Map<string, Project>()
   #projectsChanged = false
+  /** The people who are in groups of the store. */
+  #members: readonly string[] = []
   #groups: readonly { readonly name: string; readonly members: readonly string[] }[] | null = null
 
   private constructor(connection: DuckDBConnection) {
     this.#connection = connection
   }
 
-  /** The dictionaries of the store. */
+  /** Reads the dictionaries of the store from the staging database. */
   static async read(connection: DuckDBConnection): Promise<Dictionaries> {
     const made = new Dictionaries(connection)
     const all = async (table: string) =>
-      (await connection.runAndReadAll(`select * from ${table}`))
+      (await connection.runAndReadAll(`select * from ${STAGED}.${table} order by rowid`))
         .getRowObjectsJS()
         .map(row =>
           Object.fromEntries(
@@ -45,6 +75,7 @@ export class Dictionaries {
       made.#rows.set(kind, new Map(rows.map(row => [String(row.id), row])))
     }
     for (const row of (await all('project')) as unknown as Project[]) made.#projects.set(row.ref, row)
+    made.#members = [...new Set((await all('group_member')).map(row => String(row.person_id)))]
     return made
   }
 
@@ -74,20 +105,19 @@ export class Dictionaries {
     return (this.#rows.get('field')!.get(field)?.kind as FieldKind | undefined) ?? 'text'
   }
 
-  /** Whether a field holds several values at once. */
-  isMulti(field: string): boolean {
-    return this.#rows.get('field')!.get(field)?.multi === true
+  /** Returns the ids of the fields that hold several values at once. */
+  multiFields(): string[] {
+    return [...this.#rows.get('field')!.values()].filter(({ multi }) => multi === true).map(({ id }) => String(id))
   }
 
   /**
-   * Joins the people of whom one is known by a name of the other, as joinedPeople says; inside the batch's transaction.
+   * Joins the people of whom one is known by a name of the other, as joinedPeople says.
    *
    * Returns the id of the person for each id that is no longer one.
    */
-  async joinPeople(): Promise<ReadonlyMap<string, string>> {
+  joinPeople(): ReadonlyMap<string, string> {
     const people = this.#rows.get('person')!
-    const members = await this.#connection.runAndReadAll('select distinct person_id from group_member')
-    const joined = joinedPeople(people.values(), members.getColumnsJS()[0]?.map(String) ?? [])
+    const joined = joinedPeople(people.values(), this.#members)
     for (const [old, id] of joined) {
       const row = people.get(old)
       if (!row) continue
@@ -121,6 +151,7 @@ export class Dictionaries {
     }
     this.#projects.clear()
     this.#projectsChanged = true
+    this.#members = []
     this.#groups = []
   }
 
@@ -138,26 +169,19 @@ export class Dictionaries {
     this.#groups = groups
   }
 
-  /** Writes what has changed; inside the batch's transaction. */
-  async write(): Promise<void> {
+  /** Writes what has changed to the staging database; returns the names of the tables. */
+  async write(): Promise<readonly string[]> {
+    const tables = new Map<string, [columns: readonly string[], rows: readonly DictionaryRow[]]>()
     for (const kind of this.#changed) {
-      const rows = [...this.#rows.get(kind)!.values()]
-      await this.#replace(
-        dictionaries[kind].table,
-        ['id', ...Object.keys(dictionaries[kind].columns), 'authority', 'seen_ms'],
-        rows,
-      )
+      const columns = ['id', ...Object.keys(dictionaries[kind].columns), 'authority', 'seen_ms']
+      tables.set(dictionaries[kind].table, [columns, [...this.#rows.get(kind)!.values()]])
     }
     if (this.#projectsChanged) {
       const rows = [...this.#projects.values()].map(project => ({ ...project }))
-      await this.#replace('project', ['id', 'ref', 'key', 'name', 'seen_ms'], rows)
+      tables.set('project', [['id', 'ref', 'key', 'name', 'seen_ms'], rows])
     }
     if (this.#groups) {
-      await this.#replace(
-        'person_group',
-        ['name'],
-        this.#groups.map(({ name }) => ({ name })),
-      )
+      tables.set('person_group', [['name'], this.#groups.map(({ name }) => ({ name }))])
       const people = this.#peopleByLogin()
       const members = this.#groups.flatMap(({ name, members }) =>
         [...new Set(members.map(login => people.get(login.toLowerCase()) ?? login.toLowerCase()))].map(person_id => ({
@@ -165,8 +189,10 @@ export class Dictionaries {
           person_id,
         })),
       )
-      await this.#replace('group_member', ['group_name', 'person_id'], members)
+      tables.set('group_member', [['group_name', 'person_id'], members])
     }
+    for (const [table, [columns, rows]] of tables) await this.#replace(table, columns, rows)
+    return [...tables.keys()]
   }
 
   /** Ids of people by all their logins in lower case; an id is never hidden by somebody else's name. */
@@ -180,8 +206,8 @@ export class Dictionaries {
   }
 
   async #replace(table: string, columns: readonly string[], rows: readonly DictionaryRow[]): Promise<void> {
-    await this.#connection.run(`delete from ${table}`)
-    const appender = await this.#connection.createAppender(table)
+    await this.#connection.run(`delete from ${STAGED}.${table}`)
+    const appender = await this.#connection.createAppender(table, 'main', STAGED)
     for (const row of rows) {
       columns.forEach((column, i) => {
         const cell = row[column] ?? null

@@ -10,7 +10,9 @@ import type { KeptTables, ReportEngine, Snapshot } from './report-engine.ts'
 import { type Row, type Run, runQuery } from './run-query.ts'
 import { Semaphore } from './semaphore.ts'
 import { SharedLock } from './shared-lock.ts'
+import { literal, stagingFolder } from './staging-folder.ts'
 import { StateCache } from './state-cache.ts'
+import { storeFailure } from './store-failure.ts'
 
 /** How much of the machine DuckDB may use. */
 export interface EngineLimits {
@@ -27,6 +29,9 @@ export const LIMITS: EngineLimits = {
   temporaryMegabytes: 10_240,
   threads: availableParallelism(),
 }
+
+/** The most memory of the engine of a staging database. Megabytes. */
+const MOST_STAGING = 192
 
 /** The most answers whose tables are kept at once: each holds a connection. */
 const MOST_KEPT = 100
@@ -58,18 +63,23 @@ export class Engine implements ReportEngine {
   #closed = false
   #damage: UserError | null = null
 
+  /** What the engine of a staging database may use beside this one: half its memory at most. */
+  readonly stagingLimits: EngineLimits
+
   /** Told once, when something that was read turns out to be damaged. */
   onDamage: () => Promise<void> = async () => {}
 
-  private constructor(instance: DuckDBInstance, room: number) {
+  private constructor(instance: DuckDBInstance, room: number, limits: EngineLimits) {
     this.#instance = instance
+    this.stagingLimits = { ...limits, memoryMegabytes: Math.ceil(Math.min(limits.memoryMegabytes / 2, MOST_STAGING)) }
     this.#room = new Semaphore(room)
   }
 
   /**
    * Opens or makes the file at `path`. Throws what the driver says when it cannot.
    *
-   * After opening, the engine is locked down: it reads and writes no other file, loads nothing, and takes no new settings.
+   * After opening, the engine is locked down: it reads and writes no other file but those in the staging folder, loads
+   * nothing, and takes no new settings.
    */
   static async open(
     path: string,
@@ -84,17 +94,18 @@ export class Engine implements ReportEngine {
       max_temp_directory_size: `${limits.temporaryMegabytes}MB`,
       threads: String(limits.threads),
       temp_directory: temporary,
-      enable_external_access: 'false',
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
       allow_community_extensions: 'false',
       preserve_insertion_order: 'false',
       allocator_flush_threshold: FLUSH_THRESHOLD,
     })
-    const engine = new Engine(instance, concurrentQueries())
+    const engine = new Engine(instance, concurrentQueries(), limits)
     try {
       await engine.use(async connection => {
         await connection.run(`set timezone = 'UTC'`)
+        await connection.run(`set allowed_directories = [${literal(stagingFolder(path))}]`)
+        await connection.run('set enable_external_access = false')
         await connection.run('set lock_configuration = true')
       })
     } catch (error) {
@@ -251,14 +262,6 @@ export class Engine implements ReportEngine {
     for (const connection of this.#idle.splice(0)) connection.closeSync()
     this.#instance.closeSync()
   }
-}
-
-/** What the driver says of the disk and the memory, in our words; `null` when it speaks of anything else. */
-function storeFailure(error: unknown): UserError | null {
-  const failure = driverFailure(error)
-  if (failure.kind === 'hindered') return new UserError('STORE_FAILED', { reason: failure.reason })
-  if (failure.kind === 'ended') return new UserError('STORE_FAILED', { reason: 'its files cannot be read or written' })
-  return null
 }
 
 async function readRevision(run: Run): Promise<number> {

@@ -3,5 +3,5 @@ export const NAMED_FIELDS = `field_id not in (select id from field where kind in
 
 /** Adds the names that incoming stays give to values and the store did not have. */
 export const HOLD_NAMES = `insert into held_name
-   select distinct field_id, value from incoming_stay where value is not null and ${NAMED_FIELDS}
+   select distinct field_id, value from incoming.stay where value is not null and ${NAMED_FIELDS}
    except select field_id, name from held_name`

@@ -6,21 +6,13 @@ import { type Stay, visitsOf } from '../history/stay.ts'
 import type { IssueStays } from '../history/to-stays.ts'
 import { type Instant, parseDate, parseInstant } from '../time/instant.ts'
 import { Dictionaries } from './dictionaries.ts'
-import { withMark } from './high-water-mark.ts'
-import { joinPeople } from './join-people.ts'
-import { COUNT_FATES, chooseStatements, mergeStatements, REFUSE } from './merge.ts'
-import { removeTracker } from './remove-issues.ts'
-import { runQuery } from './run-query.ts'
 import { Staging } from './staging.ts'
+import { STAGED } from './staging-folder.ts'
 import { type StatusClash, StatusClashes } from './status-clashes.ts'
-import { readFacts, type StoreFacts } from './store-facts.ts'
-import { indexIncomingTexts } from './text-index.ts'
+import { findStagedWords } from './text-index.ts'
 
 /** Fields that are columns of the issue table, and so not rows of issue_value. */
 const ISSUE_COLUMNS = new Set(systemFields.filter(({ column }) => column !== null).map(({ id }) => id))
-
-/** Without issues nothing is left of a tracker that another one could be mixed with. */
-const TRACKER_ADDRESS = 'select address from tracker_info where exists (select 1 from issue)'
 
 /** Values of date fields that are no dates in ISO 8601, and so stand for none. */
 export interface UnreadDates {
@@ -66,15 +58,28 @@ export interface BatchOptions {
   readonly skipInvalid?: boolean
 }
 
+/** What a filled batch comes to beside the rows in the staging database; plain data. */
+export interface StagedBatch {
+  readonly issues: number
+  /** What takes the place of all that the store holds of a tracker: whether that is the demo; `null` for an addition. */
+  readonly replacement: { readonly isDemo: boolean } | null
+  /** The base address of the tracker; `null` when it is not known. */
+  readonly tracker: string | null
+  /** The tables of dictionaries that the batch changed. */
+  readonly changed: readonly string[]
+  /** Ids that are no longer ids of people, each with the id of the person. */
+  readonly joined: readonly (readonly [id: string, person: string])[]
+  /** The fields that hold several values at once; only when people were joined. */
+  readonly multi: readonly string[]
+}
+
 /**
- * A batch being imported: rows wait in temporary tables, which may go to disk, and reach the store in one transaction.
+ * A batch being filled: its rows wait in a staging database, which only `mergeBatch` brings into the store.
  *
- * An issue that the store has already, by the tracker's id or by its key, is replaced.
+ * Filling needs no connection to the store, so that another thread can do it.
  */
 export class ImportBatch {
   readonly #connection: DuckDBConnection
-  readonly #dir: string
-  readonly #source: string
   readonly #dictionaries: Dictionaries
   readonly #staging: Staging
   #issues = 0
@@ -87,15 +92,11 @@ export class ImportBatch {
 
   private constructor(
     connection: DuckDBConnection,
-    dir: string,
-    source: string,
     dictionaries: Dictionaries,
     staging: Staging,
     tracker: string | null,
   ) {
     this.#connection = connection
-    this.#dir = dir
-    this.#source = source
     this.#dictionaries = dictionaries
     this.#staging = staging
     this.#storedTracker = tracker
@@ -103,12 +104,12 @@ export class ImportBatch {
     this.#clashes = new StatusClashes(dictionaries.statuses())
   }
 
-  /** A new batch over `connection`, which nobody else may use until it is committed or abandoned. */
-  static async begin(connection: DuckDBConnection, dir: string, source: string): Promise<ImportBatch> {
+  /** Begins a batch in the staging database that is attached to `connection`. */
+  static async begin(connection: DuckDBConnection): Promise<ImportBatch> {
     const dictionaries = await Dictionaries.read(connection)
-    const tracker = (await connection.runAndReadAll(TRACKER_ADDRESS)).getRowObjectsJS()[0]?.address
-    const address = tracker === undefined || tracker === null ? null : String(tracker)
-    return new ImportBatch(connection, dir, source, dictionaries, await Staging.create(connection), address)
+    const [tracker] = (await connection.runAndReadAll(`select address from ${STAGED}.tracker_info`)).getRowObjectsJS()
+    const address = tracker?.address == null ? null : String(tracker.address)
+    return new ImportBatch(connection, dictionaries, await Staging.create(connection), address)
   }
 
   /**
@@ -123,14 +124,15 @@ export class ImportBatch {
   }
 
   /**
-   * Compares the tracker's base address, as the issue `key` says it, with that of the store, which takes a first one.
+   * Compares the tracker's base address, as the issue `key` of `file` says it, with that of the store, which takes a first
+   * one.
    *
    * `mayMove` lets the store take another address. Throws IMPORT_OTHER_TRACKER.
    */
-  checkTracker(address: string, key: string, { mayMove }: { readonly mayMove: boolean }): void {
+  checkTracker(address: string, { file, key, mayMove }: { file: string; key: string; mayMove: boolean }): void {
     const known = this.#tracker
     if (known !== null && !isSameAddress(known, address) && !mayMove)
-      throw new UserError('IMPORT_OTHER_TRACKER', { file: this.#source, key, address, known })
+      throw new UserError('IMPORT_OTHER_TRACKER', { file, key, address, known })
     if (this.#storedTracker !== null && isSameAddress(this.#storedTracker, address)) this.#isTrackerConfirmed = true
     this.#tracker = address
   }
@@ -236,70 +238,20 @@ export class ImportBatch {
     return [null, moment]
   }
 
-  /** Brings the batch into the store, durably; called by Store.write. Throws IMPORT_CONFLICT. */
-  async commit({ skipInvalid = false }: BatchOptions = {}): Promise<BatchOutcome> {
+  /** Brings all rows into the staging database, with what can be computed of them before they are merged. */
+  async finish(): Promise<StagedBatch> {
     await this.#staging.finish()
-    const outcome = await withMark(this.#dir, mark => this.#merge(mark, skipInvalid))
-    // Not possible while others read; then the log has the batch, and a later checkpoint takes it over.
-    await this.#connection.run('checkpoint').catch(() => {})
-    await this.abandon()
-    return outcome
-  }
-
-  async #merge(mark: (facts: StoreFacts) => Promise<void>, skipInvalid: boolean): Promise<BatchOutcome> {
-    const run = (text: string) => this.#connection.run(text)
-    let outcome: BatchOutcome
-    try {
-      await run('begin')
-      if (this.#replacement) {
-        for (const statement of removeTracker) await run(statement)
-        await run(`update tracker_info set is_demo = ${this.#replacement.isDemo}`)
-      }
-      await this.#connection.run('update tracker_info set address = $1', [this.#tracker])
-      await run(REFUSE)
-      const refused = await this.#refused()
-      if (refused.length > 0 && !skipInvalid) throw new UserError('IMPORT_CONFLICT', { file: this.#source, refused })
-      for (const statement of chooseStatements) await run(statement)
-      const joined = await this.#dictionaries.joinPeople()
-      await this.#dictionaries.write()
-      for (const statement of mergeStatements) await run(statement)
-      if (joined.size > 0) await joinPeople(this.#connection, joined, field => this.#dictionaries.isMulti(field))
-      await indexIncomingTexts(this.#connection)
-      outcome = await this.#outcome(refused)
-      await run('update store_info set batch = batch + 1, revision = revision + 1')
-      await this.#connection.run(
-        `insert into batch select batch, $1, $2, epoch_ms(now()::timestamptz) from store_info`,
-        [this.#source, BigInt(this.#issues)],
-      )
-      await mark(await readFacts(query => runQuery(this.#connection, query)))
-      await run('commit')
-    } catch (error) {
-      await run('rollback').catch(() => {})
-      throw error
+    const joined = [...this.#dictionaries.joinPeople()]
+    const changed = await this.#dictionaries.write()
+    await findStagedWords(this.#connection)
+    return {
+      issues: this.#issues,
+      replacement: this.#replacement,
+      tracker: this.#tracker,
+      changed,
+      joined,
+      multi: joined.length > 0 ? this.#dictionaries.multiFields() : [],
     }
-    return outcome
-  }
-
-  async #refused(): Promise<RefusedIssue[]> {
-    const rows = await this.#connection.runAndReadAll('select * from refused_issue order by local')
-    return rows.getRowObjectsJS().map(row => ({
-      issue: { key: String(row.key), id: String(row.ref), created: Number(row.created_ms) },
-      other: { key: String(row.other_key), id: String(row.other_ref), created: Number(row.other_created_ms) },
-    }))
-  }
-
-  async #outcome(refused: readonly RefusedIssue[]): Promise<BatchOutcome> {
-    const rows = (await this.#connection.runAndReadAll(COUNT_FATES)).getRowObjectsJS()
-    const of = (fate: string) => Number(rows.find(row => row.fate === fate)?.issues ?? 0)
-    const sum = (column: string) => rows.reduce((all, row) => all + Number(row[column]), 0)
-    const counts = { added: of('added'), replaced: of('replaced'), unchanged: of('unchanged'), kept: of('kept') }
-    return { ...counts, repaired: sum('repaired'), unlogged: sum('unlogged'), refused }
-  }
-
-  /** Forgets the rows that wait; called by Store.write. */
-  async abandon(): Promise<void> {
-    // An engine that has ended cannot do it, and need not: what is temporary is gone with it.
-    await this.#staging.drop().catch(() => {})
   }
 }
 

@@ -7,7 +7,7 @@ const TOUCHED = `(select project_id from touched_project)`
 /** An issue that an incoming one cannot be: it has the same id or the same key, and was created at another moment. */
 const others = (from: string, condition: string) =>
   `select i.local, i.key, i.ref, i.created_ms, o.key as other_key, o.ref as other_ref, o.created_ms as other_created_ms
-   from incoming_issue i join ${from} o on ${condition} where o.created_ms <> i.created_ms`
+   from incoming.issue i join ${from} o on ${condition} where o.created_ms <> i.created_ms`
 
 /**
  * Finds the incoming issues that cannot be the issue of the same id or key in the store, or before them in the batch.
@@ -18,11 +18,11 @@ const others = (from: string, condition: string) =>
 export const REFUSE = `create or replace temp table refused_issue as select * from (
   ${others('issue', 'o.ref = i.ref and o.key <> i.key')}
   union all
-  ${others('issue', 'o.key = i.key and o.ref <> i.ref')} and o.ref not in (select ref from incoming_issue)
+  ${others('issue', 'o.key = i.key and o.ref <> i.ref')} and o.ref not in (select ref from incoming.issue)
   union all
-  ${others('incoming_issue', 'o.local < i.local and o.ref = i.ref and o.key <> i.key')}
+  ${others('incoming.issue', 'o.local < i.local and o.ref = i.ref and o.key <> i.key')}
   union all
-  ${others('incoming_issue', 'o.local < i.local and o.key = i.key and o.ref <> i.ref')}
+  ${others('incoming.issue', 'o.local < i.local and o.key = i.key and o.ref <> i.ref')}
   ) qualify row_number() over (partition by local order by other_key, other_ref) = 1`
 
 /**
@@ -33,10 +33,10 @@ export const REFUSE = `create or replace temp table refused_issue as select * fr
  * one key the last is taken that has a log. `incoming_id` has those that are brought in.
  */
 export const chooseStatements: readonly string[] = [
-  `delete from incoming_issue where local in (select local from refused_issue)`,
   `create or replace temp table incoming_fate as
    with last_of_id as (
-     select ref, key, project_id, number, has_log, digest, local from incoming_issue join incoming_digest using (local)
+     select ref, key, project_id, number, has_log, digest, local from incoming.issue join incoming.digest using (local)
+     where local not in (select local from refused_issue)
      qualify row_number() over (partition by ref order by has_log desc, local desc) = 1
    ), last_of_key as (
      select * from last_of_id qualify row_number() over (partition by key order by has_log desc, local desc) = 1
@@ -70,9 +70,9 @@ export const COUNT_FATES = `select f.fate, count(*) as issues, count(*) filter (
 export const mergeStatements: readonly string[] = [
   `create or replace temp table replaced_id as
    select id from incoming_id where known
-   union select o.id from issue o join incoming_issue i on i.key = o.key join incoming_id n on n.local = i.local`,
+   union select o.id from issue o join incoming.issue i on i.key = o.key join incoming_id n on n.local = i.local`,
   `create or replace temp table touched_project as
-   select project_id from incoming_issue join incoming_id using (local)
+   select project_id from incoming.issue join incoming_id using (local)
    union select project_id from issue where id in ${REPLACED}`,
   `delete from issue where id in ${REPLACED}`,
   `delete from issue_value where issue_id in ${REPLACED}`,
@@ -83,24 +83,27 @@ export const mergeStatements: readonly string[] = [
   `delete from posting where issue_id in ${REPLACED}`,
   `insert into issue
    select n.id, i.* exclude (local), ${IMPORTER_VERSION}, n.digest
-   from incoming_issue i join incoming_id n on n.local = i.local order by i.project_id, n.id`,
+   from incoming.issue i join incoming_id n on n.local = i.local order by i.project_id, n.id`,
   `insert into issue_value
-   select n.id, v.* exclude (local) from incoming_value v join incoming_id n on n.local = v.local
+   select n.id, v.* exclude (local) from incoming.value v join incoming_id n on n.local = v.local
    order by v.field_id, n.id`,
-  `insert into repair select n.id, r.* exclude (local) from incoming_repair r join incoming_id n on n.local = r.local`,
+  `insert into repair select n.id, r.* exclude (local) from incoming.repair r join incoming_id n on n.local = r.local`,
   `insert into change
-   select n.id, c.* exclude (local) from incoming_change c join incoming_id n on n.local = c.local
+   select n.id, c.* exclude (local) from incoming.change c join incoming_id n on n.local = c.local
    order by c.field_id, n.id, c.seq`,
   `insert into stay
    select i.project_id, n.id, s.* exclude (local)
-   from incoming_stay s join incoming_id n on n.local = s.local join incoming_issue i on i.local = n.local
+   from incoming.stay s join incoming_id n on n.local = s.local join incoming.issue i on i.local = n.local
    order by s.field_id, i.project_id, n.id, s.seq`,
   `insert into status_holder
    select i.project_id, n.id, h.* exclude (local)
-   from incoming_holder h join incoming_id n on n.local = h.local join incoming_issue i on i.local = n.local
+   from incoming.holder h join incoming_id n on n.local = h.local join incoming.issue i on i.local = n.local
    order by i.project_id, n.id, h.seq`,
   `delete from project_status where project_id in ${TOUCHED}`,
   `insert into project_status
    select project_id, value_id, min(entered_ms) from stay where field_id = 'status' and project_id in ${TOUCHED} group by all`,
   HOLD_NAMES,
 ]
+
+/** The temporary tables that a merge makes. */
+export const MERGE_TABLES = ['refused_issue', 'incoming_fate', 'incoming_id', 'replaced_id', 'touched_project']

@@ -1,4 +1,5 @@
 import type { DuckDBAppender, DuckDBConnection } from '@duckdb/node-api'
+import { STAGED } from './staging-folder.ts'
 
 type Cell = string | number | boolean | null
 
@@ -11,7 +12,7 @@ const HOLDER = `seq integer, status_id varchar, assignee_id varchar, entered_ms 
 export const STAY_COLUMNS = `project_id integer, issue_id integer, ${STAY}`
 export const HOLDER_COLUMNS = `project_id integer, issue_id integer, ${HOLDER}`
 
-/** The temporary tables in which a batch waits, by their names in SQL; `local` is the issue's place in the batch. */
+/** The tables of the staging database in which a batch waits; `local` is the issue's place in the batch. */
 const TABLES = {
   issue: `local integer, ref varchar, key varchar, project_id integer, number bigint, type_id varchar, status_id varchar,
     priority_id varchar, resolution_id varchar, assignee_id varchar, reporter_id varchar, creator_id varchar,
@@ -71,30 +72,19 @@ function appendAs(appender: DuckDBAppender, type: string): (value: Exclude<Cell,
   return value => appender.appendBigInt(BigInt(value))
 }
 
-/** The temporary tables that are made while a batch is committed. */
-const MADE_OF_THEM = [
-  'incoming_digest',
-  'refused_issue',
-  'incoming_fate',
-  'incoming_id',
-  'replaced_id',
-  'touched_project',
-  'incoming_word',
-]
-
 /**
- * `incoming_digest`: `local` and `digest` of each issue. The digest is of all rows of the issue, so that equal ones mean
+ * `incoming.digest`: `local` and `digest` of each issue. The digest is of all rows of the issue, so that equal ones mean
  * that nothing changed.
  */
-const DIGEST = `create or replace temp table incoming_digest as
+const DIGEST = `create table incoming.digest as
   select i.local, hash(${columnsIn('issue', 'i')}${CHILDREN.map(name => `, coalesce(${name}.sum, 0)`).join('')}) as digest
-  from incoming_issue i ${CHILDREN.map(
+  from incoming.issue i ${CHILDREN.map(
     name => `left join (
-      select local, bit_xor(hash(${columnsIn(name, 'c')})) as sum from ${tableOf(name)} c group by local
+      select local, bit_xor(hash(${columnsIn(name, 'c')})) as sum from ${STAGED}.${tableOf(name)} c group by local
     ) ${name} on ${name}.local = i.local`,
   ).join(' ')}`
 
-/** The temporary tables of one batch. */
+/** The tables of the staging database that is attached to a connection. */
 export class Staging {
   readonly #connection: DuckDBConnection
   readonly #stages: Readonly<Record<Name, Stage>>
@@ -106,10 +96,12 @@ export class Staging {
 
   /** Empty tables on `connection`. */
   static async create(connection: DuckDBConnection): Promise<Staging> {
+    const names = Object.keys(TABLES) as Name[]
+    const tables = names.map(name => `create table ${STAGED}.${tableOf(name)} (${TABLES[name]})`)
+    await connection.run(['begin', ...tables, 'commit'].join(';\n'))
     const stages: [Name, Stage][] = []
-    for (const name of Object.keys(TABLES) as Name[]) {
-      await connection.run(`create or replace temp table ${tableOf(name)} (${TABLES[name]})`)
-      stages.push([name, new Stage(await connection.createAppender(tableOf(name), 'main', 'temp'), TABLES[name])])
+    for (const name of names) {
+      stages.push([name, new Stage(await connection.createAppender(tableOf(name), 'main', STAGED), TABLES[name])])
     }
     return new Staging(connection, Object.fromEntries(stages) as Record<Name, Stage>)
   }
@@ -138,27 +130,13 @@ export class Staging {
     return this.#stages.holder
   }
 
-  /** Brings all rows into the tables, and makes `incoming_digest`. */
+  /** Brings all rows into the tables, and makes `incoming.digest`. */
   async finish(): Promise<void> {
     for (const stage of Object.values(this.#stages)) stage.close()
     await this.#connection.run(DIGEST)
   }
-
-  /** Forgets the tables. */
-  async drop(): Promise<void> {
-    for (const name of Object.keys(TABLES) as Name[])
-      await this.#connection.run(`drop table if exists ${tableOf(name)}`)
-    for (const name of MADE_OF_THEM) await this.#connection.run(`drop table if exists ${name}`)
-  }
 }
 
 function tableOf(name: Name): string {
-  return {
-    issue: 'incoming_issue',
-    issueValue: 'incoming_value',
-    repair: 'incoming_repair',
-    change: 'incoming_change',
-    stay: 'incoming_stay',
-    holder: 'incoming_holder',
-  }[name]
+  return name === 'issueValue' ? 'value' : name
 }

@@ -3,18 +3,22 @@ import { isUserError, UserError } from '../base/errors.ts'
 import type { Catalogue } from '../catalogue/model.ts'
 import { bigint, plain, type Sql, sql } from '../sql/sql.ts'
 import { type Backup, type BackupOptions, backUp } from './backup.ts'
+import { stageDictionaries } from './dictionaries.ts'
 import { driverFailure } from './driver-failure.ts'
 import { type Engine, transaction } from './engine.ts'
+import { fillBatch, type StagingPlace } from './fill-batch.ts'
 import { withMark } from './high-water-mark.ts'
-import { type BatchOptions, type BatchOutcome, ImportBatch } from './import-batch.ts'
+import type { BatchOptions, BatchOutcome, ImportBatch, StagedBatch } from './import-batch.ts'
 import { type RunningScan, SCAN_PACE, type ScanPace, startScan } from './integrity-scan.ts'
 import { LiveFiles } from './live-files.ts'
+import { type Merge, mergeBatch } from './merge-batch.ts'
 import { readCatalogue } from './read-catalogue.ts'
 import type { ReportEngine } from './report-engine.ts'
 import type { Row, Run } from './run-query.ts'
 import { Semaphore } from './semaphore.ts'
+import { makeStagingFolder, removeStagingFolder, stagingFolder } from './staging-folder.ts'
 import { readFacts, type StoreFacts } from './store-facts.ts'
-import { removeStore } from './store-files.ts'
+import { databaseIn, removeStore } from './store-files.ts'
 
 const PROBED = plain('select at_ms from probe')
 
@@ -30,7 +34,9 @@ export class Store {
   /** The folder it lies in. */
   readonly dir: string
   readonly #engine: Engine
-  /** The turn of batches and changes. */
+  /** The turn of batches, from the first row to the commit: no other may change the dictionaries meanwhile. */
+  readonly #batches = new Semaphore(1)
+  /** The turn of merges and changes. */
   readonly #writer = new Semaphore(1)
   /** The turn of small transactions, which may run beside a batch, but not beside one another. */
   readonly #small = new Semaphore(1)
@@ -82,23 +88,46 @@ export class Store {
    * `source` says where the batch came from. Batches wait for one another. Throws IMPORT_CONFLICT.
    */
   write(source: string, work: (batch: ImportBatch) => Promise<unknown>, options?: BatchOptions): Promise<BatchOutcome> {
-    return this.#writer.run(() =>
-      this.#engine.use(async connection => {
-        const batch = await ImportBatch.begin(connection, this.dir, source)
-        try {
-          await work(batch)
-          return await batch.commit(options)
-        } catch (error) {
-          await batch.abandon()
-          throw error
-        } finally {
-          this.#engine.cache.invalidate()
-        }
-      }),
-    )
+    return this.stage(source, place => fillBatch(place, work), options)
   }
 
-  /** Lets `work` change something small in one transaction; it waits for batches, and batches for it. */
+  /**
+   * The same with a batch that `fill` fills elsewhere, for example in another thread, by fillBatch.
+   *
+   * While it is filled, the store can be written: only the merge takes the writer's turn.
+   */
+  stage(
+    source: string,
+    fill: (place: StagingPlace) => Promise<StagedBatch>,
+    options: BatchOptions = {},
+  ): Promise<BatchOutcome> {
+    return this.#batches.run(async () => {
+      const folder = stagingFolder(databaseIn(this.dir))
+      try {
+        makeStagingFolder(folder)
+        await this.#engine.use(connection => stageDictionaries(connection, folder))
+        const staged = await fill({ folder, ...this.#engine.stagingLimits })
+        return await this.#writer.run(() => this.#merge({ folder, source, staged, ...options }))
+      } finally {
+        removeStagingFolder(folder)
+      }
+    })
+  }
+
+  async #merge(merge: Merge): Promise<BatchOutcome> {
+    try {
+      return await this.#engine.use(connection => mergeBatch(connection, this.dir, merge))
+    } finally {
+      this.#engine.cache.invalidate()
+    }
+  }
+
+  /** Lets `work` remove issues or projects in one transaction; no batch is filled meanwhile. */
+  remove<T>(work: (run: Run) => Promise<T>): Promise<T> {
+    return this.#batches.run(() => this.change(work))
+  }
+
+  /** Lets `work` change something small in one transaction; it waits for merges, and merges for it. */
   change<T>(work: (run: Run) => Promise<T>): Promise<T> {
     return this.#transact(work, () => this.#engine.cache.invalidate())
   }
@@ -206,13 +235,15 @@ export class Store {
 
   /** Lets go of the store when the writer has finished. */
   close(): Promise<void> {
-    return this.#writer.run(() =>
-      this.#small.run(async () => {
-        await this.#engine.closeKept()
-        this.#engine.close()
-        await this.#files.close()
-        if (this.#isDiscarded) removeStore(this.dir)
-      }),
+    return this.#batches.run(() =>
+      this.#writer.run(() =>
+        this.#small.run(async () => {
+          await this.#engine.closeKept()
+          this.#engine.close()
+          await this.#files.close()
+          if (this.#isDiscarded) removeStore(this.dir)
+        }),
+      ),
     )
   }
 }

@@ -21,6 +21,7 @@ import {
   reportError,
 } from '../../src/table/report-schema.ts'
 import { UTC } from '../../src/time/zone.ts'
+import { importHere } from '../support/import-files.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 import { issues, lists, TODAY, unequalCalendar } from './tracker.ts'
 
@@ -61,7 +62,10 @@ export async function service(settings: Partial<Settings> = {}, limits = LIMITS)
   const store = await temporaryStore()
   await fill(store)
   const deps = { now: () => NOW, zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null, ...settings }
-  const workspace = limitedWorkspace(workspaceOver(store, { ...deps, version: VERSION, newProjects: 'open' }), limits)
+  const workspace = limitedWorkspace(
+    workspaceOver(store, { ...deps, version: VERSION, newProjects: 'open', startImporter: importHere }),
+    limits,
+  )
   const quiet = { debug: () => {}, info: () => {}, error: (fields: object) => console.error(fields) }
   const { server } = createServer({
     ...{

@@ -12,6 +12,7 @@ import { concurrentQueries } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
 import { testServerDeps } from '../http/test-server.ts'
 import { jqlTrackers, withJqlStore } from '../oracle/jql-world.ts'
+import { importHere } from '../support/import-files.ts'
 import { NOW, ZONE } from '../support/tracker-world.ts'
 import type { FromFuzzServer, FuzzedRoute, FuzzServerFacts, Memory } from './fuzz-server-facts.ts'
 
@@ -73,7 +74,7 @@ function limitedOver(store: Store): LimitedWorkspace {
   const settings = { ...defaultSettings({ name: ZONE.name }), aggregationsPerUser: 8 }
   const machine = { queries: concurrentQueries(), cores: availableParallelism() }
   return limitedWorkspace(
-    workspaceOver(store, { ...world, ...formats, newProjects: 'open' }),
+    workspaceOver(store, { ...world, ...formats, newProjects: 'open', startImporter: importHere }),
     serverLimits(settings, machine),
   )
 }

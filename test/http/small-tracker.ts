@@ -6,6 +6,7 @@ import { readLists, type TrackerLists } from '../../src/service/tracker-lists.ts
 import { type Workspace, workspaceOver } from '../../src/service/workspace.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { parseZone } from '../../src/time/zone.ts'
+import { importHere } from '../support/import-files.ts'
 
 /** What time it is in these tests. */
 export const NOW = Date.parse('2024-03-10T00:00:00.000Z')
@@ -21,6 +22,7 @@ export const DEPS = {
   dateTimeFormat: null,
   version: '9.8.7',
   newProjects: 'open' as const,
+  startImporter: importHere,
 }
 
 const STATUSES = [

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import { isUserError } from '../../src/base/errors.ts'
 import type { ReportRequest } from '../../src/plan/plan-report.ts'
-import { importDemo } from '../../src/service/import-demo.ts'
 import { textOf } from '../../src/service/report-body.ts'
 import { type Workspace, workspaceOver } from '../../src/service/workspace.ts'
 import { openStore } from '../../src/store/open-store.ts'
@@ -14,6 +13,7 @@ import type { Store } from '../../src/store/store.ts'
 import { parseZone } from '../../src/time/zone.ts'
 import { goldenRequests } from '../golden/requests.ts'
 import { DEMO_END } from '../support/demo-store.ts'
+import { importDemo, importHere } from '../support/import-files.ts'
 
 /** How many fresh stores are tried; 20 by hand. */
 const STORES = Number(process.env.SOJOURN_FRESH_STORES ?? 3)
@@ -39,7 +39,15 @@ async function withCopy<T>(name: string, work: (workspace: Workspace, store: Sto
   cpSync(fresh, dir, { recursive: true })
   const store = await openStore(dir, { create: false })
   const zone = parseZone('Europe/Istanbul')!
-  const deps = { now: () => NOW, zone, locale: 'en-US', dateFormat: null, dateTimeFormat: null, version: '1' }
+  const deps = {
+    now: () => NOW,
+    zone,
+    locale: 'en-US',
+    dateFormat: null,
+    dateTimeFormat: null,
+    version: '1',
+    startImporter: importHere,
+  }
   try {
     return await work(workspaceOver(store, { ...deps, newProjects: 'open', limits: { partCells: 500 } }), store)
   } finally {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { importFiles } from '../../src/service/import-files.ts'
 import { readLists } from '../../src/service/tracker-lists.ts'
 import { plain } from '../../src/sql/sql.ts'
 import type { Store } from '../../src/store/store.ts'
 import { fileOf, NOW } from '../http/small-tracker.ts'
+import { importFiles } from '../support/import-files.ts'
 import { reportJson } from '../support/report-json.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 

@@ -11,6 +11,7 @@ import type { Store } from '../../src/store/store.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { bodyOf } from '../support/collected.ts'
 import { demoStore } from '../support/demo-store.ts'
+import { importHere } from '../support/import-files.ts'
 
 /** A query that keeps the engine busy for hours. */
 const ENDLESS = plain('select count(*) from range(1000000) a, range(1000000) b where (a.range * b.range) % 7 = 3')
@@ -21,7 +22,7 @@ beforeAll(async () => {
   store = await demoStore()
   const now = () => Date.parse('2025-07-01T00:00:00Z')
   const deps = { now, zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null, version: '1' }
-  const real = workspaceOver(store, { ...deps, newProjects: 'open' })
+  const real = workspaceOver(store, { ...deps, newProjects: 'open', startImporter: importHere })
   const endless = async ({ signal }: { signal?: AbortSignal }) => {
     await store.query(ENDLESS, signal)
     return bodyOf('json', '')

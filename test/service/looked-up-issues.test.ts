@@ -7,6 +7,7 @@ import { plain } from '../../src/sql/sql.ts'
 import type { Store } from '../../src/store/store.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { DEMO_END, demoStore } from '../support/demo-store.ts'
+import { importHere } from '../support/import-files.ts'
 
 let store: Store
 let workspace: Workspace
@@ -14,7 +15,7 @@ beforeAll(async () => {
   store = await demoStore()
   const now = () => Date.parse(DEMO_END)
   const deps = { now, zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null, version: '1' }
-  workspace = workspaceOver(store, { ...deps, newProjects: 'open' })
+  workspace = workspaceOver(store, { ...deps, newProjects: 'open', startImporter: importHere })
 })
 
 /** What a report says of a query, but for the query. */

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import type { Endpoint } from '../../src/plan/parameters.ts'
-import { importDemo } from '../../src/service/import-demo.ts'
 import { reportBody, textOf } from '../../src/service/report-body.ts'
 import { reportDepsOver, runReport } from '../../src/service/run-report.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { DEMO_END } from '../support/demo-store.ts'
+import { importDemo } from '../support/import-files.ts'
 
 /** Too little for a row per issue and column. */
 const LITTLE = { memoryMegabytes: 100, temporaryMegabytes: 1 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { importFiles } from '../../src/service/import-files.ts'
 import { NO_LISTS } from '../../src/service/tracker-lists.ts'
 import { fileOf, NOW } from '../http/small-tracker.ts'
+import { importFiles } from '../support/import-files.ts'
 import { reportJson } from '../support/report-json.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 

@@ -5,11 +5,18 @@ import { textOf } from '../../src/service/report-body.ts'
 import { type Workspace, workspaceOver } from '../../src/service/workspace.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { DEMO_END, demoStore } from '../support/demo-store.ts'
+import { importHere } from '../support/import-files.ts'
 
 let workspace: Workspace
 beforeAll(async () => {
   const formats = { zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null, version: '1' }
-  const deps = { ...formats, now: () => Date.parse(DEMO_END), newProjects: 'open' as const, limits: { partCells: 900 } }
+  const deps = {
+    ...formats,
+    now: () => Date.parse(DEMO_END),
+    newProjects: 'open' as const,
+    startImporter: importHere,
+    limits: { partCells: 900 },
+  }
   workspace = workspaceOver(await demoStore(), deps)
 })
 

@@ -207,6 +207,31 @@ describe('what is remembered', () => {
   })
 })
 
+describe('a batch that is being filled', () => {
+  it('holds up no change, and what the change wrote is in the store after it', async () => {
+    const store = await temporaryStore()
+    await store.write('long', async batch => {
+      batch.setGroups([{ name: 'developers', members: ['ann'] }])
+      await store.change(run => run(plain(`insert into restricted_project values (7)`)))
+      await store.save(run => run(plain(`insert into token_use values ('a', 0)`)))
+      await store.probe()
+      expect([await count(store, 'restricted_project'), await count(store, 'person_group')]).toEqual([1, 0])
+    })
+    const counts = await Promise.all(
+      ['restricted_project', 'token_use', 'person_group'].map(table => count(store, table)),
+    )
+    expect(counts).toEqual([1, 1, 1])
+  })
+
+  it('is not in the way of the next one when filling it fails', async () => {
+    const store = await temporaryStore()
+    await expect(store.write('broken', () => Promise.reject(new Error('no more')))).rejects.toThrow('no more')
+    await addIssue(store, 'WEB-1')
+    expect(await count(store, 'issue')).toBe(1)
+    expect(readdirSync(store.dir).filter(name => name.includes('import'))).toEqual([])
+  })
+})
+
 describe('a probe', () => {
   it('writes and reads while a batch is filled, and so does a note', async () => {
     const store = await temporaryStore()

@@ -1,5 +1,5 @@
-import { importDemo } from '../../src/service/import-demo.ts'
 import type { Store } from '../../src/store/store.ts'
+import { importDemo } from './import-files.ts'
 import { temporaryStore } from './temporary-store.ts'
 
 /** The moment after the demo's last day: nothing happens later, so that reports as of it never change. */

@@ -5,6 +5,7 @@ import { workspaceOver } from '../../src/service/workspace.ts'
 import type { Store } from '../../src/store/store.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { NOW, sent } from './ask.ts'
+import { importHere } from './import-files.ts'
 
 /** The parts of a report's JSON that tests of the import look at. */
 export interface ReportJson {
@@ -25,6 +26,7 @@ export async function reportJson(store: Store, query: string, endpoint: Endpoint
     dateTimeFormat: null,
     version: '9.8.7',
     newProjects: 'open' as const,
+    startImporter: importHere,
   }
   const workspace = workspaceOver(store, { now: () => NOW, ...settings })
   const body = await workspace.report({ endpoint, parameters: sent(query) }, { caller: LOCAL_CALLER })

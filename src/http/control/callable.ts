@@ -30,8 +30,8 @@ type LastArgumentOf<Method> = Method extends (...words: infer Words) => unknown
 export type Callable<Part> = { readonly [Name in keyof Part]-?: LastArgumentOf<Part[Name]> }
 
 /**
- * The methods of a workspace itself that a running server answers for commands. Imports are not among them: they read
- * local files and report progress. Neither are the methods that only a server calls.
+ * The methods of a workspace itself that a running server answers for commands. Imports are calls of another form, since
+ * they read local files and report progress; see import-wire.ts. Methods that only a server calls are not among them.
  */
 export type CalledWorkspace = Omit<
   Workspace,
@@ -45,7 +45,6 @@ export type CalledWorkspace = Omit<
   | 'importFiles'
   | 'importDemo'
   | 'startScan'
-  | 'holdsDemo'
   | 'discardIfUnused'
   | 'close'
 >
@@ -61,6 +60,7 @@ export const callable = {
     summary: 'plain',
     repairSummary: 'plain',
     countedProject: 'plain',
+    holdsDemo: 'plain',
     removeProject: 'plain',
     removeIssues: 'plain',
     ping: 'signal',

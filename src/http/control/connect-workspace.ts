@@ -1,8 +1,9 @@
-import { type IncomingMessage, request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { type ErrorParameters, messages, UserError } from '../../base/errors.ts'
+import { UserError } from '../../base/errors.ts'
 import type { ReportRequest } from '../../plan/plan-report.ts'
 import type { Asking } from '../../service/asking.ts'
+import type { ImportSummary } from '../../service/import-histories.ts'
 import type { ManagedAccess } from '../../service/manage-access.ts'
 import type { Calendars } from '../../service/manage-calendars.ts'
 import type { PageData } from '../../service/page-data.ts'
@@ -14,7 +15,9 @@ import type { TrackerNames } from '../../service/tracker-names.ts'
 import type { Workspace } from '../../service/workspace.ts'
 import { type CallablePart, type CalledQueries, type CalledWorkspace, callable, type LastArgument } from './callable.ts'
 import { controlPlace } from './control-place.ts'
-import { type Answer, type Call, REPORT_CALL, REPORT_FACTS, REPORT_FORMAT } from './wire.ts'
+import { remoteImport } from './remote-import.ts'
+import { resultOf, send } from './send-call.ts'
+import { type Call, REPORT_CALL, REPORT_FACTS, REPORT_FORMAT } from './wire.ts'
 
 /** How long a server may take to say that it is there. Milliseconds. */
 const HELLO_TIMEOUT = 10_000
@@ -23,7 +26,7 @@ const HELLO_TIMEOUT = 10_000
  * A workspace over the store that another process holds, by way of that process: a server, which answers as it would for
  * itself, under its own settings.
  *
- * `busy` is the mistake that was made of it. Throws STORE_BUSY when that process does not answer; imports throw `busy`.
+ * `busy` is the error of opening it. Throws STORE_BUSY when that process does not answer.
  */
 export async function connectWorkspace(busy: UserError<'STORE_BUSY'>, timeoutMs = HELLO_TIMEOUT): Promise<Workspace> {
   const { dir, holder } = busy.parameters
@@ -44,7 +47,6 @@ async function isAnswered(socket: string, timeoutMs: number): Promise<boolean> {
 }
 
 function remoteWorkspace(socket: string, busy: Error): Workspace {
-  const refuse = () => Promise.reject(busy)
   return {
     ...remotePart<CalledWorkspace>(socket, 'workspace'),
     report: (request, asking) => remoteReport(socket, request, asking),
@@ -55,13 +57,18 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
     page: remotePart<PageQuestions>(socket, 'page'),
     pageData: remotePart<PageData>(socket, 'pageData'),
     savedQueries: remotePart<SavedQueries>(socket, 'savedQueries'),
-    importFiles: refuse,
-    importDemo: refuse,
+    importFiles: async ({ files, signal, onProgress, onFile, ...settings }) => {
+      const named = files.map(({ name, canReopen }) => ({ name, canReopen }))
+      const work = { call: 'workspace.importFiles', settings: { ...settings, files: named } }
+      await remoteImport(socket, { ...work, files, signal, onProgress, onFile })
+    },
+    importDemo: async ({ signal, ...settings }) =>
+      (await remoteImport(socket, { call: 'workspace.importDemo', settings, signal })) as ImportSummary,
     startScan: () => {
       throw busy
     },
-    holdsDemo: refuse,
-    discardIfUnused: refuse,
+    // The store is the server's.
+    discardIfUnused: async () => {},
     close: async () => {},
   }
 }
@@ -127,24 +134,7 @@ function withoutSignal(words: readonly unknown[], last: LastArgument) {
   return { plain: words, signal: undefined }
 }
 
-function resultOf(answer: Answer): unknown {
-  if ('defect' in answer) throw new Error('the server failed to do this; its log tells why')
-  if (!('error' in answer)) return answer.result
-  const { code, parameters, message } = answer.error
-  if (!Object.hasOwn(messages, code)) throw new Error(`the server, of another version, says: ${message}`)
-  throw new UserError(code, parameters as ErrorParameters<typeof code>)
-}
-
 /** Sends a body, or nothing but a question whether anybody is there, and gives all that is answered. */
 async function exchange(socket: string, body: string | null, signal: AbortSignal | undefined): Promise<string> {
   return text(await send(socket, body, signal))
-}
-
-function send(socket: string, body: string | null, signal: AbortSignal | undefined): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const method = body === null ? 'GET' : 'POST'
-    const asked = request({ socketPath: socket, method, agent: false, ...(signal ? { signal } : {}) }, resolve)
-    asked.on('error', reject)
-    asked.end(body ?? undefined)
-  })
 }

@@ -9,7 +9,9 @@ import { FAREWELL, STOP_GRACE } from '../limits.ts'
 import type { Log } from '../request-log.ts'
 import { ClientGone } from '../running-requests.ts'
 import { type AnswerCall, answerCallsOf } from './answer-call.ts'
+import { CommandImports } from './answer-import.ts'
 import { makeControlFolder } from './control-place.ts'
+import { IMPORT_CALLS, type ImportLine } from './import-wire.ts'
 import { type Answer, type Call, REPORT_CALL, REPORT_FACTS, REPORT_FORMAT } from './wire.ts'
 
 /** Where log lines go. */
@@ -44,9 +46,11 @@ export async function listenForControl(workspace: Workspace, dir: string, log: C
 async function listening(workspace: Workspace, dir: string, log: Log): Promise<ControlServer> {
   const calls = new RunningCalls()
   const answer = answerCallsOf(workspace, dir)
+  const imports = new CommandImports(workspace)
   // A call may be sent slowly: it comes from this machine.
   const server = createServer({ requestTimeout: 0 }, (request, response) => {
-    calls.add(response, signal => answerRequest(request, response, { answer, signal, log }))
+    if (request.method === 'PUT' || request.method === 'DELETE') imports.receive(request, response)
+    else calls.add(response, signal => answerRequest(request, response, { answer, imports, signal, log }))
   })
   const folder = makeControlFolder(dir)
   try {
@@ -117,6 +121,7 @@ class RunningCalls {
 
 interface Work {
   readonly answer: AnswerCall
+  readonly imports: CommandImports
   readonly signal: AbortSignal
   readonly log: Log
 }
@@ -125,7 +130,9 @@ interface Work {
 async function answerRequest(request: IncomingMessage, response: ServerResponse, work: Work): Promise<void> {
   try {
     // Whoever only asks whether anybody is there sends nothing.
-    const answer = request.method === 'POST' ? await answerTo(JSON.parse(await text(request)), work) : {}
+    const call: Call | null = request.method === 'POST' ? JSON.parse(await text(request)) : null
+    if (call && IMPORT_CALLS.includes(call.call)) return await answerImport(call, response, work)
+    const answer = call ? await answerTo(call, work) : {}
     if ('report' in answer) await sendReport(response, answer.report)
     else {
       response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
@@ -135,6 +142,19 @@ async function answerRequest(request: IncomingMessage, response: ServerResponse,
     if (!response.destroyed) work.log.error({ err: error }, 'defect')
     response.destroy()
   }
+}
+
+/** Answers with the events of an import while it runs, and with what it came to. */
+async function answerImport(call: Call, response: ServerResponse, work: Work): Promise<void> {
+  const send = (line: ImportLine) => void response.write(`${JSON.stringify(line)}\n`)
+  response.setHeader('content-type', 'application/x-ndjson')
+  const answer = (call: Call, signal: AbortSignal) => work.imports.run(call, event => send({ event }), signal)
+  // A command that has gone reads no answer.
+  const answered = (await answerTo(call, { ...work, answer })) as Answer
+  if (response.destroyed) return
+  send(answered)
+  response.end()
+  await finished(response)
 }
 
 /** A command that ends early has enough: that is no defect. */

@@ -48,7 +48,7 @@ export function knownPlace(country: string, region: string | null): Place {
 /** Returns the English name of a place, such as `Germany, Bavaria`; a code that the library does not know stands for itself. */
 export function placeName({ country, region }: Place): string {
   const name = countryNames()[country] ?? country
-  return region === null ? name : `${name}, ${new Holidays().getStates(country, 'en')?.[region] ?? region}`
+  return region === null ? name : `${name}, ${new (library())().getStates(country, 'en')?.[region] ?? region}`
 }
 
 /** Returns the names of the time zones that are used in a place. */

@@ -101,6 +101,7 @@ function questions(
       () => workspace.report({ ...REPORT, parameters: [] }, asking),
     ],
     'workspace.summary': [() => workspace.summary()],
+    'workspace.holdsDemo': [() => workspace.holdsDemo()],
     'workspace.repairSummary': [() => workspace.repairSummary()],
     'workspace.ping': [() => workspace.ping(), () => workspace.ping(new AbortController().signal)],
     'workspace.storeStatus': [async () => ({ ...(await workspace.storeStatus()), bytes: 0, lastImport: 0 })],
@@ -290,28 +291,114 @@ describe('a store that a server holds', () => {
     expect(JSON.stringify(log.lines)).not.toMatch(/anna|nobody/)
   })
 
-  it('takes no imports beside the server', async () => {
-    const { importFiles, importDemo, close } = await remote()
-    const work = { files: [fileOf(smallTracker())], lists: LISTS, skipInvalid: false, at: NOW }
-    await expect(importFiles(work)).rejects.toMatchObject({ code: 'STORE_BUSY', message: /Stop that process/ })
-    await expect(importDemo({ at: NOW })).rejects.toMatchObject({ code: 'STORE_BUSY' })
+  it('imports files whose bytes the command sends, as often as they are needed', async () => {
+    const { importFiles, importDemo, holdsDemo, close } = await remote()
+    const more = smallTracker().replaceAll('WEB', 'APP').replaceAll('"id":"10', '"id":"20')
+    const opened: string[] = []
+    const openedFile = (file: ReturnType<typeof fileOf>) => ({
+      ...file,
+      open: () => {
+        opened.push(file.name)
+        return file.open()
+      },
+    })
+    const pipe = { ...fileOf(smallTracker(), 'pipe'), canReopen: false }
+    const files = [openedFile(fileOf(more, 'more.jsonl')), openedFile(pipe)]
+    const done: unknown[] = []
+    await importFiles({
+      ...{ files, lists: LISTS, skipInvalid: false, at: NOW },
+      onFile: ({ name }, { added, unchanged }) => done.push({ name, added, unchanged }),
+    })
+    expect(done).toEqual([
+      { name: 'more.jsonl', added: 3, unchanged: 0 },
+      { name: 'pipe', added: 0, unchanged: 3 },
+    ])
+    expect(opened).toEqual(['more.jsonl', 'more.jsonl', 'pipe'])
+    expect(await holdsDemo()).toBe(false)
+    await expect(importDemo({ at: NOW })).rejects.toMatchObject({ code: 'DEMO_UNWANTED' })
     await close()
-    await workspace.ping()
+    expect(await workspace.summary()).toMatchObject({ issues: 6 })
   })
 
-  it.each([
-    'workspace.close',
-    'workspace.importFiles',
-    'workspace.constructor',
-    'constructor.name',
-    'queries.read',
-    '',
-  ])('does nothing that is not on the list: %s', async name => {
-    await listenFor()
-    const answer = await post(controlPlace(dir)!.socket, { call: name, arguments: [] })
-    expect(JSON.parse(answer)).toMatchObject({ error: { code: 'STORE_BUSY', message: /a server of another version/ } })
+  it('reports errors of files with their place, and keeps whole files', async () => {
+    const { importFiles } = await remote()
+    const good = fileOf(smallTracker().replaceAll('WEB', 'APP').replaceAll('"id":"10', '"id":"20'), 'good.jsonl')
+    const settings = { lists: LISTS, skipInvalid: false, at: NOW }
+    const bad = fileOf(`${smallTracker()}\n{"id":`, 'bad.jsonl')
+    await expect(importFiles({ ...settings, files: [good, bad] })).rejects.toMatchObject({
+      code: 'IMPORT_INVALID',
+      parameters: { file: 'bad.jsonl', place: 'line 4' },
+    })
+    const broken = {
+      ...good,
+      name: 'broken',
+      open: () => failing(Object.assign(new Error('gone'), { code: 'EACCES' })),
+    }
+    await expect(importFiles({ ...settings, files: [broken] })).rejects.toMatchObject({
+      code: 'FILE_UNREADABLE',
+      parameters: { file: 'broken', reason: 'permission is denied' },
+    })
+    expect(await workspace.summary()).toMatchObject({ issues: 6, batch: 2 })
   })
+
+  it('ends an import that waits for input when the command says so, and refuses another one meanwhile', async () => {
+    const { importFiles } = await remote()
+    const controller = new AbortController()
+    const settings = { lists: LISTS, skipInvalid: false, at: NOW }
+    let isOpen = () => {}
+    const opened = new Promise<void>(resolve => {
+      isOpen = resolve
+    })
+    const endless = { name: 'pipe', canReopen: false, open: () => waiting(isOpen) }
+    const first = importFiles({ ...settings, files: [endless], signal: controller.signal })
+    await opened
+    await expect(importFiles({ ...settings, files: [fileOf(smallTracker())] })).rejects.toMatchObject({
+      code: 'IMPORT_RUNNING',
+    })
+    controller.abort(new UserError('IMPORT_STOPPED'))
+    await expect(first).rejects.toMatchObject({ code: 'IMPORT_STOPPED' })
+    await importFiles({ ...settings, files: [fileOf(smallTracker())] })
+  })
+
+  it('ends an import as the server stops', async () => {
+    const server = await listenFor()
+    const { importFiles } = await connectWorkspace(busyAt(dir))
+    let isOpen = () => {}
+    const opened = new Promise<void>(resolve => {
+      isOpen = resolve
+    })
+    const endless = { name: 'pipe', canReopen: false, open: () => waiting(isOpen) }
+    const running = importFiles({ files: [endless], lists: LISTS, skipInvalid: false, at: NOW })
+    running.catch(() => {})
+    await opened
+    await server.stop(0)
+    await expect(running).rejects.toMatchObject({ code: 'STOPPING' })
+    expect(await workspace.summary()).toMatchObject({ issues: 3, batch: 1 })
+  })
+
+  it.each(['workspace.close', 'workspace.constructor', 'constructor.name', 'queries.read', ''])(
+    'does nothing that is not on the list: %s',
+    async name => {
+      await listenFor()
+      const answer = await post(controlPlace(dir)!.socket, { call: name, arguments: [] })
+      expect(JSON.parse(answer)).toMatchObject({
+        error: { code: 'STORE_BUSY', message: /a server of another version/ },
+      })
+    },
+  )
 })
+
+// biome-ignore lint/correctness/useYield: nothing can be read
+async function* failing(error: Error): AsyncGenerator<Uint8Array> {
+  throw error
+}
+
+/** An input that says that it was opened, and never gives anything more than one line. */
+async function* waiting(isOpen: () => void): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`${smallTracker().split('\n')[0]}\n`)
+  isOpen()
+  await new Promise(() => {})
+}
 
 function post(socketPath: string, body: object): Promise<string> {
   return new Promise((resolve, reject) => {

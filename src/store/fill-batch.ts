@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { driver } from './driver.ts'
+import { ImportBatch, type StagedBatch } from './import-batch.ts'
+import { attach, DETACH } from './staging-folder.ts'
+import { storeFailure } from './store-failure.ts'
+
+/** Where and how a batch is filled; plain data. */
+export interface StagingPlace {
+  readonly folder: string
+  /** What the engine of the staging database may use. */
+  readonly memoryMegabytes: number
+  readonly temporaryMegabytes: number
+  readonly threads: number
+}
+
+/** Lets `work` fill a batch in the staging database at `place`. Throws what `work` throws, and STORE_FAILED. */
+export async function fillBatch(
+  { folder, memoryMegabytes, temporaryMegabytes, threads }: StagingPlace,
+  work: (batch: ImportBatch) => Promise<unknown>,
+): Promise<StagedBatch> {
+  const instance = await driver.DuckDBInstance.create(':memory:', {
+    memory_limit: `${memoryMegabytes}MB`,
+    max_temp_directory_size: `${temporaryMegabytes}MB`,
+    threads: String(threads),
+    temp_directory: join(folder, 'temporary'),
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    preserve_insertion_order: 'false',
+  })
+  let connection: DuckDBConnection | undefined
+  try {
+    connection = await instance.connect()
+    await connection.run(`set timezone = 'UTC'`)
+    await connection.run(attach(folder))
+    const batch = await ImportBatch.begin(connection)
+    await work(batch)
+    const staged = await batch.finish()
+    await connection.run(DETACH)
+    return staged
+  } catch (error) {
+    const failure = storeFailure(error)
+    if (failure === null) throw error
+    failure.cause = error
+    throw failure
+  } finally {
+    connection?.closeSync()
+    instance.closeSync()
+  }
+}

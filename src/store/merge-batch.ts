@@ -1,0 +1,92 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { UserError } from '../base/errors.ts'
+import { mergeDictionaries } from './dictionaries.ts'
+import { withMark } from './high-water-mark.ts'
+import type { BatchOptions, BatchOutcome, RefusedIssue, StagedBatch } from './import-batch.ts'
+import { joinPeople } from './join-people.ts'
+import { COUNT_FATES, chooseStatements, MERGE_TABLES, mergeStatements, REFUSE } from './merge.ts'
+import { removeTracker } from './remove-issues.ts'
+import { runQuery } from './run-query.ts'
+import { attach, DETACH } from './staging-folder.ts'
+import { readFacts, type StoreFacts } from './store-facts.ts'
+import { indexIncomingTexts } from './text-index.ts'
+
+/** What is merged, and where it came from. */
+export interface Merge extends BatchOptions {
+  /** The folder of the staging database. */
+  readonly folder: string
+  readonly source: string
+  readonly staged: StagedBatch
+}
+
+/**
+ * Brings a filled batch into the store in `dir` in one transaction, durably.
+ *
+ * An issue that the store has already, by the tracker's id or by its key, is replaced. Throws IMPORT_CONFLICT.
+ */
+export async function mergeBatch(connection: DuckDBConnection, dir: string, merge: Merge): Promise<BatchOutcome> {
+  await connection.run(attach(merge.folder, { readOnly: true }))
+  try {
+    const outcome = await withMark(dir, mark => mergeStaged(connection, merge, mark))
+    // Not possible while others read; then the log has the batch, and a later checkpoint takes it over.
+    await connection.run('checkpoint').catch(() => {})
+    return outcome
+  } finally {
+    // An engine that has ended cannot do it, and need not: what is temporary is gone with it.
+    for (const table of MERGE_TABLES) await connection.run(`drop table if exists temp.${table}`).catch(() => {})
+    await connection.run(DETACH).catch(() => {})
+  }
+}
+
+async function mergeStaged(
+  connection: DuckDBConnection,
+  { source, staged, skipInvalid = false }: Merge,
+  mark: (facts: StoreFacts) => Promise<void>,
+): Promise<BatchOutcome> {
+  const { issues, replacement, tracker, changed, joined, multi } = staged
+  const run = (text: string) => connection.run(text)
+  try {
+    await run('begin')
+    if (replacement) {
+      for (const statement of removeTracker) await run(statement)
+      await run(`update tracker_info set is_demo = ${replacement.isDemo}`)
+    }
+    await connection.run('update tracker_info set address = $1', [tracker])
+    await run(REFUSE)
+    const refused = await refusedIssues(connection)
+    if (refused.length > 0 && !skipInvalid) throw new UserError('IMPORT_CONFLICT', { file: source, refused })
+    for (const statement of chooseStatements) await run(statement)
+    await mergeDictionaries(connection, changed)
+    for (const statement of mergeStatements) await run(statement)
+    if (joined.length > 0) await joinPeople(connection, new Map(joined), field => multi.includes(field))
+    await indexIncomingTexts(connection)
+    const outcome = await outcomeOf(connection, refused)
+    await run('update store_info set batch = batch + 1, revision = revision + 1')
+    await connection.run(`insert into batch select batch, $1, $2, epoch_ms(now()::timestamptz) from store_info`, [
+      source,
+      BigInt(issues),
+    ])
+    await mark(await readFacts(query => runQuery(connection, query)))
+    await run('commit')
+    return outcome
+  } catch (error) {
+    await run('rollback').catch(() => {})
+    throw error
+  }
+}
+
+async function refusedIssues(connection: DuckDBConnection): Promise<RefusedIssue[]> {
+  const rows = await connection.runAndReadAll('select * from refused_issue order by local')
+  return rows.getRowObjectsJS().map(row => ({
+    issue: { key: String(row.key), id: String(row.ref), created: Number(row.created_ms) },
+    other: { key: String(row.other_key), id: String(row.other_ref), created: Number(row.other_created_ms) },
+  }))
+}
+
+async function outcomeOf(connection: DuckDBConnection, refused: readonly RefusedIssue[]): Promise<BatchOutcome> {
+  const rows = (await connection.runAndReadAll(COUNT_FATES)).getRowObjectsJS()
+  const of = (fate: string) => Number(rows.find(row => row.fate === fate)?.issues ?? 0)
+  const sum = (column: string) => rows.reduce((all, row) => all + Number(row[column]), 0)
+  const counts = { added: of('added'), replaced: of('replaced'), unchanged: of('unchanged'), kept: of('kept') }
+  return { ...counts, repaired: sum('repaired'), unlogged: sum('unlogged'), refused }
+}
