@@ -3,8 +3,8 @@ import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Refusal, Unreachable } from './api/client.ts'
-import { App } from './frame/app.tsx'
-import { ErrorBoundary } from './frame/error-boundary.tsx'
+import { App } from './shell/app.tsx'
+import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { noteConnection } from './state/connection.ts'
 import { startTheme } from './state/use-theme.ts'
 

@@ -1,5 +1,3 @@
-// api/ talks to the server. It must never know how an answer is shown.
-
 /** What the server said against a request: its words, and its code for programs. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'

@@ -1,5 +1,3 @@
-// chart/ shows a report as a chart. It must never ask for one, but for how its values are spread.
-
 import type { Report } from '../api/report.ts'
 import { tableModel } from '../table/table-model.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { words } from '../words/en.ts'
+import { words } from '../texts/en.ts'
 import type { Series } from './chart-model.ts'
 import { colourOf, patternOf } from './palette.ts'
 

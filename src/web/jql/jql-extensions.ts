@@ -23,7 +23,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
-import { words } from '../words/en.ts'
+import { words } from '../texts/en.ts'
 import { completionsAt } from './jql-server.ts'
 import { jqlTheme } from './jql-theme.ts'
 import { jqlTokens } from './jql-tokens.ts'

@@ -1,9 +1,7 @@
-// jql/ is where a query is written. It must never decide what a query means: colours are guessed, all else the server says.
-
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { useEffect, useId, useRef, useState } from 'react'
-import { words } from '../words/en.ts'
+import { words } from '../texts/en.ts'
 import { jqlExtensions, setUnderlines } from './jql-extensions.ts'
 import { findMistakes, type JqlMistake } from './jql-server.ts'
 import { shownMistakes, underlinesOf } from './shown-mistakes.ts'

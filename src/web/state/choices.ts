@@ -1,5 +1,3 @@
-// state/ holds what a person has chosen: the address of the page is all of it.
-
 /**
  * What was chosen: the query part of the page's address, by name.
  *

@@ -1,6 +1,6 @@
 import type { Header } from '@tanstack/react-table'
 import type { CSSProperties } from 'react'
-import { words } from '../words/en.ts'
+import { words } from '../texts/en.ts'
 import type { LaidColumn } from './grid-layout.ts'
 import type { TableRow } from './table-model.ts'
 

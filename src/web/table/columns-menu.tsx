@@ -1,5 +1,5 @@
-import { Popup } from '../frame/popup.tsx'
-import { words } from '../words/en.ts'
+import { Popup } from '../shell/popup.tsx'
+import { words } from '../texts/en.ts'
 import { moved } from './moved.ts'
 import type { TableColumn } from './table-model.ts'
 import type { TableView } from './table-view.ts'

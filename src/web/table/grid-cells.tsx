@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { words } from '../words/en.ts'
+import { words } from '../texts/en.ts'
 import type { Shading } from './shading.ts'
 import type { TableColumn, TableRow } from './table-model.ts'
 

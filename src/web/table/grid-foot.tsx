@@ -1,4 +1,4 @@
-import { words } from '../words/en.ts'
+import { words } from '../texts/en.ts'
 import { drawnAt, type GridLayout, ROW } from './grid-layout.ts'
 import type { FootLine } from './use-foot.ts'
 

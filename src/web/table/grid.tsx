@@ -1,7 +1,7 @@
 import type { Column, Table } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import type { Opened } from '../understand/opened.ts'
+import type { Opened } from '../drilldown/opened.ts'
 import { GridFoot } from './grid-foot.tsx'
 import { GROUP, GridHead, HEAD } from './grid-head.tsx'
 import { type Place, stepFrom } from './grid-keys.ts'

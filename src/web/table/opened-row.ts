@@ -1,4 +1,4 @@
-import type { Opened } from '../understand/opened.ts'
+import type { Opened } from '../drilldown/opened.ts'
 import type { TableRow } from './table-model.ts'
 
 /** Whether what is open beside the table is a row, or of that row. */

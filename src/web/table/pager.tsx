@@ -1,6 +1,6 @@
 import type { ListReport } from '../api/report.ts'
 import { useChoices } from '../state/use-choices.ts'
-import { words } from '../words/en.ts'
+import { words } from '../texts/en.ts'
 
 /** Which issues of a list are shown, and the way to the others. */
 export function Pager({ report }: { readonly report: ListReport }) {

@@ -1,5 +1,3 @@
-// table/ shows a report as a table. It must never ask for one.
-
 import type { Report, ValueColumn } from '../api/report.ts'
 
 /** What a column shows: something that tells rows apart, or values. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Opened } from '../understand/opened.ts'
+import type { Opened } from '../drilldown/opened.ts'
 import { isOpened } from './opened-row.ts'
 import type { TableRow } from './table-model.ts'
 

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../shell/icon.tsx'
+import { words } from '../texts/en.ts'
+import './chips.css'
+
+/** What was chosen of many, one beside the other, each to be taken out. */
+export function Chips({
+  items,
+  onRemove,
+}: {
+  readonly items: readonly { readonly value: string; readonly name: string; readonly shown?: ReactNode }[]
+  readonly onRemove: (value: string) => void
+}) {
+  if (items.length === 0) return null
+  return (
+    <ul className="ask-chips">
+      {items.map(({ value, name, shown }) => (
+        <li key={value} className="ask-chip">
+          <span className="ask-chip-name">{shown ?? name}</span>
+          <button
+            type="button"
+            className="ask-chip-out"
+            aria-label={words.ask.remove(name)}
+            title={words.ask.remove(name)}
+            onClick={() => onRemove(value)}
+          >
+            <Icon name="close" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,120 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { words } from '../texts/en.ts'
+import type { ControlProps } from './choice.tsx'
+import { Float } from './float.tsx'
+import { OptionList } from './option-list.tsx'
+import { found, type Option } from './options.ts'
+
+/** The most options that are drawn at once. */
+const MOST = 100
+
+/**
+ * One of many values, found by typing. `value` is what was chosen, by its name; picking gives the value of an option.
+ *
+ * Options are found by what they are called; with `onText` by whoever gives them, who is told what was typed.
+ */
+export function Combobox({
+  control,
+  label,
+  value,
+  options,
+  placeholder,
+  isLoading = false,
+  onPick,
+  onText,
+}: {
+  readonly control?: ControlProps
+  /** Its name for screen readers, where no label is tied to it. */
+  readonly label?: string
+  readonly value: string
+  readonly options: readonly Option[]
+  readonly placeholder?: string
+  readonly isLoading?: boolean
+  readonly onPick: (value: string) => void
+  readonly onText?: (text: string) => void
+}) {
+  const list = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [at, setAt] = useState(0)
+  const shown = (onText || text === null ? options : found(options, text)).slice(0, MOST)
+  const present = Math.min(at, shown.length - 1)
+
+  // Where nothing can be chosen there is nothing to show: what was said beside it tells why.
+  const isBare = text === null && options.length === 0 && !isLoading
+
+  const open = () => {
+    if (isOpen) return
+    setOpen(true)
+    setAt(
+      Math.max(
+        0,
+        shown.findIndex(({ name }) => name === value),
+      ),
+    )
+  }
+  const close = () => {
+    setOpen(false)
+    setText(null)
+    onText?.('')
+  }
+  const pick = (option: Option) => {
+    close()
+    onPick(option.value)
+  }
+  const type = (typed: string) => {
+    setText(typed)
+    onText?.(typed)
+    setOpen(true)
+    setAt(0)
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
+    if (step) {
+      event.preventDefault()
+      if (isOpen) setAt(Math.max(0, Math.min(shown.length - 1, present + step)))
+      else open()
+    } else if (event.key === 'Enter' && isOpen && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault()
+      if (shown[present]) pick(shown[present])
+    } else if (event.key === 'Escape' && isOpen) {
+      event.preventDefault()
+      close()
+    } else if (event.key === 'Tab') close()
+  }
+  return (
+    <div className="ask-combobox">
+      <input
+        className="input"
+        type="text"
+        role="combobox"
+        aria-label={label}
+        aria-autocomplete="list"
+        aria-expanded={isOpen && !isBare}
+        aria-controls={isOpen && !isBare ? list : undefined}
+        aria-activedescendant={isOpen && shown.length > 0 ? `${list}-${present}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        ref={input}
+        {...control}
+        value={text ?? value}
+        placeholder={placeholder ?? words.ask.find}
+        onFocus={event => event.target.select()}
+        onClick={open}
+        onBlur={close}
+        onChange={event => type(event.target.value)}
+        onKeyDown={press}
+      />
+      {isOpen && !isBare && (
+        <Float anchor={input} isWide>
+          <OptionList id={list} label={label} options={shown} at={present} value={value} onPick={pick} />
+          {shown.length === 0 && !isLoading && <p className="ask-nothing">{words.ask.nothingFound}</p>}
+          <p className="visually-hidden" role="status">
+            {text === null || isLoading ? '' : words.ask.results(shown.length)}
+          </p>
+        </Float>
+      )}
+    </div>
+  )
+}

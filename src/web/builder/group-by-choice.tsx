@@ -1,0 +1,92 @@
+import { words } from '../texts/en.ts'
+import { Choice } from './choice.tsx'
+import { Combobox } from './combobox.tsx'
+import { dateUnits, fieldOf, type Grouping, isDate, readGroupings, writeGroupings } from './group-by.ts'
+import { SortableList } from './sortable-list.tsx'
+import { moved } from './status-columns.ts'
+import { useAsk } from './use-ask.ts'
+import './group-by-choice.css'
+
+const { rows: text } = words.ask
+
+/** What rows are grouped by, in order; dates by a unit. */
+export function GroupByChoice() {
+  const { choices, catalogue, change } = useAsk()
+  const groupings = readGroupings(choices.groupByFields)
+  const set = (next: readonly Grouping[]) => change({ groupByFields: writeGroupings(next) })
+  const used = new Set(groupings.map(({ field }) => fieldOf(field, catalogue)?.id))
+  const options = catalogue.fields
+    // A date can be there in several units.
+    .filter(field => isDate(field) || !used.has(field.id))
+    .map(field => ({ value: field.id, name: field.name, detail: isDate(field) ? text.units.month : '' }))
+  const add = (field: string) =>
+    set([...groupings, { field, unit: isDate(fieldOf(field, catalogue)) ? freeUnit(field, groupings) : null }])
+  return (
+    <Choice parameters={['groupByFields']} label={text.groupBy} isGroup>
+      {control => (
+        <>
+          {groupings.length > 0 && (
+            <SortableList
+              control={control}
+              items={groupings.map((grouping, index) => ({
+                id: `${grouping.unit} ${grouping.field}`,
+                name: nameOf(grouping.field),
+                content: (
+                  <GroupingItem
+                    grouping={grouping}
+                    name={nameOf(grouping.field)}
+                    onChange={next => set(groupings.with(index, next))}
+                  />
+                ),
+              }))}
+              onMove={(from, to) => set(moved(groupings, from, to))}
+              onRemove={index => set(groupings.toSpliced(index, 1))}
+            />
+          )}
+          <Combobox label={text.add} placeholder={text.add} value="" options={options} onPick={add} />
+        </>
+      )}
+    </Choice>
+  )
+
+  function nameOf(field: string): string {
+    return fieldOf(field, catalogue)?.name ?? words.ask.noSuch(field)
+  }
+}
+
+function GroupingItem({
+  grouping: { field, unit },
+  name,
+  onChange,
+}: {
+  readonly grouping: Grouping
+  readonly name: string
+  readonly onChange: (grouping: Grouping) => void
+}) {
+  const { catalogue } = useAsk()
+  if (!isDate(fieldOf(field, catalogue))) return <span>{name}</span>
+  return (
+    <span className="ask-line ask-grouping">
+      <span className="ask-grow">{name}</span>
+      <select
+        className="select ask-tight"
+        aria-label={text.unit(name)}
+        value={unit ?? ''}
+        onChange={event => onChange({ field, unit: dateUnits.find(one => one === event.target.value) ?? null })}
+      >
+        {dateUnits.map(one => (
+          <option key={one} value={one}>
+            {text.units[one]}
+          </option>
+        ))}
+        <option value="">{text.exact}</option>
+      </select>
+    </span>
+  )
+}
+
+/** The unit that a date is first grouped by: months, unless it is grouped by them already. */
+function freeUnit(field: string, groupings: readonly Grouping[]) {
+  const used = groupings.filter(grouping => grouping.field === field).map(({ unit }) => unit)
+  return (['month', ...dateUnits] as const).find(unit => !used.includes(unit)) ?? null
+}

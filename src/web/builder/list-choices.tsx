@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react'
+import { words } from '../texts/en.ts'
+import { Chips } from './chips.tsx'
+import { Choice, type ControlProps } from './choice.tsx'
+import { Combobox } from './combobox.tsx'
+import { fieldOf } from './group-by.ts'
+import { People, PersonName } from './people.tsx'
+import { listOf } from './report-type.ts'
+import { SortableList } from './sortable-list.tsx'
+import { moved } from './status-columns.ts'
+import { useAsk } from './use-ask.ts'
+
+const { columns, rows, what } = words.ask
+
+/** Which users have columns of their own. */
+export function AssigneesChoice() {
+  return (
+    <ChipsChoice parameter="assignees" label={columns.assignees} shown={login => <PersonName login={login} />}>
+      {(control, chosen, add) => (
+        <People
+          control={control}
+          placeholder={chosen.length === 0 ? columns.allAssignees : columns.addAssignee}
+          onPick={add}
+        />
+      )}
+    </ChipsChoice>
+  )
+}
+
+/** Which user groups have columns. */
+export function GroupsChoice() {
+  const { catalogue } = useAsk()
+  return (
+    <ChipsChoice parameter="groups" label={columns.groups}>
+      {(control, chosen, add) => (
+        <Combobox
+          control={control}
+          value=""
+          placeholder={columns.addGroup}
+          options={catalogue.groups
+            // The interface separates names by commas.
+            .filter(name => !chosen.includes(name) && !name.includes(','))
+            .map(name => ({ value: name, name }))}
+          onPick={add}
+        />
+      )}
+    </ChipsChoice>
+  )
+}
+
+/** The fields whose values are measured. */
+export function HistoryFieldsChoice() {
+  return <FieldsChoice parameter="historyFields" label={what.historyFields} add={what.addField} isPast />
+}
+
+/** The fields that a list shows beside each issue. */
+export function ShownFieldsChoice() {
+  return <FieldsChoice parameter="fields" label={rows.fields} add={rows.addField} isPast={false} />
+}
+
+function ChipsChoice({
+  parameter,
+  label,
+  shown = value => value,
+  children,
+}: {
+  readonly parameter: string
+  readonly label: string
+  readonly shown?: (value: string) => ReactNode
+  readonly children: (control: ControlProps, chosen: readonly string[], add: (value: string) => void) => ReactNode
+}) {
+  const { choices, change } = useAsk()
+  const chosen = listOf(choices[parameter])
+  const set = (next: readonly string[]) => change({ [parameter]: next.join(',') || null })
+  return (
+    <Choice parameters={[parameter]} label={label}>
+      {control => (
+        <>
+          <Chips
+            items={chosen.map(value => ({ value, name: value, shown: shown(value) }))}
+            onRemove={value => set(chosen.filter(one => one !== value))}
+          />
+          {children(control, chosen, value => set([...new Set([...chosen, value])]))}
+        </>
+      )}
+    </Choice>
+  )
+}
+
+function FieldsChoice({
+  parameter,
+  label,
+  add,
+  isPast,
+}: {
+  readonly parameter: string
+  readonly label: string
+  readonly add: string
+  /** Only fields whose past is known. */
+  readonly isPast: boolean
+}) {
+  const { choices, catalogue, change } = useAsk()
+  const chosen = listOf(choices[parameter])
+  const set = (next: readonly string[]) => change({ [parameter]: next.join(',') || null })
+  const used = new Set(chosen.map(id => fieldOf(id, catalogue)?.id))
+  const nameOf = (id: string) => fieldOf(id, catalogue)?.name ?? words.ask.noSuch(id)
+  return (
+    <Choice
+      parameters={[parameter]}
+      label={label}
+      hint={isPast && chosen.length === 0 ? words.ask.required : ''}
+      isGroup
+    >
+      {control => (
+        <>
+          {chosen.length > 0 && (
+            <SortableList
+              control={control}
+              items={chosen.map(id => ({ id, name: nameOf(id), content: <span>{nameOf(id)}</span> }))}
+              onMove={(from, to) => set(moved(chosen, from, to))}
+              onRemove={index => set(chosen.toSpliced(index, 1))}
+            />
+          )}
+          <Combobox
+            label={add}
+            placeholder={add}
+            value=""
+            options={catalogue.fields
+              .filter(({ id, hasHistory }) => !used.has(id) && (hasHistory || !isPast))
+              .map(({ id, name }) => ({ value: id, name }))}
+            onPick={id => set([...chosen, id])}
+          />
+        </>
+      )}
+    </Choice>
+  )
+}

@@ -1,0 +1,180 @@
+import { Icon } from '../shell/icon.tsx'
+import { words } from '../texts/en.ts'
+import { Chips } from './chips.tsx'
+import { Choice } from './choice.tsx'
+import { Combobox } from './combobox.tsx'
+import { DraftInput } from './draft-input.tsx'
+import {
+  freeMetricName,
+  type Metric,
+  type MetricEnd,
+  MOST_METRICS,
+  metricName,
+  nextMetric,
+  readMetrics,
+  writeMetrics,
+} from './metrics.ts'
+import { useAsk } from './use-ask.ts'
+import './cards.css'
+
+const { metrics: text } = words.ask
+
+/** The metrics of a report of times between statuses. */
+export function MetricsChoice() {
+  const { choices, catalogue, change } = useAsk()
+  const metrics = readMetrics(choices.dbsMetrics)
+  const set = (next: readonly Metric[], step = true) => change({ dbsMetrics: writeMetrics(next) }, { step })
+  const add = () => {
+    const metric = nextMetric(metrics, catalogue, text)
+    if (metric) set([...metrics, metric])
+  }
+  return (
+    <Choice
+      parameters={['dbsMetrics']}
+      label={text.title}
+      hint={metrics.length === 0 ? words.ask.required : ''}
+      isGroup
+    >
+      {() => (
+        <>
+          <ol className="ask-cards">
+            {metrics.map((metric, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: names are written, and two may be alike
+              <li key={index} className="ask-card">
+                <MetricCard
+                  metric={metric}
+                  others={metrics.filter((_, i) => i !== index)}
+                  onChange={(next, step) => set(metrics.with(index, next), step)}
+                  onRemove={() => set(metrics.toSpliced(index, 1))}
+                />
+              </li>
+            ))}
+          </ol>
+          {metrics.length < MOST_METRICS ? (
+            <button type="button" className="button quiet ask-small ask-add" onClick={add}>
+              {text.add}
+            </button>
+          ) : (
+            <p className="hint ask-hint">{text.full(MOST_METRICS)}</p>
+          )}
+        </>
+      )}
+    </Choice>
+  )
+}
+
+function MetricCard({
+  metric,
+  others,
+  onChange,
+  onRemove,
+}: {
+  readonly metric: Metric
+  readonly others: readonly Metric[]
+  readonly onChange: (metric: Metric, step?: boolean) => void
+  readonly onRemove: () => void
+}) {
+  const { catalogue } = useAsk()
+  const nameOf = (id: string) => catalogue.statuses.find(status => status.id === id)?.name ?? words.ask.noSuch(id)
+  const problemOf = (draft: string) => {
+    if (metricName(draft) !== draft || draft.trim() === '') return text.nameHint
+    return freeMetricName(draft.trim(), others) === draft.trim() ? null : text.taken
+  }
+  return (
+    <>
+      <div className="ask-line">
+        <div className="ask-grow">
+          <DraftInput
+            value={metric.name}
+            aria-label={text.name}
+            problemOf={problemOf}
+            onCommit={(name, isWhole) => onChange({ ...metric, name: name.trim() }, isWhole)}
+          />
+        </div>
+        <button
+          type="button"
+          className="ask-square"
+          aria-label={text.remove(metric.name)}
+          title={text.remove(metric.name)}
+          onClick={onRemove}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <End side="from" end={metric.from} onChange={from => onChange({ ...metric, from })} />
+      <End side="to" end={metric.to} onChange={to => to && onChange({ ...metric, to })} />
+      <div className="ask-end">
+        <span className="hint">{text.excluded}</span>
+        <div>
+          <Chips
+            items={metric.excluded.map(id => ({ value: id, name: nameOf(id) }))}
+            onRemove={id => onChange({ ...metric, excluded: metric.excluded.filter(one => one !== id) })}
+          />
+          <Combobox
+            label={text.excluded}
+            placeholder={metric.excluded.length === 0 ? text.addExcluded : words.ask.columns.add}
+            value=""
+            options={catalogue.statuses
+              .filter(({ id }) => !metric.excluded.includes(id))
+              .map(({ id, name }) => ({ value: id, name }))}
+            onPick={id => onChange({ ...metric, excluded: [...metric.excluded, id] })}
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The moment that a metric begins or ends with. */
+function End({
+  side,
+  end,
+  onChange,
+}: {
+  readonly side: 'from' | 'to'
+  readonly end: MetricEnd | null
+  readonly onChange: (end: MetricEnd | null) => void
+}) {
+  const { catalogue } = useAsk()
+  const { statuses } = catalogue
+  const first = statuses.find(({ category }) => category === 'indeterminate') ?? statuses[0]
+  const orders = side === 'from' ? (['created', 'first', 'last'] as const) : (['first', 'last'] as const)
+  const pick = (order: string) => {
+    if (order === 'created') onChange(null)
+    else onChange({ id: end?.id ?? first?.id ?? '', order: order === 'last' ? 'last' : 'first' })
+  }
+  return (
+    <div className="ask-end">
+      <span className="hint">{text[side]}</span>
+      <div className="ask-line">
+        <select
+          className="select"
+          aria-label={text.moment[side]}
+          value={end?.order ?? 'created'}
+          onChange={event => pick(event.target.value)}
+        >
+          {orders.map(order => (
+            <option key={order} value={order}>
+              {text.moments[order]}
+            </option>
+          ))}
+        </select>
+        {end && (
+          <select
+            className="select"
+            aria-label={text.status[side]}
+            value={end.id}
+            onChange={event => onChange({ ...end, id: event.target.value })}
+          >
+            {!statuses.some(({ id }) => id === end.id) && <option value={end.id}>{words.ask.noSuch(end.id)}</option>}
+            {statuses.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </div>
+    </div>
+  )
+}

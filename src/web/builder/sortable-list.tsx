@@ -1,0 +1,160 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
+import { words } from '../texts/en.ts'
+import type { ControlProps } from './choice.tsx'
+import { type DropTarget, indexAfter } from './drop-target.ts'
+import { Menu, type MenuItem } from './menu.tsx'
+import { useAsk } from './use-ask.ts'
+import { type Drag, useDrag } from './use-drag.ts'
+import './sortable-list.css'
+
+const { columns } = words.ask
+
+/** An item of a list that is put in order. */
+export interface SortableItem {
+  /** Stays the same when the item is moved. */
+  readonly id: string
+  readonly name: string
+  readonly content: ReactNode
+  /** What else can be done with it, in its menu. */
+  readonly actions?: readonly MenuItem[]
+}
+
+/**
+ * Items that are dragged into order, or moved with Alt and the arrow keys, or by their menus; with `onCombine` they can be
+ * dropped onto each other as well.
+ */
+export function SortableList({
+  items,
+  control,
+  onMove,
+  onCombine,
+  onRemove,
+}: {
+  readonly items: readonly SortableItem[]
+  readonly control?: ControlProps
+  readonly onMove: (from: number, to: number) => void
+  readonly onCombine?: (from: number, onto: number) => void
+  readonly onRemove: (index: number) => void
+}) {
+  const { say } = useAsk()
+  const list = useRef<HTMLUListElement>(null)
+  const focusNext = useRef<number | null>(null)
+  useEffect(() => {
+    // Moving an element in the page takes the focus from it.
+    const index = focusNext.current
+    focusNext.current = null
+    if (index !== null) list.current?.children[index]?.querySelector<HTMLElement>('[data-menu]')?.focus()
+  })
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= items.length || to === from) return
+    onMove(from, to)
+    say(columns.position(items[from]!.name, to + 1, items.length))
+  }
+  const combine = (from: number, onto: number) => {
+    onCombine?.(from, onto)
+    say(columns.combinedWith(items[from]!.name, items[onto]!.name))
+  }
+  const remove = (index: number) => {
+    focusNext.current = Math.min(index, items.length - 2)
+    onRemove(index)
+    say(columns.takenOut(items[index]!.name))
+  }
+  const drop = (from: number, target: DropTarget) => {
+    if (target.kind === 'onto') combine(from, target.index)
+    else move(from, indexAfter(from, target.index))
+  }
+  const { drag, start } = useDrag(list, onCombine !== undefined, drop, () => say(columns.dragCancelled))
+  const grab = (index: number, event: PointerEvent) => {
+    const isControl = (event.target as Element).closest('button, input, select, a, .ask-chip')
+    const isHandle = (event.target as Element).closest('.ask-handle')
+    // A finger on the item itself scrolls.
+    if (isControl || (event.pointerType === 'touch' && !isHandle)) return
+    if (event.pointerType === 'mouse') event.preventDefault()
+    start(index, event)
+  }
+  const press = (index: number, event: KeyboardEvent): boolean => {
+    const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined
+    if (event.key === 'Delete') remove(index)
+    else if (step) {
+      focusNext.current = index + step
+      move(index, index + step)
+    } else return false
+    return true
+  }
+  const moveBy = (index: number, step: number): MenuItem => ({
+    name: step < 0 ? columns.up : columns.down,
+    isDisabled: index + step < 0 || index + step >= items.length,
+    onPick: () => {
+      focusNext.current = index + step
+      move(index, index + step)
+    },
+  })
+  const menuOf = (index: number): MenuItem[] => [
+    moveBy(index, -1),
+    moveBy(index, 1),
+    ...(onCombine && items.length > 1
+      ? [
+          {
+            name: columns.combine,
+            items: items.flatMap(({ name }, onto) =>
+              onto === index
+                ? []
+                : [
+                    {
+                      name,
+                      onPick: () => {
+                        focusNext.current = indexAfter(index, onto)
+                        combine(index, onto)
+                      },
+                    },
+                  ],
+            ),
+          },
+        ]
+      : []),
+    ...(items[index]!.actions ?? []),
+    { name: columns.out, onPick: () => remove(index) },
+  ]
+  return (
+    <ul
+      className={`ask-sortable${drag ? ' dragging' : ''}`}
+      ref={list}
+      aria-describedby={control?.['aria-describedby']}
+    >
+      {items.map(({ id, name, content }, index) => (
+        <li
+          key={id}
+          className={`ask-sortable-item${markOf(drag, index, items.length)}`}
+          data-drop={columns.dropOnto}
+          onPointerDown={event => grab(index, event)}
+        >
+          <div
+            className="ask-sortable-body"
+            style={drag?.index === index ? { transform: `translate(1rem, ${drag.distance}px)` } : undefined}
+          >
+            <span className="ask-handle" aria-hidden="true" />
+            <div className="ask-sortable-content">{content}</div>
+            <Menu
+              label={onCombine ? columns.menu(name) : columns.plainMenu(name)}
+              back={columns.goBack}
+              items={menuOf(index)}
+              onKey={event => press(index, event)}
+            >
+              <span className="ask-dots" aria-hidden="true" />
+            </Menu>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** How an item shows what a drop would do. */
+function markOf(drag: Drag | null, index: number, count: number): string {
+  if (drag === null) return ''
+  if (drag.index === index) return ' dragged'
+  const { target } = drag
+  if (target?.kind === 'onto') return target.index === index ? ' drop-onto' : ''
+  if (target?.index === index) return ' drop-before'
+  return target?.index === count && index === count - 1 ? ' drop-after' : ''
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import type { ExplainedPart } from '../../service/page-types.ts'
+import { words } from '../texts/en.ts'
+import { day } from './day-text.ts'
+import { countedText } from './lengths.ts'
+
+const { cell } = words.understand
+
+/** The calendar days of a part, folded until they are asked for: what of each counted, and why not more. */
+export function CellDays({ part: { days, moreDays } }: { readonly part: ExplainedPart }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="understand-days" onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>{cell.days(days.length + moreDays)}</summary>
+      {isOpen && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{cell.dayColumns.date}</th>
+              <th scope="col">{cell.dayColumns.note}</th>
+              <th scope="col" className="understand-number">
+                {cell.dayColumns.counted}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(({ date, raw, note }) => (
+              <tr key={date} className={raw === 0 ? 'understand-off' : undefined}>
+                <th scope="row">{day(date)}</th>
+                <td>{note}</td>
+                <td className="understand-number">{raw === 0 ? '–' : countedText(raw)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {isOpen && moreDays > 0 && <p className="understand-note">{cell.moreDays(moreDays)}</p>}
+    </details>
+  )
+}

@@ -1,0 +1,75 @@
+import type { CSSProperties } from 'react'
+import type { ExplainedPart, Explanation } from '../../service/page-types.ts'
+import { words } from '../texts/en.ts'
+import { moment } from '../texts/number.ts'
+import { CellDays } from './cell-days.tsx'
+import { countedText, lengthText } from './lengths.ts'
+import type { PartBar } from './parts-of.ts'
+
+const { understand } = words
+const { cell } = understand
+
+/** A part of a cell: what, when, by whom, and how much of it counts. */
+export function CellPart({
+  part,
+  kind,
+  bar,
+  elapsed,
+  write,
+  timeZone,
+}: {
+  readonly part: ExplainedPart
+  readonly kind: Explanation['kind']
+  readonly bar: PartBar
+  /** How long it lasted by the clock; `null` where that is not known. */
+  readonly elapsed: number | null
+  /** A value as the report writes it, with its unit. */
+  readonly write: (value: string) => string
+  readonly timeZone: string
+}) {
+  const { label, within, by, counts, why } = part
+  return (
+    <li className={`understand-part${counts ? '' : ' understand-without'}`}>
+      <div className="understand-part-head">
+        <strong>{within === null ? label : cell.within(label, within)}</strong>
+        <span className="understand-number">{write(part.value)}</span>
+      </div>
+      <p className="understand-when">
+        {periodText(part, kind, timeZone)} {by !== null && understand.by(by)}
+      </p>
+      {why !== null && <p className="understand-why">{why}</p>}
+      {kind === 'duration' && <Bar bar={bar} counted={part.raw} elapsed={elapsed} />}
+      {part.days.length > 0 && <CellDays part={part} />}
+    </li>
+  )
+}
+
+/** A transition, and a moment, have no length. */
+function periodText({ entered, left }: ExplainedPart, kind: Explanation['kind'], timeZone: string): string {
+  const from = moment(Date.parse(entered), timeZone)
+  if (kind === 'date' || left === entered) return from
+  return understand.until(from, left === null ? understand.now : moment(Date.parse(left), timeZone))
+}
+
+function Bar({
+  bar,
+  counted,
+  elapsed,
+}: {
+  readonly bar: PartBar
+  readonly counted: number
+  readonly elapsed: number | null
+}) {
+  const size = (share: number) => ({ '--share': share }) as CSSProperties
+  return (
+    <div className="understand-measure">
+      <div className="understand-bar" aria-hidden="true">
+        <div className="understand-elapsed" style={size(bar.elapsed ?? 0)} />
+        <div className="understand-counted" style={size(bar.counted)} />
+      </div>
+      <span>
+        {elapsed === null ? cell.exact(countedText(counted)) : cell.counted(countedText(counted), lengthText(elapsed))}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import type { Explanation } from '../../service/page-types.ts'
+import { useCatalogue } from '../state/use-catalogue.ts'
+import { words } from '../texts/en.ts'
+import { reportName } from '../texts/report-name.ts'
+import { Answer } from './answer.tsx'
+import { CellPart } from './cell-part.tsx'
+import { countedText } from './lengths.ts'
+import { OpenLink } from './links.tsx'
+import { addsUp, barsOf, elapsedOf, endOf } from './parts-of.ts'
+import { Repairs } from './repairs.tsx'
+import type { Asked } from './use-asked.ts'
+import { type CellPlace, questionOf, useExplanation } from './use-explanation.ts'
+import { valueText } from './value-text.ts'
+import './cell-parts.css'
+
+const { cell, zone } = words.understand
+
+/** What a cell is made of: the rule, the parts, and what comes of them. */
+export function CellParts(place: CellPlace) {
+  const query = useExplanation(place)
+  return (
+    <Answer query={query}>
+      {explanation => <Explained explanation={explanation} asked={place.asked} end={endOf(questionOf(place))} />}
+    </Answer>
+  )
+}
+
+function Explained({
+  explanation,
+  asked,
+  end,
+}: {
+  readonly explanation: Explanation
+  readonly asked: Asked
+  readonly end: number | null
+}) {
+  const { issue, kind, rule, parts, calendar } = explanation
+  const bars = barsOf(parts, end)
+  const { reportTypes } = useCatalogue()
+  const { viewFormat, dayLength, calendar: hours } = asked.parameters
+  const format = { kind, viewFormat, dayLength, calendar: hours }
+  return (
+    <>
+      <p className="understand-summary">
+        <OpenLink to={{ kind: 'issue', issueKey: issue.key }}>{issue.key}</OpenLink> {issue.summary}
+      </p>
+      <p className="understand-rule">
+        {reportName(explanation.report, reportTypes)}. {rule} {kind === 'duration' && cell.calendar(calendar)}
+      </p>
+      {parts.length === 0 ? (
+        <p className="understand-none">{cell.none}</p>
+      ) : (
+        <ol className="understand-parts">
+          {parts.map((part, index) => (
+            <CellPart
+              // Parts have no name of their own, and their order stays.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              key={index}
+              part={part}
+              kind={kind}
+              bar={bars[index]!}
+              elapsed={elapsedOf(part, end)}
+              write={value => valueText(value, format)}
+              timeZone={asked.timeZone}
+            />
+          ))}
+        </ol>
+      )}
+      {parts.length > 0 && <Sum explanation={explanation} write={value => valueText(value, format)} />}
+      <Repairs issue={issue} />
+      <p className="understand-links">
+        <OpenLink to={{ kind: 'issue', issueKey: issue.key }}>{cell.timeline}</OpenLink>
+      </p>
+      <p className="understand-note">{zone(asked.timeZone)}</p>
+    </>
+  )
+}
+
+/** The foot line: what the parts come to, which is the cell. */
+function Sum({ explanation, write }: { readonly explanation: Explanation; readonly write: (value: string) => string }) {
+  const { kind, cell: result } = explanation
+  const exact = kind === 'duration' && result.raw !== null ? countedText(Number(result.raw)) : null
+  return (
+    <p className="understand-sum">
+      <span>{addsUp(explanation) ? cell.sum : cell.result}</span>
+      <span>
+        {exact !== null && <span className="understand-exact">{exact}</span>}
+        <strong>{result.raw === null ? cell.empty : write(result.value)}</strong>
+      </span>
+    </p>
+  )
+}

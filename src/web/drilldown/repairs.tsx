@@ -1,0 +1,21 @@
+import type { PageIssue } from '../../service/page-types.ts'
+import { Icon } from '../shell/icon.tsx'
+import { words } from '../texts/en.ts'
+
+/** What was repaired in an issue's history; nothing where nothing was. */
+export function Repairs({ issue: { repairs } }: { readonly issue: PageIssue }) {
+  if (repairs.length === 0) return null
+  return (
+    <section className="understand-repairs">
+      <h3>
+        <Icon name="note" />
+        {words.understand.issue.repaired}
+      </h3>
+      <ul>
+        {repairs.map(repair => (
+          <li key={repair}>{repair}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

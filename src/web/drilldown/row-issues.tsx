@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { askReport } from '../api/client.ts'
+import type { ListReport, Report, ReportRow } from '../api/report.ts'
+import { type Choices, changed, parametersOf } from '../state/choices.ts'
+import { useCatalogue } from '../state/use-catalogue.ts'
+import { tableModel } from '../table/table-model.ts'
+import { words } from '../texts/en.ts'
+import { Answer, Loading } from './answer.tsx'
+import { OpenLink, ReportLink } from './links.tsx'
+import { asOfAnswer, hasGroupsOf, listOfRow, SHOWN_ISSUES } from './questions.ts'
+import { rowTitle } from './row-title.ts'
+import type { Asked } from './use-asked.ts'
+import './row-issues.css'
+
+const { row: text } = words.understand
+
+interface RowPlace {
+  readonly report: Report | undefined
+  readonly asked: Asked
+  readonly index: number
+}
+
+/** The issues that a row of an aggregation is made of. */
+export function RowIssues({ report, asked, index }: RowPlace) {
+  if (!report && asked.isWaiting) return <Loading />
+  const isThis = report?.isAggregationType && hasGroupsOf(asked.parameters, report)
+  const row = isThis ? report.table.body.rows[index] : undefined
+  if (!row) return <p className="understand-none">{text.gone}</p>
+  const list = listOfRow(asked.parameters, row)
+  return <Issues list={list} row={row} asked={asked} label={text.label(rowTitle(report, asked, index))} />
+}
+
+function Issues({
+  list,
+  row,
+  asked,
+  label,
+}: {
+  readonly list: Choices
+  readonly row: ReportRow
+  readonly asked: Asked
+  readonly label: string
+}) {
+  const { paths } = useCatalogue()
+  const page = { pageSize: String(SHOWN_ISSUES) }
+  const question = changed(parametersOf(asOfAnswer(list, asked.at)), page)
+  const query = useQuery({
+    queryKey: ['row-issues', question],
+    queryFn: ({ signal }) => askReport<ListReport>(paths.list, question, signal),
+    staleTime: 60_000,
+  })
+  return (
+    <Answer query={query}>
+      {({ total }) => (
+        <>
+          <p className="understand-links">
+            <span>{text.shown(Math.min(total, SHOWN_ISSUES), total)}</span>
+            <ReportLink choices={list}>{text.open}</ReportLink>
+          </p>
+          {total === 0 ? (
+            <p className="understand-none">{text.empty}</p>
+          ) : (
+            <IssueTable key={JSON.stringify(row.groupByColumns)} report={query.data!} label={label} />
+          )}
+        </>
+      )}
+    </Answer>
+  )
+}
+
+/** The issues with their values; columns that are empty in all of them are left out. */
+function IssueTable({ report, label }: { readonly report: ListReport; readonly label: string }) {
+  const { values, rows } = useMemo(() => tableModel(report, { issues: '' }), [report])
+  const columns = values.filter(
+    ({ id, kind }) => kind === 'value' && rows.some(({ cells }) => (cells.get(id)?.raw ?? null) !== null),
+  )
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+    <section className="understand-issues" aria-label={label} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{text.issue}</th>
+            {columns.map(({ id, name, above, hint }) => (
+              <th key={id} scope="col" className="understand-number" title={hint ?? undefined}>
+                {above !== null && <span className="frame-faint">{above} </span>}
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ index, issueKey, texts, cells }) => (
+            <tr key={index}>
+              <th scope="row">
+                <OpenLink to={{ kind: 'issue', issueKey: issueKey! }}>{issueKey}</OpenLink>
+                <span title={texts.get('issue.summary')}>{texts.get('issue.summary')}</span>
+              </th>
+              {columns.map(({ id, name }) => {
+                const cell = cells.get(id)
+                const isEmpty = (cell?.raw ?? null) === null
+                return (
+                  <td key={id} className={`understand-number${isEmpty ? ' understand-off' : ''}`}>
+                    {isEmpty ? (
+                      cell?.text
+                    ) : (
+                      <OpenLink
+                        to={{ kind: 'cell', issueKey: issueKey!, column: id }}
+                        label={`${issueKey} ${name}: ${cell!.text}`}
+                      >
+                        {cell!.text}
+                      </OpenLink>
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { useId } from 'react'
+import type { TimelineBand } from '../../service/page-types.ts'
+import { words } from '../texts/en.ts'
+import { lengthText } from './lengths.ts'
+import { MomentCell } from './moment-cell.tsx'
+import './stays-table.css'
+
+const { issue, now } = words.understand
+
+/** The stays of a timeline as a table: what the picture shows, for those who cannot see or hit it. */
+export function StaysTable({
+  lane,
+  bands,
+  until,
+  timeZone,
+  pointed,
+  point,
+  show,
+}: {
+  readonly lane: 'statuses' | 'assignees'
+  readonly bands: readonly TimelineBand[]
+  readonly until: number
+  readonly timeZone: string
+  /** The stay that is pointed at in the picture. */
+  readonly pointed: number | null
+  readonly point: (index: number | null) => void
+  /** Shows a stay closer. */
+  readonly show: (band: TimelineBand) => void
+}) {
+  const id = useId()
+  if (bands.length === 0) return null
+  return (
+    <section className="understand-stays">
+      <h3 id={id}>
+        {issue[lane]} <span className="frame-faint">{issue.stays(bands.length)}</span>
+      </h3>
+      <table aria-labelledby={id}>
+        <thead>
+          <tr>
+            <th scope="col">{lane === 'statuses' ? issue.columns.status : issue.columns.assignee}</th>
+            <th scope="col">{issue.columns.from}</th>
+            <th scope="col">{issue.columns.until}</th>
+            <th scope="col">{issue.columns.length}</th>
+            <th scope="col">{issue.columns.by}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bands.map((band, index) => (
+            <tr
+              // Stays have no name of their own, and their order stays.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              key={index}
+              className={pointed === index ? 'understand-pointed' : undefined}
+              onPointerEnter={() => point(index)}
+              onPointerLeave={() => point(null)}
+            >
+              <th scope="row">
+                <button
+                  type="button"
+                  className="understand-link"
+                  title={issue.zoomTo(band.name)}
+                  onClick={() => show(band)}
+                >
+                  {band.name}
+                </button>
+              </th>
+              <MomentCell at={band.entered} timeZone={timeZone} />
+              {band.left === null ? (
+                <td>
+                  <em>{now}</em>
+                </td>
+              ) : (
+                <MomentCell at={band.left} timeZone={timeZone} />
+              )}
+              <td className="understand-number">{lengthText((band.left ?? until) - band.entered)}</td>
+              <td>{band.by}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

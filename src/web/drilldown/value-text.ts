@@ -1,0 +1,33 @@
+import { words } from '../texts/en.ts'
+
+/** What says in which unit a report writes its values. */
+export interface ValueFormat {
+  readonly kind: 'duration' | 'count' | 'date'
+  /** The parameters of the report. */
+  readonly viewFormat: string | undefined
+  readonly dayLength: string | undefined
+  readonly calendar: string | undefined
+}
+
+/** A value as a report writes it, with its unit where it has none of its own: `3.4 working days`. */
+export function valueText(value: string, { kind, viewFormat, dayLength, calendar }: ValueFormat): string {
+  const { values } = words.understand
+  if (kind === 'date') return value
+  if (kind === 'count') return values.times(value)
+  switch ((viewFormat ?? 'minutes').toLowerCase()) {
+    case 'days': {
+      const isAllHours = calendar === undefined || /^normalhours?$/i.test(calendar)
+      return !isAllHours && /^businessdays$/i.test(dayLength ?? '') ? values.workingDays(value) : values.days(value)
+    }
+    case 'hours':
+      return values.hours(value)
+    case 'minutes':
+      return values.minutes(value)
+    case 'seconds':
+      return values.seconds(value)
+    case 'milliseconds':
+      return values.milliseconds(value)
+    default:
+      return value
+  }
+}

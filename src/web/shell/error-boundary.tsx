@@ -1,0 +1,28 @@
+import { Component, type ReactNode } from 'react'
+import { words } from '../texts/en.ts'
+
+interface Props {
+  readonly children: ReactNode
+}
+
+/** Says in words that a part of the page broke, instead of leaving it blank. */
+export class ErrorBoundary extends Component<Props, { readonly isBroken: boolean }> {
+  override readonly state = { isBroken: false }
+
+  static getDerivedStateFromError(): { isBroken: boolean } {
+    return { isBroken: true }
+  }
+
+  override render(): ReactNode {
+    if (!this.state.isBroken) return this.props.children
+    return (
+      <div className="frame-notice" role="alert">
+        <h2>{words.frame.broken.title}</h2>
+        <p>{words.frame.broken.text}</p>
+        <button type="button" className="button" onClick={() => window.location.reload()}>
+          {words.frame.broken.reload}
+        </button>
+      </div>
+    )
+  }
+}

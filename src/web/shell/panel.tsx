@@ -1,0 +1,85 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { recall, remember } from '../state/stored.ts'
+import { words } from '../texts/en.ts'
+import { IconButton } from './icon-button.tsx'
+import './panel.css'
+
+const { panel } = words.frame
+
+/** How wide the panel can be. Pixels. */
+const WIDTH = { least: 260, most: 640, usual: 340, step: 20 }
+
+/** The choices, beside the report; their width is dragged or set by arrow keys, and remembered. */
+export function SidePanel({ hide, children }: { readonly hide: () => void; readonly children: ReactNode }) {
+  const [width, setWidth] = useState(() => within(Number(recall('panel-width') ?? WIDTH.usual)))
+  const resize = (next: number) => {
+    setWidth(within(next))
+    remember('panel-width', String(within(next)))
+  }
+  const drag = (event: PointerEvent) => {
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) resize(event.clientX)
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -WIDTH.step, ArrowRight: WIDTH.step }[event.key]
+    if (step) resize(width + step)
+  }
+  return (
+    <aside className="frame-panel" style={{ width }} aria-label={panel.title}>
+      <div className="frame-panel-head">
+        <h2>{panel.title}</h2>
+        <IconButton icon="panel" label={panel.hide} onClick={hide} />
+      </div>
+      <div className="frame-panel-body">{children}</div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a rule that is moved is no hr */}
+      <div
+        className="frame-resizer"
+        role="separator"
+        tabIndex={0}
+        aria-orientation="vertical"
+        aria-label={panel.width}
+        aria-valuenow={width}
+        aria-valuemin={WIDTH.least}
+        aria-valuemax={WIDTH.most}
+        onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={drag}
+        onDoubleClick={() => resize(WIDTH.usual)}
+        onKeyDown={press}
+      />
+    </aside>
+  )
+}
+
+/** The choices on a narrow screen: a sheet from below, over the report. */
+export function Sheet({
+  isOpen,
+  close,
+  children,
+}: {
+  readonly isOpen: boolean
+  readonly close: () => void
+  readonly children: ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [isOpen])
+  return (
+    <dialog className="frame-sheet" ref={dialog} onClose={close} aria-label={panel.title} {...{ closedby: 'any' }}>
+      <div className="frame-panel-head">
+        <h2>{panel.title}</h2>
+        <IconButton icon="close" label={words.frame.close} onClick={close} />
+      </div>
+      <div className="frame-panel-body">{children}</div>
+      <div className="frame-sheet-foot">
+        <button type="button" className="button primary" onClick={close}>
+          {panel.done}
+        </button>
+      </div>
+    </dialog>
+  )
+}
+
+function within(width: number): number {
+  return Math.min(WIDTH.most, Math.max(WIDTH.least, Number.isFinite(width) ? width : WIDTH.usual))
+}

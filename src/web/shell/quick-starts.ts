@@ -1,0 +1,102 @@
+import type { PageCatalogue } from '../../service/page-types.ts'
+import type { Choices } from '../state/choices.ts'
+import { words } from '../texts/en.ts'
+
+const { starts } = words.frame
+
+/** A question that a click asks. */
+export interface QuickStart {
+  readonly question: string
+  readonly choices: Choices
+}
+
+type Status = PageCatalogue['statuses'][number]
+
+/** Durations in days of all hours: what nobody has to set up first. */
+const hours = { calendar: 'normalHours', viewFormat: 'days' }
+
+/** The questions to start with about a project: where its work waits first, then those that the statuses allow. */
+export function quickStarts(project: PageCatalogue['projects'][number], catalogue: PageCatalogue): QuickStart[] {
+  // The demo's company stopped working one day: as of today, everything would seem to have waited ever since.
+  const { isDemo, lastUpdate } = catalogue
+  const asOf = isDemo && lastUpdate !== null ? { asOf: lastUpdate } : {}
+  return startsOf(project, catalogue).map(({ question, choices }) => ({ question, choices: { ...choices, ...asOf } }))
+}
+
+function startsOf(project: PageCatalogue['projects'][number], catalogue: PageCatalogue): QuickStart[] {
+  const statuses = byProgress(catalogue)
+  return [
+    {
+      question: starts.where(project.name),
+      choices: {
+        report: 'aggregation',
+        filterType: 'project',
+        projectKey: project.key,
+        columnsBy: 'statusDuration',
+        aggregationType: 'average',
+        ...hours,
+        ...groupedBy('issuetype', catalogue),
+      },
+    },
+    ...(statuses.during.length > 0 ? [pace(project.key, statuses)] : []),
+    {
+      question: starts.holders,
+      choices: {
+        report: 'aggregation',
+        filterType: 'customjql',
+        customjql: `project = ${quoted(project.key)} AND statusCategory != Done`,
+        columnsBy: 'assigneeDuration',
+        aggregationType: 'sum',
+        ...hours,
+        ...groupedBy('status', catalogue),
+      },
+    },
+    ...returns(project.key, statuses),
+  ]
+}
+
+/** Statuses before, during and after work; those that the tracker no longer has count as work, as nothing else is known. */
+function byProgress({ statuses }: PageCatalogue): Readonly<Record<'before' | 'during' | 'after', readonly Status[]>> {
+  const of = (wanted: string) => statuses.filter(({ category }) => category === wanted)
+  const during = statuses.filter(({ category }) => category !== 'new' && category !== 'done')
+  return { before: of('new'), during, after: of('done') }
+}
+
+/** How long work waited and took, by the month of its resolution. Time after it was done is left out. */
+function pace(projectKey: string, { before, during }: ReturnType<typeof byProgress>): QuickStart {
+  const column = (name: string, of: readonly Status[]) => ({ type: 'cons', name, statuses: of.map(({ id }) => id) })
+  const columns = [column(starts.before, before), column(starts.during, during)]
+  return {
+    question: starts.pace,
+    choices: {
+      report: 'aggregation',
+      filterType: 'project',
+      projectKey,
+      columnsBy: 'statusDuration',
+      statuses: JSON.stringify(columns.filter(({ statuses }) => statuses.length > 0)),
+      aggregationType: 'average',
+      ...hours,
+      groupByFields: 'date:month:resolved',
+      show: 'chart',
+    },
+  }
+}
+
+/** The issues that went from a last status back to one before; nothing where queries can name none of them. */
+function returns(projectKey: string, { before, during, after }: ReturnType<typeof byProgress>): QuickStart[] {
+  const names = (statuses: readonly Status[]) =>
+    statuses.filter(({ deleted }) => !deleted).map(({ name }) => quoted(name))
+  const [from, to] = [names(after), names([...before, ...during])]
+  if (from.length === 0 || to.length === 0) return []
+  const customjql = `project = ${quoted(projectKey)} AND status CHANGED FROM (${from.join(', ')}) TO (${to.join(', ')})`
+  const choices = { report: 'list', filterType: 'customjql', customjql, columnsBy: 'statusCount' }
+  return [{ question: starts.returns, choices }]
+}
+
+function groupedBy(field: string, { fields }: PageCatalogue): Choices {
+  return fields.some(({ id }) => id === field) ? { groupByFields: field } : {}
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`
+}

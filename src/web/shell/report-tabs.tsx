@@ -1,0 +1,42 @@
+import type { KeyboardEvent } from 'react'
+import { useChoices } from '../state/use-choices.ts'
+import { words } from '../texts/en.ts'
+import { Icon } from './icon.tsx'
+
+const { report } = words.frame
+
+/** The id of what the tabs choose between. */
+export const TAB_PANEL = 'report-look'
+
+/** Table or chart. Arrow keys go from one to the other. */
+export function ReportTabs() {
+  const { choices, change } = useChoices()
+  const shown = choices.show === 'chart' ? 'chart' : 'table'
+  const show = (what: 'table' | 'chart') => change({ show: what === 'chart' ? 'chart' : null })
+  const press = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    event.preventDefault()
+    const other = shown === 'table' ? 'chart' : 'table'
+    show(other)
+    event.currentTarget.querySelector<HTMLElement>(`#tab-${other}`)?.focus()
+  }
+  return (
+    <div className="frame-tabs" role="tablist" aria-label={report.tabs} onKeyDown={press}>
+      {(['table', 'chart'] as const).map(what => (
+        <button
+          key={what}
+          type="button"
+          role="tab"
+          id={`tab-${what}`}
+          aria-selected={shown === what}
+          aria-controls={TAB_PANEL}
+          tabIndex={shown === what ? 0 : -1}
+          onClick={() => show(what)}
+        >
+          <Icon name={what} />
+          {report[what]}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { words } from '../texts/en.ts'
+import { IconButton } from './icon-button.tsx'
+
+const { report } = words.frame
+
+/** How far the report is: how long it runs and the way to end it, or the way to run it again. */
+export function RunState({
+  elapsed,
+  isRunning,
+  canRun,
+  run,
+  cancel,
+}: {
+  readonly elapsed: number
+  readonly isRunning: boolean
+  readonly canRun: boolean
+  readonly run: () => void
+  readonly cancel: () => void
+}) {
+  const isLong = isRunning && elapsed > 0
+  return (
+    <div className="frame-run">
+      {isLong && (
+        <span className="frame-running" role="timer">
+          {report.running(Math.floor(elapsed / 1000))}
+        </span>
+      )}
+      {isLong ? (
+        <button type="button" className="button" onClick={cancel} title={report.cancelHint}>
+          {report.cancel}
+        </button>
+      ) : (
+        <IconButton icon="run" label={report.run} hint={report.runHint} disabled={!canRun} onClick={run} />
+      )}
+    </div>
+  )
+}
+
+/** Stands for the rows of a report that is not there yet. */
+export function Skeleton() {
+  return (
+    <div className="frame-skeleton" aria-hidden="true">
+      {Array.from({ length: 9 }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows that are all alike
+        <div key={row} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import type { SavedReport } from '../../service/page-types.ts'
+import { getJson, send } from '../api/client.ts'
+import { type Choices, changed, queryOf } from '../state/choices.ts'
+import { goTo } from '../state/use-address.ts'
+import { words } from '../texts/en.ts'
+import { IconButton } from './icon-button.tsx'
+import { Popup } from './popup.tsx'
+import './saved-reports.css'
+
+const { saved } = words.frame
+
+/** From how many reports on there is a field to find one. */
+const MANY = 8
+
+/** The reports that the reader saved by name: save, open, delete, and bring back what was deleted by mistake. */
+export function SavedReports({ choices }: { readonly choices: Choices }) {
+  return (
+    <Popup label={saved.title} icon="bookmark">
+      {close => <SavedList address={addressOf(choices)} close={close} />}
+    </Popup>
+  )
+}
+
+function SavedList({ address, close }: { readonly address: string; readonly close: () => void }) {
+  const client = useQueryClient()
+  const {
+    data: reports = [],
+    error,
+    isSuccess,
+  } = useQuery({
+    queryKey: ['reports'],
+    queryFn: ({ signal }) => getJson<readonly SavedReport[]>('/api/reports', signal),
+  })
+  const [name, setName] = useState('')
+  const [find, setFind] = useState('')
+  const [removed, setRemoved] = useState<SavedReport | null>(null)
+  const [told, setTold] = useState('')
+  const act = async (doing: Promise<void>, text: string) => {
+    try {
+      await doing
+      setTold(text)
+    } catch (failure) {
+      setTold((failure as Error).message || saved.failed)
+    }
+    await client.invalidateQueries({ queryKey: ['reports'] })
+  }
+  const save = (event: SubmitEvent) => {
+    event.preventDefault()
+    setRemoved(null)
+    setName('')
+    void act(put({ name: name.trim(), address }), saved.saved(name.trim()))
+  }
+  const remove = (report: SavedReport) => {
+    setRemoved(report)
+    void act(send('DELETE', pathOf(report.name)), saved.removed(report.name))
+  }
+  const found = reports.filter(report => report.name.toLowerCase().includes(find.trim().toLowerCase()))
+  return (
+    <div className="frame-saved">
+      {address === '' ? (
+        <p className="frame-popup-text">{saved.nothingToSave}</p>
+      ) : (
+        <form className="frame-saved-form" onSubmit={save}>
+          <label>
+            <span className="label">{saved.name}</span>
+            <input
+              className="input"
+              value={name}
+              onChange={event => setName(event.target.value)}
+              placeholder={saved.placeholder}
+              maxLength={200}
+              required
+            />
+          </label>
+          <button type="submit" className="button primary" disabled={name.trim() === ''}>
+            {reports.some(report => report.name === name.trim()) ? saved.replace : saved.save}
+          </button>
+        </form>
+      )}
+      <p className="frame-popup-text" role="status">
+        {told || error?.message}
+        {removed && told === saved.removed(removed.name) && (
+          <button
+            type="button"
+            className="frame-link"
+            onClick={() => {
+              setRemoved(null)
+              void act(put(removed), saved.saved(removed.name))
+            }}
+          >
+            {saved.undo}
+          </button>
+        )}
+      </p>
+      {reports.length > MANY && (
+        <input
+          className="input"
+          type="search"
+          aria-label={saved.find}
+          placeholder={saved.find}
+          value={find}
+          onChange={event => setFind(event.target.value)}
+        />
+      )}
+      {isSuccess && found.length === 0 && (
+        <p className="frame-popup-text">{find.trim() === '' ? saved.none : saved.noneFound}</p>
+      )}
+      <ul className="frame-saved-list">
+        {found.map(report => (
+          <li key={report.name}>
+            <button
+              type="button"
+              className="frame-item"
+              onClick={() => {
+                goTo(report.address)
+                close()
+              }}
+            >
+              <span className="frame-saved-name">{report.name}</span>
+              {report.address === address && <span className="hint">{saved.isShown}</span>}
+            </button>
+            <IconButton icon="trash" label={saved.remove(report.name)} onClick={() => remove(report)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** What is saved of choices: all but the drawer that is open. */
+function addressOf(choices: Choices): string {
+  return queryOf(changed(choices, { 'view.open': null }))
+}
+
+function put({ name, address }: SavedReport): Promise<void> {
+  return send('PUT', pathOf(name), { address })
+}
+
+function pathOf(name: string): string {
+  return `/api/reports/${encodeURIComponent(name)}`
+}

@@ -1,0 +1,93 @@
+import { askCsv } from '../api/client.ts'
+import type { Report } from '../api/report.ts'
+import { type Choices, endpointOf, parametersOf } from '../state/choices.ts'
+import { useCatalogue } from '../state/use-catalogue.ts'
+import { words } from '../texts/en.ts'
+import { copyText } from './copy-text.ts'
+import { curlOf } from './curl-of.ts'
+import { Popup } from './popup.tsx'
+
+const { share } = words.frame
+
+/** Takes the report elsewhere: as an address, a command, CSV or JSON. */
+export function ShareMenu({
+  choices,
+  report,
+  canAsk,
+  tell,
+}: {
+  readonly choices: Choices
+  readonly report: Report | undefined
+  readonly canAsk: boolean
+  readonly tell: (text: string) => void
+}) {
+  const { paths, caller } = useCatalogue()
+  const path = paths[endpointOf(choices)]
+  const parameters = parametersOf(choices)
+  const done = (doing: Promise<void>, text: string) =>
+    void doing.then(
+      () => tell(text),
+      (error: Error) => tell(error.message || share.failed),
+    )
+  const copyCurl = () => copyText(curlOf(new URL(path, location.href).href, parameters, { withToken: caller !== null }))
+  const copyCsv = async () => copyText(await askCsv(path, parameters))
+  const download = async () => {
+    save(await askCsv(path, { csvSafe: 'true', ...parameters }), `${choices.columnsBy ?? share.file}.csv`)
+  }
+  return (
+    <Popup label={share.title} icon="share">
+      {close => {
+        const item = (label: string, act: () => void, isPossible = canAsk) => (
+          <button
+            type="button"
+            className="frame-item"
+            disabled={!isPossible}
+            onClick={() => {
+              act()
+              close()
+            }}
+          >
+            {label}
+          </button>
+        )
+        return (
+          <>
+            {item(share.link, () => done(copyText(location.href), share.copied.link), true)}
+            {item(share.curl, () => done(copyCurl(), share.copied.curl))}
+            <hr className="frame-popup-rule" />
+            {item(share.csv, () => done(copyCsv(), share.copied.csv))}
+            {item(share.download, () => done(download(), share.downloaded))}
+            {canAsk && (
+              <a
+                className="frame-item"
+                href={`${path}?${new URLSearchParams(parameters)}`}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {share.json}
+              </a>
+            )}
+            <PageNote report={report} />
+          </>
+        )
+      }}
+    </Popup>
+  )
+}
+
+/** A list has pages, and nobody should take one of them for all. */
+function PageNote({ report }: { readonly report: Report | undefined }) {
+  if (!report || report.isAggregationType || report.table.body.rows.length === report.total) return null
+  return (
+    <p className="frame-popup-text">{share.page(report.startIssueIndex + 1, report.endIssueIndex + 1, report.total)}</p>
+  )
+}
+
+function save(text: string, name: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}

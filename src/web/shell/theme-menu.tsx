@@ -1,0 +1,23 @@
+import { chooseTheme, type ThemeChoice, useTheme, useThemeChoice } from '../state/use-theme.ts'
+import { words } from '../texts/en.ts'
+import { Popup } from './popup.tsx'
+
+const { theme } = words.frame
+
+/** Light, dark, or as the system says. */
+export function ThemeMenu() {
+  const choice = useThemeChoice()
+  const shown = useTheme()
+  return (
+    <Popup label={theme.title} icon={shown === 'dark' ? 'moon' : 'sun'}>
+      {() =>
+        (Object.keys(theme.choices) as ThemeChoice[]).map(one => (
+          <label key={one} className="frame-item">
+            <input type="radio" name="theme" checked={one === choice} onChange={() => chooseTheme(one)} />
+            {theme.choices[one]}
+          </label>
+        ))
+      }
+    </Popup>
+  )
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type DayRange,
+  dayAt,
+  endAfter,
+  ISSUE_DATES,
+  lastDayOf,
+  presetOf,
+  presetRange,
+  presets,
+  rangeChange,
+  rangeIn,
+} from '../../../src/web/builder/date-range.ts'
+
+const day = fc
+  .date({ min: new Date('1970-01-01'), max: new Date('2200-12-31'), noInvalidDate: true })
+  .map(date => date.toISOString().slice(0, 10))
+
+describe('a range of days', () => {
+  it('has its last day in it, which the server leaves out', () => {
+    expect(endAfter('2024-02-28')).toBe('2024-02-29')
+    expect(endAfter('2023-12-31')).toBe('2024-01-01')
+    expect(lastDayOf('2024-03-01')).toBe('2024-02-29')
+  })
+
+  it('is what it was after it went to the server and back', () => {
+    fc.assert(
+      fc.property(fc.option(day), fc.option(day), (first, last) => {
+        const choices = Object.entries(rangeChange({ first, last }, ISSUE_DATES)).filter(([, value]) => value !== null)
+        expect(rangeIn(Object.fromEntries(choices) as Record<string, string>, ISSUE_DATES)).toEqual({ first, last })
+      }),
+      { seed: 7 },
+    )
+  })
+
+  it('keeps a moment within a day as it is', () => {
+    const choices = { startDate: '2024-03-01 10:00', endDate: '2024-03-02 12:30' }
+    expect(rangeIn(choices, ISSUE_DATES)).toEqual({ first: '2024-03-01 10:00', last: '2024-03-02 12:30' })
+    expect(rangeChange(rangeIn(choices, ISSUE_DATES), ISSUE_DATES)).toEqual(choices)
+  })
+
+  it('has names that are seen from today', () => {
+    const range = (preset: (typeof presets)[number], today: string): DayRange => presetRange(preset, today)
+    expect(range('last7Days', '2024-03-03')).toEqual({ first: '2024-02-26', last: '2024-03-03' })
+    expect(range('last30Days', '2024-03-30')).toEqual({ first: '2024-03-01', last: '2024-03-30' })
+    expect(range('last90Days', '2024-03-30')).toEqual({ first: '2024-01-01', last: '2024-03-30' })
+    expect(range('thisMonth', '2024-02-10')).toEqual({ first: '2024-02-01', last: '2024-02-29' })
+    expect(range('lastMonth', '2024-01-31')).toEqual({ first: '2023-12-01', last: '2023-12-31' })
+    expect(range('thisQuarter', '2024-06-30')).toEqual({ first: '2024-04-01', last: '2024-06-30' })
+    expect(range('lastQuarter', '2024-02-01')).toEqual({ first: '2023-10-01', last: '2023-12-31' })
+    expect(range('thisYear', '2024-02-01')).toEqual({ first: '2024-01-01', last: '2024-12-31' })
+    expect(range('lastYear', '2024-02-01')).toEqual({ first: '2023-01-01', last: '2023-12-31' })
+  })
+
+  it('is called by its name, and by none when it has none', () => {
+    for (const preset of presets) {
+      expect(
+        presetRange(presetOf(presetRange(preset, '2024-05-17'), '2024-05-17') as typeof preset, '2024-05-17'),
+      ).toEqual(presetRange(preset, '2024-05-17'))
+    }
+    expect(presetOf({ first: null, last: null }, '2024-05-17')).toBe('all')
+    expect(presetOf({ first: '2024-05-01', last: '2024-05-02' }, '2024-05-17')).toBeNull()
+  })
+
+  it('takes the day that it is in the zone of the reports', () => {
+    const at = Date.parse('2024-03-01T02:00:00Z')
+    expect(dayAt(at, 'UTC')).toBe('2024-03-01')
+    expect(dayAt(at, 'America/New_York')).toBe('2024-02-29')
+  })
+})

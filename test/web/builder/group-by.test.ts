@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { fieldOf, isDate, readGroupings, writeGroupings } from '../../../src/web/builder/group-by.ts'
+import { catalogue } from './catalogue.ts'
+
+describe('what rows are grouped by', () => {
+  it('is fields and units of dates, in order', () => {
+    const groupings = [
+      { field: 'issuetype', unit: null },
+      { field: 'created', unit: 'month' },
+    ] as const
+    expect(readGroupings('issuetype, DATE:Month:created')).toEqual(groupings)
+    expect(writeGroupings(groupings)).toBe('issuetype,date:month:created')
+    expect(writeGroupings([])).toBeNull()
+  })
+
+  it('keeps what is no unit, for the server to speak of', () => {
+    expect(writeGroupings(readGroupings('date:decade:created'))).toBe('date:decade:created')
+  })
+
+  it('finds a field by its id or its name, in any case, as the server does', () => {
+    expect(fieldOf('resolved', catalogue)?.id).toBe('resolutiondate')
+    expect(fieldOf('PRIORITY', catalogue)?.id).toBe('priority')
+    expect(isDate(fieldOf('Created', catalogue))).toBe(true)
+    expect(isDate(fieldOf('priority', catalogue))).toBe(false)
+  })
+})

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { isComplete } from '../../../src/web/builder/is-complete.ts'
+
+const of = { filterType: 'project', projectKey: 'WEB' }
+const enough = { ...of, columnsBy: 'statusDuration', aggregationType: 'average', calendar: 'normalHours' }
+
+describe('a report can be asked for', () => {
+  it('once everything that it needs was chosen', () => {
+    expect(isComplete(enough)).toBe(true)
+    expect(isComplete({ ...enough, calendar: '0', dayLength: 'businessDays' })).toBe(true)
+    expect(isComplete({ ...of, report: 'list', columnsBy: 'statusCount' })).toBe(true)
+    expect(isComplete({ ...of, report: 'list', columnsBy: 'lastTransitionFromDate' })).toBe(true)
+  })
+
+  it.each(Object.keys(enough))('not without %s', name => {
+    expect(isComplete({ ...enough, [name]: '' })).toBe(false)
+  })
+
+  it('not without the selector of its way, whatever other is there', () => {
+    expect(isComplete({ ...enough, filterType: 'user' })).toBe(false)
+    expect(isComplete({ ...enough, filterType: 'customjql', customjql: '  ' })).toBe(false)
+    expect(isComplete({ ...enough, filterType: 'ADVANCED', jqlFilterID: '1' })).toBe(true)
+  })
+
+  it('not without the length of a day where hours are those of a calendar', () => {
+    expect(isComplete({ ...enough, calendar: '0' })).toBe(false)
+  })
+
+  it('not without the metrics or the fields that it is about', () => {
+    expect(isComplete({ ...enough, columnsBy: 'durationBetweenStatuses' })).toBe(false)
+    expect(isComplete({ ...enough, columnsBy: 'anyfieldDuration' })).toBe(false)
+    expect(isComplete({ ...enough, columnsBy: 'anyFieldCount', historyFields: 'priority' })).toBe(true)
+  })
+
+  it('also with what is wrong, so that the server says why', () => {
+    expect(isComplete({ ...enough, filterType: 'nobody' })).toBe(true)
+    expect(isComplete({ ...enough, columnsBy: 'nothing' })).toBe(true)
+  })
+})

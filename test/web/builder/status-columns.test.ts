@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import {
+  combined,
+  moved,
+  readColumns,
+  renamed,
+  type StatusColumn,
+  takenApart,
+  takenOut,
+  writeColumns,
+} from '../../../src/web/builder/status-columns.ts'
+
+const names: Readonly<Record<string, string>> = { 1: 'Open', 3: 'In Progress', 10: 'Review' }
+const nameOf = (id: string) => names[id] ?? id
+const std = (id: string): StatusColumn => ({ type: 'std', id })
+const cons = (name: string, ...statuses: string[]): StatusColumn => ({ type: 'cons', name, statuses })
+
+describe('the columns of statuses', () => {
+  it('are ids with commas between as long as no status is combined', () => {
+    expect(readColumns(' 3, 1,,10 ')).toEqual([std('3'), std('1'), std('10')])
+    expect(writeColumns([std('3'), std('1')])).toBe('3,1')
+  })
+
+  it('are the advanced form as soon as one is combined, and read back as they were', () => {
+    const columns = [std('1'), cons('Work', '3', '10')]
+    expect(writeColumns(columns)).toBe('[{"type":"std","id":"1"},{"type":"cons","name":"Work","statuses":["3","10"]}]')
+    expect(readColumns(writeColumns(columns)!)).toEqual(columns)
+  })
+
+  it('are absent, for all statuses, when none is left', () => {
+    expect(writeColumns([])).toBeNull()
+    expect(readColumns(undefined)).toEqual([])
+  })
+
+  it('leave out what is no column, for the server to speak of', () => {
+    expect(readColumns('[{"type":"std","id":"1"},{"type":"other"},null,{"type":"cons","name":"A"}]')).toEqual([
+      std('1'),
+    ])
+    expect(readColumns('[{')).toEqual([])
+  })
+
+  it('keep the order of the others when one is moved', () => {
+    expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
+    expect(moved(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c'])
+  })
+
+  it('become one column where a status is dropped onto another, called after both', () => {
+    expect(combined([std('1'), std('3'), std('10')], 2, 1, nameOf)).toEqual([
+      std('1'),
+      cons('In Progress + Review', '3', '10'),
+    ])
+  })
+
+  it('keep the name of a combination that a status joins, from either side', () => {
+    expect(combined([cons('Work', '3'), std('1')], 1, 0, nameOf)).toEqual([cons('Work', '3', '1')])
+    expect(combined([cons('Work', '3'), std('1')], 0, 1, nameOf)).toEqual([cons('Work', '1', '3')])
+  })
+
+  it('never get the name of another column', () => {
+    const columns = [cons('open + in progress', '10'), std('1'), std('3')]
+    expect(combined(columns, 2, 1, nameOf)[1]).toEqual(cons('Open + In Progress 2', '1', '3'))
+  })
+
+  it('lose one status of a combination, which is a status again when one is left', () => {
+    const columns = [cons('Work', '3', '10', '1')]
+    expect(takenOut(columns, 0, '10')).toEqual([cons('Work', '3', '1')])
+    expect(takenOut(takenOut(columns, 0, '10'), 0, '3')).toEqual([std('1')])
+    expect(takenOut([std('1'), std('3')], 0)).toEqual([std('3')])
+  })
+
+  it('are apart again where they stood, but not twice', () => {
+    expect(takenApart([std('1'), cons('Work', '3', '1', '10')], 1)).toEqual([std('1'), std('3'), std('10')])
+  })
+
+  it('are renamed, but neither to nothing nor to what another is called', () => {
+    const columns = [cons('Work', '3', '10'), cons('Rest', '1')]
+    expect(renamed(columns, 0, ' Doing ')[0]).toEqual(cons('Doing', '3', '10'))
+    expect(renamed(columns, 0, ' ')).toEqual(columns)
+    expect(renamed(columns, 0, 'REST')).toEqual(columns)
+    expect(renamed(columns, 0, 'WORK')[0]).toEqual(cons('WORK', '3', '10'))
+  })
+})

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { TimelineBand } from '../../../src/service/page-types.ts'
+import { firstLook } from '../../../src/web/drilldown/first-look.ts'
+import { stepTo, viewAfter } from '../../../src/web/drilldown/life-steps.ts'
+import {
+  around,
+  inside,
+  instantAt,
+  isWhole,
+  panned,
+  placeOf,
+  showing,
+  wholeOf,
+  zoomed,
+} from '../../../src/web/drilldown/span.ts'
+
+const DAY = 86_400_000
+const WHOLE = { from: 0, until: 100 * DAY }
+
+const band = (entered: number, left: number | null, category = 'new') =>
+  ({ id: '1', name: 'Open', category, entered, left, by: null }) satisfies TimelineBand
+
+describe('the part of a life that is looked at', () => {
+  it('stays where the pointer is when it is zoomed', () => {
+    const span = zoomed(WHOLE, 0.5, 25 * DAY, WHOLE)
+    expect(span.until - span.from).toBe(50 * DAY)
+    expect(placeOf(25 * DAY, span, 400)).toBeCloseTo(100)
+    expect(instantAt(100, span, 400)).toBeCloseTo(25 * DAY)
+  })
+
+  it('never leaves the life, and is never shorter than a minute', () => {
+    const instant = fc.integer({ min: -50 * DAY, max: 150 * DAY })
+    const property = fc.property(instant, instant, fc.double({ min: 0.001, max: 20, noNaN: true }), (a, b, factor) => {
+      const span = inside({ from: Math.min(a, b), until: Math.max(a, b) }, WHOLE)
+      for (const next of [span, zoomed(span, factor, a, WHOLE), panned(span, factor, WHOLE), around(a, b, WHOLE)]) {
+        expect(next.from).toBeGreaterThanOrEqual(0)
+        expect(next.until).toBeLessThanOrEqual(WHOLE.until + 1e-3)
+        expect(next.until - next.from).toBeGreaterThanOrEqual(60_000 - 1e-3)
+      }
+    })
+    fc.assert(property, { seed: 7 })
+  })
+
+  it('can be drawn of an issue that was created this moment', () => {
+    expect(wholeOf(5, 5)).toEqual({ from: 5, until: 60_005 })
+  })
+
+  it('moves only to a stay that is not in sight', () => {
+    const span = { from: 10 * DAY, until: 20 * DAY }
+    expect(showing(span, 19 * DAY, 40 * DAY, WHOLE)).toBe(span)
+    expect(showing(span, 50 * DAY, 52 * DAY, WHOLE)).toEqual({ from: 46 * DAY, until: 56 * DAY })
+  })
+
+  it('is at first the whole life of an issue that is not done', () => {
+    const statuses = [band(0, DAY), band(DAY, null, 'indeterminate')]
+    expect(isWhole(firstLook({ ...WHOLE, statuses }), WHOLE)).toBe(true)
+  })
+
+  it('leaves most of the time since an issue was done out of sight at first', () => {
+    expect(firstLook({ ...WHOLE, statuses: [band(0, 6 * DAY), band(6 * DAY, null, 'done')] })).toEqual({
+      from: 0,
+      until: 8 * DAY,
+    })
+    expect(firstLook({ ...WHOLE, statuses: [band(0, 80 * DAY), band(80 * DAY, null, 'done')] })).toEqual(WHOLE)
+  })
+})
+
+describe('the keys of a timeline', () => {
+  const timeline = {
+    statuses: [band(0, 10), band(10, 20), band(20, null)],
+    assignees: [band(0, 15), band(15, null)],
+  }
+  it('go from stay to stay, and stop at the ends', () => {
+    expect(stepTo({ lane: 'statuses', index: 0 }, 'ArrowRight', timeline)).toEqual({ lane: 'statuses', index: 1 })
+    expect(stepTo({ lane: 'statuses', index: 2 }, 'ArrowRight', timeline)).toEqual({ lane: 'statuses', index: 2 })
+    expect(stepTo({ lane: 'assignees', index: 0 }, 'End', timeline)).toEqual({ lane: 'assignees', index: 1 })
+    expect(stepTo({ lane: 'assignees', index: 0 }, 'x', timeline)).toBeNull()
+  })
+
+  it('go to whoever had the issue when a stay began', () => {
+    expect(stepTo({ lane: 'statuses', index: 1 }, 'ArrowDown', timeline)).toEqual({ lane: 'assignees', index: 0 })
+    expect(stepTo({ lane: 'statuses', index: 2 }, 'ArrowDown', timeline)).toEqual({ lane: 'assignees', index: 1 })
+    expect(stepTo({ lane: 'assignees', index: 1 }, 'ArrowUp', timeline)).toEqual({ lane: 'statuses', index: 1 })
+    expect(stepTo({ lane: 'statuses', index: 1 }, 'ArrowUp', timeline)).toBeNull()
+  })
+
+  it('zoom around the stay, and show all again', () => {
+    const place = { span: WHOLE, whole: WHOLE, period: [20 * DAY, 30 * DAY] } as const
+    expect(viewAfter({ key: '+', shiftKey: false }, place)).toEqual({ from: 12.5 * DAY, until: 62.5 * DAY })
+    expect(viewAfter({ key: 'Enter', shiftKey: false }, place)).toEqual({ from: 19 * DAY, until: 31 * DAY })
+    expect(viewAfter({ key: '0', shiftKey: false }, { ...place, span: { from: 0, until: DAY } })).toEqual(WHOLE)
+    expect(viewAfter({ key: 'ArrowLeft', shiftKey: false }, place)).toBeNull()
+  })
+})
