@@ -2,20 +2,20 @@ import './theme.css'
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Refusal, Unreachable } from './api/client.ts'
+import { ApiError, NetworkError } from './api/client.ts'
 import { App } from './shell/app.tsx'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
-import { noteConnection } from './state/connection.ts'
+import { setConnectionLost } from './state/connection.ts'
 import { startTheme } from './state/use-theme.ts'
 
 const client = new QueryClient({
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always' } },
   queryCache: new QueryCache({
-    onSuccess: () => noteConnection(false),
+    onSuccess: () => setConnectionLost(false),
     onError: (error, { queryKey }) => {
-      if (error instanceof Unreachable) noteConnection(true)
+      if (error instanceof NetworkError) setConnectionLost(true)
       // The catalogue is what tells that somebody has to sign in.
-      if (error instanceof Refusal && error.status === 401 && queryKey[0] !== 'catalogue') {
+      if (error instanceof ApiError && error.status === 401 && queryKey[0] !== 'catalogue') {
         void client.invalidateQueries({ queryKey: ['catalogue'] })
       }
     },

@@ -1,23 +1,23 @@
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import type { Report } from '../../src/web/api/report.ts'
-import { pick } from './ask.ts'
-import type { BrowserWorld } from './browser-world.ts'
-import { answerOf, chosen, expectSameNumbers, groupsAt, issuesAt, shownTable, soon } from './page-facts.ts'
+import type { BrowserFixture } from './browser-fixture.ts'
+import { pick } from './builder.ts'
+import { answerOf, chosen, eventually, expectSameNumbers, groupsAt, issuesAt, shownTable } from './page-helpers.ts'
 
 /** The address is all that was chosen, and reports can be kept and taken elsewhere: item 2. */
-export function addressScenarios(world: BrowserWorld): void {
+export function addressScenarios(world: BrowserFixture): void {
   it('goes back, forward and through a reload with every choice', () =>
     world.visit(groupsAt(), async page => {
       const first = await expectSameNumbers(world, page)
       await pick(page, 'Report', 'visits', 'Visits to status')
-      await soon(() => chosen(page, 'columnsBy')).toBe('statusCount')
+      await eventually(() => chosen(page, 'columnsBy')).toBe('statusCount')
       await expectSameNumbers(world, page)
       await page.getByRole('tab', { name: 'Chart' }).click()
       await page.locator('canvas').waitFor()
       await page.goBack()
       await page.goBack()
-      await soon(() => chosen(page, 'columnsBy')).toBe('statusDuration')
+      await eventually(() => chosen(page, 'columnsBy')).toBe('statusDuration')
       expect((await expectSameNumbers(world, page)).table).toEqual(first.table)
       expect(await page.getByRole('combobox', { name: 'Report', exact: true }).inputValue()).toBe('Time in status')
       await page.goForward()
@@ -32,7 +32,7 @@ export function addressScenarios(world: BrowserWorld): void {
       await expectSameNumbers(world, page)
       await page.getByRole('columnheader', { name: 'In Progress' }).getByRole('button').click()
       await page.getByLabel('Shading').selectOption('Heat over all columns')
-      await soon(() => chosen(page, 'view.table.sort')).toBe('-3')
+      await eventually(() => chosen(page, 'view.table.sort')).toBe('-3')
       await page.locator('.table-body-row .table-number').first().click()
       await page.getByRole('dialog').locator('.understand-sum').waitFor()
       address = page.url().slice(world.base.length)
@@ -59,16 +59,16 @@ export function addressScenarios(world: BrowserWorld): void {
       await page.goto(`${world.base}/`)
       await saved.click()
       await page.getByRole('button', { name: 'Waiting, by "type" & more', exact: true }).click()
-      await soon(() => chosen(page, 'aggregationType')).toBe('median')
+      await eventually(() => chosen(page, 'aggregationType')).toBe('median')
       await expectSameNumbers(world, page)
       await saved.click()
       await page.getByRole('button', { name: 'Delete Waiting, by "type" & more' }).click()
       await page.getByText('was deleted.').waitFor()
-      await soon(async () => (await (await fetch(`${world.base}/api/reports`)).json()).length).toBe(0)
+      await eventually(async () => (await (await fetch(`${world.base}/api/reports`)).json()).length).toBe(0)
       await page.getByRole('button', { name: 'Undo' }).click()
-      await soon(async () => (await (await fetch(`${world.base}/api/reports`)).json()).length).toBe(1)
+      await eventually(async () => (await (await fetch(`${world.base}/api/reports`)).json()).length).toBe(1)
       await page.getByRole('button', { name: 'Delete Waiting, by "type" & more' }).click()
-      await soon(async () => (await (await fetch(`${world.base}/api/reports`)).json()).length).toBe(0)
+      await eventually(async () => (await (await fetch(`${world.base}/api/reports`)).json()).length).toBe(0)
     }))
 
   it('copies a command that gives the very report', () =>
@@ -118,7 +118,7 @@ export function addressScenarios(world: BrowserWorld): void {
       await page.locator('.table-body-row').first().waitFor()
       expect(chosen(page, 'asOf')).toBeNull()
       await page.getByRole('button', { name: 'Pin to this moment' }).click()
-      await soon(() => chosen(page, 'asOf')).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+      await eventually(() => chosen(page, 'asOf')).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
       await expectSameNumbers(world, page)
       expect((await shownTable(page)).rows).not.toEqual([])
     }))

@@ -1,25 +1,25 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { BrowserWorld } from './browser-world.ts'
-import { answerOf, chosen, groupsAt, issuesAt, soon } from './page-facts.ts'
+import type { BrowserFixture } from './browser-fixture.ts'
+import { answerOf, chosen, eventually, groupsAt, issuesAt } from './page-helpers.ts'
 
 const KINDS = ['bars', 'stackedBars', 'columns', 'stackedColumns', 'line', 'pie', 'box', 'heat']
 
 /** Looking at the chart: item 4. */
-export function chartScenarios(world: BrowserWorld): void {
+export function chartScenarios(world: BrowserFixture): void {
   it('draws every kind, each another picture', () =>
     world.visit(groupsAt({ show: 'chart' }), async page => {
       const { table } = await answerOf(world, page)
       const names = table.header.valueColumns.map(({ value }) => value)
-      await soon(() => page.locator('.chart-entry').allTextContents()).toEqual(names)
+      await eventually(() => page.locator('.chart-entry').allTextContents()).toEqual(names)
       const drawn = new Set<string>()
       for (const kind of KINDS) {
         await page.getByRole('combobox', { name: 'Chart' }).selectOption(kind)
-        await soon(() => chosen(page, 'view.chart.kind')).toBe(kind)
+        await eventually(() => chosen(page, 'view.chart.kind')).toBe(kind)
         const label = `${table.body.rows.length} rows of ${names.length} values`
         await page.getByRole('img', { name: label }).waitFor()
-        await soon(async () => (await coloursOf(page)) > 4 && !drawn.has(await pictureOf(page))).toBe(true)
+        await eventually(async () => (await coloursOf(page)) > 4 && !drawn.has(await pictureOf(page))).toBe(true)
         drawn.add(await pictureOf(page))
       }
       expect(drawn.size).toBe(KINDS.length)
@@ -27,41 +27,41 @@ export function chartScenarios(world: BrowserWorld): void {
 
   it('draws a line over the groups of a date by itself', () =>
     world.visit(groupsAt({ show: 'chart', groupByFields: 'date:month:resolved' }), async page => {
-      await soon(() => page.getByRole('combobox', { name: 'Chart' }).inputValue()).toBe('line')
-      await soon(() => coloursOf(page)).toBeGreaterThan(4)
+      await eventually(() => page.getByRole('combobox', { name: 'Chart' }).inputValue()).toBe('line')
+      await eventually(() => coloursOf(page)).toBeGreaterThan(4)
     }))
 
   it('leaves out the current status', () =>
     world.visit(issuesAt({ show: 'chart', pageSize: '25' }), async page => {
-      await soon(() => coloursOf(page)).toBeGreaterThan(3)
+      await eventually(() => coloursOf(page)).toBeGreaterThan(3)
       const before = await pictureOf(page)
       await page.getByLabel('Leave out the current status').check()
-      await soon(() => chosen(page, 'view.chart.withoutOpen')).toBe('true')
-      await soon(() => pictureOf(page)).not.toBe(before)
+      await eventually(() => chosen(page, 'view.chart.withoutOpen')).toBe('true')
+      await eventually(() => pictureOf(page)).not.toBe(before)
     }))
 
   it('hides what its legend is told to hide, and shows it again', () =>
     world.visit(groupsAt({ show: 'chart' }), async page => {
       const done = page.getByRole('button', { name: 'Done' })
       await done.click()
-      await soon(() => done.getAttribute('aria-pressed')).toBe('false')
+      await eventually(() => done.getAttribute('aria-pressed')).toBe('false')
       expect(chosen(page, 'view.chart.hidden')).toBe('["10001"]')
       await page.getByRole('button', { name: 'Show all' }).click()
-      await soon(() => done.getAttribute('aria-pressed')).toBe('true')
+      await eventually(() => done.getAttribute('aria-pressed')).toBe('true')
     }))
 
   it('opens the issues of what is clicked', () =>
     world.visit(groupsAt({ show: 'chart' }), async page => {
-      await soon(() => coloursOf(page)).toBeGreaterThan(4)
+      await eventually(() => coloursOf(page)).toBeGreaterThan(4)
       const box = (await page.locator('canvas').first().boundingBox())!
       await page.mouse.click(box.x + box.width * 0.4, box.y + 80)
-      await soon(() => chosen(page, 'view.open')).toBe('row:0')
+      await eventually(() => chosen(page, 'view.open')).toBe('row:0')
       await page.getByRole('dialog', { name: 'Bug' }).waitFor()
     }))
 
   it('saves the picture as PNG and as SVG', () =>
     world.visit(groupsAt({ show: 'chart' }), async page => {
-      await soon(() => coloursOf(page)).toBeGreaterThan(4)
+      await eventually(() => coloursOf(page)).toBeGreaterThan(4)
       const png = await saved(page, 'Save as PNG')
       expect(png.subarray(1, 4).toString()).toBe('PNG')
       expect(png.length).toBeGreaterThan(10_000)

@@ -1,18 +1,18 @@
 import { describe } from 'vitest'
 import { addressScenarios } from './address.ts'
-import { askScenarios } from './ask.ts'
-import { inBrowser } from './browser-world.ts'
+import { inBrowser } from './browser-fixture.ts'
+import { builderScenarios } from './builder.ts'
 import { chartScenarios } from './chart.ts'
+import { drilldownScenarios } from './drilldown.ts'
 import { stateScenarios } from './states.ts'
 import { tableScenarios } from './table.ts'
-import { understandScenarios } from './understand.ts'
 
 // One product and one browser for all of them: filling a store for each would take most of the time.
 inBrowser('the page', world => {
-  describe('asks', () => askScenarios(world))
+  describe('asks', () => builderScenarios(world))
   describe('has all of its state in its address', () => addressScenarios(world))
   describe('shows a table', () => tableScenarios(world))
   describe('shows a chart', () => chartScenarios(world))
-  describe('makes a number understood', () => understandScenarios(world))
+  describe('makes a number understood', () => drilldownScenarios(world))
   describe('tells how things are', () => stateScenarios(world))
 })

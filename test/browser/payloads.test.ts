@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { inBrowser } from './browser-world.ts'
-import { soon } from './page-facts.ts'
+import { inBrowser } from './browser-fixture.ts'
+import { eventually } from './page-helpers.ts'
 
 /** Texts that would run, or break out, where a page took them for more than texts. */
 const PAYLOADS = [
@@ -73,9 +73,9 @@ inBrowser(
       ['a cell', `${list}&columnsBy=statusDuration&view.open=cell:X-1:1`, '.understand-sum'],
       ['the life of an issue', `${list}&columnsBy=statusDuration&view.open=issue:X-2`, '.understand-stays'],
       ['a chart', `${groups}&columnsBy=statusDuration&groupByFields=priority&show=chart`, '.chart-entry'],
-    ])('takes texts for texts in %s', (_, path, place) =>
+    ])('takes texts for texts in %s', (_, path, selector) =>
       world.visit(path, async page => {
-        await page.locator(place).first().waitFor()
+        await page.locator(selector).first().waitFor()
         await expectTexts(page)
       }),
     )
@@ -89,7 +89,7 @@ inBrowser(
           .locator('canvas')
           .first()
           .hover({ position: { x: 300, y: 70 } })
-        await soon(() =>
+        await eventually(() =>
           page.locator('.chart-canvas > div').evaluateAll(all => all.map(one => (one as HTMLElement).style.cursor)),
         ).toContain('pointer')
         await page.getByRole('combobox', { name: 'Project' }).click()
@@ -134,5 +134,5 @@ async function expectTexts(page: Page): Promise<void> {
   // What would load, or run a moment later, has had its moment.
   await page.waitForTimeout(200)
   expect(await page.locator('img, iframe, body script, [onerror], [onload], [onmouseover], b').count()).toBe(0)
-  await soon(() => page.locator('body').innerHTML()).toMatch(/&lt;(img|svg|\/title)|alert\(/)
+  await eventually(() => page.locator('body').innerHTML()).toMatch(/&lt;(img|svg|\/title)|alert\(/)
 }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import type { BrowserWorld } from './browser-world.ts'
-import { chosen, expectSameNumbers, groupsAt, shownTable, soon } from './page-facts.ts'
+import type { BrowserFixture } from './browser-fixture.ts'
+import { chosen, eventually, expectSameNumbers, groupsAt, shownTable } from './page-helpers.ts'
 
 /** What a report can be beside there: item 6. */
-export function stateScenarios(world: BrowserWorld): void {
+export function stateScenarios(world: BrowserFixture): void {
   it('says why a report is empty, and what to change', () =>
     world.visit(groupsAt({ startDate: '2031-01-01', dateRangeField: 'created' }), async page => {
       await page.getByRole('heading', { name: 'No issue matches.' }).waitFor()
       await page.getByRole('button', { name: 'Remove the dates' }).click()
-      await soon(() => chosen(page, 'startDate')).toBeNull()
+      await eventually(() => chosen(page, 'startDate')).toBeNull()
       await expectSameNumbers(world, page)
     }))
 
@@ -20,20 +20,20 @@ export function stateScenarios(world: BrowserWorld): void {
       expect(await beside.textContent()).toContain("'weeks'")
       expect(await choice.getAttribute('aria-invalid')).toBe('true')
       await page.getByRole('main').getByRole('button', { name: "'weeks'" }).click()
-      await soon(() => choice.evaluate(one => one === document.activeElement)).toBe(true)
+      await eventually(() => choice.evaluate(one => one === document.activeElement)).toBe(true)
       await choice.selectOption('hours')
       await expectSameNumbers(world, page)
-      await soon(() => page.locator('.mistake').allTextContents()).toEqual([])
+      await eventually(() => page.locator('.mistake').allTextContents()).toEqual([])
     }))
 
   it('ends a long report with Escape, keeps the one before, and runs again', () =>
     world.visit(groupsAt(), async page => {
       await expectSameNumbers(world, page)
       const before = (await shownTable(page)).rows
-      let isHeld = true
-      const letGo: (() => void)[] = []
+      let isBlocked = true
+      const release: (() => void)[] = []
       await page.route('**/api/aggregation', async route => {
-        if (isHeld) await new Promise<void>(resolve => letGo.push(resolve))
+        if (isBlocked) await new Promise<void>(resolve => release.push(resolve))
         await route.continue().catch(() => {})
       })
       const given = page.waitForEvent('requestfailed', request => request.url().endsWith('/aggregation'))
@@ -43,8 +43,8 @@ export function stateScenarios(world: BrowserWorld): void {
       expect((await given).failure()!.errorText).toContain('ABORTED')
       await page.getByText('Stopped. These are the numbers of the report before.').waitFor()
       expect((await shownTable(page)).rows).toEqual(before)
-      isHeld = false
-      for (const go of letGo) go()
+      isBlocked = false
+      for (const go of release) go()
       await page.getByRole('button', { name: 'Run', exact: true }).click()
       await expectSameNumbers(world, page)
       expect((await shownTable(page)).rows).not.toEqual(before)
@@ -59,7 +59,7 @@ export function stateScenarios(world: BrowserWorld): void {
       await page.getByText('Connection lost.').waitFor()
       expect((await shownTable(page)).rows).toEqual(before)
       await page.context().setOffline(false)
-      await soon(() => page.getByText('Connection lost.').count()).toBe(0)
+      await eventually(() => page.getByText('Connection lost.').count()).toBe(0)
       await expectSameNumbers(world, page)
       expect((await shownTable(page)).rows).not.toEqual(before)
     }))

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { ListReport } from '../../src/web/api/report.ts'
-import type { BrowserWorld } from './browser-world.ts'
-import { answerOf, chosen, expectSameNumbers, groupsAt, issuesAt, shownTable, soon } from './page-facts.ts'
+import type { BrowserFixture } from './browser-fixture.ts'
+import { answerOf, chosen, eventually, expectSameNumbers, groupsAt, issuesAt, shownTable } from './page-helpers.ts'
 
 /** Looking at the table: item 3. */
-export function tableScenarios(world: BrowserWorld): void {
+export function tableScenarios(world: BrowserFixture): void {
   it('sorts by exact values, empties last in both directions', () =>
     world.visit(issuesAt({ pageSize: '25' }), async page => {
       const report = await expectSameNumbers(world, page)
@@ -20,9 +20,9 @@ export function tableScenarios(world: BrowserWorld): void {
       await head.getByRole('button').click()
       const days = async () => (await shownTable(page)).rows.map(row => row['In Progress'])
       const inDays = filled.map(raw => (raw / 86_400_000).toFixed(1))
-      await soon(async () => (await days()).slice(0, inDays.length)).toEqual(inDays)
+      await eventually(async () => (await days()).slice(0, inDays.length)).toEqual(inDays)
       await head.getByRole('button').click()
-      await soon(async () => (await days()).slice(0, inDays.length)).toEqual([...inDays].reverse())
+      await eventually(async () => (await days()).slice(0, inDays.length)).toEqual([...inDays].reverse())
       expect((await days())[inDays.length]).toBe('-')
       expect(await head.getAttribute('aria-sort')).toBe('ascending')
     }))
@@ -35,7 +35,7 @@ export function tableScenarios(world: BrowserWorld): void {
         page
           .locator('.table-value .table-number, .table-value .table-text')
           .evaluateAll(all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent))
-      await soon(cut).toEqual([])
+      await eventually(cut).toEqual([])
       const [grid, last] = await Promise.all([
         page.getByRole('grid').boundingBox(),
         page.getByRole('columnheader').last().boundingBox(),
@@ -63,29 +63,37 @@ export function tableScenarios(world: BrowserWorld): void {
         ])
         return cell !== null && foot !== null && cell.y + cell.height <= foot.y + 1
       }
-      await soon(isClear).toBe(true)
+      await eventually(isClear).toBe(true)
     }))
 
   it('hides and moves columns by the menu, and by dragging', () =>
     world.visit(groupsAt(), async page => {
       await expectSameNumbers(world, page)
       const columns = async () => (await shownTable(page)).columns.slice(2)
-      await soon(columns).toEqual(['To Do', 'Open', 'In Progress', 'Code Review', 'Testing', 'Done', 'Ready to Deploy'])
+      await eventually(columns).toEqual([
+        'To Do',
+        'Open',
+        'In Progress',
+        'Code Review',
+        'Testing',
+        'Done',
+        'Ready to Deploy',
+      ])
       await page.getByRole('button', { name: 'Columns', exact: true }).click()
       await page.getByRole('checkbox', { name: 'Done' }).uncheck()
       await page.getByRole('button', { name: 'Move Testing to the left' }).click()
-      await soon(columns).toEqual(['To Do', 'Open', 'In Progress', 'Testing', 'Code Review', 'Ready to Deploy'])
+      await eventually(columns).toEqual(['To Do', 'Open', 'In Progress', 'Testing', 'Code Review', 'Ready to Deploy'])
       await page.keyboard.press('Escape')
       await page
         .getByRole('columnheader', { name: 'Ready to Deploy' })
         .dragTo(page.getByRole('columnheader', { name: 'Open' }))
-      await soon(columns).toEqual(['To Do', 'Ready to Deploy', 'Open', 'In Progress', 'Testing', 'Code Review'])
+      await eventually(columns).toEqual(['To Do', 'Ready to Deploy', 'Open', 'In Progress', 'Testing', 'Code Review'])
       await expectSameNumbers(world, page)
       await page.reload()
-      await soon(columns).toEqual(['To Do', 'Ready to Deploy', 'Open', 'In Progress', 'Testing', 'Code Review'])
+      await eventually(columns).toEqual(['To Do', 'Ready to Deploy', 'Open', 'In Progress', 'Testing', 'Code Review'])
       await page.getByRole('button', { name: 'Columns', exact: true }).click()
       await page.getByRole('button', { name: 'As the report has them' }).click()
-      await soon(async () => (await columns()).length).toBe(7)
+      await eventually(async () => (await columns()).length).toBe(7)
     }))
 
   it('makes a column as wide as it is dragged', () =>
@@ -98,7 +106,7 @@ export function tableScenarios(world: BrowserWorld): void {
       await page.mouse.down()
       await page.mouse.move(edge.x + 80, edge.y, { steps: 4 })
       await page.mouse.up()
-      await soon(async () => Math.round((await head.boundingBox())!.width - before.width)).toBe(80)
+      await eventually(async () => Math.round((await head.boundingBox())!.width - before.width)).toBe(80)
       expect(JSON.parse(chosen(page, 'view.table.widths')!)).toHaveProperty('3')
     }))
 
@@ -115,15 +123,15 @@ export function tableScenarios(world: BrowserWorld): void {
       await page.getByRole('dialog', { name: 'To Do' }).waitFor()
       expect(chosen(page, 'view.open')).toBe(`cell:${rows[2]!.Key}:10000`)
       await page.keyboard.press('Escape')
-      await soon(() => chosen(page, 'view.open')).toBeNull()
-      await soon(() => grid.evaluate(one => one === document.activeElement)).toBe(true)
+      await eventually(() => chosen(page, 'view.open')).toBeNull()
+      await eventually(() => grid.evaluate(one => one === document.activeElement)).toBe(true)
       await grid.press('Control+End')
       const last = page.locator(`[id="${await grid.getAttribute('aria-activedescendant')}"]`)
       await last.waitFor()
       const box = (await last.boundingBox())!
-      const room = (await grid.boundingBox())!
-      expect(box.y + box.height).toBeLessThanOrEqual(room.y + room.height)
-      expect(box.x + box.width).toBeLessThanOrEqual(room.x + room.width + 1)
+      const gridBox = (await grid.boundingBox())!
+      expect(box.y + box.height).toBeLessThanOrEqual(gridBox.y + gridBox.height)
+      expect(box.x + box.width).toBeLessThanOrEqual(gridBox.x + gridBox.width + 1)
     }))
 
   it('has heads in two levels for two things at once', () =>
@@ -137,7 +145,7 @@ export function tableScenarios(world: BrowserWorld): void {
   it('tells at its foot what all issues come to, not only those of the page', () =>
     world.visit(issuesAt({ pageSize: '25' }), async page => {
       await expectSameNumbers(world, page)
-      await soon(async () => (await shownTable(page)).foot.length).toBe(2)
+      await eventually(async () => (await shownTable(page)).foot.length).toBe(2)
       for (const [line, aggregationType] of [['Total', 'sum'] as const, ['Average', 'average'] as const]) {
         const foot = (await shownTable(page)).foot.find(row => row.Key?.startsWith(line))!
         const parameters = new URLSearchParams(page.url().split('?')[1]!)

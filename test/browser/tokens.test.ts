@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { inBrowser } from './browser-world.ts'
-import { soon } from './page-facts.ts'
+import { inBrowser } from './browser-fixture.ts'
+import { eventually } from './page-helpers.ts'
 
 inBrowser(
   'the page where people sign in',
@@ -65,7 +65,7 @@ inBrowser(
         await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: world.base })
         await page.getByRole('button', { name: 'Share' }).click()
         await page.getByRole('button', { name: 'Copy as curl' }).click()
-        await soon(() => page.evaluate(() => navigator.clipboard.readText())).toContain('Bearer $SOJOURN_TOKEN')
+        await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toContain('Bearer $SOJOURN_TOKEN')
         await page.getByRole('button', { name: 'clara' }).click()
         await page.getByRole('button', { name: 'Sign out' }).click()
         await signIn(page, await token('david', '--group', 'administrators'))
@@ -74,8 +74,8 @@ inBrowser(
         expect(await page.getByText("Clara's").count()).toBe(0)
       }))
 
-    async function token(login: string, ...words: readonly string[]): Promise<string> {
-      await world.command('user', 'add', login, ...words)
+    async function token(login: string, ...args: readonly string[]): Promise<string> {
+      await world.command('user', 'add', login, ...args)
       return /sj_[\w-]+/.exec(await world.command('token', 'create', '--user', login))![0]
     }
   },

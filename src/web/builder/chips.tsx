@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../shell/icon.tsx'
-import { words } from '../texts/en.ts'
+import { texts } from '../texts/en.ts'
 import './chips.css'
 
 /** What was chosen of many, one beside the other, each to be taken out. */
@@ -20,8 +20,8 @@ export function Chips({
           <button
             type="button"
             className="ask-chip-out"
-            aria-label={words.ask.remove(name)}
-            title={words.ask.remove(name)}
+            aria-label={texts.builder.remove(name)}
+            title={texts.builder.remove(name)}
             onClick={() => onRemove(value)}
           >
             <Icon name="close" />

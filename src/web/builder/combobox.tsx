@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { words } from '../texts/en.ts'
-import type { ControlProps } from './choice.tsx'
-import { Float } from './float.tsx'
+import { texts } from '../texts/en.ts'
+import { FloatingPanel } from './floating-panel.tsx'
+import type { ControlProps } from './form-field.tsx'
 import { OptionList } from './option-list.tsx'
-import { found, type Option } from './options.ts'
+import { matchingOptions, type Option } from './options.ts'
 
 /** The most options that are drawn at once. */
-const MOST = 100
+const MAX_OPTIONS = 100
 
 /**
  * One of many values, found by typing. `value` is what was chosen, by its name; picking gives the value of an option.
@@ -33,21 +33,21 @@ export function Combobox({
   readonly onPick: (value: string) => void
   readonly onText?: (text: string) => void
 }) {
-  const list = useId()
+  const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
-  const [at, setAt] = useState(0)
-  const shown = (onText || text === null ? options : found(options, text)).slice(0, MOST)
-  const present = Math.min(at, shown.length - 1)
+  const [index, setIndex] = useState(0)
+  const shown = (onText || text === null ? options : matchingOptions(options, text)).slice(0, MAX_OPTIONS)
+  const activeIndex = Math.min(index, shown.length - 1)
 
   // Where nothing can be chosen there is nothing to show: what was said beside it tells why.
-  const isBare = text === null && options.length === 0 && !isLoading
+  const hasNothing = text === null && options.length === 0 && !isLoading
 
   const open = () => {
     if (isOpen) return
     setOpen(true)
-    setAt(
+    setIndex(
       Math.max(
         0,
         shown.findIndex(({ name }) => name === value),
@@ -67,17 +67,17 @@ export function Combobox({
     setText(typed)
     onText?.(typed)
     setOpen(true)
-    setAt(0)
+    setIndex(0)
   }
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
     if (step) {
       event.preventDefault()
-      if (isOpen) setAt(Math.max(0, Math.min(shown.length - 1, present + step)))
+      if (isOpen) setIndex(Math.max(0, Math.min(shown.length - 1, activeIndex + step)))
       else open()
     } else if (event.key === 'Enter' && isOpen && !event.ctrlKey && !event.metaKey) {
       event.preventDefault()
-      if (shown[present]) pick(shown[present])
+      if (shown[activeIndex]) pick(shown[activeIndex])
     } else if (event.key === 'Escape' && isOpen) {
       event.preventDefault()
       close()
@@ -91,29 +91,29 @@ export function Combobox({
         role="combobox"
         aria-label={label}
         aria-autocomplete="list"
-        aria-expanded={isOpen && !isBare}
-        aria-controls={isOpen && !isBare ? list : undefined}
-        aria-activedescendant={isOpen && shown.length > 0 ? `${list}-${present}` : undefined}
+        aria-expanded={isOpen && !hasNothing}
+        aria-controls={isOpen && !hasNothing ? listId : undefined}
+        aria-activedescendant={isOpen && shown.length > 0 ? `${listId}-${activeIndex}` : undefined}
         autoComplete="off"
         spellCheck={false}
         ref={input}
         {...control}
         value={text ?? value}
-        placeholder={placeholder ?? words.ask.find}
+        placeholder={placeholder ?? texts.builder.find}
         onFocus={event => event.target.select()}
         onClick={open}
         onBlur={close}
         onChange={event => type(event.target.value)}
         onKeyDown={press}
       />
-      {isOpen && !isBare && (
-        <Float anchor={input} isWide>
-          <OptionList id={list} label={label} options={shown} at={present} value={value} onPick={pick} />
-          {shown.length === 0 && !isLoading && <p className="ask-nothing">{words.ask.nothingFound}</p>}
+      {isOpen && !hasNothing && (
+        <FloatingPanel anchor={input} isWide>
+          <OptionList id={listId} label={label} options={shown} activeIndex={activeIndex} value={value} onPick={pick} />
+          {shown.length === 0 && !isLoading && <p className="ask-nothing">{texts.builder.nothingFound}</p>}
           <p className="visually-hidden" role="status">
-            {text === null || isLoading ? '' : words.ask.results(shown.length)}
+            {text === null || isLoading ? '' : texts.builder.results(shown.length)}
           </p>
-        </Float>
+        </FloatingPanel>
       )}
     </div>
   )

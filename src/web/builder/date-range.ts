@@ -10,7 +10,7 @@ export interface RangeNames {
 export const ISSUE_DATES: RangeNames = { start: 'startDate', end: 'endDate' }
 
 /** The window in which history counts. */
-export const WINDOW: RangeNames = { start: 'trimHistoryStartDate', end: 'trimHistoryEndDate' }
+export const HISTORY_WINDOW: RangeNames = { start: 'trimHistoryStartDate', end: 'trimHistoryEndDate' }
 
 /** A range as people say it: `2024-03-01` to `2024-03-31`, both days in it; `null` where it is open. */
 export interface DayRange {
@@ -36,16 +36,16 @@ export type Preset = (typeof presets)[number]
 
 /** The last day of a range whose end the server leaves out; a moment within a day stays a moment. */
 export function lastDayOf(end: string): string {
-  return isMoment(end) ? end : addDays(end, -1)
+  return hasTime(end) ? end : addDays(end, -1)
 }
 
 /** The end for the server, which leaves it out, of a range whose last day is in it. */
 export function endAfter(lastDay: string): string {
-  return isMoment(lastDay) ? lastDay : addDays(lastDay, 1)
+  return hasTime(lastDay) ? lastDay : addDays(lastDay, 1)
 }
 
 /** Whether a date has a time of day, `2024-03-01 10:30`. */
-export function isMoment(date: string): boolean {
+export function hasTime(date: string): boolean {
   return !/^\d{4}-\d{2}-\d{2}$/.test(date.trim())
 }
 
@@ -72,17 +72,17 @@ export function presetRange(preset: Preset, today: string): DayRange {
     case 'last90Days':
       return { first: addDays(today, -89), last: today }
     case 'thisMonth':
-      return months(year, month, 1)
+      return monthRange(year, month, 1)
     case 'lastMonth':
-      return months(year, month - 1, 1)
+      return monthRange(year, month - 1, 1)
     case 'thisQuarter':
-      return months(year, quarter, 3)
+      return monthRange(year, quarter, 3)
     case 'lastQuarter':
-      return months(year, quarter - 3, 3)
+      return monthRange(year, quarter - 3, 3)
     case 'thisYear':
-      return months(year, 0, 12)
+      return monthRange(year, 0, 12)
     case 'lastYear':
-      return months(year - 1, 0, 12)
+      return monthRange(year - 1, 0, 12)
   }
 }
 
@@ -98,15 +98,15 @@ export function presetOf({ first, last }: DayRange, today: string): Preset | 'al
 }
 
 /** The day that it is at a moment in a zone: `2024-03-01`. */
-export function dayAt(at: number, timeZone: string): string {
+export function dayAt(instant: number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-    .formatToParts(at)
+    .formatToParts(instant)
     .map(({ type, value }) => [type, value] as const)
   const { year, month, day } = Object.fromEntries(parts)
   return `${year!.padStart(4, '0')}-${month}-${day}`
 }
 
-function months(year: number, month: number, count: number): DayRange {
+function monthRange(year: number, month: number, count: number): DayRange {
   return { first: isoDay(year, month, 1), last: isoDay(year, month + count, 0) }
 }
 

@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from 'react'
 
 /** How long typing must have paused before it counts. Milliseconds. */
-const PAUSE = 500
+const DELAY = 500
 
 /**
  * A text that counts once it is whole: after a pause, with Enter, or when it is left. What `problemOf` finds wrong with
@@ -14,7 +14,7 @@ export function DraftInput({
   ...input
 }: {
   readonly value: string
-  readonly onCommit: (value: string, isWhole: boolean) => void
+  readonly onCommit: (value: string, isFinal: boolean) => void
   readonly problemOf?: (draft: string) => string | null
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'>) {
   const id = useId()
@@ -26,16 +26,16 @@ export function DraftInput({
     latest.current = onCommit
   })
   const problem = draft === null ? null : problemOf(draft)
-  const commit = (text: string | null, isWhole: boolean) => {
+  const commit = (text: string | null, isFinal: boolean) => {
     clearTimeout(timer.current)
     // After a pause the other choices may not be what they were when this was typed.
-    if (text !== null && text !== value && problemOf(text) === null) latest.current(text, isWhole)
-    if (isWhole) setDraft(null)
+    if (text !== null && text !== value && problemOf(text) === null) latest.current(text, isFinal)
+    if (isFinal) setDraft(null)
   }
   const type = (text: string) => {
     setDraft(text)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => commit(text, false), PAUSE)
+    timer.current = setTimeout(() => commit(text, false), DELAY)
   }
   return (
     <>

@@ -1,31 +1,32 @@
 import { Icon } from '../shell/icon.tsx'
-import { words } from '../texts/en.ts'
-import { Choice } from './choice.tsx'
-import { columnsOf, statusName } from './columns-of.ts'
+import { texts } from '../texts/en.ts'
 import { DraftInput } from './draft-input.tsx'
+import { FormField } from './form-field.tsx'
+import { knownColumns, statusName } from './known-columns.ts'
 import {
   comparisons,
   decimalOf,
   filterUnits,
-  MOST_FILTERS,
+  MAX_FILTERS,
   type RowFilter,
   readFilters,
   writeFilters,
 } from './row-filters.ts'
-import { useAsk } from './use-ask.ts'
+import { useBuilder } from './use-builder.ts'
 import './cards.css'
 
-const { rows: text } = words.ask
+const { rows: text } = texts.builder
 
 /** Conditions on the rows: "In Progress is more than 2 days". */
 export function FiltersChoice() {
-  const { choices, catalogue, change } = useAsk()
+  const { choices, catalogue, change } = useBuilder()
   const filters = readFilters(choices.filters)
-  const columns = columnsOf(choices, catalogue)
-  const set = (next: readonly RowFilter[], step = true) => change({ filters: writeFilters(next) }, { step })
+  const columns = knownColumns(choices, catalogue)
+  const set = (next: readonly RowFilter[], addsHistoryEntry = true) =>
+    change({ filters: writeFilters(next) }, { addsHistoryEntry })
   const [first] = columns
   return (
-    <Choice parameters={['filters']} label={text.filters} isGroup>
+    <FormField parameters={['filters']} label={text.filters} isGroup>
       {() => (
         <>
           <ul className="ask-cards">
@@ -34,14 +35,14 @@ export function FiltersChoice() {
               <li key={index} className="ask-card">
                 <FilterCard
                   filter={filter}
-                  onChange={(next, step) => set(filters.with(index, next), step)}
+                  onChange={(next, addsHistoryEntry) => set(filters.with(index, next), addsHistoryEntry)}
                   onRemove={() => set(filters.toSpliced(index, 1))}
                 />
               </li>
             ))}
           </ul>
-          {filters.length >= MOST_FILTERS && <p className="hint ask-hint">{text.full(MOST_FILTERS)}</p>}
-          {filters.length < MOST_FILTERS && first && (
+          {filters.length >= MAX_FILTERS && <p className="hint ask-hint">{text.full(MAX_FILTERS)}</p>}
+          {filters.length < MAX_FILTERS && first && (
             <button
               type="button"
               className="button quiet ask-small ask-add"
@@ -52,7 +53,7 @@ export function FiltersChoice() {
           )}
         </>
       )}
-    </Choice>
+    </FormField>
   )
 }
 
@@ -62,11 +63,11 @@ function FilterCard({
   onRemove,
 }: {
   readonly filter: RowFilter
-  readonly onChange: (filter: RowFilter, step?: boolean) => void
+  readonly onChange: (filter: RowFilter, addsHistoryEntry?: boolean) => void
   readonly onRemove: () => void
 }) {
-  const { choices, catalogue } = useAsk()
-  const columns = columnsOf(choices, catalogue)
+  const { choices, catalogue } = useBuilder()
+  const columns = knownColumns(choices, catalogue)
   const isKnown = columns.some(({ id }) => id === filter.column)
   return (
     <>
@@ -77,7 +78,9 @@ function FilterCard({
           value={filter.column}
           onChange={event => onChange({ ...filter, column: event.target.value })}
         >
-          {!isKnown && <option value={filter.column}>{words.ask.noSuch(statusName(filter.column, catalogue))}</option>}
+          {!isKnown && (
+            <option value={filter.column}>{texts.builder.unknown(statusName(filter.column, catalogue))}</option>
+          )}
           {columns.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -115,7 +118,7 @@ function FilterCard({
             inputMode="decimal"
             aria-label={text.filterValue}
             problemOf={draft => (decimalOf(draft) === null ? text.filterWrong : null)}
-            onCommit={(value, isWhole) => onChange({ ...filter, value: decimalOf(value) ?? filter.value }, isWhole)}
+            onCommit={(value, isFinal) => onChange({ ...filter, value: decimalOf(value) ?? filter.value }, isFinal)}
           />
         </div>
         <select
@@ -128,7 +131,7 @@ function FilterCard({
         >
           {filterUnits.map(one => (
             <option key={one} value={one}>
-              {text.units2[one]}
+              {text.filterUnits[one]}
             </option>
           ))}
         </select>

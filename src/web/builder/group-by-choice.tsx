@@ -1,17 +1,17 @@
-import { words } from '../texts/en.ts'
-import { Choice } from './choice.tsx'
+import { texts } from '../texts/en.ts'
 import { Combobox } from './combobox.tsx'
+import { FormField } from './form-field.tsx'
 import { dateUnits, fieldOf, type Grouping, isDate, readGroupings, writeGroupings } from './group-by.ts'
 import { SortableList } from './sortable-list.tsx'
-import { moved } from './status-columns.ts'
-import { useAsk } from './use-ask.ts'
+import { moveItem } from './status-columns.ts'
+import { useBuilder } from './use-builder.ts'
 import './group-by-choice.css'
 
-const { rows: text } = words.ask
+const { rows: text } = texts.builder
 
 /** What rows are grouped by, in order; dates by a unit. */
 export function GroupByChoice() {
-  const { choices, catalogue, change } = useAsk()
+  const { choices, catalogue, change } = useBuilder()
   const groupings = readGroupings(choices.groupByFields)
   const set = (next: readonly Grouping[]) => change({ groupByFields: writeGroupings(next) })
   const used = new Set(groupings.map(({ field }) => fieldOf(field, catalogue)?.id))
@@ -22,7 +22,7 @@ export function GroupByChoice() {
   const add = (field: string) =>
     set([...groupings, { field, unit: isDate(fieldOf(field, catalogue)) ? freeUnit(field, groupings) : null }])
   return (
-    <Choice parameters={['groupByFields']} label={text.groupBy} isGroup>
+    <FormField parameters={['groupByFields']} label={text.groupBy} isGroup>
       {control => (
         <>
           {groupings.length > 0 && (
@@ -39,18 +39,18 @@ export function GroupByChoice() {
                   />
                 ),
               }))}
-              onMove={(from, to) => set(moved(groupings, from, to))}
+              onMove={(from, to) => set(moveItem(groupings, from, to))}
               onRemove={index => set(groupings.toSpliced(index, 1))}
             />
           )}
           <Combobox label={text.add} placeholder={text.add} value="" options={options} onPick={add} />
         </>
       )}
-    </Choice>
+    </FormField>
   )
 
   function nameOf(field: string): string {
-    return fieldOf(field, catalogue)?.name ?? words.ask.noSuch(field)
+    return fieldOf(field, catalogue)?.name ?? texts.builder.unknown(field)
   }
 }
 
@@ -63,7 +63,7 @@ function GroupingItem({
   readonly name: string
   readonly onChange: (grouping: Grouping) => void
 }) {
-  const { catalogue } = useAsk()
+  const { catalogue } = useBuilder()
   if (!isDate(fieldOf(field, catalogue))) return <span>{name}</span>
   return (
     <span className="ask-line ask-grouping">

@@ -1,5 +1,5 @@
 import type { PageCatalogue } from '../../service/page-types.ts'
-import { listOf } from './report-type.ts'
+import { splitList } from './report-type.ts'
 
 /** The units by which dates can be grouped, longest first. */
 export const dateUnits = ['year', 'quarter', 'month', 'week', 'day'] as const
@@ -15,7 +15,7 @@ export interface Grouping {
 
 /** The groupings of a value of `groupByFields`. A unit that is none stays a part of the name, for the server to refuse. */
 export function readGroupings(text: string | undefined): Grouping[] {
-  return listOf(text).map(item => {
+  return splitList(text).map(item => {
     const [, unitName, field] = /^date:([^:]*):(.*)$/is.exec(item) ?? []
     const unit = dateUnits.find(one => one === unitName?.trim().toLowerCase())
     return unit && field ? { field: field.trim(), unit } : { field: item, unit: null }

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import { words } from '../texts/en.ts'
+import { texts } from '../texts/en.ts'
 import { Chips } from './chips.tsx'
-import { Choice, type ControlProps } from './choice.tsx'
 import { Combobox } from './combobox.tsx'
+import { type ControlProps, FormField } from './form-field.tsx'
 import { fieldOf } from './group-by.ts'
 import { People, PersonName } from './people.tsx'
-import { listOf } from './report-type.ts'
+import { splitList } from './report-type.ts'
 import { SortableList } from './sortable-list.tsx'
-import { moved } from './status-columns.ts'
-import { useAsk } from './use-ask.ts'
+import { moveItem } from './status-columns.ts'
+import { useBuilder } from './use-builder.ts'
 
-const { columns, rows, what } = words.ask
+const { columns, rows, what } = texts.builder
 
 /** Which users have columns of their own. */
 export function AssigneesChoice() {
@@ -29,7 +29,7 @@ export function AssigneesChoice() {
 
 /** Which user groups have columns. */
 export function GroupsChoice() {
-  const { catalogue } = useAsk()
+  const { catalogue } = useBuilder()
   return (
     <ChipsChoice parameter="groups" label={columns.groups}>
       {(control, chosen, add) => (
@@ -69,11 +69,11 @@ function ChipsChoice({
   readonly shown?: (value: string) => ReactNode
   readonly children: (control: ControlProps, chosen: readonly string[], add: (value: string) => void) => ReactNode
 }) {
-  const { choices, change } = useAsk()
-  const chosen = listOf(choices[parameter])
+  const { choices, change } = useBuilder()
+  const chosen = splitList(choices[parameter])
   const set = (next: readonly string[]) => change({ [parameter]: next.join(',') || null })
   return (
-    <Choice parameters={[parameter]} label={label}>
+    <FormField parameters={[parameter]} label={label}>
       {control => (
         <>
           <Chips
@@ -83,7 +83,7 @@ function ChipsChoice({
           {children(control, chosen, value => set([...new Set([...chosen, value])]))}
         </>
       )}
-    </Choice>
+    </FormField>
   )
 }
 
@@ -99,16 +99,16 @@ function FieldsChoice({
   /** Only fields whose past is known. */
   readonly isPast: boolean
 }) {
-  const { choices, catalogue, change } = useAsk()
-  const chosen = listOf(choices[parameter])
+  const { choices, catalogue, change } = useBuilder()
+  const chosen = splitList(choices[parameter])
   const set = (next: readonly string[]) => change({ [parameter]: next.join(',') || null })
   const used = new Set(chosen.map(id => fieldOf(id, catalogue)?.id))
-  const nameOf = (id: string) => fieldOf(id, catalogue)?.name ?? words.ask.noSuch(id)
+  const nameOf = (id: string) => fieldOf(id, catalogue)?.name ?? texts.builder.unknown(id)
   return (
-    <Choice
+    <FormField
       parameters={[parameter]}
       label={label}
-      hint={isPast && chosen.length === 0 ? words.ask.required : ''}
+      hint={isPast && chosen.length === 0 ? texts.builder.required : ''}
       isGroup
     >
       {control => (
@@ -117,7 +117,7 @@ function FieldsChoice({
             <SortableList
               control={control}
               items={chosen.map(id => ({ id, name: nameOf(id), content: <span>{nameOf(id)}</span> }))}
-              onMove={(from, to) => set(moved(chosen, from, to))}
+              onMove={(from, to) => set(moveItem(chosen, from, to))}
               onRemove={index => set(chosen.toSpliced(index, 1))}
             />
           )}
@@ -132,6 +132,6 @@ function FieldsChoice({
           />
         </>
       )}
-    </Choice>
+    </FormField>
   )
 }

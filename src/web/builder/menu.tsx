@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Float } from './float.tsx'
+import { FloatingPanel } from './floating-panel.tsx'
 
 /** Something that a menu does, or more to choose from. */
 export interface MenuItem {
@@ -77,7 +77,7 @@ export function Menu({
         {children}
       </button>
       {isOpen && (
-        <Float anchor={button}>
+        <FloatingPanel anchor={button}>
           <MenuItems
             id={id}
             label={label}
@@ -90,7 +90,7 @@ export function Menu({
               else open(false)
             }}
           />
-        </Float>
+        </FloatingPanel>
       )}
     </>
   )

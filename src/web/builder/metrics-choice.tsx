@@ -1,38 +1,39 @@
 import { Icon } from '../shell/icon.tsx'
-import { words } from '../texts/en.ts'
+import { texts } from '../texts/en.ts'
 import { Chips } from './chips.tsx'
-import { Choice } from './choice.tsx'
 import { Combobox } from './combobox.tsx'
 import { DraftInput } from './draft-input.tsx'
+import { FormField } from './form-field.tsx'
 import {
-  freeMetricName,
+  MAX_METRICS,
   type Metric,
   type MetricEnd,
-  MOST_METRICS,
   metricName,
   nextMetric,
   readMetrics,
+  uniqueMetricName,
   writeMetrics,
 } from './metrics.ts'
-import { useAsk } from './use-ask.ts'
+import { useBuilder } from './use-builder.ts'
 import './cards.css'
 
-const { metrics: text } = words.ask
+const { metrics: text } = texts.builder
 
 /** The metrics of a report of times between statuses. */
 export function MetricsChoice() {
-  const { choices, catalogue, change } = useAsk()
+  const { choices, catalogue, change } = useBuilder()
   const metrics = readMetrics(choices.dbsMetrics)
-  const set = (next: readonly Metric[], step = true) => change({ dbsMetrics: writeMetrics(next) }, { step })
+  const set = (next: readonly Metric[], addsHistoryEntry = true) =>
+    change({ dbsMetrics: writeMetrics(next) }, { addsHistoryEntry })
   const add = () => {
     const metric = nextMetric(metrics, catalogue, text)
     if (metric) set([...metrics, metric])
   }
   return (
-    <Choice
+    <FormField
       parameters={['dbsMetrics']}
       label={text.title}
-      hint={metrics.length === 0 ? words.ask.required : ''}
+      hint={metrics.length === 0 ? texts.builder.required : ''}
       isGroup
     >
       {() => (
@@ -44,22 +45,22 @@ export function MetricsChoice() {
                 <MetricCard
                   metric={metric}
                   others={metrics.filter((_, i) => i !== index)}
-                  onChange={(next, step) => set(metrics.with(index, next), step)}
+                  onChange={(next, addsHistoryEntry) => set(metrics.with(index, next), addsHistoryEntry)}
                   onRemove={() => set(metrics.toSpliced(index, 1))}
                 />
               </li>
             ))}
           </ol>
-          {metrics.length < MOST_METRICS ? (
+          {metrics.length < MAX_METRICS ? (
             <button type="button" className="button quiet ask-small ask-add" onClick={add}>
               {text.add}
             </button>
           ) : (
-            <p className="hint ask-hint">{text.full(MOST_METRICS)}</p>
+            <p className="hint ask-hint">{text.full(MAX_METRICS)}</p>
           )}
         </>
       )}
-    </Choice>
+    </FormField>
   )
 }
 
@@ -71,14 +72,14 @@ function MetricCard({
 }: {
   readonly metric: Metric
   readonly others: readonly Metric[]
-  readonly onChange: (metric: Metric, step?: boolean) => void
+  readonly onChange: (metric: Metric, addsHistoryEntry?: boolean) => void
   readonly onRemove: () => void
 }) {
-  const { catalogue } = useAsk()
-  const nameOf = (id: string) => catalogue.statuses.find(status => status.id === id)?.name ?? words.ask.noSuch(id)
+  const { catalogue } = useBuilder()
+  const nameOf = (id: string) => catalogue.statuses.find(status => status.id === id)?.name ?? texts.builder.unknown(id)
   const problemOf = (draft: string) => {
     if (metricName(draft) !== draft || draft.trim() === '') return text.nameHint
-    return freeMetricName(draft.trim(), others) === draft.trim() ? null : text.taken
+    return uniqueMetricName(draft.trim(), others) === draft.trim() ? null : text.nameTaken
   }
   return (
     <>
@@ -88,7 +89,7 @@ function MetricCard({
             value={metric.name}
             aria-label={text.name}
             problemOf={problemOf}
-            onCommit={(name, isWhole) => onChange({ ...metric, name: name.trim() }, isWhole)}
+            onCommit={(name, isFinal) => onChange({ ...metric, name: name.trim() }, isFinal)}
           />
         </div>
         <button
@@ -112,7 +113,7 @@ function MetricCard({
           />
           <Combobox
             label={text.excluded}
-            placeholder={metric.excluded.length === 0 ? text.addExcluded : words.ask.columns.add}
+            placeholder={metric.excluded.length === 0 ? text.addExcluded : texts.builder.columns.add}
             value=""
             options={catalogue.statuses
               .filter(({ id }) => !metric.excluded.includes(id))
@@ -135,7 +136,7 @@ function End({
   readonly end: MetricEnd | null
   readonly onChange: (end: MetricEnd | null) => void
 }) {
-  const { catalogue } = useAsk()
+  const { catalogue } = useBuilder()
   const { statuses } = catalogue
   const first = statuses.find(({ category }) => category === 'indeterminate') ?? statuses[0]
   const orders = side === 'from' ? (['created', 'first', 'last'] as const) : (['first', 'last'] as const)
@@ -149,13 +150,13 @@ function End({
       <div className="ask-line">
         <select
           className="select"
-          aria-label={text.moment[side]}
+          aria-label={text.time[side]}
           value={end?.order ?? 'created'}
           onChange={event => pick(event.target.value)}
         >
           {orders.map(order => (
             <option key={order} value={order}>
-              {text.moments[order]}
+              {text.times[order]}
             </option>
           ))}
         </select>
@@ -166,7 +167,9 @@ function End({
             value={end.id}
             onChange={event => onChange({ ...end, id: event.target.value })}
           >
-            {!statuses.some(({ id }) => id === end.id) && <option value={end.id}>{words.ask.noSuch(end.id)}</option>}
+            {!statuses.some(({ id }) => id === end.id) && (
+              <option value={end.id}>{texts.builder.unknown(end.id)}</option>
+            )}
             {statuses.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

@@ -1,5 +1,5 @@
 import type { PageCatalogue } from '../../service/page-types.ts'
-import { elementsOf } from './status-columns.ts'
+import { parseJsonArray } from './status-columns.ts'
 
 /** An entry into a status: its first or its last. */
 export interface MetricEnd {
@@ -18,11 +18,11 @@ export interface Metric {
 }
 
 /** The most metrics of a report. */
-export const MOST_METRICS = 10
+export const MAX_METRICS = 10
 
 /** The metrics of a value of `dbsMetrics`; none of what is no metric. */
 export function readMetrics(text: string | undefined): Metric[] {
-  return elementsOf(text).flatMap(element => {
+  return parseJsonArray(text).flatMap(element => {
     const { name, from, to, excluded } = (element ?? {}) as Readonly<Record<string, unknown>>
     const end = endOf(to)
     if (typeof name !== 'string' || !end) return []
@@ -49,7 +49,7 @@ export function metricName(text: string): string {
 }
 
 /** A name that no metric has yet: the wanted one, or it with a number. */
-export function freeMetricName(wanted: string, metrics: readonly Metric[]): string {
+export function uniqueMetricName(wanted: string, metrics: readonly Metric[]): string {
   const taken = new Set(metrics.map(({ name }) => name.trim().toLowerCase()))
   for (let n = 1; ; n++) {
     const name = n === 1 ? wanted : `${wanted} ${n}`
@@ -58,9 +58,9 @@ export function freeMetricName(wanted: string, metrics: readonly Metric[]): stri
 }
 
 /** From the first start of work to the last end of it, as far as categories of statuses tell; `null` without statuses. */
-export function usualMetric({ statuses }: PageCatalogue, name: string): Metric | null {
-  const from = present(statuses, 'indeterminate', /^in progress$/i)
-  const to = present(statuses, 'done', /^(done|closed)$/i) ?? statuses.findLast(({ deleted }) => !deleted)
+export function defaultMetric({ statuses }: PageCatalogue, name: string): Metric | null {
+  const from = statusOfCategory(statuses, 'indeterminate', /^in progress$/i)
+  const to = statusOfCategory(statuses, 'done', /^(done|closed)$/i) ?? statuses.findLast(({ deleted }) => !deleted)
   if (!to) return null
   return {
     name,
@@ -74,19 +74,19 @@ export function usualMetric({ statuses }: PageCatalogue, name: string): Metric |
 export function nextMetric(
   metrics: readonly Metric[],
   catalogue: PageCatalogue,
-  names: { readonly usual: string; readonly whole: string; readonly another: string },
+  names: { readonly standard: string; readonly leadTime: string; readonly other: string },
 ): Metric | null {
-  const usual = usualMetric(catalogue, '')
-  if (!usual) return null
-  const isWhole = metrics.length > 0 && usual.from !== null && metrics.every(({ from }) => from !== null)
-  const wanted = metrics.length === 0 ? names.usual : isWhole ? names.whole : names.another
-  return { ...usual, name: freeMetricName(wanted, metrics), ...(isWhole ? { from: null } : {}) }
+  const standard = defaultMetric(catalogue, '')
+  if (!standard) return null
+  const isLeadTime = metrics.length > 0 && standard.from !== null && metrics.every(({ from }) => from !== null)
+  const wanted = metrics.length === 0 ? names.standard : isLeadTime ? names.leadTime : names.other
+  return { ...standard, name: uniqueMetricName(wanted, metrics), ...(isLeadTime ? { from: null } : {}) }
 }
 
 /** The status of a category with its usual name, else the first of it. */
-function present(statuses: PageCatalogue['statuses'], wanted: string, usual: RegExp) {
+function statusOfCategory(statuses: PageCatalogue['statuses'], wanted: string, standard: RegExp) {
   const found = statuses.filter(({ category, deleted }) => category === wanted && !deleted)
-  return found.find(({ name }) => usual.test(name)) ?? found[0]
+  return found.find(({ name }) => standard.test(name)) ?? found[0]
 }
 
 function endOf(value: unknown): MetricEnd | null {

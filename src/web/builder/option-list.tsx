@@ -6,21 +6,21 @@ export function OptionList({
   id,
   label,
   options,
-  at,
+  activeIndex,
   value,
   onPick,
 }: {
   readonly id: string
   readonly label: string | undefined
   readonly options: readonly Option[]
-  readonly at: number
+  readonly activeIndex: number
   /** The name of what is chosen. */
   readonly value: string
   readonly onPick: (option: Option) => void
 }) {
   useEffect(() => {
-    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
-  }, [id, at])
+    document.getElementById(`${id}-${activeIndex}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, activeIndex])
   const groups = [...new Set(options.map(({ group }) => group))]
   const shown = options.map((option, index) => ({ option, index }))
   return (
@@ -33,7 +33,7 @@ export function OptionList({
               key={option.value}
               id={`${id}-${index}`}
               option={option}
-              isActive={index === at}
+              isActive={index === activeIndex}
               isChosen={option.name === value}
               onPick={() => onPick(option)}
             />

@@ -9,15 +9,15 @@ export interface Option {
   /** What it stands under; options of one group follow each other. */
   readonly group?: string
   /** Other names it is found by. */
-  readonly others?: string
+  readonly aliases?: string
 }
 
 /** The options that have all the words of a text, those whose names begin with it first. */
-export function found(options: readonly Option[], text: string): Option[] {
+export function matchingOptions(options: readonly Option[], text: string): Option[] {
   const wanted = text.trim().toLowerCase()
   const parts = wanted.split(/\s+/)
-  const hits = options.filter(({ name, detail = '', others = '', text = '' }) => {
-    const all = `${name} ${detail} ${others} ${text}`.toLowerCase()
+  const hits = options.filter(({ name, detail = '', aliases = '', text = '' }) => {
+    const all = `${name} ${detail} ${aliases} ${text}`.toLowerCase()
     return parts.every(part => all.includes(part))
   })
   // Options of a group stay together.

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ControlProps } from './choice.tsx'
 import { Combobox } from './combobox.tsx'
+import type { ControlProps } from './form-field.tsx'
 import type { Option } from './options.ts'
 import { usePeople, usePersonName } from './use-people.ts'
 
@@ -10,7 +10,7 @@ export function People({
   label,
   value = '',
   placeholder,
-  special = [],
+  extraOptions = [],
   onPick,
 }: {
   readonly control?: ControlProps
@@ -18,19 +18,19 @@ export function People({
   /** The login of who was chosen. */
   readonly value?: string
   readonly placeholder?: string
-  readonly special?: readonly Option[]
+  readonly extraOptions?: readonly Option[]
   readonly onPick: (login: string) => void
 }) {
   const [text, setText] = useState('')
   const { options, isLoading } = usePeople(text)
-  const name = usePersonName(special.some(option => option.value === value) ? '' : value)
+  const name = usePersonName(extraOptions.some(option => option.value === value) ? '' : value)
   return (
     <Combobox
       {...(control ? { control } : {})}
       {...(label === undefined ? {} : { label })}
       {...(placeholder === undefined ? {} : { placeholder })}
-      value={special.find(option => option.value === value)?.name ?? name}
-      options={text === '' ? [...special, ...options] : options}
+      value={extraOptions.find(option => option.value === value)?.name ?? name}
+      options={text === '' ? [...extraOptions, ...options] : options}
       isLoading={isLoading}
       onText={setText}
       onPick={onPick}

@@ -1,10 +1,9 @@
 import { type ReactNode, useId } from 'react'
-import { words } from '../texts/en.ts'
-import { Choice } from './choice.tsx'
+import { texts } from '../texts/en.ts'
 import {
   type DayRange,
   dayAt,
-  isMoment,
+  hasTime,
   presetOf,
   presetRange,
   presets,
@@ -13,9 +12,10 @@ import {
   rangeIn,
 } from './date-range.ts'
 import { DraftInput } from './draft-input.tsx'
-import { useAsk } from './use-ask.ts'
+import { FormField } from './form-field.tsx'
+import { useBuilder } from './use-builder.ts'
 
-const { time: text } = words.ask
+const { time: text } = texts.builder
 
 /** A range of days: one with a name, or its first and its last day. Both days are in it. */
 export function RangeChoice({
@@ -32,20 +32,20 @@ export function RangeChoice({
   readonly extra?: ReactNode
   readonly extraParameters?: readonly string[]
 }) {
-  const { choices, catalogue, change } = useAsk()
+  const { choices, catalogue, change } = useBuilder()
   const range = rangeIn(choices, names)
   const today = dayAt(Date.now(), choices.timeZone ?? catalogue.timeZone)
-  const present = presetOf(range, today)
-  const set = (next: DayRange, step = true) => change(rangeChange(next, names), { step })
+  const currentPreset = presetOf(range, today)
+  const set = (next: DayRange, addsHistoryEntry = true) => change(rangeChange(next, names), { addsHistoryEntry })
   const pick = (value: string) => {
     const preset = presets.find(one => one === value)
     if (preset) set(presetRange(preset, today))
     else if (value === 'all') set({ first: null, last: null })
     // Dates of one's own begin with something to change.
-    else if (present === 'all') set({ ...presetRange('last30Days', today), last: null })
+    else if (currentPreset === 'all') set({ ...presetRange('last30Days', today), last: null })
   }
   return (
-    <Choice parameters={[...extraParameters, names.start, names.end]} label={label} hint={hint} isGroup>
+    <FormField parameters={[...extraParameters, names.start, names.end]} label={label} hint={hint} isGroup>
       {control => (
         <>
           <div className="ask-line">
@@ -55,12 +55,12 @@ export function RangeChoice({
               aria-label={`${label}: ${text.when}`}
               aria-describedby={control['aria-describedby']}
               aria-invalid={control['aria-invalid']}
-              value={present ?? 'custom'}
+              value={currentPreset ?? 'custom'}
               onChange={event => pick(event.target.value)}
             >
               {(['all', ...presets, 'custom'] as const)
                 // The dates of a range with a name are there to be changed already.
-                .filter(one => one !== 'custom' || present === null || present === 'all')
+                .filter(one => one !== 'custom' || currentPreset === null || currentPreset === 'all')
                 .map(one => (
                   <option key={one} value={one}>
                     {text.presets[one]}
@@ -68,23 +68,23 @@ export function RangeChoice({
                 ))}
             </select>
           </div>
-          {present !== 'all' && (
+          {currentPreset !== 'all' && (
             <div className="ask-dates">
               <DayField
                 label={text.first}
                 value={range.first}
-                onChange={(first, isWhole) => set({ ...range, first }, isWhole)}
+                onChange={(first, isFinal) => set({ ...range, first }, isFinal)}
               />
               <DayField
-                label={range.last !== null && isMoment(range.last) ? text.before : text.last}
+                label={range.last !== null && hasTime(range.last) ? text.before : text.last}
                 value={range.last}
-                onChange={(last, isWhole) => set({ ...range, last }, isWhole)}
+                onChange={(last, isFinal) => set({ ...range, last }, isFinal)}
               />
             </div>
           )}
         </>
       )}
-    </Choice>
+    </FormField>
   )
 }
 
@@ -96,10 +96,10 @@ function DayField({
 }: {
   readonly label: string
   readonly value: string | null
-  readonly onChange: (value: string | null, isWhole: boolean) => void
+  readonly onChange: (value: string | null, isFinal: boolean) => void
 }) {
   const id = useId()
-  const type = value === null ? 'date' : inputFor(value)
+  const type = value === null ? 'date' : inputTypeFor(value)
   return (
     <div>
       <label className="hint ask-day" htmlFor={id}>
@@ -109,7 +109,7 @@ function DayField({
         type={type}
         max={type === 'date' ? '9999-12-31' : '9999-12-31T23:59'}
         value={(type === 'datetime-local' ? value?.replace(' ', 'T') : value) ?? ''}
-        onCommit={(draft, isWhole) => onChange(draft.replace(/^([\d-]+)T/, '$1 ') || null, isWhole)}
+        onCommit={(draft, isFinal) => onChange(draft.replace(/^([\d-]+)T/, '$1 ') || null, isFinal)}
         id={id}
       />
     </div>
@@ -117,7 +117,7 @@ function DayField({
 }
 
 /** The field of the browser that takes a date as it is written; what is no date stays a text. */
-function inputFor(date: string): 'date' | 'datetime-local' | 'text' {
-  if (!isMoment(date)) return 'date'
+function inputTypeFor(date: string): 'date' | 'datetime-local' | 'text' {
+  if (!hasTime(date)) return 'date'
   return /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/.test(date) ? 'datetime-local' : 'text'
 }

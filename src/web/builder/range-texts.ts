@@ -1,16 +1,16 @@
 import type { Choices } from '../state/choices.ts'
-import { words } from '../texts/en.ts'
-import { readerLocale } from '../texts/number.ts'
-import { ISSUE_DATES, isMoment, presetOf, type RangeNames, rangeIn, WINDOW } from './date-range.ts'
-import { oneOf } from './report-type.ts'
+import { texts } from '../texts/en.ts'
+import { userLocale } from '../texts/format.ts'
+import { HISTORY_WINDOW, hasTime, ISSUE_DATES, presetOf, type RangeNames, rangeIn } from './date-range.ts'
+import { matchIgnoringCase } from './report-type.ts'
 
-const { time } = words.ask
+const { time } = texts.builder
 
 /** The dates of the issues and the window that were chosen, in words; `today` is what day ranges with names end at. */
 export function rangeTexts(choices: Choices, today: string): string[] {
   const issues = rangeText(choices, ISSUE_DATES, today)
-  const window = rangeText(choices, WINDOW, today)
-  const field = oneOf(['created', 'updated', 'resolved'] as const, choices.dateRangeField, 'created')
+  const window = rangeText(choices, HISTORY_WINDOW, today)
+  const field = matchIgnoringCase(['created', 'updated', 'resolved'] as const, choices.dateRangeField, 'created')
   return [
     ...(issues ? [time.issueRange(time.fields[field], issues)] : []),
     ...(window ? [time.windowRange(window)] : []),
@@ -27,7 +27,7 @@ function rangeText(choices: Choices, names: RangeNames, today: string): string |
 }
 
 function dayText(date: string): string {
-  const at = isMoment(date) ? Number.NaN : Date.parse(`${date}T00:00:00Z`)
+  const at = hasTime(date) ? Number.NaN : Date.parse(`${date}T00:00:00Z`)
   if (Number.isNaN(at)) return date
-  return new Intl.DateTimeFormat(readerLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(at)
+  return new Intl.DateTimeFormat(userLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(at)
 }

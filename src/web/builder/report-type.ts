@@ -6,21 +6,25 @@ export type ReportType = PageCatalogue['reportTypes'][number]
 
 /** The report that was chosen; `undefined` before it is, and for a name that is none. */
 export function reportTypeOf({ columnsBy }: Choices, { reportTypes }: PageCatalogue): ReportType | undefined {
-  return reportTypes.find(({ name }) => isSame(name, columnsBy))
+  return reportTypes.find(({ name }) => equalsIgnoringCase(name, columnsBy))
 }
 
 /** Whether two words are one for the server, which reads names and fixed values in any case. */
-export function isSame(one: string, other: string | undefined): boolean {
+export function equalsIgnoringCase(one: string, other: string | undefined): boolean {
   return one.toLowerCase() === other?.toLowerCase()
 }
 
 /** A choice in the server's spelling: the one of `values` that it is in any case, else `fallback`. */
-export function oneOf<T extends string, F>(values: readonly T[], chosen: string | undefined, fallback: F): T | F {
-  return values.find(value => isSame(value, chosen)) ?? fallback
+export function matchIgnoringCase<T extends string, F>(
+  values: readonly T[],
+  chosen: string | undefined,
+  fallback: F,
+): T | F {
+  return values.find(value => equalsIgnoringCase(value, chosen)) ?? fallback
 }
 
 /** The parts of a list between commas, without blanks around them. */
-export function listOf(text: string | undefined): string[] {
+export function splitList(text: string | undefined): string[] {
   return (text ?? '')
     .split(',')
     .map(part => part.trim())

@@ -1,4 +1,4 @@
-import { elementsOf } from './status-columns.ts'
+import { parseJsonArray } from './status-columns.ts'
 
 /** How a value is compared, in the order in which people choose. */
 export const comparisons = ['greaterThan', 'greaterThanEquals', 'equals', 'lessThanEquals', 'lessThan'] as const
@@ -17,11 +17,11 @@ export interface RowFilter {
 }
 
 /** The most conditions of a report. */
-export const MOST_FILTERS = 10
+export const MAX_FILTERS = 10
 
 /** The conditions of a value of `filters`; none of what is no condition. */
 export function readFilters(text: string | undefined): RowFilter[] {
-  return elementsOf(text).flatMap(element => {
+  return parseJsonArray(text).flatMap(element => {
     const { column, operator, value, unit } = (element ?? {}) as Readonly<Record<string, unknown>>
     if (typeof column !== 'string' || (typeof value !== 'string' && typeof value !== 'number')) return []
     return [

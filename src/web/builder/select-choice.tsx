@@ -1,7 +1,7 @@
-import { words } from '../texts/en.ts'
-import { Choice } from './choice.tsx'
-import { oneOf } from './report-type.ts'
-import { useAsk } from './use-ask.ts'
+import { texts } from '../texts/en.ts'
+import { FormField } from './form-field.tsx'
+import { matchIgnoringCase } from './report-type.ts'
+import { useBuilder } from './use-builder.ts'
 
 /** One of a few values: a parameter that is chosen from a list. A value that is none of them is shown as it is. */
 export function SelectChoice({
@@ -20,13 +20,13 @@ export function SelectChoice({
   readonly hint?: string
   readonly changes?: (value: string) => Readonly<Record<string, string | null>>
 }) {
-  const { choices, change } = useAsk()
+  const { choices, change } = useBuilder()
   const chosen = choices[parameter]
   const values = options.map(([value]) => value)
-  const value = chosen === undefined ? fallback : oneOf(values, chosen, chosen)
-  const text = value === null ? words.ask.required : hint
+  const value = chosen === undefined ? fallback : matchIgnoringCase(values, chosen, chosen)
+  const text = value === null ? texts.builder.required : hint
   return (
-    <Choice parameters={[parameter]} label={label} hint={text}>
+    <FormField parameters={[parameter]} label={label} hint={text}>
       {control => (
         <select
           className="select"
@@ -34,7 +34,7 @@ export function SelectChoice({
           onChange={event => change(changes(event.target.value))}
           {...control}
         >
-          {!values.includes(value ?? '') && <option value={value ?? ''}>{value ?? words.ask.choose}</option>}
+          {!values.includes(value ?? '') && <option value={value ?? ''}>{value ?? texts.builder.choose}</option>}
           {options.map(([value, name]) => (
             <option key={value} value={value}>
               {name}
@@ -42,6 +42,6 @@ export function SelectChoice({
           ))}
         </select>
       )}
-    </Choice>
+    </FormField>
   )
 }

@@ -19,7 +19,7 @@ export function filterTypeOf({ filterType }: Choices): FilterType | undefined {
 }
 
 /** Says whose issues in another way. The server refuses a selector beside that of the way, so none is kept. */
-export function issuesBy(filterType: FilterType, value: string | null = null): Change {
+export function selectIssuesBy(filterType: FilterType, value: string | null = null): Change {
   const none = Object.fromEntries(Object.values(selectors).map(name => [name, null]))
   return { ...none, filterType, [selectors[filterType]]: value }
 }

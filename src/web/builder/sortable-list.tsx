@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
-import { words } from '../texts/en.ts'
-import type { ControlProps } from './choice.tsx'
+import { texts } from '../texts/en.ts'
 import { type DropTarget, indexAfter } from './drop-target.ts'
+import type { ControlProps } from './form-field.tsx'
 import { Menu, type MenuItem } from './menu.tsx'
-import { useAsk } from './use-ask.ts'
+import { useBuilder } from './use-builder.ts'
 import { type Drag, useDrag } from './use-drag.ts'
 import './sortable-list.css'
 
-const { columns } = words.ask
+const { columns } = texts.builder
 
 /** An item of a list that is put in order. */
 export interface SortableItem {
@@ -36,7 +36,7 @@ export function SortableList({
   readonly onCombine?: (from: number, onto: number) => void
   readonly onRemove: (index: number) => void
 }) {
-  const { say } = useAsk()
+  const { announce } = useBuilder()
   const list = useRef<HTMLUListElement>(null)
   const focusNext = useRef<number | null>(null)
   useEffect(() => {
@@ -48,22 +48,22 @@ export function SortableList({
   const move = (from: number, to: number) => {
     if (to < 0 || to >= items.length || to === from) return
     onMove(from, to)
-    say(columns.position(items[from]!.name, to + 1, items.length))
+    announce(columns.position(items[from]!.name, to + 1, items.length))
   }
   const combine = (from: number, onto: number) => {
     onCombine?.(from, onto)
-    say(columns.combinedWith(items[from]!.name, items[onto]!.name))
+    announce(columns.combinedWith(items[from]!.name, items[onto]!.name))
   }
   const remove = (index: number) => {
     focusNext.current = Math.min(index, items.length - 2)
     onRemove(index)
-    say(columns.takenOut(items[index]!.name))
+    announce(columns.removed(items[index]!.name))
   }
   const drop = (from: number, target: DropTarget) => {
     if (target.kind === 'onto') combine(from, target.index)
     else move(from, indexAfter(from, target.index))
   }
-  const { drag, start } = useDrag(list, onCombine !== undefined, drop, () => say(columns.dragCancelled))
+  const { drag, start } = useDrag(list, onCombine !== undefined, drop, () => announce(columns.dragCancelled))
   const grab = (index: number, event: PointerEvent) => {
     const isControl = (event.target as Element).closest('button, input, select, a, .ask-chip')
     const isHandle = (event.target as Element).closest('.ask-handle')
@@ -113,7 +113,7 @@ export function SortableList({
         ]
       : []),
     ...(items[index]!.actions ?? []),
-    { name: columns.out, onPick: () => remove(index) },
+    { name: columns.remove, onPick: () => remove(index) },
   ]
   return (
     <ul

@@ -17,7 +17,7 @@ export type StatusColumn = StandardColumn | ConsolidatedColumn
 
 /** The columns that `statuses` asks for; none when it is absent, and none of what is no column. */
 export function readColumns(text: string | undefined): StatusColumn[] {
-  if (text?.trim().startsWith('[')) return elementsOf(text).flatMap(columnOf)
+  if (text?.trim().startsWith('[')) return parseJsonArray(text).flatMap(columnOf)
   return (text ?? '').split(',').flatMap(id => (id.trim() === '' ? [] : [{ type: 'std', id: id.trim() }]))
 }
 
@@ -39,13 +39,13 @@ export function membersOf(column: StatusColumn): readonly string[] {
 }
 
 /** The same with one taken from its place to another: `to` is its index afterwards. */
-export function moved<T>(items: readonly T[], from: number, to: number): T[] {
+export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
   const others = items.toSpliced(from, 1)
   return others.toSpliced(to, 0, items[from]!)
 }
 
 /** One column of two, at the place of `onto`, whose name it keeps if it has one. */
-export function combined(
+export function combineColumns(
   columns: readonly StatusColumn[],
   from: number,
   onto: number,
@@ -55,18 +55,18 @@ export function combined(
   const statuses = [...new Set([...membersOf(target), ...membersOf(dropped)])]
   const others = columns.filter((_, i) => i !== from && i !== onto)
   const kept = [target, dropped].find(column => column.type === 'cons')
-  const name = kept ? columnId(kept) : freeName(statuses.map(nameOf).join(' + '), others)
+  const name = kept ? columnId(kept) : uniqueName(statuses.map(nameOf).join(' + '), others)
   return columns.flatMap((column, i) => (i === from ? [] : i === onto ? [{ type: 'cons', name, statuses }] : [column]))
 }
 
 /** The same without a column, or without one status of it; a combination of one is a status again. */
-export function takenOut(columns: readonly StatusColumn[], index: number, status?: string): StatusColumn[] {
+export function removeFromColumns(columns: readonly StatusColumn[], index: number, status?: string): StatusColumn[] {
   const rest = status === undefined ? [] : membersOf(columns[index]!).filter(id => id !== status)
   return columns.flatMap((column, i) => (i === index ? columnFor(column, rest) : [column]))
 }
 
 /** The same with a combination taken apart again. */
-export function takenApart(columns: readonly StatusColumn[], index: number): StatusColumn[] {
+export function splitColumn(columns: readonly StatusColumn[], index: number): StatusColumn[] {
   const present = new Set(columns.flatMap((column, i) => (i === index ? [] : [columnId(column)])))
   const parts = membersOf(columns[index]!).filter(id => !present.has(id))
   return columns.flatMap((column, i): StatusColumn[] =>
@@ -75,7 +75,7 @@ export function takenApart(columns: readonly StatusColumn[], index: number): Sta
 }
 
 /** The same with another name for a combination; a name that is empty or that of another column is not taken. */
-export function renamed(columns: readonly StatusColumn[], index: number, name: string): StatusColumn[] {
+export function renameColumn(columns: readonly StatusColumn[], index: number, name: string): StatusColumn[] {
   const others = columns.filter((_, i) => i !== index)
   if (name.trim() === '' || isTaken(name.trim(), others)) return [...columns]
   return columns.map((column, i) => (i === index && column.type === 'cons' ? { ...column, name: name.trim() } : column))
@@ -86,7 +86,7 @@ function columnFor(column: StatusColumn, rest: readonly string[]): StatusColumn[
   return rest.length === 1 || column.type === 'std' ? [{ type: 'std', id: rest[0]! }] : [{ ...column, statuses: rest }]
 }
 
-function freeName(wanted: string, others: readonly StatusColumn[]): string {
+function uniqueName(wanted: string, others: readonly StatusColumn[]): string {
   for (let n = 1; ; n++) {
     const name = n === 1 ? wanted : `${wanted} ${n}`
     if (!isTaken(name, others)) return name
@@ -98,7 +98,7 @@ function isTaken(name: string, columns: readonly StatusColumn[]): boolean {
 }
 
 /** The elements of a text that is a JSON array; none of any other. */
-export function elementsOf(text: string | undefined): readonly unknown[] {
+export function parseJsonArray(text: string | undefined): readonly unknown[] {
   try {
     const found: unknown = JSON.parse(text ?? '')
     return Array.isArray(found) ? found : []

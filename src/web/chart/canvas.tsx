@@ -4,7 +4,7 @@ import { useMedia } from '../state/use-media.ts'
 import { library } from './library.ts'
 
 /** Where somebody clicked: the places of the category and of the series. */
-export interface Clicked {
+export interface ClickTarget {
   readonly category: number
   readonly series: string | null
 }
@@ -21,31 +21,34 @@ export function Canvas({
   readonly label: string
   /** Pixels; `null` for what the screen has. */
   readonly height: number | null
-  readonly onClick: (clicked: Clicked) => void
+  readonly onClick: (clicked: ClickTarget) => void
 }) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const chart = useRef<ECharts | null>(null)
-  const click = useRef(onClick)
-  click.current = onClick
+  const latestOnClick = useRef(onClick)
+  latestOnClick.current = onClick
   useEffect(() => {
-    const element = place.current!
-    const made = library.init(element, undefined, { renderer: 'canvas' })
-    chart.current = made
-    made.on('click', ({ dataIndex, seriesId }) =>
-      click.current({ category: dataIndex, series: typeof seriesId === 'string' ? seriesId : null }),
+    const element = container.current!
+    const instance = library.init(element, undefined, { renderer: 'canvas' })
+    chart.current = instance
+    instance.on('click', ({ dataIndex, seriesId }) =>
+      latestOnClick.current({ category: dataIndex, series: typeof seriesId === 'string' ? seriesId : null }),
     )
-    const observer = new ResizeObserver(() => made.resize())
+    const observer = new ResizeObserver(() => instance.resize())
     observer.observe(element)
     return () => {
       observer.disconnect()
-      made.dispose()
+      instance.dispose()
     }
   }, [])
-  const isStill = useMedia('(prefers-reduced-motion: reduce)')
-  useEffect(() => chart.current?.setOption({ ...option, animation: !isStill }, { notMerge: true }), [option, isStill])
+  const reducesMotion = useMedia('(prefers-reduced-motion: reduce)')
+  useEffect(
+    () => chart.current?.setOption({ ...option, animation: !reducesMotion }, { notMerge: true }),
+    [option, reducesMotion],
+  )
   return (
     <div
-      ref={place}
+      ref={container}
       className="chart-canvas"
       role="img"
       aria-label={label}

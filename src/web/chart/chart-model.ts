@@ -30,17 +30,17 @@ export function chartModel(report: Report, all: string, withoutOpen: boolean): C
   const named = groups.length > 0 ? groups : keys.filter(({ id }) => id === 'issue.issuekey')
   const columns = values.filter(({ kind }) => kind === 'value')
   const open = report.table.body.rows.map(row => new Map(row.currentState.map(({ id, raw }) => [id, Number(raw)])))
-  const shownValue = (place: number, id: string, raw: number | null) => {
-    const going = withoutOpen ? open[place]?.get(id) : undefined
-    if (raw === null || going === undefined) return raw
-    return raw > going ? raw - going : null
+  const shownValue = (rowIndex: number, id: string, raw: number | null) => {
+    const ongoing = withoutOpen ? open[rowIndex]?.get(id) : undefined
+    if (raw === null || ongoing === undefined) return raw
+    return raw > ongoing ? raw - ongoing : null
   }
   return {
     categories: rows.map(({ texts }) => named.map(({ id }) => texts.get(id)).join(' · ') || all),
     series: columns.map(({ id, name, above }) => ({
       id,
       name: above === null ? name : `${above} · ${name}`,
-      values: rows.map(({ cells }, place) => shownValue(place, id, cells.get(id)?.raw ?? null)),
+      values: rows.map(({ cells }, rowIndex) => shownValue(rowIndex, id, cells.get(id)?.raw ?? null)),
       texts: rows.map(({ cells }) => cells.get(id)?.text ?? ''),
     })),
     isOverTime: groups.length === 1 && groups[0]!.id.startsWith('group.date:'),

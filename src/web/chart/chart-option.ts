@@ -1,10 +1,10 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Distribution } from '../../service/page-types.ts'
-import { words } from '../texts/en.ts'
-import { number } from '../texts/number.ts'
+import { texts } from '../texts/en.ts'
+import { formatNumber } from '../texts/format.ts'
 import type { ChartModel, Series } from './chart-model.ts'
+import type { ChartTheme } from './chart-theme.ts'
 import type { ChartKind, ChartView } from './chart-view.ts'
-import type { Ink } from './ink.ts'
 import { colourOf, patternOf } from './palette.ts'
 import type { Scale } from './scale.ts'
 
@@ -12,10 +12,10 @@ import type { Scale } from './scale.ts'
 export interface Drawing {
   readonly model: ChartModel
   /** The series that are shown, each with its place among all, which decides its colour. */
-  readonly shown: readonly { readonly series: Series; readonly place: number }[]
+  readonly shown: readonly { readonly series: Series; readonly index: number }[]
   readonly view: ChartView
   readonly scale: Scale
-  readonly ink: Ink
+  readonly theme: ChartTheme
   /** Of a box plot; `null` while it is awaited. */
   readonly distribution: Distribution | null
   /** Whether the drawing tells itself what is which: where it is saved without the page around it. */
@@ -24,138 +24,141 @@ export interface Drawing {
 
 /** The drawing of a chart, as the library wants it. */
 export function chartOption(drawing: Drawing): EChartsCoreOption {
-  const { ink, hasLegend } = drawing
+  const { theme, hasLegend } = drawing
   return {
     animationDuration: 250,
-    textStyle: { fontFamily: ink.font, color: ink.text },
+    textStyle: { fontFamily: theme.font, color: theme.text },
     aria: { enabled: false },
     // Words in tooltips are drawn, never read as HTML.
     tooltip: {
       renderMode: 'richText',
       confine: true,
-      backgroundColor: ink.raised,
-      borderColor: ink.line,
-      textStyle: { color: ink.text },
+      backgroundColor: theme.raised,
+      borderColor: theme.line,
+      textStyle: { color: theme.text },
     },
-    ...(hasLegend ? { legend: { type: 'plain', bottom: 0, textStyle: { color: ink.text } } } : {}),
+    ...(hasLegend ? { legend: { type: 'plain', bottom: 0, textStyle: { color: theme.text } } } : {}),
     ...drawings[drawing.view.kind](drawing),
   }
 }
 
 const drawings: Readonly<Record<ChartKind, (drawing: Drawing) => EChartsCoreOption>> = {
-  bars: drawing => barred(drawing, { lying: true, stacked: false }),
-  stackedBars: drawing => barred(drawing, { lying: true, stacked: true }),
-  columns: drawing => barred(drawing, { lying: false, stacked: false }),
-  stackedColumns: drawing => barred(drawing, { lying: false, stacked: true }),
-  line: lined,
-  pie: pied,
-  box: boxed,
-  heat: heated,
+  bars: drawing => barChart(drawing, { isHorizontal: true, isStacked: false }),
+  stackedBars: drawing => barChart(drawing, { isHorizontal: true, isStacked: true }),
+  columns: drawing => barChart(drawing, { isHorizontal: false, isStacked: false }),
+  stackedColumns: drawing => barChart(drawing, { isHorizontal: false, isStacked: true }),
+  line: lineChart,
+  pie: pieChart,
+  box: boxPlot,
+  heat: heatMap,
 }
 
 const MANY = 30
 
-function axes(drawing: Drawing, categories: readonly string[], lying: boolean): EChartsCoreOption {
-  const { ink, scale, hasLegend } = drawing
-  const label = { color: ink.soft, overflow: 'truncate', width: lying ? 160 : 90 }
-  const named = {
+function axes(drawing: Drawing, categories: readonly string[], isHorizontal: boolean): EChartsCoreOption {
+  const { theme, scale, hasLegend } = drawing
+  const label = { color: theme.soft, overflow: 'truncate', width: isHorizontal ? 160 : 90 }
+  const categoryAxis = {
     type: 'category',
     data: categories,
-    inverse: lying,
+    inverse: isHorizontal,
     axisLabel: { ...label, interval: 'auto', hideOverlap: true },
-    axisLine: { lineStyle: { color: ink.line } },
+    axisLine: { lineStyle: { color: theme.line } },
     axisTick: { show: false },
   }
-  const counted = {
+  const valueAxis = {
     type: 'value',
-    name: words.chart.units[scale.unit],
-    nameTextStyle: { color: ink.soft },
-    nameLocation: lying ? 'middle' : 'end',
-    nameGap: lying ? 28 : 12,
-    axisLabel: { color: ink.soft, formatter: (value: number) => number(value) },
-    splitLine: { lineStyle: { color: ink.line } },
+    name: texts.chart.units[scale.unit],
+    nameTextStyle: { color: theme.soft },
+    nameLocation: isHorizontal ? 'middle' : 'end',
+    nameGap: isHorizontal ? 28 : 12,
+    axisLabel: { color: theme.soft, formatter: (value: number) => formatNumber(value) },
+    splitLine: { lineStyle: { color: theme.line } },
   }
   const zoom = categories.length > MANY
   const slider = {
     type: 'slider',
-    ...(lying ? { yAxisIndex: 0, right: 4, width: 18 } : { xAxisIndex: 0, bottom: 8, height: 18 }),
+    ...(isHorizontal ? { yAxisIndex: 0, right: 4, width: 18 } : { xAxisIndex: 0, bottom: 8, height: 18 }),
   }
   const end = Math.min(100, (100 * MANY) / categories.length)
   return {
     grid: {
       left: 12,
-      right: zoom && lying ? 40 : 24,
+      right: zoom && isHorizontal ? 40 : 24,
       top: 36,
-      bottom: (zoom && !lying ? 40 : 24) + (hasLegend ? 60 : 0),
+      bottom: (zoom && !isHorizontal ? 40 : 24) + (hasLegend ? 60 : 0),
       containLabel: true,
     },
-    xAxis: lying ? counted : named,
-    yAxis: lying ? named : counted,
+    xAxis: isHorizontal ? valueAxis : categoryAxis,
+    yAxis: isHorizontal ? categoryAxis : valueAxis,
     ...(zoom
-      ? { dataZoom: [{ ...slider, start: 0, end, textStyle: { color: ink.soft }, borderColor: ink.line }] }
+      ? { dataZoom: [{ ...slider, start: 0, end, textStyle: { color: theme.soft }, borderColor: theme.line }] }
       : {}),
   }
 }
 
-function look({ ink }: Drawing, place: number): object {
-  const decal = patternOf(place, ink.isDark)
-  return { color: colourOf(place, ink.isDark), ...(decal ? { decal } : {}) }
+function seriesStyle({ theme }: Drawing, index: number): object {
+  const decal = patternOf(index, theme.isDark)
+  return { color: colourOf(index, theme.isDark), ...(decal ? { decal } : {}) }
 }
 
 function scaled(value: number | null, { size }: Scale): number | null {
   return value === null ? null : value / size
 }
 
-function said(drawing: Drawing, series: Series, at: number): string {
-  const value = series.values[at] ?? null
+function valueText(drawing: Drawing, series: Series, rowIndex: number): string {
+  const value = series.values[rowIndex] ?? null
   const { withoutOpen } = drawing.view
-  if (!withoutOpen) return series.texts[at] ?? ''
+  if (!withoutOpen) return series.texts[rowIndex] ?? ''
   return value === null
     ? '-'
-    : `${number(Math.round((value / drawing.scale.size) * 10) / 10)} ${words.chart.units[drawing.scale.unit]}`
+    : `${formatNumber(Math.round((value / drawing.scale.size) * 10) / 10)} ${texts.chart.units[drawing.scale.unit]}`
 }
 
-function barred(drawing: Drawing, { lying, stacked }: { lying: boolean; stacked: boolean }): EChartsCoreOption {
+function barChart(
+  drawing: Drawing,
+  { isHorizontal, isStacked }: { isHorizontal: boolean; isStacked: boolean },
+): EChartsCoreOption {
   const { model, shown, scale } = drawing
   return {
-    ...axes(drawing, model.categories, lying),
-    series: shown.map(({ series, place }) => ({
+    ...axes(drawing, model.categories, isHorizontal),
+    series: shown.map(({ series, index }) => ({
       type: 'bar',
       id: series.id,
       name: series.name,
-      ...(stacked ? { stack: 'all' } : {}),
+      ...(isStacked ? { stack: 'all' } : {}),
       barMaxWidth: 34,
-      itemStyle: look(drawing, place),
+      itemStyle: seriesStyle(drawing, index),
       data: series.values.map(value => scaled(value, scale)),
       tooltip: {
         formatter: ({ dataIndex }: { dataIndex: number }) =>
-          `${model.categories[dataIndex]}\n${series.name}: ${said(drawing, series, dataIndex)}`,
+          `${model.categories[dataIndex]}\n${series.name}: ${valueText(drawing, series, dataIndex)}`,
       },
     })),
   }
 }
 
-function lined(drawing: Drawing): EChartsCoreOption {
+function lineChart(drawing: Drawing): EChartsCoreOption {
   const { model, shown, scale } = drawing
   // The issues without the date are no point in time: no line goes there.
-  const isInTime = (at: number) => !model.isOverTime || /\d\d/.test(model.categories[at]!)
-  const isAside = (at: number) => !isInTime(at)
-  const parts = model.categories.some((_, at) => isAside(at)) ? [isInTime, isAside] : [isInTime]
+  const isDated = (rowIndex: number) => !model.isOverTime || /\d\d/.test(model.categories[rowIndex]!)
+  const isUndated = (rowIndex: number) => !isDated(rowIndex)
+  const parts = model.categories.some((_, rowIndex) => isUndated(rowIndex)) ? [isDated, isUndated] : [isDated]
   return {
     ...axes(drawing, model.categories, false),
     series: parts.flatMap(isPart =>
-      shown.map(({ series, place }) => ({
+      shown.map(({ series, index }) => ({
         type: 'line',
-        id: isPart === isInTime ? series.id : `${series.id} aside`,
+        id: isPart === isDated ? series.id : `${series.id} aside`,
         name: series.name,
         connectNulls: false,
         symbolSize: 7,
-        lineStyle: { width: 2, type: (['solid', 'dashed', 'dotted'] as const)[Math.floor(place / 10) % 3] },
-        itemStyle: look(drawing, place),
-        data: series.values.map((value, at) => (isPart(at) ? scaled(value, scale) : null)),
+        lineStyle: { width: 2, type: (['solid', 'dashed', 'dotted'] as const)[Math.floor(index / 10) % 3] },
+        itemStyle: seriesStyle(drawing, index),
+        data: series.values.map((value, rowIndex) => (isPart(rowIndex) ? scaled(value, scale) : null)),
         tooltip: {
           formatter: ({ dataIndex }: { dataIndex: number }) =>
-            `${model.categories[dataIndex]}\n${series.name}: ${said(drawing, series, dataIndex)}`,
+            `${model.categories[dataIndex]}\n${series.name}: ${valueText(drawing, series, dataIndex)}`,
         },
       })),
     ),
@@ -167,11 +170,11 @@ const SLIVER = 0.015
 const NONE = { show: false }
 
 function inPercent({ name, percent }: { readonly name: string; readonly percent: number }): string {
-  return `${name}  ${number(Math.round(percent * 10) / 10)}%`
+  return `${name}  ${formatNumber(Math.round(percent * 10) / 10)}%`
 }
 
-function pied(drawing: Drawing): EChartsCoreOption {
-  const { shown, scale, ink, view } = drawing
+function pieChart(drawing: Drawing): EChartsCoreOption {
+  const { shown, scale, theme, view } = drawing
   const slices = shown.filter(({ series }) => (series.values[view.row] ?? 0) > 0)
   const total = slices.reduce((sum, { series }) => sum + (series.values[view.row] ?? 0), 0)
   return {
@@ -179,18 +182,18 @@ function pied(drawing: Drawing): EChartsCoreOption {
       {
         type: 'pie',
         radius: ['38%', '72%'],
-        itemStyle: { borderColor: ink.surface, borderWidth: 2 },
-        label: { color: ink.text, formatter: inPercent, overflow: 'truncate', width: 180 },
-        data: slices.map(({ series, place }) => ({
+        itemStyle: { borderColor: theme.surface, borderWidth: 2 },
+        label: { color: theme.text, formatter: inPercent, overflow: 'truncate', width: 180 },
+        data: slices.map(({ series, index }) => ({
           id: series.id,
           name: series.name,
           value: scaled(series.values[view.row] ?? null, scale),
-          itemStyle: look(drawing, place),
+          itemStyle: seriesStyle(drawing, index),
           // Names beside slivers would lie on each other.
           ...((series.values[view.row] ?? 0) < SLIVER * total ? { label: NONE, labelLine: NONE } : {}),
           tooltip: {
             formatter: ({ percent }: { percent: number }) =>
-              `${series.name}: ${said(drawing, series, view.row)} (${percent}%)`,
+              `${series.name}: ${valueText(drawing, series, view.row)} (${percent}%)`,
           },
         })),
       },
@@ -198,10 +201,10 @@ function pied(drawing: Drawing): EChartsCoreOption {
   }
 }
 
-function boxed(drawing: Drawing): EChartsCoreOption {
-  const { distribution, scale, ink, shown } = drawing
+function boxPlot(drawing: Drawing): EChartsCoreOption {
+  const { distribution, scale, theme, shown } = drawing
   const spread = (distribution?.columns ?? []).filter(({ id }) => shown.some(({ series }) => series.id === id))
-  const places = new Map(shown.map(({ series, place }) => [series.id, place]))
+  const indexes = new Map(shown.map(({ series, index }) => [series.id, index]))
   return {
     ...axes(
       drawing,
@@ -214,13 +217,17 @@ function boxed(drawing: Drawing): EChartsCoreOption {
         boxWidth: [10, 28],
         data: spread.map(({ id, min, lower, median, upper, max }) => ({
           value: [min, lower, median, upper, max].map(value => value / scale.size),
-          itemStyle: { color: ink.surface, borderColor: colourOf(places.get(id) ?? 0, ink.isDark), borderWidth: 2 },
+          itemStyle: {
+            color: theme.surface,
+            borderColor: colourOf(indexes.get(id) ?? 0, theme.isDark),
+            borderWidth: 2,
+          },
         })),
         tooltip: {
           formatter: ({ dataIndex }: { dataIndex: number }) => {
             const { name, count, ...spans } = spread[dataIndex]!
-            const inUnit = (value: number) => number(Math.round((value / scale.size) * 10) / 10)
-            return words.chart.box(
+            const inUnit = (value: number) => formatNumber(Math.round((value / scale.size) * 10) / 10)
+            return texts.chart.box(
               name,
               count,
               inUnit(spans.min),
@@ -228,7 +235,7 @@ function boxed(drawing: Drawing): EChartsCoreOption {
               inUnit(spans.median),
               inUnit(spans.upper),
               inUnit(spans.max),
-              words.chart.units[scale.unit],
+              texts.chart.units[scale.unit],
             )
           },
         },
@@ -237,13 +244,13 @@ function boxed(drawing: Drawing): EChartsCoreOption {
   }
 }
 
-function heated(drawing: Drawing): EChartsCoreOption {
-  const { model, shown, scale, ink } = drawing
+function heatMap(drawing: Drawing): EChartsCoreOption {
+  const { model, shown, scale, theme } = drawing
   const cells = shown.flatMap(({ series }, x) =>
     series.values.flatMap((value, y) => (value === null ? [] : [[x, y, value / scale.size] as const])),
   )
   const base = axes(drawing, model.categories, true) as { grid: object; dataZoom?: object }
-  const label = { color: ink.soft, overflow: 'truncate' }
+  const label = { color: theme.soft, overflow: 'truncate' }
   const isCrowded = shown.length > 8
   return {
     grid: { ...base.grid, top: 12, bottom: 84 },
@@ -253,15 +260,15 @@ function heated(drawing: Drawing): EChartsCoreOption {
       data: shown.map(({ series }) => series.name),
       axisLabel: isCrowded
         ? { ...label, width: 90, rotate: 40, interval: 0 }
-        : { color: ink.soft, overflow: 'break', width: 90, lineHeight: 14, interval: 0 },
-      axisLine: { lineStyle: { color: ink.line } },
+        : { color: theme.soft, overflow: 'break', width: 90, lineHeight: 14, interval: 0 },
+      axisLine: { lineStyle: { color: theme.line } },
     },
     yAxis: {
       type: 'category',
       data: model.categories,
       inverse: true,
       axisLabel: { ...label, width: 160 },
-      axisLine: { lineStyle: { color: ink.line } },
+      axisLine: { lineStyle: { color: theme.line } },
     },
     visualMap: {
       min: 0,
@@ -270,19 +277,19 @@ function heated(drawing: Drawing): EChartsCoreOption {
       left: 'center',
       bottom: 0,
       calculable: true,
-      formatter: (value: unknown) => number(Math.round(Number(value) * 10) / 10),
-      text: [words.chart.units[scale.unit], ''],
-      textStyle: { color: ink.soft },
-      inRange: { color: ink.heat },
+      formatter: (value: unknown) => formatNumber(Math.round(Number(value) * 10) / 10),
+      text: [texts.chart.units[scale.unit], ''],
+      textStyle: { color: theme.soft },
+      inRange: { color: theme.heat },
     },
     series: [
       {
         type: 'heatmap',
         data: cells,
-        itemStyle: { borderColor: ink.surface, borderWidth: 2 },
+        itemStyle: { borderColor: theme.surface, borderWidth: 2 },
         tooltip: {
           formatter: ({ value: [x, y] }: { value: readonly [number, number] }) =>
-            `${model.categories[y]}\n${shown[x]!.series.name}: ${said(drawing, shown[x]!.series, y)}`,
+            `${model.categories[y]}\n${shown[x]!.series.name}: ${valueText(drawing, shown[x]!.series, y)}`,
         },
       },
     ],

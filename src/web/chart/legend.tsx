@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { words } from '../texts/en.ts'
+import { texts } from '../texts/en.ts'
 import type { Series } from './chart-model.ts'
 import { colourOf, patternOf } from './palette.ts'
 
@@ -21,10 +21,10 @@ export function Legend({
   readonly change: (hidden: readonly string[]) => void
 }) {
   const [text, setText] = useState('')
-  const { legend } = words.chart
-  const away = new Set(hidden)
+  const { legend } = texts.chart
+  const hiddenIds = new Set(hidden)
   const found = series
-    .map((one, place) => ({ one, place }))
+    .map((one, index) => ({ one, index }))
     .filter(({ one }) => one.name.toLowerCase().includes(text.trim().toLowerCase()))
   return (
     <section className="chart-legend" aria-label={legend.title}>
@@ -39,20 +39,20 @@ export function Legend({
         />
       )}
       <ul>
-        {found.map(({ one, place }) => (
+        {found.map(({ one, index }) => (
           <li key={one.id}>
             <button
               type="button"
               className="chart-entry"
-              aria-pressed={!away.has(one.id)}
+              aria-pressed={!hiddenIds.has(one.id)}
               title={legend.toggle(one.name)}
-              onClick={() => change(away.has(one.id) ? hidden.filter(id => id !== one.id) : [...hidden, one.id])}
+              onClick={() => change(hiddenIds.has(one.id) ? hidden.filter(id => id !== one.id) : [...hidden, one.id])}
               onDoubleClick={() => change(series.filter(({ id }) => id !== one.id).map(({ id }) => id))}
             >
               {hasColours && (
                 <span
-                  className={`chart-swatch${patternOf(place, isDark) ? ' chart-swatch-pattern' : ''}`}
-                  style={{ backgroundColor: colourOf(place, isDark) }}
+                  className={`chart-swatch${patternOf(index, isDark) ? ' chart-swatch-pattern' : ''}`}
+                  style={{ backgroundColor: colourOf(index, isDark) }}
                 />
               )}
               <span>{one.name}</span>

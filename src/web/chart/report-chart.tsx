@@ -3,18 +3,18 @@ import { useMemo } from 'react'
 import type { Distribution } from '../../service/page-types.ts'
 import { getJson } from '../api/client.ts'
 import type { Report } from '../api/report.ts'
-import { LookTools } from '../shell/look-tools.tsx'
+import { ViewTools } from '../shell/view-tools.tsx'
 import { parametersOf } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { useTheme } from '../state/use-theme.ts'
-import { words } from '../texts/en.ts'
+import { texts } from '../texts/en.ts'
 import { reportName } from '../texts/report-name.ts'
 import { Canvas } from './canvas.tsx'
 import { type ChartModel, chartModel } from './chart-model.ts'
 import { chartOption, type Drawing } from './chart-option.ts'
+import { readChartTheme } from './chart-theme.ts'
 import { type ChartKind, type ChartView, changeOfChart, chartKinds, chartViewIn, suitingKind } from './chart-view.ts'
-import { readInk } from './ink.ts'
 import { Legend } from './legend.tsx'
 import { saveDrawing } from './save-drawing.ts'
 import { scaleOf } from './scale.ts'
@@ -25,34 +25,37 @@ export function ReportChart({ report }: { readonly report: Report }) {
   const { choices, change } = useChoices()
   const { reportTypes } = useCatalogue()
   const isDark = useTheme() === 'dark'
-  const asked = useMemo(() => chartViewIn(choices), [choices])
-  const model = useMemo(() => chartModel(report, words.chart.all, asked.withoutOpen), [report, asked.withoutOpen])
+  const chosenView = useMemo(() => chartViewIn(choices), [choices])
+  const model = useMemo(
+    () => chartModel(report, texts.chart.all, chosenView.withoutOpen),
+    [report, chosenView.withoutOpen],
+  )
   const view: ChartView = {
-    ...asked,
-    kind: asked.kind ?? suitingKind(model),
-    row: Math.min(asked.row, Math.max(0, model.categories.length - 1)),
+    ...chosenView,
+    kind: chosenView.kind ?? suitingKind(model),
+    row: Math.min(chosenView.row, Math.max(0, model.categories.length - 1)),
   }
   const distribution = useDistribution(view.kind === 'box')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read from the page, which the theme changes
-  const ink = useMemo(readInk, [isDark])
+  const theme = useMemo(readChartTheme, [isDark])
   const scale = useMemo(() => scaleOf(model, report), [model, report])
   const shown = useMemo(
     () =>
       model.series
-        .map((series, place) => ({ series, place }))
-        .filter(({ series }) => !asked.hidden.includes(series.id)),
-    [model, asked.hidden],
+        .map((series, index) => ({ series, index }))
+        .filter(({ series }) => !chosenView.hidden.includes(series.id)),
+    [model, chosenView.hidden],
   )
-  const drawing: Drawing = { model, shown, view, scale, ink, distribution, hasLegend: false }
+  const drawing: Drawing = { model, shown, view, scale, theme, distribution, hasLegend: false }
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are all that it is made of
   const option = useMemo(
     () => chartOption(drawing),
-    [model, shown, view.kind, view.row, view.withoutOpen, scale, ink, distribution],
+    [model, shown, view.kind, view.row, view.withoutOpen, scale, theme, distribution],
   )
-  if (model.kind === 'date') return <p className="chart-none">{words.chart.noDates}</p>
-  const changeView = (next: Partial<ChartView>) => change(changeOfChart(next), { step: false })
+  if (model.kind === 'date') return <p className="chart-none">{texts.chart.noDates}</p>
+  const changeView = (next: Partial<ChartView>) => change(changeOfChart(next), { addsHistoryEntry: false })
   const save = (format: 'png' | 'svg') =>
-    saveDrawing(chartOption({ ...drawing, hasLegend: true }), format, words.chart.fileName, ink.surface)
+    saveDrawing(chartOption({ ...drawing, hasLegend: true }), format, texts.chart.fileName, theme.surface)
   const open = (category: number, series: string | null) => {
     const key = report.isAggregationType ? null : model.categories[category]
     const row = view.kind === 'pie' ? view.row : category
@@ -61,16 +64,16 @@ export function ReportChart({ report }: { readonly report: Report }) {
   }
   return (
     <div className="chart-room">
-      <LookTools>
+      <ViewTools>
         <Tools model={model} view={view} change={changeView} save={save} />
-      </LookTools>
-      {view.kind === 'box' && <p className="hint">{words.chart.boxHint}</p>}
+      </ViewTools>
+      {view.kind === 'box' && <p className="hint">{texts.chart.boxHint}</p>}
       <div className="chart-body">
         <Canvas
           option={option}
           height={heightOf(model, view)}
-          label={words.chart.label(
-            words.chart.kinds[view.kind],
+          label={texts.chart.label(
+            texts.chart.kinds[view.kind],
             reportName(report.columnsBy, reportTypes),
             model.categories.length,
             shown.length,
@@ -100,7 +103,7 @@ function Tools({
   readonly change: (view: Partial<ChartView>) => void
   readonly save: (format: 'png' | 'svg') => void
 }) {
-  const { chart } = words
+  const { chart } = texts
   const isKind = (text: string): text is ChartKind => chartKinds.some(kind => kind === text)
   return (
     <div className="chart-tools">
@@ -165,8 +168,8 @@ function Tools({
 function heightOf({ categories, series }: ChartModel, { kind }: ChartView): number | null {
   const lines = kind === 'box' ? series.length : Math.min(categories.length, 30)
   const each = kind === 'bars' ? Math.min(120, 12 + series.length * 9) : kind === 'heat' ? 30 : 40
-  const lies = kind === 'bars' || kind === 'stackedBars' || kind === 'box' || kind === 'heat'
-  return lies ? Math.min(1400, Math.max(320, 120 + lines * each)) : null
+  const isHorizontal = kind === 'bars' || kind === 'stackedBars' || kind === 'box' || kind === 'heat'
+  return isHorizontal ? Math.min(1400, Math.max(320, 120 + lines * each)) : null
 }
 
 /** How the values of the chosen report are spread over its issues. */

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { ExplainedPart } from '../../service/page-types.ts'
-import { words } from '../texts/en.ts'
+import { texts } from '../texts/en.ts'
 import { day } from './day-text.ts'
-import { countedText } from './lengths.ts'
+import { countedText } from './duration-text.ts'
 
-const { cell } = words.understand
+const { cell } = texts.drilldown
 
 /** The calendar days of a part, folded until they are asked for: what of each counted, and why not more. */
 export function CellDays({ part: { days, moreDays } }: { readonly part: ExplainedPart }) {

@@ -1,13 +1,13 @@
 import type { CSSProperties } from 'react'
 import type { ExplainedPart, Explanation } from '../../service/page-types.ts'
-import { words } from '../texts/en.ts'
-import { moment } from '../texts/number.ts'
+import { texts } from '../texts/en.ts'
+import { formatDateTime } from '../texts/format.ts'
 import { CellDays } from './cell-days.tsx'
-import { countedText, lengthText } from './lengths.ts'
+import { countedText, elapsedText } from './duration-text.ts'
 import type { PartBar } from './parts-of.ts'
 
-const { understand } = words
-const { cell } = understand
+const { drilldown } = texts
+const { cell } = drilldown
 
 /** A part of a cell: what, when, by whom, and how much of it counts. */
 export function CellPart({
@@ -35,7 +35,7 @@ export function CellPart({
         <span className="understand-number">{write(part.value)}</span>
       </div>
       <p className="understand-when">
-        {periodText(part, kind, timeZone)} {by !== null && understand.by(by)}
+        {periodText(part, kind, timeZone)} {by !== null && drilldown.by(by)}
       </p>
       {why !== null && <p className="understand-why">{why}</p>}
       {kind === 'duration' && <Bar bar={bar} counted={part.raw} elapsed={elapsed} />}
@@ -46,9 +46,9 @@ export function CellPart({
 
 /** A transition, and a moment, have no length. */
 function periodText({ entered, left }: ExplainedPart, kind: Explanation['kind'], timeZone: string): string {
-  const from = moment(Date.parse(entered), timeZone)
+  const from = formatDateTime(Date.parse(entered), timeZone)
   if (kind === 'date' || left === entered) return from
-  return understand.until(from, left === null ? understand.now : moment(Date.parse(left), timeZone))
+  return drilldown.until(from, left === null ? drilldown.now : formatDateTime(Date.parse(left), timeZone))
 }
 
 function Bar({
@@ -68,7 +68,7 @@ function Bar({
         <div className="understand-counted" style={size(bar.counted)} />
       </div>
       <span>
-        {elapsed === null ? cell.exact(countedText(counted)) : cell.counted(countedText(counted), lengthText(elapsed))}
+        {elapsed === null ? cell.exact(countedText(counted)) : cell.counted(countedText(counted), elapsedText(elapsed))}
       </span>
     </div>
   )

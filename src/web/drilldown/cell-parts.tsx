@@ -1,43 +1,45 @@
 import type { Explanation } from '../../service/page-types.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
-import { words } from '../texts/en.ts'
+import { texts } from '../texts/en.ts'
 import { reportName } from '../texts/report-name.ts'
-import { Answer } from './answer.tsx'
 import { CellPart } from './cell-part.tsx'
-import { countedText } from './lengths.ts'
+import { countedText } from './duration-text.ts'
 import { OpenLink } from './links.tsx'
 import { addsUp, barsOf, elapsedOf, endOf } from './parts-of.ts'
+import { QueryResult } from './query-result.tsx'
 import { Repairs } from './repairs.tsx'
-import type { Asked } from './use-asked.ts'
-import { type CellPlace, questionOf, useExplanation } from './use-explanation.ts'
+import { type CellReference, cellParameters, useExplanation } from './use-explanation.ts'
+import type { ReportContext } from './use-report-context.ts'
 import { valueText } from './value-text.ts'
 import './cell-parts.css'
 
-const { cell, zone } = words.understand
+const { cell, zone } = texts.drilldown
 
 /** What a cell is made of: the rule, the parts, and what comes of them. */
-export function CellParts(place: CellPlace) {
-  const query = useExplanation(place)
+export function CellParts(reference: CellReference) {
+  const query = useExplanation(reference)
   return (
-    <Answer query={query}>
-      {explanation => <Explained explanation={explanation} asked={place.asked} end={endOf(questionOf(place))} />}
-    </Answer>
+    <QueryResult query={query}>
+      {explanation => (
+        <Explained explanation={explanation} context={reference.context} end={endOf(cellParameters(reference))} />
+      )}
+    </QueryResult>
   )
 }
 
 function Explained({
   explanation,
-  asked,
+  context,
   end,
 }: {
   readonly explanation: Explanation
-  readonly asked: Asked
+  readonly context: ReportContext
   readonly end: number | null
 }) {
   const { issue, kind, rule, parts, calendar } = explanation
   const bars = barsOf(parts, end)
   const { reportTypes } = useCatalogue()
-  const { viewFormat, dayLength, calendar: hours } = asked.parameters
+  const { viewFormat, dayLength, calendar: hours } = context.parameters
   const format = { kind, viewFormat, dayLength, calendar: hours }
   return (
     <>
@@ -61,7 +63,7 @@ function Explained({
               bar={bars[index]!}
               elapsed={elapsedOf(part, end)}
               write={value => valueText(value, format)}
-              timeZone={asked.timeZone}
+              timeZone={context.timeZone}
             />
           ))}
         </ol>
@@ -71,7 +73,7 @@ function Explained({
       <p className="understand-links">
         <OpenLink to={{ kind: 'issue', issueKey: issue.key }}>{cell.timeline}</OpenLink>
       </p>
-      <p className="understand-note">{zone(asked.timeZone)}</p>
+      <p className="understand-note">{zone(context.timeZone)}</p>
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../shell/icon-button.tsx'
-import { words } from '../texts/en.ts'
+import { texts } from '../texts/en.ts'
 import './drawer.css'
 
-const { understand } = words
+const { drilldown } = texts
 
 /** What is in the drawer. */
 export interface DrawerContent {
@@ -53,7 +53,7 @@ export function Drawer({
         event.preventDefault()
         close()
       }}
-      onClick={event => isModal && isScrim(event) && close()}
+      onClick={event => isModal && isBackdrop(event) && close()}
       onKeyDown={event => {
         if (event.key !== 'Escape' || event.defaultPrevented) return
         event.preventDefault()
@@ -61,14 +61,14 @@ export function Drawer({
       }}
     >
       <div className="understand-head">
-        {back && <IconButton icon="chevron" label={understand.back} className="understand-back" onClick={back} />}
+        {back && <IconButton icon="chevron" label={drilldown.back} className="understand-back" onClick={back} />}
         <div className="understand-titles">
           <div className="understand-kicker">{kicker}</div>
           <h2 id={id} ref={heading} tabIndex={-1}>
             {title}
           </h2>
         </div>
-        <IconButton icon="close" label={understand.close} onClick={close} />
+        <IconButton icon="close" label={drilldown.close} onClick={close} />
       </div>
       <div className="understand-body" ref={body}>
         {children}
@@ -78,7 +78,7 @@ export function Drawer({
 }
 
 /** What is outside of a modal dialog belongs to it. */
-function isScrim({ target, currentTarget, clientX }: MouseEvent<HTMLDialogElement>): boolean {
+function isBackdrop({ target, currentTarget, clientX }: MouseEvent<HTMLDialogElement>): boolean {
   return target === currentTarget && clientX < currentTarget.getBoundingClientRect().left
 }
 
@@ -87,19 +87,19 @@ function useFocus(dialog: { readonly current: HTMLDialogElement | null }, isModa
   useLayoutEffect(() => {
     const shown = dialog.current!
     let origin = outsideFocus(shown)
-    const note = () => {
+    const trackFocus = () => {
       origin = outsideFocus(shown) ?? origin
     }
     if (isModal) shown.showModal()
     else shown.show()
-    document.addEventListener('focusin', note)
+    document.addEventListener('focusin', trackFocus)
     return () => {
-      document.removeEventListener('focusin', note)
+      document.removeEventListener('focusin', trackFocus)
       const isHere = outsideFocus(shown) === null
       shown.close()
       if (isHere)
-        placesOf(origin)
-          .find(place => place?.isConnected)
+        focusTargets(origin)
+          .find(target => target?.isConnected)
           ?.focus({ preventScroll: true })
     }
   }, [dialog, isModal])
@@ -113,7 +113,7 @@ function outsideFocus(dialog: HTMLElement): HTMLElement | null {
 }
 
 /** Where focus can go back to: a cell of a table may have been drawn anew meanwhile. */
-function placesOf(origin: HTMLElement | null): readonly (HTMLElement | null)[] {
+function focusTargets(origin: HTMLElement | null): readonly (HTMLElement | null)[] {
   const grid = origin === null ? null : document.querySelector<HTMLElement>('[role="grid"]')
   return [origin, grid, document.getElementById('report')]
 }

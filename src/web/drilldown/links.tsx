@@ -1,14 +1,14 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { type Choices, queryOf } from '../state/choices.ts'
-import { goTo } from '../state/use-address.ts'
-import { type Opened, openOf } from './opened.ts'
-import { useWay } from './way.ts'
+import { type Choices, toQueryString } from '../state/choices.ts'
+import { navigate } from '../state/use-address.ts'
+import { useDrawerNavigation } from './drawer-navigation.ts'
+import { formatOpened, type Opened } from './opened.ts'
 
 /** A link to the page with other choices: a report of its own. */
 export function ReportLink({ choices, children }: { readonly choices: Choices; readonly children: ReactNode }) {
-  const address = queryOf(choices)
+  const address = toQueryString(choices)
   return (
-    <a className="understand-link" href={`?${address}`} onClick={event => follow(event, () => goTo(address))}>
+    <a className="understand-link" href={`?${address}`} onClick={event => follow(event, () => navigate(address))}>
       {children}
     </a>
   )
@@ -24,14 +24,14 @@ export function OpenLink({
   readonly label?: string
   readonly children: ReactNode
 }) {
-  const way = useWay()
-  const open = openOf(to)
+  const navigation = useDrawerNavigation()
+  const open = formatOpened(to)
   return (
     <a
       className="understand-link"
-      href={`?${queryOf(way.to(open))}`}
+      href={`?${toQueryString(navigation.choicesFor(open))}`}
       aria-label={label}
-      onClick={event => follow(event, () => way.go(open))}
+      onClick={event => follow(event, () => navigation.open(open))}
     >
       {children}
     </a>

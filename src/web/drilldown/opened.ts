@@ -5,7 +5,7 @@ export type Opened =
   | { readonly kind: 'row'; readonly index: number }
 
 /** What the choice `view.open` names; `null` where it names nothing. */
-export function openedIn(text: string | undefined): Opened | null {
+export function parseOpened(text: string | undefined): Opened | null {
   // The id of a column may have a colon in it, the key of an issue has none.
   const [, kind, name, column] = /^(issue|cell|row):([^:]+)(?::(.+))?$/s.exec(text ?? '') ?? []
   if (kind === undefined || name === undefined) return null
@@ -16,13 +16,13 @@ export function openedIn(text: string | undefined): Opened | null {
 }
 
 /** The choice `view.open` that names this. */
-export function openOf(opened: Opened): string {
+export function formatOpened(opened: Opened): string {
   if (opened.kind === 'row') return `row:${opened.index}`
   return opened.kind === 'issue' ? `issue:${opened.issueKey}` : `cell:${opened.issueKey}:${opened.column}`
 }
 
 /** The way through the drawer, the present stop last, once it shows `open`: a stop that was on the way ends it there. */
-export function wayTo(way: readonly string[], open: string): readonly string[] {
-  const stop = way.indexOf(open)
-  return stop === -1 ? [open] : way.slice(0, stop + 1)
+export function trailTo(trail: readonly string[], open: string): readonly string[] {
+  const index = trail.indexOf(open)
+  return index === -1 ? [open] : trail.slice(0, index + 1)
 }

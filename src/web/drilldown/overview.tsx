@@ -1,11 +1,11 @@
 import { type PointerEvent, useRef } from 'react'
 import type { Timeline } from '../../service/page-types.ts'
-import { useRoom } from '../state/use-room.ts'
-import { placedBands, type Shade } from './placed-bands.ts'
-import { inside, instantAt, lengthOf, placeOf, type Span } from './span.ts'
+import { useWidth } from '../state/use-width.ts'
+import { bandBoxes, type Shade } from './band-boxes.ts'
+import { clampSpan, instantAt, lengthOf, positionAt, type Span } from './span.ts'
 
 /** How high it is, and the line in it. Pixels. */
-const LAY = { height: 24, y: 8, line: 8 }
+const LAYOUT = { height: 24, y: 8, line: 8 }
 
 /** The whole life as a thin line, with a frame around what is seen: a click or a drag moves the frame. */
 export function Overview({
@@ -13,29 +13,29 @@ export function Overview({
   whole,
   span,
   shades,
-  look,
+  setSpan,
 }: {
   readonly timeline: Timeline
   readonly whole: Span
   readonly span: Span
   readonly shades: ReadonlyMap<string, Shade>
-  readonly look: (span: Span) => void
+  readonly setSpan: (span: Span) => void
 }) {
   const line = useRef<SVGSVGElement>(null)
-  const width = Math.max(1, useRoom(line))
+  const width = Math.max(1, useWidth(line))
   const move = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) => {
     const middle = instantAt(clientX - currentTarget.getBoundingClientRect().left, whole, width)
     const half = lengthOf(span) / 2
-    look(inside({ from: middle - half, until: middle + half }, whole))
+    setSpan(clampSpan({ from: middle - half, until: middle + half }, whole))
   }
-  const x = placeOf(span.from, whole, width)
-  const end = placeOf(span.until, whole, width)
+  const x = positionAt(span.from, whole, width)
+  const end = positionAt(span.until, whole, width)
   const shown = Math.max(6, end - x)
   return (
     <svg
       className="understand-overview"
       ref={line}
-      height={LAY.height}
+      height={LAYOUT.height}
       aria-hidden="true"
       onPointerDown={event => {
         event.currentTarget.setPointerCapture(event.pointerId)
@@ -43,24 +43,22 @@ export function Overview({
       }}
       onPointerMove={event => event.currentTarget.hasPointerCapture(event.pointerId) && move(event)}
     >
-      {placedBands(timeline.statuses, { until: timeline.until, span: whole, width }).map(
-        ({ band, index, x, width }) => (
-          <rect
-            key={index}
-            className={`understand-${shades.get(band.name)!.hue} understand-thin`}
-            x={x}
-            y={LAY.y}
-            width={width}
-            height={LAY.line}
-          />
-        ),
-      )}
+      {bandBoxes(timeline.statuses, { until: timeline.until, span: whole, width }).map(({ band, index, x, width }) => (
+        <rect
+          key={index}
+          className={`understand-${shades.get(band.name)!.hue} understand-thin`}
+          x={x}
+          y={LAYOUT.y}
+          width={width}
+          height={LAYOUT.line}
+        />
+      ))}
       <rect
         className="understand-window"
         x={Math.min(x, width - shown) + 1}
         y={3}
         width={Math.max(4, shown - 2)}
-        height={LAY.height - 6}
+        height={LAYOUT.height - 6}
         rx={3}
       />
     </svg>

@@ -1,6 +1,6 @@
 import type { PageIssue } from '../../service/page-types.ts'
 import { Icon } from '../shell/icon.tsx'
-import { words } from '../texts/en.ts'
+import { texts } from '../texts/en.ts'
 
 /** What was repaired in an issue's history; nothing where nothing was. */
 export function Repairs({ issue: { repairs } }: { readonly issue: PageIssue }) {
@@ -9,7 +9,7 @@ export function Repairs({ issue: { repairs } }: { readonly issue: PageIssue }) {
     <section className="understand-repairs">
       <h3>
         <Icon name="note" />
-        {words.understand.issue.repaired}
+        {texts.drilldown.issue.repaired}
       </h3>
       <ul>
         {repairs.map(repair => (

@@ -1,61 +1,61 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { askReport } from '../api/client.ts'
+import { fetchReport } from '../api/client.ts'
 import type { ListReport, Report, ReportRow } from '../api/report.ts'
-import { type Choices, changed, parametersOf } from '../state/choices.ts'
+import { applyChange, type Choices, parametersOf } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { tableModel } from '../table/table-model.ts'
-import { words } from '../texts/en.ts'
-import { Answer, Loading } from './answer.tsx'
+import { texts } from '../texts/en.ts'
+import { hasGroupsOf, MAX_ISSUES, pinToAnswer, rowListChoices } from './drilldown-parameters.ts'
 import { OpenLink, ReportLink } from './links.tsx'
-import { asOfAnswer, hasGroupsOf, listOfRow, SHOWN_ISSUES } from './questions.ts'
+import { Loading, QueryResult } from './query-result.tsx'
 import { rowTitle } from './row-title.ts'
-import type { Asked } from './use-asked.ts'
+import type { ReportContext } from './use-report-context.ts'
 import './row-issues.css'
 
-const { row: text } = words.understand
+const { row: text } = texts.drilldown
 
-interface RowPlace {
+interface RowReference {
   readonly report: Report | undefined
-  readonly asked: Asked
+  readonly context: ReportContext
   readonly index: number
 }
 
 /** The issues that a row of an aggregation is made of. */
-export function RowIssues({ report, asked, index }: RowPlace) {
-  if (!report && asked.isWaiting) return <Loading />
-  const isThis = report?.isAggregationType && hasGroupsOf(asked.parameters, report)
+export function RowIssues({ report, context, index }: RowReference) {
+  if (!report && context.isWaiting) return <Loading />
+  const isThis = report?.isAggregationType && hasGroupsOf(context.parameters, report)
   const row = isThis ? report.table.body.rows[index] : undefined
   if (!row) return <p className="understand-none">{text.gone}</p>
-  const list = listOfRow(asked.parameters, row)
-  return <Issues list={list} row={row} asked={asked} label={text.label(rowTitle(report, asked, index))} />
+  const list = rowListChoices(context.parameters, row)
+  return <Issues list={list} row={row} context={context} label={text.label(rowTitle(report, context, index))} />
 }
 
 function Issues({
   list,
   row,
-  asked,
+  context,
   label,
 }: {
   readonly list: Choices
   readonly row: ReportRow
-  readonly asked: Asked
+  readonly context: ReportContext
   readonly label: string
 }) {
   const { paths } = useCatalogue()
-  const page = { pageSize: String(SHOWN_ISSUES) }
-  const question = changed(parametersOf(asOfAnswer(list, asked.at)), page)
+  const page = { pageSize: String(MAX_ISSUES) }
+  const parameters = applyChange(parametersOf(pinToAnswer(list, context.answeredAt)), page)
   const query = useQuery({
-    queryKey: ['row-issues', question],
-    queryFn: ({ signal }) => askReport<ListReport>(paths.list, question, signal),
+    queryKey: ['row-issues', parameters],
+    queryFn: ({ signal }) => fetchReport<ListReport>(paths.list, parameters, signal),
     staleTime: 60_000,
   })
   return (
-    <Answer query={query}>
+    <QueryResult query={query}>
       {({ total }) => (
         <>
           <p className="understand-links">
-            <span>{text.shown(Math.min(total, SHOWN_ISSUES), total)}</span>
+            <span>{text.shown(Math.min(total, MAX_ISSUES), total)}</span>
             <ReportLink choices={list}>{text.open}</ReportLink>
           </p>
           {total === 0 ? (
@@ -65,7 +65,7 @@ function Issues({
           )}
         </>
       )}
-    </Answer>
+    </QueryResult>
   )
 }
 

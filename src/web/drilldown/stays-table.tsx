@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import type { TimelineBand } from '../../service/page-types.ts'
-import { words } from '../texts/en.ts'
-import { lengthText } from './lengths.ts'
-import { MomentCell } from './moment-cell.tsx'
+import { texts } from '../texts/en.ts'
+import { elapsedText } from './duration-text.ts'
+import { TimeCell } from './time-cell.tsx'
 import './stays-table.css'
 
-const { issue, now } = words.understand
+const { issue, now } = texts.drilldown
 
 /** The stays of a timeline as a table: what the picture shows, for those who cannot see or hit it. */
 export function StaysTable({
@@ -13,8 +13,8 @@ export function StaysTable({
   bands,
   until,
   timeZone,
-  pointed,
-  point,
+  hovered,
+  setHovered,
   show,
 }: {
   readonly lane: 'statuses' | 'assignees'
@@ -22,8 +22,8 @@ export function StaysTable({
   readonly until: number
   readonly timeZone: string
   /** The stay that is pointed at in the picture. */
-  readonly pointed: number | null
-  readonly point: (index: number | null) => void
+  readonly hovered: number | null
+  readonly setHovered: (index: number | null) => void
   /** Shows a stay closer. */
   readonly show: (band: TimelineBand) => void
 }) {
@@ -50,9 +50,9 @@ export function StaysTable({
               // Stays have no name of their own, and their order stays.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               key={index}
-              className={pointed === index ? 'understand-pointed' : undefined}
-              onPointerEnter={() => point(index)}
-              onPointerLeave={() => point(null)}
+              className={hovered === index ? 'understand-pointed' : undefined}
+              onPointerEnter={() => setHovered(index)}
+              onPointerLeave={() => setHovered(null)}
             >
               <th scope="row">
                 <button
@@ -64,15 +64,15 @@ export function StaysTable({
                   {band.name}
                 </button>
               </th>
-              <MomentCell at={band.entered} timeZone={timeZone} />
+              <TimeCell instant={band.entered} timeZone={timeZone} />
               {band.left === null ? (
                 <td>
                   <em>{now}</em>
                 </td>
               ) : (
-                <MomentCell at={band.left} timeZone={timeZone} />
+                <TimeCell instant={band.left} timeZone={timeZone} />
               )}
-              <td className="understand-number">{lengthText((band.left ?? until) - band.entered)}</td>
+              <td className="understand-number">{elapsedText((band.left ?? until) - band.entered)}</td>
               <td>{band.by}</td>
             </tr>
           ))}

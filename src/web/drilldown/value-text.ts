@@ -1,4 +1,4 @@
-import { words } from '../texts/en.ts'
+import { texts } from '../texts/en.ts'
 
 /** What says in which unit a report writes its values. */
 export interface ValueFormat {
@@ -11,7 +11,7 @@ export interface ValueFormat {
 
 /** A value as a report writes it, with its unit where it has none of its own: `3.4 working days`. */
 export function valueText(value: string, { kind, viewFormat, dayLength, calendar }: ValueFormat): string {
-  const { values } = words.understand
+  const { values } = texts.drilldown
   if (kind === 'date') return value
   if (kind === 'count') return values.times(value)
   switch ((viewFormat ?? 'minutes').toLowerCase()) {

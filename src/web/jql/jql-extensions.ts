@@ -23,11 +23,11 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
-import { words } from '../texts/en.ts'
+import { texts } from '../texts/en.ts'
 import { completionsAt } from './jql-server.ts'
 import { jqlTheme } from './jql-theme.ts'
 import { jqlTokens } from './jql-tokens.ts'
-import { insertion, type Underline } from './shown-mistakes.ts'
+import { insertion, type Underline } from './mistake-display.ts'
 
 /** Underlines other characters than before. */
 export const setUnderlines = StateEffect.define<readonly Underline[]>()
@@ -54,7 +54,7 @@ export function jqlExtensions({ run, label }: { readonly run: () => void; readon
     closeBrackets(),
     EditorState.languageData.of(() => [{ closeBrackets: { brackets: ['(', '"', "'"] } }]),
     autocompletion({ override: [suggestions], icons: false, addToOptions: [], activateOnTyping: true }),
-    EditorView.domEventHandlers({ focus: (_, view) => offerFields(view), beforeinput: typedOver }),
+    EditorView.domEventHandlers({ focus: (_, view) => suggestFields(view), beforeinput: replaceSelection }),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
       'aria-label': label,
@@ -62,7 +62,7 @@ export function jqlExtensions({ run, label }: { readonly run: () => void; readon
       autocorrect: 'off',
       spellcheck: 'false',
     }),
-    placeholder(words.jql.placeholder),
+    placeholder(texts.jql.placeholder),
     tooltips({ position: 'fixed' }),
     colours,
     underlines,
@@ -79,7 +79,7 @@ function done(run: () => void): boolean {
  * Takes the place of what is selected itself: the browser would keep how it looked by styles in the page, which the page's
  * policy refuses.
  */
-function typedOver({ inputType, data, isComposing }: InputEvent, view: EditorView): boolean {
+function replaceSelection({ inputType, data, isComposing }: InputEvent, view: EditorView): boolean {
   const { from, to, empty } = view.state.selection.main
   if (inputType !== 'insertText' || data === null || isComposing || empty) return false
   const insert = () => view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type' })
@@ -89,7 +89,7 @@ function typedOver({ inputType, data, isComposing }: InputEvent, view: EditorVie
 }
 
 /** An empty query offers what it can begin with. */
-function offerFields(view: EditorView): void {
+function suggestFields(view: EditorView): void {
   if (view.state.doc.length === 0 && completionStatus(view.state) === null) setTimeout(() => startCompletion(view))
 }
 
@@ -111,15 +111,15 @@ type Item = Awaited<ReturnType<typeof completionsAt>>['items'][number]
 function option(item: Item): Completion {
   return {
     label: item.text,
-    detail: item.detail || words.jql.kinds[item.kind],
+    detail: item.detail || texts.jql.kinds[item.kind],
     type: item.kind,
     apply: (view, completion, from, to) => {
-      const { text, goesOn } = insertion(item, view.state.sliceDoc(to))
+      const { text, continues } = insertion(item, view.state.sliceDoc(to))
       view.dispatch({
         ...insertCompletionText(view.state, text, from, to),
         annotations: pickedCompletion.of(completion),
       })
-      if (goesOn) setTimeout(() => startCompletion(view))
+      if (continues) setTimeout(() => startCompletion(view))
     },
   }
 }

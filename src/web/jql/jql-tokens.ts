@@ -11,10 +11,10 @@ export interface JqlToken {
 /** A string that may end with the text, a symbol, or a word with escapes in it. */
 const PIECE = /"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[=!<>~]+|&&|\|\||[()[\],&|]|(?:[^\s"'=!<>~()[\],&|\\]|\\.)+/gs
 
-const JUNCTIONS = new Set(['and', 'or', 'not', '&&', '||', '&', '|', '!'])
+const CONJUNCTIONS = new Set(['and', 'or', 'not', '&&', '||', '&', '|', '!'])
 const OPERATORS = new Set(['in', 'is', 'was', 'changed'])
 const PREDICATES = new Set(['after', 'before', 'on', 'during', 'by', 'from', 'to'])
-const EMPTINESS = new Set(['empty', 'null'])
+const EMPTY_VALUES = new Set(['empty', 'null'])
 
 /**
  * The pieces of a query that have colours. It takes every text, and of what is wrong it guesses what was meant.
@@ -22,52 +22,52 @@ const EMPTINESS = new Set(['empty', 'null'])
  * This is for the eye alone: what a query means, and what is wrong in it, the server says.
  */
 export function jqlTokens(text: string): JqlToken[] {
-  const pieces = [...text.matchAll(PIECE)].map(({ 0: word, index }) => ({
-    word,
+  const pieces = [...text.matchAll(PIECE)].map(({ 0: token, index }) => ({
+    token,
     start: index,
-    end: index + word.length,
+    end: index + token.length,
   }))
-  let place: Place = 'field'
-  return pieces.flatMap(({ word, start, end }, i): JqlToken[] => {
-    const isCall = pieces[i + 1]?.word === '(' && pieces[i + 1]?.start === end
-    const [kind, next] = step(word, place, isCall, pieces[i + 1]?.word.toLowerCase())
-    place = next
+  let expected: Expected = 'field'
+  return pieces.flatMap(({ token, start, end }, i): JqlToken[] => {
+    const isCall = pieces[i + 1]?.token === '(' && pieces[i + 1]?.start === end
+    const [kind, next] = step(token, expected, isCall, pieces[i + 1]?.token.toLowerCase())
+    expected = next
     return kind === null ? [] : [{ kind, start, end }]
   })
 }
 
 /** What comes next: a field, what is done with it, a value of it, or the field that issues are ordered by. */
-type Place = 'field' | 'operator' | 'value' | 'order'
+type Expected = 'field' | 'operator' | 'value' | 'order'
 
 function step(
-  word: string,
-  place: Place,
+  token: string,
+  expected: Expected,
   isCall: boolean,
   next: string | undefined,
-): readonly [kind: JqlTokenKind | null, place: Place] {
-  const lower = word.toLowerCase()
+): readonly [kind: JqlTokenKind | null, expected: Expected] {
+  const lower = token.toLowerCase()
   // After "was", "not" and "in" belong to the operator.
-  if (place === 'value' && /^(?:not|in)$/.test(lower)) return ['operator', 'value']
-  if (place === 'operator' && lower === 'not' && next === 'in') return ['operator', 'value']
-  if (JUNCTIONS.has(lower)) return ['keyword', place === 'order' ? 'order' : 'field']
+  if (expected === 'value' && /^(?:not|in)$/.test(lower)) return ['operator', 'value']
+  if (expected === 'operator' && lower === 'not' && next === 'in') return ['operator', 'value']
+  if (CONJUNCTIONS.has(lower)) return ['keyword', expected === 'order' ? 'order' : 'field']
   if (lower === 'order' && (next === 'by' || next === undefined)) return ['keyword', 'order']
-  if (place === 'order') return orderStep(word, lower)
-  if (/^[=!<>~]+$/.test(word)) return ['operator', 'value']
-  if (/^[()[\],]$/.test(word)) return [null, place]
-  if (place === 'field') return [isCall ? 'function' : 'field', 'operator']
-  if (place === 'operator') return [OPERATORS.has(lower) ? 'operator' : 'field', 'value']
+  if (expected === 'order') return orderStep(token, lower)
+  if (/^[=!<>~]+$/.test(token)) return ['operator', 'value']
+  if (/^[()[\],]$/.test(token)) return [null, expected]
+  if (expected === 'field') return [isCall ? 'function' : 'field', 'operator']
+  if (expected === 'operator') return [OPERATORS.has(lower) ? 'operator' : 'field', 'value']
   if (PREDICATES.has(lower)) return ['keyword', 'value']
-  if (EMPTINESS.has(lower)) return ['keyword', 'value']
-  return [valueKind(word, isCall), 'value']
+  if (EMPTY_VALUES.has(lower)) return ['keyword', 'value']
+  return [valueKind(token, isCall), 'value']
 }
 
-function orderStep(word: string, lower: string): readonly [JqlTokenKind | null, Place] {
-  if (word === ',') return [null, 'order']
+function orderStep(token: string, lower: string): readonly [JqlTokenKind | null, Expected] {
+  if (token === ',') return [null, 'order']
   return [/^(?:by|asc|desc)$/.test(lower) ? 'keyword' : 'field', 'order']
 }
 
-function valueKind(word: string, isCall: boolean): JqlTokenKind {
+function valueKind(token: string, isCall: boolean): JqlTokenKind {
   if (isCall) return 'function'
-  if (/^["']/.test(word)) return 'string'
-  return /^-?\d+$/.test(word) ? 'number' : 'value'
+  if (/^["']/.test(token)) return 'string'
+  return /^-?\d+$/.test(token) ? 'number' : 'value'
 }

@@ -1,20 +1,20 @@
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { useEffect, useId, useRef, useState } from 'react'
-import { words } from '../texts/en.ts'
+import { texts } from '../texts/en.ts'
 import { jqlExtensions, setUnderlines } from './jql-extensions.ts'
 import { findMistakes, type JqlMistake } from './jql-server.ts'
-import { shownMistakes, underlinesOf } from './shown-mistakes.ts'
+import { shownMistakes, underlinesOf } from './mistake-display.ts'
 import './query-editor.css'
 
 /** How long writing must have paused before mistakes are looked for. Milliseconds. */
-const PAUSE = 300
+const DELAY = 300
 
 /** The most mistakes that are told at once. */
-const MOST = 3
+const MAX_MESSAGES = 3
 
 /** What was found in a text. */
-interface Found {
+interface ParseResult {
   readonly text: string
   readonly mistakes: readonly JqlMistake[]
 }
@@ -35,8 +35,8 @@ export function QueryEditor(props: {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const [text, setText] = useState(value)
-  const [isWriting, setWriting] = useState(false)
-  const [found, setFound] = useState<Found | null>(null)
+  const [isTyping, setTyping] = useState(false)
+  const [found, setFound] = useState<ParseResult | null>(null)
   const latest = useRef({ ...props, value })
   useEffect(() => {
     latest.current = { ...props, value }
@@ -49,7 +49,7 @@ export function QueryEditor(props: {
     }
     const run = () => {
       commit()
-      setWriting(false)
+      setTyping(false)
       latest.current.onRun()
     }
     const root = host.current!.shadowRoot ?? host.current!.attachShadow({ mode: 'open', delegatesFocus: true })
@@ -63,11 +63,11 @@ export function QueryEditor(props: {
           EditorView.updateListener.of(update => {
             if (!update.docChanged) return
             setText(update.state.doc.toString())
-            setWriting(update.view.hasFocus)
+            setTyping(update.view.hasFocus)
           }),
           EditorView.domEventHandlers({
             blur: () => {
-              setWriting(false)
+              setTyping(false)
               commit()
             },
           }),
@@ -98,7 +98,7 @@ export function QueryEditor(props: {
         // Without an answer nothing is known to be wrong.
         () => {},
       )
-    }, PAUSE)
+    }, DELAY)
     return () => {
       clearTimeout(timer)
       stop.abort()
@@ -106,10 +106,10 @@ export function QueryEditor(props: {
   }, [text])
 
   const isCurrent = found?.text === text
-  const own = isCurrent ? shownMistakes(found.mistakes, text, isWriting) : []
-  const others = own.length === 0 && !isWriting && text.trim() === value.trim() ? props.mistakes : []
+  const own = isCurrent ? shownMistakes(found.mistakes, text, isTyping) : []
+  const others = own.length === 0 && !isTyping && text.trim() === value.trim() ? props.mistakes : []
   const sentences = own.length > 0 ? own.map(({ message }) => message) : others
-  const told = sentences.join(' ')
+  const description = sentences.join(' ')
   // Compared as text: what is found again is the same.
   const spans = JSON.stringify(underlinesOf(own, text))
   useEffect(() => {
@@ -118,27 +118,29 @@ export function QueryEditor(props: {
   useEffect(() => {
     const content = view.current?.contentDOM
     if (!content) return
-    if (told === '') {
+    if (description === '') {
       content.removeAttribute('aria-invalid')
       content.removeAttribute('aria-description')
     } else {
       content.setAttribute('aria-invalid', 'true')
       // The sentences are outside of the shadow root, where no id reaches.
-      content.setAttribute('aria-description', told)
+      content.setAttribute('aria-description', description)
     }
-  }, [told])
+  }, [description])
 
   return (
     <div className="jql">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it gives the focus to the editor in it */}
-      <div className={`jql-host${told === '' ? '' : ' wrong'}`} ref={host} tabIndex={0} />
+      <div className={`jql-host${description === '' ? '' : ' wrong'}`} ref={host} tabIndex={0} />
       <div id={id} aria-live="polite">
-        {sentences.slice(0, MOST).map(sentence => (
+        {sentences.slice(0, MAX_MESSAGES).map(sentence => (
           <p className="mistake jql-mistake" key={sentence}>
             {sentence}
           </p>
         ))}
-        {sentences.length > MOST && <p className="mistake jql-mistake">{words.jql.more(sentences.length - MOST)}</p>}
+        {sentences.length > MAX_MESSAGES && (
+          <p className="mistake jql-mistake">{texts.jql.more(sentences.length - MAX_MESSAGES)}</p>
+        )}
       </div>
     </div>
   )

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { send } from '../api/client.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
-import { words } from '../texts/en.ts'
+import { texts } from '../texts/en.ts'
 import { Popup } from './popup.tsx'
 
 /** Who is signed in, and the way out; nothing where nobody signs in. */
-export function CallerMenu({ tell }: { readonly tell: (text: string) => void }) {
+export function CallerMenu({ notify }: { readonly notify: (text: string) => void }) {
   const { caller } = useCatalogue()
   const client = useQueryClient()
   if (!caller) return null
@@ -20,9 +20,9 @@ export function CallerMenu({ tell }: { readonly tell: (text: string) => void }) 
       {close => (
         <>
           <p className="frame-popup-text">
-            {words.frame.caller.title(caller.login)}
+            {texts.shell.caller.title(caller.login)}
             {caller.isAdministrator && <br />}
-            {caller.isAdministrator && words.frame.caller.administrator}
+            {caller.isAdministrator && texts.shell.caller.administrator}
           </p>
           <hr className="frame-popup-rule" />
           <button
@@ -30,10 +30,10 @@ export function CallerMenu({ tell }: { readonly tell: (text: string) => void }) 
             className="frame-item"
             onClick={() => {
               close()
-              signOut().catch((error: Error) => tell(error.message || words.frame.signIn.failed))
+              signOut().catch((error: Error) => notify(error.message || texts.shell.signIn.failed))
             }}
           >
-            {words.frame.caller.signOut}
+            {texts.shell.caller.signOut}
           </button>
         </>
       )}

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isReachable, Unreachable } from '../api/client.ts'
-import { noteConnection, useConnectionLost } from '../state/connection.ts'
-import { words } from '../texts/en.ts'
+import { isReachable, NetworkError } from '../api/client.ts'
+import { setConnectionLost, useConnectionLost } from '../state/connection.ts'
+import { texts } from '../texts/en.ts'
 
 /** How often a lost server is looked for. Milliseconds. */
-const PAUSE = 3000
+const RETRY_INTERVAL = 3000
 
 /** Says that the connection is lost, looks for the server, and asks anew for what failed once it is there again. */
 export function ConnectionBanner() {
@@ -15,7 +15,7 @@ export function ConnectionBanner() {
     <div role="status">
       {isLost && (
         <p className="frame-banner">
-          <strong>{words.frame.connection.lost}</strong> {words.frame.connection.text}
+          <strong>{texts.shell.connection.lost}</strong> {texts.shell.connection.text}
         </p>
       )}
     </div>
@@ -27,21 +27,21 @@ export function useReconnecting(isLost: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
     if (!isLost) return
-    const look = async () => {
+    const retry = async () => {
       if (!(await isReachable())) return
-      noteConnection(false)
+      setConnectionLost(false)
       // A slow server would never get to answer if each look began anew what the one before asked.
       await client.refetchQueries(
-        { predicate: ({ state }) => state.error instanceof Unreachable, type: 'active' },
+        { predicate: ({ state }) => state.error instanceof NetworkError, type: 'active' },
         { cancelRefetch: false },
       )
     }
-    const timer = setInterval(() => void look(), PAUSE)
-    const lookNow = () => void look()
-    window.addEventListener('online', lookNow)
+    const timer = setInterval(() => void retry(), RETRY_INTERVAL)
+    const retryNow = () => void retry()
+    window.addEventListener('online', retryNow)
     return () => {
       clearInterval(timer)
-      window.removeEventListener('online', lookNow)
+      window.removeEventListener('online', retryNow)
     }
   }, [isLost, client])
 }

@@ -1,34 +1,28 @@
 import { useChoices } from '../state/use-choices.ts'
-import type { AnsweredReport } from '../state/use-report.ts'
-import { words } from '../texts/en.ts'
-import { issueCountOf } from './facts-of.ts'
-import { type Emptiness, remedies } from './why-empty.ts'
+import type { LoadedReport } from '../state/use-report.ts'
+import { texts } from '../texts/en.ts'
+import { type EmptyReason, remedies } from './empty-reason.ts'
+import { issueCountOf } from './report-facts.ts'
 
-const { empty } = words.frame
+const { empty } = texts.shell
 
 /** Says why a report is empty, and offers what may help. */
-export function EmptyReport({
-  answered,
-  emptiness,
-}: {
-  readonly answered: AnsweredReport
-  readonly emptiness: Emptiness
-}) {
+export function EmptyReport({ loaded, reason }: { readonly loaded: LoadedReport; readonly reason: EmptyReason }) {
   const { change } = useChoices()
-  const issues = issueCountOf(answered.report)
-  const texts: Readonly<Record<Emptiness, string>> = {
+  const issues = issueCountOf(loaded.report)
+  const texts: Readonly<Record<EmptyReason, string>> = {
     noIssues: empty.noIssuesText,
     noPage: '',
     noRows: empty.noRowsText(issues),
     noValues: empty.noValuesText(issues),
   }
   return (
-    <section className="frame-notice" aria-label={empty[emptiness]}>
-      <h2>{empty[emptiness]}</h2>
-      <p>{texts[emptiness]}</p>
-      {emptiness === 'noIssues' && <code>{answered.report.query}</code>}
+    <section className="frame-notice" aria-label={empty[reason]}>
+      <h2>{empty[reason]}</h2>
+      <p>{texts[reason]}</p>
+      {reason === 'noIssues' && <code>{loaded.report.query}</code>}
       <div className="frame-row">
-        {remedies(emptiness, answered.parameters).map(remedy => (
+        {remedies(reason, loaded.parameters).map(remedy => (
           <button key={remedy.label} type="button" className="button" onClick={() => change(remedy.change)}>
             {remedy.label}
           </button>

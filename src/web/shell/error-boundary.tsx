@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { words } from '../texts/en.ts'
+import { texts } from '../texts/en.ts'
 
 interface Props {
   readonly children: ReactNode
@@ -17,10 +17,10 @@ export class ErrorBoundary extends Component<Props, { readonly isBroken: boolean
     if (!this.state.isBroken) return this.props.children
     return (
       <div className="frame-notice" role="alert">
-        <h2>{words.frame.broken.title}</h2>
-        <p>{words.frame.broken.text}</p>
+        <h2>{texts.shell.broken.title}</h2>
+        <p>{texts.shell.broken.text}</p>
         <button type="button" className="button" onClick={() => window.location.reload()}>
-          {words.frame.broken.reload}
+          {texts.shell.broken.reload}
         </button>
       </div>
     )

@@ -1,9 +1,9 @@
 import type { Report } from '../api/report.ts'
 import type { Choices } from '../state/choices.ts'
-import { goTo } from '../state/use-address.ts'
-import { words } from '../texts/en.ts'
+import { navigate } from '../state/use-address.ts'
+import { texts } from '../texts/en.ts'
 import { CallerMenu } from './caller-menu.tsx'
-import { Mark } from './mark.tsx'
+import { Logo } from './logo.tsx'
 import { SavedReports } from './saved-reports.tsx'
 import { ShareMenu } from './share-menu.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
@@ -13,32 +13,32 @@ import './header.css'
 export function Header(props: {
   readonly choices: Choices
   readonly report: Report | undefined
-  readonly canAsk: boolean
-  readonly tell: (text: string) => void
+  readonly canRun: boolean
+  readonly notify: (text: string) => void
 }) {
   return (
     <header className="frame-header">
       <a
         className="frame-name"
         href="./"
-        aria-label={words.frame.home}
+        aria-label={texts.shell.home}
         onClick={event => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return
           event.preventDefault()
-          goTo('')
+          navigate('')
         }}
       >
-        <Mark />
-        <span>{words.frame.name}</span>
+        <Logo />
+        <span>{texts.shell.name}</span>
       </a>
       <nav>
         <SavedReports choices={props.choices} />
         <ShareMenu {...props} />
         <ThemeMenu />
         <a className="button quiet" href="/docs">
-          {words.frame.docs}
+          {texts.shell.docs}
         </a>
-        <CallerMenu tell={props.tell} />
+        <CallerMenu notify={props.notify} />
       </nav>
     </header>
   )

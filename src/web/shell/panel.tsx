@@ -1,20 +1,20 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { recall, remember } from '../state/stored.ts'
-import { words } from '../texts/en.ts'
+import { readPreference, savePreference } from '../state/preferences.ts'
+import { texts } from '../texts/en.ts'
 import { IconButton } from './icon-button.tsx'
 import './panel.css'
 
-const { panel } = words.frame
+const { panel } = texts.shell
 
 /** How wide the panel can be. Pixels. */
-const WIDTH = { least: 260, most: 640, usual: 340, step: 20 }
+const WIDTH = { min: 260, max: 640, initial: 340, step: 20 }
 
 /** The choices, beside the report; their width is dragged or set by arrow keys, and remembered. */
 export function SidePanel({ hide, children }: { readonly hide: () => void; readonly children: ReactNode }) {
-  const [width, setWidth] = useState(() => within(Number(recall('panel-width') ?? WIDTH.usual)))
+  const [width, setWidth] = useState(() => clampWidth(Number(readPreference('panel-width') ?? WIDTH.initial)))
   const resize = (next: number) => {
-    setWidth(within(next))
-    remember('panel-width', String(within(next)))
+    setWidth(clampWidth(next))
+    savePreference('panel-width', String(clampWidth(next)))
   }
   const drag = (event: PointerEvent) => {
     if (event.currentTarget.hasPointerCapture(event.pointerId)) resize(event.clientX)
@@ -38,11 +38,11 @@ export function SidePanel({ hide, children }: { readonly hide: () => void; reado
         aria-orientation="vertical"
         aria-label={panel.width}
         aria-valuenow={width}
-        aria-valuemin={WIDTH.least}
-        aria-valuemax={WIDTH.most}
+        aria-valuemin={WIDTH.min}
+        aria-valuemax={WIDTH.max}
         onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
-        onDoubleClick={() => resize(WIDTH.usual)}
+        onDoubleClick={() => resize(WIDTH.initial)}
         onKeyDown={press}
       />
     </aside>
@@ -68,7 +68,7 @@ export function Sheet({
     <dialog className="frame-sheet" ref={dialog} onClose={close} aria-label={panel.title} {...{ closedby: 'any' }}>
       <div className="frame-panel-head">
         <h2>{panel.title}</h2>
-        <IconButton icon="close" label={words.frame.close} onClick={close} />
+        <IconButton icon="close" label={texts.shell.close} onClick={close} />
       </div>
       <div className="frame-panel-body">{children}</div>
       <div className="frame-sheet-foot">
@@ -80,6 +80,6 @@ export function Sheet({
   )
 }
 
-function within(width: number): number {
-  return Math.min(WIDTH.most, Math.max(WIDTH.least, Number.isFinite(width) ? width : WIDTH.usual))
+function clampWidth(width: number): number {
+  return Math.min(WIDTH.max, Math.max(WIDTH.min, Number.isFinite(width) ? width : WIDTH.initial))
 }

@@ -1,8 +1,8 @@
 import type { PageCatalogue } from '../../service/page-types.ts'
 import type { Choices } from '../state/choices.ts'
-import { words } from '../texts/en.ts'
+import { texts } from '../texts/en.ts'
 
-const { starts } = words.frame
+const { starts } = texts.shell
 
 /** A question that a click asks. */
 export interface QuickStart {
@@ -40,7 +40,7 @@ function startsOf(project: PageCatalogue['projects'][number], catalogue: PageCat
     },
     ...(statuses.during.length > 0 ? [pace(project.key, statuses)] : []),
     {
-      question: starts.holders,
+      question: starts.assignees,
       choices: {
         report: 'aggregation',
         filterType: 'customjql',

@@ -1,41 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Repairs } from '../../service/page-types.ts'
-import { askReport, getJson } from '../api/client.ts'
+import { fetchReport, getJson } from '../api/client.ts'
 import type { ListReport } from '../api/report.ts'
 import { selectors } from '../builder/selectors.ts'
-import { openOf } from '../drilldown/opened.ts'
-import { asOfAnswer } from '../drilldown/questions.ts'
+import { pinToAnswer } from '../drilldown/drilldown-parameters.ts'
+import { formatOpened } from '../drilldown/opened.ts'
 import type { Choices } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
-import type { AnsweredReport } from '../state/use-report.ts'
-import { words } from '../texts/en.ts'
+import type { LoadedReport } from '../state/use-report.ts'
+import { texts } from '../texts/en.ts'
 
-const { heading } = words.frame
+const { heading } = texts.shell
 
 /** Issues are looked through page by page: more than these would take long, and are not looked at. */
-const MOST_PAGES = 10
+const MAX_PAGES = 10
 const PAGE = 200
 
 /** How many issues of a report have a repaired history; opened, which, what was repaired, and the way to each. */
-export function RepairedIssues({ answered }: { readonly answered: AnsweredReport }) {
-  const count = answered.report.repairedIssueCount
+export function RepairedIssues({ loaded }: { readonly loaded: LoadedReport }) {
+  const count = loaded.report.repairedIssueCount
   const [isOpen, setOpen] = useState(false)
   if (count === 0) return null
   return (
     <details className="frame-repaired" onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>{heading.repaired(count)}</summary>
       <p>{heading.repairedHint}</p>
-      {isOpen && <Found answered={answered} count={count} />}
+      {isOpen && <Found loaded={loaded} count={count} />}
     </details>
   )
 }
 
-function Found({ answered, count }: { readonly answered: AnsweredReport; readonly count: number }) {
+function Found({ loaded, count }: { readonly loaded: LoadedReport; readonly count: number }) {
   const { paths } = useCatalogue()
   const { change } = useChoices()
-  const issues = issuesOf(answered)
+  const issues = issuesOf(loaded)
   const { data, error } = useQuery({
     queryKey: ['repaired', issues, count],
     queryFn: ({ signal }) => repairsIn(paths.list, issues, count, signal),
@@ -49,7 +49,7 @@ function Found({ answered, count }: { readonly answered: AnsweredReport; readonl
           <button
             type="button"
             className="frame-link"
-            onClick={() => change({ 'view.open': openOf({ kind: 'issue', issueKey: key }) })}
+            onClick={() => change({ 'view.open': formatOpened({ kind: 'issue', issueKey: key }) })}
           >
             {key}
           </button>{' '}
@@ -64,9 +64,9 @@ function Found({ answered, count }: { readonly answered: AnsweredReport; readonl
 /** What was repaired in the issues of a report, by key, once `count` are found or enough was looked through. */
 async function repairsIn(path: string, issues: Choices, count: number, signal: AbortSignal): Promise<Repairs> {
   let found: Repairs = {}
-  for (let page = 0; page < MOST_PAGES && Object.keys(found).length < count; page++) {
+  for (let page = 0; page < MAX_PAGES && Object.keys(found).length < count; page++) {
     const startIssueIndex = String(page * PAGE)
-    const { table, total } = await askReport<ListReport>(path, { ...issues, startIssueIndex }, signal)
+    const { table, total } = await fetchReport<ListReport>(path, { ...issues, startIssueIndex }, signal)
     const keys = table.body.rows.flatMap(row => row.headerColumns.find(({ id }) => id === 'issuekey')?.value ?? [])
     if (keys.length === 0) break
     found = {
@@ -79,13 +79,13 @@ async function repairsIn(path: string, issues: Choices, count: number, signal: A
 }
 
 /** The parameters that say which issues a report is made of. */
-const OF_ISSUES = [
+const ISSUE_PARAMETERS = [
   ...['filterType', ...Object.values(selectors), 'startDate', 'endDate', 'dateRangeField', 'timeZone', 'asOf'],
   ...['inGroup', 'groupByFields'],
 ]
 
 /** The issues of a report as a list of what is soonest told of them. */
-function issuesOf({ parameters, at }: AnsweredReport): Choices {
-  const of = Object.entries(asOfAnswer(parameters, at)).filter(([name]) => OF_ISSUES.includes(name))
+function issuesOf({ parameters, answeredAt }: LoadedReport): Choices {
+  const of = Object.entries(pinToAnswer(parameters, answeredAt)).filter(([name]) => ISSUE_PARAMETERS.includes(name))
   return { ...Object.fromEntries(of), columnsBy: 'statusCount', pageSize: String(PAGE) }
 }

@@ -1,99 +1,99 @@
 import { lazy, Suspense, useState } from 'react'
-import { Unreachable } from '../api/client.ts'
+import { NetworkError } from '../api/client.ts'
 import { useChoices } from '../state/use-choices.ts'
-import type { AskedReport } from '../state/use-report.ts'
+import type { ReportQuery } from '../state/use-report.ts'
 import { ReportTable } from '../table/report-table.tsx'
-import { words } from '../texts/en.ts'
+import { texts } from '../texts/en.ts'
+import { emptyReason } from './empty-reason.ts'
 import { EmptyReport } from './empty-report.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { LookToolsPlace } from './look-tools.tsx'
 import { ReportError } from './report-error.tsx'
 import { ReportHeading } from './report-heading.tsx'
 import { ReportTabs, TAB_PANEL } from './report-tabs.tsx'
 import { RunState, Skeleton } from './run-state.tsx'
 import { useElapsed } from './use-elapsed.ts'
-import { whyEmpty } from './why-empty.ts'
+import { ViewToolsContainer } from './view-tools.tsx'
 import './report-area.css'
 
 // Charts weigh more than the rest of the page together.
-const ReportChart = lazy(() => import('../chart/report-chart.tsx').then(room => ({ default: room.ReportChart })))
+const ReportChart = lazy(() => import('../chart/report-chart.tsx').then(module => ({ default: module.ReportChart })))
 
-const { frame } = words
+const { shell } = texts
 
 /** The report with all it can be: running, there, empty, stopped, or refused. */
 export function ReportArea({
-  asked,
-  canAsk,
+  query,
+  canRun,
   run,
   showChoice,
 }: {
-  readonly asked: AskedReport
-  readonly canAsk: boolean
+  readonly query: ReportQuery
+  readonly canRun: boolean
   readonly run: () => void
   readonly showChoice: (parameter: string) => void
 }) {
-  const { answered, error, isRunning, isStale, cancel } = asked
+  const { loaded, error, isRunning, isStale, cancel } = query
   const elapsed = useElapsed(isRunning)
   const [tools, setTools] = useState<HTMLElement | null>(null)
-  const isShown = error !== null && !(error instanceof Unreachable) && !isRunning
+  const isShown = error !== null && !(error instanceof NetworkError) && !isRunning
   return (
     <div className="frame-area">
       <div className={isStale ? 'frame-stale' : undefined} aria-busy={isRunning}>
-        {answered ? <ReportHeading answered={answered} /> : <h1 className="visually-hidden">{frame.panel.title}</h1>}
-        {!answered && isRunning && <div className="frame-heading-skeleton" />}
+        {loaded ? <ReportHeading loaded={loaded} /> : <h1 className="visually-hidden">{shell.panel.title}</h1>}
+        {!loaded && isRunning && <div className="frame-heading-skeleton" />}
       </div>
       <div className="frame-bar">
         <ReportTabs />
         <div className="frame-tools" ref={setTools} />
-        <RunState elapsed={elapsed} isRunning={isRunning} canRun={canAsk} run={run} cancel={cancel} />
+        <RunState elapsed={elapsed} isRunning={isRunning} canRun={canRun} run={run} cancel={cancel} />
       </div>
       {isShown && <ReportError error={error} run={run} showChoice={showChoice} />}
-      {!isRunning && !isShown && <Standstill asked={asked} canAsk={canAsk} run={run} />}
-      <LookToolsPlace value={tools}>
-        <Look asked={asked} isLong={elapsed > 0} />
-      </LookToolsPlace>
+      {!isRunning && !isShown && <IdleNotice query={query} canRun={canRun} run={run} />}
+      <ViewToolsContainer value={tools}>
+        <ReportView query={query} isLong={elapsed > 0} />
+      </ViewToolsContainer>
       <p className="visually-hidden" role="status">
-        {answered && !isStale && !isRunning && frame.report.ready(answered.report.table.body.rows.length)}
+        {loaded && !isStale && !isRunning && shell.report.ready(loaded.report.table.body.rows.length)}
       </p>
     </div>
   )
 }
 
 /** Why nothing runs although what is shown is not what was chosen. */
-function Standstill({
-  asked: { answered, error, isStale },
-  canAsk,
+function IdleNotice({
+  query: { loaded, error, isStale },
+  canRun,
   run,
 }: {
-  readonly asked: AskedReport
-  readonly canAsk: boolean
+  readonly query: ReportQuery
+  readonly canRun: boolean
   readonly run: () => void
 }) {
-  if (!canAsk) {
+  if (!canRun) {
     return (
       <p className="frame-hint">
-        {frame.report.incomplete} {answered && frame.report.isBefore}
+        {shell.report.incomplete} {loaded && shell.report.isBefore}
       </p>
     )
   }
-  if (error || (answered && !isStale)) return null
+  if (error || (loaded && !isStale)) return null
   return (
     <p className="frame-hint" role="status">
-      {answered ? frame.report.stopped : frame.report.stoppedFirst}
+      {loaded ? shell.report.stopped : shell.report.stoppedFirst}
       <button type="button" className="button" onClick={run}>
-        {frame.report.runNow}
+        {shell.report.runNow}
       </button>
     </p>
   )
 }
 
 /** The table or the chart. */
-function Look({ asked, isLong }: { readonly asked: AskedReport; readonly isLong: boolean }) {
+function ReportView({ query, isLong }: { readonly query: ReportQuery; readonly isLong: boolean }) {
   const { choices } = useChoices()
-  const { answered, isRunning, isStale } = asked
+  const { loaded, isRunning, isStale } = query
   const what = choices.show === 'chart' ? 'chart' : 'table'
-  const emptiness = answered ? whyEmpty(answered.report) : null
-  const isBare = emptiness !== null && emptiness !== 'noValues'
+  const reason = loaded ? emptyReason(loaded.report) : null
+  const hidesReport = reason !== null && reason !== 'noValues'
   return (
     <div
       className={`frame-look${isStale && what === 'chart' ? ' frame-stale' : ''}`}
@@ -103,15 +103,15 @@ function Look({ asked, isLong }: { readonly asked: AskedReport; readonly isLong:
       aria-busy={isRunning}
       tabIndex={-1}
     >
-      {!answered && isRunning && isLong && <Skeleton />}
-      {answered && emptiness && <EmptyReport answered={answered} emptiness={emptiness} />}
-      {answered && !isBare && (
+      {!loaded && isRunning && isLong && <Skeleton />}
+      {loaded && reason && <EmptyReport loaded={loaded} reason={reason} />}
+      {loaded && !hidesReport && (
         <ErrorBoundary key={what}>
           {what === 'table' ? (
-            <ReportTable report={answered.report} isStale={isStale} />
+            <ReportTable report={loaded.report} isStale={isStale} />
           ) : (
-            <Suspense fallback={<p className="frame-hint">{frame.report.chartOpening}</p>}>
-              <ReportChart report={answered.report} />
+            <Suspense fallback={<p className="frame-hint">{shell.report.chartOpening}</p>}>
+              <ReportChart report={loaded.report} />
             </Suspense>
           )}
         </ErrorBoundary>

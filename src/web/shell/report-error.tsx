@@ -1,7 +1,7 @@
-import { words } from '../texts/en.ts'
-import { mistakeOf, mistakesIn, toldError } from './told-error.ts'
+import { texts } from '../texts/en.ts'
+import { errorMessage, parseParameterError, validationErrors } from './error-message.ts'
 
-const { frame } = words
+const { shell } = texts
 
 /** Says what is wrong: mistakes in the choices, each with the way to its choice, or what the server could not do. */
 export function ReportError({
@@ -13,16 +13,16 @@ export function ReportError({
   readonly run: () => void
   readonly showChoice: (parameter: string) => void
 }) {
-  const mistakes = mistakesIn(error).map(mistakeOf)
-  const { title, text, canRetry } = toldError(error)
-  if (mistakes.length === 0) {
+  const parameterErrors = validationErrors(error).map(parseParameterError)
+  const { title, text, canRetry } = errorMessage(error)
+  if (parameterErrors.length === 0) {
     return (
       <section className="frame-notice bad" role="alert">
         <h2>{title}</h2>
         <p>{text}</p>
         {canRetry && (
           <button type="button" className="button" onClick={run}>
-            {frame.again}
+            {shell.again}
           </button>
         )}
       </section>
@@ -30,9 +30,9 @@ export function ReportError({
   }
   return (
     <section className="frame-notice bad" role="alert">
-      <h2>{frame.errors.mistakes(mistakes.length)}</h2>
+      <h2>{shell.errors.invalidParameters(parameterErrors.length)}</h2>
       <ul>
-        {mistakes.map(({ parameter, text }) => (
+        {parameterErrors.map(({ parameter, text }) => (
           <li key={text}>
             {parameter === null ? (
               text

@@ -1,33 +1,33 @@
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
-import type { AnsweredReport } from '../state/use-report.ts'
-import { words } from '../texts/en.ts'
-import { factsOf, momentOf } from './facts-of.ts'
-import { headingOf } from './heading-of.ts'
+import type { LoadedReport } from '../state/use-report.ts'
+import { texts } from '../texts/en.ts'
+import { headingText } from './heading-text.ts'
 import { Icon } from './icon.tsx'
 import { RepairedIssues } from './repaired-issues.tsx'
+import { reportFacts, reportTime } from './report-facts.ts'
 import './report-heading.css'
 
-const { heading } = words.frame
+const { heading } = texts.shell
 
 /** What the report is, in a sentence, and what it was made from. */
-export function ReportHeading({ answered }: { readonly answered: AnsweredReport }) {
+export function ReportHeading({ loaded }: { readonly loaded: LoadedReport }) {
   const catalogue = useCatalogue()
-  const { report } = answered
+  const { report } = loaded
   return (
     <div className="frame-heading">
-      <h1>{headingOf(report, catalogue.reportTypes)}</h1>
+      <h1>{headingText(report, catalogue.reportTypes)}</h1>
       <div className="frame-facts">
-        {factsOf(answered, catalogue).map(fact => (
+        {reportFacts(loaded, catalogue).map(fact => (
           <span key={fact}>{fact}</span>
         ))}
         <span>
-          {heading.asOf(momentOf(answered))}
-          <Pin at={answered.at} />
+          {heading.asOf(reportTime(loaded))}
+          <Pin at={loaded.answeredAt} />
         </span>
       </div>
       <div className="frame-notes">
-        <RepairedIssues answered={answered} />
+        <RepairedIssues loaded={loaded} />
         <details>
           <summary>{heading.query}</summary>
           <code>{report.query}</code>

@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react'
 import { useChoices } from '../state/use-choices.ts'
-import { words } from '../texts/en.ts'
+import { texts } from '../texts/en.ts'
 import { Icon } from './icon.tsx'
 
-const { report } = words.frame
+const { report } = texts.shell
 
 /** The id of what the tabs choose between. */
 export const TAB_PANEL = 'report-look'

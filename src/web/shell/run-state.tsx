@@ -1,7 +1,7 @@
-import { words } from '../texts/en.ts'
+import { texts } from '../texts/en.ts'
 import { IconButton } from './icon-button.tsx'
 
-const { report } = words.frame
+const { report } = texts.shell
 
 /** How far the report is: how long it runs and the way to end it, or the way to run it again. */
 export function RunState({

@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import type { SavedReport } from '../../service/page-types.ts'
 import { getJson, send } from '../api/client.ts'
-import { type Choices, changed, queryOf } from '../state/choices.ts'
-import { goTo } from '../state/use-address.ts'
-import { words } from '../texts/en.ts'
+import { applyChange, type Choices, toQueryString } from '../state/choices.ts'
+import { navigate } from '../state/use-address.ts'
+import { texts } from '../texts/en.ts'
 import { IconButton } from './icon-button.tsx'
 import { Popup } from './popup.tsx'
 import './saved-reports.css'
 
-const { saved } = words.frame
+const { saved } = texts.shell
 
 /** From how many reports on there is a field to find one. */
 const MANY = 8
@@ -36,13 +36,13 @@ function SavedList({ address, close }: { readonly address: string; readonly clos
   const [name, setName] = useState('')
   const [find, setFind] = useState('')
   const [removed, setRemoved] = useState<SavedReport | null>(null)
-  const [told, setTold] = useState('')
+  const [message, setMessage] = useState('')
   const act = async (doing: Promise<void>, text: string) => {
     try {
       await doing
-      setTold(text)
+      setMessage(text)
     } catch (failure) {
-      setTold((failure as Error).message || saved.failed)
+      setMessage((failure as Error).message || saved.failed)
     }
     await client.invalidateQueries({ queryKey: ['reports'] })
   }
@@ -80,8 +80,8 @@ function SavedList({ address, close }: { readonly address: string; readonly clos
         </form>
       )}
       <p className="frame-popup-text" role="status">
-        {told || error?.message}
-        {removed && told === saved.removed(removed.name) && (
+        {message || error?.message}
+        {removed && message === saved.removed(removed.name) && (
           <button
             type="button"
             className="frame-link"
@@ -114,7 +114,7 @@ function SavedList({ address, close }: { readonly address: string; readonly clos
               type="button"
               className="frame-item"
               onClick={() => {
-                goTo(report.address)
+                navigate(report.address)
                 close()
               }}
             >
@@ -131,7 +131,7 @@ function SavedList({ address, close }: { readonly address: string; readonly clos
 
 /** What is saved of choices: all but the drawer that is open. */
 function addressOf(choices: Choices): string {
-  return queryOf(changed(choices, { 'view.open': null }))
+  return toQueryString(applyChange(choices, { 'view.open': null }))
 }
 
 function put({ name, address }: SavedReport): Promise<void> {

@@ -1,43 +1,43 @@
-import { askCsv } from '../api/client.ts'
+import { fetchCsv } from '../api/client.ts'
 import type { Report } from '../api/report.ts'
 import { type Choices, endpointOf, parametersOf } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
-import { words } from '../texts/en.ts'
+import { texts } from '../texts/en.ts'
 import { copyText } from './copy-text.ts'
 import { curlOf } from './curl-of.ts'
 import { Popup } from './popup.tsx'
 
-const { share } = words.frame
+const { share } = texts.shell
 
 /** Takes the report elsewhere: as an address, a command, CSV or JSON. */
 export function ShareMenu({
   choices,
   report,
-  canAsk,
-  tell,
+  canRun,
+  notify,
 }: {
   readonly choices: Choices
   readonly report: Report | undefined
-  readonly canAsk: boolean
-  readonly tell: (text: string) => void
+  readonly canRun: boolean
+  readonly notify: (text: string) => void
 }) {
   const { paths, caller } = useCatalogue()
   const path = paths[endpointOf(choices)]
   const parameters = parametersOf(choices)
   const done = (doing: Promise<void>, text: string) =>
     void doing.then(
-      () => tell(text),
-      (error: Error) => tell(error.message || share.failed),
+      () => notify(text),
+      (error: Error) => notify(error.message || share.failed),
     )
   const copyCurl = () => copyText(curlOf(new URL(path, location.href).href, parameters, { withToken: caller !== null }))
-  const copyCsv = async () => copyText(await askCsv(path, parameters))
+  const copyCsv = async () => copyText(await fetchCsv(path, parameters))
   const download = async () => {
-    save(await askCsv(path, { csvSafe: 'true', ...parameters }), `${choices.columnsBy ?? share.file}.csv`)
+    save(await fetchCsv(path, { csvSafe: 'true', ...parameters }), `${choices.columnsBy ?? share.file}.csv`)
   }
   return (
     <Popup label={share.title} icon="share">
       {close => {
-        const item = (label: string, act: () => void, isPossible = canAsk) => (
+        const item = (label: string, act: () => void, isPossible = canRun) => (
           <button
             type="button"
             className="frame-item"
@@ -57,7 +57,7 @@ export function ShareMenu({
             <hr className="frame-popup-rule" />
             {item(share.csv, () => done(copyCsv(), share.copied.csv))}
             {item(share.download, () => done(download(), share.downloaded))}
-            {canAsk && (
+            {canRun && (
               <a
                 className="frame-item"
                 href={`${path}?${new URLSearchParams(parameters)}`}

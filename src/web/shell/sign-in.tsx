@@ -1,36 +1,36 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { Refusal, send } from '../api/client.ts'
-import { words } from '../texts/en.ts'
-import { Mark } from './mark.tsx'
+import { ApiError, send } from '../api/client.ts'
+import { texts } from '../texts/en.ts'
+import { Logo } from './logo.tsx'
 import './sign-in.css'
 
-const { signIn } = words.frame
+const { signIn } = texts.shell
 
 /** Asks who is there. The token goes to the server once; what comes back is a cookie that no script can read. */
 export function SignIn() {
   const client = useQueryClient()
-  const [mistake, setMistake] = useState('')
+  const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const [login, token] = ['login', 'token'].map(name => String(form.get(name) ?? '').trim())
     setBusy(true)
-    setMistake('')
+    setError('')
     try {
       await send('POST', '/api/session', { ...(login ? { login } : {}), token })
       await client.invalidateQueries({ queryKey: ['catalogue'] })
     } catch (error) {
-      const isWrong = error instanceof Refusal && error.status === 401
-      setMistake(isWrong ? signIn.wrong : (error as Error).message || signIn.failed)
+      const isWrong = error instanceof ApiError && error.status === 401
+      setError(isWrong ? signIn.wrong : (error as Error).message || signIn.failed)
     }
     setBusy(false)
   }
   return (
     <main className="frame-sign-in">
       <form onSubmit={event => void submit(event)}>
-        <Mark />
+        <Logo />
         <h1>{signIn.title}</h1>
         <label>
           <span className="label">{signIn.token}</span>
@@ -43,7 +43,7 @@ export function SignIn() {
             // biome-ignore lint/a11y/noAutofocus: there is nothing else to do here
             autoFocus
             aria-describedby="sign-in-hint"
-            aria-invalid={mistake !== ''}
+            aria-invalid={error !== ''}
           />
         </label>
         <label>
@@ -56,11 +56,11 @@ export function SignIn() {
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            aria-invalid={mistake !== ''}
+            aria-invalid={error !== ''}
           />
         </label>
         <p className="mistake" role="alert">
-          {mistake}
+          {error}
         </p>
         <button type="submit" className="button primary" disabled={isBusy}>
           {signIn.submit}

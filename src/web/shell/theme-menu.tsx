@@ -1,8 +1,8 @@
 import { chooseTheme, type ThemeChoice, useTheme, useThemeChoice } from '../state/use-theme.ts'
-import { words } from '../texts/en.ts'
+import { texts } from '../texts/en.ts'
 import { Popup } from './popup.tsx'
 
-const { theme } = words.frame
+const { theme } = texts.shell
 
 /** Light, dark, or as the system says. */
 export function ThemeMenu() {

@@ -4,15 +4,15 @@ import { useCallback, useRef, useState } from 'react'
 const SHOWN_FOR = 4000
 
 /** A short sentence that tells what just happened, and goes by itself. */
-export function useToast(): readonly [text: string, tell: (text: string) => void] {
+export function useToast(): readonly [text: string, notify: (text: string) => void] {
   const [text, setText] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const tell = useCallback((next: string) => {
+  const notify = useCallback((next: string) => {
     clearTimeout(timer.current)
     setText(next)
     timer.current = setTimeout(() => setText(''), SHOWN_FOR)
   }, [])
-  return [text, tell]
+  return [text, notify]
 }
 
 /** Where toasts are shown. */

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 
 /** For how many milliseconds something has been going on, told at 300 and then every second; 0 before, and while not. */
-export function useElapsed(isGoingOn: boolean): number {
+export function useElapsed(isActive: boolean): number {
   const [elapsed, setElapsed] = useState(0)
   useEffect(() => {
-    if (!isGoingOn) return
+    if (!isActive) return
     const from = Date.now()
-    const tell = () => setElapsed(Date.now() - from)
-    const first = setTimeout(tell, 300)
-    const later = setInterval(tell, 1000)
+    const update = () => setElapsed(Date.now() - from)
+    const first = setTimeout(update, 300)
+    const later = setInterval(update, 1000)
     return () => {
       clearTimeout(first)
       clearInterval(later)
       setElapsed(0)
     }
-  }, [isGoingOn])
-  return isGoingOn ? elapsed : 0
+  }, [isActive])
+  return isActive ? elapsed : 0
 }

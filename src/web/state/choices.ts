@@ -11,24 +11,24 @@ export type Choices = Readonly<Record<string, string>>
 export type Change = Readonly<Record<string, string | null>>
 
 /** The names in choices that are the page's own and no parameters. */
-const OWN = ['report', 'show']
+const PAGE_PARAMETERS = ['report', 'show']
 
 /** The choices in the query part of an address. */
-export function choicesIn(query: string): Choices {
+export function parseChoices(query: string): Choices {
   return Object.fromEntries([...new URLSearchParams(query)].filter(([, value]) => value !== ''))
 }
 
 /** The query part of an address for choices, in a steady order: equal choices have equal addresses. */
-export function queryOf(choices: Choices): string {
-  const own = OWN.filter(name => name in choices)
+export function toQueryString(choices: Choices): string {
+  const own = PAGE_PARAMETERS.filter(name => name in choices)
   const others = Object.keys(choices)
-    .filter(name => !OWN.includes(name))
+    .filter(name => !PAGE_PARAMETERS.includes(name))
     .sort()
   return new URLSearchParams([...own, ...others].map((name): [string, string] => [name, choices[name]!])).toString()
 }
 
 /** Choices after a change. */
-export function changed(choices: Choices, change: Change): Choices {
+export function applyChange(choices: Choices, change: Change): Choices {
   const all = Object.entries({ ...choices, ...change })
   return Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== null && entry[1] !== ''))
 }
@@ -41,6 +41,6 @@ export function endpointOf(choices: Choices): 'aggregation' | 'list' {
 /** The parameters of the report that was chosen. */
 export function parametersOf(choices: Choices): Choices {
   return Object.fromEntries(
-    Object.entries(choices).filter(([name]) => !OWN.includes(name) && !name.startsWith('view.')),
+    Object.entries(choices).filter(([name]) => !PAGE_PARAMETERS.includes(name) && !name.startsWith('view.')),
   )
 }

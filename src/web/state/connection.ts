@@ -1,21 +1,21 @@
 import { useSyncExternalStore } from 'react'
 
 let lost = false
-const watchers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 /** Notes whether the server could be reached when last asked. */
-export function noteConnection(isLost: boolean): void {
+export function setConnectionLost(isLost: boolean): void {
   if (isLost === lost) return
   lost = isLost
-  for (const watcher of watchers) watcher()
+  for (const listener of listeners) listener()
 }
 
 /** Whether the connection to the server is lost. */
 export function useConnectionLost(): boolean {
-  return useSyncExternalStore(watch, () => lost)
+  return useSyncExternalStore(subscribe, () => lost)
 }
 
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => void watchers.delete(watcher)
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }

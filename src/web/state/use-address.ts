@@ -1,31 +1,31 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { type Change, type Choices, changed, choicesIn, queryOf } from './choices.ts'
+import { applyChange, type Change, type Choices, parseChoices, toQueryString } from './choices.ts'
 import type { ChoiceState } from './use-choices.ts'
 
-const watchers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher)
-  window.addEventListener('popstate', watcher)
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('popstate', listener)
   return () => {
-    watchers.delete(watcher)
-    window.removeEventListener('popstate', watcher)
+    listeners.delete(listener)
+    window.removeEventListener('popstate', listener)
   }
 }
 
 /** The choices in the address of the page: changing them changes the address, and back and forward change them. */
 export function useAddress(): ChoiceState {
-  const query = useSyncExternalStore(watch, () => window.location.search)
-  const choices = useMemo(() => choicesIn(query), [query])
-  const change = useCallback((change: Change, options?: { readonly step?: boolean }) => {
-    goTo(queryOf(changed(presentChoices(), change)), options)
+  const query = useSyncExternalStore(subscribe, () => window.location.search)
+  const choices = useMemo(() => parseChoices(query), [query])
+  const change = useCallback((change: Change, options?: { readonly addsHistoryEntry?: boolean }) => {
+    navigate(toQueryString(applyChange(currentChoices(), change)), options)
   }, [])
   return useMemo(() => ({ choices, change }), [choices, change])
 }
 
 /** The choices as they are this moment: two changes in one turn must both count. */
-export function presentChoices(): Choices {
-  return choicesIn(window.location.search)
+export function currentChoices(): Choices {
+  return parseChoices(window.location.search)
 }
 
 /** Whether the last change was none for the back button, as when somebody types. */
@@ -34,10 +34,13 @@ export function isTyping(): boolean {
 }
 
 /** Shows what the query part of an address says; without `step` in place of what is shown now. */
-export function goTo(query: string, { step = true }: { readonly step?: boolean } = {}): void {
-  if (query === queryOf(presentChoices())) return
+export function navigate(
+  query: string,
+  { addsHistoryEntry = true }: { readonly addsHistoryEntry?: boolean } = {},
+): void {
+  if (query === toQueryString(currentChoices())) return
   const address = query === '' ? window.location.pathname : `?${query}`
-  if (step) window.history.pushState(null, '', address)
+  if (addsHistoryEntry) window.history.pushState(null, '', address)
   else window.history.replaceState({ typing: true }, '', address)
-  for (const watcher of watchers) watcher()
+  for (const listener of listeners) listener()
 }

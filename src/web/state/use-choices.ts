@@ -4,7 +4,7 @@ import type { Change, Choices } from './choices.ts'
 /** The choices, and how to change them: `step` false changes them without a new step for the back button. */
 export interface ChoiceState {
   readonly choices: Choices
-  readonly change: (change: Change, options?: { readonly step?: boolean }) => void
+  readonly change: (change: Change, options?: { readonly addsHistoryEntry?: boolean }) => void
 }
 
 /** Given by the frame to everything in it. */

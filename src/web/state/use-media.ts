@@ -2,13 +2,13 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 /** Whether a media query holds now. */
 export function useMedia(query: string): boolean {
-  const watch = useCallback(
-    (watcher: () => void) => {
+  const subscribe = useCallback(
+    (listener: () => void) => {
       const media = window.matchMedia(query)
-      media.addEventListener('change', watcher)
-      return () => media.removeEventListener('change', watcher)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
     },
     [query],
   )
-  return useSyncExternalStore(watch, () => window.matchMedia(query).matches)
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }

@@ -1,6 +1,6 @@
 import { Popup } from '../shell/popup.tsx'
-import { words } from '../texts/en.ts'
-import { moved } from './moved.ts'
+import { texts } from '../texts/en.ts'
+import { moveBefore } from './move-before.ts'
 import type { TableColumn } from './table-model.ts'
 import type { TableView } from './table-view.ts'
 
@@ -14,18 +14,18 @@ export function ColumnsMenu({
   readonly view: TableView
   readonly change: (view: Partial<TableView>) => void
 }) {
-  const { columns: said } = words.table
+  const { columns: text } = texts.table
   const ids = columns.map(({ id }) => id)
   const hidden = new Set(view.hidden)
   const shift = (id: string, by: -1 | 1) => {
     const at = ids.indexOf(id)
     const before = by < 0 ? ids[at - 1] : (ids[at + 2] ?? null)
-    if (before !== undefined) change({ order: moved(ids, id, before) })
+    if (before !== undefined) change({ order: moveBefore(ids, id, before) })
   }
   const show = (id: string, isShown: boolean) =>
     change({ hidden: isShown ? view.hidden.filter(one => one !== id) : [...view.hidden, id] })
   return (
-    <Popup label={said.title} icon="columns">
+    <Popup label={text.title} icon="columns">
       {() => (
         <div className="table-columns">
           <ul>
@@ -42,7 +42,7 @@ export function ColumnsMenu({
                 <button
                   type="button"
                   className="button quiet"
-                  aria-label={said.earlier(column.name)}
+                  aria-label={text.earlier(column.name)}
                   disabled={i === 0}
                   onClick={() => shift(column.id, -1)}
                 >
@@ -51,7 +51,7 @@ export function ColumnsMenu({
                 <button
                   type="button"
                   className="button quiet"
-                  aria-label={said.later(column.name)}
+                  aria-label={text.later(column.name)}
                   disabled={i === columns.length - 1}
                   onClick={() => shift(column.id, 1)}
                 >
@@ -61,7 +61,7 @@ export function ColumnsMenu({
             ))}
           </ul>
           <button type="button" className="button" onClick={() => change({ hidden: [], order: [], widths: {} })}>
-            {said.reset}
+            {text.reset}
           </button>
         </div>
       )}

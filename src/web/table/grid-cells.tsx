@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { words } from '../texts/en.ts'
+import { texts } from '../texts/en.ts'
 import type { Shading } from './shading.ts'
 import type { TableColumn, TableRow } from './table-model.ts'
 
@@ -45,8 +45,8 @@ export function KeyCell({
         <span
           className="table-repaired"
           role="img"
-          aria-label={words.table.repaired(repairs)}
-          title={words.table.repaired(repairs)}
+          aria-label={texts.table.repaired(repairs)}
+          title={texts.table.repaired(repairs)}
         >
           ✱
         </span>
@@ -101,12 +101,12 @@ export function ValueCell({
       style={{ ...style, ...shade }}
     >
       {cell?.isOpen && (
-        <span className="table-open" role="img" aria-label={words.table.open} title={words.table.open} />
+        <span className="table-open" role="img" aria-label={texts.table.open} title={texts.table.open} />
       )}
       {isEmpty || !open ? (
         <span className="table-text">{cell?.text ?? ''}</span>
       ) : (
-        <button type="button" className="table-number" tabIndex={-1} onClick={open} title={words.table.explain}>
+        <button type="button" className="table-number" tabIndex={-1} onClick={open} title={texts.table.explain}>
           {cell?.text}
         </button>
       )}

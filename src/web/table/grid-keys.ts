@@ -1,5 +1,5 @@
 /** A cell of a grid: row -1 is the head. */
-export interface Place {
+export interface CellPosition {
   readonly row: number
   readonly column: number
 }
@@ -7,13 +7,13 @@ export interface Place {
 const PAGE = 15
 
 /** The cell that a key goes to from another; `null` for keys that go nowhere. */
-export function stepFrom(
-  { row, column }: Place,
+export function nextPosition(
+  { row, column }: CellPosition,
   { key, ctrlKey, metaKey }: { readonly key: string; readonly ctrlKey: boolean; readonly metaKey: boolean },
   size: { readonly rows: number; readonly columns: number },
-): Place | null {
+): CellPosition | null {
   const far = ctrlKey || metaKey
-  const steps: Readonly<Record<string, Place>> = {
+  const steps: Readonly<Record<string, CellPosition>> = {
     ArrowDown: { row: row + 1, column },
     ArrowUp: { row: row - 1, column },
     ArrowRight: { row, column: column + 1 },

@@ -1,6 +1,6 @@
 import type { GridProps } from './grid.tsx'
 import { KeyCell, ValueCell } from './grid-cells.tsx'
-import { drawnAt, type GridLayout, isAt, type LaidColumn, ROW } from './grid-layout.ts'
+import { type ColumnLayout, cellStyle, type GridLayout, isActiveCell, ROW } from './grid-layout.ts'
 import { isOpened, isOpenedCell } from './opened-row.ts'
 import { shareOf } from './shading.ts'
 import type { TableRow } from './table-model.ts'
@@ -9,7 +9,7 @@ import type { TableRow } from './table-model.ts'
 export function GridRow({
   layout,
   row,
-  place,
+  index,
   top,
   shading,
   greatest,
@@ -20,32 +20,32 @@ export function GridRow({
 }: Pick<GridProps, 'shading' | 'greatest' | 'repaired' | 'opened' | 'openRow' | 'openCell'> & {
   readonly layout: GridLayout
   readonly row: TableRow
-  readonly place: number
+  readonly index: number
   readonly top: number
 }) {
   const { keys, shown, pinned, width, cellId } = layout
-  const common = (laid: LaidColumn) => ({
-    id: cellId({ row: place, column: laid.index }),
+  const common = (layoutOfColumn: ColumnLayout) => ({
+    id: cellId({ row: index, column: layoutOfColumn.index }),
     row,
-    column: laid.column,
-    index: laid.index,
-    isActive: isAt(layout, place, laid.index),
-    style: drawnAt(laid),
+    column: layoutOfColumn.column,
+    index: layoutOfColumn.index,
+    isActive: isActiveCell(layout, index, layoutOfColumn.index),
+    style: cellStyle(layoutOfColumn),
   })
-  const cell = (laid: LaidColumn) =>
-    laid.column.kind === 'value' || laid.column.kind === 'field' ? (
+  const cell = (layoutOfColumn: ColumnLayout) =>
+    layoutOfColumn.column.kind === 'value' || layoutOfColumn.column.kind === 'field' ? (
       <ValueCell
-        {...common(laid)}
-        key={laid.column.id}
+        {...common(layoutOfColumn)}
+        key={layoutOfColumn.column.id}
         shading={shading}
-        share={shareOf(row.cells.get(laid.column.id)?.raw ?? null, greatest.get(laid.column.id))}
-        isOpened={isOpenedCell(opened, row, laid.column.id)}
-        open={() => openCell(row, laid.column)}
+        share={shareOf(row.cells.get(layoutOfColumn.column.id)?.raw ?? null, greatest.get(layoutOfColumn.column.id))}
+        isOpened={isOpenedCell(opened, row, layoutOfColumn.column.id)}
+        open={() => openCell(row, layoutOfColumn.column)}
       />
     ) : (
       <KeyCell
-        {...common(laid)}
-        key={laid.column.id}
+        {...common(layoutOfColumn)}
+        key={layoutOfColumn.column.id}
         repairs={row.issueKey === null ? undefined : repaired.get(row.issueKey)}
         open={() => openRow(row)}
       />
@@ -54,7 +54,7 @@ export function GridRow({
     <div
       className={`table-row table-body-row${isOpened(opened, row) ? ' table-opened' : ''}`}
       role="row"
-      aria-rowindex={place + 2}
+      aria-rowindex={index + 2}
       style={{ top, height: ROW, width }}
     >
       <div className="table-pinned" style={{ width: pinned }} role="presentation">

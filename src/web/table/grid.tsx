@@ -2,15 +2,15 @@ import type { Column, Table } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { Opened } from '../drilldown/opened.ts'
-import { GridFoot } from './grid-foot.tsx'
-import { GROUP, GridHead, HEAD } from './grid-head.tsx'
-import { type Place, stepFrom } from './grid-keys.ts'
-import { type GridLayout, type LaidColumn, ROW } from './grid-layout.ts'
+import { GridFooter } from './grid-footer.tsx'
+import { GROUP, GridHeader, HEAD } from './grid-header.tsx'
+import { type CellPosition, nextPosition } from './grid-keys.ts'
+import { type ColumnLayout, type GridLayout, ROW } from './grid-layout.ts'
 import { GridRow } from './grid-row.tsx'
 import type { Shading } from './shading.ts'
 import type { TableColumn, TableRow } from './table-model.ts'
-import type { FootLine } from './use-foot.ts'
-import { useOpenedInSight } from './use-opened-in-sight.ts'
+import type { FooterLine } from './use-footer.ts'
+import { useScrollToOpened } from './use-scroll-to-opened.ts'
 import './grid.css'
 
 /** What a grid shows, and what can be done in it. */
@@ -19,7 +19,7 @@ export interface GridProps {
   readonly table: Table<TableRow>
   readonly shading: Shading
   readonly greatest: ReadonlyMap<string, number>
-  readonly foot: readonly FootLine[]
+  readonly foot: readonly FooterLine[]
   /** What was repaired in the histories of issues, by key. */
   readonly repaired: ReadonlyMap<string, readonly string[]>
   /** What is open beside the table: its row is marked, and brought into sight. */
@@ -41,13 +41,13 @@ export function Grid(props: GridProps) {
   const { label, table, foot } = props
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const [place, setPlace] = useState<Place>({ row: 0, column: 0 })
+  const [position, setPosition] = useState<CellPosition>({ row: 0, column: 0 })
   const keys = table.getLeftVisibleLeafColumns()
   const values = table.getCenterVisibleLeafColumns()
   const { rows } = table.getRowModel()
   const pinned = table.getLeftTotalSize()
-  const { room, edges } = useRoom(scroller)
-  const isNarrow = room * MOST_PINNED < pinned
+  const { innerWidth, edges } = useInnerWidth(scroller)
+  const isNarrow = innerWidth * MAX_PINNED < pinned
   const hasGroups = values.some(column => columnOf(column).above !== null)
   const headHeight = HEAD + (hasGroups ? GROUP : 0)
   const rowPart = useVirtualizer({
@@ -71,34 +71,34 @@ export function Grid(props: GridProps) {
   const { columnSizing, columnOrder, columnVisibility } = table.getState()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes it has are those of other columns
   useEffect(() => columnPart.measure(), [columnSizing, columnOrder, columnVisibility, table.options.columns, pinned])
-  useOpenedInSight(
+  useScrollToOpened(
     props.opened,
     rows.map(row => row.original),
     values.map(({ id }) => id),
     { row: rowPart.scrollToIndex, column: columnPart.scrollToIndex },
-    room,
+    innerWidth,
     foot.length,
   )
   const layout: GridLayout = {
-    keys: keys.map((column, index) => ({ ...laid(column, index), start: column.getStart('left') })),
+    keys: keys.map((column, index) => ({ ...columnLayout(column, index), start: column.getStart('left') })),
     shown: columnPart.getVirtualItems().flatMap(({ index, start, size }) => {
       const column = values[index]
-      return column ? [{ ...laid(column, keys.length + index), start, size }] : []
+      return column ? [{ ...columnLayout(column, keys.length + index), start, size }] : []
     }),
     pinned,
     width: columnPart.getTotalSize(),
     isNarrow,
-    place,
+    position,
     cellId: ({ row, column }) => `${id}-${row}-${column}`,
   }
   const press = (event: KeyboardEvent) => {
-    const next = stepFrom(place, event, { rows: rows.length, columns: keys.length + values.length })
+    const next = nextPosition(position, event, { rows: rows.length, columns: keys.length + values.length })
     if (next) {
-      setPlace(next)
+      setPosition(next)
       if (next.row >= 0) rowPart.scrollToIndex(next.row)
       if (next.column >= keys.length) columnPart.scrollToIndex(next.column - keys.length)
     }
-    const action = isAction(event) && document.getElementById(layout.cellId(place))?.querySelector('button')
+    const action = isAction(event) && document.getElementById(layout.cellId(position))?.querySelector('button')
     if (action) action.click()
     if (next || action) event.preventDefault()
   }
@@ -111,34 +111,34 @@ export function Grid(props: GridProps) {
       aria-label={label}
       aria-rowcount={rows.length + 1 + foot.length}
       aria-colcount={keys.length + values.length}
-      aria-activedescendant={layout.cellId(place)}
+      aria-activedescendant={layout.cellId(position)}
       tabIndex={0}
       onKeyDown={press}
     >
       <div className="table-canvas" style={{ width: layout.width }} role="presentation">
-        <GridHead layout={layout} table={table} height={headHeight} hasGroups={hasGroups} move={props.move} />
+        <GridHeader layout={layout} table={table} height={headHeight} hasGroups={hasGroups} move={props.move} />
         <div role="rowgroup" style={{ height: rowPart.getTotalSize() - headHeight }}>
           {rowPart.getVirtualItems().map(({ index, start }) => {
             const row = rows[index]
             return (
-              row && <GridRow {...props} key={row.id} layout={layout} row={row.original} place={index} top={start} />
+              row && <GridRow {...props} key={row.id} layout={layout} row={row.original} index={index} top={start} />
             )
           })}
         </div>
-        {foot.length > 0 && <GridFoot layout={layout} foot={foot} rows={rows.length} />}
+        {foot.length > 0 && <GridFooter layout={layout} foot={foot} rows={rows.length} />}
       </div>
     </div>
   )
 }
 
 /** The most of the room that key columns may take; else they move with the others. */
-const MOST_PINNED = 0.6
+const MAX_PINNED = 0.6
 
 function columnOf(column: Column<TableRow>): TableColumn {
   return column.columnDef.meta as TableColumn
 }
 
-function laid(column: Column<TableRow>, index: number): LaidColumn {
+function columnLayout(column: Column<TableRow>, index: number): ColumnLayout {
   return { column: columnOf(column), index, start: 0, size: column.getSize() }
 }
 
@@ -147,12 +147,16 @@ function isAction({ key, target, currentTarget }: KeyboardEvent): boolean {
 }
 
 /** How wide an element is within, and what its borders and the bar that moves its rows take. Pixels. */
-function useRoom(element: RefObject<HTMLDivElement | null>): { readonly room: number; readonly edges: number } {
-  const [size, setSize] = useState({ room: Number.POSITIVE_INFINITY, edges: 2 })
+function useInnerWidth(element: RefObject<HTMLDivElement | null>): {
+  readonly innerWidth: number
+  readonly edges: number
+} {
+  const [size, setSize] = useState({ innerWidth: Number.POSITIVE_INFINITY, edges: 2 })
   useEffect(() => {
     const observed = element.current
     if (!observed) return
-    const measure = () => setSize({ room: observed.clientWidth, edges: observed.offsetWidth - observed.clientWidth })
+    const measure = () =>
+      setSize({ innerWidth: observed.clientWidth, edges: observed.offsetWidth - observed.clientWidth })
     const observer = new ResizeObserver(measure)
     observer.observe(observed)
     return () => observer.disconnect()

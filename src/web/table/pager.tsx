@@ -1,6 +1,6 @@
 import type { ListReport } from '../api/report.ts'
 import { useChoices } from '../state/use-choices.ts'
-import { words } from '../texts/en.ts'
+import { texts } from '../texts/en.ts'
 
 /** Which issues of a list are shown, and the way to the others. */
 export function Pager({ report }: { readonly report: ListReport }) {
@@ -8,14 +8,14 @@ export function Pager({ report }: { readonly report: ListReport }) {
   const { total, startIssueIndex, endIssueIndex, pageSize } = report
   const go = (index: number) => change({ startIssueIndex: index > 0 ? String(index) : null })
   const last = Math.floor(Math.max(0, total - 1) / pageSize) * pageSize
-  const { pager: said } = words.table
+  const { pager: text } = texts.table
   return (
-    <nav className="table-pager" aria-label={said.title}>
-      <span>{said.shown(startIssueIndex + 1, endIssueIndex + 1, total)}</span>
+    <nav className="table-pager" aria-label={text.title}>
+      <span>{text.shown(startIssueIndex + 1, endIssueIndex + 1, total)}</span>
       {total > pageSize && (
         <span className="table-pages">
           <button type="button" className="button" disabled={startIssueIndex === 0} onClick={() => go(0)}>
-            {said.first}
+            {text.first}
           </button>
           <button
             type="button"
@@ -23,7 +23,7 @@ export function Pager({ report }: { readonly report: ListReport }) {
             disabled={startIssueIndex === 0}
             onClick={() => go(startIssueIndex - pageSize)}
           >
-            {said.before}
+            {text.before}
           </button>
           <button
             type="button"
@@ -31,10 +31,10 @@ export function Pager({ report }: { readonly report: ListReport }) {
             disabled={startIssueIndex >= last}
             onClick={() => go(startIssueIndex + pageSize)}
           >
-            {said.next}
+            {text.next}
           </button>
           <button type="button" className="button" disabled={startIssueIndex >= last} onClick={() => go(last)}>
-            {said.last}
+            {text.last}
           </button>
         </span>
       )}

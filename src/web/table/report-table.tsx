@@ -3,21 +3,21 @@ import { useCallback, useMemo, useRef } from 'react'
 import type { Repairs } from '../../service/page-types.ts'
 import { getJson } from '../api/client.ts'
 import type { Report } from '../api/report.ts'
-import { openedIn } from '../drilldown/opened.ts'
-import { LookTools } from '../shell/look-tools.tsx'
+import { parseOpened } from '../drilldown/opened.ts'
+import { ViewTools } from '../shell/view-tools.tsx'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
-import { useRoom } from '../state/use-room.ts'
-import { words } from '../texts/en.ts'
+import { useWidth } from '../state/use-width.ts'
+import { texts } from '../texts/en.ts'
 import { reportName } from '../texts/report-name.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { Grid } from './grid.tsx'
-import { moved } from './moved.ts'
+import { moveBefore } from './move-before.ts'
 import { Pager } from './pager.tsx'
 import { greatestOf, type Shading, shadings } from './shading.ts'
 import { type TableColumn, type TableRow, tableModel } from './table-model.ts'
 import { changeOfView, type TableView, tableViewIn } from './table-view.ts'
-import { useFoot } from './use-foot.ts'
+import { useFooter } from './use-footer.ts'
 import { useTable } from './use-table.ts'
 import './table.css'
 
@@ -25,13 +25,16 @@ import './table.css'
 export function ReportTable({ report, isStale }: { readonly report: Report; readonly isStale: boolean }) {
   const { choices, change } = useChoices()
   const { reportTypes } = useCatalogue()
-  const place = useRef<HTMLDivElement>(null)
-  const model = useMemo(() => tableModel(report, { issues: words.table.issues }), [report])
+  const container = useRef<HTMLDivElement>(null)
+  const model = useMemo(() => tableModel(report, { issues: texts.table.issues }), [report])
   const view = useMemo(() => tableViewIn(choices), [choices])
   // How something is looked at is no step that the back button should undo.
-  const changeView = useCallback((next: Partial<TableView>) => change(changeOfView(next), { step: false }), [change])
-  const foot = useFoot(report, isStale)
-  const table = useTable(model, foot, useRoom(place), view, changeView)
+  const changeView = useCallback(
+    (next: Partial<TableView>) => change(changeOfView(next), { addsHistoryEntry: false }),
+    [change],
+  )
+  const foot = useFooter(report, isStale)
+  const table = useTable(model, foot, useWidth(container), view, changeView)
   const movable = table
     .getCenterLeafColumns()
     .map(({ columnDef }) => columnDef.meta as TableColumn)
@@ -40,18 +43,18 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
   // A moment is no quantity: a later one is not more.
   const shading = isOfDates ? 'none' : view.shading
   const greatest = useMemo(() => greatestOf(model.values, model.rows, shading), [model, shading])
-  const opened = useMemo(() => openedIn(choices['view.open']), [choices])
+  const opened = useMemo(() => parseOpened(choices['view.open']), [choices])
   const open = (what: string) => change({ 'view.open': what })
   return (
-    <div className={`table-room${isStale ? ' table-stale' : ''}`} ref={place}>
-      <LookTools>
+    <div className={`table-room${isStale ? ' table-stale' : ''}`} ref={container}>
+      <ViewTools>
         <div className="table-tools">
           {!isOfDates && <ShadingChoice shading={shading} choose={shading => changeView({ shading })} />}
           <ColumnsMenu columns={movable} view={view} change={changeView} />
         </div>
-      </LookTools>
+      </ViewTools>
       <Grid
-        label={words.table.label(reportName(report.columnsBy, reportTypes))}
+        label={texts.table.label(reportName(report.columnsBy, reportTypes))}
         table={table}
         shading={shading}
         greatest={greatest}
@@ -60,7 +63,7 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
         opened={opened}
         move={(id, before) =>
           changeView({
-            order: moved(
+            order: moveBefore(
               movable.map(one => one.id),
               id,
               before,
@@ -84,7 +87,7 @@ function ShadingChoice({
 }) {
   return (
     <label className="table-shading">
-      <span>{words.table.shading.title}</span>
+      <span>{texts.table.shading.title}</span>
       <select
         className="select"
         value={shading}
@@ -92,7 +95,7 @@ function ShadingChoice({
       >
         {shadings.map(one => (
           <option key={one} value={one}>
-            {words.table.shading[one]}
+            {texts.table.shading[one]}
           </option>
         ))}
       </select>

@@ -44,13 +44,13 @@ export interface TableModel {
 const COUNT = 'issueCount'
 
 /** The table of a report. `words` are the names of the columns that a report has none for. */
-export function tableModel(report: Report, words: { readonly issues: string }): TableModel {
+export function tableModel(report: Report, labels: { readonly issues: string }): TableModel {
   const { headerColumns, groupByColumns, fieldColumns, valueColumns } = report.table.header
   const keyed = (kind: ColumnKind, columns: readonly { readonly id: string; readonly value: string }[]) =>
     columns.map(({ id, value }) => ({ id: keyId(kind, id), name: value, kind, above: null, hint: null }))
   const above = new Map(report.table.header.baseHeader?.valueColumns.map(({ id, value }) => [id, value]))
   const inner = new Map(report.table.header.subHeader?.valueColumns.map(({ id, value }) => [id, value]))
-  const counted = { id: COUNT, name: words.issues, kind: 'count', above: null, hint: null } as const
+  const counted = { id: COUNT, name: labels.issues, kind: 'count', above: null, hint: null } as const
   return {
     keys: [
       ...keyed('group', groupByColumns),

@@ -13,14 +13,14 @@ import { useChoices } from '../state/use-choices.ts'
 import { useMedia } from '../state/use-media.ts'
 import type { TableColumn, TableModel, TableRow } from './table-model.ts'
 import { mergedWidths, type TableView } from './table-view.ts'
-import type { FootLine } from './use-foot.ts'
+import type { FooterLine } from './use-footer.ts'
 import { sizesIn, widthOf } from './widths.ts'
 
 /** A table of the library over a report's model, looked at as the address says; `room` is how wide it may be. Pixels. */
 export function useTable(
   model: TableModel,
-  foot: readonly FootLine[],
-  room: number,
+  foot: readonly FooterLine[],
+  availableWidth: number,
   view: TableView,
   changeView: (view: Partial<TableView>) => void,
 ): Table<TableRow> {
@@ -39,7 +39,7 @@ export function useTable(
   const own = useMemo(() => {
     const widthIn = (column: TableColumn) => {
       const texts = model.rows.map(row => textOf(column, row))
-      const below = foot.map(line => line.texts.get(column.id) ?? '')
+      const below = foot.map(line => line.values.get(column.id) ?? '')
       return widthOf(column, texts, below, isNarrow)
     }
     return [...model.keys, ...model.values].map(widthIn)
@@ -51,10 +51,10 @@ export function useTable(
       const size = widths[one.id]
       return size === undefined ? one : { ...one, size, wanted: size }
     })
-    const sizes = sizesIn(isNarrow ? 0 : room - BORDERS, fixed)
+    const sizes = sizesIn(isNarrow ? 0 : availableWidth - BORDERS, fixed)
     const sizeOf = (id: string) => (widths[id] === undefined ? sizes.get(id) : undefined)
     return [...model.keys, ...model.values].map((column, i) => definitionOf(column, sizeOf(column.id) ?? own[i]!.size))
-  }, [model, own, view.hidden, widths, room, isNarrow])
+  }, [model, own, view.hidden, widths, availableWidth, isNarrow])
   const arranged = useMemo(() => {
     const keys = model.keys.map(({ id }) => id)
     return {
@@ -98,7 +98,7 @@ const [LEAST, MOST] = [48, 1000]
 /** What a table needs beside its columns: its borders, and where its rows are moved. Pixels. */
 const BORDERS = 20
 
-const inWords = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
 /** Numbers are looked at from the greatest first; empties come last in both directions. */
 function definitionOf(column: TableColumn, size: number): ColumnDef<TableRow> {
@@ -119,7 +119,7 @@ function definitionOf(column: TableColumn, size: number): ColumnDef<TableRow> {
     maxSize: MOST,
     sortDescFirst: isNumber,
     sortUndefined: 'last',
-    sortingFn: isNumber ? 'basic' : (a, b) => inWords.compare(String(a.getValue(id)), String(b.getValue(id))),
+    sortingFn: isNumber ? 'basic' : (a, b) => collator.compare(String(a.getValue(id)), String(b.getValue(id))),
   }
 }
 

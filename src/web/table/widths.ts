@@ -9,12 +9,12 @@ const MOST_NARROW = 160
 const MOST_FREE = 720
 
 /** Beside a text: the padding of its cell, and a mark. */
-const ROOM = 34
+const CELL_PADDING = 34
 /** Beside a number at the foot, which has no mark. */
-const FOOT_ROOM = 24
+const FOOTER_PADDING = 24
 /** The letters of heads, of those of cells. */
 const HEAD = 0.9
-const LOOKED_AT = 200
+const SAMPLE_SIZE = 200
 
 /** How wide a column is by itself, and how wide it would be with all of its texts in sight. Pixels. */
 export interface Width {
@@ -33,10 +33,10 @@ export function widthOf(
   foot: readonly string[],
   isNarrow: boolean,
 ): Width {
-  const head = textWidth(name, true) * HEAD + ROOM
-  const body = textWidth(longest(texts.slice(0, LOOKED_AT))) + ROOM
+  const head = textWidth(name, true) * HEAD + CELL_PADDING
+  const body = textWidth(longest(texts.slice(0, SAMPLE_SIZE))) + CELL_PADDING
   if (kind === 'value') {
-    const below = textWidth(longest(foot), true) + FOOT_ROOM
+    const below = textWidth(longest(foot), true) + FOOTER_PADDING
     const size = Math.ceil(Math.max(LEAST.value, Math.min(MOST.value, head), body, below))
     return { id, size, wanted: size }
   }
@@ -46,8 +46,8 @@ export function widthOf(
 }
 
 /** The sizes of columns in a room: what is left of it goes to the texts that are cut, the first ones first. */
-export function sizesIn(room: number, widths: readonly Width[]): ReadonlyMap<string, number> {
-  let free = room - widths.reduce((sum, { size }) => sum + size, 0)
+export function sizesIn(available: number, widths: readonly Width[]): ReadonlyMap<string, number> {
+  let free = available - widths.reduce((sum, { size }) => sum + size, 0)
   return new Map(
     widths.map(({ id, size, wanted }) => {
       const more = Math.max(0, Math.min(Math.floor(free), wanted - size))

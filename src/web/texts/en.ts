@@ -1,8 +1,8 @@
-import { number } from './number.ts'
+import { formatNumber } from './format.ts'
 
 /** The page's words in English. */
-export const words = {
-  frame: {
+export const texts = {
+  shell: {
     name: 'Sojourn',
     tagline: 'Where did the time go?',
     opening: 'Opening Sojourn',
@@ -61,7 +61,7 @@ export const words = {
       copied: { link: 'Link copied.', curl: 'Command copied.', csv: 'CSV copied.' },
       downloaded: 'CSV downloaded.',
       page: (from: number, to: number, total: number) =>
-        `CSV and JSON have the issues ${number(from)} to ${number(to)} of ${number(total)} that the table shows.`,
+        `CSV and JSON have the issues ${formatNumber(from)} to ${formatNumber(to)} of ${formatNumber(total)} that the table shows.`,
       failed: 'That could not be copied.',
       file: 'report',
     },
@@ -71,7 +71,7 @@ export const words = {
       chart: 'Chart',
       run: 'Run again',
       runHint: 'Run again, as of now (Ctrl-Enter)',
-      running: (seconds: number) => (seconds < 1 ? 'Running' : `Running for ${number(seconds)} s`),
+      running: (seconds: number) => (seconds < 1 ? 'Running' : `Running for ${formatNumber(seconds)} s`),
       cancel: 'Cancel',
       cancelHint: 'Escape cancels too',
       stopped: 'Stopped. These are the numbers of the report before.',
@@ -79,7 +79,7 @@ export const words = {
       runNow: 'Run',
       incomplete: 'Go on choosing: the report appears as soon as it can be asked for.',
       isBefore: 'Below is still the report before.',
-      ready: (rows: number) => `The report is ready: ${rows === 1 ? '1 row' : `${number(rows)} rows`}.`,
+      ready: (rows: number) => `The report is ready: ${rows === 1 ? '1 row' : `${formatNumber(rows)} rows`}.`,
       chartOpening: 'Drawing the chart',
     },
     heading: {
@@ -108,40 +108,40 @@ export const words = {
       unit: (unit: string, field: string) => `${unit} ${field}`,
       overall: 'all issues together',
       each: 'issue by issue',
-      issues: (n: number) => (n === 1 ? '1 issue' : `${number(n)} issues`),
+      issues: (n: number) => (n === 1 ? '1 issue' : `${formatNumber(n)} issues`),
       ofProject: (name: string) => `of ${name}`,
       ofUser: (name: string) => `assigned to ${name}`,
       ofSprint: (name: string) => `in ${name}`,
       ofSavedQuery: (name: string) => `of “${name}”`,
       ofQuery: 'found by a query',
       allHours: 'all hours',
-      asOf: (moment: string) => `as of ${moment}`,
+      asOf: (time: string) => `as of ${time}`,
       pin: 'Pin to this moment',
       unpin: 'Pinned: follow the clock again',
       query: 'Query',
-      repaired: (n: number) => `${n === 1 ? '1 issue has' : `${number(n)} issues have`} a repaired history`,
+      repaired: (n: number) => `${n === 1 ? '1 issue has' : `${formatNumber(n)} issues have`} a repaired history`,
       repairedHint: 'Entries were missing or contradicted each other.',
       repairedFinding: 'Looking for them',
       repairedMore: (n: number) =>
-        `${n === 1 ? 'and 1 more issue' : `and ${number(n)} more issues`}, not among the first: choose fewer issues to find them.`,
-      warnings: (n: number) => (n === 1 ? '1 note' : `${number(n)} notes`),
+        `${n === 1 ? 'and 1 more issue' : `and ${formatNumber(n)} more issues`}, not among the first: choose fewer issues to find them.`,
+      warnings: (n: number) => (n === 1 ? '1 note' : `${formatNumber(n)} notes`),
     },
     starts: {
       title: 'Where did the time go?',
       what: 'Sojourn measures how long work stays in each status, with whom it waits, and how often it comes back.',
       demo: (issues: number) =>
-        `These are ${number(issues)} made-up issues of an invented company, so that every report has something to show; import your own when you have seen enough.`,
-      nothing: 'There are no issues here yet. Import some with “sojourn import”, or look around with “sojourn demo”.',
+        `These are ${formatNumber(issues)} made-up issues of an invented company, so that every report has something to show; import your own when you have seen enough.`,
+      noIssues: 'There are no issues here yet. Import some with “sojourn import”, or look around with “sojourn demo”.',
       choose: 'Pick a question, or make your own with the choices beside.',
       where: (project: string) => `Where does work wait in ${project}?`,
       pace: 'How long does it take, by month?',
-      holders: 'Who holds the open work?',
+      assignees: 'Who holds the open work?',
       returns: 'What came back after it was done?',
       before: 'Not started',
       during: 'In progress',
       find: 'Find a project',
       none: 'No project has this in its name or key.',
-      more: (n: number) => `${number(n)} more: type to find them.`,
+      more: (n: number) => `${formatNumber(n)} more: type to find them.`,
       licence: 'Sojourn is free software under the Apache License 2.0.',
       libraries: 'Licences of the libraries in this page',
     },
@@ -153,12 +153,12 @@ export const words = {
       noRowsText: (issues: number) =>
         issues === 1
           ? '1 issue matches, but its row was left out.'
-          : `${number(issues)} issues match, but all rows were left out.`,
+          : `${formatNumber(issues)} issues match, but all rows were left out.`,
       noValues: 'There is nothing to measure.',
       noValuesText: (issues: number) =>
         issues === 1
           ? '1 issue matches, but nothing of its history is in what was asked for.'
-          : `${number(issues)} issues match, but nothing of their histories is in what was asked for.`,
+          : `${formatNumber(issues)} issues match, but nothing of their histories is in what was asked for.`,
       remedies: {
         dates: 'Remove the dates',
         window: 'Remove the window',
@@ -172,14 +172,15 @@ export const words = {
       },
     },
     errors: {
-      mistakes: (n: number) => (n === 1 ? 'One choice needs a change' : `${number(n)} choices need a change`),
-      slow: 'That took too long',
-      many: 'Too many reports at once',
+      invalidParameters: (n: number) =>
+        n === 1 ? 'One choice needs a change' : `${formatNumber(n)} choices need a change`,
+      timeout: 'That took too long',
+      tooMany: 'Too many reports at once',
       busy: 'The server is busy',
-      off: 'The server cannot answer',
-      away: 'You are signed out',
+      unavailable: 'The server cannot answer',
+      signedOut: 'You are signed out',
       forbidden: 'That is not for you to see',
-      defect: 'Something went wrong',
+      unexpected: 'Something went wrong',
     },
     connection: {
       lost: 'Connection lost.',
@@ -198,7 +199,7 @@ export const words = {
       failed: 'That did not work. Try again in a moment.',
     },
   },
-  ask: {
+  builder: {
     groups: {
       issues: 'Which issues',
       what: 'What',
@@ -212,12 +213,12 @@ export const words = {
     choose: 'Choose',
     find: 'Type to find',
     nothingFound: 'Nothing has this in its name.',
-    noSuch: (text: string) => `${text} (unknown here)`,
-    results: (n: number) => (n === 1 ? '1 result' : `${number(n)} results`),
+    unknown: (text: string) => `${text} (unknown here)`,
+    results: (n: number) => (n === 1 ? '1 result' : `${formatNumber(n)} results`),
     remove: (name: string) => `Take out ${name}`,
     issues: {
       by: 'Chosen by',
-      ways: { project: 'Project', customjql: 'Query', user: 'Person', jqlfilter: 'Saved', sprint: 'Sprint' },
+      filterTypes: { project: 'Project', customjql: 'Query', user: 'Person', jqlfilter: 'Saved', sprint: 'Sprint' },
       labels: {
         project: 'Project',
         customjql: 'Query (JQL)',
@@ -284,22 +285,22 @@ export const words = {
     },
     metrics: {
       title: 'Metrics',
-      usual: 'Cycle Time',
-      whole: 'Lead Time',
-      another: 'Metric',
+      standard: 'Cycle Time',
+      leadTime: 'Lead Time',
+      other: 'Metric',
       name: 'Name',
       nameHint: 'Letters, digits and blanks.',
-      taken: 'Another metric has this name.',
+      nameTaken: 'Another metric has this name.',
       from: 'From',
       to: 'To',
-      moments: { created: 'creation', first: 'first entry', last: 'last entry' },
-      moment: { from: 'Begins with', to: 'Ends with' },
+      times: { created: 'creation', first: 'first entry', last: 'last entry' },
+      time: { from: 'Begins with', to: 'Ends with' },
       status: { from: 'Status it begins with', to: 'Status it ends with' },
       excluded: 'Without',
       addExcluded: 'No status left out',
       add: 'Add a metric',
       remove: (name: string) => `Remove ${name}`,
-      full: (n: number) => `${number(n)} metrics are the most.`,
+      full: (n: number) => `${formatNumber(n)} metrics are the most.`,
     },
     rows: {
       groupBy: 'Group by',
@@ -324,15 +325,15 @@ export const words = {
         lessThanEquals: 'is at most',
         lessThan: 'is less than',
       },
-      units2: { day: 'days', hour: 'hours', minute: 'minutes', second: 'seconds' },
+      filterUnits: { day: 'days', hour: 'hours', minute: 'minutes', second: 'seconds' },
       filterColumn: 'Column',
       filterOperator: 'Comparison',
       filterValue: 'Value',
       filterUnit: 'Unit',
       filterWrong: 'A number, such as 2 or 2.5.',
       removeFilter: (column: string) => `Remove the condition on ${column}`,
-      full: (n: number) => `${number(n)} conditions are the most.`,
-      conditions: (n: number) => (n === 1 ? '1 condition' : `${number(n)} conditions`),
+      full: (n: number) => `${formatNumber(n)} conditions are the most.`,
+      conditions: (n: number) => (n === 1 ? '1 condition' : `${formatNumber(n)} conditions`),
       sortedBy: (column: string) => `ordered by ${column}`,
       fields: 'Fields beside each issue',
       addField: 'Add a field',
@@ -351,32 +352,33 @@ export const words = {
       deleted: 'deleted',
       includeDeleted: 'Statuses that the tracker no longer has',
       combination: 'Name of the combined column',
-      taken: 'Another column has this name.',
+      nameTaken: 'Another column has this name.',
       menu: (name: string) => `Move, combine or take out ${name}`,
       plainMenu: (name: string) => `Move or take out ${name}`,
       up: 'Move up',
       down: 'Move down',
       combine: 'Combine with',
-      apart: 'Take apart',
-      out: 'Take out',
-      only1: 'Only this one',
+      split: 'Take apart',
+      remove: 'Take out',
+      showOnly: 'Only this one',
       goBack: '‹ Back',
       dropOnto: 'Combine',
-      position: (name: string, place: number, of: number) => `${name} is now ${number(place)} of ${number(of)}.`,
+      position: (name: string, position: number, of: number) =>
+        `${name} is now ${formatNumber(position)} of ${formatNumber(of)}.`,
       combinedWith: (one: string, other: string) => `${one} and ${other} are one column now.`,
-      takenOut: (name: string) => `${name} was taken out.`,
-      takenApart: (name: string) => `${name} was taken apart.`,
+      removed: (name: string) => `${name} was taken out.`,
+      wasSplit: (name: string) => `${name} was taken apart.`,
       dragCancelled: 'Not moved.',
       assignees: 'Assignees',
       allAssignees: 'Everybody who is found',
       addAssignee: 'Add a person',
       groups: 'User groups',
       addGroup: 'Add a group',
-      people: (n: number) => (n === 1 ? '1 person' : `${number(n)} people`),
-      groupCount: (n: number) => (n === 1 ? '1 group' : `${number(n)} groups`),
-      statusCount: (n: number) => (n === 1 ? '1 column' : `${number(n)} columns`),
-      fieldCount: (n: number) => (n === 1 ? '1 field' : `${number(n)} fields`),
-      metricCount: (n: number) => (n === 1 ? '1 metric' : `${number(n)} metrics`),
+      people: (n: number) => (n === 1 ? '1 person' : `${formatNumber(n)} people`),
+      groupCount: (n: number) => (n === 1 ? '1 group' : `${formatNumber(n)} groups`),
+      statusCount: (n: number) => (n === 1 ? '1 column' : `${formatNumber(n)} columns`),
+      fieldCount: (n: number) => (n === 1 ? '1 field' : `${formatNumber(n)} fields`),
+      metricCount: (n: number) => (n === 1 ? '1 metric' : `${formatNumber(n)} metrics`),
       everybody: 'everybody',
     },
     time: {
@@ -384,7 +386,7 @@ export const words = {
       allHours: 'All hours, day and night',
       dayLength: 'A day is',
       dayLengths: { businessDays: 'a working day', '24HourDays': '24 hours' },
-      hoursOf: (hours: number) => `a working day of ${number(hours)} h`,
+      hoursOf: (hours: number) => `a working day of ${formatNumber(hours)} h`,
       unequal: 'The working days of this calendar are of unequal length.',
       issues: 'Only issues',
       fields: { created: 'created', updated: 'updated', resolved: 'resolved' },
@@ -409,7 +411,7 @@ export const words = {
       before: 'Before',
       asOf: 'As of',
       asOfHint: 'Leave empty to follow the clock.',
-      pinned: (moment: string) => `Pinned to ${moment}`,
+      pinned: (time: string) => `Pinned to ${time}`,
       follow: 'Follow the clock',
       anyTime: 'any time',
       range: (first: string | null, last: string | null) =>
@@ -417,7 +419,7 @@ export const words = {
       issueRange: (field: string, range: string) => `${field} ${range}`,
       windowRange: (range: string) => `only ${range}`,
       zone: 'Time zone',
-      zoneUsual: (zone: string) => `${zone} (yours)`,
+      defaultZone: (zone: string) => `${zone} (yours)`,
     },
     format: {
       view: 'Durations as',
@@ -442,9 +444,9 @@ export const words = {
         NoToken: 'nothing at all',
       },
       dates: 'Dates as',
-      moments: 'Moments as',
+      times: 'Moments as',
       pattern: 'yyyy, MM, dd, HH, mm; empty for the usual way.',
-      usual: 'Usual',
+      standard: 'Usual',
     },
   },
   table: {
@@ -475,7 +477,7 @@ export const words = {
     pager: {
       title: 'Pages',
       shown: (first: number, last: number, total: number) =>
-        total === 0 ? 'No issues' : `Issues ${number(first)} to ${number(last)} of ${number(total)}`,
+        total === 0 ? 'No issues' : `Issues ${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)}`,
       first: 'First',
       before: 'Previous',
       next: 'Next',
@@ -512,7 +514,7 @@ export const words = {
       times: 'times',
     },
     label: (kind: string, report: string, rows: number, series: number) =>
-      `${kind}: ${report}, ${number(rows)} ${rows === 1 ? 'row' : 'rows'} of ${number(series)} values. The table tells the same.`,
+      `${kind}: ${report}, ${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'} of ${formatNumber(series)} values. The table tells the same.`,
     box: (
       name: string,
       count: number,
@@ -523,7 +525,7 @@ export const words = {
       max: string,
       unit: string,
     ) =>
-      `${name}: ${number(count)} issues\nhalf of them ${lower} to ${upper} ${unit}\nmedian ${median}\nfrom ${min} to ${max}`,
+      `${name}: ${formatNumber(count)} issues\nhalf of them ${lower} to ${upper} ${unit}\nmedian ${median}\nfrom ${min} to ${max}`,
     legend: {
       title: 'What is shown',
       search: 'Search the names',
@@ -531,7 +533,7 @@ export const words = {
       all: 'Show all',
     },
   },
-  understand: {
+  drilldown: {
     loading: 'Loading',
     back: 'Back',
     close: 'Close',
@@ -543,10 +545,10 @@ export const words = {
     until: (from: string, until: string) => `${from} to ${until}`,
     by: (name: string) => `by ${name}`,
     units: {
-      days: (n: number) => `${number(n)} d`,
-      hours: (n: number) => `${number(n)} h`,
-      minutes: (n: number) => `${number(n)} min`,
-      seconds: (n: number) => `${number(n)} s`,
+      days: (n: number) => `${formatNumber(n)} d`,
+      hours: (n: number) => `${formatNumber(n)} h`,
+      minutes: (n: number) => `${formatNumber(n)} min`,
+      seconds: (n: number) => `${formatNumber(n)} s`,
     },
     values: {
       workingDays: (value: string) => `${value} working ${value === '1.0' ? 'day' : 'days'}`,
@@ -573,13 +575,13 @@ export const words = {
       zoomOut: 'Zoom out',
       earlier: 'Earlier',
       later: 'Later',
-      whole: 'Whole life',
+      leadTime: 'Whole life',
       zoomTo: (name: string) => `${name}: show it closer`,
       nonWorking: (calendar: string) => `Shaded: no working time in ${calendar}`,
       nonWorkingHidden: (calendar: string) => `Zoom in to see the working time of ${calendar}`,
       categories: { new: 'To do', indeterminate: 'In progress', done: 'Done', other: 'No category' },
       columns: { status: 'Status', assignee: 'Assignee', from: 'From', until: 'To', length: 'Length', by: 'By' },
-      stays: (n: number) => (n === 1 ? '1 stay' : `${number(n)} stays`),
+      stays: (n: number) => (n === 1 ? '1 stay' : `${formatNumber(n)} stays`),
     },
     cell: {
       title: 'What the number is made of',
@@ -591,8 +593,8 @@ export const words = {
       exact: (counted: string) => `${counted} counted`,
       sum: 'Sum',
       result: 'Result',
-      days: (n: number) => (n === 1 ? '1 calendar day' : `${number(n)} calendar days`),
-      moreDays: (n: number) => (n === 1 ? 'and 1 more day' : `and ${number(n)} more days`),
+      days: (n: number) => (n === 1 ? '1 calendar day' : `${formatNumber(n)} calendar days`),
+      moreDays: (n: number) => (n === 1 ? 'and 1 more day' : `and ${formatNumber(n)} more days`),
       dayColumns: { date: 'Day', counted: 'Counted', note: 'Why' },
       calendar: (name: string) => `Calendar: ${name}.`,
       timeline: 'Timeline of the issue',
@@ -605,10 +607,10 @@ export const words = {
       empty: 'There are no issues in this row.',
       shown: (shown: number, total: number) =>
         shown < total
-          ? `The first ${number(shown)} of ${number(total)} issues`
+          ? `The first ${formatNumber(shown)} of ${formatNumber(total)} issues`
           : total === 1
             ? '1 issue'
-            : `${number(total)} issues`,
+            : `${formatNumber(total)} issues`,
       open: 'Open as a report',
       issue: 'Issue',
       label: (row: string) => `Issues of ${row}`,
@@ -617,6 +619,6 @@ export const words = {
   jql: {
     placeholder: 'project = APP AND status CHANGED',
     kinds: { field: 'field', operator: 'operator', value: 'value', function: 'function', keyword: 'word' },
-    more: (n: number) => (n === 1 ? 'and 1 more mistake' : `and ${number(n)} more mistakes`),
+    more: (n: number) => (n === 1 ? 'and 1 more mistake' : `and ${formatNumber(n)} more mistakes`),
   },
 } as const

@@ -1,8 +1,8 @@
 import type { PageCatalogue } from '../../service/page-types.ts'
-import { words } from './en.ts'
+import { texts } from './en.ts'
 
 /** What the page calls a report that the interface calls `label`: `Time in status` for `Status Duration`. */
 export function reportName(label: string, reportTypes: PageCatalogue['reportTypes']): string {
   const type = reportTypes.find(one => one.label === label)
-  return (type && words.ask.what.types[type.name]?.[0]) ?? label
+  return (type && texts.builder.what.types[type.name]?.[0]) ?? label
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
-  freeMetricName,
+  defaultMetric,
   type Metric,
   metricName,
   nextMetric,
   readMetrics,
-  usualMetric,
+  uniqueMetricName,
   writeMetrics,
 } from '../../../src/web/builder/metrics.ts'
 import { catalogue } from './catalogue.ts'
@@ -38,22 +38,22 @@ describe('metrics between statuses', () => {
 
   it('have names of letters, digits and blanks, of any language, each once', () => {
     expect(metricName('Über-Zeit (2)')).toBe('ÜberZeit 2')
-    expect(freeMetricName('cycle time', [cycle])).toBe('cycle time 2')
-    expect(freeMetricName('Lead', [cycle])).toBe('Lead')
+    expect(uniqueMetricName('cycle time', [cycle])).toBe('cycle time 2')
+    expect(uniqueMetricName('Lead', [cycle])).toBe('Lead')
   })
 
   it('are first the time from the start of work to the end of it', () => {
-    expect(usualMetric(catalogue, 'Cycle Time')).toEqual({ ...cycle, excluded: [] })
+    expect(defaultMetric(catalogue, 'Cycle Time')).toEqual({ ...cycle, excluded: [] })
   })
 
   it('are first the time from creation to the last status where categories do not tell', () => {
     const statuses = catalogue.statuses.map(status => ({ ...status, category: null }))
-    expect(usualMetric({ ...catalogue, statuses }, 'A')).toMatchObject({ from: null, to: { id: '6' } })
-    expect(usualMetric({ ...catalogue, statuses: [] }, 'A')).toBeNull()
+    expect(defaultMetric({ ...catalogue, statuses }, 'A')).toMatchObject({ from: null, to: { id: '6' } })
+    expect(defaultMetric({ ...catalogue, statuses: [] }, 'A')).toBeNull()
   })
 
   it('come one after the other, none of the first two like another', () => {
-    const names = { usual: 'Cycle', whole: 'Lead', another: 'Metric' }
+    const names = { standard: 'Cycle', leadTime: 'Lead', other: 'Metric' }
     const first = nextMetric([], catalogue, names)!
     const second = nextMetric([first], catalogue, names)!
     expect([first.name, second.name]).toEqual(['Cycle', 'Lead'])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { found } from '../../../src/web/builder/options.ts'
+import { matchingOptions } from '../../../src/web/builder/options.ts'
 
 const options = [
   { value: '1', name: 'In Review' },
@@ -9,12 +9,12 @@ const options = [
 
 describe('what is found by typing', () => {
   it('has all words, those first that begin so', () => {
-    expect(found(options, 'rev').map(({ value }) => value)).toEqual(['2', '3', '1'])
-    expect(found(options, 'review in').map(({ value }) => value)).toEqual(['1'])
+    expect(matchingOptions(options, 'rev').map(({ value }) => value)).toEqual(['2', '3', '1'])
+    expect(matchingOptions(options, 'review in').map(({ value }) => value)).toEqual(['1'])
   })
 
   it('stays in its groups', () => {
     const grouped = options.map((option, i) => ({ ...option, group: i === 0 ? 'A' : 'B' }))
-    expect(found(grouped, 'rev').map(({ value }) => value)).toEqual(['1', '2', '3'])
+    expect(matchingOptions(grouped, 'rev').map(({ value }) => value)).toEqual(['1', '2', '3'])
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
-  combined,
-  moved,
+  combineColumns,
+  moveItem,
   readColumns,
-  renamed,
+  removeFromColumns,
+  renameColumn,
   type StatusColumn,
-  takenApart,
-  takenOut,
+  splitColumn,
   writeColumns,
 } from '../../../src/web/builder/status-columns.ts'
 
@@ -40,43 +40,43 @@ describe('the columns of statuses', () => {
   })
 
   it('keep the order of the others when one is moved', () => {
-    expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
-    expect(moved(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c'])
+    expect(moveItem(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
+    expect(moveItem(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c'])
   })
 
   it('become one column where a status is dropped onto another, called after both', () => {
-    expect(combined([std('1'), std('3'), std('10')], 2, 1, nameOf)).toEqual([
+    expect(combineColumns([std('1'), std('3'), std('10')], 2, 1, nameOf)).toEqual([
       std('1'),
       cons('In Progress + Review', '3', '10'),
     ])
   })
 
   it('keep the name of a combination that a status joins, from either side', () => {
-    expect(combined([cons('Work', '3'), std('1')], 1, 0, nameOf)).toEqual([cons('Work', '3', '1')])
-    expect(combined([cons('Work', '3'), std('1')], 0, 1, nameOf)).toEqual([cons('Work', '1', '3')])
+    expect(combineColumns([cons('Work', '3'), std('1')], 1, 0, nameOf)).toEqual([cons('Work', '3', '1')])
+    expect(combineColumns([cons('Work', '3'), std('1')], 0, 1, nameOf)).toEqual([cons('Work', '1', '3')])
   })
 
   it('never get the name of another column', () => {
     const columns = [cons('open + in progress', '10'), std('1'), std('3')]
-    expect(combined(columns, 2, 1, nameOf)[1]).toEqual(cons('Open + In Progress 2', '1', '3'))
+    expect(combineColumns(columns, 2, 1, nameOf)[1]).toEqual(cons('Open + In Progress 2', '1', '3'))
   })
 
   it('lose one status of a combination, which is a status again when one is left', () => {
     const columns = [cons('Work', '3', '10', '1')]
-    expect(takenOut(columns, 0, '10')).toEqual([cons('Work', '3', '1')])
-    expect(takenOut(takenOut(columns, 0, '10'), 0, '3')).toEqual([std('1')])
-    expect(takenOut([std('1'), std('3')], 0)).toEqual([std('3')])
+    expect(removeFromColumns(columns, 0, '10')).toEqual([cons('Work', '3', '1')])
+    expect(removeFromColumns(removeFromColumns(columns, 0, '10'), 0, '3')).toEqual([std('1')])
+    expect(removeFromColumns([std('1'), std('3')], 0)).toEqual([std('3')])
   })
 
   it('are apart again where they stood, but not twice', () => {
-    expect(takenApart([std('1'), cons('Work', '3', '1', '10')], 1)).toEqual([std('1'), std('3'), std('10')])
+    expect(splitColumn([std('1'), cons('Work', '3', '1', '10')], 1)).toEqual([std('1'), std('3'), std('10')])
   })
 
   it('are renamed, but neither to nothing nor to what another is called', () => {
     const columns = [cons('Work', '3', '10'), cons('Rest', '1')]
-    expect(renamed(columns, 0, ' Doing ')[0]).toEqual(cons('Doing', '3', '10'))
-    expect(renamed(columns, 0, ' ')).toEqual(columns)
-    expect(renamed(columns, 0, 'REST')).toEqual(columns)
-    expect(renamed(columns, 0, 'WORK')[0]).toEqual(cons('WORK', '3', '10'))
+    expect(renameColumn(columns, 0, ' Doing ')[0]).toEqual(cons('Doing', '3', '10'))
+    expect(renameColumn(columns, 0, ' ')).toEqual(columns)
+    expect(renameColumn(columns, 0, 'REST')).toEqual(columns)
+    expect(renameColumn(columns, 0, 'WORK')[0]).toEqual(cons('WORK', '3', '10'))
   })
 })

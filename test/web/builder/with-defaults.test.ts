@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { issuesBy } from '../../../src/web/builder/selectors.ts'
+import { selectIssuesBy } from '../../../src/web/builder/selectors.ts'
 import { afterChange, changeBetween, withDefaults } from '../../../src/web/builder/with-defaults.ts'
-import { type Choices, changed } from '../../../src/web/state/choices.ts'
+import { applyChange, type Choices } from '../../../src/web/state/choices.ts'
 import { catalogue } from './catalogue.ts'
 
 const project: Choices = { filterType: 'project', projectKey: 'WEB' }
@@ -10,7 +10,7 @@ const then = (before: Choices, change: Record<string, string | null>) => afterCh
 
 describe('what is chosen for a person', () => {
   it('is enough for an answer once a project is picked', () => {
-    expect(then({}, issuesBy('project', 'WEB'))).toEqual({
+    expect(then({}, selectIssuesBy('project', 'WEB'))).toEqual({
       ...project,
       report: 'aggregation',
       columnsBy: 'statusDuration',
@@ -91,7 +91,7 @@ describe('a choice that means nothing in another report', () => {
 
 describe('a change', () => {
   it('of the way to choose issues keeps no other selector', () => {
-    const user = then(start, issuesBy('user'))
+    const user = then(start, selectIssuesBy('user'))
     expect(user).not.toHaveProperty('projectKey')
     expect(user.filterType).toBe('user')
   })
@@ -113,6 +113,6 @@ describe('a change', () => {
       { a: '1', b: '2' },
       { b: '3', c: '4' },
     ]
-    expect(changed(before, changeBetween(before, next))).toEqual(next)
+    expect(applyChange(before, changeBetween(before, next))).toEqual(next)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openedIn, openOf, wayTo } from '../../../src/web/drilldown/opened.ts'
+import { formatOpened, parseOpened, trailTo } from '../../../src/web/drilldown/opened.ts'
 
 describe('what the drawer shows', () => {
   it.each([
@@ -8,19 +8,19 @@ describe('what the drawer shows', () => {
     ['cell:APP-1:a:b c', { kind: 'cell', issueKey: 'APP-1', column: 'a:b c' }],
     ['row:12', { kind: 'row', index: 12 }],
   ])('is read from the address and written to it: %s', (text, opened) => {
-    expect(openedIn(text)).toEqual(opened)
-    expect(openOf(openedIn(text)!)).toBe(text)
+    expect(parseOpened(text)).toEqual(opened)
+    expect(formatOpened(parseOpened(text)!)).toBe(text)
   })
 
   it.each([undefined, '', 'issue:', 'issue:APP-1:3', 'cell:APP-1', 'row:x', 'row:-1', 'door:1'])(
     'is nothing where the address names nothing: %s',
-    text => expect(openedIn(text)).toBeNull(),
+    text => expect(parseOpened(text)).toBeNull(),
   )
 
   it('goes back to a stop that was on the way, and begins anew elsewhere', () => {
-    const way = ['row:0', 'cell:A-1:3', 'issue:A-1']
-    expect(wayTo(way, 'row:0')).toEqual(['row:0'])
-    expect(wayTo(way, 'issue:A-1')).toEqual(way)
-    expect(wayTo(way, 'row:1')).toEqual(['row:1'])
+    const trail = ['row:0', 'cell:A-1:3', 'issue:A-1']
+    expect(trailTo(trail, 'row:0')).toEqual(['row:0'])
+    expect(trailTo(trail, 'issue:A-1')).toEqual(trail)
+    expect(trailTo(trail, 'row:1')).toEqual(['row:1'])
   })
 })

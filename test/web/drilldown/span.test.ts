@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TimelineBand } from '../../../src/service/page-types.ts'
-import { firstLook } from '../../../src/web/drilldown/first-look.ts'
-import { stepTo, viewAfter } from '../../../src/web/drilldown/life-steps.ts'
+import { initialSpan } from '../../../src/web/drilldown/initial-span.ts'
 import {
-  around,
-  inside,
+  clampSpan,
   instantAt,
   isWhole,
-  panned,
-  placeOf,
-  showing,
+  panSpan,
+  positionAt,
+  spanAround,
+  spanShowing,
   wholeOf,
-  zoomed,
+  zoomSpan,
 } from '../../../src/web/drilldown/span.ts'
+import { nextStay, spanAfterKey } from '../../../src/web/drilldown/timeline-keys.ts'
 
 const DAY = 86_400_000
 const WHOLE = { from: 0, until: 100 * DAY }
@@ -23,17 +23,22 @@ const band = (entered: number, left: number | null, category = 'new') =>
 
 describe('the part of a life that is looked at', () => {
   it('stays where the pointer is when it is zoomed', () => {
-    const span = zoomed(WHOLE, 0.5, 25 * DAY, WHOLE)
+    const span = zoomSpan(WHOLE, 0.5, 25 * DAY, WHOLE)
     expect(span.until - span.from).toBe(50 * DAY)
-    expect(placeOf(25 * DAY, span, 400)).toBeCloseTo(100)
+    expect(positionAt(25 * DAY, span, 400)).toBeCloseTo(100)
     expect(instantAt(100, span, 400)).toBeCloseTo(25 * DAY)
   })
 
   it('never leaves the life, and is never shorter than a minute', () => {
     const instant = fc.integer({ min: -50 * DAY, max: 150 * DAY })
     const property = fc.property(instant, instant, fc.double({ min: 0.001, max: 20, noNaN: true }), (a, b, factor) => {
-      const span = inside({ from: Math.min(a, b), until: Math.max(a, b) }, WHOLE)
-      for (const next of [span, zoomed(span, factor, a, WHOLE), panned(span, factor, WHOLE), around(a, b, WHOLE)]) {
+      const span = clampSpan({ from: Math.min(a, b), until: Math.max(a, b) }, WHOLE)
+      for (const next of [
+        span,
+        zoomSpan(span, factor, a, WHOLE),
+        panSpan(span, factor, WHOLE),
+        spanAround(a, b, WHOLE),
+      ]) {
         expect(next.from).toBeGreaterThanOrEqual(0)
         expect(next.until).toBeLessThanOrEqual(WHOLE.until + 1e-3)
         expect(next.until - next.from).toBeGreaterThanOrEqual(60_000 - 1e-3)
@@ -48,21 +53,21 @@ describe('the part of a life that is looked at', () => {
 
   it('moves only to a stay that is not in sight', () => {
     const span = { from: 10 * DAY, until: 20 * DAY }
-    expect(showing(span, 19 * DAY, 40 * DAY, WHOLE)).toBe(span)
-    expect(showing(span, 50 * DAY, 52 * DAY, WHOLE)).toEqual({ from: 46 * DAY, until: 56 * DAY })
+    expect(spanShowing(span, 19 * DAY, 40 * DAY, WHOLE)).toBe(span)
+    expect(spanShowing(span, 50 * DAY, 52 * DAY, WHOLE)).toEqual({ from: 46 * DAY, until: 56 * DAY })
   })
 
   it('is at first the whole life of an issue that is not done', () => {
     const statuses = [band(0, DAY), band(DAY, null, 'indeterminate')]
-    expect(isWhole(firstLook({ ...WHOLE, statuses }), WHOLE)).toBe(true)
+    expect(isWhole(initialSpan({ ...WHOLE, statuses }), WHOLE)).toBe(true)
   })
 
   it('leaves most of the time since an issue was done out of sight at first', () => {
-    expect(firstLook({ ...WHOLE, statuses: [band(0, 6 * DAY), band(6 * DAY, null, 'done')] })).toEqual({
+    expect(initialSpan({ ...WHOLE, statuses: [band(0, 6 * DAY), band(6 * DAY, null, 'done')] })).toEqual({
       from: 0,
       until: 8 * DAY,
     })
-    expect(firstLook({ ...WHOLE, statuses: [band(0, 80 * DAY), band(80 * DAY, null, 'done')] })).toEqual(WHOLE)
+    expect(initialSpan({ ...WHOLE, statuses: [band(0, 80 * DAY), band(80 * DAY, null, 'done')] })).toEqual(WHOLE)
   })
 })
 
@@ -72,24 +77,24 @@ describe('the keys of a timeline', () => {
     assignees: [band(0, 15), band(15, null)],
   }
   it('go from stay to stay, and stop at the ends', () => {
-    expect(stepTo({ lane: 'statuses', index: 0 }, 'ArrowRight', timeline)).toEqual({ lane: 'statuses', index: 1 })
-    expect(stepTo({ lane: 'statuses', index: 2 }, 'ArrowRight', timeline)).toEqual({ lane: 'statuses', index: 2 })
-    expect(stepTo({ lane: 'assignees', index: 0 }, 'End', timeline)).toEqual({ lane: 'assignees', index: 1 })
-    expect(stepTo({ lane: 'assignees', index: 0 }, 'x', timeline)).toBeNull()
+    expect(nextStay({ lane: 'statuses', index: 0 }, 'ArrowRight', timeline)).toEqual({ lane: 'statuses', index: 1 })
+    expect(nextStay({ lane: 'statuses', index: 2 }, 'ArrowRight', timeline)).toEqual({ lane: 'statuses', index: 2 })
+    expect(nextStay({ lane: 'assignees', index: 0 }, 'End', timeline)).toEqual({ lane: 'assignees', index: 1 })
+    expect(nextStay({ lane: 'assignees', index: 0 }, 'x', timeline)).toBeNull()
   })
 
   it('go to whoever had the issue when a stay began', () => {
-    expect(stepTo({ lane: 'statuses', index: 1 }, 'ArrowDown', timeline)).toEqual({ lane: 'assignees', index: 0 })
-    expect(stepTo({ lane: 'statuses', index: 2 }, 'ArrowDown', timeline)).toEqual({ lane: 'assignees', index: 1 })
-    expect(stepTo({ lane: 'assignees', index: 1 }, 'ArrowUp', timeline)).toEqual({ lane: 'statuses', index: 1 })
-    expect(stepTo({ lane: 'statuses', index: 1 }, 'ArrowUp', timeline)).toBeNull()
+    expect(nextStay({ lane: 'statuses', index: 1 }, 'ArrowDown', timeline)).toEqual({ lane: 'assignees', index: 0 })
+    expect(nextStay({ lane: 'statuses', index: 2 }, 'ArrowDown', timeline)).toEqual({ lane: 'assignees', index: 1 })
+    expect(nextStay({ lane: 'assignees', index: 1 }, 'ArrowUp', timeline)).toEqual({ lane: 'statuses', index: 1 })
+    expect(nextStay({ lane: 'statuses', index: 1 }, 'ArrowUp', timeline)).toBeNull()
   })
 
   it('zoom around the stay, and show all again', () => {
-    const place = { span: WHOLE, whole: WHOLE, period: [20 * DAY, 30 * DAY] } as const
-    expect(viewAfter({ key: '+', shiftKey: false }, place)).toEqual({ from: 12.5 * DAY, until: 62.5 * DAY })
-    expect(viewAfter({ key: 'Enter', shiftKey: false }, place)).toEqual({ from: 19 * DAY, until: 31 * DAY })
-    expect(viewAfter({ key: '0', shiftKey: false }, { ...place, span: { from: 0, until: DAY } })).toEqual(WHOLE)
-    expect(viewAfter({ key: 'ArrowLeft', shiftKey: false }, place)).toBeNull()
+    const view = { span: WHOLE, whole: WHOLE, period: [20 * DAY, 30 * DAY] } as const
+    expect(spanAfterKey({ key: '+', shiftKey: false }, view)).toEqual({ from: 12.5 * DAY, until: 62.5 * DAY })
+    expect(spanAfterKey({ key: 'Enter', shiftKey: false }, view)).toEqual({ from: 19 * DAY, until: 31 * DAY })
+    expect(spanAfterKey({ key: '0', shiftKey: false }, { ...view, span: { from: 0, until: DAY } })).toEqual(WHOLE)
+    expect(spanAfterKey({ key: 'ArrowLeft', shiftKey: false }, view)).toBeNull()
   })
 })

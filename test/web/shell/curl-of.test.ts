@@ -7,8 +7,8 @@ describe('a report as a command', () => {
     const customjql = `summary ~ "it's $HOME \`x\`" AND \\ project = WEB`
     const command = curlOf('http://localhost/api/list', { customjql }, { withToken: false })
     // A shell function in place of curl tells the words it was given.
-    const words = execFileSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }; ${command}`], { encoding: 'utf8' })
-    expect(words.split('\0').slice(0, -1)).toEqual([
+    const args = execFileSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }; ${command}`], { encoding: 'utf8' })
+    expect(args.split('\0').slice(0, -1)).toEqual([
       '--silent',
       '--show-error',
       'http://localhost/api/list',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changed, choicesIn, endpointOf, parametersOf, queryOf } from '../../../src/web/state/choices.ts'
+import { applyChange, endpointOf, parametersOf, parseChoices, toQueryString } from '../../../src/web/state/choices.ts'
 
 describe('choices', () => {
   it('survive being an address', () => {
@@ -9,17 +9,17 @@ describe('choices', () => {
       columnsBy: 'statusCount',
       'view.open': 'issue:A-1',
     }
-    expect(choicesIn(`?${queryOf(choices)}`)).toEqual(choices)
+    expect(parseChoices(`?${toQueryString(choices)}`)).toEqual(choices)
   })
 
   it('have one address, whatever their order', () => {
-    expect(queryOf({ b: '2', a: '1', show: 'chart', report: 'list' })).toBe(
-      queryOf({ report: 'list', show: 'chart', a: '1', b: '2' }),
+    expect(toQueryString({ b: '2', a: '1', show: 'chart', report: 'list' })).toBe(
+      toQueryString({ report: 'list', show: 'chart', a: '1', b: '2' }),
     )
   })
 
   it('lose what is changed to nothing', () => {
-    expect(changed({ a: '1', b: '2', c: '3' }, { a: null, b: '', d: '4' })).toEqual({ c: '3', d: '4' })
+    expect(applyChange({ a: '1', b: '2', c: '3' }, { a: null, b: '', d: '4' })).toEqual({ c: '3', d: '4' })
   })
 
   it('are asked of the server without what concerns the page alone', () => {

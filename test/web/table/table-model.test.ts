@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Report } from '../../../src/web/api/report.ts'
 import { columnGroups } from '../../../src/web/table/column-groups.ts'
-import { stepFrom } from '../../../src/web/table/grid-keys.ts'
-import { moved } from '../../../src/web/table/moved.ts'
+import { nextPosition } from '../../../src/web/table/grid-keys.ts'
+import { moveBefore } from '../../../src/web/table/move-before.ts'
 import { greatestOf, shareOf } from '../../../src/web/table/shading.ts'
 import { tableModel } from '../../../src/web/table/table-model.ts'
 import { changeOfView, tableViewIn } from '../../../src/web/table/table-view.ts'
@@ -136,8 +136,8 @@ describe('how a table is looked at', () => {
 
 describe('columns', () => {
   it('are moved before another, or to the end', () => {
-    expect(moved(['a', 'b', 'c'], 'c', 'a')).toEqual(['c', 'a', 'b'])
-    expect(moved(['a', 'b', 'c'], 'a', null)).toEqual(['b', 'c', 'a'])
+    expect(moveBefore(['a', 'b', 'c'], 'c', 'a')).toEqual(['c', 'a', 'b'])
+    expect(moveBefore(['a', 'b', 'c'], 'a', null)).toEqual(['b', 'c', 'a'])
   })
 
   it('stand in runs under their outer column', () => {
@@ -153,7 +153,7 @@ describe('columns', () => {
 describe('the keyboard', () => {
   const size = { rows: 30, columns: 5 }
   const press = (key: string, from = { row: 3, column: 2 }, ctrlKey = false) =>
-    stepFrom(from, { key, ctrlKey, metaKey: false }, size)
+    nextPosition(from, { key, ctrlKey, metaKey: false }, size)
 
   it('goes from cell to cell and into the head, and stays in the grid', () => {
     expect(press('ArrowDown')).toEqual({ row: 4, column: 2 })

@@ -26,7 +26,7 @@ it('gives the room that is left to the texts that are cut, and to nothing else',
     { id: 'summary', size: 360, wanted: 500 },
     { id: 'value', size: 90, wanted: 90 },
   ]
-  const sizes = (room: number) => [...sizesIn(room, widths).values()]
+  const sizes = (available: number) => [...sizesIn(available, widths).values()]
   expect(sizes(400)).toEqual([100, 360, 90])
   expect(sizes(600)).toEqual([100, 410, 90])
   expect(sizes(2000)).toEqual([100, 500, 90])

@@ -1,0 +1,18 @@
+import { hasEffect } from './has-effect.ts'
+import { AssigneesChoice, GroupsChoice } from './list-choices.tsx'
+import { DeletedStatusesChoice, StatusesChoice } from './statuses-choice.tsx'
+import { useBuilder } from './use-builder.ts'
+
+/** What the columns are: statuses, people and groups of people. */
+export function ColumnsSection() {
+  const { choices, catalogue } = useBuilder()
+  const isRelevant = (parameter: string) => hasEffect(parameter, choices, catalogue)
+  return (
+    <>
+      {isRelevant('assignees') && <AssigneesChoice />}
+      {isRelevant('groups') && <GroupsChoice />}
+      {isRelevant('statuses') && <StatusesChoice />}
+      {isRelevant('includeDeletedStatuses') && <DeletedStatusesChoice />}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { type ReactNode, useId } from 'react'
+import { useBuilder } from './use-builder.ts'
+
+/** What ties a control to its label, its hint and its mistakes. */
+export interface ControlProps {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': true | undefined
+}
+
+/** A choice: its label, its control, a hint, and what the server says against it. `parameters` are what it sets. */
+export function FormField({
+  parameters,
+  label,
+  hint,
+  isGroup = false,
+  isLabelHidden = false,
+  ownErrors,
+  children,
+}: {
+  readonly parameters: readonly string[]
+  readonly label: string
+  readonly hint?: ReactNode
+  /** Several controls together: the label names the group, not one of them. */
+  readonly isGroup?: boolean
+  readonly isLabelHidden?: boolean
+  /** In place of the server's words, for a control that finds its mistakes itself. */
+  readonly ownErrors?: readonly string[]
+  readonly children: (control: ControlProps) => ReactNode
+}) {
+  const id = useId()
+  const { errorsFor } = useBuilder()
+  const errors = ownErrors ?? errorsFor(parameters)
+  const describedBy = [hint && `${id}-hint`, errors.length > 0 && `${id}-mistakes`].filter(Boolean).join(' ')
+  const control: ControlProps = {
+    id,
+    'aria-describedby': describedBy || undefined,
+    'aria-invalid': errors.length > 0 ? true : undefined,
+  }
+  const labelClass = isLabelHidden ? 'visually-hidden' : 'label'
+  const group = isGroup ? { role: 'group', 'aria-labelledby': `${id}-label`, 'aria-describedby': describedBy } : {}
+  return (
+    <div className="ask-choice" data-parameter={parameters.join(' ')} {...group}>
+      {isGroup ? (
+        <span className={labelClass} id={`${id}-label`}>
+          {label}
+        </span>
+      ) : (
+        <label className={labelClass} id={`${id}-label`} htmlFor={id}>
+          {label}
+        </label>
+      )}
+      {children(control)}
+      {hint && (
+        <p className="hint ask-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <div id={`${id}-mistakes`}>
+        {errors.map(text => (
+          <p className="mistake ask-mistake" key={text}>
+            {text}
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { lazy, Suspense } from 'react'
+import type { PageCatalogue } from '../../service/page-types.ts'
+import type { Choices } from '../state/choices.ts'
+import { texts } from '../texts/en.ts'
+import { Combobox } from './combobox.tsx'
+import { type ControlProps, FormField } from './form-field.tsx'
+import { issueQuery } from './issue-query.ts'
+import type { Option } from './options.ts'
+import { People } from './people.tsx'
+import { Segments } from './segments.tsx'
+import { type FilterType, filterTypeOf, selectIssuesBy, selectors } from './selectors.ts'
+import { parseJsonArray } from './status-columns.ts'
+import { useBuilder } from './use-builder.ts'
+
+// Editing queries needs more script than all the rest of the report builder.
+const QueryEditor = lazy(() => import('../jql/query-editor.tsx').then(module => ({ default: module.QueryEditor })))
+
+const { issues: text } = texts.builder
+
+/** Whose issues: the way to choose them, and what it needs. */
+export function IssuesSection({ onRun }: { readonly onRun: () => void }) {
+  const { choices, catalogue, change } = useBuilder()
+  const type = filterTypeOf(choices) ?? 'project'
+  const pickFilterType = (next: FilterType) =>
+    change(selectIssuesBy(next, next === 'customjql' ? issueQuery(choices, catalogue) : null))
+  return (
+    <>
+      <FormField parameters={['filterType']} label={text.by} isGroup isLabelHidden>
+        {control => (
+          <Segments
+            label={text.by}
+            options={(Object.keys(selectors) as FilterType[]).map(one => [one, text.filterTypes[one]])}
+            value={type}
+            onPick={pickFilterType}
+            describedBy={control['aria-describedby']}
+          />
+        )}
+      </FormField>
+      {type === 'customjql' ? (
+        <QueryChoice onRun={onRun} />
+      ) : (
+        <FormField
+          parameters={[selectors[type]]}
+          label={text.labels[type]}
+          hint={missingHint(type, choices, catalogue)}
+        >
+          {control => <Selector type={type} control={control} />}
+        </FormField>
+      )}
+      <GroupFilter />
+    </>
+  )
+}
+
+function Selector({
+  type,
+  control,
+}: {
+  readonly type: Exclude<FilterType, 'customjql'>
+  readonly control: ControlProps
+}) {
+  const { choices, catalogue, change } = useBuilder()
+  const chosen = choices[selectors[type]] ?? ''
+  const pick = (value: string) => change(selectIssuesBy(type, value))
+  if (type === 'user') return <People control={control} value={chosen} onPick={pick} />
+  const { projects, savedQueries, sprints } = catalogue
+  const options: readonly Option[] = {
+    project: projects.map(({ key, name }) => ({ value: key, name, detail: key })),
+    jqlfilter: savedQueries.map(({ id, name, query }) => ({ value: id, name, text: query })),
+    sprint: sprintsByState(sprints).map(({ id, name, state }) => ({
+      value: id,
+      name,
+      detail: text.sprintStates[state ?? ''] ?? state ?? '',
+    })),
+  }[type]
+  const known = options.find(({ value }) => value.toLowerCase() === chosen.toLowerCase())
+  const name = known?.name ?? (chosen === '' ? '' : texts.builder.unknown(chosen))
+  return <Combobox control={control} value={name} options={options} onPick={pick} />
+}
+
+/** Sprints with those that go on first, then those to come, then those that are over, the last one first. */
+function sprintsByState(sprints: PageCatalogue['sprints']): PageCatalogue['sprints'] {
+  const of = (wanted: (state: string | null) => boolean) => sprints.filter(({ state }) => wanted(state))
+  return [
+    ...of(state => state === 'active'),
+    ...of(state => state === 'future'),
+    ...of(state => state !== 'active' && state !== 'future').toReversed(),
+  ]
+}
+
+function missingHint(type: FilterType, choices: Choices, { savedQueries, sprints }: PageCatalogue): string {
+  if (type === 'jqlfilter' && savedQueries.length === 0) return text.noSavedQueries
+  if (type === 'sprint' && sprints.length === 0) return text.noSprints
+  return choices[selectors[type]] ? '' : texts.builder.required
+}
+
+function QueryChoice({ onRun }: { readonly onRun: () => void }) {
+  const { choices, change, errorsFor } = useBuilder()
+  return (
+    <FormField parameters={['customjql']} label={text.labels.customjql} hint={text.queryHint} ownErrors={[]} isGroup>
+      {() => (
+        <Suspense fallback={<p className="hint">{text.opening}</p>}>
+          <QueryEditor
+            value={choices.customjql ?? ''}
+            onCommit={value => change(selectIssuesBy('customjql', value.trim() || null))}
+            onRun={onRun}
+            label={text.labels.customjql}
+            mistakes={errorsFor(['customjql'])}
+          />
+        </Suspense>
+      )}
+    </FormField>
+  )
+}
+
+/** That only one group of the issues is shown, and the way back to all. */
+function GroupFilter() {
+  const { choices, change } = useBuilder()
+  if (!choices.inGroup) return null
+  const values = parseJsonArray(choices.inGroup).map(value => (value === null ? text.noValue : String(value)))
+  return (
+    <FormField parameters={['inGroup']} label={text.inGroup} isGroup>
+      {() => (
+        <div className="ask-line">
+          <span className="ask-grow">{values.join(', ')}</span>
+          <button type="button" className="button quiet ask-small" onClick={() => change({ inGroup: null })}>
+            {text.allGroups}
+          </button>
+        </div>
+      )}
+    </FormField>
+  )
+}

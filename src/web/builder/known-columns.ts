@@ -1,0 +1,37 @@
+import type { PageCatalogue } from '../../service/page-types.ts'
+import type { Choices } from '../state/choices.ts'
+import { texts } from '../texts/en.ts'
+import { readMetrics } from './metrics.ts'
+import { reportTypeOf, splitList } from './report-type.ts'
+import { columnId, readColumns } from './status-columns.ts'
+
+/** A value column that rows can be ordered by, or chosen by. */
+export interface NamedColumn {
+  readonly id: string
+  /** `null` of a user, whose name is found by the login. */
+  readonly name: string | null
+}
+
+/** The value columns that are known before the report is: those chosen, else all that there can be but users. */
+export function knownColumns(choices: Choices, catalogue: PageCatalogue): NamedColumn[] {
+  const { rows } = texts.builder
+  const outer = reportTypeOf(choices, catalogue)?.outer
+  if (outer === 'metric') return readMetrics(choices.dbsMetrics).map(({ name }) => ({ id: name, name }))
+  if (outer === 'user') {
+    const chosen = splitList(choices.assignees)
+    return [
+      ...chosen.map(id => ({ id, name: null })),
+      { id: 'unassigned', name: rows.unassigned },
+      ...(chosen.length > 0 ? [{ id: 'otherUsers', name: rows.otherUsers }] : []),
+    ]
+  }
+  if (outer !== 'status') return []
+  const chosen = readColumns(choices.statuses)
+  if (chosen.length === 0) return catalogue.statuses.map(({ id, name }) => ({ id, name }))
+  return chosen.map(column => ({ id: columnId(column), name: statusName(columnId(column), catalogue) }))
+}
+
+/** What a column is called: the name of a status, or what it says itself. */
+export function statusName(id: string, { statuses }: PageCatalogue): string {
+  return statuses.find(status => status.id === id)?.name ?? id
+}

@@ -1,0 +1,104 @@
+import { endpointOf } from '../state/choices.ts'
+import { texts } from '../texts/en.ts'
+import { Combobox } from './combobox.tsx'
+import { FormField } from './form-field.tsx'
+import { hasEffect } from './has-effect.ts'
+import { HistoryFieldsChoice } from './list-choices.tsx'
+import { MetricsChoice } from './metrics-choice.tsx'
+import { reportTypeOf } from './report-type.ts'
+import { Segments } from './segments.tsx'
+import { SelectChoice } from './select-choice.tsx'
+import { useBuilder } from './use-builder.ts'
+
+const { what: text } = texts.builder
+
+/** What is measured: the report, and what it needs. */
+export function MeasureSection() {
+  const { choices, catalogue } = useBuilder()
+  const isRelevant = (parameter: string) => hasEffect(parameter, choices, catalogue)
+  return (
+    <>
+      <ReportChoice />
+      {choices.columnsBy && isRelevant('historyFields') && <HistoryFieldsChoice />}
+      {choices.columnsBy && isRelevant('dbsMetrics') && <MetricsChoice />}
+      <ShapeChoice />
+      {isRelevant('aggregationType') && (
+        <div className="ask-pair">
+          <SelectChoice
+            parameter="aggregationType"
+            label={text.aggregate}
+            options={Object.entries(text.aggregates)}
+            fallback={null}
+          />
+          {isRelevant('averageDenominator') && (
+            <SelectChoice
+              parameter="averageDenominator"
+              label={text.denominator}
+              options={Object.entries(text.denominators)}
+              fallback="nonNull"
+              changes={value => ({ averageDenominator: value === 'nonNull' ? null : value })}
+            />
+          )}
+        </div>
+      )}
+      {isRelevant('multiVisitBehavior') && (
+        <SelectChoice
+          parameter="multiVisitBehavior"
+          label={text.multiVisit}
+          options={Object.entries(text.multiVisits)}
+          fallback="total"
+          changes={value => ({ multiVisitBehavior: value === 'total' ? null : value })}
+        />
+      )}
+    </>
+  )
+}
+
+/** Which of the sixteen reports; each is explained in a sentence. */
+function ReportChoice() {
+  const { choices, catalogue, change } = useBuilder()
+  const type = reportTypeOf(choices, catalogue)
+  const options = catalogue.reportTypes.map(({ name, label, kind }) => {
+    const [title = label, sentence = ''] = text.types[name] ?? []
+    return { value: name, name: title, text: sentence, group: text.kinds[kind], others: label }
+  })
+  const chosen = options.find(({ value }) => value === type?.name)
+  return (
+    <FormField parameters={['columnsBy']} label={text.report} hint={chosen?.text}>
+      {control => (
+        <Combobox
+          control={control}
+          value={chosen?.name ?? (choices.columnsBy ? texts.builder.unknown(choices.columnsBy) : '')}
+          options={options}
+          onPick={columnsBy => change({ columnsBy })}
+        />
+      )}
+    </FormField>
+  )
+}
+
+/** Groups of issues, or issue by issue. */
+function ShapeChoice() {
+  const { choices, catalogue, change } = useBuilder()
+  const shape = endpointOf(choices)
+  const isDate = reportTypeOf(choices, catalogue)?.kind === 'date'
+  return (
+    <FormField
+      parameters={['report']}
+      label={text.shape}
+      hint={isDate ? text.shapeHints.date : text.shapeHints[shape]}
+      isGroup
+    >
+      {control => (
+        <Segments
+          label={text.shape}
+          options={(['aggregation', 'list'] as const).map(one => [one, text.shapes[one]])}
+          value={isDate ? 'list' : shape}
+          isDisabled={one => isDate && one === 'aggregation'}
+          onPick={report => change({ report })}
+          describedBy={control['aria-describedby']}
+        />
+      )}
+    </FormField>
+  )
+}

@@ -1,0 +1,114 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { parseParameterError } from '../shell/error-message.ts'
+import type { Change } from '../state/choices.ts'
+import { readPreference, savePreference } from '../state/preferences.ts'
+import { currentChoices } from '../state/use-address.ts'
+import { useCatalogue } from '../state/use-catalogue.ts'
+import { useChoices } from '../state/use-choices.ts'
+import { texts } from '../texts/en.ts'
+import { ColumnsSection } from './columns-section.tsx'
+import { FormatSection } from './format-section.tsx'
+import { IssuesSection } from './issues-section.tsx'
+import { MeasureSection } from './measure-section.tsx'
+import { RowsSection } from './rows-section.tsx'
+import { Section } from './section.tsx'
+import { sectionSummary } from './section-summary.ts'
+import { errorsWithoutControl, parametersIn, type SectionName, sections } from './sections.ts'
+import { TimeSection } from './time-section.tsx'
+import { BuilderContext, type BuilderState } from './use-builder.ts'
+import { afterChange, changeBetween, withDefaults } from './with-defaults.ts'
+import './report-builder.css'
+
+/** The groups that are open for somebody who never opened or closed one. */
+const OPEN: readonly SectionName[] = ['issues', 'what']
+
+/** The report builder. `mistakes` are the server's words, each shown beside the choice that it is about. */
+export function ReportBuilder({ errors, onRun }: { readonly errors: readonly string[]; readonly onRun: () => void }) {
+  const catalogue = useCatalogue()
+  const { choices: chosen, change } = useChoices()
+  // Before a report is chosen, what would be chosen with it.
+  const choices = useMemo(() => (chosen.columnsBy ? chosen : withDefaults(chosen, catalogue)), [chosen, catalogue])
+  const [announcement, setAnnouncement] = useState('')
+  const [open, setOpen] = useState(() => storedOpenSections())
+  const state = useMemo<BuilderState>(() => {
+    const parsed = errors.map(parseParameterError)
+    return {
+      choices,
+      catalogue,
+      change: (one: Change, options) => {
+        // Leaving a field and pressing a button are two changes in one turn.
+        const before = currentChoices()
+        change(changeBetween(before, afterChange(before, one, catalogue)), options)
+      },
+      errorsFor: parameters =>
+        parsed.flatMap(({ parameter, text }) => (parameter !== null && parameters.includes(parameter) ? [text] : [])),
+      // The same words twice are told twice when they differ in a blank that nobody hears.
+      announce: text => setAnnouncement(before => (before === text ? `${text}\u00a0` : text)),
+    }
+  }, [choices, catalogue, change, errors])
+  const withoutControl = errorsWithoutControl(errors.map(parseParameterError), choices, catalogue)
+  const toggle = (group: SectionName, isOpen: boolean) => {
+    const next = sections.filter(one => (one === group ? !isOpen : open.includes(one)))
+    setOpen(next)
+    savePreference('ask-open', next.join(' '))
+  }
+  const bodies: Readonly<Record<SectionName, () => ReactNode>> = {
+    issues: () => <IssuesSection onRun={onRun} />,
+    what: () => <MeasureSection />,
+    rows: () => <RowsSection />,
+    columns: () => <ColumnsSection />,
+    time: () => <TimeSection />,
+    format: () => <FormatSection />,
+  }
+  return (
+    <BuilderContext value={state}>
+      <div className="ask">
+        {withoutControl.length > 0 && (
+          <div className="ask-elsewhere" role="alert">
+            <p className="ask-elsewhere-title">{texts.builder.elsewhere}</p>
+            {withoutControl.map(({ parameter, text }) => (
+              <p key={text} data-parameter={parameter}>
+                {text}{' '}
+                {parameter !== null && choices[parameter] !== undefined && (
+                  <button
+                    type="button"
+                    className="ask-elsewhere-out"
+                    onClick={() => state.change({ [parameter]: null })}
+                  >
+                    {texts.builder.remove(parameter)}
+                  </button>
+                )}
+              </p>
+            ))}
+          </div>
+        )}
+        {sections.map(group => {
+          const parameters = parametersIn(group, choices, catalogue)
+          // Without a choice there is nothing to open.
+          if (parameters.length === 0) return null
+          const isOpen = open.includes(group) || state.errorsFor(parameters).length > 0
+          return (
+            <Section
+              key={group}
+              title={texts.builder.groups[group]}
+              summary={sectionSummary(group, choices, catalogue, Date.now())}
+              isOpen={isOpen}
+              parameters={parameters}
+              onToggle={() => toggle(group, isOpen)}
+            >
+              {bodies[group]()}
+            </Section>
+          )
+        })}
+        <p className="visually-hidden" role="status" aria-live="polite">
+          {announcement}
+        </p>
+      </div>
+    </BuilderContext>
+  )
+}
+
+function storedOpenSections(): readonly SectionName[] {
+  const remembered = readPreference('ask-open')
+  return remembered === null ? OPEN : sections.filter(group => remembered.split(' ').includes(group))
+}

@@ -1,0 +1,34 @@
+import { texts } from '../texts/en.ts'
+import { FiltersChoice } from './filters-choice.tsx'
+import { GroupByChoice } from './group-by-choice.tsx'
+import { hasEffect } from './has-effect.ts'
+import { ShownFieldsChoice } from './list-choices.tsx'
+import { SelectChoice } from './select-choice.tsx'
+import { SortChoice } from './sort-choice.tsx'
+import { useBuilder } from './use-builder.ts'
+
+/** The numbers of issues that a page can have, the most first. */
+const PAGE_SIZES = ['200', '100', '50', '25']
+
+/** What the rows are: how issues are grouped, which rows are there, and in which order. */
+export function RowsSection() {
+  const { choices, catalogue } = useBuilder()
+  const isRelevant = (parameter: string) => hasEffect(parameter, choices, catalogue)
+  return (
+    <>
+      <GroupByChoice />
+      {isRelevant('sortBy') && <SortChoice />}
+      {isRelevant('filters') && <FiltersChoice />}
+      {isRelevant('fields') && <ShownFieldsChoice />}
+      {isRelevant('pageSize') && (
+        <SelectChoice
+          parameter="pageSize"
+          label={texts.builder.rows.pageSize}
+          options={PAGE_SIZES.map(size => [size, size])}
+          fallback="200"
+          changes={size => ({ pageSize: size === '200' ? null : size })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { PageCatalogue } from '../../service/page-types.ts'
+import type { ParameterError } from '../shell/error-message.ts'
+import type { Choices } from '../state/choices.ts'
+import { hasEffect } from './has-effect.ts'
+import { filterTypeOf, selectors } from './selectors.ts'
+
+/** The groups of choices, from top to bottom. */
+export const sections = ['issues', 'what', 'rows', 'columns', 'time', 'format'] as const
+
+/** A group of choices. */
+export type SectionName = (typeof sections)[number]
+
+const parametersOfSections: Readonly<Record<SectionName, readonly string[]>> = {
+  issues: ['filterType', ...Object.values(selectors), 'inGroup'],
+  what: ['columnsBy', 'historyFields', 'dbsMetrics', 'aggregationType', 'averageDenominator', 'multiVisitBehavior'],
+  rows: ['groupByFields', 'sortBy', 'sortDir', 'filters', 'fields', 'pageSize'],
+  columns: ['assignees', 'groups', 'statuses', 'includeDeletedStatuses'],
+  time: [
+    ...['calendar', 'dayLength', 'dateRangeField', 'startDate', 'endDate'],
+    ...['trimHistoryStartDate', 'trimHistoryEndDate', 'asOf', 'timeZone'],
+  ],
+  format: ['viewFormat', 'emptyValueToken', 'dateFormat', 'dateTimeFormat'],
+}
+
+/** The parameters of a group that there is a control for now. */
+export function parametersIn(section: SectionName, choices: Choices, catalogue: PageCatalogue): string[] {
+  const selector = selectors[filterTypeOf(choices) ?? 'project']
+  const others: readonly string[] = Object.values(selectors).filter(name => name !== selector)
+  return parametersOfSections[section].filter(name => !others.includes(name) && hasControl(name, choices, catalogue))
+}
+
+/** The mistakes that no control of now can show, so that they must be told by themselves. */
+export function errorsWithoutControl(
+  errors: readonly ParameterError[],
+  choices: Choices,
+  catalogue: PageCatalogue,
+): readonly ParameterError[] {
+  const shown = new Set(sections.flatMap(section => parametersIn(section, choices, catalogue)))
+  return errors.filter(({ parameter }) => parameter === null || !shown.has(parameter))
+}
+
+function hasControl(parameter: string, choices: Choices, catalogue: PageCatalogue): boolean {
+  if (parameter === 'inGroup' && !choices.inGroup) return false
+  // Which date is meant can be chosen before there are dates.
+  return parameter === 'dateRangeField' || hasEffect(parameter, choices, catalogue)
+}

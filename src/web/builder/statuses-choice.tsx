@@ -1,0 +1,169 @@
+import { texts } from '../texts/en.ts'
+import { Chips } from './chips.tsx'
+import { Combobox } from './combobox.tsx'
+import { DraftInput } from './draft-input.tsx'
+import { FormField } from './form-field.tsx'
+import { matchIgnoringCase } from './report-type.ts'
+import { type SortableItem, SortableList } from './sortable-list.tsx'
+import {
+  columnId,
+  combineColumns,
+  membersOf,
+  moveItem,
+  readColumns,
+  removeFromColumns,
+  renameColumn,
+  type StatusColumn,
+  splitColumn,
+  writeColumns,
+} from './status-columns.ts'
+import { useBuilder } from './use-builder.ts'
+import './statuses-choice.css'
+
+const { columns: text } = texts.builder
+
+/** The statuses of a report: which, in which order, and which of them together. Without a choice all that are found. */
+export function StatusesChoice() {
+  const { choices, catalogue, change, announce } = useBuilder()
+  const isAll = readColumns(choices.statuses).length === 0
+  const offered = catalogue.statuses.filter(({ deleted }) => !deleted || !hidesDeleted(choices.includeDeletedStatuses))
+  const columns: readonly StatusColumn[] = isAll
+    ? offered.map(({ id }) => ({ type: 'std', id }))
+    : readColumns(choices.statuses)
+  const used = new Set(isAll ? [] : columns.flatMap(membersOf))
+  const nameOf = (id: string) => catalogue.statuses.find(status => status.id === id)?.name ?? texts.builder.unknown(id)
+  const set = (next: readonly StatusColumn[], options?: { readonly addsHistoryEntry?: boolean }) =>
+    change({ statuses: writeColumns(next) }, options)
+
+  const item = (column: StatusColumn, index: number): SortableItem => {
+    const name = column.type === 'std' ? nameOf(column.id) : column.name
+    const only = { name: text.showOnly, onPick: () => set([column]) }
+    const split = {
+      name: text.split,
+      onPick: () => {
+        set(splitColumn(columns, index))
+        announce(text.wasSplit(name))
+      },
+    }
+    if (column.type === 'std') {
+      return { id: column.id, name, content: <StatusName id={column.id} />, actions: columns.length > 1 ? [only] : [] }
+    }
+    return {
+      // Its place and not its name, which is being written.
+      id: `combined ${membersOf(column).join(' ')}`,
+      name,
+      content: (
+        <Combination
+          column={column}
+          members={column.statuses.map(id => ({ value: id, name: nameOf(id) }))}
+          isFree={draft => nameAt(renameColumn(columns, index, draft), index) === draft.trim()}
+          onRename={(next, isFinal) => set(renameColumn(columns, index, next), { addsHistoryEntry: isFinal })}
+          onRemove={id => set(removeFromColumns(columns, index, id))}
+        />
+      ),
+      actions: [split, ...(columns.length > 1 ? [only] : [])],
+    }
+  }
+  return (
+    <FormField
+      parameters={['statuses']}
+      label={text.statuses}
+      hint={isAll ? `${text.statusesHint} ${text.statusesAll}` : text.statusesHint}
+      isGroup
+    >
+      {control => (
+        <div className={`ask-statuses${isAll ? ' all' : ''}`}>
+          <SortableList
+            items={columns.map(item)}
+            control={control}
+            onMove={(from, to) => set(moveItem(columns, from, to))}
+            onCombine={(from, onto) => set(combineColumns(columns, from, onto, nameOf))}
+            onRemove={index => set(removeFromColumns(columns, index))}
+          />
+          <div className="ask-line">
+            <Combobox
+              label={isAll ? text.only : text.add}
+              placeholder={isAll ? text.only : text.add}
+              value=""
+              options={offered.filter(({ id }) => !used.has(id)).map(({ id, name }) => ({ value: id, name }))}
+              onPick={id => set([...(isAll ? [] : columns), { type: 'std', id }])}
+            />
+            {!isAll && (
+              <button type="button" className="button quiet ask-small" onClick={() => set([])} title={text.back}>
+                {text.allStatuses}
+              </button>
+            )}
+          </div>
+        </div>
+      )}
+    </FormField>
+  )
+}
+
+/** Whether statuses that the tracker no longer has are reported, where there are such. */
+export function DeletedStatusesChoice() {
+  const { choices, catalogue, change } = useBuilder()
+  if (!choices.includeDeletedStatuses && !catalogue.statuses.some(({ deleted }) => deleted)) return null
+  return (
+    <FormField parameters={['includeDeletedStatuses']} label={text.includeDeleted} isGroup isLabelHidden>
+      {control => (
+        <label className="ask-check">
+          <input
+            type="checkbox"
+            checked={!hidesDeleted(choices.includeDeletedStatuses)}
+            onChange={event => change({ includeDeletedStatuses: event.target.checked ? null : 'false' })}
+            {...control}
+          />
+          {text.includeDeleted}
+        </label>
+      )}
+    </FormField>
+  )
+}
+
+/** The name of a status, with a mark of how far along it is. */
+function StatusName({ id }: { readonly id: string }) {
+  const { catalogue } = useBuilder()
+  const status = catalogue.statuses.find(status => status.id === id)
+  return (
+    <span className="ask-status">
+      <span className={`ask-category ${status?.category ?? 'unknown'}`} aria-hidden="true" />
+      <span className="ask-status-name">{status?.name ?? texts.builder.unknown(id)}</span>
+      {status?.deleted && <span className="hint">{text.deleted}</span>}
+    </span>
+  )
+}
+
+function Combination({
+  column,
+  members,
+  isFree,
+  onRename,
+  onRemove,
+}: {
+  readonly column: Extract<StatusColumn, { type: 'cons' }>
+  readonly members: readonly { readonly value: string; readonly name: string }[]
+  readonly isFree: (name: string) => boolean
+  readonly onRename: (name: string, isFinal: boolean) => void
+  readonly onRemove: (id: string) => void
+}) {
+  return (
+    <div className="ask-combination">
+      <DraftInput
+        value={column.name}
+        aria-label={text.combination}
+        onCommit={onRename}
+        problemOf={draft => (draft.trim() === '' || isFree(draft) ? null : text.nameTaken)}
+      />
+      <Chips items={members} onRemove={onRemove} />
+    </div>
+  )
+}
+
+function nameAt(columns: readonly StatusColumn[], index: number): string {
+  return columnId(columns[index]!)
+}
+
+function hidesDeleted(chosen: string | undefined): boolean {
+  return matchIgnoringCase(['true', 'false'], chosen, 'true') === 'false'
+}

@@ -1,0 +1,145 @@
+import { texts } from '../texts/en.ts'
+import { formatDateTime } from '../texts/format.ts'
+import { Combobox } from './combobox.tsx'
+import { HISTORY_WINDOW, hasTime, ISSUE_DATES } from './date-range.ts'
+import { DraftInput } from './draft-input.tsx'
+import { FormField } from './form-field.tsx'
+import { hasEffect } from './has-effect.ts'
+import { RangeChoice } from './range-choice.tsx'
+import { matchIgnoringCase } from './report-type.ts'
+import { SelectChoice } from './select-choice.tsx'
+import { useBuilder } from './use-builder.ts'
+import { hasEqualDays, INACTIVE } from './with-defaults.ts'
+
+const { time: text } = texts.builder
+
+/** Which hours count, which issues by their dates, and which part of their past. */
+export function TimeSection() {
+  const { choices, catalogue } = useBuilder()
+  return (
+    <>
+      {hasEffect('calendar', choices, catalogue) && <CalendarChoice />}
+      {hasEffect('dayLength', choices, catalogue) && <DayLengthChoice />}
+      <RangeChoice
+        names={ISSUE_DATES}
+        label={text.issues}
+        extra={<DateFieldSelect />}
+        extraParameters={['dateRangeField']}
+      />
+      <RangeChoice names={HISTORY_WINDOW} label={text.window} hint={text.windowHint} />
+      <AsOfChoice />
+      <ZoneChoice />
+    </>
+  )
+}
+
+function CalendarChoice() {
+  const { choices, catalogue } = useBuilder()
+  const isDefault = (id: string) =>
+    choices.calendar === '0' && catalogue.calendars.some(one => one.id === id && one.isDefault)
+  return (
+    <SelectChoice
+      parameter="calendar"
+      label={text.calendar}
+      options={[
+        ['normalHours', text.allHours],
+        ...catalogue.calendars.map(({ id, name }) => [isDefault(id) ? '0' : id, name] as const),
+      ]}
+      fallback={null}
+    />
+  )
+}
+
+function DayLengthChoice() {
+  const { choices, catalogue } = useBuilder()
+  const { calendar = '' } = choices
+  const found = catalogue.calendars.find(({ id, isDefault }) => id === calendar || (isDefault && calendar === '0'))
+  const isEqual = hasEqualDays(calendar, catalogue)
+  const business = found?.dailyWorkingHours ? text.hoursOf(found.dailyWorkingHours) : text.dayLengths.businessDays
+  return (
+    <SelectChoice
+      parameter="dayLength"
+      label={text.dayLength}
+      options={[
+        ...(isEqual ? [['businessDays', business] as const] : []),
+        ['24HourDays', text.dayLengths['24HourDays']],
+      ]}
+      fallback={null}
+      {...(isEqual ? {} : { hint: text.unequal })}
+    />
+  )
+}
+
+/** Which date of the issues is meant. It can be chosen before there are dates. */
+function DateFieldSelect() {
+  const { choices, change } = useBuilder()
+  const fields = ['created', 'updated', 'resolved'] as const
+  const chosen = choices.dateRangeField ?? choices[`${INACTIVE}dateRangeField`]
+  return (
+    <select
+      className="select ask-tight"
+      aria-label={text.issues}
+      value={matchIgnoringCase(fields, chosen, 'created')}
+      onChange={event => change({ dateRangeField: event.target.value })}
+    >
+      {fields.map(field => (
+        <option key={field} value={field}>
+          {text.fields[field]}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** The moment the report is true at, as a day; one that was pinned to the minute can only be let go. */
+function AsOfChoice() {
+  const { choices, catalogue, change } = useBuilder()
+  const { asOf = '' } = choices
+  if (asOf !== '' && hasTime(asOf)) {
+    const at = Date.parse(asOf)
+    const shown = Number.isNaN(at) ? asOf : formatDateTime(at, choices.timeZone ?? catalogue.timeZone)
+    return (
+      <FormField parameters={['asOf']} label={text.asOf} isGroup>
+        {() => (
+          <div className="ask-line">
+            <span className="ask-grow">{text.pinned(shown)}</span>
+            <button type="button" className="button quiet ask-small" onClick={() => change({ asOf: null })}>
+              {text.follow}
+            </button>
+          </div>
+        )}
+      </FormField>
+    )
+  }
+  return (
+    <FormField parameters={['asOf']} label={text.asOf} hint={text.asOfHint}>
+      {control => (
+        <DraftInput
+          type="date"
+          max="9999-12-31"
+          value={asOf}
+          onCommit={(day, addsHistoryEntry) => change({ asOf: day || null }, { addsHistoryEntry })}
+          {...control}
+        />
+      )}
+    </FormField>
+  )
+}
+
+function ZoneChoice() {
+  const { choices, catalogue, change } = useBuilder()
+  const standard = { value: '', name: text.defaultZone(catalogue.timeZone) }
+  const options = ['UTC', ...Intl.supportedValuesOf('timeZone')].map(zone => ({ value: zone, name: zone }))
+  return (
+    <FormField parameters={['timeZone']} label={text.zone}>
+      {control => (
+        <Combobox
+          control={control}
+          value={choices.timeZone ?? standard.name}
+          options={[standard, ...options]}
+          onPick={zone => change({ timeZone: zone || null })}
+        />
+      )}
+    </FormField>
+  )
+}

@@ -1,0 +1,28 @@
+/** The page's colours and type, as drawings need them. */
+export interface ChartTheme {
+  readonly isDark: boolean
+  readonly font: string
+  readonly text: string
+  readonly soft: string
+  readonly line: string
+  readonly surface: string
+  readonly raised: string
+  /** From nothing to the greatest value. */
+  readonly heat: readonly string[]
+}
+
+/** The colours and type that the page has now. */
+export function readChartTheme(): ChartTheme {
+  const style = getComputedStyle(document.documentElement)
+  const token = (name: string) => style.getPropertyValue(name).trim()
+  return {
+    isDark: document.documentElement.dataset.theme === 'dark',
+    font: token('--sans'),
+    text: token('--ink'),
+    soft: token('--ink-soft'),
+    line: token('--line'),
+    surface: token('--surface'),
+    raised: token('--raised'),
+    heat: [token('--sunken'), `rgb(${token('--heat')})`],
+  }
+}

@@ -1,0 +1,76 @@
+import { useMemo, useState } from 'react'
+import type { Report } from '../api/report.ts'
+import { applyChange } from '../state/choices.ts'
+import { useChoices } from '../state/use-choices.ts'
+import { useMedia } from '../state/use-media.ts'
+import { texts } from '../texts/en.ts'
+import { CellParts } from './cell-parts.tsx'
+import { CellTitle } from './cell-title.tsx'
+import { Drawer, type DrawerContent } from './drawer.tsx'
+import { type DrawerNavigation, DrawerNavigationContext } from './drawer-navigation.ts'
+import { IssueTimeline } from './issue-timeline.tsx'
+import { type Opened, parseOpened, trailTo } from './opened.ts'
+import { RowIssues } from './row-issues.tsx'
+import { rowTitle } from './row-title.ts'
+import { type ReportContext, useReportContext } from './use-report-context.ts'
+import './drilldown.css'
+
+/** The drawer that `view.open` names. */
+export function Drilldown({ report }: { readonly report: Report | undefined }) {
+  const { choices } = useChoices()
+  const open = choices['view.open']
+  return parseOpened(open) === null ? null : <OpenDrawer report={report} open={open!} />
+}
+
+function OpenDrawer({ report, open }: { readonly report: Report | undefined; readonly open: string }) {
+  const { choices, change } = useChoices()
+  const context = useReportContext(report)
+  // Below this the table would be too narrow to be of use.
+  const isModal = useMedia('(max-width: 1199px)')
+  const [trail, setTrail] = useState<readonly string[]>([open])
+  if (trail.at(-1) !== open) setTrail(trailTo(trail, open))
+  const navigation = useMemo<DrawerNavigation>(
+    () => ({
+      choicesFor: next => applyChange(choices, { 'view.open': next }),
+      open: next => {
+        setTrail([...trailTo(trail, open), next])
+        change({ 'view.open': next })
+      },
+    }),
+    [choices, change, trail, open],
+  )
+  const before = trail.at(-2)
+  return (
+    <DrawerNavigationContext value={navigation}>
+      <Drawer
+        isModal={isModal}
+        shows={open}
+        {...contentOf(parseOpened(open)!, report, context)}
+        close={() => change({ 'view.open': null })}
+        back={before === undefined ? null : () => change({ 'view.open': before })}
+      />
+    </DrawerNavigationContext>
+  )
+}
+
+/** What is in the drawer. */
+function contentOf(opened: Opened, report: Report | undefined, context: ReportContext): DrawerContent {
+  switch (opened.kind) {
+    case 'issue':
+      return {
+        kicker: texts.drilldown.issue.title,
+        title: opened.issueKey,
+        children: <IssueTimeline context={context} issueKey={opened.issueKey} key={opened.issueKey} />,
+      }
+    case 'cell': {
+      const cell = { report, context, issueKey: opened.issueKey, column: opened.column }
+      return { kicker: texts.drilldown.cell.title, title: <CellTitle {...cell} />, children: <CellParts {...cell} /> }
+    }
+    case 'row':
+      return {
+        kicker: texts.drilldown.row.title,
+        title: rowTitle(report, context, opened.index),
+        children: <RowIssues report={report} context={context} index={opened.index} />,
+      }
+  }
+}

@@ -1,0 +1,59 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ApiError, NetworkError } from '../api/client.ts'
+import { errorMessage, parseParameterError } from '../shell/error-message.ts'
+import { useElapsed } from '../shell/use-elapsed.ts'
+import { texts } from '../texts/en.ts'
+
+const { drilldown } = texts
+
+/** What a question was answered: shown once it is there, and until then how it stands. */
+export function QueryResult<T>({
+  query,
+  children,
+}: {
+  readonly query: UseQueryResult<T>
+  readonly children: (data: T) => ReactNode
+}) {
+  const { data, error, isFetching, refetch } = query
+  if (data !== undefined) return children(data)
+  return error && !isFetching ? <ErrorNotice error={error} retry={() => void refetch()} /> : <Loading />
+}
+
+/** Lines in place of an answer that takes its time. */
+export function Loading() {
+  const isLong = useElapsed(true) > 0
+  if (!isLong) return null
+  return (
+    <div className="understand-loading" role="status">
+      <span className="visually-hidden">{drilldown.loading}</span>
+      <div />
+      <div />
+      <div />
+    </div>
+  )
+}
+
+function ErrorNotice({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
+  if (error instanceof ApiError && error.status === 400) {
+    return (
+      <section className="frame-notice" role="alert">
+        <h3>{drilldown.refused}</h3>
+        {error.messages.map(message => (
+          <p key={message}>{parseParameterError(message).text}</p>
+        ))}
+      </section>
+    )
+  }
+  const { title, text } =
+    error instanceof NetworkError ? { title: drilldown.unreachable, text: '' } : errorMessage(error)
+  return (
+    <section className="frame-notice bad" role="alert">
+      <h3>{title}</h3>
+      <p>{text}</p>
+      <button type="button" className="button" onClick={retry}>
+        {drilldown.again}
+      </button>
+    </section>
+  )
+}

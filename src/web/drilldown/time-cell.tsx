@@ -1,0 +1,12 @@
+import { userLocale } from '../texts/format.ts'
+
+/** A moment in a table: where there is little room, its time goes below its day. */
+export function TimeCell({ instant, timeZone }: { readonly instant: number; readonly timeZone: string }) {
+  const written = (format: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(userLocale(), { ...format, timeZone }).format(instant)
+  return (
+    <td className="understand-moment">
+      <span>{written({ dateStyle: 'medium' })}</span> <span>{written({ timeStyle: 'short' })}</span>
+    </td>
+  )
+}

@@ -1,0 +1,76 @@
+import type { TimelineBand } from '../../service/page-types.ts'
+import { type BandBox, type Shade, truncate } from './band-boxes.ts'
+
+/** How bands are drawn. Pixels. */
+const BAND = { pad: 6, arrow: 8, narrow: 6 }
+
+/** A row of bands, of which one is a stop of the Tab key. */
+export function Lane({
+  lane,
+  title,
+  bands,
+  y,
+  height,
+  edge,
+  shadeOf,
+  describe,
+  hovered,
+  stop,
+  setHovered,
+  choose,
+}: {
+  readonly lane: string
+  readonly title: string
+  readonly bands: readonly BandBox[]
+  readonly y: number
+  readonly height: number
+  /** Where the line ends. */
+  readonly edge: number
+  readonly shadeOf: (band: TimelineBand) => Shade
+  /** A band in words. */
+  readonly describe: (band: TimelineBand) => string
+  readonly hovered: number | null
+  /** The band that Tab goes to. */
+  readonly stop: number | null
+  readonly setHovered: (index: number | null) => void
+  readonly choose: (band: TimelineBand) => void
+}) {
+  return (
+    <g className="understand-lane">
+      <text className="understand-lane-title" x={0} y={y - 6}>
+        {title}
+      </text>
+      {bands.map(({ band, index, x, width }) => {
+        const { hue, depth } = shadeOf(band)
+        const isOpen = band.left === null && x + width >= edge - 0.5
+        const isNarrow = width < BAND.narrow
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: there are no buttons in pictures
+          <g
+            key={index}
+            className={`understand-band understand-${hue} understand-depth-${depth}${isNarrow ? ' understand-narrow' : ''}${hovered === index ? ' understand-pointed' : ''}`}
+            role="button"
+            tabIndex={stop === index ? 0 : -1}
+            data-stay={`${lane}:${index}`}
+            aria-label={describe(band)}
+            onPointerEnter={() => setHovered(index)}
+            onPointerLeave={() => setHovered(null)}
+            onClick={() => choose(band)}
+          >
+            <rect x={x} y={y} width={Math.max(1, width - (isNarrow ? 0 : 1))} height={height} />
+            {!isNarrow && <rect className="understand-edge" x={x} y={y + height - 3} width={width - 1} height={3} />}
+            {isOpen && (
+              <path
+                className="understand-open"
+                d={`M${edge + 1} ${y}l${BAND.arrow} ${height / 2}l-${BAND.arrow} ${height / 2}z`}
+              />
+            )}
+            <text x={x + BAND.pad} y={y + height / 2 + 3}>
+              {truncate(band.name, width - 2 * BAND.pad)}
+            </text>
+          </g>
+        )
+      })}
+    </g>
+  )
+}

@@ -1,0 +1,60 @@
+import { texts } from '../texts/en.ts'
+import { formatDateTime } from '../texts/format.ts'
+import { clampSpan, isWhole, panSpan, type Span, zoomSpan } from './span.ts'
+
+const { issue } = texts.drilldown
+
+/** How much closer one step goes. */
+const CLOSER = 0.5
+
+/** What of the life is seen, and the buttons that change it. */
+export function TimelineTools({
+  whole,
+  span,
+  timeZone,
+  setSpan,
+}: {
+  readonly whole: Span
+  readonly span: Span
+  readonly timeZone: string
+  readonly setSpan: (span: Span) => void
+}) {
+  const all = isWhole(span, whole)
+  const middle = (span.from + span.until) / 2
+  const tools = [
+    ['‹', issue.earlier, panSpan(span, -0.5, whole), span.from <= whole.from],
+    ['›', issue.later, panSpan(span, 0.5, whole), span.until >= whole.until],
+    ['−', issue.zoomOut, zoomSpan(span, 1 / CLOSER, middle, whole), all],
+    ['+', issue.zoomIn, zoomSpan(span, CLOSER, middle, whole), false],
+  ] as const
+  return (
+    <div className="understand-tools">
+      <span className="understand-shown">
+        {issue.shown(formatDateTime(span.from, timeZone), formatDateTime(span.until, timeZone))}
+      </span>
+      <span className="understand-zoom">
+        {tools.map(([sign, name, next, isOff]) => (
+          <button
+            key={name}
+            type="button"
+            className="button quiet"
+            aria-label={name}
+            title={name}
+            aria-disabled={isOff}
+            onClick={() => !isOff && setSpan(next)}
+          >
+            {sign}
+          </button>
+        ))}
+        <button
+          type="button"
+          className="button quiet"
+          aria-disabled={all}
+          onClick={() => setSpan(clampSpan(whole, whole))}
+        >
+          {issue.leadTime}
+        </button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { TimelineBand } from '../../service/page-types.ts'
+import { spanAround, spanShowing } from './span.ts'
+import type { TimelineChartProps } from './timeline-chart.tsx'
+import { nextStay, type StayPosition, spanAfterKey } from './timeline-keys.ts'
+
+/** What the keyboard does in the picture: arrows go from stay to stay, plus and minus zoom, 0 shows the whole life. */
+export function useTimelineKeys(
+  { timeline, whole, span, setSpan, setHovered }: TimelineChartProps,
+  picture: RefObject<SVGSVGElement | null>,
+) {
+  const [current, setCurrent] = useState<StayPosition>({ lane: 'statuses', index: 0 })
+  const focusPending = useRef(false)
+  const [hasFocus, setFocus] = useState(false)
+  useEffect(() => {
+    // A band that was out of sight is drawn only now.
+    if (!focusPending.current) return
+    focusPending.current = false
+    picture.current?.querySelector<SVGElement>(`[data-stay="${current.lane}:${current.index}"]`)?.focus()
+  })
+  // Not heard in the picture itself: browsers let Tab stop at pictures that listen to focus.
+  const trackFocus = ({ type, target }: FocusEvent<Element>) => {
+    setFocus(type === 'focus')
+    const [lane, index] = target.getAttribute('data-stay')?.split(':') ?? []
+    if (type === 'focus' && (lane === 'statuses' || lane === 'assignees')) setCurrent({ lane, index: Number(index) })
+  }
+  const periodOf = ({ entered, left }: TimelineBand) => [entered, left ?? timeline.until] as const
+  const show = (band: TimelineBand) => setSpan(spanAround(...periodOf(band), whole))
+  const isVisible = (position: StayPosition) => {
+    const band = timeline[position.lane][position.index]
+    return band !== undefined && spanShowing(span, ...periodOf(band), whole) === span
+  }
+  const press = (event: KeyboardEvent) => {
+    const band = timeline[current.lane][current.index]
+    if (!band || event.ctrlKey || event.metaKey || event.altKey) return
+    const next = event.shiftKey ? null : nextStay(current, event.key, timeline)
+    const view = next ? null : spanAfterKey(event, { span, whole, period: periodOf(band) })
+    if (next) {
+      const reached = timeline[next.lane][next.index]!
+      setCurrent(next)
+      setHovered(null)
+      setSpan(spanShowing(span, ...periodOf(reached), whole))
+      focusPending.current = true
+    } else if (view) setSpan(view)
+    if (next || view) event.preventDefault()
+  }
+  return {
+    press,
+    trackFocus,
+    show,
+    stop: isVisible(current) ? current : firstVisible(),
+    focused: hasFocus ? current : null,
+  }
+
+  /** Tab must find something even when the last stop was moved out of sight. */
+  function firstVisible(): StayPosition | null {
+    const index = timeline.statuses.findIndex((_, index) => isVisible({ lane: 'statuses', index }))
+    return index === -1 ? null : { lane: 'statuses', index }
+  }
+}

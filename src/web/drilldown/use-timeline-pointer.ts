@@ -1,0 +1,73 @@
+import { type PointerEvent, type RefObject, useEffect, useState } from 'react'
+import { clampSpan, instantAt, panSpan, type Span, zoomSpan } from './span.ts'
+
+/** How far a pointer moves before it is a drag and no click. Pixels. */
+const DRAG = 5
+
+interface Drag {
+  readonly start: number
+  readonly end: number
+}
+
+/** What the pointer does in the picture: a drag shows a part closer; the wheel pans, and with Ctrl zooms. */
+export function useTimelinePointer({
+  picture,
+  width,
+  span,
+  whole,
+  setSpan,
+}: {
+  readonly picture: RefObject<SVGSVGElement | null>
+  readonly width: number
+  readonly span: Span
+  readonly whole: Span
+  readonly setSpan: (span: Span) => void
+}) {
+  const [drag, setDrag] = useState<Drag | null>(null)
+  const xIn = ({ clientX }: { readonly clientX: number }) => {
+    const left = picture.current?.getBoundingClientRect().left ?? 0
+    return Math.min(width, Math.max(0, clientX - left))
+  }
+  useWheel(picture, event => {
+    const at = instantAt(xIn(event), span, width)
+    const across = event.shiftKey ? event.deltaY : event.deltaX
+    if (event.ctrlKey || event.metaKey) setSpan(zoomSpan(span, 1.002 ** event.deltaY, at, whole))
+    else if (Math.abs(across) > 0) setSpan(panSpan(span, across / width, whole))
+    else return false
+    return true
+  })
+  const isDrag = drag !== null && Math.abs(drag.end - drag.start) >= DRAG
+  const handlers = {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button === 0) setDrag({ start: xIn(event), end: xIn(event) })
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (!drag) return
+      const next = { start: drag.start, end: xIn(event) }
+      setDrag(next)
+      // Only now: a capture would take clicks away from the bands.
+      if (Math.abs(next.end - next.start) >= DRAG) picture.current?.setPointerCapture(event.pointerId)
+    },
+    onPointerUp: () => {
+      setDrag(null)
+      if (!drag || !isDrag) return
+      const ends = [instantAt(drag.start, span, width), instantAt(drag.end, span, width)]
+      setSpan(clampSpan({ from: Math.min(...ends), until: Math.max(...ends) }, whole))
+    },
+    onPointerCancel: () => setDrag(null),
+  }
+  const drawn = isDrag ? { x: Math.min(drag.start, drag.end), width: Math.abs(drag.end - drag.start) } : null
+  return { handlers, drawn }
+}
+
+/** React's own listeners cannot keep the page from scrolling. `use` tells whether it has used the turn. */
+function useWheel(picture: RefObject<SVGSVGElement | null>, use: (event: WheelEvent) => boolean): void {
+  useEffect(() => {
+    const turn = (event: WheelEvent) => {
+      if (use(event)) event.preventDefault()
+    }
+    const shown = picture.current
+    shown?.addEventListener('wheel', turn, { passive: false })
+    return () => shown?.removeEventListener('wheel', turn)
+  })
+}

@@ -1,0 +1,61 @@
+import type { Report } from '../api/report.ts'
+import type { Change, Choices } from '../state/choices.ts'
+import { texts } from '../texts/en.ts'
+import { issueCountOf } from './report-facts.ts'
+
+/** Why a report shows nothing. */
+export type EmptyReason = 'noIssues' | 'noPage' | 'noRows' | 'noValues'
+
+/** A change that may fill a report. */
+export interface Remedy {
+  readonly label: string
+  readonly change: Change
+}
+
+type RemedyName = keyof typeof texts.shell.empty.remedies
+
+/** Which parameters each remedy takes away. */
+const removedParameters: Readonly<Record<Exclude<RemedyName, 'hours'>, readonly string[]>> = {
+  dates: ['startDate', 'endDate', 'dateRangeField'],
+  window: ['trimHistoryStartDate', 'trimHistoryEndDate'],
+  pin: ['asOf'],
+  page: ['startIssueIndex'],
+  conditions: ['filters'],
+  statuses: ['statuses'],
+  assignees: ['assignees'],
+  groups: ['groups'],
+}
+
+/** What may help against each emptiness. */
+const remediesOf: Readonly<Record<EmptyReason, readonly RemedyName[]>> = {
+  noIssues: ['dates', 'pin'],
+  noPage: ['page'],
+  noRows: ['conditions', 'dates', 'pin'],
+  noValues: ['window', 'statuses', 'assignees', 'groups', 'hours', 'pin'],
+}
+
+/** Why there is nothing to see in a report; `null` where there is. */
+export function emptyReason(report: Report): EmptyReason | null {
+  const { rows } = report.table.body
+  if (issueCountOf(report) === 0) return 'noIssues'
+  if (rows.length === 0) return report.isAggregationType ? 'noRows' : 'noPage'
+  const hasValue = rows.some(({ valueColumns }) => valueColumns.some(({ raw }) => raw !== undefined))
+  return hasValue ? null : 'noValues'
+}
+
+/** The changes that may help, of those that the parameters leave room for. */
+export function remedies(emptiness: EmptyReason, parameters: Choices): Remedy[] {
+  return remediesOf[emptiness].flatMap(name => {
+    const change = changeOf(name, parameters)
+    return change ? [{ label: texts.shell.empty.remedies[name], change }] : []
+  })
+}
+
+function changeOf(name: RemedyName, parameters: Choices): Change | null {
+  if (name === 'hours') {
+    const { calendar = 'normalHours' } = parameters
+    return calendar.toLowerCase() === 'normalhours' ? null : { calendar: 'normalHours', dayLength: null }
+  }
+  const names = removedParameters[name].filter(parameter => parameter in parameters)
+  return names.length > 0 ? Object.fromEntries(names.map(parameter => [parameter, null])) : null
+}

@@ -1,0 +1,61 @@
+import type { PageCatalogue } from '../../service/page-types.ts'
+import type { Report } from '../api/report.ts'
+import { texts } from '../texts/en.ts'
+import { userLocale } from '../texts/format.ts'
+
+const { heading } = texts.shell
+
+/** The most metrics that a heading names. */
+const MAX_METRICS = 3
+
+/** What a report tells, as one phrase: `Average time in each status, by issue type`. */
+export function headingText(report: Report, reportTypes: PageCatalogue['reportTypes']): string {
+  const type = reportTypes.find(({ label }) => label === report.columnsBy)
+  const measure = type ? measureOf(report, type) : report.columnsBy
+  const aggregate = report.isAggregationType ? `${aggregateOf(report)} ` : ''
+  return capitalize(`${aggregate}${measure}, ${rowsOf(report)}`)
+}
+
+function aggregateOf(report: Report): string {
+  const { average, sum, median, deviation } = heading.aggregates
+  if (report.isAverage) return average
+  if (report.isSum) return sum
+  return report.isAggregationType && report.isMedian ? median : deviation
+}
+
+function measureOf({ table }: Report, { name, kind, outer }: PageCatalogue['reportTypes'][number]): string {
+  const { header } = table
+  if (outer === 'metric' && header.valueColumns.length > 0 && header.valueColumns.length <= MAX_METRICS) {
+    return listed(header.valueColumns.map(({ value }) => value))
+  }
+  if (outer === 'field' && header.baseHeader) {
+    const fields = listed(header.baseHeader.valueColumns.map(({ value }) => value))
+    return kind === 'count' ? heading.countOf(fields) : heading.durationOf(fields)
+  }
+  return heading.measures[name] ?? name
+}
+
+function rowsOf({ isAggregationType, table }: Report): string {
+  const groups = table.header.groupByColumns.map(({ id, value }) => groupName(id, value))
+  if (groups.length > 0) return heading.by(listed(groups))
+  return isAggregationType ? heading.overall : heading.each
+}
+
+/** `month created` for `date:month:created`, whose column is called `Created (month)`. */
+function groupName(id: string, value: string): string {
+  const unit = /^date:(\w+):/i.exec(id)?.[1]
+  return unit ? heading.unit(unit.toLowerCase(), value.replace(/ \(\w+\)$/, '')) : value
+}
+
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(names.map(inSentence))
+}
+
+/** Names as they stand inside a sentence; what is written in capitals stays so. */
+function inSentence(name: string): string {
+  return name.replace(/(?<!\p{L})\p{Lu}(?=\p{Ll})/gu, letter => letter.toLowerCase())
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(userLocale()) + text.slice(1)
+}

@@ -1,0 +1,50 @@
+import type { PageCatalogue } from '../../service/page-types.ts'
+import type { Report } from '../api/report.ts'
+import { dayAt } from '../builder/date-range.ts'
+import { rangeTexts } from '../builder/range-texts.ts'
+import type { Choices } from '../state/choices.ts'
+import type { LoadedReport } from '../state/use-report.ts'
+import { texts } from '../texts/en.ts'
+import { formatDateTime } from '../texts/format.ts'
+
+const { heading } = texts.shell
+
+/** How many issues a report was made from. */
+export function issueCountOf(report: Report): number {
+  return report.isAggregationType ? report.totalIssueCount : report.total
+}
+
+/** What a report was made from, in a few words each: whose issues, which hours, of which dates, what part of time. */
+export function reportFacts({ report, parameters, answeredAt }: LoadedReport, catalogue: PageCatalogue): string[] {
+  const issues = heading.issues(issueCountOf(report))
+  return [
+    `${issues} ${issueSource(parameters, catalogue)}`.trim(),
+    ...hoursOf(report, catalogue),
+    ...rangeTexts(parameters, dayAt(answeredAt ?? Date.now(), report.timeZone)),
+  ]
+}
+
+/** When a report is true, in the reader's locale. */
+export function reportTime({ report, parameters, answeredAt }: LoadedReport): string {
+  // A date without a zone is the server's to read.
+  const pinned = /T.*(Z|[+-]\d\d:?\d\d)$/i.test(parameters.asOf ?? '') ? Date.parse(parameters.asOf!) : Number.NaN
+  const known = parameters.asOf ? pinned : (answeredAt ?? Number.NaN)
+  return Number.isNaN(known) ? report.reportDate : formatDateTime(known, report.timeZone)
+}
+
+/** Whose issues were asked for, as the words after their number. */
+function issueSource(parameters: Choices, { projects, sprints, savedQueries }: PageCatalogue): string {
+  const { filterType, projectKey = '', sprintID = '', jqlFilterID = '', user = '' } = parameters
+  if (filterType === 'project') {
+    return heading.ofProject(projects.find(({ key }) => key === projectKey)?.name ?? projectKey)
+  }
+  if (filterType === 'sprint') return heading.ofSprint(sprints.find(({ id }) => id === sprintID)?.name ?? sprintID)
+  if (filterType === 'user') return heading.ofUser(user)
+  if (filterType === 'customjql') return heading.ofQuery
+  return heading.ofSavedQuery(savedQueries.find(({ id }) => id === jqlFilterID)?.name ?? jqlFilterID)
+}
+
+function hoursOf({ calendar, columnsBy }: Report, { reportTypes }: PageCatalogue): string[] {
+  if (reportTypes.find(({ label }) => label === columnsBy)?.kind !== 'duration') return []
+  return [calendar.id === null ? heading.allHours : calendar.name]
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { PageCatalogue } from '../../service/page-types.ts'
+import { toQueryString } from '../state/choices.ts'
+import { navigate } from '../state/use-address.ts'
+import { useCatalogue } from '../state/use-catalogue.ts'
+import { texts } from '../texts/en.ts'
+import { quickStarts } from './quick-starts.ts'
+import './start-page.css'
+
+const { starts } = texts.shell
+
+/** The most projects that are shown at once. */
+const MAX_PROJECTS = 6
+
+/** What a reader sees before any choice: what this is, and questions to start with. */
+export function StartPage() {
+  const { isDemo, issues, projects } = useCatalogue()
+  const [find, setFind] = useState('')
+  const wanted = find.trim().toLowerCase()
+  const found = projects.filter(({ key, name }) => `${key} ${name}`.toLowerCase().includes(wanted))
+  return (
+    <div className="frame-first">
+      <h1>{starts.title}</h1>
+      <p className="frame-lead">{starts.what}</p>
+      {isDemo && <p className="frame-lead">{starts.demo(issues)}</p>}
+      {projects.length === 0 && <p className="frame-lead">{starts.noIssues}</p>}
+      {projects.length > MAX_PROJECTS && (
+        <input
+          className="input frame-find"
+          type="search"
+          aria-label={starts.find}
+          placeholder={starts.find}
+          value={find}
+          onChange={event => setFind(event.target.value)}
+        />
+      )}
+      <ul className="frame-starts">
+        {found.slice(0, MAX_PROJECTS).map(project => (
+          <ProjectCard key={project.key} project={project} />
+        ))}
+      </ul>
+      <p className="hint" role="status">
+        {found.length > MAX_PROJECTS && starts.more(found.length - MAX_PROJECTS)}
+        {projects.length > 0 && found.length === 0 && starts.none}
+      </p>
+      <footer className="frame-about">
+        {starts.licence} <a href="./licences.txt">{starts.libraries}</a>
+      </footer>
+    </div>
+  )
+}
+
+/** A project with its questions: links, so that they open in another tab too. */
+function ProjectCard({ project }: { readonly project: PageCatalogue['projects'][number] }) {
+  const questions = quickStarts(project, useCatalogue())
+  return (
+    <li className="frame-card">
+      <h2>
+        {project.name} <span className="frame-key">{project.key}</span>
+      </h2>
+      <ul>
+        {questions.map(({ question, choices }) => (
+          <li key={question}>
+            <a
+              href={`?${toQueryString(choices)}`}
+              onClick={event => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+                event.preventDefault()
+                navigate(toQueryString(choices))
+              }}
+            >
+              {question}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import { texts } from '../texts/en.ts'
+import { cellStyle, type GridLayout, ROW } from './grid-layout.ts'
+import type { FooterLine } from './use-footer.ts'
+
+/** The lines over all issues. */
+export function GridFooter({
+  layout: { shown, keys, pinned, width },
+  foot,
+  rows,
+}: {
+  readonly layout: GridLayout
+  readonly foot: readonly FooterLine[]
+  readonly rows: number
+}) {
+  return (
+    <div className="table-foot" role="rowgroup" style={{ height: foot.length * ROW, width }}>
+      {foot.map(({ name, values }, i) => (
+        <div
+          key={name}
+          className="table-row"
+          role="row"
+          aria-rowindex={rows + 2 + i}
+          style={{ top: i * ROW, height: ROW, width }}
+        >
+          <div className="table-pinned" style={{ width: pinned }} role="presentation">
+            <div
+              className="table-cell table-key"
+              role="rowheader"
+              aria-colindex={1}
+              aria-colspan={keys.length}
+              style={{ left: 0, width: pinned }}
+            >
+              <span className="table-foot-name">
+                {texts.table.foot[name][0]} <span className="table-over">{texts.table.foot[name][1]}</span>
+              </span>
+            </div>
+          </div>
+          {shown.map(laid => (
+            <div
+              key={laid.column.id}
+              className="table-cell table-value"
+              role="gridcell"
+              aria-colindex={laid.index + 1}
+              style={cellStyle(laid)}
+            >
+              <span className="table-text">{values.get(laid.column.id) ?? ''}</span>
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,6 +1,0 @@
-/** Ids after one was moved before another, or to the end. */
-export function moved(ids: readonly string[], id: string, before: string | null): string[] {
-  const others = ids.filter(one => one !== id)
-  const place = before === null ? others.length : others.indexOf(before)
-  return [...others.slice(0, place), id, ...others.slice(place)]
-}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { fetchReport } from '../api/client.ts'
+import type { AggregationReport, Report } from '../api/report.ts'
+import { parametersOf } from '../state/choices.ts'
+import { useCatalogue } from '../state/use-catalogue.ts'
+import { useChoices } from '../state/use-choices.ts'
+
+/** A line at the foot: what all issues of the report come to, on this page or not. */
+export interface FooterLine {
+  readonly name: 'all' | 'sum' | 'average'
+  readonly values: ReadonlyMap<string, string>
+}
+
+/** The parameters that a report over all issues in one row has no use for. */
+const OF_ROWS = ['groupByFields', 'sortBy', 'sortDir', 'filters', 'fields', 'pageSize', 'startIssueIndex', 'outputType']
+
+/**
+ * The lines at the foot of a report. They are asked for, so that they are exact over all pages and all groups: an average
+ * of averages is not an average.
+ */
+export function useFooter(report: Report, isStale: boolean): readonly FooterLine[] {
+  const { choices } = useChoices()
+  const { paths } = useCatalogue()
+  const kinds = footerKinds(report, choices.groupByFields !== undefined)
+  const common = Object.fromEntries(Object.entries(parametersOf(choices)).filter(([name]) => !OF_ROWS.includes(name)))
+  const { data = [] } = useQuery({
+    queryKey: ['foot', kinds, common, report.reportDate],
+    enabled: kinds.length > 0 && !isStale,
+    queryFn: ({ signal }) =>
+      Promise.all(
+        kinds.map(async ({ name, aggregate }): Promise<FooterLine> => {
+          const parameters = { ...common, ...(aggregate ? { aggregationType: aggregate } : {}) }
+          const all = await fetchReport<AggregationReport>(paths.aggregation, parameters, signal)
+          const cells = all.table.body.rows[0]?.valueColumns ?? []
+          return { name, values: new Map(cells.map(({ id, value }) => [id, value ?? ''])) }
+        }),
+      ),
+  })
+  return data
+}
+
+function footerKinds(
+  report: Report,
+  isGrouped: boolean,
+): readonly { name: FooterLine['name']; aggregate: string | null }[] {
+  if (report.table.body.rows.length === 0) return []
+  if (report.isAggregationType) return isGrouped ? [{ name: 'all', aggregate: null }] : []
+  if (/Date$/.test(report.columnsBy)) return []
+  return [
+    { name: 'sum', aggregate: 'sum' },
+    { name: 'average', aggregate: 'average' },
+  ]
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+import type { Opened } from '../drilldown/opened.ts'
+import { isOpened } from './opened-row.ts'
+import type { TableRow } from './table-model.ts'
+
+/** Brings what is open beside the table into sight, when it is opened and when the table gets less room for it. */
+export function useScrollToOpened(
+  opened: Opened | null,
+  rows: readonly TableRow[],
+  columns: readonly string[],
+  scroll: { readonly row: (index: number) => void; readonly column: (index: number) => void },
+  innerWidth: number,
+  footLines: number,
+): void {
+  const present = useRef({ rows, columns, scroll })
+  present.current = { rows, columns, scroll }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever scrolls away from it meant to
+  useEffect(() => {
+    const { rows, columns, scroll } = present.current
+    const row = rows.findIndex(one => isOpened(opened, one))
+    if (row === -1) return
+    scroll.row(row)
+    const column = opened?.kind === 'cell' ? columns.indexOf(opened.column) : -1
+    if (column !== -1) scroll.column(column)
+  }, [opened, innerWidth, footLines])
+}

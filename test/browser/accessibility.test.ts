@@ -1,0 +1,249 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { inBrowser } from './browser-fixture.ts'
+import { openGroup } from './builder.ts'
+import { chosen, eventually, expectSameNumbers, groupsAt, issuesAt } from './page-helpers.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What is judged, and how it is brought about. */
+interface View {
+  readonly name: string
+  readonly path: string
+  readonly make?: (page: Page) => Promise<void>
+  readonly isNarrow?: boolean
+}
+
+const VIEWS: readonly View[] = [
+  { name: 'the first visit', path: '/', make: page => page.getByText('made-up issues').waitFor() },
+  { name: 'a table of groups, and all choices', path: groupsAt(), make: openAll },
+  {
+    name: 'a table of two levels, with heat',
+    path: groupsAt({ columnsBy: 'statusDurationByAssignee', 'view.table.shading': 'heat' }),
+    make: rowsShown,
+  },
+  { name: 'a list', path: issuesAt({ pageSize: '25' }), make: rowsShown },
+  { name: 'a chart', path: groupsAt({ show: 'chart' }), make: page => page.locator('canvas').first().waitFor() },
+  {
+    name: 'the issues of a row',
+    path: groupsAt({ 'view.open': 'row:0' }),
+    make: page => page.locator('.understand-issues').waitFor(),
+  },
+  {
+    name: 'what a cell is made of',
+    path: issuesAt({ calendar: '0', dayLength: 'businessDays', pageSize: '25', 'view.open': 'cell:WEB-913:10100' }),
+    make: async page => {
+      await page.locator('.understand-days summary').first().click()
+      await page.locator('.understand-days td').first().waitFor()
+    },
+  },
+  {
+    name: 'the life of an issue',
+    path: issuesAt({ pageSize: '25', 'view.open': 'issue:WEB-913' }),
+    make: page => page.locator('.understand-stays').first().waitFor(),
+  },
+  {
+    name: 'a query with a mistake',
+    path: groupsAt({ filterType: 'customjql', projectKey: '', customjql: 'statos = Done' }),
+    make: async page => {
+      await page.locator('.jql-mistake').first().waitFor()
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  {
+    name: 'an empty report',
+    path: groupsAt({ startDate: '2031-01-01', dateRangeField: 'created' }),
+    make: page => page.getByText('No issue').waitFor(),
+  },
+  {
+    name: 'the saved reports',
+    path: groupsAt(),
+    make: async page => {
+      await rowsShown(page)
+      await page.getByRole('button', { name: 'Saved reports' }).click()
+    },
+  },
+  {
+    name: 'the choices on a telephone',
+    path: groupsAt(),
+    isNarrow: true,
+    make: async page => {
+      await rowsShown(page)
+      await page.getByRole('button', { name: 'Change the report' }).click()
+    },
+  },
+]
+
+// For everybody: item 7.
+inBrowser('the page is for everybody', world => {
+  it.each(VIEWS)('axe finds nothing serious in $name, light and dark', ({ name, path, make, isNarrow }) =>
+    world.visit(
+      path,
+      async page => {
+        await make?.(page)
+        const found = [...(await judged(page)), ...(await judgedDark(page))]
+        const others = found.filter(({ impact }) => impact !== 'serious' && impact !== 'critical')
+        if (others.length > 0) console.log(`axe, ${name}: ${others.map(({ text }) => text).join('; ')}`)
+        expect(found.filter(one => !others.includes(one))).toEqual([])
+      },
+      isNarrow ? { viewport: { width: 360, height: 740 }, hasTouch: true } : {},
+    ),
+  )
+
+  it('can be used without a mouse, from the first visit to an issue and back', () =>
+    world.visit('/', async page => {
+      await page.getByText('made-up issues').waitFor()
+      await page.keyboard.press('Tab')
+      expect(await focused(page)).toBe('Skip to the report')
+      await page.keyboard.press('Enter')
+      await tabTo(page, 'Where does work wait in Mobile App?')
+      await page.keyboard.press('Enter')
+      await expectSameNumbers(world, page)
+      await tabTo(page, 'Table')
+      await page.keyboard.press('ArrowRight')
+      await page.locator('canvas').first().waitFor()
+      await page.keyboard.press('ArrowLeft')
+      await tabTo(page, 'Table: Time in status')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').getByRole('link', { name: /^APP-/ }).first().waitFor()
+      await tabTo(page, /^APP-\d+$/)
+      await page.keyboard.press('Enter')
+      await page.getByText('Timeline', { exact: true }).waitFor()
+      await page.keyboard.press('Escape')
+      await eventually(() => chosen(page, 'view.open')).toBeNull()
+      await eventually(() => focused(page)).toBe('Table: Time in status')
+    }))
+
+  it.each([360, 768, 1024, 2560])('fits a screen that is %i pixels wide', width =>
+    world.visit(
+      '/',
+      async page => {
+        const views = [
+          ['/', '.frame-card'],
+          [groupsAt(), '.table-foot'],
+          [groupsAt({ show: 'chart' }), 'canvas'],
+          [issuesAt({ pageSize: '25', 'view.open': 'issue:WEB-913' }), '.understand-stays'],
+        ] as const
+        for (const [path, shown] of views) {
+          await page.goto(world.base + path)
+          await page.locator(shown).first().waitFor()
+          expect([path, await beyondSight(page)]).toEqual([path, []])
+        }
+      },
+      { viewport: { width, height: 800 } },
+    ),
+  )
+
+  it('tells what it is built of, and under which licences', () =>
+    world.visit('/', async page => {
+      await page.getByRole('link', { name: 'Licences of the libraries in this page' }).click()
+      await page.waitForURL('**/licences.txt')
+      const text = (await page.locator('body').textContent())!
+      for (const name of ['react-dom', '@tanstack/table-core', '@codemirror/view', 'echarts', 'zrender']) {
+        expect(text).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(`, 'm'))
+      }
+      expect(text).toContain('Copyright (c) Meta Platforms')
+      expect(text).toContain('This product includes software developed at')
+    }))
+
+  it('has its choices in a sheet on a telephone', () =>
+    world.visit(
+      groupsAt(),
+      async page => {
+        await expectSameNumbers(world, page)
+        await page.getByRole('button', { name: 'Change the report' }).tap()
+        await page.getByLabel('Of each group, the').selectOption('sum')
+        await page.getByRole('button', { name: 'Show the report' }).tap()
+        await page.getByRole('heading', { name: 'Total time in each status' }).waitFor()
+        await expectSameNumbers(world, page)
+      },
+      { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    ))
+
+  it('is dark where the system or the reader wants it so', () =>
+    world.visit(
+      '/',
+      async page => {
+        const theme = () => page.locator('html').getAttribute('data-theme')
+        await eventually(theme).toBe('dark')
+        await page.getByRole('button', { name: 'Colours' }).click()
+        await page.getByRole('radio', { name: 'Light' }).check()
+        await eventually(theme).toBe('light')
+        await page.reload()
+        await eventually(theme).toBe('light')
+      },
+      { colorScheme: 'dark' },
+    ))
+
+  it("writes numbers and dates in the reader's locale", () =>
+    world.visit(
+      '/',
+      async page => {
+        await page.getByText('2.000 made-up issues').waitFor()
+        await page.goto(world.base + groupsAt())
+        await page.getByText('as of 1. Juli 2025, 00:00').or(page.getByText('as of 01.07.2025, 00:00')).waitFor()
+      },
+      { locale: 'de-DE' },
+    ))
+})
+
+async function rowsShown(page: Page): Promise<void> {
+  await page.locator('.table-body-row').first().waitFor()
+}
+
+async function openAll(page: Page): Promise<void> {
+  await rowsShown(page)
+  for (const name of ['Rows', 'Columns', 'Time', 'Format']) await openGroup(page, name)
+}
+
+/** What axe says against a page. */
+async function judged(page: Page, rules: readonly string[] = []) {
+  await page.evaluate(AXE)
+  const options = rules.length > 0 ? { runOnly: rules } : {}
+  const { violations } = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResults
+  return violations.map(({ id, impact, help, nodes }) => ({
+    impact,
+    text: `${id} (${impact}): ${help}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join(' | ')}`,
+  }))
+}
+
+/** In dark colours only colours are other. */
+async function judgedDark(page: Page) {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await eventually(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
+  return judged(page, ['color-contrast'])
+}
+
+/** What is wider than its room, of the page and of the parts that must not be scrolled sideways. */
+function beyondSight(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    ['html', '.frame-header', '.frame-main', '.frame-panel-body', '.frame-first', '.understand-drawer'].filter(part => {
+      const element = document.querySelector(part)
+      return element !== null && element.scrollWidth > element.clientWidth
+    }),
+  )
+}
+
+/** The name of what has the focus, about as a screen reader tells it. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { activeElement } = document
+    return activeElement?.ariaLabel ?? activeElement?.textContent?.trim() ?? ''
+  })
+}
+
+/** Goes on with the Tab key until something has the focus. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const visited: string[] = []
+  for (let i = 0; i < 80; i++) {
+    const now = await focused(page)
+    if (typeof name === 'string' ? now === name : name.test(now)) return
+    visited.push(now)
+    await page.keyboard.press('Tab')
+  }
+  expect(visited).toContain(name)
+}

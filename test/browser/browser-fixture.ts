@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { findBrowser } from '../../scripts/find-browser.js'
+
+const BIN = join(import.meta.dirname, '..', '..', 'bin', 'sojourn.js')
+
+/** A browser, and the built product serving a store beside it. */
+export interface BrowserFixture {
+  /** Where the product answers, without a slash at its end. */
+  readonly base: string
+  /**
+   * Opens a page as a reader without memory, works in it, and fails when anything had been said against the page: in the
+   * console, by its policy, by a dialog, or by a request to elsewhere.
+   */
+  readonly visit: (path: string, work: (page: Page) => Promise<void>, options?: BrowserContextOptions) => Promise<void>
+  /** Runs a command of the product on the store that is served; returns what it prints. */
+  readonly command: (...args: readonly string[]) => Promise<string>
+}
+
+/** What a world is made of: the commands that fill its store, and the options it is served with. */
+export interface FixtureOptions {
+  readonly fill?: readonly (readonly string[])[]
+  readonly serve?: readonly string[]
+}
+
+/** The tests of `work` in a real browser on the demo, or on what `options` say; none where there is no browser. */
+export function inBrowser(
+  name: string,
+  work: (world: BrowserFixture) => void,
+  { fill = [['demo']], serve: args = [] }: FixtureOptions = {},
+): void {
+  const path = findBrowser()
+  describe.skipIf(path === null)(name, () => {
+    const store = join(mkdtempSync(join(tmpdir(), 'sojourn-browser-')), 'store')
+    const made: { browser?: Browser; server?: ChildProcess; base?: string } = {}
+    beforeAll(async () => {
+      for (const one of fill) await command(store, ...one)
+      const [browser, served] = await Promise.all([
+        chromium.launch({ executablePath: path!, args: ['--no-sandbox'] }),
+        serve(store, args),
+      ])
+      Object.assign(made, { browser }, served)
+    }, 180_000)
+    afterAll(async () => {
+      await made.browser?.close()
+      made.server?.kill('SIGTERM')
+      rmSync(join(store, '..'), { recursive: true, force: true })
+    })
+    work({
+      get base() {
+        return made.base!
+      },
+      visit: (path, work, options) => visit(made.browser!, made.base!, path, work, options),
+      command: (...args) => command(store, ...args),
+    })
+  })
+}
+
+async function visit(
+  browser: Browser,
+  base: string,
+  path: string,
+  work: (page: Page) => Promise<void>,
+  options: BrowserContextOptions = {},
+): Promise<void> {
+  const context = await browser.newContext({
+    viewport: { width: 1400, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    // What is there is in its place: nothing has to be waited for until it has arrived.
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  try {
+    const complaints = await complaintsOf(context, base)
+    context.setDefaultTimeout(20_000)
+    const page = await context.newPage()
+    await page.goto(base + path)
+    await work(page)
+    expect(complaints).toEqual([])
+  } finally {
+    await context.close()
+  }
+}
+
+/** What is said against the pages of a context, as it is said. */
+async function complaintsOf(context: BrowserContext, base: string): Promise<readonly string[]> {
+  const complaints: string[] = []
+  await context.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      console.error(`against the policy: ${effectiveDirective} ${blockedURI}`),
+    ),
+  )
+  context.on('weberror', error => complaints.push(`uncaught: ${error.error().message}`))
+  context.on('console', message => {
+    // Chromium says so of every answer that is an error; a page cannot hinder it.
+    const isAnswer = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !isAnswer) complaints.push(`console: ${message.text()}`)
+  })
+  context.on('dialog', dialog => {
+    complaints.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  context.on('request', request => {
+    const url = request.url()
+    if (!url.startsWith(`${base}/`) && !/^(data|blob):/.test(url)) complaints.push(`asked elsewhere: ${url}`)
+  })
+  return complaints
+}
+
+function serve(store: string, args: readonly string[]): Promise<{ server: ChildProcess; base: string }> {
+  const all = [BIN, 'serve', '--store', store, '--port', '0', '--time-zone', 'UTC', '--log-level', 'silent', ...args]
+  const server = spawn(process.execPath, all, { stdio: ['ignore', 'pipe', 'inherit'] })
+  return new Promise((resolve, reject) => {
+    let output = ''
+    server.stdout.on('data', (text: Buffer) => {
+      output += text
+      const [base] = /http:\/\/[^\s/]+/.exec(output) ?? []
+      if (base) resolve({ server, base })
+    })
+    server.once('exit', code => reject(new Error(`the server ended with ${code}: ${output}`)))
+  })
+}
+
+function command(store: string, ...args: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [BIN, ...args, '--store', store], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let [out, err] = ['', '']
+  child.stdout.on('data', (text: Buffer) => {
+    out += text
+  })
+  child.stderr.on('data', (text: Buffer) => {
+    err += text
+  })
+  return new Promise((resolve, reject) => {
+    child.once('exit', code => (code === 0 ? resolve(out) : reject(new Error(`${args.join(' ')}: ${err}`))))
+  })
+}

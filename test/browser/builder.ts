@@ -1,0 +1,205 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import type { BrowserFixture } from './browser-fixture.ts'
+import { chosen, eventually, expectSameNumbers, groupsAt, issuesAt, shownTable } from './page-helpers.ts'
+
+/** Choosing a report: item 1 of what the page is for. */
+export function builderScenarios(world: BrowserFixture): void {
+  it('is one click away from a report on the first visit', () =>
+    world.visit('/', async page => {
+      await page.getByText('2,000 made-up issues').waitFor()
+      await page.getByRole('link', { name: 'Where does work wait in Web Shop?' }).click()
+      const report = await expectSameNumbers(world, page)
+      expect(report.isAggregationType && report.totalIssueCount).toBe(922)
+      await page.getByText('922 issues of Web Shop').waitFor()
+      expect(await page.title()).toBe('Average time in each status, by issue type · Sojourn')
+    }))
+
+  it('makes a report by hand: project, measure, aggregate, groups', () =>
+    world.visit('/', async page => {
+      await pick(page, 'Project', 'web', 'Web Shop')
+      await pick(page, 'Report', 'with assignee', 'Time with assignee')
+      await page.getByLabel('Of each group, the').selectOption('median')
+      await openGroup(page, 'Rows')
+      await pick(page, 'Add a field or a date', 'priority', 'Priority')
+      await pick(page, 'Add a field or a date', 'created', 'Created')
+      await page.getByLabel('Unit of Created').selectOption('quarter')
+      await eventually(() => chosen(page, 'groupByFields')).toBe('priority,date:quarter:created')
+      expect(chosen(page, 'columnsBy')).toBe('assigneeDuration')
+      const report = await expectSameNumbers(world, page)
+      expect(report.table.header.groupByColumns.map(({ value }) => value)).toEqual(['Priority', 'Created (quarter)'])
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Median time with each assignee')
+    }))
+
+  it('shows only the choices that matter for the report', () =>
+    world.visit(groupsAt(), async page => {
+      await page.getByLabel('Of each group, the').waitFor()
+      await pick(page, 'Report', 'first entered', 'First entered')
+      await page.getByText('Dates are shown issue by issue.').waitFor()
+      await expect(page.getByLabel('Of each group, the').count()).resolves.toBe(0)
+      await expect(page.getByRole('radio', { name: 'Groups' }).isDisabled()).resolves.toBe(true)
+      await pick(page, 'Report', 'between', 'Time between statuses')
+      await page.getByRole('group', { name: 'Metrics' }).first().waitFor()
+    }))
+
+  it('drags statuses into order, and combines those that are dropped onto each other', () =>
+    world.visit(groupsAt({ statuses: '3,10100,10101,10001' }), async page => {
+      await expectSameNumbers(world, page)
+      await openGroup(page, 'Columns')
+      await dragItem(page, 'Testing', 'In Progress', 0.1)
+      await eventually(() => chosen(page, 'statuses')).toBe('10101,3,10100,10001')
+      await expectSameNumbers(world, page)
+      await eventually(async () => (await shownTable(page)).columns.slice(2)).toEqual([
+        'Testing',
+        'In Progress',
+        'Code Review',
+        'Done',
+      ])
+      await dragItem(page, 'Testing', 'Code Review', 0.5)
+      await page.getByLabel('Name of the combined column').fill('Checking')
+      await page.getByLabel('Name of the combined column').press('Enter')
+      await eventually(() => JSON.parse(chosen(page, 'statuses')!)).toContainEqual({
+        type: 'cons',
+        name: 'Checking',
+        statuses: expect.arrayContaining(['10100', '10101']),
+      })
+      await eventually(async () => (await shownTable(page)).columns.slice(2)).toEqual([
+        'In Progress',
+        'Checking',
+        'Done',
+      ])
+      await expectSameNumbers(world, page)
+    }))
+
+  it('moves, combines and takes out statuses by keys alone', () =>
+    world.visit(groupsAt({ statuses: '3,10100,10101' }), async page => {
+      await openGroup(page, 'Columns')
+      await itemMenu(page, 'In Progress').focus()
+      await page.keyboard.press('Alt+ArrowDown')
+      await eventually(() => chosen(page, 'statuses')).toBe('10100,3,10101')
+      await eventually(() => itemMenu(page, 'In Progress').evaluate(menu => menu === document.activeElement)).toBe(true)
+      await page.keyboard.press('Enter')
+      await page.getByRole('menuitem', { name: 'Combine with' }).press('Enter')
+      await page.getByRole('menuitem', { name: 'Testing' }).press('Enter')
+      await eventually(() => chosen(page, 'statuses')).toContain('"cons"')
+      await itemMenu(page, 'Code Review').focus()
+      await page.keyboard.press('Delete')
+      await eventually(() => JSON.parse(chosen(page, 'statuses')!).length).toBe(1)
+      await expectSameNumbers(world, page)
+    }))
+
+  it('completes a query, underlines the very characters that are wrong, and runs it with Ctrl-Enter', () =>
+    world.visit('/', async page => {
+      await page.getByRole('radio', { name: 'Query' }).check()
+      const query = page.getByRole('textbox', { name: 'Query (JQL)' })
+      await query.click()
+      await query.pressSequentially('project = WEB AND statu')
+      await page.getByRole('option', { name: 'statusCategory' }).first().waitFor()
+      await query.press('Escape')
+      await query.pressSequentially('s = "Code Reviw"')
+      await query.press('Escape')
+      await query.blur()
+      await page.locator('.jql-mistake').first().waitFor()
+      await eventually(() => page.locator('.jql-wrong').allTextContents()).toEqual(['"Code Reviw"'])
+      expect(await query.getAttribute('aria-invalid')).toBe('true')
+      await query.click()
+      await query.press('Control+a')
+      await query.pressSequentially('project = WEB AND status = "Code Review')
+      await query.press('Escape')
+      await query.press('Control+Enter')
+      await eventually(() => chosen(page, 'customjql')).toBe('project = WEB AND status = "Code Review"')
+      await eventually(() => page.locator('.jql-mistake').count()).toBe(0)
+      await expectSameNumbers(world, page)
+    }))
+
+  it('takes a completion with Enter', () =>
+    world.visit(issuesAt({ filterType: 'customjql', projectKey: '', customjql: 'project = WEB AND ' }), async page => {
+      const query = page.getByRole('textbox', { name: 'Query (JQL)' })
+      await query.click()
+      await query.press('Control+End')
+      await query.pressSequentially('assign')
+      await page.getByRole('option', { name: 'assignee' }).first().waitFor()
+      // The list takes no key in its first moment, when it may not have been seen.
+      await page.waitForTimeout(200)
+      await query.press('Enter')
+      await eventually(() => query.textContent()).toMatch(/AND assignee ?$/)
+    }))
+
+  it('counts working time, dates by a preset, and a window of time', () =>
+    world.visit(groupsAt(), async page => {
+      await openGroup(page, 'Time')
+      await page.getByLabel('Hours that count').selectOption('Business hours')
+      await page.getByLabel('A day is').waitFor()
+      await expectSameNumbers(world, page)
+      await page.getByLabel('Only issues: When').selectOption('in the last 30 days')
+      const days = (Date.now() - Date.parse(chosen(page, 'startDate')!)) / 86_400_000
+      expect(Math.round(days)).toBeGreaterThanOrEqual(29)
+      expect(Math.round(days)).toBeLessThanOrEqual(30)
+      await page.getByText('No issue matches.').waitFor()
+      await page.getByLabel('Only issues: When').selectOption('at any time')
+      await page.getByLabel('Only time: When').selectOption('between these dates')
+      const window = page.getByRole('group', { name: 'Only time' })
+      await window.getByLabel('From').fill('2025-01-01')
+      await window.getByLabel('To, that day included').fill('2025-03-31')
+      await eventually(() => chosen(page, 'trimHistoryEndDate')).not.toBeNull()
+      await expectSameNumbers(world, page)
+      await page.locator('.frame-facts').getByText('only 1 Jan 2025 – 31 Mar 2025').waitFor()
+    }))
+
+  it('offers the sprints that go on first, and says where there is nothing to choose', () =>
+    world.visit(groupsAt(), async page => {
+      await page.getByRole('radio', { name: 'Sprint' }).check()
+      await page.getByRole('combobox', { name: 'Sprint', exact: true }).click()
+      await eventually(() => page.locator('.ask-option').first().textContent()).toContain('active')
+      await page.locator('.ask-option').first().click()
+      await expectSameNumbers(world, page)
+      await page.getByRole('radio', { name: 'Saved' }).check()
+      await page.getByRole('combobox', { name: 'Saved query', exact: true }).click()
+      await page.getByText('There are no saved queries.').waitFor()
+      expect(await page.getByText('Nothing has this in its name.').count()).toBe(0)
+    }))
+
+  it('measures between statuses that are chosen', () =>
+    world.visit(groupsAt({ columnsBy: 'durationBetweenStatuses' }), async page => {
+      await page.getByRole('button', { name: 'Add a metric' }).click()
+      await page.getByLabel('Begins with').first().selectOption('creation')
+      await page.getByLabel('Name', { exact: true }).first().fill('Lead Time')
+      await page.getByLabel('Name', { exact: true }).first().press('Enter')
+      await eventually(() => chosen(page, 'dbsMetrics')).toContain('Lead Time')
+      await expectSameNumbers(world, page)
+      await eventually(async () => (await shownTable(page)).columns).toContain('Lead Time')
+      await page.getByRole('button', { name: 'Add a metric' }).click()
+      const second = page.getByLabel('Name', { exact: true }).nth(1)
+      await second.fill('Lead Time')
+      await second.press('Enter')
+      await page.getByText('Another metric has this name.').waitFor()
+      await expect(second.inputValue()).resolves.toBe('Lead Time')
+    }))
+}
+
+/** Opens a folded group of choices. */
+export async function openGroup(page: Page, name: string): Promise<void> {
+  const head = page.getByRole('button', { name: new RegExp(`^${name}`) }).and(page.locator('.ask-group-head'))
+  if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
+}
+
+/** Finds a value by typing, and takes it. */
+export async function pick(page: Page, label: string, text: string, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).fill(text)
+  await page.locator('.ask-option').filter({ hasText: name }).first().click()
+}
+
+function itemMenu(page: Page, name: string) {
+  return page.getByRole('button', { name: `Move, combine or take out ${name}` })
+}
+
+/** Drags a status onto another: 0 is the top of the other, 1 its bottom. */
+async function dragItem(page: Page, name: string, onto: string, part: number): Promise<void> {
+  const item = (one: string) => page.locator('.ask-sortable-item').filter({ has: itemMenu(page, one) })
+  await item(onto).scrollIntoViewIfNeeded()
+  const [from, to] = [await item(name).boundingBox(), await item(onto).boundingBox()]
+  await page.mouse.move(from!.x + 40, from!.y + from!.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(to!.x + 40, to!.y + to!.height * part, { steps: 6 })
+  await page.mouse.up()
+}

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import type { Explanation, Repairs, Timeline } from '../../src/service/page-types.ts'
+import type { AggregationReport, ListReport } from '../../src/web/api/report.ts'
+import type { BrowserFixture } from './browser-fixture.ts'
+import {
+  answerOf,
+  chosen,
+  eventually,
+  expectSameNumbers,
+  groupsAt,
+  issuesAt,
+  parametersOf,
+  shownTable,
+} from './page-helpers.ts'
+
+/** Understanding a number: item 5. */
+export function drilldownScenarios(world: BrowserFixture): void {
+  it('opens the issues of a row: as many as the row counts, and as a report of their own', () =>
+    world.visit(groupsAt({ groupByFields: 'priority,date:quarter:created' }), async page => {
+      const report = (await expectSameNumbers(world, page)) as AggregationReport
+      const row = report.table.body.rows[2]!
+      await page.getByRole('row').nth(3).getByRole('rowheader').getByRole('button').click()
+      const drawer = page.getByRole('dialog', { name: row.groupByColumns[0]!.value! })
+      await drawer.getByText(`${row.issueCount} issues`).waitFor()
+      const shown = await drawer.getByRole('rowheader').count()
+      expect(shown).toBe(Math.min(row.issueCount, 50))
+      await drawer.getByRole('link', { name: 'Open as a report' }).click()
+      await eventually(() => chosen(page, 'report')).toBe('list')
+      const list = (await expectSameNumbers(world, page)) as ListReport
+      expect(list.total).toBe(row.issueCount)
+    }))
+
+  it('leads from the count of repaired histories to each of them', () =>
+    world.visit(groupsAt(), async page => {
+      const { repairedIssueCount } = await expectSameNumbers(world, page)
+      expect(repairedIssueCount).toBeGreaterThan(0)
+      const repaired = page.locator('.frame-repaired')
+      await repaired.locator('summary').click()
+      await eventually(() => repaired.getByRole('button').count()).toBe(repairedIssueCount)
+      const key = (await repaired.getByRole('button').first().textContent())!
+      await repaired.getByRole('button').first().click()
+      await page.getByRole('dialog', { name: key }).getByText('Its history was repaired').waitFor()
+    }))
+
+  it('opens the stays of a cell: their sum is the cell', () =>
+    world.visit(issuesAt({ calendar: '0', dayLength: 'businessDays' }), async page => {
+      await expectSameNumbers(world, page)
+      await page.getByRole('columnheader', { name: 'Code Review' }).getByRole('button').click()
+      await eventually(() => chosen(page, 'view.table.sort')).toBe('-10100')
+      const [first] = (await shownTable(page)).rows
+      await page.getByRole('row').nth(1).getByRole('button', { name: first!['Code Review']!, exact: true }).click()
+      const drawer = page.getByRole('dialog', { name: 'Code Review' })
+      await drawer.locator('.understand-sum').waitFor()
+      expect(chosen(page, 'view.open')).toBe(`cell:${first!.Key}:10100`)
+      await eventually(() => page.locator('.table-opened').getByRole('rowheader').textContent()).toBe(first!.Key)
+      const cell = (await page.locator('.table-opened-cell').boundingBox())!
+      const gridBox = (await page.getByRole('grid').boundingBox())!
+      expect(cell.x + cell.width).toBeLessThanOrEqual(gridBox.x + gridBox.width + 1)
+      const parameters = `${parametersOf(page)}&issueKey=${first!.Key}&column=10100`
+      const explained = (await (await fetch(`${world.base}/api/explain?${parameters}`)).json()) as Explanation
+      const sum = explained.parts.reduce((total, { raw, counts }) => total + (counts ? raw : 0), 0)
+      expect(String(sum)).toBe(explained.cell.raw)
+      expect(explained.cell.value).toBe(first!['Code Review'])
+      expect(await drawer.locator('.understand-sum strong').textContent()).toContain(explained.cell.value)
+      expect(await drawer.locator('.understand-part').count()).toBe(explained.parts.length)
+      const part = drawer.locator('.understand-part').first()
+      await part.getByText(`by ${explained.parts[0]!.by}`).waitFor()
+      await part.locator('summary').click()
+      const days = part.locator('.understand-days tbody tr')
+      await eventually(() => days.count()).toBe(explained.parts[0]!.days.length)
+      expect(await days.first().textContent()).toContain(explained.parts[0]!.days[0]!.note)
+    }))
+
+  it('opens the life of an issue: its stays as bands and as tables, with time that does not count', () =>
+    world.visit(issuesAt({ calendar: '0', dayLength: 'businessDays' }), async page => {
+      await expectSameNumbers(world, page)
+      await page.getByRole('button', { name: 'WEB-913', exact: true }).click()
+      const drawer = page.getByRole('dialog', { name: 'WEB-913' })
+      const parameters = `issueKey=WEB-913&calendar=0&asOf=${chosen(page, 'asOf')}`
+      const life = (await (await fetch(`${world.base}/api/timeline?${parameters}`)).json()) as Timeline
+      await drawer.getByText('Shaded: no working time in Business hours').waitFor()
+      const bands = drawer.getByRole('group', { name: /^Timeline of WEB-913/ }).getByRole('button')
+      expect(await bands.count()).toBe(life.statuses.length + life.assignees.length)
+      const tables = drawer.getByRole('table')
+      const names = (lane: 'statuses' | 'assignees') => life[lane].map(({ name }) => name)
+      await expect(tables.nth(0).getByRole('rowheader').allTextContents()).resolves.toEqual(names('statuses'))
+      await expect(tables.nth(1).getByRole('rowheader').allTextContents()).resolves.toEqual(names('assignees'))
+      await bands.first().focus()
+      await page.keyboard.press('ArrowRight')
+      await page.getByText('Arjun Menon').first().waitFor()
+      await page.keyboard.press('+')
+      await drawer.getByRole('button', { name: 'Whole life' }).click()
+      await drawer.getByRole('link', { name: 'Report on this issue only' }).click()
+      const list = (await expectSameNumbers(world, page)) as ListReport
+      expect(list.total).toBe(1)
+      await page.goBack()
+      await page.getByRole('dialog', { name: 'WEB-913' }).waitFor()
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+      await eventually(() => page.getByRole('dialog').count()).toBe(0)
+    }))
+
+  it('goes from a row to an issue to a cell, and back', () =>
+    world.visit(groupsAt(), async page => {
+      await expectSameNumbers(world, page)
+      await page.getByRole('button', { name: 'Bug', exact: true }).click()
+      const drawer = page.getByRole('dialog')
+      await drawer.getByRole('rowheader').first().getByRole('link').click()
+      await drawer.getByText('Timeline', { exact: true }).waitFor()
+      await drawer.getByRole('button', { name: 'Back' }).click()
+      await page.getByRole('dialog', { name: 'Bug' }).waitFor()
+      await drawer.getByRole('cell').getByRole('link').first().click()
+      await drawer.locator('.understand-sum').waitFor()
+      await page.keyboard.press('Escape')
+      await eventually(() => page.getByRole('dialog').count()).toBe(0)
+    }))
+
+  it('marks the issues whose history was repaired, and says what was repaired', () =>
+    world.visit(issuesAt({ pageSize: '200' }), async page => {
+      const found = await repairedIn(world, page)
+      expect(((await answerOf(world, page)) as ListReport).repairedIssueCount).toBe(Object.keys(found).length)
+      const [key, repairs] = Object.entries(found)[0]!
+      await page.goto(
+        world.base + issuesAt({ filterType: 'customjql', projectKey: '', customjql: `key in (${key}, WEB-913)` }),
+      )
+      const marked = page.getByRole('row').filter({ hasText: key })
+      await marked.getByRole('img', { name: `History repaired: ${repairs.join('; ')}` }).waitFor()
+      expect(await page.locator('.table-repaired').count()).toBe(1)
+      await marked.getByRole('button', { name: key, exact: true }).click()
+      await page.getByRole('dialog').getByText('Its history was repaired').waitFor()
+    }))
+}
+
+/** What was repaired in the histories of a list's issues, through all of its pages. */
+async function repairedIn(world: BrowserFixture, page: Page): Promise<Repairs> {
+  const found: Record<string, readonly string[]> = {}
+  for (let start = 0, total = 1; start < total; start += 200) {
+    const list = (await answerOf(world, page, { startIssueIndex: String(start) })) as ListReport
+    const keys = list.table.body.rows.map(({ headerColumns }) => headerColumns[0]!.value).join(',')
+    Object.assign(found, await (await fetch(`${world.base}/api/repairs?issueKeys=${keys}`)).json())
+    total = list.total
+  }
+  return found
+}

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Report } from '../../src/web/api/report.ts'
+import type { BrowserFixture } from './browser-fixture.ts'
+
+/** The end of the demo's history: reports of these tests are as of it, so that their numbers stay. */
+const AS_OF = '2025-07-01T00:00:00Z'
+
+/** The choices that most tests begin with: how long the issues of a project stayed in each status, in days. */
+const COMMON = {
+  filterType: 'project',
+  projectKey: 'WEB',
+  columnsBy: 'statusDuration',
+  calendar: 'normalHours',
+  viewFormat: 'days',
+  asOf: AS_OF,
+}
+
+/** The address of a report of groups. */
+export function groupsAt(choices: Readonly<Record<string, string>> = {}): string {
+  const own = { report: 'aggregation', aggregationType: 'average', groupByFields: 'issuetype' }
+  return `/?${given({ ...own, ...COMMON, ...choices })}`
+}
+
+/** The address of a report of issues. */
+export function issuesAt(choices: Readonly<Record<string, string>> = {}): string {
+  return `/?${given({ report: 'list', ...COMMON, ...choices })}`
+}
+
+/** Without what is empty. */
+function given(choices: Readonly<Record<string, string>>): URLSearchParams {
+  return new URLSearchParams(Object.entries(choices).filter(([, value]) => value !== ''))
+}
+
+/** Waits for what takes a moment. */
+export function eventually<T>(read: () => Promise<T> | T) {
+  return expect.poll(read, { timeout: 20_000, interval: 50 })
+}
+
+/** The value of a choice in the address of a page; `null` where there is none. */
+export function chosen(page: Page, name: string): string | null {
+  return new URL(page.url()).searchParams.get(name)
+}
+
+/** The parameters of the report that the address of a page names. */
+export function parametersOf(page: Page): URLSearchParams {
+  const all = [...new URL(page.url()).searchParams]
+  return new URLSearchParams(all.filter(([name]) => !/^(report|show|view\..*)$/.test(name)))
+}
+
+/** What the interface answers to the parameters in the address of a page, some of them changed. */
+export async function answerOf(
+  { base }: BrowserFixture,
+  page: Page,
+  changes: Readonly<Record<string, string>> = {},
+): Promise<Report> {
+  const parameters = parametersOf(page)
+  for (const [name, value] of Object.entries(changes)) parameters.set(name, value)
+  const answer = await fetch(`${base}/rest/tis/report/1.0/api/${chosen(page, 'report')}?${parameters}`)
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Report
+}
+
+/** What a table shows, by the names of its columns, as far as it is drawn. */
+export interface ShownTable {
+  readonly columns: readonly string[]
+  readonly rows: readonly Readonly<Record<string, string>>[]
+  readonly foot: readonly Readonly<Record<string, string>>[]
+}
+
+/** What the table of a page shows. */
+export function shownTable(page: Page): Promise<ShownTable> {
+  return page.getByRole('grid').evaluate(grid => {
+    const heads = [...grid.querySelectorAll('[role=columnheader]')].map(
+      head => [head.ariaColIndex, head.querySelector('button')!.ariaLabel!] as const,
+    )
+    const names = new Map(heads)
+    // Not the marks beside it.
+    const textOf = (cell: Element) => (cell.querySelector('button, .table-text') ?? cell).textContent!.trim()
+    const read = (row: Element) =>
+      Object.fromEntries(
+        [...row.querySelectorAll('[aria-colindex]')].map(cell => [names.get(cell.ariaColIndex)!, textOf(cell)]),
+      )
+    const rowsIn = (selector: string) =>
+      [...grid.querySelectorAll(`${selector} [role=row], ${selector}[role=row]`)]
+        .sort((a, b) => Number(a.ariaRowIndex) - Number(b.ariaRowIndex))
+        .map(read)
+    return { columns: heads.map(([, name]) => name), rows: rowsIn('.table-body-row'), foot: rowsIn('.table-foot') }
+  })
+}
+
+/** Waits until the table shows what the interface answers to the same parameters, in the order of the answer. */
+export async function expectSameNumbers(world: BrowserFixture, page: Page): Promise<Report> {
+  await page.locator('.table-body-row').first().waitFor()
+  const report = await answerOf(world, page)
+  const expected = rowsOf(report)
+  const valueNames = new Set(report.table.header.valueColumns.map(column => nameOf(report, column)))
+  await eventually(async () => {
+    const { columns, rows } = await shownTable(page)
+    const values = columns.filter(name => valueNames.has(name))
+    if (rows.length === 0 || values.length === 0) return 'nothing is shown'
+    return rows.flatMap((row, i) =>
+      values.flatMap(name => (row[name] === expected[i]?.[name] ? [] : [{ i, name, shown: row[name] }])),
+    )
+  }).toEqual([])
+  return report
+}
+
+/** The rows of a report, by the names of their value columns. */
+function rowsOf(report: Report): Readonly<Record<string, string>>[] {
+  const names = new Map(report.table.header.valueColumns.map(column => [column.id, nameOf(report, column)]))
+  return report.table.body.rows.map(({ valueColumns }) =>
+    Object.fromEntries(valueColumns.map(({ id, value }) => [names.get(id)!, value ?? ''])),
+  )
+}
+
+function nameOf(
+  { table: { header } }: Report,
+  { value, baseHeaderId, subHeaderId }: Report['table']['header']['valueColumns'][number],
+): string {
+  const base = header.baseHeader?.valueColumns.find(({ id }) => id === baseHeaderId)
+  const sub = header.subHeader?.valueColumns.find(({ id }) => id === subHeaderId)
+  return base && sub ? `${base.value} · ${sub.value}` : value
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { sectionSummary } from '../../../src/web/builder/section-summary.ts'
+import type { SectionName } from '../../../src/web/builder/sections.ts'
+import { withDefaults } from '../../../src/web/builder/with-defaults.ts'
+import type { Choices } from '../../../src/web/state/choices.ts'
+import { catalogue } from './catalogue.ts'
+
+const NOW = Date.parse('2024-05-17T12:00:00Z')
+const standard = withDefaults({ filterType: 'project', projectKey: 'WEB' }, catalogue)
+const of = (group: SectionName, choices: Choices = {}) =>
+  sectionSummary(group, { ...standard, ...choices }, catalogue, NOW)
+
+describe('what was chosen, in one line', () => {
+  it('names the issues', () => {
+    expect(of('issues')).toBe('Web Shop')
+    expect(of('issues', { filterType: 'sprint', sprintID: '7' })).toBe('Sprint 7')
+    expect(sectionSummary('issues', {}, catalogue, NOW)).toBe('none chosen yet')
+  })
+
+  it('names the report', () => {
+    expect(of('what', { aggregationType: 'MEDIAN' })).toBe('Median · Time in status')
+    expect(of('what', { report: 'list', columnsBy: 'statusCount' })).toBe('Issues · Visits to status')
+  })
+
+  it('tells groups, order and conditions', () => {
+    expect(of('rows')).toBe('All issues together')
+    const filters = '[{"column":"3","operator":"lessThan","value":"1","unit":"day"}]'
+    expect(of('rows', { groupByFields: 'priority,date:month:created', sortBy: '3', filters })).toBe(
+      'By Priority, Created (month) · ordered by In Progress · 1 condition',
+    )
+  })
+
+  it('counts columns', () => {
+    expect(of('columns')).toBe('All statuses')
+    expect(of('columns', { statuses: '1,3' })).toBe('2 columns')
+    expect(of('columns', { columnsBy: 'assigneeDuration', assignees: 'ada' })).toBe('1 person · All statuses')
+  })
+
+  it('tells hours and dates, by name where they have one, with the last day in them', () => {
+    expect(of('time')).toBe('All hours, day and night · any time')
+    expect(of('time', { calendar: '0', startDate: '2024-05-01', endDate: '2024-06-01' })).toBe(
+      'Business hours · created this month',
+    )
+    expect(of('time', { trimHistoryStartDate: '2024-01-01', trimHistoryEndDate: '2024-01-11' })).toMatch(
+      /only .*1.*2024 – .*10.*2024/,
+    )
+  })
+
+  it('shows how durations are written', () => {
+    expect(of('format')).toBe('Days: 3.2')
+  })
+})

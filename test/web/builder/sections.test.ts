@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { errorsWithoutControl, parametersIn } from '../../../src/web/builder/sections.ts'
+import { withDefaults } from '../../../src/web/builder/with-defaults.ts'
+import { catalogue } from './catalogue.ts'
+
+const choices = withDefaults({ filterType: 'project', projectKey: 'WEB' }, catalogue)
+const elsewhere = (...parameters: (string | null)[]) =>
+  errorsWithoutControl(
+    parameters.map(parameter => ({ parameter, text: '' })),
+    choices,
+    catalogue,
+  ).map(({ parameter }) => parameter)
+
+describe('the choices that are shown', () => {
+  it('are those that matter for the report', () => {
+    expect(parametersIn('columns', choices, catalogue)).toEqual(['statuses', 'includeDeletedStatuses'])
+    expect(parametersIn('columns', { ...choices, columnsBy: 'durationBetweenStatuses' }, catalogue)).toEqual([])
+    expect(parametersIn('issues', choices, catalogue)).toEqual(['filterType', 'projectKey'])
+    expect(parametersIn('what', choices, catalogue)).not.toContain('dbsMetrics')
+    expect(parametersIn('rows', { ...choices, report: 'list' }, catalogue)).toEqual([
+      'groupByFields',
+      'fields',
+      'pageSize',
+    ])
+  })
+
+  it('have their mistakes beside them, and what is about no choice of now is told apart', () => {
+    expect(elsewhere('calendar', 'projectKey', 'statuses')).toEqual([])
+    expect(elsewhere('user', 'dbsMetrics', 'outputType', null)).toEqual(['user', 'dbsMetrics', 'outputType', null])
+  })
+})

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import type { TimelineBand } from '../../../src/service/page-types.ts'
+import { bandBoxes, DEPTHS, intervalBoxes, shadesOf, truncate } from '../../../src/web/drilldown/band-boxes.ts'
+
+const band = (name: string, entered: number, left: number | null, category: string | null = null): TimelineBand => ({
+  ...{ id: name, name, category, entered, left, by: null },
+})
+
+const LIFE = [band('Open', 0, 10), band('Doing', 10, 11), band('Done', 11, null)]
+
+describe('the bands of a timeline', () => {
+  it('lie side by side, and the open one goes to the end', () => {
+    const boxes = bandBoxes(LIFE, { until: 100, span: { from: 0, until: 100 }, width: 1000 })
+    expect(boxes.map(({ x, width }) => [x, width])).toEqual([
+      [0, 100],
+      [100, 10],
+      [110, 890],
+    ])
+  })
+
+  it('are cut at the edges of what is looked at, and left out beyond them', () => {
+    const boxes = bandBoxes(LIFE, { until: 100, span: { from: 20, until: 40 }, width: 200 })
+    expect(boxes.map(({ index, x, width }) => [index, x, width])).toEqual([[2, 0, 200]])
+  })
+
+  it('can be seen however short they are, the last of them too', () => {
+    const life = [band('Open', 0, 1e9), band('Doing', 1e9, 1e9 + 1), band('Done', 1e9 + 1, null)]
+    const boxes = bandBoxes(life, { until: 1e9 + 1, span: { from: 0, until: 1e9 + 1 }, width: 500 })
+    expect(boxes).toHaveLength(3)
+    for (const { x, width } of boxes) {
+      expect(width).toBeGreaterThanOrEqual(2)
+      expect(x + width).toBeLessThanOrEqual(500)
+    }
+  })
+
+  it('have one shade for each status, and others of its category differ', () => {
+    const shades = shadesOf([
+      band('Open', 0, 1, 'new'),
+      band('Doing', 1, 2, 'indeterminate'),
+      band('Review', 2, 3, 'indeterminate'),
+      band('Doing', 3, 4, 'indeterminate'),
+      band('Gone', 4, null, null),
+    ])
+    expect(shades.get('Doing')).toEqual({ hue: 'indeterminate', depth: 0 })
+    expect(shades.get('Review')).toEqual({ hue: 'indeterminate', depth: 1 % DEPTHS })
+    expect(shades.get('Gone')).toEqual({ hue: 'other', depth: 0 })
+    expect(shades.size).toBe(4)
+  })
+
+  it('have names that are cut to their width, and none where nothing could be read', () => {
+    expect(truncate('Open', 100)).toBe('Open')
+    expect(truncate('In Progress', 50)).toBe('In Pro…')
+    expect(truncate('In Progress', 12)).toBe('')
+  })
+})
+
+describe('the shading of time that does not count', () => {
+  it('is left out where it could not be seen, and cut at the edges', () => {
+    const intervals = [
+      [0, 10],
+      [50, 51],
+      [95, 120],
+    ] as const
+    expect(intervalBoxes(intervals, { from: 5, until: 105 }, 200)).toEqual([
+      { x: 0, width: 10 },
+      { x: 180, width: 20 },
+    ])
+  })
+})

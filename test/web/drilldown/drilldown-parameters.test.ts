@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { emptyTokens } from '../../../src/plan/parameters.ts'
+import type { Report, ReportRow } from '../../../src/web/api/report.ts'
+import {
+  emptyTokenOf,
+  explainParameters,
+  hasGroupsOf,
+  issueListChoices,
+  pinToAnswer,
+  rowListChoices,
+  timelineParameters,
+} from '../../../src/web/drilldown/drilldown-parameters.ts'
+import { rowTitle } from '../../../src/web/drilldown/row-title.ts'
+
+const AGGREGATION = {
+  filterType: 'project',
+  projectKey: 'APP',
+  columnsBy: 'statusDuration',
+  aggregationType: 'average',
+  averageDenominator: 'all',
+  sortBy: '3',
+  sortDir: 'desc',
+  filters: '[]',
+  groupByFields: 'issuetype,priority',
+  calendar: '1',
+}
+
+const row = (...values: (string | undefined)[]) =>
+  ({ groupByColumns: values.map(value => (value === undefined ? { id: 'x' } : { id: 'x', value })) }) as ReportRow
+
+const report = (groups: number, rows: readonly ReportRow[]) =>
+  ({
+    table: { header: { groupByColumns: Array.from({ length: groups }, () => ({ id: 'x' })) }, body: { rows } },
+  }) as unknown as Report
+
+describe('the issues of a row', () => {
+  it('are a list of its group, without what only aggregations have', () => {
+    expect(rowListChoices(AGGREGATION, row('Bug', 'High'))).toEqual({
+      report: 'list',
+      filterType: 'project',
+      projectKey: 'APP',
+      columnsBy: 'statusDuration',
+      groupByFields: 'issuetype,priority',
+      calendar: '1',
+      inGroup: '["Bug","High"]',
+    })
+  })
+
+  it('are those without a value where the report writes its token for none', () => {
+    expect(rowListChoices(AGGREGATION, row('Bug', '-')).inGroup).toBe('["Bug",null]')
+    expect(rowListChoices({ ...AGGREGATION, emptyValueToken: 'NoToken' }, row('-', undefined)).inGroup).toBe(
+      '["-",null]',
+    )
+    expect(rowListChoices({ ...AGGREGATION, emptyValueToken: 'Null' }, row('null', '-')).inGroup).toBe('[null,"-"]')
+  })
+
+  it('are all issues where nothing is grouped', () => {
+    expect(rowListChoices({ filterType: 'project', projectKey: 'APP' }, row())).not.toHaveProperty('inGroup')
+  })
+
+  it('are named by the values of the groups', () => {
+    const { groupByFields } = AGGREGATION
+    const title = (shown: Report | undefined, parameters = { groupByFields }) => rowTitle(shown, { parameters }, 0)
+    expect(title(report(2, [row('Bug', '-')]))).toBe('Bug · None')
+    expect(rowTitle(report(0, [row()]), { parameters: {} }, 0)).toBe('All issues')
+    // The report that is shown is not yet the one that was chosen.
+    expect(title(report(1, [row('Bug')]))).toBe('The issues of a row')
+    expect(hasGroupsOf({ groupByFields }, report(1, []))).toBe(false)
+  })
+
+  it('know every token of an empty value that a report can have', () => {
+    for (const [name, token] of Object.entries(emptyTokens)) expect(emptyTokenOf(name)).toBe(token)
+    expect(emptyTokenOf(undefined)).toBe(emptyTokens.Hyphen)
+    expect(emptyTokenOf('0')).toBe('0')
+  })
+})
+
+describe('a report on one issue only', () => {
+  it('finds the issue whatever was chosen before', () => {
+    const before = { ...AGGREGATION, startDate: '2024-01-01', dateRangeField: 'created', inGroup: '["x"]' }
+    expect(issueListChoices(before, 'APP-1')).toEqual({
+      report: 'list',
+      filterType: 'customjql',
+      customjql: 'key = "APP-1"',
+      columnsBy: 'statusDuration',
+      calendar: '1',
+    })
+  })
+})
+
+describe('what is asked about a report', () => {
+  it('is as of the moment of its answer, unless another was chosen', () => {
+    expect(pinToAnswer({}, Date.UTC(2024, 0, 2)).asOf).toBe('2024-01-02T00:00:00.000Z')
+    expect(pinToAnswer({ asOf: '2023-01-01' }, Date.UTC(2024, 0, 2)).asOf).toBe('2023-01-01')
+    expect(pinToAnswer({}, null)).toEqual({})
+  })
+
+  it('is of a timeline only what it takes', () => {
+    expect(timelineParameters({ ...AGGREGATION, asOf: '2024-01-02' }, 'APP-1')).toEqual({
+      issueKey: 'APP-1',
+      calendar: '1',
+      asOf: '2024-01-02',
+    })
+  })
+
+  it('is of a cell its report with the issue and the column', () => {
+    const parameters = explainParameters({ ...AGGREGATION, inGroup: '["a","b"]', startIssueIndex: '200' }, 'APP-1', '3')
+    expect(parameters).toMatchObject({ issueKey: 'APP-1', column: '3', columnsBy: 'statusDuration', calendar: '1' })
+    for (const name of ['aggregationType', 'sortBy', 'inGroup', 'startIssueIndex'])
+      expect(parameters).not.toHaveProperty(name)
+  })
+})
