@@ -14,7 +14,7 @@ const client = new QueryClient({
     onSuccess: () => setConnectionLost(false),
     onError: (error, { queryKey }) => {
       if (error instanceof NetworkError) setConnectionLost(true)
-      // The catalogue is what tells that somebody has to sign in.
+      // The catalogue decides whether the sign-in form is shown.
       if (error instanceof ApiError && error.status === 401 && queryKey[0] !== 'catalogue') {
         void client.invalidateQueries({ queryKey: ['catalogue'] })
       }

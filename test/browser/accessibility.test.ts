@@ -9,7 +9,7 @@ import { chosen, eventually, expectSameNumbers, groupsAt, issuesAt } from './pag
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What is judged, and how it is brought about. */
+/** A view to check, and how to open it. */
 interface View {
   readonly name: string
   readonly path: string
@@ -77,7 +77,7 @@ const VIEWS: readonly View[] = [
   },
 ]
 
-// For everybody: item 7.
+// Accessibility: item 7.
 inBrowser('the page is for everybody', world => {
   it.each(VIEWS)('axe finds nothing serious in $name, light and dark', ({ name, path, make, isNarrow }) =>
     world.visit(
@@ -200,7 +200,7 @@ async function openAll(page: Page): Promise<void> {
   for (const name of ['Rows', 'Columns', 'Time', 'Format']) await openGroup(page, name)
 }
 
-/** What axe says against a page. */
+/** Returns the violations that axe finds. */
 async function judged(page: Page, rules: readonly string[] = []) {
   await page.evaluate(AXE)
   const options = rules.length > 0 ? { runOnly: rules } : {}
@@ -211,14 +211,14 @@ async function judged(page: Page, rules: readonly string[] = []) {
   }))
 }
 
-/** In dark colours only colours are other. */
+/** Only contrast can differ in dark mode. */
 async function judgedDark(page: Page) {
   await page.emulateMedia({ colorScheme: 'dark' })
   await eventually(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
   return judged(page, ['color-contrast'])
 }
 
-/** What is wider than its room, of the page and of the parts that must not be scrolled sideways. */
+/** Returns the parts of the page that overflow horizontally. */
 function beyondSight(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     ['html', '.frame-header', '.frame-main', '.frame-panel-body', '.frame-first', '.understand-drawer'].filter(part => {
@@ -228,7 +228,7 @@ function beyondSight(page: Page): Promise<string[]> {
   )
 }
 
-/** The name of what has the focus, about as a screen reader tells it. */
+/** Returns the accessible name of the focused element, approximately. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { activeElement } = document
@@ -236,7 +236,7 @@ function focused(page: Page): Promise<string> {
   })
 }
 
-/** Goes on with the Tab key until something has the focus. */
+/** Presses Tab until an element with the name has the focus. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const visited: string[] = []
   for (let i = 0; i < 80; i++) {

@@ -5,7 +5,7 @@ import type { BrowserFixture } from './browser-fixture.ts'
 import { pick } from './builder.ts'
 import { answerOf, chosen, eventually, expectSameNumbers, groupsAt, issuesAt, shownTable } from './page-helpers.ts'
 
-/** The address is all that was chosen, and reports can be kept and taken elsewhere: item 2. */
+/** The URL, saved reports and sharing: item 2. */
 export function addressScenarios(world: BrowserFixture): void {
   it('goes back, forward and through a reload with every choice', () =>
     world.visit(groupsAt(), async page => {

@@ -8,26 +8,26 @@ import { findBrowser } from '../../scripts/find-browser.js'
 
 const BIN = join(import.meta.dirname, '..', '..', 'bin', 'sojourn.js')
 
-/** A browser, and the built product serving a store beside it. */
+/** A browser, and a running server. */
 export interface BrowserFixture {
-  /** Where the product answers, without a slash at its end. */
+  /** The URL of the server, without a trailing slash. */
   readonly base: string
   /**
-   * Opens a page as a reader without memory, works in it, and fails when anything had been said against the page: in the
-   * console, by its policy, by a dialog, or by a request to elsewhere.
+   * Opens a page in a new context and runs `work`. Fails on console errors, policy violations, dialogs, and requests to
+   * other hosts.
    */
   readonly visit: (path: string, work: (page: Page) => Promise<void>, options?: BrowserContextOptions) => Promise<void>
-  /** Runs a command of the product on the store that is served; returns what it prints. */
+  /** Runs a command of the product on the same store; returns its output. */
   readonly command: (...args: readonly string[]) => Promise<string>
 }
 
-/** What a world is made of: the commands that fill its store, and the options it is served with. */
+/** The commands that fill the store, and the options of the server. */
 export interface FixtureOptions {
   readonly fill?: readonly (readonly string[])[]
   readonly serve?: readonly string[]
 }
 
-/** The tests of `work` in a real browser on the demo, or on what `options` say; none where there is no browser. */
+/** Runs tests in a real browser on the demo, or on what the options say; skips them without a browser. */
 export function inBrowser(
   name: string,
   work: (world: BrowserFixture) => void,
@@ -71,7 +71,7 @@ async function visit(
     viewport: { width: 1400, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // What is there is in its place: nothing has to be waited for until it has arrived.
+    // Without animations, nothing has to be awaited.
     reducedMotion: 'reduce',
     ...options,
   })
@@ -87,7 +87,7 @@ async function visit(
   }
 }
 
-/** What is said against the pages of a context, as it is said. */
+/** Collects errors of the pages of a context. */
 async function complaintsOf(context: BrowserContext, base: string): Promise<readonly string[]> {
   const complaints: string[] = []
   await context.addInitScript(() =>
@@ -97,7 +97,7 @@ async function complaintsOf(context: BrowserContext, base: string): Promise<read
   )
   context.on('weberror', error => complaints.push(`uncaught: ${error.error().message}`))
   context.on('console', message => {
-    // Chromium says so of every answer that is an error; a page cannot hinder it.
+    // Chromium logs each error response; a page cannot prevent it.
     const isAnswer = message.text().startsWith('Failed to load resource')
     if (message.type() === 'error' && !isAnswer) complaints.push(`console: ${message.text()}`)
   })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { BrowserFixture } from './browser-fixture.ts'
 import { chosen, eventually, expectSameNumbers, groupsAt, issuesAt, shownTable } from './page-helpers.ts'
 
-/** Choosing a report: item 1 of what the page is for. */
+/** The report builder: item 1. */
 export function builderScenarios(world: BrowserFixture): void {
   it('is one click away from a report on the first visit', () =>
     world.visit('/', async page => {
@@ -119,7 +119,7 @@ export function builderScenarios(world: BrowserFixture): void {
       await query.press('Control+End')
       await query.pressSequentially('assign')
       await page.getByRole('option', { name: 'assignee' }).first().waitFor()
-      // The list takes no key in its first moment, when it may not have been seen.
+      // The list ignores keys at first, until the user can have seen it.
       await page.waitForTimeout(200)
       await query.press('Enter')
       await eventually(() => query.textContent()).toMatch(/AND assignee ?$/)
@@ -177,13 +177,13 @@ export function builderScenarios(world: BrowserFixture): void {
     }))
 }
 
-/** Opens a folded group of choices. */
+/** Expands a section of the report builder. */
 export async function openGroup(page: Page, name: string): Promise<void> {
   const head = page.getByRole('button', { name: new RegExp(`^${name}`) }).and(page.locator('.ask-group-head'))
   if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
 }
 
-/** Finds a value by typing, and takes it. */
+/** Searches for a value and picks it. */
 export async function pick(page: Page, label: string, text: string, name: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).fill(text)
   await page.locator('.ask-option').filter({ hasText: name }).first().click()

@@ -6,7 +6,7 @@ import { answerOf, chosen, eventually, groupsAt, issuesAt } from './page-helpers
 
 const KINDS = ['bars', 'stackedBars', 'columns', 'stackedColumns', 'line', 'pie', 'box', 'heat']
 
-/** Looking at the chart: item 4. */
+/** The chart: item 4. */
 export function chartScenarios(world: BrowserFixture): void {
   it('draws every kind, each another picture', () =>
     world.visit(groupsAt({ show: 'chart' }), async page => {
@@ -80,7 +80,7 @@ async function saved(page: Page, name: string): Promise<Buffer> {
   return readFileSync(await download.path())
 }
 
-/** How many colours there are in the picture, about: those of one pixel in 64. */
+/** Counts the colours of the chart, in a sample of one pixel in 64. */
 function coloursOf(page: Page): Promise<number> {
   return page
     .locator('canvas')

@@ -14,7 +14,7 @@ import {
   shownTable,
 } from './page-helpers.ts'
 
-/** Understanding a number: item 5. */
+/** The drill-down: item 5. */
 export function drilldownScenarios(world: BrowserFixture): void {
   it('opens the issues of a row: as many as the row counts, and as a report of their own', () =>
     world.visit(groupsAt({ groupByFields: 'priority,date:quarter:created' }), async page => {
@@ -131,7 +131,7 @@ export function drilldownScenarios(world: BrowserFixture): void {
     }))
 }
 
-/** What was repaired in the histories of a list's issues, through all of its pages. */
+/** Returns the repairs of all issues of a list. */
 async function repairedIn(world: BrowserFixture, page: Page): Promise<Repairs> {
   const found: Record<string, readonly string[]> = {}
   for (let start = 0, total = 1; start < total; start += 200) {

@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import type { Report } from '../../src/web/api/report.ts'
 import type { BrowserFixture } from './browser-fixture.ts'
 
-/** The end of the demo's history: reports of these tests are as of it, so that their numbers stay. */
+/** The end of the demo's history. Reports as of this date have stable numbers. */
 const AS_OF = '2025-07-01T00:00:00Z'
 
-/** The choices that most tests begin with: how long the issues of a project stayed in each status, in days. */
+/** The default choices: time in status for the issues of a project, in days. */
 const COMMON = {
   filterType: 'project',
   projectKey: 'WEB',
@@ -16,39 +16,39 @@ const COMMON = {
   asOf: AS_OF,
 }
 
-/** The address of a report of groups. */
+/** Returns the address of an aggregation. */
 export function groupsAt(choices: Readonly<Record<string, string>> = {}): string {
   const own = { report: 'aggregation', aggregationType: 'average', groupByFields: 'issuetype' }
   return `/?${given({ ...own, ...COMMON, ...choices })}`
 }
 
-/** The address of a report of issues. */
+/** Returns the address of a list. */
 export function issuesAt(choices: Readonly<Record<string, string>> = {}): string {
   return `/?${given({ report: 'list', ...COMMON, ...choices })}`
 }
 
-/** Without what is empty. */
+/** Removes empty choices. */
 function given(choices: Readonly<Record<string, string>>): URLSearchParams {
   return new URLSearchParams(Object.entries(choices).filter(([, value]) => value !== ''))
 }
 
-/** Waits for what takes a moment. */
+/** Polls until the expectation holds. */
 export function eventually<T>(read: () => Promise<T> | T) {
   return expect.poll(read, { timeout: 20_000, interval: 50 })
 }
 
-/** The value of a choice in the address of a page; `null` where there is none. */
+/** Returns a choice in the URL of a page; `null` if there is none. */
 export function chosen(page: Page, name: string): string | null {
   return new URL(page.url()).searchParams.get(name)
 }
 
-/** The parameters of the report that the address of a page names. */
+/** Returns the API parameters in the URL of a page. */
 export function parametersOf(page: Page): URLSearchParams {
   const all = [...new URL(page.url()).searchParams]
   return new URLSearchParams(all.filter(([name]) => !/^(report|show|view\..*)$/.test(name)))
 }
 
-/** What the interface answers to the parameters in the address of a page, some of them changed. */
+/** Requests the report in the URL of a page, with some parameters changed. */
 export async function answerOf(
   { base }: BrowserFixture,
   page: Page,
@@ -61,21 +61,21 @@ export async function answerOf(
   return (await answer.json()) as Report
 }
 
-/** What a table shows, by the names of its columns, as far as it is drawn. */
+/** The rendered part of a table, by column name. */
 export interface ShownTable {
   readonly columns: readonly string[]
   readonly rows: readonly Readonly<Record<string, string>>[]
   readonly foot: readonly Readonly<Record<string, string>>[]
 }
 
-/** What the table of a page shows. */
+/** Reads the rendered part of the table. */
 export function shownTable(page: Page): Promise<ShownTable> {
   return page.getByRole('grid').evaluate(grid => {
     const heads = [...grid.querySelectorAll('[role=columnheader]')].map(
       head => [head.ariaColIndex, head.querySelector('button')!.ariaLabel!] as const,
     )
     const names = new Map(heads)
-    // Not the marks beside it.
+    // Excludes the marks next to the text.
     const textOf = (cell: Element) => (cell.querySelector('button, .table-text') ?? cell).textContent!.trim()
     const read = (row: Element) =>
       Object.fromEntries(
@@ -89,7 +89,7 @@ export function shownTable(page: Page): Promise<ShownTable> {
   })
 }
 
-/** Waits until the table shows what the interface answers to the same parameters, in the order of the answer. */
+/** Waits until the table shows the same values as the API, in the same order. */
 export async function expectSameNumbers(world: BrowserFixture, page: Page): Promise<Report> {
   await page.locator('.table-body-row').first().waitFor()
   const report = await answerOf(world, page)
@@ -106,7 +106,7 @@ export async function expectSameNumbers(world: BrowserFixture, page: Page): Prom
   return report
 }
 
-/** The rows of a report, by the names of their value columns. */
+/** Returns the values of a report, by column name. */
 function rowsOf(report: Report): Readonly<Record<string, string>>[] {
   const names = new Map(report.table.header.valueColumns.map(column => [column.id, nameOf(report, column)]))
   return report.table.body.rows.map(({ valueColumns }) =>

@@ -7,7 +7,7 @@ import { drilldownScenarios } from './drilldown.ts'
 import { stateScenarios } from './states.ts'
 import { tableScenarios } from './table.ts'
 
-// One product and one browser for all of them: filling a store for each would take most of the time.
+// One server and one browser for all: filling a store takes most of the time.
 inBrowser('the page', world => {
   describe('asks', () => builderScenarios(world))
   describe('has all of its state in its address', () => addressScenarios(world))

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { inBrowser } from './browser-fixture.ts'
 import { eventually } from './page-helpers.ts'
 
-/** Texts that would run, or break out, where a page took them for more than texts. */
+/** Texts that would run as code if the page did not escape them. */
 const PAYLOADS = [
   '<img src=x onerror=alert(1)>',
   '"><script>alert(2)</script>',
@@ -19,7 +19,7 @@ const PAYLOADS = [
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'sojourn-payloads-'))
 
-/** An issue whose every text is a payload, and that went from one status of such a name to another. */
+/** Issues whose texts are all payloads. */
 const issues = PAYLOADS.map((payload, i) => ({
   id: String(100 + i),
   key: `X-${i + 1}`,
@@ -129,9 +129,9 @@ function file(name: string, text: string): string {
   return path
 }
 
-/** A payload is there to be read, and nothing of it is an element. */
+/** Asserts that payloads are visible as text, and that none became an element. */
 async function expectTexts(page: Page): Promise<void> {
-  // What would load, or run a moment later, has had its moment.
+  // Leaves time for anything that would load or run.
   await page.waitForTimeout(200)
   expect(await page.locator('img, iframe, body script, [onerror], [onload], [onmouseover], b').count()).toBe(0)
   await eventually(() => page.locator('body').innerHTML()).toMatch(/&lt;(img|svg|\/title)|alert\(/)

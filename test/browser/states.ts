@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { BrowserFixture } from './browser-fixture.ts'
 import { chosen, eventually, expectSameNumbers, groupsAt, shownTable } from './page-helpers.ts'
 
-/** What a report can be beside there: item 6. */
+/** The states of a report: item 6. */
 export function stateScenarios(world: BrowserFixture): void {
   it('says why a report is empty, and what to change', () =>
     world.visit(groupsAt({ startDate: '2031-01-01', dateRangeField: 'created' }), async page => {

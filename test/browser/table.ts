@@ -4,7 +4,7 @@ import type { ListReport } from '../../src/web/api/report.ts'
 import type { BrowserFixture } from './browser-fixture.ts'
 import { answerOf, chosen, eventually, expectSameNumbers, groupsAt, issuesAt, shownTable } from './page-helpers.ts'
 
-/** Looking at the table: item 3. */
+/** The table: item 3. */
 export function tableScenarios(world: BrowserFixture): void {
   it('sorts by exact values, empties last in both directions', () =>
     world.visit(issuesAt({ pageSize: '25' }), async page => {
@@ -218,13 +218,13 @@ export function tableScenarios(world: BrowserFixture): void {
 
 const small = onlyReport(new URLSearchParams(groupsAt().slice(2)))
 
-/** Without what is the page's own. */
+/** Removes the parameters of the page. */
 function onlyReport(choices: URLSearchParams): URLSearchParams {
   const own = /^(report|show|pageSize|view\..*)$/
   return new URLSearchParams([...choices].filter(([name]) => !own.test(name)))
 }
 
-/** An answer of 10,000 rows and 200 columns, every tenth cell of which has a value. */
+/** Returns a report of 10,000 rows and 200 columns; every tenth cell has a value. */
 function large(report: { table: { header: Record<string, unknown>; body: Record<string, unknown> } }) {
   const columns = Array.from({ length: 200 }, (_, i) => ({ id: `c${i}`, value: `Column ${i}`, isConsolidated: false }))
   const cellsOf = (row: number) =>
@@ -243,7 +243,7 @@ function large(report: { table: { header: Record<string, unknown>; body: Record<
   return { ...report, table: { header: { ...header, valueColumns: columns }, body: { ...body, rows } } }
 }
 
-/** Scrolls a table down and to the right, a quarter of a screen a frame, and then to its last corner. Milliseconds. */
+/** Scrolls a table diagonally, then to its last corner; measures frames in milliseconds. */
 function scrolled(page: Page) {
   return page.getByRole('grid').evaluate(async grid => {
     const STEPS = 40

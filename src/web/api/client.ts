@@ -1,11 +1,11 @@
-/** What the server said against a request: its words, and its code for programs. */
+/** An error response of the server: its messages, and its code for programs. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly code: string
-  /** One for each mistake. */
+  /** One for each error. */
   readonly messages: readonly string[]
-  /** When to ask again, where the server said so. Seconds. */
+  /** When to retry, if the server said so. Seconds. */
   readonly retryAfter: number | null
 
   constructor(status: number, code: string, messages: readonly string[], retryAfter: number | null = null) {
@@ -22,19 +22,22 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
 
-/** An answer, and the server's clock when it was given: epoch milliseconds, `null` where it was not told. */
+/** A response body and the server's clock when it was sent: epoch milliseconds, `null` if unknown. */
 export interface TimedBody<T> {
   readonly body: T
   readonly answeredAt: number | null
 }
 
-/** What an address answers, read as JSON. Throws Refusal, Unreachable, and AbortError when `signal` was aborted. */
+/**
+ * Requests a path and parses the response as JSON. Throws ApiError, NetworkError, and AbortError when `signal` is
+ * aborted.
+ */
 export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
   const response = await request(path, { signal: signal ?? null })
   return (await orNetworkError(response.json())) as T
 }
 
-/** Asks for a report. Parameters go in a form, so that they may be long. Throws as getJson does. */
+/** Requests a report. Sends the parameters as a form because they may be long. Throws as getJson does. */
 export async function fetchReport<T>(
   path: string,
   parameters: Readonly<Record<string, string>>,
@@ -43,7 +46,7 @@ export async function fetchReport<T>(
   return (await fetchTimedReport<T>(path, parameters, signal)).body
 }
 
-/** The same, with the moment of the answer. */
+/** Requests a report, and returns the server's time with it. Throws as getJson does. */
 export async function fetchTimedReport<T>(
   path: string,
   parameters: Readonly<Record<string, string>>,
@@ -54,19 +57,19 @@ export async function fetchTimedReport<T>(
   return { body: (await orNetworkError(response.json())) as T, answeredAt: Number.isNaN(at) ? null : at }
 }
 
-/** Asks for a report as CSV text. Throws as getJson does. */
+/** Requests a report as CSV text. Throws as getJson does. */
 export async function fetchCsv(path: string, parameters: Readonly<Record<string, string>>): Promise<string> {
   const response = await request(path, formBody({ ...parameters, outputType: 'csv' }))
   return orNetworkError(response.text())
 }
 
-/** Sends JSON, and reads nothing back. Throws as getJson does. */
+/** Sends JSON and ignores the response body. Throws as getJson does. */
 export async function send(method: 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<void> {
   const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
   await request(path, { method, ...json })
 }
 
-/** Whether the server answers at all. */
+/** Returns whether the server responds at all. */
 export async function isReachable(): Promise<boolean> {
   return request('/healthz', {}).then(
     () => true,
@@ -79,15 +82,15 @@ function formBody(parameters: Readonly<Record<string, string>>): RequestInit {
 }
 
 async function request(path: string, init: RequestInit): Promise<Response> {
-  // Other sites can make a browser send a form here, but never with a header of their own; and whoever has it is not
-  // asked by the browser for a password.
+  // Other sites can make a browser send a form here, but never with a custom header. With the header, the browser does
+  // not ask for a password.
   const headers = { ...init.headers, 'x-sojourn': 'page' }
   const response = await orNetworkError(fetch(path, { ...init, headers, credentials: 'same-origin' }))
   if (response.ok) return response
   throw await errorFrom(response)
 }
 
-/** A connection can break while an answer is read, too. */
+/** Maps a broken connection to NetworkError; reading a body can fail as well. */
 function orNetworkError<T>(promise: Promise<T>): Promise<T> {
   return promise.catch((error: unknown) => {
     throw error instanceof TypeError ? new NetworkError() : error
@@ -96,7 +99,7 @@ function orNetworkError<T>(promise: Promise<T>): Promise<T> {
 
 async function errorFrom(response: Response): Promise<ApiError | NetworkError> {
   const code = response.headers.get('x-error-code') ?? ''
-  // A proxy says so in place of a server that it cannot reach.
+  // A proxy responds so when it cannot reach the server.
   if (code === '' && (response.status === 502 || response.status === 504)) return new NetworkError()
   const body = (await response.json().catch(() => ({}))) as Readonly<Record<string, unknown>>
   const messages = Array.isArray(body.messages)

@@ -7,7 +7,7 @@ export type AggregationReport = z.infer<typeof aggregationReport>
 /** The body of a list. */
 export type ListReport = z.infer<typeof listReport>
 
-/** The body of either report: `isAggregationType` tells which. */
+/** The body of either report; `isAggregationType` tells them apart. */
 export type Report = AggregationReport | ListReport
 
 /** A row of either report. */

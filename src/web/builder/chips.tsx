@@ -3,7 +3,7 @@ import { Icon } from '../shell/icon.tsx'
 import { texts } from '../texts/en.ts'
 import './chips.css'
 
-/** What was chosen of many, one beside the other, each to be taken out. */
+/** Shows the selected values of a list, each with a button that removes it. */
 export function Chips({
   items,
   onRemove,

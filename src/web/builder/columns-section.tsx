@@ -3,7 +3,7 @@ import { AssigneesChoice, GroupsChoice } from './list-choices.tsx'
 import { DeletedStatusesChoice, StatusesChoice } from './statuses-choice.tsx'
 import { useBuilder } from './use-builder.ts'
 
-/** What the columns are: statuses, people and groups of people. */
+/** Edits the columns: statuses, users and user groups. */
 export function ColumnsSection() {
   const { choices, catalogue } = useBuilder()
   const isRelevant = (parameter: string) => hasEffect(parameter, choices, catalogue)

@@ -5,13 +5,13 @@ import type { ControlProps } from './form-field.tsx'
 import { OptionList } from './option-list.tsx'
 import { matchingOptions, type Option } from './options.ts'
 
-/** The most options that are drawn at once. */
+/** The most options to render at once. */
 const MAX_OPTIONS = 100
 
 /**
- * One of many values, found by typing. `value` is what was chosen, by its name; picking gives the value of an option.
+ * A text field that searches a list of options. `value` is the name of the selected option; `onPick` gets its value.
  *
- * Options are found by what they are called; with `onText` by whoever gives them, who is told what was typed.
+ * It filters the options by name. With `onText`, the caller filters them and is notified of the text.
  */
 export function Combobox({
   control,
@@ -24,7 +24,7 @@ export function Combobox({
   onText,
 }: {
   readonly control?: ControlProps
-  /** Its name for screen readers, where no label is tied to it. */
+  /** The name for screen readers, if no label is tied to the field. */
   readonly label?: string
   readonly value: string
   readonly options: readonly Option[]
@@ -41,7 +41,7 @@ export function Combobox({
   const shown = (onText || text === null ? options : matchingOptions(options, text)).slice(0, MAX_OPTIONS)
   const activeIndex = Math.min(index, shown.length - 1)
 
-  // Where nothing can be chosen there is nothing to show: what was said beside it tells why.
+  // With no options at all, the hint next to the field says why.
   const hasNothing = text === null && options.length === 0 && !isLoading
 
   const open = () => {

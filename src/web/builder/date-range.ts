@@ -1,24 +1,24 @@
 import type { Change, Choices } from '../state/choices.ts'
 
-/** The two parameters of a range of dates. */
+/** The two parameters of a date range. */
 export interface RangeNames {
   readonly start: string
   readonly end: string
 }
 
-/** The dates of the issues. */
+/** The date range of the issues. */
 export const ISSUE_DATES: RangeNames = { start: 'startDate', end: 'endDate' }
 
-/** The window in which history counts. */
+/** The date range in which history counts. */
 export const HISTORY_WINDOW: RangeNames = { start: 'trimHistoryStartDate', end: 'trimHistoryEndDate' }
 
-/** A range as people say it: `2024-03-01` to `2024-03-31`, both days in it; `null` where it is open. */
+/** A range of days, including the last one: `2024-03-01` to `2024-03-31`; `null` if open. */
 export interface DayRange {
   readonly first: string | null
   readonly last: string | null
 }
 
-/** The ranges that have names. */
+/** The named ranges. */
 export const presets = [
   'last7Days',
   'last30Days',
@@ -34,33 +34,33 @@ export const presets = [
 /** The name of a range. */
 export type Preset = (typeof presets)[number]
 
-/** The last day of a range whose end the server leaves out; a moment within a day stays a moment. */
+/** Returns the last day of a range from its exclusive end. A date with a time is returned unchanged. */
 export function lastDayOf(end: string): string {
   return hasTime(end) ? end : addDays(end, -1)
 }
 
-/** The end for the server, which leaves it out, of a range whose last day is in it. */
+/** Returns the exclusive end of a range from its last day. */
 export function endAfter(lastDay: string): string {
   return hasTime(lastDay) ? lastDay : addDays(lastDay, 1)
 }
 
-/** Whether a date has a time of day, `2024-03-01 10:30`. */
+/** Returns whether a date has a time of day, as `2024-03-01 10:30` has. */
 export function hasTime(date: string): boolean {
   return !/^\d{4}-\d{2}-\d{2}$/.test(date.trim())
 }
 
-/** The range that was chosen. */
+/** Reads a range from the choices. */
 export function rangeIn(choices: Choices, { start, end }: RangeNames): DayRange {
   const [first = null, last = null] = [choices[start], choices[end]]
   return { first, last: last && lastDayOf(last) }
 }
 
-/** The change that chooses a range. */
+/** Returns the change that sets a range. */
 export function rangeChange({ first, last }: DayRange, { start, end }: RangeNames): Change {
   return { [start]: first || null, [end]: last ? endAfter(last) : null }
 }
 
-/** The range of a name, seen from a day. "The last 7 days" end with that day. */
+/** Returns the days of a named range. "The last 7 days" end today. */
 export function presetRange(preset: Preset, today: string): DayRange {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1]
   const quarter = month - (month % 3)
@@ -86,7 +86,7 @@ export function presetRange(preset: Preset, today: string): DayRange {
   }
 }
 
-/** The name of a range, seen from a day: `all` of no limits, `null` where it has none. */
+/** Returns the name of a range: `all` without limits, `null` if it has none. */
 export function presetOf({ first, last }: DayRange, today: string): Preset | 'all' | null {
   if (first === null && last === null) return 'all'
   return (
@@ -97,7 +97,7 @@ export function presetOf({ first, last }: DayRange, today: string): Preset | 'al
   )
 }
 
-/** The day that it is at a moment in a zone: `2024-03-01`. */
+/** Returns the day at an instant in a time zone: `2024-03-01`. */
 export function dayAt(instant: number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
     .formatToParts(instant)
@@ -117,7 +117,7 @@ function addDays(date: string, days: number): string {
 
 function isoDay(year: number, month: number, day: number): string {
   const date = new Date(0)
-  // Date.UTC takes years before 100 for those of the last century.
+  // Date.UTC maps years before 100 to the last century.
   date.setUTCFullYear(year, month, day)
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10)
 }

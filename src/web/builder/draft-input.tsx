@@ -1,11 +1,11 @@
 import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from 'react'
 
-/** How long typing must have paused before it counts. Milliseconds. */
+/** How long typing must pause before the value is committed. Milliseconds. */
 const DELAY = 500
 
 /**
- * A text that counts once it is whole: after a pause, with Enter, or when it is left. What `problemOf` finds wrong with
- * it is told below and does not count; it is forgotten when the field is left.
+ * A text field that commits after a pause, on Enter, or on blur. It shows what `problemOf` returns and does not commit
+ * an invalid draft; blur discards it.
  */
 export function DraftInput({
   value,
@@ -28,7 +28,7 @@ export function DraftInput({
   const problem = draft === null ? null : problemOf(draft)
   const commit = (text: string | null, isFinal: boolean) => {
     clearTimeout(timer.current)
-    // After a pause the other choices may not be what they were when this was typed.
+    // The other choices may have changed since this was typed.
     if (text !== null && text !== value && problemOf(text) === null) latest.current(text, isFinal)
     if (isFinal) setDraft(null)
   }

@@ -1,21 +1,21 @@
-/** Where something that is dragged would be dropped: before the item of an index (or after the last), or onto one. */
+/** Where a dragged item would be dropped: before the item at an index (or after the last), or onto an item. */
 export type DropTarget =
   | { readonly kind: 'between'; readonly index: number }
   | { readonly kind: 'onto'; readonly index: number }
 
-/** How an item lies: from its top to its bottom. Pixels. */
+/** The vertical extent of an item. Pixels. */
 export interface Box {
   readonly top: number
   readonly bottom: number
 }
 
-/** The part of an item, at its top and at its bottom, where a drop means before or after it and not onto it. */
+/** The share of an item, at its top and bottom, where a drop means before or after it. */
 const EDGE = 0.28
 
 /**
- * What a drop at a height means in a list from top to bottom; `null` where it would change nothing.
+ * Returns what a drop at a height means in a list; `null` if it would change nothing.
  *
- * Where items are dropped onto each other the middle of an item means that, else its halves mean before and after it.
+ * If items can be combined, the middle of an item means "onto". Otherwise its halves mean before and after.
  */
 export function dropTarget(
   boxes: readonly Box[],
@@ -32,7 +32,7 @@ export function dropTarget(
   return between(part < 0.5 ? at : at + 1, dragged)
 }
 
-/** The index that a dragged item has after it was dropped between others. */
+/** Returns the index of a dragged item after the drop. */
 export function indexAfter(dragged: number, between: number): number {
   return between > dragged ? between - 1 : between
 }

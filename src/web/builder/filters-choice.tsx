@@ -17,7 +17,7 @@ import './cards.css'
 
 const { rows: text } = texts.builder
 
-/** Conditions on the rows: "In Progress is more than 2 days". */
+/** Edits the conditions on rows: "In Progress is more than 2 days". */
 export function FiltersChoice() {
   const { choices, catalogue, change } = useBuilder()
   const filters = readFilters(choices.filters)

@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import './floating-panel.css'
 
-/** The space between a float and what it belongs to, and the least height it is worth. Pixels. */
+/** The gap to the anchor, and the least useful height. Pixels. */
 const [GAP, MIN_HEIGHT] = [4, 160]
 
-/** What floats over the page below its anchor, or above where there is more room; it follows when the page scrolls. */
+/** A panel below its anchor, or above it if there is more space. It follows the anchor when the page scrolls. */
 export function FloatingPanel({
   anchor,
   isWide = false,

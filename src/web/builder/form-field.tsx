@@ -1,14 +1,14 @@
 import { type ReactNode, useId } from 'react'
 import { useBuilder } from './use-builder.ts'
 
-/** What ties a control to its label, its hint and its mistakes. */
+/** The attributes that tie a control to its label, hint and errors. */
 export interface ControlProps {
   readonly id: string
   readonly 'aria-describedby': string | undefined
   readonly 'aria-invalid': true | undefined
 }
 
-/** A choice: its label, its control, a hint, and what the server says against it. `parameters` are what it sets. */
+/** A labelled control with a hint and the errors of the server. `parameters` are what it sets. */
 export function FormField({
   parameters,
   label,
@@ -21,10 +21,10 @@ export function FormField({
   readonly parameters: readonly string[]
   readonly label: string
   readonly hint?: ReactNode
-  /** Several controls together: the label names the group, not one of them. */
+  /** Several controls together: the label names the group. */
   readonly isGroup?: boolean
   readonly isLabelHidden?: boolean
-  /** In place of the server's words, for a control that finds its mistakes itself. */
+  /** Replaces the errors of the server, for a control that finds its errors itself. */
   readonly ownErrors?: readonly string[]
   readonly children: (control: ControlProps) => ReactNode
 }) {

@@ -7,7 +7,7 @@ import { useBuilder } from './use-builder.ts'
 
 const { format: text } = texts.builder
 
-/** How values are written. */
+/** Edits how values are formatted. */
 export function FormatSection() {
   const { choices, catalogue } = useBuilder()
   return (
@@ -39,7 +39,7 @@ export function FormatSection() {
   )
 }
 
-/** A pattern of dates, as the server reads them. */
+/** A date pattern as the server reads it. */
 function PatternChoice({ parameter, label }: { readonly parameter: string; readonly label: string }) {
   const { choices, change } = useBuilder()
   return (

@@ -9,14 +9,14 @@ import './group-by-choice.css'
 
 const { rows: text } = texts.builder
 
-/** What rows are grouped by, in order; dates by a unit. */
+/** Edits what rows are grouped by, in order; dates by a unit. */
 export function GroupByChoice() {
   const { choices, catalogue, change } = useBuilder()
   const groupings = readGroupings(choices.groupByFields)
   const set = (next: readonly Grouping[]) => change({ groupByFields: writeGroupings(next) })
   const used = new Set(groupings.map(({ field }) => fieldOf(field, catalogue)?.id))
   const options = catalogue.fields
-    // A date can be there in several units.
+    // A date can be used with several units.
     .filter(field => isDate(field) || !used.has(field.id))
     .map(field => ({ value: field.id, name: field.name, detail: isDate(field) ? text.units.month : '' }))
   const add = (field: string) =>
@@ -85,7 +85,7 @@ function GroupingItem({
   )
 }
 
-/** The unit that a date is first grouped by: months, unless it is grouped by them already. */
+/** Returns the first unit for a date: month, unless it is already used. */
 function freeUnit(field: string, groupings: readonly Grouping[]) {
   const used = groupings.filter(grouping => grouping.field === field).map(({ unit }) => unit)
   return (['month', ...dateUnits] as const).find(unit => !used.includes(unit)) ?? null

@@ -1,10 +1,10 @@
 import type { PageCatalogue } from '../../service/page-types.ts'
 import { splitList } from './report-type.ts'
 
-/** The units by which dates can be grouped, longest first. */
+/** The units for grouping dates, longest first. */
 export const dateUnits = ['year', 'quarter', 'month', 'week', 'day'] as const
 
-/** A unit by which dates can be grouped. */
+/** A unit for grouping dates. */
 export type DateUnit = (typeof dateUnits)[number]
 
 /** What rows are grouped by: a field, or a unit of a date field. */
@@ -13,7 +13,7 @@ export interface Grouping {
   readonly unit: DateUnit | null
 }
 
-/** The groupings of a value of `groupByFields`. A unit that is none stays a part of the name, for the server to refuse. */
+/** Parses `groupByFields`. An unknown unit stays part of the name, so that the server rejects it. */
 export function readGroupings(text: string | undefined): Grouping[] {
   return splitList(text).map(item => {
     const [, unitName, field] = /^date:([^:]*):(.*)$/is.exec(item) ?? []
@@ -22,18 +22,18 @@ export function readGroupings(text: string | undefined): Grouping[] {
   })
 }
 
-/** The same as the value of `groupByFields`; `null` for none. */
+/** Formats `groupByFields`; `null` for none. */
 export function writeGroupings(groupings: readonly Grouping[]): string | null {
   return groupings.map(({ field, unit }) => (unit ? `date:${unit}:${field}` : field)).join(',') || null
 }
 
-/** A field by its id or its name, in any case, as the server finds it. */
+/** Finds a field by id or name, ignoring case as the server does. */
 export function fieldOf(name: string, { fields }: PageCatalogue): PageCatalogue['fields'][number] | undefined {
   const lower = name.trim().toLowerCase()
   return fields.find(({ id }) => id.toLowerCase() === lower) ?? fields.find(one => one.name.toLowerCase() === lower)
 }
 
-/** Whether a field holds dates, so that it can be grouped by their units. */
+/** Returns whether a field holds dates. */
 export function isDate(field: PageCatalogue['fields'][number] | undefined): boolean {
   return field?.kind === 'date' || field?.kind === 'datetime'
 }

@@ -2,10 +2,10 @@ import type { PageCatalogue } from '../../service/page-types.ts'
 import { type Choices, endpointOf } from '../state/choices.ts'
 import { type ReportType, reportTypeOf } from './report-type.ts'
 
-/** The reports whose rows can be ordered by a column. */
+/** The reports whose rows can be sorted by a column. */
 const SORTABLE = ['statusDuration', 'statusCount', 'durationBetweenStatuses', 'assigneeDuration']
 
-/** When a parameter means something: of the report type, and of the other choices. Those not named always do. */
+/** When a parameter has an effect. Parameters that are not listed always do. */
 const conditions: Readonly<Record<string, (type: ReportType, choices: Choices) => boolean>> = {
   aggregationType: (_, choices) => isAggregation(choices),
   averageDenominator: (_, choices) =>
@@ -29,16 +29,16 @@ const conditions: Readonly<Record<string, (type: ReportType, choices: Choices) =
   dateRangeField: (_, { startDate, endDate }) => Boolean(startDate || endDate),
 }
 
-/** The parameters that mean something in some reports only. */
+/** The parameters that have an effect in some reports only. */
 export const conditional: readonly string[] = Object.keys(conditions)
 
-/** Whether a parameter means something with the other choices; before a report is chosen all do. */
+/** Returns whether a parameter has an effect with the other choices; true before a report type is chosen. */
 export function hasEffect(parameter: string, choices: Choices, catalogue: PageCatalogue): boolean {
   const type = reportTypeOf(choices, catalogue)
   return !type || (conditions[parameter]?.(type, choices) ?? true)
 }
 
-/** Whether all hours of all days count. */
+/** Returns whether time counts around the clock. */
 export function isAllHours(calendar: string | undefined): boolean {
   return calendar === undefined || /^normalhours?$/i.test(calendar)
 }

@@ -3,9 +3,9 @@ import { isAllHours } from './has-effect.ts'
 import { filterTypeOf, selectors } from './selectors.ts'
 
 /**
- * Whether enough was chosen to ask for a report.
+ * Returns whether the choices are enough to request a report.
  *
- * What is missing is left to be chosen; what is wrong is asked for all the same, so that the server says why.
+ * It checks what is missing, not what is wrong: the server explains errors better.
  */
 export function isComplete(choices: Choices): boolean {
   const { filterType, columnsBy, calendar } = choices

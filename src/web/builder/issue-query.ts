@@ -2,7 +2,7 @@ import type { PageCatalogue } from '../../service/page-types.ts'
 import type { Choices } from '../state/choices.ts'
 import { filterTypeOf } from './selectors.ts'
 
-/** The query that finds the issues that were chosen, so that it can be written on; `null` before they are chosen. */
+/** Returns the query for the chosen issues, as a start for editing; `null` before issues are chosen. */
 export function issueQuery(choices: Choices, { savedQueries }: PageCatalogue): string | null {
   const { projectKey, user, sprintID, jqlFilterID, customjql } = choices
   switch (filterTypeOf(choices)) {

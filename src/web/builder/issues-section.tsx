@@ -12,12 +12,12 @@ import { type FilterType, filterTypeOf, selectIssuesBy, selectors } from './sele
 import { parseJsonArray } from './status-columns.ts'
 import { useBuilder } from './use-builder.ts'
 
-// Editing queries needs more script than all the rest of the report builder.
+// The query editor is larger than the rest of the report builder.
 const QueryEditor = lazy(() => import('../jql/query-editor.tsx').then(module => ({ default: module.QueryEditor })))
 
 const { issues: text } = texts.builder
 
-/** Whose issues: the way to choose them, and what it needs. */
+/** Edits which issues are reported. */
 export function IssuesSection({ onRun }: { readonly onRun: () => void }) {
   const { choices, catalogue, change } = useBuilder()
   const type = filterTypeOf(choices) ?? 'project'
@@ -78,7 +78,7 @@ function Selector({
   return <Combobox control={control} value={name} options={options} onPick={pick} />
 }
 
-/** Sprints with those that go on first, then those to come, then those that are over, the last one first. */
+/** Sorts sprints: active, then future, then closed ones, latest first. */
 function sprintsByState(sprints: PageCatalogue['sprints']): PageCatalogue['sprints'] {
   const of = (wanted: (state: string | null) => boolean) => sprints.filter(({ state }) => wanted(state))
   return [
@@ -113,7 +113,7 @@ function QueryChoice({ onRun }: { readonly onRun: () => void }) {
   )
 }
 
-/** That only one group of the issues is shown, and the way back to all. */
+/** Shows that the report is limited to one group, with a button that removes the limit. */
 function GroupFilter() {
   const { choices, change } = useBuilder()
   if (!choices.inGroup) return null

@@ -5,14 +5,14 @@ import { readMetrics } from './metrics.ts'
 import { reportTypeOf, splitList } from './report-type.ts'
 import { columnId, readColumns } from './status-columns.ts'
 
-/** A value column that rows can be ordered by, or chosen by. */
+/** A value column for sorting and filtering rows. */
 export interface NamedColumn {
   readonly id: string
-  /** `null` of a user, whose name is found by the login. */
+  /** `null` for a user, whose name is looked up by login. */
   readonly name: string | null
 }
 
-/** The value columns that are known before the report is: those chosen, else all that there can be but users. */
+/** Returns the value columns that are known before the report runs: those chosen, else all but users. */
 export function knownColumns(choices: Choices, catalogue: PageCatalogue): NamedColumn[] {
   const { rows } = texts.builder
   const outer = reportTypeOf(choices, catalogue)?.outer
@@ -31,7 +31,7 @@ export function knownColumns(choices: Choices, catalogue: PageCatalogue): NamedC
   return chosen.map(column => ({ id: columnId(column), name: statusName(columnId(column), catalogue) }))
 }
 
-/** What a column is called: the name of a status, or what it says itself. */
+/** Returns the name of a status, else the id itself. */
 export function statusName(id: string, { statuses }: PageCatalogue): string {
   return statuses.find(status => status.id === id)?.name ?? id
 }

@@ -12,7 +12,7 @@ import { useBuilder } from './use-builder.ts'
 
 const { columns, rows, what } = texts.builder
 
-/** Which users have columns of their own. */
+/** Edits which users have a column of their own. */
 export function AssigneesChoice() {
   return (
     <ChipsChoice parameter="assignees" label={columns.assignees} shown={login => <PersonName login={login} />}>
@@ -27,7 +27,7 @@ export function AssigneesChoice() {
   )
 }
 
-/** Which user groups have columns. */
+/** Edits which user groups have columns. */
 export function GroupsChoice() {
   const { catalogue } = useBuilder()
   return (
@@ -38,7 +38,7 @@ export function GroupsChoice() {
           value=""
           placeholder={columns.addGroup}
           options={catalogue.groups
-            // The interface separates names by commas.
+            // The API separates names with commas.
             .filter(name => !chosen.includes(name) && !name.includes(','))
             .map(name => ({ value: name, name }))}
           onPick={add}
@@ -48,12 +48,12 @@ export function GroupsChoice() {
   )
 }
 
-/** The fields whose values are measured. */
+/** Edits the fields whose values are measured. */
 export function HistoryFieldsChoice() {
   return <FieldsChoice parameter="historyFields" label={what.historyFields} add={what.addField} isPast />
 }
 
-/** The fields that a list shows beside each issue. */
+/** Edits the fields that a list shows for each issue. */
 export function ShownFieldsChoice() {
   return <FieldsChoice parameter="fields" label={rows.fields} add={rows.addField} isPast={false} />
 }
@@ -96,7 +96,7 @@ function FieldsChoice({
   readonly parameter: string
   readonly label: string
   readonly add: string
-  /** Only fields whose past is known. */
+  /** Offers only fields with history. */
   readonly isPast: boolean
 }) {
   const { choices, catalogue, change } = useBuilder()

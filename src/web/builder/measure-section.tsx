@@ -12,7 +12,7 @@ import { useBuilder } from './use-builder.ts'
 
 const { what: text } = texts.builder
 
-/** What is measured: the report, and what it needs. */
+/** Edits what is measured: the report type and what it needs. */
 export function MeasureSection() {
   const { choices, catalogue } = useBuilder()
   const isRelevant = (parameter: string) => hasEffect(parameter, choices, catalogue)
@@ -54,7 +54,7 @@ export function MeasureSection() {
   )
 }
 
-/** Which of the sixteen reports; each is explained in a sentence. */
+/** Chooses one of the sixteen report types, each with a description. */
 function ReportChoice() {
   const { choices, catalogue, change } = useBuilder()
   const type = reportTypeOf(choices, catalogue)
@@ -77,7 +77,7 @@ function ReportChoice() {
   )
 }
 
-/** Groups of issues, or issue by issue. */
+/** Chooses between a summary and a list of issues. */
 function ShapeChoice() {
   const { choices, catalogue, change } = useBuilder()
   const shape = endpointOf(choices)

@@ -19,7 +19,7 @@ import './cards.css'
 
 const { metrics: text } = texts.builder
 
-/** The metrics of a report of times between statuses. */
+/** Edits the metrics of time between statuses. */
 export function MetricsChoice() {
   const { choices, catalogue, change } = useBuilder()
   const metrics = readMetrics(choices.dbsMetrics)
@@ -126,7 +126,7 @@ function MetricCard({
   )
 }
 
-/** The moment that a metric begins or ends with. */
+/** Edits the start or the end of a metric. */
 function End({
   side,
   end,

@@ -1,26 +1,26 @@
 import type { PageCatalogue } from '../../service/page-types.ts'
 import { parseJsonArray } from './status-columns.ts'
 
-/** An entry into a status: its first or its last. */
+/** The first or the last entry into a status. */
 export interface MetricEnd {
   readonly id: string
   readonly order: 'first' | 'last'
 }
 
-/** A time between two moments of an issue: an element of `dbsMetrics`, as src/plan/choose-columns.ts reads it. */
+/** The time between two events of an issue: an element of `dbsMetrics`. */
 export interface Metric {
   readonly name: string
-  /** `null`: the creation of the issue. */
+  /** `null` means the creation of the issue. */
   readonly from: MetricEnd | null
   readonly to: MetricEnd
   /** Statuses whose time does not count. */
   readonly excluded: readonly string[]
 }
 
-/** The most metrics of a report. */
+/** The most metrics in a report. */
 export const MAX_METRICS = 10
 
-/** The metrics of a value of `dbsMetrics`; none of what is no metric. */
+/** Parses `dbsMetrics`; skips invalid elements. */
 export function readMetrics(text: string | undefined): Metric[] {
   return parseJsonArray(text).flatMap(element => {
     const { name, from, to, excluded } = (element ?? {}) as Readonly<Record<string, unknown>>
@@ -30,7 +30,7 @@ export function readMetrics(text: string | undefined): Metric[] {
   })
 }
 
-/** The same as the value of `dbsMetrics`, without what says nothing; `null` for no metrics. */
+/** Formats `dbsMetrics`, omitting defaults; `null` for no metrics. */
 export function writeMetrics(metrics: readonly Metric[]): string | null {
   if (metrics.length === 0) return null
   return JSON.stringify(
@@ -43,12 +43,12 @@ export function writeMetrics(metrics: readonly Metric[]): string | null {
   )
 }
 
-/** A name as the server takes it: letters, digits and blanks. */
+/** Removes characters that the server does not allow: keeps letters, digits and spaces. */
 export function metricName(text: string): string {
   return text.replace(/[^\p{L}\p{N}\p{M} ]/gu, '')
 }
 
-/** A name that no metric has yet: the wanted one, or it with a number. */
+/** Returns a name that no metric has: the wanted one, with a number if it is in use. */
 export function uniqueMetricName(wanted: string, metrics: readonly Metric[]): string {
   const taken = new Set(metrics.map(({ name }) => name.trim().toLowerCase()))
   for (let n = 1; ; n++) {
@@ -57,7 +57,7 @@ export function uniqueMetricName(wanted: string, metrics: readonly Metric[]): st
   }
 }
 
-/** From the first start of work to the last end of it, as far as categories of statuses tell; `null` without statuses. */
+/** Returns the time from the first start of work to its last end, by status category; `null` without statuses. */
 export function defaultMetric({ statuses }: PageCatalogue, name: string): Metric | null {
   const from = statusOfCategory(statuses, 'indeterminate', /^in progress$/i)
   const to = statusOfCategory(statuses, 'done', /^(done|closed)$/i) ?? statuses.findLast(({ deleted }) => !deleted)
@@ -70,7 +70,7 @@ export function defaultMetric({ statuses }: PageCatalogue, name: string): Metric
   }
 }
 
-/** The metric that is most likely wanted beside others: the usual one, then from creation on, then the usual one again. */
+/** Returns the most useful metric to add: cycle time, then lead time, then another one. */
 export function nextMetric(
   metrics: readonly Metric[],
   catalogue: PageCatalogue,
@@ -83,7 +83,7 @@ export function nextMetric(
   return { ...standard, name: uniqueMetricName(wanted, metrics), ...(isLeadTime ? { from: null } : {}) }
 }
 
-/** The status of a category with its usual name, else the first of it. */
+/** Returns the status of a category with the typical name, else the first one. */
 function statusOfCategory(statuses: PageCatalogue['statuses'], wanted: string, standard: RegExp) {
   const found = statuses.filter(({ category, deleted }) => category === wanted && !deleted)
   return found.find(({ name }) => standard.test(name)) ?? found[0]

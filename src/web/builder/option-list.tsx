@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Option } from './options.ts'
 
-/** The options of a combobox. The field keeps the focus; `at` is the option that Enter picks. */
+/** The options of a combobox. The text field keeps the focus; Enter picks the option at `activeIndex`. */
 export function OptionList({
   id,
   label,
@@ -14,7 +14,7 @@ export function OptionList({
   readonly label: string | undefined
   readonly options: readonly Option[]
   readonly activeIndex: number
-  /** The name of what is chosen. */
+  /** The name of the selected option. */
   readonly value: string
   readonly onPick: (option: Option) => void
 }) {
@@ -74,7 +74,7 @@ function OptionItem({
       role="option"
       id={id}
       aria-selected={isChosen}
-      // The field must not lose the focus.
+      // The text field must keep the focus.
       onPointerDown={event => event.preventDefault()}
       onMouseDown={event => event.preventDefault()}
       onClick={onPick}

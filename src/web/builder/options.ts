@@ -1,18 +1,18 @@
-/** Something that can be picked. */
+/** An option to pick. */
 export interface Option {
   readonly value: string
   readonly name: string
-  /** A word beside the name, such as a key. */
+  /** A short text next to the name, such as a key. */
   readonly detail?: string
   /** A sentence below the name. */
   readonly text?: string
-  /** What it stands under; options of one group follow each other. */
+  /** The heading above the option; options of one group must be adjacent. */
   readonly group?: string
-  /** Other names it is found by. */
+  /** Other names to search by. */
   readonly aliases?: string
 }
 
-/** The options that have all the words of a text, those whose names begin with it first. */
+/** Returns the options that contain all words of a text; those that start with it come first. */
 export function matchingOptions(options: readonly Option[], text: string): Option[] {
   const wanted = text.trim().toLowerCase()
   const parts = wanted.split(/\s+/)
@@ -20,7 +20,7 @@ export function matchingOptions(options: readonly Option[], text: string): Optio
     const all = `${name} ${detail} ${aliases} ${text}`.toLowerCase()
     return parts.every(part => all.includes(part))
   })
-  // Options of a group stay together.
+  // Options of a group must stay adjacent.
   if (options.some(({ group }) => group !== undefined)) return hits
   const isFirst = ({ name, detail = '' }: Option) =>
     name.toLowerCase().startsWith(wanted) || detail.toLowerCase().startsWith(wanted)

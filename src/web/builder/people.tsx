@@ -4,7 +4,7 @@ import type { ControlProps } from './form-field.tsx'
 import type { Option } from './options.ts'
 import { usePeople, usePersonName } from './use-people.ts'
 
-/** A field that finds users; picking gives the login. `special` are offered beside them, before anything is typed. */
+/** A text field that searches users and returns the login. `extraOptions` are offered before anything is typed. */
 export function People({
   control,
   label,
@@ -15,7 +15,7 @@ export function People({
 }: {
   readonly control?: ControlProps
   readonly label?: string
-  /** The login of who was chosen. */
+  /** The login of the selected user. */
   readonly value?: string
   readonly placeholder?: string
   readonly extraOptions?: readonly Option[]
@@ -38,7 +38,7 @@ export function People({
   )
 }
 
-/** The name of a user. */
+/** Shows the name of a user. */
 export function PersonName({ login }: { readonly login: string }) {
   return usePersonName(login)
 }

@@ -17,7 +17,7 @@ import { useBuilder } from './use-builder.ts'
 
 const { time: text } = texts.builder
 
-/** A range of days: one with a name, or its first and its last day. Both days are in it. */
+/** Edits a range of days: a named one, or the first and the last day. */
 export function RangeChoice({
   names,
   label,
@@ -28,7 +28,7 @@ export function RangeChoice({
   readonly names: RangeNames
   readonly label: string
   readonly hint?: string
-  /** What stands before the range, such as which date is meant. */
+  /** A control in front of the range. */
   readonly extra?: ReactNode
   readonly extraParameters?: readonly string[]
 }) {
@@ -41,7 +41,7 @@ export function RangeChoice({
     const preset = presets.find(one => one === value)
     if (preset) set(presetRange(preset, today))
     else if (value === 'all') set({ first: null, last: null })
-    // Dates of one's own begin with something to change.
+    // A custom range starts with dates that can be edited.
     else if (currentPreset === 'all') set({ ...presetRange('last30Days', today), last: null })
   }
   return (
@@ -59,7 +59,7 @@ export function RangeChoice({
               onChange={event => pick(event.target.value)}
             >
               {(['all', ...presets, 'custom'] as const)
-                // The dates of a range with a name are there to be changed already.
+                // The dates of a named range can already be edited.
                 .filter(one => one !== 'custom' || currentPreset === null || currentPreset === 'all')
                 .map(one => (
                   <option key={one} value={one}>
@@ -88,7 +88,7 @@ export function RangeChoice({
   )
 }
 
-/** A day, or a moment where there is one already. */
+/** Edits a day, or a day with a time if it already has one. */
 function DayField({
   label,
   value,
@@ -116,7 +116,7 @@ function DayField({
   )
 }
 
-/** The field of the browser that takes a date as it is written; what is no date stays a text. */
+/** Returns the input type for a date; text that is not a date stays text. */
 function inputTypeFor(date: string): 'date' | 'datetime-local' | 'text' {
   if (!hasTime(date)) return 'date'
   return /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/.test(date) ? 'datetime-local' : 'text'

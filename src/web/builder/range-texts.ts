@@ -6,7 +6,7 @@ import { matchIgnoringCase } from './report-type.ts'
 
 const { time } = texts.builder
 
-/** The dates of the issues and the window that were chosen, in words; `today` is what day ranges with names end at. */
+/** Describes the date range of the issues and of the history. Named ranges end `today`. */
 export function rangeTexts(choices: Choices, today: string): string[] {
   const issues = rangeText(choices, ISSUE_DATES, today)
   const window = rangeText(choices, HISTORY_WINDOW, today)
@@ -17,7 +17,7 @@ export function rangeTexts(choices: Choices, today: string): string[] {
   ]
 }
 
-/** A range in the reader's way of writing dates; `null` without limits. */
+/** Formats a range in the locale of the user; `null` without limits. */
 function rangeText(choices: Choices, names: RangeNames, today: string): string | null {
   const range = rangeIn(choices, names)
   const preset = presetOf(range, today)

@@ -19,14 +19,14 @@ import { BuilderContext, type BuilderState } from './use-builder.ts'
 import { afterChange, changeBetween, withDefaults } from './with-defaults.ts'
 import './report-builder.css'
 
-/** The groups that are open for somebody who never opened or closed one. */
+/** The sections that are open by default. */
 const OPEN: readonly SectionName[] = ['issues', 'what']
 
-/** The report builder. `mistakes` are the server's words, each shown beside the choice that it is about. */
+/** The report builder. `errors` are messages of the server; each is shown next to the parameter it is about. */
 export function ReportBuilder({ errors, onRun }: { readonly errors: readonly string[]; readonly onRun: () => void }) {
   const catalogue = useCatalogue()
   const { choices: chosen, change } = useChoices()
-  // Before a report is chosen, what would be chosen with it.
+  // Before a report type is chosen, shows the defaults.
   const choices = useMemo(() => (chosen.columnsBy ? chosen : withDefaults(chosen, catalogue)), [chosen, catalogue])
   const [announcement, setAnnouncement] = useState('')
   const [open, setOpen] = useState(() => storedOpenSections())
@@ -36,13 +36,13 @@ export function ReportBuilder({ errors, onRun }: { readonly errors: readonly str
       choices,
       catalogue,
       change: (one: Change, options) => {
-        // Leaving a field and pressing a button are two changes in one turn.
+        // Leaving a field and pressing a button are two changes in one event.
         const before = currentChoices()
         change(changeBetween(before, afterChange(before, one, catalogue)), options)
       },
       errorsFor: parameters =>
         parsed.flatMap(({ parameter, text }) => (parameter !== null && parameters.includes(parameter) ? [text] : [])),
-      // The same words twice are told twice when they differ in a blank that nobody hears.
+      // Screen readers announce a repeated text only if it differs; a no-break space is silent.
       announce: text => setAnnouncement(before => (before === text ? `${text}\u00a0` : text)),
     }
   }, [choices, catalogue, change, errors])
@@ -84,7 +84,7 @@ export function ReportBuilder({ errors, onRun }: { readonly errors: readonly str
         )}
         {sections.map(group => {
           const parameters = parametersIn(group, choices, catalogue)
-          // Without a choice there is nothing to open.
+          // An empty section would have nothing to show.
           if (parameters.length === 0) return null
           const isOpen = open.includes(group) || state.errorsFor(parameters).length > 0
           return (

@@ -1,20 +1,20 @@
 import type { PageCatalogue } from '../../service/page-types.ts'
 import type { Choices } from '../state/choices.ts'
 
-/** One of the sixteen reports, as the catalogue describes it. */
+/** One of the sixteen report types in the catalogue. */
 export type ReportType = PageCatalogue['reportTypes'][number]
 
-/** The report that was chosen; `undefined` before it is, and for a name that is none. */
+/** Returns the chosen report type; `undefined` if there is none or its name is unknown. */
 export function reportTypeOf({ columnsBy }: Choices, { reportTypes }: PageCatalogue): ReportType | undefined {
   return reportTypes.find(({ name }) => equalsIgnoringCase(name, columnsBy))
 }
 
-/** Whether two words are one for the server, which reads names and fixed values in any case. */
+/** Returns whether two texts are equal ignoring case, as the server compares names. */
 export function equalsIgnoringCase(one: string, other: string | undefined): boolean {
   return one.toLowerCase() === other?.toLowerCase()
 }
 
-/** A choice in the server's spelling: the one of `values` that it is in any case, else `fallback`. */
+/** Returns the one of `values` that equals a text ignoring case, else `fallback`. */
 export function matchIgnoringCase<T extends string, F>(
   values: readonly T[],
   chosen: string | undefined,
@@ -23,7 +23,7 @@ export function matchIgnoringCase<T extends string, F>(
   return values.find(value => equalsIgnoringCase(value, chosen)) ?? fallback
 }
 
-/** The parts of a list between commas, without blanks around them. */
+/** Splits a comma-separated list; trims its parts and drops empty ones. */
 export function splitList(text: string | undefined): string[] {
   return (text ?? '')
     .split(',')

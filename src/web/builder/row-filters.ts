@@ -1,14 +1,14 @@
 import { parseJsonArray } from './status-columns.ts'
 
-/** How a value is compared, in the order in which people choose. */
+/** The comparison operators, in the order of the menu. */
 export const comparisons = ['greaterThan', 'greaterThanEquals', 'equals', 'lessThanEquals', 'lessThan'] as const
 
 /** The units of a value, longest first. */
 export const filterUnits = ['day', 'hour', 'minute', 'second'] as const
 
-/** A condition on the rows: an element of `filters`, as src/plan/choose-rows.ts reads it. */
+/** A condition on rows: an element of `filters`. */
 export interface RowFilter {
-  /** The id of a column. */
+  /** The id of the column. */
   readonly column: string
   readonly operator: (typeof comparisons)[number]
   /** A number as text. */
@@ -16,10 +16,10 @@ export interface RowFilter {
   readonly unit: (typeof filterUnits)[number]
 }
 
-/** The most conditions of a report. */
+/** The most conditions in a report. */
 export const MAX_FILTERS = 10
 
-/** The conditions of a value of `filters`; none of what is no condition. */
+/** Parses `filters`; skips invalid elements. */
 export function readFilters(text: string | undefined): RowFilter[] {
   return parseJsonArray(text).flatMap(element => {
     const { column, operator, value, unit } = (element ?? {}) as Readonly<Record<string, unknown>>
@@ -35,12 +35,12 @@ export function readFilters(text: string | undefined): RowFilter[] {
   })
 }
 
-/** The same as the value of `filters`; `null` for no conditions. */
+/** Formats `filters`; `null` for no conditions. */
 export function writeFilters(filters: readonly RowFilter[]): string | null {
   return filters.length > 0 ? JSON.stringify(filters) : null
 }
 
-/** A number as the server reads it, of what somebody typed with a comma or a point; `null` of what is none. */
+/** Parses a decimal number with a comma or a point; `null` if it is none. */
 export function decimalOf(typed: string): string | null {
   const text = typed.trim().replace(',', '.')
   return /^\d+(\.\d+)?$/.test(text) ? text : null

@@ -7,10 +7,10 @@ import { SelectChoice } from './select-choice.tsx'
 import { SortChoice } from './sort-choice.tsx'
 import { useBuilder } from './use-builder.ts'
 
-/** The numbers of issues that a page can have, the most first. */
+/** The page sizes, largest first. */
 const PAGE_SIZES = ['200', '100', '50', '25']
 
-/** What the rows are: how issues are grouped, which rows are there, and in which order. */
+/** Edits the rows: grouping, conditions and order. */
 export function RowsSection() {
   const { choices, catalogue } = useBuilder()
   const isRelevant = (parameter: string) => hasEffect(parameter, choices, catalogue)

@@ -16,7 +16,7 @@ import { readColumns } from './status-columns.ts'
 
 const { builder } = texts
 
-/** What was chosen in a group, in one line. `now` is what day it is for ranges that have names. */
+/** Summarizes a section in one line. `now` decides the days of named ranges. */
 export function sectionSummary(section: SectionName, choices: Choices, catalogue: PageCatalogue, now: number): string {
   return summaries[section](choices, catalogue, now)
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Icon } from '../shell/icon.tsx'
 
-/** Choices that belong together: closed, a line says what was chosen. */
+/** A collapsible section; collapsed, it shows a summary. */
 export function Section({
   title,
   summary,
@@ -13,7 +13,7 @@ export function Section({
   readonly title: string
   readonly summary: string
   readonly isOpen: boolean
-  /** What is chosen in it, so that it is found while it is closed. */
+  /** The parameters in it, so that they can be found while it is collapsed. */
   readonly parameters: readonly string[]
   readonly onToggle: () => void
   readonly children: ReactNode

@@ -4,10 +4,10 @@ import type { Choices } from '../state/choices.ts'
 import { hasEffect } from './has-effect.ts'
 import { filterTypeOf, selectors } from './selectors.ts'
 
-/** The groups of choices, from top to bottom. */
+/** The sections of the report builder, from top to bottom. */
 export const sections = ['issues', 'what', 'rows', 'columns', 'time', 'format'] as const
 
-/** A group of choices. */
+/** A section of the report builder. */
 export type SectionName = (typeof sections)[number]
 
 const parametersOfSections: Readonly<Record<SectionName, readonly string[]>> = {
@@ -22,14 +22,14 @@ const parametersOfSections: Readonly<Record<SectionName, readonly string[]>> = {
   format: ['viewFormat', 'emptyValueToken', 'dateFormat', 'dateTimeFormat'],
 }
 
-/** The parameters of a group that there is a control for now. */
+/** Returns the parameters of a section that have a control now. */
 export function parametersIn(section: SectionName, choices: Choices, catalogue: PageCatalogue): string[] {
   const selector = selectors[filterTypeOf(choices) ?? 'project']
   const others: readonly string[] = Object.values(selectors).filter(name => name !== selector)
   return parametersOfSections[section].filter(name => !others.includes(name) && hasControl(name, choices, catalogue))
 }
 
-/** The mistakes that no control of now can show, so that they must be told by themselves. */
+/** Returns the errors about parameters without a control. */
 export function errorsWithoutControl(
   errors: readonly ParameterError[],
   choices: Choices,
@@ -41,6 +41,6 @@ export function errorsWithoutControl(
 
 function hasControl(parameter: string, choices: Choices, catalogue: PageCatalogue): boolean {
   if (parameter === 'inGroup' && !choices.inGroup) return false
-  // Which date is meant can be chosen before there are dates.
+  // The date field can be chosen before the dates.
   return parameter === 'dateRangeField' || hasEffect(parameter, choices, catalogue)
 }

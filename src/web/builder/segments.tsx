@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import './segments.css'
 
-/** One of a few values that are all in sight: radio buttons in a row. */
+/** A segmented control: radio buttons in a row. */
 export function Segments<T extends string>({
   label,
   options,

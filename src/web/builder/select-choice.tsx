@@ -3,7 +3,7 @@ import { FormField } from './form-field.tsx'
 import { matchIgnoringCase } from './report-type.ts'
 import { useBuilder } from './use-builder.ts'
 
-/** One of a few values: a parameter that is chosen from a list. A value that is none of them is shown as it is. */
+/** A select control for a parameter. It shows an unknown value as it is. */
 export function SelectChoice({
   parameter,
   label,
@@ -15,7 +15,7 @@ export function SelectChoice({
   readonly parameter: string
   readonly label: string
   readonly options: readonly (readonly [value: string, name: string])[]
-  /** What holds when nothing was chosen; `null` where something must be. */
+  /** The value if none is set; `null` if the parameter is required. */
   readonly fallback: string | null
   readonly hint?: string
   readonly changes?: (value: string) => Readonly<Record<string, string | null>>

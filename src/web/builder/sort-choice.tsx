@@ -9,7 +9,7 @@ import { useBuilder } from './use-builder.ts'
 
 const { rows: text } = texts.builder
 
-/** By which column rows are ordered, and which way. */
+/** Chooses the column and direction for sorting rows. */
 export function SortChoice() {
   const { choices, catalogue, change } = useBuilder()
   const { sortBy } = choices

@@ -9,19 +9,19 @@ import './sortable-list.css'
 
 const { columns } = texts.builder
 
-/** An item of a list that is put in order. */
+/** An item of a sortable list. */
 export interface SortableItem {
-  /** Stays the same when the item is moved. */
+  /** Must not change when the item moves. */
   readonly id: string
   readonly name: string
   readonly content: ReactNode
-  /** What else can be done with it, in its menu. */
+  /** More items for its menu. */
   readonly actions?: readonly MenuItem[]
 }
 
 /**
- * Items that are dragged into order, or moved with Alt and the arrow keys, or by their menus; with `onCombine` they can be
- * dropped onto each other as well.
+ * A list sorted by dragging, with Alt and the arrow keys, or with menus. With `onCombine`, an item can be dropped onto
+ * another.
  */
 export function SortableList({
   items,
@@ -40,7 +40,7 @@ export function SortableList({
   const list = useRef<HTMLUListElement>(null)
   const focusNext = useRef<number | null>(null)
   useEffect(() => {
-    // Moving an element in the page takes the focus from it.
+    // Moving an element in the DOM removes its focus.
     const index = focusNext.current
     focusNext.current = null
     if (index !== null) list.current?.children[index]?.querySelector<HTMLElement>('[data-menu]')?.focus()
@@ -67,7 +67,7 @@ export function SortableList({
   const grab = (index: number, event: PointerEvent) => {
     const isControl = (event.target as Element).closest('button, input, select, a, .ask-chip')
     const isHandle = (event.target as Element).closest('.ask-handle')
-    // A finger on the item itself scrolls.
+    // A touch on the item itself scrolls the page.
     if (isControl || (event.pointerType === 'touch' && !isHandle)) return
     if (event.pointerType === 'mouse') event.preventDefault()
     start(index, event)
@@ -149,7 +149,7 @@ export function SortableList({
   )
 }
 
-/** How an item shows what a drop would do. */
+/** Returns the class that shows what a drop would do. */
 function markOf(drag: Drag | null, index: number, count: number): string {
   if (drag === null) return ''
   if (drag.index === index) return ' dragged'

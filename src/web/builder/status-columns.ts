@@ -4,7 +4,7 @@ export interface StandardColumn {
   readonly id: string
 }
 
-/** A column for several statuses together. Its name is its id. */
+/** A column for several statuses. Its name is its id. */
 export interface ConsolidatedColumn {
   readonly type: 'cons'
   readonly name: string
@@ -12,39 +12,39 @@ export interface ConsolidatedColumn {
   readonly statuses: readonly string[]
 }
 
-/** An element of the parameter `statuses`, as src/plan/choose-columns.ts reads it. */
+/** An element of the parameter `statuses`. */
 export type StatusColumn = StandardColumn | ConsolidatedColumn
 
-/** The columns that `statuses` asks for; none when it is absent, and none of what is no column. */
+/** Parses `statuses`; skips invalid elements. Returns none if it is absent. */
 export function readColumns(text: string | undefined): StatusColumn[] {
   if (text?.trim().startsWith('[')) return parseJsonArray(text).flatMap(columnOf)
   return (text ?? '').split(',').flatMap(id => (id.trim() === '' ? [] : [{ type: 'std', id: id.trim() }]))
 }
 
-/** The same as the value of `statuses`: ids with commas between where that is enough; `null` for no columns. */
+/** Formats `statuses`: comma-separated ids if possible, else JSON; `null` for no columns. */
 export function writeColumns(columns: readonly StatusColumn[]): string | null {
   if (columns.length === 0) return null
   if (columns.every(({ type }) => type === 'std')) return columns.map(columnId).join(',')
   return JSON.stringify(columns)
 }
 
-/** What the server calls a column. */
+/** Returns the id of a column in the API. */
 export function columnId(column: StatusColumn): string {
   return column.type === 'std' ? column.id : column.name
 }
 
-/** The statuses of a column. */
+/** Returns the status ids of a column. */
 export function membersOf(column: StatusColumn): readonly string[] {
   return column.type === 'std' ? [column.id] : column.statuses
 }
 
-/** The same with one taken from its place to another: `to` is its index afterwards. */
+/** Returns the items with one moved; `to` is its index afterwards. */
 export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
   const others = items.toSpliced(from, 1)
   return others.toSpliced(to, 0, items[from]!)
 }
 
-/** One column of two, at the place of `onto`, whose name it keeps if it has one. */
+/** Returns the columns with two combined at the index of `onto`. An existing name is kept. */
 export function combineColumns(
   columns: readonly StatusColumn[],
   from: number,
@@ -59,13 +59,13 @@ export function combineColumns(
   return columns.flatMap((column, i) => (i === from ? [] : i === onto ? [{ type: 'cons', name, statuses }] : [column]))
 }
 
-/** The same without a column, or without one status of it; a combination of one is a status again. */
+/** Returns the columns without one column, or without one of its statuses. */
 export function removeFromColumns(columns: readonly StatusColumn[], index: number, status?: string): StatusColumn[] {
   const rest = status === undefined ? [] : membersOf(columns[index]!).filter(id => id !== status)
   return columns.flatMap((column, i) => (i === index ? columnFor(column, rest) : [column]))
 }
 
-/** The same with a combination taken apart again. */
+/** Returns the columns with a combined column split into its statuses. */
 export function splitColumn(columns: readonly StatusColumn[], index: number): StatusColumn[] {
   const present = new Set(columns.flatMap((column, i) => (i === index ? [] : [columnId(column)])))
   const parts = membersOf(columns[index]!).filter(id => !present.has(id))
@@ -74,7 +74,7 @@ export function splitColumn(columns: readonly StatusColumn[], index: number): St
   )
 }
 
-/** The same with another name for a combination; a name that is empty or that of another column is not taken. */
+/** Returns the columns with a combined column renamed; ignores an empty name or one in use. */
 export function renameColumn(columns: readonly StatusColumn[], index: number, name: string): StatusColumn[] {
   const others = columns.filter((_, i) => i !== index)
   if (name.trim() === '' || isTaken(name.trim(), others)) return [...columns]

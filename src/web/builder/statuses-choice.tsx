@@ -22,7 +22,7 @@ import './statuses-choice.css'
 
 const { columns: text } = texts.builder
 
-/** The statuses of a report: which, in which order, and which of them together. Without a choice all that are found. */
+/** Edits the status columns: which, in which order, and which are combined. */
 export function StatusesChoice() {
   const { choices, catalogue, change, announce } = useBuilder()
   const isAll = readColumns(choices.statuses).length === 0
@@ -49,7 +49,7 @@ export function StatusesChoice() {
       return { id: column.id, name, content: <StatusName id={column.id} />, actions: columns.length > 1 ? [only] : [] }
     }
     return {
-      // Its place and not its name, which is being written.
+      // The id must not depend on the name, which is being edited.
       id: `combined ${membersOf(column).join(' ')}`,
       name,
       content: (
@@ -100,7 +100,7 @@ export function StatusesChoice() {
   )
 }
 
-/** Whether statuses that the tracker no longer has are reported, where there are such. */
+/** Chooses whether to report statuses that the tracker has deleted. */
 export function DeletedStatusesChoice() {
   const { choices, catalogue, change } = useBuilder()
   if (!choices.includeDeletedStatuses && !catalogue.statuses.some(({ deleted }) => deleted)) return null
@@ -121,7 +121,7 @@ export function DeletedStatusesChoice() {
   )
 }
 
-/** The name of a status, with a mark of how far along it is. */
+/** Shows the name of a status and the icon of its category. */
 function StatusName({ id }: { readonly id: string }) {
   const { catalogue } = useBuilder()
   const status = catalogue.statuses.find(status => status.id === id)

@@ -13,7 +13,7 @@ import { hasEqualDays, INACTIVE } from './with-defaults.ts'
 
 const { time: text } = texts.builder
 
-/** Which hours count, which issues by their dates, and which part of their past. */
+/** Edits working hours, the date range of issues and the date range of history. */
 export function TimeSection() {
   const { choices, catalogue } = useBuilder()
   return (
@@ -70,7 +70,7 @@ function DayLengthChoice() {
   )
 }
 
-/** Which date of the issues is meant. It can be chosen before there are dates. */
+/** Chooses the date field; it can be chosen before the dates. */
 function DateFieldSelect() {
   const { choices, change } = useBuilder()
   const fields = ['created', 'updated', 'resolved'] as const
@@ -91,7 +91,7 @@ function DateFieldSelect() {
   )
 }
 
-/** The moment the report is true at, as a day; one that was pinned to the minute can only be let go. */
+/** Edits the date of the report as a day. An exact time can only be removed. */
 function AsOfChoice() {
   const { choices, catalogue, change } = useBuilder()
   const { asOf = '' } = choices

@@ -2,22 +2,22 @@ import { createContext, useContext } from 'react'
 import type { PageCatalogue } from '../../service/page-types.ts'
 import type { Change, Choices } from '../state/choices.ts'
 
-/** What every choice of the report builder needs. */
+/** The state that all controls of the report builder share. */
 export interface BuilderState {
   readonly choices: Choices
   readonly catalogue: PageCatalogue
-  /** Changes choices, and what hangs on them. `step` false makes no new step for the back button. */
+  /** Applies a change and everything that depends on it. `addsHistoryEntry` is true by default. */
   readonly change: (change: Change, options?: { readonly addsHistoryEntry?: boolean }) => void
-  /** The server's words against the values of some parameters. */
+  /** Returns the messages of the server about some parameters. */
   readonly errorsFor: (parameters: readonly string[]) => readonly string[]
-  /** Tells people who do not see the page what has happened. */
+  /** Announces a change to screen readers. */
   readonly announce: (text: string) => void
 }
 
-/** Given by Ask to everything in it. */
+/** Provided by ReportBuilder. */
 export const BuilderContext = createContext<BuilderState | null>(null)
 
-/** The state of the report builder. */
+/** Returns the state of the report builder. */
 export function useBuilder(): BuilderState {
   const state = useContext(BuilderContext)
   if (!state) throw new Error('outside of Ask')

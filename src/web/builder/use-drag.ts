@@ -1,20 +1,20 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type DropTarget, dropTarget } from './drop-target.ts'
 
-/** What is dragged, how far from its place, and where it would be dropped. */
+/** The dragged item, its distance from its original position, and the drop target. */
 export interface Drag {
   readonly index: number
   readonly distance: number
   readonly target: DropTarget | null
 }
 
-/** How far a pointer moves before it drags, and how near to an edge it makes the page scroll. Pixels. */
+/** How far a pointer moves before it drags; how close to an edge the list scrolls, and how fast. Pixels. */
 const [SLOP, EDGE, SPEED] = [4, 36, 8]
 
 /**
- * Dragging the items of a list up and down with a mouse, a pen or a finger. Escape leaves everything as it was.
+ * Drags the items of a list with a mouse, a pen or a finger. Escape cancels.
  *
- * `start` is for the pointerdown of an item. The items are the children of `list`; they stay where they are meanwhile.
+ * `start` handles pointerdown on an item. The items are the children of `list`; they stay in place during the drag.
  */
 export function useDrag(
   list: RefObject<HTMLElement | null>,
@@ -65,7 +65,7 @@ export function useDrag(
   return { drag, start }
 }
 
-/** Follows a pointer until it is let go, taken away, or Escape is pressed; returns how to stop. */
+/** Follows a pointer until it is released or canceled, or Escape is pressed. Returns a function that stops. */
 function listen(
   pointerId: number,
   { move, end }: { readonly move: (height: number) => void; readonly end: (isDrop: boolean) => void },
@@ -100,7 +100,7 @@ function listen(
   return () => stop.abort()
 }
 
-/** Scrolls while something is dragged to an edge of what scrolls; returns how to stop. */
+/** Scrolls while an item is dragged to an edge of the scroll container. Returns a function that stops. */
 function scrollAtEdges(scroller: HTMLElement | null, heightOf: () => number | null, onScroll: () => void): () => void {
   let frame = 0
   const step = () => {

@@ -4,13 +4,13 @@ import { getJson } from '../api/client.ts'
 import { useDebounced } from '../state/use-debounced.ts'
 import type { Option } from './options.ts'
 
-/** How long typing must have paused before people are looked for. Milliseconds. */
+/** How long typing must pause before a search. Milliseconds. */
 const DELAY = 150
 
-/** For how long a name is taken as it was. Milliseconds. */
+/** How long a name is cached. Milliseconds. */
 const STALE_TIME = 300_000
 
-/** The users whose names or logins have a text, as options; those of the text before while the new ones are on their way. */
+/** Searches users by name or login. Returns the previous options while the new ones load. */
 export function usePeople(text: string): { readonly options: readonly Option[]; readonly isLoading: boolean } {
   const [wanted] = useDebounced(text.trim(), DELAY)
   const { data = [], isFetching } = useQuery({ ...peopleQuery(wanted), placeholderData: keepPreviousData })
@@ -18,7 +18,7 @@ export function usePeople(text: string): { readonly options: readonly Option[]; 
   return { options, isLoading: isFetching || wanted !== text.trim() }
 }
 
-/** What a user is called: the login until it is known, and where nobody has it. */
+/** Returns the name of a user; the login until it is known, or if nobody has it. */
 export function usePersonName(login: string): string {
   const { data = [] } = useQuery({ ...peopleQuery(login), enabled: login !== '' })
   return data.find(person => person.login.toLowerCase() === login.toLowerCase())?.name ?? login

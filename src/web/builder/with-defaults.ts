@@ -5,13 +5,13 @@ import { conditional, hasEffect, isAllHours } from './has-effect.ts'
 import { defaultMetric, writeMetrics } from './metrics.ts'
 import { reportTypeOf } from './report-type.ts'
 
-/** Where a choice waits that means nothing in the present report, until it means something again. */
+/** The prefix of choices that have no effect in the current report type. They are restored when they have one again. */
 export const INACTIVE = 'view.ask.'
 
-/** The most groups that are chosen by themselves. */
+/** The most groups that are chosen by default. */
 const MAX_GROUPS = 20
 
-/** The choices of a person, with what they did not say but the server needs: enough for an answer, where there can be one. */
+/** Fills in defaults, so that a report can run if possible. */
 export function withDefaults(choices: Choices, catalogue: PageCatalogue): Choices {
   const named = applyChange(choices, { columnsBy: choices.columnsBy ?? 'statusDuration' })
   const type = reportTypeOf(named, catalogue)
@@ -30,12 +30,12 @@ export function withDefaults(choices: Choices, catalogue: PageCatalogue): Choice
   return withRequired(filled, catalogue)
 }
 
-/** Choices after a change, with what else it asks for; all that Ask changes goes through here. */
+/** Returns the choices after a change in the report builder, with everything that depends on it. */
 export function afterChange(before: Choices, change: Change, catalogue: PageCatalogue): Choices {
   const next = applyChange(before, { startIssueIndex: null, ...change })
   const sameColumns = reportTypeOf(before, catalogue)?.outer === reportTypeOf(next, catalogue)?.outer
   const matching = applyChange(next, {
-    // The columns of another report are others, and so are its groups of issues.
+    // Another report type has other columns and other groups.
     ...(sameColumns ? {} : { sortBy: null, sortDir: null }),
     ...('groupByFields' in change ? { inGroup: null } : {}),
   })
@@ -45,13 +45,13 @@ export function afterChange(before: Choices, change: Change, catalogue: PageCata
     : withRequired(withInactiveSetAside(matching, catalogue), catalogue)
 }
 
-/** What has to change for choices to become others. */
+/** Returns the change that turns some choices into others. */
 export function changeBetween(before: Choices, after: Choices): Change {
   const gone = Object.keys(before).filter(name => !(name in after))
   return { ...Object.fromEntries(gone.map(name => [name, null])), ...after }
 }
 
-/** What is not worth keeping: it is chosen again by itself. */
+/** Values that need not be kept, because they are defaults. */
 const DEFAULTS: Choices = {
   aggregationType: 'average',
   averageDenominator: 'nonNull',
@@ -60,9 +60,9 @@ const DEFAULTS: Choices = {
   viewFormat: 'days',
 }
 
-/** Choices that mean nothing wait aside, and those that mean something again come back. */
+/** Sets aside choices without effect, and restores those that have one again. */
 function withInactiveSetAside(choices: Choices, catalogue: PageCatalogue): Choices {
-  // One after the other: whether a choice means something can hang on one that has just come back.
+  // In order, because a restored choice can give another one an effect.
   return conditional.reduce((active, parameter) => {
     const [value, kept] = [active[parameter], active[INACTIVE + parameter]]
     if (hasEffect(parameter, active, catalogue)) {
@@ -78,7 +78,7 @@ function withInactiveSetAside(choices: Choices, catalogue: PageCatalogue): Choic
   }, choices)
 }
 
-/** What another choice makes necessary. */
+/** Sets what other choices require. */
 function withRequired(choices: Choices, catalogue: PageCatalogue): Choices {
   const { startDate, endDate, dateRangeField, sortBy, sortDir, calendar, dayLength } = choices
   const hasDays = isAllHours(calendar) || hasEqualDays(calendar!, catalogue)
@@ -93,7 +93,7 @@ function withRequired(choices: Choices, catalogue: PageCatalogue): Choices {
   })
 }
 
-/** Whether the working days of a calendar are of one length, so that durations can be told in them. */
+/** Returns whether all working days of a calendar have the same length. */
 export function hasEqualDays(calendar: string, { calendars }: PageCatalogue): boolean {
   const found = calendars.find(({ id, isDefault }) => id === calendar || (isDefault && calendar === '0'))
   return !found || Boolean(found.dailyWorkingHours)
@@ -110,7 +110,7 @@ function defaultMetrics(catalogue: PageCatalogue): string | null {
   return metric && writeMetrics([metric])
 }
 
-/** Without groups there would be no columns of groups. A name with a comma cannot be sent. */
+/** Group reports need at least one group. A name with a comma cannot be sent. */
 function defaultGroups({ groups }: PageCatalogue): string | null {
   const names = groups.filter(name => !name.includes(','))
   return names.slice(0, MAX_GROUPS).join(',') || null

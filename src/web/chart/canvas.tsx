@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react'
 import { useMedia } from '../state/use-media.ts'
 import { library } from './library.ts'
 
-/** Where somebody clicked: the places of the category and of the series. */
+/** What was clicked: the index of the category, and the id of the series. */
 export interface ClickTarget {
   readonly category: number
   readonly series: string | null
 }
 
-/** A drawing on the page, which follows the size of its place. */
+/** An ECharts canvas that follows the size of its container. */
 export function Canvas({
   option,
   label,
@@ -17,9 +17,9 @@ export function Canvas({
   onClick,
 }: {
   readonly option: EChartsCoreOption
-  /** What a screen reader tells instead. */
+  /** The description for screen readers. */
   readonly label: string
-  /** Pixels; `null` for what the screen has. */
+  /** Pixels; `null` fills the screen. */
   readonly height: number | null
   readonly onClick: (clicked: ClickTarget) => void
 }) {

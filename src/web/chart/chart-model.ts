@@ -1,29 +1,29 @@
 import type { Report } from '../api/report.ts'
 import { tableModel } from '../table/table-model.ts'
 
-/** One of the things that are compared, such as a status: a value for each category. */
+/** A series, such as a status: one value for each category. */
 export interface Series {
   readonly id: string
   readonly name: string
-  /** `null` where the report is empty. */
+  /** `null` for an empty cell. */
   readonly values: readonly (number | null)[]
-  /** The same as the report writes them. */
+  /** The values as the report formats them. */
   readonly texts: readonly string[]
 }
 
-/** A report as a chart shows it. */
+/** A report as series and categories. */
 export interface ChartModel {
-  /** The rows of the report: groups, issues, or one for all. */
+  /** The rows of the report: groups, issues, or one row for all. */
   readonly categories: readonly string[]
   readonly series: readonly Series[]
-  /** Whether the rows are periods of time, in order. */
+  /** Whether the rows are consecutive periods of time. */
   readonly isOverTime: boolean
   readonly kind: 'duration' | 'count' | 'date'
-  /** Whether rows have a part that still goes on, which can be left out. */
+  /** Whether some values include an ongoing part. */
   readonly hasOpen: boolean
 }
 
-/** The chart of a report. `withoutOpen` leaves out what still goes on. */
+/** Converts a report to chart data. `withoutOpen` subtracts the ongoing part. */
 export function chartModel(report: Report, all: string, withoutOpen: boolean): ChartModel {
   const { keys, values, rows } = tableModel(report, { issues: '' })
   const groups = keys.filter(({ kind }) => kind === 'group')

@@ -8,28 +8,28 @@ import type { ChartKind, ChartView } from './chart-view.ts'
 import { colourOf, patternOf } from './palette.ts'
 import type { Scale } from './scale.ts'
 
-/** All that a drawing is made of. */
+/** Everything that determines a chart. */
 export interface Drawing {
   readonly model: ChartModel
-  /** The series that are shown, each with its place among all, which decides its colour. */
+  /** The visible series, each with its index among all, which decides its colour. */
   readonly shown: readonly { readonly series: Series; readonly index: number }[]
   readonly view: ChartView
   readonly scale: Scale
   readonly theme: ChartTheme
-  /** Of a box plot; `null` while it is awaited. */
+  /** The data of a box plot; `null` while it loads. */
   readonly distribution: Distribution | null
-  /** Whether the drawing tells itself what is which: where it is saved without the page around it. */
+  /** Whether to draw a legend, as in a saved image. */
   readonly hasLegend: boolean
 }
 
-/** The drawing of a chart, as the library wants it. */
+/** Returns the ECharts option of a chart. */
 export function chartOption(drawing: Drawing): EChartsCoreOption {
   const { theme, hasLegend } = drawing
   return {
     animationDuration: 250,
     textStyle: { fontFamily: theme.font, color: theme.text },
     aria: { enabled: false },
-    // Words in tooltips are drawn, never read as HTML.
+    // Rich text is drawn on the canvas and never parsed as HTML.
     tooltip: {
       renderMode: 'richText',
       confine: true,
@@ -140,7 +140,7 @@ function barChart(
 
 function lineChart(drawing: Drawing): EChartsCoreOption {
   const { model, shown, scale } = drawing
-  // The issues without the date are no point in time: no line goes there.
+  // Issues without the date are not a point in time, so no line connects them.
   const isDated = (rowIndex: number) => !model.isOverTime || /\d\d/.test(model.categories[rowIndex]!)
   const isUndated = (rowIndex: number) => !isDated(rowIndex)
   const parts = model.categories.some((_, rowIndex) => isUndated(rowIndex)) ? [isDated, isUndated] : [isDated]
@@ -165,7 +165,7 @@ function lineChart(drawing: Drawing): EChartsCoreOption {
   }
 }
 
-/** The least part of a pie that is named beside it. */
+/** Smaller slices have no label. A share of the pie. */
 const SLIVER = 0.015
 const NONE = { show: false }
 
@@ -189,7 +189,7 @@ function pieChart(drawing: Drawing): EChartsCoreOption {
           name: series.name,
           value: scaled(series.values[view.row] ?? null, scale),
           itemStyle: seriesStyle(drawing, index),
-          // Names beside slivers would lie on each other.
+          // Labels of small slices would overlap.
           ...((series.values[view.row] ?? 0) < SLIVER * total ? { label: NONE, labelLine: NONE } : {}),
           tooltip: {
             formatter: ({ percent }: { percent: number }) =>

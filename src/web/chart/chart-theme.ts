@@ -1,4 +1,4 @@
-/** The page's colours and type, as drawings need them. */
+/** The colours and fonts of the page, for ECharts. */
 export interface ChartTheme {
   readonly isDark: boolean
   readonly font: string
@@ -7,11 +7,11 @@ export interface ChartTheme {
   readonly line: string
   readonly surface: string
   readonly raised: string
-  /** From nothing to the greatest value. */
+  /** From zero to the greatest value. */
   readonly heat: readonly string[]
 }
 
-/** The colours and type that the page has now. */
+/** Reads the current colours and fonts of the page. */
 export function readChartTheme(): ChartTheme {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string) => style.getPropertyValue(name).trim()

@@ -7,17 +7,17 @@ export const chartKinds = ['bars', 'stackedBars', 'columns', 'stackedColumns', '
 /** A kind of chart. */
 export type ChartKind = (typeof chartKinds)[number]
 
-/** How a chart is looked at: all of it is in the address. */
+/** How a chart is shown; all of it is in the URL. */
 export interface ChartView {
   readonly kind: ChartKind
-  /** Ids of the series that are not shown. */
+  /** Ids of hidden series. */
   readonly hidden: readonly string[]
   readonly withoutOpen: boolean
-  /** The place of the row that a pie shows. */
+  /** The index of the row in a pie chart. */
   readonly row: number
 }
 
-/** How the choices say that a chart is looked at; `null` is the kind where nobody chose one. */
+/** Reads the chart view from the choices; the kind is `null` if none is chosen. */
 export function chartViewIn(choices: Choices): Omit<ChartView, 'kind'> & { readonly kind: ChartKind | null } {
   return {
     kind: chartKinds.find(one => one === choices['view.chart.kind']) ?? null,
@@ -27,7 +27,7 @@ export function chartViewIn(choices: Choices): Omit<ChartView, 'kind'> & { reado
   }
 }
 
-/** The change of the choices that makes a chart be looked at so. */
+/** Returns the change that sets a chart view. */
 export function changeOfChart({ kind, hidden, withoutOpen, row }: Partial<ChartView>): Change {
   return {
     ...(kind === undefined ? {} : { 'view.chart.kind': kind }),
@@ -37,7 +37,7 @@ export function changeOfChart({ kind, hidden, withoutOpen, row }: Partial<ChartV
   }
 }
 
-/** The kind that suits a report best: time goes on along a line; parts of a whole stand on one another. */
+/** Returns the best kind for a report: lines over time, else stacked bars for several groups. */
 export function suitingKind({ isOverTime, categories }: ChartModel): ChartKind {
   if (isOverTime) return 'line'
   return categories.length > 1 ? 'stackedBars' : 'bars'

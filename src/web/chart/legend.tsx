@@ -5,7 +5,7 @@ import { colourOf, patternOf } from './palette.ts'
 
 const MANY = 14
 
-/** What is which, and what is shown: a button for each series, with a search where there are many. */
+/** Shows the series as toggle buttons, with a search field if there are many. */
 export function Legend({
   series,
   hidden,
@@ -16,7 +16,7 @@ export function Legend({
   readonly series: readonly Series[]
   readonly hidden: readonly string[]
   readonly isDark: boolean
-  /** Whether a series is told by its colour. */
+  /** Whether each series has a colour. */
   readonly hasColours: boolean
   readonly change: (hidden: readonly string[]) => void
 }) {

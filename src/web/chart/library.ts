@@ -13,5 +13,5 @@ use([BarChart, BoxplotChart, HeatmapChart, LineChart, PieChart])
 use([DataZoomComponent, GridComponent, LegendComponent, TooltipComponent, VisualMapComponent])
 use([CanvasRenderer, SVGRenderer])
 
-/** The charts library with what our charts need, and nothing else of it. */
+/** ECharts with only the parts that the page needs. */
 export const library = { init }

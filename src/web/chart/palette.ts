@@ -1,6 +1,6 @@
 /**
- * Colours that people who confuse red and green tell apart too: Paul Tol's "muted" scheme, in an order in which
- * neighbours differ in lightness (https://personal.sron.nl/~pault/, "Colour schemes").
+ * Colours for people with red-green colour blindness: Paul Tol's "muted" scheme, ordered so that neighbours differ in
+ * lightness (https://personal.sron.nl/~pault/, "Colour schemes").
  */
 const HUES = [
   '#332288',
@@ -15,20 +15,20 @@ const HUES = [
   '#7a7a85',
 ]
 
-/** On dark paper the darkest of them would be lost. */
+/** These are too dark for dark mode. */
 const LIGHTER: Readonly<Record<string, string>> = {
   '#332288': '#7f77d1',
   '#117733': '#4fae6d',
   '#882255': '#c55f92',
 }
 
-/** The colour of the n-th series, from 0; from the eleventh on they come again, and patterns tell them apart. */
+/** Returns the colour of the n-th series, from 0. Colours repeat from the eleventh on, with patterns. */
 export function colourOf(n: number, isDark: boolean): string {
   const hue = HUES[n % HUES.length]!
   return isDark ? (LIGHTER[hue] ?? hue) : hue
 }
 
-/** How many series there may be before patterns are needed. */
+/** How many series need no patterns. */
 export const WITHOUT_PATTERNS = HUES.length
 
 const PATTERNS = [
@@ -46,7 +46,7 @@ const PATTERNS = [
   },
 ] as const
 
-/** The pattern of the n-th series; `null` for none. */
+/** Returns the pattern of the n-th series; `null` for none. */
 export function patternOf(n: number, isDark: boolean): object | null {
   const pattern = PATTERNS[Math.floor(n / HUES.length) % PATTERNS.length]
   return pattern ? { ...pattern, color: isDark ? 'rgba(0,0,0,0.45)' : 'rgba(255,255,255,0.7)' } : null

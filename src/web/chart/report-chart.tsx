@@ -20,7 +20,7 @@ import { saveDrawing } from './save-drawing.ts'
 import { scaleOf } from './scale.ts'
 import './chart.css'
 
-/** The chart of a report. */
+/** Shows a report as a chart. */
 export function ReportChart({ report }: { readonly report: Report }) {
   const { choices, change } = useChoices()
   const { reportTypes } = useCatalogue()
@@ -164,7 +164,7 @@ function Tools({
   )
 }
 
-/** Lying bars need room for each of them, the others take what the screen has. Pixels. */
+/** Returns the height of a chart. Horizontal bars need space for each bar; `null` fills the screen. Pixels. */
 function heightOf({ categories, series }: ChartModel, { kind }: ChartView): number | null {
   const lines = kind === 'box' ? series.length : Math.min(categories.length, 30)
   const each = kind === 'bars' ? Math.min(120, 12 + series.length * 9) : kind === 'heat' ? 30 : 40
@@ -172,7 +172,7 @@ function heightOf({ categories, series }: ChartModel, { kind }: ChartView): numb
   return isHorizontal ? Math.min(1400, Math.max(320, 120 + lines * each)) : null
 }
 
-/** How the values of the chosen report are spread over its issues. */
+/** Loads the distribution of values for a box plot. */
 function useDistribution(isWanted: boolean): Distribution | null {
   const { choices } = useChoices()
   const { aggregationType, groupByFields, sortBy, sortDir, filters, fields, pageSize, startIssueIndex, ...others } =

@@ -3,7 +3,7 @@ import { library } from './library.ts'
 
 const [WIDTH, HEIGHT] = [1200, 720]
 
-/** Saves a drawing to a file of the reader: `background` is its paper. */
+/** Saves a chart as an image file. */
 export function saveDrawing(option: EChartsCoreOption, format: 'png' | 'svg', name: string, background: string): void {
   const renderer = format === 'svg' ? 'svg' : 'canvas'
   const chart = library.init(document.createElement('div'), undefined, { renderer, width: WIDTH, height: HEIGHT })

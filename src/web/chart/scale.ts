@@ -1,10 +1,10 @@
 import type { Report } from '../api/report.ts'
 import type { ChartModel } from './chart-model.ts'
 
-/** What a chart's axis counts in. */
+/** The unit of the value axis. */
 export type Unit = 'days' | 'workingDays' | 'hours' | 'minutes' | 'seconds' | 'times'
 
-/** How raw values become numbers on an axis. */
+/** How raw values become axis values. */
 export interface Scale {
   readonly unit: Unit
   /** Raw values in one unit. */
@@ -13,7 +13,7 @@ export interface Scale {
 
 const HOUR = 3_600_000
 
-/** The largest unit of which the greatest value has two at least. */
+/** Returns the largest unit in which the greatest value is at least two. */
 export function scaleOf({ kind, series }: ChartModel, report: Report): Scale {
   if (kind === 'count') return { unit: 'times', size: 1 }
   const greatest = Math.max(0, ...series.flatMap(({ values }) => values.map(value => value ?? 0)))

@@ -1,19 +1,19 @@
 import type { TimelineBand } from '../../service/page-types.ts'
 import { positionAt, type Span } from './span.ts'
 
-/** The least width of a band that can be seen. Pixels. */
+/** The least visible width of a band. Pixels. */
 const MIN_WIDTH = 2
 
-/** A band on the line, as far as it is in sight. */
+/** The visible part of a band. */
 export interface BandBox {
   readonly band: TimelineBand
-  /** Its place among all. */
+  /** Its index among all bands. */
   readonly index: number
   readonly x: number
   readonly width: number
 }
 
-/** The bands of which something is in sight, on a line as wide as `width`. `until` ends those that are still open. */
+/** Returns the visible bands on an axis of `width`. `until` ends ongoing bands. */
 export function bandBoxes(
   bands: readonly TimelineBand[],
   { until, span, width }: { readonly until: number; readonly span: Span; readonly width: number },
@@ -23,25 +23,25 @@ export function bandBoxes(
     if (left < span.from || band.entered > span.until) return []
     const start = Math.max(0, positionAt(band.entered, span, width))
     const end = Math.min(width, positionAt(left, span, width))
-    // What begins at the very edge must not be drawn beyond it.
+    // A band that starts at the edge must not be drawn beyond it.
     const x = Math.min(start, width - MIN_WIDTH)
     return [{ band, index, x, width: Math.max(MIN_WIDTH, end - x) }]
   })
 }
 
-/** The colours that bands can have: by the category of their status, those of persons by whether there is one. */
+/** The colour of a band: by status category, or by whether there is an assignee. */
 export type Hue = 'new' | 'indeterminate' | 'done' | 'other' | 'person' | 'nobody'
 
-/** How a band is coloured: the statuses of one category differ in depth, from 0. */
+/** The colour of a band. Statuses of one category differ in depth, from 0. */
 export interface Shade {
   readonly hue: Hue
   readonly depth: number
 }
 
-/** How many depths there are of a hue. */
+/** The number of depths of a hue. */
 export const DEPTHS = 4
 
-/** The shades of statuses, by name of status: those of one category take turns, in the order in which they come. */
+/** Returns the shade of each status by name. Statuses of one category alternate. */
 export function shadesOf(statuses: readonly TimelineBand[]): ReadonlyMap<string, Shade> {
   const shades = new Map<string, Shade>()
   const count = new Map<Hue, number>()
@@ -55,10 +55,10 @@ export function shadesOf(statuses: readonly TimelineBand[]): ReadonlyMap<string,
   return shades
 }
 
-/** The least width of a stretch without working time: narrower ones would be mere stripes. Pixels. */
+/** The least width of a non-working interval; narrower ones would look like stripes. Pixels. */
 const MIN_INTERVAL_WIDTH = 4
 
-/** The stretches without working time that are wide enough to be seen, as places on a line. */
+/** Returns the non-working intervals that are wide enough to see. */
 export function intervalBoxes(
   intervals: readonly (readonly [from: number, until: number])[],
   span: Span,
@@ -71,10 +71,10 @@ export function intervalBoxes(
   })
 }
 
-/** How wide a letter is on the average. Pixels. */
+/** The average width of a letter. Pixels. */
 const LETTER = 6.4
 
-/** A name cut to a width in pixels; empty where not even its beginning could be read. */
+/** Truncates a name to a width in pixels; empty if nothing useful fits. */
 export function truncate(name: string, width: number): string {
   const letters = [...name]
   const maxLetters = Math.floor(width / LETTER)

@@ -6,7 +6,7 @@ import { countedText } from './duration-text.ts'
 
 const { cell } = texts.drilldown
 
-/** The calendar days of a part, folded until they are asked for: what of each counted, and why not more. */
+/** Shows the calendar days of a part: how much of each counted, and why. */
 export function CellDays({ part: { days, moreDays } }: { readonly part: ExplainedPart }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -9,7 +9,7 @@ import type { PartBar } from './parts-of.ts'
 const { drilldown } = texts
 const { cell } = drilldown
 
-/** A part of a cell: what, when, by whom, and how much of it counts. */
+/** Shows a part of a cell: what, when, by whom, and how much of it counts. */
 export function CellPart({
   part,
   kind,
@@ -21,9 +21,9 @@ export function CellPart({
   readonly part: ExplainedPart
   readonly kind: Explanation['kind']
   readonly bar: PartBar
-  /** How long it lasted by the clock; `null` where that is not known. */
+  /** Elapsed time; `null` if unknown. Milliseconds. */
   readonly elapsed: number | null
-  /** A value as the report writes it, with its unit. */
+  /** Formats a value as the report does, with its unit. */
   readonly write: (value: string) => string
   readonly timeZone: string
 }) {
@@ -44,7 +44,7 @@ export function CellPart({
   )
 }
 
-/** A transition, and a moment, have no length. */
+/** Formats the period; a transition and a date have no length. */
 function periodText({ entered, left }: ExplainedPart, kind: Explanation['kind'], timeZone: string): string {
   const from = formatDateTime(Date.parse(entered), timeZone)
   if (kind === 'date' || left === entered) return from

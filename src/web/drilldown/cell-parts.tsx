@@ -15,7 +15,7 @@ import './cell-parts.css'
 
 const { cell, zone } = texts.drilldown
 
-/** What a cell is made of: the rule, the parts, and what comes of them. */
+/** Explains a cell: the rule, the parts and the result. */
 export function CellParts(reference: CellReference) {
   const query = useExplanation(reference)
   return (
@@ -78,7 +78,7 @@ function Explained({
   )
 }
 
-/** The foot line: what the parts come to, which is the cell. */
+/** Shows the result: the sum of the parts, which is the cell. */
 function Sum({ explanation, write }: { readonly explanation: Explanation; readonly write: (value: string) => string }) {
   const { kind, cell: result } = explanation
   const exact = kind === 'duration' && result.raw !== null ? countedText(Number(result.raw)) : null

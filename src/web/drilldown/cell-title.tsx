@@ -4,7 +4,7 @@ import { valueText } from './value-text.ts'
 
 const { cell } = texts.drilldown
 
-/** The column and its value: `In Progress: 3.4 days`. */
+/** Shows the column and its value: `In Progress: 3.4 days`. */
 export function CellTitle(reference: CellReference) {
   const { data } = useExplanation(reference)
   const { report, column, context } = reference

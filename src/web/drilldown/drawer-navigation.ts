@@ -1,18 +1,18 @@
 import { createContext, useContext } from 'react'
 import type { Choices } from '../state/choices.ts'
 
-/** How one gets on in the drawer. */
+/** Navigation within the drawer. */
 export interface DrawerNavigation {
-  /** The address of the page with something else in the drawer, as choices. */
+  /** Returns the choices of the page with another target in the drawer. */
   readonly choicesFor: (target: string) => Choices
-  /** Shows something else in the drawer, with a way back. */
+  /** Shows another target in the drawer; Back returns to this one. */
   readonly open: (target: string) => void
 }
 
-/** Given by the drawer to what is in it. */
+/** Provided by the drawer. */
 export const DrawerNavigationContext = createContext<DrawerNavigation | null>(null)
 
-/** How one gets on in the drawer. */
+/** Returns the navigation of the drawer. */
 export function useDrawerNavigation(): DrawerNavigation {
   const navigation = useContext(DrawerNavigationContext)
   if (!navigation) throw new Error('outside of the drawer')

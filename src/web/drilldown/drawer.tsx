@@ -5,18 +5,18 @@ import './drawer.css'
 
 const { drilldown } = texts
 
-/** What is in the drawer. */
+/** The content of the drawer. */
 export interface DrawerContent {
-  /** What it is, in a few words. */
+  /** The kind of content, in a few words. */
   readonly kicker: string
   readonly title: ReactNode
   readonly children: ReactNode
 }
 
 /**
- * A dialog at the right edge: over the page, or, where there is room, beside it, so that both can be used.
+ * A dialog at the right edge: next to the page on wide screens, else a modal over it.
  *
- * Focus goes to its title whenever `shows` changes, and back to where it came from when it closes.
+ * The title gets the focus when `shows` changes. On close, the focus returns to where it was.
  */
 export function Drawer({
   isModal,
@@ -28,10 +28,10 @@ export function Drawer({
   children,
 }: DrawerContent & {
   readonly isModal: boolean
-  /** What it shows: another value is something else. */
+  /** Identifies the content. */
   readonly shows: string
   readonly close: () => void
-  /** Shows what was there before; `null` where nothing was. */
+  /** Shows the previous content; `null` if there is none. */
   readonly back: (() => void) | null
 }) {
   const id = useId()
@@ -77,12 +77,12 @@ export function Drawer({
   )
 }
 
-/** What is outside of a modal dialog belongs to it. */
+/** Returns whether a click hit the backdrop, which belongs to the dialog. */
 function isBackdrop({ target, currentTarget, clientX }: MouseEvent<HTMLDialogElement>): boolean {
   return target === currentTarget && clientX < currentTarget.getBoundingClientRect().left
 }
 
-/** Opens the dialog; when it goes, focus that was in it goes where it came from. */
+/** Opens the dialog. On close, returns the focus to where it was. */
 function useFocus(dialog: { readonly current: HTMLDialogElement | null }, isModal: boolean): void {
   useLayoutEffect(() => {
     const shown = dialog.current!
@@ -105,14 +105,14 @@ function useFocus(dialog: { readonly current: HTMLDialogElement | null }, isModa
   }, [dialog, isModal])
 }
 
-/** The element outside of the dialog that has the focus; `null` for none. */
+/** Returns the focused element outside of the dialog; `null` for none. */
 function outsideFocus(dialog: HTMLElement): HTMLElement | null {
   const { activeElement } = document
   const isElsewhere = activeElement instanceof HTMLElement && activeElement !== document.body
   return isElsewhere && !dialog.contains(activeElement) ? activeElement : null
 }
 
-/** Where focus can go back to: a cell of a table may have been drawn anew meanwhile. */
+/** Returns where the focus can return to. A table cell may have been re-rendered. */
 function focusTargets(origin: HTMLElement | null): readonly (HTMLElement | null)[] {
   const grid = origin === null ? null : document.querySelector<HTMLElement>('[role="grid"]')
   return [origin, grid, document.getElementById('report')]

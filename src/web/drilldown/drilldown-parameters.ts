@@ -2,10 +2,10 @@ import type { Report, ReportRow } from '../api/report.ts'
 import { selectIssuesBy } from '../builder/selectors.ts'
 import { applyChange, type Choices } from '../state/choices.ts'
 
-/** How many issues of a row are shown. */
+/** The most issues of a row to show. */
 export const MAX_ISSUES = 50
 
-/** What only aggregations have. */
+/** Parameters of aggregations only. */
 const AGGREGATION_ONLY = {
   aggregationType: null,
   averageDenominator: null,
@@ -14,26 +14,26 @@ const AGGREGATION_ONLY = {
   filters: null,
 }
 
-/** What says which of the chosen issues are shown. */
+/** Parameters that choose some of the issues. */
 const PAGING = { pageSize: null, startIssueIndex: null, inGroup: null }
 
-/** Parameters as of the moment of an answer, so that what is asked about it later is told the same. */
+/** Sets `asOf` to the time of a response, so that later requests see the same data. */
 export function pinToAnswer(parameters: Choices, answeredAt: number | null): Choices {
   if (parameters.asOf !== undefined || answeredAt === null) return parameters
   return { ...parameters, asOf: new Date(answeredAt).toISOString() }
 }
 
-/** What is asked for an issue's timeline, of the parameters of a report. */
+/** Returns the parameters for the timeline of an issue. */
 export function timelineParameters({ calendar, asOf, timeZone }: Choices, issueKey: string): Choices {
   return applyChange({}, { issueKey, calendar: calendar ?? null, asOf: asOf ?? null, timeZone: timeZone ?? null })
 }
 
-/** What is asked for the explanation of a cell, of the parameters of its report. */
+/** Returns the parameters for the explanation of a cell. */
 export function explainParameters(parameters: Choices, issueKey: string, column: string): Choices {
   return applyChange(parameters, { ...AGGREGATION_ONLY, ...PAGING, issueKey, column })
 }
 
-/** The list of the issues that a row of an aggregation is made of, as choices. */
+/** Returns the choices for a list of the issues of a row. */
 export function rowListChoices(parameters: Choices, row: ReportRow): Choices {
   const token = emptyTokenOf(parameters.emptyValueToken)
   const group = row.groupByColumns.map(({ value }) => (value === undefined || value === token ? null : value))
@@ -45,7 +45,7 @@ export function rowListChoices(parameters: Choices, row: ReportRow): Choices {
   })
 }
 
-/** A report that is made as another, of one issue alone. */
+/** Returns the choices for the same report on one issue. */
 export function issueListChoices(parameters: Choices, issueKey: string): Choices {
   return applyChange(parameters, {
     ...AGGREGATION_ONLY,
@@ -60,13 +60,13 @@ export function issueListChoices(parameters: Choices, issueKey: string): Choices
   })
 }
 
-/** Whether a report answers these parameters as far as its groups go: rows of others mean something else. */
+/** Returns whether a report has the groups of these parameters; otherwise its rows mean something else. */
 export function hasGroupsOf(parameters: Choices, report: Report): boolean {
   const wanted = parameters.groupByFields?.split(',').filter(item => item.trim() !== '').length ?? 0
   return report.table.header.groupByColumns.length === wanted
 }
 
-/** What stands in a report for no value: as `emptyTokens` of src/plan/parameters.ts names it, or one of the literals. */
+/** Returns the text of an empty value: by the names in `emptyTokens` of src/plan/parameters.ts, or the literal. */
 export function emptyTokenOf(name: string | undefined): string | null {
   if (name === undefined) return '-'
   const token = { Hyphen: '-', Zero: '0', Null: 'null', NoChar: '', SingleSpace: ' ', NoToken: null }[name]

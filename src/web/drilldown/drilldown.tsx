@@ -15,7 +15,7 @@ import { rowTitle } from './row-title.ts'
 import { type ReportContext, useReportContext } from './use-report-context.ts'
 import './drilldown.css'
 
-/** The drawer that `view.open` names. */
+/** Shows the drawer that `view.open` names. */
 export function Drilldown({ report }: { readonly report: Report | undefined }) {
   const { choices } = useChoices()
   const open = choices['view.open']
@@ -25,7 +25,7 @@ export function Drilldown({ report }: { readonly report: Report | undefined }) {
 function OpenDrawer({ report, open }: { readonly report: Report | undefined; readonly open: string }) {
   const { choices, change } = useChoices()
   const context = useReportContext(report)
-  // Below this the table would be too narrow to be of use.
+  // On narrower screens the table would be too narrow.
   const isModal = useMedia('(max-width: 1199px)')
   const [trail, setTrail] = useState<readonly string[]>([open])
   if (trail.at(-1) !== open) setTrail(trailTo(trail, open))
@@ -53,7 +53,7 @@ function OpenDrawer({ report, open }: { readonly report: Report | undefined; rea
   )
 }
 
-/** What is in the drawer. */
+/** Returns the content for a target. */
 function contentOf(opened: Opened, report: Report | undefined, context: ReportContext): DrawerContent {
   switch (opened.kind) {
     case 'issue':

@@ -14,12 +14,12 @@ const SIZES: readonly (readonly [Unit, number])[] = [
   ['seconds', SECOND],
 ]
 
-/** How long something took by the clock, in its two largest units: `3 d 4 h`. Milliseconds. */
+/** Formats elapsed time in its two largest units: `3 d 4 h`. Milliseconds. */
 export function elapsedText(duration: number): string {
   return inTwoUnits(duration, SIZES)
 }
 
-/** Counted time, whose days may be shorter than a day, in hours: `27 h 12 min`. Milliseconds. */
+/** Formats counted time in hours, because its days may be shorter than 24 hours: `27 h 12 min`. Milliseconds. */
 export function countedText(duration: number): string {
   return inTwoUnits(duration, SIZES.slice(1))
 }
@@ -27,7 +27,7 @@ export function countedText(duration: number): string {
 function inTwoUnits(duration: number, sizes: typeof SIZES): string {
   const step = smallerUnitSize(duration, sizes)
   const rounded = Math.round(duration / step) * step
-  // 59 min 59.6 s have become an hour, of which nothing smaller than minutes is told.
+  // 59 min 59.6 s rounds to one hour, which has other units.
   const index = largestUnit(rounded, sizes)
   const [unit, size] = sizes[index]!
   const next = sizes[index + 1]
@@ -36,12 +36,12 @@ function inTwoUnits(duration: number, sizes: typeof SIZES): string {
   return [units[unit](Math.floor(rounded / size)), ...(next && rest > 0 ? [units[next[0]](rest)] : [])].join(' ')
 }
 
-/** The size of the smaller one of the two units. */
+/** Returns the size of the smaller of the two units. */
 function smallerUnitSize(duration: number, sizes: typeof SIZES): number {
   return sizes[Math.min(largestUnit(duration, sizes) + 1, sizes.length - 1)]![1]
 }
 
-/** The place of the largest unit of which there is one at least. */
+/** Returns the index of the largest unit that fits at least once. */
 function largestUnit(duration: number, sizes: typeof SIZES): number {
   const index = sizes.findIndex(([, size]) => duration >= size)
   return index === -1 ? sizes.length - 1 : index

@@ -1,13 +1,10 @@
 import type { Timeline } from '../../service/page-types.ts'
 import { clampSpan, type Span, wholeOf } from './span.ts'
 
-/** The most of a picture that the time after the end of the work takes at first. */
+/** The largest share of the initial view for the time after the work was done. */
 const MOST_REST = 0.25
 
-/**
- * What of a life is seen at first: all of it, but of a long time since it was done only the beginning, for what came
- * before would have no room.
- */
+/** Returns the initial view: everything, but only the start of a long time since the issue was done. */
 export function initialSpan({ from, until, statuses }: Pick<Timeline, 'from' | 'until' | 'statuses'>): Span {
   const whole = wholeOf(from, until)
   const last = statuses.at(-1)

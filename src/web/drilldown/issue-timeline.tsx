@@ -17,7 +17,7 @@ import type { ReportContext } from './use-report-context.ts'
 
 const { issue } = texts.drilldown
 
-/** An issue's life: as a picture, and the same as tables. */
+/** Shows the timeline of an issue as a chart and as tables. */
 export function IssueTimeline({ context, issueKey }: { readonly context: ReportContext; readonly issueKey: string }) {
   const parameters = toQueryString(timelineParameters(context.parameters, issueKey))
   const query = useQuery({

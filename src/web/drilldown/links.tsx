@@ -4,7 +4,7 @@ import { navigate } from '../state/use-address.ts'
 import { useDrawerNavigation } from './drawer-navigation.ts'
 import { formatOpened, type Opened } from './opened.ts'
 
-/** A link to the page with other choices: a report of its own. */
+/** A link to another report. */
 export function ReportLink({ choices, children }: { readonly choices: Choices; readonly children: ReactNode }) {
   const address = toQueryString(choices)
   return (
@@ -14,7 +14,7 @@ export function ReportLink({ choices, children }: { readonly choices: Choices; r
   )
 }
 
-/** A link to something else that the drawer can show. */
+/** A link to another target in the drawer. */
 export function OpenLink({
   to,
   label,
@@ -38,7 +38,7 @@ export function OpenLink({
   )
 }
 
-/** Other clicks than a plain one are the browser's: they open another tab or window. */
+/** Leaves clicks with a modifier key to the browser, which opens another tab or window. */
 function follow(event: MouseEvent, go: () => void): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
   event.preventDefault()

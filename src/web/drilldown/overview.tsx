@@ -4,10 +4,12 @@ import { useWidth } from '../state/use-width.ts'
 import { bandBoxes, type Shade } from './band-boxes.ts'
 import { clampSpan, instantAt, lengthOf, positionAt, type Span } from './span.ts'
 
-/** How high it is, and the line in it. Pixels. */
+/** The height of the overview and of its line. Pixels. */
 const LAYOUT = { height: 24, y: 8, line: 8 }
 
-/** The whole life as a thin line, with a frame around what is seen: a click or a drag moves the frame. */
+/**
+ * Shows the whole timeline as a thin line with a frame around the visible part; clicking or dragging moves the frame.
+ */
 export function Overview({
   timeline,
   whole,

@@ -1,20 +1,20 @@
 import type { ExplainedPart, Explanation } from '../../service/page-types.ts'
 
-/** A part of a cell, as a bar shows it. */
+/** A part of a cell as a bar. */
 export interface PartBar {
-  /** How long it lasted by the clock, against the longest part: from 0 to 1; `null` where that is not known. */
+  /** Elapsed time, relative to the longest part: from 0 to 1; `null` if unknown. */
   readonly elapsed: number | null
-  /** How much of that counted, on the same scale. */
+  /** Counted time on the same scale. */
   readonly counted: number
 }
 
-/** How long a part lasted by the clock. `end` is when what is still open was looked at. `null` where that is not known. */
+/** Returns the elapsed time of a part; `null` if unknown. `end` ends an ongoing part. Milliseconds. */
 export function elapsedOf({ entered, left }: ExplainedPart, end: number | null): number | null {
   const until = left === null ? end : Date.parse(left)
   return until === null || Number.isNaN(until) ? null : Math.max(0, until - Date.parse(entered))
 }
 
-/** The bars of parts, all on one scale. */
+/** Returns the bars of the parts, all on one scale. */
 export function barsOf(parts: readonly ExplainedPart[], end: number | null): PartBar[] {
   const lengths = parts.map(part => ({ elapsed: elapsedOf(part, end), counted: part.raw }))
   const greatest = Math.max(1, ...lengths.map(({ elapsed, counted }) => Math.max(elapsed ?? 0, counted)))
@@ -24,17 +24,17 @@ export function barsOf(parts: readonly ExplainedPart[], end: number | null): Par
   }))
 }
 
-/** Whether the parts that count add up to the cell, which an average and a date do not. */
+/** Returns whether the parts add up to the cell; those of averages and dates do not. */
 export function addsUp({ kind, cell, parts }: Pick<Explanation, 'kind' | 'cell' | 'parts'>): boolean {
   if (kind === 'date' || cell.raw === null) return false
   const sum = parts.reduce((sum, { raw, counts }) => sum + (counts ? raw : 0), 0)
   return Math.abs(sum - Number(cell.raw)) < 0.5
 }
 
-/** When what was still open was looked at, of the parameters that were sent: epoch milliseconds, `null` where not known. */
+/** Returns the end of ongoing parts from the request parameters: epoch milliseconds, `null` if unknown. */
 export function endOf(parameters: Readonly<Record<string, string>>): number | null {
   const { asOf, trimHistoryEndDate } = parameters
-  // A date without a zone is the server's to read.
+  // Only the server knows the time zone of a date without one.
   if (trimHistoryEndDate !== undefined || !/T.*(Z|[+-]\d\d:?\d\d)$/i.test(asOf ?? '')) return null
   const end = Date.parse(asOf!)
   return Number.isNaN(end) ? null : end

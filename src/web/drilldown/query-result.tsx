@@ -7,7 +7,7 @@ import { texts } from '../texts/en.ts'
 
 const { drilldown } = texts
 
-/** What a question was answered: shown once it is there, and until then how it stands. */
+/** Shows the result of a query, or its loading and error states. */
 export function QueryResult<T>({
   query,
   children,
@@ -20,7 +20,7 @@ export function QueryResult<T>({
   return error && !isFetching ? <ErrorNotice error={error} retry={() => void refetch()} /> : <Loading />
 }
 
-/** Lines in place of an answer that takes its time. */
+/** Shows placeholder lines while a result loads. */
 export function Loading() {
   const isLong = useElapsed(true) > 0
   if (!isLong) return null

@@ -2,7 +2,7 @@ import type { PageIssue } from '../../service/page-types.ts'
 import { Icon } from '../shell/icon.tsx'
 import { texts } from '../texts/en.ts'
 
-/** What was repaired in an issue's history; nothing where nothing was. */
+/** Shows what was repaired in the history of an issue, if anything. */
 export function Repairs({ issue: { repairs } }: { readonly issue: PageIssue }) {
   if (repairs.length === 0) return null
   return (

@@ -21,7 +21,7 @@ interface RowReference {
   readonly index: number
 }
 
-/** The issues that a row of an aggregation is made of. */
+/** Shows the issues of a row of an aggregation. */
 export function RowIssues({ report, context, index }: RowReference) {
   if (!report && context.isWaiting) return <Loading />
   const isThis = report?.isAggregationType && hasGroupsOf(context.parameters, report)
@@ -69,7 +69,7 @@ function Issues({
   )
 }
 
-/** The issues with their values; columns that are empty in all of them are left out. */
+/** Shows issues with their values; omits columns without any value. */
 function IssueTable({ report, label }: { readonly report: ListReport; readonly label: string }) {
   const { values, rows } = useMemo(() => tableModel(report, { issues: '' }), [report])
   const columns = values.filter(

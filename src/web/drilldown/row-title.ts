@@ -3,7 +3,7 @@ import { texts } from '../texts/en.ts'
 import { emptyTokenOf, hasGroupsOf } from './drilldown-parameters.ts'
 import type { ReportContext } from './use-report-context.ts'
 
-/** What a row of an aggregation is called: the values of its groups. */
+/** Returns the name of a row: the values of its groups. */
 export function rowTitle(
   report: Report | undefined,
   { parameters }: Pick<ReportContext, 'parameters'>,

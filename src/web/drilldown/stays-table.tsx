@@ -7,7 +7,7 @@ import './stays-table.css'
 
 const { issue, now } = texts.drilldown
 
-/** The stays of a timeline as a table: what the picture shows, for those who cannot see or hit it. */
+/** Shows the stays of a timeline as a table, as an accessible alternative to the chart. */
 export function StaysTable({
   lane,
   bands,
@@ -21,10 +21,10 @@ export function StaysTable({
   readonly bands: readonly TimelineBand[]
   readonly until: number
   readonly timeZone: string
-  /** The stay that is pointed at in the picture. */
+  /** The index of the stay that is hovered in the chart. */
   readonly hovered: number | null
   readonly setHovered: (index: number | null) => void
-  /** Shows a stay closer. */
+  /** Zooms to a stay. */
   readonly show: (band: TimelineBand) => void
 }) {
   const id = useId()

@@ -1,6 +1,6 @@
 import { userLocale } from '../texts/format.ts'
 
-/** A moment in a table: where there is little room, its time goes below its day. */
+/** A table cell with a date and a time; the time wraps below the date. */
 export function TimeCell({ instant, timeZone }: { readonly instant: number; readonly timeZone: string }) {
   const written = (format: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(userLocale(), { ...format, timeZone }).format(instant)

@@ -5,15 +5,15 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** A mark of a time axis. */
+/** A tick of a time axis. */
 export interface Tick {
   readonly at: number
   readonly label: string
-  /** Whether a longer unit begins here, as a day among hours. */
+  /** Whether a longer unit starts here, such as a day among hours. */
   readonly isMain: boolean
 }
 
-/** The distances that marks can have, shortest first: equal steps of the clock, or steps of months. */
+/** The possible steps between ticks, shortest first: fixed lengths, or months. */
 const STEPS: readonly ({ readonly millis: number } | { readonly months: number })[] = [
   ...[1, 2, 5, 10, 15, 30].map(n => ({ millis: n * MINUTE })),
   ...[1, 2, 3, 6, 12].map(n => ({ millis: n * HOUR })),
@@ -21,7 +21,7 @@ const STEPS: readonly ({ readonly millis: number } | { readonly months: number }
   ...[1, 2, 3, 6, 12, 24, 60, 120].map(months => ({ months })),
 ]
 
-/** The marks of a time axis at round moments of a zone, at most `most` of them. */
+/** Returns at most `most` ticks at round times of a time zone. */
 export function ticksOf(span: Span, timeZone: string, most: number): Tick[] {
   const length = span.until - span.from
   const step = STEPS.find(one => length / millisOf(one) <= most) ?? STEPS.at(-1)!
@@ -35,7 +35,7 @@ function millisOf(step: (typeof STEPS)[number]): number {
   return 'months' in step ? step.months * 30.4 * DAY : step.millis
 }
 
-/** Weeks begin on Mondays: the first of the epoch was its fifth day. */
+/** Weeks start on Mondays; the epoch was a Thursday. */
 function clockStarts(span: Span, timeZone: string, step: number): number[] {
   const shift = step >= 7 * DAY ? 4 * DAY : 0
   const wall = span.from + offsetOf(span.from, timeZone)
@@ -53,7 +53,7 @@ function monthStarts(span: Span, timeZone: string, step: number): number[] {
   return months.map(one => instantOf(Date.UTC(Math.floor(one / 12), one % 12), timeZone))
 }
 
-/** The instant at which the clocks of a zone show this; the later one of a change of clocks is as good. */
+/** Returns the instant of a local time. In a clock change the later one is fine. */
 function instantOf(wall: number, timeZone: string): number {
   const guess = wall - offsetOf(wall, timeZone)
   return wall - offsetOf(guess, timeZone)
@@ -61,7 +61,7 @@ function instantOf(wall: number, timeZone: string): number {
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** How far the clocks of a zone are ahead of UTC at an instant. Milliseconds. */
+/** Returns the UTC offset of a time zone at an instant. Milliseconds. */
 function offsetOf(at: number, timeZone: string): number {
   const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...CLOCK, timeZone })
   clocks.set(timeZone, clock)

@@ -17,18 +17,18 @@ import './timeline-chart.css'
 
 const { issue } = texts.drilldown
 
-/** Where things are in the picture. Pixels. */
+/** Positions in the chart. Pixels. */
 const LAYOUT = {
   statuses: { y: 18, height: 34 },
   assignees: { y: 76, height: 24 },
   axis: 108,
   height: 128,
-  /** Room for the mark of what still goes on. */
+  /** Space for the mark of an ongoing stay. */
   end: 12,
   tick: 66,
 }
 
-/** What the picture of a life is made of, and what can be done in it. */
+/** The data of the chart, and its state. */
 export interface TimelineChartProps {
   readonly timeline: Timeline
   readonly timeZone: string
@@ -39,7 +39,7 @@ export interface TimelineChartProps {
   readonly setHovered: (stay: StayPosition | null) => void
 }
 
-/** An issue's life on a time axis: statuses as bands, assignees beneath, time that does not count shaded. */
+/** Shows the timeline of an issue: statuses as bands, assignees below, non-working time shaded. */
 export function TimelineChart(props: TimelineChartProps) {
   const { timeline, timeZone, whole, span, setSpan, hovered, setHovered } = props
   const picture = useRef<SVGSVGElement>(null)
@@ -150,7 +150,7 @@ function bandTexts(band: TimelineBand, until: number, timeZone: string) {
   }
 }
 
-/** What is pointed at, in words; the bands have names that say the same. */
+/** Describes the hovered stay; the bands have the same text as their label. */
 function Readout({ timeline, timeZone, hovered }: Pick<TimelineChartProps, 'timeline' | 'timeZone' | 'hovered'>) {
   const band = hovered && timeline[hovered.lane][hovered.index]
   if (!band) return <p className="understand-readout understand-hint">{issue.hint}</p>

@@ -1,13 +1,13 @@
 import type { Timeline } from '../../service/page-types.ts'
 import { panSpan, type Span, spanAround, zoomSpan } from './span.ts'
 
-/** A stay by its lane and its place in it. */
+/** A stay by its lane and index. */
 export interface StayPosition {
   readonly lane: 'statuses' | 'assignees'
   readonly index: number
 }
 
-/** The stay that a key goes to from another; `null` for a key that goes nowhere. */
+/** Returns the stay that a key moves to; `null` for other keys. */
 export function nextStay(
   { lane, index }: StayPosition,
   key: string,
@@ -31,7 +31,7 @@ export function nextStay(
   }
 }
 
-/** The stay of the other lane in which this one began, or the first that comes after. */
+/** Returns the stay of the other lane at the start of this one, or the first one after it. */
 function across(
   from: StayPosition,
   lane: StayPosition['lane'],
@@ -43,7 +43,7 @@ function across(
   return index === -1 ? null : { lane, index }
 }
 
-/** What is looked at after a key at a stay; `null` for a key that changes nothing of it. */
+/** Returns the visible interval after a key; `null` for other keys. */
 export function spanAfterKey(
   { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },
   {
@@ -53,7 +53,7 @@ export function spanAfterKey(
   }: {
     readonly span: Span
     readonly whole: Span
-    /** The stay. */
+    /** The period of the stay. */
     readonly period: readonly [from: number, until: number]
   },
 ): Span | null {

@@ -1,10 +1,10 @@
 import type { TimelineBand } from '../../service/page-types.ts'
 import { type BandBox, type Shade, truncate } from './band-boxes.ts'
 
-/** How bands are drawn. Pixels. */
+/** Sizes of bands. Pixels. */
 const BAND = { pad: 6, arrow: 8, narrow: 6 }
 
-/** A row of bands, of which one is a stop of the Tab key. */
+/** A row of bands; one of them is a tab stop. */
 export function Lane({
   lane,
   title,
@@ -24,13 +24,13 @@ export function Lane({
   readonly bands: readonly BandBox[]
   readonly y: number
   readonly height: number
-  /** Where the line ends. */
+  /** The end of the axis. */
   readonly edge: number
   readonly shadeOf: (band: TimelineBand) => Shade
-  /** A band in words. */
+  /** Describes a band in words. */
   readonly describe: (band: TimelineBand) => string
   readonly hovered: number | null
-  /** The band that Tab goes to. */
+  /** The band that is a tab stop. */
   readonly stop: number | null
   readonly setHovered: (index: number | null) => void
   readonly choose: (band: TimelineBand) => void

@@ -4,10 +4,10 @@ import { clampSpan, isWhole, panSpan, type Span, zoomSpan } from './span.ts'
 
 const { issue } = texts.drilldown
 
-/** How much closer one step goes. */
+/** The zoom factor of one step. */
 const CLOSER = 0.5
 
-/** What of the life is seen, and the buttons that change it. */
+/** Shows the visible interval and the buttons that change it. */
 export function TimelineTools({
   whole,
   span,

@@ -6,7 +6,7 @@ import type { Choices } from '../state/choices.ts'
 import { explainParameters, pinToAnswer } from './drilldown-parameters.ts'
 import type { ReportContext } from './use-report-context.ts'
 
-/** A cell that is explained. */
+/** A cell to explain. */
 export interface CellReference {
   readonly report: Report | undefined
   readonly context: ReportContext
@@ -14,17 +14,17 @@ export interface CellReference {
   readonly column: string
 }
 
-/** What is asked for a cell: its report's parameters, as of its report's moment. */
+/** Returns the parameters of a cell: those of its report, as of the time of the report. */
 export function cellParameters({ context: { parameters, answeredAt }, issueKey, column }: CellReference): Choices {
   return explainParameters(pinToAnswer(parameters, answeredAt), issueKey, column)
 }
 
-/** What a cell is made of. */
+/** Loads the explanation of a cell. */
 export function useExplanation(reference: CellReference): UseQueryResult<Explanation> {
   const parameters = cellParameters(reference)
   return useQuery({
     queryKey: ['explain', parameters],
-    // The moment of a report that is still on its way will be its own.
+    // A report that still loads decides the time of its explanation.
     enabled: !reference.context.isWaiting,
     queryFn: ({ signal }) => fetchReport<Explanation>('/api/explain', parameters, signal),
     staleTime: 60_000,

@@ -4,19 +4,19 @@ import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { useReport } from '../state/use-report.ts'
 
-/** What the drawer's questions are about. */
+/** The report that the drawer explains. */
 export interface ReportContext {
-  /** The parameters of the report that is shown, of the one that was chosen while none is. */
+  /** The parameters of the loaded report, else of the chosen one. */
   readonly parameters: Choices
-  /** When the report was answered, by the server's clock: epoch milliseconds, `null` while it is not known. */
+  /** The server's time of the report: epoch milliseconds, `null` until known. */
   readonly answeredAt: number | null
-  /** The zone of the moments shown. */
+  /** The time zone of displayed times. */
   readonly timeZone: string
-  /** Whether the report is still on its way, and no other is shown. */
+  /** Whether the first report still loads. */
   readonly isWaiting: boolean
 }
 
-/** What the drawer's questions are about. It never asks for the report itself. */
+/** Returns the report that the drawer explains, without requesting it. */
 export function useReportContext(report: Report | undefined): ReportContext {
   const { choices } = useChoices()
   const { timeZone } = useCatalogue()
@@ -30,7 +30,7 @@ export function useReportContext(report: Report | undefined): ReportContext {
   }
 }
 
-/** A zone that this browser knows. */
+/** Returns a time zone if this browser knows it. */
 function validTimeZone(timeZone: string | undefined): string | undefined {
   try {
     return timeZone && new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone

@@ -4,7 +4,7 @@ import { spanAround, spanShowing } from './span.ts'
 import type { TimelineChartProps } from './timeline-chart.tsx'
 import { nextStay, type StayPosition, spanAfterKey } from './timeline-keys.ts'
 
-/** What the keyboard does in the picture: arrows go from stay to stay, plus and minus zoom, 0 shows the whole life. */
+/** Handles the keyboard in the timeline: arrows move between stays, plus and minus zoom, 0 shows everything. */
 export function useTimelineKeys(
   { timeline, whole, span, setSpan, setHovered }: TimelineChartProps,
   picture: RefObject<SVGSVGElement | null>,
@@ -13,12 +13,12 @@ export function useTimelineKeys(
   const focusPending = useRef(false)
   const [hasFocus, setFocus] = useState(false)
   useEffect(() => {
-    // A band that was out of sight is drawn only now.
+    // A band that was not visible is rendered only now.
     if (!focusPending.current) return
     focusPending.current = false
     picture.current?.querySelector<SVGElement>(`[data-stay="${current.lane}:${current.index}"]`)?.focus()
   })
-  // Not heard in the picture itself: browsers let Tab stop at pictures that listen to focus.
+  // React listens at the root: browsers make an SVG with a focus listener of its own a tab stop.
   const trackFocus = ({ type, target }: FocusEvent<Element>) => {
     setFocus(type === 'focus')
     const [lane, index] = target.getAttribute('data-stay')?.split(':') ?? []
@@ -52,7 +52,7 @@ export function useTimelineKeys(
     focused: hasFocus ? current : null,
   }
 
-  /** Tab must find something even when the last stop was moved out of sight. */
+  /** Returns a tab stop even if the last one was scrolled out of view. */
   function firstVisible(): StayPosition | null {
     const index = timeline.statuses.findIndex((_, index) => isVisible({ lane: 'statuses', index }))
     return index === -1 ? null : { lane: 'statuses', index }

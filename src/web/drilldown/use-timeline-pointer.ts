@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useState } from 'react'
 import { clampSpan, instantAt, panSpan, type Span, zoomSpan } from './span.ts'
 
-/** How far a pointer moves before it is a drag and no click. Pixels. */
+/** How far a pointer moves before a click becomes a drag. Pixels. */
 const DRAG = 5
 
 interface Drag {
@@ -9,7 +9,7 @@ interface Drag {
   readonly end: number
 }
 
-/** What the pointer does in the picture: a drag shows a part closer; the wheel pans, and with Ctrl zooms. */
+/** Handles the pointer in the timeline: dragging zooms to a part; the wheel pans, and zooms with Ctrl. */
 export function useTimelinePointer({
   picture,
   width,
@@ -45,7 +45,7 @@ export function useTimelinePointer({
       if (!drag) return
       const next = { start: drag.start, end: xIn(event) }
       setDrag(next)
-      // Only now: a capture would take clicks away from the bands.
+      // An earlier capture would swallow clicks on the bands.
       if (Math.abs(next.end - next.start) >= DRAG) picture.current?.setPointerCapture(event.pointerId)
     },
     onPointerUp: () => {
@@ -60,7 +60,7 @@ export function useTimelinePointer({
   return { handlers, drawn }
 }
 
-/** React's own listeners cannot keep the page from scrolling. `use` tells whether it has used the turn. */
+/** Adds a wheel listener that can prevent scrolling; React's cannot. `use` returns whether it handled the event. */
 function useWheel(picture: RefObject<SVGSVGElement | null>, use: (event: WheelEvent) => boolean): void {
   useEffect(() => {
     const turn = (event: WheelEvent) => {

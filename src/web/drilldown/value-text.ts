@@ -1,6 +1,6 @@
 import { texts } from '../texts/en.ts'
 
-/** What says in which unit a report writes its values. */
+/** The parameters that decide the unit of values. */
 export interface ValueFormat {
   readonly kind: 'duration' | 'count' | 'date'
   /** The parameters of the report. */
@@ -9,7 +9,7 @@ export interface ValueFormat {
   readonly calendar: string | undefined
 }
 
-/** A value as a report writes it, with its unit where it has none of its own: `3.4 working days`. */
+/** Appends the unit to a formatted value if the format has none: `3.4 working days`. */
 export function valueText(value: string, { kind, viewFormat, dayLength, calendar }: ValueFormat): string {
   const { values } = texts.drilldown
   if (kind === 'date') return value

@@ -29,10 +29,10 @@ import { jqlTheme } from './jql-theme.ts'
 import { jqlTokens } from './jql-tokens.ts'
 import { insertion, type Underline } from './mistake-display.ts'
 
-/** Underlines other characters than before. */
+/** Replaces the underlined ranges. */
 export const setUnderlines = StateEffect.define<readonly Underline[]>()
 
-/** What an editor of queries does, beside what whoever shows it does with it. */
+/** Returns the extensions of the query editor. */
 export function jqlExtensions({ run, label }: { readonly run: () => void; readonly label: string }): Extension {
   return [
     Prec.highest(
@@ -47,7 +47,7 @@ export function jqlExtensions({ run, label }: { readonly run: () => void; readon
       { key: 'Shift-Enter', run: insertNewline },
       ...closeBracketsKeymap,
       ...historyKeymap,
-      // Keys that leave the editor, as Tab does, must go on leaving it.
+      // Keys that move the focus out of the editor, such as Tab, must keep working.
       ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter' && key !== 'Escape'),
     ]),
     history(),
@@ -75,10 +75,7 @@ function done(run: () => void): boolean {
   return true
 }
 
-/**
- * Takes the place of what is selected itself: the browser would keep how it looked by styles in the page, which the page's
- * policy refuses.
- */
+/** Replaces the selection in code. The browser would insert inline styles, which the Content Security Policy blocks. */
 function replaceSelection({ inputType, data, isComposing }: InputEvent, view: EditorView): boolean {
   const { from, to, empty } = view.state.selection.main
   if (inputType !== 'insertText' || data === null || isComposing || empty) return false
@@ -88,7 +85,7 @@ function replaceSelection({ inputType, data, isComposing }: InputEvent, view: Ed
   return true
 }
 
-/** An empty query offers what it can begin with. */
+/** Suggests fields in an empty query. */
 function suggestFields(view: EditorView): void {
   if (view.state.doc.length === 0 && completionStatus(view.state) === null) setTimeout(() => startCompletion(view))
 }
@@ -101,7 +98,7 @@ async function suggestions(context: CompletionContext) {
   if (!found || found.items.length === 0) return null
   const { start, end } = found.replace
   const typed = text.slice(start, context.pos)
-  // What is there in full already is no suggestion.
+  // A completion equal to the typed text is useless.
   if (!context.explicit && found.items.length === 1 && found.items[0]!.text === typed) return null
   return { from: start, to: end, filter: false, options: found.items.map(item => option(item)) }
 }
@@ -124,7 +121,7 @@ function option(item: Item): Completion {
   }
 }
 
-/** The marks of pieces of a query, by what they are. */
+/** Cached decorations by kind. */
 const marks = new Map<string, Decoration>()
 
 function markOf(kind: string): Decoration {

@@ -1,14 +1,14 @@
 import { getJson } from '../api/client.ts'
 
-/** A mistake in a query, as far as it is shown. */
+/** An error in a query, as far as the page shows it. */
 export interface JqlMistake {
-  /** As a sentence. */
+  /** A sentence. */
   readonly message: string
-  /** Half-open, in UTF-16 units. */
+  /** Half-open, in UTF-16 code units. */
   readonly span: { readonly start: number; readonly end: number }
 }
 
-/** What can be written at a place of a query, and the text that it takes the place of. */
+/** The completions at a position of a query, and the text they replace. */
 export interface JqlCompletions {
   readonly replace: { readonly start: number; readonly end: number }
   readonly items: readonly {
@@ -18,7 +18,7 @@ export interface JqlCompletions {
   }[]
 }
 
-/** All mistakes of a query. Throws where the server cannot say. */
+/** Returns all errors of a query. Throws if the server does not respond. */
 export async function findMistakes(query: string, signal: AbortSignal): Promise<readonly JqlMistake[]> {
   const answer = await fetch('/api/jql/parse', {
     method: 'POST',
@@ -31,7 +31,7 @@ export async function findMistakes(query: string, signal: AbortSignal): Promise<
   return ((await answer.json()) as { readonly mistakes: readonly JqlMistake[] }).mistakes
 }
 
-/** What can stand at a position of a query. Throws as getJson does. */
+/** Returns the completions at a position of a query. Throws as getJson does. */
 export function completionsAt(text: string, position: number, signal: AbortSignal): Promise<JqlCompletions> {
   return getJson(`/api/jql/suggest?text=${encodeURIComponent(text)}&position=${position}`, signal)
 }

@@ -1,8 +1,8 @@
 import { EditorView } from '@codemirror/view'
 
 /**
- * How the editor looks. Its rules go into the sheets of a shadow root, which the page's policy allows, and take their
- * colours from the page.
+ * The theme of the editor. Its rules go into a shadow root, which the Content Security Policy allows, and use the
+ * colours of the page.
  */
 export const jqlTheme = EditorView.theme({
   '&': { color: 'var(--ink)', backgroundColor: 'var(--surface)', fontSize: '0.8125rem' },

@@ -1,14 +1,14 @@
-/** What a piece of a query is, as far as its colour goes. */
+/** The kind of a token, for highlighting. */
 export type JqlTokenKind = 'field' | 'operator' | 'keyword' | 'function' | 'value' | 'string' | 'number'
 
-/** A piece of a query: half-open `[start, end)`, in UTF-16 units. */
+/** A token: half-open `[start, end)`, in UTF-16 code units. */
 export interface JqlToken {
   readonly kind: JqlTokenKind
   readonly start: number
   readonly end: number
 }
 
-/** A string that may end with the text, a symbol, or a word with escapes in it. */
+/** A string that may be unterminated, a symbol, or a word with escapes. */
 const PIECE = /"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[=!<>~]+|&&|\|\||[()[\],&|]|(?:[^\s"'=!<>~()[\],&|\\]|\\.)+/gs
 
 const CONJUNCTIONS = new Set(['and', 'or', 'not', '&&', '||', '&', '|', '!'])
@@ -17,9 +17,9 @@ const PREDICATES = new Set(['after', 'before', 'on', 'during', 'by', 'from', 'to
 const EMPTY_VALUES = new Set(['empty', 'null'])
 
 /**
- * The pieces of a query that have colours. It takes every text, and of what is wrong it guesses what was meant.
+ * Splits a query into tokens for highlighting. Accepts any text, and guesses in invalid queries.
  *
- * This is for the eye alone: what a query means, and what is wrong in it, the server says.
+ * Only the server decides what a query means.
  */
 export function jqlTokens(text: string): JqlToken[] {
   const pieces = [...text.matchAll(PIECE)].map(({ 0: token, index }) => ({
@@ -36,7 +36,7 @@ export function jqlTokens(text: string): JqlToken[] {
   })
 }
 
-/** What comes next: a field, what is done with it, a value of it, or the field that issues are ordered by. */
+/** The kind of token that can follow. */
 type Expected = 'field' | 'operator' | 'value' | 'order'
 
 function step(
@@ -46,7 +46,7 @@ function step(
   next: string | undefined,
 ): readonly [kind: JqlTokenKind | null, expected: Expected] {
   const lower = token.toLowerCase()
-  // After "was", "not" and "in" belong to the operator.
+  // After "was", "not" and "in" are part of the operator.
   if (expected === 'value' && /^(?:not|in)$/.test(lower)) return ['operator', 'value']
   if (expected === 'operator' && lower === 'not' && next === 'in') return ['operator', 'value']
   if (CONJUNCTIONS.has(lower)) return ['keyword', expected === 'order' ? 'order' : 'field']

@@ -7,21 +7,21 @@ import { findMistakes, type JqlMistake } from './jql-server.ts'
 import { shownMistakes, underlinesOf } from './mistake-display.ts'
 import './query-editor.css'
 
-/** How long writing must have paused before mistakes are looked for. Milliseconds. */
+/** How long typing must pause before validation. Milliseconds. */
 const DELAY = 300
 
-/** The most mistakes that are told at once. */
+/** The most errors to show at once. */
 const MAX_MESSAGES = 3
 
-/** What was found in a text. */
+/** The validated text and its errors. */
 interface ParseResult {
   readonly text: string
   readonly mistakes: readonly JqlMistake[]
 }
 
 /**
- * The editor of a query. It commits when it is left, and with Enter or Ctrl-Enter, which run too. `mistakes` are what was
- * said against `value` elsewhere; they are shown where the editor finds none itself.
+ * The query editor. It commits on blur, and on Enter and Ctrl-Enter, which also run the report. `mistakes` are errors
+ * of the server about `value`; they are shown if the editor finds none itself.
  */
 export function QueryEditor(props: {
   readonly value: string
@@ -82,7 +82,7 @@ export function QueryEditor(props: {
     }
   }, [])
 
-  // What is chosen elsewhere, as by going back, takes the place of what is there.
+  // Takes over changes from elsewhere, such as the back button.
   useEffect(() => {
     const editor = view.current
     if (!editor || editor.state.doc.toString().trim() === value.trim()) return
@@ -95,7 +95,7 @@ export function QueryEditor(props: {
     const timer = setTimeout(() => {
       findMistakes(text, stop.signal).then(
         mistakes => setFound({ text, mistakes }),
-        // Without an answer nothing is known to be wrong.
+        // Without a response, no errors are known.
         () => {},
       )
     }, DELAY)
@@ -110,7 +110,7 @@ export function QueryEditor(props: {
   const others = own.length === 0 && !isTyping && text.trim() === value.trim() ? props.mistakes : []
   const sentences = own.length > 0 ? own.map(({ message }) => message) : others
   const description = sentences.join(' ')
-  // Compared as text: what is found again is the same.
+  // Compared as text, because the array is new after each validation.
   const spans = JSON.stringify(underlinesOf(own, text))
   useEffect(() => {
     view.current?.dispatch({ effects: setUnderlines.of(JSON.parse(spans)) })
@@ -123,7 +123,7 @@ export function QueryEditor(props: {
       content.removeAttribute('aria-description')
     } else {
       content.setAttribute('aria-invalid', 'true')
-      // The sentences are outside of the shadow root, where no id reaches.
+      // The messages are outside of the shadow root, so an id cannot refer to them.
       content.setAttribute('aria-description', description)
     }
   }, [description])

@@ -11,7 +11,7 @@ import { Shell } from './shell.tsx'
 import { SignIn } from './sign-in.tsx'
 import { useElapsed } from './use-elapsed.ts'
 
-/** The page: the frame once it can be filled, until then why it cannot. */
+/** The page: the shell once the catalogue has loaded, until then its loading and error states. */
 export function App() {
   const state = useAddress()
   const { data, error, isPending, isFetching, refetch } = useQuery({

@@ -4,14 +4,14 @@ import { useCatalogue } from '../state/use-catalogue.ts'
 import { texts } from '../texts/en.ts'
 import { Popup } from './popup.tsx'
 
-/** Who is signed in, and the way out; nothing where nobody signs in. */
+/** Shows the signed-in user and a sign-out button; nothing if sign-in is off. */
 export function CallerMenu({ notify }: { readonly notify: (text: string) => void }) {
   const { caller } = useCatalogue()
   const client = useQueryClient()
   if (!caller) return null
   const signOut = async () => {
     await send('DELETE', '/api/session')
-    // What was shown to one person must not be there for the next.
+    // The next user must not see cached data of this one.
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'catalogue' })
     await client.invalidateQueries({ queryKey: ['catalogue'] })
   }

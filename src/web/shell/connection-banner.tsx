@@ -4,10 +4,10 @@ import { isReachable, NetworkError } from '../api/client.ts'
 import { setConnectionLost, useConnectionLost } from '../state/connection.ts'
 import { texts } from '../texts/en.ts'
 
-/** How often a lost server is looked for. Milliseconds. */
+/** How often the page tries to reconnect. Milliseconds. */
 const RETRY_INTERVAL = 3000
 
-/** Says that the connection is lost, looks for the server, and asks anew for what failed once it is there again. */
+/** Shows that the connection is lost, reconnects, and then repeats failed requests. */
 export function ConnectionBanner() {
   const isLost = useConnectionLost()
   useReconnecting(isLost)
@@ -22,7 +22,7 @@ export function ConnectionBanner() {
   )
 }
 
-/** Looks for a lost server every few seconds, and at once when the browser says that it is online. */
+/** Tries to reconnect every few seconds, and at once when the browser goes online. */
 export function useReconnecting(isLost: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useReconnecting(isLost: boolean): void {
     const retry = async () => {
       if (!(await isReachable())) return
       setConnectionLost(false)
-      // A slow server would never get to answer if each look began anew what the one before asked.
+      // Restarting requests on each attempt would never let a slow server finish.
       await client.refetchQueries(
         { predicate: ({ state }) => state.error instanceof NetworkError, type: 'active' },
         { cancelRefetch: false },

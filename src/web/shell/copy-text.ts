@@ -1,7 +1,7 @@
-/** Puts a text on the clipboard; throws where the browser does not let us. */
+/** Copies a text to the clipboard. Throws if the browser does not allow it. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
-  // Over plain HTTP from another machine browsers have the old way only.
+  // Over plain HTTP from another machine, browsers have only the old API.
   const area = document.createElement('textarea')
   area.value = text
   area.style.position = 'fixed'

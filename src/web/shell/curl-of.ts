@@ -1,9 +1,9 @@
 import type { Choices } from '../state/choices.ts'
 
 /**
- * The command that asks for a report, for any POSIX shell.
+ * Returns a curl command for a report, for any POSIX shell.
  *
- * Where people sign in it takes a token from the environment: no command that is copied about should have one in it.
+ * With sign-in, it reads a token from the environment: a copied command must not contain one.
  */
 export function curlOf(url: string, parameters: Choices, { withToken }: { readonly withToken: boolean }): string {
   return [

@@ -3,10 +3,10 @@ import type { Change, Choices } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { issueCountOf } from './report-facts.ts'
 
-/** Why a report shows nothing. */
+/** Why a report is empty. */
 export type EmptyReason = 'noIssues' | 'noPage' | 'noRows' | 'noValues'
 
-/** A change that may fill a report. */
+/** A change that may help. */
 export interface Remedy {
   readonly label: string
   readonly change: Change
@@ -14,7 +14,7 @@ export interface Remedy {
 
 type RemedyName = keyof typeof texts.shell.empty.remedies
 
-/** Which parameters each remedy takes away. */
+/** The parameters that each remedy removes. */
 const removedParameters: Readonly<Record<Exclude<RemedyName, 'hours'>, readonly string[]>> = {
   dates: ['startDate', 'endDate', 'dateRangeField'],
   window: ['trimHistoryStartDate', 'trimHistoryEndDate'],
@@ -26,7 +26,7 @@ const removedParameters: Readonly<Record<Exclude<RemedyName, 'hours'>, readonly 
   groups: ['groups'],
 }
 
-/** What may help against each emptiness. */
+/** The remedies for each reason. */
 const remediesOf: Readonly<Record<EmptyReason, readonly RemedyName[]>> = {
   noIssues: ['dates', 'pin'],
   noPage: ['page'],
@@ -34,7 +34,7 @@ const remediesOf: Readonly<Record<EmptyReason, readonly RemedyName[]>> = {
   noValues: ['window', 'statuses', 'assignees', 'groups', 'hours', 'pin'],
 }
 
-/** Why there is nothing to see in a report; `null` where there is. */
+/** Returns why a report is empty; `null` if it is not. */
 export function emptyReason(report: Report): EmptyReason | null {
   const { rows } = report.table.body
   if (issueCountOf(report) === 0) return 'noIssues'
@@ -43,7 +43,7 @@ export function emptyReason(report: Report): EmptyReason | null {
   return hasValue ? null : 'noValues'
 }
 
-/** The changes that may help, of those that the parameters leave room for. */
+/** Returns the remedies that apply to the parameters. */
 export function remedies(emptiness: EmptyReason, parameters: Choices): Remedy[] {
   return remediesOf[emptiness].flatMap(name => {
     const change = changeOf(name, parameters)

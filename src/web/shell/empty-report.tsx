@@ -6,7 +6,7 @@ import { issueCountOf } from './report-facts.ts'
 
 const { empty } = texts.shell
 
-/** Says why a report is empty, and offers what may help. */
+/** Explains why a report is empty, and offers remedies. */
 export function EmptyReport({ loaded, reason }: { readonly loaded: LoadedReport; readonly reason: EmptyReason }) {
   const { change } = useChoices()
   const issues = issueCountOf(loaded.report)

@@ -5,7 +5,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Says in words that a part of the page broke, instead of leaving it blank. */
+/** Shows an error instead of a blank page when a component throws. */
 export class ErrorBoundary extends Component<Props, { readonly isBroken: boolean }> {
   override readonly state = { isBroken: false }
 

@@ -3,34 +3,34 @@ import { texts } from '../texts/en.ts'
 
 const { errors } = texts.shell
 
-/** A failed report in words. */
+/** An error for users. */
 export interface ErrorMessage {
   readonly title: string
   readonly text: string
   readonly canRetry: boolean
 }
 
-/** One of the server's messages about a choice. */
+/** A message of the server about a parameter. */
 export interface ParameterError {
-  /** The parameter it is about; `null` where it is about none. */
+  /** `null` if the message is about no parameter. */
   readonly parameter: string | null
   readonly text: string
 }
 
-/** The mistakes in what was chosen, if that is what is wrong. */
+/** Returns the messages of a validation error; none for other errors. */
 export function validationErrors(error: Error | null): readonly string[] {
   return error instanceof ApiError && error.status === 400 ? error.messages : []
 }
 
-/** A message such as `ERROR: columnsBy 'x' is not possible.`, without what only programs need. */
+/** Parses a message such as `ERROR: columnsBy 'x' is not possible.` */
 export function parseParameterError(message: string): ParameterError {
   const text = message.replace(/^ERROR:\s*/, '')
   const parameter = /^[a-z]+[A-Za-z]*(?= )/.exec(text)?.[0] ?? null
-  // Where a sentence of its own follows, the name is no part of it.
+  // Before a full sentence, the parameter name is redundant.
   return { parameter, text: text.replace(/^[a-z]+[A-Za-z]* (?=\p{Lu})/u, '') }
 }
 
-/** What is told of an error that no choice has caused. */
+/** Returns the title and text of an error that is not about parameters. */
 export function errorMessage(error: Error): ErrorMessage {
   if (!(error instanceof ApiError)) return { title: errors.unexpected, text: error.message, canRetry: true }
   const title = titlesOfCodes[error.code] ?? titles[error.status] ?? errors.unexpected

@@ -9,7 +9,7 @@ import { ShareMenu } from './share-menu.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
 import './header.css'
 
-/** The top of the page: its name, the saved reports, the ways to take a report elsewhere, and who is there. */
+/** The header of the page: name, saved reports, sharing, theme and user. */
 export function Header(props: {
   readonly choices: Choices
   readonly report: Report | undefined

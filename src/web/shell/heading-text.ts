@@ -5,10 +5,10 @@ import { userLocale } from '../texts/format.ts'
 
 const { heading } = texts.shell
 
-/** The most metrics that a heading names. */
+/** The most metrics in a heading. */
 const MAX_METRICS = 3
 
-/** What a report tells, as one phrase: `Average time in each status, by issue type`. */
+/** Returns the heading of a report: `Average time in each status, by issue type`. */
 export function headingText(report: Report, reportTypes: PageCatalogue['reportTypes']): string {
   const type = reportTypes.find(({ label }) => label === report.columnsBy)
   const measure = type ? measureOf(report, type) : report.columnsBy
@@ -41,7 +41,7 @@ function rowsOf({ isAggregationType, table }: Report): string {
   return isAggregationType ? heading.overall : heading.each
 }
 
-/** `month created` for `date:month:created`, whose column is called `Created (month)`. */
+/** Returns `month created` for `date:month:created`, whose column is called `Created (month)`. */
 function groupName(id: string, value: string): string {
   const unit = /^date:(\w+):/i.exec(id)?.[1]
   return unit ? heading.unit(unit.toLowerCase(), value.replace(/ \(\w+\)$/, '')) : value
@@ -51,7 +51,7 @@ function listed(names: readonly string[]): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(names.map(inSentence))
 }
 
-/** Names as they stand inside a sentence; what is written in capitals stays so. */
+/** Returns a name in lower case, as inside a sentence; keeps abbreviations. */
 function inSentence(name: string): string {
   return name.replace(/(?<!\p{L})\p{Lu}(?=\p{Ll})/gu, letter => letter.toLowerCase())
 }

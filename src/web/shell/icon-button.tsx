@@ -1,16 +1,16 @@
 import type { ButtonHTMLAttributes } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
-/** What a button that shows nothing but a drawing is made of, besides what any button takes. */
+/** The props of an icon button. */
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'title' | 'type'> {
   readonly icon: IconName
-  /** What it is called. */
+  /** The accessible name. */
   readonly label: string
-  /** What its tip says; its name unless it says more. */
+  /** The tooltip; by default the label. */
   readonly hint?: string
 }
 
-/** A square button with a drawing, a name for those who do not see it, and a tip. */
+/** A square button with an icon, an accessible name and a tooltip. */
 export function IconButton({ icon, label, hint = label, className = '', ...rest }: IconButtonProps) {
   return (
     <button

@@ -1,4 +1,4 @@
-/** The drawings of the frame, each a path in a square of 16. */
+/** The icons, as paths in a 16 × 16 square. */
 const paths = {
   chevron: 'M4 6l4 4 4-4',
   close: 'M4 4l8 8M12 4l-8 8',
@@ -18,10 +18,10 @@ const paths = {
   sliders: 'M2.5 5h5M11 5h2.5M2.5 11H5M8.5 11h5M7.5 3.25v3.5h3.5v-3.5zM5 9.25v3.5h3.5v-3.5z',
 } as const
 
-/** The name of a drawing. */
+/** The name of an icon. */
 export type IconName = keyof typeof paths
 
-/** A drawing beside words, which say the same: it is not told to screen readers. */
+/** A decorative icon, hidden from screen readers. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg className="frame-icon" viewBox="0 0 16 16" aria-hidden="true">

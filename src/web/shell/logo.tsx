@@ -1,4 +1,4 @@
-/** The mark of the page: stays in three statuses, one after another, the longest in the middle. */
+/** The logo: stays in three statuses. */
 export function Logo() {
   return (
     <svg className="frame-mark" viewBox="0 0 24 24" aria-hidden="true">

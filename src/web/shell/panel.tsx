@@ -6,10 +6,10 @@ import './panel.css'
 
 const { panel } = texts.shell
 
-/** How wide the panel can be. Pixels. */
+/** The width of the panel. Pixels. */
 const WIDTH = { min: 260, max: 640, initial: 340, step: 20 }
 
-/** The choices, beside the report; their width is dragged or set by arrow keys, and remembered. */
+/** The report builder next to the report. Its width is set by dragging or with the arrow keys, and saved. */
 export function SidePanel({ hide, children }: { readonly hide: () => void; readonly children: ReactNode }) {
   const [width, setWidth] = useState(() => clampWidth(Number(readPreference('panel-width') ?? WIDTH.initial)))
   const resize = (next: number) => {
@@ -49,7 +49,7 @@ export function SidePanel({ hide, children }: { readonly hide: () => void; reado
   )
 }
 
-/** The choices on a narrow screen: a sheet from below, over the report. */
+/** The report builder on narrow screens: a bottom sheet over the report. */
 export function Sheet({
   isOpen,
   close,

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useR
 import { Icon, type IconName } from './icon.tsx'
 import './popup.css'
 
-/** A button of the header that opens a small panel below it. Escape, a click elsewhere and leaving it close it. */
+/** A button that opens a panel below it. Escape, an outside click and leaving it close it. */
 export function Popup({
   label,
   icon,
@@ -25,7 +25,7 @@ export function Popup({
     const leave = (event: Event) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
     }
-    // Focus may be nowhere, after a button that has gone.
+    // After a button is removed, nothing may have the focus.
     const press = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.preventDefault()
@@ -64,7 +64,7 @@ export function Popup({
   )
 }
 
-/** Arrow keys go through the controls of the panel, beginning at the button. */
+/** Moves the focus through the controls of the panel with the arrow keys. */
 function moveFocus(event: KeyboardEvent, root: HTMLElement | null): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   const isText = event.target instanceof HTMLInputElement && event.target.type === 'radio'

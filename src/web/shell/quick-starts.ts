@@ -4,7 +4,7 @@ import { texts } from '../texts/en.ts'
 
 const { starts } = texts.shell
 
-/** A question that a click asks. */
+/** A question with the choices that answer it. */
 export interface QuickStart {
   readonly question: string
   readonly choices: Choices
@@ -12,12 +12,12 @@ export interface QuickStart {
 
 type Status = PageCatalogue['statuses'][number]
 
-/** Durations in days of all hours: what nobody has to set up first. */
+/** Days around the clock need no setup. */
 const hours = { calendar: 'normalHours', viewFormat: 'days' }
 
-/** The questions to start with about a project: where its work waits first, then those that the statuses allow. */
+/** Returns the suggested questions about a project, as far as its statuses allow. */
 export function quickStarts(project: PageCatalogue['projects'][number], catalogue: PageCatalogue): QuickStart[] {
-  // The demo's company stopped working one day: as of today, everything would seem to have waited ever since.
+  // The demo data end one day; as of today, everything would seem to have waited since.
   const { isDemo, lastUpdate } = catalogue
   const asOf = isDemo && lastUpdate !== null ? { asOf: lastUpdate } : {}
   return startsOf(project, catalogue).map(({ question, choices }) => ({ question, choices: { ...choices, ...asOf } }))
@@ -55,14 +55,14 @@ function startsOf(project: PageCatalogue['projects'][number], catalogue: PageCat
   ]
 }
 
-/** Statuses before, during and after work; those that the tracker no longer has count as work, as nothing else is known. */
+/** Groups statuses by category. Deleted statuses have none and count as work. */
 function byProgress({ statuses }: PageCatalogue): Readonly<Record<'before' | 'during' | 'after', readonly Status[]>> {
   const of = (wanted: string) => statuses.filter(({ category }) => category === wanted)
   const during = statuses.filter(({ category }) => category !== 'new' && category !== 'done')
   return { before: of('new'), during, after: of('done') }
 }
 
-/** How long work waited and took, by the month of its resolution. Time after it was done is left out. */
+/** Waiting and working time by month of resolution, excluding time after the work was done. */
 function pace(projectKey: string, { before, during }: ReturnType<typeof byProgress>): QuickStart {
   const column = (name: string, of: readonly Status[]) => ({ type: 'cons', name, statuses: of.map(({ id }) => id) })
   const columns = [column(starts.before, before), column(starts.during, during)]
@@ -82,7 +82,7 @@ function pace(projectKey: string, { before, during }: ReturnType<typeof byProgre
   }
 }
 
-/** The issues that went from a last status back to one before; nothing where queries can name none of them. */
+/** Issues that were reopened; none if no status can be named in a query. */
 function returns(projectKey: string, { before, during, after }: ReturnType<typeof byProgress>): QuickStart[] {
   const names = (statuses: readonly Status[]) =>
     statuses.filter(({ deleted }) => !deleted).map(({ name }) => quoted(name))

@@ -14,11 +14,11 @@ import { texts } from '../texts/en.ts'
 
 const { heading } = texts.shell
 
-/** Issues are looked through page by page: more than these would take long, and are not looked at. */
+/** Issues are searched page by page; more pages would take too long. */
 const MAX_PAGES = 10
 const PAGE = 200
 
-/** How many issues of a report have a repaired history; opened, which, what was repaired, and the way to each. */
+/** Shows how many issues have a repaired history; expanded, which ones and what was repaired. */
 export function RepairedIssues({ loaded }: { readonly loaded: LoadedReport }) {
   const count = loaded.report.repairedIssueCount
   const [isOpen, setOpen] = useState(false)
@@ -61,7 +61,7 @@ function Found({ loaded, count }: { readonly loaded: LoadedReport; readonly coun
   )
 }
 
-/** What was repaired in the issues of a report, by key, once `count` are found or enough was looked through. */
+/** Returns the repairs by issue key, until `count` are found or the page limit is reached. */
 async function repairsIn(path: string, issues: Choices, count: number, signal: AbortSignal): Promise<Repairs> {
   let found: Repairs = {}
   for (let page = 0; page < MAX_PAGES && Object.keys(found).length < count; page++) {
@@ -78,13 +78,13 @@ async function repairsIn(path: string, issues: Choices, count: number, signal: A
   return found
 }
 
-/** The parameters that say which issues a report is made of. */
+/** The parameters that select the issues of a report. */
 const ISSUE_PARAMETERS = [
   ...['filterType', ...Object.values(selectors), 'startDate', 'endDate', 'dateRangeField', 'timeZone', 'asOf'],
   ...['inGroup', 'groupByFields'],
 ]
 
-/** The issues of a report as a list of what is soonest told of them. */
+/** Returns the parameters for the cheapest list of the same issues. */
 function issuesOf({ parameters, answeredAt }: LoadedReport): Choices {
   const of = Object.entries(pinToAnswer(parameters, answeredAt)).filter(([name]) => ISSUE_PARAMETERS.includes(name))
   return { ...Object.fromEntries(of), columnsBy: 'statusCount', pageSize: String(PAGE) }

@@ -15,12 +15,12 @@ import { useElapsed } from './use-elapsed.ts'
 import { ViewToolsContainer } from './view-tools.tsx'
 import './report-area.css'
 
-// Charts weigh more than the rest of the page together.
+// The chart library is larger than the rest of the page.
 const ReportChart = lazy(() => import('../chart/report-chart.tsx').then(module => ({ default: module.ReportChart })))
 
 const { shell } = texts
 
-/** The report with all it can be: running, there, empty, stopped, or refused. */
+/** Shows the report in all its states: running, loaded, empty, canceled or failed. */
 export function ReportArea({
   query,
   canRun,
@@ -59,7 +59,7 @@ export function ReportArea({
   )
 }
 
-/** Why nothing runs although what is shown is not what was chosen. */
+/** Explains why nothing runs although the shown report is outdated. */
 function IdleNotice({
   query: { loaded, error, isStale },
   canRun,
@@ -87,7 +87,7 @@ function IdleNotice({
   )
 }
 
-/** The table or the chart. */
+/** Shows the table or the chart. */
 function ReportView({ query, isLong }: { readonly query: ReportQuery; readonly isLong: boolean }) {
   const { choices } = useChoices()
   const { loaded, isRunning, isStale } = query

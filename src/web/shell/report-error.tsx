@@ -3,7 +3,7 @@ import { errorMessage, parseParameterError, validationErrors } from './error-mes
 
 const { shell } = texts
 
-/** Says what is wrong: mistakes in the choices, each with the way to its choice, or what the server could not do. */
+/** Shows an error: validation errors with links to their controls, or a failure of the server. */
 export function ReportError({
   error,
   run,

@@ -9,12 +9,12 @@ import { formatDateTime } from '../texts/format.ts'
 
 const { heading } = texts.shell
 
-/** How many issues a report was made from. */
+/** Returns the number of issues in a report. */
 export function issueCountOf(report: Report): number {
   return report.isAggregationType ? report.totalIssueCount : report.total
 }
 
-/** What a report was made from, in a few words each: whose issues, which hours, of which dates, what part of time. */
+/** Returns short facts about a report: issues, working hours and date ranges. */
 export function reportFacts({ report, parameters, answeredAt }: LoadedReport, catalogue: PageCatalogue): string[] {
   const issues = heading.issues(issueCountOf(report))
   return [
@@ -24,15 +24,15 @@ export function reportFacts({ report, parameters, answeredAt }: LoadedReport, ca
   ]
 }
 
-/** When a report is true, in the reader's locale. */
+/** Formats the time of a report in the locale of the user. */
 export function reportTime({ report, parameters, answeredAt }: LoadedReport): string {
-  // A date without a zone is the server's to read.
+  // Only the server knows the time zone of a date without one.
   const pinned = /T.*(Z|[+-]\d\d:?\d\d)$/i.test(parameters.asOf ?? '') ? Date.parse(parameters.asOf!) : Number.NaN
   const known = parameters.asOf ? pinned : (answeredAt ?? Number.NaN)
   return Number.isNaN(known) ? report.reportDate : formatDateTime(known, report.timeZone)
 }
 
-/** Whose issues were asked for, as the words after their number. */
+/** Describes how the issues were selected, as a continuation of their number. */
 function issueSource(parameters: Choices, { projects, sprints, savedQueries }: PageCatalogue): string {
   const { filterType, projectKey = '', sprintID = '', jqlFilterID = '', user = '' } = parameters
   if (filterType === 'project') {

@@ -10,7 +10,7 @@ import './report-heading.css'
 
 const { heading } = texts.shell
 
-/** What the report is, in a sentence, and what it was made from. */
+/** Shows the heading of the report and the facts about it. */
 export function ReportHeading({ loaded }: { readonly loaded: LoadedReport }) {
   const catalogue = useCatalogue()
   const { report } = loaded
@@ -47,7 +47,7 @@ export function ReportHeading({ loaded }: { readonly loaded: LoadedReport }) {
   )
 }
 
-/** Keeps the report at its moment, so that whoever opens the address sees the same numbers. */
+/** Fixes the date of the report, so that everyone with the URL gets the same numbers. */
 function Pin({ at }: { readonly at: number | null }) {
   const { choices, change } = useChoices()
   const isPinned = choices.asOf !== undefined

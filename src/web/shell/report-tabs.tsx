@@ -5,10 +5,10 @@ import { Icon } from './icon.tsx'
 
 const { report } = texts.shell
 
-/** The id of what the tabs choose between. */
+/** The id of the tab panel. */
 export const TAB_PANEL = 'report-look'
 
-/** Table or chart. Arrow keys go from one to the other. */
+/** The tabs Table and Chart. Arrow keys switch between them. */
 export function ReportTabs() {
   const { choices, change } = useChoices()
   const shown = choices.show === 'chart' ? 'chart' : 'table'

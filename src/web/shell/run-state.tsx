@@ -3,7 +3,7 @@ import { IconButton } from './icon-button.tsx'
 
 const { report } = texts.shell
 
-/** How far the report is: how long it runs and the way to end it, or the way to run it again. */
+/** Shows how long the report has been running with a cancel button, or a run button. */
 export function RunState({
   elapsed,
   isRunning,
@@ -36,7 +36,7 @@ export function RunState({
   )
 }
 
-/** Stands for the rows of a report that is not there yet. */
+/** Placeholder rows while the first report loads. */
 export function Skeleton() {
   return (
     <div className="frame-skeleton" aria-hidden="true">

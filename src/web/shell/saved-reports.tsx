@@ -11,10 +11,10 @@ import './saved-reports.css'
 
 const { saved } = texts.shell
 
-/** From how many reports on there is a field to find one. */
+/** From this number of reports on, there is a search field. */
 const MANY = 8
 
-/** The reports that the reader saved by name: save, open, delete, and bring back what was deleted by mistake. */
+/** Saves, opens, deletes and restores named reports. */
 export function SavedReports({ choices }: { readonly choices: Choices }) {
   return (
     <Popup label={saved.title} icon="bookmark">
@@ -129,7 +129,7 @@ function SavedList({ address, close }: { readonly address: string; readonly clos
   )
 }
 
-/** What is saved of choices: all but the drawer that is open. */
+/** Returns the saved part of the choices: everything but the open drawer. */
 function addressOf(choices: Choices): string {
   return toQueryString(applyChange(choices, { 'view.open': null }))
 }

@@ -9,7 +9,7 @@ import { Popup } from './popup.tsx'
 
 const { share } = texts.shell
 
-/** Takes the report elsewhere: as an address, a command, CSV or JSON. */
+/** Shares the report as a link, a command, CSV or JSON. */
 export function ShareMenu({
   choices,
   report,
@@ -75,7 +75,7 @@ export function ShareMenu({
   )
 }
 
-/** A list has pages, and nobody should take one of them for all. */
+/** Warns that CSV and JSON contain one page of a list only. */
 function PageNote({ report }: { readonly report: Report | undefined }) {
   if (!report || report.isAggregationType || report.table.body.rows.length === report.total) return null
   return (

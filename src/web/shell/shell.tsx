@@ -24,10 +24,10 @@ import { Toast, useToast } from './toast.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import './shell.css'
 
-/** How long typing must have paused before what was typed is asked for. Milliseconds. */
+/** How long typing must pause before a report is requested. Milliseconds. */
 const TYPING_DELAY = 250
 
-/** The page once it knows what choices are made from: the choices beside, the report in the middle. */
+/** The page after the catalogue has loaded: the report builder on the left, the report in the middle. */
 export function Shell() {
   const { choices, change } = useChoices()
   const { reportTypes } = useCatalogue()
@@ -58,7 +58,7 @@ export function Shell() {
   const showChoice = (parameter: string) => {
     if (isNarrow) setSheetOpen(true)
     else openPanel(true)
-    // The panel may have to be drawn first.
+    // The panel may have to be rendered first.
     setTimeout(() => focusChoice(parameter))
   }
   useShortcuts({ run, escape: leave })
@@ -110,7 +110,7 @@ function SheetOpener({ isStartPage, open }: { readonly isStartPage: boolean; rea
   )
 }
 
-/** What is asked of the server for choices, as one text. */
+/** Returns what would be requested for choices, as one text. */
 function requestKey(choices: Choices): string {
   return `${endpointOf(choices)}?${toQueryString(parametersOf(choices))}`
 }

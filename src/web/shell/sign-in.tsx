@@ -7,7 +7,7 @@ import './sign-in.css'
 
 const { signIn } = texts.shell
 
-/** Asks who is there. The token goes to the server once; what comes back is a cookie that no script can read. */
+/** The sign-in form. It sends the token once; the server returns a cookie that scripts cannot read. */
 export function SignIn() {
   const client = useQueryClient()
   const [error, setError] = useState('')

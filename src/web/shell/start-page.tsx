@@ -9,10 +9,10 @@ import './start-page.css'
 
 const { starts } = texts.shell
 
-/** The most projects that are shown at once. */
+/** The most projects to show at once. */
 const MAX_PROJECTS = 6
 
-/** What a reader sees before any choice: what this is, and questions to start with. */
+/** The start page: what Sojourn is, and questions to start with. */
 export function StartPage() {
   const { isDemo, issues, projects } = useCatalogue()
   const [find, setFind] = useState('')
@@ -50,7 +50,7 @@ export function StartPage() {
   )
 }
 
-/** A project with its questions: links, so that they open in another tab too. */
+/** A project with its questions, as links that also open in new tabs. */
 function ProjectCard({ project }: { readonly project: PageCatalogue['projects'][number] }) {
   const questions = quickStarts(project, useCatalogue())
   return (

@@ -4,7 +4,7 @@ import { Popup } from './popup.tsx'
 
 const { theme } = texts.shell
 
-/** Light, dark, or as the system says. */
+/** Chooses the light, dark or system theme. */
 export function ThemeMenu() {
   const choice = useThemeChoice()
   const shown = useTheme()

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react'
 /** How long a toast is shown. Milliseconds. */
 const SHOWN_FOR = 4000
 
-/** A short sentence that tells what just happened, and goes by itself. */
+/** Returns the text of the current toast and a function that shows one. */
 export function useToast(): readonly [text: string, notify: (text: string) => void] {
   const [text, setText] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -15,7 +15,7 @@ export function useToast(): readonly [text: string, notify: (text: string) => vo
   return [text, notify]
 }
 
-/** Where toasts are shown. */
+/** Shows the current toast. */
 export function Toast({ text }: { readonly text: string }) {
   return (
     <div className="frame-toast" role="status" data-shown={text !== ''}>

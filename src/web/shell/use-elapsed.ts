@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** For how many milliseconds something has been going on, told at 300 and then every second; 0 before, and while not. */
+/** Returns how long something has been active: 0 for the first 300 milliseconds, then updated every second. */
 export function useElapsed(isActive: boolean): number {
   const [elapsed, setElapsed] = useState(0)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Ctrl-Enter, or Cmd-Enter, runs; Escape leaves. A key that something else on the page has used is not used again. */
+/** Handles Ctrl-Enter or Cmd-Enter (run) and Escape, unless another handler used the key. */
 export function useShortcuts(actions: { readonly run: () => void; readonly escape: () => void }): void {
   const latest = useRef(actions)
   useEffect(() => {

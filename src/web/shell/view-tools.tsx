@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { createPortal } from 'react-dom'
 
-/** Where the tools of the table and of the chart are drawn: beside the tabs that choose between them. */
+/** The element for the tools of the table or chart, next to the tabs. */
 export const ViewToolsContainer = createContext<HTMLElement | null>(null)
 
-/** The tools of what is looked at, which belong to it and stand in the line above. */
+/** Renders the tools of the table or chart next to the tabs. */
 export function ViewTools({ children }: { readonly children: ReactNode }) {
   const container = useContext(ViewToolsContainer)
   return container && createPortal(children, container)

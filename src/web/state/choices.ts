@@ -1,24 +1,24 @@
 /**
- * What was chosen: the query part of the page's address, by name.
+ * The state in the URL: the query parameters by name.
  *
- * The parameters of the report interface have their own names (`filterType`, `columnsBy`, ...), so that what was chosen
- * here can be asked for elsewhere. Beside them: `report` (`aggregation` or `list`), `show` (`table` or `chart`), and what
- * concerns only how the answer is looked at, each beginning with `view.`.
+ * Parameters of the report API keep their names (`filterType`, `columnsBy`, ...), so that a URL can be used elsewhere.
+ * Others are `report` (`aggregation` or `list`), `show` (`table` or `chart`), and display options, which start with
+ * `view.`.
  */
 export type Choices = Readonly<Record<string, string>>
 
-/** Changes to choices; `null` takes one away. */
+/** Changes to choices; `null` removes one. */
 export type Change = Readonly<Record<string, string | null>>
 
-/** The names in choices that are the page's own and no parameters. */
+/** Parameters of the page, which the API does not know. */
 const PAGE_PARAMETERS = ['report', 'show']
 
-/** The choices in the query part of an address. */
+/** Parses the query part of a URL. */
 export function parseChoices(query: string): Choices {
   return Object.fromEntries([...new URLSearchParams(query)].filter(([, value]) => value !== ''))
 }
 
-/** The query part of an address for choices, in a steady order: equal choices have equal addresses. */
+/** Formats choices as the query part of a URL. The order is fixed: equal choices have equal URLs. */
 export function toQueryString(choices: Choices): string {
   const own = PAGE_PARAMETERS.filter(name => name in choices)
   const others = Object.keys(choices)
@@ -27,18 +27,18 @@ export function toQueryString(choices: Choices): string {
   return new URLSearchParams([...own, ...others].map((name): [string, string] => [name, choices[name]!])).toString()
 }
 
-/** Choices after a change. */
+/** Returns the choices after a change. */
 export function applyChange(choices: Choices, change: Change): Choices {
   const all = Object.entries({ ...choices, ...change })
   return Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== null && entry[1] !== ''))
 }
 
-/** Which endpoint is asked. */
+/** Returns the endpoint for the choices. */
 export function endpointOf(choices: Choices): 'aggregation' | 'list' {
   return choices.report === 'list' ? 'list' : 'aggregation'
 }
 
-/** The parameters of the report that was chosen. */
+/** Returns the API parameters among the choices. */
 export function parametersOf(choices: Choices): Choices {
   return Object.fromEntries(
     Object.entries(choices).filter(([name]) => !PAGE_PARAMETERS.includes(name) && !name.startsWith('view.')),

@@ -3,14 +3,14 @@ import { useSyncExternalStore } from 'react'
 let lost = false
 const listeners = new Set<() => void>()
 
-/** Notes whether the server could be reached when last asked. */
+/** Records whether the last request could reach the server. */
 export function setConnectionLost(isLost: boolean): void {
   if (isLost === lost) return
   lost = isLost
   for (const listener of listeners) listener()
 }
 
-/** Whether the connection to the server is lost. */
+/** Returns whether the connection to the server is lost. */
 export function useConnectionLost(): boolean {
   return useSyncExternalStore(subscribe, () => lost)
 }

@@ -1,4 +1,4 @@
-/** What this browser remembers under a name; `null` where it remembers nothing, or may not. */
+/** Reads a preference of this browser; `null` if it is not set or storage is blocked. */
 export function readPreference(name: string): string | null {
   try {
     return window.localStorage.getItem(`sojourn.${name}`)
@@ -7,11 +7,11 @@ export function readPreference(name: string): string | null {
   }
 }
 
-/** Makes this browser remember, where it may. */
+/** Saves a preference in this browser, if storage is allowed. */
 export function savePreference(name: string, value: string): void {
   try {
     window.localStorage.setItem(`sojourn.${name}`, value)
   } catch {
-    // A browser that keeps nothing shows the page all the same.
+    // The page works without storage.
   }
 }

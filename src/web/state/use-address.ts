@@ -13,7 +13,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The choices in the address of the page: changing them changes the address, and back and forward change them. */
+/** Returns the choices in the URL, and a function that changes them. */
 export function useAddress(): ChoiceState {
   const query = useSyncExternalStore(subscribe, () => window.location.search)
   const choices = useMemo(() => parseChoices(query), [query])
@@ -23,17 +23,17 @@ export function useAddress(): ChoiceState {
   return useMemo(() => ({ choices, change }), [choices, change])
 }
 
-/** The choices as they are this moment: two changes in one turn must both count. */
+/** Returns the choices in the URL right now: two changes in one event must both count. */
 export function currentChoices(): Choices {
   return parseChoices(window.location.search)
 }
 
-/** Whether the last change was none for the back button, as when somebody types. */
+/** Returns whether the last change added no history entry, as typing does. */
 export function isTyping(): boolean {
   return (window.history.state as { typing?: boolean } | null)?.typing === true
 }
 
-/** Shows what the query part of an address says; without `step` in place of what is shown now. */
+/** Changes the query part of the URL. Without `addsHistoryEntry` it replaces the current entry. */
 export function navigate(
   query: string,
   { addsHistoryEntry = true }: { readonly addsHistoryEntry?: boolean } = {},

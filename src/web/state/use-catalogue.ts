@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
 import type { PageCatalogue } from '../../service/page-types.ts'
 
-/** Given by the frame once it is there. */
+/** Provided by App once the catalogue has loaded. */
 export const CatalogueContext = createContext<PageCatalogue | null>(null)
 
-/** What choices are made from. */
+/** Returns the catalogue: projects, statuses, fields and more. */
 export function useCatalogue(): PageCatalogue {
   const catalogue = useContext(CatalogueContext)
   if (!catalogue) throw new Error('outside of the frame')

@@ -1,16 +1,16 @@
 import { createContext, useContext } from 'react'
 import type { Change, Choices } from './choices.ts'
 
-/** The choices, and how to change them: `step` false changes them without a new step for the back button. */
+/** The choices, and how to change them. `addsHistoryEntry` is true by default. */
 export interface ChoiceState {
   readonly choices: Choices
   readonly change: (change: Change, options?: { readonly addsHistoryEntry?: boolean }) => void
 }
 
-/** Given by the frame to everything in it. */
+/** Provided by App. */
 export const ChoiceContext = createContext<ChoiceState | null>(null)
 
-/** The choices of the page, and how to change them. */
+/** Returns the choices of the page, and how to change them. */
 export function useChoices(): ChoiceState {
   const state = useContext(ChoiceContext)
   if (!state) throw new Error('outside of the frame')

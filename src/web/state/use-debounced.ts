@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has been the same for `pause` milliseconds, at once where that is 0; and a way not to wait. */
+/**
+ * Returns a value once it has not changed for `delay` milliseconds (at once for 0), and a function that skips the
+ * delay.
+ */
 export function useDebounced<T>(value: T, delay: number): readonly [T, (value: T) => void] {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

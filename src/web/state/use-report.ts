@@ -5,34 +5,34 @@ import type { Report } from '../api/report.ts'
 import { type Choices, endpointOf, parametersOf } from './choices.ts'
 import { useCatalogue } from './use-catalogue.ts'
 
-/** For how long an answer is shown again without asking anew. Milliseconds. */
+/** How long a report is cached. Milliseconds. */
 const STALE_TIME = 60_000
 
-/** An answer, with what was asked. */
+/** A report with its parameters. */
 export interface LoadedReport {
   readonly report: Report
-  /** The parameters that it answers. */
+  /** The parameters it was requested with. */
   readonly parameters: Choices
-  /** The server's clock when it answered: epoch milliseconds, `null` where it was not told. */
+  /** The server's clock at the response: epoch milliseconds, `null` if unknown. */
   readonly answeredAt: number | null
 }
 
-/** A report as far as it is there. */
+/** The state of a report request. */
 export interface ReportQuery {
-  /** The last answer: that of other choices while, or when, there is none to the present ones. */
+  /** The last report. It may be for other choices while a request runs or after it failed. */
   readonly report: Report | undefined
   readonly loaded: LoadedReport | undefined
   readonly error: Error | null
   readonly isRunning: boolean
-  /** Whether the answer shown is that of other choices. */
+  /** Whether the report is for other choices. */
   readonly isStale: boolean
-  /** Asks again, as of now. */
+  /** Runs the report again, as of now. */
   readonly run: () => void
-  /** Ends what is running, in the engine too. */
+  /** Cancels the request, and with it the query in the database. */
   readonly cancel: () => void
 }
 
-/** The report that was chosen, asked for as soon as `isComplete`. */
+/** Requests the chosen report once `isComplete`. */
 export function useReport(choices: Choices, isComplete: boolean): ReportQuery {
   const { paths } = useCatalogue()
   const client = useQueryClient()

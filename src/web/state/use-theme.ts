@@ -1,33 +1,33 @@
 import { useSyncExternalStore } from 'react'
 import { readPreference, savePreference } from './preferences.ts'
 
-/** What a person chose: the colours of their system, or one of the two. */
+/** The chosen theme. */
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
 const CHOICES: readonly ThemeChoice[] = ['system', 'light', 'dark']
 const listeners = new Set<() => void>()
 let choice: ThemeChoice = 'system'
 
-/** Shows the page in the colours that were chosen before, and follows the system where it was chosen. */
+/** Applies the saved theme, and follows the system theme if chosen. */
 export function startTheme(): void {
   choice = CHOICES.find(one => one === readPreference('theme')) ?? 'system'
   darkSystem().addEventListener('change', applyTheme)
   applyTheme()
 }
 
-/** Shows the page in other colours, now and when it is opened again. */
+/** Applies a theme and saves it. */
 export function chooseTheme(next: ThemeChoice): void {
   choice = next
   savePreference('theme', next)
   applyTheme()
 }
 
-/** The colours that were chosen. */
+/** Returns the chosen theme. */
 export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(subscribe, () => choice)
 }
 
-/** The colours that are shown. */
+/** Returns the theme that is shown. */
 export function useTheme(): 'light' | 'dark' {
   return useSyncExternalStore(subscribe, currentTheme)
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** How wide an element is. Pixels. */
+/** Returns the width of an element. Pixels. */
 export function useWidth(element: RefObject<Element | null>): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {

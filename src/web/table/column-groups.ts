@@ -1,13 +1,13 @@
 import type { TableColumn } from './table-model.ts'
 
-/** A run of columns under one outer column. */
+/** Adjacent columns with the same outer column. */
 export interface ColumnGroup {
   readonly name: string | null
   readonly first: number
   readonly count: number
 }
 
-/** The runs of neighbouring columns that have the same outer column. */
+/** Groups adjacent columns by their outer column. */
 export function columnGroups(columns: readonly TableColumn[]): ColumnGroup[] {
   const groups: ColumnGroup[] = []
   columns.forEach(({ above }, i) => {

@@ -6,7 +6,7 @@ import type { TableRow } from './table-model.ts'
 
 const SORTS = { asc: 'ascending', desc: 'descending' } as const
 
-/** The head of a column: a click sorts, its edge makes it wider, and one that is no key column can be dragged elsewhere. */
+/** A column header: a click sorts, dragging the edge resizes, dragging the header moves the column. */
 export function ColumnHeader({
   id,
   laid: { column, index },
@@ -60,7 +60,7 @@ export function ColumnHeader({
         title={texts.table.resize}
         draggable
         onDragStart={event => {
-          // The edge is drawn, not the column.
+          // Dragging the edge must not drag the column.
           event.preventDefault()
           event.stopPropagation()
         }}

@@ -4,7 +4,7 @@ import { moveBefore } from './move-before.ts'
 import type { TableColumn } from './table-model.ts'
 import type { TableView } from './table-view.ts'
 
-/** Which columns are shown and in which order, for the keyboard as well. */
+/** Shows, hides and orders columns; works with the keyboard. */
 export function ColumnsMenu({
   columns,
   view,

@@ -12,7 +12,7 @@ interface CellProps {
   readonly style: CSSProperties
 }
 
-/** A cell of a column that tells rows apart: the key of an issue, or else the first of them, opens what the row is about. */
+/** A cell of a key column. The issue key, or the first column, opens the row. */
 export function KeyCell({
   id,
   row,
@@ -55,7 +55,7 @@ export function KeyCell({
   )
 }
 
-/** A cell of a field or of a value: what it is made of opens on a click. */
+/** A cell of a field or value column. A value opens its explanation. */
 export function ValueCell({
   id,
   row,

@@ -2,7 +2,7 @@ import { texts } from '../texts/en.ts'
 import { cellStyle, type GridLayout, ROW } from './grid-layout.ts'
 import type { FooterLine } from './use-footer.ts'
 
-/** The lines over all issues. */
+/** The totals over all issues. */
 export function GridFooter({
   layout: { shown, keys, pinned, width },
   foot,

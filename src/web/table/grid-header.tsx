@@ -4,11 +4,11 @@ import { ColumnHeader } from './column-header.tsx'
 import { type ColumnLayout, cellStyle, type GridLayout, isActiveCell } from './grid-layout.ts'
 import type { TableColumn, TableRow } from './table-model.ts'
 
-/** The heights of the columns' names and of the names above them. Pixels. */
+/** The heights of column names and of the group names above them. Pixels. */
 export const HEAD = 36
 export const GROUP = 28
 
-/** The names of the columns, and above them those of the outer columns of composite reports. */
+/** The column names, with the names of outer columns above them. */
 export function GridHeader({
   layout,
   table,
@@ -53,7 +53,7 @@ export function GridHeader({
   )
 }
 
-/** The outer column is told with each inner one, so this row is for the eye. */
+/** Column names include the outer column for screen readers, so this row is visual only. */
 function Groups({ layout: { pinned, width, isNarrow }, table }: { layout: GridLayout; table: Table<TableRow> }) {
   const columns = table.getCenterVisibleLeafColumns()
   return (

@@ -1,4 +1,4 @@
-/** A cell of a grid: row -1 is the head. */
+/** A cell of the grid; row -1 is the header. */
 export interface CellPosition {
   readonly row: number
   readonly column: number
@@ -6,7 +6,7 @@ export interface CellPosition {
 
 const PAGE = 15
 
-/** The cell that a key goes to from another; `null` for keys that go nowhere. */
+/** Returns the cell that a key moves to; `null` for other keys. */
 export function nextPosition(
   { row, column }: CellPosition,
   { key, ctrlKey, metaKey }: { readonly key: string; readonly ctrlKey: boolean; readonly metaKey: boolean },

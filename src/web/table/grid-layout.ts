@@ -5,7 +5,7 @@ import type { TableColumn } from './table-model.ts'
 /** The height of a row. Pixels. */
 export const ROW = 34
 
-/** A column, its place among all columns, and where it is drawn. Pixels. */
+/** A column, its index among all columns, and its position. Pixels. */
 export interface ColumnLayout {
   readonly column: TableColumn
   readonly index: number
@@ -13,27 +13,27 @@ export interface ColumnLayout {
   readonly size: number
 }
 
-/** Where things are drawn in a grid. */
+/** The layout of the grid. */
 export interface GridLayout {
   readonly keys: readonly ColumnLayout[]
-  /** The other columns, as far as they are in sight. */
+  /** The other columns that are visible. */
   readonly shown: readonly ColumnLayout[]
-  /** How much room the key columns take, and all columns. Pixels. */
+  /** The width of the key columns, and of all columns. Pixels. */
   readonly pinned: number
   readonly width: number
-  /** Whether the key columns move with the others. */
+  /** Whether the key columns scroll with the others. */
   readonly isNarrow: boolean
-  /** The cell that the keyboard is at. */
+  /** The cell with the keyboard focus. */
   readonly position: CellPosition
   readonly cellId: (position: CellPosition) => string
 }
 
-/** Where a column's cells are drawn in their rows. */
+/** Returns the position of a column's cells in their rows. */
 export function cellStyle({ start, size }: ColumnLayout): CSSProperties {
   return { left: start, width: size }
 }
 
-/** Whether the keyboard is at a cell. */
+/** Returns whether a cell has the keyboard focus. */
 export function isActiveCell({ position }: GridLayout, row: number, column: number): boolean {
   return position.row === row && position.column === column
 }

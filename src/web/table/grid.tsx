@@ -13,29 +13,29 @@ import type { FooterLine } from './use-footer.ts'
 import { useScrollToOpened } from './use-scroll-to-opened.ts'
 import './grid.css'
 
-/** What a grid shows, and what can be done in it. */
+/** The data of the grid, and its actions. */
 export interface GridProps {
   readonly label: string
   readonly table: Table<TableRow>
   readonly shading: Shading
   readonly greatest: ReadonlyMap<string, number>
   readonly foot: readonly FooterLine[]
-  /** What was repaired in the histories of issues, by key. */
+  /** Repairs by issue key. */
   readonly repaired: ReadonlyMap<string, readonly string[]>
-  /** What is open beside the table: its row is marked, and brought into sight. */
+  /** What the drawer shows: its row is highlighted and scrolled into view. */
   readonly opened: Opened | null
-  /** Puts a column before another. */
+  /** Moves a column before another. */
   readonly move: (id: string, before: string) => void
-  /** Opens what a row is about: its issues, or its issue. */
+  /** Opens a row: its issues, or its issue. */
   readonly openRow: (row: TableRow) => void
-  /** Opens what a cell is made of. */
+  /** Opens the explanation of a cell. */
   readonly openCell: (row: TableRow, column: TableColumn) => void
 }
 
 /**
- * Rows and columns of which only those in sight are made; the head, the foot and the key columns stay.
+ * A virtualized grid; the header, the footer and the key columns stay in view.
  *
- * The grid is one stop of the Tab key; arrows go from cell to cell, and Enter does what a click does.
+ * The grid is one tab stop. Arrow keys move between cells, and Enter acts as a click.
  */
 export function Grid(props: GridProps) {
   const { label, table, foot } = props
@@ -131,7 +131,7 @@ export function Grid(props: GridProps) {
   )
 }
 
-/** The most of the room that key columns may take; else they move with the others. */
+/** The largest share of the width for pinned key columns; wider ones scroll with the others. */
 const MAX_PINNED = 0.6
 
 function columnOf(column: Column<TableRow>): TableColumn {
@@ -146,7 +146,7 @@ function isAction({ key, target, currentTarget }: KeyboardEvent): boolean {
   return (key === 'Enter' || key === ' ') && target === currentTarget
 }
 
-/** How wide an element is within, and what its borders and the bar that moves its rows take. Pixels. */
+/** Returns the inner width of an element, and the width of its borders and scroll bar. Pixels. */
 function useInnerWidth(element: RefObject<HTMLDivElement | null>): {
   readonly innerWidth: number
   readonly edges: number

@@ -1,4 +1,4 @@
-/** Ids after one was moved before another, or to the end. */
+/** Returns the ids with one moved before another, or to the end. */
 export function moveBefore(ids: readonly string[], id: string, before: string | null): string[] {
   const others = ids.filter(one => one !== id)
   const index = before === null ? others.length : others.indexOf(before)

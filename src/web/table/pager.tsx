@@ -2,7 +2,7 @@ import type { ListReport } from '../api/report.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { texts } from '../texts/en.ts'
 
-/** Which issues of a list are shown, and the way to the others. */
+/** Shows which issues of a list are visible, with buttons for the other pages. */
 export function Pager({ report }: { readonly report: ListReport }) {
   const { change } = useChoices()
   const { total, startIssueIndex, endIssueIndex, pageSize } = report

@@ -21,14 +21,14 @@ import { useFooter } from './use-footer.ts'
 import { useTable } from './use-table.ts'
 import './table.css'
 
-/** The table of a report. */
+/** Shows a report as a table. */
 export function ReportTable({ report, isStale }: { readonly report: Report; readonly isStale: boolean }) {
   const { choices, change } = useChoices()
   const { reportTypes } = useCatalogue()
   const container = useRef<HTMLDivElement>(null)
   const model = useMemo(() => tableModel(report, { issues: texts.table.issues }), [report])
   const view = useMemo(() => tableViewIn(choices), [choices])
-  // How something is looked at is no step that the back button should undo.
+  // Display options should not add history entries.
   const changeView = useCallback(
     (next: Partial<TableView>) => change(changeOfView(next), { addsHistoryEntry: false }),
     [change],
@@ -40,7 +40,7 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
     .map(({ columnDef }) => columnDef.meta as TableColumn)
     .filter(({ kind }) => kind === 'value' || kind === 'field')
   const isOfDates = reportTypes.find(({ label }) => label === report.columnsBy)?.kind === 'date'
-  // A moment is no quantity: a later one is not more.
+  // A date is not a quantity: a later one is not more.
   const shading = isOfDates ? 'none' : view.shading
   const greatest = useMemo(() => greatestOf(model.values, model.rows, shading), [model, shading])
   const opened = useMemo(() => parseOpened(choices['view.open']), [choices])
@@ -103,7 +103,7 @@ function ShadingChoice({
   )
 }
 
-/** What was repaired in the histories of the issues shown, by key. */
+/** Loads the repairs of the visible issues, by key. */
 function useRepairs(report: Report, rows: readonly TableRow[]): ReadonlyMap<string, readonly string[]> {
   const keys = rows.flatMap(({ issueKey }) => issueKey ?? []).join(',')
   const { data } = useQuery({

@@ -1,12 +1,12 @@
 import type { TableColumn, TableRow } from './table-model.ts'
 
-/** How values are shaded: not, as bars or as heat of each column by itself, or as heat over all columns. */
+/** How values are shaded: not at all, as bars or heat per column, or as heat over all columns. */
 export const shadings = ['none', 'bars', 'heat', 'heatOverAll'] as const
 
 /** How values are shaded. */
 export type Shading = (typeof shadings)[number]
 
-/** The greatest value of each column; over all columns where that is what shades compare with. */
+/** Returns the greatest value of each column, or over all columns for `heatOverAll`. */
 export function greatestOf(
   columns: readonly TableColumn[],
   rows: readonly TableRow[],
@@ -21,7 +21,7 @@ export function greatestOf(
   return new Map(columns.map(({ id }) => [id, overAll]))
 }
 
-/** How much of the greatest value a value is, from 0 to 1. */
+/** Returns the ratio of a value to the greatest one, from 0 to 1. */
 export function shareOf(raw: number | null, greatest: number | undefined): number {
   return raw === null || !greatest || raw <= 0 ? 0 : Math.min(1, raw / greatest)
 }

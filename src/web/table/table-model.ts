@@ -1,33 +1,33 @@
 import type { Report, ValueColumn } from '../api/report.ts'
 
-/** What a column shows: something that tells rows apart, or values. */
+/** The kind of a column: values, or something that identifies rows. */
 export type ColumnKind = 'issue' | 'group' | 'field' | 'count' | 'value'
 
 /** A column of the table. */
 export interface TableColumn {
-  /** Unlike the id of any other column of the table; of a value column the report's own id. */
+  /** Unique in the table; for a value column, the id in the report. */
   readonly id: string
   readonly name: string
   readonly kind: ColumnKind
-  /** The name of the outer column of a composite report. */
+  /** The name of the outer column in a composite report. */
   readonly above: string | null
   readonly hint: string | null
 }
 
-/** A cell that holds a value. */
+/** A cell with a value. */
 export interface TableCell {
   readonly text: string
-  /** `null` when the cell is empty, which is not the same as 0. */
+  /** `null` for an empty cell, which is not the same as 0. */
   readonly raw: number | null
-  /** Whether what it counts still goes on. */
+  /** Whether the value is ongoing. */
   readonly isOpen: boolean
 }
 
 /** A row of the table. */
 export interface TableRow {
-  /** Its place in the answer. */
+  /** Its index in the response. */
   readonly index: number
-  /** Of a list; `null` in aggregations. */
+  /** The key of the issue in lists; `null` in aggregations. */
   readonly issueKey: string | null
   readonly texts: ReadonlyMap<string, string>
   readonly cells: ReadonlyMap<string, TableCell>
@@ -35,7 +35,7 @@ export interface TableRow {
 
 /** A report as columns and rows. */
 export interface TableModel {
-  /** Columns that tell rows apart; they stay when the others move. */
+  /** Columns that identify rows; they stay in view when the others scroll. */
   readonly keys: readonly TableColumn[]
   readonly values: readonly TableColumn[]
   readonly rows: readonly TableRow[]
@@ -43,7 +43,7 @@ export interface TableModel {
 
 const COUNT = 'issueCount'
 
-/** The table of a report. `words` are the names of the columns that a report has none for. */
+/** Converts a report to columns and rows. `labels` name the columns that the report has no name for. */
 export function tableModel(report: Report, labels: { readonly issues: string }): TableModel {
   const { headerColumns, groupByColumns, fieldColumns, valueColumns } = report.table.header
   const keyed = (kind: ColumnKind, columns: readonly { readonly id: string; readonly value: string }[]) =>

@@ -1,13 +1,13 @@
 import type { Change, Choices } from '../state/choices.ts'
 import { type Shading, shadings } from './shading.ts'
 
-/** How a table is looked at: all of it is in the address. */
+/** How a table is shown; all of it is in the URL. */
 export interface TableView {
   readonly sort: { readonly column: string; readonly descending: boolean } | null
   readonly shading: Shading
-  /** Ids of the columns that are not shown. */
+  /** Ids of hidden columns. */
   readonly hidden: readonly string[]
-  /** Ids of the value columns that were put in front, in order; the others follow in the report's. */
+  /** Ids of the columns that come first, in order; the others follow in the order of the report. */
   readonly order: readonly string[]
   /** Pixels. */
   readonly widths: Readonly<Record<string, number>>
@@ -21,7 +21,7 @@ const NAMES = {
   widths: 'view.table.widths',
 } as const
 
-/** How the choices say that the table is looked at; what cannot be read is as if it were not there. */
+/** Reads the table view from the choices; ignores invalid values. */
 export function tableViewIn(choices: Choices): TableView {
   const sort = choices[NAMES.sort]
   return {
@@ -33,7 +33,7 @@ export function tableViewIn(choices: Choices): TableView {
   }
 }
 
-/** The change of the choices that makes the table be looked at so. */
+/** Returns the change that sets a table view. */
 export function changeOfView(view: Partial<TableView>): Change {
   const change: Record<string, string | null> = {}
   const { sort, shading, hidden, order, widths } = view
@@ -45,7 +45,9 @@ export function changeOfView(view: Partial<TableView>): Change {
   return change
 }
 
-/** Widths by column id, those of `over` before those of `under`; an id without a width has none, whatever its name. */
+/**
+ * Merges widths by column id; `over` wins. The result has no prototype, because ids can be names such as `toString`.
+ */
 export function mergedWidths(under: TableView['widths'], over: TableView['widths']): TableView['widths'] {
   return Object.assign(Object.create(null), under, over)
 }

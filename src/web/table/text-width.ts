@@ -1,9 +1,9 @@
-/** How wide a letter is taken to be where nothing can be drawn. Pixels. */
+/** The assumed width of a letter without a canvas. Pixels. */
 const LETTER = 7.6
 
 const pens = new Map<boolean, CanvasRenderingContext2D | null>()
 
-/** How wide a text is in the page's own type, in pixels; in bold type where it is bold. */
+/** Measures the width of a text in the font of the page. Pixels. */
 export function textWidth(text: string, isBold = false): number {
   if (!pens.has(isBold)) pens.set(isBold, penOf(isBold))
   return pens.get(isBold)?.measureText(text).width ?? text.length * LETTER

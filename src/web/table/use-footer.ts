@@ -5,18 +5,18 @@ import { parametersOf } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
 
-/** A line at the foot: what all issues of the report come to, on this page or not. */
+/** A footer row: the totals over all issues, on this page or not. */
 export interface FooterLine {
   readonly name: 'all' | 'sum' | 'average'
   readonly values: ReadonlyMap<string, string>
 }
 
-/** The parameters that a report over all issues in one row has no use for. */
+/** Parameters without effect on a report in one row. */
 const OF_ROWS = ['groupByFields', 'sortBy', 'sortDir', 'filters', 'fields', 'pageSize', 'startIssueIndex', 'outputType']
 
 /**
- * The lines at the foot of a report. They are asked for, so that they are exact over all pages and all groups: an average
- * of averages is not an average.
+ * Loads the footer rows of a report. The server computes them over all pages and groups: an average of averages is not
+ * an average.
  */
 export function useFooter(report: Report, isStale: boolean): readonly FooterLine[] {
   const { choices } = useChoices()

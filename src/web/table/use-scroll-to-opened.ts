@@ -3,7 +3,7 @@ import type { Opened } from '../drilldown/opened.ts'
 import { isOpened } from './opened-row.ts'
 import type { TableRow } from './table-model.ts'
 
-/** Brings what is open beside the table into sight, when it is opened and when the table gets less room for it. */
+/** Scrolls to what the drawer shows, when it opens and when the table gets narrower. */
 export function useScrollToOpened(
   opened: Opened | null,
   rows: readonly TableRow[],

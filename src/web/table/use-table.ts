@@ -16,7 +16,7 @@ import { mergedWidths, type TableView } from './table-view.ts'
 import type { FooterLine } from './use-footer.ts'
 import { sizesIn, widthOf } from './widths.ts'
 
-/** A table of the library over a report's model, looked at as the address says; `room` is how wide it may be. Pixels. */
+/** Creates the TanStack table of a report; `availableWidth` in pixels. */
 export function useTable(
   model: TableModel,
   foot: readonly FooterLine[],
@@ -27,7 +27,7 @@ export function useTable(
   const [dragged, setDragged] = useState<Readonly<Record<string, number>>>({})
   const [dragging, setDragging] = useState<ColumnSizingInfoState>(NOT_DRAGGING)
   const widths = useMemo(() => mergedWidths(view.widths, dragged), [view, dragged])
-  // Browsers refuse an address that changes at every move of the pointer.
+  // Browsers limit how often the URL may change.
   useEffect(() => {
     if (dragging.isResizingColumn !== false || Object.keys(dragged).length === 0) return
     changeView({ widths })
@@ -46,7 +46,7 @@ export function useTable(
   }, [model, foot, isNarrow])
   const columns = useMemo(() => {
     const shown = own.filter(({ id }) => !view.hidden.includes(id))
-    // What somebody made wider or narrower stays so.
+    // A width that the user set stays.
     const fixed = shown.map(one => {
       const size = widths[one.id]
       return size === undefined ? one : { ...one, size, wanted: size }
@@ -61,7 +61,7 @@ export function useTable(
       sorting: sortingOf(view),
       columnOrder: [...keys, ...view.order],
       columnVisibility: Object.fromEntries(view.hidden.map(id => [id, false])),
-      // Where there is little room one column has to do to tell rows apart.
+      // On narrow screens one key column has to suffice.
       columnPinning: { left: isNarrow ? keys.slice(0, 1) : keys },
     }
   }, [model, view, isNarrow])
@@ -95,12 +95,12 @@ const NOT_DRAGGING: ColumnSizingInfoState = {
 
 const [LEAST, MOST] = [48, 1000]
 
-/** What a table needs beside its columns: its borders, and where its rows are moved. Pixels. */
+/** The borders of the table and its scroll bar. Pixels. */
 const BORDERS = 20
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
-/** Numbers are looked at from the greatest first; empties come last in both directions. */
+/** Returns a column definition. Numbers sort largest first; empty cells always come last. */
 function definitionOf(column: TableColumn, size: number): ColumnDef<TableRow> {
   const { id, kind } = column
   const isNumber = kind === 'value' || kind === 'count'

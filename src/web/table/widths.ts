@@ -3,30 +3,27 @@ import { textWidth } from './text-width.ts'
 
 const LEAST = { issue: 96, group: 120, field: 96, count: 72, value: 88 } as const
 const MOST = { issue: 360, group: 280, field: 220, count: 96, value: 260 } as const
-/** The most where there is little room: names are cut so that there are numbers to see. */
+/** The most on narrow screens, so that numbers stay visible. */
 const MOST_NARROW = 160
-/** The most that a text is given of the room that nothing else needs. */
+/** The most that a text column grows into free space. */
 const MOST_FREE = 720
 
-/** Beside a text: the padding of its cell, and a mark. */
+/** The padding of a cell and its mark. Pixels. */
 const CELL_PADDING = 34
-/** Beside a number at the foot, which has no mark. */
+/** The padding of a footer cell. Pixels. */
 const FOOTER_PADDING = 24
-/** The letters of heads, of those of cells. */
+/** The font size of headers relative to cells. */
 const HEAD = 0.9
 const SAMPLE_SIZE = 200
 
-/** How wide a column is by itself, and how wide it would be with all of its texts in sight. Pixels. */
+/** The initial width of a column, and the width that shows all of its texts. Pixels. */
 export interface Width {
   readonly id: string
   readonly size: number
   readonly wanted: number
 }
 
-/**
- * How wide a column is shown unless somebody made it otherwise: as its name and its texts need. Names and words may be
- * cut, values never: half a number is another number. `foot` are the texts below it.
- */
+/** Returns the default width of a column. Names may be truncated, values never. `foot` are its footer texts. */
 export function widthOf(
   { id, name, kind }: TableColumn,
   texts: readonly string[],
@@ -45,7 +42,7 @@ export function widthOf(
   return { id, size: Math.min(most, wanted), wanted: Math.min(MOST_FREE, wanted) }
 }
 
-/** The sizes of columns in a room: what is left of it goes to the texts that are cut, the first ones first. */
+/** Distributes the available width: free space goes to truncated texts, first ones first. */
 export function sizesIn(available: number, widths: readonly Width[]): ReadonlyMap<string, number> {
   let free = available - widths.reduce((sum, { size }) => sum + size, 0)
   return new Map(

@@ -1,6 +1,6 @@
 import { formatNumber } from './format.ts'
 
-/** The page's words in English. */
+/** The texts of the page in English. */
 export const texts = {
   shell: {
     name: 'Sojourn',

@@ -1,7 +1,7 @@
 import type { PageCatalogue } from '../../service/page-types.ts'
 import { texts } from './en.ts'
 
-/** What the page calls a report that the interface calls `label`: `Time in status` for `Status Duration`. */
+/** Returns the name of a report on the page for its name in the API: `Time in status` for `Status Duration`. */
 export function reportName(label: string, reportTypes: PageCatalogue['reportTypes']): string {
   const type = reportTypes.find(one => one.label === label)
   return (type && texts.builder.what.types[type.name]?.[0]) ?? label

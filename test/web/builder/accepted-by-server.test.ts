@@ -12,7 +12,7 @@ const server = await service()
 const catalogue = JSON.parse((await server.inject({ method: 'GET', url: '/api/catalogue' })).text) as PageCatalogue
 const start = afterChange({}, selectIssuesBy('project', 'WEB'), catalogue)
 
-/** The warnings of the answer to choices; fails on any other answer. */
+/** Returns the warnings of a successful response. */
 async function warningsFor(choices: Choices): Promise<readonly string[]> {
   expect(isComplete(choices)).toBe(true)
   const { status, text } = await server.get(endpointOf(choices), parametersOf(choices))

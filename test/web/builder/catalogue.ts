@@ -1,6 +1,6 @@
 import type { PageCatalogue } from '../../../src/service/page-types.ts'
 
-/** A catalogue with what the report builder reads of it. */
+/** A catalogue with what the report builder reads. */
 export const catalogue = {
   timeZone: 'UTC',
   projects: [{ key: 'WEB', name: 'Web Shop' }],

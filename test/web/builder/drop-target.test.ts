@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dropTarget, indexAfter } from '../../../src/web/builder/drop-target.ts'
 
-/** Four items of 20 each, from 0 to 80. */
+/** Four items of 20 pixels each, from 0 to 80. */
 const boxes = [0, 20, 40, 60].map(top => ({ top, bottom: top + 20 }))
 
 describe('a drop', () => {

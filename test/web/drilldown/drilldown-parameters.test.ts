@@ -63,7 +63,7 @@ describe('the issues of a row', () => {
     const title = (shown: Report | undefined, parameters = { groupByFields }) => rowTitle(shown, { parameters }, 0)
     expect(title(report(2, [row('Bug', '-')]))).toBe('Bug · None')
     expect(rowTitle(report(0, [row()]), { parameters: {} }, 0)).toBe('All issues')
-    // The report that is shown is not yet the one that was chosen.
+    // The shown report does not yet match the choices.
     expect(title(report(1, [row('Bug')]))).toBe('The issues of a row')
     expect(hasGroupsOf({ groupByFields }, report(1, []))).toBe(false)
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { jqlTokens } from '../../../src/web/jql/jql-tokens.ts'
 
-/** The pieces of a query as `kind:text`. */
+/** Formats the tokens of a query as `kind:text`. */
 const pieces = (query: string) => jqlTokens(query).map(({ kind, start, end }) => `${kind}:${query.slice(start, end)}`)
 
 describe('the colours of a query', () => {

@@ -6,7 +6,7 @@ describe('a report as a command', () => {
   it('gives a shell the very words of the parameters', () => {
     const customjql = `summary ~ "it's $HOME \`x\`" AND \\ project = WEB`
     const command = curlOf('http://localhost/api/list', { customjql }, { withToken: false })
-    // A shell function in place of curl tells the words it was given.
+    // A shell function in place of curl prints its arguments.
     const args = execFileSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }; ${command}`], { encoding: 'utf8' })
     expect(args.split('\0').slice(0, -1)).toEqual([
       '--silent',

@@ -1,7 +1,7 @@
 import type { PageCatalogue } from '../../../src/service/page-types.ts'
 import type { Report } from '../../../src/web/api/report.ts'
 
-/** A catalogue with what the frame reads of it. */
+/** A catalogue with what the shell reads. */
 export const catalogue = {
   caller: null,
   projects: [{ key: 'WEB', name: 'Web Shop' }],
@@ -42,7 +42,7 @@ interface Of {
   readonly list?: boolean
 }
 
-/** A report with what the frame reads of it. */
+/** A report with what the shell reads. */
 export function report(of: Of): Report {
   const { columnsBy = 'Status Duration', columns = ['Open'], groups = [], fields, rows = [['1']], issues = 3 } = of
   const list = { isAggregationType: false, total: issues, startIssueIndex: 0 }
