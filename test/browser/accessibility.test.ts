@@ -56,7 +56,7 @@ const VIEWS: readonly View[] = [
   {
     name: 'an empty report',
     path: groupsAt({ startDate: '2031-01-01', dateRangeField: 'created' }),
-    make: page => page.getByText('No issue').waitFor(),
+    make: page => page.getByText('No issues match.').waitFor(),
   },
   {
     name: 'the saved reports',
@@ -72,7 +72,7 @@ const VIEWS: readonly View[] = [
     isNarrow: true,
     make: async page => {
       await rowsShown(page)
-      await page.getByRole('button', { name: 'Change the report' }).click()
+      await page.getByRole('button', { name: 'Edit the report' }).click()
     },
   },
 ]
@@ -140,7 +140,7 @@ inBrowser('the page is for everybody', world => {
 
   it('tells what it is built of, and under which licences', () =>
     world.visit('/', async page => {
-      await page.getByRole('link', { name: 'Licences of the libraries in this page' }).click()
+      await page.getByRole('link', { name: 'Third-party licences' }).click()
       await page.waitForURL('**/licences.txt')
       const text = (await page.locator('body').textContent())!
       for (const name of ['react-dom', '@tanstack/table-core', '@codemirror/view', 'echarts', 'zrender']) {
@@ -155,8 +155,8 @@ inBrowser('the page is for everybody', world => {
       groupsAt(),
       async page => {
         await expectSameNumbers(world, page)
-        await page.getByRole('button', { name: 'Change the report' }).tap()
-        await page.getByLabel('Of each group, the').selectOption('sum')
+        await page.getByRole('button', { name: 'Edit the report' }).tap()
+        await page.getByLabel('Show', { exact: true }).selectOption('sum')
         await page.getByRole('button', { name: 'Show the report' }).tap()
         await page.getByRole('heading', { name: 'Total time in each status' }).waitFor()
         await expectSameNumbers(world, page)
@@ -170,7 +170,7 @@ inBrowser('the page is for everybody', world => {
       async page => {
         const theme = () => page.locator('html').getAttribute('data-theme')
         await eventually(theme).toBe('dark')
-        await page.getByRole('button', { name: 'Colours' }).click()
+        await page.getByRole('button', { name: 'Theme' }).click()
         await page.getByRole('radio', { name: 'Light' }).check()
         await eventually(theme).toBe('light')
         await page.reload()

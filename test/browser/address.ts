@@ -31,7 +31,7 @@ export function addressScenarios(world: BrowserFixture): void {
     await world.visit(issuesAt(), async page => {
       await expectSameNumbers(world, page)
       await page.getByRole('columnheader', { name: 'In Progress' }).getByRole('button').click()
-      await page.getByLabel('Shading').selectOption('Heat over all columns')
+      await page.getByLabel('Shading').selectOption('Heat map over all columns')
       await eventually(() => chosen(page, 'view.table.sort')).toBe('-3')
       await page.locator('.table-body-row .table-number').first().click()
       await page.getByRole('dialog').locator('.understand-sum').waitFor()
@@ -117,7 +117,7 @@ export function addressScenarios(world: BrowserFixture): void {
     world.visit(groupsAt({ asOf: '' }), async page => {
       await page.locator('.table-body-row').first().waitFor()
       expect(chosen(page, 'asOf')).toBeNull()
-      await page.getByRole('button', { name: 'Pin to this moment' }).click()
+      await page.getByRole('button', { name: 'Fixed date' }).click()
       await eventually(() => chosen(page, 'asOf')).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
       await expectSameNumbers(world, page)
       expect((await shownTable(page)).rows).not.toEqual([])

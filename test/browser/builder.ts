@@ -11,7 +11,7 @@ export function builderScenarios(world: BrowserFixture): void {
       await page.getByRole('link', { name: 'Where does work wait in Web Shop?' }).click()
       const report = await expectSameNumbers(world, page)
       expect(report.isAggregationType && report.totalIssueCount).toBe(922)
-      await page.getByText('922 issues of Web Shop').waitFor()
+      await page.getByText('922 issues in Web Shop').waitFor()
       expect(await page.title()).toBe('Average time in each status, by issue type · Sojourn')
     }))
 
@@ -19,7 +19,7 @@ export function builderScenarios(world: BrowserFixture): void {
     world.visit('/', async page => {
       await pick(page, 'Project', 'web', 'Web Shop')
       await pick(page, 'Report', 'with assignee', 'Time with assignee')
-      await page.getByLabel('Of each group, the').selectOption('median')
+      await page.getByLabel('Show', { exact: true }).selectOption('median')
       await openGroup(page, 'Rows')
       await pick(page, 'Add a field or a date', 'priority', 'Priority')
       await pick(page, 'Add a field or a date', 'created', 'Created')
@@ -33,11 +33,11 @@ export function builderScenarios(world: BrowserFixture): void {
 
   it('shows only the choices that matter for the report', () =>
     world.visit(groupsAt(), async page => {
-      await page.getByLabel('Of each group, the').waitFor()
+      await page.getByLabel('Show', { exact: true }).waitFor()
       await pick(page, 'Report', 'first entered', 'First entered')
-      await page.getByText('Dates are shown issue by issue.').waitFor()
-      await expect(page.getByLabel('Of each group, the').count()).resolves.toBe(0)
-      await expect(page.getByRole('radio', { name: 'Groups' }).isDisabled()).resolves.toBe(true)
+      await page.getByText('Date reports are always an issue list.').waitFor()
+      await expect(page.getByLabel('Show', { exact: true }).count()).resolves.toBe(0)
+      await expect(page.getByRole('radio', { name: 'Summary' }).isDisabled()).resolves.toBe(true)
       await pick(page, 'Report', 'between', 'Time between statuses')
       await page.getByRole('group', { name: 'Metrics' }).first().waitFor()
     }))
@@ -128,22 +128,22 @@ export function builderScenarios(world: BrowserFixture): void {
   it('counts working time, dates by a preset, and a window of time', () =>
     world.visit(groupsAt(), async page => {
       await openGroup(page, 'Time')
-      await page.getByLabel('Hours that count').selectOption('Business hours')
-      await page.getByLabel('A day is').waitFor()
+      await page.getByLabel('Working hours').selectOption('Business hours')
+      await page.getByLabel('Length of a day').waitFor()
       await expectSameNumbers(world, page)
-      await page.getByLabel('Only issues: When').selectOption('in the last 30 days')
+      await page.getByLabel('Issues: Period').selectOption('in the last 30 days')
       const days = (Date.now() - Date.parse(chosen(page, 'startDate')!)) / 86_400_000
       expect(Math.round(days)).toBeGreaterThanOrEqual(29)
       expect(Math.round(days)).toBeLessThanOrEqual(30)
-      await page.getByText('No issue matches.').waitFor()
-      await page.getByLabel('Only issues: When').selectOption('at any time')
-      await page.getByLabel('Only time: When').selectOption('between these dates')
-      const window = page.getByRole('group', { name: 'Only time' })
+      await page.getByText('No issues match.').waitFor()
+      await page.getByLabel('Issues: Period').selectOption('at any time')
+      await page.getByLabel('Count time: Period').selectOption('between these dates')
+      const window = page.getByRole('group', { name: 'Count time' })
       await window.getByLabel('From').fill('2025-01-01')
-      await window.getByLabel('To, that day included').fill('2025-03-31')
+      await window.getByLabel('To (inclusive)').fill('2025-03-31')
       await eventually(() => chosen(page, 'trimHistoryEndDate')).not.toBeNull()
       await expectSameNumbers(world, page)
-      await page.locator('.frame-facts').getByText('only 1 Jan 2025 – 31 Mar 2025').waitFor()
+      await page.locator('.frame-facts').getByText('time counted 1 Jan 2025 – 31 Mar 2025').waitFor()
     }))
 
   it('offers the sprints that go on first, and says where there is nothing to choose', () =>
@@ -156,13 +156,13 @@ export function builderScenarios(world: BrowserFixture): void {
       await page.getByRole('radio', { name: 'Saved' }).check()
       await page.getByRole('combobox', { name: 'Saved query', exact: true }).click()
       await page.getByText('There are no saved queries.').waitFor()
-      expect(await page.getByText('Nothing has this in its name.').count()).toBe(0)
+      expect(await page.getByText('No matches.').count()).toBe(0)
     }))
 
   it('measures between statuses that are chosen', () =>
     world.visit(groupsAt({ columnsBy: 'durationBetweenStatuses' }), async page => {
       await page.getByRole('button', { name: 'Add a metric' }).click()
-      await page.getByLabel('Begins with').first().selectOption('creation')
+      await page.getByLabel('Starts with').first().selectOption('creation')
       await page.getByLabel('Name', { exact: true }).first().fill('Lead Time')
       await page.getByLabel('Name', { exact: true }).first().press('Enter')
       await eventually(() => chosen(page, 'dbsMetrics')).toContain('Lead Time')
@@ -190,7 +190,7 @@ export async function pick(page: Page, label: string, text: string, name: string
 }
 
 function itemMenu(page: Page, name: string) {
-  return page.getByRole('button', { name: `Move, combine or take out ${name}` })
+  return page.getByRole('button', { name: `Move, combine or remove ${name}` })
 }
 
 /** Drags a status onto another: 0 is the top of the other, 1 its bottom. */

@@ -35,7 +35,7 @@ export function chartScenarios(world: BrowserFixture): void {
     world.visit(issuesAt({ show: 'chart', pageSize: '25' }), async page => {
       await eventually(() => coloursOf(page)).toBeGreaterThan(3)
       const before = await pictureOf(page)
-      await page.getByLabel('Leave out the current status').check()
+      await page.getByLabel('Exclude the current status').check()
       await eventually(() => chosen(page, 'view.chart.withoutOpen')).toBe('true')
       await eventually(() => pictureOf(page)).not.toBe(before)
     }))

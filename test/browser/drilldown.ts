@@ -40,7 +40,7 @@ export function drilldownScenarios(world: BrowserFixture): void {
       await eventually(() => repaired.getByRole('button').count()).toBe(repairedIssueCount)
       const key = (await repaired.getByRole('button').first().textContent())!
       await repaired.getByRole('button').first().click()
-      await page.getByRole('dialog', { name: key }).getByText('Its history was repaired').waitFor()
+      await page.getByRole('dialog', { name: key }).getByText('Repaired history').waitFor()
     }))
 
   it('opens the stays of a cell: their sum is the cell', () =>
@@ -79,7 +79,7 @@ export function drilldownScenarios(world: BrowserFixture): void {
       const drawer = page.getByRole('dialog', { name: 'WEB-913' })
       const parameters = `issueKey=WEB-913&calendar=0&asOf=${chosen(page, 'asOf')}`
       const life = (await (await fetch(`${world.base}/api/timeline?${parameters}`)).json()) as Timeline
-      await drawer.getByText('Shaded: no working time in Business hours').waitFor()
+      await drawer.getByText('Shaded: outside working hours (Business hours)').waitFor()
       const bands = drawer.getByRole('group', { name: /^Timeline of WEB-913/ }).getByRole('button')
       expect(await bands.count()).toBe(life.statuses.length + life.assignees.length)
       const tables = drawer.getByRole('table')
@@ -90,7 +90,7 @@ export function drilldownScenarios(world: BrowserFixture): void {
       await page.keyboard.press('ArrowRight')
       await page.getByText('Arjun Menon').first().waitFor()
       await page.keyboard.press('+')
-      await drawer.getByRole('button', { name: 'Whole life' }).click()
+      await drawer.getByRole('button', { name: 'Show everything' }).click()
       await drawer.getByRole('link', { name: 'Report on this issue only' }).click()
       const list = (await expectSameNumbers(world, page)) as ListReport
       expect(list.total).toBe(1)
@@ -127,7 +127,7 @@ export function drilldownScenarios(world: BrowserFixture): void {
       await marked.getByRole('img', { name: `History repaired: ${repairs.join('; ')}` }).waitFor()
       expect(await page.locator('.table-repaired').count()).toBe(1)
       await marked.getByRole('button', { name: key, exact: true }).click()
-      await page.getByRole('dialog').getByText('Its history was repaired').waitFor()
+      await page.getByRole('dialog').getByText('Repaired history').waitFor()
     }))
 }
 

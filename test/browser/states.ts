@@ -6,16 +6,16 @@ import { chosen, eventually, expectSameNumbers, groupsAt, shownTable } from './p
 export function stateScenarios(world: BrowserFixture): void {
   it('says why a report is empty, and what to change', () =>
     world.visit(groupsAt({ startDate: '2031-01-01', dateRangeField: 'created' }), async page => {
-      await page.getByRole('heading', { name: 'No issue matches.' }).waitFor()
-      await page.getByRole('button', { name: 'Remove the dates' }).click()
+      await page.getByRole('heading', { name: 'No issues match.' }).waitFor()
+      await page.getByRole('button', { name: 'Remove the date range' }).click()
       await eventually(() => chosen(page, 'startDate')).toBeNull()
       await expectSameNumbers(world, page)
     }))
 
   it('tells a mistake in words beside the choice that it is about, and leads there', () =>
     world.visit(groupsAt({ viewFormat: 'weeks' }), async page => {
-      await page.getByRole('heading', { name: 'One choice needs a change' }).waitFor()
-      const choice = page.getByRole('combobox', { name: 'Durations as' })
+      await page.getByRole('heading', { name: 'One setting is invalid' }).waitFor()
+      const choice = page.getByRole('combobox', { name: 'Duration format' })
       const beside = page.locator('[data-parameter=viewFormat] .mistake')
       expect(await beside.textContent()).toContain("'weeks'")
       expect(await choice.getAttribute('aria-invalid')).toBe('true')
@@ -37,11 +37,11 @@ export function stateScenarios(world: BrowserFixture): void {
         await route.continue().catch(() => {})
       })
       const given = page.waitForEvent('requestfailed', request => request.url().endsWith('/aggregation'))
-      await page.getByLabel('Of each group, the').selectOption('sum')
+      await page.getByLabel('Show', { exact: true }).selectOption('sum')
       await page.getByText(/^Running/).waitFor()
       await page.keyboard.press('Escape')
       expect((await given).failure()!.errorText).toContain('ABORTED')
-      await page.getByText('Stopped. These are the numbers of the report before.').waitFor()
+      await page.getByText('Canceled. The previous report is shown.').waitFor()
       expect((await shownTable(page)).rows).toEqual(before)
       isBlocked = false
       for (const go of release) go()
@@ -55,7 +55,7 @@ export function stateScenarios(world: BrowserFixture): void {
       await expectSameNumbers(world, page)
       const before = (await shownTable(page)).rows
       await page.context().setOffline(true)
-      await page.getByLabel('Of each group, the').selectOption('median')
+      await page.getByLabel('Show', { exact: true }).selectOption('median')
       await page.getByText('Connection lost.').waitFor()
       expect((await shownTable(page)).rows).toEqual(before)
       await page.context().setOffline(false)
@@ -69,7 +69,7 @@ export function stateScenarios(world: BrowserFixture): void {
       await page.route('**/api/catalogue', route => route.abort('connectionrefused'))
       await page.route('**/healthz', route => route.abort('connectionrefused'))
       await page.reload()
-      await page.getByRole('heading', { name: 'Sojourn does not answer.' }).waitFor()
+      await page.getByRole('heading', { name: 'Cannot reach Sojourn.' }).waitFor()
       await page.unrouteAll()
       await page.getByRole('heading', { name: 'Where did the time go?' }).waitFor()
     }))

@@ -92,7 +92,7 @@ export function tableScenarios(world: BrowserFixture): void {
       await page.reload()
       await eventually(columns).toEqual(['To Do', 'Ready to Deploy', 'Open', 'In Progress', 'Testing', 'Code Review'])
       await page.getByRole('button', { name: 'Columns', exact: true }).click()
-      await page.getByRole('button', { name: 'As the report has them' }).click()
+      await page.getByRole('button', { name: 'Reset' }).click()
       await eventually(async () => (await columns()).length).toBe(7)
     }))
 
@@ -170,8 +170,8 @@ export function tableScenarios(world: BrowserFixture): void {
         const row = report.table.body.rows.find(({ headerColumns }) => headerColumns[0]!.value === 'WEB-912')!
         expect(row.currentState).toHaveLength(1)
         const shown = page.getByRole('row').filter({ hasText: 'WEB-912' })
-        await shown.getByRole('img', { name: 'Still going on' }).waitFor()
-        expect(await shown.getByRole('img', { name: 'Still going on' }).count()).toBe(1)
+        await shown.getByRole('img', { name: 'Ongoing' }).waitFor()
+        expect(await shown.getByRole('img', { name: 'Ongoing' }).count()).toBe(1)
         const zero = shown.locator('.table-value:not(.table-empty)').filter({ hasText: /^0\.0$/ })
         expect(await zero.count()).toBeGreaterThan(0)
         const other = page.getByRole('row').filter({ hasText: 'WEB-910' })

@@ -11,7 +11,7 @@ inBrowser(
         await page.getByRole('heading', { name: 'Sign in' }).waitFor()
         await page.getByLabel('Token').fill('sj_wrong')
         await page.getByRole('button', { name: 'Sign in' }).click()
-        await page.getByRole('alert').getByText('No user has this token.').waitFor()
+        await page.getByRole('alert').getByText('This token is not valid.').waitFor()
         expect(await page.context().cookies()).toEqual([])
       }))
 
@@ -70,7 +70,7 @@ inBrowser(
         await page.getByRole('button', { name: 'Sign out' }).click()
         await signIn(page, await token('david', '--group', 'administrators'))
         await page.getByRole('button', { name: 'Saved reports' }).click()
-        await page.getByText('Nothing saved yet.').waitFor()
+        await page.getByText('No saved reports yet.').waitFor()
         expect(await page.getByText("Clara's").count()).toBe(0)
       }))
 

@@ -78,7 +78,7 @@ function DateFieldSelect() {
   return (
     <select
       className="select ask-tight"
-      aria-label={text.issues}
+      aria-label={text.dateField}
       value={matchIgnoringCase(fields, chosen, 'created')}
       onChange={event => change({ dateRangeField: event.target.value })}
     >

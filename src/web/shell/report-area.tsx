@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { NetworkError } from '../api/client.ts'
+import type { MissingChoice } from '../builder/is-complete.ts'
 import { useChoices } from '../state/use-choices.ts'
 import type { ReportQuery } from '../state/use-report.ts'
 import { ReportTable } from '../table/report-table.tsx'
@@ -23,12 +24,12 @@ const { shell } = texts
 /** Shows the report in all its states: running, loaded, empty, canceled or failed. */
 export function ReportArea({
   query,
-  canRun,
+  missing,
   run,
   showChoice,
 }: {
   readonly query: ReportQuery
-  readonly canRun: boolean
+  readonly missing: MissingChoice | null
   readonly run: () => void
   readonly showChoice: (parameter: string) => void
 }) {
@@ -45,10 +46,10 @@ export function ReportArea({
       <div className="frame-bar">
         <ReportTabs />
         <div className="frame-tools" ref={setTools} />
-        <RunState elapsed={elapsed} isRunning={isRunning} canRun={canRun} run={run} cancel={cancel} />
+        <RunState elapsed={elapsed} isRunning={isRunning} canRun={missing === null} run={run} cancel={cancel} />
       </div>
       {isShown && <ReportError error={error} run={run} showChoice={showChoice} />}
-      {!isRunning && !isShown && <IdleNotice query={query} canRun={canRun} run={run} />}
+      {!isRunning && !isShown && <IdleNotice query={query} missing={missing} run={run} />}
       <ViewToolsContainer value={tools}>
         <ReportView query={query} isLong={elapsed > 0} />
       </ViewToolsContainer>
@@ -62,17 +63,17 @@ export function ReportArea({
 /** Explains why nothing runs although the shown report is outdated. */
 function IdleNotice({
   query: { loaded, error, isStale },
-  canRun,
+  missing,
   run,
 }: {
   readonly query: ReportQuery
-  readonly canRun: boolean
+  readonly missing: MissingChoice | null
   readonly run: () => void
 }) {
-  if (!canRun) {
+  if (missing !== null) {
     return (
       <p className="frame-hint">
-        {shell.report.incomplete} {loaded && shell.report.isBefore}
+        {shell.report.incomplete(shell.report.missing[missing])} {loaded && shell.report.isBefore}
       </p>
     )
   }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isComplete } from '../builder/is-complete.ts'
+import { isComplete, missingChoice } from '../builder/is-complete.ts'
 import { ReportBuilder } from '../builder/report-builder.tsx'
 import { Drilldown } from '../drilldown/drilldown.tsx'
 import { type Choices, endpointOf, parametersOf, toQueryString } from '../state/choices.ts'
@@ -32,7 +32,8 @@ export function Shell() {
   const { choices, change } = useChoices()
   const { reportTypes } = useCatalogue()
   const [debounced, setDebounced] = useDebounced(choices, isTyping() ? TYPING_DELAY : 0)
-  const canRun = isComplete(debounced)
+  const missing = missingChoice(debounced)
+  const canRun = missing === null
   const query = useReport(debounced, canRun)
   const isNarrow = useMedia('(max-width: 900px)')
   const [isSheetOpen, setSheetOpen] = useState(false)
@@ -76,7 +77,11 @@ export function Shell() {
         {isPanelShown && <SidePanel hide={() => openPanel(false)}>{builder}</SidePanel>}
         {!isPanelShown && !isNarrow && <PanelOpener open={() => openPanel(true)} />}
         <main className="frame-main" id="report" tabIndex={-1}>
-          {isStartPage ? <StartPage /> : <ReportArea query={query} canRun={canRun} run={run} showChoice={showChoice} />}
+          {isStartPage ? (
+            <StartPage />
+          ) : (
+            <ReportArea query={query} missing={missing} run={run} showChoice={showChoice} />
+          )}
         </main>
         <Drilldown report={isStartPage ? undefined : query.report} />
       </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isComplete } from '../../../src/web/builder/is-complete.ts'
+import { isComplete, missingChoice } from '../../../src/web/builder/is-complete.ts'
 
 const of = { filterType: 'project', projectKey: 'WEB' }
 const enough = { ...of, columnsBy: 'statusDuration', aggregationType: 'average', calendar: 'normalHours' }
@@ -30,6 +30,15 @@ describe('a report can be asked for', () => {
     expect(isComplete({ ...enough, columnsBy: 'durationBetweenStatuses' })).toBe(false)
     expect(isComplete({ ...enough, columnsBy: 'anyfieldDuration' })).toBe(false)
     expect(isComplete({ ...enough, columnsBy: 'anyFieldCount', historyFields: 'priority' })).toBe(true)
+  })
+
+  it('names what is missing, in the order of the sections', () => {
+    expect(missingChoice({})).toBe('issues')
+    expect(missingChoice(of)).toBe('report')
+    expect(missingChoice({ ...of, columnsBy: 'statusDuration' })).toBe('aggregate')
+    expect(missingChoice({ ...of, columnsBy: 'statusDuration', aggregationType: 'sum' })).toBe('calendar')
+    expect(missingChoice({ ...enough, calendar: '0' })).toBe('dayLength')
+    expect(missingChoice(enough)).toBeNull()
   })
 
   it('also with what is wrong, so that the server says why', () => {

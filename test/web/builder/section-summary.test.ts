@@ -14,19 +14,19 @@ describe('what was chosen, in one line', () => {
   it('names the issues', () => {
     expect(of('issues')).toBe('Web Shop')
     expect(of('issues', { filterType: 'sprint', sprintID: '7' })).toBe('Sprint 7')
-    expect(sectionSummary('issues', {}, catalogue, NOW)).toBe('none chosen yet')
+    expect(sectionSummary('issues', {}, catalogue, NOW)).toBe('none selected')
   })
 
   it('names the report', () => {
     expect(of('what', { aggregationType: 'MEDIAN' })).toBe('Median · Time in status')
-    expect(of('what', { report: 'list', columnsBy: 'statusCount' })).toBe('Issues · Visits to status')
+    expect(of('what', { report: 'list', columnsBy: 'statusCount' })).toBe('Issue list · Visits to status')
   })
 
   it('tells groups, order and conditions', () => {
-    expect(of('rows')).toBe('All issues together')
+    expect(of('rows')).toBe('All issues in one row')
     const filters = '[{"column":"3","operator":"lessThan","value":"1","unit":"day"}]'
     expect(of('rows', { groupByFields: 'priority,date:month:created', sortBy: '3', filters })).toBe(
-      'By Priority, Created (month) · ordered by In Progress · 1 condition',
+      'By Priority, Created (month) · sorted by In Progress · 1 condition',
     )
   })
 
@@ -37,12 +37,12 @@ describe('what was chosen, in one line', () => {
   })
 
   it('tells hours and dates, by name where they have one, with the last day in them', () => {
-    expect(of('time')).toBe('All hours, day and night · any time')
+    expect(of('time')).toBe('Around the clock (24/7) · any time')
     expect(of('time', { calendar: '0', startDate: '2024-05-01', endDate: '2024-06-01' })).toBe(
       'Business hours · created this month',
     )
     expect(of('time', { trimHistoryStartDate: '2024-01-01', trimHistoryEndDate: '2024-01-11' })).toMatch(
-      /only .*1.*2024 – .*10.*2024/,
+      /time counted .*1.*2024 – .*10.*2024/,
     )
   })
 

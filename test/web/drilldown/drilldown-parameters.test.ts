@@ -64,7 +64,7 @@ describe('the issues of a row', () => {
     expect(title(report(2, [row('Bug', '-')]))).toBe('Bug · None')
     expect(rowTitle(report(0, [row()]), { parameters: {} }, 0)).toBe('All issues')
     // The shown report does not yet match the choices.
-    expect(title(report(1, [row('Bug')]))).toBe('The issues of a row')
+    expect(title(report(1, [row('Bug')]))).toBe('Issues in this group')
     expect(hasGroupsOf({ groupByFields }, report(1, []))).toBe(false)
   })
 

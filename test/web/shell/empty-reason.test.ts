@@ -26,7 +26,7 @@ describe('what may help', () => {
   it('takes away all of a date range', () => {
     const parameters = { startDate: '1999-01-01', dateRangeField: 'created', projectKey: 'WEB' }
     expect(remedies('noIssues', parameters)).toEqual([
-      { label: 'Remove the dates', change: { startDate: null, dateRangeField: null } },
+      { label: 'Remove the date range', change: { startDate: null, dateRangeField: null } },
     ])
   })
 
@@ -34,7 +34,7 @@ describe('what may help', () => {
     expect(remedies('noValues', { calendar: 'normalhours' })).toEqual([])
     expect(remedies('noValues', { calendar: '0', dayLength: 'businessDays', statuses: '1' })).toEqual([
       { label: 'All statuses', change: { statuses: null } },
-      { label: 'Count all hours', change: { calendar: 'normalHours', dayLength: null } },
+      { label: 'Count around the clock', change: { calendar: 'normalHours', dayLength: null } },
     ])
   })
 })

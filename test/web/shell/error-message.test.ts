@@ -23,8 +23,8 @@ describe('a refused report in words', () => {
 
   it('tells a busy server from one that cannot answer, and offers no second try where it is of no use', () => {
     expect(errorMessage(new ApiError(503, 'SERVER_BUSY', ['Later.'])).title).toBe('The server is busy')
-    expect(errorMessage(new ApiError(503, 'API_OFF', ['Off.'])).title).toBe('The server cannot answer')
-    expect(errorMessage(new ApiError(503, 'LIST_TIMEOUT', ['Late.'])).title).toBe('That took too long')
+    expect(errorMessage(new ApiError(503, 'API_OFF', ['Off.'])).title).toBe('The server is unavailable')
+    expect(errorMessage(new ApiError(503, 'LIST_TIMEOUT', ['Late.'])).title).toBe('The report took too long')
     expect(errorMessage(new ApiError(403, 'FORBIDDEN', ['No.'])).canRetry).toBe(false)
     expect(errorMessage(new ApiError(429, '', ['No.'])).canRetry).toBe(true)
   })

@@ -16,18 +16,16 @@ describe('the heading of a report', () => {
 
   it('names the metrics while they are few', () => {
     const columnsBy = 'Duration Between Statuses'
-    expect(heading({ columnsBy, columns: ['Cycle time'] })).toBe('Average cycle time, all issues together')
-    expect(heading({ columnsBy, columns: ['A', 'B', 'C', 'D'] })).toBe(
-      'Average time between statuses, all issues together',
-    )
+    expect(heading({ columnsBy, columns: ['Cycle time'] })).toBe('Average cycle time, all issues')
+    expect(heading({ columnsBy, columns: ['A', 'B', 'C', 'D'] })).toBe('Average time between statuses, all issues')
   })
 
   it('names the fields whose values are the columns', () => {
     const of = { columnsBy: 'Any Field Count', fields: ['Priority'], isMedian: true }
-    expect(heading(of)).toBe('Median number of times with each priority, all issues together')
+    expect(heading(of)).toBe('Median number of times each priority was set, all issues')
   })
 
   it('tells a list from an aggregation', () => {
-    expect(heading({ list: true })).toBe('Time in each status, issue by issue')
+    expect(heading({ list: true })).toBe('Time in each status, per issue')
   })
 })

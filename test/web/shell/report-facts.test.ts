@@ -8,7 +8,7 @@ const facts = (parameters: Readonly<Record<string, string>>, of = report({})) =>
 
 describe('what a report was made from', () => {
   it('names the project, not its key', () => {
-    expect(facts({ filterType: 'project', projectKey: 'WEB' })).toEqual(['3 issues of Web Shop', 'all hours'])
+    expect(facts({ filterType: 'project', projectKey: 'WEB' })).toEqual(['3 issues in Web Shop', 'around the clock'])
   })
 
   it('says one issue of one', () => {
@@ -17,7 +17,7 @@ describe('what a report was made from', () => {
 
   it('tells sprints and saved queries by their names', () => {
     expect(facts({ filterType: 'sprint', sprintID: '7' })[0]).toBe('3 issues in Sprint 7')
-    expect(facts({ filterType: 'jqlfilter', jqlFilterID: '10100' })[0]).toBe('3 issues of “Open bugs”')
+    expect(facts({ filterType: 'jqlfilter', jqlFilterID: '10100' })[0]).toBe('3 issues from “Open bugs”')
   })
 
   it('tells no hours where time is not measured', () => {
@@ -27,7 +27,9 @@ describe('what a report was made from', () => {
 
   it('tells the dates and the window that were asked for, the last day of them included', () => {
     const window = { trimHistoryStartDate: '2024-03-01', trimHistoryEndDate: '2024-04-01' }
-    expect(facts({ filterType: 'user', user: 'ada', ...window }).at(-1)).toMatch(/^only .*1.*2024 – .*31.*2024$/)
+    expect(facts({ filterType: 'user', user: 'ada', ...window }).at(-1)).toMatch(
+      /^time counted .*1.*2024 – .*31.*2024$/,
+    )
     const dates = { startDate: '2024-03-01', endDate: '2024-04-01', dateRangeField: 'resolved' }
     expect(facts({ filterType: 'user', ...dates }).at(-1)).toMatch(/^resolved .*1.*2024 – .*31.*2024$/)
     const month = { startDate: '2026-11-01', endDate: '2026-12-01', dateRangeField: 'created' }
