@@ -21,6 +21,21 @@ const VIEWS: readonly View[] = [
   { name: 'the first visit', path: '/', make: page => page.getByText('made-up issues').waitFor() },
   { name: 'a table of groups, and all choices', path: groupsAt(), make: openAll },
   {
+    name: 'an open menu with a submenu',
+    path: groupsAt({ statuses: '3,10100,10101' }),
+    make: openMenu,
+  },
+  {
+    name: 'a menu on a phone',
+    path: groupsAt({ statuses: '3,10100,10101' }),
+    isNarrow: true,
+    make: async page => {
+      await rowsShown(page)
+      await page.getByRole('button', { name: 'Edit the report' }).click()
+      await openMenu(page)
+    },
+  },
+  {
     name: 'a table of two levels, with heat',
     path: groupsAt({ columnsBy: 'statusDurationByAssignee', 'view.table.shading': 'heat' }),
     make: rowsShown,
@@ -193,6 +208,13 @@ inBrowser('the page is for everybody', world => {
 
 async function rowsShown(page: Page): Promise<void> {
   await page.locator('.table-body-row').first().waitFor()
+}
+
+async function openMenu(page: Page): Promise<void> {
+  await openGroup(page, 'Columns')
+  await page.getByRole('button', { name: 'Move, combine or remove Code Review' }).click()
+  await page.getByRole('menuitem', { name: 'Combine with' }).click()
+  await page.getByRole('menuitem', { name: 'Testing' }).waitFor()
 }
 
 async function openAll(page: Page): Promise<void> {

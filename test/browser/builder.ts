@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { BrowserFixture } from './browser-fixture.ts'
 import { chosen, eventually, expectSameNumbers, groupsAt, issuesAt, shownTable } from './page-helpers.ts'
@@ -86,6 +86,35 @@ export function builderScenarios(world: BrowserFixture): void {
       await page.keyboard.press('Delete')
       await eventually(() => JSON.parse(chosen(page, 'statuses')!).length).toBe(1)
       await expectSameNumbers(world, page)
+    }))
+
+  it('opens a menu with the keyboard: arrows, first letters, a submenu, Escape', () =>
+    world.visit(groupsAt({ statuses: '3,10100,10101' }), async page => {
+      await openGroup(page, 'Columns')
+      const button = itemMenu(page, 'Code Review')
+      const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
+      const hasFocus = (of: Locator) => eventually(() => of.evaluate(one => one === document.activeElement)).toBe(true)
+      await button.focus()
+      await page.keyboard.press('ArrowDown')
+      await hasFocus(item('Move up'))
+      await page.keyboard.press('ArrowDown')
+      await hasFocus(item('Move down'))
+      await page.keyboard.press('End')
+      await hasFocus(item('Remove'))
+      await page.keyboard.press('c')
+      await hasFocus(item('Combine with'))
+      await page.keyboard.press('ArrowRight')
+      await hasFocus(item('In Progress'))
+      await page.keyboard.press('ArrowLeft')
+      await hasFocus(item('Combine with'))
+      await page.keyboard.press('Escape')
+      await hasFocus(button)
+      await eventually(() => page.getByRole('menu').count()).toBe(0)
+      expect(chosen(page, 'statuses')).toBe('3,10100,10101')
+      await page.keyboard.press('Enter')
+      await item('Move up').press('Enter')
+      await eventually(() => chosen(page, 'statuses')).toBe('10100,3,10101')
+      await hasFocus(button)
     }))
 
   it('completes a query, underlines the very characters that are wrong, and runs it with Ctrl-Enter', () =>

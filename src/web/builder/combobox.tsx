@@ -107,7 +107,7 @@ export function Combobox({
         onKeyDown={press}
       />
       {isOpen && !hasNothing && (
-        <FloatingPanel anchor={input} isWide>
+        <FloatingPanel anchor={input}>
           <OptionList id={listId} label={label} options={shown} activeIndex={activeIndex} value={value} onPick={pick} />
           {shown.length === 0 && !isLoading && <p className="ask-nothing">{texts.builder.nothingFound}</p>}
           <p className="visually-hidden" role="status">

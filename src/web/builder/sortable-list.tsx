@@ -136,7 +136,6 @@ export function SortableList({
             <div className="ask-sortable-content">{content}</div>
             <Menu
               label={onCombine ? columns.menu(name) : columns.plainMenu(name)}
-              back={columns.goBack}
               items={menuOf(index)}
               onKey={event => press(index, event)}
             >

@@ -382,7 +382,6 @@ export const texts = {
       split: 'Split',
       remove: 'Remove',
       showOnly: 'Show only this',
-      goBack: '‹ Back',
       dropOnto: 'Combine',
       position: (name: string, position: number, of: number) =>
         `${name} is now ${formatNumber(position)} of ${formatNumber(of)}.`,
