@@ -1,4 +1,5 @@
 import type { PageCatalogue } from '../../service/page-types.ts'
+import { quote } from '../jql/quote.ts'
 import type { Choices } from '../state/choices.ts'
 import { filterTypeOf } from './selectors.ts'
 
@@ -7,19 +8,15 @@ export function issueQuery(choices: Choices, { savedQueries }: PageCatalogue): s
   const { projectKey, user, sprintID, jqlFilterID, customjql } = choices
   switch (filterTypeOf(choices)) {
     case 'project':
-      return projectKey ? `project = ${inQuotes(projectKey)}` : null
+      return projectKey ? `project = ${quote(projectKey)}` : null
     case 'user':
-      return user ? `assignee = ${inQuotes(user)}` : null
+      return user ? `assignee = ${quote(user)}` : null
     case 'sprint':
-      return sprintID ? `sprint = ${/^\d+$/.test(sprintID) ? sprintID : inQuotes(sprintID)}` : null
+      return sprintID ? `sprint = ${/^\d+$/.test(sprintID) ? sprintID : quote(sprintID)}` : null
     case 'jqlfilter':
       return savedQueries.find(({ id }) => id === jqlFilterID)?.query ?? null
     case 'customjql':
     case undefined:
       return customjql ?? null
   }
-}
-
-function inQuotes(text: string): string {
-  return `"${text.replace(/[\\"]/g, '\\$&')}"`
 }

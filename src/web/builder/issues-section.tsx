@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { PageCatalogue } from '../../service/page-types.ts'
 import type { Choices } from '../state/choices.ts'
+import { parseJsonArray } from '../state/json.ts'
 import { texts } from '../texts/en.ts'
 import { Combobox } from './combobox.tsx'
 import { type ControlProps, FormField } from './form-field.tsx'
@@ -9,7 +10,6 @@ import type { Option } from './options.ts'
 import { People } from './people.tsx'
 import { Segments } from './segments.tsx'
 import { type FilterType, filterTypeOf, selectIssuesBy, selectors } from './selectors.ts'
-import { parseJsonArray } from './status-columns.ts'
 import { useBuilder } from './use-builder.ts'
 
 // The query editor is larger than the rest of the report builder.

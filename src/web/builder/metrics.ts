@@ -1,5 +1,5 @@
 import type { PageCatalogue } from '../../service/page-types.ts'
-import { parseJsonArray } from './status-columns.ts'
+import { parseJsonArray } from '../state/json.ts'
 
 /** The first or the last entry into a status. */
 export interface MetricEnd {

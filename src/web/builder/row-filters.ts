@@ -1,4 +1,5 @@
-import { parseJsonArray } from './status-columns.ts'
+import { parseJsonArray } from '../state/json.ts'
+import { matchIgnoringCase } from './report-type.ts'
 
 /** The comparison operators, in the order of the menu. */
 export const comparisons = ['greaterThan', 'greaterThanEquals', 'equals', 'lessThanEquals', 'lessThan'] as const
@@ -27,9 +28,9 @@ export function readFilters(text: string | undefined): RowFilter[] {
     return [
       {
         column,
-        operator: wordOf(comparisons, operator) ?? 'greaterThan',
+        operator: matchIgnoringCase(comparisons, String(operator).trim(), 'greaterThan'),
         value: String(value),
-        unit: wordOf(filterUnits, unit) ?? 'day',
+        unit: matchIgnoringCase(filterUnits, String(unit).trim(), 'day'),
       },
     ]
   })
@@ -44,8 +45,4 @@ export function writeFilters(filters: readonly RowFilter[]): string | null {
 export function decimalOf(typed: string): string | null {
   const text = typed.trim().replace(',', '.')
   return /^\d+(\.\d+)?$/.test(text) ? text : null
-}
-
-function wordOf<T extends string>(words: readonly T[], value: unknown): T | undefined {
-  return words.find(word => word.toLowerCase() === String(value).trim().toLowerCase())
 }

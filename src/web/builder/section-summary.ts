@@ -1,7 +1,7 @@
 import type { PageCatalogue } from '../../service/page-types.ts'
 import { type Choices, endpointOf } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
-import { userLocale } from '../texts/format.ts'
+import { capitalize } from '../texts/format.ts'
 import { dayAt } from './date-range.ts'
 import { fieldOf, readGroupings } from './group-by.ts'
 import { hasEffect, isAllHours } from './has-effect.ts'
@@ -99,8 +99,4 @@ function columnName(id: string, choices: Choices, catalogue: PageCatalogue): str
 
 function join(parts: readonly string[]): string {
   return capitalize(parts.filter(Boolean).join(' · '))
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toLocaleUpperCase(userLocale()) + text.slice(1)
 }

@@ -1,3 +1,5 @@
+import { parseJsonArray } from '../state/json.ts'
+
 /** A column for one status. */
 export interface StandardColumn {
   readonly type: 'std'
@@ -95,16 +97,6 @@ function uniqueName(wanted: string, others: readonly StatusColumn[]): string {
 
 function isTaken(name: string, columns: readonly StatusColumn[]): boolean {
   return columns.some(column => columnId(column).toLowerCase() === name.toLowerCase())
-}
-
-/** The elements of a text that is a JSON array; none of any other. */
-export function parseJsonArray(text: string | undefined): readonly unknown[] {
-  try {
-    const found: unknown = JSON.parse(text ?? '')
-    return Array.isArray(found) ? found : []
-  } catch {
-    return []
-  }
 }
 
 function columnOf(element: unknown): StatusColumn[] {

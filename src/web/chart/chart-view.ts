@@ -1,4 +1,5 @@
 import type { Change, Choices } from '../state/choices.ts'
+import { parseTexts } from '../state/json.ts'
 import type { ChartModel } from './chart-model.ts'
 
 /** The kinds of charts. */
@@ -21,7 +22,7 @@ export interface ChartView {
 export function chartViewIn(choices: Choices): Omit<ChartView, 'kind'> & { readonly kind: ChartKind | null } {
   return {
     kind: chartKinds.find(one => one === choices['view.chart.kind']) ?? null,
-    hidden: idsIn(choices['view.chart.hidden']),
+    hidden: parseTexts(choices['view.chart.hidden']),
     withoutOpen: choices['view.chart.withoutOpen'] === 'true',
     row: Math.max(0, Math.trunc(Number(choices['view.chart.row'] ?? 0)) || 0),
   }
@@ -41,13 +42,4 @@ export function changeOfChart({ kind, hidden, withoutOpen, row }: Partial<ChartV
 export function suitingKind({ isOverTime, categories }: ChartModel): ChartKind {
   if (isOverTime) return 'line'
   return categories.length > 1 ? 'stackedBars' : 'bars'
-}
-
-function idsIn(json: string | undefined): string[] {
-  try {
-    const read: unknown = json === undefined ? [] : JSON.parse(json)
-    return Array.isArray(read) ? read.filter(one => typeof one === 'string') : []
-  } catch {
-    return []
-  }
 }

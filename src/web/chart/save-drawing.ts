@@ -1,4 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core'
+import { download } from '../shell/download.ts'
 import { library } from './library.ts'
 
 const [WIDTH, HEIGHT] = [1200, 720]
@@ -13,9 +14,5 @@ export function saveDrawing(option: EChartsCoreOption, format: 'png' | 'svg', na
       ? URL.createObjectURL(new Blob([chart.renderToSVGString()], { type: 'image/svg+xml' }))
       : chart.getDataURL({ type: 'png', pixelRatio: 2 })
   chart.dispose()
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `${name}.${format}`
-  link.click()
-  if (format === 'svg') setTimeout(() => URL.revokeObjectURL(url), 1000)
+  download(url, `${name}.${format}`)
 }

@@ -1,5 +1,6 @@
 import type { Report, ReportRow } from '../api/report.ts'
 import { selectIssuesBy } from '../builder/selectors.ts'
+import { quote } from '../jql/quote.ts'
 import { applyChange, type Choices } from '../state/choices.ts'
 
 /** The most issues of a row to show. */
@@ -50,7 +51,7 @@ export function issueListChoices(parameters: Choices, issueKey: string): Choices
   return applyChange(parameters, {
     ...AGGREGATION_ONLY,
     ...PAGING,
-    ...selectIssuesBy('customjql', `key = "${issueKey.replace(/["\\]/g, '\\$&')}"`),
+    ...selectIssuesBy('customjql', `key = ${quote(issueKey)}`),
     groupByFields: null,
     startDate: null,
     endDate: null,

@@ -1,4 +1,5 @@
 import type { ExplainedPart, Explanation } from '../../service/page-types.ts'
+import { parseInstant } from '../state/instant.ts'
 
 /** A part of a cell as a bar. */
 export interface PartBar {
@@ -34,8 +35,5 @@ export function addsUp({ kind, cell, parts }: Pick<Explanation, 'kind' | 'cell' 
 /** Returns the end of ongoing parts from the request parameters: epoch milliseconds, `null` if unknown. */
 export function endOf(parameters: Readonly<Record<string, string>>): number | null {
   const { asOf, trimHistoryEndDate } = parameters
-  // Only the server knows the time zone of a date without one.
-  if (trimHistoryEndDate !== undefined || !/T.*(Z|[+-]\d\d:?\d\d)$/i.test(asOf ?? '')) return null
-  const end = Date.parse(asOf!)
-  return Number.isNaN(end) ? null : end
+  return trimHistoryEndDate === undefined ? parseInstant(asOf) : null
 }

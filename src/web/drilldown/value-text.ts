@@ -1,3 +1,4 @@
+import { isAllHours } from '../builder/has-effect.ts'
 import { texts } from '../texts/en.ts'
 
 /** The parameters that decide the unit of values. */
@@ -16,8 +17,9 @@ export function valueText(value: string, { kind, viewFormat, dayLength, calendar
   if (kind === 'count') return values.times(value)
   switch ((viewFormat ?? 'minutes').toLowerCase()) {
     case 'days': {
-      const isAllHours = calendar === undefined || /^normalhours?$/i.test(calendar)
-      return !isAllHours && /^businessdays$/i.test(dayLength ?? '') ? values.workingDays(value) : values.days(value)
+      return !isAllHours(calendar) && /^businessdays$/i.test(dayLength ?? '')
+        ? values.workingDays(value)
+        : values.days(value)
     }
     case 'hours':
       return values.hours(value)

@@ -1,7 +1,7 @@
 import type { PageCatalogue } from '../../service/page-types.ts'
 import type { Report } from '../api/report.ts'
 import { texts } from '../texts/en.ts'
-import { userLocale } from '../texts/format.ts'
+import { capitalize } from '../texts/format.ts'
 
 const { heading } = texts.shell
 
@@ -54,8 +54,4 @@ function listed(names: readonly string[]): string {
 /** Returns a name in lower case, as inside a sentence; keeps abbreviations. */
 function inSentence(name: string): string {
   return name.replace(/(?<!\p{L})\p{Lu}(?=\p{Ll})/gu, letter => letter.toLowerCase())
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toLocaleUpperCase(userLocale()) + text.slice(1)
 }

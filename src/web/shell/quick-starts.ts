@@ -1,4 +1,5 @@
 import type { PageCatalogue } from '../../service/page-types.ts'
+import { quote } from '../jql/quote.ts'
 import type { Choices } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 
@@ -44,7 +45,7 @@ function startsOf(project: PageCatalogue['projects'][number], catalogue: PageCat
       choices: {
         report: 'aggregation',
         filterType: 'customjql',
-        customjql: `project = ${quoted(project.key)} AND statusCategory != Done`,
+        customjql: `project = ${quote(project.key)} AND statusCategory != Done`,
         columnsBy: 'assigneeDuration',
         aggregationType: 'sum',
         ...hours,
@@ -85,18 +86,14 @@ function pace(projectKey: string, { before, during }: ReturnType<typeof byProgre
 /** Issues that were reopened; none if no status can be named in a query. */
 function returns(projectKey: string, { before, during, after }: ReturnType<typeof byProgress>): QuickStart[] {
   const names = (statuses: readonly Status[]) =>
-    statuses.filter(({ deleted }) => !deleted).map(({ name }) => quoted(name))
+    statuses.filter(({ deleted }) => !deleted).map(({ name }) => quote(name))
   const [from, to] = [names(after), names([...before, ...during])]
   if (from.length === 0 || to.length === 0) return []
-  const customjql = `project = ${quoted(projectKey)} AND status CHANGED FROM (${from.join(', ')}) TO (${to.join(', ')})`
+  const customjql = `project = ${quote(projectKey)} AND status CHANGED FROM (${from.join(', ')}) TO (${to.join(', ')})`
   const choices = { report: 'list', filterType: 'customjql', customjql, columnsBy: 'statusCount' }
   return [{ question: starts.returns, choices }]
 }
 
 function groupedBy(field: string, { fields }: PageCatalogue): Choices {
   return fields.some(({ id }) => id === field) ? { groupByFields: field } : {}
-}
-
-function quoted(text: string): string {
-  return `"${text.replace(/["\\]/g, '\\$&')}"`
 }

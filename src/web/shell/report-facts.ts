@@ -3,6 +3,7 @@ import type { Report } from '../api/report.ts'
 import { dayAt } from '../builder/date-range.ts'
 import { rangeTexts } from '../builder/range-texts.ts'
 import type { Choices } from '../state/choices.ts'
+import { parseInstant } from '../state/instant.ts'
 import type { LoadedReport } from '../state/use-report.ts'
 import { texts } from '../texts/en.ts'
 import { formatDateTime } from '../texts/format.ts'
@@ -26,10 +27,8 @@ export function reportFacts({ report, parameters, answeredAt }: LoadedReport, ca
 
 /** Formats the time of a report in the locale of the user. */
 export function reportTime({ report, parameters, answeredAt }: LoadedReport): string {
-  // Only the server knows the time zone of a date without one.
-  const pinned = /T.*(Z|[+-]\d\d:?\d\d)$/i.test(parameters.asOf ?? '') ? Date.parse(parameters.asOf!) : Number.NaN
-  const known = parameters.asOf ? pinned : (answeredAt ?? Number.NaN)
-  return Number.isNaN(known) ? report.reportDate : formatDateTime(known, report.timeZone)
+  const instant = parameters.asOf ? parseInstant(parameters.asOf) : answeredAt
+  return instant === null ? report.reportDate : formatDateTime(instant, report.timeZone)
 }
 
 /** Describes how the issues were selected, as a continuation of their number. */

@@ -5,6 +5,7 @@ import { useCatalogue } from '../state/use-catalogue.ts'
 import { texts } from '../texts/en.ts'
 import { copyText } from './copy-text.ts'
 import { curlOf } from './curl-of.ts'
+import { download } from './download.ts'
 import { Popup } from './popup.tsx'
 
 const { share } = texts.shell
@@ -31,8 +32,9 @@ export function ShareMenu({
     )
   const copyCurl = () => copyText(curlOf(new URL(path, location.href).href, parameters, { withToken: caller !== null }))
   const copyCsv = async () => copyText(await fetchCsv(path, parameters))
-  const download = async () => {
-    save(await fetchCsv(path, { csvSafe: 'true', ...parameters }), `${choices.columnsBy ?? share.file}.csv`)
+  const downloadCsv = async () => {
+    const csv = await fetchCsv(path, { csvSafe: 'true', ...parameters })
+    download(URL.createObjectURL(new Blob([csv], { type: 'text/csv' })), `${choices.columnsBy ?? share.file}.csv`)
   }
   return (
     <Popup label={share.title} icon="share">
@@ -56,7 +58,7 @@ export function ShareMenu({
             {item(share.curl, () => done(copyCurl(), share.copied.curl))}
             <hr className="frame-popup-rule" />
             {item(share.csv, () => done(copyCsv(), share.copied.csv))}
-            {item(share.download, () => done(download(), share.downloaded))}
+            {item(share.download, () => done(downloadCsv(), share.downloaded))}
             {canRun && (
               <a
                 className="frame-item"
@@ -81,13 +83,4 @@ function PageNote({ report }: { readonly report: Report | undefined }) {
   return (
     <p className="frame-popup-text">{share.page(report.startIssueIndex + 1, report.endIssueIndex + 1, report.total)}</p>
   )
-}
-
-function save(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
 }

@@ -1,4 +1,5 @@
 import type { Change, Choices } from '../state/choices.ts'
+import { parseJson, parseTexts } from '../state/json.ts'
 import { type Shading, shadings } from './shading.ts'
 
 /** How a table is shown; all of it is in the URL. */
@@ -27,8 +28,8 @@ export function tableViewIn(choices: Choices): TableView {
   return {
     sort: sort === undefined ? null : { column: sort.replace(/^-/, ''), descending: sort.startsWith('-') },
     shading: shadings.find(one => one === choices[NAMES.shading]) ?? 'bars',
-    hidden: texts(choices[NAMES.hidden]),
-    order: texts(choices[NAMES.order]),
+    hidden: parseTexts(choices[NAMES.hidden]),
+    order: parseTexts(choices[NAMES.order]),
     widths: numbers(choices[NAMES.widths]),
   }
 }
@@ -52,22 +53,9 @@ export function mergedWidths(under: TableView['widths'], over: TableView['widths
   return Object.assign(Object.create(null), under, over)
 }
 
-function texts(json: string | undefined): string[] {
-  const read = parsed(json)
-  return Array.isArray(read) ? read.filter(one => typeof one === 'string') : []
-}
-
 function numbers(json: string | undefined): Record<string, number> {
-  const read = parsed(json)
+  const read = parseJson(json)
   if (typeof read !== 'object' || read === null || Array.isArray(read)) return {}
   const sizes = Object.entries(read).filter((entry): entry is [string, number] => Number.isFinite(entry[1]))
   return Object.fromEntries(sizes.map(([id, size]) => [id, Math.min(1000, Math.max(48, size))]))
-}
-
-function parsed(json: string | undefined): unknown {
-  try {
-    return json === undefined ? null : JSON.parse(json)
-  } catch {
-    return null
-  }
 }

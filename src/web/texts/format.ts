@@ -12,3 +12,8 @@ export function formatDateTime(instant: number, timeZone: string): string {
 export function userLocale(): string | undefined {
   return (globalThis as { readonly navigator?: { readonly language: string } }).navigator?.language
 }
+
+/** Returns a text with a capital first letter. */
+export function capitalize(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(userLocale()) + text.slice(1)
+}
