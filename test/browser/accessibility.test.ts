@@ -18,8 +18,8 @@ interface View {
 }
 
 const VIEWS: readonly View[] = [
-  { name: 'the first visit', path: '/', make: page => page.getByText('made-up issues').waitFor() },
-  { name: 'a table of groups, and all choices', path: groupsAt(), make: openAll },
+  { name: 'the start page', path: '/', make: page => page.getByText('made-up issues').waitFor() },
+  { name: 'an aggregation with all settings', path: groupsAt(), make: openAll },
   {
     name: 'an open menu with a submenu',
     path: groupsAt({ statuses: '3,10100,10101' }),
@@ -36,7 +36,7 @@ const VIEWS: readonly View[] = [
     },
   },
   {
-    name: 'a table of two levels, with heat',
+    name: 'a composite report with a heat map',
     path: groupsAt({ columnsBy: 'statusDurationByAssignee', 'view.table.shading': 'heat' }),
     make: rowsShown,
   },
@@ -48,7 +48,7 @@ const VIEWS: readonly View[] = [
     make: page => page.locator('.understand-issues').waitFor(),
   },
   {
-    name: 'what a cell is made of',
+    name: 'the explanation of a cell',
     path: issuesAt({ calendar: '0', dayLength: 'businessDays', pageSize: '25', 'view.open': 'cell:WEB-913:10100' }),
     make: async page => {
       await page.locator('.understand-days summary').first().click()
@@ -56,12 +56,12 @@ const VIEWS: readonly View[] = [
     },
   },
   {
-    name: 'the life of an issue',
+    name: 'the timeline of an issue',
     path: issuesAt({ pageSize: '25', 'view.open': 'issue:WEB-913' }),
     make: page => page.locator('.understand-stays').first().waitFor(),
   },
   {
-    name: 'a query with a mistake',
+    name: 'a query with an error',
     path: groupsAt({ filterType: 'customjql', projectKey: '', customjql: 'statos = Done' }),
     make: async page => {
       await page.locator('.jql-mistake').first().waitFor()
@@ -82,7 +82,7 @@ const VIEWS: readonly View[] = [
     },
   },
   {
-    name: 'the choices on a telephone',
+    name: 'the report settings on a phone',
     path: groupsAt(),
     isNarrow: true,
     make: async page => {
@@ -93,8 +93,8 @@ const VIEWS: readonly View[] = [
 ]
 
 // Accessibility: item 7.
-inBrowser('the page is for everybody', world => {
-  it.each(VIEWS)('axe finds nothing serious in $name, light and dark', ({ name, path, make, isNarrow }) =>
+inBrowser('the accessibility of the page', world => {
+  it.each(VIEWS)('has no serious axe violations in $name, light and dark', ({ name, path, make, isNarrow }) =>
     world.visit(
       path,
       async page => {
@@ -108,7 +108,7 @@ inBrowser('the page is for everybody', world => {
     ),
   )
 
-  it('can be used without a mouse, from the first visit to an issue and back', () =>
+  it('works without a mouse, from the start page to an issue and back', () =>
     world.visit('/', async page => {
       await page.getByText('made-up issues').waitFor()
       await page.keyboard.press('Tab')
@@ -133,7 +133,7 @@ inBrowser('the page is for everybody', world => {
       await eventually(() => focused(page)).toBe('Table: Time in status')
     }))
 
-  it.each([360, 768, 1024, 2560])('fits a screen that is %i pixels wide', width =>
+  it.each([360, 768, 1024, 2560])('fits a screen %i pixels wide', width =>
     world.visit(
       '/',
       async page => {
@@ -153,7 +153,7 @@ inBrowser('the page is for everybody', world => {
     ),
   )
 
-  it('tells what it is built of, and under which licences', () =>
+  it('lists third-party licences', () =>
     world.visit('/', async page => {
       await page.getByRole('link', { name: 'Third-party licences' }).click()
       await page.waitForURL('**/licences.txt')
@@ -165,7 +165,7 @@ inBrowser('the page is for everybody', world => {
       expect(text).toContain('This product includes software developed at')
     }))
 
-  it('has its choices in a sheet on a telephone', () =>
+  it('has the report settings in a sheet on phones', () =>
     world.visit(
       groupsAt(),
       async page => {
@@ -179,7 +179,7 @@ inBrowser('the page is for everybody', world => {
       { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     ))
 
-  it('is dark where the system or the reader wants it so', () =>
+  it('has a dark theme by system setting or choice', () =>
     world.visit(
       '/',
       async page => {
@@ -194,7 +194,7 @@ inBrowser('the page is for everybody', world => {
       { colorScheme: 'dark' },
     ))
 
-  it("writes numbers and dates in the reader's locale", () =>
+  it('formats numbers and dates in the locale of the user', () =>
     world.visit(
       '/',
       async page => {

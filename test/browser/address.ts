@@ -7,7 +7,7 @@ import { answerOf, chosen, eventually, expectSameNumbers, groupsAt, issuesAt, sh
 
 /** The URL, saved reports and sharing: item 2. */
 export function addressScenarios(world: BrowserFixture): void {
-  it('goes back, forward and through a reload with every choice', () =>
+  it('keeps every choice through back, forward and reload', () =>
     world.visit(groupsAt(), async page => {
       const first = await expectSameNumbers(world, page)
       await pick(page, 'Report', 'visits', 'Visits to status')
@@ -26,7 +26,7 @@ export function addressScenarios(world: BrowserFixture): void {
       expect(await page.getByRole('combobox', { name: 'Report', exact: true }).inputValue()).toBe('Visits to status')
     }))
 
-  it('shows somebody else the same at a shared address', async () => {
+  it('shows the same to others at a shared URL', async () => {
     let [address, table] = ['', {}]
     await world.visit(issuesAt(), async page => {
       await expectSameNumbers(world, page)
@@ -49,7 +49,7 @@ export function addressScenarios(world: BrowserFixture): void {
     })
   })
 
-  it('keeps a report by name, opens it again, deletes it and brings it back', () =>
+  it('saves, opens, deletes and restores a report', () =>
     world.visit(groupsAt({ aggregationType: 'median' }), async page => {
       const saved = page.getByRole('button', { name: 'Saved reports' })
       await saved.click()
@@ -71,7 +71,7 @@ export function addressScenarios(world: BrowserFixture): void {
       await eventually(async () => (await (await fetch(`${world.base}/api/reports`)).json()).length).toBe(0)
     }))
 
-  it('copies a command that gives the very report', () =>
+  it('copies a command that returns the same report', () =>
     world.visit(
       issuesAt({ filterType: 'customjql', customjql: `project = WEB AND summary !~ "it's"`, projectKey: '' }),
       async page => {
@@ -96,7 +96,7 @@ export function addressScenarios(world: BrowserFixture): void {
       },
     ))
 
-  it('opens the JSON, and saves the CSV', () =>
+  it('opens the JSON, and downloads the CSV', () =>
     world.visit(groupsAt(), async page => {
       const report = await expectSameNumbers(world, page)
       await page.getByRole('button', { name: 'Share' }).click()
@@ -113,7 +113,7 @@ export function addressScenarios(world: BrowserFixture): void {
       expect(download.suggestedFilename()).toBe('statusDuration.csv')
     }))
 
-  it('keeps a report at its moment when it is pinned', () =>
+  it('fixes the date of a report', () =>
     world.visit(groupsAt({ asOf: '' }), async page => {
       await page.locator('.table-body-row').first().waitFor()
       expect(chosen(page, 'asOf')).toBeNull()

@@ -92,7 +92,7 @@ async function complaintsOf(context: BrowserContext, base: string): Promise<read
   const complaints: string[] = []
   await context.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-      console.error(`against the policy: ${effectiveDirective} ${blockedURI}`),
+      console.error(`policy violation: ${effectiveDirective} ${blockedURI}`),
     ),
   )
   context.on('weberror', error => complaints.push(`uncaught: ${error.error().message}`))
@@ -107,7 +107,7 @@ async function complaintsOf(context: BrowserContext, base: string): Promise<read
   })
   context.on('request', request => {
     const url = request.url()
-    if (!url.startsWith(`${base}/`) && !/^(data|blob):/.test(url)) complaints.push(`asked elsewhere: ${url}`)
+    if (!url.startsWith(`${base}/`) && !/^(data|blob):/.test(url)) complaints.push(`request to another host: ${url}`)
   })
   return complaints
 }

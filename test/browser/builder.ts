@@ -5,7 +5,7 @@ import { chosen, eventually, expectSameNumbers, groupsAt, issuesAt, shownTable }
 
 /** The report builder: item 1. */
 export function builderScenarios(world: BrowserFixture): void {
-  it('is one click away from a report on the first visit', () =>
+  it('opens a report with one click on the start page', () =>
     world.visit('/', async page => {
       await page.getByText('2,000 made-up issues').waitFor()
       await page.getByRole('link', { name: 'Where does work wait in Web Shop?' }).click()
@@ -15,7 +15,7 @@ export function builderScenarios(world: BrowserFixture): void {
       expect(await page.title()).toBe('Average time in each status, by issue type · Sojourn')
     }))
 
-  it('makes a report by hand: project, measure, aggregate, groups', () =>
+  it('builds a report: project, measure, aggregate, groups', () =>
     world.visit('/', async page => {
       await pick(page, 'Project', 'web', 'Web Shop')
       await pick(page, 'Report', 'with assignee', 'Time with assignee')
@@ -31,7 +31,7 @@ export function builderScenarios(world: BrowserFixture): void {
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Median time with each assignee')
     }))
 
-  it('shows only the choices that matter for the report', () =>
+  it('shows only controls with an effect', () =>
     world.visit(groupsAt(), async page => {
       await page.getByLabel('Show', { exact: true }).waitFor()
       await pick(page, 'Report', 'first entered', 'First entered')
@@ -42,7 +42,7 @@ export function builderScenarios(world: BrowserFixture): void {
       await page.getByRole('group', { name: 'Metrics' }).first().waitFor()
     }))
 
-  it('drags statuses into order, and combines those that are dropped onto each other', () =>
+  it('reorders statuses by dragging, and combines them by dropping', () =>
     world.visit(groupsAt({ statuses: '3,10100,10101,10001' }), async page => {
       await expectSameNumbers(world, page)
       await openGroup(page, 'Columns')
@@ -71,7 +71,7 @@ export function builderScenarios(world: BrowserFixture): void {
       await expectSameNumbers(world, page)
     }))
 
-  it('moves, combines and takes out statuses by keys alone', () =>
+  it('moves, combines and removes statuses with the keyboard', () =>
     world.visit(groupsAt({ statuses: '3,10100,10101' }), async page => {
       await openGroup(page, 'Columns')
       await itemMenu(page, 'In Progress').focus()
@@ -117,7 +117,7 @@ export function builderScenarios(world: BrowserFixture): void {
       await hasFocus(button)
     }))
 
-  it('completes a query, underlines the very characters that are wrong, and runs it with Ctrl-Enter', () =>
+  it('completes a query, underlines errors, and runs it with Ctrl-Enter', () =>
     world.visit('/', async page => {
       await page.getByRole('radio', { name: 'Query' }).check()
       const query = page.getByRole('textbox', { name: 'Query (JQL)' })
@@ -141,7 +141,7 @@ export function builderScenarios(world: BrowserFixture): void {
       await expectSameNumbers(world, page)
     }))
 
-  it('takes a completion with Enter', () =>
+  it('accepts a completion with Enter', () =>
     world.visit(issuesAt({ filterType: 'customjql', projectKey: '', customjql: 'project = WEB AND ' }), async page => {
       const query = page.getByRole('textbox', { name: 'Query (JQL)' })
       await query.click()
@@ -154,7 +154,7 @@ export function builderScenarios(world: BrowserFixture): void {
       await eventually(() => query.textContent()).toMatch(/AND assignee ?$/)
     }))
 
-  it('counts working time, dates by a preset, and a window of time', () =>
+  it('limits working hours, issue dates and history', () =>
     world.visit(groupsAt(), async page => {
       await openGroup(page, 'Time')
       await page.getByLabel('Working hours').selectOption('Business hours')
@@ -175,7 +175,7 @@ export function builderScenarios(world: BrowserFixture): void {
       await page.locator('.frame-facts').getByText('time counted 1 Jan 2025 – 31 Mar 2025').waitFor()
     }))
 
-  it('offers the sprints that go on first, and says where there is nothing to choose', () =>
+  it('offers active sprints first, and explains an empty list', () =>
     world.visit(groupsAt(), async page => {
       await page.getByRole('radio', { name: 'Sprint' }).check()
       await page.getByRole('combobox', { name: 'Sprint', exact: true }).click()
@@ -188,7 +188,7 @@ export function builderScenarios(world: BrowserFixture): void {
       expect(await page.getByText('No matches.').count()).toBe(0)
     }))
 
-  it('measures between statuses that are chosen', () =>
+  it('measures between chosen statuses', () =>
     world.visit(groupsAt({ columnsBy: 'durationBetweenStatuses' }), async page => {
       await page.getByRole('button', { name: 'Add a metric' }).click()
       await page.getByLabel('Starts with').first().selectOption('creation')

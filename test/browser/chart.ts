@@ -8,7 +8,7 @@ const KINDS = ['bars', 'stackedBars', 'columns', 'stackedColumns', 'line', 'pie'
 
 /** The chart: item 4. */
 export function chartScenarios(world: BrowserFixture): void {
-  it('draws every kind, each another picture', () =>
+  it('draws every kind of chart differently', () =>
     world.visit(groupsAt({ show: 'chart' }), async page => {
       const { table } = await answerOf(world, page)
       const names = table.header.valueColumns.map(({ value }) => value)
@@ -25,13 +25,13 @@ export function chartScenarios(world: BrowserFixture): void {
       expect(drawn.size).toBe(KINDS.length)
     }))
 
-  it('draws a line over the groups of a date by itself', () =>
+  it('draws a line for date groups by default', () =>
     world.visit(groupsAt({ show: 'chart', groupByFields: 'date:month:resolved' }), async page => {
       await eventually(() => page.getByRole('combobox', { name: 'Chart' }).inputValue()).toBe('line')
       await eventually(() => coloursOf(page)).toBeGreaterThan(4)
     }))
 
-  it('leaves out the current status', () =>
+  it('excludes the current status', () =>
     world.visit(issuesAt({ show: 'chart', pageSize: '25' }), async page => {
       await eventually(() => coloursOf(page)).toBeGreaterThan(3)
       const before = await pictureOf(page)
@@ -40,7 +40,7 @@ export function chartScenarios(world: BrowserFixture): void {
       await eventually(() => pictureOf(page)).not.toBe(before)
     }))
 
-  it('hides what its legend is told to hide, and shows it again', () =>
+  it('hides and shows series in the legend', () =>
     world.visit(groupsAt({ show: 'chart' }), async page => {
       const done = page.getByRole('button', { name: 'Done' })
       await done.click()
@@ -50,7 +50,7 @@ export function chartScenarios(world: BrowserFixture): void {
       await eventually(() => done.getAttribute('aria-pressed')).toBe('true')
     }))
 
-  it('opens the issues of what is clicked', () =>
+  it('opens the issues of a clicked bar', () =>
     world.visit(groupsAt({ show: 'chart' }), async page => {
       await eventually(() => coloursOf(page)).toBeGreaterThan(4)
       const box = (await page.locator('canvas').first().boundingBox())!
@@ -59,7 +59,7 @@ export function chartScenarios(world: BrowserFixture): void {
       await page.getByRole('dialog', { name: 'Bug' }).waitFor()
     }))
 
-  it('saves the picture as PNG and as SVG', () =>
+  it('saves the chart as PNG and SVG', () =>
     world.visit(groupsAt({ show: 'chart' }), async page => {
       await eventually(() => coloursOf(page)).toBeGreaterThan(4)
       const png = await saved(page, 'Save as PNG')

@@ -16,7 +16,7 @@ import {
 
 /** The drill-down: item 5. */
 export function drilldownScenarios(world: BrowserFixture): void {
-  it('opens the issues of a row: as many as the row counts, and as a report of their own', () =>
+  it('opens the issues of a row, and a report on them', () =>
     world.visit(groupsAt({ groupByFields: 'priority,date:quarter:created' }), async page => {
       const report = (await expectSameNumbers(world, page)) as AggregationReport
       const row = report.table.body.rows[2]!
@@ -31,7 +31,7 @@ export function drilldownScenarios(world: BrowserFixture): void {
       expect(list.total).toBe(row.issueCount)
     }))
 
-  it('leads from the count of repaired histories to each of them', () =>
+  it('links from the number of repaired histories to each one', () =>
     world.visit(groupsAt(), async page => {
       const { repairedIssueCount } = await expectSameNumbers(world, page)
       expect(repairedIssueCount).toBeGreaterThan(0)
@@ -43,7 +43,7 @@ export function drilldownScenarios(world: BrowserFixture): void {
       await page.getByRole('dialog', { name: key }).getByText('Repaired history').waitFor()
     }))
 
-  it('opens the stays of a cell: their sum is the cell', () =>
+  it('explains a cell by stays that add up', () =>
     world.visit(issuesAt({ calendar: '0', dayLength: 'businessDays' }), async page => {
       await expectSameNumbers(world, page)
       await page.getByRole('columnheader', { name: 'Code Review' }).getByRole('button').click()
@@ -72,7 +72,7 @@ export function drilldownScenarios(world: BrowserFixture): void {
       expect(await days.first().textContent()).toContain(explained.parts[0]!.days[0]!.note)
     }))
 
-  it('opens the life of an issue: its stays as bands and as tables, with time that does not count', () =>
+  it('opens the timeline of an issue as bands and tables, with non-working time', () =>
     world.visit(issuesAt({ calendar: '0', dayLength: 'businessDays' }), async page => {
       await expectSameNumbers(world, page)
       await page.getByRole('button', { name: 'WEB-913', exact: true }).click()
@@ -100,7 +100,7 @@ export function drilldownScenarios(world: BrowserFixture): void {
       await eventually(() => page.getByRole('dialog').count()).toBe(0)
     }))
 
-  it('goes from a row to an issue to a cell, and back', () =>
+  it('navigates from a row to an issue to a cell, and back', () =>
     world.visit(groupsAt(), async page => {
       await expectSameNumbers(world, page)
       await page.getByRole('button', { name: 'Bug', exact: true }).click()
@@ -115,7 +115,7 @@ export function drilldownScenarios(world: BrowserFixture): void {
       await eventually(() => page.getByRole('dialog').count()).toBe(0)
     }))
 
-  it('marks the issues whose history was repaired, and says what was repaired', () =>
+  it('marks issues with repaired history, and lists the repairs', () =>
     world.visit(issuesAt({ pageSize: '200' }), async page => {
       const found = await repairedIn(world, page)
       expect(((await answerOf(world, page)) as ListReport).repairedIssueCount).toBe(Object.keys(found).length)

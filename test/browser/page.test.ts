@@ -9,10 +9,10 @@ import { tableScenarios } from './table.ts'
 
 // One server and one browser for all: filling a store takes most of the time.
 inBrowser('the page', world => {
-  describe('asks', () => builderScenarios(world))
-  describe('has all of its state in its address', () => addressScenarios(world))
+  describe('builds reports', () => builderScenarios(world))
+  describe('keeps its state in the URL', () => addressScenarios(world))
   describe('shows a table', () => tableScenarios(world))
   describe('shows a chart', () => chartScenarios(world))
-  describe('makes a number understood', () => drilldownScenarios(world))
-  describe('tells how things are', () => stateScenarios(world))
+  describe('explains a number', () => drilldownScenarios(world))
+  describe('shows states and errors', () => stateScenarios(world))
 })

@@ -50,16 +50,16 @@ const statuses = PAYLOADS.map((name, i) => ({ id: String(i + 1), name, statusCat
 const fields = [{ id: 'customfield_10001', name: PAYLOADS[2], custom: true, schema: { type: 'string' } }]
 
 inBrowser(
-  'the page on a tracker full of payloads',
+  'the page with injection payloads',
   world => {
     const groups =
       '/?report=aggregation&filterType=project&projectKey=X&aggregationType=average&calendar=normalHours&viewFormat=days'
     const list = '/?report=list&filterType=project&projectKey=X&calendar=normalHours&viewFormat=days'
 
     it.each([
-      ['the first visit', '/', '.frame-card'],
+      ['the start page', '/', '.frame-card'],
       ['a table', `${groups}&columnsBy=statusDuration&groupByFields=priority,customfield_10001`, '.table-body-row'],
-      ['a table of two levels', `${groups}&columnsBy=statusDurationByAssignee`, '.table-body-row'],
+      ['a composite report', `${groups}&columnsBy=statusDurationByAssignee`, '.table-body-row'],
       [
         'a list with fields',
         `${list}&columnsBy=transitionCount&fields=assignee,labels,customfield_10001`,
@@ -71,16 +71,16 @@ inBrowser(
         '.understand-issues',
       ],
       ['a cell', `${list}&columnsBy=statusDuration&view.open=cell:X-1:1`, '.understand-sum'],
-      ['the life of an issue', `${list}&columnsBy=statusDuration&view.open=issue:X-2`, '.understand-stays'],
+      ['the timeline of an issue', `${list}&columnsBy=statusDuration&view.open=issue:X-2`, '.understand-stays'],
       ['a chart', `${groups}&columnsBy=statusDuration&groupByFields=priority&show=chart`, '.chart-entry'],
-    ])('takes texts for texts in %s', (_, path, selector) =>
+    ])('escapes texts in %s', (_, path, selector) =>
       world.visit(path, async page => {
         await page.locator(selector).first().waitFor()
         await expectTexts(page)
       }),
     )
 
-    it('takes texts for texts in the choices, in a tooltip and in an error', () =>
+    it('escapes texts in the report settings, a tooltip and an error', () =>
       world.visit(`${groups}&columnsBy=statusDuration&groupByFields=priority&show=chart`, async page => {
         await page.evaluate(() => localStorage.setItem('sojourn.ask-open', 'issues what rows columns time format'))
         await page.reload()
@@ -102,7 +102,7 @@ inBrowser(
         await expectTexts(page)
       }))
 
-    it('takes no address for a script', () =>
+    it('has no script URLs', () =>
       world.visit(`${groups}&columnsBy=statusDuration&view.open=issue:javascript:alert(1)`, async page => {
         await page.locator('.table-body-row').first().waitFor()
         const links = await page.locator('a').evaluateAll(all => all.map(link => (link as HTMLAnchorElement).protocol))

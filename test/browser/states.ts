@@ -4,7 +4,7 @@ import { chosen, eventually, expectSameNumbers, groupsAt, shownTable } from './p
 
 /** The states of a report: item 6. */
 export function stateScenarios(world: BrowserFixture): void {
-  it('says why a report is empty, and what to change', () =>
+  it('explains an empty report, and offers remedies', () =>
     world.visit(groupsAt({ startDate: '2031-01-01', dateRangeField: 'created' }), async page => {
       await page.getByRole('heading', { name: 'No issues match.' }).waitFor()
       await page.getByRole('button', { name: 'Remove the date range' }).click()
@@ -12,12 +12,12 @@ export function stateScenarios(world: BrowserFixture): void {
       await expectSameNumbers(world, page)
     }))
 
-  it('tells a mistake in words beside the choice that it is about, and leads there', () =>
+  it('shows an error next to its control, and links to it', () =>
     world.visit(groupsAt({ viewFormat: 'weeks' }), async page => {
       await page.getByRole('heading', { name: 'One setting is invalid' }).waitFor()
       const choice = page.getByRole('combobox', { name: 'Duration format' })
-      const beside = page.locator('[data-parameter=viewFormat] .mistake')
-      expect(await beside.textContent()).toContain("'weeks'")
+      const errorText = page.locator('[data-parameter=viewFormat] .mistake')
+      expect(await errorText.textContent()).toContain("'weeks'")
       expect(await choice.getAttribute('aria-invalid')).toBe('true')
       await page.getByRole('main').getByRole('button', { name: "'weeks'" }).click()
       await eventually(() => choice.evaluate(one => one === document.activeElement)).toBe(true)
@@ -26,7 +26,7 @@ export function stateScenarios(world: BrowserFixture): void {
       await eventually(() => page.locator('.mistake').allTextContents()).toEqual([])
     }))
 
-  it('ends a long report with Escape, keeps the one before, and runs again', () =>
+  it('cancels a report with Escape, keeps the previous one, and runs again', () =>
     world.visit(groupsAt(), async page => {
       await expectSameNumbers(world, page)
       const before = (await shownTable(page)).rows
@@ -50,7 +50,7 @@ export function stateScenarios(world: BrowserFixture): void {
       expect((await shownTable(page)).rows).not.toEqual(before)
     }))
 
-  it('says that the connection is lost, keeps what is shown, and goes on when it is back', () =>
+  it('shows a lost connection, keeps the report, and reconnects', () =>
     world.visit(groupsAt(), async page => {
       await expectSameNumbers(world, page)
       const before = (await shownTable(page)).rows
@@ -64,7 +64,7 @@ export function stateScenarios(world: BrowserFixture): void {
       expect((await shownTable(page)).rows).not.toEqual(before)
     }))
 
-  it('says so when the server does not answer at first, and opens once it does', () =>
+  it('shows when the server is unreachable at first, and opens once it responds', () =>
     world.visit('/', async page => {
       await page.route('**/api/catalogue', route => route.abort('connectionrefused'))
       await page.route('**/healthz', route => route.abort('connectionrefused'))
@@ -74,7 +74,7 @@ export function stateScenarios(world: BrowserFixture): void {
       await page.getByRole('heading', { name: 'Where did the time go?' }).waitFor()
     }))
 
-  it('says what went wrong in the server, and tries again', () =>
+  it('shows a server error, and retries', () =>
     world.visit('/', async page => {
       await page.route('**/api/aggregation', route =>
         route.fulfill({ status: 503, json: { message: 'The server is being stopped.', statusCode: 503 } }),

@@ -6,7 +6,7 @@ import { answerOf, chosen, eventually, expectSameNumbers, groupsAt, issuesAt, sh
 
 /** The table: item 3. */
 export function tableScenarios(world: BrowserFixture): void {
-  it('sorts by exact values, empties last in both directions', () =>
+  it('sorts by exact values, empty cells last in both directions', () =>
     world.visit(issuesAt({ pageSize: '25' }), async page => {
       const report = await expectSameNumbers(world, page)
       const column = report.table.header.valueColumns.find(({ value }) => value === 'In Progress')!
@@ -27,7 +27,7 @@ export function tableScenarios(world: BrowserFixture): void {
       expect(await head.getAttribute('aria-sort')).toBe('ascending')
     }))
 
-  it('shows numbers whole however long they are, and no wider than its columns', () =>
+  it('never truncates numbers, and is no wider than its columns', () =>
     world.visit(issuesAt({ viewFormat: 'milliseconds', statuses: '10000,3' }), async page => {
       await expectSameNumbers(world, page)
       await page.locator('.table-foot .table-value').first().waitFor()
@@ -43,7 +43,7 @@ export function tableScenarios(world: BrowserFixture): void {
       expect(grid!.x + grid!.width - last!.x - last!.width).toBeLessThan(20)
     }))
 
-  it('shades no dates, and opens the issue by its key alone where rows are grouped', () =>
+  it('does not shade dates, and links only the issue key in grouped rows', () =>
     world.visit(issuesAt({ columnsBy: 'firstTransitionToStatusDate', groupByFields: 'issuetype' }), async page => {
       await expectSameNumbers(world, page)
       expect(await page.locator('.table-bars').count()).toBe(0)
@@ -53,7 +53,7 @@ export function tableScenarios(world: BrowserFixture): void {
       expect(await row.locator('.table-link').allTextContents()).toEqual([rows[0]!.Key])
     }))
 
-  it('has what an address opens above its foot', () =>
+  it('scrolls an opened cell above the footer', () =>
     world.visit(issuesAt({ 'view.open': 'cell:WEB-728:10100' }), async page => {
       await page.locator('.table-foot .table-value').first().waitFor()
       const isClear = async () => {
@@ -66,7 +66,7 @@ export function tableScenarios(world: BrowserFixture): void {
       await eventually(isClear).toBe(true)
     }))
 
-  it('hides and moves columns by the menu, and by dragging', () =>
+  it('hides and moves columns with the menu and by dragging', () =>
     world.visit(groupsAt(), async page => {
       await expectSameNumbers(world, page)
       const columns = async () => (await shownTable(page)).columns.slice(2)
@@ -96,7 +96,7 @@ export function tableScenarios(world: BrowserFixture): void {
       await eventually(async () => (await columns()).length).toBe(7)
     }))
 
-  it('makes a column as wide as it is dragged', () =>
+  it('resizes a column by dragging', () =>
     world.visit(groupsAt(), async page => {
       await expectSameNumbers(world, page)
       const head = page.getByRole('columnheader', { name: 'In Progress' })
@@ -110,7 +110,7 @@ export function tableScenarios(world: BrowserFixture): void {
       expect(JSON.parse(chosen(page, 'view.table.widths')!)).toHaveProperty('3')
     }))
 
-  it('goes from cell to cell by keys, and opens what a cell is made of with Enter', () =>
+  it('moves between cells with the keyboard, and explains a cell with Enter', () =>
     world.visit(issuesAt(), async page => {
       await expectSameNumbers(world, page)
       const grid = page.getByRole('grid')
@@ -134,7 +134,7 @@ export function tableScenarios(world: BrowserFixture): void {
       expect(box.x + box.width).toBeLessThanOrEqual(gridBox.x + gridBox.width + 1)
     }))
 
-  it('has heads in two levels for two things at once', () =>
+  it('has two header rows for composite reports', () =>
     world.visit(groupsAt({ columnsBy: 'statusDurationByAssignee' }), async page => {
       const report = await expectSameNumbers(world, page)
       const [first] = report.table.header.baseHeader!.valueColumns
@@ -142,7 +142,7 @@ export function tableScenarios(world: BrowserFixture): void {
       expect((await shownTable(page)).columns.find(name => name.includes(' · '))).toMatch(`${first!.value} · `)
     }))
 
-  it('tells at its foot what all issues come to, not only those of the page', () =>
+  it('shows totals over all issues in the footer, not only of the page', () =>
     world.visit(issuesAt({ pageSize: '25' }), async page => {
       await expectSameNumbers(world, page)
       await eventually(async () => (await shownTable(page)).foot.length).toBe(2)
@@ -157,7 +157,7 @@ export function tableScenarios(world: BrowserFixture): void {
       }
     }))
 
-  it('tells empty from zero, and marks what still goes on', () =>
+  it('distinguishes empty from zero, and marks ongoing values', () =>
     world.visit(
       issuesAt({
         filterType: 'customjql',
@@ -179,7 +179,7 @@ export function tableScenarios(world: BrowserFixture): void {
       },
     ))
 
-  it('goes through the pages of a list', () =>
+  it('pages through a list', () =>
     world.visit(issuesAt({ pageSize: '25' }), async page => {
       await page.getByText('Issues 1 to 25 of 922').waitFor()
       await page.getByRole('button', { name: 'Next' }).click()

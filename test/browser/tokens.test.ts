@@ -4,9 +4,9 @@ import { inBrowser } from './browser-fixture.ts'
 import { eventually } from './page-helpers.ts'
 
 inBrowser(
-  'the page where people sign in',
+  'the page with sign-in',
   world => {
-    it('asks who is there, and says when a token is wrong', () =>
+    it('asks for a token, and reports a wrong one', () =>
       world.visit('/?report=aggregation&filterType=project&projectKey=P', async page => {
         await page.getByRole('heading', { name: 'Sign in' }).waitFor()
         await page.getByLabel('Token').fill('sj_wrong')
@@ -15,7 +15,7 @@ inBrowser(
         expect(await page.context().cookies()).toEqual([])
       }))
 
-    it('lets in with a cookie that no script reads and no other site sends, and out again', () =>
+    it('signs in with an HttpOnly, SameSite cookie, and out again', () =>
       world.visit('/', async page => {
         await signIn(page, await token('anna', '--group', 'administrators'))
         const [cookie] = await page.context().cookies()
@@ -31,7 +31,7 @@ inBrowser(
         await page.getByRole('heading', { name: 'Sign in' }).waitFor()
       }))
 
-    it('refuses what another site could make a signed-in browser send', () =>
+    it('rejects cross-site requests', () =>
       world.visit('/', async page => {
         await signIn(page, await token('ben'))
         const send = (headers: Record<string, string>) =>
@@ -50,7 +50,7 @@ inBrowser(
         expect(await send({ 'x-sojourn': 'page' })).toBeLessThan(300)
       }))
 
-    it('keeps what one person saved from another, and the token out of a copied command', () =>
+    it('hides saved reports of other users, and tokens from copied commands', () =>
       world.visit('/', async page => {
         await signIn(page, await token('clara', '--group', 'administrators'))
         await page

@@ -31,7 +31,7 @@ export function FiltersChoice() {
         <>
           <ul className="ask-cards">
             {filters.map((filter, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no names, and two may be alike
+              // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no id, and two may be equal
               <li key={index} className="ask-card">
                 <FilterCard
                   filter={filter}

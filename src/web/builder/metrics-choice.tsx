@@ -40,7 +40,7 @@ export function MetricsChoice() {
         <>
           <ol className="ask-cards">
             {metrics.map((metric, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: names are written, and two may be alike
+              // biome-ignore lint/suspicious/noArrayIndexKey: names change while typing, and two may be equal
               <li key={index} className="ask-card">
                 <MetricCard
                   metric={metric}

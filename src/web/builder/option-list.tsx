@@ -67,8 +67,8 @@ function OptionItem({
   readonly onPick: () => void
 }) {
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus, as comboboxes do
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: in a combobox the text field keeps the focus
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keyboard
     <div
       className={`ask-option${isActive ? ' active' : ''}`}
       role="option"

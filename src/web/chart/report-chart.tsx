@@ -36,7 +36,7 @@ export function ReportChart({ report }: { readonly report: Report }) {
     row: Math.min(chosenView.row, Math.max(0, model.categories.length - 1)),
   }
   const distribution = useDistribution(view.kind === 'box')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read from the page, which the theme changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes the colours of the page
   const theme = useMemo(readChartTheme, [isDark])
   const scale = useMemo(() => scaleOf(model, report), [model, report])
   const shown = useMemo(
@@ -47,7 +47,7 @@ export function ReportChart({ report }: { readonly report: Report }) {
     [model, chosenView.hidden],
   )
   const drawing: Drawing = { model, shown, view, scale, theme, distribution, hasLegend: false }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are all that it is made of
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are all inputs of the chart
   const option = useMemo(
     () => chartOption(drawing),
     [model, shown, view.kind, view.row, view.withoutOpen, scale, theme, distribution],

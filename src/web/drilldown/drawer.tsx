@@ -39,7 +39,7 @@ export function Drawer({
   const heading = useRef<HTMLHeadingElement>(null)
   const body = useRef<HTMLDivElement>(null)
   useFocus(dialog, isModal)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown is all that it depends on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only for new content
   useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true })
     body.current?.scrollTo({ top: 0 })

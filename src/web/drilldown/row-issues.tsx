@@ -76,7 +76,7 @@ function IssueTable({ report, label }: { readonly report: ListReport; readonly l
     ({ id, kind }) => kind === 'value' && rows.some(({ cells }) => (cells.get(id)?.raw ?? null) !== null),
   )
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container needs the keyboard
     <section className="understand-issues" aria-label={label} tabIndex={0}>
       <table>
         <thead>

@@ -58,7 +58,7 @@ export function TimelineChart(props: TimelineChartProps) {
   return (
     <figure className="understand-life">
       <TimelineTools whole={whole} span={span} timeZone={timeZone} setSpan={setSpan} />
-      {/* biome-ignore lint/a11y/useSemanticElements: a group of stays is no form */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of stays is not a fieldset */}
       <svg
         className="understand-picture"
         ref={picture}

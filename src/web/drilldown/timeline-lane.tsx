@@ -45,7 +45,7 @@ export function Lane({
         const isOpen = band.left === null && x + width >= edge - 0.5
         const isNarrow = width < BAND.narrow
         return (
-          // biome-ignore lint/a11y/useSemanticElements: there are no buttons in pictures
+          // biome-ignore lint/a11y/useSemanticElements: SVG has no button element
           <g
             key={index}
             className={`understand-band understand-${hue} understand-depth-${depth}${isNarrow ? ' understand-narrow' : ''}${hovered === index ? ' understand-pointed' : ''}`}

@@ -130,7 +130,7 @@ export function QueryEditor(props: {
 
   return (
     <div className="jql">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it gives the focus to the editor in it */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it delegates the focus to the editor */}
       <div className={`jql-host${description === '' ? '' : ' wrong'}`} ref={host} tabIndex={0} />
       <div id={id} aria-live="polite">
         {sentences.slice(0, MAX_MESSAGES).map(sentence => (

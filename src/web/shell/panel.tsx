@@ -30,7 +30,7 @@ export function SidePanel({ hide, children }: { readonly hide: () => void; reado
         <IconButton icon="panel" label={panel.hide} onClick={hide} />
       </div>
       <div className="frame-panel-body">{children}</div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a rule that is moved is no hr */}
+      {/* biome-ignore lint/a11y/useSemanticElements: an hr cannot be dragged */}
       <div
         className="frame-resizer"
         role="separator"

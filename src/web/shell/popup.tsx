@@ -41,7 +41,7 @@ export function Popup({
     }
   }, [isOpen, close])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are for the controls in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move between its controls
     <div className="frame-popup" ref={root} onKeyDown={event => isOpen && moveFocus(event, root.current)}>
       <button
         type="button"

@@ -41,7 +41,7 @@ export function Skeleton() {
   return (
     <div className="frame-skeleton" aria-hidden="true">
       {Array.from({ length: 9 }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows that are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical
         <div key={row} />
       ))}
     </div>

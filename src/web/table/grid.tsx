@@ -69,7 +69,7 @@ export function Grid(props: GridProps) {
     scrollPaddingStart: isNarrow ? 0 : pinned,
   })
   const { columnSizing, columnOrder, columnVisibility } = table.getState()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes it has are those of other columns
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these change the column sizes
   useEffect(() => columnPart.measure(), [columnSizing, columnOrder, columnVisibility, table.options.columns, pinned])
   useScrollToOpened(
     props.opened,

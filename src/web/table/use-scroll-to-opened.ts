@@ -14,7 +14,7 @@ export function useScrollToOpened(
 ): void {
   const present = useRef({ rows, columns, scroll })
   present.current = { rows, columns, scroll }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever scrolls away from it meant to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must not undo the user's scrolling
   useEffect(() => {
     const { rows, columns, scroll } = present.current
     const row = rows.findIndex(one => isOpened(opened, one))

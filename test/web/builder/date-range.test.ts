@@ -18,13 +18,13 @@ const day = fc
   .map(date => date.toISOString().slice(0, 10))
 
 describe('a range of days', () => {
-  it('has its last day in it, which the server leaves out', () => {
+  it('includes its last day, which the server excludes', () => {
     expect(endAfter('2024-02-28')).toBe('2024-02-29')
     expect(endAfter('2023-12-31')).toBe('2024-01-01')
     expect(lastDayOf('2024-03-01')).toBe('2024-02-29')
   })
 
-  it('is what it was after it went to the server and back', () => {
+  it('survives a round trip', () => {
     fc.assert(
       fc.property(fc.option(day), fc.option(day), (first, last) => {
         const choices = Object.entries(rangeChange({ first, last }, ISSUE_DATES)).filter(([, value]) => value !== null)
@@ -34,13 +34,13 @@ describe('a range of days', () => {
     )
   })
 
-  it('keeps a moment within a day as it is', () => {
+  it('keeps a time of day', () => {
     const choices = { startDate: '2024-03-01 10:00', endDate: '2024-03-02 12:30' }
     expect(rangeIn(choices, ISSUE_DATES)).toEqual({ first: '2024-03-01 10:00', last: '2024-03-02 12:30' })
     expect(rangeChange(rangeIn(choices, ISSUE_DATES), ISSUE_DATES)).toEqual(choices)
   })
 
-  it('has names that are seen from today', () => {
+  it('has names relative to today', () => {
     const range = (preset: (typeof presets)[number], today: string): DayRange => presetRange(preset, today)
     expect(range('last7Days', '2024-03-03')).toEqual({ first: '2024-02-26', last: '2024-03-03' })
     expect(range('last30Days', '2024-03-30')).toEqual({ first: '2024-03-01', last: '2024-03-30' })
@@ -53,7 +53,7 @@ describe('a range of days', () => {
     expect(range('lastYear', '2024-02-01')).toEqual({ first: '2023-01-01', last: '2023-12-31' })
   })
 
-  it('is called by its name, and by none when it has none', () => {
+  it('has a name only if it is a named range', () => {
     for (const preset of presets) {
       expect(
         presetRange(presetOf(presetRange(preset, '2024-05-17'), '2024-05-17') as typeof preset, '2024-05-17'),
@@ -63,7 +63,7 @@ describe('a range of days', () => {
     expect(presetOf({ first: '2024-05-01', last: '2024-05-02' }, '2024-05-17')).toBeNull()
   })
 
-  it('takes the day that it is in the zone of the reports', () => {
+  it('uses the day in the time zone of the report', () => {
     const at = Date.parse('2024-03-01T02:00:00Z')
     expect(dayAt(at, 'UTC')).toBe('2024-03-01')
     expect(dayAt(at, 'America/New_York')).toBe('2024-02-29')

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { fieldOf, isDate, readGroupings, writeGroupings } from '../../../src/web/builder/group-by.ts'
 import { catalogue } from './catalogue.ts'
 
-describe('what rows are grouped by', () => {
-  it('is fields and units of dates, in order', () => {
+describe('grouping', () => {
+  it('has fields and units of dates, in order', () => {
     const groupings = [
       { field: 'issuetype', unit: null },
       { field: 'created', unit: 'month' },
@@ -13,11 +13,11 @@ describe('what rows are grouped by', () => {
     expect(writeGroupings([])).toBeNull()
   })
 
-  it('keeps what is no unit, for the server to speak of', () => {
+  it('keeps an unknown unit, which the server reports', () => {
     expect(writeGroupings(readGroupings('date:decade:created'))).toBe('date:decade:created')
   })
 
-  it('finds a field by its id or its name, in any case, as the server does', () => {
+  it('finds a field by id or name, ignoring case', () => {
     expect(fieldOf('resolved', catalogue)?.id).toBe('resolutiondate')
     expect(fieldOf('PRIORITY', catalogue)?.id).toBe('priority')
     expect(isDate(fieldOf('Created', catalogue))).toBe(true)

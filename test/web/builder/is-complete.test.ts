@@ -4,8 +4,8 @@ import { isComplete, missingChoice } from '../../../src/web/builder/is-complete.
 const of = { filterType: 'project', projectKey: 'WEB' }
 const enough = { ...of, columnsBy: 'statusDuration', aggregationType: 'average', calendar: 'normalHours' }
 
-describe('a report can be asked for', () => {
-  it('once everything that it needs was chosen', () => {
+describe('a report can be requested', () => {
+  it('once it is complete', () => {
     expect(isComplete(enough)).toBe(true)
     expect(isComplete({ ...enough, calendar: '0', dayLength: 'businessDays' })).toBe(true)
     expect(isComplete({ ...of, report: 'list', columnsBy: 'statusCount' })).toBe(true)
@@ -16,17 +16,17 @@ describe('a report can be asked for', () => {
     expect(isComplete({ ...enough, [name]: '' })).toBe(false)
   })
 
-  it('not without the selector of its way, whatever other is there', () => {
+  it('not without the selector of its filter type', () => {
     expect(isComplete({ ...enough, filterType: 'user' })).toBe(false)
     expect(isComplete({ ...enough, filterType: 'customjql', customjql: '  ' })).toBe(false)
     expect(isComplete({ ...enough, filterType: 'ADVANCED', jqlFilterID: '1' })).toBe(true)
   })
 
-  it('not without the length of a day where hours are those of a calendar', () => {
+  it('not without the length of a day for a calendar', () => {
     expect(isComplete({ ...enough, calendar: '0' })).toBe(false)
   })
 
-  it('not without the metrics or the fields that it is about', () => {
+  it('not without required metrics or fields', () => {
     expect(isComplete({ ...enough, columnsBy: 'durationBetweenStatuses' })).toBe(false)
     expect(isComplete({ ...enough, columnsBy: 'anyfieldDuration' })).toBe(false)
     expect(isComplete({ ...enough, columnsBy: 'anyFieldCount', historyFields: 'priority' })).toBe(true)
@@ -41,7 +41,7 @@ describe('a report can be asked for', () => {
     expect(missingChoice(enough)).toBeNull()
   })
 
-  it('also with what is wrong, so that the server says why', () => {
+  it('with invalid values, so that the server explains them', () => {
     expect(isComplete({ ...enough, filterType: 'nobody' })).toBe(true)
     expect(isComplete({ ...enough, columnsBy: 'nothing' })).toBe(true)
   })

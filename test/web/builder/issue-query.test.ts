@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { issueQuery } from '../../../src/web/builder/issue-query.ts'
 import { catalogue } from './catalogue.ts'
 
-describe('the query of the issues that were chosen', () => {
+describe('the query of the chosen issues', () => {
   it('finds the same issues', () => {
     expect(issueQuery({ filterType: 'project', projectKey: 'OR' }, catalogue)).toBe('project = "OR"')
     expect(issueQuery({ filterType: 'user', user: 'a"b\\c' }, catalogue)).toBe('assignee = "a\\"b\\\\c"')
@@ -12,7 +12,7 @@ describe('the query of the issues that were chosen', () => {
     )
   })
 
-  it('is none before they are chosen', () => {
+  it('is null before issues are chosen', () => {
     expect(issueQuery({ filterType: 'project' }, catalogue)).toBeNull()
     expect(issueQuery({}, catalogue)).toBeNull()
   })

@@ -18,41 +18,41 @@ const cycle: Metric = {
 }
 
 describe('metrics between statuses', () => {
-  it('are written and read back as they were', () => {
+  it('survive a round trip', () => {
     const lead: Metric = { name: 'Lead', from: null, to: { id: '6', order: 'first' }, excluded: [] }
     expect(readMetrics(writeMetrics([cycle, lead])!)).toEqual([cycle, lead])
     expect(writeMetrics([lead])).toBe('[{"name":"Lead","to":{"id":"6","order":"first"}}]')
     expect(writeMetrics([])).toBeNull()
   })
 
-  it('begin with the first entry where the order is not said', () => {
+  it('use the first entry by default', () => {
     expect(readMetrics('[{"name":"A","from":{"id":"3"},"to":{"id":"6","order":"LAST"}}]')).toEqual([
       { ...cycle, name: 'A', excluded: [] },
     ])
   })
 
-  it('leave out what has no end, for the server to speak of', () => {
+  it('skip invalid elements, which the server reports', () => {
     expect(readMetrics('[{"name":"A"},7,{"to":{"id":"6"}}]')).toEqual([])
     expect(readMetrics('not JSON')).toEqual([])
   })
 
-  it('have names of letters, digits and blanks, of any language, each once', () => {
+  it('have unique names of letters, digits and spaces', () => {
     expect(metricName('Über-Zeit (2)')).toBe('ÜberZeit 2')
     expect(uniqueMetricName('cycle time', [cycle])).toBe('cycle time 2')
     expect(uniqueMetricName('Lead', [cycle])).toBe('Lead')
   })
 
-  it('are first the time from the start of work to the end of it', () => {
+  it('start with the time from start to end of work', () => {
     expect(defaultMetric(catalogue, 'Cycle Time')).toEqual({ ...cycle, excluded: [] })
   })
 
-  it('are first the time from creation to the last status where categories do not tell', () => {
+  it('start at creation without status categories', () => {
     const statuses = catalogue.statuses.map(status => ({ ...status, category: null }))
     expect(defaultMetric({ ...catalogue, statuses }, 'A')).toMatchObject({ from: null, to: { id: '6' } })
     expect(defaultMetric({ ...catalogue, statuses: [] }, 'A')).toBeNull()
   })
 
-  it('come one after the other, none of the first two like another', () => {
+  it('are suggested in turn: cycle time, lead time, another', () => {
     const names = { standard: 'Cycle', leadTime: 'Lead', other: 'Metric' }
     const first = nextMetric([], catalogue, names)!
     const second = nextMetric([first], catalogue, names)!

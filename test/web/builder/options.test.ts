@@ -7,13 +7,13 @@ const options = [
   { value: '3', name: 'Done', detail: 'REV' },
 ]
 
-describe('what is found by typing', () => {
-  it('has all words, those first that begin so', () => {
+describe('searching options', () => {
+  it('finds all words, prefix matches first', () => {
     expect(matchingOptions(options, 'rev').map(({ value }) => value)).toEqual(['2', '3', '1'])
     expect(matchingOptions(options, 'review in').map(({ value }) => value)).toEqual(['1'])
   })
 
-  it('stays in its groups', () => {
+  it('keeps the groups', () => {
     const grouped = options.map((option, i) => ({ ...option, group: i === 0 ? 'A' : 'B' }))
     expect(matchingOptions(grouped, 'rev').map(({ value }) => value)).toEqual(['1', '2', '3'])
   })

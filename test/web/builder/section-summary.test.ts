@@ -10,7 +10,7 @@ const standard = withDefaults({ filterType: 'project', projectKey: 'WEB' }, cata
 const of = (group: SectionName, choices: Choices = {}) =>
   sectionSummary(group, { ...standard, ...choices }, catalogue, NOW)
 
-describe('what was chosen, in one line', () => {
+describe('the summary of a section', () => {
   it('names the issues', () => {
     expect(of('issues')).toBe('Web Shop')
     expect(of('issues', { filterType: 'sprint', sprintID: '7' })).toBe('Sprint 7')
@@ -22,7 +22,7 @@ describe('what was chosen, in one line', () => {
     expect(of('what', { report: 'list', columnsBy: 'statusCount' })).toBe('Issue list · Visits to status')
   })
 
-  it('tells groups, order and conditions', () => {
+  it('has groups, order and conditions', () => {
     expect(of('rows')).toBe('All issues in one row')
     const filters = '[{"column":"3","operator":"lessThan","value":"1","unit":"day"}]'
     expect(of('rows', { groupByFields: 'priority,date:month:created', sortBy: '3', filters })).toBe(
@@ -36,7 +36,7 @@ describe('what was chosen, in one line', () => {
     expect(of('columns', { columnsBy: 'assigneeDuration', assignees: 'ada' })).toBe('1 person · All statuses')
   })
 
-  it('tells hours and dates, by name where they have one, with the last day in them', () => {
+  it('has working hours and date ranges', () => {
     expect(of('time')).toBe('Around the clock (24/7) · any time')
     expect(of('time', { calendar: '0', startDate: '2024-05-01', endDate: '2024-06-01' })).toBe(
       'Business hours · created this month',
@@ -46,7 +46,7 @@ describe('what was chosen, in one line', () => {
     )
   })
 
-  it('shows how durations are written', () => {
+  it('has the duration format', () => {
     expect(of('format')).toBe('Days: 3.2')
   })
 })

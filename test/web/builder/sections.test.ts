@@ -11,8 +11,8 @@ const elsewhere = (...parameters: (string | null)[]) =>
     catalogue,
   ).map(({ parameter }) => parameter)
 
-describe('the choices that are shown', () => {
-  it('are those that matter for the report', () => {
+describe('the visible controls', () => {
+  it('are those with an effect on the report', () => {
     expect(parametersIn('columns', choices, catalogue)).toEqual(['statuses', 'includeDeletedStatuses'])
     expect(parametersIn('columns', { ...choices, columnsBy: 'durationBetweenStatuses' }, catalogue)).toEqual([])
     expect(parametersIn('issues', choices, catalogue)).toEqual(['filterType', 'projectKey'])
@@ -24,7 +24,7 @@ describe('the choices that are shown', () => {
     ])
   })
 
-  it('have their mistakes beside them, and what is about no choice of now is told apart', () => {
+  it('show their errors; errors without a control are separate', () => {
     expect(elsewhere('calendar', 'projectKey', 'statuses')).toEqual([])
     expect(elsewhere('user', 'dbsMetrics', 'outputType', null)).toEqual(['user', 'dbsMetrics', 'outputType', null])
   })

@@ -8,8 +8,8 @@ const project: Choices = { filterType: 'project', projectKey: 'WEB' }
 const start = withDefaults(project, catalogue)
 const then = (before: Choices, change: Record<string, string | null>) => afterChange(before, change, catalogue)
 
-describe('what is chosen for a person', () => {
-  it('is enough for an answer once a project is picked', () => {
+describe('the defaults', () => {
+  it('complete a report once a project is chosen', () => {
     expect(then({}, selectIssuesBy('project', 'WEB'))).toEqual({
       ...project,
       report: 'aggregation',
@@ -20,7 +20,7 @@ describe('what is chosen for a person', () => {
     })
   })
 
-  it('comes with the first choice of all, whichever it is', () => {
+  it('are set with the first choice', () => {
     expect(then({}, { groupByFields: 'priority' })).toMatchObject({
       groupByFields: 'priority',
       columnsBy: 'statusDuration',
@@ -28,41 +28,41 @@ describe('what is chosen for a person', () => {
     })
   })
 
-  it('leaves what was chosen as it is', () => {
+  it('keep existing choices', () => {
     const chosen = { ...start, aggregationType: 'median', viewFormat: 'hours', report: 'list' }
     expect(withDefaults(chosen, catalogue)).toMatchObject({ viewFormat: 'hours', report: 'list' })
     expect(withDefaults(start, catalogue)).toEqual(start)
   })
 
-  it('is a list where dates are reported', () => {
+  it('are a list for date reports', () => {
     const dates = then(start, { columnsBy: 'lastTransitionToStatusDate' })
     expect(dates).toEqual({ ...project, columnsBy: 'lastTransitionToStatusDate', report: 'list' })
   })
 
-  it('is what the report cannot be without: a metric, a field, the groups that can be sent', () => {
+  it('include a metric, a field, or groups if required', () => {
     expect(then(start, { columnsBy: 'durationBetweenStatuses' }).dbsMetrics).toContain('"Cycle Time"')
     expect(then(start, { columnsBy: 'anyfieldDuration' }).historyFields).toBe('priority')
     expect(then(start, { columnsBy: 'groupDuration' }).groups).toBe('developers,testers')
   })
 
-  it('is a working day with a calendar, and 24 hours where working days are unequal', () => {
+  it('use working days, or 24 hours if working days differ in length', () => {
     const business = then(start, { calendar: '0' })
     expect(business.dayLength).toBe('businessDays')
     expect(then(business, { calendar: 'shifts' }).dayLength).toBe('24HourDays')
     expect(then(business, { calendar: 'normalHours' }).dayLength).toBeUndefined()
   })
 
-  it('is the date of creation with dates, and the largest first with an order', () => {
+  it('use the creation date, and sort largest first', () => {
     expect(then(start, { startDate: '2024-01-01' }).dateRangeField).toBe('created')
     expect(then(start, { sortBy: '3' }).sortDir).toBe('desc')
     expect(then({ ...start, sortBy: '3', sortDir: 'asc' }, { sortBy: null }).sortDir).toBeUndefined()
   })
 })
 
-describe('a choice that means nothing in another report', () => {
+describe('a choice without effect in another report', () => {
   const statuses = then(start, { statuses: '1,3', sortBy: '3', filters: '[]', calendar: '0' })
 
-  it('waits aside and comes back', () => {
+  it('is set aside and restored', () => {
     const metrics = then(statuses, { columnsBy: 'durationBetweenStatuses' })
     expect(metrics.statuses).toBeUndefined()
     expect(metrics['view.ask.statuses']).toBe('1,3')
@@ -72,43 +72,43 @@ describe('a choice that means nothing in another report', () => {
     expect(back['view.ask.dbsMetrics']).toBe(metrics.dbsMetrics)
   })
 
-  it('comes back with what hangs on it', () => {
+  it('is restored with what depends on it', () => {
     const days = then(statuses, { dayLength: '24HourDays' })
     const counts = then(days, { columnsBy: 'statusCount' })
     expect(counts).not.toHaveProperty('dayLength')
     expect(then(counts, { columnsBy: 'statusDuration' })).toMatchObject({ calendar: '0', dayLength: '24HourDays' })
   })
 
-  it('is forgotten where it is chosen by itself again', () => {
+  it('is dropped if it is a default', () => {
     expect(Object.keys(then(start, { columnsBy: 'statusCount' }))).not.toContain('view.ask.calendar')
   })
 
-  it('is not kept when it names a column that the other report does not have', () => {
+  it('is dropped if it names a missing column', () => {
     expect(then(statuses, { columnsBy: 'assigneeDuration' })).not.toHaveProperty('sortBy')
     expect(then(statuses, { columnsBy: 'statusCount' })).toMatchObject({ sortBy: '3', sortDir: 'desc' })
   })
 })
 
 describe('a change', () => {
-  it('of the way to choose issues keeps no other selector', () => {
+  it('of the filter type removes other selectors', () => {
     const user = then(start, selectIssuesBy('user'))
     expect(user).not.toHaveProperty('projectKey')
     expect(user.filterType).toBe('user')
   })
 
-  it('begins at the first page, and leaves the group whose issues were shown when the groups change', () => {
+  it('goes to the first page, and resets the group when grouping changes', () => {
     const page = { ...start, report: 'list', startIssueIndex: '200', groupByFields: 'priority', inGroup: '["High"]' }
     expect(then(page, { viewFormat: 'hours' })).not.toHaveProperty('startIssueIndex')
     expect(then(page, { viewFormat: 'hours' }).inGroup).toBe('["High"]')
     expect(then(page, { groupByFields: null })).not.toHaveProperty('inGroup')
   })
 
-  it('takes away metrics for good until another report is chosen', () => {
+  it('can remove required metrics', () => {
     const metrics = then(start, { columnsBy: 'durationBetweenStatuses' })
     expect(then(metrics, { dbsMetrics: null })).not.toHaveProperty('dbsMetrics')
   })
 
-  it('makes the choices of before those of after', () => {
+  it('turns the old choices into the new ones', () => {
     const [before, next] = [
       { a: '1', b: '2' },
       { b: '3', c: '4' },

@@ -9,7 +9,7 @@ const band = (name: string, entered: number, left: number | null, category: stri
 const LIFE = [band('Open', 0, 10), band('Doing', 10, 11), band('Done', 11, null)]
 
 describe('the bands of a timeline', () => {
-  it('lie side by side, and the open one goes to the end', () => {
+  it('lie side by side, and an ongoing one reaches the end', () => {
     const boxes = bandBoxes(LIFE, { until: 100, span: { from: 0, until: 100 }, width: 1000 })
     expect(boxes.map(({ x, width }) => [x, width])).toEqual([
       [0, 100],
@@ -18,12 +18,12 @@ describe('the bands of a timeline', () => {
     ])
   })
 
-  it('are cut at the edges of what is looked at, and left out beyond them', () => {
+  it('are clipped to the visible interval', () => {
     const boxes = bandBoxes(LIFE, { until: 100, span: { from: 20, until: 40 }, width: 200 })
     expect(boxes.map(({ index, x, width }) => [index, x, width])).toEqual([[2, 0, 200]])
   })
 
-  it('can be seen however short they are, the last of them too', () => {
+  it('are visible even if very short, including the last one', () => {
     const life = [band('Open', 0, 1e9), band('Doing', 1e9, 1e9 + 1), band('Done', 1e9 + 1, null)]
     const boxes = bandBoxes(life, { until: 1e9 + 1, span: { from: 0, until: 1e9 + 1 }, width: 500 })
     expect(boxes).toHaveLength(3)
@@ -33,7 +33,7 @@ describe('the bands of a timeline', () => {
     }
   })
 
-  it('have one shade for each status, and others of its category differ', () => {
+  it('have one shade per status, different within a category', () => {
     const shades = shadesOf([
       band('Open', 0, 1, 'new'),
       band('Doing', 1, 2, 'indeterminate'),
@@ -47,15 +47,15 @@ describe('the bands of a timeline', () => {
     expect(shades.size).toBe(4)
   })
 
-  it('have names that are cut to their width, and none where nothing could be read', () => {
+  it('have names truncated to their width, or none if too narrow', () => {
     expect(truncate('Open', 100)).toBe('Open')
     expect(truncate('In Progress', 50)).toBe('In Pro…')
     expect(truncate('In Progress', 12)).toBe('')
   })
 })
 
-describe('the shading of time that does not count', () => {
-  it('is left out where it could not be seen, and cut at the edges', () => {
+describe('the shading of non-working time', () => {
+  it('skips narrow intervals, and is clipped at the edges', () => {
     const intervals = [
       [0, 10],
       [50, 51],

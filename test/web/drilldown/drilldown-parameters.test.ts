@@ -34,7 +34,7 @@ const report = (groups: number, rows: readonly ReportRow[]) =>
   }) as unknown as Report
 
 describe('the issues of a row', () => {
-  it('are a list of its group, without what only aggregations have', () => {
+  it('are a list of its group, without parameters of aggregations', () => {
     expect(rowListChoices(AGGREGATION, row('Bug', 'High'))).toEqual({
       report: 'list',
       filterType: 'project',
@@ -46,7 +46,7 @@ describe('the issues of a row', () => {
     })
   })
 
-  it('are those without a value where the report writes its token for none', () => {
+  it('are those without a value if the cell shows the empty value', () => {
     expect(rowListChoices(AGGREGATION, row('Bug', '-')).inGroup).toBe('["Bug",null]')
     expect(rowListChoices({ ...AGGREGATION, emptyValueToken: 'NoToken' }, row('-', undefined)).inGroup).toBe(
       '["-",null]',
@@ -54,7 +54,7 @@ describe('the issues of a row', () => {
     expect(rowListChoices({ ...AGGREGATION, emptyValueToken: 'Null' }, row('null', '-')).inGroup).toBe('[null,"-"]')
   })
 
-  it('are all issues where nothing is grouped', () => {
+  it('are all issues without grouping', () => {
     expect(rowListChoices({ filterType: 'project', projectKey: 'APP' }, row())).not.toHaveProperty('inGroup')
   })
 
@@ -68,15 +68,15 @@ describe('the issues of a row', () => {
     expect(hasGroupsOf({ groupByFields }, report(1, []))).toBe(false)
   })
 
-  it('know every token of an empty value that a report can have', () => {
+  it('support every text for empty values', () => {
     for (const [name, token] of Object.entries(emptyTokens)) expect(emptyTokenOf(name)).toBe(token)
     expect(emptyTokenOf(undefined)).toBe(emptyTokens.Hyphen)
     expect(emptyTokenOf('0')).toBe('0')
   })
 })
 
-describe('a report on one issue only', () => {
-  it('finds the issue whatever was chosen before', () => {
+describe('a report on one issue', () => {
+  it('finds the issue regardless of other choices', () => {
     const before = { ...AGGREGATION, startDate: '2024-01-01', dateRangeField: 'created', inGroup: '["x"]' }
     expect(issueListChoices(before, 'APP-1')).toEqual({
       report: 'list',
@@ -88,14 +88,14 @@ describe('a report on one issue only', () => {
   })
 })
 
-describe('what is asked about a report', () => {
-  it('is as of the moment of its answer, unless another was chosen', () => {
+describe('the parameters of a drill-down', () => {
+  it('are as of the time of the report, unless a date was chosen', () => {
     expect(pinToAnswer({}, Date.UTC(2024, 0, 2)).asOf).toBe('2024-01-02T00:00:00.000Z')
     expect(pinToAnswer({ asOf: '2023-01-01' }, Date.UTC(2024, 0, 2)).asOf).toBe('2023-01-01')
     expect(pinToAnswer({}, null)).toEqual({})
   })
 
-  it('is of a timeline only what it takes', () => {
+  it('include only those of a timeline', () => {
     expect(timelineParameters({ ...AGGREGATION, asOf: '2024-01-02' }, 'APP-1')).toEqual({
       issueKey: 'APP-1',
       calendar: '1',
@@ -103,7 +103,7 @@ describe('what is asked about a report', () => {
     })
   })
 
-  it('is of a cell its report with the issue and the column', () => {
+  it('of a cell are those of the report with the issue and the column', () => {
     const parameters = explainParameters({ ...AGGREGATION, inGroup: '["a","b"]', startIssueIndex: '200' }, 'APP-1', '3')
     expect(parameters).toMatchObject({ issueKey: 'APP-1', column: '3', columnsBy: 'statusDuration', calendar: '1' })
     for (const name of ['aggregationType', 'sortBy', 'inGroup', 'startIssueIndex'])

@@ -4,7 +4,7 @@ import { countedText, elapsedText } from '../../../src/web/drilldown/duration-te
 
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000]
 
-describe('a length in words', () => {
+describe('a duration as text', () => {
   it.each([
     [0, '0 s'],
     [400, '0 s'],
@@ -16,14 +16,14 @@ describe('a length in words', () => {
     [59 * MINUTE + 59.6 * SECOND, '1 h'],
     [DAY - SECOND, '1 d'],
     [412 * DAY, '412 d'],
-  ])('tells the two largest units: %d', (length, text) => expect(elapsedText(length)).toBe(text))
+  ])('has the two largest units: %d', (length, text) => expect(elapsedText(length)).toBe(text))
 
-  it('tells counted time in hours, for its days may be shorter', () => {
+  it('shows counted time in hours, because its days may be shorter', () => {
     expect(countedText(27 * HOUR + 12 * MINUTE)).toBe('27 h 12 min')
     expect(countedText(3 * DAY)).toBe('72 h')
   })
 
-  it('is never off by more than half of the smaller unit', () => {
+  it('is exact to half of the smaller unit', () => {
     const sizes: Readonly<Record<string, number>> = { d: DAY, h: HOUR, min: MINUTE, s: SECOND }
     const back = (text: string) =>
       [...text.replaceAll(',', '').matchAll(/(\d+) (d|h|min|s)/g)].reduce(

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { formatOpened, parseOpened, trailTo } from '../../../src/web/drilldown/opened.ts'
 
-describe('what the drawer shows', () => {
+describe('the target of the drawer', () => {
   it.each([
     ['issue:APP-1', { kind: 'issue', issueKey: 'APP-1' }],
     ['cell:APP-1:3', { kind: 'cell', issueKey: 'APP-1', column: '3' }],
     ['cell:APP-1:a:b c', { kind: 'cell', issueKey: 'APP-1', column: 'a:b c' }],
     ['row:12', { kind: 'row', index: 12 }],
-  ])('is read from the address and written to it: %s', (text, opened) => {
+  ])('is parsed and formatted: %s', (text, opened) => {
     expect(parseOpened(text)).toEqual(opened)
     expect(formatOpened(parseOpened(text)!)).toBe(text)
   })
 
   it.each([undefined, '', 'issue:', 'issue:APP-1:3', 'cell:APP-1', 'row:x', 'row:-1', 'door:1'])(
-    'is nothing where the address names nothing: %s',
+    'is null for an invalid URL: %s',
     text => expect(parseOpened(text)).toBeNull(),
   )
 
-  it('goes back to a stop that was on the way, and begins anew elsewhere', () => {
+  it('returns to a visited target, and starts over at an unrelated one', () => {
     const trail = ['row:0', 'cell:A-1:3', 'issue:A-1']
     expect(trailTo(trail, 'row:0')).toEqual(['row:0'])
     expect(trailTo(trail, 'issue:A-1')).toEqual(trail)

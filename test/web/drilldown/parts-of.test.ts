@@ -25,20 +25,20 @@ const NIGHT = part('2024-03-01T16:00:00Z', '2024-03-02T04:00:00Z', HOUR)
 const OPEN = part('2024-03-02T12:00:00Z', null, 3 * HOUR)
 
 describe('the parts of a cell', () => {
-  it('lasted until they were left, or until they were looked at', () => {
+  it('end when the status was left, or at the time of the report', () => {
     expect(elapsedOf(NIGHT, null)).toBe(12 * HOUR)
     expect(elapsedOf(OPEN, Date.parse('2024-03-02T18:00:00Z'))).toBe(6 * HOUR)
     expect(elapsedOf(OPEN, null)).toBeNull()
   })
 
-  it('are measured on one scale', () => {
+  it('share one scale', () => {
     expect(barsOf([NIGHT, OPEN], Date.parse('2024-03-02T18:00:00Z'))).toEqual([
       { elapsed: 1, counted: 1 / 12 },
       { elapsed: 0.5, counted: 0.25 },
     ])
   })
 
-  it('add up to the cell, but for averages and dates', () => {
+  it('add up to the cell, except for averages and dates', () => {
     const parts = [NIGHT, OPEN, part('2024-03-05T00:00:00Z', null, 9 * HOUR, false)]
     const cell = (raw: number) => ({ value: '', raw: String(raw) })
     expect(addsUp({ kind: 'duration', cell: cell(4 * HOUR), parts })).toBe(true)
@@ -47,7 +47,7 @@ describe('the parts of a cell', () => {
     expect(addsUp({ kind: 'duration', cell: { value: '-', raw: null }, parts })).toBe(false)
   })
 
-  it('are looked at as of the moment that was asked for, unless a window ends before', () => {
+  it('end at the date of the report, unless the history is limited', () => {
     expect(endOf({ asOf: '2024-03-02T18:00:00Z' })).toBe(Date.parse('2024-03-02T18:00:00Z'))
     expect(endOf({ asOf: '2024-03-02' })).toBeNull()
     expect(endOf({ asOf: '2024-03-02T18:00:00Z', trimHistoryEndDate: '2024-01-01' })).toBeNull()

@@ -21,15 +21,15 @@ const WHOLE = { from: 0, until: 100 * DAY }
 const band = (entered: number, left: number | null, category = 'new') =>
   ({ id: '1', name: 'Open', category, entered, left, by: null }) satisfies TimelineBand
 
-describe('the part of a life that is looked at', () => {
-  it('stays where the pointer is when it is zoomed', () => {
+describe('the visible interval of a timeline', () => {
+  it('keeps the instant under the pointer when zoomed', () => {
     const span = zoomSpan(WHOLE, 0.5, 25 * DAY, WHOLE)
     expect(span.until - span.from).toBe(50 * DAY)
     expect(positionAt(25 * DAY, span, 400)).toBeCloseTo(100)
     expect(instantAt(100, span, 400)).toBeCloseTo(25 * DAY)
   })
 
-  it('never leaves the life, and is never shorter than a minute', () => {
+  it('stays within the timeline, and is at least a minute long', () => {
     const instant = fc.integer({ min: -50 * DAY, max: 150 * DAY })
     const property = fc.property(instant, instant, fc.double({ min: 0.001, max: 20, noNaN: true }), (a, b, factor) => {
       const span = clampSpan({ from: Math.min(a, b), until: Math.max(a, b) }, WHOLE)
@@ -47,22 +47,22 @@ describe('the part of a life that is looked at', () => {
     fc.assert(property, { seed: 7 })
   })
 
-  it('can be drawn of an issue that was created this moment', () => {
+  it('is a minute long for an issue created just now', () => {
     expect(wholeOf(5, 5)).toEqual({ from: 5, until: 60_005 })
   })
 
-  it('moves only to a stay that is not in sight', () => {
+  it('moves only to a stay that is not visible', () => {
     const span = { from: 10 * DAY, until: 20 * DAY }
     expect(spanShowing(span, 19 * DAY, 40 * DAY, WHOLE)).toBe(span)
     expect(spanShowing(span, 50 * DAY, 52 * DAY, WHOLE)).toEqual({ from: 46 * DAY, until: 56 * DAY })
   })
 
-  it('is at first the whole life of an issue that is not done', () => {
+  it('is initially the whole timeline of an open issue', () => {
     const statuses = [band(0, DAY), band(DAY, null, 'indeterminate')]
     expect(isWhole(initialSpan({ ...WHOLE, statuses }), WHOLE)).toBe(true)
   })
 
-  it('leaves most of the time since an issue was done out of sight at first', () => {
+  it('initially hides most of the time since an issue was done', () => {
     expect(initialSpan({ ...WHOLE, statuses: [band(0, 6 * DAY), band(6 * DAY, null, 'done')] })).toEqual({
       from: 0,
       until: 8 * DAY,
@@ -71,26 +71,26 @@ describe('the part of a life that is looked at', () => {
   })
 })
 
-describe('the keys of a timeline', () => {
+describe('the keyboard in a timeline', () => {
   const timeline = {
     statuses: [band(0, 10), band(10, 20), band(20, null)],
     assignees: [band(0, 15), band(15, null)],
   }
-  it('go from stay to stay, and stop at the ends', () => {
+  it('moves between stays, and stops at the ends', () => {
     expect(nextStay({ lane: 'statuses', index: 0 }, 'ArrowRight', timeline)).toEqual({ lane: 'statuses', index: 1 })
     expect(nextStay({ lane: 'statuses', index: 2 }, 'ArrowRight', timeline)).toEqual({ lane: 'statuses', index: 2 })
     expect(nextStay({ lane: 'assignees', index: 0 }, 'End', timeline)).toEqual({ lane: 'assignees', index: 1 })
     expect(nextStay({ lane: 'assignees', index: 0 }, 'x', timeline)).toBeNull()
   })
 
-  it('go to whoever had the issue when a stay began', () => {
+  it('moves to the assignee at the start of a stay', () => {
     expect(nextStay({ lane: 'statuses', index: 1 }, 'ArrowDown', timeline)).toEqual({ lane: 'assignees', index: 0 })
     expect(nextStay({ lane: 'statuses', index: 2 }, 'ArrowDown', timeline)).toEqual({ lane: 'assignees', index: 1 })
     expect(nextStay({ lane: 'assignees', index: 1 }, 'ArrowUp', timeline)).toEqual({ lane: 'statuses', index: 1 })
     expect(nextStay({ lane: 'statuses', index: 1 }, 'ArrowUp', timeline)).toBeNull()
   })
 
-  it('zoom around the stay, and show all again', () => {
+  it('zooms around the stay, and shows everything again', () => {
     const view = { span: WHOLE, whole: WHOLE, period: [20 * DAY, 30 * DAY] } as const
     expect(spanAfterKey({ key: '+', shiftKey: false }, view)).toEqual({ from: 12.5 * DAY, until: 62.5 * DAY })
     expect(spanAfterKey({ key: 'Enter', shiftKey: false }, view)).toEqual({ from: 19 * DAY, until: 31 * DAY })

@@ -5,8 +5,8 @@ const at = (text: string) => Date.parse(text)
 const written = (from: string, until: string, zone: string, most = 6) =>
   ticksOf({ from: at(from), until: at(until) }, zone, most).map(tick => new Date(tick.at).toISOString().slice(0, 16))
 
-describe('the marks of a time axis', () => {
-  it('are at midnights of the zone, also when its clocks change', () => {
+describe('the ticks of a time axis', () => {
+  it('are at midnight in the time zone, even when the clocks change', () => {
     expect(written('2024-03-29T12:00Z', '2024-04-02T12:00Z', 'Europe/Berlin')).toEqual([
       '2024-03-29T23:00',
       '2024-03-30T23:00',
@@ -15,7 +15,7 @@ describe('the marks of a time axis', () => {
     ])
   })
 
-  it('are at the first of months, and years stand out', () => {
+  it('are at the first of each month, with years emphasized', () => {
     const ticks = ticksOf({ from: at('2023-10-15T00:00Z'), until: at('2024-03-15T00:00Z') }, 'UTC', 6)
     expect(ticks.map(tick => new Date(tick.at).toISOString().slice(0, 10))).toEqual([
       '2023-11-01',
@@ -33,7 +33,7 @@ describe('the marks of a time axis', () => {
     for (const tick of ticks) expect(new Date(tick.at).getUTCDay()).toBe(1)
   })
 
-  it('are never more than there is room for, from a minute to decades', () => {
+  it('never exceed the maximum, from a minute to decades', () => {
     for (let length = 60_000; length < 4e12; length *= 1.7) {
       const ticks = ticksOf(
         { from: at('1999-12-25T03:21Z'), until: at('1999-12-25T03:21Z') + length },
@@ -45,7 +45,7 @@ describe('the marks of a time axis', () => {
     }
   })
 
-  it('are at round hours of a zone that is half an hour off', () => {
+  it('are at round hours in a zone with a half-hour offset', () => {
     expect(written('2024-05-01T00:00Z', '2024-05-01T12:00Z', 'Asia/Kolkata', 4)).toEqual([
       '2024-05-01T00:30',
       '2024-05-01T03:30',

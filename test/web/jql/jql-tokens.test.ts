@@ -5,40 +5,40 @@ import { jqlTokens } from '../../../src/web/jql/jql-tokens.ts'
 /** Formats the tokens of a query as `kind:text`. */
 const pieces = (query: string) => jqlTokens(query).map(({ kind, start, end }) => `${kind}:${query.slice(start, end)}`)
 
-describe('the colours of a query', () => {
-  it('tell fields, operators, values and words of the language apart', () => {
+describe('query highlighting', () => {
+  it('distinguishes fields, operators, values and keywords', () => {
     expect(pieces('project = WEB AND status != "In Progress"')).toEqual([
       ...['field:project', 'operator:=', 'value:WEB', 'keyword:AND'],
       ...['field:status', 'operator:!=', 'string:"In Progress"'],
     ])
   })
 
-  it('know lists, functions and numbers', () => {
+  it('supports lists, functions and numbers', () => {
     expect(pieces('sprint NOT IN (7, openSprints()) or created>startOfDay(-1)')).toEqual([
       ...['field:sprint', 'operator:NOT', 'operator:IN', 'number:7', 'function:openSprints', 'keyword:or'],
       ...['field:created', 'operator:>', 'function:startOfDay', 'number:-1'],
     ])
   })
 
-  it('know what held in the past', () => {
+  it('supports history operators', () => {
     expect(pieces('status WAS NOT IN (Done) BEFORE now() AND (assignee CHANGED FROM ada)')).toEqual([
       ...['field:status', 'operator:WAS', 'operator:NOT', 'operator:IN', 'value:Done', 'keyword:BEFORE'],
       ...['function:now', 'keyword:AND', 'field:assignee', 'operator:CHANGED', 'keyword:FROM', 'value:ada'],
     ])
   })
 
-  it('know emptiness and order', () => {
+  it('supports EMPTY and ORDER BY', () => {
     expect(pieces('NOT resolution IS NOT EMPTY order by created DESC, key')).toEqual([
       ...['keyword:NOT', 'field:resolution', 'operator:IS', 'operator:NOT', 'keyword:EMPTY'],
       ...['keyword:order', 'keyword:by', 'field:created', 'keyword:DESC', 'field:key'],
     ])
   })
 
-  it('take a string that is still being written', () => {
+  it('supports an unterminated string', () => {
     expect(pieces('summary ~ "lost \\" quot')).toEqual(['field:summary', 'operator:~', 'string:"lost \\" quot'])
   })
 
-  it('never overlap, and are in order, whatever the text', () => {
+  it('has ordered tokens without overlap for any text', () => {
     const text = fc
       .array(fc.constantFrom('a', ' ', '"', "'", '\\', '(', ')', '=', '!', '\n', 'and', 'in', 'ä', '1', ','))
       .map(parts => parts.join(''))

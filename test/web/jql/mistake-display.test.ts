@@ -3,36 +3,36 @@ import { insertion, shownMistakes, underlinesOf } from '../../../src/web/jql/mis
 
 const mistake = (start: number, end: number) => ({ message: `${start}`, span: { start, end } })
 
-describe('mistakes in a query', () => {
-  it('are not told while the query is going on where they are', () => {
+describe('errors in a query', () => {
+  it('are hidden at the end of the text while typing', () => {
     const mistakes = [mistake(0, 6), mistake(16, 16)]
     expect(shownMistakes(mistakes, 'statu = 1 AND x ', true)).toEqual([mistake(0, 6)])
     expect(shownMistakes(mistakes, 'statu = 1 AND x ', false)).toEqual(mistakes)
   })
 
-  it('are underlined at their very characters', () => {
+  it('are underlined at their position', () => {
     expect(underlinesOf([mistake(10, 14), mistake(0, 6)], 'statuss = blue')).toEqual([
       { start: 0, end: 6 },
       { start: 10, end: 14 },
     ])
   })
 
-  it('are underlined at the last character where something is missing at the end', () => {
+  it('underline the last character if something is missing at the end', () => {
     expect(underlinesOf([mistake(10, 10)], 'status =  ')).toEqual([{ start: 7, end: 10 }])
     expect(underlinesOf([mistake(8, 8)], 'status =')).toEqual([{ start: 7, end: 8 }])
     expect(underlinesOf([mistake(0, 0)], '')).toEqual([])
   })
 })
 
-describe('a suggestion', () => {
-  it('goes on after fields and operators, and ends with a value', () => {
+describe('a completion', () => {
+  it('continues after fields and operators, not after values', () => {
     expect(insertion({ text: 'status', kind: 'field' }, '')).toEqual({ text: 'status ', continues: true })
     expect(insertion({ text: '=', kind: 'operator' }, ' Done')).toEqual({ text: '=', continues: true })
     expect(insertion({ text: 'Done', kind: 'value' }, '')).toEqual({ text: 'Done', continues: false })
     expect(insertion({ text: 'startOfDay(', kind: 'function' }, '')).toEqual({ text: 'startOfDay(', continues: true })
   })
 
-  it('opens a list, unless there is one', () => {
+  it('opens a list unless there is one', () => {
     expect(insertion({ text: 'NOT IN', kind: 'operator' }, '').text).toBe('NOT IN (')
     expect(insertion({ text: 'IN', kind: 'operator' }, ' (1)').text).toBe('IN')
   })

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { curlOf } from '../../../src/web/shell/curl-of.ts'
 
-describe('a report as a command', () => {
-  it('gives a shell the very words of the parameters', () => {
+describe('a report as a curl command', () => {
+  it('quotes the parameters for a shell', () => {
     const customjql = `summary ~ "it's $HOME \`x\`" AND \\ project = WEB`
     const command = curlOf('http://localhost/api/list', { customjql }, { withToken: false })
     // A shell function in place of curl prints its arguments.
@@ -17,7 +17,7 @@ describe('a report as a command', () => {
     ])
   })
 
-  it('has no token in it, but the place for one', () => {
+  it('reads the token from the environment', () => {
     expect(curlOf('http://localhost/api/list', {}, { withToken: true })).toContain('Bearer $SOJOURN_TOKEN"')
   })
 })

@@ -4,8 +4,8 @@ import { catalogue } from './reports.ts'
 
 const project = { key: 'WEB', name: 'Web Shop' }
 
-describe('the questions to start with', () => {
-  it('begin with where work waits', () => {
+describe('the suggested questions', () => {
+  it('start with where work waits', () => {
     expect(quickStarts(project, catalogue)[0]).toEqual({
       question: 'Where does work wait in Web Shop?',
       choices: {
@@ -21,7 +21,7 @@ describe('the questions to start with', () => {
     })
   })
 
-  it('tell work from waiting by the categories of statuses, and leave out what is done', () => {
+  it('separate working and waiting by status category, without done', () => {
     const { statuses } = quickStarts(project, catalogue)[1]!.choices
     expect(JSON.parse(statuses!)).toEqual([
       { type: 'cons', name: 'Not started', statuses: ['1'] },
@@ -29,13 +29,13 @@ describe('the questions to start with', () => {
     ])
   })
 
-  it('look for what went from a last status back to an earlier one, by names as JQL quotes them', () => {
+  it('find reopened issues with quoted status names', () => {
     expect(quickStarts(project, catalogue).at(-1)!.choices.customjql).toBe(
       'project = "WEB" AND status CHANGED FROM ("Rejected", "Done \\"really\\"") TO ("Open", "Selected", "In Progress")',
     )
   })
 
-  it('leave out what the statuses do not allow', () => {
+  it('omit questions without suitable statuses', () => {
     const starts = quickStarts(project, { ...catalogue, statuses: [], fields: [] })
     expect(starts.map(({ choices }) => choices.columnsBy)).toEqual(['statusDuration', 'assigneeDuration'])
     expect(starts[0]!.choices.groupByFields).toBeUndefined()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { applyChange, endpointOf, parametersOf, parseChoices, toQueryString } from '../../../src/web/state/choices.ts'
 
 describe('choices', () => {
-  it('survive being an address', () => {
+  it('survive a round trip through the URL', () => {
     const choices = {
       report: 'list',
       customjql: 'summary ~ "a&b=c +50%"',
@@ -12,17 +12,17 @@ describe('choices', () => {
     expect(parseChoices(`?${toQueryString(choices)}`)).toEqual(choices)
   })
 
-  it('have one address, whatever their order', () => {
+  it('have one URL, whatever their order', () => {
     expect(toQueryString({ b: '2', a: '1', show: 'chart', report: 'list' })).toBe(
       toQueryString({ report: 'list', show: 'chart', a: '1', b: '2' }),
     )
   })
 
-  it('lose what is changed to nothing', () => {
+  it('drop empty values', () => {
     expect(applyChange({ a: '1', b: '2', c: '3' }, { a: null, b: '', d: '4' })).toEqual({ c: '3', d: '4' })
   })
 
-  it('are asked of the server without what concerns the page alone', () => {
+  it('are sent without parameters of the page', () => {
     const choices = { report: 'list', show: 'chart', 'view.table.sort': 'x', projectKey: 'WEB' }
     expect(parametersOf(choices)).toEqual({ projectKey: 'WEB' })
     expect(endpointOf(choices)).toBe('list')

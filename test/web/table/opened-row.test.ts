@@ -9,21 +9,21 @@ const row = (index: number, issueKey: string | null): TableRow => ({
   cells: new Map(),
 })
 
-describe('what is open beside the table', () => {
-  it('marks the row of its issue, whether a cell or the issue itself is open', () => {
+describe('what the drawer shows', () => {
+  it('highlights the row of its issue', () => {
     expect(isOpened({ kind: 'issue', issueKey: 'A-1' }, row(4, 'A-1'))).toBe(true)
     expect(isOpened({ kind: 'cell', issueKey: 'A-1', column: '3' }, row(4, 'A-1'))).toBe(true)
     expect(isOpened({ kind: 'issue', issueKey: 'A-1' }, row(4, 'A-2'))).toBe(false)
     expect(isOpened(null, row(4, 'A-1'))).toBe(false)
   })
 
-  it('marks a row of groups by its place in the answer, and no issue by its place', () => {
+  it('highlights a group row by index, but no issue by index', () => {
     expect(isOpened({ kind: 'row', index: 4 }, row(4, null))).toBe(true)
     expect(isOpened({ kind: 'row', index: 3 }, row(4, null))).toBe(false)
     expect(isOpened({ kind: 'row', index: 4 }, row(4, 'A-1'))).toBe(false)
   })
 
-  it('marks one cell of the row', () => {
+  it('highlights one cell', () => {
     const opened = { kind: 'cell', issueKey: 'A-1', column: '3' } as const
     expect(isOpenedCell(opened, row(0, 'A-1'), '3')).toBe(true)
     expect(isOpenedCell(opened, row(0, 'A-1'), '4')).toBe(false)

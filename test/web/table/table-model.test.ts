@@ -37,14 +37,14 @@ const ROW = {
 const LIST = { isAggregationType: false, table: { header: HEADER, body: { rows: [ROW] } } } as unknown as Report
 
 describe('the table of a report', () => {
-  it('tells an empty cell from one of 0, and marks what still goes on', () => {
+  it('distinguishes empty from 0, and marks ongoing values', () => {
     const [row] = tableModel(LIST, { issues: 'Issues' }).rows
     expect(row!.issueKey).toBe('WEB-1')
     expect(row!.cells.get('1')).toEqual({ text: '-', raw: null, isOpen: false })
     expect(row!.cells.get('3')).toEqual({ text: '0.0', raw: 0, isOpen: true })
   })
 
-  it('keeps what tells issues apart in place, and moves fields and values', () => {
+  it('pins the issue columns, not fields and values', () => {
     const { keys, values } = tableModel(LIST, { issues: 'Issues' })
     expect(keys.map(({ id }) => id)).toEqual(['issue.issuekey', 'issue.summary'])
     expect(values.map(({ id, kind }) => [id, kind])).toEqual([
@@ -54,7 +54,7 @@ describe('the table of a report', () => {
     ])
   })
 
-  it('has the number of issues in aggregations', () => {
+  it('has the issue count in aggregations', () => {
     const row = { ...ROW, headerColumns: [], currentState: [], issueCount: 7 }
     const header = {
       ...HEADER,
@@ -68,7 +68,7 @@ describe('the table of a report', () => {
     expect(model.rows[0]!.texts.get('issueCount')).toBe('7')
   })
 
-  it('names the inner columns of composite reports, under the outer ones', () => {
+  it('has inner and outer columns for composite reports', () => {
     const header = {
       ...HEADER,
       valueColumns: [
@@ -105,18 +105,18 @@ describe('shading', () => {
     { issues: 'Issues' },
   )
 
-  it('compares with the greatest of the column, or of all', () => {
+  it('compares with the maximum of the column, or of all', () => {
     expect(greatestOf(values, rows, 'bars').get('1')).toBe(4)
     expect(greatestOf(values, rows, 'heatOverAll').get('1')).toBe(8)
   })
 
-  it('leaves empty cells and zero without any', () => {
+  it('skips empty cells and zero', () => {
     expect([shareOf(null, 8), shareOf(0, 8), shareOf(4, 8), shareOf(4, undefined)]).toEqual([0, 0, 0.5, 0])
   })
 })
 
-describe('how a table is looked at', () => {
-  it('goes into the address and comes back', () => {
+describe('the table view', () => {
+  it('survives a round trip through the URL', () => {
     const view = {
       sort: { column: '3', descending: true },
       shading: 'heat',
@@ -128,19 +128,19 @@ describe('how a table is looked at', () => {
     expect(tableViewIn(change)).toEqual(view)
   })
 
-  it('is as usual where the address has nonsense', () => {
+  it('is the default for invalid values', () => {
     const nonsense = { 'view.table.hidden': '{', 'view.table.widths': '[1]', 'view.table.shading': 'x' }
     expect(tableViewIn(nonsense)).toEqual({ sort: null, shading: 'bars', hidden: [], order: [], widths: {} })
   })
 })
 
 describe('columns', () => {
-  it('are moved before another, or to the end', () => {
+  it('move before another, or to the end', () => {
     expect(moveBefore(['a', 'b', 'c'], 'c', 'a')).toEqual(['c', 'a', 'b'])
     expect(moveBefore(['a', 'b', 'c'], 'a', null)).toEqual(['b', 'c', 'a'])
   })
 
-  it('stand in runs under their outer column', () => {
+  it('are grouped by their outer column', () => {
     const under = (above: string | null) => ({ id: '', name: '', kind: 'value', above, hint: null }) as const
     expect(columnGroups([under(null), under('Ann'), under('Ann'), under('Ben')])).toEqual([
       { name: null, first: 0, count: 1 },
@@ -150,19 +150,19 @@ describe('columns', () => {
   })
 })
 
-describe('the keyboard', () => {
+describe('the keyboard in a grid', () => {
   const size = { rows: 30, columns: 5 }
   const press = (key: string, from = { row: 3, column: 2 }, ctrlKey = false) =>
     nextPosition(from, { key, ctrlKey, metaKey: false }, size)
 
-  it('goes from cell to cell and into the head, and stays in the grid', () => {
+  it('moves between cells and into the header, and stays in the grid', () => {
     expect(press('ArrowDown')).toEqual({ row: 4, column: 2 })
     expect(press('ArrowUp', { row: 0, column: 2 })).toEqual({ row: -1, column: 2 })
     expect(press('ArrowUp', { row: -1, column: 2 })).toEqual({ row: -1, column: 2 })
     expect(press('ArrowRight', { row: 3, column: 4 })).toEqual({ row: 3, column: 4 })
   })
 
-  it('goes far with Home, End and Page keys', () => {
+  it('jumps with Home, End and Page keys', () => {
     expect(press('End')).toEqual({ row: 3, column: 4 })
     expect(press('Home', undefined, true)).toEqual({ row: 0, column: 0 })
     expect(press('PageDown')).toEqual({ row: 18, column: 2 })

@@ -5,13 +5,13 @@ const column = (kind: 'issue' | 'value', name = 'Summary') => ({ id: 'c', name, 
 const LONG = ['A summary of an issue that nobody cut short'.repeat(3)]
 const size = (...of: Parameters<typeof widthOf>) => widthOf(...of).size
 
-it('is cut where there is little room, so that there are numbers to see on a telephone', () => {
+it('is limited on narrow screens, so that numbers stay visible', () => {
   expect(size(column('issue'), LONG, [], false)).toBe(360)
   expect(size(column('issue'), LONG, [], true)).toBe(160)
   expect(size(column('value'), ['1.0'], [], true)).toBe(size(column('value'), ['1.0'], [], false))
 })
 
-it('is never so narrow that a number is cut, in the rows or at the foot', () => {
+it('never truncates a number in the rows or the footer', () => {
   const number = '123456789.0'.repeat(4)
   const little = size(column('value'), ['1.0'], [], true)
   expect(size(column('value'), [number], [], true)).toBeGreaterThan(number.length * 7)
@@ -20,7 +20,7 @@ it('is never so narrow that a number is cut, in the rows or at the foot', () => 
   expect(little).toBeLessThan(100)
 })
 
-it('gives the room that is left to the texts that are cut, and to nothing else', () => {
+it('gives free space to truncated texts only', () => {
   const widths = [
     { id: 'key', size: 100, wanted: 100 },
     { id: 'summary', size: 360, wanted: 500 },
