@@ -6,8 +6,8 @@ import { plain } from '../../src/sql/sql.ts'
 import { Engine, LIMITS } from '../../src/store/engine.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { SCHEMA_VERSION } from '../../src/store/schema.ts'
-import { isComplete } from '../../src/web/ask/is-complete.ts'
-import { choicesIn, endpointOf, parametersOf, queryOf } from '../../src/web/state/choices.ts'
+import { isComplete } from '../../src/web/builder/is-complete.ts'
+import { endpointOf, parametersOf, parseChoices, toQueryString } from '../../src/web/state/choices.ts'
 import { done, IS_BUILT, type Served, serve, sojourn } from '../faults/real-process.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 import { comparable, knownChanges, withoutKnownChanges } from './known-changes.ts'
@@ -111,13 +111,13 @@ it.runIf(IS_BUILT)('a settings file of an older version has the same settings', 
 describe('an address of the page of an older version', () => {
   it.each(recordedAddresses)('asks for the same report: $name', ({ address, isComplete: wasComplete, ...request }) => {
     const query = address.slice(address.indexOf('?') + 1)
-    const choices = choicesIn(`?${query}`)
+    const choices = parseChoices(`?${query}`)
     expect({ endpoint: endpointOf(choices), parameters: parametersOf(choices) }).toEqual({
       endpoint: request.endpoint,
       parameters: request.parameters,
     })
     expect(isComplete(choices)).toBe(wasComplete)
-    expect(queryOf(choices)).toBe(query)
+    expect(toQueryString(choices)).toBe(query)
   })
 })
 
