@@ -67,7 +67,7 @@ describe('sojourn user', () => {
     const token = (await sojourn('token create --user anna')).out.trim()
     await sojourn('token create --user ben')
     await sojourn('project restrict WEB --user anna --user ben')
-    expect(await sojourn('user remove ANNA')).toEqual({ code: 0, out: 'Removed user ANNA.\n', err: '' })
+    expect(await sojourn('user remove ANNA --yes')).toEqual({ code: 0, out: 'Removed user ANNA.\n', err: '' })
     expect((await sojourn('user list')).out).toMatch(/^ben .*\n$/)
     expect((await sojourn('token list')).out).toMatch(/^\w+ +ben .*\n$/)
     expect((await sojourn('project list')).out).toContain('administrators, user ben\n')
