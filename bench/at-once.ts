@@ -10,14 +10,14 @@ export async function eightClients(server: ServedStore, all: readonly Workload[]
   const clients = new Semaphore(8)
   const took: number[] = []
   const start = performance.now()
-  const asking = Array.from({ length: 400 }, (_, i) =>
+  const requestContext = Array.from({ length: 400 }, (_, i) =>
     clients.run(async () => {
       const began = performance.now()
       await server.ask('list', { ...parameters, startIssueIndex: String((i % 20) * 200) })
       took.push(performance.now() - began)
     }),
   )
-  await Promise.all(asking)
+  await Promise.all(requestContext)
   const rate = Math.round((1000 * took.length) / (performance.now() - start))
   report.add('eight clients on list pages', { cold: took[0]!, ...summaryOf(took) }, null, `${rate}/s (wanted 400/s)`)
 }

@@ -125,7 +125,7 @@ function statements(issues: number, projects: number, seed: number): string[] {
      )) order by field_id, project, id, seq`,
     `insert into project_status select project_id, value_id, min(entered_ms) from stay where field_id = 'status' group by all`,
     // A stay belongs to the one before's assignee until its middle, except the first.
-    `insert into status_holder
+    `insert into status_assignment
      select project, id, (2 * seq - half)::integer, status, holder, from_at, to_at from (
        select project, id, seq, 1 as half, status, person_before as holder, entered as from_at,
               (entered + coalesce(left_at, ${LAST_MOMENT})) // 2 as to_at from lived where seq > 1

@@ -72,6 +72,6 @@ function* linesOf(issues: readonly ApiIssue[]): Generator<string> {
   }
 }
 
-function api(moment: string): string {
-  return moment.replace('Z', '+0000')
+function api(instant: string): string {
+  return instant.replace('Z', '+0000')
 }

@@ -80,7 +80,7 @@ export function sumByProject(
 }
 
 function counted(at: number, { width, shift, k, start, length, cumulative }: BucketTable): number {
-  const place = Math.floor((at + shift) / width) - k[0]!
-  const into = at - start[place]!
-  return cumulative[place]! + Math.min(Math.max(into, 0), length[place]!)
+  const location = Math.floor((at + shift) / width) - k[0]!
+  const into = at - start[location]!
+  return cumulative[location]! + Math.min(Math.max(into, 0), length[location]!)
 }

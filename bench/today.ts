@@ -15,15 +15,15 @@ export function apiIssues({ projects, statuses, project, status, issue, entered 
   for (let i = 0; i < project.length && issues.length < most; ) {
     const first = i
     const histories = []
-    const moment = (at: number) => new Date(entered[at]!).toISOString()
+    const instant = (at: number) => new Date(entered[at]!).toISOString()
     for (i++; i < project.length && issue[i] === issue[first]; i++) {
-      histories.push({ created: moment(i), from: statuses[status[i - 1]!]!, to: statuses[status[i]!]! })
+      histories.push({ created: instant(i), from: statuses[status[i - 1]!]!, to: statuses[status[i]!]! })
     }
     // An issue that never moved has no history to tell its status.
-    if (histories.length === 0) histories.push({ created: moment(first), from: 's0', to: statuses[status[first]!]! })
+    if (histories.length === 0) histories.push({ created: instant(first), from: 's0', to: statuses[status[first]!]! })
     issues.push({
       key: String(issue[first]),
-      fields: { project: projects[project[first]!]!, created: moment(first) },
+      fields: { project: projects[project[first]!]!, created: instant(first) },
       changelog: { histories },
     })
   }

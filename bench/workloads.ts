@@ -46,7 +46,7 @@ export function sizesOf({ project, issue }: Stays): Sizes {
   for (let i = 0; i < project.length; i++) {
     if (i === 0 || issue[i] !== issue[i - 1]) issues.set(project[i]!, (issues.get(project[i]!) ?? 0) + 1)
   }
-  const all = [...issues].map(([place, count]) => ({ key: `P${place + 1}`, issues: count }))
+  const all = [...issues].map(([location, count]) => ({ key: `P${location + 1}`, issues: count }))
   const nearest = (size: number) =>
     all.reduce((a, b) => (Math.abs(b.issues - size) < Math.abs(a.issues - size) ? b : a))
   return { largest: nearest(Number.MAX_SAFE_INTEGER), large: nearest(100_000), middling: nearest(5000) }

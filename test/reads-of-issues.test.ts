@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest'
 const SRC = join(import.meta.dirname, '..', 'src')
 
 /** The tables with rows of issues, as queries name them. */
-const READS = /\b(?:from|join) (?:issue|stay|status_holder|change|issue_value|posting|repair)\b/
+const READS = /\b(?:from|join) (?:issue|stay|status_assignment|change|issue_value|posting|repair)\b/
 
 /** What leaves out the issues that whoever asks may not browse. */
 const LEAVES_OUT = /\b(?:mayBrowse|issuesOf|allIssues|issuesByProject|pageOf)\(/
 
 /** Rows of histories by name, and what makes them those of issues that may be browsed (sql/report-issues.ts). */
-const NAMED_ROWS = /\bissues\.rowsOf\('(?:stay|status_holder|project_status)'\)/g
+const NAMED_ROWS = /\bissues\.rowsOf\('(?:stay|status_assignment|project_status)'\)/g
 const CONDITION = /\bissues\.condition\b/g
 
 const PIECE = 'is a piece of queries over issues that may be browsed, and leaves out values that name what is hidden'

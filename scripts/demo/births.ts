@@ -49,10 +49,10 @@ const natures: Record<Kind, readonly { type: IssueType; weight: number }[]> = {
  */
 export function bearIssue(
   random: Random,
-  place: { readonly id: number; readonly key: string; readonly project: Project; readonly created: Instant },
+  location: { readonly id: number; readonly key: string; readonly project: Project; readonly created: Instant },
   parent: Parent | null,
 ): Life {
-  const { id, key, project, created } = place
+  const { id, key, project, created } = location
   const { kind } = project
   const crew = crews[kind]
   const isAlert = kind === 'ops' && chance(random, 0.12)

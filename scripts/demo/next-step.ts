@@ -48,7 +48,7 @@ export function needsSprint(life: Life): boolean {
 function planningStep(life: Life): Step | null {
   const { owner } = crews[life.project.kind]
   if (chance(life.random, 0.06)) return rejection(life, owner)
-  const wait = life.parkedHours + logNormal(life.random, 28, 1.1) * life.priority.patience
+  const wait = life.parkedHours + logNormal(life.random, 28, 1.1) * life.priority.timeouts
   life.parkedHours = 0
   const ready = officeTimeAfter(owner, life.now, wait, life.random)
   const sprint = sprintFor(life, ready)
@@ -62,7 +62,7 @@ function sprintFor(life: Life, ready: Instant): Sprint | null {
   const { sprints } = life.project
   const upcoming = nextSprint(sprints, ready)
   if (upcoming === undefined) return null
-  const isUrgent = life.priority.patience < 0.5 || (life.priority.patience < 1 && life.type === types.bug)
+  const isUrgent = life.priority.timeouts < 0.5 || (life.priority.timeouts < 1 && life.type === types.bug)
   const wanted = sprints[upcoming.index + (isUrgent ? -1 : chance(life.random, 0.25) ? 1 : 0)] ?? upcoming
   return life.sprints.includes(wanted) ? upcoming : wanted
 }
@@ -110,7 +110,7 @@ function momentOf(life: Life, stop: Stop, by: Person): Instant {
   if (stop.status === statuses.backlog && life.sprint !== null)
     return now + Math.floor(between(random, 40_000, HOUR / 2))
   const hours = hoursIn(life, stop)
-  if (life.project.kind === 'ops' && life.priority.patience < 0.5) return now + Math.floor(hours * HOUR)
+  if (life.project.kind === 'ops' && life.priority.timeouts < 0.5) return now + Math.floor(hours * HOUR)
   const at = officeTimeAfter(by, Math.max(now, life.sprint?.start ?? now), hours, random)
   return chance(random, 0.05) ? offHours(life, at) : at
 }
@@ -127,7 +127,7 @@ function hoursIn(life: Life, stop: Stop): number {
   const again = life.visited.includes(status) ? 0.5 : 1
   const part = type === types.subtask ? 0.5 : 1
   return (
-    logNormal(random, stop.median, stop.spread) * life.temper * priority.patience * size * again * part * pace(life)
+    logNormal(random, stop.median, stop.spread) * life.temper * priority.timeouts * size * again * part * pace(life)
   )
 }
 

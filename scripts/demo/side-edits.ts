@@ -72,17 +72,17 @@ const edits: readonly Edit[] = [
 export function waitUntil(life: Life, until: Instant): void {
   const from = life.now
   if (until - from > HOUR / 2 && life.status.category !== 'done') {
-    const moments = editMoments(life, from, until)
-    for (const at of moments) editAt(life, at)
-    if (moments.length === 0 && isStuck(life, until - from)) flagWhile(life, from, until)
+    const instants = editMoments(life, from, until)
+    for (const at of instants) editAt(life, at)
+    if (instants.length === 0 && isStuck(life, until - from)) flagWhile(life, from, until)
   }
   passTo(life, until)
 }
 
 function editMoments(life: Life, from: Instant, until: Instant): Instant[] {
-  const moments: Instant[] = []
-  for (let share = 0.3; chance(life.random, share); share /= 2) moments.push(from + life.random() * (until - from))
-  return moments.map(Math.floor).sort((a, b) => a - b)
+  const instants: Instant[] = []
+  for (let share = 0.3; chance(life.random, share); share /= 2) instants.push(from + life.random() * (until - from))
+  return instants.map(Math.floor).sort((a, b) => a - b)
 }
 
 function editAt(life: Life, at: Instant): void {

@@ -19,11 +19,11 @@ export const types = {
 
 /** The priorities of the demo, the most urgent first, each with how long its issues wait compared with Medium. */
 export const priorities = [
-  { id: '1', name: 'Highest', weight: 4, patience: 0.3 },
-  { id: '2', name: 'High', weight: 16, patience: 0.65 },
-  { id: '3', name: 'Medium', weight: 54, patience: 1 },
-  { id: '4', name: 'Low', weight: 20, patience: 1.4 },
-  { id: '5', name: 'Lowest', weight: 6, patience: 2 },
+  { id: '1', name: 'Highest', weight: 4, timeouts: 0.3 },
+  { id: '2', name: 'High', weight: 16, timeouts: 0.65 },
+  { id: '3', name: 'Medium', weight: 54, timeouts: 1 },
+  { id: '4', name: 'Low', weight: 20, timeouts: 1.4 },
+  { id: '5', name: 'Lowest', weight: 6, timeouts: 2 },
 ] as const
 
 /** A priority of the demo. */

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 import { between, chance, pick } from './random.ts'
-import { details, environments, parts, places, sentences, words } from './words.ts'
+import { details, environments, parts, locations, sentences, words } from './words.ts'
 import type { Kind } from './workflows.ts'
 
 /** The components of a kind of project, by name. */
@@ -65,11 +65,11 @@ function poolOf(kind: Kind, isBug: boolean): readonly string[] {
 }
 
 function placeOf(random: Random, kind: Kind): string {
-  return kind === 'ops' && chance(random, 0.7) ? `${pick(random, places)}: ` : ''
+  return kind === 'ops' && chance(random, 0.7) ? `${pick(random, locations)}: ` : ''
 }
 
 function forPlace(random: Random, kind: Kind): string {
-  return kind === 'ops' && chance(random, 0.6) ? ` in ${pick(random, places)}` : ''
+  return kind === 'ops' && chance(random, 0.6) ? ` in ${pick(random, locations)}` : ''
 }
 
 function inSentence(thing: string): string {

@@ -165,7 +165,7 @@ export const words: Record<Kind, Words> = {
 }
 
 /** Towns where Quillmark has a store or a warehouse. */
-export const places = [
+export const locations = [
   'Bergen',
   'Porto',
   'Gdańsk',

@@ -22,7 +22,7 @@ const USE_EVERY = 60_000
 export function authenticateOver(store: Store, now: () => number, newProjects: NewProjects): Authenticate {
   const noted = new Map<string, number>()
   return async (credentials, signal) => {
-    const access = await store.remembered(readAccess)
+    const access = await store.cached(readAccess)
     signal?.throwIfAborted()
     const at = now()
     const token = await tokenShown(credentials, store, access, at, signal)
@@ -31,7 +31,7 @@ export function authenticateOver(store: Store, now: () => number, newProjects: N
     if (at - (noted.get(token.id) ?? -USE_EVERY) >= USE_EVERY) {
       noted.set(token.id, at)
       // Who may come in does not depend on whether that can be written down.
-      await store.note(run => writeTokenUse(run, token.id, at)).catch(() => {})
+      await store.bestEffort(run => writeTokenUse(run, token.id, at)).catch(() => {})
     }
     const catalogue = await store.catalogue()
     signal?.throwIfAborted()

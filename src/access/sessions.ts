@@ -22,14 +22,14 @@ const USE_EVERY = 60_000
 export async function openSession(store: Store, tokenId: string, at: number): Promise<string> {
   const secret = newToken()
   const session = { digest: digestOf(secret), tokenId, at, expires: at + SESSION_LIFE }
-  await store.note(run => insertSession(run, { ...session, idle: SESSION_IDLE, most: SESSIONS_PER_TOKEN }))
+  await store.bestEffort(run => insertSession(run, { ...session, idle: SESSION_IDLE, most: SESSIONS_PER_TOKEN }))
   return secret
 }
 
 /** Ends the session of that secret. Writes nothing when there is none: everybody may send an unknown secret. */
 export async function closeSession(store: Store, secret: string): Promise<void> {
   const digest = digestOf(secret)
-  if (await store.snapshot(run => hasSession(run, digest))) await store.note(run => deleteSession(run, digest))
+  if (await store.snapshot(run => hasSession(run, digest))) await store.bestEffort(run => deleteSession(run, digest))
 }
 
 /** Returns the id of the token whose session this is; `undefined` when the session has ended. Notes the use. */
@@ -43,6 +43,6 @@ export async function tokenOfSession(
   const session = await store.snapshot(run => readSession(run, digest, { at, idle: SESSION_IDLE }), signal)
   if (!session) return undefined
   // A user who may come in is let in even where that cannot be written down.
-  if (at - session.used >= USE_EVERY) await store.note(run => updateSessionUse(run, digest, at)).catch(() => {})
+  if (at - session.used >= USE_EVERY) await store.bestEffort(run => updateSessionUse(run, digest, at)).catch(() => {})
   return session.tokenId
 }

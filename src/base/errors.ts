@@ -42,18 +42,18 @@ export const messages = {
     `${e.file}: ${e.refused.length === 1 ? '1 issue is' : `${e.refused.length} issues are`} not the issue that has the same id or key:\n${conflictLines(e.refused)}\nNothing of this file was kept. Give each tracker a --store of its own; --skip-invalid leaves such issues out.`,
   IMPORT_WITHOUT_HISTORIES: (e: { file: string; issues: number }) =>
     `${e.file}: ${e.issues === 1 ? 'its issue has' : `none of its ${e.issues} issues has`} a change log, so nothing is known of their past. Nothing of this file was kept. Export the issues with expand=changelog; --without-histories imports them as they are.`,
-  IMPORT_EMPTY: (e: { file: string; skipped: readonly { readonly place: string; readonly reason: string }[] }) => {
+  IMPORT_EMPTY: (e: { file: string; skipped: readonly { readonly location: string; readonly reason: string }[] }) => {
     const [first] = e.skipped
     return first
-      ? `${e.file}: nothing in it could be read. ${first.place}: ${first.reason}.`
+      ? `${e.file}: nothing in it could be read. ${first.location}: ${first.reason}.`
       : `${e.file} holds no issues. Check the query of the export, and that it was allowed to see them.`
   },
   IMPORT_FOREIGN: (e: { file: string; format: string; next: string }) =>
     `${e.file} is ${e.format}, not an export in JSON. ${e.next}`,
   IMPORT_INCOMPLETE: (e: { parts: readonly { readonly found: number; readonly total: number | null }[] }) =>
     `${e.parts.map(partWords).join(', ')}; the export is incomplete. What it holds was imported. Export all pages, or accept it with --partial.`,
-  IMPORT_INVALID: (e: { file: string; place: string; reason: string }) =>
-    `${e.file}: ${e.place}: ${e.reason}. Nothing of this file was kept; --skip-invalid imports the rest of it.`,
+  IMPORT_INVALID: (e: { file: string; location: string; reason: string }) =>
+    `${e.file}: ${e.location}: ${e.reason}. Nothing of this file was kept; --skip-invalid imports the rest of it.`,
   IMPORT_LIST_INVALID: (e: { file: string; expected: string; reason: string }) =>
     `${e.file}: ${e.reason}. Expected ${e.expected}.`,
   IMPORT_OTHER_TRACKER: (e: { file: string; key: string; address: string; known: string }) =>
@@ -94,8 +94,8 @@ export const messages = {
     `${e.method} is not allowed here. Allowed: ${e.allowed}.`,
   SETTINGS_INVALID: (e: { mistakes: readonly string[] }) =>
     `The settings have mistakes:\n${e.mistakes.map(mistake => `- ${mistake}`).join('\n')}`,
-  STORE_BUSY: (e: { dir: string; holder: string }) =>
-    `The store ${e.dir} is in use by ${e.holder}. Stop that process, wait for it to end, or give another --store.`,
+  STORE_BUSY: (e: { dir: string; owner: string }) =>
+    `The store ${e.dir} is in use by ${e.owner}. Stop that process, wait for it to end, or give another --store.`,
   STORE_EMPTY: (e: { dir: string; quarantine: string | null }) =>
     e.quarantine === null
       ? `The store ${e.dir} does not exist yet. Make one with 'sojourn import FILE' or 'sojourn demo'.`

@@ -70,7 +70,7 @@ export class ReportNames {
   }
 
   /** The status of an id, else all statuses of a name. */
-  statusesMeant(text: string): readonly Status[] {
+  statusesNamed(text: string): readonly Status[] {
     this.#statusesByName ??= allByName(this.statuses, ({ name }) => name)
     const status = this.status(text)
     return status ? [status] : (this.#statusesByName.get(text.toLowerCase()) ?? [])
@@ -87,7 +87,7 @@ export class ReportNames {
   }
 
   /** The person of a login, an account id or a user key, else all people of a name. */
-  peopleMeant(text: string): readonly Person[] {
+  peopleNamed(text: string): readonly Person[] {
     this.#peopleByName ??= allByName(this.people, ({ displayName }) => displayName)
     const person = this.person(text)
     return person ? [person] : (this.#peopleByName.get(text.toLowerCase()) ?? [])
@@ -115,7 +115,7 @@ export class ReportNames {
   }
 
   /** Returns the project of a key or an id, else all projects of a name. */
-  projectsMeant(text: string): readonly Project[] {
+  projectsNamed(text: string): readonly Project[] {
     this.#projectsByName ??= allByName(this.projects, ({ name }) => name)
     const project = this.project(text)
     return project ? [project] : (this.#projectsByName.get(text.toLowerCase()) ?? [])
@@ -127,7 +127,7 @@ export class ReportNames {
   }
 
   /** Returns the field of an id, else all fields of a name, else the system field that clients know under that name. */
-  fieldsMeant(text: string): readonly ReportField[] {
+  fieldsNamed(text: string): readonly ReportField[] {
     this.#fieldsByName ??= allByName(this.fields, ({ name }) => name)
     const lower = text.toLowerCase()
     const field = this.field(text)

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { counted, megabytes } from './numbers.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
-import type { World } from './world.ts'
+import type { CommandContext } from './world.ts'
 
 const BACKUP_EXAMPLES = `
 A backup is one file. A server keeps answering meanwhile. The backup waits for a
@@ -31,7 +31,7 @@ interface Options {
 }
 
 /** Adds `sojourn backup`. */
-export function addBackupCommand(program: Command, world: World): void {
+export function addBackupCommand(program: Command, world: CommandContext): void {
   addStoreOption(program.command('backup'), world)
     .summary('copy the store into a file')
     .description('Copies the store into one file, and makes sure that it can be restored.')
@@ -48,7 +48,7 @@ export function addBackupCommand(program: Command, world: World): void {
 }
 
 /** Adds `sojourn restore`. */
-export function addRestoreCommand(program: Command, world: World): void {
+export function addRestoreCommand(program: Command, world: CommandContext): void {
   addStoreOption(program.command('restore'), world)
     .summary('restore a store from a backup')
     .description('Restores a store from a file that sojourn backup wrote.')

@@ -11,7 +11,7 @@ import { listText } from './input-file.ts'
 import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
-import type { World } from './world.ts'
+import type { CommandContext } from './world.ts'
 
 const EXAMPLES = `
 Examples:
@@ -35,7 +35,7 @@ interface OriginOptions {
 }
 
 /** Adds `sojourn calendar` and what can be done with calendars. */
-export function addCalendarCommand(program: Command, world: World): void {
+export function addCalendarCommand(program: Command, world: CommandContext): void {
   const command = program
     .command('calendar')
     .summary('list, add and explain working calendars')
@@ -50,13 +50,17 @@ export function addCalendarCommand(program: Command, world: World): void {
   addExplain(command, world)
 }
 
-function withCalendars(world: World, store: string, work: (calendars: Calendars) => Promise<string>): Promise<void> {
+function withCalendars(
+  world: CommandContext,
+  store: string,
+  work: (calendars: Calendars) => Promise<string>,
+): Promise<void> {
   return withWorkspace(world, store, { create: true }, async ({ calendars }) => {
     await world.out.write(await work(calendars))
   })
 }
 
-function addList(command: Command, world: World): void {
+function addList(command: Command, world: CommandContext): void {
   addJsonOption(addStoreOption(command.command('list'), world))
     .description(
       'Lists the calendars: id, name, public holidays of, time zone, hours. * marks the default one (calendar=0).',
@@ -70,23 +74,23 @@ function calendarList(calendars: readonly ListedCalendar[], options: ListOptions
   return listOutput(
     calendars,
     options,
-    ({ id, isDefault, calendar, place }) => [
+    ({ id, isDefault, calendar, location }) => [
       `${isDefault ? '*' : ' '} ${id}`,
       calendar.name,
-      place ?? '-',
+      location ?? '-',
       calendar.zone.name,
       hoursText(calendar),
       `${calendar.holidays.length} holidays`,
     ],
-    ({ id, isDefault, calendar, place }) => ({
-      ...{ id, name: calendar.name, isDefault, timeZone: calendar.zone.name, hours: hoursText(calendar), place },
+    ({ id, isDefault, calendar, location }) => ({
+      ...{ id, name: calendar.name, isDefault, timeZone: calendar.zone.name, hours: hoursText(calendar), location },
       ...{ country: calendar.publicHolidays?.country ?? null, region: calendar.publicHolidays?.region ?? null },
       ...{ dailyWorkingHours: dailyWorkingHours(calendar), holidays: calendar.holidays.length },
     }),
   )
 }
 
-function addShow(command: Command, world: World): void {
+function addShow(command: Command, world: CommandContext): void {
   addStoreOption(command.command('show'), world)
     .description('Shows a calendar as the file it can be added from.')
     .argument('<id>', 'the id or the name of the calendar')
@@ -95,7 +99,7 @@ function addShow(command: Command, world: World): void {
     )
 }
 
-function addOriginOptions(command: Command, world: World): Command {
+function addOriginOptions(command: Command, world: CommandContext): Command {
   return addStoreOption(command, world)
     .option('--name <name>', 'the name of the calendar; else that of the file or of the country and region')
     .option('--country <code>', 'add the public holidays of a country, such as DE')
@@ -105,7 +109,7 @@ function addOriginOptions(command: Command, world: World): Command {
     .option('--ics <file>', 'add the days of an iCalendar file as holidays')
 }
 
-function addAdd(command: Command, world: World): void {
+function addAdd(command: Command, world: CommandContext): void {
   addOriginOptions(command.command('add'), world)
     .description('Adds a calendar, and prints its id. Without FILE: Monday to Friday, 09:00-17:00.')
     .argument('[file]', 'the calendar file')
@@ -118,7 +122,7 @@ function addAdd(command: Command, world: World): void {
     )
 }
 
-function addReplace(command: Command, world: World): void {
+function addReplace(command: Command, world: CommandContext): void {
   addOriginOptions(command.command('replace'), world)
     .description('Replaces a calendar with a new version. Running reports keep the old one.')
     .argument('<id>', 'the id or the name of the calendar')
@@ -131,7 +135,7 @@ function addReplace(command: Command, world: World): void {
     )
 }
 
-function addRemove(command: Command, world: World): void {
+function addRemove(command: Command, world: CommandContext): void {
   addYesOption(addStoreOption(command.command('remove'), world))
     .description('Removes a calendar, after asking.')
     .argument('<id>', 'the id or the name of the calendar')
@@ -144,7 +148,7 @@ function addRemove(command: Command, world: World): void {
     )
 }
 
-function addDefault(command: Command, world: World): void {
+function addDefault(command: Command, world: CommandContext): void {
   addStoreOption(command.command('default'), world)
     .description('Makes a calendar the default one, which calendar=0 stands for.')
     .argument('<id>', 'the id or the name of the calendar')
@@ -156,7 +160,7 @@ function addDefault(command: Command, world: World): void {
     )
 }
 
-function addExplain(command: Command, world: World): void {
+function addExplain(command: Command, world: CommandContext): void {
   addStoreOption(command.command('explain'), world)
     .description('Shows the working time between two dates, day by day and in total.')
     .requiredOption('--calendar <id>', 'the id or the name of the calendar; 0 for the default one')

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { type SettingName, type SettingValues, settingNames } from '../service/known-settings.ts'
 import type { Origin, Settings } from '../service/settings.ts'
 import { addServerOptions, addStoreOption } from './options.ts'
-import type { World } from './world.ts'
+import type { CommandContext } from './world.ts'
 
 const EXAMPLES = `
 Flags override environment variables, which override the file, which overrides
@@ -15,7 +15,7 @@ Examples:
 `
 
 /** Adds `sojourn config`. */
-export function addConfigCommand(program: Command, world: World): void {
+export function addConfigCommand(program: Command, world: CommandContext): void {
   addServerOptions(addStoreOption(program.command('config'), world), world)
     .summary('show the settings, and where each comes from')
     .description('Shows the settings in effect, one a line, and where each comes from.')

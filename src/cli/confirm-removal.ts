@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { UserError } from '../base/errors.ts'
-import type { World } from './world.ts'
+import type { CommandContext } from './world.ts'
 
 /** The options of a command that removes things. */
 export interface RemovalOptions {
@@ -17,7 +17,7 @@ export function addYesOption(command: Command): Command {
  * Asks whether to remove `what`, unless `--yes` was given. Throws REMOVAL_UNCONFIRMED when the answer is no, or when there
  * is no terminal to ask on.
  */
-export async function confirmRemoval(world: World, what: string, { yes }: RemovalOptions): Promise<void> {
+export async function confirmRemoval(world: CommandContext, what: string, { yes }: RemovalOptions): Promise<void> {
   if (yes) return
   // Nothing has begun yet: Ctrl-C may end the process as usual.
   const isAgreed = await world.confirm?.(`Remove ${what}? This cannot be undone.`, new AbortController().signal)

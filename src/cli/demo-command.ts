@@ -3,7 +3,7 @@ import type { Workspace } from '../service/workspace.ts'
 import { counted, seconds } from './numbers.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
-import type { World } from './world.ts'
+import type { CommandContext } from './world.ts'
 
 const EXAMPLES = `
 Examples:
@@ -12,7 +12,7 @@ Examples:
 `
 
 /** Adds `sojourn demo`. */
-export function addDemoCommand(program: Command, world: World): void {
+export function addDemoCommand(program: Command, world: CommandContext): void {
   addStoreOption(program.command('demo'), world)
     .summary('load a made-up tracker to try things on')
     .description('Loads a made-up tracker, the same every time: three projects, eighteen months of work.')
@@ -29,7 +29,12 @@ export function addDemoCommand(program: Command, world: World): void {
 }
 
 /** Brings the demo into a store and says so. Throws DEMO_UNWANTED, and IMPORT_STOPPED when `signal` is aborted. */
-export async function loadDemo(workspace: Workspace, store: string, world: World, signal: AbortSignal): Promise<void> {
+export async function loadDemo(
+  workspace: Workspace,
+  store: string,
+  world: CommandContext,
+  signal: AbortSignal,
+): Promise<void> {
   const start = performance.now()
   const { issues, stays } = await workspace.importDemo({ at: world.now(), signal })
   const took = seconds(performance.now() - start)

@@ -7,7 +7,7 @@ import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { counted } from './numbers.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
-import type { World } from './world.ts'
+import type { CommandContext } from './world.ts'
 
 const EXAMPLES = `
 Examples:
@@ -17,7 +17,7 @@ Examples:
 `
 
 /** Adds `sojourn filter`: queries saved under names. */
-export function addFilterCommand(program: Command, world: World): void {
+export function addFilterCommand(program: Command, world: CommandContext): void {
   const command = program
     .command('filter')
     .summary('list, add and remove saved queries')
@@ -29,13 +29,17 @@ export function addFilterCommand(program: Command, world: World): void {
   addRemove(command, world)
 }
 
-function withFilters(world: World, store: string, work: (filters: SavedQueries) => Promise<string>): Promise<void> {
+function withFilters(
+  world: CommandContext,
+  store: string,
+  work: (filters: SavedQueries) => Promise<string>,
+): Promise<void> {
   return withWorkspace(world, store, { create: true }, async ({ savedQueries }) => {
     await world.out.write(await work(savedQueries))
   })
 }
 
-function addList(command: Command, world: World): void {
+function addList(command: Command, world: CommandContext): void {
   addJsonOption(addStoreOption(command.command('list'), world))
     .description('Lists the saved queries: id, name, owner, query.')
     .action((options: ListOptions) =>
@@ -45,7 +49,7 @@ function addList(command: Command, world: World): void {
     )
 }
 
-function addAdd(command: Command, world: World): void {
+function addAdd(command: Command, world: CommandContext): void {
   addStoreOption(command.command('add'), world)
     .description('Saves a query under a name, and prints its id.')
     .argument('<name>', 'the name')
@@ -57,7 +61,7 @@ function addAdd(command: Command, world: World): void {
     )
 }
 
-function addImport(command: Command, world: World): void {
+function addImport(command: Command, world: CommandContext): void {
   addStoreOption(command.command('import'), world)
     .description("Takes the tracker's own saved queries, as its REST API gives them; one of a known id is replaced.")
     .argument('<file>', 'the JSON file')
@@ -71,7 +75,7 @@ function addImport(command: Command, world: World): void {
     )
 }
 
-function addRemove(command: Command, world: World): void {
+function addRemove(command: Command, world: CommandContext): void {
   addYesOption(addStoreOption(command.command('remove'), world))
     .description('Removes a saved query, after asking.')
     .argument('<id>', 'its id or name')

@@ -7,7 +7,7 @@ import { type InputFile, inputFiles, listText } from './input-file.ts'
 import { addStoreOption } from './options.ts'
 import { progressShow } from './progress.ts'
 import { withWorkspace } from './with-workspace.ts'
-import type { World } from './world.ts'
+import type { CommandContext } from './world.ts'
 
 const EXAMPLES = `
 A file is imported whole, or not at all when something in it cannot be read.
@@ -37,7 +37,7 @@ interface ImportOptions {
 }
 
 /** Adds `sojourn import`. */
-export function addImportCommand(program: Command, world: World): void {
+export function addImportCommand(program: Command, world: CommandContext): void {
   addStoreOption(program.command('import'), world)
     .summary('import issues with their histories')
     .description('Imports issues with their histories, as exported from the REST API of Jira.')
@@ -60,7 +60,7 @@ export function addImportCommand(program: Command, world: World): void {
     })
 }
 
-async function importPaths(paths: readonly string[], options: ImportOptions, world: World): Promise<void> {
+async function importPaths(paths: readonly string[], options: ImportOptions, world: CommandContext): Promise<void> {
   const start = performance.now()
   const listPaths = [options.statuses, options.groups, options.users, options.fields].filter(path => path !== undefined)
   const files = (await Promise.all(paths.map(path => inputFiles(path, listPaths, world)))).flat()
@@ -85,7 +85,7 @@ async function importPaths(paths: readonly string[], options: ImportOptions, wor
 async function demoReplaced(
   workspace: Workspace,
   { store, yes }: ImportOptions,
-  world: World,
+  world: CommandContext,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (!(await workspace.holdsDemo())) return false
@@ -99,7 +99,7 @@ interface Course {
   /** Whether the files take the place of the demo. */
   readonly replaceDemo: boolean
   readonly options: ImportOptions
-  readonly world: World
+  readonly world: CommandContext
   readonly signal: AbortSignal
   /** The files that are in the store. */
   readonly done: ImportedFile[]

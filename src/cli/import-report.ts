@@ -74,7 +74,7 @@ function statusClashLines(files: readonly ImportedFile[]): string[] {
 
 function skippedLines(files: readonly ImportedFile[]): string[] {
   const skipped = files.flatMap(({ name, summary }) =>
-    summary.skipped.map(({ place, reason }) => `    ${name}: ${place}: ${reason}`),
+    summary.skipped.map(({ location, reason }) => `    ${name}: ${location}: ${reason}`),
   )
   if (skipped.length === 0) return []
   const more = skipped.length - SKIPPED_SHOWN

@@ -4,7 +4,7 @@ import { formatInstant } from '../time/instant.ts'
 import { counted, grouped } from './numbers.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
-import type { World } from './world.ts'
+import type { CommandContext } from './world.ts'
 
 const EXAMPLES = `
 Examples:
@@ -13,7 +13,7 @@ Examples:
 `
 
 /** Adds `sojourn info`. */
-export function addInfoCommand(program: Command, world: World): void {
+export function addInfoCommand(program: Command, world: CommandContext): void {
   addStoreOption(program.command('info'), world)
     .summary('show what is in the store')
     .description('Shows what is in the store.')

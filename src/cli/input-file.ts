@@ -4,7 +4,7 @@ import { join, relative, resolve, sep } from 'node:path'
 import { UserError } from '../base/errors.ts'
 import type { ExportFile } from '../service/jira-source.ts'
 import type { ListText } from '../service/tracker-lists.ts'
-import type { World } from './world.ts'
+import type { CommandContext } from './world.ts'
 
 /** A file to import, and how much of it was read. */
 export interface InputFile extends ExportFile {
@@ -19,7 +19,11 @@ export interface InputFile extends ExportFile {
  * standard input. Hidden files, and those in `without`, are left out of a folder. Throws FILE_UNREADABLE before anything
  * is read, also for a folder without files.
  */
-export async function inputFiles(path: string, without: readonly string[], world: World): Promise<InputFile[]> {
+export async function inputFiles(
+  path: string,
+  without: readonly string[],
+  world: CommandContext,
+): Promise<InputFile[]> {
   if (path === '-') return [counted('standard input', world.stdin, null)]
   const found = await readable(path, () => stat(path))
   if (!found.isDirectory()) return [await inputFile(path)]

@@ -3,7 +3,7 @@ import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-rem
 import { counted } from './numbers.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
-import type { World } from './world.ts'
+import type { CommandContext } from './world.ts'
 
 const EXAMPLES = `
 An issue that is in the tracker comes back with the next import of it.
@@ -13,7 +13,7 @@ Examples:
 `
 
 /** Adds `sojourn issue`: what is done to single issues of the store. */
-export function addIssueCommand(program: Command, world: World): void {
+export function addIssueCommand(program: Command, world: CommandContext): void {
   const command = program
     .command('issue')
     .summary('remove issues from the store')

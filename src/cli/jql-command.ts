@@ -4,7 +4,7 @@ import { addJsonOption, type ListOptions } from './list-output.ts'
 import { grouped } from './numbers.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
-import type { World } from './world.ts'
+import type { CommandContext } from './world.ts'
 
 const EXAMPLES = `
 Examples:
@@ -14,7 +14,7 @@ Examples:
 `
 
 /** Adds `sojourn jql`: queries read, explained, and what they can ask for. */
-export function addJqlCommand(program: Command, world: World): void {
+export function addJqlCommand(program: Command, world: CommandContext): void {
   const command = program
     .command('jql')
     .summary('read and explain queries')
@@ -25,7 +25,7 @@ export function addJqlCommand(program: Command, world: World): void {
   addFields(command, world)
 }
 
-function addParse(command: Command, world: World): void {
+function addParse(command: Command, world: CommandContext): void {
   command
     .command('parse')
     .description('Prints the tree of a query as JSON, or its error with a caret under it.')
@@ -37,7 +37,7 @@ function addParse(command: Command, world: World): void {
     })
 }
 
-function addExplain(command: Command, world: World): void {
+function addExplain(command: Command, world: CommandContext): void {
   addStoreOption(command.command('explain'), world)
     .description('Prints a query with its names and dates resolved, and the number of issues it finds.')
     .argument('<query>', 'the query')
@@ -49,7 +49,7 @@ function addExplain(command: Command, world: World): void {
     })
 }
 
-function addFields(command: Command, world: World): void {
+function addFields(command: Command, world: CommandContext): void {
   addJsonOption(addStoreOption(command.command('fields'), world))
     .description('Lists the fields with their operators, and the functions.')
     .action(async ({ store, json }: ListOptions) => {

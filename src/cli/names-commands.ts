@@ -4,7 +4,7 @@ import type { NamedThings } from '../service/tracker-names.ts'
 import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
-import type { World } from './world.ts'
+import type { CommandContext } from './world.ts'
 
 /** A command that lists what a tracker has of one kind: its words, and the cells of a line. */
 interface NamesCommand<K extends keyof NamedThings> {
@@ -42,11 +42,11 @@ const COMMANDS: { readonly [K in keyof NamedThings]: NamesCommand<K> } = {
 }
 
 /** Adds `sojourn statuses`, `projects`, `people`, `groups` and `fields`. */
-export function addNamesCommands(program: Command, world: World): void {
+export function addNamesCommands(program: Command, world: CommandContext): void {
   for (const kind of Object.keys(COMMANDS) as (keyof NamedThings)[]) addNamesCommand(program, world, kind)
 }
 
-function addNamesCommand<K extends keyof NamedThings>(program: Command, world: World, kind: K): void {
+function addNamesCommand<K extends keyof NamedThings>(program: Command, world: CommandContext, kind: K): void {
   const { summary, description, cells }: NamesCommand<K> = COMMANDS[kind]
   addJsonOption(addStoreOption(program.command(kind), world))
     .summary(summary)

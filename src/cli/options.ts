@@ -4,10 +4,10 @@ import { UTC } from '../time/zone.ts'
 import type { Outside } from './world.ts'
 
 /** What help tells of the world: the defaults. */
-type Told = Pick<Outside, 'env'>
+type ExplainedOption = Pick<Outside, 'env'>
 
 /** Adds `--store`, and `--config` for the file that the other settings come from. */
-export function addStoreOption(command: Command, told: Told): Command {
+export function addStoreOption(command: Command, told: ExplainedOption): Command {
   return addSetting(command, 'store', told).option(
     '--config <file>',
     'the file of settings, instead of sojourn.config.json (SOJOURN_CONFIG)',
@@ -15,7 +15,7 @@ export function addStoreOption(command: Command, told: Told): Command {
 }
 
 /** Adds a flag for each of the other settings. */
-export function addServerOptions(command: Command, told: Told): Command {
+export function addServerOptions(command: Command, told: ExplainedOption): Command {
   for (const name of settingNames) if (name !== 'store') addSetting(command, name, told)
   return command
 }
@@ -23,7 +23,7 @@ export function addServerOptions(command: Command, told: Told): Command {
 /** Those that are settings: other options of a command may have the name of one, such as `--time-zone` of a user. */
 const settingOptions = new WeakSet<Option>()
 
-function addSetting(command: Command, name: SettingName, { env }: Told): Command {
+function addSetting(command: Command, name: SettingName, { env }: ExplainedOption): Command {
   const { variables, flag, placeholder, description } = knownSettings[name]
   const option = new Option(`${flag} ${placeholder}`, `${description} (${variables.join(', ')})`)
   // Help does not show the time zone, and to find out the machine's takes time.

@@ -6,7 +6,7 @@ import { counted } from './numbers.ts'
 import { addStoreOption, repeated } from './options.ts'
 import { withAccess } from './user-command.ts'
 import { withWorkspace } from './with-workspace.ts'
-import type { World } from './world.ts'
+import type { CommandContext } from './world.ts'
 
 const EXAMPLES = `
 For users who may not browse a project, it does not exist: neither in reports
@@ -21,7 +21,7 @@ Examples:
 `
 
 /** Adds `sojourn project`: who may browse which project, where the access mode is tokens. */
-export function addProjectCommand(program: Command, world: World): void {
+export function addProjectCommand(program: Command, world: CommandContext): void {
   const command = program
     .command('project')
     .summary('list, restrict, open and remove projects')
@@ -33,7 +33,7 @@ export function addProjectCommand(program: Command, world: World): void {
   addRemove(command, world)
 }
 
-function addList(command: Command, world: World): void {
+function addList(command: Command, world: CommandContext): void {
   addJsonOption(addStoreOption(command.command('list'), world))
     .description('Lists the projects: key, name, who may browse them. The setting newProjects decides for new ones.')
     .action((options: ListOptions) =>
@@ -53,7 +53,7 @@ function browsers({ only }: ListedProject): string {
   return ['administrators', ...groups, ...only.users.map(login => `user ${login}`)].join(', ')
 }
 
-function addRestrict(command: Command, world: World): void {
+function addRestrict(command: Command, world: CommandContext): void {
   addStoreOption(command.command('restrict'), world)
     .description('Lets only the given groups and users, and administrators, browse a project.')
     .argument('<key>', 'the key or the name of the project')
@@ -68,7 +68,7 @@ function addRestrict(command: Command, world: World): void {
     )
 }
 
-function addOpen(command: Command, world: World): void {
+function addOpen(command: Command, world: CommandContext): void {
   addStoreOption(command.command('open'), world)
     .description('Lets every user browse a project.')
     .argument('<key>', 'the key or the name of the project')
@@ -77,7 +77,7 @@ function addOpen(command: Command, world: World): void {
     )
 }
 
-function addRemove(command: Command, world: World): void {
+function addRemove(command: Command, world: CommandContext): void {
   addYesOption(addStoreOption(command.command('remove'), world))
     .description('Removes a project with all its issues from the store, after asking.')
     .argument('<key>', 'the key or the name of the project')

@@ -3,7 +3,7 @@ import type { RepairedKind, RepairSummary } from '../service/repair-summary.ts'
 import { counted, grouped } from './numbers.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
-import type { World } from './world.ts'
+import type { CommandContext } from './world.ts'
 
 const EXAMPLES = `
 Examples:
@@ -12,7 +12,7 @@ Examples:
 `
 
 /** Adds `sojourn repairs`. */
-export function addRepairsCommand(program: Command, world: World): void {
+export function addRepairsCommand(program: Command, world: CommandContext): void {
   addStoreOption(program.command('repairs'), world)
     .summary('explain repaired histories')
     .description('Explains which histories were repaired: how many, what was wrong, examples, and what to do.')
@@ -31,10 +31,10 @@ export function repairsText({ issues, repaired, kinds }: RepairSummary): string 
 }
 
 function paragraph({ wrong, done, next, fields, examples }: RepairedKind): string {
-  const places = fields.map(({ name, issues }) => `${name === null ? '' : `${name}: `}${counted(issues, 'issue')}`)
+  const locations = fields.map(({ name, issues }) => `${name === null ? '' : `${name}: `}${counted(issues, 'issue')}`)
   return [
     wrong,
-    `  Where:    ${places.join(', ')}`,
+    `  Where:    ${locations.join(', ')}`,
     `  Examples: ${examples.join(', ')}`,
     `  Done:     ${done}`,
     `  To do:    ${next}`,

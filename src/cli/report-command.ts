@@ -2,12 +2,12 @@ import type { Command } from 'commander'
 import { LOCAL_CALLER } from '../access/caller.ts'
 import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
-import type { AskedEndpoint } from '../plan/parameters.ts'
+import type { RequestedEndpoint } from '../plan/parameters.ts'
 import type { SentParameter } from '../plan/request-values.ts'
 import type { ReportFacts } from '../service/report-body.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
-import type { World } from './world.ts'
+import type { CommandContext } from './world.ts'
 
 const EXAMPLES = `
 The parameters are those of the HTTP endpoints. The standard output has the same
@@ -25,10 +25,10 @@ Examples:
     columnsBy=statusCount
 `
 
-const ENDPOINTS: readonly AskedEndpoint[] = ['list', 'aggregation', 'issue']
+const ENDPOINTS: readonly RequestedEndpoint[] = ['list', 'aggregation', 'issue']
 
 /** Adds `sojourn report`. */
-export function addReportCommand(program: Command, world: World): void {
+export function addReportCommand(program: Command, world: CommandContext): void {
   addStoreOption(program.command('report'), world)
     .summary('write a report to the standard output')
     .description('Writes a report to the standard output, as JSON or CSV. On a wrong request it exits with 2.')
@@ -60,14 +60,14 @@ function notesOn({ total, nextIndex, warnings }: ReportFacts): string[] {
   return [...warnings.map(warning => `Warning: ${warning}`), ...more]
 }
 
-function endpointOf(kind: string): AskedEndpoint {
+function endpointOf(kind: string): RequestedEndpoint {
   const endpoint = ENDPOINTS.find(one => one === kind)
   if (endpoint === undefined) throw new UserError('REPORT_KIND_UNKNOWN', { kind, near: nearNames(kind, ENDPOINTS) })
   return endpoint
 }
 
 /** The first word after `issue` may be the key alone. */
-function parametersOf(endpoint: AskedEndpoint, [first, ...others]: readonly string[]): SentParameter[] {
+function parametersOf(endpoint: RequestedEndpoint, [first, ...others]: readonly string[]): SentParameter[] {
   if (first === undefined) return []
   const isKey = endpoint === 'issue' && !first.includes('=')
   return [isKey ? `issueKey=${first}` : first, ...others].map(parameterOf)
@@ -76,5 +76,5 @@ function parametersOf(endpoint: AskedEndpoint, [first, ...others]: readonly stri
 function parameterOf(argument: string): SentParameter {
   const end = argument.indexOf('=')
   if (end < 1) throw new UserError('REPORT_ARGUMENT_INVALID', { argument })
-  return { name: argument.slice(0, end), value: argument.slice(end + 1), place: 'query' }
+  return { name: argument.slice(0, end), value: argument.slice(end + 1), location: 'query' }
 }

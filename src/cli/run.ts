@@ -37,7 +37,7 @@ Examples:
  * `words` are those after the program's name. Never rejects: what goes wrong is told on the standard error.
  */
 export async function run(words: readonly string[], outside: Outside): Promise<number> {
-  const told: Told = { out: [], err: [] }
+  const told: ReportedError = { out: [], err: [] }
   try {
     await program(outside, told).parseAsync([...words], { from: 'user' })
     return OK
@@ -52,12 +52,12 @@ export async function run(words: readonly string[], outside: Outside): Promise<n
 }
 
 /** What is to be said when the command is over: the parser does not wait for its words to arrive. */
-interface Told {
+interface ReportedError {
   readonly out: string[]
   readonly err: string[]
 }
 
-function program(outside: Outside, told: Told): Command {
+function program(outside: Outside, told: ReportedError): Command {
   const { world, settle } = settledWorld(outside)
   const program = new Command('sojourn')
     .description('Reports how long the issues of a tracker spent in statuses and with people.')

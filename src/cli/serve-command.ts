@@ -8,7 +8,7 @@ import { counted } from './numbers.ts'
 import { addServerOptions, addStoreOption } from './options.ts'
 import { reportExamples } from './report-examples.ts'
 import { withWorkspace } from './with-workspace.ts'
-import type { World } from './world.ts'
+import type { CommandContext } from './world.ts'
 
 const SERVE_EXAMPLES = `
 The server answers on this machine only, unless --host says otherwise. Each
@@ -30,7 +30,7 @@ Examples:
 `
 
 /** Adds `sojourn serve`. */
-export function addServeCommand(program: Command, world: World): void {
+export function addServeCommand(program: Command, world: CommandContext): void {
   addServerOptions(addStoreOption(program.command('serve'), world), world)
     .summary('answer reports over HTTP')
     .description('Answers reports over HTTP.')
@@ -49,7 +49,7 @@ export function addServeCommand(program: Command, world: World): void {
 }
 
 /** Adds `sojourn start`, which is `npm start`. */
-export function addStartCommand(program: Command, world: World): void {
+export function addStartCommand(program: Command, world: CommandContext): void {
   addServerOptions(addStoreOption(program.command('start'), world), world)
     .summary('load the demo into an empty store, and serve')
     .description('Starts the server, loads the demo into an empty store, and prints addresses to try.')
@@ -78,7 +78,7 @@ function refuseOpenBeyondLoopback({ access, host }: SettingValues): void {
 async function filledSummary(
   workspace: Workspace,
   store: string,
-  world: World,
+  world: CommandContext,
   signal: AbortSignal,
 ): Promise<StoreSummary> {
   const summary = await workspace.summary()

@@ -2,11 +2,11 @@ import type { Command } from 'commander'
 import { readSettings, type Settings } from '../service/settings.ts'
 import { typedSettings } from './options.ts'
 import { settingsFile } from './settings-file.ts'
-import type { Outside, World } from './world.ts'
+import type { CommandContext, Outside } from './world.ts'
 
 /** The world of commands, and what is to be done once it is known which command runs, before it does. */
 export interface SettledWorld {
-  readonly world: World
+  readonly world: CommandContext
   /** Reads the settings of a command that has any. Throws SETTINGS_INVALID. */
   readonly settle: (command: Command) => Promise<void>
 }

@@ -6,7 +6,7 @@ import { formatReportDate } from '../time/report-date.ts'
 import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { addStoreOption } from './options.ts'
 import { withAccess } from './user-command.ts'
-import type { World } from './world.ts'
+import type { CommandContext } from './world.ts'
 
 const EXAMPLES = `
 A token is shown once, when it is created. Only a hash of it is stored.
@@ -20,7 +20,7 @@ Examples:
 `
 
 /** Adds `sojourn token`: what users sign in with. */
-export function addTokenCommand(program: Command, world: World): void {
+export function addTokenCommand(program: Command, world: CommandContext): void {
   const command = program
     .command('token')
     .summary('create, list and revoke tokens')
@@ -31,7 +31,7 @@ export function addTokenCommand(program: Command, world: World): void {
   addRevoke(command, world)
 }
 
-function addCreate(command: Command, world: World): void {
+function addCreate(command: Command, world: CommandContext): void {
   addStoreOption(command.command('create'), world)
     .description('Creates a token for a user and prints it. It is not shown again.')
     .requiredOption('--user <login>', 'the user of the token')
@@ -39,7 +39,7 @@ function addCreate(command: Command, world: World): void {
     .action(({ store, user, expires }: { store: string; user: string; expires?: string }) =>
       withAccess(world, store, async access => {
         const made = await access.createToken(user, expires === undefined ? null : lifetime(expires))
-        const until = made.expires === null ? 'until it is revoked' : `until ${moment(made.expires, world)}`
+        const until = made.expires === null ? 'until it is revoked' : `until ${instant(made.expires, world)}`
         await world.err.write(`Token ${made.id} of ${user}, which works ${until}. It is not shown again:\n`)
         return `${made.token}\n`
       }),
@@ -57,7 +57,7 @@ function lifetime(text: string): Millis {
   })
 }
 
-function addList(command: Command, world: World): void {
+function addList(command: Command, world: CommandContext): void {
   addJsonOption(addStoreOption(command.command('list'), world))
     .description('Lists the tokens: id, user, when created, when it expires, when last used.')
     .action((options: ListOptions) =>
@@ -68,9 +68,9 @@ function addList(command: Command, world: World): void {
           ({ id, login, created, expires, lastUsed }) => [
             id,
             login,
-            `made ${moment(created, world)}`,
-            expires === null ? 'no end' : `until ${moment(expires, world)}`,
-            lastUsed === null ? 'never used' : `last used ${moment(lastUsed, world)}`,
+            `made ${instant(created, world)}`,
+            expires === null ? 'no end' : `until ${instant(expires, world)}`,
+            lastUsed === null ? 'never used' : `last used ${instant(lastUsed, world)}`,
           ],
           token => ({
             ...token,
@@ -83,11 +83,11 @@ function addList(command: Command, world: World): void {
     )
 }
 
-function moment(at: Instant, world: World): string {
+function instant(at: Instant, world: CommandContext): string {
   return formatReportDate(at, world.settings().values.timeZone)
 }
 
-function addRevoke(command: Command, world: World): void {
+function addRevoke(command: Command, world: CommandContext): void {
   addStoreOption(command.command('revoke'), world)
     .description('Revokes a token: it stops working at once.')
     .argument('<id>', 'its id')

@@ -5,7 +5,7 @@ import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-rem
 import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { addStoreOption, repeated } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
-import type { World } from './world.ts'
+import type { CommandContext } from './world.ts'
 
 /** A user as lists show it. */
 type Account = Awaited<ReturnType<ManagedAccess['users']>>[number]
@@ -24,7 +24,7 @@ Examples:
 `
 
 /** Adds `sojourn user`: who may sign in, where the access mode is tokens. */
-export function addUserCommand(program: Command, world: World): void {
+export function addUserCommand(program: Command, world: CommandContext): void {
   const command = program
     .command('user')
     .summary('list, add, change, disable and remove users')
@@ -39,13 +39,13 @@ export function addUserCommand(program: Command, world: World): void {
 }
 
 /** Does something about who may do what, and writes what is to be said of it. */
-export function withAccess(world: World, store: string, work: (access: ManagedAccess) => Promise<string>) {
+export function withAccess(world: CommandContext, store: string, work: (access: ManagedAccess) => Promise<string>) {
   return withWorkspace(world, store, { create: true }, async ({ access }) => {
     await world.out.write(await work(access))
   })
 }
 
-function addList(command: Command, world: World): void {
+function addList(command: Command, world: CommandContext): void {
   addJsonOption(addStoreOption(command.command('list'), world))
     .description('Lists the users: login, time zone, groups.')
     .action((options: ListOptions) =>
@@ -65,7 +65,7 @@ function addList(command: Command, world: World): void {
     )
 }
 
-function addAdd(command: Command, world: World): void {
+function addAdd(command: Command, world: CommandContext): void {
   addStoreOption(command.command('add'), world)
     .description('Adds a user.')
     .argument('<login>', 'the login: that of the tracker, where there is one')
@@ -87,7 +87,7 @@ interface ChangeOptions {
   readonly serverTimeZone?: true
 }
 
-function addChange(command: Command, world: World): void {
+function addChange(command: Command, world: CommandContext): void {
   addStoreOption(command.command('change'), world)
     .description('Changes the groups or the time zone of a user.')
     .argument('<login>', 'the login')
@@ -107,7 +107,7 @@ function userWords({ login, timeZone, groups }: Account): string {
   return `User ${login}: time zone ${timeZone ?? 'of the server'}, groups: ${groups.join(', ') || 'none'}.\n`
 }
 
-function addRemove(command: Command, world: World): void {
+function addRemove(command: Command, world: CommandContext): void {
   addYesOption(addStoreOption(command.command('remove'), world))
     .description("Removes a user, with the user's tokens, saved reports and project permissions, after asking.")
     .argument('<login>', 'the login')
@@ -120,7 +120,13 @@ function addRemove(command: Command, world: World): void {
     )
 }
 
-function addSwitch(command: Command, world: World, name: string, description: string, disabled: boolean): void {
+function addSwitch(
+  command: Command,
+  world: CommandContext,
+  name: string,
+  description: string,
+  disabled: boolean,
+): void {
   addStoreOption(command.command(name), world)
     .description(description)
     .argument('<login>', 'the login')

@@ -1,9 +1,9 @@
 import type { Workspace } from '../service/workspace.ts'
-import type { StoreUse, World } from './world.ts'
+import type { CommandContext, StoreUse } from './world.ts'
 
 /** Opens the store in `dir`, or reaches the server that holds it, for as long as `work` takes. */
 export async function withWorkspace<T>(
-  world: World,
+  world: CommandContext,
   dir: string,
   use: StoreUse,
   work: (workspace: Workspace) => Promise<T>,

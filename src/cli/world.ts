@@ -71,7 +71,7 @@ export interface Outside {
 }
 
 /** What the commands know of the world outside: the same, under the settings of the command that runs. */
-export interface World extends Omit<Outside, 'open'> {
+export interface CommandContext extends Omit<Outside, 'open'> {
   readonly open: (dir: string, use: StoreUse) => Promise<Workspace>
   /** The settings of the command that runs: it has to have the options of addStoreOption. */
   readonly settings: () => Settings

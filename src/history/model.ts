@@ -114,7 +114,7 @@ export type Entity =
  * An entity as it was seen somewhere in an export. Of several sightings the store keeps the words of the strongest, and
  * among equals of the latest: the tracker's own list, then what an issue holds today, then what a history remembers.
  */
-export interface Sighting {
+export interface Observation {
   readonly entity: Entity
   readonly authority: 'list' | 'present' | 'history'
   readonly at: Instant

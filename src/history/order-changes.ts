@@ -46,10 +46,10 @@ const NUMBER = /^\d+$/
 /** Compares entries of one moment by their ids. The order of the changes of one entry is that of the log. */
 function entryOrder(changes: readonly Change[]): (a: string, b: string) => number {
   if (changes.every(({ entry }) => NUMBER.test(entry))) return compareNumbers
-  const places = new Map<string, number>()
-  for (const { entry } of changes) if (!places.has(entry)) places.set(entry, places.size)
+  const locations = new Map<string, number>()
+  for (const { entry } of changes) if (!locations.has(entry)) locations.set(entry, locations.size)
   const direction = isNewestFirst(changes) ? -1 : 1
-  return (a, b) => direction * (places.get(a)! - places.get(b)!)
+  return (a, b) => direction * (locations.get(a)! - locations.get(b)!)
 }
 
 function isNewestFirst(changes: readonly Change[]): boolean {

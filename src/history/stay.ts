@@ -21,11 +21,11 @@ export interface Stay {
   /** Who made the change into this value: the creator for the first. */
   readonly actor: string | null
   /** 1, 2, ...: the how-manieth stay of this value in this field of this issue. */
-  readonly visit: number
+  readonly visitNumber: number
 }
 
 /** A stay in a status while one user, or nobody, was the assignee: `[entered, left)`. */
-export interface Holder {
+export interface Assignment {
   readonly seq: number
   readonly status: string
   /** `null` while nobody was. */
@@ -50,12 +50,12 @@ export function isSameValue(a: FieldValue | null, b: FieldValue | null): boolean
 }
 
 /** Returns how many of an issue's `stays` are of the same value in the same field as a stay: the visit of the last one. */
-export function visitsOf(stays: readonly Stay[]): (stay: Stay) => number {
+export function visitCounts(stays: readonly Stay[]): (stay: Stay) => number {
   const fields = new Map<string, Map<string | null, number>>()
-  for (const { field, value, visit } of stays) {
+  for (const { field, value, visitNumber } of stays) {
     const id = value?.id ?? null
     const values = fields.get(field) ?? new Map<string | null, number>()
-    fields.set(field, values.set(id, Math.max(values.get(id) ?? 0, visit)))
+    fields.set(field, values.set(id, Math.max(values.get(id) ?? 0, visitNumber)))
   }
   return ({ field, value }) => fields.get(field)!.get(value?.id ?? null)!
 }

@@ -1,5 +1,5 @@
 import type { Instant } from '../time/instant.ts'
-import type { Holder, Stay } from './stay.ts'
+import type { Assignment, Stay } from './stay.ts'
 
 /**
  * The status stays cut at the changes of assignee: one holder for each pair of stays that have a moment in common.
@@ -8,8 +8,8 @@ import type { Holder, Stay } from './stay.ts'
  * `entered`. So a hand-over and a transition made at once leave nothing between them, and a stay of no length has the
  * holder of its moment. Both lists tile the issue's life, in order of time.
  */
-export function toHolders(statuses: readonly Stay[], assignees: readonly Stay[]): Holder[] {
-  const holders: Holder[] = []
+export function toAssignments(statuses: readonly Stay[], assignees: readonly Stay[]): Assignment[] {
+  const assignments: Assignment[] = []
   let first = 0
   for (const status of statuses) {
     // Assignee stays that ended before this status was entered cannot meet this one or a later one.
@@ -17,9 +17,9 @@ export function toHolders(statuses: readonly Stay[], assignees: readonly Stay[])
     for (let i = first; i < assignees.length && assignees[i]!.entered <= endOf(status); i++) {
       const assignee = assignees[i]!
       const entered = Math.max(status.entered, assignee.entered)
-      if (!hasMoment(status, entered) || !hasMoment(assignee, entered)) continue
-      holders.push({
-        seq: holders.length + 1,
+      if (!includes(status, entered) || !includes(assignee, entered)) continue
+      assignments.push({
+        seq: assignments.length + 1,
         status: status.value?.id ?? '',
         assignee: assignee.value?.id ?? null,
         entered,
@@ -27,11 +27,11 @@ export function toHolders(statuses: readonly Stay[], assignees: readonly Stay[])
       })
     }
   }
-  return holders
+  return assignments
 }
 
-function hasMoment({ entered, left }: Stay, moment: Instant): boolean {
-  return entered === moment || (entered < moment && (left === null || moment < left))
+function includes({ entered, left }: Stay, instant: Instant): boolean {
+  return entered === instant || (entered < instant && (left === null || instant < left))
 }
 
 function endOf({ left }: Stay): number {

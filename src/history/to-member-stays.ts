@@ -27,7 +27,7 @@ interface OpenStay {
 export function toMemberStays(history: HistoryFrame, field: string, changes: readonly Change[]): FieldStays {
   const steps = memberChanges(changes)
   const repairs: Repair[] = []
-  const life = new MemberLife(history, firstMembers(history.present.get(field) ?? [], steps))
+  const life = new MemberHistory(history, firstMembers(history.present.get(field) ?? [], steps))
   for (const step of steps) {
     if (!life.apply(step)) repairs.push({ kind: 'from-mismatch', field, at: step.at })
   }
@@ -76,7 +76,7 @@ function firstMembers(present: readonly FieldValue[], steps: readonly MemberChan
 }
 
 /** The members held at a moment, and the stays that ended before it. */
-class MemberLife {
+class MemberHistory {
   readonly #closed: (OpenStay & { readonly left: Instant | null })[] = []
   readonly #open = new Map<string | null, OpenStay>()
 
@@ -125,8 +125,8 @@ function numbered(field: string, stays: readonly (OpenStay & { readonly left: In
     .toSorted((a, b) => a.entered - b.entered || (a.left ?? Infinity) - (b.left ?? Infinity))
     .map((stay, index) => {
       const id = stay.value?.id ?? null
-      const visit = (visits.get(id) ?? 0) + 1
-      visits.set(id, visit)
-      return { ...stay, field, seq: index + 1, from: null, visit }
+      const visitNumber = (visits.get(id) ?? 0) + 1
+      visits.set(id, visitNumber)
+      return { ...stay, field, seq: index + 1, from: null, visitNumber }
     })
 }

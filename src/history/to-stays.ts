@@ -1,14 +1,14 @@
 import type { Change, FieldValue, IssueHistory } from './model.ts'
 import { orderChanges } from './order-changes.ts'
-import { type Holder, isSameValue, type Repair, type Stay } from './stay.ts'
-import { toHolders } from './to-holders.ts'
+import { type Assignment, isSameValue, type Repair, type Stay } from './stay.ts'
+import { toAssignments } from './to-holders.ts'
 import { toMemberStays } from './to-member-stays.ts'
 
 /** All that import makes of one issue's history. */
 export interface IssueStays {
   readonly stays: readonly Stay[]
   /** The status stays, cut where the assignee changed. */
-  readonly holders: readonly Holder[]
+  readonly assignments: readonly Assignment[]
   /** One for each thing that was mended. */
   readonly repairs: readonly Repair[]
 }
@@ -49,7 +49,7 @@ export function toStays(history: IssueHistory, isMulti: (field: string) => boole
     stays.push(...made.stays)
     repairs.push(...made.repairs)
   }
-  return { stays, holders: toHolders(ofField(stays, 'status'), ofField(stays, 'assignee')), repairs }
+  return { stays, assignments: toAssignments(ofField(stays, 'status'), ofField(stays, 'assignee')), repairs }
 }
 
 function ofField(stays: readonly Stay[], field: string): Stay[] {
@@ -106,8 +106,8 @@ class StayList {
   }
 
   #stay(seq: number, value: FieldValue | null, entered: number, from: FieldValue | null, actor: string | null): Stay {
-    const visit = (this.#visits.get(value?.id ?? null) ?? 0) + 1
-    this.#visits.set(value?.id ?? null, visit)
-    return { field: this.#field, seq, value, entered, left: null, from, actor, visit }
+    const visitNumber = (this.#visits.get(value?.id ?? null) ?? 0) + 1
+    this.#visits.set(value?.id ?? null, visitNumber)
+    return { field: this.#field, seq, value, entered, left: null, from, actor, visitNumber }
   }
 }

@@ -22,7 +22,7 @@ import { cutSlowReader } from './cut-slow-reader.ts'
 import { addDataRoutes } from './data-routes.ts'
 import { type SlowFailures, slowFailures } from './failed-sign-ins.ts'
 import { whenFinished } from './finished-request.ts'
-import { PATIENCE, type Patience } from './limits.ts'
+import { TIMEOUTS, type Timeouts } from './limits.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { newFastify, unknownRoute } from './new-fastify.ts'
 import { addPageDataRoutes } from './page-data-routes.ts'
@@ -76,7 +76,7 @@ export interface ServerDeps {
   /** How many connections may be open at once; one more is closed at once. */
   readonly maxConnections: number
   /** Where it is not PATIENCE. */
-  readonly patience?: Partial<Patience>
+  readonly timeouts?: Partial<Timeouts>
 }
 
 /** A server that does not listen yet. */
@@ -96,12 +96,12 @@ export function createServer(deps: ServerDeps): Server {
   const running = new RunningRequests()
   const metrics = createMetrics()
   const state = { stopping: false }
-  const patience = { ...PATIENCE, ...deps.patience }
-  const slowly = slowFailures(running, patience.failure)
+  const timeouts = { ...TIMEOUTS, ...deps.timeouts }
+  const slowly = slowFailures(running, timeouts.failure)
   const server = newFastify({
     bodyLimit: deps.bodyLimit,
     maxConnections: deps.maxConnections,
-    patience,
+    timeouts,
     begin: (request, reply) => begin(request, reply, deps, metrics),
     answerClientError: (error, socket) => {
       const status = answerClientError(error, socket)
@@ -124,7 +124,7 @@ export function createServer(deps: ServerDeps): Server {
     })
     server.addHook('onSend', async (_request, reply) => {
       if (state.stopping) reply.header('connection', 'close')
-      cutSlowReader(reply.raw, patience.answer)
+      cutSlowReader(reply.raw, timeouts.answer)
     })
     addRoutes(server, deps, { running, metrics, slowly, addresses: methods.addresses })
   })

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { isUserError, type UserError } from '../base/errors.ts'
-import type { AskedEndpoint } from '../plan/parameters.ts'
+import type { RequestedEndpoint } from '../plan/parameters.ts'
 import type { Instant } from '../time/instant.ts'
 import { formatServerTime } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
@@ -53,7 +53,7 @@ export interface Answering {
 }
 
 /** The error body of a report endpoint, with exactly the keys of contract §7. */
-export function contractBody(endpoint: AskedEndpoint, failure: Failure, { version, zone, at }: Answering): object {
+export function contractBody(endpoint: RequestedEndpoint, failure: Failure, { version, zone, at }: Answering): object {
   const { status: statusCode, message, messages } = failure
   const signature = { pluginVersion: version, time: formatServerTime(at, zone) }
   if (statusCode !== 400) return { message, statusCode, ...signature }

@@ -14,7 +14,7 @@ export const ID_LIMIT = 200
 export const PARAMETER_LIMIT = 5_000
 
 /** How long the server waits for slow clients. Milliseconds. */
-export interface Patience {
+export interface Timeouts {
   /** Until the headers of a request have arrived. */
   readonly head: number
   /** Until the whole of a request has arrived. */
@@ -28,7 +28,7 @@ export interface Patience {
 }
 
 /** How long the server waits, unless it is told otherwise. */
-export const PATIENCE: Patience = { head: 10_000, request: 60_000, answer: 10_000, check: 5_000, failure: 1_000 }
+export const TIMEOUTS: Timeouts = { head: 10_000, request: 60_000, answer: 10_000, check: 5_000, failure: 1_000 }
 
 /** How much of an answer a client has to take in `Patience.answer`. Bytes. */
 export const ANSWER_BYTES = 64 * 1024
@@ -42,4 +42,4 @@ export const READY_FOR = 1_000
 
 /** How long running requests may go on when the server stops, and how long their answers may take then. Milliseconds. */
 export const STOP_GRACE = 10_000
-export const FAREWELL = 1_000
+export const CLOSE_TIMEOUT = 1_000

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { UserError } from '../base/errors.ts'
 import type { Server } from './create-server.ts'
-import { FAREWELL, STOP_GRACE } from './limits.ts'
+import { CLOSE_TIMEOUT, STOP_GRACE } from './limits.ts'
 
 /** A server that listens. */
 export interface ListeningServer {
@@ -30,7 +30,7 @@ export async function listen(made: Server, host: string, port: number): Promise<
 async function stop({ server, refuseNew, endRunning }: Server, graceMs: number): Promise<void> {
   refuseNew()
   const end = setTimeout(endRunning, graceMs)
-  const cut = setTimeout(() => server.server.closeAllConnections(), graceMs + FAREWELL)
+  const cut = setTimeout(() => server.server.closeAllConnections(), graceMs + CLOSE_TIMEOUT)
   try {
     await server.close()
   } finally {

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { AskedEndpoint } from '../plan/parameters.ts'
+import type { RequestedEndpoint } from '../plan/parameters.ts'
 import type { ServerLoad } from '../service/limited-workspace.ts'
 import type { StoreStatus } from '../service/store-status.ts'
 import type { FinishedRequest } from './finished-request.ts'
@@ -13,7 +13,7 @@ export interface Metrics {
   /** Counts a connection that was closed because too many were open. */
   readonly refusedConnection: () => void
   /** Notes how long the body of a report took, from now until what it gives is called. */
-  readonly startReport: (endpoint: AskedEndpoint) => () => void
+  readonly startReport: (endpoint: RequestedEndpoint) => () => void
   /** From now on the process is watched too: its memory, its event loop, its handles. */
   readonly watchProcess: () => void
   /** All of it in the text format of Prometheus; `store` is `null` when it does not answer. */

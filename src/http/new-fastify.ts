@@ -6,7 +6,7 @@ import { sendProblem } from './answer-error.ts'
 import type { ClientError } from './client-error.ts'
 import { failureOf } from './error-answer.ts'
 import { watchFirstLines } from './first-line.ts'
-import { HEAD_LIMIT, ID_LIMIT, KEEP_ALIVE, type Patience } from './limits.ts'
+import { HEAD_LIMIT, ID_LIMIT, KEEP_ALIVE, type Timeouts } from './limits.ts'
 import { readBody } from './read-body.ts'
 import { securityHeaders } from './security-headers.ts'
 import { splitAddress } from './split-address.ts'
@@ -16,7 +16,7 @@ export interface FrameworkOptions {
   readonly bodyLimit: number
   /** See ServerDeps.maxConnections. */
   readonly maxConnections: number
-  readonly patience: Patience
+  readonly timeouts: Timeouts
   /** Called first for every request. */
   readonly begin: (request: FastifyRequest, reply: FastifyReply) => void
   /** Answers what cannot be read as a request. */
@@ -27,16 +27,16 @@ export interface FrameworkOptions {
 
 /** The framework without routes: it reads bodies as bytes and judges nothing that we judge. */
 export function newFastify(options: FrameworkOptions): FastifyInstance {
-  const { bodyLimit, maxConnections, patience, begin, answerClientError, refusedConnection } = options
+  const { bodyLimit, maxConnections, timeouts, begin, answerClientError, refusedConnection } = options
   const server = Fastify({
     logger: false,
     bodyLimit,
-    requestTimeout: patience.request,
+    requestTimeout: timeouts.request,
     keepAliveTimeout: KEEP_ALIVE,
     http: {
       maxHeaderSize: HEAD_LIMIT,
-      headersTimeout: patience.head,
-      connectionsCheckingInterval: patience.check,
+      headersTimeout: timeouts.head,
+      connectionsCheckingInterval: timeouts.check,
       // Told by checkHead, in words.
       requireHostHeader: false,
     },

@@ -1,11 +1,11 @@
-import { type AskedEndpoint, isOf, type Parameter, parameters } from '../plan/parameters.ts'
+import { isOf, type Parameter, parameters, type RequestedEndpoint } from '../plan/parameters.ts'
 import type { Json } from './openapi-parts.ts'
 
 /** A parameter as far as the document describes it. */
 export type NamedParameter = Pick<Parameter, 'name' | 'values' | 'fallback' | 'description' | 'example'>
 
 /** Returns the parameters that a report endpoint uses. */
-export function parametersOf(endpoint: AskedEndpoint): readonly NamedParameter[] {
+export function parametersOf(endpoint: RequestedEndpoint): readonly NamedParameter[] {
   return parameters.filter(parameter => isOf(parameter, endpoint))
 }
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import type { AskedEndpoint, Endpoint } from '../plan/parameters.ts'
+import type { Endpoint, RequestedEndpoint } from '../plan/parameters.ts'
 import { reportTypes } from '../plan/report-types.ts'
 import { formBody, inQuery, parametersOf } from './openapi-parameters.ts'
 import { type Json, jsonContent, reference, refused, refusedBody } from './openapi-parts.ts'
 
-const SUMMARIES: Readonly<Record<AskedEndpoint, string>> = {
+const SUMMARIES: Readonly<Record<RequestedEndpoint, string>> = {
   aggregation: 'One table of values aggregated over issues, in groups.',
   list: 'One row per issue, in pages.',
   issue: 'The list of one issue. Parameters that choose among issues are ignored.',
@@ -18,7 +18,7 @@ type ReportExamples = Readonly<
 >
 
 /** A report endpoint in the OpenAPI document. Reads the examples of its answers from a file of the package. */
-export function reportPath(endpoint: AskedEndpoint): Json {
+export function reportPath(endpoint: RequestedEndpoint): Json {
   const summary = SUMMARIES[endpoint]
   const responses = reportResponses(endpoint)
   return {
@@ -45,7 +45,7 @@ function reportProblem(description: string): Json {
   return { description, content: jsonContent('ReportError') }
 }
 
-function reportResponses(endpoint: AskedEndpoint): Json {
+function reportResponses(endpoint: RequestedEndpoint): Json {
   const name = endpoint === 'aggregation' ? 'Aggregation' : 'List'
   return {
     ...refused,
@@ -79,7 +79,7 @@ function orUnread(description: string, schema: string): Json {
   return { description, content: { ...jsonContent(schema), ...jsonContent('Problem', 'application/problem+json') } }
 }
 
-function examplesOf(endpoint: AskedEndpoint): Json {
+function examplesOf(endpoint: RequestedEndpoint): Json {
   if (endpoint === 'issue') return {}
   const examples = (JSON.parse(readFileSync(EXAMPLES, 'utf8')) as ReportExamples)[endpoint]
   return Object.fromEntries(

@@ -16,11 +16,11 @@ const PAGE_QUESTIONS: Readonly<Record<keyof PageQuestions, 'form' | 'address'>> 
  * issues) and `/api/distribution` (how cells are spread); see page-types.ts.
  */
 export function addPageRoutes(server: FastifyInstance, page: PageQuestions, running: RunningRequests): void {
-  for (const [name, place] of Object.entries(PAGE_QUESTIONS) as [keyof PageQuestions, 'form' | 'address'][]) {
+  for (const [name, location] of Object.entries(PAGE_QUESTIONS) as [keyof PageQuestions, 'form' | 'address'][]) {
     server.route({
-      method: place === 'form' ? ['GET', 'POST'] : 'GET',
+      method: location === 'form' ? ['GET', 'POST'] : 'GET',
       url: `/api/${name}`,
-      config: place === 'form' ? { reads: 'application/x-www-form-urlencoded' } : {},
+      config: location === 'form' ? { reads: 'application/x-www-form-urlencoded' } : {},
       handler: (request, reply) =>
         page[name](parametersOf(request), { caller: request.caller, signal: running.signalFor(reply) }),
     })

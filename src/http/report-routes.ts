@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUserError } from '../base/errors.ts'
-import type { AskedEndpoint } from '../plan/parameters.ts'
+import type { RequestedEndpoint } from '../plan/parameters.ts'
 import type { ReportRequest } from '../plan/plan-report.ts'
-import type { Asking } from '../service/asking.ts'
+import type { RequestContext } from '../service/asking.ts'
 import type { ReportBody } from '../service/report-body.ts'
 import type { Metrics } from './metrics.ts'
 import type { Log } from './request-log.ts'
@@ -12,10 +12,10 @@ import { splitAddress } from './split-address.ts'
 import { parseForm, parseUrlEncoded } from './url-encoded.ts'
 
 /** Answers a report; see Workspace.report. */
-export type AnswerReport = (request: ReportRequest, asking: Asking) => Promise<ReportBody>
+export type AnswerReport = (request: ReportRequest, requestContext: RequestContext) => Promise<ReportBody>
 
 /** The addresses of the reports. */
-export function reportPaths(basePath: string, app: string): Record<AskedEndpoint, string> {
+export function reportPaths(basePath: string, app: string): Record<RequestedEndpoint, string> {
   const api = `${basePath}/rest/${app}/report/1.0/api`
   return { aggregation: `${api}/aggregation`, list: `${api}/list`, issue: `${api}/issue` }
 }
@@ -28,7 +28,7 @@ export function calendarsPath(basePath: string, app: string): string {
 /** Adds the two report endpoints (contract §4), and that of one issue. */
 export function addReportRoutes(
   server: FastifyInstance,
-  paths: Record<AskedEndpoint, string>,
+  paths: Record<RequestedEndpoint, string>,
   answer: AnswerReport,
   running: RunningRequests,
   metrics: Metrics,
@@ -40,11 +40,11 @@ export function addReportRoutes(
       url: paths[endpoint],
       config: { endpoint, reads: 'application/x-www-form-urlencoded' },
       handler: async (request, reply) => {
-        const asking = { caller: request.caller, signal: running.signalFor(reply) }
+        const requestContext = { caller: request.caller, signal: running.signalFor(reply) }
         const parameters = parametersOf(request)
         const noteTime = metrics.startReport(endpoint)
         try {
-          const body = await answer({ endpoint, parameters }, asking)
+          const body = await answer({ endpoint, parameters }, requestContext)
           return await sendReport(reply.headers(reportHeaders(endpoint, request, body)), endpoint, body, log)
         } finally {
           noteTime()
@@ -59,7 +59,7 @@ const WARNINGS_LIMIT = 4_000
 
 /** Returns what headers say of a report: how much there is, where the next page is, and its warnings as a JSON array. */
 function reportHeaders(
-  endpoint: AskedEndpoint,
+  endpoint: RequestedEndpoint,
   request: FastifyRequest,
   { facts }: ReportBody,
 ): Record<string, string> {
@@ -103,7 +103,7 @@ export function parametersOf({ raw, body }: FastifyRequest): ReportRequest['para
  */
 async function sendReport(
   reply: FastifyReply,
-  endpoint: AskedEndpoint,
+  endpoint: RequestedEndpoint,
   { format, pieces }: ReportBody,
   log: Log,
 ): Promise<FastifyReply> {

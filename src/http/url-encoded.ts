@@ -9,7 +9,7 @@ import { PARAMETER_LIMIT } from './limits.ts'
  * A `+` is a blank. Throws REQUEST_MALFORMED for what is not percent-encoded UTF-8, and for more than PARAMETER_LIMIT
  * parameters. Source: the URL Standard, `application/x-www-form-urlencoded` parsing, which forgives such mistakes.
  */
-export function parseUrlEncoded(text: string, place: SentParameter['place']): SentParameter[] {
+export function parseUrlEncoded(text: string, location: SentParameter['location']): SentParameter[] {
   const pairs = text.split('&', PARAMETER_LIMIT + 1)
   if (pairs.length > PARAMETER_LIMIT) {
     throw new UserError('REQUEST_MALFORMED', { reason: `it has more than ${PARAMETER_LIMIT} parameters` })
@@ -17,7 +17,7 @@ export function parseUrlEncoded(text: string, place: SentParameter['place']): Se
   return pairs.filter(Boolean).map(pair => {
     const end = pair.indexOf('=')
     const name = decoded(end === -1 ? pair : pair.slice(0, end))
-    return { name, value: end === -1 ? '' : decoded(pair.slice(end + 1)), place }
+    return { name, value: end === -1 ? '' : decoded(pair.slice(end + 1)), location }
   })
 }
 

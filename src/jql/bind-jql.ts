@@ -56,7 +56,7 @@ function bindTerminal(clause: TerminalClause, negated: boolean, scope: Scope, de
 }
 
 function isFilter(clause: Extract<TerminalClause, { kind: 'value' }>, { context }: Scope): boolean {
-  const isAsked =
+  const isComparison =
     clause.operator === '=' || clause.operator === '!=' || clause.operator === 'IN' || clause.operator === 'NOT IN'
-  return isAsked && findFields(clause.field, context.catalogue).fields[0]?.kind === 'filter'
+  return isComparison && findFields(clause.field, context.catalogue).fields[0]?.kind === 'filter'
 }

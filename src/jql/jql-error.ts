@@ -1,5 +1,5 @@
 import { type JqlCode, type JqlParameters, jqlMessages } from './messages.ts'
-import { caretOf, placesOf, type Span } from './place.ts'
+import { caretOf, locationsOf, type Span } from './place.ts'
 
 /** What is wrong in a query, before it is known in which line. */
 export interface FoundMistake {
@@ -46,11 +46,15 @@ function shortened(value: unknown): unknown {
 /** The mistakes of a text with their places, in its order. */
 export function placed(text: string, mistakes: readonly FoundMistake[]): JqlMistake[] {
   const inOrder = mistakes.toSorted((a, b) => a.span.start - b.span.start)
-  const places = placesOf(
+  const locations = locationsOf(
     text,
     inOrder.map(({ span }) => span.start),
   )
-  return inOrder.map((mistake, i) => ({ ...mistake, ...places[i]!, caret: caretOf(text, mistake.span, places[i]!) }))
+  return inOrder.map((mistake, i) => ({
+    ...mistake,
+    ...locations[i]!,
+    caret: caretOf(text, mistake.span, locations[i]!),
+  }))
 }
 
 /** A mistake in how a query is written; the message ends in its place unless that is the end of the query. */

@@ -20,8 +20,8 @@ export const jqlMessages = {
   JQL_TOO_LONG: (e: { length: number; limit: number }) =>
     inQuery(`It has ${e.length} characters. At most ${e.limit} are read.`),
   JQL_TOO_DEEP: (e: { limit: number }) => inQuery(`It is nested more than ${e.limit} levels deep.`),
-  JQL_TOO_MANY_VALUES: (e: { limit: number; place: 'A list' | 'The query' }) =>
-    inQuery(`${e.place} has more than ${e.limit} values.`),
+  JQL_TOO_MANY_VALUES: (e: { limit: number; location: 'A list' | 'The query' }) =>
+    inQuery(`${e.location} has more than ${e.limit} values.`),
   JQL_TOO_MANY_SEARCHES: (e: { searches: number; limit: number }) =>
     `The query takes ${e.searches} searches of words, histories and values that are kept apart from their issue. At most ${e.limit} are made; IN (...) asks for many values at once.`,
   JQL_TOO_MANY_CLAUSES: (e: { limit: number }) =>

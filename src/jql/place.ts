@@ -5,13 +5,13 @@ export interface Span {
 }
 
 /** Where in a text something stands, as people count: lines and characters from 1. */
-export interface Place {
+export interface TextLocation {
   readonly line: number
   readonly character: number
 }
 
 /** The places of offsets that rise. `\n`, `\r\n` and a lone `\r` end a line. Reads the text once, however many there are. */
-export function placesOf(text: string, offsets: readonly number[]): Place[] {
+export function locationsOf(text: string, offsets: readonly number[]): TextLocation[] {
   let [line, lineStart, at] = [1, 0, 0]
   return offsets.map(offset => {
     for (; at < offset; at++) {
@@ -35,7 +35,7 @@ function endsLine(text: string, at: number): boolean {
 const REACH = 60
 
 /** The line in which a span begins, and below it carets under the span; a long line is cut around it. */
-export function caretOf(text: string, { start, end }: Span, { character }: Place): string {
+export function caretOf(text: string, { start, end }: Span, { character }: TextLocation): string {
   const from = Math.max(start - character + 1, start - REACH)
   const [shown] = text.slice(from, start + REACH).split(/[\r\n]/, 1) as [string]
   const before = text.slice(from, start)

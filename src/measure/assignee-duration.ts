@@ -1,7 +1,7 @@
-import type { Holder } from '../history/stay.ts'
+import type { Assignment } from '../history/stay.ts'
 import type { Millis } from '../time/instant.ts'
 import type { Clock } from './clock.ts'
-import { type Seen, totalLength } from './seen-stays.ts'
+import { type ClippedStay, totalLength } from './seen-stays.ts'
 
 /** Whether the time with an assignee, or with nobody (`null`), belongs to a column. */
 export type IsAssignee = (assignee: string | null) => boolean
@@ -16,13 +16,13 @@ export type IsCounted = (status: string) => boolean
  * add up to the time in the statuses that count.
  */
 export function assigneeDuration(
-  holders: readonly Seen<Holder>[],
+  assignments: readonly ClippedStay<Assignment>[],
   isAssignee: IsAssignee,
   isCounted: IsCounted,
   clock: Clock,
 ): Millis | null {
   return totalLength(
-    holders.filter(({ of }) => isAssignee(of.assignee) && isCounted(of.status)),
+    assignments.filter(({ of }) => isAssignee(of.assignee) && isCounted(of.status)),
     clock,
   )
 }

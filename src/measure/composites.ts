@@ -1,9 +1,9 @@
-import type { Holder } from '../history/stay.ts'
+import type { Assignment } from '../history/stay.ts'
 import type { Millis } from '../time/instant.ts'
 import { assigneeDuration, type IsAssignee } from './assignee-duration.ts'
 import type { Clock } from './clock.ts'
 import { isMemberOf, type Members } from './group-duration.ts'
-import type { Seen } from './seen-stays.ts'
+import type { ClippedStay } from './seen-stays.ts'
 
 /**
  * The time an issue was in the statuses of one column while assigned to the users of another; `null` when never.
@@ -12,12 +12,12 @@ import type { Seen } from './seen-stays.ts'
  * statuses they add up to the assignee's duration, over the assignees to the status's.
  */
 export function statusDurationByAssignee(
-  holders: readonly Seen<Holder>[],
+  assignments: readonly ClippedStay<Assignment>[],
   isAssignee: IsAssignee,
   statuses: readonly string[],
   clock: Clock,
 ): Millis | null {
-  return assigneeDuration(holders, isAssignee, status => statuses.includes(status), clock)
+  return assigneeDuration(assignments, isAssignee, status => statuses.includes(status), clock)
 }
 
 /**
@@ -26,10 +26,10 @@ export function statusDurationByAssignee(
  * Unit: milliseconds on `clock`. The cells of statusDurationByGroup and groupDurationByStatus alike.
  */
 export function statusDurationByGroup(
-  holders: readonly Seen<Holder>[],
+  assignments: readonly ClippedStay<Assignment>[],
   group: Members,
   statuses: readonly string[],
   clock: Clock,
 ): Millis | null {
-  return statusDurationByAssignee(holders, isMemberOf(group), statuses, clock)
+  return statusDurationByAssignee(assignments, isMemberOf(group), statuses, clock)
 }

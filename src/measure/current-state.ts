@@ -1,11 +1,11 @@
-import type { Holder } from '../history/stay.ts'
+import type { Assignment } from '../history/stay.ts'
 import type { Millis } from '../time/instant.ts'
 import type { IsCounted } from './assignee-duration.ts'
 import type { Clock } from './clock.ts'
-import { lengthOf, type Period, type Seen } from './seen-stays.ts'
+import { type ClippedStay, lengthOf, type Period } from './seen-stays.ts'
 
 /** What still holds at the end of the window: one stay of a single-valued field, maybe more of another. */
-export function openStays<T extends Period>(stays: readonly Seen<T>[]): Seen<T>[] {
+export function openStays<T extends Period>(stays: readonly ClippedStay<T>[]): ClippedStay<T>[] {
   return stays.filter(({ open }) => open)
 }
 
@@ -17,14 +17,14 @@ export function openStays<T extends Period>(stays: readonly Seen<T>[]): Seen<T>[
  * interrupt. Law: never more than the time with that holder.
  */
 export function runningDuration(
-  holders: readonly Seen<Holder>[],
-  isSame: (holder: Holder) => boolean,
+  assignments: readonly ClippedStay<Assignment>[],
+  isSame: (assignment: Assignment) => boolean,
   isCounted: IsCounted,
   clock: Clock,
 ): Millis {
-  const other = holders.findLastIndex(({ of }) => !isSame(of))
-  return holders
+  const other = assignments.findLastIndex(({ of }) => !isSame(of))
+  return assignments
     .slice(other + 1)
     .filter(({ of }) => isCounted(of.status))
-    .reduce((sum, holder) => sum + lengthOf(holder, clock), 0)
+    .reduce((sum, assignment) => sum + lengthOf(assignment, clock), 0)
 }

@@ -1,7 +1,7 @@
 import type { Stay } from '../history/stay.ts'
 import type { Millis } from '../time/instant.ts'
 import type { Clock } from './clock.ts'
-import { lengthOf, type Seen } from './seen-stays.ts'
+import { type ClippedStay, lengthOf } from './seen-stays.ts'
 
 /** One end of a metric: the first or the last entry into a status. */
 export interface StatusEntry {
@@ -24,15 +24,15 @@ export type TimeBetween =
   | { readonly state: 'running' | 'paused' | 'completed'; readonly length: Millis }
 
 /** The way of a metric through the seen status stays of an issue. */
-export interface Way {
+export interface MetricPath {
   /** The stays on it, in order, those in excluded statuses too. */
-  readonly stays: readonly Seen<Stay>[]
+  readonly stays: readonly ClippedStay<Stay>[]
   /** The stay whose entry ends it; `null` when To is not reached. */
-  readonly end: Seen<Stay> | null
+  readonly end: ClippedStay<Stay> | null
 }
 
 /** The way of a metric; `null` when it has not started. */
-export function wayBetween(stays: readonly Seen<Stay>[], { from, to }: BetweenStatuses): Way | null {
+export function pathBetween(stays: readonly ClippedStay<Stay>[], { from, to }: BetweenStatuses): MetricPath | null {
   const begin = from === null ? (stays.length > 0 ? 0 : -1) : entryOf(from, stays, 0)
   if (begin === -1) return null
   const finish = entryOf(to, stays, from === null ? 0 : begin + 1)
@@ -40,7 +40,7 @@ export function wayBetween(stays: readonly Seen<Stay>[], { from, to }: BetweenSt
 }
 
 /** Whether the time of a stay does not count in a metric. */
-export function isExcluded({ of }: Seen<Stay>, { excluded }: BetweenStatuses): boolean {
+export function isExcluded({ of }: ClippedStay<Stay>, { excluded }: BetweenStatuses): boolean {
   return of.value !== null && excluded.includes(of.value.id)
 }
 
@@ -53,11 +53,11 @@ export function isExcluded({ of }: Seen<Stay>, { excluded }: BetweenStatuses): b
  * present status is excluded. Laws: never negative; never more than the time the issue was seen.
  */
 export function durationBetweenStatuses(
-  stays: readonly Seen<Stay>[],
+  stays: readonly ClippedStay<Stay>[],
   metric: BetweenStatuses,
   clock: Clock,
 ): TimeBetween {
-  const way = wayBetween(stays, metric)
+  const way = pathBetween(stays, metric)
   if (way === null) return { state: 'notStarted', length: null }
   const length = way.stays
     .filter(stay => !isExcluded(stay, metric))
@@ -67,7 +67,9 @@ export function durationBetweenStatuses(
 }
 
 /** The place of the first or last entry at or after the place `earliest`; -1 when there is none. */
-function entryOf({ status, order }: StatusEntry, stays: readonly Seen<Stay>[], earliest: number): number {
-  const places = stays.flatMap(({ of }, place) => (place >= earliest && of.value?.id === status ? place : []))
-  return (order === 'first' ? places[0] : places.at(-1)) ?? -1
+function entryOf({ status, order }: StatusEntry, stays: readonly ClippedStay<Stay>[], earliest: number): number {
+  const locations = stays.flatMap(({ of }, location) =>
+    location >= earliest && of.value?.id === status ? location : [],
+  )
+  return (order === 'first' ? locations[0] : locations.at(-1)) ?? -1
 }

@@ -1,8 +1,8 @@
-import type { Holder } from '../history/stay.ts'
+import type { Assignment } from '../history/stay.ts'
 import type { Millis } from '../time/instant.ts'
 import { assigneeDuration, type IsAssignee, type IsCounted } from './assignee-duration.ts'
 import type { Clock } from './clock.ts'
-import type { Seen } from './seen-stays.ts'
+import type { ClippedStay } from './seen-stays.ts'
 
 /** The present members of a group, by user id. */
 export type Members = ReadonlySet<string>
@@ -13,12 +13,12 @@ export type Members = ReadonlySet<string>
  * Unit: milliseconds on `clock`. Law: a user in two groups counts in both, so that groups may add up to more than passed.
  */
 export function groupDuration(
-  holders: readonly Seen<Holder>[],
+  assignments: readonly ClippedStay<Assignment>[],
   group: Members,
   isCounted: IsCounted,
   clock: Clock,
 ): Millis | null {
-  return assigneeDuration(holders, isMemberOf(group), isCounted, clock)
+  return assigneeDuration(assignments, isMemberOf(group), isCounted, clock)
 }
 
 /**
@@ -27,12 +27,12 @@ export function groupDuration(
  * Unit: milliseconds on `clock`. Law: with no groups it is all the time in the statuses that count.
  */
 export function notAMemberDuration(
-  holders: readonly Seen<Holder>[],
+  assignments: readonly ClippedStay<Assignment>[],
   groups: readonly Members[],
   isCounted: IsCounted,
   clock: Clock,
 ): Millis | null {
-  return assigneeDuration(holders, isInNoneOf(groups), isCounted, clock)
+  return assigneeDuration(assignments, isInNoneOf(groups), isCounted, clock)
 }
 
 /** Whether an assignee is in the group. */

@@ -3,7 +3,7 @@
 
 import type { Instant, Millis } from '../time/instant.ts'
 import type { Clock } from './clock.ts'
-import type { SeenWindow } from './window.ts'
+import type { ReportWindow } from './window.ts'
 
 /** Anything that holds from one moment on until another: a stay or a holder. */
 export interface Period {
@@ -12,7 +12,7 @@ export interface Period {
 }
 
 /** What a report sees of a stay: the part of it that lies in the window. */
-export interface Seen<T extends Period> {
+export interface ClippedStay<T extends Period> {
   /** The whole stay. */
   readonly of: T
   /** When it was entered, or the start of the window when that is later. */
@@ -30,7 +30,7 @@ export interface Seen<T extends Period> {
  * length is seen at its moment, one that was left just as the window began is not. Laws: lengths over two adjoining
  * windows add up; of stays that tile a life, those seen tile its part in the window, and only the last is open.
  */
-export function seenStays<T extends Period>(stays: readonly T[], window: SeenWindow): Seen<T>[] {
+export function clipToWindow<T extends Period>(stays: readonly T[], window: ReportWindow): ClippedStay<T>[] {
   const { start, last, end } = window
   if (start !== null && start > last) return []
   return stays
@@ -46,11 +46,11 @@ function holdsFrom(start: Instant | null, entered: Instant, left: Instant | null
 }
 
 /** How long the seen part of a stay lasted on `clock`, in milliseconds; never negative. */
-export function lengthOf({ entered, left }: Seen<Period>, clock: Clock): Millis {
+export function lengthOf({ entered, left }: ClippedStay<Period>, clock: Clock): Millis {
   return clock(left) - clock(entered)
 }
 
 /** How long the seen parts lasted together; `null` when there are none, which is not the same as 0. */
-export function totalLength(seen: readonly Seen<Period>[], clock: Clock): Millis | null {
-  return seen.length === 0 ? null : seen.reduce((sum, stay) => sum + lengthOf(stay, clock), 0)
+export function totalLength(clipped: readonly ClippedStay<Period>[], clock: Clock): Millis | null {
+  return clipped.length === 0 ? null : clipped.reduce((sum, stay) => sum + lengthOf(stay, clock), 0)
 }

@@ -1,5 +1,5 @@
 import type { Stay } from '../history/stay.ts'
-import type { Seen } from './seen-stays.ts'
+import type { ClippedStay } from './seen-stays.ts'
 
 /**
  * How many visits an issue made to the statuses of one column; `null` when it made none.
@@ -7,7 +7,7 @@ import type { Seen } from './seen-stays.ts'
  * Unit: visits. Being created in a status is a visit, and so is a stay that was carried into the window. Law: in a
  * history that is not trimmed, the columns of all statuses add up to one more than the transitions.
  */
-export function statusCount(stays: readonly Seen<Stay>[], statuses: readonly string[]): number | null {
+export function statusCount(stays: readonly ClippedStay<Stay>[], statuses: readonly string[]): number | null {
   const visits = stays.filter(({ of }) => of.value !== null && statuses.includes(of.value.id)).length
   return visits === 0 ? null : visits
 }

@@ -2,7 +2,7 @@ import type { Stay } from '../history/stay.ts'
 import { roundHalfAway } from '../time/decimal.ts'
 import type { Millis } from '../time/instant.ts'
 import type { Clock } from './clock.ts'
-import { lengthOf, type Seen } from './seen-stays.ts'
+import { type ClippedStay, lengthOf } from './seen-stays.ts'
 
 /** What several stays of an issue in one status come to. */
 export const multiVisits = ['total', 'first', 'last', 'average'] as const
@@ -18,7 +18,7 @@ export type MultiVisit = (typeof multiVisits)[number]
  * up to the time the issue was seen.
  */
 export function statusDuration(
-  stays: readonly Seen<Stay>[],
+  stays: readonly ClippedStay<Stay>[],
   statuses: readonly string[],
   visits: MultiVisit,
   clock: Clock,
@@ -26,12 +26,12 @@ export function statusDuration(
   let sum: Millis | null = null
   for (const status of statuses) {
     const lengths = stays.filter(({ of }) => of.value?.id === status).map(stay => lengthOf(stay, clock))
-    if (lengths.length > 0) sum = (sum ?? 0) + overVisits[visits](lengths)
+    if (lengths.length > 0) sum = (sum ?? 0) + combineVisits[visits](lengths)
   }
   return sum
 }
 
-const overVisits: Readonly<Record<MultiVisit, (lengths: readonly Millis[]) => Millis>> = {
+const combineVisits: Readonly<Record<MultiVisit, (lengths: readonly Millis[]) => Millis>> = {
   total,
   first: lengths => lengths[0]!,
   last: lengths => lengths.at(-1)!,

@@ -1,6 +1,6 @@
 import type { Stay } from '../history/stay.ts'
 import type { Instant } from '../time/instant.ts'
-import { isSeen, type SeenWindow } from './window.ts'
+import { isInWindow, type ReportWindow } from './window.ts'
 
 /** Which moment of the visits to a status: the first or the last time it was entered (`to`) or left (`from`). */
 export interface TransitionEnd {
@@ -9,7 +9,7 @@ export interface TransitionEnd {
 }
 
 /** A moment at which a status was entered or left. */
-export interface StatusMoment {
+export interface StatusTransition {
   readonly status: string
   readonly at: Instant
   /** Who made the change. */
@@ -17,18 +17,18 @@ export interface StatusMoment {
 }
 
 /** The moments within the window at which an issue entered (`to`) or left (`from`) the statuses of one column, in order. */
-export function statusMoments(
+export function statusTransitions(
   stays: readonly Stay[],
   statuses: readonly string[],
-  window: SeenWindow,
+  window: ReportWindow,
   side: TransitionEnd['side'],
-): StatusMoment[] {
-  return stays.flatMap(({ value, entered, left, actor }, place) => {
+): StatusTransition[] {
+  return stays.flatMap(({ value, entered, left, actor }, location) => {
     if (value === null || !statuses.includes(value.id)) return []
     const at = side === 'to' ? entered : left
     // What ends a stay is the change that begins the next one.
-    const by = side === 'to' ? actor : (stays[place + 1]?.actor ?? null)
-    return at !== null && isSeen(at, window) ? [{ status: value.id, at, actor: by }] : []
+    const by = side === 'to' ? actor : (stays[location + 1]?.actor ?? null)
+    return at !== null && isInWindow(at, window) ? [{ status: value.id, at, actor: by }] : []
   })
 }
 
@@ -42,10 +42,10 @@ export function statusMoments(
 export function transitionDate(
   stays: readonly Stay[],
   statuses: readonly string[],
-  window: SeenWindow,
+  window: ReportWindow,
   { order, side }: TransitionEnd,
 ): Instant | null {
-  const moments = statusMoments(stays, statuses, window, side).map(({ at }) => at)
-  if (moments.length === 0) return null
-  return order === 'first' ? Math.min(...moments) : Math.max(...moments)
+  const instants = statusTransitions(stays, statuses, window, side).map(({ at }) => at)
+  if (instants.length === 0) return null
+  return order === 'first' ? Math.min(...instants) : Math.max(...instants)
 }

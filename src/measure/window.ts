@@ -1,7 +1,7 @@
 import type { Instant } from '../time/instant.ts'
 
 /** What a report sees of the histories: the moments from `start` to `last`, both included. None when `start` is later. */
-export interface SeenWindow {
+export interface ReportWindow {
   /** The first moment seen; `null` without a trim start. */
   readonly start: Instant | null
   /** The last moment seen: asOf, or the millisecond before the trim end when that is earlier. */
@@ -15,12 +15,12 @@ export interface SeenWindow {
  *
  * What happens at asOf is seen, what happens at the trim end is not.
  */
-export function seenWindow(asOf: Instant, trimStart: Instant | null, trimEnd: Instant | null): SeenWindow {
+export function reportWindow(asOf: Instant, trimStart: Instant | null, trimEnd: Instant | null): ReportWindow {
   if (trimEnd === null) return { start: trimStart, last: asOf, end: asOf }
   return { start: trimStart, last: Math.min(asOf, trimEnd - 1), end: Math.min(asOf, trimEnd) }
 }
 
 /** Whether what happened at `moment` is seen. */
-export function isSeen(moment: Instant, { start, last }: SeenWindow): boolean {
-  return moment <= last && (start === null || moment >= start)
+export function isInWindow(instant: Instant, { start, last }: ReportWindow): boolean {
+  return instant <= last && (start === null || instant >= start)
 }

@@ -5,8 +5,8 @@ import type { FieldDefinition } from '../fields/field.ts'
 import { chooseMetrics } from './choose-metrics.ts'
 import { chooseStatuses } from './choose-statuses.ts'
 import { jsonArray, jsonElements } from './json-parameter.ts'
-import { meantField, meantPerson, namesOfPeople, onlyOf } from './meant.ts'
-import { NoMeaning, quoted, sentence } from './mistakes.ts'
+import { namesOfPeople, onlyOf, resolveField, resolvePerson } from './meant.ts'
+import { quoted, sentence, Unresolved } from './mistakes.ts'
 import { hasEffect, type ParameterName, parameterNamed } from './parameters.ts'
 import type { FieldColumn, Metric, StatusColumn } from './report-plan.ts'
 import { type ColumnLevel, type ReportType, userColumns } from './report-types.ts'
@@ -86,8 +86,8 @@ function chooseAssignees(values: RequestValues, catalogue: ReportNames): string[
   const texts = assigneeTexts(values)
   if (texts.length === 0) return null
   const people = texts.flatMap(text => {
-    const person = meantPerson(catalogue, text)
-    if (person instanceof NoMeaning) values.mistakes.add('assignees', `${quoted(text)} ${person.why}`)
+    const person = resolvePerson(catalogue, text)
+    if (person instanceof Unresolved) values.mistakes.add('assignees', `${quoted(text)} ${person.why}`)
     else if (person) return [person.id]
     else {
       const near = values.mistakes.suggestion(text, () => namesOfPeople(catalogue))
@@ -125,8 +125,8 @@ export function chooseFields(
 ): FieldColumn[] {
   const chosen = new Map<FieldDefinition, FieldColumn>()
   for (const item of values.list(name)) {
-    const field = meantField(catalogue, item, values.mistakes)
-    if (field instanceof NoMeaning) values.mistakes.add(name, `${quoted(item)} ${field.why}`)
+    const field = resolveField(catalogue, item, values.mistakes)
+    if (field instanceof Unresolved) values.mistakes.add(name, `${quoted(item)} ${field.why}`)
     else if (!chosen.has(field)) chosen.set(field, { item, field })
   }
   return [...chosen.values()]
@@ -142,19 +142,19 @@ export function columnFinder(
   catalogue: ReportNames,
   type: ReportType,
   columns: ChosenColumns,
-): (text: string) => string | NoMeaning {
+): (text: string) => string | Unresolved {
   const { find, names } = finderOf(catalogue, type, columns)
   return text => {
     const found = find(text.trim())
     if (found !== undefined) return found
     if (values.mistakes.has(narrowedBy[type.outer])) return text
-    return new NoMeaning(`is not a column of this report${values.mistakes.suggestion(text, names)}`)
+    return new Unresolved(`is not a column of this report${values.mistakes.suggestion(text, names)}`)
   }
 }
 
 /** Finds the id of the column that a text means, and lists the names of all columns. */
 interface Finder {
-  readonly find: (text: string) => string | NoMeaning | undefined
+  readonly find: (text: string) => string | Unresolved | undefined
   readonly names: () => readonly string[]
 }
 
@@ -171,7 +171,7 @@ function finderOf(catalogue: ReportNames, type: ReportType, columns: ChosenColum
     const hidden = new Set(hiddenStatuses)
     const isShown = ({ id }: { readonly id: string }) => !hidden.has(id)
     return {
-      find: text => onlyId(catalogue.statusesMeant(text).filter(isShown)),
+      find: text => onlyId(catalogue.statusesNamed(text).filter(isShown)),
       names: () => catalogue.statuses.filter(isShown).map(({ name }) => name),
     }
   }
@@ -184,7 +184,7 @@ function finderOf(catalogue: ReportNames, type: ReportType, columns: ChosenColum
   }
 }
 
-function onlyId(columns: readonly { readonly id: string }[]): string | NoMeaning | undefined {
+function onlyId(columns: readonly { readonly id: string }[]): string | Unresolved | undefined {
   return onlyOf(
     columns.map(({ id }) => id),
     'statuses',
@@ -197,7 +197,7 @@ function userFinder(catalogue: ReportNames, assignees: readonly string[] | null)
   const special = Object.entries(userColumns).filter(([id]) => selected !== null || id === 'unassigned')
   const isShown = ({ id }: Person) => selected === null || selected.has(id)
   const find = (text: string) => {
-    const people = catalogue.peopleMeant(text).filter(isShown)
+    const people = catalogue.peopleNamed(text).filter(isShown)
     const isLogin = people.length > 0 && people[0] === catalogue.person(text)
     const byId = special.find(([id]) => isSame(id, text))?.[0]
     if (byId !== undefined && !isLogin) return byId

@@ -5,7 +5,7 @@ import type { Instant, Millis } from '../time/instant.ts'
 import { DAY } from '../time/local-time.ts'
 import { parseZone, UTC, wallClock, type Zone } from '../time/zone.ts'
 import { idElseName } from './meant.ts'
-import { NoMeaning, oneOf, quoted, sentence } from './mistakes.ts'
+import { oneOf, quoted, sentence, Unresolved } from './mistakes.ts'
 import { dayLengths, emptyTokens } from './parameters.ts'
 import type { KnownCalendar, PlanContext } from './plan-context.ts'
 import type { PlannedCalendar, ReportFormat, ReportPlan } from './report-plan.ts'
@@ -70,7 +70,7 @@ function findCalendar(values: RequestValues, context: PlanContext): KnownCalenda
   if (['normalhours', 'normalhour'].includes(id.toLowerCase())) return 'normalHours'
   const found =
     id === '0' ? context.calendars.find(one => one.isDefault) : idElseName(context.calendars, id, 'calendars')
-  if (found !== undefined && !(found instanceof NoMeaning)) return found
+  if (found !== undefined && !(found instanceof Unresolved)) return found
   const near = () => values.mistakes.suggestion(id, () => ['normalHours', ...context.calendars.map(({ name }) => name)])
   const unknown = () =>
     `${sentence(`is not a calendar${near()}`)} Possible values: normalHours or the id of a custom calendar`

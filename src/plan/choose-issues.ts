@@ -13,9 +13,9 @@ import type { JqlClause, JqlQuery } from '../jql/query-tree.ts'
 import { EARLIEST, type Instant, LATEST } from '../time/instant.ts'
 import { formatReportDate, parseReportDate } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
-import { meantFilter, meantPerson, meantProject, meantSprint, namesOfPeople } from './meant.ts'
-import { type Mistakes, NoMeaning, oneOf, quoted } from './mistakes.ts'
-import { type AskedEndpoint, dateRangeFields, filterTypes, type ParameterName } from './parameters.ts'
+import { namesOfPeople, resolvePerson, resolveProject, resolveSavedQuery, resolveSprint } from './meant.ts'
+import { type Mistakes, oneOf, quoted, Unresolved } from './mistakes.ts'
+import { dateRangeFields, filterTypes, type ParameterName, type RequestedEndpoint } from './parameters.ts'
 import type { PlanContext } from './plan-context.ts'
 import type { IssueOrder, ReportPlan } from './report-plan.ts'
 import { RequestValues, type SentParameter } from './request-values.ts'
@@ -93,15 +93,15 @@ function keyIs(key: string): JqlClause {
 
 /** The query of a request as it was written, if it has one and can be read: the issues it names are looked up first. */
 export function queryIn(
-  endpoint: AskedEndpoint,
+  endpoint: RequestedEndpoint,
   parameters: readonly SentParameter[],
   jql: JqlCatalogue,
 ): JqlQuery | null {
   const values = new RequestValues(endpoint, parameters)
   const key = values.text('issueKey')
   const filter = values.text('jqlFilterID')
-  const saved = filter === undefined ? undefined : meantFilter(jql, filter, values.mistakes)
-  const savedText = saved instanceof NoMeaning ? undefined : saved?.jql
+  const saved = filter === undefined ? undefined : resolveSavedQuery(jql, filter, values.mistakes)
+  const savedText = saved instanceof Unresolved ? undefined : saved?.jql
   try {
     if (key !== undefined) return queryOf(keyIs(key))
     const text = values.text('customjql') ?? savedText
@@ -134,7 +134,7 @@ function selectedQuery(values: RequestValues, context: PlanContext, type: Filter
   const value = values.text(name)
   if (value !== undefined) {
     const query = notingMistakes(values, type, () => selectors[type](value, context, values.mistakes))
-    if (!(query instanceof NoMeaning)) return query
+    if (!(query instanceof Unresolved)) return query
     values.mistakes.add(name, `${quoted(value)} ${query.why}`)
     return null
   }
@@ -143,29 +143,31 @@ function selectedQuery(values: RequestValues, context: PlanContext, type: Filter
 }
 
 /** Returns the query that each selector stands for, or why it stands for none. Throws a JqlError. */
-const selectors: Record<FilterType, (value: string, context: PlanContext, mistakes: Mistakes) => JqlQuery | NoMeaning> =
-  {
-    project: (text, { catalogue }, mistakes) => {
-      const project = meantProject(catalogue, text, mistakes)
-      return project instanceof NoMeaning ? project : queryOf(compare('project', '=', project.key))
-    },
-    user: (text, { catalogue }, mistakes) => {
-      const near = () => mistakes.suggestion(text, () => namesOfPeople(catalogue))
-      const found = meantPerson(catalogue, text)
-      const person = found ?? new NoMeaning(`is not the login or the name of a user${near()}`)
-      return person instanceof NoMeaning ? person : queryOf(compare('assignee', '=', catalogue.loginOf(person)))
-    },
-    sprint: (text, { jql }, mistakes) => {
-      const sprint = meantSprint(jql, text, mistakes)
-      if (sprint instanceof NoMeaning) return sprint
-      return queryOf(compare('sprint', '=', sprint.id, { quoted: !/^\d+$/.test(sprint.id) }))
-    },
-    jqlfilter: (text, { jql }, mistakes) => {
-      const filter = meantFilter(jql, text, mistakes)
-      return filter instanceof NoMeaning ? filter : parseJql(filter.jql)
-    },
-    customjql: parseJql,
-  }
+const selectors: Record<
+  FilterType,
+  (value: string, context: PlanContext, mistakes: Mistakes) => JqlQuery | Unresolved
+> = {
+  project: (text, { catalogue }, mistakes) => {
+    const project = resolveProject(catalogue, text, mistakes)
+    return project instanceof Unresolved ? project : queryOf(compare('project', '=', project.key))
+  },
+  user: (text, { catalogue }, mistakes) => {
+    const near = () => mistakes.suggestion(text, () => namesOfPeople(catalogue))
+    const found = resolvePerson(catalogue, text)
+    const person = found ?? new Unresolved(`is not the login or the name of a user${near()}`)
+    return person instanceof Unresolved ? person : queryOf(compare('assignee', '=', catalogue.loginOf(person)))
+  },
+  sprint: (text, { jql }, mistakes) => {
+    const sprint = resolveSprint(jql, text, mistakes)
+    if (sprint instanceof Unresolved) return sprint
+    return queryOf(compare('sprint', '=', sprint.id, { quoted: !/^\d+$/.test(sprint.id) }))
+  },
+  jqlfilter: (text, { jql }, mistakes) => {
+    const filter = resolveSavedQuery(jql, text, mistakes)
+    return filter instanceof Unresolved ? filter : parseJql(filter.jql)
+  },
+  customjql: parseJql,
+}
 
 /** Returns the result of `work`, or `null` after noting each mistake of the query at its selector, with its place. */
 function notingMistakes<T>(values: RequestValues, type: FilterType, work: () => T): T | null {
@@ -174,8 +176,8 @@ function notingMistakes<T>(values: RequestValues, type: FilterType, work: () => 
   } catch (error) {
     if (!(error instanceof JqlError)) throw error
     for (const { message, line, character } of error.mistakes) {
-      const place = /\(line \d+, character \d+\)$/.test(message) ? '' : ` (line ${line}, character ${character})`
-      values.mistakes.add(SELECTORS[type], `${message.replace(/\.$/, '')}${place}`)
+      const location = /\(line \d+, character \d+\)$/.test(message) ? '' : ` (line ${line}, character ${character})`
+      values.mistakes.add(SELECTORS[type], `${message.replace(/\.$/, '')}${location}`)
     }
     return null
   }

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import type { ReportNames } from '../catalogue/report-names.ts'
-import { distinctName, jsonArray, jsonElements, MOST_ELEMENTS, meaning, meanings, word } from './json-parameter.ts'
-import { meantStatus } from './meant.ts'
+import {
+  caseInsensitiveEnum,
+  distinctName,
+  jsonArray,
+  jsonElements,
+  MOST_ELEMENTS,
+  resolved,
+  resolvedList,
+} from './json-parameter.ts'
+import { resolveStatus } from './meant.ts'
 import type { Mistakes } from './mistakes.ts'
 import type { Metric } from './report-plan.ts'
 import type { RequestValues } from './request-values.ts'
@@ -16,19 +24,19 @@ export function chooseMetrics(values: RequestValues, catalogue: ReportNames): Me
 }
 
 function metricElement(catalogue: ReportNames, mistakes: Mistakes): z.ZodType<Metric> {
-  const status = meaning(text => meantStatus(catalogue, text, mistakes)).transform(({ id }) => id)
+  const status = resolved(text => resolveStatus(catalogue, text, mistakes)).transform(({ id }) => id)
   const end = z
-    .strictObject({ id: status, order: word(['first', 'last']).optional() })
+    .strictObject({ id: status, order: caseInsensitiveEnum(['first', 'last']).optional() })
     .transform(({ id, order = 'first' }) => ({ status: id, order }))
   return z
     .strictObject({
       name: z
         .string()
         .regex(/^[\p{L}\p{N}\p{M} ]*$/u, 'is not a name. Allowed: letters, digits and blanks')
-        .pipe(meaning(distinctName('is given twice'))),
+        .pipe(resolved(distinctName('is given twice'))),
       from: end.nullish(),
       to: end,
-      excluded: meanings(text => meantStatus(catalogue, text, mistakes)).nullish(),
+      excluded: resolvedList(text => resolveStatus(catalogue, text, mistakes)).nullish(),
     })
     .transform(({ name, from = null, to, excluded }) => {
       const ids = new Set((excluded ?? []).map(({ id }) => id))

@@ -5,9 +5,9 @@ import { dateUnits } from '../time/date-group.ts'
 import { parseRaw } from '../time/decimal.ts'
 import type { Millis } from '../time/instant.ts'
 import { type ChosenColumns, columnFinder } from './choose-columns.ts'
-import { jsonArray, jsonElements, MOST_ELEMENTS, meaning, word } from './json-parameter.ts'
-import { meantField } from './meant.ts'
-import { type Mistakes, NoMeaning, oneOf, quoted, sentence } from './mistakes.ts'
+import { caseInsensitiveEnum, jsonArray, jsonElements, MOST_ELEMENTS, resolved } from './json-parameter.ts'
+import { resolveField } from './meant.ts'
+import { type Mistakes, oneOf, quoted, sentence, Unresolved } from './mistakes.ts'
 import { hasEffect, parameterNamed } from './parameters.ts'
 import type { GroupBy, ReportPlan, RowFilter } from './report-plan.ts'
 import type { ReportType } from './report-types.ts'
@@ -17,7 +17,7 @@ import type { RequestValues } from './request-values.ts'
 export function chooseGroupBy(values: RequestValues, catalogue: ReportNames): GroupBy[] {
   const items = values.list('groupByFields').flatMap(item => {
     const found = groupByOf(item, catalogue, values.mistakes)
-    if (!(found instanceof NoMeaning)) return found
+    if (!(found instanceof Unresolved)) return found
     values.mistakes.add('groupByFields', `${quoted(item)}${found.why}`)
     return []
   })
@@ -26,29 +26,31 @@ export function chooseGroupBy(values: RequestValues, catalogue: ReportNames): Gr
 }
 
 /** Returns what an item of groupByFields groups by, or what is wrong with it: what follows the item in a message. */
-function groupByOf(item: string, catalogue: ReportNames, mistakes: Mistakes): GroupBy | NoMeaning {
+function groupByOf(item: string, catalogue: ReportNames, mistakes: Mistakes): GroupBy | Unresolved {
   const [, unitName, fieldName] = /^date:([^:]*):(.*)$/is.exec(item) ?? []
   if (unitName === undefined || fieldName === undefined) {
-    if (/^date\s*(:|$)/i.test(item) && catalogue.fieldsMeant(item).length === 0) {
-      return new NoMeaning(
+    if (/^date\s*(:|$)/i.test(item) && catalogue.fieldsNamed(item).length === 0) {
+      return new Unresolved(
         `: a date grouping has the form date:<unit>:<field>, for example date:month:created. Units: ${dateUnits.join(', ')}. ${dateFieldsOf(catalogue)}`,
       )
     }
-    const field = meantField(catalogue, item, mistakes)
-    return field instanceof NoMeaning ? new NoMeaning(` ${field.why}`) : { item, label: field.name, field, unit: null }
+    const field = resolveField(catalogue, item, mistakes)
+    return field instanceof Unresolved
+      ? new Unresolved(` ${field.why}`)
+      : { item, label: field.name, field, unit: null }
   }
   const unit = dateUnits.find(one => one === unitName.trim().toLowerCase())
   if (unit === undefined) {
     const why = `: ${quoted(unitName)} is not a unit${mistakes.suggestion(unitName, () => dateUnits)}`
-    return new NoMeaning(
+    return new Unresolved(
       `${sentence(why)} Possible values: ${oneOf(dateUnits)}. The form is date:<unit>:<field>. ${dateFieldsOf(catalogue)}`,
     )
   }
-  const field = meantField(catalogue, fieldName, mistakes)
-  if (field instanceof NoMeaning) {
-    return new NoMeaning(`: ${sentence(`${quoted(fieldName)} ${field.why}`)} ${dateFieldsOf(catalogue)}`)
+  const field = resolveField(catalogue, fieldName, mistakes)
+  if (field instanceof Unresolved) {
+    return new Unresolved(`: ${sentence(`${quoted(fieldName)} ${field.why}`)} ${dateFieldsOf(catalogue)}`)
   }
-  if (!isDate(field)) return new NoMeaning(`: ${field.id} is not a date field. ${dateFieldsOf(catalogue)}`)
+  if (!isDate(field)) return new Unresolved(`: ${field.id} is not a date field. ${dateFieldsOf(catalogue)}`)
   return { item, label: `${field.name} (${unit})`, field, unit }
 }
 
@@ -110,7 +112,7 @@ export function chooseSort(
     return null
   }
   const found = columnFinder(values, catalogue, type, columns)(column)
-  if (found instanceof NoMeaning) {
+  if (found instanceof Unresolved) {
     values.mistakes.add('sortBy', `${quoted(column)} ${found.why}`)
     return null
   }
@@ -124,11 +126,11 @@ const UNITS = { day: null, hour: 3600 * SECOND, minute: 60 * SECOND, second: SEC
 const MOST_DIGITS = 30
 
 /** A condition on the rows; `find` gives the id of the column that a text means. `day` is the length of a day. */
-function filterElement(find: (text: string) => string | NoMeaning, day: Millis): z.ZodType<RowFilter> {
+function filterElement(find: (text: string) => string | Unresolved, day: Millis): z.ZodType<RowFilter> {
   return z
     .strictObject({
-      column: meaning(find),
-      operator: word(['greaterThan', 'greaterThanEquals', 'equals', 'lessThanEquals', 'lessThan']),
+      column: resolved(find),
+      operator: caseInsensitiveEnum(['greaterThan', 'greaterThanEquals', 'equals', 'lessThanEquals', 'lessThan']),
       value: z
         .union([z.string(), z.number()], 'is not a number')
         .transform(value => plainDecimal(value))
@@ -137,7 +139,7 @@ function filterElement(find: (text: string) => string | NoMeaning, day: Millis):
           text => text.replace(/[-.]/g, '').length <= MOST_DIGITS,
           `has too many digits. Allowed: at most ${MOST_DIGITS}`,
         ),
-      unit: word(['day', 'hour', 'minute', 'second']),
+      unit: caseInsensitiveEnum(['day', 'hour', 'minute', 'second']),
     })
     .transform(({ column, operator, value, unit }) => {
       const { numerator, denominator } = parseRaw(value)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Status } from '../catalogue/model.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
-import { distinctName, jsonArray, jsonElements, meaning, meanings, word } from './json-parameter.ts'
-import { meantStatus } from './meant.ts'
-import { type Mistakes, NoMeaning, quoted } from './mistakes.ts'
+import { caseInsensitiveEnum, distinctName, jsonArray, jsonElements, resolved, resolvedList } from './json-parameter.ts'
+import { resolveStatus } from './meant.ts'
+import { type Mistakes, quoted, Unresolved } from './mistakes.ts'
 import type { StatusColumn } from './report-plan.ts'
 import type { RequestValues } from './request-values.ts'
 
@@ -38,7 +38,7 @@ function basicColumns(values: RequestValues, catalogue: ReportNames): StatusColu
   const columnId = distinctName(TWICE)
   return values.list('statuses').flatMap(text => {
     const status = distinctStatus(catalogue, columnId, values.mistakes)(text)
-    if (!(status instanceof NoMeaning)) return standardColumn(status)
+    if (!(status instanceof Unresolved)) return standardColumn(status)
     values.mistakes.add('statuses', `${quoted(text)} ${status.why}`)
     return []
   })
@@ -51,19 +51,19 @@ function advancedColumns(values: RequestValues, catalogue: ReportNames): StatusC
 /** A column of the advanced form; the type decides which other keys it has. */
 function statusElement(catalogue: ReportNames, mistakes: Mistakes): z.ZodType<StatusColumn> {
   const columnId = distinctName(TWICE)
-  const members = meanings(text => meantStatus(catalogue, text, mistakes))
+  const members = resolvedList(text => resolveStatus(catalogue, text, mistakes))
   const standard = z
     .strictObject({
-      type: word(['std']),
-      id: meaning(distinctStatus(catalogue, columnId, mistakes)),
+      type: caseInsensitiveEnum(['std']),
+      id: resolved(distinctStatus(catalogue, columnId, mistakes)),
       name: z.string().optional(),
     })
     .transform(({ id }) => standardColumn(id))
   const consolidated = z
     .strictObject({
-      type: word(['cons']),
+      type: caseInsensitiveEnum(['cons']),
       id: z.string().optional(),
-      name: meaning(columnId),
+      name: resolved(columnId),
       statuses: members.refine(
         statuses => statuses.length > 0,
         'is empty: a consolidated column needs at least one status',
@@ -75,7 +75,7 @@ function statusElement(catalogue: ReportNames, mistakes: Mistakes): z.ZodType<St
     })
   // An element without a type has no columns, only mistakes.
   const untyped = z.strictObject({
-    type: word(['std', 'cons']),
+    type: caseInsensitiveEnum(['std', 'cons']),
     id: z.string().optional(),
     name: z.string().optional(),
     statuses: members.optional(),
@@ -92,12 +92,12 @@ function statusElement(catalogue: ReportNames, mistakes: Mistakes): z.ZodType<St
 }
 
 /** Reads the statuses of columns, of which no two may have one id. */
-function distinctStatus(catalogue: ReportNames, columnId: (id: string) => string | NoMeaning, mistakes: Mistakes) {
-  return (text: string): Status | NoMeaning => {
-    const status = meantStatus(catalogue, text, mistakes)
-    if (status instanceof NoMeaning) return status
+function distinctStatus(catalogue: ReportNames, columnId: (id: string) => string | Unresolved, mistakes: Mistakes) {
+  return (text: string): Status | Unresolved => {
+    const status = resolveStatus(catalogue, text, mistakes)
+    if (status instanceof Unresolved) return status
     const id = columnId(status.id)
-    return id instanceof NoMeaning ? id : status
+    return id instanceof Unresolved ? id : status
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MOST_TOLD, NoMeaning, oneOf, quoted } from './mistakes.ts'
+import { MOST_TOLD, oneOf, quoted, Unresolved } from './mistakes.ts'
 import type { ParameterName } from './parameters.ts'
 import type { RequestValues } from './request-values.ts'
 
@@ -41,10 +41,10 @@ export function jsonElements<T>(
 }
 
 /** A text of an element for which `read` gives a value, or what is wrong with the text: the rest of a sentence. */
-export function meaning<T>(read: (text: string) => T | NoMeaning) {
+export function resolved<T>(read: (text: string) => T | Unresolved) {
   return z.string().transform((text, context): T => {
     const found = read(text)
-    if (!(found instanceof NoMeaning)) return found
+    if (!(found instanceof Unresolved)) return found
     context.addIssue({ code: 'custom', message: found.why })
     return z.NEVER
   })
@@ -55,13 +55,13 @@ export function meaning<T>(read: (text: string) => T | NoMeaning) {
  *
  * Of its mistakes the first MOST_TOLD are noted, and how many more there are: a list may have a million elements.
  */
-export function meanings<T>(read: (text: string) => T | NoMeaning) {
+export function resolvedList<T>(read: (text: string) => T | Unresolved) {
   return z.array(z.unknown()).transform((texts, context): T[] => {
     let mistakes = 0
     const values: T[] = []
     for (const [i, text] of texts.entries()) {
-      const found = typeof text === 'string' ? read(text) : new NoMeaning(NOT_TEXT)
-      if (!(found instanceof NoMeaning)) values.push(found)
+      const found = typeof text === 'string' ? read(text) : new Unresolved(NOT_TEXT)
+      if (!(found instanceof Unresolved)) values.push(found)
       else if (++mistakes <= MOST_TOLD) context.addIssue({ code: 'custom', message: found.why, path: [i] })
     }
     if (mistakes > MOST_TOLD) {
@@ -76,20 +76,20 @@ const NOT_TEXT = 'is not text in double quotes'
 /** Reads names that differ, without regard to case and to blanks around them: an empty or a second one is a mistake. */
 export function distinctName(mistake: string) {
   const seen = new Set<string>()
-  return (text: string): string | NoMeaning => {
+  return (text: string): string | Unresolved => {
     const name = text.trim()
-    if (name === '') return new NoMeaning('is empty')
+    if (name === '') return new Unresolved('is empty')
     const isSecond = seen.has(name.toLowerCase())
     seen.add(name.toLowerCase())
-    return isSecond ? new NoMeaning(mistake) : name
+    return isSecond ? new Unresolved(mistake) : name
   }
 }
 
 /** One of some words, matched without regard to case (semantics of enum values). */
-export function word<T extends string>(words: readonly [T, ...T[]]) {
+export function caseInsensitiveEnum<T extends string>(words: readonly [T, ...T[]]) {
   return z.preprocess(value => {
     const lower = typeof value === 'string' ? value.trim().toLowerCase() : undefined
-    return words.find(word => word.toLowerCase() === lower) ?? value
+    return words.find(caseInsensitiveEnum => caseInsensitiveEnum.toLowerCase() === lower) ?? value
   }, z.enum(words))
 }
 
@@ -107,8 +107,8 @@ function sentences(issues: readonly z.core.$ZodIssue[], value: unknown): string[
       return issue.keys.map(key => `: ${quoted(key)} is not a known key${inside(issue.path)}`)
     }
     const got = valueAt(value, issue.path)
-    const place = issue.path.length > 0 ? `: ${pathOf(issue.path)}` : ''
-    return [got === undefined ? `${place} is missing` : `${place} ${shown(got)} ${expected(issue)}`]
+    const location = issue.path.length > 0 ? `: ${pathOf(issue.path)}` : ''
+    return [got === undefined ? `${location} is missing` : `${location} ${shown(got)} ${expected(issue)}`]
   })
 }
 

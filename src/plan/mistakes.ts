@@ -61,7 +61,7 @@ export function sentence(text: string): string {
 }
 
 /** Why a text means nothing: the rest of a sentence that begins with the text in quotes. */
-export class NoMeaning {
+export class Unresolved {
   readonly why: string
 
   constructor(why: string) {

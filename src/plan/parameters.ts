@@ -8,7 +8,7 @@ import { type ColumnLevel, type ReportType, type ReportTypeName, reportTypes } f
 export type Endpoint = 'aggregation' | 'list'
 
 /** Where a report can be asked for: the two endpoints, and that of one issue, whose answer is a list of it alone. */
-export type AskedEndpoint = Endpoint | 'issue'
+export type RequestedEndpoint = Endpoint | 'issue'
 
 /** The reports in which a parameter has an effect: those that meet every condition given here. */
 export interface Effect {
@@ -24,7 +24,7 @@ export interface Effect {
 export interface Parameter {
   readonly name: string
   /** `both`: of the aggregation and the list. What is of the list is of the single issue too, unless it `chooses`. */
-  readonly of: 'both' | AskedEndpoint
+  readonly of: 'both' | RequestedEndpoint
   /** Chooses among issues: it says nothing where one issue is named. */
   readonly chooses?: true
   /** The possible values in the contract's spelling; matched without regard to case. */
@@ -106,7 +106,7 @@ export const parameters = [
 ] as const satisfies readonly Parameter[] // biome-ignore format: a table
 
 /** Tells whether an endpoint uses a parameter. */
-export function isOf({ of, chooses }: Parameter, endpoint: AskedEndpoint): boolean {
+export function isOf({ of, chooses }: Parameter, endpoint: RequestedEndpoint): boolean {
   if (endpoint === 'issue') return of === 'issue' || (of !== 'aggregation' && chooses !== true)
   return of === 'both' || of === endpoint
 }

@@ -1,6 +1,6 @@
 import { type Aggregate, aggregates, denominators } from '../measure/aggregate.ts'
 import { multiVisits } from '../measure/status-duration.ts'
-import { seenWindow } from '../measure/window.ts'
+import { reportWindow } from '../measure/window.ts'
 import { type Instant, parseInstant } from '../time/instant.ts'
 import { formatReportDate, parseReportDate } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
@@ -10,13 +10,13 @@ import { chooseIssue, chooseIssues, RELATIVE_DATES, readWindow, relativeDate } f
 import { chooseFilters, chooseGroupBy, chooseInGroup, choosePage, chooseSort } from './choose-rows.ts'
 import { oneOf, quoted } from './mistakes.ts'
 import {
-  type AskedEndpoint,
   type Endpoint,
   hasEffect,
   type Parameter,
   type ParameterName,
   parameterNamed,
   parameters,
+  type RequestedEndpoint,
 } from './parameters.ts'
 import type { PlanContext } from './plan-context.ts'
 import type { ReportPlan } from './report-plan.ts'
@@ -25,7 +25,7 @@ import { RequestValues, type SentParameter } from './request-values.ts'
 
 /** What a client asks of an endpoint: its parameters as they were sent, in order. */
 export interface ReportRequest {
-  readonly endpoint: AskedEndpoint
+  readonly endpoint: RequestedEndpoint
   readonly parameters: readonly SentParameter[]
   /** Whether a list without pageSize and startIssueIndex has all issues. The HTTP endpoints have at most 200. */
   readonly wholeList?: boolean
@@ -54,7 +54,7 @@ export function planReport(
   const plan = {
     endpoint,
     asOf,
-    seen: seenWindow(asOf, trimStart, trimEnd),
+    window: reportWindow(asOf, trimStart, trimEnd),
     browsable: context.browsable,
     ...issues,
     statuses: catalogue.statuses,
@@ -74,8 +74,8 @@ export function planReport(
     trim: { start: shownDate(trimStart, zone), end: shownDate(trimEnd, zone) },
   }
   warnOfNoEffect(values, type, aggregate)
-  const window = { start: trimStart, end: Math.min(asOf, trimEnd ?? asOf) }
-  warnOfYearsWithoutHolidays(values, context, calendar, window)
+  const span = { start: trimStart, end: Math.min(asOf, trimEnd ?? asOf) }
+  warnOfYearsWithoutHolidays(values, context, calendar, span)
   values.mistakes.check()
   return { ...plan, type: type!, warnings: values.warnings }
 }

@@ -3,7 +3,7 @@ import type { FieldDefinition } from '../fields/field.ts'
 import type { BoundCondition, BoundField } from '../jql/bound-query.ts'
 import type { Aggregate, Denominator } from '../measure/aggregate.ts'
 import type { MultiVisit } from '../measure/status-duration.ts'
-import type { SeenWindow } from '../measure/window.ts'
+import type { ReportWindow } from '../measure/window.ts'
 import type { DateUnit } from '../time/date-group.ts'
 import type { ViewFormat } from '../time/duration-format.ts'
 import type { Instant, Millis } from '../time/instant.ts'
@@ -107,7 +107,7 @@ export interface ReportPlan {
   readonly endpoint: Endpoint
   readonly type: ReportType
   readonly asOf: Instant
-  readonly seen: SeenWindow
+  readonly window: ReportWindow
   /** The numbers of the projects that whoever asks may browse; `null` for all. */
   readonly browsable: readonly number[] | null
   /** What every issue of the report meets. */

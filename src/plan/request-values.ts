@@ -1,11 +1,11 @@
 import { Mistakes, oneOf, quoted, sentence } from './mistakes.ts'
-import { type AskedEndpoint, isOf, type Parameter, type ParameterName, parameters } from './parameters.ts'
+import { isOf, type Parameter, type ParameterName, parameters, type RequestedEndpoint } from './parameters.ts'
 
 /** A parameter as it was sent. */
 export interface SentParameter {
   readonly name: string
   readonly value: string
-  readonly place: 'query' | 'body'
+  readonly location: 'query' | 'body'
 }
 
 const BY_NAME: ReadonlyMap<string, Parameter> = new Map(
@@ -23,7 +23,7 @@ export class RequestValues {
   readonly #warnings = new Set<string>()
 
   /** Sorts what was sent to an endpoint. The body wins over the query; names are matched without regard to case. */
-  constructor(endpoint: AskedEndpoint, sent: readonly SentParameter[]) {
+  constructor(endpoint: RequestedEndpoint, sent: readonly SentParameter[]) {
     const found = new Map<Parameter, SentParameter[]>()
     for (const one of sent) {
       const parameter = BY_NAME.get(one.name.toLowerCase())
@@ -36,7 +36,7 @@ export class RequestValues {
     for (const [parameter, all] of found) this.#take(parameter, all)
   }
 
-  #near(name: string, endpoint: AskedEndpoint): string {
+  #near(name: string, endpoint: RequestedEndpoint): string {
     const known: readonly Parameter[] = parameters
     return this.mistakes.suggestion(name, () => known.filter(one => isOf(one, endpoint)).map(one => one.name))
   }
@@ -47,7 +47,7 @@ export class RequestValues {
   }
 
   #take(parameter: Parameter, all: readonly SentParameter[]): void {
-    const body = all.filter(({ place }) => place === 'body')
+    const body = all.filter(({ location }) => location === 'body')
     const values = (body.length > 0 ? body : all)
       .map(({ value }) => (parameter.exact ? value : value.trim()))
       .filter(Boolean)

@@ -2,7 +2,7 @@ import type { Caller } from '../access/caller.ts'
 import { parseZone, type Zone } from '../time/zone.ts'
 
 /** Who asks something, and until when it is worth answering. */
-export interface Asking {
+export interface RequestContext {
   readonly caller: Caller
   /** When it is aborted, the engine lets go of what was asked, and the answer is the signal's reason. */
   readonly signal?: AbortSignal

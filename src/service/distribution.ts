@@ -4,13 +4,13 @@ import { compileDistribution } from '../sql/compile-distribution.ts'
 import type { Row } from '../store/run-query.ts'
 import { cellKey, keyText } from '../table/column-key.ts'
 import { columnsOf, keyOf } from '../table/columns-of.ts'
-import type { Asking } from './asking.ts'
+import type { RequestContext } from './asking.ts'
 import type { Distribution } from './page-types.ts'
 import { runAll } from './run-all.ts'
 import { planContext, type ReportDeps, withSnapshot } from './run-report.ts'
 
 /** Uses the same cells as the median. */
-const MEDIAN: SentParameter = { name: 'aggregationType', value: 'median', place: 'query' }
+const MEDIAN: SentParameter = { name: 'aggregationType', value: 'median', location: 'query' }
 
 /**
  * How the cells of each column are spread over all issues of an aggregation, whatever its groups: the parameters are its
@@ -19,11 +19,15 @@ const MEDIAN: SentParameter = { name: 'aggregationType', value: 'median', place:
  * The quartiles are, like the median, exact: the value at a quarter, at half and at three quarters of the way from the
  * least to the greatest cell, in proportion between the two cells next to it. Throws REPORT_INVALID.
  */
-export function distribution(sent: readonly SentParameter[], deps: ReportDeps, asking: Asking): Promise<Distribution> {
+export function distribution(
+  sent: readonly SentParameter[],
+  deps: ReportDeps,
+  requestContext: RequestContext,
+): Promise<Distribution> {
   const parameters = [...sent.filter(({ name }) => name.toLowerCase() !== 'aggregationtype'), MEDIAN]
   const request = { endpoint: 'aggregation', parameters } as const
-  return withSnapshot(deps, asking, async snapshot => {
-    const context = await planContext(snapshot, request, deps, asking)
+  return withSnapshot(deps, requestContext, async snapshot => {
+    const context = await planContext(snapshot, request, deps, requestContext)
     const plan = { ...planReport(request, context), groupBy: [] }
     const { spread, ...found } = await runAll(compileDistribution(plan, snapshot.dialect), snapshot.run)
     const own = new Map(spread.map(row => [keyText(keyOf(row)), row]))

@@ -1,5 +1,5 @@
-import { refuseSlowly } from './refuse-slowly.ts'
-import { untilStopped } from './until-stopped.ts'
+import { rejectAfterDelay } from './refuse-slowly.ts'
+import { abortable } from './until-stopped.ts'
 
 /** Who a work is for; `null` is everybody who is not signed in, together. */
 export type User = string | null
@@ -84,7 +84,7 @@ export class FairQueue {
   ): Promise<T> {
     signal?.throwIfAborted()
     const refusal = this.#refusal(user, own)
-    if (refusal) return refuseSlowly(refusal, signal)
+    if (refusal) return rejectAfterDelay(refusal, signal)
     const stop = new AbortController()
     signal?.addEventListener('abort', () => stop.abort(signal.reason), { once: true })
     const timer = setTimeout(() => stop.abort(own.errors.timedOut()), own.timeoutMs)
@@ -95,7 +95,7 @@ export class FairQueue {
     this.#works.add(turn)
     void turn.catch(() => {}).then(() => this.#works.delete(turn))
     try {
-      return await untilStopped(turn, stop.signal)
+      return await abortable(turn, stop.signal)
     } finally {
       clearTimeout(timer)
       works.unanswered--

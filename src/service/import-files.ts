@@ -49,7 +49,7 @@ export async function importFiles(
     if (isDemo) batch.replaceTracker({ isDemo: false })
     fillLists(batch, lists, at)
   }
-  if (files.length === 0 && hasLists(lists)) await store.write('lists', async batch => begin(batch))
+  if (files.length === 0 && hasLists(lists)) await store.importBatch('lists', async batch => begin(batch))
   const fields = lists.fields ?? (isDemo ? [] : listed)
   const pages: SearchPage[] = []
   for (const [index, file] of files.entries()) {

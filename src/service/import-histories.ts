@@ -1,5 +1,5 @@
 import { conflictWords, isUserError, UserError } from '../base/errors.ts'
-import type { IssueHistory, Sighting } from '../history/model.ts'
+import type { IssueHistory, Observation } from '../history/model.ts'
 import { toStays } from '../history/to-stays.ts'
 import type { SearchPage } from '../source/source-document.ts'
 import type { BatchOutcome, ImportBatch, UnreadDates } from '../store/import-batch.ts'
@@ -7,14 +7,14 @@ import type { StatusClash } from '../store/status-clashes.ts'
 import type { Store } from '../store/store.ts'
 
 /** What batches are written to: a store, or the other thread's. */
-export type BatchWriter = Pick<Store, 'write'>
+export type BatchWriter = Pick<Store, 'importBatch'>
 
 /** An issue as a source hands it over, or what is wrong with it. */
 export type SourceIssue =
   | {
-      readonly place: string
+      readonly location: string
       readonly history: IssueHistory
-      readonly sightings: readonly Sighting[]
+      readonly observations: readonly Observation[]
       /** The fields that hold several values at once. */
       readonly multi: ReadonlySet<string>
       /** Whether its change log may have been cut off without a word. */
@@ -22,8 +22,8 @@ export type SourceIssue =
       /** The base address of its tracker; `null` when it is not known. */
       readonly tracker?: string | null
     }
-  | { readonly place: string; readonly page: SearchPage }
-  | { readonly place: string; readonly problem: string }
+  | { readonly location: string; readonly page: SearchPage }
+  | { readonly location: string; readonly problem: string }
 
 /** A file, or anything else with issues in it. */
 export interface HistorySource {
@@ -44,7 +44,7 @@ export interface ImportSummary extends Omit<BatchOutcome, 'refused'> {
   readonly maybeCut: { readonly count: number; readonly first: string | null }
   /** The search pages that the issues came in. */
   readonly pages: readonly SearchPage[]
-  readonly skipped: readonly { readonly place: string; readonly reason: string }[]
+  readonly skipped: readonly { readonly location: string; readonly reason: string }[]
 }
 
 /** How to import. */
@@ -91,8 +91,8 @@ export async function importHistories(
     tally.unreadDates = batch.unreadDates
     tally.statusClashes = batch.statusClashes
   }
-  const { refused, ...outcome } = await store.write(source.name, fill, options)
-  for (const conflict of refused) tally.skipped.push({ place: conflict.issue.key, reason: conflictWords(conflict) })
+  const { refused, ...outcome } = await store.importBatch(source.name, fill, options)
+  for (const conflict of refused) tally.skipped.push({ location: conflict.issue.key, reason: conflictWords(conflict) })
   const { issues, ...told } = tally
   return { ...told, ...outcome, issues: issues - refused.length }
 }
@@ -109,12 +109,12 @@ function refuseWithoutLogs({ name }: HistorySource, { withoutHistories = false }
 
 function refuseOrSkip(
   source: HistorySource,
-  { place, problem }: { readonly place: string; readonly problem: string },
+  { location, problem }: { readonly location: string; readonly problem: string },
   { skipInvalid }: ImportOptions,
   tally: Tally,
 ): void {
-  if (!skipInvalid) throw new UserError('IMPORT_INVALID', { file: source.name, place, reason: problem })
-  tally.skipped.push({ place, reason: problem })
+  if (!skipInvalid) throw new UserError('IMPORT_INVALID', { file: source.name, location, reason: problem })
+  tally.skipped.push({ location, reason: problem })
 }
 
 function addIssue(
@@ -126,7 +126,7 @@ function addIssue(
 ): void {
   const { key } = issue.history
   if (issue.tracker) batch.checkTracker(issue.tracker, { file: source.name, key, mayMove: newAddress })
-  batch.see(issue.sightings)
+  batch.record(issue.observations)
   const made = toStays(issue.history, field => issue.multi.has(field))
   batch.add(issue.history, made)
   tally.issues++
@@ -156,5 +156,5 @@ class Tally {
   unreadDates: UnreadDates = { count: 0, first: null }
   maybeCut: ImportSummary['maybeCut'] = { count: 0, first: null }
   readonly pages: SearchPage[] = []
-  readonly skipped: { place: string; reason: string }[] = []
+  readonly skipped: { location: string; reason: string }[] = []
 }

@@ -1,5 +1,5 @@
 import { type ErrorCode, type ErrorParameters, isUserError, messages, UserError } from '../base/errors.ts'
-import type { StagingPlace } from '../store/fill-batch.ts'
+import type { StagingOptions } from '../store/fill-batch.ts'
 import type { BatchOptions, BatchOutcome, StagedBatch } from '../store/import-batch.ts'
 import type { DemoImport, TrackerFacts } from './import-demo.ts'
 import type { FilesImport } from './import-files.ts'
@@ -23,7 +23,7 @@ export type ImportJob = { readonly tracker: TrackerFacts } & (
 /** What an importer requests of the thread that has the store; each call is answered. */
 export interface ImportServices {
   /** Begins a batch. */
-  readonly stage: (source: string, options: BatchOptions) => Promise<StagingPlace>
+  readonly stage: (source: string, options: BatchOptions) => Promise<StagingOptions>
   /** Brings the filled batch into the store. */
   readonly merge: (staged: StagedBatch) => Promise<BatchOutcome>
   /** Ends the batch: nothing of it is kept. */

@@ -4,7 +4,7 @@ import { InvalidIssue } from '../source/jira/invalid-issue.ts'
 import { type KnownFields, knownFields, type ListedField, learnNames } from '../source/jira/known-fields.ts'
 import { readJiraIssue } from '../source/jira/read-issue.ts'
 import type { HistorySource, SourceIssue } from './import-histories.ts'
-import { untilStopped } from './until-stopped.ts'
+import { abortable } from './until-stopped.ts'
 
 /** A file of issues, or a pipe. */
 export interface ExportFile {
@@ -33,11 +33,11 @@ async function* issuesOf(
   known: KnownFields,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<SourceIssue> {
-  if (file.canReopen) learnNames(known, (await untilStopped(findNames(file.open(), file), signal)) ?? {})
+  if (file.canReopen) learnNames(known, (await abortable(findNames(file.open(), file), signal)) ?? {})
   const documents = readDocuments(file.open(), file)
   try {
     for (;;) {
-      const next = await untilStopped(documents.next(), signal)
+      const next = await abortable(documents.next(), signal)
       if (next.done) return
       const issue = issueOf(next.value, known)
       if (issue) yield issue
@@ -54,15 +54,15 @@ function issueOf(document: SourceDocument, known: KnownFields): SourceIssue | nu
     learnNames(known, document.names)
     return null
   }
-  return readIssue(document.place, document.value, known)
+  return readIssue(document.location, document.value, known)
 }
 
 /** One issue of Jira's, with its place; what is no issue becomes a problem. */
-export function readIssue(place: string, value: unknown, known: KnownFields): SourceIssue {
+export function readIssue(location: string, value: unknown, known: KnownFields): SourceIssue {
   try {
-    return { place, ...readJiraIssue(value, known) }
+    return { location, ...readJiraIssue(value, known) }
   } catch (error) {
-    if (error instanceof InvalidIssue) return { place, problem: error.reason }
+    if (error instanceof InvalidIssue) return { location, problem: error.reason }
     throw error
   }
 }

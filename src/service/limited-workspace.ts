@@ -1,6 +1,6 @@
 import { LOCAL_CALLER } from '../access/caller.ts'
 import { UserError } from '../base/errors.ts'
-import type { Asking } from './asking.ts'
+import type { RequestContext } from './asking.ts'
 import { FairQueue, type Load, type QueueErrors, type QueueLimits } from './fair-queue.ts'
 import { HeavyReport } from './heavy-report.ts'
 import type { SettingValues } from './known-settings.ts'
@@ -74,7 +74,7 @@ export function serverLimits(
 }
 
 /** What runs a work of a caller when it is its turn. */
-type RunWork = <T>(asking: Asking, work: (signal: AbortSignal) => Promise<T>) => Promise<T>
+type RunWork = <T>(requestContext: RequestContext, work: (signal: AbortSignal) => Promise<T>) => Promise<T>
 
 /**
  * Returns the same workspace with limits.
@@ -101,16 +101,17 @@ export function limitedWorkspace(workspace: Workspace, limits: ServerLimits): Li
   const runShort: RunWork = ({ caller, signal }, work) => short.run(caller.login, work, signal)
   return {
     ...workspace,
-    report: (request, asking) => {
-      const report = (signal: AbortSignal) => workspace.report(request, { ...asking, signal })
-      if (request.endpoint === 'aggregation') return runLong(asking, report)
-      return runShort(asking, signal => workspace.report(request, { ...asking, signal, refuseHeavy: true })).catch(
-        error => {
-          // It takes its turn among the aggregations, but is refused and ended like a list.
-          if (error instanceof HeavyReport) return long.run(asking.caller.login, report, asking.signal, asHeavyList)
-          throw error
-        },
-      )
+    report: (request, requestContext) => {
+      const report = (signal: AbortSignal) => workspace.report(request, { ...requestContext, signal })
+      if (request.endpoint === 'aggregation') return runLong(requestContext, report)
+      return runShort(requestContext, signal =>
+        workspace.report(request, { ...requestContext, signal, refuseHeavy: true }),
+      ).catch(error => {
+        // It takes its turn among the aggregations, but is refused and ended like a list.
+        if (error instanceof HeavyReport)
+          return long.run(requestContext.caller.login, report, requestContext.signal, asHeavyList)
+        throw error
+      })
     },
     queries: limitedQueries(workspace.queries, runShort),
     pageData: limitedPageData(workspace.pageData, runShort),
@@ -130,10 +131,13 @@ export function limitedWorkspace(workspace: Workspace, limits: ServerLimits): Li
 function limitedQueries(queries: Queries, run: RunWork): Queries {
   return {
     read: queries.read,
-    mistakes: (text, asking) => run(asking, signal => queries.mistakes(text, { ...asking, signal })),
-    explain: (text, asking) => run(asking, signal => queries.explain(text, { ...asking, signal })),
-    suggest: (text, position, asking) => run(asking, signal => queries.suggest(text, position, { ...asking, signal })),
-    language: asking => run(asking, signal => queries.language({ ...asking, signal })),
+    mistakes: (text, requestContext) =>
+      run(requestContext, signal => queries.mistakes(text, { ...requestContext, signal })),
+    explain: (text, requestContext) =>
+      run(requestContext, signal => queries.explain(text, { ...requestContext, signal })),
+    suggest: (text, position, requestContext) =>
+      run(requestContext, signal => queries.suggest(text, position, { ...requestContext, signal })),
+    language: requestContext => run(requestContext, signal => queries.language({ ...requestContext, signal })),
   }
 }
 
@@ -141,8 +145,8 @@ function limitedQueries(queries: Queries, run: RunWork): Queries {
 function limitedPage(page: PageQuestions, runShort: RunWork, runLong: RunWork): PageQuestions {
   const limited =
     <T>(run: RunWork, ask: PageQuestion<T>): PageQuestion<T> =>
-    (sent, asking) =>
-      run(asking, signal => ask(sent, { ...asking, signal }))
+    (sent, requestContext) =>
+      run(requestContext, signal => ask(sent, { ...requestContext, signal }))
   return {
     explain: limited(runLong, page.explain),
     timeline: limited(runShort, page.timeline),
@@ -155,8 +159,9 @@ function limitedPage(page: PageQuestions, runShort: RunWork, runLong: RunWork): 
 function limitedPageData(pageData: PageData, run: RunWork): PageData {
   return {
     ...pageData,
-    catalogue: asking => run(asking, signal => pageData.catalogue({ ...asking, signal })),
-    people: (text, asking) => run(asking, signal => pageData.people(text, { ...asking, signal })),
-    savedReports: asking => run(asking, signal => pageData.savedReports({ ...asking, signal })),
+    catalogue: requestContext => run(requestContext, signal => pageData.catalogue({ ...requestContext, signal })),
+    people: (text, requestContext) =>
+      run(requestContext, signal => pageData.people(text, { ...requestContext, signal })),
+    savedReports: requestContext => run(requestContext, signal => pageData.savedReports({ ...requestContext, signal })),
   }
 }

@@ -93,7 +93,7 @@ export interface ManagedAccess {
 /** Who may do what in a store, to be seen and changed. */
 export function managedAccess(deps: AccessDeps): ManagedAccess {
   const { store } = deps
-  const access = () => store.remembered(readAccess)
+  const access = () => store.cached(readAccess)
   return {
     users: async () => (await access()).accounts,
     addUser: account => addUser(deps, account),
@@ -101,19 +101,19 @@ export function managedAccess(deps: AccessDeps): ManagedAccess {
     removeUser: login => removeUser(store, login),
     setDisabled: async (login, disabled) => {
       const { login: known } = accountNamed(login, await access())
-      await store.change(run => updateDisabled(run, known, disabled))
+      await store.transact(run => updateDisabled(run, known, disabled))
     },
     tokens: () => listTokens(store),
     createToken: (login, lifetime) => createToken(deps, login, lifetime),
     revokeToken: async id => {
       if (!(await access()).tokens.some(token => token.id === id)) throw new UserError('TOKEN_UNKNOWN', { id })
-      await store.change(run => deleteToken(run, id))
+      await store.transact(run => deleteToken(run, id))
     },
     projects: () => listProjects(deps),
     restrict: (key, groups, users) => restrict(store, key, groups, users),
     open: async key => {
       const project = await projectNamed(store, key)
-      await store.change(run => openProject(run, project.id))
+      await store.transact(run => openProject(run, project.id))
       return project.key
     },
   }
@@ -126,10 +126,10 @@ async function addUser({ store, now }: AccessDeps, { login, groups, timeZone }: 
     throw new UserError('OPTION_INVALID', { option: 'LOGIN', value: login, allowed: 'letters without a colon' })
   }
   const zone = zoneNamed(timeZone)
-  const { accounts } = await store.remembered(readAccess)
+  const { accounts } = await store.cached(readAccess)
   if (accounts.some(account => isSame(account.login, name))) throw new UserError('USER_TAKEN', { login: name })
   const distinct = [...new Set(groups.map(group => group.trim()))]
-  await store.change(run => insertAccount(run, { login: name, timeZone: zone, groups: distinct, created: now() }))
+  await store.transact(run => insertAccount(run, { login: name, timeZone: zone, groups: distinct, created: now() }))
 }
 
 /** The name of a zone, in its own spelling. */
@@ -141,7 +141,7 @@ function zoneNamed(name: string | null): string | null {
 }
 
 async function changeUser({ store }: AccessDeps, { login, addGroups, removeGroups, timeZone }: AccountChange) {
-  const account = accountNamed(login, await store.remembered(readAccess))
+  const account = accountNamed(login, await store.cached(readAccess))
   const removed = removeGroups.map(name => {
     const found = account.groups.find(group => isSame(group, name))
     if (found !== undefined) return found
@@ -153,17 +153,17 @@ async function changeUser({ store }: AccessDeps, { login, addGroups, removeGroup
   )
   const zone = timeZone === undefined ? account.timeZone : zoneNamed(timeZone)
   const update = { timeZone: zone, addedGroups: added, removedGroups: removed }
-  await store.change(run => updateAccount(run, account.login, update))
-  return accountNamed(login, await store.remembered(readAccess))
+  await store.transact(run => updateAccount(run, account.login, update))
+  return accountNamed(login, await store.cached(readAccess))
 }
 
 async function removeUser(store: Store, login: string): Promise<void> {
-  const account = accountNamed(login, await store.remembered(readAccess))
-  await store.change(run => deleteAccount(run, account.login))
+  const account = accountNamed(login, await store.cached(readAccess))
+  await store.transact(run => deleteAccount(run, account.login))
 }
 
 async function listTokens(store: Store): Promise<readonly ListedToken[]> {
-  const { tokens } = await store.remembered(readAccess)
+  const { tokens } = await store.cached(readAccess)
   const lastUsed = await store.snapshot(readTokenUses)
   return tokens.map(({ id, login, created, expires }) => ({
     id,
@@ -177,16 +177,16 @@ async function listTokens(store: Store): Promise<readonly ListedToken[]> {
 const ID_BYTES = 4
 
 async function createToken({ store, now }: AccessDeps, login: string, lifetime: Millis | null): Promise<MadeToken> {
-  const account = accountNamed(login, await store.remembered(readAccess))
+  const account = accountNamed(login, await store.cached(readAccess))
   const [id, token, at] = [randomBytes(ID_BYTES).toString('hex'), newToken(), now()]
   const expires = lifetime === null ? null : at + lifetime
   const kept = { id, login: account.login, digest: digestOf(token), created: at, expires }
-  await store.change(run => insertToken(run, kept))
+  await store.transact(run => insertToken(run, kept))
   return { id, token, expires }
 }
 
 async function listProjects({ store, newProjects }: AccessDeps): Promise<readonly ListedProject[]> {
-  const access = await store.remembered(readAccess)
+  const access = await store.cached(readAccess)
   const isNew = isNewIn(access)
   return (await store.catalogue()).projects.map(({ id, key, name }) => {
     if (isNew(id)) return { key, name, only: newProjects === 'open' ? null : { groups: [], users: [] }, isNew: true }
@@ -201,7 +201,7 @@ async function restrict(
   groups: readonly string[],
   users: readonly string[],
 ): Promise<string> {
-  const access = await store.remembered(readAccess)
+  const access = await store.cached(readAccess)
   const project = await projectNamed(store, key)
   const known = await groupNames(store, access)
   const logins = users.map(login => accountNamed(login, access).login)
@@ -210,7 +210,7 @@ async function restrict(
     if (found === undefined) throw new UserError('GROUP_UNKNOWN', { name, near: nearNames(name, known) })
     return found
   })
-  await store.change(run => restrictProject(run, project.id, { groups: names, users: logins }))
+  await store.transact(run => restrictProject(run, project.id, { groups: names, users: logins }))
   return project.key
 }
 

@@ -2,7 +2,7 @@ import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
 import type { SavedCalendar } from '../catalogue/model.ts'
 import { icsHolidays } from '../source/holidays/ics-holidays.ts'
-import { knownPlace, type Place, placeName, zonesOf } from '../source/holidays/national-holidays.ts'
+import { findRegion, type Region, regionName, zonesOf } from '../source/holidays/national-holidays.ts'
 import { deleteCalendar, updateDefaultCalendar } from '../store/calendars.ts'
 import type { Store } from '../store/store.ts'
 import { defaultCalendar } from '../time/calendar/default-calendar.ts'
@@ -52,7 +52,7 @@ export interface ListedCalendar {
   readonly isDefault: boolean
   readonly calendar: CalendarDefinition
   /** The country or region whose public holidays it has, such as `Germany, Bavaria`; `null` for none. */
-  readonly place: string | null
+  readonly location: string | null
 }
 
 /** The calendar objects of responses (contract §2.2) of all working calendars, by id. */
@@ -89,13 +89,13 @@ export async function replaceCalendar(deps: CalendarDeps, id: string, origin: Ca
 export async function removeCalendar(deps: CalendarDeps, id: string): Promise<void> {
   const row = await ownRow(deps, id)
   if (row.isDefault) throw new UserError('CALENDAR_IN_USE', { id: row.id })
-  await deps.store.change(run => deleteCalendar(run, row.id))
+  await deps.store.transact(run => deleteCalendar(run, row.id))
 }
 
 /** Makes a calendar the one that `calendar=0` stands for. Throws CALENDAR_UNKNOWN. */
 export async function setDefaultCalendar(deps: CalendarDeps, id: string): Promise<void> {
   const row = await rowOf(deps, id)
-  await deps.store.change(run => updateDefaultCalendar(run, row.id))
+  await deps.store.transact(run => updateDefaultCalendar(run, row.id))
 }
 
 /**
@@ -110,14 +110,14 @@ export async function explainCalendar(
 ): Promise<ExplainedTime> {
   const row = id === BUILT_IN ? (await rowsOf(deps)).find(({ isDefault }) => isDefault)! : await rowOf(deps, id)
   const { calendar } = listed(row)
-  const [start, end] = [moment('FROM', from, calendar.zone), moment('TO', to, calendar.zone)]
+  const [start, end] = [instant('FROM', from, calendar.zone), instant('TO', to, calendar.zone)]
   if (start > end) throw new UserError('OPTION_INVALID', { option: 'TO', value: to, allowed: `a moment after ${from}` })
   const [first, last] = [start, end].map(at => wallClock(at, calendar.zone).year) as [number, number]
   const yearsLacking = yearsWithoutHolidays(holidayYears(calendar), { first, last })
   return { ...explainWorkingTime(calendar, start, end), yearsWithoutHolidays: yearsLacking }
 }
 
-function moment(option: string, text: string, zone: Zone): Instant {
+function instant(option: string, text: string, zone: Zone): Instant {
   const at = parseInstant(text) ?? parseReportDate(text, zone)
   if (at !== null) return at
   throw new UserError('OPTION_INVALID', {
@@ -153,7 +153,7 @@ async function ownRow(deps: CalendarDeps, id: string): Promise<SavedCalendar> {
 function listed({ id, isDefault, definition }: SavedCalendar): ListedCalendar {
   const calendar = calendarOf(definition)
   const { publicHolidays } = calendar
-  return { id, isDefault, calendar, place: publicHolidays ? placeName(publicHolidays) : null }
+  return { id, isDefault, calendar, location: publicHolidays ? regionName(publicHolidays) : null }
 }
 
 function sameId(a: string, b: string): boolean {
@@ -175,10 +175,11 @@ function definitionOf(deps: CalendarDeps, origin: CalendarOrigin): CalendarDefin
   const publicHolidays = country === null ? base.publicHolidays : { country, region, years: null }
   const calendar = withPublicHolidays({ ...base, publicHolidays: publicHolidays ?? null })
   const own = ics === null ? [] : icsHolidays(ics.text, ics.name, HOLIDAY_YEARS)
-  const place = origin.file === null && publicHolidays ? placeName(knownPlace(publicHolidays.country, region)) : null
+  const location =
+    origin.file === null && publicHolidays ? regionName(findRegion(publicHolidays.country, region)) : null
   return {
     ...calendar,
-    name: origin.name?.trim() || place || base.name,
+    name: origin.name?.trim() || location || base.name,
     holidays: withHolidays(calendar.holidays, own),
   }
 }
@@ -187,7 +188,7 @@ function readFile({ zone }: CalendarDeps, origin: CalendarOrigin): CalendarDefin
   const { file, country, region, timeZone, hours } = origin
   const chosen = timeZone === null ? null : zoneNamed(timeZone)
   if (file === null) {
-    const own = chosen ?? (country === null ? zone : zoneIn(knownPlace(country, region), zone))
+    const own = chosen ?? (country === null ? zone : zoneIn(findRegion(country, region), zone))
     return withHours(defaultCalendar(own), hours)
   }
   if (hours !== null) {
@@ -209,12 +210,12 @@ function zoneNamed(name: string): Zone {
 }
 
 /** The zone of a country that has one; of several, the server's if it is one of them. */
-function zoneIn(place: Place, server: Zone): Zone {
-  const names = zonesOf(place)
+function zoneIn(location: Region, server: Zone): Zone {
+  const names = zonesOf(location)
   if (names.includes(server.name)) return server
   const only = names.length === 1 ? parseZone(names[0]!) : null
   if (only) return only
-  const where = place.region === null ? place.country : `${place.country} ${place.region}`
+  const where = location.region === null ? location.country : `${location.country} ${location.region}`
   const allowed = names.length === 0 ? `the time zone of ${where}` : `one of those of ${where}: ${names.join(', ')}`
   throw new UserError('OPTION_INVALID', { option: '--time-zone', value: '', allowed })
 }
@@ -237,7 +238,7 @@ function write(deps: CalendarDeps, id: string, calendar: CalendarDefinition): Pr
   return deps.store
     .catalogue()
     .then(({ firstCreated }) =>
-      deps.store.change(run => writeVersion(run, id, definition, firstCreated ?? deps.now(), deps.now())),
+      deps.store.transact(run => writeVersion(run, id, definition, firstCreated ?? deps.now(), deps.now())),
     )
 }
 

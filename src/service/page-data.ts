@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts'
 import { businessDay, dailyWorkingHours } from '../time/calendar/day-length.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
-import { type Asking, zoneOf } from './asking.ts'
+import { type RequestContext, zoneOf } from './asking.ts'
 import { calendarsOver } from './manage-calendars.ts'
 import type { PageCatalogue, PagePerson, SavedReport } from './page-types.ts'
 import { visibleCatalogue } from './visible-catalogue.ts'
@@ -28,13 +28,13 @@ export interface PageDeps {
 /** What the page asks beside reports. */
 export interface PageData {
   /** All that choices are made from, as the caller may see it. */
-  readonly catalogue: (asking: Asking) => Promise<Omit<PageCatalogue, 'paths'>>
+  readonly catalogue: (requestContext: RequestContext) => Promise<Omit<PageCatalogue, 'paths'>>
   /** The users whose names or logins have a text: 50 at most. */
-  readonly people: (text: string, asking: Asking) => Promise<readonly PagePerson[]>
-  readonly savedReports: (asking: Asking) => Promise<readonly SavedReport[]>
+  readonly people: (text: string, requestContext: RequestContext) => Promise<readonly PagePerson[]>
+  readonly savedReports: (requestContext: RequestContext) => Promise<readonly SavedReport[]>
   /** Saves a report, in the place of one of that name. Throws SAVED_REPORT_INVALID. */
-  readonly saveReport: (report: SavedReport, asking: Asking) => Promise<void>
-  readonly forgetReport: (name: string, asking: Asking) => Promise<void>
+  readonly saveReport: (report: SavedReport, requestContext: RequestContext) => Promise<void>
+  readonly forgetReport: (name: string, requestContext: RequestContext) => Promise<void>
   /** Opens a session, and gives its secret. Throws NOT_SIGNED_IN. */
   readonly signIn: (credentials: Credentials) => Promise<string>
   readonly signOut: (session: string) => Promise<void>
@@ -44,14 +44,15 @@ export interface PageData {
 export function pageDataOver(deps: PageDeps): PageData {
   const { store, now } = deps
   return {
-    catalogue: asking => pageCatalogue(deps, asking),
+    catalogue: requestContext => pageCatalogue(deps, requestContext),
     people: (text, { caller }) => people(store, text, caller.projects),
     savedReports: ({ caller }) => savedReports(store, caller.login),
     saveReport: (report, { caller }) => saveReport(store, report, caller.login),
-    forgetReport: (name, { caller }) => store.save(run => deleteSavedReport(run, caller.login ?? '', name)),
+    forgetReport: (name, { caller }) =>
+      store.transactKeepingCache(run => deleteSavedReport(run, caller.login ?? '', name)),
     signIn: async credentials => {
-      const token = await tokenShown(credentials, store, await store.remembered(readAccess), now())
-      const { accounts } = await store.remembered(readAccess)
+      const token = await tokenShown(credentials, store, await store.cached(readAccess), now())
+      const { accounts } = await store.cached(readAccess)
       const account = accounts.find(({ login, disabled }) => login === token?.login && !disabled)
       if (!token || !account) throw new UserError('NOT_SIGNED_IN')
       return openSession(store, token.id, now())
@@ -60,7 +61,10 @@ export function pageDataOver(deps: PageDeps): PageData {
   }
 }
 
-async function pageCatalogue(deps: PageDeps, { caller, signal }: Asking): Promise<Omit<PageCatalogue, 'paths'>> {
+async function pageCatalogue(
+  deps: PageDeps,
+  { caller, signal }: RequestContext,
+): Promise<Omit<PageCatalogue, 'paths'>> {
   const { store, version, zone, locale } = deps
   const { catalogue, counted } = await store.reports.snapshot(async snapshot => {
     const [counted] = await snapshot.run(visibleIssueCount(caller.projects))
@@ -117,5 +121,5 @@ async function saveReport(store: Store, { name, address }: SavedReport, login: s
   if (saved.length >= MOST_SAVED && !saved.some(one => one.name === name)) {
     throw new UserError('SAVED_REPORTS_TOO_MANY', { most: MOST_SAVED })
   }
-  await store.save(run => replaceSavedReport(run, login ?? '', { name, address }))
+  await store.transactKeepingCache(run => replaceSavedReport(run, login ?? '', { name, address }))
 }

@@ -1,5 +1,5 @@
 import type { SentParameter } from '../plan/request-values.ts'
-import type { Asking } from './asking.ts'
+import type { RequestContext } from './asking.ts'
 import { distribution } from './distribution.ts'
 import { explainNumber } from './explain/explain-number.ts'
 import { issueRepairs } from './explain/repairs.ts'
@@ -19,14 +19,14 @@ export interface PageQuestions {
 }
 
 /** A question and its answer; rejects with the signal's reason when it is aborted. */
-export type PageQuestion<T> = (parameters: readonly SentParameter[], asking: Asking) => Promise<T>
+export type PageQuestion<T> = (parameters: readonly SentParameter[], requestContext: RequestContext) => Promise<T>
 
 /** What the page asks of a store to understand a report. */
 export function pageQuestionsOver(deps: ReportDeps): PageQuestions {
   return {
-    explain: (parameters, asking) => explainNumber(parameters, deps, asking),
-    timeline: (parameters, asking) => issueTimeline(parameters, deps, asking),
-    repairs: (parameters, asking) => issueRepairs(parameters, deps, asking),
-    distribution: (parameters, asking) => distribution(parameters, deps, asking),
+    explain: (parameters, requestContext) => explainNumber(parameters, deps, requestContext),
+    timeline: (parameters, requestContext) => issueTimeline(parameters, deps, requestContext),
+    repairs: (parameters, requestContext) => issueRepairs(parameters, deps, requestContext),
+    distribution: (parameters, requestContext) => distribution(parameters, deps, requestContext),
   }
 }

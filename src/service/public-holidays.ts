@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import {
   countryCodes,
-  knownPlace,
+  findRegion,
   nationalHolidays,
-  type Place,
+  type Region,
   regionCodes,
 } from '../source/holidays/national-holidays.ts'
 import type { CalendarDefinition, Holiday, PublicHolidays, Years } from '../time/calendar/working-calendar.ts'
@@ -41,14 +41,14 @@ export async function completed(calendar: CalendarDefinition): Promise<CalendarD
 export function withPublicHolidays(calendar: CalendarDefinition): CalendarDefinition {
   const { publicHolidays = null } = calendar
   if (publicHolidays === null) return { ...calendar, publicHolidays }
-  const place = knownPlace(publicHolidays.country, publicHolidays.region)
+  const location = findRegion(publicHolidays.country, publicHolidays.region)
   const { first, last } = publicHolidays.years ?? { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY }
-  const lacking = nationalHolidays(place.country, place.region, HOLIDAY_YEARS).filter(({ date }) => {
+  const lacking = nationalHolidays(location.country, location.region, HOLIDAY_YEARS).filter(({ date }) => {
     const year = Number(date.slice(0, 4))
     return year < first || year > last
   })
   const years = { first: Math.min(first, HOLIDAY_YEARS.first), last: Math.max(last, HOLIDAY_YEARS.last) }
-  return { ...calendar, holidays: withHolidays(calendar.holidays, lacking), publicHolidays: { ...place, years } }
+  return { ...calendar, holidays: withHolidays(calendar.holidays, lacking), publicHolidays: { ...location, years } }
 }
 
 /** Returns holidays with those of `more` whose dates are not taken. */
@@ -73,29 +73,29 @@ async function countryOf({ holidays }: CalendarDefinition): Promise<PublicHolida
   const isTaken = takenDates(holidays)
   const names = new Map(holidays.map(({ date, name }) => [date, name]))
   /** How well a place matches: by its dates, then by their names; 0 where the calendar lacks a date or most names. */
-  const match = ({ country, region }: Place, within: Years): number => {
+  const match = ({ country, region }: Region, within: Years): number => {
     const own = nationalHolidays(country, region, within)
     const named = own.filter(({ date, name }) => names.get(date) === name).length
     return own.every(({ date }) => isTaken(date)) && named * 2 > own.length ? own.length + named / (own.length + 1) : 0
   }
-  const found: { readonly place: Place; readonly score: number }[] = []
+  const found: { readonly location: Region; readonly score: number }[] = []
   for (const country of countryCodes()) {
     // It takes milliseconds for each country, and seconds for all.
     await setImmediate()
     if (match({ country, region: null }, { first: years.last, last: years.last }) === 0) continue
     for (const region of [null, ...regionCodes(country)]) {
-      const place = { country, region }
-      found.push({ place, score: match(place, years) })
+      const location = { country, region }
+      found.push({ location, score: match(location, years) })
     }
   }
   const most = Math.max(0, ...found.map(({ score }) => score))
   const best = found.filter(({ score }) => score === most && score > 0)
-  const one = best.find(({ place }) => place.region === null) ?? best[0]
+  const one = best.find(({ location }) => location.region === null) ?? best[0]
   if (one === undefined) return null
   // Neighbours may have the same holidays: then it does not matter which of them it is.
-  const all = (place: Place) => JSON.stringify(nationalHolidays(place.country, place.region, HOLIDAY_YEARS))
-  const isClear = best.every(({ place }) => place === one.place || all(place) === all(one.place))
-  return isClear ? { ...one.place, years } : null
+  const all = (location: Region) => JSON.stringify(nationalHolidays(location.country, location.region, HOLIDAY_YEARS))
+  const isClear = best.every(({ location }) => location === one.location || all(location) === all(one.location))
+  return isClear ? { ...one.location, years } : null
 }
 
 /** The unbroken run of years, up to the last one, that have as many dated holidays as a country has. */

@@ -17,7 +17,7 @@ import { matchingIssueCount } from '../sql/matching-issues.ts'
 import type { ReportEngine, Snapshot } from '../store/report-engine.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
-import { type Asking, zoneOf } from './asking.ts'
+import { type RequestContext, zoneOf } from './asking.ts'
 import { namedIssues } from './named-issues.ts'
 import { visibleCatalogue } from './visible-catalogue.ts'
 
@@ -63,7 +63,7 @@ export function readQuery(text: string): ReadQuery {
 export function queryMistakes(
   { engine, ...deps }: QueryDeps,
   text: string,
-  { caller, signal }: Asking,
+  { caller, signal }: RequestContext,
 ): Promise<readonly JqlMistake[]> {
   return engine.snapshot(async snapshot => {
     try {
@@ -80,7 +80,7 @@ export function queryMistakes(
 export function explainQuery(
   { engine, ...deps }: QueryDeps,
   text: string,
-  { caller, signal }: Asking,
+  { caller, signal }: RequestContext,
 ): Promise<ExplainedQuery> {
   return engine.snapshot(async snapshot => {
     const context = await contextOf(snapshot, deps, text, caller)
@@ -98,7 +98,7 @@ export function suggestForQuery(
   { engine, ...deps }: QueryDeps,
   text: string,
   position: number,
-  { caller, signal }: Asking,
+  { caller, signal }: RequestContext,
 ): Promise<Completions> {
   return engine.snapshot(
     async snapshot => completeJql(text, position, await contextOf(snapshot, deps, '', caller)),
@@ -107,7 +107,7 @@ export function suggestForQuery(
 }
 
 /** The fields, operators and functions of queries over this store. */
-export async function queryLanguage({ engine }: QueryDeps, { caller, signal }: Asking): Promise<QueryLanguage> {
+export async function queryLanguage({ engine }: QueryDeps, { caller, signal }: RequestContext): Promise<QueryLanguage> {
   const catalogue = await engine.snapshot(snapshot => visibleCatalogue(snapshot, caller.projects), signal)
   return {
     fields: allFields(jqlCatalogueOf(catalogue)).map(field => ({
@@ -155,19 +155,19 @@ function reportingMistakes<T>(work: () => T): T {
 /** What the edges can ask about queries; each is the function of that name. */
 export interface Queries {
   readonly read: (text: string) => ReadQuery
-  readonly mistakes: (text: string, asking: Asking) => Promise<readonly JqlMistake[]>
-  readonly explain: (text: string, asking: Asking) => Promise<ExplainedQuery>
-  readonly suggest: (text: string, position: number, asking: Asking) => Promise<Completions>
-  readonly language: (asking: Asking) => Promise<QueryLanguage>
+  readonly mistakes: (text: string, requestContext: RequestContext) => Promise<readonly JqlMistake[]>
+  readonly explain: (text: string, requestContext: RequestContext) => Promise<ExplainedQuery>
+  readonly suggest: (text: string, position: number, requestContext: RequestContext) => Promise<Completions>
+  readonly language: (requestContext: RequestContext) => Promise<QueryLanguage>
 }
 
 /** The queries of a store. */
 export function queriesOver(deps: QueryDeps): Queries {
   return {
     read: readQuery,
-    mistakes: (text, asking) => queryMistakes(deps, text, asking),
-    explain: (text, asking) => explainQuery(deps, text, asking),
-    suggest: (text, position, asking) => suggestForQuery(deps, text, position, asking),
-    language: asking => queryLanguage(deps, asking),
+    mistakes: (text, requestContext) => queryMistakes(deps, text, requestContext),
+    explain: (text, requestContext) => explainQuery(deps, text, requestContext),
+    suggest: (text, position, requestContext) => suggestForQuery(deps, text, position, requestContext),
+    language: requestContext => queryLanguage(deps, requestContext),
   }
 }

@@ -121,10 +121,10 @@ class ImportHost {
       new Promise((resolve, reject) => {
         const outcome = this.#store.stage(
           source,
-          place =>
+          location =>
             new Promise<StagedBatch>((filled, failed) => {
               this.#batch = { filled, failed, outcome }
-              resolve(place)
+              resolve(location)
             }),
           options,
         )

@@ -12,13 +12,13 @@ import { normalHoursShown } from '../time/calendar/shown-calendar.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
 import { ANSWER_LIMITS, type AnswerLimits } from './answer-limits.ts'
-import { type Asking, zoneOf } from './asking.ts'
+import { type RequestContext, zoneOf } from './asking.ts'
 import { HeavyReport, isHeavy } from './heavy-report.ts'
 import { withIssuesLookedUp } from './looked-up-issues.ts'
 import { namedIssues } from './named-issues.ts'
 import { readAggregation } from './read-aggregation.ts'
 import { readList } from './read-list.ts'
-import { withShownMoments } from './shown-moments.ts'
+import { withShownInstants } from './shown-moments.ts'
 import { visibleCatalogue } from './visible-catalogue.ts'
 import { knownCalendars, refreshCalendars, withCurrentCalendars } from './working-calendars.ts'
 
@@ -61,12 +61,16 @@ export function reportDepsOver(
  * The table that it returns must be read to its end or closed. Throws REPORT_INVALID, REPORT_TOO_LARGE and
  * QUERY_TOO_LARGE; rejects with the signal's reason when it is aborted.
  */
-export function runReport(request: ReportRequest, deps: ReportDeps, asking: Asking): Promise<ReportTable> {
-  return withSnapshot(deps, asking, async snapshot => {
-    const context = await planContext(snapshot, request, deps, asking)
+export function runReport(
+  request: ReportRequest,
+  deps: ReportDeps,
+  requestContext: RequestContext,
+): Promise<ReportTable> {
+  return withSnapshot(deps, requestContext, async snapshot => {
+    const context = await planContext(snapshot, request, deps, requestContext)
     const planned = planReport(request, context)
-    if (asking.refuseHeavy && isHeavy(planned.where)) throw new HeavyReport()
-    const shown = await withShownMoments(planned, snapshot)
+    if (requestContext.refuseHeavy && isHeavy(planned.where)) throw new HeavyReport()
+    const shown = await withShownInstants(planned, snapshot)
     const plan = await withIssuesLookedUp(shown, snapshot)
     const read = plan.endpoint === 'list' ? readList : readAggregation
     return read(plan, snapshot, context.catalogue, deps.limits)
@@ -76,7 +80,7 @@ export function runReport(request: ReportRequest, deps: ReportDeps, asking: Aski
 /** Runs `work` over one state of the store, in which the working calendars that it uses are current. */
 export function withSnapshot<T>(
   { engine, refreshCalendars }: Pick<ReportDeps, 'engine' | 'refreshCalendars'>,
-  { signal }: Asking,
+  { signal }: RequestContext,
   work: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
   return withCurrentCalendars(refreshCalendars, () => engine.snapshot(work, signal))
@@ -87,7 +91,7 @@ export async function planContext(
   snapshot: Snapshot,
   request: ReportRequest,
   deps: ReportDeps,
-  { caller }: Asking,
+  { caller }: RequestContext,
 ): Promise<PlanContext> {
   const { zone, locale, dateFormat, dateTimeFormat } = deps
   const now = deps.now()

@@ -50,7 +50,7 @@ export function savedQueriesOver(deps: SavedQueryDeps): SavedQueries {
             (await list()).flatMap(one => [one.id, one.name]),
           ),
         })
-      await deps.store.change(run => deleteSavedQuery(run, found.id))
+      await deps.store.transact(run => deleteSavedQuery(run, found.id))
     },
   }
 }
@@ -68,7 +68,7 @@ async function addQuery(deps: SavedQueryDeps, query: Omit<SavedQuery, 'id'>, id:
   readQuery(text)
   const mistakes = await queryMistakes(deps, text, { caller: LOCAL_CALLER })
   if (mistakes.length > 0) throw new UserError('QUERY_INVALID', { mistakes })
-  await deps.store.change(run => replaceSavedQueries(run, [{ ...query, id: chosen }]))
+  await deps.store.transact(run => replaceSavedQueries(run, [{ ...query, id: chosen }]))
   return chosen
 }
 
@@ -77,7 +77,7 @@ function nextId(known: readonly SavedQuery[]): string {
 }
 
 async function importQueries(deps: SavedQueryDeps, queries: readonly SavedQuery[]): Promise<FilterImport> {
-  await deps.store.change(run => replaceSavedQueries(run, queries))
+  await deps.store.transact(run => replaceSavedQueries(run, queries))
   const doubtful: { name: string; reason: string }[] = []
   // Only now: saved queries may name one another.
   for (const { name, jql } of queries) {

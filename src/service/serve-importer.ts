@@ -86,15 +86,15 @@ class Importer {
 
   /** A writer of batches that fills them here, and has them merged by the other thread. */
   readonly #writer: BatchWriter = {
-    write: async (source, work, { skipInvalid = false } = {}) => {
-      const place = await this.#services.stage(source, { skipInvalid })
-      return this.#services.merge(await this.#filled(place, work))
+    importBatch: async (source, work, { skipInvalid = false } = {}) => {
+      const location = await this.#services.stage(source, { skipInvalid })
+      return this.#services.merge(await this.#filled(location, work))
     },
   }
 
-  async #filled(place: Parameters<typeof fillBatch>[0], work: (batch: ImportBatch) => Promise<unknown>) {
+  async #filled(location: Parameters<typeof fillBatch>[0], work: (batch: ImportBatch) => Promise<unknown>) {
     try {
-      return await fillBatch(place, work)
+      return await fillBatch(location, work)
     } catch (error) {
       await this.#services.discard()
       throw error

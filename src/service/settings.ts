@@ -43,12 +43,16 @@ export function readSettings({ machineZone, file, env, flags }: SettingsSources)
   const mistakes: string[] = []
   const values: Record<string, unknown> = { ...defaultSettings(machineZone) }
   const origins: Record<string, Origin> = Object.fromEntries(settingNames.map(name => [name, { source: 'default' }]))
-  for (const { name, text, place, origin } of [...inFile(file, mistakes), ...inEnvironment(env), ...inFlags(flags)]) {
+  for (const { name, text, location, origin } of [
+    ...inFile(file, mistakes),
+    ...inEnvironment(env),
+    ...inFlags(flags),
+  ]) {
     const read = knownSettings[name].read(text)
     if ('value' in read) {
       values[name] = read.value
       origins[name] = origin
-    } else mistakes.push(`${place}: ${quoted(text)} is not allowed${read.why ? `: ${read.why}` : allowed(name)}`)
+    } else mistakes.push(`${location}: ${quoted(text)} is not allowed${read.why ? `: ${read.why}` : allowed(name)}`)
   }
   if (mistakes.length > 0) throw new UserError('SETTINGS_INVALID', { mistakes })
   return { values, origins } as unknown as Settings
@@ -63,7 +67,7 @@ interface Given {
   readonly name: SettingName
   readonly text: string
   /** How a mistake in it names it. */
-  readonly place: string
+  readonly location: string
   readonly origin: Origin
 }
 
@@ -71,7 +75,9 @@ function inEnvironment(env: SettingsSources['env']): Given[] {
   return settingNames.flatMap(name =>
     knownSettings[name].variables.flatMap(variable => {
       const text = env[variable]
-      return text ? [{ name, text, place: variable, origin: { source: 'environment' as const, name: variable } }] : []
+      return text
+        ? [{ name, text, location: variable, origin: { source: 'environment' as const, name: variable } }]
+        : []
     }),
   )
 }
@@ -79,18 +85,23 @@ function inEnvironment(env: SettingsSources['env']): Given[] {
 function inFlags(flags: SettingsSources['flags']): Given[] {
   return settingNames.flatMap(name => {
     const [text, { flag }] = [flags[name], knownSettings[name]]
-    return text === undefined ? [] : [{ name, text, place: flag, origin: { source: 'flag' as const, name: flag } }]
+    return text === undefined ? [] : [{ name, text, location: flag, origin: { source: 'flag' as const, name: flag } }]
   })
 }
 
 function inFile(file: SettingsFile | null, mistakes: string[]): Given[] {
   const given: Given[] = []
   for (const [key, value] of Object.entries(readObject(file, mistakes))) {
-    const place = `${file?.name}: ${key}`
+    const location = `${file?.name}: ${key}`
     if (!isSettingName(key)) mistakes.push(unknownSetting(file!.name, key))
-    else if (!isOfType(value, knownSettings[key].json)) mistakes.push(wrongType(place, key, value))
+    else if (!isOfType(value, knownSettings[key].json)) mistakes.push(wrongType(location, key, value))
     else
-      given.push({ name: key, text: inFolder(file!.name, key, String(value)), place, origin: fileOrigin(file!.name) })
+      given.push({
+        name: key,
+        text: inFolder(file!.name, key, String(value)),
+        location,
+        origin: fileOrigin(file!.name),
+      })
   }
   return given
 }
@@ -132,8 +143,8 @@ function unknownSetting(file: string, key: string): string {
   return `${file}: ${quoted(key)} is not a setting.${near.length > 0 ? didYouMean(near) : ` Settings: ${settingNames.join(', ')}.`}`
 }
 
-function wrongType(place: string, name: SettingName, value: unknown): string {
+function wrongType(location: string, name: SettingName, value: unknown): string {
   const quotes = knownSettings[name].json === 'string' ? 'in quotes' : 'without quotes'
   const shown = JSON.stringify(value)
-  return `${place}: ${shown.length > 100 ? `${shown.slice(0, 100)}...` : shown} is not allowed. Allowed: ${knownSettings[name].allowed}, ${quotes}.`
+  return `${location}: ${shown.length > 100 ? `${shown.slice(0, 100)}...` : shown} is not allowed. Allowed: ${knownSettings[name].allowed}, ${quotes}.`
 }

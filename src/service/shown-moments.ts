@@ -7,7 +7,7 @@ import { textWriter } from '../table/text-writer.ts'
  * Returns a plan whose group is given in the texts of an answer, in the values of the store: a formatted instant stands
  * for all instants of the report's issues that are formatted so. Any other plan is returned as it is.
  */
-export async function withShownMoments(plan: ReportPlan, snapshot: Snapshot): Promise<ReportPlan> {
+export async function withShownInstants(plan: ReportPlan, snapshot: Snapshot): Promise<ReportPlan> {
   if (plan.inGroup === null) return plan
   const inGroup = []
   for (const [i, texts] of plan.inGroup.entries()) {

@@ -56,8 +56,8 @@ export function hasLists(lists: TrackerLists): boolean {
 
 /** Puts what the lists say into a batch, as told at `at`. */
 export function fillLists(batch: ImportBatch, { statuses, groups, users, fields }: TrackerLists, at: Instant): void {
-  if (fields) batch.see(fields.map(field => ({ entity: fieldEntity(field), authority: 'list', at })))
-  if (users) batch.see(users.map(entity => ({ entity, authority: 'list', at })))
+  if (fields) batch.record(fields.map(field => ({ entity: fieldEntity(field), authority: 'list', at })))
+  if (users) batch.record(users.map(entity => ({ entity, authority: 'list', at })))
   if (statuses) batch.setStatuses(statuses)
   if (groups) batch.setGroups(groups)
 }

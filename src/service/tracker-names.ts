@@ -2,7 +2,7 @@ import type { NamedValue, Person, Project, Status } from '../catalogue/model.ts'
 import { reportNamesOf } from '../catalogue/report-names.ts'
 import type { FieldDefinition } from '../fields/field.ts'
 import type { ReportEngine } from '../store/report-engine.ts'
-import type { Asking } from './asking.ts'
+import type { RequestContext } from './asking.ts'
 import { visibleCatalogue } from './visible-catalogue.ts'
 
 /** The lists of what a tracker has, by name, and an element of each: its id is what reports accept. */
@@ -18,7 +18,10 @@ export interface NamedThings {
 
 /** Lists what a tracker has, as the caller may see it, in the order of its catalogue. */
 export interface TrackerNames {
-  readonly list: <K extends keyof NamedThings>(kind: K, asking: Asking) => Promise<readonly NamedThings[K][]>
+  readonly list: <K extends keyof NamedThings>(
+    kind: K,
+    requestContext: RequestContext,
+  ) => Promise<readonly NamedThings[K][]>
 }
 
 /** The lists of a store. */

@@ -1,5 +1,5 @@
 /** The result of `work`, or the signal's reason as soon as it is aborted; what `work` comes to then is not looked at. */
-export function untilStopped<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason)

@@ -134,7 +134,7 @@ function stemsOf(texts: Iterable<string>): string[] {
   return [...texts].flatMap(text => wordsOf(text).map(stemOf))
 }
 
-interface Sight {
+interface VisibleNames {
   /** The names of hidden things. */
   readonly hidden: ReadonlySet<string>
   readonly visible: Catalogue
@@ -142,7 +142,7 @@ interface Sight {
 }
 
 /** The words, of those that wordsIn gave, that names or texts of something hidden have, and of nothing visible. */
-async function wordsOfHidden(run: Run, words: readonly string[], sight: Sight): Promise<ReadonlySet<string>> {
+async function wordsOfHidden(run: Run, words: readonly string[], sight: VisibleNames): Promise<ReadonlySet<string>> {
   const [starts, stems] = [words.filter(isStart), words.filter(word => !isStart(word))]
   const seenInTexts = await readWordUse(run, { stems, starts }, sight.browsable)
   const inHidden = isAmongWordsOf(sight.hidden)

@@ -146,7 +146,7 @@ const refreshing = new WeakMap<Store, Promise<void>>()
 export function refreshCalendars(store: Store, serverZone: Zone, now: Instant): Promise<void> {
   const running = refreshing.get(store)
   if (running) return running
-  const refresh = store.change(run => writeStale(run, serverZone, now)).finally(() => refreshing.delete(store))
+  const refresh = store.transact(run => writeStale(run, serverZone, now)).finally(() => refreshing.delete(store))
   refreshing.set(store, refresh)
   return refresh
 }

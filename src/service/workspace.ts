@@ -4,7 +4,7 @@ import type { ReportRequest } from '../plan/plan-report.ts'
 import type { Backup, BackupOptions } from '../store/backup.ts'
 import type { RunningScan } from '../store/integrity-scan.ts'
 import type { Store } from '../store/store.ts'
-import type { Asking } from './asking.ts'
+import type { RequestContext } from './asking.ts'
 import type { DemoImport } from './import-demo.ts'
 import type { FilesImport } from './import-files.ts'
 import type { ImportSummary } from './import-histories.ts'
@@ -26,7 +26,7 @@ import { type TrackerNames, trackerNamesOver } from './tracker-names.ts'
 /** An open store, and all that can be asked of it and brought into it: what the edges know of a store. */
 export interface Workspace {
   /** The body of a report. Throws REPORT_INVALID; rejects with the signal's reason when it is aborted. */
-  readonly report: (request: ReportRequest, asking: Asking) => Promise<ReportBody>
+  readonly report: (request: ReportRequest, requestContext: RequestContext) => Promise<ReportBody>
   /** Lets in who has a token. Throws NOT_SIGNED_IN. */
   readonly authenticate: Authenticate
   readonly access: ManagedAccess
@@ -77,8 +77,8 @@ export type WorkspaceDeps = Parameters<typeof reportDepsOver>[1] & {
 export function workspaceOver(store: Store, deps: WorkspaceDeps): Workspace {
   const reportDeps = reportDepsOver(store, deps)
   return {
-    report: async (request, asking) =>
-      reportBody(await runReport(request, reportDeps, asking), deps.version, asking.signal),
+    report: async (request, requestContext) =>
+      reportBody(await runReport(request, reportDeps, requestContext), deps.version, requestContext.signal),
     authenticate: authenticateOver(store, deps.now, deps.newProjects),
     access: managedAccess({ ...deps, store }),
     calendars: calendarsOver({ ...deps, store }),

@@ -61,7 +61,7 @@ export class DocumentParser {
     const issues = this.#issues + issuesIn(last)
     const whole = issues === 1 ? '1 whole issue' : `${issues} whole issues`
     const where = issues === 0 ? 'before the end of its first issue' : `after ${whole}`
-    return { place: placeOf(this.line, null), problem: `${cause} ${where}; export or copy it again` }
+    return { location: placeOf(this.line, null), problem: `${cause} ${where}; export or copy it again` }
   }
 
   #read(piece: Buffer, endsLine: boolean): readonly SourceDocument[] {
@@ -86,7 +86,7 @@ export class DocumentParser {
     const bytes = this.#takeGathered()
     const text = bytes.toString().trim()
     if (text === '') return []
-    if (!isUtf8(bytes)) return [{ place: placeOf(this.line, null), problem: 'not UTF-8' }]
+    if (!isUtf8(bytes)) return [{ location: placeOf(this.line, null), problem: 'not UTF-8' }]
     try {
       return documentsIn(JSON.parse(text), this.line)
     } catch (error) {
@@ -100,13 +100,13 @@ export class DocumentParser {
 
   /** Returns the issues of a search page on one line that come before what cannot be read, and why it cannot. */
   #wholeIssues(bytes: Buffer, error: unknown, isLast: boolean): readonly SourceDocument[] {
-    const place = placeOf(this.line, null)
-    if (firstByte(bytes) !== OPEN_BRACE) return [{ place, problem: notJson(error) }]
+    const location = placeOf(this.line, null)
+    if (firstByte(bytes) !== OPEN_BRACE) return [{ location, problem: notJson(error) }]
     const { found, isCut, streamed } = this.#readCut(bytes)
     const whole = [...found.filter(document => 'value' in document && document.inPage), ...streamed.cutPage()]
     if (isCut && isLast) return [...whole, this.#cutOff(FILE_CUT_OFF, whole)]
     const after = streamed.issues > 0 ? ` after issue ${streamed.issues}` : ''
-    return [...whole, { place, problem: `${isCut ? CUT_OFF : notJson(error)}${after}` }]
+    return [...whole, { location, problem: `${isCut ? CUT_OFF : notJson(error)}${after}` }]
   }
 
   #readCut(bytes: Buffer): { found: readonly SourceDocument[]; isCut: boolean; streamed: StreamedDocument } {
@@ -148,13 +148,17 @@ export class DocumentParser {
     if (isNextLine && !streamed.isArray && piece[0] === OPEN_BRACE) {
       const lines = this.line - 1 > streamed.line ? `; lines ${streamed.line} to ${this.line - 1} are left out` : ''
       const problem = `${CUT_OFF}${lines}`
-      return [...streamed.cutPage(), { place: placeOf(streamed.line, null), problem }, ...this.#read(piece, endsLine)]
+      return [
+        ...streamed.cutPage(),
+        { location: placeOf(streamed.line, null), problem },
+        ...this.#read(piece, endsLine),
+      ]
     }
     const begins = streamed.isArray && this.line > streamed.line ? [OPEN_BRACKET] : [OPEN_BRACE, OPEN_BRACKET]
     this.#skipUntil = begins
     const after = streamed.issues > 0 ? ` after issue ${streamed.issues}` : ''
     const problem = `${notJson(error)}${after}; the rest of this document is left out`
-    return [...streamed.cutPage(), { place: placeOf(this.line, null), problem }]
+    return [...streamed.cutPage(), { location: placeOf(this.line, null), problem }]
   }
 }
 

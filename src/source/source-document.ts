@@ -19,22 +19,22 @@ export interface SearchPage {
 export type SourceDocument =
   | {
       /** `line 17`, or `line 1, issue 17` in a document that holds several issues. */
-      readonly place: string
+      readonly location: string
       readonly value: unknown
       /** Whether it came out of a search page, whose names follow its issues. */
       readonly inPage: boolean
     }
   | {
-      readonly place: string
+      readonly location: string
       /** What people call each field, by field id. */
       readonly names: Readonly<Record<string, string>>
     }
   | {
-      readonly place: string
+      readonly location: string
       readonly page: SearchPage
     }
   | {
-      readonly place: string
+      readonly location: string
       /** Why nothing can be read here: words for a user, without a full stop. */
       readonly problem: string
     }
@@ -73,16 +73,16 @@ export function documentsIn(value: unknown, line: number, first: number | null =
   const page = value as { issues?: unknown; names?: unknown } | null
   const isObject = typeof page === 'object' && page !== null && !Array.isArray(page)
   const names = isObject ? namesOf(page.names) : null
-  const documents: SourceDocument[] = names ? [{ place: placeOf(line, null), names }] : []
+  const documents: SourceDocument[] = names ? [{ location: placeOf(line, null), names }] : []
   if (isObject && Array.isArray(page.issues)) {
     const issues = page.issues as readonly unknown[]
     issues.forEach((issue, i) => {
-      documents.push({ place: placeOf(line, (first ?? 1) + i), value: issue, inPage: true })
+      documents.push({ location: placeOf(line, (first ?? 1) + i), value: issue, inPage: true })
     })
     documents.push({
-      place: placeOf(line, null),
+      location: placeOf(line, null),
       page: pageOf(page as Readonly<Record<string, unknown>>, issues.length),
     })
-  } else documents.push({ place: placeOf(line, first), value, inPage: false })
+  } else documents.push({ location: placeOf(line, first), value, inPage: false })
   return documents
 }

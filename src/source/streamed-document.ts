@@ -48,7 +48,7 @@ export class StreamedDocument {
 
   /** Returns what is known of a search page of which the rest is missing or broken; nothing for other documents. */
   cutPage(): readonly SourceDocument[] {
-    return this.#isPage ? [{ place: placeOf(this.line, null), page: pageOf(this.#single, this.#issues, true) }] : []
+    return this.#isPage ? [{ location: placeOf(this.line, null), page: pageOf(this.#single, this.#issues, true) }] : []
   }
 
   /** Reads on, and gives what became complete. Throws when the bytes are not JSON. */
@@ -74,7 +74,7 @@ export class StreamedDocument {
   #close(): void {
     this.#depth--
     if (this.#depth > 0 || this.isArray) return
-    if (this.#isPage) this.#found.push({ place: placeOf(this.line, null), page: pageOf(this.#single, this.#issues) })
+    if (this.#isPage) this.#found.push({ location: placeOf(this.line, null), page: pageOf(this.#single, this.#issues) })
     else this.#found.push(...documentsIn(this.#single, this.line))
   }
 
@@ -82,10 +82,10 @@ export class StreamedDocument {
     if (this.isArray) {
       for (const document of documentsIn(value, this.line, this.#issues + 1)) this.#give(document)
     } else if (depth === 2) {
-      this.#give({ place: placeOf(this.line, this.#issues + 1), value, inPage: true })
+      this.#give({ location: placeOf(this.line, this.#issues + 1), value, inPage: true })
     } else if (key === 'names') {
       const names = namesOf(value)
-      if (names) this.#give({ place: placeOf(this.line, null), names })
+      if (names) this.#give({ location: placeOf(this.line, null), names })
     } else this.#single[String(key)] = value
   }
 

@@ -22,7 +22,7 @@ export function mayBrowse(projects: Browsable): Sql {
  * component that only histories name, for they do not tell its project. Ids are compared with those of their
  * own kind only, for trackers number each kind by itself.
  */
-export function mayBeSeen({ kind }: NamingField, id: Sql, words: Sql, projects: Browsable): Sql | null {
+export function visibleCondition({ kind }: NamingField, id: Sql, words: Sql, projects: Browsable): Sql | null {
   if (projects === null) return null
   const visible = unnested(projects)
   const owner = sql`(select ref from project where id in (${visible}))`
@@ -45,8 +45,8 @@ export function mayBeSeen({ kind }: NamingField, id: Sql, words: Sql, projects: 
 }
 
 /** A column of a row that holds a value, as whoever asks sees it: null where the value may not be seen. */
-export function asSeen(column: Sql, seen: Sql | null): Sql {
-  return seen === null ? column : sql`case when ${seen} then ${column} end`
+export function redact(column: Sql, visible: Sql | null): Sql {
+  return visible === null ? column : sql`case when ${visible} then ${column} end`
 }
 
 function unnested(projects: readonly number[]): Sql {

@@ -1,6 +1,6 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
 import type { ReportTypeName } from '../plan/report-types.ts'
-import { seenFieldStays } from './cells/any-field.ts'
+import { clippedFieldStays } from './cells/any-field.ts'
 import { cellTables } from './cells/cells.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import type { ReportIssues } from './report-issues.ts'
@@ -31,7 +31,7 @@ function fieldValues(plan: ReportPlan, issues: ReportIssues): Tables {
   const fields = plan.historyFields.map(({ field }) => field)
   return {
     tables: [
-      ...seenFieldStays(plan, issues),
+      ...clippedFieldStays(plan, issues),
       [
         'field_kind',
         sql`  select unnest(${varchars(fields.map(({ id }) => id))}) as field_id, unnest(${varchars(fields.map(({ kind }) => kind))}) as kind`,
@@ -50,7 +50,7 @@ function fieldValues(plan: ReportPlan, issues: ReportIssues): Tables {
       ],
       [
         'found',
-        sql`  select field_id, value_id, arg_max(value, from_ms) as value from seen group by field_id, value_id`,
+        sql`  select field_id, value_id, arg_max(value, from_ms) as value from clipped group by field_id, value_id`,
       ],
     ],
     last: sql`select f.field_id as outer_id, f.value_id as inner_id, coalesce(n.name, f.value) as label

@@ -2,7 +2,7 @@ import type { ReportPlan } from '../plan/report-plan.ts'
 import { columnsQuery } from './columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import type { ReportIssues } from './report-issues.ts'
-import { foundStatuses, seenHolders } from './seen.ts'
+import { clippedAssignments, foundStatuses } from './seen.ts'
 import { type Sql, sql, withTables } from './sql.ts'
 
 /** The queries for what a report finds in the histories of all its issues; those that it does not need are absent. */
@@ -23,7 +23,12 @@ export function compileFound(plan: ReportPlan, issues: ReportIssues, dialect: Di
       ? {}
       : { statuses: withTables([issues.table, foundStatuses(plan, issues)], sql`select status_id from found`) }),
     ...(plan.assignees && usesPeople(plan)
-      ? { people: withTables([issues.table, seenHolders(plan, issues)], sql`select distinct assignee_id from seen`) }
+      ? {
+          people: withTables(
+            [issues.table, clippedAssignments(plan, issues)],
+            sql`select distinct assignee_id from clipped`,
+          ),
+        }
       : {}),
     ...(columns ? { columns: withTables([issues.table, ...columns.tables], columns.last) } : {}),
   }

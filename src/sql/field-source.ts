@@ -3,8 +3,8 @@ import { systemFieldsById } from '../fields/system-fields.ts'
 import type { GroupBy, ReportPlan } from '../plan/report-plan.ts'
 import { EARLIEST, LATEST } from '../time/instant.ts'
 import { offsetTransitions, type Zone } from '../time/zone.ts'
-import { mayBeSeen } from './browsable.ts'
-import { momentColumn, textColumn } from './conditions/issue-columns.ts'
+import { visibleCondition } from './browsable.ts'
+import { instantColumn, textColumn } from './conditions/issue-columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { bigints, identifier, type Sql, sql, varchar } from './sql.ts'
 
@@ -62,8 +62,8 @@ export function fieldSource(
     const label = sql`p.name`
     return { id: sql`i.project_id`, label, order: label, joins: NO_JOIN, idJoins: NO_JOIN, column: 'project_id' }
   }
-  const instant = momentColumn(field.id)
-  if (instant) return moment(instant)
+  const instant = instantColumn(field.id)
+  if (instant) return instantSource(instant)
   const text = textColumn(field.id)
   if (text) {
     return { id: text, label: text, order: text, joins: NO_JOIN, idJoins: NO_JOIN, column: null }
@@ -71,7 +71,7 @@ export function fieldSource(
   return storedField(field, identifier(alias), plan, dialect)
 }
 
-function moment(column: Sql, joins = NO_JOIN): FieldSource {
+function instantSource(column: Sql, joins = NO_JOIN): FieldSource {
   const text = sql`${column}::varchar`
   return { id: text, label: text, order: column, joins, idJoins: joins, column: null }
 }
@@ -84,13 +84,13 @@ function storedField(
   dialect: Dialect,
 ): FieldSource {
   const order = sql`lower(text), text, value_id`
-  const seen = mayBeSeen(field, sql`value_id`, sql`text`, browsable) ?? sql`true`
+  const visible = visibleCondition(field, sql`value_id`, sql`text`, browsable) ?? sql`true`
   const joins = sql`left join (
     select issue_id, min(ms) as ms, min(num) as num,
            ${dialect.joined(sql`value_id`, sql`chr(31)`, order)} as id, ${dialect.joined(sql`text`, sql`', '`, order)} as label
-    from issue_value where field_id = ${varchar(field.id)} and (${seen}) group by issue_id
+    from issue_value where field_id = ${varchar(field.id)} and (${visible}) group by issue_id
   ) ${alias} on ${alias}.issue_id = i.id`
-  if (field.kind === 'date' || field.kind === 'datetime') return moment(sql`${alias}.ms`, joins)
+  if (field.kind === 'date' || field.kind === 'datetime') return instantSource(sql`${alias}.ms`, joins)
   const label = sql`${alias}.label`
   return {
     id: sql`${alias}.id`,

@@ -8,7 +8,7 @@ import { type Cte, type Sql, sql, varchars, withTables } from './sql.ts'
 export interface IssueHistoryQueries {
   /** `key, summary, created_ms, creator_id`. */
   readonly issue: Sql
-  /** Its stays in statuses and with assignees: `field_id, seq, value_id, value, entered_ms, left_ms, actor_id, visit`. */
+  /** Its stays in statuses and with assignees: `field_id, seq, value_id, value, entered_ms, left_ms, actor_id, visit_number`. */
   readonly stays: Sql
   /** The same of the plan's history fields; absent where it has none. */
   readonly fields?: Sql
@@ -28,19 +28,19 @@ export function compileIssueHistory(plan: ReportPlan, dialect: Dialect): IssueHi
     issue: over(
       sql`select i.key, i.summary, i.created_ms, i.creator_id from issue i join report_issue r on r.issue_id = i.id`,
     ),
-    stays: over(sql`select s.field_id, s.seq, s.value_id, s.value, s.entered_ms, s.left_ms, s.actor_id, s.visit
+    stays: over(sql`select s.field_id, s.seq, s.value_id, s.value, s.entered_ms, s.left_ms, s.actor_id, s.visit_number
 from stay s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id
 where s.field_id in ('status', 'assignee') order by s.field_id, s.seq`),
     ...(plan.historyFields.length > 0 ? { fields: over(FIELD_STAYS, fieldTables) } : {}),
     assignments: over(sql`select s.seq, s.status_id, s.assignee_id, s.entered_ms, s.left_ms
-from status_holder s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id order by s.seq`),
+from status_assignment s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id order by s.seq`),
     repairs: over(sql`select c.kind, c.field_id, c.at_ms from repair c join report_issue r on r.issue_id = c.issue_id
 order by c.at_ms`),
   }
 }
 
 // The change itself says who emptied a field: so the answer is the same whether the value before is visible or not.
-const FIELD_STAYS = sql`select h.field_id, h.seq, h.value_id, h.value, h.entered_ms, h.left_ms, s.visit,
+const FIELD_STAYS = sql`select h.field_id, h.seq, h.value_id, h.value, h.entered_ms, h.left_ms, s.visit_number,
        case when h.value_id is null then c.author_id else s.actor_id end as actor_id
 from held h left join stay s on s.issue_id = h.issue_id and s.field_id = h.field_id and s.seq = h.seq
      left join (

@@ -1,7 +1,7 @@
 import type { BoundCondition } from '../jql/bound-query.ts'
 import type { IssueOrder, ReportPlan } from '../plan/report-plan.ts'
-import { type Browsable, mayBeSeen } from './browsable.ts'
-import { heldColumn, idColumn, momentColumn, textColumn } from './conditions/issue-columns.ts'
+import { type Browsable, visibleCondition } from './browsable.ts'
+import { heldColumn, idColumn, instantColumn, textColumn } from './conditions/issue-columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { identifier, type Sql, sql, varchar, varchars } from './sql.ts'
 
@@ -43,8 +43,8 @@ function sortTerms(sort: IssueOrder, alias: string, browsable: Browsable, dialec
   const { field } = sort
   const a = identifier(alias)
   if (field.id === 'project') return { terms: [directed(sql`lower(p.name)`, sort)], joins: [] }
-  const moment = momentColumn(field.id)
-  if (moment) return { terms: [directed(moment, sort)], joins: [] }
+  const instant = instantColumn(field.id)
+  if (instant) return { terms: [directed(instant, sort)], joins: [] }
   const text = textColumn(field.id)
   if (text) return { terms: [directed(sql`lower(${text})`, sort)], joins: [] }
   const id = idColumn(field.id)
@@ -71,8 +71,8 @@ function directed(term: Sql, { descending }: IssueOrder): Sql {
 
 /** `issue_id, value`: what orders issues by a field kept in issue_value; of several values the first one does. */
 function storedValues({ field, ranks }: IssueOrder, browsable: Browsable, dialect: Dialect): Sql {
-  const seen = mayBeSeen(field, sql`value_id`, sql`text`, browsable) ?? sql`true`
-  const own = sql`field_id = ${varchar(field.id)} and (${seen})`
+  const visible = visibleCondition(field, sql`value_id`, sql`text`, browsable) ?? sql`true`
+  const own = sql`field_id = ${varchar(field.id)} and (${visible})`
   if (ranks) {
     return sql`select issue_id, min(r.place) as value from issue_value join ${ranked(ranks, dialect)} r on r.id = value_id where ${own} group by issue_id`
   }

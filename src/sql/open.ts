@@ -1,11 +1,11 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
-import { seenFieldStays } from './cells/any-field.ts'
+import { clippedFieldStays } from './cells/any-field.ts'
 import { chosenStatuses, statusCounts } from './cells/chosen.ts'
 import { levelOf, memberships } from './cells/holder-duration.ts'
 import type { Tables } from './columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import type { ReportIssues } from './report-issues.ts'
-import { seenHolders, seenStatusStays } from './seen.ts'
+import { clippedAssignments, clippedStatusStays } from './seen.ts'
 import { type Sql, sql } from './sql.ts'
 import { timed } from './working-time.ts'
 
@@ -18,7 +18,7 @@ export function openQuery(plan: ReportPlan, issues: ReportIssues, dialect: Diale
   if (kind === 'date' || outer === 'transition' || outer === 'metric') return null
   if (inner === 'value') return openValues(plan, issues, dialect)
   if (outer === 'status' && inner === null) return openStatuses(plan, issues, dialect)
-  return openHolders(plan, issues, dialect)
+  return openAssignments(plan, issues, dialect)
 }
 
 function own(plan: ReportPlan): Sql {
@@ -27,7 +27,7 @@ function own(plan: ReportPlan): Sql {
 
 function openStatuses(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables {
   return {
-    tables: [seenStatusStays(plan, issues), ...timed(plan, dialect)],
+    tables: [clippedStatusStays(plan, issues), ...timed(plan, dialect)],
     last: sql`select issue_id, status_id as outer_id, null::varchar as inner_id, ${own(plan)} as value from timed where is_open`,
   }
 }
@@ -35,7 +35,7 @@ function openStatuses(plan: ReportPlan, issues: ReportIssues, dialect: Dialect):
 function openValues(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables {
   return {
     // What is held is told even when it has no column.
-    tables: [...seenFieldStays({ ...plan, hiddenStatuses: [] }, issues), ...timed(plan, dialect)],
+    tables: [...clippedFieldStays({ ...plan, hiddenStatuses: [] }, issues), ...timed(plan, dialect)],
     last: sql`select issue_id, field_id as outer_id, value_id as inner_id, ${own(plan)} as value
 from timed where is_open order by seq`,
   }
@@ -45,7 +45,7 @@ from timed where is_open order by seq`,
  * The open stay with a user, or in a group, goes back to where the issue was last with another one; what lies in
  * statuses that do not count does not break it, but adds nothing. In composite reports another status breaks it.
  */
-function openHolders(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables {
+function openAssignments(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables {
   const { outer, inner } = plan.type
   const who = levelOf({ ...plan, assignees: null }, outer === 'group' || inner === 'group' ? 'group' : 'user')
   const sameStatus = inner === null ? sql`true` : sql`k.status_id = o.status_id`
@@ -61,7 +61,7 @@ function openHolders(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): 
     tables: [
       ...chosenStatuses(plan, dialect),
       ...memberships(plan, dialect),
-      seenHolders(plan, issues),
+      clippedAssignments(plan, issues),
       ...timed(plan, dialect),
       [
         'keyed',

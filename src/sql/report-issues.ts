@@ -14,7 +14,7 @@ import { allOf, bigints, type Cte, identifier, joinSql, type Sql, sql } from './
 export interface ReportIssues {
   /** The table of the issues themselves, for those who need it: `issue_id, project_id, repaired`. */
   readonly table: Cte
-  readonly rowsOf: (table: 'stay' | 'status_holder' | 'project_status') => Sql
+  readonly rowsOf: (table: 'stay' | 'status_assignment' | 'project_status') => Sql
   readonly condition: Sql
   /** Whether they are all those of some projects that were created until asOf: only then `project_status` is theirs. */
   readonly areOfProjects: boolean
@@ -57,8 +57,8 @@ export function groupedIssues(plan: ReportPlan, dialect: Dialect): ReportIssues 
 export function issuesByProject(plan: ReportPlan, dialect: Dialect): ReportIssues | null {
   const groupsByProject = plan.groupBy.every(({ field }) => field.id === 'project')
   // A field that an issue never held has no history to tell its group.
-  const isToldByHistories = plan.type.outer !== 'field' || plan.groupBy.length === 0
-  if (!isToldByHistories || plan.inGroup !== null || !groupsByProject || !asksProjectsOnly(plan.where)) return null
+  const readsHistories = plan.type.outer !== 'field' || plan.groupBy.length === 0
+  if (!readsHistories || plan.inGroup !== null || !groupsByProject || !isOfProjectsOnly(plan.where)) return null
   const chosen = allOf([mayBrowse(plan.browsable), condition(plan.where, dialect, plan.browsable)])
   const isAll = plan.browsable === null && plan.where.kind === 'always'
   return {
@@ -72,14 +72,14 @@ export function issuesByProject(plan: ReportPlan, dialect: Dialect): ReportIssue
   }
 }
 
-function asksProjectsOnly(where: BoundCondition): boolean {
+function isOfProjectsOnly(where: BoundCondition): boolean {
   switch (where.kind) {
     case 'always':
     case 'never':
       return true
     case 'and':
     case 'or':
-      return where.conditions.every(asksProjectsOnly)
+      return where.conditions.every(isOfProjectsOnly)
     case 'single':
     case 'empty':
       return where.field.id === 'project'

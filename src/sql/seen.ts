@@ -3,7 +3,7 @@ import { groupsOf, type ReportIssues } from './report-issues.ts'
 import { allOf, bigint, type Cte, type Sql, sql } from './sql.ts'
 
 /** Where a period begins and ends as the report sees it, and whether it is seen at all. Of table `s`. */
-interface SeenColumns {
+interface ClippedColumns {
   readonly columns: Sql
   readonly condition: Sql
 }
@@ -14,7 +14,7 @@ interface SeenColumns {
  *
  * Seen are the moments from `start` to `last`, both included (measure/window.ts).
  */
-export function seenColumns({ seen: { start, last, end } }: ReportPlan): SeenColumns {
+export function clippedColumns({ window: { start, last, end } }: ReportPlan): ClippedColumns {
   const open = sql`(s.left_ms is null or s.left_ms > ${bigint(last)})`
   const conditions = [sql`s.entered_ms <= ${bigint(last)}`]
   if (start !== null) {
@@ -29,14 +29,14 @@ export function seenColumns({ seen: { start, last, end } }: ReportPlan): SeenCol
 }
 
 /**
- * `seen`: one row per status stay that the report sees: `issue_id, seq, status_id, visit, visits, from_ms, to_ms, is_open`,
+ * `clipped`: one row per status stay that the report sees: `issue_id, seq, status_id, visit_number, visit_count, from_ms, to_ms, is_open`,
  * and its groups.
  */
-export function seenStatusStays(plan: ReportPlan, issues: ReportIssues): Cte {
-  const { columns, condition } = seenColumns(plan)
+export function clippedStatusStays(plan: ReportPlan, issues: ReportIssues): Cte {
+  const { columns, condition } = clippedColumns(plan)
   return [
-    'seen',
-    sql`  select s.issue_id, s.seq, s.value_id as status_id, s.visit, s.visits, ${columns}${groupsOf(issues)}
+    'clipped',
+    sql`  select s.issue_id, s.seq, s.value_id as status_id, s.visit_number, s.visit_count, ${columns}${groupsOf(issues)}
   from ${issues.rowsOf('stay')}
   where s.field_id = 'status' and (${issues.condition}) and ${condition}`,
     'inlined',
@@ -48,9 +48,9 @@ export function seenStatusStays(plan: ReportPlan, issues: ReportIssues): Cte {
  * as the window begins has a moment in it, but no time.
  */
 export function foundStatuses(plan: ReportPlan, issues: ReportIssues): Cte {
-  const { condition } = seenColumns(plan)
-  if (issues.areOfProjects && plan.seen.start === null) {
-    const isEntered = sql`s.first_ms <= ${bigint(plan.seen.last)}`
+  const { condition } = clippedColumns(plan)
+  if (issues.areOfProjects && plan.window.start === null) {
+    const isEntered = sql`s.first_ms <= ${bigint(plan.window.last)}`
     return [
       'found',
       sql`  select distinct s.status_id from ${issues.rowsOf('project_status')} where (${issues.condition}) and ${isEntered}`,
@@ -61,27 +61,27 @@ export function foundStatuses(plan: ReportPlan, issues: ReportIssues): Cte {
     'found',
     sql`  select distinct s.value_id as status_id
   from ${issues.rowsOf('stay')}
-  where s.field_id = 'status' and (${issues.condition}) and ((${condition})${left ? sql` or (${isSeen(sql`s.left_ms`, plan)})` : sql``})`,
+  where s.field_id = 'status' and (${issues.condition}) and ((${condition})${left ? sql` or (${isInWindow(sql`s.left_ms`, plan)})` : sql``})`,
   ]
 }
 
 /**
- * `seen`: one row per status stay cut at the assignees: `issue_id, seq, status_id, assignee_id, from_ms, to_ms, is_open`,
+ * `clipped`: one row per status stay cut at the assignees: `issue_id, seq, status_id, assignee_id, from_ms, to_ms, is_open`,
  * and its groups.
  */
-export function seenHolders(plan: ReportPlan, issues: ReportIssues): Cte {
-  const { columns, condition } = seenColumns(plan)
+export function clippedAssignments(plan: ReportPlan, issues: ReportIssues): Cte {
+  const { columns, condition } = clippedColumns(plan)
   return [
-    'seen',
+    'clipped',
     sql`  select s.issue_id, s.seq, s.status_id, s.assignee_id, ${columns}${groupsOf(issues)}
-  from ${issues.rowsOf('status_holder')}
+  from ${issues.rowsOf('status_assignment')}
   where (${issues.condition}) and ${condition}`,
     'inlined',
   ]
 }
 
 /** The condition that a moment is one the report sees. */
-export function isSeen(moment: Sql, { seen: { start, last } }: ReportPlan): Sql {
-  const until = sql`${moment} <= ${bigint(last)}`
-  return start === null ? until : sql`${moment} >= ${bigint(start)} and ${until}`
+export function isInWindow(instant: Sql, { window: { start, last } }: ReportPlan): Sql {
+  const until = sql`${instant} <= ${bigint(last)}`
+  return start === null ? until : sql`${instant} >= ${bigint(start)} and ${until}`
 }

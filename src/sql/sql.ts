@@ -108,14 +108,14 @@ ${query}`
 }
 
 /** The finished query: `place` writes the n-th (from 1) parameter's place, as the engine wants it. */
-export function toQuery(piece: Sql, place: (n: number, type: SqlType) => string): SqlQuery {
+export function toQuery(piece: Sql, location: (n: number, type: SqlType) => string): SqlQuery {
   const parameters: SqlParameter[] = []
   const write = ({ strings, values }: Sql): string =>
     strings.reduce((text, part, i) => {
       const value = values[i - 1]!
       if ('strings' in value) return text + write(value) + part
       parameters.push(value)
-      return text + place(parameters.length, value.type) + part
+      return text + location(parameters.length, value.type) + part
     })
   return { text: write(piece), parameters }
 }

@@ -3,7 +3,7 @@ import type { Dialect } from './dialect/dialect.ts'
 import { bigint, type Cte, identifier, type Sql, sql } from './sql.ts'
 
 /**
- * `timed`: the rows of `seen` with `ms`, how long each lasted from `from_ms` to `to_ms` in the report's calendar.
+ * `timed`: the rows of `clipped` with `ms`, how long each lasted from `from_ms` to `to_ms` in the report's calendar.
  *
  * 24/7 needs no calendar: a period lasts as long as the clocks of physics say. Otherwise it is the difference of the
  * calendar's cumulative working time W at its two ends: W(t) = cumulative - start + clamp(t, start, start + length) of t's
@@ -12,7 +12,7 @@ import { bigint, type Cte, identifier, type Sql, sql } from './sql.ts'
  * histories, and look the buckets up there.
  */
 export function timed({ calendar: { buckets } }: ReportPlan, dialect: Dialect): Cte[] {
-  if (buckets === null) return [['timed', sql`  select s.*, s.to_ms - s.from_ms as ms from seen s`, 'inlined']]
+  if (buckets === null) return [['timed', sql`  select s.*, s.to_ms - s.from_ms as ms from clipped s`, 'inlined']]
   return [
     [
       'bucket',
@@ -22,19 +22,19 @@ export function timed({ calendar: { buckets } }: ReportPlan, dialect: Dialect): 
     [
       'timed',
       sql`  select s.*, ${workingTime('t', sql`s.to_ms`, dialect)} - ${workingTime('f', sql`s.from_ms`, dialect)} as ms
-  from seen s left join bucket f on f.k = ${bucketOf(sql`s.from_ms`, buckets, dialect)}
+  from clipped s left join bucket f on f.k = ${bucketOf(sql`s.from_ms`, buckets, dialect)}
        left join bucket t on t.k = ${bucketOf(sql`s.to_ms`, buckets, dialect)}`,
       'inlined',
     ],
   ]
 }
 
-function workingTime(bucket: string, moment: Sql, dialect: Dialect): Sql {
+function workingTime(bucket: string, instant: Sql, dialect: Dialect): Sql {
   const b = identifier(bucket)
-  const found = sql`${b}.before_ms + least(greatest(${moment}, ${b}.start_ms), ${b}.end_ms)`
+  const found = sql`${b}.before_ms + least(greatest(${instant}, ${b}.start_ms), ${b}.end_ms)`
   return sql`(case when ${b}.k is null then ${dialect.fail('a calendar has no bucket for an instant')} else ${found} end)`
 }
 
-function bucketOf(moment: Sql, { width, shift }: CalendarBuckets, dialect: Dialect): Sql {
-  return dialect.wholeQuotient(sql`${moment} + ${bigint(shift)}`, sql`${bigint(width)}`)
+function bucketOf(instant: Sql, { width, shift }: CalendarBuckets, dialect: Dialect): Sql {
+  return dialect.wholeQuotient(sql`${instant} + ${bigint(shift)}`, sql`${bigint(width)}`)
 }

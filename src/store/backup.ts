@@ -39,13 +39,13 @@ export async function backUp(
   const target = resolve(file)
   const partial = join(dirname(target), `.${basename(target)}.sojourn-partial`)
   try {
-    refusePlace(file, target, dir, replace)
+    validateTarget(file, target, dir, replace)
     rmSync(partial, { recursive: true, force: true })
     mkdirSync(partial)
     const facts = await copyTo(partial)
     const copy = join(partial, DATABASE)
     refuseDifference(await makeOneFile(copy, COPY_LIMITS), facts)
-    refusePlace(file, target, dir, replace)
+    validateTarget(file, target, dir, replace)
     await renameDurably(copy, target)
     return { ...facts, file: target, bytes: statSync(target).size }
   } catch (error) {
@@ -55,7 +55,7 @@ export async function backUp(
   }
 }
 
-function refusePlace(file: string, target: string, dir: string, replace: boolean): void {
+function validateTarget(file: string, target: string, dir: string, replace: boolean): void {
   const refuse = (allowed: string) => new UserError('OPTION_INVALID', { option: 'FILE', value: file, allowed })
   const folder = dirname(target)
   if (basename(target) === '' || !statSync(folder, { throwIfNoEntry: false })?.isDirectory())

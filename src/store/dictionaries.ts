@@ -1,6 +1,6 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import type { FieldKind } from '../fields/field.ts'
-import type { Entity, IssueHistory, Sighting } from '../history/model.ts'
+import type { Entity, IssueHistory, Observation } from '../history/model.ts'
 import { type DictionaryRow, dictionaries, dictionaryRow, fillRow, improveRow } from './dictionary.ts'
 import { joinedPeople } from './joined-people.ts'
 import { attach, DETACH, STAGED } from './staging-folder.ts'
@@ -80,12 +80,12 @@ export class Dictionaries {
   }
 
   /** Takes note of an entity. */
-  see(sighting: Sighting): void {
-    const { kind, id } = sighting.entity
+  record(observation: Observation): void {
+    const { kind, id } = observation.entity
     const rows = this.#rows.get(kind)!
     const known = rows.get(id)
-    if (!known) rows.set(id, dictionaryRow(sighting))
-    else if (!improveRow(known, sighting)) return
+    if (!known) rows.set(id, dictionaryRow(observation))
+    else if (!improveRow(known, observation)) return
     this.#changed.add(kind)
   }
 

@@ -1,4 +1,4 @@
-import type { Entity, Sighting } from '../history/model.ts'
+import type { Entity, Observation } from '../history/model.ts'
 
 type Cell = string | number | boolean | null
 
@@ -64,7 +64,7 @@ const COLUMNS = Object.fromEntries(
 ) as unknown as Record<Entity['kind'], readonly Column[]>
 
 /** The row a sighting amounts to. */
-export function dictionaryRow({ entity, authority, at }: Sighting): DictionaryRow {
+export function dictionaryRow({ entity, authority, at }: Observation): DictionaryRow {
   const row: DictionaryRow = { id: entity.id }
   for (const [name, cell] of COLUMNS[entity.kind]) row[name] = cell(entity)
   row.authority = AUTHORITY[authority]
@@ -78,11 +78,11 @@ export function dictionaryRow({ entity, authority, at }: Sighting): DictionaryRo
  * The words of the stronger are kept, and of the later among equals; what the stronger does not know is kept from the
  * other. Which came first does not matter.
  */
-export function improveRow(row: DictionaryRow, sighting: Sighting): boolean {
-  const { entity, authority, at } = sighting
+export function improveRow(row: DictionaryRow, observation: Observation): boolean {
+  const { entity, authority, at } = observation
   if (entity.kind === 'person' && (authority === 'history') !== (row.authority === AUTHORITY.history)) {
     // A history knows an id and a name: that the id is a key, or an account id, is a guess which no user object shares.
-    if (authority !== 'history') Object.assign(row, dictionaryRow(sighting))
+    if (authority !== 'history') Object.assign(row, dictionaryRow(observation))
     return authority !== 'history'
   }
   const stronger = isStronger(row, entity, AUTHORITY[authority], at)

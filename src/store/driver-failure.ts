@@ -1,7 +1,7 @@
 /** What kept the driver from doing something, as far as its words tell. */
 export type DriverFailure =
   /** Another process has the file open. */
-  | { readonly kind: 'busy'; readonly holder: string }
+  | { readonly kind: 'busy'; readonly owner: string }
   /** The file is one of another version of the engine. */
   | { readonly kind: 'otherVersion'; readonly reason: string }
   /** The file does not begin as a database does. */
@@ -28,7 +28,7 @@ export function driverFailure(error: unknown): DriverFailure {
   const text = error instanceof Error ? error.message : String(error)
   const reason = firstSentence(text)
   if (!ABOUT_FILES.test(text)) return { kind: 'other', reason }
-  if (/could not set lock/i.test(text)) return { kind: 'busy', holder: holderIn(text) }
+  if (/could not set lock/i.test(text)) return { kind: 'busy', owner: ownerIn(text) }
   // A log may be sound although its replay failed, so the machine's own words come before those of damage.
   const hindrance = HINDRANCE.exec(text)?.[0]
   if (hindrance) return { kind: 'hindered', reason: inPlainWords(hindrance) }
@@ -40,7 +40,7 @@ export function driverFailure(error: unknown): DriverFailure {
   return { kind: /^(FATAL|IO) Error/.test(text) ? 'ended' : 'other', reason }
 }
 
-function holderIn(text: string): string {
+function ownerIn(text: string): string {
   return /Conflicting lock is held in (.*?)\. See/.exec(text)?.[1] ?? 'another process'
 }
 

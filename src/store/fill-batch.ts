@@ -6,7 +6,7 @@ import { attach, DETACH } from './staging-folder.ts'
 import { storeFailure } from './store-failure.ts'
 
 /** Where and how a batch is filled; plain data. */
-export interface StagingPlace {
+export interface StagingOptions {
   readonly folder: string
   /** What the engine of the staging database may use. */
   readonly memoryMegabytes: number
@@ -16,7 +16,7 @@ export interface StagingPlace {
 
 /** Lets `work` fill a batch in the staging database at `place`. Throws what `work` throws, and STORE_FAILED. */
 export async function fillBatch(
-  { folder, memoryMegabytes, temporaryMegabytes, threads }: StagingPlace,
+  { folder, memoryMegabytes, temporaryMegabytes, threads }: StagingOptions,
   work: (batch: ImportBatch) => Promise<unknown>,
 ): Promise<StagedBatch> {
   const instance = await driver.DuckDBInstance.create(':memory:', {

@@ -41,8 +41,8 @@ export async function withMark<T>(
 ): Promise<T> {
   const beside = `${markIn(dir)}.new`
   try {
-    const result = await work(facts => writeBeside(beside, facts))
-    await putInPlace(beside, dir).catch(() => {})
+    const result = await work(facts => writePending(beside, facts))
+    await replaceMark(beside, dir).catch(() => {})
     return result
   } catch (error) {
     await rm(beside, { force: true }).catch(() => {})
@@ -50,7 +50,7 @@ export async function withMark<T>(
   }
 }
 
-async function writeBeside(path: string, { schema, batch, revision, issues }: HighWaterMark): Promise<void> {
+async function writePending(path: string, { schema, batch, revision, issues }: HighWaterMark): Promise<void> {
   try {
     await writeFile(path, `${JSON.stringify({ schema, batch, revision, issues })}\n`, { flush: true })
   } catch (error) {
@@ -59,7 +59,7 @@ async function writeBeside(path: string, { schema, batch, revision, issues }: Hi
   }
 }
 
-async function putInPlace(beside: string, dir: string): Promise<void> {
+async function replaceMark(beside: string, dir: string): Promise<void> {
   await rename(beside, markIn(dir))
   const folder = await open(dir, 'r')
   await folder.sync().finally(() => folder.close())

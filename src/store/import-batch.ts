@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { UserError } from '../base/errors.ts'
 import { systemFields } from '../fields/system-fields.ts'
-import type { Entity, FieldValue, IssueHistory, Sighting } from '../history/model.ts'
-import { type Stay, visitsOf } from '../history/stay.ts'
+import type { Entity, FieldValue, IssueHistory, Observation } from '../history/model.ts'
+import { type Stay, visitCounts } from '../history/stay.ts'
 import type { IssueStays } from '../history/to-stays.ts'
 import { type Instant, parseDate, parseInstant } from '../time/instant.ts'
 import { Dictionaries } from './dictionaries.ts'
@@ -143,11 +143,11 @@ export class ImportBatch {
   }
 
   /** Takes note of what the dictionaries should know. */
-  see(sightings: Iterable<Sighting>): void {
-    for (const sighting of sightings) {
-      const { entity, authority } = sighting
+  record(observations: Iterable<Observation>): void {
+    for (const observation of observations) {
+      const { entity, authority } = observation
       if (entity.kind === 'status' && authority === 'present') this.#clashes.compare(entity)
-      this.#dictionaries.see(sighting)
+      this.#dictionaries.record(observation)
     }
   }
 
@@ -167,12 +167,12 @@ export class ImportBatch {
   }
 
   /** Adds an issue with what was made of its history. */
-  add(history: IssueHistory, { stays, holders, repairs }: IssueStays): void {
+  add(history: IssueHistory, { stays, assignments, repairs }: IssueStays): void {
     const local = ++this.#issues
     const project = this.#dictionaries.projectId(history.project, history.updated)
     const held = heldValues(history, stays)
     const first = (field: string): string | null => held.get(field)?.[0]?.id ?? null
-    const { issue, issueValue, repair, change, stay, holder } = this.#staging
+    const { issue, issueValue, repair, change, stay, assignment } = this.#staging
     issue.row(
       local, history.id, history.key, project, history.number,
       first('issuetype'), first('status'), first('priority'), first('resolution'),
@@ -202,7 +202,7 @@ export class ImportBatch {
         )
       }
     })
-    const visits = visitsOf(stays)
+    const visits = visitCounts(stays)
     for (const made of stays) {
       const { value } = made
       // An export without statuses says nothing about them: no report has a column for it.
@@ -217,11 +217,11 @@ export class ImportBatch {
         made.left,
         made.from?.id ?? null,
         made.actor,
-        made.visit,
+        made.visitNumber,
         visits(made),
       )
     }
-    for (const made of holders) holder.row(local, made.seq, made.status, made.assignee, made.entered, made.left)
+    for (const made of assignments) assignment.row(local, made.seq, made.status, made.assignee, made.entered, made.left)
   }
 
   /** The number, or the moment, that a value of such a field stands for. */
@@ -230,12 +230,12 @@ export class ImportBatch {
     // What cannot be read as a number or a date, as an app may have written it, stands for none.
     if (kind === 'number') return [Number.isFinite(Number(text)) ? Number(text) : null, null]
     if (kind !== 'date' && kind !== 'datetime') return [null, null]
-    const moment = parseDate(text) ?? parseInstant(text)
-    if (moment === null) {
+    const instant = parseDate(text) ?? parseInstant(text)
+    if (instant === null) {
       const { count, first } = this.#unreadDates
       this.#unreadDates = { count: count + 1, first: first ?? { key, field, text } }
     }
-    return [null, moment]
+    return [null, instant]
   }
 
   /** Brings all rows into the staging database, with what can be computed of them before they are merged. */

@@ -2,8 +2,8 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { systemFields } from '../fields/system-fields.ts'
 import type { Change, FieldValue, IssueHistory } from '../history/model.ts'
 import { orderChanges } from '../history/order-changes.ts'
-import { type Repair, type Stay, visitsOf } from '../history/stay.ts'
-import { toHolders } from '../history/to-holders.ts'
+import { type Repair, type Stay, visitCounts } from '../history/stay.ts'
+import { toAssignments } from '../history/to-holders.ts'
 import { toMemberStays } from '../history/to-member-stays.ts'
 import { toFieldStays } from '../history/to-stays.ts'
 import type { Row } from './run-query.ts'
@@ -128,14 +128,14 @@ async function remake(
   const run = (text: string) => connection.run(text, [part])
   await run(`delete from stay where (issue_id, field_id) in ${CHOSEN_FIELDS}`)
   await run(`delete from repair where (issue_id, field_id) in ${CHOSEN_FIELDS}`)
-  await run(`delete from status_holder where issue_id in ${CHOSEN}`)
+  await run(`delete from status_assignment where issue_id in ${CHOSEN}`)
   const stay = new Stage(await connection.createAppender('stay'), STAY_COLUMNS)
-  for (const { issue, field, stays } of remade.toSorted(byPlace)) {
-    const visits = visitsOf(stays)
+  for (const { issue, field, stays } of remade.toSorted(byPosition)) {
+    const visits = visitCounts(stays)
     for (const made of stays) {
-      const { seq, value, entered, left, from, actor, visit } = made
+      const { seq, value, entered, left, from, actor, visitNumber } = made
       const held = [value?.id ?? null, value?.label ?? null, entered, left, from?.id ?? null] as const
-      stay.row(issue.project, issue.id, field, seq, ...held, actor, visit, visits(made))
+      stay.row(issue.project, issue.id, field, seq, ...held, actor, visitNumber, visits(made))
     }
   }
   stay.close()
@@ -146,17 +146,17 @@ async function remake(
   for (const { issue, repairs } of remade)
     for (const { kind, field, at } of repairs) repair.row(issue.id, kind, field, at)
   repair.close()
-  const holder = new Stage(await connection.createAppender('status_holder'), HOLDER_COLUMNS)
+  const assignment = new Stage(await connection.createAppender('status_assignment'), HOLDER_COLUMNS)
   for (const issue of issues) {
     const assignees = remade.find(one => one.issue === issue && one.field === 'assignee')?.stays ?? issue.assignees
-    for (const { seq, status, assignee, entered, left } of toHolders(issue.statuses, assignees))
-      holder.row(issue.project, issue.id, seq, status, assignee, entered, left)
+    for (const { seq, status, assignee, entered, left } of toAssignments(issue.statuses, assignees))
+      assignment.row(issue.project, issue.id, seq, status, assignee, entered, left)
   }
-  holder.close()
+  assignment.close()
 }
 
 /** Stays lie sorted by field, project and issue. */
-function byPlace(a: Remade, b: Remade): number {
+function byPosition(a: Remade, b: Remade): number {
   if (a.field !== b.field) return a.field < b.field ? -1 : 1
   return a.issue.project - b.issue.project || a.issue.id - b.issue.id
 }
@@ -250,7 +250,7 @@ function stayOf(row: Row, joined: ReadonlyMap<string, string>): Stay {
     left: row.left_ms === null ? null : Number(row.left_ms),
     from: null,
     actor: textOrNull(row.actor_id),
-    visit: Number(row.visit),
+    visitNumber: Number(row.visit_number),
   }
 }
 

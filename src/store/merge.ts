@@ -79,7 +79,7 @@ export const mergeStatements: readonly string[] = [
   `delete from repair where issue_id in ${REPLACED}`,
   `delete from change where issue_id in ${REPLACED}`,
   `delete from stay where issue_id in ${REPLACED}`,
-  `delete from status_holder where issue_id in ${REPLACED}`,
+  `delete from status_assignment where issue_id in ${REPLACED}`,
   `delete from posting where issue_id in ${REPLACED}`,
   `insert into issue
    select n.id, i.* exclude (local), ${IMPORTER_VERSION}, n.digest
@@ -95,9 +95,9 @@ export const mergeStatements: readonly string[] = [
    select i.project_id, n.id, s.* exclude (local)
    from incoming.stay s join incoming_id n on n.local = s.local join incoming.issue i on i.local = n.local
    order by s.field_id, i.project_id, n.id, s.seq`,
-  `insert into status_holder
+  `insert into status_assignment
    select i.project_id, n.id, h.* exclude (local)
-   from incoming.holder h join incoming_id n on n.local = h.local join incoming.issue i on i.local = n.local
+   from incoming.assignment h join incoming_id n on n.local = h.local join incoming.issue i on i.local = n.local
    order by i.project_id, n.id, h.seq`,
   `delete from project_status where project_id in ${TOUCHED}`,
   `insert into project_status

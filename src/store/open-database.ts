@@ -24,7 +24,7 @@ function refusal(error: unknown, dir: string): Error {
   const failure = driverFailure(error)
   switch (failure.kind) {
     case 'busy':
-      return new UserError('STORE_BUSY', { dir, holder: failure.holder })
+      return new UserError('STORE_BUSY', { dir, owner: failure.owner })
     case 'otherVersion':
       return new UserError('STORE_DAMAGED', { dir, reason: 'its file was written by another version of the engine' })
     case 'hindered':

@@ -62,7 +62,7 @@ async function openSound(folder: string, create: boolean, limits: EngineLimits):
     await refuseLoss(engine, folder)
     await lookThrough(engine, folder)
     const store = new Store(folder, engine)
-    if (await store.snapshot(hasReplacedCalendars)) await store.save(deleteReplacedCalendars)
+    if (await store.snapshot(hasReplacedCalendars)) await store.transactKeepingCache(deleteReplacedCalendars)
     return store
   } catch (error) {
     engine.close()

@@ -12,19 +12,19 @@ import { DATABASE, databaseIn, logOf, MARK, QUARANTINE, storeFilesIn } from './s
  * The database goes first and the mark last: wherever this is cut short, what is left is not taken for a store.
  */
 export async function moveToQuarantine(dir: string, at: Instant): Promise<string> {
-  const place = freePlace(join(dir, QUARANTINE), formatInstant(at).replace(/\.\d+|[-:]/g, ''))
-  mkdirSync(place, { recursive: true })
+  const location = freePath(join(dir, QUARANTINE), formatInstant(at).replace(/\.\d+|[-:]/g, ''))
+  mkdirSync(location, { recursive: true })
   const between = storeFilesIn(dir).filter(name => name !== DATABASE && name !== MARK)
   for (const name of [DATABASE, ...between, MARK])
-    if (existsSync(join(dir, name))) renameSync(join(dir, name), join(place, name))
-  for (const folder of [place, join(dir, QUARANTINE), dir]) await flush(folder)
-  return place
+    if (existsSync(join(dir, name))) renameSync(join(dir, name), join(location, name))
+  for (const folder of [location, join(dir, QUARANTINE), dir]) await flush(folder)
+  return location
 }
 
-function freePlace(folder: string, name: string): string {
+function freePath(folder: string, name: string): string {
   for (let i = 1; ; i++) {
-    const place = join(folder, i === 1 ? name : `${name}-${i}`)
-    if (!existsSync(place)) return place
+    const location = join(folder, i === 1 ? name : `${name}-${i}`)
+    if (!existsSync(location)) return location
   }
 }
 

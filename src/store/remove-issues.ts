@@ -3,7 +3,7 @@ import { NAMED_FIELDS } from './held-names.ts'
 import type { Row, Run } from './run-query.ts'
 
 /** The tables that have rows of issues, by `issue_id`. */
-const TABLES_OF_ISSUES = ['issue_value', 'repair', 'change', 'stay', 'status_holder', 'posting']
+const TABLES_OF_ISSUES = ['issue_value', 'repair', 'change', 'stay', 'status_assignment', 'posting']
 
 /** All that a tracker brings into a store; what people made in it stays. */
 const TABLES_OF_TRACKER = [

@@ -51,7 +51,7 @@ export async function restoreStore(file: string, dir: string, options: RestoreOp
     mkdirSync(folder, { recursive: true })
     removeLeftovers(folder)
     const facts = await soundCopy(file, copy, limits)
-    const quarantine = await clearPlace(folder, options.replace, limits)
+    const quarantine = await prepareTarget(folder, options.replace, limits)
     await renameDurably(copy, databaseIn(folder))
     await writeMark(folder, facts)
     return { ...facts, dir: folder, bytes: statSync(databaseIn(folder)).size, quarantine }
@@ -131,7 +131,7 @@ function backupRefusal(error: unknown, file: string): unknown {
 }
 
 /** Makes room for the database: what is there is moved to quarantine. Gives where it is then. */
-async function clearPlace(folder: string, replace: boolean, limits: EngineLimits): Promise<string | null> {
+async function prepareTarget(folder: string, replace: boolean, limits: EngineLimits): Promise<string | null> {
   if (existsSync(databaseIn(folder))) {
     const moved = await refuseUnasked(folder, replace, limits)
     if (moved !== null) return moved

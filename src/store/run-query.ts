@@ -35,7 +35,7 @@ export async function runQuery(connection: DuckDBConnection, query: Sql, signal?
   signal?.throwIfAborted()
   const stop = interruptOnAbort(connection, signal)
   try {
-    const { text, parameters } = toQuery(query, duckdb.place)
+    const { text, parameters } = toQuery(query, duckdb.location)
     const { values, types } = bindings(parameters)
     const result = await connection.run(text, values, types)
     const rows: Row[] = []

@@ -161,6 +161,15 @@ export const migrations: readonly Migration[] = [
       `alter table tracker_info add column address varchar`,
     ],
   },
+  {
+    version: 9,
+    statements: [
+      // The terms of the field: an assignment is a stay in a status with one assignee.
+      `alter table status_holder rename to status_assignment`,
+      `alter table stay rename column visit to visit_number`,
+      `alter table stay rename column visits to visit_count`,
+    ],
+  },
 ]
 
 /** The version this program writes and reads. */

@@ -4,7 +4,7 @@ import { STAGED } from './staging-folder.ts'
 type Cell = string | number | boolean | null
 
 const STAY = `field_id varchar, seq integer, value_id varchar, value varchar, entered_ms bigint, left_ms bigint,
-    from_id varchar, actor_id varchar, visit integer, visits integer`
+    from_id varchar, actor_id varchar, visit_number integer, visit_count integer`
 
 const HOLDER = `seq integer, status_id varchar, assignee_id varchar, entered_ms bigint, left_ms bigint`
 
@@ -22,13 +22,13 @@ const TABLES = {
   change: `local integer, seq integer, at_ms bigint, entry varchar, author_id varchar, field_id varchar,
     from_id varchar, from_text varchar, to_id varchar, to_text varchar`,
   stay: `local integer, ${STAY}`,
-  holder: `local integer, ${HOLDER}`,
+  assignment: `local integer, ${HOLDER}`,
 } as const
 
 type Name = keyof typeof TABLES
 
 /** The tables that have rows for each issue. */
-const CHILDREN = ['issueValue', 'repair', 'change', 'stay', 'holder'] as const
+const CHILDREN = ['issueValue', 'repair', 'change', 'stay', 'assignment'] as const
 
 /** The columns of a table but `local`. */
 function columnsIn(name: Name, table: string): string {
@@ -126,8 +126,8 @@ export class Staging {
     return this.#stages.stay
   }
 
-  get holder(): Stage {
-    return this.#stages.holder
+  get assignment(): Stage {
+    return this.#stages.assignment
   }
 
   /** Brings all rows into the tables, and makes `incoming.digest`. */

@@ -6,7 +6,7 @@ import { type Backup, type BackupOptions, backUp } from './backup.ts'
 import { stageDictionaries } from './dictionaries.ts'
 import { driverFailure } from './driver-failure.ts'
 import { type Engine, transaction } from './engine.ts'
-import { fillBatch, type StagingPlace } from './fill-batch.ts'
+import { fillBatch, type StagingOptions } from './fill-batch.ts'
 import { withMark } from './high-water-mark.ts'
 import type { BatchOptions, BatchOutcome, ImportBatch, StagedBatch } from './import-batch.ts'
 import { type RunningScan, SCAN_PACE, type ScanPace, startScan } from './integrity-scan.ts'
@@ -73,13 +73,13 @@ export class Store {
   }
 
   /** Returns what `read` returns for the present state. It runs once after each write. */
-  remembered<T>(read: (run: Run) => Promise<T>): Promise<T> {
+  cached<T>(read: (run: Run) => Promise<T>): Promise<T> {
     return this.#engine.cache.latest(read) ?? this.#engine.snapshot(({ cached }) => cached(read))
   }
 
   /** The dictionaries, read once after each write. */
   catalogue(): Promise<Catalogue> {
-    return this.remembered(readCatalogue)
+    return this.cached(readCatalogue)
   }
 
   /**
@@ -87,8 +87,12 @@ export class Store {
    *
    * `source` says where the batch came from. Batches wait for one another. Throws IMPORT_CONFLICT.
    */
-  write(source: string, work: (batch: ImportBatch) => Promise<unknown>, options?: BatchOptions): Promise<BatchOutcome> {
-    return this.stage(source, place => fillBatch(place, work), options)
+  importBatch(
+    source: string,
+    work: (batch: ImportBatch) => Promise<unknown>,
+    options?: BatchOptions,
+  ): Promise<BatchOutcome> {
+    return this.stage(source, location => fillBatch(location, work), options)
   }
 
   /**
@@ -98,7 +102,7 @@ export class Store {
    */
   stage(
     source: string,
-    fill: (place: StagingPlace) => Promise<StagedBatch>,
+    fill: (location: StagingOptions) => Promise<StagedBatch>,
     options: BatchOptions = {},
   ): Promise<BatchOutcome> {
     return this.#batches.run(async () => {
@@ -124,23 +128,23 @@ export class Store {
 
   /** Lets `work` remove issues or projects in one transaction; no batch is filled meanwhile. */
   remove<T>(work: (run: Run) => Promise<T>): Promise<T> {
-    return this.#batches.run(() => this.change(work))
+    return this.#batches.run(() => this.transact(work))
   }
 
   /** Lets `work` change something small in one transaction; it waits for merges, and merges for it. */
-  change<T>(work: (run: Run) => Promise<T>): Promise<T> {
+  transact<T>(work: (run: Run) => Promise<T>): Promise<T> {
     return this.#transact(work, () => this.#engine.cache.invalidate())
   }
 
   /** The same for tables that nothing cached was read from: the cache stays valid. */
-  save<T>(work: (run: Run) => Promise<T>): Promise<T> {
+  transactKeepingCache<T>(work: (run: Run) => Promise<T>): Promise<T> {
     return this.#transact(work, ({ revision }) => this.#engine.cache.advance(revision))
   }
 
   #transact<T>(work: (run: Run) => Promise<T>, committed: (facts: StoreFacts) => void): Promise<T> {
     return this.#writer.run(() =>
       withMark(this.dir, async mark => {
-        const { result, facts } = await this.note(async run => {
+        const { result, facts } = await this.bestEffort(async run => {
           const result = await work(run)
           await run(plain('update store_info set revision = revision + 1'))
           const facts = await readFacts(run)
@@ -159,7 +163,7 @@ export class Store {
    * It waits for no batch, and what is remembered stays remembered: `work` writes to tables of its own that no batch
    * writes to and nothing remembered was read from.
    */
-  note<T>(work: (run: Run) => Promise<T>): Promise<T> {
+  bestEffort<T>(work: (run: Run) => Promise<T>): Promise<T> {
     return this.#small.run(() => this.#engine.use(connection => transaction(connection, work)))
   }
 
@@ -183,7 +187,7 @@ export class Store {
     if (bavail * bsize < LEAST_FREE) throw new UserError('STORE_FAILED', { reason: 'no space left on device' })
     if (this.#copying) return void (await this.query(PROBED))
     const now = Date.now()
-    const [row] = await this.note(async run => {
+    const [row] = await this.bestEffort(async run => {
       await run(sql`update probe set at_ms = ${bigint(now)}`)
       return run(PROBED)
     })

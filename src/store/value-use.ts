@@ -1,5 +1,5 @@
 import { systemFields } from '../fields/system-fields.ts'
-import { mayBeSeen } from '../sql/browsable.ts'
+import { visibleCondition } from '../sql/browsable.ts'
 import { bigints, identifier, joinSql, sql, varchar } from '../sql/sql.ts'
 import type { Run } from './run-query.ts'
 
@@ -37,7 +37,7 @@ export async function readValueUse(run: Run, browsable: readonly number[]): Prom
   select distinct i.project_id, k.kind, v.field_id, v.value_id, v.text
   from issue_value v join field_kind k using (field_id) join issue i on i.id = v.issue_id where k.kind not in ${NAMELESS}
 ), told as (
-  select *, ${whetherSeen(browsable)} as is_seen from named
+  select *, ${visibleValue(browsable)} as is_seen from named
 ), used as (
   select project_id, kind, value_id as id, is_seen from told
   union select project_id, ${varchar(NAMED)} || field_id, value, is_seen from told
@@ -67,9 +67,10 @@ from used where id is not null group by kind, id`
 }
 
 /** Returns the SQL condition that a row of `named` reveals nothing hidden. */
-function whetherSeen(browsable: readonly number[]) {
+function visibleValue(browsable: readonly number[]) {
   const cases = ['project', 'issue', 'version', 'component'].map(
-    kind => sql`when ${varchar(kind)} then ${mayBeSeen({ kind }, sql`value_id`, sql`value`, browsable) ?? sql`true`}`,
+    kind =>
+      sql`when ${varchar(kind)} then ${visibleCondition({ kind }, sql`value_id`, sql`value`, browsable) ?? sql`true`}`,
   )
   return sql`case kind ${joinSql(cases, ' ')} else true end`
 }

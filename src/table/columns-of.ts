@@ -171,12 +171,13 @@ function rankOf(
 
 function selection(level: ColumnLevel, plan: ReportPlan): Map<string, number> | null {
   // Reversed, so that an id that is selected twice keeps its first place.
-  const places = (ids: readonly string[]) => new Map(ids.map((id, place) => [id, place] as const).reverse())
-  if (level === 'field') return places(plan.historyFields.map(({ field }) => field.id))
-  if (level === 'status') return plan.statusColumns && places(plan.statusColumns.map(({ id }) => id))
-  if (level === 'transition') return plan.statusColumns && places(plan.statusColumns.flatMap(({ members }) => members))
-  if (level === 'user') return plan.assignees && places(plan.assignees)
-  return level === 'group' && plan.groups ? places(plan.groups) : null
+  const locations = (ids: readonly string[]) => new Map(ids.map((id, location) => [id, location] as const).reverse())
+  if (level === 'field') return locations(plan.historyFields.map(({ field }) => field.id))
+  if (level === 'status') return plan.statusColumns && locations(plan.statusColumns.map(({ id }) => id))
+  if (level === 'transition')
+    return plan.statusColumns && locations(plan.statusColumns.flatMap(({ members }) => members))
+  if (level === 'user') return plan.assignees && locations(plan.assignees)
+  return level === 'group' && plan.groups ? locations(plan.groups) : null
 }
 
 function simpleColumn(

@@ -1,6 +1,6 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { groupTexts } from './group-texts.ts'
-import type { PlacedCell, Row, TableRow } from './report-table.ts'
+import type { Row, RowCell, TableRow } from './report-table.ts'
 import { textWriter } from './text-writer.ts'
 
 /**
@@ -15,7 +15,7 @@ export function groupRowMaker(
   return (rows, cells) => {
     let next = 0
     return rows.map(row => {
-      const placed: PlacedCell[] = []
+      const placed: RowCell[] = []
       for (; cells[next]?.position === row.position; next++) {
         const { number, raw } = cells[next]!
         const index = indexes.get(Number(number))

@@ -4,7 +4,7 @@ import type { Ratio } from '../time/decimal.ts'
 import { cellKey, compositeId, headerOf } from './column-key.ts'
 import { columnOrder, type KeyedColumn, keyOf, labelsOf } from './columns-of.ts'
 import { groupTexts } from './group-texts.ts'
-import type { FoundRows, MetricState, OpenCell, PlacedCell, Row, TableRow } from './report-table.ts'
+import type { FoundRows, MetricState, OpenCell, Row, RowCell, TableRow } from './report-table.ts'
 import { textWriter } from './text-writer.ts'
 
 /** What a list found, and what its issues hold at the end. */
@@ -25,7 +25,7 @@ export function listRowMaker(
   const indexOf = columnIndex(columns, plan)
   const toRow = (row: Row, cells: ReadonlyMap<unknown, readonly Row[]>): TableRow => {
     const placed = (cells.get(row.issue_id) ?? [])
-      .flatMap(cell => placedCell(cell, indexOf(cell)))
+      .flatMap(cell => rowCell(cell, indexOf(cell)))
       .sort((a, b) => a.index - b.index)
     return {
       header: [String(row.key), String(row.summary)],
@@ -69,7 +69,7 @@ function columnIndex(columns: readonly KeyedColumn[], plan: ReportPlan): (cell: 
   return cell => indexes.get(cell.outer_id)?.get(cell.inner_id)
 }
 
-function placedCell(cell: Row, index: number | undefined): PlacedCell[] {
+function rowCell(cell: Row, index: number | undefined): RowCell[] {
   if (index === undefined) return []
   const value = wholeNumber(cell.value)
   return [cell.state === undefined ? { index, value } : { index, value, state: cell.state as MetricState }]
@@ -79,7 +79,7 @@ function wholeNumber(value: unknown): Ratio {
   return { numerator: BigInt(value as bigint), denominator: 1n }
 }
 
-function openMetrics(columns: readonly KeyedColumn[], cells: readonly PlacedCell[]): OpenCell[] {
+function openMetrics(columns: readonly KeyedColumn[], cells: readonly RowCell[]): OpenCell[] {
   return cells
     .filter(({ state }) => state === 'running' || state === 'paused')
     .map(({ index, value }) => ({ id: columns[index]!.id, levels: null, value }))

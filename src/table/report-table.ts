@@ -20,7 +20,7 @@ export interface ValueColumn extends HeaderCell {
 export type MetricState = 'notStarted' | 'running' | 'paused' | 'completed'
 
 /** A value in its column. A row has none for an empty value. */
-export interface PlacedCell {
+export interface RowCell {
   /** The index of the column, or of the first one where several show it (`ReportHead.cellIndexes`). */
   readonly index: number
   readonly value: Ratio
@@ -45,7 +45,7 @@ export interface TableRow {
   readonly groups: readonly TextCell[]
   readonly fields: readonly TextCell[]
   /** The values that are not empty, by rising index. */
-  readonly cells: readonly PlacedCell[]
+  readonly cells: readonly RowCell[]
   readonly current: readonly OpenCell[]
   /** How many issues went into the row. */
   readonly issueCount: number
@@ -83,8 +83,8 @@ export interface ReportTable extends ReportHead {
 /** Returns what finds the cells of a row by column. Its result is of one row: it changes with the next call. */
 export function cellsByColumn({
   cellIndexes,
-}: Pick<ReportHead, 'cellIndexes'>): (row: TableRow) => (column: number) => PlacedCell | undefined {
-  const placed = new Array<PlacedCell | undefined>(cellIndexes.length)
+}: Pick<ReportHead, 'cellIndexes'>): (row: TableRow) => (column: number) => RowCell | undefined {
+  const placed = new Array<RowCell | undefined>(cellIndexes.length)
   const find = (column: number) => placed[cellIndexes[column]!]
   return ({ cells }) => {
     placed.fill(undefined)

@@ -130,7 +130,7 @@ describe('a token', () => {
   it('lets in when that cannot be noted', async () => {
     await user('ann')
     const { token } = await tokenOf('ann')
-    await world.store.change(run => run(plain('drop table token_use')))
+    await world.store.transact(run => run(plain('drop table token_use')))
     expect((await signIn(token)).login).toBe('ann')
   })
 })
@@ -155,7 +155,7 @@ describe('a session', () => {
       release = resolve
     })
     // Writes wait for one another; a read does not wait for them.
-    const writing = world.store.note(() => held)
+    const writing = world.store.bestEffort(() => held)
     await expect(world.workspace.authenticate({ session: 'unknown' })).rejects.toMatchObject(REFUSED)
     await world.workspace.pageData.signOut('unknown')
     release()

@@ -68,7 +68,7 @@ describe('the migration to the schema that knows opened projects', () => {
     })
     await workspace.access.restrict('OPS', [], [])
     const { statements } = migrations.find(({ version }) => version === 7)!
-    await store.change(async run => {
+    await store.transact(async run => {
       await run(plain('drop table opened_project'))
       for (const text of statements.filter(text => text.includes('opened_project'))) await run(plain(text))
     })

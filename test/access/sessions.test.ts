@@ -48,8 +48,8 @@ describe('a session', () => {
 
   it('goes on when its use cannot be written down', async () => {
     const session = await open()
-    await world.store.change(run => run(plain('alter table session rename to kept')))
-    await world.store.change(run => run(plain('create view session as from kept')))
+    await world.store.transact(run => run(plain('alter table session rename to kept')))
+    await world.store.transact(run => run(plain('create view session as from kept')))
     world.clock.now = NOW + MINUTE
     expect(await works(session)).toBe(true)
   })

@@ -64,8 +64,8 @@ describe('nearNames', () => {
     const name = fc.string({ minLength: 3, maxLength: 12, unit: fc.constantFrom(...'abcdef') })
     const changed = fc.tuple(name, fc.nat())
     fc.assert(
-      fc.property(changed, ([word, place]) => {
-        const at = place % word.length
+      fc.property(changed, ([word, location]) => {
+        const at = location % word.length
         const wrong = `${word.slice(0, at)}z${word.slice(at + 1)}`
         expect(nearNames(wrong, ['unrelatedName', word])).toEqual([word])
       }),

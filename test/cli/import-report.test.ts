@@ -60,7 +60,7 @@ describe('importReport', () => {
   })
 
   it('tells the first twenty of many places that were skipped, and how many more there are', () => {
-    const skipped = Array.from({ length: 22 }, (_, i) => ({ place: `line ${i + 1}`, reason: 'not JSON' }))
+    const skipped = Array.from({ length: 22 }, (_, i) => ({ location: `line ${i + 1}`, reason: 'not JSON' }))
     const lines = importReport([{ name: 'a', summary: { ...summary, skipped } }], 's', 1).split('\n')
     expect(lines).toContain('  22 places skipped:')
     expect(lines).toContain('    a: line 20: not JSON')

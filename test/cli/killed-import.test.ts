@@ -39,11 +39,11 @@ describe.runIf(isBuilt)('an import that is killed', () => {
     )
   })
 
-  it.each(MOMENTS)('after %i ms leaves a store that opens and holds whole files only', async moment => {
-    const store = join(dir, `store-${moment}`)
+  it.each(MOMENTS)('after %i ms leaves a store that opens and holds whole files only', async instant => {
+    const store = join(dir, `store-${instant}`)
     const child = spawn(process.execPath, [BIN, 'import', ...files, '--store', store], { stdio: 'ignore' })
     const ended = new Promise(resolve => child.once('exit', resolve))
-    await Promise.race([setTimeout(moment), ended])
+    await Promise.race([setTimeout(instant), ended])
     child.kill('SIGKILL')
     await ended
     const opened = await openStore(store, { create: true })
@@ -56,7 +56,7 @@ describe.runIf(isBuilt)('an import that is killed', () => {
       ]).toContainEqual([issues, batch])
       const [row] = await opened.query(
         plain(
-          `select count(distinct issue_id) as stays, (select count(distinct issue_id) from status_holder) as holders from stay`,
+          `select count(distinct issue_id) as stays, (select count(distinct issue_id) from status_assignment) as holders from stay`,
         ),
       )
       expect([Number(row!.stays), Number(row!.holders)]).toEqual([issues, issues])

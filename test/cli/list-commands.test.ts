@@ -70,7 +70,7 @@ describe('every list command', () => {
     expect(await json('calendar', 'list')).toEqual([
       {
         ...{ id: '0', name: expect.any(String), isDefault: true, timeZone: expect.any(String) },
-        ...{ hours: 'Mon-Fri 09:00-17:00', place: null, country: null, region: null },
+        ...{ hours: 'Mon-Fri 09:00-17:00', location: null, country: null, region: null },
         ...{ dailyWorkingHours: 8, holidays: 0 },
       },
     ])

@@ -20,12 +20,12 @@ describe('progressLine', () => {
 })
 
 describe('progressShow', () => {
-  function shown(isTerminal: boolean, moments: readonly number[]) {
+  function shown(isTerminal: boolean, instants: readonly number[]) {
     const output = rememberedOutput(isTerminal)
     let now = 0
     const show = progressShow(output, () => now)
-    moments.forEach((moment, i) => {
-      now = moment
+    instants.forEach((instant, i) => {
+      now = instant
       show.update({ issues: i + 1, bytes: 0, total: null })
     })
     show.end()

@@ -92,7 +92,7 @@ describe('sojourn info', () => {
     const path = await imported(() => {})
     expect(await said('info')).not.toContain('older importer')
     const opened = await openStore(store, { create: false })
-    await opened.change(run => run(plain(`update issue set importer = 0 where key <> 'WEB-2'`)))
+    await opened.transact(run => run(plain(`update issue set importer = 0 where key <> 'WEB-2'`)))
     await opened.close()
     expect(await said('info')).toContain(
       '  2 issues read by an older importer; importing them again may change their numbers:\n    WEB: 2 issues (WEB-1, WEB-3)\n',

@@ -140,9 +140,9 @@ clause('§2.1', 'statuses, advanced format', () => {
     ['lastTransitionToStatusDate', '03/12'],
     ['firstTransitionFromStatusDate', '03/00'],
     ['lastTransitionFromDate', '05/00'],
-  ])('in %s the first or last moment of the members counts', async (columnsBy, moment) => {
+  ])('in %s the first or last moment of the members counts', async (columnsBy, instant) => {
     const body = await tracker.list({ columnsBy, calendar: '', statuses: json(ACTIVE), dateTimeFormat: 'dd/HH' })
-    expect(lines(body)[2]).toBe(`WEB-1 | ${moment}`)
+    expect(lines(body)[2]).toBe(`WEB-1 | ${instant}`)
   })
 
   it('a consolidated column is one of the status level in composite reports', async () => {

@@ -108,7 +108,7 @@ async function fill(store: Store): Promise<void> {
   await importHistories(store, source, { skipInvalid: false, lists: batch => fillLists(batch, told, NOW) })
   const { id, file } = unequalCalendar
   const first = Date.parse('2024-01-01T00:00:00Z')
-  await store.change(run => writeVersion(run, id, JSON.stringify(file), first, NOW))
+  await store.transact(run => writeVersion(run, id, JSON.stringify(file), first, NOW))
 }
 
 /** The smallest requests of the two endpoints (contract §4), for the project WEB in hours. */

@@ -100,8 +100,8 @@ const plannedFor2: Item = {
 
 let entry = 0
 
-function at(moment: string, ...items: readonly Item[]) {
-  return { id: String(9000 + ++entry), created: `${moment}:00.000+0000`, author: userOf('dan'), items }
+function at(instant: string, ...items: readonly Item[]) {
+  return { id: String(9000 + ++entry), created: `${instant}:00.000+0000`, author: userOf('dan'), items }
 }
 
 interface Sketch {

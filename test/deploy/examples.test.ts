@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { USAGE } from '../../src/cli/exit-code.ts'
-import { FAREWELL, HEAD_LIMIT, STOP_GRACE } from '../../src/http/limits.ts'
+import { CLOSE_TIMEOUT, HEAD_LIMIT, STOP_GRACE } from '../../src/http/limits.ts'
 import { defaultSettings } from '../../src/service/known-settings.ts'
 import { readSettings } from '../../src/service/settings.ts'
 import { UTC } from '../../src/time/zone.ts'
@@ -31,7 +31,7 @@ describe('deploy/sojourn.service', () => {
   })
 
   it('gives running requests the time that the server gives them', () => {
-    expect(Number(of('TimeoutStopSec')) * 1000).toBeGreaterThan(STOP_GRACE + FAREWELL)
+    expect(Number(of('TimeoutStopSec')) * 1000).toBeGreaterThan(STOP_GRACE + CLOSE_TIMEOUT)
   })
 })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { run } from '../../src/cli/run.ts'
-import type { Output, World } from '../../src/cli/world.ts'
+import type { CommandContext, Output } from '../../src/cli/world.ts'
 
 const page = readFileSync(new URL('../../docs/guides/import.md', import.meta.url), 'utf8')
 
@@ -10,7 +10,7 @@ async function written(words: readonly string[]): Promise<string> {
   const texts: string[] = []
   const write = (text: string) => Promise.resolve(void texts.push(text))
   const output: Output = { write, isTerminal: false, columns: 100 }
-  await run(words, { version: '0.0.0', env: {}, out: output, err: output } as unknown as World)
+  await run(words, { version: '0.0.0', env: {}, out: output, err: output } as unknown as CommandContext)
   return texts.join('')
 }
 

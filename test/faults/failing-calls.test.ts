@@ -28,7 +28,7 @@ const WORKS = {
 const FEW = 4
 
 const folder = realpathSync(temporaryFolder())
-let place: Workplace
+let location: Workplace
 
 if (!CAN_INJECT) console.log('test/faults: no strace that can inject faults, so no call of the system is made to fail')
 
@@ -37,8 +37,8 @@ describe.runIf(IS_BUILT && CAN_INJECT)('a call of the system that fails', () => 
 
   beforeAll(async () => {
     const trial = await makeTrial(folder, 60)
-    place = { folder, store: join(folder, 'store'), backup: join(folder, 'a.backup'), trial }
-    await done(['backup', place.backup, '--store', trial.stores.a])
+    location = { folder, store: join(folder, 'store'), backup: join(folder, 'a.backup'), trial }
+    await done(['backup', location.backup, '--store', trial.stores.a])
   })
 
   afterAll(() => {
@@ -51,7 +51,7 @@ describe.runIf(IS_BUILT && CAN_INJECT)('a call of the system that fails', () => 
     'during a $kind loses nothing ($fault)',
     LASTS,
     async ({ kind, fault }) => {
-      const work = WORKS[kind](place)
+      const work = WORKS[kind](location)
       if (fault === 'some') await trySome(work)
       else await tryAll(work, fault as Fault)
     },
@@ -59,25 +59,25 @@ describe.runIf(IS_BUILT && CAN_INJECT)('a call of the system that fails', () => 
 
   async function trySome(work: FaultedWork): Promise<void> {
     const draw = drawing(work.name)
-    const all = work.places.flatMap((_, place) => FAULTS.map(fault => ({ place, fault })))
-    for (const { place, fault } of sample(work.name, all, FEW))
-      await tried(work, place, fault, 1 + Math.floor(draw() * work.places[place]!.calls))
+    const all = work.locations.flatMap((_, location) => FAULTS.map(fault => ({ location, fault })))
+    for (const { location, fault } of sample(work.name, all, FEW))
+      await tried(work, location, fault, 1 + Math.floor(draw() * work.locations[location]!.calls))
   }
 
   async function tryAll(work: FaultedWork, fault: Fault): Promise<void> {
-    for (const place of work.places.keys()) {
+    for (const location of work.locations.keys()) {
       // Threads count for themselves, so that a number may be missed although a later one is not.
       for (let nth = 1, missed = 0; missed < 2; nth++) {
-        missed = (await tried(work, place, fault, nth)) ? 0 : missed + 1
+        missed = (await tried(work, location, fault, nth)) ? 0 : missed + 1
       }
     }
   }
 
   /** Does the work with a fault, and checks what is left; whether it came to the fault. */
-  async function tried(work: FaultedWork, place: number, fault: Fault, nth: number): Promise<boolean> {
-    const { call, paths } = work.places[place]!
+  async function tried(work: FaultedWork, location: number, fault: Fault, nth: number): Promise<boolean> {
+    const { call, paths } = work.locations[location]!
     work.prepare()
-    const ended = await withFault(work.words, work.places[place]!, fault, nth)
+    const ended = await withFault(work.words, work.locations[location]!, fault, nth)
     counts.tried++
     counts.fired += Number(ended.fired)
     const what = `${work.name}: ${call} ${nth} of ${paths.join(', ') || 'all'}: ${fault}: ${ended.status} ${ended.err.trim()}`

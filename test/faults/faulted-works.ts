@@ -25,7 +25,7 @@ export interface FaultedWork {
   /** Throws unless what there is after the work is one of what may be, and the same work goes well then. */
   readonly check: (ended: Ended) => Promise<void>
   /** Where the system may fail. */
-  readonly places: readonly Place[]
+  readonly locations: readonly Place[]
 }
 
 /** The folder of a trial, and where works find things in it. */
@@ -54,7 +54,7 @@ export function importing({ store, trial }: Workplace): FaultedWork {
       await done(words)
       expect((await holdingIn(store)).content).toBe(abc.content)
     },
-    places: callsOn(store),
+    locations: callsOn(store),
   }
 }
 
@@ -75,7 +75,7 @@ export function importingFirst({ store, trial }: Workplace): FaultedWork {
       expect(readdirSync(store)).toEqual(['sojourn.duckdb', 'store.json'])
     },
     // The store is made under a name with the number of the process in it.
-    places: [anywhere('pwrite64', 6), anywhere('fsync', 6), anywhere('rename', 3), anywhere('unlink', 2)],
+    locations: [anywhere('pwrite64', 6), anywhere('fsync', 6), anywhere('rename', 3), anywhere('unlink', 2)],
   }
 }
 
@@ -95,7 +95,7 @@ export function changing({ store, trial }: Workplace): FaultedWork {
       if (content === a.content) await done(words)
       expect((await done(['filter', 'list', '--store', store])).out).toContain('Open ones')
     },
-    places: callsOn(store).map(place => ({ ...place, calls: Math.min(place.calls, 2) })),
+    locations: callsOn(store).map(location => ({ ...location, calls: Math.min(location.calls, 2) })),
   }
 }
 
@@ -121,7 +121,7 @@ export function backingUp({ folder, store, backup, trial }: Workplace): FaultedW
       expect(await restored(file)).toEqual(abc)
       expect(existsSync(partial)).toBe(false)
     },
-    places: [on('write', 6, copy), on('fsync', 1, copy), on('rename', 1, copy), on('fsync', 1, folder)],
+    locations: [on('write', 6, copy), on('fsync', 1, copy), on('rename', 1, copy), on('fsync', 1, folder)],
   }
 }
 
@@ -141,7 +141,7 @@ export function restoring({ store, backup, trial }: Workplace): FaultedWork {
       expect(await holdingIn(store)).toEqual(a)
       expect(readdirSync(store)).toEqual(['quarantine', 'sojourn.duckdb', 'store.json'])
     },
-    places: [
+    locations: [
       anywhere('copy_file_range', 1),
       anywhere('fsync', 6),
       anywhere('rename', 4),
@@ -193,7 +193,7 @@ async function restored(file: string): Promise<Holding> {
 
 /** What the store holds that was moved aside. */
 function inQuarantine(store: string): Promise<Holding> {
-  const places = readdirSync(join(store, 'quarantine')).map(name => join(store, 'quarantine', name))
-  const place = places.find(place => existsSync(join(place, 'sojourn.duckdb')))
-  return holdingIn(place!)
+  const locations = readdirSync(join(store, 'quarantine')).map(name => join(store, 'quarantine', name))
+  const location = locations.find(location => existsSync(join(location, 'sojourn.duckdb')))
+  return holdingIn(location!)
 }

@@ -33,12 +33,12 @@ function mounted(): boolean {
 
 describe.runIf(CAN_MOUNT)('a disk that is full', () => {
   const ballast = join(disk, 'ballast')
-  let place: Workplace
+  let location: Workplace
 
   beforeAll(async () => {
     const trial = await makeTrial(folder, 60)
-    place = { folder: disk, store: join(disk, 'store'), backup: join(folder, 'a.backup'), trial }
-    await done(['backup', place.backup, '--store', trial.stores.a])
+    location = { folder: disk, store: join(disk, 'store'), backup: join(folder, 'a.backup'), trial }
+    await done(['backup', location.backup, '--store', trial.stores.a])
   })
 
   afterAll(() => void spawnSync('umount', ['-l', disk]))
@@ -56,8 +56,8 @@ describe.runIf(CAN_MOUNT)('a disk that is full', () => {
   )
 
   it('makes a server not ready, which goes on answering, and is ready when there is space again', LASTS, async () => {
-    importing(place).prepare()
-    const { address, child, ended } = await serve(place.store)
+    importing(location).prepare()
+    const { address, child, ended } = await serve(location.store)
     const readiness = async () => {
       const answer = await fetch(`${address}/readyz`)
       return [answer.status, ((await answer.json()) as { detail?: string }).detail]
@@ -74,13 +74,13 @@ describe.runIf(CAN_MOUNT)('a disk that is full', () => {
   })
 
   /** Does the work with that much space, and checks what is left; whether the work was done. */
-  async function tried(make: (place: Workplace) => ReturnType<typeof importing>, space: number): Promise<boolean> {
-    const work = make(place)
+  async function tried(make: (location: Workplace) => ReturnType<typeof importing>, space: number): Promise<boolean> {
+    const work = make(location)
     rmSync(join(disk, 'made.backup'), { force: true })
     work.prepare()
     fill(space)
     const ended = await sojourn(work.words)
-    const info = await sojourn(['info', '--store', place.store])
+    const info = await sojourn(['info', '--store', location.store])
     rmSync(ballast)
     const what = `${work.name} with ${space} kB: ${ended.status} ${ended.err}`
     if (ended.status !== 0) {

@@ -22,14 +22,14 @@ describe.runIf(IS_BUILT)('a process that is killed', () => {
   const folder = temporaryFolder()
   const store = join(folder, 'store')
   const backup = join(folder, 'a.backup')
-  let place: Workplace
+  let location: Workplace
   let report: string
   /** How long a process takes to begin, in milliseconds. */
   let beginning: number
 
   beforeAll(async () => {
     const trial = await makeTrial(folder, IS_LONG ? 1000 : 400)
-    place = { folder, store, backup, trial }
+    location = { folder, store, backup, trial }
     await done(['backup', backup, '--store', trial.stores.a])
     report = (await done(['report', ...REPORT, '--store', trial.stores.abc])).out
     expect(report.split('\n').length).toBeGreaterThan(7)
@@ -42,7 +42,7 @@ describe.runIf(IS_BUILT)('a process that is killed', () => {
     { kind: 'a backup', work: backingUp, few: 4 },
     { kind: 'a restore', work: restoring, few: 4 },
   ])('at any time of $kind leaves whole imports, and the next one goes well', LASTS, async ({ work, few }) => {
-    await killAlong(work(place), kills(few))
+    await killAlong(work(location), kills(few))
   })
 
   it('during a report changes nothing, and the report is right the next time', LASTS, async () => {
@@ -50,14 +50,14 @@ describe.runIf(IS_BUILT)('a process that is killed', () => {
     await killAlong(
       {
         name: 'a report',
-        prepare: () => cpSync(place.trial.stores.abc, store, { recursive: true }),
+        prepare: () => cpSync(location.trial.stores.abc, store, { recursive: true }),
         words,
         check: async ended => {
           if (ended.status === 0) expect(ended.out).toBe(report)
-          expect(await holdingIn(store)).toEqual(place.trial.held.abc)
+          expect(await holdingIn(store)).toEqual(location.trial.held.abc)
           expect((await done(words)).out).toBe(report)
         },
-        places: [],
+        locations: [],
       },
       kills(2),
     )
@@ -66,14 +66,14 @@ describe.runIf(IS_BUILT)('a process that is killed', () => {
   it('while it answers reports changes nothing, and the next one serves', LASTS, async () => {
     for (const share of spread('server', kills(3))) {
       rmSync(store, { recursive: true, force: true })
-      cpSync(place.trial.stores.abc, store, { recursive: true })
+      cpSync(location.trial.stores.abc, store, { recursive: true })
       const { child, ended, address } = await serve(store)
       const answers = Array.from({ length: 3 }, () => askUntilGone(address))
       await setTimeout(share * 1000)
       child.kill('SIGKILL')
       expect(await ended).toMatchObject({ signal: 'SIGKILL', err: '' })
       for (const answer of (await Promise.all(answers)).flat()) expect([report, BUSY]).toContain(answer)
-      expect(await holdingIn(store)).toEqual(place.trial.held.abc)
+      expect(await holdingIn(store)).toEqual(location.trial.held.abc)
       const next = await serve(store)
       expect(await reportOf(next.address)).toBe(report)
       next.child.kill('SIGTERM')

@@ -139,14 +139,14 @@ const SUMS = [
   `select count(*) as rows, ${hashed('key, ref, number, summary, status_id, assignee_id, created_ms, updated_ms')} from issue`,
   `select count(*) as rows, ${hashed('i.key, seq, at_ms, entry, author_id, field_id, from_id, to_id')}
    from change join issue i on i.id = issue_id`,
-  `select count(*) as rows, sum(left_ms - entered_ms) as length, ${hashed('i.key, field_id, seq, value_id, value, entered_ms, left_ms, visit')}
+  `select count(*) as rows, sum(left_ms - entered_ms) as length, ${hashed('i.key, field_id, seq, value_id, value, entered_ms, left_ms, visit_number')}
    from stay join issue i on i.id = issue_id`,
   `select count(*) as rows, sum(left_ms - entered_ms) as length, ${hashed('i.key, seq, h.status_id, h.assignee_id, entered_ms, left_ms')}
-   from status_holder h join issue i on i.id = issue_id`,
+   from status_assignment h join issue i on i.id = issue_id`,
   `select count(*) as rows, ${hashed('i.key, t.word, field_id, pos')}
    from posting join issue i on i.id = issue_id join term t on t.id = term_id`,
   `select (select count(*) from change) as changes, (select count(*) from stay) as stays,
-          (select count(*) from status_holder) as holders, (select count(*) from posting) as postings`,
+          (select count(*) from status_assignment) as assignments, (select count(*) from posting) as postings`,
   `select count(*) as statuses, (select count(*) from person) as people, (select count(*) from project) as projects from status`,
   `select count(*) as rows, ${hashed('name, jql')} from saved_query`,
   `select count(*) - (select batch from store_info) as unlisted from batch`,

@@ -59,6 +59,6 @@ function written({ as, method, url, headers, body }: FuzzRequest, { tokens }: Fu
 /** Harm is done where it matters most: in the head. */
 function harmed(bytes: string, { at, remove, insert }: Harm): string {
   const end = bytes.indexOf('\r\n\r\n') + 4
-  const place = at % (Math.min(end + 40, bytes.length) + 1)
-  return bytes.slice(0, place) + insert + bytes.slice(place + remove)
+  const location = at % (Math.min(end + 40, bytes.length) + 1)
+  return bytes.slice(0, location) + insert + bytes.slice(location + remove)
 }

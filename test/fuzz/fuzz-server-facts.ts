@@ -1,5 +1,5 @@
 import type { BodyMedia } from '../../src/http/check-body.ts'
-import type { AskedEndpoint } from '../../src/plan/parameters.ts'
+import type { RequestedEndpoint } from '../../src/plan/parameters.ts'
 
 /** The access modes, each with a server of its own over the same store. */
 export type Mode = 'open' | 'tokens'
@@ -9,7 +9,7 @@ export interface FuzzedRoute {
   readonly url: string
   readonly methods: readonly string[]
   /** Set where answers have the contract's shape. */
-  readonly endpoint: AskedEndpoint | null
+  readonly endpoint: RequestedEndpoint | null
   readonly reads: BodyMedia | null
 }
 

@@ -109,7 +109,7 @@ async function started(
   const made = createServer({
     ...{ ...testServerDeps(), ...parts, calendars: calendars.shown, log, webFolder, now: () => NOW },
     // Wild requests fail to sign in thousands of times.
-    patience: { failure: 0 },
+    timeouts: { failure: 0 },
     authenticate: routes === null ? authenticate : null,
   })
   made.server.addHook('onRoute', route => void routes?.push(noted(route)))

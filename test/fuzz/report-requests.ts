@@ -7,7 +7,7 @@ import { aboutIssues, anyReports, type ReportParameters, validReports } from './
 import { FORM, wildHeaders } from './wild-headers.ts'
 
 /** Where the parameters of a report are: in the address, in the form, or in both. */
-const places = fc.record({ spelling: spellings, form: pick('none', 'none', 'all', 'some'), extra: wildHeaders })
+const locations = fc.record({ spelling: spellings, form: pick('none', 'none', 'all', 'some'), extra: wildHeaders })
 
 interface Place {
   readonly spelling: Spelling
@@ -44,9 +44,9 @@ export function validRequests(facts: FuzzServerFacts): fc.Arbitrary<FuzzRequest>
   const urls = reportUrls(facts)
   const inOrder = pick('none', 'all', 'some').map((form): Place => ({ spelling: 'usual', form, extra: [] }))
   const logins = pick<Asker>({ mode: 'open', as: null }, { mode: 'tokens', as: 'Ann' }, { mode: 'tokens', as: 'root' })
-  return fc.tuple(logins, validReports, inOrder).map(([asker, { endpoint, pairs }, place]) => ({
+  return fc.tuple(logins, validReports, inOrder).map(([asker, { endpoint, pairs }, location]) => ({
     ...asker,
-    ...sentTo(urls[endpoint]!, pairs, place),
+    ...sentTo(urls[endpoint]!, pairs, location),
     isValid: true,
   }))
 }
@@ -59,10 +59,12 @@ function reportUrls({ routes }: FuzzServerFacts): Record<string, string> {
 export function reportRequests(facts: FuzzServerFacts): fc.Arbitrary<FuzzRequest> {
   const urls = reportUrls(facts)
   const other = seldom<string | null>(pick(...Object.keys(urls)), null, 10)
-  return fc.tuple(askers(facts), anyReports, other, places).map(([asker, { endpoint, pairs }, another, place]) => ({
-    ...{ ...asker, ...sentTo(urls[another ?? endpoint]!, pairs, place) },
-    isValid: false,
-  }))
+  return fc
+    .tuple(askers(facts), anyReports, other, locations)
+    .map(([asker, { endpoint, pairs }, another, location]) => ({
+      ...{ ...asker, ...sentTo(urls[another ?? endpoint]!, pairs, location) },
+      isValid: false,
+    }))
 }
 
 /** What is asked for with parameters of reports: those routes, and those with forms. */
@@ -73,6 +75,6 @@ export function pageRequests(facts: FuzzServerFacts): fc.Arbitrary<FuzzRequest> 
     anyReports.map(({ pairs }: ReportParameters) => pairs),
   )
   return fc
-    .tuple(askers(facts), pick(...new Set(urls), '/api/timeline', '/api/repairs'), asked, places)
-    .map(([asker, url, pairs, place]) => ({ ...asker, ...sentTo(url, pairs, place), isValid: false }))
+    .tuple(askers(facts), pick(...new Set(urls), '/api/timeline', '/api/repairs'), asked, locations)
+    .map(([asker, url, pairs, location]) => ({ ...asker, ...sentTo(url, pairs, location), isValid: false }))
 }

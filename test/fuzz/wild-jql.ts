@@ -75,8 +75,8 @@ export const harmedJql: fc.Arbitrary<string> = fc
   .map(([query, all]) => all.reduce(harmed, query))
 
 function harmed(text: string, { at, remove, insert }: Harm): string {
-  const place = at % (text.length + 1)
-  return text.slice(0, place) + insert + text.slice(place + remove)
+  const location = at % (text.length + 1)
+  return text.slice(0, location) + insert + text.slice(location + remove)
 }
 
 const SEARCHES = [

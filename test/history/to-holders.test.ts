@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toStays } from '../../src/history/to-stays.ts'
-import { holders, shownHolders } from '../support/notation.ts'
+import { assignments, shownHolders } from '../support/notation.ts'
 import { isMultiField } from '../support/tracker-world.ts'
 import { histories } from '../support/trackers.ts'
 
 const RUNS = { seed: 11, numRuns: 500 } as const
-const cut = (status: string, assignee: string) => shownHolders(holders(status, assignee))
+const cut = (status: string, assignee: string) => shownHolders(assignments(status, assignee))
 
 describe('holders', () => {
   it('are the status stays cut where the assignee changed', () => {
@@ -34,11 +34,11 @@ describe('holders', () => {
   it('tile the life in order of time, and only the last is open', () => {
     fc.assert(
       fc.property(histories, told => {
-        const all = toStays(told, isMultiField).holders
+        const all = toStays(told, isMultiField).assignments
         expect(all[0]!.entered).toBe(told.created)
         expect(all.map(({ seq }) => seq)).toEqual(all.map((_, i) => i + 1))
         expect(all.filter(({ left }) => left === null)).toEqual([all.at(-1)])
-        for (const [i, holder] of all.slice(1).entries()) expect(holder.entered).toBe(all[i]!.left)
+        for (const [i, assignment] of all.slice(1).entries()) expect(assignment.entered).toBe(all[i]!.left)
       }),
       RUNS,
     )
@@ -47,7 +47,7 @@ describe('holders', () => {
   it('add up in each status stay to its length', () => {
     fc.assert(
       fc.property(histories, told => {
-        const { stays, holders: all } = toStays(told, isMultiField)
+        const { stays, assignments: all } = toStays(told, isMultiField)
         const end = 1e15
         const perStatus = (periods: readonly { key: string; entered: number; left: number | null }[]) => {
           const sums = new Map<string, number>()
@@ -55,7 +55,7 @@ describe('holders', () => {
           return Object.fromEntries([...sums].toSorted())
         }
         const statuses = stays.filter(({ field }) => field === 'status')
-        expect(perStatus(all.map(holder => ({ ...holder, key: holder.status })))).toEqual(
+        expect(perStatus(all.map(assignment => ({ ...assignment, key: assignment.status })))).toEqual(
           perStatus(statuses.map(stay => ({ ...stay, key: stay.value!.id }))),
         )
       }),

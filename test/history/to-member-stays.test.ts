@@ -58,7 +58,7 @@ describe('stays of the members of a multi-valued field', () => {
 
   it('can be visited twice', () => {
     const made = staysIn(told('+a@2 -a@4 +a@6', 'a'), 'labels').filter(({ value }) => value?.id === 'a')
-    expect(made.map(({ entered, visit }) => [entered, visit])).toEqual([
+    expect(made.map(({ entered, visitNumber }) => [entered, visitNumber])).toEqual([
       [2, 1],
       [6, 2],
     ])

@@ -59,7 +59,7 @@ describe('stays of a field', () => {
 
   it('are numbered in order of time, and by visit of their value', () => {
     const made = staysIn(history({ status: 'Open@0 Done@2 Open@5' }))
-    expect(made.map(({ seq, visit, from }) => [seq, visit, from?.id ?? null])).toEqual([
+    expect(made.map(({ seq, visitNumber, from }) => [seq, visitNumber, from?.id ?? null])).toEqual([
       [1, 1, null],
       [2, 1, 'Open'],
       [3, 2, 'Done'],
@@ -174,7 +174,7 @@ describe('laws of stays', () => {
         ([told, changes]) => {
           const [one, other] = [told, { ...told, changes }].map(each => toStays(each, isMultiField))
           expect(other!.stays.map(sortKey).toSorted()).toEqual(one!.stays.map(sortKey).toSorted())
-          expect(other!.holders).toEqual(one!.holders)
+          expect(other!.assignments).toEqual(one!.assignments)
           const others = (all: typeof one) =>
             all!.repairs
               .filter(({ kind }) => kind !== 'out-of-order')
@@ -203,8 +203,10 @@ describe('laws of stays', () => {
           const all = made(told, id)
           if (all.length > 0) expect(bare(all)).toEqual(bare(inOrder(naiveStays(told, id, worldField(id).multi))))
         }
-        const { holders } = toStays(told, isMultiField)
-        expect(holders).toEqual(naiveHolders(naiveStays(told, 'status', false), naiveStays(told, 'assignee', false)))
+        const { assignments } = toStays(told, isMultiField)
+        expect(assignments).toEqual(
+          naiveHolders(naiveStays(told, 'status', false), naiveStays(told, 'assignee', false)),
+        )
       }),
       RUNS,
     )

@@ -68,7 +68,7 @@ describe('the examples of the interface', () => {
   let store: Store
   beforeAll(async () => {
     store = await temporaryStore()
-    const issues = [{ place: 'line 1', ...readJiraIssue(ISSUE, knownFields([])) }]
+    const issues = [{ location: 'line 1', ...readJiraIssue(ISSUE, knownFields([])) }]
     await importHistories(store, { name: 'example', issues }, { skipInvalid: false })
   })
 

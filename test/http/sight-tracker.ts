@@ -120,8 +120,8 @@ type Item = Readonly<Record<string, string | null>>
 
 let entries = 0
 
-function at(moment: string, who: string, ...items: readonly Item[]) {
-  return { id: String(++entries), created: `${moment}:00.000+0000`, author: PEOPLE[who], items }
+function at(instant: string, who: string, ...items: readonly Item[]) {
+  return { id: String(++entries), created: `${instant}:00.000+0000`, author: PEOPLE[who], items }
 }
 
 function change(field: string, from: readonly [string, string] | null, to: readonly [string, string] | null): Item {

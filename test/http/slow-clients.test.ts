@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 async function listening(deps: Partial<ServerDeps> = {}): Promise<number> {
-  const server = await listen(testServer({ patience: PATIENCE, ...deps }), '127.0.0.1', 0)
+  const server = await listen(testServer({ timeouts: PATIENCE, ...deps }), '127.0.0.1', 0)
   open.push(server)
   return server.port
 }
@@ -92,7 +92,7 @@ describe('a client that is slow to ask', () => {
 
 describe('200 clients that are slow to ask', () => {
   it('stand in the way of no other', async () => {
-    const port = await listening({ patience: { ...PATIENCE, head: 2_000, request: 2_000 } })
+    const port = await listening({ timeouts: { ...PATIENCE, head: 2_000, request: 2_000 } })
     const slow = Array.from({ length: 200 }, (_, i) => {
       const made = client(port)
       made.socket.write(

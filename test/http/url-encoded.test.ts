@@ -51,11 +51,11 @@ describe('parseUrlEncoded', () => {
 
 describe('parseForm', () => {
   it('tells that the parameters came in the body', () => {
-    expect(parseForm(Buffer.from('statuses=1'))).toEqual([{ name: 'statuses', value: '1', place: 'body' }])
+    expect(parseForm(Buffer.from('statuses=1'))).toEqual([{ name: 'statuses', value: '1', location: 'body' }])
   })
 
   it('leaves out the line break at the end of a file', () => {
-    expect(parseForm(Buffer.from('a=1\r\n'))).toEqual([{ name: 'a', value: '1', place: 'body' }])
+    expect(parseForm(Buffer.from('a=1\r\n'))).toEqual([{ name: 'a', value: '1', location: 'body' }])
   })
 
   it('refuses bytes that are not UTF-8', () => {

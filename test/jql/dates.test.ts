@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { meaning, mistakes } from './sample.ts'
 
 /** What `created > ...` was compared with. */
-function moment(value: string, context = {}): string {
+function instant(value: string, context = {}): string {
   return meaning(`created > ${value}`, context).replace(/^created > (.*) \(.*\)$/, '$1')
 }
 
@@ -49,23 +49,23 @@ describe('dates', () => {
     ['STARTOFDAY()', '2024-03-15 00:00'],
     ['startOfDay', '2024-03-15 00:00'],
   ])('reads %s', (value, expected) => {
-    expect(moment(value)).toBe(expected)
+    expect(instant(value)).toBe(expected)
   })
 
   it('begins weeks where the reader does', () => {
-    expect(moment('startOfWeek()', { firstDayOfWeek: 7 })).toBe('2024-03-10 00:00')
-    expect(moment('startOfWeek("+1d")', { firstDayOfWeek: 7 })).toBe('2024-03-11 00:00')
+    expect(instant('startOfWeek()', { firstDayOfWeek: 7 })).toBe('2024-03-10 00:00')
+    expect(instant('startOfWeek("+1d")', { firstDayOfWeek: 7 })).toBe('2024-03-11 00:00')
   })
 
   it('keeps to the last day of a shorter month', () => {
     const now = Date.parse('2024-03-31T10:00:00Z')
-    expect(moment('startOfDay(-1M)', { now })).toBe('2024-02-29 00:00')
+    expect(instant('startOfDay(-1M)', { now })).toBe('2024-02-29 00:00')
   })
 
   it("ends a month before on that month's own last day", () => {
     const now = Date.parse('2024-04-15T10:00:00Z')
-    expect(moment('endOfMonth(-1M)', { now })).toBe('2024-03-31 23:59')
-    expect(moment('endOfMonth(-1)', { now })).toBe('2024-03-31 23:59')
+    expect(instant('endOfMonth(-1M)', { now })).toBe('2024-03-31 23:59')
+    expect(instant('endOfMonth(-1)', { now })).toBe('2024-03-31 23:59')
   })
 
   it('compares days with the day of the one who asks', () => {

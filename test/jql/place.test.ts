@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { caretOf, placesOf } from '../../src/jql/place.ts'
+import { caretOf, locationsOf } from '../../src/jql/place.ts'
 
 describe('the places of a text', () => {
   it('count lines and characters from 1, however a line ends', () => {
     const text = 'ab\ncd\r\nef\rgh'
-    const places = placesOf(text, [0, 1, 3, 4, 7, 10, 12])
-    expect(places.map(({ line, character }) => `${line}:${character}`).join(' ')).toBe('1:1 1:2 2:1 2:2 3:1 4:1 4:3')
+    const locations = locationsOf(text, [0, 1, 3, 4, 7, 10, 12])
+    expect(locations.map(({ line, character }) => `${line}:${character}`).join(' ')).toBe('1:1 1:2 2:1 2:2 3:1 4:1 4:3')
   })
 
   it('are the same looked up together and one by one', () => {
@@ -14,7 +14,7 @@ describe('the places of a text', () => {
     fc.assert(
       fc.property(text, text => {
         const offsets = Array.from({ length: text.length + 1 }, (_, i) => i)
-        expect(placesOf(text, offsets)).toEqual(offsets.map(offset => placesOf(text, [offset])[0]))
+        expect(locationsOf(text, offsets)).toEqual(offsets.map(offset => locationsOf(text, [offset])[0]))
       }),
       { seed: 6 },
     )
@@ -23,7 +23,7 @@ describe('the places of a text', () => {
 
 describe('carets', () => {
   function carets(text: string, start: number, end: number): string {
-    return caretOf(text, { start, end }, placesOf(text, [start])[0]!)
+    return caretOf(text, { start, end }, locationsOf(text, [start])[0]!)
   }
 
   it('stand under the span, in its line only', () => {

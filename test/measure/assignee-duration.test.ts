@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { toStays } from '../../src/history/to-stays.ts'
 import { assigneeDuration } from '../../src/measure/assignee-duration.ts'
 import { allHours } from '../../src/measure/clock.ts'
-import { seenStays } from '../../src/measure/seen-stays.ts'
+import { clipToWindow } from '../../src/measure/seen-stays.ts'
 import { statusDuration } from '../../src/measure/status-duration.ts'
-import { seenWindow } from '../../src/measure/window.ts'
-import { holders } from '../support/notation.ts'
+import { reportWindow } from '../../src/measure/window.ts'
+import { assignments } from '../support/notation.ts'
 import { isMultiField, STATUSES, USERS } from '../support/tracker-world.ts'
 import { halfTime, histories, madeStays, RUNS, windows } from './laws.ts'
 
@@ -15,9 +15,9 @@ const everywhere = () => true
 function time(
   user: string | null,
   counted: (status: string) => boolean = everywhere,
-  window = seenWindow(20, null, null),
+  window = reportWindow(20, null, null),
 ) {
-  const seen = seenStays(holders('Open@0 Doing@5 Done@12', '-@0 ann@3 bob@7 ann@10'), window)
+  const seen = clipToWindow(assignments('Open@0 Doing@5 Done@12', '-@0 ann@3 bob@7 ann@10'), window)
   return assigneeDuration(seen, assignee => assignee === user, counted, allHours)
 }
 
@@ -35,12 +35,12 @@ describe('assignee duration', () => {
 
   it('sees holders through the window', () => {
     // 6..11: ann 6..7 and 10..11, bob 7..10.
-    const window = seenWindow(20, 6, 11)
+    const window = reportWindow(20, 6, 11)
     expect([time('ann', everywhere, window), time('bob', everywhere, window)]).toEqual([2, 3])
   })
 
   it('is 0, not empty, for a user who handed the issue on at once', () => {
-    const seen = seenStays(holders('Open@0', 'ann@0 bob@4 eve@4'), seenWindow(9, null, null))
+    const seen = clipToWindow(assignments('Open@0', 'ann@0 bob@4 eve@4'), reportWindow(9, null, null))
     expect(assigneeDuration(seen, assignee => assignee === 'bob', everywhere, allHours)).toBe(0)
   })
 
@@ -48,7 +48,7 @@ describe('assignee duration', () => {
     const some = fc.subarray(STATUSES.map(({ id }) => id))
     fc.assert(
       fc.property(histories, windows, some, fc.constantFrom(allHours, halfTime), (told, window, statuses, clock) => {
-        const seen = seenStays(toStays(told, isMultiField).holders, window)
+        const seen = clipToWindow(toStays(told, isMultiField).assignments, window)
         const sum = [...USERS.map(({ id }) => id), null]
           .map(
             user =>
@@ -60,7 +60,7 @@ describe('assignee duration', () => {
               ) ?? 0,
           )
           .reduce((a, b) => a + b)
-        expect(sum).toBe(statusDuration(seenStays(madeStays(told), window), statuses, 'total', clock) ?? 0)
+        expect(sum).toBe(statusDuration(clipToWindow(madeStays(told), window), statuses, 'total', clock) ?? 0)
       }),
       RUNS,
     )

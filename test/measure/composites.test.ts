@@ -5,14 +5,14 @@ import { assigneeDuration } from '../../src/measure/assignee-duration.ts'
 import { allHours } from '../../src/measure/clock.ts'
 import { statusDurationByAssignee, statusDurationByGroup } from '../../src/measure/composites.ts'
 import { groupDuration } from '../../src/measure/group-duration.ts'
-import { seenStays } from '../../src/measure/seen-stays.ts'
-import { seenWindow } from '../../src/measure/window.ts'
-import { holders } from '../support/notation.ts'
+import { clipToWindow } from '../../src/measure/seen-stays.ts'
+import { reportWindow } from '../../src/measure/window.ts'
+import { assignments } from '../support/notation.ts'
 import { GROUPS, isMultiField, STATUSES, USERS } from '../support/tracker-world.ts'
 import { histories, RUNS, windows } from './laws.ts'
 
 // Open 0..5 and Done 5..20; ann 0..3 and 8..20, bob 3..8.
-const seen = seenStays(holders('Open@0 Done@5', 'ann@0 bob@3 ann@8'), seenWindow(20, null, null))
+const seen = clipToWindow(assignments('Open@0 Done@5', 'ann@0 bob@3 ann@8'), reportWindow(20, null, null))
 const is = (user: string) => (assignee: string | null) => assignee === user
 
 describe('composite durations', () => {
@@ -43,7 +43,7 @@ describe('composite durations', () => {
         fc.constantFrom(...USERS),
         fc.constantFrom(...GROUPS),
         (told, window, user, group) => {
-          const all = seenStays(toStays(told, isMultiField).holders, window)
+          const all = clipToWindow(toStays(told, isMultiField).assignments, window)
           const members = new Set<string>(group.members)
           const overStatuses = (cell: (status: string) => number | null) =>
             STATUSES.reduce((sum, { id }) => sum + (cell(id) ?? 0), 0)

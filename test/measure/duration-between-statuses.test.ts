@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { allHours } from '../../src/measure/clock.ts'
 import { type BetweenStatuses, durationBetweenStatuses } from '../../src/measure/duration-between-statuses.ts'
-import { seenStays, totalLength } from '../../src/measure/seen-stays.ts'
-import { seenWindow } from '../../src/measure/window.ts'
+import { clipToWindow, totalLength } from '../../src/measure/seen-stays.ts'
+import { reportWindow } from '../../src/measure/window.ts'
 import { statusStays } from '../support/notation.ts'
 import { STATUSES } from '../support/tracker-world.ts'
 import { halfTime, histories, madeStays, RUNS, windows } from './laws.ts'
@@ -21,10 +21,10 @@ function between(
   line: string,
   text: string,
   excluded: readonly string[] = [],
-  window = seenWindow(20, null, null),
+  window = reportWindow(20, null, null),
 ): string {
   const { state, length } = durationBetweenStatuses(
-    seenStays(statusStays(line), window),
+    clipToWindow(statusStays(line), window),
     metric(text, excluded),
     allHours,
   )
@@ -77,12 +77,14 @@ describe('duration between statuses', () => {
   })
 
   it('takes a stay carried into the window for an entry at its start, and runs until its end', () => {
-    expect(between('Open@0 Doing@6 Done@9', 'first Open -> first Done', [], seenWindow(20, 4, 30))).toBe('completed 5')
-    expect(between('Open@0 Doing@6 Done@9', '-> first Done', [], seenWindow(20, 4, 8))).toBe('running 4')
+    expect(between('Open@0 Doing@6 Done@9', 'first Open -> first Done', [], reportWindow(20, 4, 30))).toBe(
+      'completed 5',
+    )
+    expect(between('Open@0 Doing@6 Done@9', '-> first Done', [], reportWindow(20, 4, 8))).toBe('running 4')
   })
 
   it('has not started when the window shows nothing of the issue', () => {
-    expect(between('Open@10', '-> first Open', [], seenWindow(20, 2, 6))).toBe('notStarted null')
+    expect(between('Open@10', '-> first Open', [], reportWindow(20, 2, 6))).toBe('notStarted null')
   })
 
   it('is never negative, and never more than the time the issue was seen', () => {
@@ -91,7 +93,7 @@ describe('duration between statuses', () => {
     const anyMetric = fc.record({ from: fc.option(end), to: end, excluded: fc.uniqueArray(status, { maxLength: 3 }) })
     fc.assert(
       fc.property(histories, windows, anyMetric, fc.constantFrom(allHours, halfTime), (told, window, one, clock) => {
-        const stays = seenStays(madeStays(told), window)
+        const stays = clipToWindow(madeStays(told), window)
         const { state, length } = durationBetweenStatuses(stays, one, clock)
         expect(length === null).toBe(state === 'notStarted')
         expect(length ?? 0).toBeGreaterThanOrEqual(0)

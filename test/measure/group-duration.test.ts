@@ -4,9 +4,9 @@ import { toStays } from '../../src/history/to-stays.ts'
 import { assigneeDuration } from '../../src/measure/assignee-duration.ts'
 import { allHours } from '../../src/measure/clock.ts'
 import { groupDuration, notAMemberDuration } from '../../src/measure/group-duration.ts'
-import { seenStays } from '../../src/measure/seen-stays.ts'
-import { seenWindow } from '../../src/measure/window.ts'
-import { holders } from '../support/notation.ts'
+import { clipToWindow } from '../../src/measure/seen-stays.ts'
+import { reportWindow } from '../../src/measure/window.ts'
+import { assignments } from '../support/notation.ts'
 import { GROUPS, isMultiField } from '../support/tracker-world.ts'
 import { histories, RUNS, windows } from './laws.ts'
 
@@ -15,7 +15,7 @@ const devs = new Set(['ann', 'bob'])
 const ops = new Set(['bob', 'cleo'])
 
 // ann 2..5, bob 5..9, cleo 9..14, dan 14..20, nobody 0..2; in Open until 7, then in Done.
-const seen = seenStays(holders('Open@0 Done@7', '-@0 ann@2 bob@5 cleo@9 dan@14'), seenWindow(20, null, null))
+const seen = clipToWindow(assignments('Open@0 Done@7', '-@0 ann@2 bob@5 cleo@9 dan@14'), reportWindow(20, null, null))
 
 describe('group duration', () => {
   it('is the time while assigned to any member of the group', () => {
@@ -47,7 +47,7 @@ describe('group duration', () => {
     fc.assert(
       fc.property(histories, windows, fc.constantFrom(...GROUPS), (told, window, { members }) => {
         const group = new Set<string>(members)
-        const all = seenStays(toStays(told, isMultiField).holders, window)
+        const all = clipToWindow(toStays(told, isMultiField).assignments, window)
         const sum =
           (groupDuration(all, group, everywhere, allHours) ?? 0) +
           (notAMemberDuration(all, [group], everywhere, allHours) ?? 0)

@@ -3,9 +3,9 @@ import type { IssueHistory } from '../../src/history/model.ts'
 import type { Stay } from '../../src/history/stay.ts'
 import { toStays } from '../../src/history/to-stays.ts'
 import type { Clock } from '../../src/measure/clock.ts'
-import { type SeenWindow, seenWindow } from '../../src/measure/window.ts'
+import { type ReportWindow, reportWindow } from '../../src/measure/window.ts'
 import { isMultiField } from '../support/tracker-world.ts'
-import { histories, moments } from '../support/trackers.ts'
+import { histories, instants } from '../support/trackers.ts'
 
 /** How laws are tried: always the same way, so that a failure can be had again. */
 export const RUNS = { seed: 7, numRuns: 400 } as const
@@ -16,9 +16,9 @@ export function madeStays(history: IssueHistory, field = 'status'): Stay[] {
 }
 
 /** Windows of all sorts: trimmed at neither end, at one or at both, empty ones included. */
-export const windows: fc.Arbitrary<SeenWindow> = fc
-  .tuple(moments, fc.option(moments), fc.option(moments))
-  .map(([asOf, start, end]) => seenWindow(asOf, start, end))
+export const windows: fc.Arbitrary<ReportWindow> = fc
+  .tuple(instants, fc.option(instants), fc.option(instants))
+  .map(([asOf, start, end]) => reportWindow(asOf, start, end))
 
 /** A clock on which only every second hour counts: never backwards, and never faster than time. */
 export const halfTime: Clock = at => {

@@ -1,73 +1,73 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { allHours } from '../../src/measure/clock.ts'
-import { lengthOf, seenStays, totalLength } from '../../src/measure/seen-stays.ts'
-import { type SeenWindow, seenWindow } from '../../src/measure/window.ts'
+import { clipToWindow, lengthOf, totalLength } from '../../src/measure/seen-stays.ts'
+import { type ReportWindow, reportWindow } from '../../src/measure/window.ts'
 import { statusStays } from '../support/notation.ts'
-import { moments } from '../support/trackers.ts'
+import { instants } from '../support/trackers.ts'
 import { halfTime, histories, madeStays, RUNS, windows } from './laws.ts'
 
-function seen(line: string, window: SeenWindow): string {
-  return seenStays(statusStays(line), window)
+function seen(line: string, window: ReportWindow): string {
+  return clipToWindow(statusStays(line), window)
     .map(({ of, entered, left, open }) => `${of.value!.id} ${entered}..${left}${open ? ' open' : ''}`)
     .join(', ')
 }
 
 describe('what a report sees of stays', () => {
   it('sees an open stay until asOf', () => {
-    expect(seen('Open@0 Done@2', seenWindow(5, null, null))).toBe('Open 0..2, Done 2..5 open')
+    expect(seen('Open@0 Done@2', reportWindow(5, null, null))).toBe('Open 0..2, Done 2..5 open')
   })
 
   it('does not see changes made after asOf: a stay that ended later is open', () => {
-    expect(seen('Open@0 Done@9', seenWindow(5, null, null))).toBe('Open 0..5 open')
+    expect(seen('Open@0 Done@9', reportWindow(5, null, null))).toBe('Open 0..5 open')
   })
 
   it('sees what happens at asOf: a stay entered then has no length yet', () => {
-    expect(seen('Open@0 Done@5', seenWindow(5, null, null))).toBe('Open 0..5, Done 5..5 open')
+    expect(seen('Open@0 Done@5', reportWindow(5, null, null))).toBe('Open 0..5, Done 5..5 open')
   })
 
   it('sees nothing of an issue created after asOf', () => {
-    expect(seen('Open@6', seenWindow(5, null, null))).toBe('')
+    expect(seen('Open@6', reportWindow(5, null, null))).toBe('')
   })
 
   it('clips stays to the trim window', () => {
-    expect(seen('Open@0 Doing@4 Done@8', seenWindow(99, 2, 6))).toBe('Open 2..4, Doing 4..6 open')
+    expect(seen('Open@0 Doing@4 Done@8', reportWindow(99, 2, 6))).toBe('Open 2..4, Doing 4..6 open')
   })
 
   it('ends a stay that is longer than the window at the trim end', () => {
-    expect(seen('Open@0', seenWindow(99, 2, 6))).toBe('Open 2..6 open')
+    expect(seen('Open@0', reportWindow(99, 2, 6))).toBe('Open 2..6 open')
   })
 
   it('leaves out a stay that was left just as the window began, and one entered just as it ended', () => {
-    expect(seen('Open@0 Doing@2 Done@6', seenWindow(99, 2, 6))).toBe('Doing 2..6 open')
+    expect(seen('Open@0 Doing@2 Done@6', reportWindow(99, 2, 6))).toBe('Doing 2..6 open')
   })
 
   it('sees a stay of no length at the start of the window, but not at its end', () => {
-    expect(seen('Open@0 Doing@2 Done@2', seenWindow(99, 2, 6))).toBe('Doing 2..2, Done 2..6 open')
-    expect(seen('Open@0 Doing@6 Done@6', seenWindow(99, 2, 6))).toBe('Open 2..6 open')
+    expect(seen('Open@0 Doing@2 Done@2', reportWindow(99, 2, 6))).toBe('Doing 2..2, Done 2..6 open')
+    expect(seen('Open@0 Doing@6 Done@6', reportWindow(99, 2, 6))).toBe('Open 2..6 open')
   })
 
   it('sees nothing through an empty window', () => {
-    expect(seen('Open@0', seenWindow(99, 4, 4))).toBe('')
-    expect(seen('Open@0', seenWindow(3, 4, null))).toBe('')
+    expect(seen('Open@0', reportWindow(99, 4, 4))).toBe('')
+    expect(seen('Open@0', reportWindow(3, 4, null))).toBe('')
   })
 
   it('measures a stay by the difference of two readings of the clock', () => {
     // Every second hour counts, from 0 h on: of 1 h .. 5 h that is 2 h .. 3 h and 4 h .. 5 h.
-    const [stay] = seenStays(statusStays('Open@3600000 Done@18000000'), seenWindow(36_000_000, null, null))
+    const [stay] = clipToWindow(statusStays('Open@3600000 Done@18000000'), reportWindow(36_000_000, null, null))
     expect(lengthOf(stay!, allHours)).toBe(14_400_000)
     expect(lengthOf(stay!, halfTime)).toBe(7_200_000)
   })
 
   it('has no total length of no stays, but one of 0 of a stay of no length', () => {
     expect(totalLength([], allHours)).toBeNull()
-    expect(totalLength(seenStays(statusStays('Open@5'), seenWindow(5, null, null)), allHours)).toBe(0)
+    expect(totalLength(clipToWindow(statusStays('Open@5'), reportWindow(5, null, null)), allHours)).toBe(0)
   })
 
   it('tiles the part of the life that lies in the window, and only the last stay is open', () => {
     fc.assert(
       fc.property(histories, windows, (history, window) => {
-        const stays = seenStays(madeStays(history), window)
+        const stays = clipToWindow(madeStays(history), window)
         if (stays.length === 0) return
         expect(stays[0]!.entered).toBe(Math.max(history.created, window.start ?? history.created))
         expect(stays.at(-1)!.left).toBe(window.end)
@@ -82,7 +82,7 @@ describe('what a report sees of stays', () => {
     fc.assert(
       fc.property(histories, windows, (history, window) => {
         const isEmpty = window.start !== null && window.start > window.last
-        expect(seenStays(madeStays(history), window).length > 0).toBe(!isEmpty && history.created <= window.last)
+        expect(clipToWindow(madeStays(history), window).length > 0).toBe(!isEmpty && history.created <= window.last)
       }),
       RUNS,
     )
@@ -90,10 +90,10 @@ describe('what a report sees of stays', () => {
 
   it('adds up over two adjoining windows, on any clock', () => {
     fc.assert(
-      fc.property(histories, moments, moments, fc.constantFrom(allHours, halfTime), (history, asOf, cut, clock) => {
+      fc.property(histories, instants, instants, fc.constantFrom(allHours, halfTime), (history, asOf, cut, clock) => {
         const stays = madeStays(history)
         const total = (start: number | null, end: number | null) =>
-          totalLength(seenStays(stays, seenWindow(asOf, start, end)), clock) ?? 0
+          totalLength(clipToWindow(stays, reportWindow(asOf, start, end)), clock) ?? 0
         expect(total(null, cut) + total(cut, null)).toBe(total(null, null))
       }),
       RUNS,

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seenStays } from '../../src/measure/seen-stays.ts'
+import { clipToWindow } from '../../src/measure/seen-stays.ts'
 import { statusCount } from '../../src/measure/status-count.ts'
 import { transitions } from '../../src/measure/transitions.ts'
-import { seenWindow } from '../../src/measure/window.ts'
+import { reportWindow } from '../../src/measure/window.ts'
 import { statusStays } from '../support/notation.ts'
 import { STATUSES } from '../support/tracker-world.ts'
-import { moments } from '../support/trackers.ts'
+import { instants } from '../support/trackers.ts'
 import { histories, madeStays, RUNS } from './laws.ts'
 
-const counted = (line: string, statuses: readonly string[], window = seenWindow(20, null, null)) =>
-  statusCount(seenStays(statusStays(line), window), statuses)
+const counted = (line: string, statuses: readonly string[], window = reportWindow(20, null, null)) =>
+  statusCount(clipToWindow(statusStays(line), window), statuses)
 
 describe('status count', () => {
   it('counts the visits: a reopened issue was in Open twice, being created there is one of them', () => {
@@ -27,8 +27,8 @@ describe('status count', () => {
   })
 
   it('counts a stay carried into the window as one visit', () => {
-    expect(counted('Open@0 Done@9', ['Open'], seenWindow(20, 4, 6))).toBe(1)
-    expect(counted('Open@0 Done@9', ['Done'], seenWindow(20, 4, 6))).toBeNull()
+    expect(counted('Open@0 Done@9', ['Open'], reportWindow(20, 4, 6))).toBe(1)
+    expect(counted('Open@0 Done@9', ['Done'], reportWindow(20, 4, 6))).toBeNull()
   })
 
   it('adds up the members of a consolidated column', () => {
@@ -37,9 +37,9 @@ describe('status count', () => {
 
   it('counts one visit more than transitions in a history that is not trimmed', () => {
     fc.assert(
-      fc.property(histories, moments, (history, asOf) => {
-        const window = seenWindow(asOf, null, null)
-        const stays = seenStays(madeStays(history), window)
+      fc.property(histories, instants, (history, asOf) => {
+        const window = reportWindow(asOf, null, null)
+        const stays = clipToWindow(madeStays(history), window)
         const visits = STATUSES.map(({ id }) => statusCount(stays, [id]) ?? 0).reduce((a, b) => a + b)
         expect(visits).toBe(history.created > asOf ? 0 : transitions(madeStays(history), window).length + 1)
       }),

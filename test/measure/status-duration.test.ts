@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { allHours } from '../../src/measure/clock.ts'
-import { seenStays, totalLength } from '../../src/measure/seen-stays.ts'
+import { clipToWindow, totalLength } from '../../src/measure/seen-stays.ts'
 import { type MultiVisit, statusDuration } from '../../src/measure/status-duration.ts'
-import { seenWindow } from '../../src/measure/window.ts'
+import { reportWindow } from '../../src/measure/window.ts'
 import { statusStays } from '../support/notation.ts'
 import { STATUSES } from '../support/tracker-world.ts'
 import { halfTime, histories, madeStays, RUNS, windows } from './laws.ts'
 
 const visits: readonly MultiVisit[] = ['total', 'first', 'last', 'average']
 
-function over(line: string, statuses: readonly string[], window = seenWindow(20, null, null)) {
-  const stays = seenStays(statusStays(line), window)
+function over(line: string, statuses: readonly string[], window = reportWindow(20, null, null)) {
+  const stays = clipToWindow(statusStays(line), window)
   return Object.fromEntries(visits.map(one => [one, statusDuration(stays, statuses, one, allHours)]))
 }
 
@@ -48,7 +48,7 @@ describe('status duration', () => {
 
   it('takes first, last and average over the visits that touch the window', () => {
     // Seen through [4, 13): Open 5..9 and 12..13, as Open 0..2 misses it.
-    const window = seenWindow(20, 4, 13)
+    const window = reportWindow(20, 4, 13)
     expect(over('Open@0 Done@2 Open@5 Done@9 Open@12', ['Open'], window)).toEqual({
       total: 5,
       first: 4,
@@ -60,7 +60,7 @@ describe('status duration', () => {
   it('adds up over all statuses to the time the issue was seen', () => {
     fc.assert(
       fc.property(histories, windows, fc.constantFrom(allHours, halfTime), (history, window, clock) => {
-        const stays = seenStays(madeStays(history), window)
+        const stays = clipToWindow(madeStays(history), window)
         const columns = STATUSES.map(({ id }) => statusDuration(stays, [id], 'total', clock) ?? 0)
         expect(columns.reduce((a, b) => a + b)).toBe(totalLength(stays, clock) ?? 0)
       }),
@@ -71,7 +71,7 @@ describe('status duration', () => {
   it('is first + last = total for two visits, and one number for a single one', () => {
     fc.assert(
       fc.property(histories, windows, (history, window) => {
-        const stays = seenStays(madeStays(history), window)
+        const stays = clipToWindow(madeStays(history), window)
         for (const { id } of STATUSES) {
           const made = stays.filter(({ of }) => of.value!.id === id).length
           const [total, first, last, average] = visits.map(one => statusDuration(stays, [id], one, allHours))

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { transitionCount } from '../../src/measure/transition-count.ts'
 import { transitions } from '../../src/measure/transitions.ts'
-import { seenWindow } from '../../src/measure/window.ts'
+import { reportWindow } from '../../src/measure/window.ts'
 import { change, history, statusStays, staysIn, value } from '../support/notation.ts'
 import { STATUSES } from '../support/tracker-world.ts'
 import { histories, madeStays, RUNS, windows } from './laws.ts'
 
-const ALL = seenWindow(20, null, null)
+const ALL = reportWindow(20, null, null)
 
 describe('transition count', () => {
   it('counts how often an issue went straight from one status to another', () => {
@@ -35,8 +35,8 @@ describe('transition count', () => {
 
   it('counts the transitions whose moment lies in the window: its start is in it, its end is not', () => {
     const stays = statusStays('Open@0 Done@2 Open@5 Done@9')
-    expect(transitions(stays, seenWindow(20, 2, 9)).map(({ at }) => at)).toEqual([2, 5])
-    expect(transitions(stays, seenWindow(9, null, null)).map(({ at }) => at)).toEqual([2, 5, 9])
+    expect(transitions(stays, reportWindow(20, 2, 9)).map(({ at }) => at)).toEqual([2, 5])
+    expect(transitions(stays, reportWindow(9, null, null)).map(({ at }) => at)).toEqual([2, 5, 9])
   })
 
   it('adds up over all pairs to the stays that were entered in the window, creation apart', () => {

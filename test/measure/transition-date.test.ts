@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { transitionDate } from '../../src/measure/transition-date.ts'
-import { type SeenWindow, seenWindow } from '../../src/measure/window.ts'
+import { type ReportWindow, reportWindow } from '../../src/measure/window.ts'
 import { statusStays } from '../support/notation.ts'
 import { STATUSES } from '../support/tracker-world.ts'
 import { histories, madeStays, RUNS, windows } from './laws.ts'
 
-const ALL = seenWindow(20, null, null)
+const ALL = reportWindow(20, null, null)
 const ENDS = [
   { order: 'first', side: 'to' },
   { order: 'last', side: 'to' },
@@ -15,7 +15,7 @@ const ENDS = [
 ] as const
 
 /** First and last entry, first and last leaving. */
-function dates(line: string, statuses: readonly string[], window: SeenWindow = ALL) {
+function dates(line: string, statuses: readonly string[], window: ReportWindow = ALL) {
   return ENDS.map(end => transitionDate(statusStays(line), statuses, window, end))
 }
 
@@ -34,17 +34,17 @@ describe('transition dates', () => {
   })
 
   it('do not show what happens after asOf', () => {
-    expect(dates('Open@0 Done@9', ['Open', 'Done'], seenWindow(5, null, null))).toEqual([0, 0, null, null])
+    expect(dates('Open@0 Done@9', ['Open', 'Done'], reportWindow(5, null, null))).toEqual([0, 0, null, null])
   })
 
   it('never show the trim start or the trim end for a stay that only lies across it', () => {
-    expect(dates('Open@0 Done@30', ['Open'], seenWindow(40, 5, 10))).toEqual([null, null, null, null])
+    expect(dates('Open@0 Done@30', ['Open'], reportWindow(40, 5, 10))).toEqual([null, null, null, null])
   })
 
   it('count a leaving and an entry just at the trim start, and none at the trim end', () => {
-    expect(dates('Open@0 Doing@5 Done@10', ['Open'], seenWindow(40, 5, 10))).toEqual([null, null, 5, 5])
-    expect(dates('Open@0 Doing@5 Done@10', ['Doing'], seenWindow(40, 5, 10))).toEqual([5, 5, null, null])
-    expect(dates('Open@0 Doing@5 Done@10', ['Done'], seenWindow(40, 5, 10))).toEqual([null, null, null, null])
+    expect(dates('Open@0 Doing@5 Done@10', ['Open'], reportWindow(40, 5, 10))).toEqual([null, null, 5, 5])
+    expect(dates('Open@0 Doing@5 Done@10', ['Doing'], reportWindow(40, 5, 10))).toEqual([5, 5, null, null])
+    expect(dates('Open@0 Doing@5 Done@10', ['Done'], reportWindow(40, 5, 10))).toEqual([null, null, null, null])
   })
 
   it('take the first or the last of the members of a consolidated column', () => {

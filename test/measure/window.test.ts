@@ -1,41 +1,41 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isSeen, seenWindow } from '../../src/measure/window.ts'
+import { isInWindow, reportWindow } from '../../src/measure/window.ts'
 import { RUNS } from './laws.ts'
 
 describe('the window of a report', () => {
   it('shows what happens at asOf, and open stays last until asOf', () => {
-    const window = seenWindow(100, null, null)
+    const window = reportWindow(100, null, null)
     expect(window).toEqual({ start: null, last: 100, end: 100 })
-    expect([99, 100, 101].map(at => isSeen(at, window))).toEqual([true, true, false])
+    expect([99, 100, 101].map(at => isInWindow(at, window))).toEqual([true, true, false])
   })
 
   it('shows what happens at the trim start, but not at the trim end', () => {
-    const window = seenWindow(100, 20, 50)
+    const window = reportWindow(100, 20, 50)
     expect(window).toEqual({ start: 20, last: 49, end: 50 })
-    expect([19, 20, 49, 50].map(at => isSeen(at, window))).toEqual([false, true, true, false])
+    expect([19, 20, 49, 50].map(at => isInWindow(at, window))).toEqual([false, true, true, false])
   })
 
   it('ends at asOf when that is before the trim end', () => {
-    expect(seenWindow(100, 20, 200)).toEqual({ start: 20, last: 100, end: 100 })
+    expect(reportWindow(100, 20, 200)).toEqual({ start: 20, last: 100, end: 100 })
   })
 
   it('ends just before asOf when the trim end is asOf', () => {
-    expect(seenWindow(100, null, 100)).toEqual({ start: null, last: 99, end: 100 })
+    expect(reportWindow(100, null, 100)).toEqual({ start: null, last: 99, end: 100 })
   })
 
   it('shows no moment when its start is its end', () => {
-    const window = seenWindow(100, 50, 50)
-    expect([49, 50, 51].some(at => isSeen(at, window))).toBe(false)
+    const window = reportWindow(100, 50, 50)
+    expect([49, 50, 51].some(at => isInWindow(at, window))).toBe(false)
   })
 
   it('shows every moment of two adjoining windows in exactly one of them', () => {
     const at = fc.integer({ min: 0, max: 20 })
     fc.assert(
-      fc.property(at, at, at, (asOf, cut, moment) => {
-        const [before, after] = [seenWindow(asOf, null, cut), seenWindow(asOf, cut, null)]
-        const shown = [before, after].filter(window => isSeen(moment, window)).length
-        expect(shown).toBe(isSeen(moment, seenWindow(asOf, null, null)) ? 1 : 0)
+      fc.property(at, at, at, (asOf, cut, instant) => {
+        const [before, after] = [reportWindow(asOf, null, cut), reportWindow(asOf, cut, null)]
+        const shown = [before, after].filter(window => isInWindow(instant, window)).length
+        expect(shown).toBe(isInWindow(instant, reportWindow(asOf, null, null)) ? 1 : 0)
       }),
       RUNS,
     )

@@ -256,25 +256,25 @@ function hasCells({ issues }: Asked, { cell }: Pick<ExpectedColumn, 'cell'>): bo
   return issues.some(issue => cell(issue) !== null)
 }
 
-function compositeColumns(asked: Asked, holders: readonly HolderLevel[], holdersChosen: boolean): ExpectedColumn[] {
+function compositeColumns(asked: Asked, assignments: readonly HolderLevel[], holdersChosen: boolean): ExpectedColumn[] {
   const statuses = statusLevel(asked)
   const bothChosen = holdersChosen && asked.request.statuses.length > 0
   const statusOuter = asked.request.type.endsWith('ByStatus')
   const pairs = statusOuter
     ? statuses.flatMap(status =>
-        holders.map(holder => ({ status, holder, outer: status as Level, inner: holder as Level })),
+        assignments.map(assignment => ({ status, assignment, outer: status as Level, inner: assignment as Level })),
       )
-    : holders.flatMap(holder =>
-        statuses.map(status => ({ status, holder, outer: holder as Level, inner: status as Level })),
+    : assignments.flatMap(assignment =>
+        statuses.map(status => ({ status, assignment, outer: assignment as Level, inner: status as Level })),
       )
   return pairs
-    .map(({ status, holder, outer, inner }) => ({
+    .map(({ status, assignment, outer, inner }) => ({
       always: bothChosen && outer.chosen && inner.chosen,
       column: {
         ...pairHeader(outer, inner),
         ...consolidation(status),
         cell: ({ seenHolders }: SeenIssue) =>
-          statusDurationByAssignee(seenHolders, holder.holds, status.members, asked.clock),
+          statusDurationByAssignee(seenHolders, assignment.holds, status.members, asked.clock),
       },
     }))
     .filter(({ always, column }) => always || hasCells(asked, column))

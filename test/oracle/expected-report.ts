@@ -1,6 +1,6 @@
 import { aggregate } from '../../src/measure/aggregate.ts'
 import { allHours } from '../../src/measure/clock.ts'
-import { seenWindow } from '../../src/measure/window.ts'
+import { reportWindow } from '../../src/measure/window.ts'
 import { reportTypes } from '../../src/plan/report-types.ts'
 import { compareRatios, parseRaw } from '../../src/time/decimal.ts'
 import { DELETED } from '../support/tracker-world.ts'
@@ -55,7 +55,7 @@ export interface ExpectedReport {
 /** The report that a request means, over issues read from their raw changes. */
 export function expectedReport(all: readonly ToldIssue[], request: OracleRequest, now: number): ExpectedReport {
   const asOf = request.asOf ?? now
-  const issues = chosenIssues(all, request, seenWindow(asOf, request.trimStart, request.trimEnd), asOf)
+  const issues = chosenIssues(all, request, reportWindow(asOf, request.trimStart, request.trimEnd), asOf)
   const asked: Asked = { request, issues, clock: request.businessHours === null ? allHours : businessHours }
   const columns = expectedColumns(asked)
   return {

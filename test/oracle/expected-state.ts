@@ -89,19 +89,19 @@ function holderStates(asked: Asked, { seenHolders }: SeenIssue): ExpectedState[]
     presentHolders(asked, assignee).map(({ id, value, holds }) => {
       const length = runningDuration(
         seenHolders,
-        holder => holds(holder.assignee) && (!isComposite || holder.status === status),
+        assignment => holds(assignment.assignee) && (!isComposite || assignment.status === status),
         // In a composite the status itself is told, and so its time is, whether or not it has a column.
         one => isComposite || included.has(one),
         clock,
       )
       if (!isComposite) return { id, raw: String(length) }
-      const [holder, inStatus] = [
+      const [assignment, inStatus] = [
         { id, value },
         { id: status, value: statusName(status) },
       ]
       const { value: _, ...ids } = request.type.endsWith('ByStatus')
-        ? pairHeader(inStatus, holder)
-        : pairHeader(holder, inStatus)
+        ? pairHeader(inStatus, assignment)
+        : pairHeader(assignment, inStatus)
       return { ...ids, raw: String(length) }
     }),
   )

@@ -57,7 +57,7 @@ function listsOf(type: ReportTypeName, { issues }: Tracker, seed: number): Oracl
 async function checkAll(tracker: Tracker, seed: number): Promise<Record<string, number>> {
   return withStore(tracker, async store => {
     await workingCalendars(store, { name: ZONE.name }, NOW)
-    await store.change(run => writeVersion(run, 'nights', JSON.stringify(NIGHTS), DAWN, NOW))
+    await store.transact(run => writeVersion(run, 'nights', JSON.stringify(NIGHTS), DAWN, NOW))
     const counts: Record<string, number> = {}
     for (const type of Object.keys(reportTypes) as ReportTypeName[]) {
       for (const request of listsOf(type, tracker, seed)) {
@@ -82,9 +82,9 @@ async function checkAll(tracker: Tracker, seed: number): Promise<Record<string, 
 
 describe(`every cell is what its explanation adds up to (EXPLAIN_SEED=${SEED})`, () => {
   const all: Record<string, number> = {}
-  for (const [place, tracker] of fc.sample(large, { seed: SEED, numRuns: TRACKERS }).entries()) {
-    it(`of tracker ${place}`, { timeout: 600_000 }, async () => {
-      for (const [type, cells] of Object.entries(await checkAll(tracker, SEED + place))) {
+  for (const [location, tracker] of fc.sample(large, { seed: SEED, numRuns: TRACKERS }).entries()) {
+    it(`of tracker ${location}`, { timeout: 600_000 }, async () => {
+      for (const [type, cells] of Object.entries(await checkAll(tracker, SEED + location))) {
         all[type] = (all[type] ?? 0) + cells
       }
     })

@@ -41,8 +41,8 @@ export async function checkExplanations(
   let cells = 0
   for (const { headerColumns, valueColumns } of body.rows) {
     const key = headerColumns[0]!.value
-    for (const [place, { id, value, raw = null }] of valueColumns.entries()) {
-      const column = { id, name: header.valueColumns[place]!.value }
+    for (const [location, { id, value, raw = null }] of valueColumns.entries()) {
+      const column = { id, name: header.valueColumns[location]!.value }
       const sent = [...parameters, query('issueKey', key), query('column', id)]
       const told = await explainNumber(sent, deps, ASKING)
       const { cell, issue } = told
@@ -60,7 +60,7 @@ export async function checkExplanations(
 
 /** A parameter in an address. */
 export function query(name: string, value: string): SentParameter {
-  return { name, value, place: 'query' }
+  return { name, value, location: 'query' }
 }
 
 /** Checks that the parts of an explanation make its cell. */

@@ -60,9 +60,9 @@ async function check(store: Store, tracker: Tracker, plain: PlainTracker, writte
 async function checkAll(tracker: Tracker, seed: number): Promise<void> {
   const plain = plainTracker(tracker)
   const failed = await withJqlStore(tracker, async store => {
-    for (const [place, family] of FAMILIES.entries()) {
+    for (const [location, family] of FAMILIES.entries()) {
       const property = fc.asyncProperty(queriesAbout(family), query => check(store, tracker, plain, query))
-      const details = await fc.check(property, { seed: seed * 1000 + place, numRuns: QUERIES })
+      const details = await fc.check(property, { seed: seed * 1000 + location, numRuns: QUERIES })
       if (details.failed) return details.errorInstance as Error
     }
     return null
@@ -82,8 +82,8 @@ async function checkEach(tracker: Tracker, wheres: readonly string[]): Promise<v
 const crowded = jqlTrackers.filter(({ issues }) => issues.length > 7)
 
 describe(`a query finds what it means, in its order (JQL_ORACLE_SEED=${SEED})`, () => {
-  for (const [place, tracker] of fc.sample(crowded, { seed: SEED, numRuns: TRACKERS }).entries()) {
-    it(`in tracker ${place}`, LONG, () => checkAll(tracker, SEED + place))
+  for (const [location, tracker] of fc.sample(crowded, { seed: SEED, numRuns: TRACKERS }).entries()) {
+    it(`in tracker ${location}`, LONG, () => checkAll(tracker, SEED + location))
   }
 
   it('and most answers are neither nothing nor everything', () => {
@@ -98,8 +98,8 @@ describe(`a query finds what it means, in its order (JQL_ORACLE_SEED=${SEED})`, 
 describe('a query finds what it means', () => {
   it('at the ends of its window, to the millisecond', LONG, async () => {
     const [tracker] = fc.sample(crowded, { seed: SEED, numRuns: 1 }) as [Tracker]
-    const moments = tracker.issues.flatMap(({ changes }) => changes.filter(({ field }) => field === 'status'))
-    const ends = [...new Set(moments.map(({ at }) => at))].slice(0, 8)
+    const instants = tracker.issues.flatMap(({ changes }) => changes.filter(({ field }) => field === 'status'))
+    const ends = [...new Set(instants.map(({ at }) => at))].slice(0, 8)
     const held = '(Open, Doing, Review)'
     const windows = ends.flatMap(at => [`BEFORE ${at}`, `AFTER ${at}`, `DURING (${at}, ${at})`])
     await checkEach(

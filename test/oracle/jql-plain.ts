@@ -135,14 +135,14 @@ function placeIn(catalogue: JqlCatalogue, { field }: BoundSort): PlaceOf {
   if (id === 'created') return ({ created }) => created
   const sign = kind === 'priority' ? -1 : 1
   const entries = RANKED.includes(kind) ? catalogue.entries(kind as DictionaryKind) : []
-  const place = (value: PlainValue): number | string => {
+  const location = (value: PlainValue): number | string => {
     if (RANKED.includes(kind)) return sign * entries.findIndex(entry => entry.id === value.id)
     if (kind === 'user') return USERS.find(user => user.id === value.id)!.displayName.toLowerCase()
     return value.number ?? value.at ?? value.text.toLowerCase()
   }
   return issue => {
-    const places = (issue.values[id] ?? []).map(place)
-    return places.toSorted((a, b) => (a < b ? -1 : 1))[0] ?? null
+    const locations = (issue.values[id] ?? []).map(location)
+    return locations.toSorted((a, b) => (a < b ? -1 : 1))[0] ?? null
   }
 }
 

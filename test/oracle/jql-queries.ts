@@ -66,13 +66,13 @@ const MULTI_FUNCTIONS: Readonly<Record<string, fc.Arbitrary<string>>> = {
 const VERSION_FUNCTION = pick('latestReleasedVersion(AB)', 'earliestUnreleasedVersion(CD)', 'latestReleasedVersion(CD)')
 
 const at = fc.constantFrom(...HOURS.map(hour => DAWN + hour * HOUR))
-const minute = (moment: number) => `"${wall(moment).slice(0, 16).replace('T', ' ')}"`
+const minute = (instant: number) => `"${wall(instant).slice(0, 16).replace('T', ' ')}"`
 
 /** Moments as queries write them: most are hours of the world, exactly. */
 const DATE = fc.oneof(
   { weight: 3, arbitrary: at.map(minute) },
-  at.map(moment => wall(moment).slice(0, 10)),
-  at.map(moment => `-${(NOW - moment) / HOUR}h`),
+  at.map(instant => wall(instant).slice(0, 10)),
+  at.map(instant => `-${(NOW - instant) / HOUR}h`),
   at.map(String),
   pick('now()', 'startOfDay(-37d)', 'endOfDay("-37")', 'startOfWeek("-5w")', 'endOfWeek(-5)', 'startOfMonth(-1)').map(
     text =>
@@ -169,7 +169,7 @@ const presentClauses: fc.Arbitrary<WrittenClause>[] = [
 function updatedBy(): fc.Arbitrary<string> {
   const user = pick('Ann', 'Bob', 'Cleo', 'adam', 'juser1')
   const day = fc.oneof(
-    at.map(moment => `"${wall(moment).slice(0, 10)}"`),
+    at.map(instant => `"${wall(instant).slice(0, 10)}"`),
     pick('"-36d"', '"-37d"', '"-5h"'),
   )
   return fc.oneof(

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { jqlCatalogueOf } from '../../src/catalogue/jql-catalogue.ts'
 import type { Catalogue, Person } from '../../src/catalogue/model.ts'
 import type { FieldKind } from '../../src/fields/field.ts'
-import type { Entity, FieldValue, IssueHistory, Sighting } from '../../src/history/model.ts'
+import type { Entity, FieldValue, IssueHistory, Observation } from '../../src/history/model.ts'
 import { toStays } from '../../src/history/to-stays.ts'
 import type { Store } from '../../src/store/store.ts'
 import { EMPTY_CATALOGUE } from '../support/empty-catalogue.ts'
@@ -19,7 +19,7 @@ import {
   USERS,
   worldSightings,
 } from '../support/tracker-world.ts'
-import { moments, trackers } from '../support/trackers.ts'
+import { instants, trackers } from '../support/trackers.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
 
 // The world of the trackers with all that queries ask about beside: texts, numbers, days, sprints, and old names.
@@ -124,8 +124,8 @@ export const kindOf = (id: string): FieldKind => ALL_FIELDS.find(field => field.
 /** Lets `work` use a real store that holds a tracker of this world. */
 export function withJqlStore<T>({ issues }: Tracker, work: (store: Store) => Promise<T>): Promise<T> {
   return withTemporaryStore(async store => {
-    await store.write('world', async batch => {
-      batch.see([...worldSightings(), ...sightings()])
+    await store.importBatch('world', async batch => {
+      batch.record([...worldSightings(), ...observations()])
       batch.setStatuses(LISTED.map(({ id, label }) => ({ kind: 'status', id, name: label, category: categoryOf(id) })))
       batch.setGroups(GROUPS)
       for (const history of [...issues, ...PROJECTS.map(unbornIssue)]) batch.add(history, toStays(history, isMulti))
@@ -134,7 +134,7 @@ export function withJqlStore<T>({ issues }: Tracker, work: (store: Store) => Pro
   })
 }
 
-function sightings(): Sighting[] {
+function observations(): Observation[] {
   const entities: Entity[] = [
     ...MORE_FIELDS.map(({ id, name, kind, multi }) => ({ kind: 'field' as const, id, name, type: kind, multi })),
     ...VERSIONS.map(({ project, ...version }) => ({
@@ -230,7 +230,7 @@ const mores: fc.Arbitrary<More> = fc.record({
       { id: '72', label: 'Ochre' },
     ]),
     customfield_20: one(same('-1', '0', '0.5', '3', '8')),
-    customfield_21: moments.chain(at => one(same(new Date(at).toISOString()))),
+    customfield_21: instants.chain(at => one(same(new Date(at).toISOString()))),
     customfield_22: fc.option(texts).map(text => (text === null ? [] : same(text))),
   }),
 })

@@ -1,5 +1,5 @@
 import type { Change, FieldValue, IssueHistory } from '../../src/history/model.ts'
-import type { Holder, Stay } from '../../src/history/stay.ts'
+import type { Assignment, Stay } from '../../src/history/stay.ts'
 
 // A second reading of histories, written without a look at src/history: slow, and as near as can be to the words of
 // the rules. It lists everything that was ever held, moment by moment, and then joins what did not change.
@@ -15,7 +15,7 @@ export function naiveStays(history: IssueHistory, field: string, isMulti: boolea
   const snapshots = snapshotsOf(history, field, isMulti)
   const ids = new Set<string | null>([null, ...snapshots.flatMap(({ held }) => [...held.keys()])])
   const stays = [...ids].flatMap(id => runsOf(id, snapshots))
-  stays.sort((a, b) => a.place - b.place)
+  stays.sort((a, b) => a.location - b.location)
   return stays.map(({ value, entered, left }, index) => ({
     field,
     seq: index + 1,
@@ -24,12 +24,12 @@ export function naiveStays(history: IssueHistory, field: string, isMulti: boolea
     left,
     from: isMulti ? null : (stays[index - 1]?.value ?? null),
     actor: null,
-    visit: stays.slice(0, index + 1).filter(stay => (stay.value?.id ?? null) === (value?.id ?? null)).length,
+    visitNumber: stays.slice(0, index + 1).filter(stay => (stay.value?.id ?? null) === (value?.id ?? null)).length,
   }))
 }
 
 interface Run {
-  readonly place: number
+  readonly location: number
   readonly value: FieldValue | null
   readonly entered: number
   readonly left: number | null
@@ -38,10 +38,10 @@ interface Run {
 /** The unbroken runs of snapshots that hold a value; for `null`, that hold nothing. */
 function runsOf(id: string | null, snapshots: readonly Snapshot[]): Run[] {
   const runs: Run[] = []
-  let begun: { place: number; entered: number; value: FieldValue | null } | null = null
-  snapshots.forEach(({ at, held }, place) => {
+  let begun: { location: number; entered: number; value: FieldValue | null } | null = null
+  snapshots.forEach(({ at, held }, location) => {
     const holds = id === null ? held.size === 0 : held.has(id)
-    if (holds && !begun) begun = { place, entered: at, value: id === null ? null : held.get(id)! }
+    if (holds && !begun) begun = { location, entered: at, value: id === null ? null : held.get(id)! }
     if (!holds && begun) {
       runs.push({ ...begun, left: at })
       begun = null
@@ -108,7 +108,7 @@ function netOf(entry: readonly Change[]): { removed: FieldValue[]; added: FieldV
 }
 
 /** The holders: every pair of a status stay and an assignee stay that share a moment. */
-export function naiveHolders(statuses: readonly Stay[], assignees: readonly Stay[]): Holder[] {
+export function naiveHolders(statuses: readonly Stay[], assignees: readonly Stay[]): Assignment[] {
   const pairs = statuses.flatMap(status => assignees.map(assignee => ({ status, assignee })))
   return pairs
     .map(({ status, assignee }) => ({ status, assignee, entered: Math.max(status.entered, assignee.entered) }))
@@ -122,6 +122,6 @@ export function naiveHolders(statuses: readonly Stay[], assignees: readonly Stay
     }))
 }
 
-function holdsAt({ entered, left }: Stay, moment: number): boolean {
-  return moment === entered || (moment >= entered && (left === null || moment < left))
+function holdsAt({ entered, left }: Stay, instant: number): boolean {
+  return instant === entered || (instant >= entered && (left === null || instant < left))
 }

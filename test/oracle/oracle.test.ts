@@ -13,8 +13,8 @@ const TRACKERS = Number(process.env.ORACLE_TRACKERS ?? 36)
 const REQUESTS = Number(process.env.ORACLE_REQUESTS ?? 40)
 
 describe(`every report says what the measures mean (ORACLE_SEED=${SEED})`, () => {
-  for (const [place, tracker] of fc.sample(trackers, { seed: SEED, numRuns: TRACKERS }).entries()) {
-    it(`of tracker ${place}`, { timeout: 300_000 }, () => checkAll(tracker, SEED + place))
+  for (const [location, tracker] of fc.sample(trackers, { seed: SEED, numRuns: TRACKERS }).entries()) {
+    it(`of tracker ${location}`, { timeout: 300_000 }, () => checkAll(tracker, SEED + location))
   }
 })
 

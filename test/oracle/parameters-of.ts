@@ -45,7 +45,7 @@ export function parametersOf(request: OracleRequest): ReportRequest {
   const parameters = Object.entries(all).filter(([, value]) => value !== '')
   return {
     endpoint: aggregate === null ? 'list' : 'aggregation',
-    parameters: parameters.map(([name, value]) => ({ name, value, place: 'query' })),
+    parameters: parameters.map(([name, value]) => ({ name, value, location: 'query' })),
   }
 }
 

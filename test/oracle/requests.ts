@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type ReportTypeName, reportTypes } from '../../src/plan/report-types.ts'
 import { DELETED, FIELDS, GROUPS, PROJECTS, STATUSES, USERS } from '../support/tracker-world.ts'
-import { hours, moments } from '../support/trackers.ts'
+import { hours, instants } from '../support/trackers.ts'
 
 /** A column of statuses as a request names it. */
 export type StatusElement =
@@ -114,7 +114,7 @@ const shownFields = [
 ] as const
 
 const filter = fc.record({
-  place: fc.nat(9),
+  location: fc.nat(9),
   operator: fc.constantFrom<FilterElement['operator']>(
     'greaterThan',
     'greaterThanEquals',
@@ -170,13 +170,13 @@ const rough = fc.record({
   metrics,
   includeDeleted: fc.boolean(),
   businessHours: onceIn(3, fc.constantFrom<'24HourDays' | 'businessDays'>('24HourDays', 'businessDays')),
-  asOf: onceIn(2, moments),
+  asOf: onceIn(2, instants),
   trimStart: onceIn(2, hours),
   trimEnd: onceIn(2, hours),
   groupBy: fc.oneof(fc.constant<string[]>([]), fc.uniqueArray(fc.constantFrom(...groupings), { maxLength: 2 })),
   fields: fc.oneof(fc.constant<string[]>([]), fc.uniqueArray(fc.constantFrom(...shownFields), { maxLength: 2 })),
   page: onceIn(3, fc.record({ size: fc.integer({ min: 1, max: 4 }), index: fc.nat(9) })),
-  sort: onceIn(3, fc.record({ place: fc.nat(9), descending: fc.boolean() })),
+  sort: onceIn(3, fc.record({ location: fc.nat(9), descending: fc.boolean() })),
   filters: onceIn(4, fc.array(filter, { maxLength: 2 })).map(some => some ?? []),
 })
 
@@ -185,7 +185,7 @@ export const requests: fc.Arbitrary<OracleRequest> = rough.map(request => {
   const aggregate = reportTypes[request.type].kind === 'date' ? null : request.aggregate
   const { range, trimStart, trimEnd, sort, filters } = request
   const columns = sortableColumns(request)
-  const named = (place: number) => columns[place % columns.length]!
+  const named = (location: number) => columns[location % columns.length]!
   const bothTrims = trimEnd !== null && trimStart !== null
   return {
     ...request,
@@ -196,10 +196,10 @@ export const requests: fc.Arbitrary<OracleRequest> = rough.map(request => {
     trimEnd: bothTrims ? Math.max(trimStart, trimEnd) : trimEnd,
     fields: aggregate === null ? request.fields : [],
     page: aggregate === null ? request.page : null,
-    sort: sort && aggregate && columns.length > 0 ? { ...sort, column: named(sort.place) } : null,
+    sort: sort && aggregate && columns.length > 0 ? { ...sort, column: named(sort.location) } : null,
     filters:
       aggregate && request.type === 'statusDuration' && columns.length > 0
-        ? filters.map(({ place, ...filter }) => ({ ...filter, column: named(place) }))
+        ? filters.map(({ location, ...filter }) => ({ ...filter, column: named(location) }))
         : [],
   }
 })

@@ -1,8 +1,8 @@
 import type { FieldValue, IssueHistory } from '../../src/history/model.ts'
-import type { Holder, Stay } from '../../src/history/stay.ts'
+import type { Assignment, Stay } from '../../src/history/stay.ts'
 import { fieldStays } from '../../src/measure/any-field.ts'
-import { type Seen, seenStays } from '../../src/measure/seen-stays.ts'
-import type { SeenWindow } from '../../src/measure/window.ts'
+import { type ClippedStay, clipToWindow } from '../../src/measure/seen-stays.ts'
+import type { ReportWindow } from '../../src/measure/window.ts'
 import { FIELDS, USERS } from '../support/tracker-world.ts'
 import { naiveHolders, naiveStays } from './naive-stays.ts'
 import type { OracleRequest } from './requests.ts'
@@ -12,27 +12,27 @@ export interface ToldIssue {
   readonly history: IssueHistory
   /** By field. */
   readonly stays: ReadonlyMap<string, readonly Stay[]>
-  readonly holders: readonly Holder[]
+  readonly assignments: readonly Assignment[]
 }
 
 /** An issue as a report sees it. */
 export interface SeenIssue extends ToldIssue {
-  readonly window: SeenWindow
-  readonly statuses: readonly Seen<Stay>[]
-  readonly seenHolders: readonly Seen<Holder>[]
+  readonly window: ReportWindow
+  readonly statuses: readonly ClippedStay<Stay>[]
+  readonly seenHolders: readonly ClippedStay<Assignment>[]
 }
 
 /** Reads an issue from its raw changes. */
 export function told(history: IssueHistory): ToldIssue {
   const stays = new Map(FIELDS.map(({ id, multi }) => [id, naiveStays(history, id, multi)] as const))
-  return { history, stays, holders: naiveHolders(stays.get('status')!, stays.get('assignee')!) }
+  return { history, stays, assignments: naiveHolders(stays.get('status')!, stays.get('assignee')!) }
 }
 
 /** The issues a request chooses, in the order of lists: key descending. */
 export function chosenIssues(
   all: readonly ToldIssue[],
   request: OracleRequest,
-  window: SeenWindow,
+  window: ReportWindow,
   asOf: number,
 ): SeenIssue[] {
   return all
@@ -40,8 +40,8 @@ export function chosenIssues(
     .map(issue => ({
       ...issue,
       window,
-      statuses: seenStays(issue.stays.get('status')!, window),
-      seenHolders: seenStays(issue.holders, window),
+      statuses: clipToWindow(issue.stays.get('status')!, window),
+      seenHolders: clipToWindow(issue.assignments, window),
     }))
     .sort(({ history: a }, { history: b }) =>
       a.project.key === b.project.key ? b.number - a.number : a.project.key < b.project.key ? 1 : -1,
@@ -68,6 +68,6 @@ export function presentValues({ history, stays }: ToldIssue, field: string): rea
 }
 
 /** What a report sees of a field. */
-export function seenField({ stays, history, window }: SeenIssue, field: string): Seen<Stay>[] {
-  return seenStays(fieldStays(stays.get(field)!, field, history.created), window)
+export function seenField({ stays, history, window }: SeenIssue, field: string): ClippedStay<Stay>[] {
+  return clipToWindow(fieldStays(stays.get(field)!, field, history.created), window)
 }

@@ -22,8 +22,8 @@ export function withStore<T>(tracker: Tracker, work: (store: Store) => Promise<T
 }
 
 async function fill(store: Store, { issues }: Tracker): Promise<void> {
-  await store.write('world', async batch => {
-    batch.see(worldSightings())
+  await store.importBatch('world', async batch => {
+    batch.record(worldSightings())
     batch.setStatuses(listedStatuses())
     batch.setGroups(GROUPS)
     for (const history of [...issues, ...PROJECTS.map(unbornIssue)]) batch.add(history, toStays(history, isMultiField))

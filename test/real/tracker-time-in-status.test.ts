@@ -34,10 +34,10 @@ function transitionMoments(path: string): Map<string, number[]> {
   return new Map(
     lines.map(line => {
       const issue = JSON.parse(line)
-      const moments = issue.changelog.histories
+      const instants = issue.changelog.histories
         .filter((entry: { items: { field: string }[] }) => entry.items.some(({ field }) => field === 'status'))
         .map((entry: { created: string }) => parseInstant(entry.created)!)
-      return [issue.key, moments.sort((a: number, b: number) => a - b)]
+      return [issue.key, instants.sort((a: number, b: number) => a - b)]
     }),
   )
 }
@@ -59,7 +59,7 @@ describe.runIf(hasRealData)('the time in status that Jira itself computed', () =
     const file = realFile(folder, 'issues.jsonl.gz')
     await importJira(store, file)
     const projects = new Set((await store.catalogue()).projects.map(({ key }) => key))
-    const moments = transitionMoments(file)
+    const instants = transitionMoments(file)
     const expected = expectedValues(realFile(folder, 'expected_time_in_status.csv'))
     const found: Expected[] = []
     const keys = new Set<string>()
@@ -68,7 +68,7 @@ describe.runIf(hasRealData)('the time in status that Jira itself computed', () =
       const project = value.key.split('-')[0]!
       expect(projects).toContain(project)
       // The tracker's value was taken before its last transitions: the report is asked just before the first of those.
-      const cut = moments.get(value.key)!.at(-value.notReflected)
+      const cut = instants.get(value.key)!.at(-value.notReflected)
       const asOf = value.notReflected > 0 ? cut! - 1 : NOW
       const selector = `filterType=project&projectKey=${project}&asOf=${new Date(asOf).toISOString()}`
       const durations = cellsOf(

@@ -57,7 +57,7 @@ async function withCopy<T>(name: string, work: (workspace: Workspace, store: Sto
 }
 
 function request(endpoint: 'list' | 'aggregation', sent: Readonly<Record<string, string>>): ReportRequest {
-  const parameters = Object.entries(sent).map(([name, value]) => ({ name, value, place: 'query' as const }))
+  const parameters = Object.entries(sent).map(([name, value]) => ({ name, value, location: 'query' as const }))
   return { endpoint, parameters }
 }
 
@@ -121,7 +121,7 @@ describe('reports that end early', () => {
         fc.asyncProperty(fc.array(trial, { minLength: 1, maxLength: 8 }), async trials => {
           await Promise.all(trials.map(({ what, end }) => endEarly(workspace, what, end)))
           expect(store.openAnswers).toBe(0)
-          await store.save(async () => {})
+          await store.transactKeepingCache(async () => {})
         }),
         { seed: SEED, numRuns: 25 },
       )

@@ -22,14 +22,14 @@ it.each([
   ['2024-02-31', null],
   ['1', null],
   ['soon', null],
-])("the value '%s' of a date field means the same on every machine", async (value, moment) => {
+])("the value '%s' of a date field means the same on every machine", async (value, instant) => {
   const store = await temporaryStore()
   const source = jiraSource(fileOf(issue(1, value)), [FIELD])
   const { unreadDates } = await importHistories(store, source, { skipInvalid: false })
-  const ms = moment === null ? null : BigInt(moment)
+  const ms = instant === null ? null : BigInt(instant)
   expect(await store.query(plain('select ms from issue_value'))).toEqual([{ ms }])
   expect(unreadDates).toEqual(
-    moment === null
+    instant === null
       ? { count: 1, first: { key: 'WEB-1', field: 'customfield_1', text: value } }
       : { count: 0, first: null },
   )

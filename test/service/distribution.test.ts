@@ -23,9 +23,9 @@ function depsOf(store: Store): ReportDeps {
 /** The value at so many quarters of the way between the least and the greatest, by plain counting. */
 function quartile(cells: readonly number[], quarters: number): number {
   const sorted = cells.toSorted((a, b) => a - b)
-  const place = (quarters * (sorted.length - 1)) / 4
-  const [below, above] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!]
-  return below + (above - below) * (place - Math.floor(place))
+  const location = (quarters * (sorted.length - 1)) / 4
+  const [below, above] = [sorted[Math.floor(location)]!, sorted[Math.ceil(location)]!]
+  return below + (above - below) * (location - Math.floor(location))
 }
 
 describe('a distribution', () => {
@@ -60,7 +60,7 @@ describe('a distribution', () => {
   it('needs no aggregationType, and tells the mistakes of all other parameters', () =>
     withStore(world, async store => {
       const sent = (all: Readonly<Record<string, string>>) =>
-        Object.entries(all).map(([name, value]) => ({ name, value, place: 'query' as const }))
+        Object.entries(all).map(([name, value]) => ({ name, value, location: 'query' as const }))
       const good = { filterType: 'project', projectKey: 'AB', columnsBy: 'statusCount' }
       expect(await distribution(sent({ ...good, aggregationType: 'nonsense' }), depsOf(store), ASKING)).toHaveProperty(
         'columns',

@@ -52,7 +52,7 @@ describe('an import', () => {
   it('counts a move as a replaced issue, also when a digest is not known', async () => {
     const store = await temporaryStore()
     await take(store, [issue('WEB-1', { id: '1' }), issue('WEB-2')])
-    await store.change(run => run(plain('update issue set digest = null, importer = 0')))
+    await store.transact(run => run(plain('update issue set digest = null, importer = 0')))
     const moved = await take(store, [issue('APP-7', { id: '1' }), issue('WEB-2')])
     expect(moved).toMatchObject({ added: 0, replaced: 2, unchanged: 0 })
     expect(await keys(store)).toEqual(['APP-7', 'WEB-2'])

@@ -25,7 +25,7 @@ function depsOf(store: Store): ReportDeps {
 
 async function ask(store: Store, endpoint: Endpoint, sent: Readonly<Record<string, string>>) {
   const all = { filterType: 'customjql', customjql: 'order by key', columnsBy: 'statusCount', ...sent }
-  const parameters = Object.entries(all).map(([name, value]) => ({ name, value, place: 'query' as const }))
+  const parameters = Object.entries(all).map(([name, value]) => ({ name, value, location: 'query' as const }))
   const table = await runReport({ endpoint, parameters }, depsOf(store), { caller: LOCAL_CALLER })
   const { rows, issueCount } = await collected(table)
   return { rows, issueCount }
@@ -49,14 +49,14 @@ async function checkGroups(store: Store, groupByFields: string, more: Readonly<R
 
 describe('the issues of a group', () => {
   const large = trackers.filter(({ issues }) => issues.length > 8)
-  for (const [place, tracker] of fc.sample(large, { seed: SEED, numRuns: 2 }).entries()) {
-    it(`are as many as its row says, for every group of every field: tracker ${place}`, { timeout: 120_000 }, () =>
+  for (const [location, tracker] of fc.sample(large, { seed: SEED, numRuns: 2 }).entries()) {
+    it(`are as many as its row says, for every group of every field: tracker ${location}`, { timeout: 120_000 }, () =>
       withStore(tracker, async store => {
         for (const field of FIELDS) expect(await checkGroups(store, field, {})).toBeGreaterThan(0)
       }),
     )
 
-    it(`are as many as its row says, for pairs of fields: tracker ${place}`, { timeout: 120_000 }, () =>
+    it(`are as many as its row says, for pairs of fields: tracker ${location}`, { timeout: 120_000 }, () =>
       withStore(tracker, async store => {
         for (const [i, field] of FIELDS.entries()) {
           const other = FIELDS[(i * 5 + 7) % FIELDS.length]!
@@ -65,7 +65,7 @@ describe('the issues of a group', () => {
       }),
     )
 
-    it(`are those of all values that are shown alike: tracker ${place}`, { timeout: 60_000 }, () =>
+    it(`are those of all values that are shown alike: tracker ${location}`, { timeout: 60_000 }, () =>
       withStore(tracker, async store => {
         // Two statuses have one name, and all moments of a month are one text.
         const [names, months] = [await checkGroups(store, 'status', {}), { dateTimeFormat: 'MMMM' }]
@@ -80,7 +80,7 @@ describe('the issues of a group', () => {
     withStore(fc.sample(large, { seed: SEED, numRuns: 1 })[0]!, async store => {
       const none = await ask(store, 'list', { groupByFields: 'labels', inGroup: '["no such label"]' })
       expect(none.issueCount).toBe(0)
-      const moment = await ask(store, 'list', { groupByFields: 'created', inGroup: '["yesterday"]' })
-      expect(moment.issueCount).toBe(0)
+      const instant = await ask(store, 'list', { groupByFields: 'created', inGroup: '["yesterday"]' })
+      expect(instant.issueCount).toBe(0)
     }))
 })

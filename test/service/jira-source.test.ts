@@ -24,13 +24,15 @@ const PAGE = JSON.stringify({
 
 const fieldNames = (issues: readonly SourceIssue[]) =>
   issues.flatMap(issue =>
-    'sightings' in issue ? issue.sightings.flatMap(({ entity }) => (entity.kind === 'field' ? [entity.name] : [])) : [],
+    'observations' in issue
+      ? issue.observations.flatMap(({ entity }) => (entity.kind === 'field' ? [entity.name] : []))
+      : [],
   )
 
 describe('jiraSource', () => {
   it('gives the issues in the order of the file, each with its place', async () => {
     const issues = await issuesOf(fileOf(smallTracker()))
-    expect(issues.map(({ place }) => place)).toEqual(['line 1', 'line 2', 'line 3'])
+    expect(issues.map(({ location }) => location)).toEqual(['line 1', 'line 2', 'line 3'])
     expect(issues.map(issue => 'history' in issue && issue.history.key)).toEqual(['WEB-1', 'WEB-2', 'WEB-3'])
   })
 
@@ -53,7 +55,7 @@ describe('jiraSource', () => {
         return pipe.open()
       },
     })
-    expect(issues.map(({ place }) => place)).toEqual(['line 1, issue 1', 'line 1'])
+    expect(issues.map(({ location }) => location)).toEqual(['line 1, issue 1', 'line 1'])
     expect(opened).toBe(1)
   })
 

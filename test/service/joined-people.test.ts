@@ -95,10 +95,12 @@ describe('a user whom a history names by login while the key differs', () => {
     const store = await temporaryStore()
     await take(store, [issue(1, { assignee: ANN, from: 'ann', to: 'JIRAUSER1' })])
     expect(await hours(store)).toEqual({ columns: ['ann'], rows: ['24.0'], repaired: 0 })
-    expect(await store.query(plain(`select seq, visits from stay where field_id = 'assignee'`))).toEqual([
-      { seq: 1, visits: 1 },
+    expect(await store.query(plain(`select seq, visit_count from stay where field_id = 'assignee'`))).toEqual([
+      { seq: 1, visit_count: 1 },
     ])
-    expect(await store.query(plain('select assignee_id from status_holder'))).toEqual([{ assignee_id: 'jirauser1' }])
+    expect(await store.query(plain('select assignee_id from status_assignment'))).toEqual([
+      { assignee_id: 'jirauser1' },
+    ])
   })
 
   it('is a member of the groups that name the login, before the key is known', async () => {

@@ -29,7 +29,8 @@ beforeAll(async () => {
   }
   workspace = {
     ...real,
-    report: (request, asking) => (asked(request, 'endless') ? endless(asking) : real.report(request, asking)),
+    report: (request, requestContext) =>
+      asked(request, 'endless') ? endless(requestContext) : real.report(request, requestContext),
   }
 })
 
@@ -67,7 +68,7 @@ function limited(tried: Partial<Tried>): LimitedWorkspace {
 function request(endpoint: Endpoint, parameters: Readonly<Record<string, string>>): ReportRequest {
   return {
     endpoint,
-    parameters: Object.entries(parameters).map(([name, value]) => ({ name, value, place: 'query' as const })),
+    parameters: Object.entries(parameters).map(([name, value]) => ({ name, value, location: 'query' as const })),
   }
 }
 
@@ -185,23 +186,23 @@ describe('a short question', () => {
 
   it('of any kind waits for its turn, and is refused when too many wait', async () => {
     const server = limited({ short: 1, shortQueue: 7 })
-    const asking = { caller: LOCAL_CALLER }
+    const requestContext = { caller: LOCAL_CALLER }
     const endless = ask(server, ENDLESS_LIST)
     const waiting = [
-      server.queries.mistakes('key = X-1', asking),
-      server.queries.suggest('', 0, asking),
-      server.queries.explain('', asking),
+      server.queries.mistakes('key = X-1', requestContext),
+      server.queries.suggest('', 0, requestContext),
+      server.queries.explain('', requestContext),
       server.calendars.shown(),
-      server.pageData.catalogue(asking),
-      server.pageData.people('a', asking),
-      server.pageData.savedReports(asking),
+      server.pageData.catalogue(requestContext),
+      server.pageData.people('a', requestContext),
+      server.pageData.savedReports(requestContext),
     ]
     expect(server.load()).toEqual({ long: { running: 0, waiting: 0 }, short: { running: 1, waiting: 7 } })
-    await expect(server.queries.language(asking)).rejects.toMatchObject({ code: 'SERVER_BUSY' })
+    await expect(server.queries.language(requestContext)).rejects.toMatchObject({ code: 'SERVER_BUSY' })
     expect(await ask(server, LIST).code).toBe('SERVER_BUSY')
     endless.hangUp()
     expect(await Promise.all(waiting)).toHaveLength(7)
-    expect(await server.queries.language(asking)).toHaveProperty('fields')
+    expect(await server.queries.language(requestContext)).toHaveProperty('fields')
   })
 
   it('is answered while aggregations run and wait', async () => {

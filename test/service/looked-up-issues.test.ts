@@ -24,7 +24,7 @@ async function report(endpoint: Endpoint, customjql: string, projects: readonly 
     ...{ filterType: 'customjql', customjql, columnsBy: 'statusDuration', calendar: 'normalHours', pageSize: '20' },
     ...(endpoint === 'aggregation' ? { aggregationType: 'sum', groupByFields: 'project,priority' } : {}),
   }
-  const parameters = Object.entries(sent).map(([name, value]) => ({ name, value, place: 'body' as const }))
+  const parameters = Object.entries(sent).map(([name, value]) => ({ name, value, location: 'body' as const }))
   const body = await workspace.report({ endpoint, parameters }, { caller: { ...LOCAL_CALLER, projects } })
   const { query: _, ...rest } = JSON.parse(await textOf(body))
   return rest

@@ -194,7 +194,7 @@ describe('a working calendar', () => {
     expect((await calendars.show('1')).name).toBe('New')
     expect(await versions()).toHaveLength(2)
     expect(await versions()).toContain(first)
-    await store.change(deleteReplacedCalendars)
+    await store.transact(deleteReplacedCalendars)
     expect(await versions()).not.toContain(first)
   })
 
@@ -237,7 +237,7 @@ describe('a calendar that an older version stored', () => {
   async function storeOld(id: string, country: string, region: string | null, years: Years, more: object = {}) {
     const holidays = nationalHolidays(country, region, years)
     const definition = JSON.stringify({ ...OFFICE, holidays, ...more })
-    await store.change(run => writeVersion(run, id, definition, NOW, NOW))
+    await store.transact(run => writeVersion(run, id, definition, NOW, NOW))
   }
   const OLD: Years = { first: 2024, last: 2031 }
 

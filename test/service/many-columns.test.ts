@@ -37,7 +37,7 @@ async function columnsOf(endpoint: Endpoint, count: number, sent: Readonly<Recor
   }))
   const common = { filterType: 'project', projectKey: 'WEB', columnsBy: 'statusDuration', calendar: 'normalHours' }
   const values = { ...common, ...sent, outputType: 'csv', statuses: JSON.stringify(columns) }
-  const parameters = Object.entries(values).map(([name, value]) => ({ name, value, place: 'body' as const }))
+  const parameters = Object.entries(values).map(([name, value]) => ({ name, value, location: 'body' as const }))
   const formats = { zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null }
   const deps = reportDepsOver(store, { ...formats, now: () => Date.parse(DEMO_END) })
   return textOf(await reportBody(await runReport({ endpoint, parameters }, deps, { caller: LOCAL_CALLER }), '1'))

@@ -68,7 +68,7 @@ describe('a store', () => {
   it('without issues has no tracker', async () => {
     const store = await temporaryStore()
     await take(store, [issue('WEB-1', A)])
-    await store.change(run => run(plain('delete from issue')))
+    await store.transact(run => run(plain('delete from issue')))
     await take(store, [issue('APP-1', B)])
     expect(await keys(store)).toEqual(['APP-1'])
   })

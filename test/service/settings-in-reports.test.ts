@@ -44,7 +44,7 @@ const REQUEST = { filterType: 'project', projectKey: 'WEB', columnsBy: 'statusCo
 async function report(settings: Words, sent: Words, endpoint: Endpoint = 'list'): Promise<CollectedTable> {
   const { values } = readSettings({ machineZone: UTC, file: null, env: settings, flags: {} })
   const parameters = Object.entries({ ...REQUEST, ...sent }).map(([name, value]) => {
-    return { name, value, place: 'query' as const }
+    return { name, value, location: 'query' as const }
   })
   const { timeZone: zone, locale, dateFormat, dateTimeFormat } = values
   const deps = reportDepsOver(store, { now: () => NOW, zone, locale, dateFormat, dateTimeFormat })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { untilStopped } from '../../src/service/until-stopped.ts'
+import { abortable } from '../../src/service/until-stopped.ts'
 
 describe('untilStopped', () => {
   it('gives what the work comes to', async () => {
     const { signal } = new AbortController()
-    expect(await untilStopped(Promise.resolve(1), signal)).toBe(1)
-    expect(await untilStopped(Promise.resolve(2), undefined)).toBe(2)
-    await expect(untilStopped(Promise.reject(new Error('broken')), signal)).rejects.toThrowError('broken')
+    expect(await abortable(Promise.resolve(1), signal)).toBe(1)
+    expect(await abortable(Promise.resolve(2), undefined)).toBe(2)
+    await expect(abortable(Promise.reject(new Error('broken')), signal)).rejects.toThrowError('broken')
   })
 
   it('does not wait for work that was stopped, nor mind how it fails', async () => {
@@ -15,10 +15,10 @@ describe('untilStopped', () => {
     const work = new Promise((_, reject) => {
       fail = reject
     })
-    const result = untilStopped(work, controller.signal)
+    const result = abortable(work, controller.signal)
     controller.abort(new Error('enough'))
     await expect(result).rejects.toThrowError('enough')
     fail(new Error('later'))
-    await expect(untilStopped(work, controller.signal)).rejects.toThrowError('enough')
+    await expect(abortable(work, controller.signal)).rejects.toThrowError('enough')
   })
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
-import type { Asking } from '../../src/service/asking.ts'
+import type { RequestContext } from '../../src/service/asking.ts'
 import { textOf } from '../../src/service/report-body.ts'
 import { readLists } from '../../src/service/tracker-lists.ts'
 import { visibleCatalogue } from '../../src/service/visible-catalogue.ts'
@@ -68,12 +68,13 @@ beforeAll(async () => {
   projects = (await store.catalogue()).projects.filter(({ key }) => key === 'OPN').map(({ id }) => id)
 })
 
-const bob = (): Asking => ({ caller: { ...LOCAL_CALLER, login: 'bob', isAdministrator: false, projects } })
-const admin: Asking = { caller: LOCAL_CALLER }
+const bob = (): RequestContext => ({ caller: { ...LOCAL_CALLER, login: 'bob', isAdministrator: false, projects } })
+const admin: RequestContext = { caller: LOCAL_CALLER }
 
 describe('whoever may not browse a project', () => {
   it('finds nobody by a login or an address that only its issues contain', async () => {
-    const found = async (text: string, asking = bob()) => (await workspace.pageData.people(text, asking)).length
+    const found = async (text: string, requestContext = bob()) =>
+      (await workspace.pageData.people(text, requestContext)).length
     for (const text of ['zedlogin', 'zed@', 'zed@example.org', 'ann@example.org']) {
       expect([text, await found(text), await found(text, admin)]).toEqual([text, 0, 1])
     }
@@ -89,8 +90,10 @@ describe('whoever may not browse a project', () => {
     const lists = readLists({ users: { name: 'users', text: JSON.stringify([ANN, ZED]) } })
     await other.importFiles({ files: [file], lists, skipInvalid: false, at: NOW })
     const own = (await listed.catalogue()).projects.filter(({ key }) => key === 'OPN').map(({ id }) => id)
-    const asking = { caller: { ...bob().caller, projects: own } }
-    expect(await other.pageData.people('zed@example.org', asking)).toEqual([{ login: 'zedlogin', name: 'Zed Zimmer' }])
+    const requestContext = { caller: { ...bob().caller, projects: own } }
+    expect(await other.pageData.people('zed@example.org', requestContext)).toEqual([
+      { login: 'zedlogin', name: 'Zed Zimmer' },
+    ])
   })
 
   it('sees no version and no component that only histories name', async () => {
@@ -101,8 +104,8 @@ describe('whoever may not browse a project', () => {
     expect(await names(null)).toEqual(['Cellar', 'Ghost', 'Moult', 'Spring'])
     expect(await names(projects)).toEqual(['Spring'])
     const report = `columnsBy=anyfieldDuration&historyFields=fixVersions&calendar=normalHours&filterType=project&projectKey=OPN`
-    const told = async (asking: Asking) =>
-      textOf(await workspace.report({ endpoint: 'list', parameters: parametersOf(report) }, asking))
+    const told = async (requestContext: RequestContext) =>
+      textOf(await workspace.report({ endpoint: 'list', parameters: parametersOf(report) }, requestContext))
     expect(await told(admin)).toContain('Ghost')
     expect(await told(bob())).not.toContain('Ghost')
     expect(await told(bob())).toContain('Spring')
@@ -143,5 +146,5 @@ describe('the saved queries that somebody sees', () => {
 })
 
 function parametersOf(query: string) {
-  return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value, place: 'query' as const }))
+  return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value, location: 'query' as const }))
 }

@@ -39,7 +39,7 @@ const ask = (sent: Readonly<Record<string, string>>, wholeList: boolean) =>
       parameters: Object.entries({ ...sent, outputType: 'csv' }).map(([name, value]) => ({
         name,
         value,
-        place: 'query',
+        location: 'query',
       })),
       wholeList,
     },

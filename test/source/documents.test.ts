@@ -23,10 +23,10 @@ async function read(text: string | Uint8Array, size = 1000): Promise<SourceDocum
 /** `line 2: A-1` for an issue, `line 2: names a` for names, `line 2! reason` for a problem. */
 async function told(text: string | Uint8Array, size?: number): Promise<string[]> {
   return (await read(text, size)).map(document => {
-    if ('problem' in document) return `${document.place}! ${document.problem}`
-    if ('names' in document) return `${document.place}: names ${Object.keys(document.names).join(',')}`
-    if ('page' in document) return `${document.place}: page`
-    return `${document.place}: ${(document.value as { key?: string } | null)?.key}`
+    if ('problem' in document) return `${document.location}! ${document.problem}`
+    if ('names' in document) return `${document.location}: names ${Object.keys(document.names).join(',')}`
+    if ('page' in document) return `${document.location}: page`
+    return `${document.location}: ${(document.value as { key?: string } | null)?.key}`
   })
 }
 
@@ -81,8 +81,8 @@ describe('JSON Lines', () => {
   it('has a line that is longer than what is gathered at once', async () => {
     const long = JSON.stringify({ ...issue('A-1'), fields: { description: 'x'.repeat(9 * 1024 * 1024) } })
     const [first, second] = await read(`${long}\n${line('A-2')}\n`, 65536)
-    expect(first).toEqual({ place: 'line 1', value: JSON.parse(long), inPage: false })
-    expect(second).toMatchObject({ place: 'line 2' })
+    expect(first).toEqual({ location: 'line 1', value: JSON.parse(long), inPage: false })
+    expect(second).toMatchObject({ location: 'line 2' })
   })
 })
 
@@ -119,7 +119,7 @@ describe('documents of several issues', () => {
 
   it('may be one issue printed over several lines', async () => {
     expect(await read(JSON.stringify(issue('A-1'), null, 2))).toEqual([
-      { place: 'line 1', value: issue('A-1'), inPage: false },
+      { location: 'line 1', value: issue('A-1'), inPage: false },
     ])
   })
 
@@ -361,7 +361,7 @@ describe('laws of reading', () => {
             expect(error).toMatchObject({ code: 'IMPORT_FOREIGN' })
             return []
           })
-          for (const document of found) expect(document.place).toMatch(/^line \d+(, issue \d+)?$/)
+          for (const document of found) expect(document.location).toMatch(/^line \d+(, issue \d+)?$/)
         },
       ),
       { seed: 2, numRuns: 300 },

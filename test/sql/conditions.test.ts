@@ -13,14 +13,14 @@ import { issueOrder } from '../../src/sql/issue-order.ts'
 import { joinSql, type SqlQuery, toQuery } from '../../src/sql/sql.ts'
 
 const field = (id: string, kind: QueryFieldKind, multi = false): BoundField => ({ id, name: id, kind, multi })
-const compiled = (bound: BoundCondition): SqlQuery => toQuery(condition(bound, duckdb, null), duckdb.place)
+const compiled = (bound: BoundCondition): SqlQuery => toQuery(condition(bound, duckdb, null), duckdb.location)
 const valuesOf = ({ parameters }: SqlQuery): unknown[] => parameters.map(({ value }) => value)
 
-const at = (operator: CompareLeaf['operator'], moment: number): BoundCondition => ({
+const at = (operator: CompareLeaf['operator'], instant: number): BoundCondition => ({
   kind: 'compare',
   field: field('created', 'datetime'),
   operator,
-  value: { kind: 'instant', at: moment },
+  value: { kind: 'instant', at: instant },
 })
 const points = (operator: CompareLeaf['operator'], number: number, multi = false): BoundCondition => ({
   kind: 'compare',
@@ -226,7 +226,7 @@ describe('the text of a query to the store', () => {
     const priority = { field: field('priority', 'priority'), descending: true, ranks: [marked('rank')] }
     const plan = { order: [...order, priority], where: { kind: 'always' }, browsable: null } as unknown as ReportPlan
     const { terms, joins } = issueOrder(plan, duckdb)
-    const query = toQuery(joinSql([...terms, ...joins], '\n'), duckdb.place)
+    const query = toQuery(joinSql([...terms, ...joins], '\n'), duckdb.location)
     expect(query.text).not.toContain(MARK)
     expect(JSON.stringify(valuesOf(query))).toContain(marked('rank').replace('"', '\\"'))
   })

@@ -47,7 +47,7 @@ async function withStore<T>(work: (store: Store) => Promise<T>, name = 'store'):
 async function filledStore(keys: readonly string[] = ['WEB-1', 'WEB-2'], name = 'store'): Promise<string> {
   return withStore(async store => {
     for (const key of keys) await addIssue(store, key)
-    await store.change(run => run(plain(`insert into person_group values ('developers')`)))
+    await store.transact(run => run(plain(`insert into person_group values ('developers')`)))
     return fingerprint(store)
   }, name)
 }
@@ -87,12 +87,12 @@ describe('a backup', () => {
   it('holds whole batches only, and waits for none that is being filled', async () => {
     await filledStore(['WEB-1'])
     await withStore(async store => {
-      await store.write('long', async () => {
+      await store.importBatch('long', async () => {
         expect(await store.backup(file(), NO)).toMatchObject({ batch: 1, issues: 1 })
       })
       const more = [5, 6].map(i => addIssue(store, `WEB-${i}`))
       const made = await store.backup(file(), { replace: true })
-      await Promise.all([...more, store.probe(), store.note(async run => run(plain('select 1')))])
+      await Promise.all([...more, store.probe(), store.bestEffort(async run => run(plain('select 1')))])
       expect(made.issues).toBe(made.batch - 1)
     })
     expect(await restoreStore(file(), dir('other'), NO)).toMatchObject({ issues: expect.any(Number) })
@@ -273,13 +273,13 @@ describe('restoring', () => {
     const code = `const { DuckDBInstance } = require('@duckdb/node-api')
       DuckDBInstance.create(process.argv[1]).then(() => { console.log('held'); setInterval(() => {}, 1000) })`
     const held = join(dir(), 'sojourn.duckdb')
-    const holder = spawn(process.execPath, ['-e', code, held], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const assignment = spawn(process.execPath, ['-e', code, held], { stdio: ['ignore', 'pipe', 'inherit'] })
     try {
-      await new Promise(resolve => holder.stdout.once('data', resolve))
-      await expect(restoreStore(file(), dir(), YES)).rejects.toThrow(new RegExp(`in use by .*PID ${holder.pid}`))
+      await new Promise(resolve => assignment.stdout.once('data', resolve))
+      await expect(restoreStore(file(), dir(), YES)).rejects.toThrow(new RegExp(`in use by .*PID ${assignment.pid}`))
       expect(readdirSync(dir())).toEqual(['sojourn.duckdb', 'store.json'])
     } finally {
-      holder.kill('SIGKILL')
+      assignment.kill('SIGKILL')
     }
   })
 })

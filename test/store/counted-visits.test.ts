@@ -10,10 +10,10 @@ import { withTemporaryStore } from '../support/with-temporary-store.ts'
 import { addIssue } from './small-batch.ts'
 
 const WRONG_VISITS = `select * from (
-  select issue_id, field_id, seq, visit, visits,
+  select issue_id, field_id, seq, visit_number, visit_count,
          row_number() over (partition by issue_id, field_id, value_id order by seq) as real_visit,
          count(*) over (partition by issue_id, field_id, value_id) as real_visits from stay)
-where visit <> real_visit or visits <> real_visits`
+where visit_number <> real_visit or visit_count <> real_visits`
 
 const REAL_STATUSES = `select project_id, value_id as status_id, min(entered_ms) as first_ms
 from stay where field_id = 'status' group by all`
@@ -36,7 +36,7 @@ describe('what import counts of stays', () => {
       fc.asyncProperty(trackers, ({ issues }) =>
         withTemporaryStore(async store => {
           for (const part of [issues, issues.slice(1), issues.slice(0, 1)]) {
-            await store.write('part', async batch => {
+            await store.importBatch('part', async batch => {
               for (const history of part) batch.add(history, toStays(history, isMultiField))
             })
             await expectCounted(store)

@@ -36,7 +36,7 @@ export async function killedStores(
   const older = filesOf(dir)
   await addIssue(store, 'WEB-4')
   await leaveInLog(store, 'WEB-5', description)
-  await store.change(run => run(plain(`insert into person_group values ('developers')`)))
+  await store.transact(run => run(plain(`insert into person_group values ('developers')`)))
   const newer = filesOf(dir)
   await store.close()
   rmSync(dir, { recursive: true })

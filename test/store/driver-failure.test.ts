@@ -44,7 +44,7 @@ describe('what the driver says', () => {
   })
 
   it('of a lock names its holder', () => {
-    expect(driverFailure(new Error(said[0]![0]))).toEqual({ kind: 'busy', holder: '/usr/bin/node (PID 7)' })
+    expect(driverFailure(new Error(said[0]![0]))).toEqual({ kind: 'busy', assignment: '/usr/bin/node (PID 7)' })
   })
 
   it('of the machine is told without names of files', () => {

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const store = await openStore(sound, { create: true })
   await addIssue(store, 'WEB-1')
   // Rows of numbers that cannot be packed, in many groups of rows and blocks.
-  await store.change(async run => {
+  await store.transact(async run => {
     await run(
       plain(`insert into change select 1, range, hash(range) % 1e12::bigint, hash(range * 3)::varchar, 'ann', 'status',
         null, hash(range * 7)::varchar, null, repeat(hash(range)::varchar, 2) from range(400000)`),
@@ -62,13 +62,13 @@ beforeAll(async () => {
 const [HEADERS, BLOCK] = [3 * 4096, 262_144]
 
 /** Flips a byte of the file at each place. */
-function flip(dir: string, places: readonly number[]): void {
+function flip(dir: string, locations: readonly number[]): void {
   const file = openSync(join(dir, 'sojourn.duckdb'), 'r+')
   const byte = Buffer.alloc(1)
-  for (const place of places) {
-    readSync(file, byte, 0, 1, place)
+  for (const location of locations) {
+    readSync(file, byte, 0, 1, location)
     byte[0]! ^= 0xff
-    writeSync(file, byte, 0, 1, place)
+    writeSync(file, byte, 0, 1, location)
   }
   closeSync(file)
 }
@@ -108,10 +108,10 @@ describe('a scan', () => {
   it('finds eight flipped bytes in used blocks, however they lie; then nothing is answered but STORE_DAMAGED', async () => {
     const draw = drawing(SEED)
     for (let copy = 0; copy < COPIES; copy++) {
-      const places = Array.from({ length: 8 }, () => HEADERS + used[draw(used.length)]! * BLOCK + draw(BLOCK))
+      const locations = Array.from({ length: 8 }, () => HEADERS + used[draw(used.length)]! * BLOCK + draw(BLOCK))
       const dir = copyOf('flipped')
-      flip(dir, places)
-      const what = `copy ${copy}, bytes ${places.join(' ')}`
+      flip(dir, locations)
+      const what = `copy ${copy}, bytes ${locations.join(' ')}`
       const store = await openStore(dir, { create: false }).catch(error => {
         expect(error.code, what).toBe('STORE_QUARANTINED')
         return null

@@ -31,15 +31,15 @@ function byLogin(issues: readonly IssueHistory[]): IssueHistory[] {
 }
 
 async function take(store: Store, issues: readonly IssueHistory[]): Promise<void> {
-  await store.write('issues', async batch => {
+  await store.importBatch('issues', async batch => {
     for (const history of issues) batch.add(history, toStays(history, isMultiField))
     const entity = { kind: 'person', id: LOGIN, name: null, key: LOGIN, accountId: null, displayName: 'Z' } as const
-    batch.see([{ entity: { ...entity, email: null, active: true, timeZone: null }, authority: 'history', at: 0 }])
+    batch.record([{ entity: { ...entity, email: null, active: true, timeZone: null }, authority: 'history', at: 0 }])
   })
 }
 
 async function contents(store: Store): Promise<unknown[]> {
-  const tables = ['issue_value', 'change', 'stay', 'status_holder', 'repair', 'person']
+  const tables = ['issue_value', 'change', 'stay', 'status_assignment', 'repair', 'person']
   // The digest is of what was imported.
   const issues = store.query(plain('select * exclude (digest) from issue order by all'))
   return Promise.all([issues, ...tables.map(table => store.query(plain(`select * from ${table} order by all`)))])
@@ -50,13 +50,14 @@ it('a store is the same whether histories name a user by login or by key, and wh
     fc.asyncProperty(trackers, ({ issues }) =>
       withTemporaryStore(right =>
         withTemporaryStore(async joined => {
-          for (const store of [right, joined]) await store.write('users', async batch => batch.see(worldSightings()))
+          for (const store of [right, joined])
+            await store.importBatch('users', async batch => batch.record(worldSightings()))
           await take(right, issues)
           await take(joined, byLogin(issues))
           expect(await contents(joined)).toEqual(await contents(right))
           await withTemporaryStore(async late => {
             await take(late, byLogin(issues))
-            await late.write('users', async batch => batch.see(worldSightings()))
+            await late.importBatch('users', async batch => batch.record(worldSightings()))
             expect((await contents(late)).slice(2)).toEqual((await contents(right)).slice(2))
           })
         }),

@@ -77,7 +77,7 @@ describe('opening a store', () => {
   })
 
   it('refuses one that a newer version wrote', async () => {
-    await withStore(store => store.change(run => run(plain('update store_info set schema_version = 99'))))
+    await withStore(store => store.transact(run => run(plain('update store_info set schema_version = 99'))))
     await expect(open()).rejects.toThrow(`schema 99; this one knows up to ${SCHEMA_VERSION}`)
   })
 
@@ -85,12 +85,12 @@ describe('opening a store', () => {
     await withStore(store => store.catalogue())
     const code = `const {DuckDBInstance} = require('@duckdb/node-api');
       DuckDBInstance.create(process.argv[1]).then(() => { console.log('held'); setInterval(() => {}, 1000) })`
-    const holder = spawn(process.execPath, ['-e', code, file()], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const assignment = spawn(process.execPath, ['-e', code, file()], { stdio: ['ignore', 'pipe', 'inherit'] })
     try {
-      await new Promise(resolve => holder.stdout.once('data', resolve))
-      await expect(open()).rejects.toThrow(new RegExp(`in use by .*PID ${holder.pid}`))
+      await new Promise(resolve => assignment.stdout.once('data', resolve))
+      await expect(open()).rejects.toThrow(new RegExp(`in use by .*PID ${assignment.pid}`))
     } finally {
-      holder.kill('SIGKILL')
+      assignment.kill('SIGKILL')
     }
   })
 
@@ -111,10 +111,10 @@ describe('opening a store', () => {
       const [row] = await store.query(plain('select schema_version from store_info'))
       expect(row).toEqual({ schema_version: SCHEMA_VERSION })
       const query = (text: string) => store.query(plain(text))
-      expect(await query('select seq, visits from stay order by seq')).toEqual([
-        { seq: 1, visits: 2 },
-        { seq: 2, visits: 1 },
-        { seq: 3, visits: 2 },
+      expect(await query('select seq, visit_count from stay order by seq')).toEqual([
+        { seq: 1, visit_count: 2 },
+        { seq: 2, visit_count: 1 },
+        { seq: 3, visit_count: 2 },
       ])
       expect(await query('select * from project_status order by status_id')).toEqual([
         { project_id: 1, status_id: 'a', first_ms: 10n },

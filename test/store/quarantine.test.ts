@@ -135,11 +135,11 @@ describe('a store that is not damaged', () => {
 })
 
 describe('damage that only shows while a store is read', () => {
-  const place = () => newer.database.indexOf('Summary of WEB-4')
+  const location = () => newer.database.indexOf('Summary of WEB-4')
 
   it('is told without a word about files, fails the probe, and has the store moved aside when it is opened next', async () => {
     putStore(dir, newer)
-    damages.flip(partOf(dir, 'database'), place(), 1)
+    damages.flip(partOf(dir, 'database'), location(), 1)
     const store = await openStore(dir, { create: false })
     await store.probe()
     const error = await store.query(plain('select summary from issue')).catch(error => error)

@@ -28,7 +28,7 @@ export function smallIssue(key: string, more: Partial<IssueHistory> = {}): Issue
 
 /** Imports one small issue as a batch of its own. */
 export function addIssue(store: Store, key: string, more: Partial<IssueHistory> = {}): Promise<BatchOutcome> {
-  return store.write(key, async batch => {
+  return store.importBatch(key, async batch => {
     const history = smallIssue(key, more)
     batch.add(
       history,

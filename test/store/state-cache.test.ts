@@ -7,15 +7,15 @@ describe('what is cached of a store', () => {
   it('is that of the snapshot that reads it, whatever was written since', async () => {
     const store = await temporaryStore()
     const read = async (run: Run) => Number((await run(plain('select count(*) as n from saved_query')))[0]!.n)
-    const add = () => store.change(run => run(plain(`insert into saved_query (id, name, jql) values ('1', 'a', '')`)))
+    const add = () => store.transact(run => run(plain(`insert into saved_query (id, name, jql) values ('1', 'a', '')`)))
     await store.reports.snapshot(async ({ cached, run }) => {
       // The snapshot begins with its first query.
       await run(plain('select * from store_info'))
       await add()
-      expect(await store.remembered(read)).toBe(1)
+      expect(await store.cached(read)).toBe(1)
       expect(await cached(read)).toBe(0)
     })
-    expect(await store.remembered(read)).toBe(1)
+    expect(await store.cached(read)).toBe(1)
   })
 
   it('is read once for each state, and again after a change', async () => {
@@ -24,9 +24,9 @@ describe('what is cached of a store', () => {
     const read = async () => ++reads
     const three = () => Promise.all([1, 2, 3].map(() => store.reports.snapshot(({ cached }) => cached(read))))
     expect(await three()).toEqual([1, 1, 1])
-    await store.save(async () => {})
+    await store.transactKeepingCache(async () => {})
     expect(await three()).toEqual([1, 1, 1])
-    await store.change(async () => {})
+    await store.transact(async () => {})
     expect(await three()).toEqual([2, 2, 2])
   })
 

@@ -25,24 +25,24 @@ describe('a batch', () => {
     expect(await keys(store)).toEqual(['WEB-1'])
     const stays = await store.query(
       plain(
-        `select seq, value_id, entered_ms, left_ms, from_id, visit from stay where field_id = 'status' order by seq`,
+        `select seq, value_id, entered_ms, left_ms, from_id, visit_number from stay where field_id = 'status' order by seq`,
       ),
     )
     expect(stays).toEqual([
-      { seq: 1, value_id: '1', entered_ms: 1000n, left_ms: 2000n, from_id: null, visit: 1 },
-      { seq: 2, value_id: '2', entered_ms: 2000n, left_ms: null, from_id: '1', visit: 1 },
+      { seq: 1, value_id: '1', entered_ms: 1000n, left_ms: 2000n, from_id: null, visit_number: 1 },
+      { seq: 2, value_id: '2', entered_ms: 2000n, left_ms: null, from_id: '1', visit_number: 1 },
     ])
   })
 
   it('that fails leaves nothing behind, and the next one goes on', async () => {
     const store = await temporaryStore()
-    const failing = store.write('broken', async batch => {
+    const failing = store.importBatch('broken', async batch => {
       const history = smallIssue('WEB-1')
       batch.add(
         history,
         toStays(history, () => false),
       )
-      batch.see([{ entity: { kind: 'priority', id: '1', name: 'High' }, authority: 'present', at: 0 }])
+      batch.record([{ entity: { kind: 'priority', id: '1', name: 'High' }, authority: 'present', at: 0 }])
       throw new Error('the file ends here')
     })
     await expect(failing).rejects.toThrow('the file ends here')
@@ -63,7 +63,7 @@ describe('a batch', () => {
 
   it('that has an issue twice keeps the last of the two', async () => {
     const store = await temporaryStore()
-    await store.write('twice', async batch => {
+    await store.importBatch('twice', async batch => {
       for (const summary of ['first', 'second']) {
         const history = smallIssue('WEB-1', { summary })
         batch.add(
@@ -73,7 +73,7 @@ describe('a batch', () => {
       }
     })
     expect(await store.query(plain('select summary from issue'))).toEqual([{ summary: 'second' }])
-    expect(await count(store, 'status_holder')).toBe(2)
+    expect(await count(store, 'status_assignment')).toBe(2)
   })
 
   it('replaces an issue of another id that has the same key', async () => {
@@ -85,14 +85,14 @@ describe('a batch', () => {
   })
 
   it('keeps the words of the strongest sighting, whichever comes first', async () => {
-    const sightings = [
+    const observations = [
       { entity: { kind: 'status', id: '1', name: 'Once', category: null }, authority: 'history', at: 9 },
       { entity: { kind: 'status', id: '1', name: 'Today', category: null }, authority: 'present', at: 5 },
       { entity: { kind: 'status', id: '1', name: 'Yesterday', category: 'new' }, authority: 'present', at: 4 },
     ] as const
-    for (const order of [sightings, sightings.toReversed()]) {
+    for (const order of [observations, observations.toReversed()]) {
       const store = await temporaryStore()
-      for (const sighting of order) await store.write('one', async batch => batch.see([sighting]))
+      for (const observation of order) await store.importBatch('one', async batch => batch.record([observation]))
       expect((await store.catalogue()).statuses).toEqual([{ id: '1', name: 'Today', category: 'new', deleted: false }])
     }
   })
@@ -100,10 +100,10 @@ describe('a batch', () => {
   it('with the tracker’s own statuses makes every other status a deleted one', async () => {
     const store = await temporaryStore()
     const status = (id: string) => ({ kind: 'status', id, name: `Status ${id}`, category: null }) as const
-    await store.write('seen', async batch =>
-      batch.see(['9', '1'].map(id => ({ entity: status(id), authority: 'present', at: 0 }) as const)),
+    await store.importBatch('seen', async batch =>
+      batch.record(['9', '1'].map(id => ({ entity: status(id), authority: 'present', at: 0 }) as const)),
     )
-    await store.write('list', async batch => batch.setStatuses([status('9'), status('3')]))
+    await store.importBatch('list', async batch => batch.setStatuses([status('9'), status('3')]))
     const { statuses } = await store.catalogue()
     expect(statuses.map(({ id, deleted }) => [id, deleted])).toEqual([
       ['9', false],
@@ -145,7 +145,7 @@ describe('readers', () => {
 
 describe('the revision of a store', () => {
   const mark = (store: Store) => JSON.parse(readFileSync(join(store.dir, 'store.json'), 'utf8'))
-  const change = (store: Store) => store.change(run => run(plain(`insert into person_group values ('ops')`)))
+  const change = (store: Store) => store.transact(run => run(plain(`insert into person_group values ('ops')`)))
 
   it('counts batches and changes, and is acknowledged in the mark', async () => {
     const store = await temporaryStore()
@@ -160,12 +160,12 @@ describe('the revision of a store', () => {
   it('does not count what failed, nor notes and probes', async () => {
     const store = await temporaryStore()
     await change(store)
-    const failing = store.change(async run => {
+    const failing = store.transact(async run => {
       await run(plain(`insert into person_group values ('dev')`))
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    await store.note(run => run(plain('update probe set at_ms = 7')))
+    await store.bestEffort(run => run(plain('update probe set at_ms = 7')))
     await store.probe()
     expect(await store.query(plain('select revision from store_info'))).toEqual([{ revision: 1n }])
     expect([mark(store).revision, await count(store, 'person_group')]).toEqual([1, 1])
@@ -178,21 +178,19 @@ describe('what is remembered', () => {
 
   it('is read once after each batch and each change', async () => {
     const store = await temporaryStore()
-    const before = await store.remembered(groups)
-    expect(await store.remembered(groups)).toBe(before)
-    await store.change(add)
-    expect(await store.remembered(groups)).toEqual([{ count: 1n }])
+    const before = await store.cached(groups)
+    expect(await store.cached(groups)).toBe(before)
+    await store.transact(add)
+    expect(await store.cached(groups)).toEqual([{ count: 1n }])
     await addIssue(store, 'WEB-1')
-    expect(await store.remembered(async run => run(plain('select count(*) as count from issue')))).toEqual([
-      { count: 1n },
-    ])
+    expect(await store.cached(async run => run(plain('select count(*) as count from issue')))).toEqual([{ count: 1n }])
   })
 
   it('is not forgotten for a note', async () => {
     const store = await temporaryStore()
-    const before = await store.remembered(groups)
-    await store.note(run => run(plain('update probe set at_ms = 7')))
-    expect(await store.remembered(groups)).toBe(before)
+    const before = await store.cached(groups)
+    await store.bestEffort(run => run(plain('update probe set at_ms = 7')))
+    expect(await store.cached(groups)).toBe(before)
   })
 
   it('is read again after it could not be read', async () => {
@@ -202,18 +200,18 @@ describe('what is remembered', () => {
       if (++times === 1) throw new Error('not now')
       return times
     }
-    await expect(store.remembered(read)).rejects.toThrow('not now')
-    expect(await store.remembered(read)).toBe(2)
+    await expect(store.cached(read)).rejects.toThrow('not now')
+    expect(await store.cached(read)).toBe(2)
   })
 })
 
 describe('a batch that is being filled', () => {
   it('holds up no change, and what the change wrote is in the store after it', async () => {
     const store = await temporaryStore()
-    await store.write('long', async batch => {
+    await store.importBatch('long', async batch => {
       batch.setGroups([{ name: 'developers', members: ['ann'] }])
-      await store.change(run => run(plain(`insert into restricted_project values (7)`)))
-      await store.save(run => run(plain(`insert into token_use values ('a', 0)`)))
+      await store.transact(run => run(plain(`insert into restricted_project values (7)`)))
+      await store.transactKeepingCache(run => run(plain(`insert into token_use values ('a', 0)`)))
       await store.probe()
       expect([await count(store, 'restricted_project'), await count(store, 'person_group')]).toEqual([1, 0])
     })
@@ -225,7 +223,7 @@ describe('a batch that is being filled', () => {
 
   it('is not in the way of the next one when filling it fails', async () => {
     const store = await temporaryStore()
-    await expect(store.write('broken', () => Promise.reject(new Error('no more')))).rejects.toThrow('no more')
+    await expect(store.importBatch('broken', () => Promise.reject(new Error('no more')))).rejects.toThrow('no more')
     await addIssue(store, 'WEB-1')
     expect(await count(store, 'issue')).toBe(1)
     expect(readdirSync(store.dir).filter(name => name.includes('import'))).toEqual([])
@@ -235,9 +233,9 @@ describe('a batch that is being filled', () => {
 describe('a probe', () => {
   it('writes and reads while a batch is filled, and so does a note', async () => {
     const store = await temporaryStore()
-    await store.write('long', async () => {
+    await store.importBatch('long', async () => {
       await store.probe()
-      await store.note(run => run(plain('insert into token_use values (1, 2)')))
+      await store.bestEffort(run => run(plain('insert into token_use values (1, 2)')))
     })
     const [row] = await store.query(plain('select at_ms from probe'))
     expect(Math.abs(Date.now() - Number(row!.at_ms))).toBeLessThan(60_000)
@@ -246,7 +244,7 @@ describe('a probe', () => {
 
   it('fails when the store cannot be written', async () => {
     const store = await temporaryStore()
-    await store.change(run => run(plain('drop table probe')))
+    await store.transact(run => run(plain('drop table probe')))
     await expect(store.probe()).rejects.toThrow()
   })
 
@@ -267,7 +265,7 @@ describe('a mark that finds no room', () => {
     // Something that cannot be written stands where the next mark is to be written.
     mkdirSync(join(store.dir, 'store.json.new'))
     await expect(addIssue(store, 'WEB-2')).rejects.toMatchObject({ code: 'STORE_FAILED' })
-    const change = store.save(run => run(plain(`insert into person_group values ('developers')`)))
+    const change = store.transactKeepingCache(run => run(plain(`insert into person_group values ('developers')`)))
     await expect(change).rejects.toMatchObject({ code: 'STORE_FAILED' })
     const held = plain('select (select count(*) from issue) as issues, (select count(*) from person_group) as groups')
     expect(await store.query(held)).toEqual([{ issues: 1n, groups: 0n }])

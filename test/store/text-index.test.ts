@@ -20,7 +20,7 @@ async function indexed(store: Store, key: string): Promise<Record<string, string
       from posting p join term t on t.id = p.term_id join issue i on i.id = p.issue_id
       where i.key = ${varchar(key)} group by p.field_id order by p.field_id`,
   )
-  for (const { places, words } of rows) expect(places).toEqual((words as string[]).map((_, i) => i + 1))
+  for (const { locations, words } of rows) expect(locations).toEqual((words as string[]).map((_, i) => i + 1))
   return Object.fromEntries(rows.map(({ field_id, words }) => [field_id, words as string[]]))
 }
 
@@ -31,8 +31,8 @@ async function terms(store: Store): Promise<Record<string, string>> {
 }
 
 async function seeField(store: Store, id: string, type: FieldKind): Promise<void> {
-  await store.write('fields', async batch =>
-    batch.see([{ entity: { kind: 'field', id, name: id, type, multi: false }, authority: 'list', at: 0 }]),
+  await store.importBatch('fields', async batch =>
+    batch.record([{ entity: { kind: 'field', id, name: id, type, multi: false }, authority: 'list', at: 0 }]),
   )
 }
 
@@ -140,7 +140,7 @@ describe('the words of the index', () => {
       'Straße STRASSE',
       ...fc.sample(texts, { seed: SEED, numRuns: 600 }),
     ]
-    await store.write('texts', async batch => {
+    await store.importBatch('texts', async batch => {
       all.forEach((summary, i) => {
         const history = smallIssue(`T-${i + 1}`, { summary })
         batch.add(

@@ -12,7 +12,7 @@ export const NOW = Date.parse('2026-11-01T00:00:00Z')
 
 /** The parameters of `name=value&...`, as a query would send them. */
 export function sent(query: string): SentParameter[] {
-  return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value, place: 'query' }))
+  return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value, location: 'query' }))
 }
 
 /** Asks a store for a report with the parameters of `query`, and reads all its rows. */

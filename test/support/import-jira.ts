@@ -14,6 +14,6 @@ async function* issuesOf(file: string): AsyncGenerator<SourceIssue> {
   const known = knownFields([])
   for await (const document of readDocuments(createReadStream(file), { name: file })) {
     if ('problem' in document) yield document
-    else if ('value' in document) yield { place: document.place, ...readJiraIssue(document.value, known) }
+    else if ('value' in document) yield { location: document.location, ...readJiraIssue(document.value, known) }
   }
 }

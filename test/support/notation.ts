@@ -1,6 +1,6 @@
 import type { Change, FieldValue, IssueHistory } from '../../src/history/model.ts'
-import type { Holder, Stay } from '../../src/history/stay.ts'
-import { toHolders } from '../../src/history/to-holders.ts'
+import type { Assignment, Stay } from '../../src/history/stay.ts'
+import { toAssignments } from '../../src/history/to-holders.ts'
 import { toStays } from '../../src/history/to-stays.ts'
 
 /** The fields of the notation that hold several values at once. */
@@ -81,9 +81,9 @@ export function statusStays(line: string): Stay[] {
 }
 
 /** The holders of a line of statuses and a line of assignees. */
-export function holders(status: string, assignee: string): Holder[] {
+export function assignments(status: string, assignee: string): Assignment[] {
   const told = history({ status, assignee })
-  return toHolders(staysIn(told), staysIn(told, 'assignee'))
+  return toAssignments(staysIn(told), staysIn(told, 'assignee'))
 }
 
 /** Stays as a line: `Open 0..2, Done 2..5, Open 5..`; `-` is no value. */
@@ -97,7 +97,7 @@ export function stays(line: string): string {
 }
 
 /** Holders as a line: `Open/ann 0..2, Open/- 2..`. */
-export function shownHolders(all: readonly Holder[]): string {
+export function shownHolders(all: readonly Assignment[]): string {
   return all
     .map(({ status, assignee, entered, left }) => `${status}/${assignee ?? '-'} ${entered}..${left ?? ''}`)
     .join(', ')

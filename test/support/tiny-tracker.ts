@@ -1,4 +1,4 @@
-import type { Change, Entity, FieldValue, IssueHistory, Sighting } from '../../src/history/model.ts'
+import type { Change, Entity, FieldValue, IssueHistory, Observation } from '../../src/history/model.ts'
 import { toStays } from '../../src/history/to-stays.ts'
 import type { Store } from '../../src/store/store.ts'
 import { change, history, isMulti, value } from './notation.ts'
@@ -37,13 +37,13 @@ export async function importTiny(store: Store, lines: readonly string[]): Promis
     const [key, field, ...rest] = line.split(/\s+/) as [string, string, ...string[]]
     issues.set(key, { ...issues.get(key), [field]: rest.join(' ') })
   }
-  await store.write('tiny', async batch => {
-    batch.see(TINY_USERS.map(personSighting))
+  await store.importBatch('tiny', async batch => {
+    batch.record(TINY_USERS.map(personSighting))
     batch.setStatuses(TINY_STATUSES.map(statusEntity))
     batch.setGroups(TINY_GROUPS)
     for (const [key, fields] of issues) {
       const told = tiny(key, fields)
-      batch.see(
+      batch.record(
         told.changes.flatMap(({ field, from, to }) => (field === 'status' ? [...from, ...to].map(statusSighting) : [])),
       )
       batch.add(told, toStays(told, isMulti))
@@ -98,11 +98,11 @@ function statusEntity(name: string): StatusEntity {
   return { kind: 'status', id: name, name, category: null }
 }
 
-function statusSighting({ label }: FieldValue): Sighting {
+function statusSighting({ label }: FieldValue): Observation {
   return { entity: statusEntity(label), authority: 'history', at: HOUR_ZERO }
 }
 
-function personSighting(displayName: string): Sighting {
+function personSighting(displayName: string): Observation {
   const login = displayName.toLowerCase()
   const names = { name: login, key: login, accountId: null, email: null }
   const entity: Entity = { kind: 'person', id: login, ...names, displayName, active: true, timeZone: null }

@@ -1,5 +1,5 @@
 import type { FieldKind } from '../../src/fields/field.ts'
-import type { Entity, FieldValue, IssueHistory, Sighting } from '../../src/history/model.ts'
+import type { Entity, FieldValue, IssueHistory, Observation } from '../../src/history/model.ts'
 
 /** The first moment of the world's histories: midnight in its zone. */
 export const DAWN = Date.parse('2024-02-28T18:30:00Z')
@@ -118,7 +118,7 @@ export function worldField(id: string): WorldField {
 export const isMultiField = (id: string): boolean => worldField(id).multi
 
 /** What the dictionaries of a store should know of the world, beside its statuses and groups. */
-export function worldSightings(): Sighting[] {
+export function worldSightings(): Observation[] {
   const named = (kind: 'priority' | 'version' | 'type') => (fieldId: string) =>
     worldField(fieldId).values.map(({ id, label }) => entityOf(kind, id, label))
   const entities: Entity[] = [

@@ -11,7 +11,7 @@ export const HOURS = [0, 1, 2, 24, 25, 48, 72, 768] as const
 export const hours: fc.Arbitrary<number> = fc.constantFrom(...HOURS).map(hour => DAWN + hour * HOUR)
 
 /** A moment on one of the hours, or a millisecond or half an hour beside it. */
-export const moments: fc.Arbitrary<number> = fc
+export const instants: fc.Arbitrary<number> = fc
   .tuple(hours, fc.constantFrom(0, 0, 0, 0, 1, -1, HOUR / 2))
   .map(([hour, beside]) => hour + beside)
 
@@ -32,7 +32,7 @@ interface Step {
 }
 
 const stepped: fc.Arbitrary<Step> = fc.record({
-  at: moments,
+  at: instants,
   field: fc.constantFrom(
     'status',
     'status',
@@ -65,7 +65,7 @@ interface Draft {
 }
 
 const drafts: fc.Arbitrary<Draft> = fc.record({
-  created: moments,
+  created: instants,
   first: fc.tuple(...FIELDS.map(() => fc.nat(6))),
   steps: fc.array(stepped, { maxLength: 12 }),
   present: fc.tuple(
@@ -79,7 +79,7 @@ const drafts: fc.Arbitrary<Draft> = fc.record({
   ),
   listing: fc.constantFrom('oldest first', 'oldest first', 'newest first', 'any'),
   updatedLater: fc.constantFrom(0, 0, 1, HOUR, -HOUR),
-  resolved: fc.option(moments),
+  resolved: fc.option(instants),
   project: fc.nat(PROJECTS.length - 1),
 })
 

@@ -12,8 +12,8 @@ describe('a moment', () => {
     ['2024-02-29T00:00:00,5Z', '2024-02-29T00:00:00.500Z'],
     ['0050-01-01T00:00:00Z', '0050-01-01T00:00:00.000Z'],
     ['  1969-12-31T23:59:59.999Z ', '1969-12-31T23:59:59.999Z'],
-  ])('is read from %s', (text, moment) => {
-    expect(formatInstant(parseInstant(text)!)).toBe(moment)
+  ])('is read from %s', (text, instant) => {
+    expect(formatInstant(parseInstant(text)!)).toBe(instant)
   })
 
   it.each([

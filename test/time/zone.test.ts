@@ -204,10 +204,10 @@ describe('the moment of a reading', () => {
     fc.assert(
       fc.property(anyZone, anyMoment, (z, t) => {
         const reading = wallClock(t, z)
-        const moment = instantAt(reading, z)
-        expect(wallClock(moment, z)).toMatchObject({ ...reading, offset: offsetAt(moment, z) })
-        expect(moment).toBeLessThanOrEqual(t)
-        if (offsetAt(moment, z) === reading.offset) expect(moment).toBe(t)
+        const instant = instantAt(reading, z)
+        expect(wallClock(instant, z)).toMatchObject({ ...reading, offset: offsetAt(instant, z) })
+        expect(instant).toBeLessThanOrEqual(t)
+        if (offsetAt(instant, z) === reading.offset) expect(instant).toBe(t)
       }),
       { ...seeded, numRuns: 2000 },
     )
@@ -218,9 +218,9 @@ describe('the moment of a reading', () => {
       for (const { from } of offsetTransitions(zone(name), at('1850-01-01T00:00:00Z'), at('2100-01-01T00:00:00Z')))
         for (const hours of [-24, -2, -1, -0.5, -0.25, 0, 0.25, 0.5, 1, 2, 24]) {
           const local = from + offsetAt(from, zone(name)) + hours * 3_600_000
-          const moment = instantAt(local, zone(name))
-          expect(moment + offsetAt(moment, zone(name))).toBeGreaterThanOrEqual(local)
-          expect(moment - 1 + offsetAt(moment - 1, zone(name))).toBeLessThan(local)
+          const instant = instantAt(local, zone(name))
+          expect(instant + offsetAt(instant, zone(name))).toBeGreaterThanOrEqual(local)
+          expect(instant - 1 + offsetAt(instant - 1, zone(name))).toBeLessThan(local)
         }
   })
 })

@@ -17,8 +17,8 @@ export function answerCallsOf(workspace: Workspace, dir: string): AnswerCall {
   return async ({ call, arguments: words }, signal) => {
     const method = methods.get(call)
     if (!method) {
-      const holder = `a server of another version (PID ${process.pid})`
-      throw new UserError('STORE_BUSY', { dir, holder })
+      const owner = `a server of another version (PID ${process.pid})`
+      throw new UserError('STORE_BUSY', { dir, owner })
     }
     return method.run(...withSignal(words, method.last, signal))
   }

@@ -14,12 +14,12 @@ import type { Workspace } from '../../service/workspace.ts'
  * Names the last argument of a method when it cannot be sent as it is: an Asking with a signal, or a signal alone.
  * `plain` means that all arguments are plain data.
  */
-export type LastArgument = 'asking' | 'signal' | 'plain'
+export type LastArgument = 'context' | 'signal' | 'plain'
 
 type LastArgumentOf<Method> = Method extends (...words: infer Words) => unknown
   ? Required<Words> extends readonly [...unknown[], infer Last]
     ? Last extends { readonly caller: unknown }
-      ? 'asking'
+      ? 'context'
       : Last extends AbortSignal
         ? 'signal'
         : 'plain'
@@ -55,7 +55,7 @@ export type CalledQueries = Omit<Queries, 'read'>
 /** All that commands can ask of a server: no more, and nothing forgotten. */
 export const callable = {
   workspace: {
-    report: 'asking',
+    report: 'context',
     authenticate: 'signal',
     summary: 'plain',
     repairSummary: 'plain',
@@ -91,24 +91,24 @@ export const callable = {
     explain: 'plain',
   } satisfies Callable<Calendars>,
   queries: {
-    mistakes: 'asking',
-    explain: 'asking',
-    suggest: 'asking',
-    language: 'asking',
+    mistakes: 'context',
+    explain: 'context',
+    suggest: 'context',
+    language: 'context',
   } satisfies Callable<CalledQueries>,
-  names: { list: 'asking' } satisfies Callable<TrackerNames>,
+  names: { list: 'context' } satisfies Callable<TrackerNames>,
   page: {
-    explain: 'asking',
-    timeline: 'asking',
-    repairs: 'asking',
-    distribution: 'asking',
+    explain: 'context',
+    timeline: 'context',
+    repairs: 'context',
+    distribution: 'context',
   } satisfies Callable<PageQuestions>,
   pageData: {
-    catalogue: 'asking',
-    people: 'asking',
-    savedReports: 'asking',
-    saveReport: 'asking',
-    forgetReport: 'asking',
+    catalogue: 'context',
+    people: 'context',
+    savedReports: 'context',
+    saveReport: 'context',
+    forgetReport: 'context',
     signIn: 'plain',
     signOut: 'plain',
   } satisfies Callable<PageData>,

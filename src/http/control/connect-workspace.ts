@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { UserError } from '../../base/errors.ts'
 import type { ReportRequest } from '../../plan/plan-report.ts'
-import type { Asking } from '../../service/asking.ts'
+import type { RequestContext } from '../../service/asking.ts'
 import type { ImportSummary } from '../../service/import-histories.ts'
 import type { ManagedAccess } from '../../service/manage-access.ts'
 import type { Calendars } from '../../service/manage-calendars.ts'
@@ -14,7 +14,7 @@ import type { SavedQueries } from '../../service/saved-queries.ts'
 import type { TrackerNames } from '../../service/tracker-names.ts'
 import type { Workspace } from '../../service/workspace.ts'
 import { type CallablePart, type CalledQueries, type CalledWorkspace, callable, type LastArgument } from './callable.ts'
-import { controlPlace } from './control-place.ts'
+import { controlAddress } from './control-place.ts'
 import { remoteImport } from './remote-import.ts'
 import { resultOf, send } from './send-call.ts'
 import { type Call, REPORT_CALL, REPORT_FACTS, REPORT_FORMAT } from './wire.ts'
@@ -29,10 +29,10 @@ const HELLO_TIMEOUT = 10_000
  * `busy` is the error of opening it. Throws STORE_BUSY when that process does not answer.
  */
 export async function connectWorkspace(busy: UserError<'STORE_BUSY'>, timeoutMs = HELLO_TIMEOUT): Promise<Workspace> {
-  const { dir, holder } = busy.parameters
-  const socket = controlPlace(dir)?.socket
+  const { dir, owner } = busy.parameters
+  const socket = controlAddress(dir)?.socket
   if (socket === undefined || !(await isAnswered(socket, timeoutMs))) {
-    throw new UserError('STORE_BUSY', { dir, holder: `${holder}, which answers no commands` })
+    throw new UserError('STORE_BUSY', { dir, owner: `${owner}, which answers no commands` })
   }
   return remoteWorkspace(socket, busy)
 }
@@ -49,7 +49,7 @@ async function isAnswered(socket: string, timeoutMs: number): Promise<boolean> {
 function remoteWorkspace(socket: string, busy: Error): Workspace {
   return {
     ...remotePart<CalledWorkspace>(socket, 'workspace'),
-    report: (request, asking) => remoteReport(socket, request, asking),
+    report: (request, requestContext) => remoteReport(socket, request, requestContext),
     access: remotePart<ManagedAccess>(socket, 'access'),
     calendars: remotePart<Calendars>(socket, 'calendars'),
     queries: { ...remotePart<CalledQueries>(socket, 'queries'), read: readQuery },
@@ -85,10 +85,10 @@ function remotePart<Part>(socket: string, part: CallablePart): Part {
 async function remoteReport(
   socket: string,
   request: ReportRequest,
-  { signal, ...asking }: Asking,
+  { signal, ...requestContext }: RequestContext,
 ): Promise<ReportBody> {
   signal?.throwIfAborted()
-  const sent: Call = { call: REPORT_CALL, arguments: [request, asking] }
+  const sent: Call = { call: REPORT_CALL, arguments: [request, requestContext] }
   const response = await send(socket, JSON.stringify(sent), signal).catch(() => {
     signal?.throwIfAborted()
     throw new UserError('STOPPING')
@@ -126,9 +126,9 @@ async function call(socket: string, name: string, last: LastArgument, words: rea
 
 function withoutSignal(words: readonly unknown[], last: LastArgument) {
   const final = words.at(-1)
-  if (last === 'asking') {
-    const { signal, ...asking } = final as Asking
-    return { plain: [...words.slice(0, -1), asking], signal }
+  if (last === 'context') {
+    const { signal, ...requestContext } = final as RequestContext
+    return { plain: [...words.slice(0, -1), requestContext], signal }
   }
   if (last === 'signal' && final instanceof AbortSignal) return { plain: words.slice(0, -1), signal: final }
   return { plain: words, signal: undefined }

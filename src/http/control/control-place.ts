@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** Where a server answers commands, as it is written down beside the store. */
-export interface ControlPlace {
+export interface ControlAddress {
   readonly pid: number
   /** The path of a Unix socket, or the name of a pipe of Windows. */
   readonly socket: string
@@ -68,7 +68,7 @@ function writePrivately(path: string, text: string): void {
 }
 
 /** Where the server that holds the store in `dir` answers; `null` when none has told so. It may be gone by now. */
-export function controlPlace(dir: string): ControlPlace | null {
+export function controlAddress(dir: string): ControlAddress | null {
   try {
     const { pid, socket } = JSON.parse(readFileSync(join(dir, FOLDER, FILE), 'utf8'))
     return typeof pid === 'number' && typeof socket === 'string' ? { pid, socket } : null

@@ -5,7 +5,7 @@ import { finished, pipeline } from 'node:stream/promises'
 import { isUserError, UserError } from '../../base/errors.ts'
 import type { ReportBody } from '../../service/report-body.ts'
 import type { Workspace } from '../../service/workspace.ts'
-import { FAREWELL, STOP_GRACE } from '../limits.ts'
+import { CLOSE_TIMEOUT, STOP_GRACE } from '../limits.ts'
 import type { Log } from '../request-log.ts'
 import { ClientGone } from '../running-requests.ts'
 import { type AnswerCall, answerCallsOf } from './answer-call.ts'
@@ -65,7 +65,7 @@ async function listening(workspace: Workspace, dir: string, log: Log): Promise<C
       server.close()
       folder.remove()
       const end = setTimeout(() => calls.abortAll(new UserError('STOPPING')), graceMs)
-      const cut = setTimeout(() => server.closeAllConnections(), graceMs + FAREWELL)
+      const cut = setTimeout(() => server.closeAllConnections(), graceMs + CLOSE_TIMEOUT)
       await calls.idle()
       for (const timer of [end, cut]) clearTimeout(timer)
       server.closeAllConnections()

@@ -1,5 +1,5 @@
 import type { BoundCondition, ComparedValue, CompareLeaf } from '../bound-query.ts'
-import { dayOf, readMoment } from '../dates/moment.ts'
+import { dayOf, readDate } from '../dates/moment.ts'
 import { parseWork } from '../dates/period.ts'
 import type { FieldValueClause, JqlOperand, ValueOperand } from '../query-tree.ts'
 import { isNegative } from './bind-values.ts'
@@ -41,8 +41,8 @@ function comparedValue(operand: Single, asked: Asked, scope: Scope): ComparedVal
   const { kind } = asked.field
   if (kind === 'number') return numberValue(operand, asked, scope)
   if (kind === 'duration') return workValue(operand, asked, scope)
-  const moment = readMoment(operand, scope.context)
-  if (moment) return momentValue(moment.at, asked, scope)
+  const instant = readDate(operand, scope.context)
+  if (instant) return instantValue(instant.at, asked, scope)
   const call = bareCall(operand, scope)
   if (call) return calledValue(call, asked, scope)
   return report(scope, operand.span, 'JQL_DATE_INVALID', { value: operand.value, field: asked.name })
@@ -50,11 +50,11 @@ function comparedValue(operand: Single, asked: Asked, scope: Scope): ComparedVal
 
 function calledValue(operand: Extract<Single, { kind: 'function' }>, asked: Asked, scope: Scope): ComparedValue | null {
   const value = callFunction(operand, { ...asked, field: asked.name, kind: asked.field.kind }, scope)
-  return value?.kind === 'moment' ? momentValue(value.at, asked, scope) : null
+  return value?.kind === 'moment' ? instantValue(value.at, asked, scope) : null
 }
 
 /** A day is compared with the day in which the moment lies for the one who asks. */
-function momentValue(at: number, { field }: Asked, { context }: Scope): ComparedValue {
+function instantValue(at: number, { field }: Asked, { context }: Scope): ComparedValue {
   return field.kind === 'date' ? { kind: 'date', date: dayOf(at, context.zone) } : { kind: 'instant', at }
 }
 

@@ -53,7 +53,7 @@ function filtersOf(operand: JqlOperand, clause: FieldValueClause, scope: Scope):
     )
     return all.includes(null) ? null : all.flatMap(named => named!)
   }
-  const found = filtersMeant(operand, scope.context.catalogue.filters)
+  const found = filtersFor(operand, scope.context.catalogue.filters)
   if (found.length > 0) return found.map(filter => ({ filter, operand }))
   const near = nearTo(
     scope,
@@ -63,7 +63,7 @@ function filtersOf(operand: JqlOperand, clause: FieldValueClause, scope: Scope):
   return report(scope, span, 'JQL_VALUE_UNKNOWN', { value: operand.value, field, near })
 }
 
-function filtersMeant(operand: ValueOperand, filters: readonly SavedQuery[]): readonly SavedQuery[] {
+function filtersFor(operand: ValueOperand, filters: readonly SavedQuery[]): readonly SavedQuery[] {
   const { byId, byName } = filtersNamed(operand.value, filters)
   const [first, second] = isBareNumber(operand) ? [byId, byName] : [byName, byId]
   return first.length > 0 ? first : second

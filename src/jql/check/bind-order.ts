@@ -14,13 +14,13 @@ export function bindOrder(clause: FieldValueClause, asked: Asked, scope: Scope):
   const compared = comparedEntries(clause, asked, scope)
   if (!compared) return null
   const all = scope.context.catalogue.entries(kind)
-  const place = new Map(all.map((entry, i) => [entry.id, i]))
+  const location = new Map(all.map((entry, i) => [entry.id, i]))
   const ids = new Set<string>()
   for (const entry of compared) {
     for (const other of all) {
       // Versions are in order within their project only.
       if ((other.project ?? null) !== (entry.project ?? null)) continue
-      const difference = place.get(other.id)! - place.get(entry.id)!
+      const difference = location.get(other.id)! - location.get(entry.id)!
       if (holds(kind === 'priority' ? -difference : difference, clause.operator as Relation)) ids.add(other.id)
     }
   }

@@ -1,5 +1,5 @@
 import type { Instant } from '../../time/instant.ts'
-import { dayAround, type Moment, readMoment } from '../dates/moment.ts'
+import { type DateValue, dayAround, readDate } from '../dates/moment.ts'
 import type { HistoryPredicate, JqlOperand } from '../query-tree.ts'
 import { bareCall, callFunction } from './call-function.ts'
 import { report, type Scope } from './scope.ts'
@@ -50,12 +50,12 @@ const ANY: Window = { from: null, before: null, overlapBefore: null, overlapAfte
 function partOf({ keyword, operand }: HistoryPredicate, field: string, scope: Scope): Window | null {
   if (keyword === 'DURING') return during(operand, field, scope)
   if (keyword !== 'AFTER' && keyword !== 'BEFORE' && keyword !== 'ON') return ANY
-  const moment = momentOf(operand, field, scope)
-  if (!moment) return null
+  const instant = momentOf(operand, field, scope)
+  if (!instant) return null
   // Whole milliseconds: later than `at` is from the next one on.
-  if (keyword === 'AFTER') return { ...ANY, from: moment.at + 1, overlapAfter: moment.at }
-  if (keyword === 'BEFORE') return { ...ANY, before: moment.at, overlapBefore: moment.at }
-  return within(...around(moment, scope))
+  if (keyword === 'AFTER') return { ...ANY, from: instant.at + 1, overlapAfter: instant.at }
+  if (keyword === 'BEFORE') return { ...ANY, before: instant.at, overlapBefore: instant.at }
+  return within(...around(instant, scope))
 }
 
 /** `from <= t < before`. A value overlaps it that was entered before its end and left after its start. */
@@ -64,8 +64,8 @@ function within(from: Instant, before: Instant): Window {
 }
 
 /** The minute of a time of day, else the whole day. */
-function around(moment: Moment, { context }: Scope): [from: Instant, before: Instant] {
-  return moment.precision === 'minute' ? [moment.at, moment.at + 60_000] : dayAround(moment.at, context.zone)
+function around(instant: DateValue, { context }: Scope): [from: Instant, before: Instant] {
+  return instant.precision === 'minute' ? [instant.at, instant.at + 60_000] : dayAround(instant.at, context.zone)
 }
 
 function during(operand: JqlOperand, field: string, scope: Scope): Window | null {
@@ -77,20 +77,20 @@ function during(operand: JqlOperand, field: string, scope: Scope): Window | null
   return within(start.at, end.precision === 'day' ? dayAround(end.at, scope.context.zone)[1] : end.at + 1)
 }
 
-function momentOf(operand: JqlOperand, field: string, scope: Scope): Moment | null {
+function momentOf(operand: JqlOperand, field: string, scope: Scope): DateValue | null {
   const call = operand.kind === 'value' ? null : operand
-  if (call?.kind === 'function') return calledMoment(call, field, scope)
+  if (call?.kind === 'function') return instantFor(call, field, scope)
   if (operand.kind !== 'value') {
     return report(scope, operand.span, 'JQL_DATE_INVALID', { value: inWords(operand), field })
   }
-  const moment = readMoment(operand, scope.context)
-  if (moment) return moment
+  const instant = readDate(operand, scope.context)
+  if (instant) return instant
   const bare = bareCall(operand, scope)
-  if (bare) return calledMoment(bare, field, scope)
+  if (bare) return instantFor(bare, field, scope)
   return report(scope, operand.span, 'JQL_DATE_INVALID', { value: operand.value, field })
 }
 
-function calledMoment(call: Extract<JqlOperand, { kind: 'function' }>, field: string, scope: Scope): Moment | null {
+function instantFor(call: Extract<JqlOperand, { kind: 'function' }>, field: string, scope: Scope): DateValue | null {
   const value = callFunction(call, { field, kind: 'datetime', operator: 'on', allowsList: false }, scope)
   return value?.kind === 'moment' ? { at: value.at, precision: 'exact' } : null
 }

@@ -40,7 +40,7 @@ interface Candidate {
 }
 
 function candidates(expectation: Expectation, context: JqlContext): Iterable<Candidate> {
-  switch (expectation.place) {
+  switch (expectation.location) {
     case 'field':
       return fieldCandidates(expectation.sorting, context)
     case 'operator':

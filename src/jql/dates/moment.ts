@@ -5,7 +5,7 @@ import { isBareNumber, type ValueOperand } from '../query-tree.ts'
 import { parsePeriod } from './period.ts'
 
 /** A moment that a query names, and how exactly it does. */
-export interface Moment {
+export interface DateValue {
   readonly at: Instant
   /** What was written: a day, a minute of a day, or one certain moment. */
   readonly precision: 'day' | 'minute' | 'exact'
@@ -25,21 +25,21 @@ const LITERAL = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?: (\d{1,2}):(\d{2}))?$/
  * A date, which is its 00:00, a date with a time of day, or a period from now on. An unquoted number is milliseconds since
  * 1970, a quoted one minutes from now on.
  */
-export function readMoment(operand: ValueOperand, clock: Clock): Moment | null {
-  const moment = isBareNumber(operand) ? exactly(Number(operand.value)) : readText(operand.value.trim(), clock)
-  return moment !== null && moment.at >= EARLIEST && moment.at <= LATEST ? moment : null
+export function readDate(operand: ValueOperand, clock: Clock): DateValue | null {
+  const instant = isBareNumber(operand) ? exactly(Number(operand.value)) : readText(operand.value.trim(), clock)
+  return instant !== null && instant.at >= EARLIEST && instant.at <= LATEST ? instant : null
 }
 
-function exactly(at: Instant): Moment {
+function exactly(at: Instant): DateValue {
   return { at, precision: 'exact' }
 }
 
-function readText(text: string, clock: Clock): Moment | null {
+function readText(text: string, clock: Clock): DateValue | null {
   const period = /^[+-]?\d{1,9}$/.test(text) ? Number(text) * 60_000 : parsePeriod(text)
   return period === null ? readLiteral(text, clock.zone) : exactly(clock.now + period)
 }
 
-function readLiteral(text: string, zone: Zone): Moment | null {
+function readLiteral(text: string, zone: Zone): DateValue | null {
   const parts = LITERAL.exec(text)
   if (!parts) return null
   const [year, month, day] = [Number(parts[1]), Number(parts[3]), Number(parts[4])]

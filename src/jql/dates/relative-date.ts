@@ -1,7 +1,7 @@
 import type { Instant } from '../../time/instant.ts'
 import type { Clock } from './moment.ts'
 import { parsePeriod } from './period.ts'
-import { parseIncrement, type Rounding, roundMoment } from './round-moment.ts'
+import { parseIncrement, type Rounding, roundDate } from './round-moment.ts'
 
 /** The clock that relative dates count from, and the day on which its weeks begin: 1 is Monday, 7 is Sunday. */
 export interface RelativeClock extends Clock {
@@ -27,10 +27,10 @@ export const periodEdges: readonly PeriodEdge[] = (['start', 'end'] as const).fl
 const MOST = 8.64e15
 
 /** The edge of the period around now, moved by an increment such as `-1w`; `null` when it is none, or leads too far. */
-export function momentOfEdge({ edge, unit }: PeriodEdge, words: string | null, clock: RelativeClock): Instant | null {
+export function instantOfEdge({ edge, unit }: PeriodEdge, words: string | null, clock: RelativeClock): Instant | null {
   const increment = words === null ? null : parseIncrement(words, unit)
   if (words !== null && increment === null) return null
-  const at = roundMoment(clock.now, { unit, edge, increment }, clock.zone, clock.firstDayOfWeek)
+  const at = roundDate(clock.now, { unit, edge, increment }, clock.zone, clock.firstDayOfWeek)
   return Math.abs(at) <= MOST ? at : null
 }
 
@@ -43,5 +43,5 @@ export function readRelativeDate(text: string, clock: RelativeClock): Instant | 
   const [, name = '', , increment] = CALL.exec(text.trim()) ?? []
   if (name.toLowerCase() === 'now') return increment === undefined ? clock.now : null
   const edge = periodEdges.find(one => one.name.toLowerCase() === name.toLowerCase())
-  return edge ? momentOfEdge(edge, increment ?? null, clock) : null
+  return edge ? instantOfEdge(edge, increment ?? null, clock) : null
 }

@@ -40,7 +40,7 @@ export function parseIncrement(text: string, unit: Unit): Increment | null {
  * A move by the period's own unit or a longer one comes before the rounding, a shorter one after it: `endOfMonth("-1M")` is
  * the end of a month, `endOfMonth("+15d")` the 15th. The end is the last millisecond of the period.
  */
-export function roundMoment(at: Instant, rounding: Rounding, zone: Zone, firstDayOfWeek: number): Instant {
+export function roundDate(at: Instant, rounding: Rounding, zone: Zone, firstDayOfWeek: number): Instant {
   const { unit, edge, increment } = rounding
   const isBefore = increment !== null && UNITS.indexOf(increment.unit) >= UNITS.indexOf(unit)
   const moved = isBefore ? move(at, increment, zone) : at

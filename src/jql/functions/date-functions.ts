@@ -1,5 +1,5 @@
 import { report } from '../check/scope.ts'
-import { momentOfEdge, type PeriodEdge, periodEdges } from '../dates/relative-date.ts'
+import { instantOfEdge, type PeriodEdge, periodEdges } from '../dates/relative-date.ts'
 import type { JqlFunction } from './jql-function.ts'
 
 /** now(), and startOf... and endOf... of the day, week, month, quarter and year, with an increment such as `-1w`. */
@@ -23,7 +23,7 @@ function edgeFunction(edge: PeriodEdge): JqlFunction {
     suits: ['date', 'datetime'],
     isList: false,
     call: ([argument], scope) => {
-      const at = momentOfEdge(edge, argument?.value ?? null, scope.context)
+      const at = instantOfEdge(edge, argument?.value ?? null, scope.context)
       if (at !== null) return { kind: 'moment', at }
       const parameters = { function: edge.name, increment: argument!.value }
       return report(scope, argument!.span, 'JQL_INCREMENT_INVALID', parameters)

@@ -3,7 +3,7 @@ import type { CompareLeaf, HistoryValues, LinkedIssues, UpdatedBy } from '../bou
 import { entriesFor } from '../check/entries-for.ts'
 import { issueFor } from '../check/issue-for.ts'
 import { nearTo, report, type Scope } from '../check/scope.ts'
-import { dayAround, readMoment } from '../dates/moment.ts'
+import { dayAround, readDate } from '../dates/moment.ts'
 import { parsePeriod } from '../dates/period.ts'
 import type { ValueOperand } from '../query-tree.ts'
 import type { FunctionValue, JqlFunction } from './jql-function.ts'
@@ -30,7 +30,7 @@ function issueFunction(
 function linkedIssues([key, type]: readonly ValueOperand[], scope: Scope): FunctionValue | null {
   const types = scope.context.catalogue.linkTypes ?? []
   const issue = issueFor(key!, 'key', scope)
-  const links = types.flatMap(linkType => linksSeen(linkType, type?.value.toLowerCase()))
+  const links = types.flatMap(linkType => linksFrom(linkType, type?.value.toLowerCase()))
   if (type && links.length === 0) {
     const near = nearTo(
       scope,
@@ -43,7 +43,7 @@ function linkedIssues([key, type]: readonly ValueOperand[], scope: Scope): Funct
   return issue && { kind: 'issues', set: { kind: 'linkedIssues', issue: issue.id, links } }
 }
 
-function linksSeen({ id, name, outward, inward }: LinkType, wanted: string | undefined): LinkedIssues['links'] {
+function linksFrom({ id, name, outward, inward }: LinkType, wanted: string | undefined): LinkedIssues['links'] {
   const isAny = wanted === undefined || wanted === name.toLowerCase()
   const links: { type: string; direction: 'outward' | 'inward' }[] = []
   if (isAny || wanted === outward.toLowerCase()) links.push({ type: id, direction: 'outward' })
@@ -74,8 +74,8 @@ function dayNamed(operand: ValueOperand, scope: Scope): [number, number] | null 
   const { now, zone } = scope.context
   const period = parsePeriod(operand.value)
   if (period !== null && Math.abs(period) < DAY) return dayAround(now + (period < 0 ? -DAY : DAY), zone)
-  const moment = readMoment(operand, scope.context)
-  if (moment) return dayAround(moment.at, zone)
+  const instant = readDate(operand, scope.context)
+  if (instant) return dayAround(instant.at, zone)
   return report(scope, operand.span, 'JQL_DATE_INVALID', { value: operand.value, field: 'updatedBy' })
 }
 

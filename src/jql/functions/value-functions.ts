@@ -74,7 +74,7 @@ function versions(name: string, isSuch: (entry: JqlEntry) => boolean): JqlFuncti
 }
 
 /** The first (0) or the last (-1) version of a project that is such, by the project's own sequence. */
-function oneVersion(name: string, place: 0 | -1, isSuch: (entry: JqlEntry) => boolean): JqlFunction {
+function oneVersion(name: string, location: 0 | -1, isSuch: (entry: JqlEntry) => boolean): JqlFunction {
   return {
     name,
     usage: `${name}(project)`,
@@ -85,7 +85,7 @@ function oneVersion(name: string, place: 0 | -1, isSuch: (entry: JqlEntry) => bo
       const projects = projectsOf(name, args, scope)
       if (!projects) return null
       const own = scope.context.catalogue.entries('version').filter(({ project }) => projects.has(project ?? ''))
-      const chosen = own.filter(isSuch).at(place)
+      const chosen = own.filter(isSuch).at(location)
       return ids(chosen ? [chosen.id] : [])
     },
   }

@@ -13,9 +13,9 @@ interface Allowance {
 }
 
 function countValue(parser: Parser, allowance: Allowance): void {
-  if (allowance.left-- === 0) parser.fail('JQL_TOO_MANY_VALUES', { place: 'A list', limit: VALUES_LIMIT })
+  if (allowance.left-- === 0) parser.fail('JQL_TOO_MANY_VALUES', { location: 'A list', limit: VALUES_LIMIT })
   if (++parser.values > ALL_VALUES_LIMIT) {
-    parser.fail('JQL_TOO_MANY_VALUES', { place: 'The query', limit: ALL_VALUES_LIMIT })
+    parser.fail('JQL_TOO_MANY_VALUES', { location: 'The query', limit: ALL_VALUES_LIMIT })
   }
 }
 

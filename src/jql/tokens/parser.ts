@@ -41,7 +41,7 @@ export class Parser {
   #clauses = 0
   #field: FieldReference | null = null
   #operator: string | null = null
-  #place: Expectation['place'] = 'nothing'
+  #place: Expectation['location'] = 'nothing'
   #sorting = false
 
   /** Tokens other than the text's own are given to find out what may stand after them. */
@@ -72,7 +72,7 @@ export class Parser {
 
   /** What was to come where reading stopped. */
   get expectation(): Expectation {
-    return { place: this.#place, field: this.#field, operator: this.#operator, sorting: this.#sorting }
+    return { location: this.#place, field: this.#field, operator: this.#operator, sorting: this.#sorting }
   }
 
   /** Whether all tokens were read. */
@@ -236,8 +236,8 @@ export class Parser {
   }
 
   /** Says what may come next. */
-  expect(place: Expectation['place']): void {
-    this.#place = place
+  expect(location: Expectation['location']): void {
+    this.#place = location
   }
 
   take(): Token {

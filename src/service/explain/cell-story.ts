@@ -2,14 +2,14 @@ import type { Clock } from '../../measure/clock.ts'
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import type { ColumnKey } from '../../table/column-key.ts'
 import type { Instant } from '../../time/instant.ts'
-import type { IssueLife } from './issue-life.ts'
+import type { StoredHistory } from './issue-life.ts'
 import type { Names } from './names.ts'
 
 /** A cell that is to be explained. */
-export interface AskedCell {
+export interface ExplainedCell {
   readonly plan: ReportPlan
   readonly key: ColumnKey
-  readonly life: IssueLife
+  readonly life: StoredHistory
   readonly clock: Clock
   readonly names: Names
 }
@@ -31,7 +31,7 @@ export interface CellPart {
 }
 
 /** What a cell is: its exact number, `null` when it is empty, and how its parts make it. */
-export interface CellStory {
+export interface CellExplanation {
   readonly raw: number | null
   /** One sentence. */
   readonly rule: string

@@ -1,25 +1,25 @@
 import type { ReportTypeName } from '../../plan/report-types.ts'
-import type { AskedCell, CellStory } from './cell-story.ts'
+import type { CellExplanation, ExplainedCell } from './cell-story.ts'
 import { explainField } from './explain-field.ts'
-import { explainHolder } from './explain-holder.ts'
+import { explainAssignment } from './explain-holder.ts'
 import { explainMetric } from './explain-metric.ts'
 import { explainDate, explainTransitions } from './explain-moment.ts'
 import { explainStatusCount, explainStatusDuration } from './explain-status.ts'
 
 /** What a cell of any report is made of. */
-export function explainCell(asked: AskedCell): CellStory {
+export function explainCell(asked: ExplainedCell): CellExplanation {
   return explainers[asked.plan.type.name as ReportTypeName](asked)
 }
 
-const explainers: Readonly<Record<ReportTypeName, (asked: AskedCell) => CellStory>> = {
+const explainers: Readonly<Record<ReportTypeName, (asked: ExplainedCell) => CellExplanation>> = {
   statusDuration: explainStatusDuration,
   durationBetweenStatuses: explainMetric,
-  assigneeDuration: explainHolder,
-  statusDurationByAssignee: explainHolder,
-  assigneeDurationByStatus: explainHolder,
-  groupDuration: explainHolder,
-  statusDurationByGroup: explainHolder,
-  groupDurationByStatus: explainHolder,
+  assigneeDuration: explainAssignment,
+  statusDurationByAssignee: explainAssignment,
+  assigneeDurationByStatus: explainAssignment,
+  groupDuration: explainAssignment,
+  statusDurationByGroup: explainAssignment,
+  groupDurationByStatus: explainAssignment,
   anyfieldDuration: explainField,
   statusCount: explainStatusCount,
   transitionCount: explainTransitions,

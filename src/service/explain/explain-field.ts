@@ -1,12 +1,12 @@
 import { anyFieldCount, anyFieldDuration, fieldStays } from '../../measure/any-field.ts'
-import { lengthOf, seenStays } from '../../measure/seen-stays.ts'
-import type { AskedCell, CellStory } from './cell-story.ts'
+import { clipToWindow, lengthOf } from '../../measure/seen-stays.ts'
+import type { CellExplanation, ExplainedCell } from './cell-story.ts'
 
 /** A cell of a field's value: the stays of that value. */
-export function explainField({ plan, key, life, clock, names }: AskedCell): CellStory {
+export function explainField({ plan, key, life, clock, names }: ExplainedCell): CellExplanation {
   const { field } = plan.historyFields.find(one => one.field.id === key.outer)!
   const isTimed = plan.type.kind === 'duration'
-  const stays = seenStays(fieldStays(life.fields, field.id, life.created), plan.seen)
+  const stays = clipToWindow(fieldStays(life.fields, field.id, life.created), plan.window)
   const none = field.kind === 'user' ? names.person(null) : 'None'
   return {
     raw: isTimed ? anyFieldDuration(stays, key.inner, clock) : anyFieldCount(stays, key.inner),

@@ -1,38 +1,38 @@
-import type { Holder } from '../../history/stay.ts'
+import type { Assignment } from '../../history/stay.ts'
 import { assigneeDuration, type IsAssignee } from '../../measure/assignee-duration.ts'
 import { statusDurationByAssignee } from '../../measure/composites.ts'
 import { isInNoneOf, isMemberOf } from '../../measure/group-duration.ts'
-import { lengthOf, type Seen, seenStays } from '../../measure/seen-stays.ts'
+import { type ClippedStay, clipToWindow, lengthOf } from '../../measure/seen-stays.ts'
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import { REST } from '../../plan/report-types.ts'
-import { type AskedCell, type CellPart, type CellStory, whyDeleted } from './cell-story.ts'
+import { type CellExplanation, type CellPart, type ExplainedCell, whyDeleted } from './cell-story.ts'
 import { type ColumnMembers, membersOf } from './explain-status.ts'
-import type { IssueLife } from './issue-life.ts'
+import type { StoredHistory } from './issue-life.ts'
 import type { Names } from './names.ts'
 
 /** A cell of time with a user or a group, maybe in a status: the periods in which both held. */
-export function explainHolder(asked: AskedCell): CellStory {
+export function explainAssignment(asked: ExplainedCell): CellExplanation {
   const { plan, key, life, clock, names } = asked
   const { outer, inner } = plan.type
   const statusOutside = outer === 'status'
-  const holds = holderTest(statusOutside ? key.inner : key.outer, statusOutside ? inner! : outer, plan, names)
+  const holds = assignmentTest(statusOutside ? key.inner : key.outer, statusOutside ? inner! : outer, plan, names)
   const column = inner === null ? null : membersOf((statusOutside ? key.outer : key.inner)!, plan)
-  const holders = seenStays(life.holders, plan.seen)
+  const assignments = clipToWindow(life.assignments, plan.window)
   return {
     raw: column
-      ? statusDurationByAssignee(holders, holds, column.members, clock)
-      : assigneeDuration(holders, holds, status => whyNotCounted(status, plan, names) === null, clock),
+      ? statusDurationByAssignee(assignments, holds, column.members, clock)
+      : assigneeDuration(assignments, holds, status => whyNotCounted(status, plan, names) === null, clock),
     rule: column
       ? 'The times add up in which the issue was in the status while it was theirs.'
       : 'The times add up in which the issue was theirs, in statuses that count.',
-    parts: holders
+    parts: assignments
       .filter(({ of }) => holds(of.assignee) && isShown(of.status, column))
-      .map(holder => partOf(holder, asked, column)),
+      .map(assignment => partOf(assignment, asked, column)),
   }
 }
 
 /** Whether an assignee is in the column of a user or a group. */
-function holderTest(id: string | null, level: string, { assignees, groups }: ReportPlan, names: Names): IsAssignee {
+function assignmentTest(id: string | null, level: string, { assignees, groups }: ReportPlan, names: Names): IsAssignee {
   if (level === 'group') {
     if (id !== REST) return isMemberOf(names.members(id!))
     return isInNoneOf((groups ?? []).map(names.members))
@@ -52,17 +52,17 @@ function whyNotCounted(status: string, { statusColumns, hiddenStatuses }: Report
   return `${names.status(status)} is not among the statuses that were chosen.`
 }
 
-function partOf(holder: Seen<Holder>, asked: AskedCell, column: ColumnMembers | null): CellPart {
+function partOf(assignment: ClippedStay<Assignment>, asked: ExplainedCell, column: ColumnMembers | null): CellPart {
   const { plan, life, clock, names } = asked
-  const { of, entered, left, open } = holder
+  const { of, entered, left, open } = assignment
   const [status, person] = [names.status(of.status), names.person(of.assignee)]
   const [label, within] = plan.type.outer === 'status' ? [status, person] : [person, status]
   const why = column?.leftOut.includes(of.status) ? whyDeleted(status) : whyNotCounted(of.status, plan, names)
-  return { ...{ label, within, entered, left, open, why }, actor: actorOf(of, life), raw: lengthOf(holder, clock) }
+  return { ...{ label, within, entered, left, open, why }, actor: actorOf(of, life), raw: lengthOf(assignment, clock) }
 }
 
 /** Who handed the issue on, or, where nobody did, who moved it. */
-function actorOf({ entered, status, assignee }: Holder, { assignees, statuses }: IssueLife): string | null {
+function actorOf({ entered, status, assignee }: Assignment, { assignees, statuses }: StoredHistory): string | null {
   const handed = assignees.find(stay => stay.entered === entered && (stay.value?.id ?? null) === assignee)
   const moved = statuses.find(stay => stay.entered === entered && stay.value?.id === status)
   return (handed ?? moved)?.actor ?? null

@@ -3,20 +3,20 @@ import {
   type BetweenStatuses,
   durationBetweenStatuses,
   isExcluded,
+  pathBetween,
   type TimeBetween,
-  wayBetween,
 } from '../../measure/duration-between-statuses.ts'
-import { lengthOf, type Seen, seenStays } from '../../measure/seen-stays.ts'
+import { type ClippedStay, clipToWindow, lengthOf } from '../../measure/seen-stays.ts'
 import type { MetricEnd } from '../../plan/report-plan.ts'
-import type { AskedCell, CellPart, CellStory } from './cell-story.ts'
+import type { CellExplanation, CellPart, ExplainedCell } from './cell-story.ts'
 import type { Names } from './names.ts'
 
 /** A cell of a metric: the stays on its way, those in excluded statuses, and where it ends. */
-export function explainMetric(asked: AskedCell): CellStory {
+export function explainMetric(asked: ExplainedCell): CellExplanation {
   const { plan, key, life, clock, names } = asked
   const metric = plan.metrics.find(({ name }) => name === key.outer)!
-  const stays = seenStays(life.statuses, plan.seen)
-  const way = wayBetween(stays, metric)
+  const stays = clipToWindow(life.statuses, plan.window)
+  const way = pathBetween(stays, metric)
   const { length, state } = durationBetweenStatuses(stays, metric, clock)
   const on = (way?.stays ?? []).map(stay => partOf(stay, asked, excludedWhy(stay, metric)))
   return {
@@ -26,18 +26,18 @@ export function explainMetric(asked: AskedCell): CellStory {
   }
 }
 
-function excludedWhy(stay: Seen<Stay>, metric: BetweenStatuses): string | null {
+function excludedWhy(stay: ClippedStay<Stay>, metric: BetweenStatuses): string | null {
   return isExcluded(stay, metric) ? 'Time in this status is excluded from the metric.' : null
 }
 
-function partOf(stay: Seen<Stay>, { clock, names }: AskedCell, why: string | null): CellPart {
+function partOf(stay: ClippedStay<Stay>, { clock, names }: ExplainedCell, why: string | null): CellPart {
   const { of, entered, left, open } = stay
   const label = names.status(of.value!.id)
   return { label, within: null, entered, left, open, actor: of.actor, raw: lengthOf(stay, clock), why }
 }
 
 /** Only the moment of the entry belongs to the metric. */
-function endOf(stay: Seen<Stay>, asked: AskedCell): CellPart {
+function endOf(stay: ClippedStay<Stay>, asked: ExplainedCell): CellPart {
   const part = partOf(stay, asked, 'Here the metric ends: what comes after does not count.')
   return { ...part, left: part.entered, open: false, raw: 0 }
 }

@@ -1,19 +1,19 @@
 import { transitionCount } from '../../measure/transition-count.ts'
-import { statusMoments, type TransitionEnd, transitionDate } from '../../measure/transition-date.ts'
+import { statusTransitions, type TransitionEnd, transitionDate } from '../../measure/transition-date.ts'
 import { transitions } from '../../measure/transitions.ts'
-import type { AskedCell, CellStory } from './cell-story.ts'
+import type { CellExplanation, ExplainedCell } from './cell-story.ts'
 import { membersOf } from './explain-status.ts'
 
 /** A cell of transitions: each of them, as a moment. */
-export function explainTransitions({ plan, key, life, names }: AskedCell): CellStory {
+export function explainTransitions({ plan, key, life, names }: ExplainedCell): CellExplanation {
   const [from, to] = [key.outer!, key.inner!]
   const label = `${names.status(from)} → ${names.status(to)}`
   return {
-    raw: transitionCount(life.statuses, plan.seen, from, to),
+    raw: transitionCount(life.statuses, plan.window, from, to),
     rule: 'Every transition counts 1.',
-    parts: transitions(life.statuses, plan.seen)
+    parts: transitions(life.statuses, plan.window)
       .filter(transition => transition.from === from && transition.to === to)
-      .map(({ at, actor }) => ({ label, ...moment(at), actor, raw: 1, why: null })),
+      .map(({ at, actor }) => ({ label, ...instant(at), actor, raw: 1, why: null })),
   }
 }
 
@@ -25,27 +25,27 @@ const ENDS: Readonly<Record<string, TransitionEnd>> = {
 }
 
 /** A cell with a moment: all the moments it was chosen from. */
-export function explainDate({ plan, key, life, names }: AskedCell): CellStory {
+export function explainDate({ plan, key, life, names }: ExplainedCell): CellExplanation {
   const end = ENDS[plan.type.name]!
   const { order, side } = end
   const { members } = membersOf(key.outer!, plan)
-  const moments = statusMoments(life.statuses, members, plan.seen, side)
-  const raw = transitionDate(life.statuses, members, plan.seen, end)
+  const instants = statusTransitions(life.statuses, members, plan.window, side)
+  const raw = transitionDate(life.statuses, members, plan.window, end)
   // Of several at one moment one is the cell.
-  const chosen = moments.findIndex(({ at }) => at === raw)
+  const chosen = instants.findIndex(({ at }) => at === raw)
   return {
     raw,
     rule: `The ${order} moment inside the window at which the issue ${side === 'to' ? 'entered' : 'left'} the status.`,
-    parts: moments.map(({ status, at, actor }, place) => ({
+    parts: instants.map(({ status, at, actor }, location) => ({
       label: names.status(status),
-      ...moment(at),
+      ...instant(at),
       actor,
       raw: at,
-      why: place === chosen ? null : `Only the ${order} one counts.`,
+      why: location === chosen ? null : `Only the ${order} one counts.`,
     })),
   }
 }
 
-function moment(at: number) {
+function instant(at: number) {
   return { within: null, entered: at, left: at, open: false }
 }

@@ -11,15 +11,15 @@ import type { CalendarDefinition } from '../../time/calendar/working-calendar.ts
 import { workingClock } from '../../time/calendar/working-time.ts'
 import { parseRaw } from '../../time/decimal.ts'
 import { formatInstant } from '../../time/instant.ts'
-import type { Asking } from '../asking.ts'
+import type { RequestContext } from '../asking.ts'
 import type { ExplainedDay, ExplainedPart, Explanation } from '../page-types.ts'
 import type { ReportDeps } from '../run-report.ts'
-import { type AskedBeside, type SentAs, sentValue, withAskedIssue } from './ask-issue.ts'
+import { type ExtraParameters, type RawParameters, rawValue, withExplainedIssue } from './ask-issue.ts'
 import type { CellPart } from './cell-story.ts'
 import { explainCell } from './explain-cell.ts'
 import { findColumn } from './find-column.ts'
 import { heldValue } from './held-value.ts'
-import type { IssueLife } from './issue-life.ts'
+import type { StoredHistory } from './issue-life.ts'
 import type { Names } from './names.ts'
 import { repairWords } from './repair-words.ts'
 
@@ -28,13 +28,17 @@ import { repairWords } from './repair-words.ts'
  *
  * Throws REPORT_INVALID.
  */
-export function explainNumber(sent: SentAs, deps: ReportDeps, asking: Asking): Promise<Explanation> {
-  const id = sentValue(sent, 'column')
-  const beside: AskedBeside = {
+export function explainNumber(
+  sent: RawParameters,
+  deps: ReportDeps,
+  requestContext: RequestContext,
+): Promise<Explanation> {
+  const id = rawValue(sent, 'column')
+  const beside: ExtraParameters = {
     mistakes: id ? [] : ['ERROR: column is required.'],
     narrow: plan => withFieldOf(id!, plan),
   }
-  return withAskedIssue(sent, deps, asking, beside, async ({ plan, life, names }, { run }) => {
+  return withExplainedIssue(sent, deps, requestContext, beside, async ({ plan, life, names }, { run }) => {
     const isHeld = async (field: string, value: string) => (await heldValue(field, value, plan, run)) !== null
     const key = await findColumn(id!, { plan, life, names, isHeld })
     if (key === null) {
@@ -70,7 +74,7 @@ function withFieldOf(id: string, plan: ReportPlan): ReportPlan {
 }
 
 /** An issue as the page shows it. */
-export function issueShown({ key, summary, repairs }: IssueLife, { format }: ReportPlan, names: Names) {
+export function issueShown({ key, summary, repairs }: StoredHistory, { format }: ReportPlan, names: Names) {
   return { key, summary, repairs: repairWords(repairs, names.reportNames, format.zone) }
 }
 

@@ -1,9 +1,9 @@
 import type { Stay } from '../../history/stay.ts'
-import { lengthOf, type Seen, seenStays } from '../../measure/seen-stays.ts'
+import { type ClippedStay, clipToWindow, lengthOf } from '../../measure/seen-stays.ts'
 import { statusCount } from '../../measure/status-count.ts'
 import { type MultiVisit, statusDuration } from '../../measure/status-duration.ts'
 import type { ReportPlan } from '../../plan/report-plan.ts'
-import { type AskedCell, type CellPart, type CellStory, whyDeleted } from './cell-story.ts'
+import { type CellExplanation, type CellPart, type ExplainedCell, whyDeleted } from './cell-story.ts'
 
 /** The statuses of a column: those that count, and those that were asked for and are left out. */
 export interface ColumnMembers {
@@ -17,7 +17,7 @@ export function membersOf(id: string, { statusColumns }: ReportPlan): ColumnMemb
 }
 
 /** A cell of time in a status: the visits to it. */
-export function explainStatusDuration(asked: AskedCell): CellStory {
+export function explainStatusDuration(asked: ExplainedCell): CellExplanation {
   const { plan, clock } = asked
   const { stays, column } = visits(asked)
   return {
@@ -28,7 +28,7 @@ export function explainStatusDuration(asked: AskedCell): CellStory {
 }
 
 /** A cell of visits to a status. */
-export function explainStatusCount(asked: AskedCell): CellStory {
+export function explainStatusCount(asked: ExplainedCell): CellExplanation {
   const { stays, column } = visits(asked)
   return {
     raw: statusCount(stays, column.members),
@@ -37,13 +37,13 @@ export function explainStatusCount(asked: AskedCell): CellStory {
   }
 }
 
-function visits({ plan, key, life }: AskedCell): { stays: Seen<Stay>[]; column: ColumnMembers } {
-  return { stays: seenStays(life.statuses, plan.seen), column: membersOf(key.outer!, plan) }
+function visits({ plan, key, life }: ExplainedCell): { stays: ClippedStay<Stay>[]; column: ColumnMembers } {
+  return { stays: clipToWindow(life.statuses, plan.window), column: membersOf(key.outer!, plan) }
 }
 
 function partsOf(
-  asked: AskedCell,
-  told: (stay: Seen<Stay>, own: readonly Seen<Stay>[]) => Pick<CellPart, 'raw' | 'why'>,
+  asked: ExplainedCell,
+  told: (stay: ClippedStay<Stay>, own: readonly ClippedStay<Stay>[]) => Pick<CellPart, 'raw' | 'why'>,
 ): CellPart[] {
   const { stays, column } = visits(asked)
   const { members, leftOut } = column
@@ -61,7 +61,7 @@ function partsOf(
   })
 }
 
-function whyNot(visits: MultiVisit, stay: Seen<Stay>, own: readonly Seen<Stay>[]): string | null {
+function whyNot(visits: MultiVisit, stay: ClippedStay<Stay>, own: readonly ClippedStay<Stay>[]): string | null {
   if (visits === 'first' && stay !== own[0]) return 'Only the first visit to a status counts.'
   if (visits === 'last' && stay !== own.at(-1)) return 'Only the last visit to a status counts.'
   return null

@@ -1,13 +1,13 @@
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import { type ColumnLevel, REST } from '../../plan/report-types.ts'
 import { type ColumnKey, compositeParts, headerOf } from '../../table/column-key.ts'
-import type { IssueLife } from './issue-life.ts'
+import type { StoredHistory } from './issue-life.ts'
 import type { Names } from './names.ts'
 
 /** What a report is about, as far as it decides which columns it can have. */
-export interface ColumnPlace {
+export interface ColumnLookup {
   readonly plan: ReportPlan
-  readonly life: IssueLife
+  readonly life: StoredHistory
   readonly names: Names
   /** Whether any issue that may be seen ever held a value in a field. */
   readonly isHeld: (field: string, value: string) => Promise<boolean>
@@ -18,33 +18,36 @@ export interface ColumnPlace {
  *
  * Whether it can does not depend on what this issue went through: a column of the list may be empty in its row.
  */
-export async function findColumn(id: string, place: ColumnPlace): Promise<ColumnKey | null> {
-  const { outer, inner } = place.plan.type
-  if (outer === 'transition') return findTransition(id, place)
+export async function findColumn(id: string, location: ColumnLookup): Promise<ColumnKey | null> {
+  const { outer, inner } = location.plan.type
+  if (outer === 'transition') return findTransition(id, location)
   const parts = inner === null ? { base: id, sub: '' } : compositeParts(id)
-  const base = parts ? findId(outer, parts.base, place) : undefined
+  const base = parts ? findId(outer, parts.base, location) : undefined
   if (!parts || base === undefined) return null
   if (inner === null) return { outer: base, inner: null }
-  const sub = inner === 'value' ? await findValue(base!, parts.sub, place) : findId(inner, parts.sub, place)
+  const sub = inner === 'value' ? await findValue(base!, parts.sub, location) : findId(inner, parts.sub, location)
   return sub === undefined ? null : { outer: base, inner: sub }
 }
 
 /** What a part of an id stands for at its level: `null` for nobody, `undefined` for nothing. */
-function findId(level: ColumnLevel, id: string, place: ColumnPlace): string | null | undefined {
-  const { plan, names } = place
-  return idsAt(level, place).find(one => headerOf(level, one, plan, names.reportNames).id === id)
+function findId(level: ColumnLevel, id: string, location: ColumnLookup): string | null | undefined {
+  const { plan, names } = location
+  return idsAt(level, location).find(one => headerOf(level, one, plan, names.reportNames).id === id)
 }
 
 /** All that the columns of a level can stand for. */
-function idsAt(level: ColumnLevel, place: ColumnPlace): readonly (string | null)[] {
-  const { plan, life, names } = place
+function idsAt(level: ColumnLevel, location: ColumnLookup): readonly (string | null)[] {
+  const { plan, life, names } = location
   switch (level) {
     case 'status':
-      return plan.statusColumns?.map(({ id }) => id) ?? statusesIn(place)
+      return plan.statusColumns?.map(({ id }) => id) ?? statusesIn(location)
     case 'user': {
       if (plan.assignees) return [...plan.assignees, REST, null]
       return [
-        ...new Set([...names.catalogue.people.map(({ id }) => id), ...life.holders.map(({ assignee }) => assignee)]),
+        ...new Set([
+          ...names.catalogue.people.map(({ id }) => id),
+          ...life.assignments.map(({ assignee }) => assignee),
+        ]),
         null,
       ]
     }
@@ -62,7 +65,7 @@ function idsAt(level: ColumnLevel, place: ColumnPlace): readonly (string | null)
 }
 
 /** The statuses whose time, visits or moments can count, whichever columns they are in. */
-function statusesIn({ plan, life, names }: ColumnPlace): string[] {
+function statusesIn({ plan, life, names }: ColumnLookup): string[] {
   const all = plan.statusColumns
     ? plan.statusColumns.flatMap(({ members }) => members)
     : [...names.reportNames.statuses.map(({ id }) => id), ...life.statuses.flatMap(({ value }) => value?.id ?? [])]
@@ -70,8 +73,8 @@ function statusesIn({ plan, life, names }: ColumnPlace): string[] {
 }
 
 /** A status id may have a hyphen in it: wherever there are two statuses beside one, it is that. */
-function findTransition(id: string, place: ColumnPlace): ColumnKey | null {
-  const statuses = new Set(statusesIn(place))
+function findTransition(id: string, location: ColumnLookup): ColumnKey | null {
+  const statuses = new Set(statusesIn(location))
   for (let at = id.indexOf('-'); at !== -1; at = id.indexOf('-', at + 1)) {
     const [outer, inner] = [id.slice(0, at), id.slice(at + 1)]
     if (statuses.has(outer) && statuses.has(inner)) return { outer, inner }
@@ -79,8 +82,8 @@ function findTransition(id: string, place: ColumnPlace): ColumnKey | null {
   return null
 }
 
-async function findValue(fieldId: string, id: string, place: ColumnPlace): Promise<string | null | undefined> {
-  const { plan, life, names, isHeld } = place
+async function findValue(fieldId: string, id: string, location: ColumnLookup): Promise<string | null | undefined> {
+  const { plan, life, names, isHeld } = location
   const { kind } = plan.historyFields.find(({ field }) => field.id === fieldId)!.field
   if (kind === 'user') {
     const held = life.fields.flatMap(({ field, value }) => (field === fieldId ? (value?.id ?? null) : []))

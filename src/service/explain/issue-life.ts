@@ -1,6 +1,6 @@
 // explain/ says what a number of a report is made of. It must never add up in a way of its own: measure/ does.
 
-import type { Holder, Repair, Stay } from '../../history/stay.ts'
+import type { Assignment, Repair, Stay } from '../../history/stay.ts'
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import { compileIssueHistory } from '../../sql/issue-history.ts'
 import { readCalendarDefinition } from '../../store/calendars.ts'
@@ -12,7 +12,7 @@ import { runAll } from '../run-all.ts'
 import { calendarOf } from '../working-calendars.ts'
 
 /** What the store knows of one issue, as whoever asks may see it; all of it, whenever it happened. */
-export interface IssueLife {
+export interface StoredHistory {
   readonly key: string
   readonly summary: string
   readonly created: Instant
@@ -20,7 +20,7 @@ export interface IssueLife {
   readonly statuses: readonly Stay[]
   readonly assignees: readonly Stay[]
   /** The status stays, cut where the assignee changed. */
-  readonly holders: readonly Holder[]
+  readonly assignments: readonly Assignment[]
   /** The stays of the plan's history fields. */
   readonly fields: readonly Stay[]
   readonly repairs: readonly Repair[]
@@ -29,7 +29,7 @@ export interface IssueLife {
 }
 
 /** Reads the issue of a plan that is about one issue; `null` when there is none. */
-export async function readLife(plan: ReportPlan, { run, dialect }: Snapshot): Promise<IssueLife | null> {
+export async function loadHistory(plan: ReportPlan, { run, dialect }: Snapshot): Promise<StoredHistory | null> {
   const { issue, stays, fields, assignments, repairs } = await runAll(compileIssueHistory(plan, dialect), run)
   const [found] = issue
   if (!found) return null
@@ -39,7 +39,7 @@ export async function readLife(plan: ReportPlan, { run, dialect }: Snapshot): Pr
     creator: found.creator_id as string | null,
     statuses: own.filter(({ field }) => field === 'status'),
     assignees: own.filter(({ field }) => field === 'assignee'),
-    holders: assignments.map(holderOf),
+    assignments: assignments.map(assignmentOf),
     fields: (fields ?? []).map(stayOf),
     repairs: repairs.map(repairOf),
     calendar: await readCalendar(plan, run),
@@ -54,11 +54,11 @@ function stayOf(row: Row): Stay {
     ...periodOf(row),
     from: null,
     actor: row.actor_id as string | null,
-    visit: Number(row.visit ?? 1),
+    visitNumber: Number(row.visit_number ?? 1),
   }
 }
 
-function holderOf(row: Row): Holder {
+function assignmentOf(row: Row): Assignment {
   return {
     seq: Number(row.seq),
     status: String(row.status_id),

@@ -2,11 +2,11 @@ import { UserError } from '../../base/errors.ts'
 import { reportNamesOf } from '../../catalogue/report-names.ts'
 import { issueRepairsOf } from '../../sql/issue-repairs.ts'
 import type { Row } from '../../store/run-query.ts'
-import { type Asking, zoneOf } from '../asking.ts'
+import { type RequestContext, zoneOf } from '../asking.ts'
 import type { Repairs } from '../page-types.ts'
 import type { ReportDeps } from '../run-report.ts'
 import { visibleCatalogue } from '../visible-catalogue.ts'
-import type { SentAs } from './ask-issue.ts'
+import type { RawParameters } from './ask-issue.ts'
 import { repairOf } from './issue-life.ts'
 import { repairWords } from './repair-words.ts'
 
@@ -15,9 +15,9 @@ const MOST_KEYS = 200
 
 /** What was repaired in the histories of issues, by key, in words; issues without repairs are absent. Throws REPORT_INVALID. */
 export async function issueRepairs(
-  sent: SentAs,
+  sent: RawParameters,
   { engine, zone }: Pick<ReportDeps, 'engine' | 'zone'>,
-  { caller, signal }: Asking,
+  { caller, signal }: RequestContext,
 ): Promise<Repairs> {
   const keys = keysIn(sent)
   return engine.snapshot(async snapshot => {
@@ -31,7 +31,7 @@ export async function issueRepairs(
   }, signal)
 }
 
-function keysIn(sent: SentAs): string[] {
+function keysIn(sent: RawParameters): string[] {
   const text = sent.filter(({ name }) => name.toLowerCase() === 'issuekeys').flatMap(({ value }) => value.split(','))
   const keys = [...new Set(text.map(key => key.trim().toUpperCase()).filter(Boolean))]
   const mistake =

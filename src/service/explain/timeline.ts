@@ -1,12 +1,12 @@
 import type { Stay } from '../../history/stay.ts'
-import { seenStays } from '../../measure/seen-stays.ts'
+import { clipToWindow } from '../../measure/seen-stays.ts'
 import type { CalendarDefinition } from '../../time/calendar/working-calendar.ts'
 import { workingSegments } from '../../time/calendar/working-segments.ts'
 import type { Instant } from '../../time/instant.ts'
-import type { Asking } from '../asking.ts'
+import type { RequestContext } from '../asking.ts'
 import type { Timeline, TimelineBand } from '../page-types.ts'
 import type { ReportDeps } from '../run-report.ts'
-import { NOTHING_BESIDE, type SentAs, withAskedIssue } from './ask-issue.ts'
+import { NO_EXTRA_PARAMETERS, type RawParameters, withExplainedIssue } from './ask-issue.ts'
 import { issueShown } from './explain-number.ts'
 import type { Names } from './names.ts'
 
@@ -14,27 +14,31 @@ import type { Names } from './names.ts'
 const TAKEN = ['issuekey', 'calendar', 'asof', 'timezone']
 
 /** What makes it a report: its bands are the stays that this one adds up. */
-const REPORT: SentAs = [
-  { name: 'columnsBy', value: 'statusDuration', place: 'query' },
-  { name: 'dayLength', value: '24HourDays', place: 'query' },
+const REPORT: RawParameters = [
+  { name: 'columnsBy', value: 'statusDuration', location: 'query' },
+  { name: 'dayLength', value: '24HourDays', location: 'query' },
 ]
 
 /** An issue's life until asOf, with the time that does not count. Without `calendar` all time counts. Throws REPORT_INVALID. */
-export function issueTimeline(sent: SentAs, deps: ReportDeps, asking: Asking): Promise<Timeline> {
+export function issueTimeline(
+  sent: RawParameters,
+  deps: ReportDeps,
+  requestContext: RequestContext,
+): Promise<Timeline> {
   const taken = sent.filter(({ name }) => TAKEN.includes(name.toLowerCase()))
   const isTimed = taken.some(({ name, value }) => name.toLowerCase() === 'calendar' && value.trim() !== '')
-  const allTime = isTimed ? [] : [{ name: 'calendar', value: 'normalHours', place: 'query' } as const]
+  const allTime = isTimed ? [] : [{ name: 'calendar', value: 'normalHours', location: 'query' } as const]
   const parameters = [...taken, ...allTime, ...REPORT]
-  return withAskedIssue(parameters, deps, asking, NOTHING_BESIDE, ({ plan, life, names }) => {
+  return withExplainedIssue(parameters, deps, requestContext, NO_EXTRA_PARAMETERS, ({ plan, life, names }) => {
     const [from, until] = [life.created, plan.asOf]
-    const bands = (stays: readonly Stay[], tell: Tell) =>
-      seenStays(stays, plan.seen).map(({ of, entered, left, open }) => ({
+    const bands = (stays: readonly Stay[], tell: WriteInstant) =>
+      clipToWindow(stays, plan.window).map(({ of, entered, left, open }) => ({
         ...tell(of.value?.id ?? null),
         ...{ entered, left: open ? null : left, by: names.actor(of.actor) },
       }))
     return {
       ...{ issue: issueShown(life, plan, names), from, until },
-      statuses: bands(life.statuses, id => statusTold(id, names)),
+      statuses: bands(life.statuses, id => statusBand(id, names)),
       assignees: bands(life.assignees, id => ({ id, name: names.person(id), category: null })),
       nonWorking: life.calendar ? nonWorkingTime(life.calendar, from, until) : [],
       calendar: String(plan.calendar.shown.name),
@@ -42,9 +46,9 @@ export function issueTimeline(sent: SentAs, deps: ReportDeps, asking: Asking): P
   })
 }
 
-type Tell = (id: string | null) => Pick<TimelineBand, 'id' | 'name' | 'category'>
+type WriteInstant = (id: string | null) => Pick<TimelineBand, 'id' | 'name' | 'category'>
 
-function statusTold(id: string | null, { catalogue, status }: Names): ReturnType<Tell> {
+function statusBand(id: string | null, { catalogue, status }: Names): ReturnType<WriteInstant> {
   const category = catalogue.statuses.find(one => one.id === id)?.category ?? null
   return { id, name: id === null ? '' : status(id), category }
 }

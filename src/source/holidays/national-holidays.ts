@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
  * REGION_UNKNOWN.
  */
 export function nationalHolidays(country: string, region: string | null, years: Years): Holiday[] {
-  const calendar = holidaysOf(knownPlace(country, region))
+  const calendar = holidaysOf(findRegion(country, region))
   const dates: { date: string; name: string }[] = []
   for (let year = years.first; year <= years.last; year++) {
     for (const { date, start, end, name, type } of calendar.getHolidays(year, 'en')) {
@@ -29,13 +29,13 @@ export function nationalHolidays(country: string, region: string | null, years: 
 }
 
 /** A country, and a part of it, by the codes that the library has. */
-export interface Place {
+export interface Region {
   readonly country: string
   readonly region: string | null
 }
 
 /** Returns a place by its codes in any case. Throws COUNTRY_UNKNOWN and REGION_UNKNOWN. */
-export function knownPlace(country: string, region: string | null): Place {
+export function findRegion(country: string, region: string | null): Region {
   const code = knownCode(country, countryNames())
   if (code === null) throw new UserError('COUNTRY_UNKNOWN', near(country, countryNames()))
   const regions = new (library())().getStates(code, 'en') ?? {}
@@ -46,14 +46,14 @@ export function knownPlace(country: string, region: string | null): Place {
 }
 
 /** Returns the English name of a place, such as `Germany, Bavaria`; a code that the library does not know stands for itself. */
-export function placeName({ country, region }: Place): string {
+export function regionName({ country, region }: Region): string {
   const name = countryNames()[country] ?? country
   return region === null ? name : `${name}, ${new (library())().getStates(country, 'en')?.[region] ?? region}`
 }
 
 /** Returns the names of the time zones that are used in a place. */
-export function zonesOf(place: Place): readonly string[] {
-  return holidaysOf(place).getTimezones() ?? []
+export function zonesOf(location: Region): readonly string[] {
+  return holidaysOf(location).getTimezones() ?? []
 }
 
 /** Returns the codes of all countries. */
@@ -75,7 +75,7 @@ function countryNames(): Readonly<Record<string, string>> {
   return new (library())().getCountries('en')
 }
 
-function holidaysOf({ country, region }: Place): Holidays {
+function holidaysOf({ country, region }: Region): Holidays {
   const Library = library()
   return region === null ? new Library(country) : new Library(country, region)
 }

@@ -56,20 +56,20 @@ function withoutRepeated(entries: readonly LogEntry[]): readonly LogEntry[] {
 
 function readEntry(value: unknown, index: number): LogEntry {
   const entry = objectOf(value)
-  const place = () => `changelog.histories[${index}]`
+  const location = () => `changelog.histories[${index}]`
   const items = listOf(entry?.items)
-  if (!entry || !items) throw new InvalidIssue(`${place()} has no list of items`)
-  const at = readInstant(entry.created, () => `${place()}.created`)
-  if (at === null) throw new InvalidIssue(`${place()}.created is missing`)
-  const readPlaced = (item: unknown, i: number) => readItem(item, () => `${place()}.items[${i}]`)
-  return { id: textOf(entry.id) ?? `#${index}`, at, author: entry.author, items: items.map(readPlaced) }
+  if (!entry || !items) throw new InvalidIssue(`${location()} has no list of items`)
+  const at = readInstant(entry.created, () => `${location()}.created`)
+  if (at === null) throw new InvalidIssue(`${location()}.created is missing`)
+  const readEntry = (item: unknown, i: number) => readItem(item, () => `${location()}.items[${i}]`)
+  return { id: textOf(entry.id) ?? `#${index}`, at, author: entry.author, items: items.map(readEntry) }
 }
 
-function readItem(value: unknown, place: () => string): LogItem {
+function readItem(value: unknown, location: () => string): LogItem {
   const item = objectOf(value)
   const fieldId = textOf(item?.fieldId)
   const name = textOf(item?.field) ?? fieldId
-  if (!item || name === null) throw new InvalidIssue(`${place()} names no field`)
+  if (!item || name === null) throw new InvalidIssue(`${location()} names no field`)
   return {
     name,
     fieldId,

@@ -29,7 +29,7 @@ export function fieldValue(kind: FieldKind, { id, label }: RawValue): FieldValue
   const words = label ?? id ?? ''
   if (kind === 'number') return sameWords(numberIn(words) ?? words)
   if (kind === 'date') return sameWords(dateIn(id) ?? dateIn(label) ?? words)
-  if (kind === 'datetime') return sameWords(momentIn(id) ?? momentIn(label) ?? words)
+  if (kind === 'datetime') return sameWords(instantIn(id) ?? instantIn(label) ?? words)
   if (kind === 'label') return sameWords(words)
   if (kind === 'user') return { id: (id ?? words).toLowerCase(), label: words }
   return { id: id ?? idOfText(words), label: words }
@@ -48,7 +48,7 @@ function dateIn(words: string | null): string | null {
   return words === null ? null : (DATE.exec(words)?.[0] ?? null)
 }
 
-function momentIn(words: string | null): string | null {
+function instantIn(words: string | null): string | null {
   const instant = words === null ? null : parseInstant(words)
   return instant === null ? null : formatInstant(instant)
 }

@@ -1,5 +1,5 @@
 import type { FieldKind } from '../../fields/field.ts'
-import type { Sighting } from '../../history/model.ts'
+import type { Observation } from '../../history/model.ts'
 import type { Instant } from '../../time/instant.ts'
 import type { FieldOfIssue } from './fields-of-issue.ts'
 import type { FieldWords, KnownFields } from './known-fields.ts'
@@ -10,14 +10,14 @@ import type { FieldWords, KnownFields } from './known-fields.ts'
  * One issue tells a field's name (its change log) and another its kind (its present value), so both are gathered in
  * `known`. A field whose name or kind is only guessed is told with the authority of a history, else of the present.
  */
-export function sightField(field: FieldOfIssue, known: KnownFields, at: Instant): Sighting {
+export function observeField(field: FieldOfIssue, known: KnownFields, at: Instant): Observation {
   const before = known.words.get(field.id)
-  const words = before && tellsNothingNew(before, field) ? before : betterWords(before, field)
+  const words = before && isKnownAlready(before, field) ? before : betterWords(before, field)
   if (words !== before) known.words.set(field.id, words)
   return { entity: words.entity, authority: words.isNamed && words.evidence > 0 ? 'present' : 'history', at }
 }
 
-function tellsNothingNew({ entity, isNamed, evidence }: FieldWords, field: FieldOfIssue): boolean {
+function isKnownAlready({ entity, isNamed, evidence }: FieldWords, field: FieldOfIssue): boolean {
   if (!isNamed && field.name !== null) return false
   if (field.alias !== null && field.alias !== entity.alias) return false
   const isSame = field.kind === entity.type && field.multi === entity.multi

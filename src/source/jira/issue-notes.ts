@@ -1,4 +1,4 @@
-import type { Entity, Sighting } from '../../history/model.ts'
+import type { Entity, Observation } from '../../history/model.ts'
 import type { Instant } from '../../time/instant.ts'
 import { type Person, readPerson } from './read-person.ts'
 
@@ -8,21 +8,21 @@ export interface IssueNotes {
   /** When the issue was told: what it holds today was so then. */
   readonly updated: Instant
   /** Once for each entity and authority: the latest. */
-  readonly sightings: Map<string, Sighting>
+  readonly observations: Map<string, Observation>
   /** Whether somebody in this issue has an accountId, as everybody on Jira Cloud has. */
   isCloud: boolean
 }
 
 /** Notes about an issue of which nothing was read yet. */
 export function newNotes(projectId: string, updated: Instant): IssueNotes {
-  return { projectId, updated, sightings: new Map(), isCloud: false }
+  return { projectId, updated, observations: new Map(), isCloud: false }
 }
 
 /** Notes that `entity` was seen; of several sightings of one kind the latest stays. */
-export function noteEntity(notes: IssueNotes, entity: Entity, authority: Sighting['authority'], at: Instant): void {
+export function noteEntity(notes: IssueNotes, entity: Entity, authority: Observation['authority'], at: Instant): void {
   const seen = `${authority} ${entity.kind} ${entity.id}`
-  const before = notes.sightings.get(seen)
-  if (!before || before.at <= at) notes.sightings.set(seen, { entity, authority, at })
+  const before = notes.observations.get(seen)
+  if (!before || before.at <= at) notes.observations.set(seen, { entity, authority, at })
 }
 
 /** Notes the person of a user object, whose words are today's wherever it stands; gives the person, or `null`. */

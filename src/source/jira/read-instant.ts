@@ -3,9 +3,9 @@ import { InvalidIssue } from './invalid-issue.ts'
 import { textOf } from './json.ts'
 
 /** The moment that `value` names, `null` when there is none. Throws InvalidIssue, with `place`, when it names no moment. */
-export function readInstant(value: unknown, place: () => string): Instant | null {
+export function readInstant(value: unknown, location: () => string): Instant | null {
   if (value === null || value === undefined || value === '') return null
   const instant = typeof value === 'string' ? parseInstant(value) : null
-  if (instant === null) throw new InvalidIssue(`${place()} '${textOf(value) ?? typeof value}' is not a date-time`)
+  if (instant === null) throw new InvalidIssue(`${location()} '${textOf(value) ?? typeof value}' is not a date-time`)
   return instant
 }

@@ -1,8 +1,8 @@
 import { distinctChanges } from '../../history/distinct-changes.ts'
-import type { Change, FieldValue, IssueHistory, Sighting } from '../../history/model.ts'
+import type { Change, FieldValue, IssueHistory, Observation } from '../../history/model.ts'
 import type { Instant } from '../../time/instant.ts'
 import { type LogEntry, type LogItem, readChangelog } from './changelog.ts'
-import { sightField } from './field-words.ts'
+import { observeField } from './field-words.ts'
 import { type FieldOfIssue, fieldsOfIssue } from './fields-of-issue.ts'
 import { InvalidIssue } from './invalid-issue.ts'
 import { type IssueNotes, newNotes, notePerson } from './issue-notes.ts'
@@ -19,7 +19,7 @@ const KEY = /^(.+)-(\d+)$/
 /** An issue, and what else of the tracker was seen in it. */
 export interface JiraIssue {
   readonly history: IssueHistory
-  readonly sightings: readonly Sighting[]
+  readonly observations: readonly Observation[]
   /** The fields that hold several values at once. */
   readonly multi: ReadonlySet<string>
   /** Whether Jira Cloud may have cut its change log off: it has as many entries as one answer can have. */
@@ -44,7 +44,7 @@ export function readJiraIssue(value: unknown, known: KnownFields): JiraIssue {
   if (created === null) throw new InvalidIssue('fields.created is missing')
   const resolved = readInstant(fields.resolutiondate, () => 'fields.resolutiondate')
   const { entries, truncated, hasLog } = readChangelog(issue.changelog)
-  const updated = readInstant(fields.updated, () => 'fields.updated') ?? lastMoment(created, entries)
+  const updated = readInstant(fields.updated, () => 'fields.updated') ?? lastInstant(created, entries)
 
   const project = projectOf(fields.project, key)
   const notes = newNotes(project.id, updated)
@@ -74,12 +74,12 @@ export function readJiraIssue(value: unknown, known: KnownFields): JiraIssue {
     truncated,
     hasLog,
   }
-  const fieldSightings = [...found.values()].filter(isWorthTelling).map(field => sightField(field, known, updated))
+  const fieldObservations = [...found.values()].filter(isWorthTelling).map(field => observeField(field, known, updated))
   const multi = new Set([...found.values()].filter(field => field.multi).map(({ id }) => id))
   const maybeCut = notes.isCloud && MOST_ENTRIES.includes(entries.length) && !truncated
   return {
     history,
-    sightings: [...notes.sightings.values(), ...fieldSightings],
+    observations: [...notes.observations.values(), ...fieldObservations],
     multi,
     maybeCut,
     tracker: trackerAddress(issue.self),
@@ -110,7 +110,7 @@ function head(value: unknown): Head {
   return { issue, fields, id, key, number }
 }
 
-function lastMoment(created: Instant, entries: readonly LogEntry[]): Instant {
+function lastInstant(created: Instant, entries: readonly LogEntry[]): Instant {
   return entries.reduce((last, { at }) => Math.max(last, at), created)
 }
 

@@ -1,6 +1,6 @@
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import { groupsOf, groupsOfIssue, type ReportIssues } from '../report-issues.ts'
-import { seenColumns } from '../seen.ts'
+import { clippedColumns } from '../seen.ts'
 import { type Cte, identifier, type Sql, sql, varchars } from '../sql.ts'
 import { timed } from '../working-time.ts'
 import type { CellTables } from './cells.ts'
@@ -11,7 +11,7 @@ import { heldValues } from './held-values.ts'
  * while there was none.
  */
 export const anyField: CellTables = (plan, issues, dialect) => [
-  ...seenFieldStays(plan, issues),
+  ...clippedFieldStays(plan, issues),
   ...timed(plan, dialect),
   [
     'cell',
@@ -28,13 +28,13 @@ function hiddenStatusesLeftOut({ hiddenStatuses }: ReportPlan): Sql {
 }
 
 /**
- * `seen`: one row per stay of the history fields that the report sees: `issue_id, field_id, seq, value_id, value,
+ * `clipped`: one row per stay of the history fields that the report sees: `issue_id, field_id, seq, value_id, value,
  * from_ms, to_ms, is_open`.
  *
  * A field that never held a value in an issue has no stays there: it held none from the creation on.
  */
-export function seenFieldStays(plan: ReportPlan, issues: ReportIssues): Cte[] {
-  const { columns, condition } = seenColumns(plan)
+export function clippedFieldStays(plan: ReportPlan, issues: ReportIssues): Cte[] {
+  const { columns, condition } = clippedColumns(plan)
   const grouped =
     issues.groups.length > 0 ? sql`join ${identifier(issues.table[0])} r on r.issue_id = s.issue_id` : sql``
   const fields = sql`select unnest(${varchars(plan.historyFields.map(({ field }) => field.id))}) as field_id`
@@ -50,7 +50,7 @@ export function seenFieldStays(plan: ReportPlan, issues: ReportIssues): Cte[] {
   where not exists (select 1 from held h where h.issue_id = i.id and h.field_id = w.field_id)`,
     ],
     [
-      'seen',
+      'clipped',
       sql`  select s.issue_id, s.field_id, s.seq, s.value_id, s.value, ${columns}${groupsOf(issues)}
   from field_life s ${grouped}
   where ${condition}${hiddenStatusesLeftOut(plan)}`,

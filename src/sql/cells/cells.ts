@@ -5,7 +5,7 @@ import type { ReportIssues } from '../report-issues.ts'
 import type { Cte } from '../sql.ts'
 import { anyField } from './any-field.ts'
 import { durationBetweenStatuses } from './duration-between-statuses.ts'
-import { holderDuration } from './holder-duration.ts'
+import { assignmentDuration } from './holder-duration.ts'
 import { statusCount } from './status-count.ts'
 import { statusDuration } from './status-duration.ts'
 import { transitionCount } from './transition-count.ts'
@@ -24,12 +24,12 @@ export type CellTables = (plan: ReportPlan, issues: ReportIssues, dialect: Diale
 export const cellTables: Readonly<Record<ReportTypeName, CellTables>> = {
   statusDuration,
   durationBetweenStatuses,
-  assigneeDuration: holderDuration,
-  statusDurationByAssignee: holderDuration,
-  assigneeDurationByStatus: holderDuration,
-  groupDuration: holderDuration,
-  statusDurationByGroup: holderDuration,
-  groupDurationByStatus: holderDuration,
+  assigneeDuration: assignmentDuration,
+  statusDurationByAssignee: assignmentDuration,
+  assigneeDurationByStatus: assignmentDuration,
+  groupDuration: assignmentDuration,
+  statusDurationByGroup: assignmentDuration,
+  groupDurationByStatus: assignmentDuration,
   anyfieldDuration: anyField,
   statusCount,
   transitionCount,

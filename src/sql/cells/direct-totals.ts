@@ -2,7 +2,7 @@ import type { ReportPlan } from '../../plan/report-plan.ts'
 import type { Tables } from '../columns.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { groupIds, type ReportIssues } from '../report-issues.ts'
-import { seenStatusStays } from '../seen.ts'
+import { clippedStatusStays } from '../seen.ts'
 import { sql } from '../sql.ts'
 import { timed } from '../working-time.ts'
 import { chosenStatuses, statusCounts } from './chosen.ts'
@@ -15,23 +15,23 @@ import { chosenStatuses, statusCounts } from './chosen.ts'
  * unless the window begins later.
  */
 export function directTotals(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables | null {
-  const { type, aggregate, multiVisit, seen, statusColumns } = plan
+  const { type, aggregate, multiVisit, window, statusColumns } = plan
   const isByStatus = type.outer === 'status' && type.inner === null && type.kind !== 'date'
   const isSum = aggregate === 'average' || aggregate === 'sum'
   const isOfAllVisits = type.kind === 'count' || multiVisit === 'total'
   const isOfOneStatus = statusColumns === null || statusColumns.every(({ members }) => members.length <= 1)
-  if (!isByStatus || !isSum || !isOfAllVisits || !isOfOneStatus || seen.start !== null) return null
+  if (!isByStatus || !isSum || !isOfAllVisits || !isOfOneStatus || window.start !== null) return null
   const column = statusColumns === null ? sql`status_id` : sql`column_id`
   const value = type.kind === 'count' ? sql`count(*)` : sql`sum(ms)`
-  const rows = type.kind === 'count' ? sql`seen` : sql`timed`
+  const rows = type.kind === 'count' ? sql`clipped` : sql`timed`
   return {
     tables: [
       ...chosenStatuses(plan, dialect),
-      seenStatusStays(plan, issues),
+      clippedStatusStays(plan, issues),
       ...(type.kind === 'count' ? [] : timed(plan, dialect)),
     ],
     last: sql`select ${column} as outer_id, null::varchar as inner_id${groupIds(issues)},
-       count(*) filter (where visit = 1) as count, ${value} as total
+       count(*) filter (where visit_number = 1) as count, ${value} as total
 from ${rows} ${statusColumns === null ? sql`` : sql`join chosen_status using (status_id)`}
 where ${statusCounts(plan, sql`status_id`)}
 group by ${column}${groupIds(issues)}`,

@@ -1,6 +1,6 @@
 import type { Metric, MetricEnd } from '../../plan/report-plan.ts'
 import { groupsOfIssue, type ReportIssues } from '../report-issues.ts'
-import { seenStatusStays } from '../seen.ts'
+import { clippedStatusStays } from '../seen.ts'
 import { type Cte, identifier, joinSql, type Sql, sql, varchar, varchars } from '../sql.ts'
 import { timed } from '../working-time.ts'
 import type { CellTables } from './cells.ts'
@@ -10,7 +10,7 @@ import type { CellTables } from './cells.ts'
  * it is `running`, `paused` or `completed`. An issue in which a metric has not started has no row.
  */
 export const durationBetweenStatuses: CellTables = (plan, issues, dialect) => [
-  seenStatusStays(plan, issues),
+  clippedStatusStays(plan, issues),
   ...timed(plan, dialect),
   ...plan.metrics.flatMap((metric, i) => metricTables(metric, i + 1, issues)),
   [
@@ -35,7 +35,7 @@ function metricTables({ name, from, to, excluded }: Metric, n: number, issues: R
     [
       `finish${n}`,
       sql`  select t.issue_id, ${orderOf(to)}(t.seq) as seq
-  from seen t ${begun}
+  from clipped t ${begun}
   where ${ended}
   group by t.issue_id`,
     ],
@@ -54,7 +54,7 @@ function metricTables({ name, from, to, excluded }: Metric, n: number, issues: R
 /** Where a metric starts in each issue: at the stay `seq`. It can end at later ones. */
 function startOf(from: MetricEnd): Sql {
   return sql`  select issue_id, ${orderOf(from)}(seq) as seq
-  from seen where status_id = ${varchar(from.status)} group by issue_id`
+  from clipped where status_id = ${varchar(from.status)} group by issue_id`
 }
 
 function orderOf({ order }: MetricEnd): Sql {

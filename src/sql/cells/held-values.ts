@@ -1,5 +1,5 @@
 import type { ReportPlan } from '../../plan/report-plan.ts'
-import { mayBeSeen } from '../browsable.ts'
+import { visibleCondition } from '../browsable.ts'
 import type { ReportIssues } from '../report-issues.ts'
 import { type Cte, joinSql, type Sql, sql, varchar } from '../sql.ts'
 
@@ -60,8 +60,8 @@ export function heldValues(plan: ReportPlan, issues: ReportIssues): Cte[] {
 /** Whether what stay `s` held may not be seen; `null` where there is nothing to hide. */
 function isHidden({ historyFields, browsable }: ReportPlan): Sql | null {
   const conditions = historyFields.flatMap(({ field }) => {
-    const seen = mayBeSeen(field, sql`s.value_id`, sql`s.value`, browsable)
-    return seen ? [sql`(s.field_id = ${varchar(field.id)} and not (${seen}))`] : []
+    const visible = visibleCondition(field, sql`s.value_id`, sql`s.value`, browsable)
+    return visible ? [sql`(s.field_id = ${varchar(field.id)} and not (${visible}))`] : []
   })
   return conditions.length > 0 ? joinSql(conditions, ' or ') : null
 }

@@ -2,7 +2,7 @@ import type { ReportPlan } from '../../plan/report-plan.ts'
 import { type ColumnLevel, REST } from '../../plan/report-types.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { groupsOfIssue } from '../report-issues.ts'
-import { seenHolders } from '../seen.ts'
+import { clippedAssignments } from '../seen.ts'
 import { type Cte, type Sql, sql, varchar, varchars } from '../sql.ts'
 import { timed } from '../working-time.ts'
 import type { CellTables } from './cells.ts'
@@ -14,12 +14,12 @@ import { chosenStatuses, statusCounts } from './chosen.ts'
  *
  * A user who is in two selected groups counts in both.
  */
-export const holderDuration: CellTables = (plan, issues, dialect) => {
+export const assignmentDuration: CellTables = (plan, issues, dialect) => {
   const levels = [levelOf(plan, plan.type.outer), plan.type.inner ? levelOf(plan, plan.type.inner) : NO_LEVEL]
   return [
     ...chosenStatuses(plan, dialect),
     ...memberships(plan, dialect),
-    seenHolders(plan, issues),
+    clippedAssignments(plan, issues),
     ...timed(plan, dialect),
     [
       'cell',

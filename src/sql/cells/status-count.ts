@@ -1,4 +1,4 @@
-import { seenStatusStays } from '../seen.ts'
+import { clippedStatusStays } from '../seen.ts'
 import { sql } from '../sql.ts'
 import type { CellTables } from './cells.ts'
 import { chosenStatuses } from './chosen.ts'
@@ -7,7 +7,7 @@ import { cellsOfVisited, visitedOf } from './status-duration.ts'
 /** How often each issue was in each status. */
 export const statusCount: CellTables = (plan, issues, dialect) => [
   ...chosenStatuses(plan, dialect),
-  seenStatusStays(plan, issues),
-  visitedOf('seen', sql`1`, sql`count(*)`, plan, issues),
+  clippedStatusStays(plan, issues),
+  visitedOf('clipped', sql`1`, sql`count(*)`, plan, issues),
   cellsOfVisited(plan, issues),
 ]

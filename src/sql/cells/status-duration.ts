@@ -1,7 +1,7 @@
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { groupIds, groupsOfIssue, type ReportIssues } from '../report-issues.ts'
-import { seenStatusStays } from '../seen.ts'
+import { clippedStatusStays } from '../seen.ts'
 import { type Cte, identifier, type Sql, sql } from '../sql.ts'
 import { timed } from '../working-time.ts'
 import type { CellTables } from './cells.ts'
@@ -10,7 +10,7 @@ import { chosenStatuses, statusCounts } from './chosen.ts'
 /** How long each issue was in each status: first its visits come to one length, then the statuses of a column add up. */
 export const statusDuration: CellTables = (plan, issues, dialect) => [
   ...chosenStatuses(plan, dialect),
-  seenStatusStays(plan, issues),
+  clippedStatusStays(plan, issues),
   ...timed(plan, dialect),
   visitedOf('timed', sql`ms`, visitsOf(plan, dialect), plan, issues),
   cellsOfVisited(plan, issues),
@@ -22,7 +22,13 @@ export const statusDuration: CellTables = (plan, issues, dialect) => [
  *
  * Over many issues, those that were in a status but once, which are most, are spared the sorting by issue.
  */
-export function visitedOf(rows: 'seen' | 'timed', one: Sql, several: Sql, plan: ReportPlan, issues: ReportIssues): Cte {
+export function visitedOf(
+  rows: 'clipped' | 'timed',
+  one: Sql,
+  several: Sql,
+  plan: ReportPlan,
+  issues: ReportIssues,
+): Cte {
   const counts = statusCounts(plan, sql`status_id`)
   const grouped = (which: Sql) => sql`  select issue_id, status_id, ${several} as value${groupsOfIssue(issues)}
   from ${identifier(rows)} where ${counts}${which}
@@ -31,9 +37,9 @@ export function visitedOf(rows: 'seen' | 'timed', one: Sql, several: Sql, plan: 
   return [
     'visited',
     sql`  select issue_id, status_id, ${one} as value${groupIds(issues)}
-  from ${identifier(rows)} where ${counts} and visits = 1
+  from ${identifier(rows)} where ${counts} and visit_count = 1
   union all
-${grouped(sql` and visits > 1`)}`,
+${grouped(sql` and visit_count > 1`)}`,
   ]
 }
 

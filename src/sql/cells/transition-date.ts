@@ -1,15 +1,15 @@
 import { groupsOfRows } from '../report-issues.ts'
-import { isSeen } from '../seen.ts'
+import { isInWindow } from '../seen.ts'
 import { identifier, type Sql, sql } from '../sql.ts'
 import type { CellTables } from './cells.ts'
 import { chosenStatuses, statusCounts } from './chosen.ts'
 
-interface Moment {
+interface TransitionColumn {
   readonly column: 'entered_ms' | 'left_ms'
   readonly aggregate: 'min' | 'max'
 }
 
-const MOMENTS: Readonly<Record<string, Moment>> = {
+const MOMENTS: Readonly<Record<string, TransitionColumn>> = {
   firstTransitionToStatusDate: { column: 'entered_ms', aggregate: 'min' },
   firstTransitionFromStatusDate: { column: 'left_ms', aggregate: 'min' },
   lastTransitionToStatusDate: { column: 'entered_ms', aggregate: 'max' },
@@ -19,10 +19,10 @@ const MOMENTS: Readonly<Record<string, Moment>> = {
 /** When each issue first or last entered, or left, each status: real moments only, never an edge of the window. */
 export const transitionDate: CellTables = (plan, issues, dialect) => {
   const { column, aggregate } = MOMENTS[plan.type.name]!
-  const moment = sql`s.${identifier(column)}`
-  const value: Sql = sql`${identifier(aggregate)}(${moment}) as value`
+  const instant = sql`s.${identifier(column)}`
+  const value: Sql = sql`${identifier(aggregate)}(${instant}) as value`
   const source = issues.rowsOf('stay')
-  const condition = sql`s.field_id = 'status' and (${issues.condition}) and ${isSeen(moment, plan)}`
+  const condition = sql`s.field_id = 'status' and (${issues.condition}) and ${isInWindow(instant, plan)}`
   if (plan.statusColumns === null) {
     return [
       [

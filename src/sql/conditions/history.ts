@@ -1,6 +1,6 @@
 import type { Actors, BoundField, ChangedLeaf, HistoryValues, UpdatedBy, WasLeaf } from '../../jql/bound-query.ts'
 import type { Instant } from '../../time/instant.ts'
-import { asSeen, type Browsable, mayBeSeen } from '../browsable.ts'
+import { type Browsable, redact, visibleCondition } from '../browsable.ts'
 import { allOf, bigint, identifier, joinSql, type Sql, sql, varchar } from '../sql.ts'
 import { isAmong, isIn } from './is-in.ts'
 import { loweredByEngine } from './lowered-by-engine.ts'
@@ -36,7 +36,7 @@ export function changed(
 ): Sql {
   const [fromId, fromText] = sides(field, 'from_id', 'from_text', browsable)
   const [toId, toText] = sides(field, 'to_id', 'to_text', browsable)
-  const isHidable = mayBeSeen(field, sql`from_id`, sql`from_text`, browsable) !== null
+  const isHidable = visibleCondition(field, sql`from_id`, sql`from_text`, browsable) !== null
   const conditions = [
     sql`field_id = ${varchar(field.id)}`,
     ...valuesFrom.map(values => isOneOf(values, fromId, fromText)),
@@ -51,8 +51,8 @@ export function changed(
 /** The id and the words of a value of a field, as whoever asks sees them. */
 function sides(field: BoundField, id: string, words: string, browsable: Browsable): [id: Sql, words: Sql] {
   const [ownId, ownWords] = [identifier(id), identifier(words)]
-  const seen = mayBeSeen(field, ownId, ownWords, browsable)
-  return [asSeen(ownId, seen), asSeen(ownWords, seen)]
+  const visible = visibleCondition(field, ownId, ownWords, browsable)
+  return [redact(ownId, visible), redact(ownWords, visible)]
 }
 
 /** The issues that one of the users created, or changed, in the window. */

@@ -12,7 +12,7 @@ export function textColumn(field: string): Sql | null {
 }
 
 /** The column of issue `i` with a field's moment. */
-export function momentColumn(field: string): Sql | null {
+export function instantColumn(field: string): Sql | null {
   return columnHolding('instant', field)
 }
 

@@ -70,14 +70,14 @@ function postings({ own }: Asked, word: Sql): Sql {
 
 /** The words one after the other, with at most `slop` other words between the first and the last. */
 function phrase(words: readonly string[], slop: number, { own }: Asked): Sql {
-  const places = (word: string) =>
+  const locations = (word: string) =>
     sql`(select issue_id, field_id, pos from posting where ${own} and term_id in (select id from term where word = ${varchar(word)}))`
   const found = words.slice(1).reduce<Sql>(
     (before, word, i) => sql`select w.issue_id, w.field_id, b.first, min(w.pos) as pos
-  from (${before}) b join ${places(word)} w
+  from (${before}) b join ${locations(word)} w
   on w.issue_id = b.issue_id and w.field_id = b.field_id and w.pos > b.pos and w.pos <= b.first + ${bigint(i + 1 + slop)}
   group by w.issue_id, w.field_id, b.first`,
-    sql`select issue_id, field_id, pos as first, pos from ${places(words[0] ?? '')}`,
+    sql`select issue_id, field_id, pos as first, pos from ${locations(words[0] ?? '')}`,
   )
   return sql`select issue_id, field_id from (${found})`
 }

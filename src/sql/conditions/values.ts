@@ -6,11 +6,11 @@ import type {
   KeyRangeLeaf,
   ValuesLeaf,
 } from '../../jql/bound-query.ts'
-import { type Browsable, mayBeSeen } from '../browsable.ts'
+import { type Browsable, visibleCondition } from '../browsable.ts'
 import { bigint, double, joinSql, type Sql, type SqlParameter, sql, varchar } from '../sql.ts'
 import { balanced } from './balanced.ts'
 import { isAmong, relations } from './is-in.ts'
-import { heldColumn, idColumn, momentColumn } from './issue-columns.ts'
+import { heldColumn, idColumn, instantColumn } from './issue-columns.ts'
 import { loweredByEngine } from './lowered-by-engine.ts'
 
 /** A field holds one of the values. Negated: it holds values, and none of them. */
@@ -25,24 +25,24 @@ export function holdsValues({ field, ids, texts, negated, orEmpty }: ValuesLeaf,
     if (negated) return sql`${column} is not null and not (${one})`
     return orEmpty ? sql`${one} or ${column} is null` : one
   }
-  const any = holders(field, browsable)
+  const any = assignments(field, browsable)
   const matching = sql`${any} and (${isAmong(sql`value_id`, ids)} or ${isAmong(sql`lower(text)`, loweredByEngine(texts))})`
   if (negated) return sql`i.id in (${any}) and i.id not in (${matching})`
   return orEmpty ? sql`i.id in (${matching}) or i.id not in (${any})` : sql`i.id in (${matching})`
 }
 
 /** The issues that hold any value of a field kept in issue_value. */
-function holders(field: BoundField, browsable: Browsable): Sql {
-  const seen = mayBeSeen(field, sql`value_id`, sql`text`, browsable)
+function assignments(field: BoundField, browsable: Browsable): Sql {
+  const visible = visibleCondition(field, sql`value_id`, sql`text`, browsable)
   const own = sql`select issue_id from issue_value where field_id = ${varchar(field.id)}`
-  return seen ? sql`${own} and (${seen})` : own
+  return visible ? sql`${own} and (${visible})` : own
 }
 
 /** A field holds no value, or, negated, any. */
 export function isEmpty({ field, negated }: EmptyLeaf, browsable: Browsable): Sql {
   const column = heldColumn(field.id)
   if (column) return negated ? sql`${column} is not null` : sql`${column} is null`
-  const any = holders(field, browsable)
+  const any = assignments(field, browsable)
   return negated ? sql`i.id in (${any})` : sql`i.id not in (${any})`
 }
 
@@ -54,11 +54,11 @@ export function keyInRange({ project, operator, number }: KeyRangeLeaf): Sql {
 /** One of a field's values compares so with any, or with all, of some values; no value compares with nothing. */
 export function compared(leaves: readonly CompareLeaf[], kind: 'and' | 'or'): Sql {
   const [{ field, value }] = leaves as [CompareLeaf]
-  const column = value.kind === 'instant' ? momentColumn(field.id) : null
+  const column = value.kind === 'instant' ? instantColumn(field.id) : null
   if (column) return comparisons(column, leaves, kind)
   const cells = comparisons(COMPARED_COLUMNS[value.kind], leaves, kind)
   // What compares is a number, a moment or a day: it names nothing.
-  return sql`i.id in (${holders(field, null)} and ${leaves.length > 1 ? sql`(${cells})` : cells})`
+  return sql`i.id in (${assignments(field, null)} and ${leaves.length > 1 ? sql`(${cells})` : cells})`
 }
 
 const COMPARED_COLUMNS: Readonly<Record<ComparedValue['kind'], Sql>> = {

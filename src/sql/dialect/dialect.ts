@@ -4,7 +4,7 @@ import type { Sql, SqlType } from '../sql.ts'
 /** What differs between the engines that run our queries; everything else is written once. */
 export interface Dialect {
   /** The place of the n-th parameter, counted from 1. */
-  readonly place: (n: number, type: SqlType) => string
+  readonly location: (n: number, type: SqlType) => string
   /** A whole number divided by another, cut to a whole one; neither is negative. */
   readonly wholeQuotient: (dividend: Sql, divisor: Sql) => Sql
   /** A whole number as one of at least 38 digits. */

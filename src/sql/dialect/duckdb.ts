@@ -13,7 +13,7 @@ const DATE_LABELS: Record<DateUnit, (time: Sql) => Sql> = {
 /** How DuckDB says it. */
 export const duckdb: Dialect = {
   // See textList in store/run-query.ts.
-  place: (n, type) => (type === 'varchar[]' ? `from_json($${n}, '["varchar"]')` : `$${n}`),
+  location: (n, type) => (type === 'varchar[]' ? `from_json($${n}, '["varchar"]')` : `$${n}`),
   wholeQuotient: (dividend, divisor) => sql`(${dividend}) // (${divisor})`,
   wide: value => sql`(${value})::hugeint`,
   double: value => sql`(${value})::double`,

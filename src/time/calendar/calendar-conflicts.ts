@@ -1,12 +1,12 @@
 import { DAY } from '../local-time.ts'
-import type { Placed } from './calendar-fields.ts'
+import type { Located } from './calendar-fields.ts'
 import { formatTimeOfDay } from './time-of-day.ts'
 import { type DayPeriod, type Holiday, type WeeklyPeriod, weekdays } from './working-calendar.ts'
 
 const WEEK = 7 * DAY
 
 /** A sentence for each weekly period that overlaps an earlier one, also across midnight and from Sunday into Monday. */
-export function weeklyOverlaps(periods: readonly Placed<WeeklyPeriod>[]): string[] {
+export function weeklyOverlaps(periods: readonly Located<WeeklyPeriod>[]): string[] {
   const startOf = ({ weekday, start }: WeeklyPeriod) => weekdays.indexOf(weekday) * DAY + start
   return overlaps(
     periods,
@@ -21,18 +21,18 @@ function isWithin(later: number, { start, end }: DayPeriod): boolean {
 }
 
 /** A sentence for each period of one date that overlaps an earlier one. */
-export function dailyOverlaps(periods: readonly Placed<DayPeriod>[]): string[] {
+export function dailyOverlaps(periods: readonly Located<DayPeriod>[]): string[] {
   return overlaps(periods, (a, b) => a.start < b.end && b.start < a.end, periodText)
 }
 
 function overlaps<T>(
-  periods: readonly Placed<T>[],
+  periods: readonly Located<T>[],
   overlap: (a: T, b: T) => boolean,
   textOf: (period: T) => string,
 ): string[] {
-  return periods.flatMap(({ place, value }, i) => {
+  return periods.flatMap(({ location, value }, i) => {
     const other = periods.slice(0, i).find(earlier => overlap(earlier.value, value))
-    return other ? [`${place} (${textOf(value)}) overlaps ${other.place} (${textOf(other.value)})`] : []
+    return other ? [`${location} (${textOf(value)}) overlaps ${other.location} (${textOf(other.value)})`] : []
   })
 }
 
@@ -41,14 +41,14 @@ function periodText({ start, end }: DayPeriod): string {
 }
 
 /** A sentence for each holiday or exception whose date an earlier one has; of two yearly ones, in any year. */
-export function repeatedDates(days: readonly Placed<Pick<Holiday, 'date'> & Partial<Holiday>>[]): string[] {
-  const places = new Map<string, string>()
-  return days.flatMap(({ place, value: { date, recurring } }) => {
+export function repeatedDates(days: readonly Located<Pick<Holiday, 'date'> & Partial<Holiday>>[]): string[] {
+  const locations = new Map<string, string>()
+  return days.flatMap(({ location, value: { date, recurring } }) => {
     const yearly = date.slice(5)
-    const earlier = places.get(date) ?? (recurring ? places.get(yearly) : undefined)
-    if (earlier !== undefined) return [`${place}.date '${date}' is also the date of ${earlier}`]
-    places.set(date, place)
-    if (recurring) places.set(yearly, place)
+    const earlier = locations.get(date) ?? (recurring ? locations.get(yearly) : undefined)
+    if (earlier !== undefined) return [`${location}.date '${date}' is also the date of ${earlier}`]
+    locations.set(date, location)
+    if (recurring) locations.set(yearly, location)
     return []
   })
 }

@@ -64,8 +64,8 @@ function widestGrid(segments: readonly WorkingSegment[]): Grid | null {
 function borderInEveryGap(segments: readonly WorkingSegment[], width: Millis): Millis | null {
   const gaps = narrowGaps(segments, width)
   // If any place is in all gaps, then the beginning of one of them is too.
-  const places = [0, ...gaps.map(({ from }) => from)]
-  return places.find(place => gaps.every(({ from, length }) => modulo(place - from, width) <= length)) ?? null
+  const locations = [0, ...gaps.map(({ from }) => from)]
+  return locations.find(location => gaps.every(({ from, length }) => modulo(location - from, width) <= length)) ?? null
 }
 
 /** The different gaps that are narrower than `width`, modulo `width`: the wider ones hold a border anyway. */

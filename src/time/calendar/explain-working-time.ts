@@ -54,12 +54,12 @@ function explainDay(day: DayNumber, why: string, pieces: readonly LocalDayPart[]
 }
 
 /** A stretch of a date, perhaps across a clock change: the offsets at its two ends. */
-interface Stretch extends LocalDayPart {
+interface Interval extends LocalDayPart {
   readonly lastOffset: Millis
 }
 
-function withoutSeams(pieces: readonly LocalDayPart[]): Stretch[] {
-  const stretches: Stretch[] = []
+function withoutSeams(pieces: readonly LocalDayPart[]): Interval[] {
+  const stretches: Interval[] = []
   for (const piece of pieces) {
     const last = stretches.at(-1)
     const joined = { ...(last?.to === piece.from ? last : piece), to: piece.to, lastOffset: piece.offset }
@@ -69,7 +69,7 @@ function withoutSeams(pieces: readonly LocalDayPart[]): Stretch[] {
   return stretches
 }
 
-function explainPeriod({ day, from, to, offset, lastOffset }: Stretch): ExplainedPeriod {
+function explainPeriod({ day, from, to, offset, lastOffset }: Interval): ExplainedPeriod {
   return {
     from,
     to,

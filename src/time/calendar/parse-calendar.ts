@@ -3,8 +3,8 @@ import { parseZone, UTC, type Zone } from '../zone.ts'
 import { dailyOverlaps, repeatedDates, weeklyOverlaps } from './calendar-conflicts.ts'
 import {
   fieldsOf,
+  type Located,
   type Mistakes,
-  type Placed,
   readDate,
   readList,
   readName,
@@ -88,7 +88,7 @@ function isYear(json: unknown): json is number {
   return Number.isInteger(json) && Number(json) >= 1 && Number(json) <= 9999
 }
 
-function values<T>(placed: readonly Placed<T>[]): T[] {
+function values<T>(placed: readonly Located<T>[]): T[] {
   return placed.map(({ value }) => value)
 }
 
@@ -99,47 +99,47 @@ function readZone(json: unknown, mistakes: Mistakes): Zone {
   return zone ?? UTC
 }
 
-function readWeekly(json: unknown, place: string, mistakes: Mistakes): WeeklyPeriod | null {
-  const fields = fieldsOf(json, place, weeklyKeys, mistakes)
+function readWeekly(json: unknown, location: string, mistakes: Mistakes): WeeklyPeriod | null {
+  const fields = fieldsOf(json, location, weeklyKeys, mistakes)
   if (!fields) return null
-  const weekday = readWeekday(fields.weekday, `${place}.weekday`, mistakes)
-  const period = readPeriod(fields, place, mistakes)
+  const weekday = readWeekday(fields.weekday, `${location}.weekday`, mistakes)
+  const period = readPeriod(fields, location, mistakes)
   return weekday && period && { weekday, ...period }
 }
 
-function readWeekday(json: unknown, place: string, mistakes: Mistakes): Weekday | null {
+function readWeekday(json: unknown, location: string, mistakes: Mistakes): Weekday | null {
   if (json === undefined) return null
   const text = typeof json === 'string' ? json.trim().toLowerCase() : ''
   const weekday = weekdays.find(name => name === text || name.slice(0, 3) === text)
-  return weekday ?? refused(`${place} ${shownValue(json)} is not a weekday such as monday or mon`, mistakes)
+  return weekday ?? refused(`${location} ${shownValue(json)} is not a weekday such as monday or mon`, mistakes)
 }
 
-function readHoliday(json: unknown, place: string, mistakes: Mistakes): Holiday | null {
-  const fields = fieldsOf(json, place, holidayKeys, mistakes)
+function readHoliday(json: unknown, location: string, mistakes: Mistakes): Holiday | null {
+  const fields = fieldsOf(json, location, holidayKeys, mistakes)
   if (!fields) return null
-  const name = readName(fields.name, `${place}.name`, mistakes)
-  const date = readDate(fields.date, `${place}.date`, mistakes)
+  const name = readName(fields.name, `${location}.name`, mistakes)
+  const date = readDate(fields.date, `${location}.date`, mistakes)
   const { recurring = false } = fields
   if (typeof recurring !== 'boolean')
-    return refused(`${place}.recurring ${shownValue(recurring)} is not true or false`, mistakes)
+    return refused(`${location}.recurring ${shownValue(recurring)} is not true or false`, mistakes)
   return date === null ? null : { name, date, recurring }
 }
 
-function readException(json: unknown, place: string, mistakes: Mistakes): DateException | null {
-  const fields = fieldsOf(json, place, exceptionKeys, mistakes)
+function readException(json: unknown, location: string, mistakes: Mistakes): DateException | null {
+  const fields = fieldsOf(json, location, exceptionKeys, mistakes)
   if (!fields) return null
-  const date = readDate(fields.date, `${place}.date`, mistakes)
-  const name = readName(fields.name, `${place}.name`, mistakes)
-  const at = `${place}.workingTimes`
+  const date = readDate(fields.date, `${location}.date`, mistakes)
+  const name = readName(fields.name, `${location}.name`, mistakes)
+  const at = `${location}.workingTimes`
   const times = readList(fields.workingTimes, at, MOST_ENTRIES.exceptionTimes, readExceptionPeriod, mistakes)
   mistakes.push(...dailyOverlaps(times))
   return date === null ? null : { date, name, workingTimes: values(times) }
 }
 
-function readExceptionPeriod(json: unknown, place: string, mistakes: Mistakes): DayPeriod | null {
-  const fields = fieldsOf(json, place, periodKeys, mistakes)
-  const period = fields && readPeriod(fields, place, mistakes)
+function readExceptionPeriod(json: unknown, location: string, mistakes: Mistakes): DayPeriod | null {
+  const fields = fieldsOf(json, location, periodKeys, mistakes)
+  const period = fields && readPeriod(fields, location, mistakes)
   if (!period || period.end <= DAY) return period
-  const words = `${place}.end ${shownValue(fields.end)} is before its start: an exception governs its own date only`
+  const words = `${location}.end ${shownValue(fields.end)} is before its start: an exception governs its own date only`
   return refused(`${words}, so let it end at 24:00 and give the next date an exception too`, mistakes)
 }

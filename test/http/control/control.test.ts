@@ -7,7 +7,7 @@ import { LOCAL_CALLER } from '../../../src/access/caller.ts'
 import { UserError } from '../../../src/base/errors.ts'
 import { callable } from '../../../src/http/control/callable.ts'
 import { connectWorkspace } from '../../../src/http/control/connect-workspace.ts'
-import { controlPlace } from '../../../src/http/control/control-place.ts'
+import { controlAddress } from '../../../src/http/control/control-place.ts'
 import { type ControlServer, listenForControl } from '../../../src/http/control/listen-for-control.ts'
 import type { SentParameter } from '../../../src/plan/request-values.ts'
 import type { Workspace } from '../../../src/service/workspace.ts'
@@ -51,7 +51,7 @@ async function listenFor(served: Partial<Workspace> = {}, at = dir): Promise<Con
   return server
 }
 
-const busyAt = (at: string) => new UserError('STORE_BUSY', { dir: at, holder: 'node (PID 1)' })
+const busyAt = (at: string) => new UserError('STORE_BUSY', { dir: at, owner: 'node (PID 1)' })
 
 async function remote(served: Partial<Workspace> = {}): Promise<Workspace> {
   await listenFor(served)
@@ -59,12 +59,12 @@ async function remote(served: Partial<Workspace> = {}): Promise<Workspace> {
 }
 
 const caller = LOCAL_CALLER
-const asking = { caller }
+const requestContext = { caller }
 const REPORT = {
   endpoint: 'list' as const,
   parameters: ['filterType=project', 'projectKey=WEB', 'columnsBy=statusDuration', 'calendar=normalHours'].map(word => {
     const [name, value] = word.split('=')
-    return { name: name!, value: value!, place: 'query' as const }
+    return { name: name!, value: value!, location: 'query' as const }
   }),
 }
 const OFFICE = {
@@ -87,7 +87,7 @@ const ORIGIN = {
 /** The parameters of a question about an issue. */
 function about(more: string): SentParameter[] {
   const sent = new URLSearchParams(`columnsBy=statusDuration&calendar=normalHours&issueKey=WEB-1&${more}`)
-  return [...sent].map(([name, value]) => ({ name, value, place: 'query' }))
+  return [...sent].map(([name, value]) => ({ name, value, location: 'query' }))
 }
 
 /** Everything that commands ask, mistakes included, in an order in which it works. */
@@ -97,8 +97,8 @@ function questions(
 ) {
   return {
     'workspace.report': [
-      async () => textOf(await workspace.report(REPORT, asking)),
-      () => workspace.report({ ...REPORT, parameters: [] }, asking),
+      async () => textOf(await workspace.report(REPORT, requestContext)),
+      () => workspace.report({ ...REPORT, parameters: [] }, requestContext),
     ],
     'workspace.summary': [() => workspace.summary()],
     'workspace.holdsDemo': [() => workspace.holdsDemo()],
@@ -163,25 +163,31 @@ function questions(
     ],
     'savedQueries.list': [() => savedQueries.list()],
     'savedQueries.remove': [() => savedQueries.remove('7'), () => savedQueries.remove('7')],
-    'queries.mistakes': [() => queries.mistakes('stauts = Open ORDER BY kex', asking)],
+    'queries.mistakes': [() => queries.mistakes('stauts = Open ORDER BY kex', requestContext)],
     'queries.explain': [
-      () => queries.explain('status WAS Doing AND created > -1w', asking),
-      () => queries.explain('(', asking),
+      () => queries.explain('status WAS Doing AND created > -1w', requestContext),
+      () => queries.explain('(', requestContext),
     ],
-    'queries.suggest': [() => queries.suggest('status = O', 10, asking), () => queries.suggest('', 0, asking)],
-    'queries.language': [() => queries.language(asking)],
-    'page.explain': [() => page.explain(about('column=1'), asking), () => page.explain(about('column=77'), asking)],
-    'page.timeline': [() => page.timeline(about(''), asking)],
-    'page.repairs': [() => page.repairs([], asking)],
-    'page.distribution': [() => page.distribution(REPORT.parameters, asking)],
-    'pageData.catalogue': [() => pageData.catalogue(asking)],
-    'pageData.people': [() => pageData.people('a', asking)],
+    'queries.suggest': [
+      () => queries.suggest('status = O', 10, requestContext),
+      () => queries.suggest('', 0, requestContext),
+    ],
+    'queries.language': [() => queries.language(requestContext)],
+    'page.explain': [
+      () => page.explain(about('column=1'), requestContext),
+      () => page.explain(about('column=77'), requestContext),
+    ],
+    'page.timeline': [() => page.timeline(about(''), requestContext)],
+    'page.repairs': [() => page.repairs([], requestContext)],
+    'page.distribution': [() => page.distribution(REPORT.parameters, requestContext)],
+    'pageData.catalogue': [() => pageData.catalogue(requestContext)],
+    'pageData.people': [() => pageData.people('a', requestContext)],
     'pageData.saveReport': [
-      () => pageData.saveReport({ name: 'Mine', address: '?a=1' }, asking),
-      () => pageData.saveReport({ name: '', address: '' }, asking),
+      () => pageData.saveReport({ name: 'Mine', address: '?a=1' }, requestContext),
+      () => pageData.saveReport({ name: '', address: '' }, requestContext),
     ],
-    'pageData.savedReports': [() => pageData.savedReports(asking)],
-    'pageData.forgetReport': [() => pageData.forgetReport('Mine', asking)],
+    'pageData.savedReports': [() => pageData.savedReports(requestContext)],
+    'pageData.forgetReport': [() => pageData.forgetReport('Mine', requestContext)],
     'pageData.signIn': [
       () => pageData.signIn({ token: 'wrong', login: null }),
       async () => {
@@ -195,9 +201,9 @@ function questions(
       async () => workspace.backup(backup, { replace: false }),
     ],
     'names.list': [
-      () => names.list('statuses', asking),
-      () => names.list('projects', asking),
-      () => names.list('people', asking),
+      () => names.list('statuses', requestContext),
+      () => names.list('projects', requestContext),
+      () => names.list('people', requestContext),
     ],
     'access.removeUser': [() => access.removeUser('ana'), () => access.removeUser('anna')],
     'workspace.removeIssues': [() => workspace.removeIssues(['WEB-2']), () => workspace.removeIssues(['WEB-2'])],
@@ -244,14 +250,14 @@ describe('a store that a server holds', () => {
   it('gives reports of any size', async () => {
     const text = '"ä",'.repeat(5_000_000)
     const { report } = await remote({ report: async () => bodyOf('csv', text) })
-    expect((await textOf(await report(REPORT, asking))) === text).toBe(true)
+    expect((await textOf(await report(REPORT, requestContext))) === text).toBe(true)
   })
 
   it('takes queries of any size', async () => {
     const { queries } = await remote({
       queries: { ...workspace.queries, mistakes: async text => [{ length: text.length }] as never },
     })
-    expect(await queries.mistakes('x'.repeat(20_000_000), asking)).toEqual([{ length: 20_000_000 }])
+    expect(await queries.mistakes('x'.repeat(20_000_000), requestContext)).toEqual([{ length: 20_000_000 }])
   })
 
   it('is given up by a command that was stopped, and lets go of its work', async () => {
@@ -327,7 +333,7 @@ describe('a store that a server holds', () => {
     const bad = fileOf(`${smallTracker()}\n{"id":`, 'bad.jsonl')
     await expect(importFiles({ ...settings, files: [good, bad] })).rejects.toMatchObject({
       code: 'IMPORT_INVALID',
-      parameters: { file: 'bad.jsonl', place: 'line 4' },
+      parameters: { file: 'bad.jsonl', location: 'line 4' },
     })
     const broken = {
       ...good,
@@ -380,7 +386,7 @@ describe('a store that a server holds', () => {
     'does nothing that is not on the list: %s',
     async name => {
       await listenFor()
-      const answer = await post(controlPlace(dir)!.socket, { call: name, arguments: [] })
+      const answer = await post(controlAddress(dir)!.socket, { call: name, arguments: [] })
       expect(JSON.parse(answer)).toMatchObject({
         error: { code: 'STORE_BUSY', message: /a server of another version/ },
       })
@@ -419,8 +425,8 @@ describe('the socket of a server', () => {
 
   it('lies in the store, where no other user of the machine can reach it', async () => {
     await listenFor()
-    const place = controlPlace(dir)!
-    expect(place).toEqual({ pid: process.pid, socket: join(control(), 'socket') })
+    const location = controlAddress(dir)!
+    expect(location).toEqual({ pid: process.pid, socket: join(control(), 'socket') })
     expect(statSync(control()).mode & 0o777).toBe(0o700)
     expect(statSync(join(control(), 'server.json')).mode & 0o777).toBe(0o600)
     expect(readdirSync(control()).sort()).toEqual(['server.json', 'socket'])
@@ -430,7 +436,7 @@ describe('the socket of a server', () => {
     const deep = join(folder.path, 'd'.repeat(100))
     mkdirSync(deep)
     const server = await listenFor({}, deep)
-    const { socket } = controlPlace(deep)!
+    const { socket } = controlAddress(deep)!
     expect(statSync(join(socket, '..')).mode & 0o777).toBe(0o700)
     const { summary } = await connectWorkspace(busyAt(deep))
     expect(await summary()).toMatchObject({ issues: 3 })
@@ -440,7 +446,7 @@ describe('the socket of a server', () => {
 
   it('is gone when the server has stopped', async () => {
     const server = await listenFor()
-    const { socket } = controlPlace(dir)!
+    const { socket } = controlAddress(dir)!
     await server.stop()
     expect(existsSync(control())).toBe(false)
     await expect(post(socket, {})).rejects.toThrow('ENOENT')

@@ -344,8 +344,8 @@ describe('among the issues there is', () => {
   })
 })
 
-function hourIn(timeZone: string, moment: number): number {
-  return Number(hourFormat(timeZone).format(moment))
+function hourIn(timeZone: string, instant: number): number {
+  return Number(hourFormat(timeZone).format(instant))
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -360,8 +360,11 @@ function hourFormat(timeZone: string): Intl.DateTimeFormat {
 
 function staysOf(issue: RestIssue): { status: string; length: number }[] {
   const changes = changesOf(issue, 'status')
-  const moments = [Date.parse(issue.fields.created), ...changes.map(({ entry }) => at(entry))]
-  return changes.map(({ item }, index) => ({ status: item.fromString!, length: moments[index + 1]! - moments[index]! }))
+  const instants = [Date.parse(issue.fields.created), ...changes.map(({ entry }) => at(entry))]
+  return changes.map(({ item }, index) => ({
+    status: item.fromString!,
+    length: instants[index + 1]! - instants[index]!,
+  }))
 }
 
 function staysIn(project: string, status: string): number[] {

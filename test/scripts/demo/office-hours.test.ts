@@ -33,10 +33,10 @@ describe('office time', () => {
   })
 
   it('lies after the moment it counts from and in the hours of that person', () => {
-    const moments = fc.integer({ min: START, max: END - 60 * 86_400_000 })
+    const instants = fc.integer({ min: START, max: END - 60 * 86_400_000 })
     const hours = fc.double({ min: 0.01, max: 200, noNaN: true })
     fc.assert(
-      fc.property(fc.constantFrom(...people), moments, hours, fc.integer(), (person, from, length, seed) => {
+      fc.property(fc.constantFrom(...people), instants, hours, fc.integer(), (person, from, length, seed) => {
         const at = officeTimeAfter(person, from, length, seededRandom(seed, 0))
         expect(at).toBeGreaterThan(from)
         // The last moment of a day is counted as reached, not as passed.

@@ -4,9 +4,9 @@ import { END, START } from '../../../scripts/demo/period.ts'
 import { offsetAt, zones } from '../../../scripts/demo/zones.ts'
 
 it('the clocks of every zone are those of the time zone database', () => {
-  const moments = fc.integer({ min: START, max: END })
+  const instants = fc.integer({ min: START, max: END })
   fc.assert(
-    fc.property(fc.constantFrom(...Object.values(zones)), moments, (zone, at) => {
+    fc.property(fc.constantFrom(...Object.values(zones)), instants, (zone, at) => {
       const parts = new Intl.DateTimeFormat('en-GB', {
         timeZone: zone.name,
         dateStyle: 'short',

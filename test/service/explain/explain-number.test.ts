@@ -36,7 +36,7 @@ function explain(
     ...sent,
     ...(column === null ? {} : { column }),
   }
-  const parameters = Object.entries(all).map(([name, value]) => ({ name, value, place: 'query' as const }))
+  const parameters = Object.entries(all).map(([name, value]) => ({ name, value, location: 'query' as const }))
   return explainNumber(parameters, deps, { caller: LOCAL_CALLER })
 }
 
@@ -169,7 +169,7 @@ describe('an explanation', () => {
     const late = { ...deps, now: () => Date.parse('2024-03-12T00:00:00Z') }
     const parameters = Object.entries({ ...sent, issueKey: 'AB-4', column: 'Doing' })
     const told = await explainNumber(
-      parameters.map(([name, value]) => ({ name, value, place: 'query' as const })),
+      parameters.map(([name, value]) => ({ name, value, location: 'query' as const })),
       late,
       { caller: LOCAL_CALLER },
     )

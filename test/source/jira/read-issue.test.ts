@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Sighting } from '../../../src/history/model.ts'
+import type { Observation } from '../../../src/history/model.ts'
 import { knownFields, learnNames } from '../../../src/source/jira/known-fields.ts'
 import { changesOf, type Item, present, readSample, sample, shown } from './sample-issue.ts'
 
 const CUSTOM = { fieldtype: 'custom' }
 const custom = (fieldId: string) => ({ fieldtype: 'custom', fieldId })
 
-function entitiesOf(sightings: readonly Sighting[], kind: string) {
-  return sightings
+function entitiesOf(observations: readonly Observation[], kind: string) {
+  return observations
     .filter(({ entity }) => entity.kind === kind)
     .map(({ entity, authority }) => ({ ...entity, authority }))
 }
@@ -359,7 +359,7 @@ describe('several values', () => {
     )
     const read = readSample(issue)
     expect(changesOf(read)).toEqual(['Theme: - -> a | b', 'Flag: - -> 19=On'])
-    expect(entitiesOf(read.sightings, 'field').slice(1)).toEqual(
+    expect(entitiesOf(read.observations, 'field').slice(1)).toEqual(
       ['Theme', 'Flag'].map(id => expect.objectContaining({ id, multi: true, type: 'option', authority: 'history' })),
     )
   })
@@ -441,7 +441,7 @@ describe('present values', () => {
   ])('show that a custom field holds %s values: %j', (type, value, multi) => {
     const known = knownFields([])
     learnNames(known, { customfield_1: 'Mine' })
-    const fields = entitiesOf(readSample(sample({ customfield_1: value }), known).sightings, 'field')
+    const fields = entitiesOf(readSample(sample({ customfield_1: value }), known).observations, 'field')
     expect(fields).toContainEqual(
       expect.objectContaining({ id: 'customfield_1', name: 'Mine', type, multi, authority: 'present' }),
     )
@@ -464,8 +464,8 @@ describe('the field of sprints', () => {
   })
 
   it('keeps its id of the tracker as an alias', () => {
-    const { sightings } = readSample(sample({ customfield_20: [old] }))
-    expect(entitiesOf(sightings, 'field')).toContainEqual({
+    const { observations } = readSample(sample({ customfield_20: [old] }))
+    expect(entitiesOf(observations, 'field')).toContainEqual({
       kind: 'field',
       id: 'sprint',
       name: 'Sprint',
@@ -516,7 +516,7 @@ describe('the field of sprints', () => {
       endDate: new Date(end).toISOString(),
     }
     for (const sprint of [old, form]) {
-      expect(entitiesOf(readSample(sample({ customfield_20: [sprint] })).sightings, 'sprint')).toEqual([expected])
+      expect(entitiesOf(readSample(sample({ customfield_20: [sprint] })).observations, 'sprint')).toEqual([expected])
     }
   })
 })
@@ -541,7 +541,9 @@ describe('people', () => {
     ],
   ])('%j keep their spellings, and have an id in lower case', (user, person) => {
     const read = readSample(sample({ assignee: user }))
-    expect(entitiesOf(read.sightings, 'person')).toEqual([expect.objectContaining({ ...person, authority: 'present' })])
+    expect(entitiesOf(read.observations, 'person')).toEqual([
+      expect.objectContaining({ ...person, authority: 'present' }),
+    ])
     expect(read.history.present.get('assignee')?.[0]?.id).toBe(person.id)
   })
 
@@ -556,14 +558,14 @@ describe('people', () => {
     const change: Item[] = [['assignee', null, null, 'XyZ', 'Ann']]
     const server = readSample(sample({}, change))
     const cloud = readSample(sample({ reporter: { accountId: 'r' } }, change))
-    expect(entitiesOf(server.sightings, 'person')).toMatchObject([{ id: 'xyz', key: 'XyZ', accountId: null }])
-    expect(entitiesOf(cloud.sightings, 'person')[1]).toMatchObject({ id: 'xyz', key: null, accountId: 'XyZ' })
+    expect(entitiesOf(server.observations, 'person')).toMatchObject([{ id: 'xyz', key: 'XyZ', accountId: null }])
+    expect(entitiesOf(cloud.observations, 'person')[1]).toMatchObject({ id: 'xyz', key: null, accountId: 'XyZ' })
   })
 })
 
 describe('sightings', () => {
   it('tell of a status today with its category, and in the history at its last mention', () => {
-    const { sightings } = readSample(
+    const { observations } = readSample(
       sample(
         {
           status: { id: '3', name: 'Done', statusCategory: { key: 'done' } },
@@ -573,7 +575,7 @@ describe('sightings', () => {
         [['status', '3', 'Closed', '3', 'Finished']],
       ),
     )
-    const statuses = sightings.filter(({ entity }) => entity.kind === 'status')
+    const statuses = observations.filter(({ entity }) => entity.kind === 'status')
     const at = (minute: number) => Date.UTC(2024, 2, 1, 9, minute)
     expect(statuses).toEqual([
       {
@@ -587,7 +589,7 @@ describe('sightings', () => {
   })
 
   it('tell of everything else that has a dictionary', () => {
-    const { sightings } = readSample(
+    const { observations } = readSample(
       sample({
         issuetype: { id: '1', name: 'Sub-task', subtask: true },
         priority: { id: '2', name: 'High' },
@@ -596,7 +598,7 @@ describe('sightings', () => {
         fixVersions: [{ id: '5', name: '1.0', released: true, archived: false, releaseDate: '2024-01-01' }],
       }),
     )
-    const found = sightings.filter(({ entity }) => entity.kind !== 'field').map(({ entity }) => entity)
+    const found = observations.filter(({ entity }) => entity.kind !== 'field').map(({ entity }) => entity)
     expect(found).toEqual([
       { kind: 'type', id: '1', name: 'Sub-task', subtask: true },
       { kind: 'priority', id: '2', name: 'High' },
@@ -617,8 +619,8 @@ describe('sightings', () => {
   it('give a field the name that one issue tells and the kind that another one shows', () => {
     const known = knownFields([])
     readSample(sample({}, [['Points', null, null, null, 'many', custom('customfield_3')]]), known)
-    const { sightings } = readSample(sample({ customfield_3: 5 }), known)
-    expect(entitiesOf(sightings, 'field')).toContainEqual(
+    const { observations } = readSample(sample({ customfield_3: 5 }), known)
+    expect(entitiesOf(observations, 'field')).toContainEqual(
       expect.objectContaining({ id: 'customfield_3', name: 'Points', type: 'number', authority: 'present' }),
     )
   })

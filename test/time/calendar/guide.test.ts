@@ -26,7 +26,7 @@ function calendarOf(json: string): CalendarDefinition {
   return parsed.calendar
 }
 
-function moment(weekday: string, text: string, zone: Zone): number {
+function instant(weekday: string, text: string, zone: Zone): number {
   const instant = parseReportDate(text, zone)!
   const { year, month, day } = localDateTime(instant + offsetAt(instant, zone))
   expect(new Date(Date.UTC(year, month - 1, day)).toUTCString().slice(0, 3), text).toBe(weekday)
@@ -39,7 +39,7 @@ describe('the guide to calendars', () => {
     for (const { json, rest } of sections) {
       const calendar = calendarOf(json)
       for (const [row, fromDay, from, toDay, to, hours, minutes = '0'] of rest.matchAll(ROW)) {
-        const [start, end] = [moment(fromDay!, from!, calendar.zone), moment(toDay!, to!, calendar.zone)]
+        const [start, end] = [instant(fromDay!, from!, calendar.zone), instant(toDay!, to!, calendar.zone)]
         const wanted = (Number(hours) * 60 + Number(minutes)) * 60_000
         expect(workingTime(calendar, start, end), `${calendar.name}: ${row}`).toBe(wanted)
         examples++
