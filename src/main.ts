@@ -10,9 +10,9 @@ import type { Logger } from 'pino'
 import { isUserError, UserError } from './base/errors.ts'
 import { run } from './cli/run.ts'
 import type { Output, Outside, StartedServer, StoreUse } from './cli/world.ts'
-import { isLoopback, newProjectsUnder, type SettingValues } from './service/known-settings.ts'
-import type { Workspace } from './service/workspace.ts'
+import { isLoopback, newProjectsUnder, type SettingValues } from './settings/known-settings.ts'
 import { parseZone, UTC, type Zone } from './time/zone.ts'
+import type { Workspace } from './workspace/workspace.ts'
 
 /** Bytes. */
 const MEGABYTE = 1024 * 1024
@@ -45,7 +45,7 @@ function realWorld(): Outside {
     confirm: process.stdin.isTTY && process.stderr.isTTY ? confirm : null,
     stdin: () => process.stdin,
     open: (dir, use, settings) => openOrConnect(dir, use, settings, { version, now }),
-    readQuery: async text => (await import('./service/queries.ts')).readQuery(text),
+    readQuery: async text => (await import('./queries/queries.ts')).readQuery(text),
     restore: async (...backup) => (await import('./store/restore-store.ts')).restoreStore(...backup),
     startServer: (workspace, settings) => startServer(workspace, settings, { version, now }),
     stopSignal,
@@ -104,8 +104,8 @@ async function openOrConnect(
   const newProjects = newProjectsUnder(settings)
   const [{ openStore }, { workspaceOver }, { importInThread: startImporter }] = await Promise.all([
     import('./store/open-store.ts'),
-    import('./service/workspace.ts'),
-    import('./service/import-in-thread.ts'),
+    import('./workspace/workspace.ts'),
+    import('./imports/import-in-thread.ts'),
   ])
   try {
     const store = await openStore(dir, {
@@ -120,7 +120,7 @@ async function openOrConnect(
     return workspaceOver(store, { ...program, ...formats, newProjects, startImporter, limits: { maxCells } })
   } catch (error) {
     if (exclusive || !isUserError(error, 'STORE_BUSY')) throw error
-    return (await import('./http/control/connect-workspace.ts')).connectWorkspace(error)
+    return (await import('./control/connect-workspace.ts')).connectWorkspace(error)
   }
 }
 
@@ -128,10 +128,10 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
   const { store, host, port, app, basePath, timeZone: zone, logLevel, access, api, plainHttp } = settings
   const { bodyMb, maxConnections } = settings
   const [{ listenForControl }, { createServer }, { listen }, limited, { concurrentQueries }, log] = await Promise.all([
-    import('./http/control/listen-for-control.ts'),
+    import('./control/listen-for-control.ts'),
     import('./http/create-server.ts'),
     import('./http/listen.ts'),
-    import('./service/limited-workspace.ts'),
+    import('./workspace/limited-workspace.ts'),
     import('./store/engine.ts'),
     logger(logLevel),
   ])

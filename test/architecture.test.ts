@@ -5,41 +5,85 @@ import { describe, expect, it } from 'vitest'
 
 const SRC = join(import.meta.dirname, '..', 'src')
 
-const TO_SERVICE = [
-  'base',
-  'fields',
-  'time',
-  'catalogue',
-  'history',
-  'measure',
-  'jql',
-  'plan',
-  'sql',
-  'table',
-  'store',
-  'source',
-  'access',
-]
-
-/** What each room may import, itself aside (docs/architecture.md). */
+/** What each folder may import besides itself (docs/architecture.md). */
 const ladder: Readonly<Record<string, readonly string[]>> = {
   base: [],
-  fields: ['base'],
+  fields: [],
   time: ['base'],
   catalogue: ['base', 'fields', 'time'],
-  history: ['base', 'fields', 'time'],
-  measure: ['base', 'time', 'history'],
-  jql: ['base', 'fields', 'time', 'catalogue'],
-  plan: ['base', 'fields', 'time', 'catalogue', 'measure', 'jql'],
-  sql: ['base', 'fields', 'time', 'measure', 'jql', 'plan'],
-  table: ['base', 'fields', 'time', 'catalogue', 'plan'],
-  store: ['base', 'fields', 'time', 'catalogue', 'history', 'sql'],
-  source: ['base', 'fields', 'time', 'history'],
-  access: ['base', 'catalogue', 'sql', 'store'],
-  service: TO_SERVICE,
-  http: ['base', 'time', 'plan', 'table', 'access', 'service'],
-  cli: ['base', 'time', 'plan', 'table', 'access', 'service'],
-  web: ['table', 'service'],
+  history: ['fields', 'time'],
+  measure: ['history', 'time'],
+  jql: ['base', 'catalogue', 'fields', 'time'],
+  plan: ['base', 'catalogue', 'fields', 'jql', 'measure', 'time'],
+  sql: ['fields', 'jql', 'plan', 'time'],
+  table: ['base', 'catalogue', 'fields', 'plan', 'time'],
+  store: ['base', 'catalogue', 'fields', 'history', 'sql', 'time'],
+  source: ['base', 'fields', 'history', 'time'],
+  access: ['base', 'catalogue', 'jql', 'plan', 'sql', 'store', 'time'],
+  settings: ['access', 'base', 'plan', 'time'],
+  calendars: ['base', 'catalogue', 'plan', 'source', 'store', 'time'],
+  admin: ['access', 'base', 'catalogue', 'history', 'store', 'time'],
+  imports: ['admin', 'base', 'history', 'source', 'store', 'time'],
+  queries: ['access', 'base', 'catalogue', 'fields', 'jql', 'source', 'sql', 'store', 'time'],
+  reports: [
+    'access',
+    'base',
+    'calendars',
+    'catalogue',
+    'fields',
+    'history',
+    'jql',
+    'measure',
+    'plan',
+    'sql',
+    'store',
+    'table',
+    'time',
+  ],
+  page: ['access', 'base', 'calendars', 'catalogue', 'fields', 'jql', 'plan', 'reports', 'sql', 'store', 'time'],
+  workspace: [
+    'access',
+    'admin',
+    'base',
+    'calendars',
+    'imports',
+    'page',
+    'plan',
+    'queries',
+    'reports',
+    'settings',
+    'store',
+  ],
+  http: ['access', 'admin', 'base', 'page', 'plan', 'queries', 'reports', 'table', 'time', 'workspace'],
+  control: [
+    'access',
+    'admin',
+    'base',
+    'calendars',
+    'http',
+    'imports',
+    'page',
+    'plan',
+    'queries',
+    'reports',
+    'source',
+    'workspace',
+  ],
+  cli: [
+    'access',
+    'admin',
+    'base',
+    'calendars',
+    'imports',
+    'plan',
+    'queries',
+    'reports',
+    'settings',
+    'source',
+    'time',
+    'workspace',
+  ],
+  web: ['page', 'reports', 'table'],
 }
 
 /** Static, type-only, re-exporting and dynamic imports, and those of CommonJS. */
@@ -49,25 +93,25 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter(name => /\.tsx?$/.test(name))
   .map(name => ({ name: name.split(sep).join('/'), text: readFileSync(join(SRC, name), 'utf8') }))
 
-function roomOf(name: string): string {
+function folderOf(name: string): string {
   return name.includes('/') ? name.split('/')[0]! : name
 }
 
-function importsOf({ name, text }: { name: string; text: string }): { specifier: string; room: string | null }[] {
+function importsOf({ name, text }: { name: string; text: string }): { specifier: string; folder: string | null }[] {
   return [...text.matchAll(IMPORT)].map(([, specifier]) => {
-    if (!specifier!.startsWith('.')) return { specifier: specifier!, room: null }
+    if (!specifier!.startsWith('.')) return { specifier: specifier!, folder: null }
     const path = relative(SRC, join(SRC, name, '..', specifier!))
       .split(sep)
       .join('/')
-    return { specifier: specifier!, room: roomOf(path) }
+    return { specifier: specifier!, folder: folderOf(path) }
   })
 }
 
 /** Imports that Node follows when it loads a file: neither dynamic nor of types only. */
 const LOADED = /^(?:import|export)\s+(?!type\b)(?:[^'"]*?from\s*)?'([^']+)'/gm
 
-/** Returns what is loaded together with a file: the rooms of our files, and packages. */
-function loadedWith(entry: string): { readonly rooms: string[]; readonly packages: string[] } {
+/** Returns what is loaded together with a file: the folders of our files, and packages. */
+function loadedWith(entry: string): { readonly folders: string[]; readonly packages: string[] } {
   const loaded = new Set([entry])
   const packages = new Set<string>()
   for (const name of loaded) {
@@ -76,78 +120,91 @@ function loadedWith(entry: string): { readonly rooms: string[]; readonly package
       else if (!isBuiltin(specifier!)) packages.add(specifier!)
     }
   }
-  return { rooms: [...new Set([...loaded].map(roomOf))].sort(), packages: [...packages].sort() }
+  return { folders: [...new Set([...loaded].map(folderOf))].sort(), packages: [...packages].sort() }
 }
 
 describe('the start of a command', () => {
   it('loads neither the store nor the server before the command needs them', () => {
-    const { rooms, packages } = loadedWith('main.ts')
+    const { folders, packages } = loadedWith('main.ts')
     expect(packages).toEqual(['commander'])
-    expect(rooms.filter(room => ['http', 'jql', 'sql', 'store', 'table'].includes(room))).toEqual([])
+    expect(folders.filter(folder => ['http', 'jql', 'sql', 'store', 'table'].includes(folder))).toEqual([])
   })
 
   it('opens a store without what only imports, calendars and servers need', () => {
-    const { packages } = loadedWith('service/workspace.ts')
+    const { packages } = loadedWith('workspace/workspace.ts')
     expect(packages).toEqual(['ical.js', 'stemmer', 'zod'])
     expect(loadedWith('store/open-store.ts').packages).toEqual(['stemmer'])
   })
 })
 
-describe('the house', () => {
-  it('has only rooms that are on the ladder, and one door', () => {
-    const rooms = new Set(files.map(({ name }) => roomOf(name)))
-    rooms.delete('main.ts')
-    expect([...rooms].filter(room => !(room in ladder))).toEqual([])
+describe('the folders', () => {
+  it('are all on the ladder, with one file next to them', () => {
+    const folders = new Set(files.map(({ name }) => folderOf(name)))
+    folders.delete('main.ts')
+    expect([...folders].filter(folder => !(folder in ladder))).toEqual([])
   })
 
-  it('imports only down the ladder', () => {
+  it('import only down the ladder', () => {
     const wrong = files
       .filter(({ name }) => name !== 'main.ts')
       .flatMap(file =>
         importsOf(file)
           .filter(
-            ({ room }) => room !== null && room !== roomOf(file.name) && !ladder[roomOf(file.name)]?.includes(room),
+            ({ folder }) =>
+              folder !== null && folder !== folderOf(file.name) && !ladder[folderOf(file.name)]?.includes(folder),
           )
           .map(({ specifier }) => `${file.name} imports ${specifier}`),
       )
     expect(wrong).toEqual([])
   })
 
-  it('lets the page know types of other rooms only: it talks HTTP', () => {
+  it('let the page import only types: it talks HTTP', () => {
     const wrong = files
-      .filter(({ name }) => roomOf(name) === 'web')
+      .filter(({ name }) => folderOf(name) === 'web')
       .flatMap(({ name, text }) =>
         importsOf({ name, text: text.replace(/^import type .*$/gm, '') })
-          .filter(({ room }) => room !== null && room !== 'web')
+          .filter(({ folder }) => folder !== null && folder !== 'web')
           .map(({ specifier }) => `${name} imports more than types of ${specifier}`),
       )
     expect(wrong).toEqual([])
   })
 
-  it('has SQL in sql/ and store/ only, and one place that chooses the dialect', () => {
-    const writes = files.filter(({ text }) => /\bsql`|\bplain\(['`]/.test(text)).map(({ name }) => roomOf(name))
+  it('have SQL in sql/ and store/ only, and one file that chooses the dialect', () => {
+    const writes = files.filter(({ text }) => /\bsql`|\bplain\(['`]/.test(text)).map(({ name }) => folderOf(name))
     expect([...new Set(writes)].sort()).toEqual(['sql', 'store'])
-    const chooses = files.filter(({ text }) => /dialect\/duckdb\.ts'/.test(text)).map(({ name }) => roomOf(name))
+    const chooses = files.filter(({ text }) => /dialect\/duckdb\.ts'/.test(text)).map(({ name }) => folderOf(name))
     expect([...new Set(chooses)]).toEqual(['store'])
   })
 
-  it('lets only store/ know the database driver', () => {
+  it('keep the formats of Jira in source/jira/', () => {
+    const wrong = files.filter(
+      ({ name, text }) => !name.startsWith('source/jira/') && /\bJira(?:Issue|Json|Changelog)\b/.test(text),
+    )
+    expect(wrong.map(({ name }) => name)).toEqual([])
+  })
+
+  it('start with a README that says what they are for', () => {
+    const folders = Object.keys(ladder).filter(name => readdirSync(join(SRC, name)).includes('README.md'))
+    expect(folders).toEqual(Object.keys(ladder))
+  })
+
+  it('let only store/ import the driver of the database', () => {
     const wrong = files.filter(file => importsOf(file).some(({ specifier }) => specifier.startsWith('@duckdb/')))
     expect(wrong.map(({ name }) => name).filter(name => !name.startsWith('store/'))).toEqual([])
   })
 
-  it('opens no connection from anywhere but http/, and none to the outside', () => {
+  it('open connections in http/ and control/ only, and none to the outside', () => {
     const sockets = /^(node:)?(http|https|http2|net|tls|dgram|undici)$/
     const wrong = files.filter(file => importsOf(file).some(({ specifier }) => sockets.test(specifier)))
-    expect(wrong.map(({ name }) => name).filter(name => !name.startsWith('http/'))).toEqual([])
+    expect(wrong.map(({ name }) => name).filter(name => !/^(http|control)\//.test(name))).toEqual([])
   })
 
-  it('asks for the time and for chance only at its edges', () => {
+  it('read the clock and random numbers only at the edges', () => {
     const wrong = files.filter(({ text }) =>
       /\bDate\.now\(|\bnew Date\(\)|Math\.random\(|performance\.now\(/.test(text),
     )
-    const edges = ['main.ts', 'http', 'cli', 'service', 'store', 'web']
-    expect(wrong.map(({ name }) => name).filter(name => !edges.includes(roomOf(name)))).toEqual([])
+    const edges = ['main.ts', 'cli', 'control', 'http', 'reports', 'store', 'web']
+    expect(wrong.map(({ name }) => name).filter(name => !edges.includes(folderOf(name)))).toEqual([])
   })
 
   it('names its exports, and has no barrel files', () => {

@@ -1,5 +1,3 @@
-// access/ says who is asking, and what they may see. It must never know what is asked.
-
 /** Who asks. */
 export interface Caller {
   /** `null` for whoever sits at the machine, and for everybody in access mode `open`. */

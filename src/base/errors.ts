@@ -1,5 +1,3 @@
-// base/ holds the few words that every room shares. It must never know who asks, nor where data live.
-
 import { didYouMean } from './did-you-mean.ts'
 
 /**

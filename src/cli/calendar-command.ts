@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { UserError } from '../base/errors.ts'
-import type { CalendarOrigin, Calendars, ExplainedTime, ListedCalendar } from '../service/manage-calendars.ts'
+import type { CalendarOrigin, Calendars, ExplainedTime, ListedCalendar } from '../calendars/manage-calendars.ts'
 import { dailyWorkingHours } from '../time/calendar/day-length.ts'
 import { inYears } from '../time/calendar/holiday-years.ts'
 import { hoursText } from '../time/calendar/hours-text.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { type SettingName, type SettingValues, settingNames } from '../service/known-settings.ts'
-import type { Origin, Settings } from '../service/settings.ts'
+import { type SettingName, type SettingValues, settingNames } from '../settings/known-settings.ts'
+import type { Origin, Settings } from '../settings/settings.ts'
 import { addServerOptions, addStoreOption } from './options.ts'
 import type { CommandContext } from './world.ts'
 

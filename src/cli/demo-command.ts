@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Workspace } from '../service/workspace.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import { counted, seconds } from './numbers.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { UserError } from '../base/errors.ts'
-import type { SavedQueries } from '../service/saved-queries.ts'
+import type { SavedQueries } from '../queries/saved-queries.ts'
 import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
 import { listText } from './input-file.ts'
 import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'

@@ -1,4 +1,4 @@
-import type { ImportSummary } from '../service/import-histories.ts'
+import type { ImportSummary } from '../imports/import-histories.ts'
 import type { Millis } from '../time/instant.ts'
 import { counted, grouped, seconds } from './numbers.ts'
 

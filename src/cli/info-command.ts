@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { OutdatedIssues, StoreSummary } from '../service/store-summary.ts'
+import type { OutdatedIssues, StoreSummary } from '../admin/store-summary.ts'
 import { formatInstant } from '../time/instant.ts'
 import { counted, grouped } from './numbers.ts'
 import { addStoreOption } from './options.ts'

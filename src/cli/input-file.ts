@@ -2,8 +2,8 @@ import { constants, createReadStream, type Dirent } from 'node:fs'
 import { access, readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import { UserError } from '../base/errors.ts'
-import type { ExportFile } from '../service/jira-source.ts'
-import type { ListText } from '../service/tracker-lists.ts'
+import type { ListText } from '../imports/tracker-lists.ts'
+import type { ExportFile } from '../source/jira/jira-source.ts'
 import type { CommandContext } from './world.ts'
 
 /** A file to import, and how much of it was read. */

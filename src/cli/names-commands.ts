@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { LOCAL_CALLER } from '../access/caller.ts'
-import type { NamedThings } from '../service/tracker-names.ts'
+import type { NamedThings } from '../queries/tracker-names.ts'
 import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'

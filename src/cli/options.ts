@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { defaultSettings, knownSettings, type SettingName, settingNames } from '../service/known-settings.ts'
+import { defaultSettings, knownSettings, type SettingName, settingNames } from '../settings/known-settings.ts'
 import { UTC } from '../time/zone.ts'
 import type { Outside } from './world.ts'
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { ListedProject } from '../service/manage-access.ts'
+import type { ListedProject } from '../admin/manage-access.ts'
 import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
 import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { counted } from './numbers.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { RepairedKind, RepairSummary } from '../service/repair-summary.ts'
+import type { RepairedKind, RepairSummary } from '../admin/repair-summary.ts'
 import { counted, grouped } from './numbers.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'

@@ -1,4 +1,4 @@
-import type { StoreSummary } from '../service/store-summary.ts'
+import type { StoreSummary } from '../admin/store-summary.ts'
 
 /** Words with three addresses to try, of reports that the store can answer; none for an empty store. */
 export function reportExamples(api: string, { projects }: Pick<StoreSummary, 'projects'>): string {

@@ -1,6 +1,3 @@
-// cli/ is the command line: it reads words, calls the service, and writes words. It must never know how a report is
-// made or where things are kept.
-
 import { Command, CommanderError } from 'commander'
 import { isUserError } from '../base/errors.ts'
 import { addBackupCommand, addRestoreCommand } from './backup-command.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isUserError } from '../base/errors.ts'
-import type { SettingsFile } from '../service/settings.ts'
+import type { SettingsFile } from '../settings/settings.ts'
 import { listText } from './input-file.ts'
 
 const FILE = 'sojourn.config.json'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { readSettings, type Settings } from '../service/settings.ts'
+import { readSettings, type Settings } from '../settings/settings.ts'
 import { typedSettings } from './options.ts'
 import { settingsFile } from './settings-file.ts'
 import type { CommandContext, Outside } from './world.ts'

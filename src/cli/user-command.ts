@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import type { ManagedAccess } from '../service/manage-access.ts'
+import type { ManagedAccess } from '../admin/manage-access.ts'
 import { formatInstant } from '../time/instant.ts'
 import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
 import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'

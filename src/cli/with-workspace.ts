@@ -1,4 +1,4 @@
-import type { Workspace } from '../service/workspace.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import type { CommandContext, StoreUse } from './world.ts'
 
 /** Opens the store in `dir`, or reaches the server that holds it, for as long as `work` takes. */

@@ -1,9 +1,9 @@
-import type { SettingValues } from '../service/known-settings.ts'
-import type { ReadQuery } from '../service/queries.ts'
-import type { Settings } from '../service/settings.ts'
-import type { Workspace } from '../service/workspace.ts'
+import type { ReadQuery } from '../queries/queries.ts'
+import type { SettingValues } from '../settings/known-settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 
 /** A stream that words are written to. */
 export interface Output {

@@ -1,6 +1,3 @@
-// history/ turns what a tracker told about an issue into stays, and mends what was told wrong.
-// It must never know which tracker it was, nor where stays are kept.
-
 import type { FieldKind } from '../fields/field.ts'
 import type { Instant } from '../time/instant.ts'
 

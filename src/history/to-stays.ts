@@ -1,7 +1,7 @@
 import type { Change, FieldValue, IssueHistory } from './model.ts'
 import { orderChanges } from './order-changes.ts'
 import { type Assignment, isSameValue, type Repair, type Stay } from './stay.ts'
-import { toAssignments } from './to-holders.ts'
+import { toAssignments } from './to-assignments.ts'
 import { toMemberStays } from './to-member-stays.ts'
 
 /** All that import makes of one issue's history. */

@@ -1,18 +1,15 @@
-// http/ answers over HTTP what the service tells: it reads parameters and writes answers. It must never know how a
-// report is made, nor decide what a parameter means.
-
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate } from '../access/authenticate.ts'
 import type { Caller } from '../access/caller.ts'
+import type { StoreStatus } from '../admin/store-status.ts'
 import { UserError } from '../base/errors.ts'
-import type { ServerLoad } from '../service/limited-workspace.ts'
-import type { PageData } from '../service/page-data.ts'
-import type { PageQuestions } from '../service/page-questions.ts'
-import type { Queries } from '../service/queries.ts'
-import type { StoreStatus } from '../service/store-status.ts'
+import type { PageData } from '../page/page-data.ts'
+import type { PageQuestions } from '../page/page-questions.ts'
+import type { Queries } from '../queries/queries.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
+import type { ServerLoad } from '../workspace/limited-workspace.ts'
 import { answerError } from './answer-error.ts'
 import { type Admission, callerOf, refuseForeignPages, refuseOtherHosts } from './authenticate.ts'
 import { checkBody } from './check-body.ts'

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { StoreStatus } from '../admin/store-status.ts'
 import type { RequestedEndpoint } from '../plan/parameters.ts'
-import type { ServerLoad } from '../service/limited-workspace.ts'
-import type { StoreStatus } from '../service/store-status.ts'
+import type { ServerLoad } from '../workspace/limited-workspace.ts'
 import type { FinishedRequest } from './finished-request.ts'
 
 /** What is counted while a server runs. Labels are of closed sets only: nothing that a client sends becomes one. */

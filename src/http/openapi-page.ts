@@ -12,7 +12,7 @@ const part = z.strictObject({
   ...{ value: text, counts: z.boolean(), why: text.nullable(), days: z.array(day), moreDays: z.int() },
 })
 
-/** The answer of `/api/explain`: Explanation of service/page-types.ts. */
+/** The answer of `/api/explain`: Explanation of reports/explain/explanation.ts. */
 export const explanation = z
   .strictObject({
     issue: z.strictObject({ key: text, summary: text, repairs: z.array(text) }),

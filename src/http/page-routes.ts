@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { PageQuestions } from '../service/page-questions.ts'
+import type { PageQuestions } from '../page/page-questions.ts'
 import { parametersOf } from './report-routes.ts'
 import type { RunningRequests } from './running-requests.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { UserError } from '../base/errors.ts'
-import type { Queries } from '../service/queries.ts'
+import type { Queries } from '../queries/queries.ts'
 import { jsonBody } from './json-body.ts'
 import { only } from './only-parameter.ts'
 import type { RunningRequests } from './running-requests.ts'

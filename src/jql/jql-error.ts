@@ -1,5 +1,5 @@
 import { type JqlCode, type JqlParameters, jqlMessages } from './messages.ts'
-import { caretOf, locationsOf, type Span } from './place.ts'
+import { caretOf, locationsOf, type Span } from './text-location.ts'
 
 /** What is wrong in a query, before it is known in which line. */
 export interface FoundMistake {

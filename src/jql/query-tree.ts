@@ -1,6 +1,4 @@
-// jql/ reads the query language: text -> tokens -> tree -> bound query. It must never know the store, nor ask what time it is.
-
-import type { Span } from './place.ts'
+import type { Span } from './text-location.ts'
 
 /**
  * A query as it was written: which issues, in which order.

@@ -1,7 +1,7 @@
 import type { Stay } from '../history/stay.ts'
 import type { Instant, Millis } from '../time/instant.ts'
+import { type ClippedStay, totalLength } from './clip-to-window.ts'
 import type { Clock } from './clock.ts'
-import { type ClippedStay, totalLength } from './seen-stays.ts'
 
 /** The stays of one field: those made, or a single one without a value for a field that never held any. */
 export function fieldStays(stays: readonly Stay[], field: string, created: Instant): readonly Stay[] {

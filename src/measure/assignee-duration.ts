@@ -1,7 +1,7 @@
 import type { Assignment } from '../history/stay.ts'
 import type { Millis } from '../time/instant.ts'
+import { type ClippedStay, totalLength } from './clip-to-window.ts'
 import type { Clock } from './clock.ts'
-import { type ClippedStay, totalLength } from './seen-stays.ts'
 
 /** Whether the time with an assignee, or with nobody (`null`), belongs to a column. */
 export type IsAssignee = (assignee: string | null) => boolean

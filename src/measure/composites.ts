@@ -1,9 +1,9 @@
 import type { Assignment } from '../history/stay.ts'
 import type { Millis } from '../time/instant.ts'
 import { assigneeDuration, type IsAssignee } from './assignee-duration.ts'
+import type { ClippedStay } from './clip-to-window.ts'
 import type { Clock } from './clock.ts'
 import { isMemberOf, type Members } from './group-duration.ts'
-import type { ClippedStay } from './seen-stays.ts'
 
 /**
  * The time an issue was in the statuses of one column while assigned to the users of another; `null` when never.

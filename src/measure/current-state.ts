@@ -1,8 +1,8 @@
 import type { Assignment } from '../history/stay.ts'
 import type { Millis } from '../time/instant.ts'
 import type { IsCounted } from './assignee-duration.ts'
+import { type ClippedStay, lengthOf, type Period } from './clip-to-window.ts'
 import type { Clock } from './clock.ts'
-import { type ClippedStay, lengthOf, type Period } from './seen-stays.ts'
 
 /** What still holds at the end of the window: one stay of a single-valued field, maybe more of another. */
 export function openStays<T extends Period>(stays: readonly ClippedStay<T>[]): ClippedStay<T>[] {

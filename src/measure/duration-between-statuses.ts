@@ -1,7 +1,7 @@
 import type { Stay } from '../history/stay.ts'
 import type { Millis } from '../time/instant.ts'
+import { type ClippedStay, lengthOf } from './clip-to-window.ts'
 import type { Clock } from './clock.ts'
-import { type ClippedStay, lengthOf } from './seen-stays.ts'
 
 /** One end of a metric: the first or the last entry into a status. */
 export interface StatusEntry {

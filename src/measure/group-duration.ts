@@ -1,8 +1,8 @@
 import type { Assignment } from '../history/stay.ts'
 import type { Millis } from '../time/instant.ts'
 import { assigneeDuration, type IsAssignee, type IsCounted } from './assignee-duration.ts'
+import type { ClippedStay } from './clip-to-window.ts'
 import type { Clock } from './clock.ts'
-import type { ClippedStay } from './seen-stays.ts'
 
 /** The present members of a group, by user id. */
 export type Members = ReadonlySet<string>

@@ -1,5 +1,5 @@
 import type { Stay } from '../history/stay.ts'
-import type { ClippedStay } from './seen-stays.ts'
+import type { ClippedStay } from './clip-to-window.ts'
 
 /**
  * How many visits an issue made to the statuses of one column; `null` when it made none.

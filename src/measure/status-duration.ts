@@ -1,8 +1,8 @@
 import type { Stay } from '../history/stay.ts'
 import { roundHalfAway } from '../time/decimal.ts'
 import type { Millis } from '../time/instant.ts'
+import { type ClippedStay, lengthOf } from './clip-to-window.ts'
 import type { Clock } from './clock.ts'
-import { type ClippedStay, lengthOf } from './seen-stays.ts'
 
 /** What several stays of an issue in one status come to. */
 export const multiVisits = ['total', 'first', 'last', 'average'] as const

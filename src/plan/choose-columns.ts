@@ -5,12 +5,12 @@ import type { FieldDefinition } from '../fields/field.ts'
 import { chooseMetrics } from './choose-metrics.ts'
 import { chooseStatuses } from './choose-statuses.ts'
 import { jsonArray, jsonElements } from './json-parameter.ts'
-import { namesOfPeople, onlyOf, resolveField, resolvePerson } from './meant.ts'
 import { quoted, sentence, Unresolved } from './mistakes.ts'
 import { hasEffect, type ParameterName, parameterNamed } from './parameters.ts'
 import type { FieldColumn, Metric, StatusColumn } from './report-plan.ts'
 import { type ColumnLevel, type ReportType, userColumns } from './report-types.ts'
 import type { RequestValues } from './request-values.ts'
+import { namesOfPeople, onlyOf, resolveField, resolvePerson } from './resolve-names.ts'
 
 /** What the columns of a report are made of. */
 export interface ChosenColumns {

@@ -9,10 +9,10 @@ import {
   resolved,
   resolvedList,
 } from './json-parameter.ts'
-import { resolveStatus } from './meant.ts'
 import type { Mistakes } from './mistakes.ts'
 import type { Metric } from './report-plan.ts'
 import type { RequestValues } from './request-values.ts'
+import { resolveStatus } from './resolve-names.ts'
 
 /** Reads dbsMetrics. */
 export function chooseMetrics(values: RequestValues, catalogue: ReportNames): Metric[] {

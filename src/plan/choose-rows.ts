@@ -6,12 +6,12 @@ import { parseRaw } from '../time/decimal.ts'
 import type { Millis } from '../time/instant.ts'
 import { type ChosenColumns, columnFinder } from './choose-columns.ts'
 import { caseInsensitiveEnum, jsonArray, jsonElements, MOST_ELEMENTS, resolved } from './json-parameter.ts'
-import { resolveField } from './meant.ts'
 import { type Mistakes, oneOf, quoted, sentence, Unresolved } from './mistakes.ts'
 import { hasEffect, parameterNamed } from './parameters.ts'
 import type { GroupBy, ReportPlan, RowFilter } from './report-plan.ts'
 import type { ReportType } from './report-types.ts'
 import type { RequestValues } from './request-values.ts'
+import { resolveField } from './resolve-names.ts'
 
 /** Reads groupByFields. */
 export function chooseGroupBy(values: RequestValues, catalogue: ReportNames): GroupBy[] {

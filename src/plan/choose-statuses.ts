@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Status } from '../catalogue/model.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
 import { caseInsensitiveEnum, distinctName, jsonArray, jsonElements, resolved, resolvedList } from './json-parameter.ts'
-import { resolveStatus } from './meant.ts'
 import { type Mistakes, quoted, Unresolved } from './mistakes.ts'
 import type { StatusColumn } from './report-plan.ts'
 import type { RequestValues } from './request-values.ts'
+import { resolveStatus } from './resolve-names.ts'
 
 /** Reads statuses; `null` for all that are found. `hidden` are the ids of the statuses that get no column. */
 export function chooseStatuses(

@@ -1,6 +1,3 @@
-// plan/ turns the parameters of a request into a plan: complete, ordered, plain data. Every mistake in a request ends
-// here. It must never run a query, nor ask what time it is.
-
 /** What the columns of a report stand for. */
 export type ColumnLevel = 'status' | 'user' | 'group' | 'transition' | 'metric' | 'field' | 'value'
 

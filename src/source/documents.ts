@@ -1,6 +1,3 @@
-// source/ reads histories from where they come: export files. Everything that is particular to a tracker ends here: it
-// must never let a tracker's shapes out, nor keep anything between two inputs.
-
 import { UserError } from '../base/errors.ts'
 import { DocumentParser } from './document-parser.ts'
 import { foreignFormat } from './foreign-format.ts'

@@ -1,8 +1,8 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
+import { clippedAssignments, foundStatuses } from './clipped.ts'
 import { columnsQuery } from './columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import type { ReportIssues } from './report-issues.ts'
-import { clippedAssignments, foundStatuses } from './seen.ts'
 import { type Sql, sql, withTables } from './sql.ts'
 
 /** The queries for what a report finds in the histories of all its issues; those that it does not need are absent. */

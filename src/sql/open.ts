@@ -1,11 +1,11 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { clippedFieldStays } from './cells/any-field.ts'
+import { levelOf, memberships } from './cells/assignment-duration.ts'
 import { chosenStatuses, statusCounts } from './cells/chosen.ts'
-import { levelOf, memberships } from './cells/holder-duration.ts'
+import { clippedAssignments, clippedStatusStays } from './clipped.ts'
 import type { Tables } from './columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import type { ReportIssues } from './report-issues.ts'
-import { clippedAssignments, clippedStatusStays } from './seen.ts'
 import { type Sql, sql } from './sql.ts'
 import { timed } from './working-time.ts'
 

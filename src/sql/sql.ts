@@ -1,5 +1,3 @@
-// sql/ turns a plan into text and typed parameters. It must never run anything, nor paste a value into the text.
-
 /** The SQL types that parameters are bound as. */
 export type SqlType = 'bigint' | 'hugeint' | 'double' | 'varchar' | 'boolean' | 'bigint[]' | 'varchar[]'
 

@@ -1,6 +1,3 @@
-// store/ keeps stays in an embedded database and runs the queries it is given. It is the only room that knows the driver,
-// and must never know what a report is.
-
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isUserError, UserError } from '../base/errors.ts'

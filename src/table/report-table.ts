@@ -1,5 +1,3 @@
-// table/ turns rows into the table of a report, and the table into JSON and CSV. It must never compute a measure.
-
 import type { Status } from '../catalogue/model.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import type { Ratio } from '../time/decimal.ts'

@@ -1,5 +1,3 @@
-// time/ holds instants, zones, intervals and the ways to write them. It must never ask what time it is.
-
 /** A moment: whole milliseconds since 1970-01-01T00:00:00Z, leap seconds not counted. */
 export type Instant = number
 

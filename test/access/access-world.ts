@@ -1,6 +1,6 @@
-import { readLists } from '../../src/service/tracker-lists.ts'
-import { type Workspace, workspaceOver } from '../../src/service/workspace.ts'
+import { readLists } from '../../src/imports/tracker-lists.ts'
 import type { Store } from '../../src/store/store.ts'
+import { type Workspace, workspaceOver } from '../../src/workspace/workspace.ts'
 import { DEPS, fileOf, NOW, smallTracker } from '../http/small-tracker.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { NewProjects } from '../../src/access/new-projects.ts'
-import { workspaceOver } from '../../src/service/workspace.ts'
 import { plain } from '../../src/sql/sql.ts'
 import { migrations } from '../../src/store/schema.ts'
+import { workspaceOver } from '../../src/workspace/workspace.ts'
 import { DEPS, fileOf, LISTS, NOW, smallTracker } from '../http/small-tracker.ts'
 import { type AccessWorld, accessWorld } from './access-world.ts'
 

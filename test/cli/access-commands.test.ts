@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { run } from '../../src/cli/run.ts'
-import { workspaceOver } from '../../src/service/workspace.ts'
 import { openStore } from '../../src/store/open-store.ts'
+import { workspaceOver } from '../../src/workspace/workspace.ts'
 import { DEPS, smallWorkspace, temporaryFolder } from '../http/small-tracker.ts'
 import { type TestWorld, testWorld } from './test-world.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { UserError } from '../../src/base/errors.ts'
 import { run } from '../../src/cli/run.ts'
-import type { SettingValues } from '../../src/service/known-settings.ts'
+import type { SettingValues } from '../../src/settings/known-settings.ts'
 import { LISTS, smallTracker, temporaryFolder } from '../http/small-tracker.ts'
 import { testWorld } from './test-world.ts'
 

@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Output, Outside } from '../../src/cli/world.ts'
-import { newProjectsUnder, type SettingValues } from '../../src/service/known-settings.ts'
-import { readQuery } from '../../src/service/queries.ts'
-import { workspaceOver } from '../../src/service/workspace.ts'
+import { readQuery } from '../../src/queries/queries.ts'
+import { newProjectsUnder, type SettingValues } from '../../src/settings/known-settings.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { restoreStore } from '../../src/store/restore-store.ts'
+import { workspaceOver } from '../../src/workspace/workspace.ts'
 import { DEPS, NOW } from '../http/small-tracker.ts'
 
 /** An output that remembers what was written to it. */

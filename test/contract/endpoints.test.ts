@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Endpoint } from '../../src/plan/parameters.ts'
-import { defaultSettings } from '../../src/service/known-settings.ts'
-import { serverLimits } from '../../src/service/limited-workspace.ts'
+import { defaultSettings } from '../../src/settings/known-settings.ts'
 import { concurrentQueries } from '../../src/store/engine.ts'
 import { UTC } from '../../src/time/zone.ts'
+import { serverLimits } from '../../src/workspace/limited-workspace.ts'
 import { clause, inBoth } from './clause.ts'
 import { keys, lines } from './notation.ts'
 import {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { USAGE } from '../../src/cli/exit-code.ts'
 import { CLOSE_TIMEOUT, HEAD_LIMIT, STOP_GRACE } from '../../src/http/limits.ts'
-import { defaultSettings } from '../../src/service/known-settings.ts'
-import { readSettings } from '../../src/service/settings.ts'
+import { defaultSettings } from '../../src/settings/known-settings.ts'
+import { readSettings } from '../../src/settings/settings.ts'
 import { UTC } from '../../src/time/zone.ts'
 
 const read = (name: string) => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8')

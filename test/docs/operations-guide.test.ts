@@ -4,7 +4,7 @@ import { messages } from '../../src/base/errors.ts'
 import { run } from '../../src/cli/run.ts'
 import { KEEP_ALIVE } from '../../src/http/limits.ts'
 import { createMetrics } from '../../src/http/metrics.ts'
-import { defaultSettings } from '../../src/service/known-settings.ts'
+import { defaultSettings } from '../../src/settings/known-settings.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { rememberedOutput, testWorld } from '../cli/test-world.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
-import { explainQuery } from '../../src/service/queries.ts'
+import { explainQuery } from '../../src/queries/queries.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { demoStore } from '../support/demo-store.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isUserError } from '../../src/base/errors.ts'
-import { reportBody, textOf } from '../../src/service/report-body.ts'
+import { reportBody, textOf } from '../../src/reports/report-body.ts'
 import type { Store } from '../../src/store/store.ts'
 import { askTable } from '../support/ask.ts'
 import { demoStore } from '../support/demo-store.ts'

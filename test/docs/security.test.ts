@@ -25,13 +25,16 @@ describe('SECURITY.md', () => {
       const others = networkNames(text).filter(name => name !== '' && !HARMLESS.includes(name))
       return others.length > 0 || /\bfetch\(|new Socket\(|WebSocket|EventSource/.test(text)
     })
-    expect(callers).toEqual(['http/control/connect-workspace.ts'])
-    const [caller] = callers
-    expect(read(caller!).match(/\brequest\([^)]{0,40}/g)).toEqual([expect.stringContaining('{ socketPath: socket')])
+    expect(callers).toEqual(['control/remote-import.ts', 'control/send-call.ts'])
+    const requests = callers.flatMap(caller => read(caller).match(/\brequest\([^)]{0,40}/g) ?? [])
+    expect(requests.filter(request => !/^request\(\{ socketPath: (?:this\.#)?socket\b/.test(request))).toEqual([])
+    expect(requests).toHaveLength(3)
   })
 
-  it('is right that the engine reaches no other file and no network', () => {
-    expect(read('store/engine.ts')).toContain("enable_external_access: 'false'")
-    expect(read('store/engine.ts')).toContain('set lock_configuration = true')
+  it('is right that DuckDB opens only the store and the folder of the running import', () => {
+    const engine = read('store/engine.ts')
+    expect(engine).toContain('set allowed_directories = [${literal(stagingFolder(path))}]')
+    expect(engine).toContain('set enable_external_access = false')
+    expect(engine).toContain('set lock_configuration = true')
   })
 })

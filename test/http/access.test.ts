@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createServer, type ServerDeps } from '../../src/http/create-server.ts'
-import type { Workspace } from '../../src/service/workspace.ts'
+import type { Workspace } from '../../src/workspace/workspace.ts'
 import { smallWorkspace, temporaryFolder } from './small-tracker.ts'
 import { AGGREGATION, CALENDARS, FORM, JSON_BODY, LIST, rememberingLog, testServerDeps } from './test-server.ts'
 

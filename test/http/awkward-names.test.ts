@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createServer, type Server } from '../../src/http/create-server.ts'
+import { readLists } from '../../src/imports/tracker-lists.ts'
 import { reportTypes } from '../../src/plan/report-types.ts'
-import { readLists } from '../../src/service/tracker-lists.ts'
-import type { Workspace } from '../../src/service/workspace.ts'
+import type { Workspace } from '../../src/workspace/workspace.ts'
 import { emptyWorkspace, fileOf, NOW, temporaryFolder } from './small-tracker.ts'
 import { AGGREGATION, CALENDARS, JSON_BODY, LIST, testServerDeps } from './test-server.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Server } from '../../src/http/create-server.ts'
-import { readLists } from '../../src/service/tracker-lists.ts'
-import type { Workspace } from '../../src/service/workspace.ts'
+import { readLists } from '../../src/imports/tracker-lists.ts'
+import type { Workspace } from '../../src/workspace/workspace.ts'
 import { emptyWorkspace, fileOf, NOW, temporaryFolder } from './small-tracker.ts'
 import { AGGREGATION, LIST, testServer } from './test-server.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Server } from '../../src/http/create-server.ts'
 import { explanation } from '../../src/http/openapi-page.ts'
-import type { Workspace } from '../../src/service/workspace.ts'
 import { listReport } from '../../src/table/report-schema.ts'
+import type { Workspace } from '../../src/workspace/workspace.ts'
 import { fileOf, LISTS, NOW, smallWorkspace, temporaryFolder } from './small-tracker.ts'
 import { FORM, LIST, testServer } from './test-server.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { workspaceOver } from '../../src/service/workspace.ts'
+import { workspaceOver } from '../../src/workspace/workspace.ts'
 import { addIssue } from '../store/small-batch.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 import { DEPS } from './small-tracker.ts'

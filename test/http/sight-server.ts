@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { createServer } from '../../src/http/create-server.ts'
-import { workspaceOver } from '../../src/service/workspace.ts'
+import { workspaceOver } from '../../src/workspace/workspace.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 import { filtersOf, importSightTracker, type Kind } from './sight-tracker.ts'
 import { DEPS } from './small-tracker.ts'

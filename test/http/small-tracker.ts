@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ExportFile } from '../../src/service/jira-source.ts'
-import { readLists, type TrackerLists } from '../../src/service/tracker-lists.ts'
-import { type Workspace, workspaceOver } from '../../src/service/workspace.ts'
+import { readLists, type TrackerLists } from '../../src/imports/tracker-lists.ts'
+import type { ExportFile } from '../../src/source/jira/jira-source.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { parseZone } from '../../src/time/zone.ts'
+import { type Workspace, workspaceOver } from '../../src/workspace/workspace.ts'
 import { importHere } from '../support/import-files.ts'
 
 /** What time it is in these tests. */

@@ -1,5 +1,5 @@
 import { createServer, type Server, type ServerDeps } from '../../src/http/create-server.ts'
-import { readQuery } from '../../src/service/queries.ts'
+import { readQuery } from '../../src/queries/queries.ts'
 import { bodyOf } from '../support/collected.ts'
 import { DEPS } from './small-tracker.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { caretOf, locationsOf } from '../../src/jql/place.ts'
+import { caretOf, locationsOf } from '../../src/jql/text-location.ts'
 
 describe('the places of a text', () => {
   it('count lines and characters from 1, however a line ends', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { clipToWindow, lengthOf, totalLength } from '../../src/measure/clip-to-window.ts'
 import { allHours } from '../../src/measure/clock.ts'
-import { clipToWindow, lengthOf, totalLength } from '../../src/measure/seen-stays.ts'
 import { type ReportWindow, reportWindow } from '../../src/measure/window.ts'
 import { statusStays } from '../support/notation.ts'
 import { instants } from '../support/trackers.ts'

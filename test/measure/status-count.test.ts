@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clipToWindow } from '../../src/measure/seen-stays.ts'
+import { clipToWindow } from '../../src/measure/clip-to-window.ts'
 import { statusCount } from '../../src/measure/status-count.ts'
 import { transitions } from '../../src/measure/transitions.ts'
 import { reportWindow } from '../../src/measure/window.ts'

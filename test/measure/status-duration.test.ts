@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { clipToWindow, totalLength } from '../../src/measure/clip-to-window.ts'
 import { allHours } from '../../src/measure/clock.ts'
-import { clipToWindow, totalLength } from '../../src/measure/seen-stays.ts'
 import { type MultiVisit, statusDuration } from '../../src/measure/status-duration.ts'
 import { reportWindow } from '../../src/measure/window.ts'
 import { statusStays } from '../support/notation.ts'

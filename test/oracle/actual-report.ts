@@ -1,6 +1,6 @@
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import { reportTypes } from '../../src/plan/report-types.ts'
-import { reportDepsOver, runReport } from '../../src/service/run-report.ts'
+import { reportDepsOver, runReport } from '../../src/reports/run-report.ts'
 import type { Store } from '../../src/store/store.ts'
 import { parseRaw, roundHalfAway } from '../../src/time/decimal.ts'
 import { jsonOf } from '../support/collected.ts'

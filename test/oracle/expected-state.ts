@@ -1,7 +1,7 @@
 import type { IsAssignee } from '../../src/measure/assignee-duration.ts'
+import { lengthOf } from '../../src/measure/clip-to-window.ts'
 import { openStays, runningDuration } from '../../src/measure/current-state.ts'
 import { isInNoneOf, isMemberOf } from '../../src/measure/group-duration.ts'
-import { lengthOf } from '../../src/measure/seen-stays.ts'
 import { worldField } from '../support/tracker-world.ts'
 import {
   type Asked,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { workingCalendars } from '../../src/calendars/working-calendars.ts'
 import type { FieldValue, IssueHistory } from '../../src/history/model.ts'
 import { toStays } from '../../src/history/to-stays.ts'
-import { workingCalendars } from '../../src/service/working-calendars.ts'
 import { history } from '../support/notation.ts'
 import { DAWN, isMultiField, NOW, PROJECTS, worldField, ZONE } from '../support/tracker-world.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'

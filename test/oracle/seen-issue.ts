@@ -1,7 +1,7 @@
 import type { FieldValue, IssueHistory } from '../../src/history/model.ts'
 import type { Assignment, Stay } from '../../src/history/stay.ts'
 import { fieldStays } from '../../src/measure/any-field.ts'
-import { type ClippedStay, clipToWindow } from '../../src/measure/seen-stays.ts'
+import { type ClippedStay, clipToWindow } from '../../src/measure/clip-to-window.ts'
 import type { ReportWindow } from '../../src/measure/window.ts'
 import { FIELDS, USERS } from '../support/tracker-world.ts'
 import { naiveHolders, naiveStays } from './naive-stays.ts'

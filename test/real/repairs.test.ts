@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { repairSummary } from '../../src/service/repair-summary.ts'
+import { repairSummary } from '../../src/admin/repair-summary.ts'
 import { importJira } from '../support/import-jira.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 import { hasRealData, realFile } from './real-data.ts'

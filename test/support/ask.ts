@@ -1,7 +1,7 @@
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import type { Endpoint } from '../../src/plan/parameters.ts'
 import type { SentParameter } from '../../src/plan/request-values.ts'
-import { reportDepsOver, runReport } from '../../src/service/run-report.ts'
+import { reportDepsOver, runReport } from '../../src/reports/run-report.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { ReportTable } from '../../src/table/report-table.ts'
 import { UTC } from '../../src/time/zone.ts'

@@ -1,5 +1,5 @@
-import { inPieces } from '../../src/service/pieces.ts'
-import { type ReportBody, textOf } from '../../src/service/report-body.ts'
+import { inPieces } from '../../src/reports/pieces.ts'
+import { type ReportBody, textOf } from '../../src/reports/report-body.ts'
 import type { MetricState, ReportHead, ReportTable, TableRow } from '../../src/table/report-table.ts'
 import { csvTexts } from '../../src/table/to-csv.ts'
 import { jsonTexts } from '../../src/table/to-json.ts'

@@ -1,10 +1,10 @@
 import { MessageChannel } from 'node:worker_threads'
-import type { DemoImport } from '../../src/service/import-demo.ts'
-import { importDemo as importDemoWith, trackerFacts } from '../../src/service/import-demo.ts'
-import type { FilesImport } from '../../src/service/import-files.ts'
-import { importFiles as importFilesWith } from '../../src/service/import-files.ts'
-import type { StartImporter } from '../../src/service/run-import.ts'
-import { serveImporter } from '../../src/service/serve-importer.ts'
+import type { DemoImport } from '../../src/imports/import-demo.ts'
+import { importDemo as importDemoWith, trackerFacts } from '../../src/imports/import-demo.ts'
+import type { FilesImport } from '../../src/imports/import-files.ts'
+import { importFiles as importFilesWith } from '../../src/imports/import-files.ts'
+import type { StartImporter } from '../../src/imports/run-import.ts'
+import { serveImporter } from '../../src/imports/serve-importer.ts'
 import type { Store } from '../../src/store/store.ts'
 
 /** Starts an importer in this thread: what is not built cannot be run in another one. */

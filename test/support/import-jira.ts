@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
-import { type ImportSummary, importHistories, type SourceIssue } from '../../src/service/import-histories.ts'
+import { type ImportSummary, importHistories } from '../../src/imports/import-histories.ts'
 import { readDocuments } from '../../src/source/documents.ts'
 import { knownFields } from '../../src/source/jira/known-fields.ts'
 import { readJiraIssue } from '../../src/source/jira/read-issue.ts'
+import type { SourceIssue } from '../../src/source/source.ts'
 import type { Store } from '../../src/store/store.ts'
 
 /** Imports a file of Jira issues into a store. */

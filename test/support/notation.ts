@@ -1,6 +1,6 @@
 import type { Change, FieldValue, IssueHistory } from '../../src/history/model.ts'
 import type { Assignment, Stay } from '../../src/history/stay.ts'
-import { toAssignments } from '../../src/history/to-holders.ts'
+import { toAssignments } from '../../src/history/to-assignments.ts'
 import { toStays } from '../../src/history/to-stays.ts'
 
 /** The fields of the notation that hold several values at once. */

@@ -1,9 +1,9 @@
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import type { Endpoint } from '../../src/plan/parameters.ts'
-import { textOf } from '../../src/service/report-body.ts'
-import { workspaceOver } from '../../src/service/workspace.ts'
+import { textOf } from '../../src/reports/report-body.ts'
 import type { Store } from '../../src/store/store.ts'
 import { UTC } from '../../src/time/zone.ts'
+import { workspaceOver } from '../../src/workspace/workspace.ts'
 import { NOW, sent } from './ask.ts'
 import { importHere } from './import-files.ts'
 

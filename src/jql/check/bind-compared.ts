@@ -1,5 +1,5 @@
 import type { BoundCondition, ComparedValue, CompareLeaf } from '../bound-query.ts'
-import { dayOf, readDate } from '../dates/moment.ts'
+import { dayOf, readDate } from '../dates/date-value.ts'
 import { parseWork } from '../dates/period.ts'
 import type { FieldValueClause, JqlOperand, ValueOperand } from '../query-tree.ts'
 import { isNegative } from './bind-values.ts'

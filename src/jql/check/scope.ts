@@ -4,8 +4,8 @@ import type { JqlContext } from '../jql-context.ts'
 import { type FoundMistake, messageOf } from '../jql-error.ts'
 import { CLAUSES_LIMIT } from '../limits.ts'
 import type { JqlCode, JqlParameters } from '../messages.ts'
-import type { Span } from '../place.ts'
 import type { JqlClause } from '../query-tree.ts'
+import type { Span } from '../text-location.ts'
 
 /** What binding knows at a place of the query: who asks, in which saved filter it is, and where mistakes go. */
 export interface Scope {

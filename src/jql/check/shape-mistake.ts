@@ -1,7 +1,7 @@
 import type { JqlCode, JqlParameters } from '../messages.ts'
-import type { Span } from '../place.ts'
 import { printField, printOperand } from '../print-jql.ts'
 import type { JqlOperand, TerminalClause, ValueOperator, WasOperator } from '../query-tree.ts'
+import type { Span } from '../text-location.ts'
 
 /** A mistake that is known without knowing the tracker. */
 export type ShapeMistake = {

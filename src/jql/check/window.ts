@@ -1,5 +1,5 @@
 import type { Instant } from '../../time/instant.ts'
-import { type DateValue, dayAround, readDate } from '../dates/moment.ts'
+import { type DateValue, dayAround, readDate } from '../dates/date-value.ts'
 import type { HistoryPredicate, JqlOperand } from '../query-tree.ts'
 import { bareCall, callFunction } from './call-function.ts'
 import { report, type Scope } from './scope.ts'

@@ -1,5 +1,5 @@
 import type { Instant } from '../../time/instant.ts'
-import type { Clock } from './moment.ts'
+import type { Clock } from './date-value.ts'
 import { parsePeriod } from './period.ts'
 import { parseIncrement, type Rounding, roundDate } from './round-moment.ts'
 

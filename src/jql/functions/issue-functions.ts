@@ -3,7 +3,7 @@ import type { CompareLeaf, HistoryValues, LinkedIssues, UpdatedBy } from '../bou
 import { entriesFor } from '../check/entries-for.ts'
 import { issueFor } from '../check/issue-for.ts'
 import { nearTo, report, type Scope } from '../check/scope.ts'
-import { dayAround, readDate } from '../dates/moment.ts'
+import { dayAround, readDate } from '../dates/date-value.ts'
 import { parsePeriod } from '../dates/period.ts'
 import type { ValueOperand } from '../query-tree.ts'
 import type { FunctionValue, JqlFunction } from './jql-function.ts'

@@ -1,7 +1,6 @@
 import { JqlError, syntaxMistakeAt } from '../jql-error.ts'
 import { CLAUSES_LIMIT, DEPTH_LIMIT, PREDICATES_LIMIT, QUERY_LIMIT } from '../limits.ts'
 import type { JqlCode, JqlParameters } from '../messages.ts'
-import type { Span } from '../place.ts'
 import type {
   ChangedClause,
   FieldReference,
@@ -16,6 +15,7 @@ import type {
   WasClause,
   WasOperator,
 } from '../query-tree.ts'
+import type { Span } from '../text-location.ts'
 import type { Expectation } from './expectation.ts'
 import { readField } from './field-parser.ts'
 import { tokenAt } from './lexer.ts'

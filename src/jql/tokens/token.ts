@@ -1,5 +1,5 @@
 import type { JqlMistake } from '../jql-error.ts'
-import type { Span } from '../place.ts'
+import type { Span } from '../text-location.ts'
 
 /**
  * A piece of a query that means something by itself.

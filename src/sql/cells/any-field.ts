@@ -1,6 +1,6 @@
 import type { ReportPlan } from '../../plan/report-plan.ts'
+import { clippedColumns } from '../clipped.ts'
 import { groupsOf, groupsOfIssue, type ReportIssues } from '../report-issues.ts'
-import { clippedColumns } from '../seen.ts'
 import { type Cte, identifier, type Sql, sql, varchars } from '../sql.ts'
 import { timed } from '../working-time.ts'
 import type { CellTables } from './cells.ts'

@@ -1,6 +1,6 @@
 import type { Metric, MetricEnd } from '../../plan/report-plan.ts'
+import { clippedStatusStays } from '../clipped.ts'
 import { groupsOfIssue, type ReportIssues } from '../report-issues.ts'
-import { clippedStatusStays } from '../seen.ts'
 import { type Cte, identifier, joinSql, type Sql, sql, varchar, varchars } from '../sql.ts'
 import { timed } from '../working-time.ts'
 import type { CellTables } from './cells.ts'

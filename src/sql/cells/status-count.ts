@@ -1,4 +1,4 @@
-import { clippedStatusStays } from '../seen.ts'
+import { clippedStatusStays } from '../clipped.ts'
 import { sql } from '../sql.ts'
 import type { CellTables } from './cells.ts'
 import { chosenStatuses } from './chosen.ts'

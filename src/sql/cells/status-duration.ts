@@ -1,7 +1,7 @@
 import type { ReportPlan } from '../../plan/report-plan.ts'
+import { clippedStatusStays } from '../clipped.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { groupIds, groupsOfIssue, type ReportIssues } from '../report-issues.ts'
-import { clippedStatusStays } from '../seen.ts'
 import { type Cte, identifier, type Sql, sql } from '../sql.ts'
 import { timed } from '../working-time.ts'
 import type { CellTables } from './cells.ts'

@@ -1,5 +1,5 @@
+import { isInWindow } from '../clipped.ts'
 import { groupsOfRows } from '../report-issues.ts'
-import { isInWindow } from '../seen.ts'
 import { identifier, type Sql, sql } from '../sql.ts'
 import type { CellTables } from './cells.ts'
 import { chosenStatuses, statusCounts } from './chosen.ts'

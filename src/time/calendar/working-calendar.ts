@@ -1,5 +1,3 @@
-// calendar/ says which hours count. It must never decide for itself whose calendar applies, nor keep one in a store.
-
 import type { Millis } from '../instant.ts'
 import type { Zone } from '../zone.ts'
 

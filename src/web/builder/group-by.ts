@@ -1,4 +1,4 @@
-import type { PageCatalogue } from '../../service/page-types.ts'
+import type { PageCatalogue } from '../../page/page-types.ts'
 import { splitList } from './report-type.ts'
 
 /** The units for grouping dates, longest first. */

@@ -1,4 +1,4 @@
-import type { PageCatalogue } from '../../service/page-types.ts'
+import type { PageCatalogue } from '../../page/page-types.ts'
 import { parseJsonArray } from '../state/json.ts'
 
 /** The first or the last entry into a status. */

@@ -1,4 +1,4 @@
-import type { PageCatalogue } from '../../service/page-types.ts'
+import type { PageCatalogue } from '../../page/page-types.ts'
 import type { ParameterError } from '../shell/error-message.ts'
 import type { Choices } from '../state/choices.ts'
 import { hasEffect } from './has-effect.ts'

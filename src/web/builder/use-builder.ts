@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { PageCatalogue } from '../../service/page-types.ts'
+import type { PageCatalogue } from '../../page/page-types.ts'
 import type { Change, Choices } from '../state/choices.ts'
 
 /** The state that all controls of the report builder share. */

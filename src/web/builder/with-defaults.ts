@@ -1,4 +1,4 @@
-import type { PageCatalogue } from '../../service/page-types.ts'
+import type { PageCatalogue } from '../../page/page-types.ts'
 import { applyChange, type Change, type Choices, endpointOf } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { conditional, hasEffect, isAllHours } from './has-effect.ts'

@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import type { Distribution } from '../../service/page-types.ts'
+import type { Distribution } from '../../reports/distribution.ts'
 import { texts } from '../texts/en.ts'
 import { formatNumber } from '../texts/format.ts'
 import type { ChartModel, Series } from './chart-model.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Distribution } from '../../service/page-types.ts'
+import type { Distribution } from '../../reports/distribution.ts'
 import { getJson } from '../api/client.ts'
 import type { Report } from '../api/report.ts'
 import { ViewTools } from '../shell/view-tools.tsx'

@@ -1,4 +1,4 @@
-import type { TimelineBand } from '../../service/page-types.ts'
+import type { TimelineBand } from '../../reports/explain/explanation.ts'
 import { positionAt, type Span } from './span.ts'
 
 /** The least visible width of a band. Pixels. */

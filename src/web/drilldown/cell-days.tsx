@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ExplainedPart } from '../../service/page-types.ts'
+import type { ExplainedPart } from '../../reports/explain/explanation.ts'
 import { texts } from '../texts/en.ts'
 import { day } from './day-text.ts'
 import { countedText } from './duration-text.ts'

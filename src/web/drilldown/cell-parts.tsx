@@ -1,4 +1,4 @@
-import type { Explanation } from '../../service/page-types.ts'
+import type { Explanation } from '../../reports/explain/explanation.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { texts } from '../texts/en.ts'
 import { reportName } from '../texts/report-name.ts'

@@ -1,4 +1,4 @@
-import type { Timeline } from '../../service/page-types.ts'
+import type { Timeline } from '../../reports/explain/explanation.ts'
 import { clampSpan, type Span, wholeOf } from './span.ts'
 
 /** The largest share of the initial view for the time after the work was done. */

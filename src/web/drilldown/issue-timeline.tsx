@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Timeline } from '../../service/page-types.ts'
+import type { Timeline } from '../../reports/explain/explanation.ts'
 import { getJson } from '../api/client.ts'
 import { toQueryString } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'

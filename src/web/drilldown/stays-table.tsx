@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { TimelineBand } from '../../service/page-types.ts'
+import type { TimelineBand } from '../../reports/explain/explanation.ts'
 import { texts } from '../texts/en.ts'
 import { elapsedText } from './duration-text.ts'
 import { TimeCell } from './time-cell.tsx'

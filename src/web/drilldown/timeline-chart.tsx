@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import type { Timeline, TimelineBand } from '../../service/page-types.ts'
+import type { Timeline, TimelineBand } from '../../reports/explain/explanation.ts'
 import { useWidth } from '../state/use-width.ts'
 import { texts } from '../texts/en.ts'
 import { formatDateTime } from '../texts/format.ts'

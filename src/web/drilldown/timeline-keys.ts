@@ -1,4 +1,4 @@
-import type { Timeline } from '../../service/page-types.ts'
+import type { Timeline } from '../../reports/explain/explanation.ts'
 import { panSpan, type Span, spanAround, zoomSpan } from './span.ts'
 
 /** A stay by its lane and index. */

@@ -1,4 +1,4 @@
-import type { TimelineBand } from '../../service/page-types.ts'
+import type { TimelineBand } from '../../reports/explain/explanation.ts'
 import { type BandBox, type Shade, truncate } from './band-boxes.ts'
 
 /** Sizes of bands. Pixels. */

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { Explanation } from '../../service/page-types.ts'
+import type { Explanation } from '../../reports/explain/explanation.ts'
 import { fetchReport } from '../api/client.ts'
 import type { Report } from '../api/report.ts'
 import type { Choices } from '../state/choices.ts'

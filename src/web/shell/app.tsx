@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PageCatalogue } from '../../service/page-types.ts'
+import type { PageCatalogue } from '../../page/page-types.ts'
 import { ApiError, getJson, NetworkError } from '../api/client.ts'
 import { useAddress } from '../state/use-address.ts'
 import { CatalogueContext } from '../state/use-catalogue.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Repairs } from '../../service/page-types.ts'
+import type { Repairs } from '../../reports/explain/explanation.ts'
 import { fetchReport, getJson } from '../api/client.ts'
 import type { ListReport } from '../api/report.ts'
 import { selectors } from '../builder/selectors.ts'

@@ -1,4 +1,4 @@
-import type { PageCatalogue } from '../../service/page-types.ts'
+import type { PageCatalogue } from '../../page/page-types.ts'
 import type { Report } from '../api/report.ts'
 import { dayAt } from '../builder/date-range.ts'
 import { rangeTexts } from '../builder/range-texts.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import type { SavedReport } from '../../service/page-types.ts'
+import type { SavedReport } from '../../page/page-types.ts'
 import { getJson, send } from '../api/client.ts'
 import { applyChange, type Choices, toQueryString } from '../state/choices.ts'
 import { navigate } from '../state/use-address.ts'

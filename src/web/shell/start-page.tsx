@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PageCatalogue } from '../../service/page-types.ts'
+import type { PageCatalogue } from '../../page/page-types.ts'
 import { toQueryString } from '../state/choices.ts'
 import { navigate } from '../state/use-address.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'

@@ -1,4 +1,4 @@
-import type { PageCatalogue } from '../../service/page-types.ts'
+import type { PageCatalogue } from '../../page/page-types.ts'
 import { texts } from './en.ts'
 
 /** Returns the name of a report on the page for its name in the API: `Time in status` for `Status Duration`. */

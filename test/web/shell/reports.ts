@@ -1,4 +1,4 @@
-import type { PageCatalogue } from '../../../src/service/page-types.ts'
+import type { PageCatalogue } from '../../../src/page/page-types.ts'
 import type { Report } from '../../../src/web/api/report.ts'
 
 /** A catalogue with what the shell reads. */

@@ -1,0 +1,234 @@
+import { randomBytes } from 'node:crypto'
+import { ADMINISTRATORS } from '../access/browsable-projects.ts'
+import { isNewIn, type NewProjects } from '../access/new-projects.ts'
+import { digestOf, newToken } from '../access/token.ts'
+import { nearNames } from '../base/did-you-mean.ts'
+import { UserError } from '../base/errors.ts'
+import { type AccessRows, type Account, type KeptToken, readAccess } from '../store/access-rows.ts'
+import {
+  deleteAccount,
+  deleteToken,
+  insertAccount,
+  insertToken,
+  openProject,
+  readTokenUses,
+  restrictProject,
+  updateAccount,
+  updateDisabled,
+} from '../store/access-writes.ts'
+import type { Store } from '../store/store.ts'
+import type { Instant, Millis } from '../time/instant.ts'
+import { parseZone } from '../time/zone.ts'
+import { projectNamed } from './project-named.ts'
+
+/** What managing who may do what needs of the world. */
+export interface AccessDeps {
+  readonly store: Store
+  readonly now: () => Instant
+  readonly newProjects: NewProjects
+}
+
+/** Somebody to be added. */
+export interface NewAccount {
+  readonly login: string
+  readonly groups: readonly string[]
+  /** The name of a zone; `null` for the server's. */
+  readonly timeZone: string | null
+}
+
+/** What is to change of a user. */
+export interface AccountChange {
+  readonly login: string
+  readonly addGroups: readonly string[]
+  readonly removeGroups: readonly string[]
+  /** The name of a zone; `null` for the server's; absent leaves it. */
+  readonly timeZone?: string | null
+}
+
+/** A token as it is listed. */
+export type ListedToken = Omit<KeptToken, 'digest'> & { readonly lastUsed: Instant | null }
+
+/** A token that was just made: `token` is never told again. */
+export interface MadeToken {
+  readonly id: string
+  readonly token: string
+  readonly expires: Instant | null
+}
+
+/** A project, and who may browse it; `null` for everybody. */
+export interface ListedProject {
+  readonly key: string
+  readonly name: string
+  readonly only: { readonly groups: readonly string[]; readonly users: readonly string[] } | null
+  /** Whether no administrator has decided who may browse it; then the setting newProjects decides. */
+  readonly isNew: boolean
+}
+
+/** What the administrator at the machine can do about who may do what. */
+export interface ManagedAccess {
+  readonly users: () => Promise<readonly Account[]>
+  /** Throws USER_TAKEN, and OPTION_INVALID for a login or a zone that cannot be. */
+  readonly addUser: (account: NewAccount) => Promise<void>
+  /** Gives the user as it is then. Throws USER_UNKNOWN, and OPTION_INVALID for a zone that cannot be or a group it is not in. */
+  readonly changeUser: (change: AccountChange) => Promise<Account>
+  /** Removes a user with its tokens, sessions, grants and saved reports. Throws USER_UNKNOWN. */
+  readonly removeUser: (login: string) => Promise<void>
+  /** A disabled user's tokens do not work, and the user's sessions end for good. Throws USER_UNKNOWN. */
+  readonly setDisabled: (login: string, disabled: boolean) => Promise<void>
+  readonly tokens: () => Promise<readonly ListedToken[]>
+  /** A token that works for `lifetime`, or for ever. Throws USER_UNKNOWN. */
+  readonly createToken: (login: string, lifetime: Millis | null) => Promise<MadeToken>
+  /** Throws TOKEN_UNKNOWN. */
+  readonly revokeToken: (id: string) => Promise<void>
+  readonly projects: () => Promise<readonly ListedProject[]>
+  /**
+   * Lets only these, and administrators, browse a project, and returns its key. Throws PROJECT_UNKNOWN, NAME_AMBIGUOUS,
+   * GROUP_UNKNOWN and USER_UNKNOWN.
+   */
+  readonly restrict: (project: string, groups: readonly string[], users: readonly string[]) => Promise<string>
+  /** Lets every user browse a project, and returns its key. Throws PROJECT_UNKNOWN and NAME_AMBIGUOUS. */
+  readonly open: (project: string) => Promise<string>
+}
+
+/** Who may do what in a store, to be seen and changed. */
+export function managedAccess(deps: AccessDeps): ManagedAccess {
+  const { store } = deps
+  const access = () => store.cached(readAccess)
+  return {
+    users: async () => (await access()).accounts,
+    addUser: account => addUser(deps, account),
+    changeUser: account => changeUser(deps, account),
+    removeUser: login => removeUser(store, login),
+    setDisabled: async (login, disabled) => {
+      const { login: known } = accountNamed(login, await access())
+      await store.transact(run => updateDisabled(run, known, disabled))
+    },
+    tokens: () => listTokens(store),
+    createToken: (login, lifetime) => createToken(deps, login, lifetime),
+    revokeToken: async id => {
+      if (!(await access()).tokens.some(token => token.id === id)) throw new UserError('TOKEN_UNKNOWN', { id })
+      await store.transact(run => deleteToken(run, id))
+    },
+    projects: () => listProjects(deps),
+    restrict: (key, groups, users) => restrict(store, key, groups, users),
+    open: async key => {
+      const project = await projectNamed(store, key)
+      await store.transact(run => openProject(run, project.id))
+      return project.key
+    },
+  }
+}
+
+async function addUser({ store, now }: AccessDeps, { login, groups, timeZone }: NewAccount): Promise<void> {
+  const name = login.trim()
+  // A colon would end the login in the header of Basic.
+  if (!/^[^\s:][^\p{Cc}:]*$/u.test(name)) {
+    throw new UserError('OPTION_INVALID', { option: 'LOGIN', value: login, allowed: 'letters without a colon' })
+  }
+  const zone = zoneNamed(timeZone)
+  const { accounts } = await store.cached(readAccess)
+  if (accounts.some(account => isSame(account.login, name))) throw new UserError('USER_TAKEN', { login: name })
+  const distinct = [...new Set(groups.map(group => group.trim()))]
+  await store.transact(run => insertAccount(run, { login: name, timeZone: zone, groups: distinct, created: now() }))
+}
+
+/** The name of a zone, in its own spelling. */
+function zoneNamed(name: string | null): string | null {
+  const zone = name === null ? null : parseZone(name)
+  if (name === null || zone) return zone?.name ?? null
+  const allowed = 'an IANA name such as Europe/Berlin, or an offset such as +02:00'
+  throw new UserError('OPTION_INVALID', { option: '--time-zone', value: name, allowed })
+}
+
+async function changeUser({ store }: AccessDeps, { login, addGroups, removeGroups, timeZone }: AccountChange) {
+  const account = accountNamed(login, await store.cached(readAccess))
+  const removed = removeGroups.map(name => {
+    const found = account.groups.find(group => isSame(group, name))
+    if (found !== undefined) return found
+    const allowed = account.groups.join(', ') || 'no group, as the user was added to none'
+    throw new UserError('OPTION_INVALID', { option: '--remove-group', value: name, allowed })
+  })
+  const added = [...new Set(addGroups.map(name => name.trim()))].filter(
+    name => !account.groups.some(group => isSame(group, name)),
+  )
+  const zone = timeZone === undefined ? account.timeZone : zoneNamed(timeZone)
+  const update = { timeZone: zone, addedGroups: added, removedGroups: removed }
+  await store.transact(run => updateAccount(run, account.login, update))
+  return accountNamed(login, await store.cached(readAccess))
+}
+
+async function removeUser(store: Store, login: string): Promise<void> {
+  const account = accountNamed(login, await store.cached(readAccess))
+  await store.transact(run => deleteAccount(run, account.login))
+}
+
+async function listTokens(store: Store): Promise<readonly ListedToken[]> {
+  const { tokens } = await store.cached(readAccess)
+  const lastUsed = await store.snapshot(readTokenUses)
+  return tokens.map(({ id, login, created, expires }) => ({
+    id,
+    login,
+    created,
+    expires,
+    lastUsed: lastUsed.get(id) ?? null,
+  }))
+}
+
+const ID_BYTES = 4
+
+async function createToken({ store, now }: AccessDeps, login: string, lifetime: Millis | null): Promise<MadeToken> {
+  const account = accountNamed(login, await store.cached(readAccess))
+  const [id, token, at] = [randomBytes(ID_BYTES).toString('hex'), newToken(), now()]
+  const expires = lifetime === null ? null : at + lifetime
+  const kept = { id, login: account.login, digest: digestOf(token), created: at, expires }
+  await store.transact(run => insertToken(run, kept))
+  return { id, token, expires }
+}
+
+async function listProjects({ store, newProjects }: AccessDeps): Promise<readonly ListedProject[]> {
+  const access = await store.cached(readAccess)
+  const isNew = isNewIn(access)
+  return (await store.catalogue()).projects.map(({ id, key, name }) => {
+    if (isNew(id)) return { key, name, only: newProjects === 'open' ? null : { groups: [], users: [] }, isNew: true }
+    const { groups, users } = access.restrictions.find(({ project }) => project === id) ?? {}
+    return { key, name, only: groups && users ? { groups, users } : null, isNew: false }
+  })
+}
+
+async function restrict(
+  store: Store,
+  key: string,
+  groups: readonly string[],
+  users: readonly string[],
+): Promise<string> {
+  const access = await store.cached(readAccess)
+  const project = await projectNamed(store, key)
+  const known = await groupNames(store, access)
+  const logins = users.map(login => accountNamed(login, access).login)
+  const names = groups.map(name => {
+    const found = known.find(group => isSame(group, name))
+    if (found === undefined) throw new UserError('GROUP_UNKNOWN', { name, near: nearNames(name, known) })
+    return found
+  })
+  await store.transact(run => restrictProject(run, project.id, { groups: names, users: logins }))
+  return project.key
+}
+
+async function groupNames(store: Store, { accounts }: AccessRows): Promise<string[]> {
+  const { groups } = await store.catalogue()
+  return [ADMINISTRATORS, ...groups.map(({ name }) => name), ...accounts.flatMap(account => account.groups)]
+}
+
+function accountNamed(login: string, { accounts }: AccessRows): Account {
+  const found = accounts.find(account => isSame(account.login, login))
+  if (found) return found
+  const near = nearNames(
+    login,
+    accounts.map(account => account.login),
+  )
+  throw new UserError('USER_UNKNOWN', { login, near })
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase()
+}

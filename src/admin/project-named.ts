@@ -1,0 +1,21 @@
+import { nearNames } from '../base/did-you-mean.ts'
+import { UserError } from '../base/errors.ts'
+import type { Catalogue } from '../catalogue/model.ts'
+import { onlyNamed } from '../catalogue/only-named.ts'
+import type { Store } from '../store/store.ts'
+
+/** Returns the project of a key or a name. Throws PROJECT_UNKNOWN and NAME_AMBIGUOUS. */
+export async function projectNamed(store: Store, text: string): Promise<Catalogue['projects'][number]> {
+  const { projects } = await store.catalogue()
+  const found = onlyNamed(
+    projects.map(project => ({ id: project.key, name: project.name, project })),
+    text,
+    'projects',
+  )
+  if (found) return found.project
+  const near = nearNames(
+    text,
+    projects.flatMap(({ key, name }) => [name, key]),
+  )
+  throw new UserError('PROJECT_UNKNOWN', { key: text, near })
+}

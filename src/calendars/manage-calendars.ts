@@ -1,0 +1,269 @@
+import { nearNames } from '../base/did-you-mean.ts'
+import { UserError } from '../base/errors.ts'
+import type { SavedCalendar } from '../catalogue/model.ts'
+import { onlyNamed } from '../catalogue/only-named.ts'
+import { icsHolidays } from '../source/holidays/ics-holidays.ts'
+import { findRegion, type Region, regionName, zonesOf } from '../source/holidays/national-holidays.ts'
+import { deleteCalendar, updateDefaultCalendar } from '../store/calendars.ts'
+import type { Store } from '../store/store.ts'
+import { defaultCalendar } from '../time/calendar/default-calendar.ts'
+import { explainWorkingTime, type WorkingTimeExplanation } from '../time/calendar/explain-working-time.ts'
+import { holidayYears, yearsWithoutHolidays } from '../time/calendar/holiday-years.ts'
+import { parseCalendar } from '../time/calendar/parse-calendar.ts'
+import { type CalendarFile, printCalendar } from '../time/calendar/print-calendar.ts'
+import { type CalendarDefinition, weekdays } from '../time/calendar/working-calendar.ts'
+import { type Instant, parseInstant } from '../time/instant.ts'
+import { parseReportDate } from '../time/report-date.ts'
+import { parseZone, wallClock, type Zone } from '../time/zone.ts'
+import { HOLIDAY_YEARS, withHolidays, withPublicHolidays } from './public-holidays.ts'
+import { BUILT_IN, calendarOf, storedDefinition, workingCalendars, writeVersion } from './working-calendars.ts'
+
+/** Where a calendar comes from: a file, or the built-in hours, and holidays to add to it. */
+export interface CalendarOrigin {
+  /** The file and its JSON; when there is none, Monday to Friday 09:00-17:00 in the country's zone, else the server's. */
+  readonly file: { readonly name: string; readonly json: unknown } | null
+  /** Instead of the name in the file. */
+  readonly name: string | null
+  readonly country: string | null
+  readonly region: string | null
+  /** The name of a zone, instead of that in the file. */
+  readonly timeZone: string | null
+  /** The working times of Monday to Friday, such as `08:00-12:00,13:00-17:00`; only without a file. */
+  readonly hours: string | null
+  readonly ics: { readonly name: string; readonly text: string } | null
+}
+
+/** How the working time between two moments comes about, and the years between them whose holidays are not known. */
+export interface ExplainedTime extends WorkingTimeExplanation {
+  readonly yearsWithoutHolidays: readonly number[]
+}
+
+/** What managing calendars needs of the world. */
+export interface CalendarDeps {
+  readonly store: Store
+  readonly now: () => Instant
+  /** The server's zone. */
+  readonly zone: Zone
+}
+
+/** A calendar as lists show it. */
+export interface ListedCalendar {
+  readonly id: string
+  readonly isDefault: boolean
+  readonly calendar: CalendarDefinition
+  /** The country or region whose public holidays it has, such as `Germany, Bavaria`; `null` for none. */
+  readonly location: string | null
+}
+
+/** The calendar objects of responses (contract §2.2) of all working calendars, by id. */
+export async function shownCalendars({ store, zone, now }: CalendarDeps): Promise<Readonly<Record<string, unknown>>[]> {
+  return (await workingCalendars(store, zone, now())).map(({ shown }) => shown)
+}
+
+/** All working calendars, the built-in one included, by id. */
+export async function listCalendars(deps: CalendarDeps): Promise<ListedCalendar[]> {
+  return (await rowsOf(deps)).map(listed)
+}
+
+/** One calendar, as its file tells it. Throws CALENDAR_UNKNOWN. */
+export async function showCalendar(deps: CalendarDeps, id: string): Promise<CalendarFile> {
+  return printCalendar(listed(await rowOf(deps, id)).calendar)
+}
+
+/** Adds a calendar under `id`, or under the next free number. Throws CALENDAR_TAKEN, CALENDAR_INVALID and those of its holidays. */
+export async function addCalendar(deps: CalendarDeps, id: string | null, origin: CalendarOrigin): Promise<string> {
+  const rows = await rowsOf(deps)
+  const chosen = id?.trim() || nextId(rows)
+  if (rows.some(row => sameId(row.id, chosen))) throw new UserError('CALENDAR_TAKEN', { id: chosen })
+  await write(deps, chosen, definitionOf(deps, origin))
+  return chosen
+}
+
+/** Puts a new version in the place of a calendar. Throws CALENDAR_UNKNOWN, CALENDAR_BUILT_IN, CALENDAR_INVALID. */
+export async function replaceCalendar(deps: CalendarDeps, id: string, origin: CalendarOrigin): Promise<void> {
+  const row = await ownRow(deps, id)
+  await write(deps, row.id, definitionOf(deps, origin))
+}
+
+/** Removes a calendar. Throws CALENDAR_UNKNOWN, CALENDAR_BUILT_IN, and CALENDAR_IN_USE for the default one. */
+export async function removeCalendar(deps: CalendarDeps, id: string): Promise<void> {
+  const row = await ownRow(deps, id)
+  if (row.isDefault) throw new UserError('CALENDAR_IN_USE', { id: row.id })
+  await deps.store.transact(run => deleteCalendar(run, row.id))
+}
+
+/** Makes a calendar the one that `calendar=0` stands for. Throws CALENDAR_UNKNOWN. */
+export async function setDefaultCalendar(deps: CalendarDeps, id: string): Promise<void> {
+  const row = await rowOf(deps, id)
+  await deps.store.transact(run => updateDefaultCalendar(run, row.id))
+}
+
+/**
+ * How the working time between two moments comes about, day by day. `from` and `to` are ISO 8601 moments, or dates with
+ * or without a time in the calendar's zone. Throws CALENDAR_UNKNOWN and OPTION_INVALID.
+ */
+export async function explainCalendar(
+  deps: CalendarDeps,
+  id: string,
+  from: string,
+  to: string,
+): Promise<ExplainedTime> {
+  const row = id === BUILT_IN ? (await rowsOf(deps)).find(({ isDefault }) => isDefault)! : await rowOf(deps, id)
+  const { calendar } = listed(row)
+  const [start, end] = [instant('FROM', from, calendar.zone), instant('TO', to, calendar.zone)]
+  if (start > end) throw new UserError('OPTION_INVALID', { option: 'TO', value: to, allowed: `a moment after ${from}` })
+  const [first, last] = [start, end].map(at => wallClock(at, calendar.zone).year) as [number, number]
+  const yearsLacking = yearsWithoutHolidays(holidayYears(calendar), { first, last })
+  return { ...explainWorkingTime(calendar, start, end), yearsWithoutHolidays: yearsLacking }
+}
+
+function instant(option: string, text: string, zone: Zone): Instant {
+  const at = parseInstant(text) ?? parseReportDate(text, zone)
+  if (at !== null) return at
+  throw new UserError('OPTION_INVALID', {
+    option,
+    value: text,
+    allowed: "'yyyy-MM-dd', 'yyyy-MM-dd hh:mm', or 2024-03-01T12:30:00Z",
+  })
+}
+
+async function rowsOf({ store, zone, now }: CalendarDeps): Promise<readonly SavedCalendar[]> {
+  await workingCalendars(store, zone, now())
+  return (await store.catalogue()).calendars
+}
+
+async function rowOf(deps: CalendarDeps, id: string): Promise<SavedCalendar> {
+  const rows = await rowsOf(deps)
+  const known = rows.map(row => ({ id: row.id, name: calendarOf(row.definition).name, row }))
+  const found = onlyNamed(known, id, 'calendars')
+  if (found) return found.row
+  const near = nearNames(
+    id,
+    known.flatMap(one => [one.id, one.name]),
+  )
+  throw new UserError('CALENDAR_UNKNOWN', { id, near })
+}
+
+async function ownRow(deps: CalendarDeps, id: string): Promise<SavedCalendar> {
+  const row = await rowOf(deps, id)
+  if (row.id === BUILT_IN) throw new UserError('CALENDAR_BUILT_IN', { id: row.id })
+  return row
+}
+
+function listed({ id, isDefault, definition }: SavedCalendar): ListedCalendar {
+  const calendar = calendarOf(definition)
+  const { publicHolidays } = calendar
+  return { id, isDefault, calendar, location: publicHolidays ? regionName(publicHolidays) : null }
+}
+
+function sameId(a: string, b: string): boolean {
+  return a.toLowerCase() === b.trim().toLowerCase()
+}
+
+function nextId(rows: readonly SavedCalendar[]): string {
+  const numbers = rows.map(({ id }) => Number(id)).filter(Number.isInteger)
+  return String(Math.max(0, ...numbers) + 1)
+}
+
+/**
+ * The calendar that an origin amounts to. Holidays of its own come before those that are added on the same date. Throws
+ * CALENDAR_INVALID, OPTION_INVALID, COUNTRY_UNKNOWN, REGION_UNKNOWN and ICS_INVALID.
+ */
+function definitionOf(deps: CalendarDeps, origin: CalendarOrigin): CalendarDefinition {
+  const { country, region, ics } = origin
+  const base = readFile(deps, origin)
+  const publicHolidays = country === null ? base.publicHolidays : { country, region, years: null }
+  const calendar = withPublicHolidays({ ...base, publicHolidays: publicHolidays ?? null })
+  const own = ics === null ? [] : icsHolidays(ics.text, ics.name, HOLIDAY_YEARS)
+  const location =
+    origin.file === null && publicHolidays ? regionName(findRegion(publicHolidays.country, region)) : null
+  return {
+    ...calendar,
+    name: origin.name?.trim() || location || base.name,
+    holidays: withHolidays(calendar.holidays, own),
+  }
+}
+
+function readFile({ zone }: CalendarDeps, origin: CalendarOrigin): CalendarDefinition {
+  const { file, country, region, timeZone, hours } = origin
+  const chosen = timeZone === null ? null : zoneNamed(timeZone)
+  if (file === null) {
+    const own = chosen ?? (country === null ? zone : zoneIn(findRegion(country, region), zone))
+    return withHours(defaultCalendar(own), hours)
+  }
+  if (hours !== null) {
+    throw new UserError('OPTION_INVALID', {
+      ...{ option: '--hours', value: hours },
+      allowed: `nothing beside a file: ${file.name} has working times`,
+    })
+  }
+  const parsed = parseCalendar(file.json)
+  if ('mistakes' in parsed) throw new UserError('CALENDAR_INVALID', { file: file.name, mistakes: parsed.mistakes })
+  return chosen === null ? parsed.calendar : { ...parsed.calendar, zone: chosen }
+}
+
+function zoneNamed(name: string): Zone {
+  const zone = parseZone(name)
+  if (zone) return zone
+  const allowed = 'an IANA name such as Europe/Berlin, or an offset such as +02:00'
+  throw new UserError('OPTION_INVALID', { option: '--time-zone', value: name, allowed })
+}
+
+/** The zone of a country that has one; of several, the server's if it is one of them. */
+function zoneIn(location: Region, server: Zone): Zone {
+  const names = zonesOf(location)
+  if (names.includes(server.name)) return server
+  const only = names.length === 1 ? parseZone(names[0]!) : null
+  if (only) return only
+  const where = location.region === null ? location.country : `${location.country} ${location.region}`
+  const allowed = names.length === 0 ? `the time zone of ${where}` : `one of those of ${where}: ${names.join(', ')}`
+  throw new UserError('OPTION_INVALID', { option: '--time-zone', value: '', allowed })
+}
+
+const HOURS = /^\d\d:\d\d-\d\d:\d\d(,\d\d:\d\d-\d\d:\d\d)*$/
+
+/** The same calendar with other working times from Monday to Friday. */
+function withHours(calendar: CalendarDefinition, hours: string | null): CalendarDefinition {
+  if (hours === null) return calendar
+  const periods = hours.split(',').map(period => period.trim().split('-'))
+  const workingTimes = weekdays.slice(0, 5).flatMap(weekday => periods.map(([start, end]) => ({ weekday, start, end })))
+  const parsed = parseCalendar({ name: calendar.name, timeZone: calendar.zone.name, workingTimes })
+  if ('calendar' in parsed && HOURS.test(hours.replaceAll(' ', ''))) return { ...calendar, ...parsed.calendar }
+  const allowed = 'periods that do not overlap, such as 09:00-17:00 or 08:00-12:00,13:00-17:00'
+  throw new UserError('OPTION_INVALID', { option: '--hours', value: hours, allowed })
+}
+
+function write(deps: CalendarDeps, id: string, calendar: CalendarDefinition): Promise<void> {
+  const definition = storedDefinition(calendar)
+  return deps.store
+    .catalogue()
+    .then(({ firstCreated }) =>
+      deps.store.transact(run => writeVersion(run, id, definition, firstCreated ?? deps.now(), deps.now())),
+    )
+}
+
+/** What the edges can ask of the calendars; each is the function of that name. */
+export interface Calendars {
+  readonly shown: () => ReturnType<typeof shownCalendars>
+  readonly list: () => ReturnType<typeof listCalendars>
+  readonly show: (id: string) => ReturnType<typeof showCalendar>
+  readonly add: (id: string | null, origin: CalendarOrigin) => ReturnType<typeof addCalendar>
+  readonly replace: (id: string, origin: CalendarOrigin) => ReturnType<typeof replaceCalendar>
+  readonly remove: (id: string) => ReturnType<typeof removeCalendar>
+  readonly makeDefault: (id: string) => ReturnType<typeof setDefaultCalendar>
+  readonly explain: (id: string, from: string, to: string) => ReturnType<typeof explainCalendar>
+}
+
+/** The calendars of a store. */
+export function calendarsOver(deps: CalendarDeps): Calendars {
+  return {
+    shown: () => shownCalendars(deps),
+    list: () => listCalendars(deps),
+    show: id => showCalendar(deps, id),
+    add: (id, origin) => addCalendar(deps, id, origin),
+    replace: (id, origin) => replaceCalendar(deps, id, origin),
+    remove: id => removeCalendar(deps, id),
+    makeDefault: id => setDefaultCalendar(deps, id),
+    explain: (id, from, to) => explainCalendar(deps, id, from, to),
+  }
+}

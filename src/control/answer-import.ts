@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isUserError, UserError } from '../base/errors.ts'
+import type { DemoImport } from '../imports/import-demo.ts'
+import type { FilesSettings } from '../imports/import-messages.ts'
+import type { ExportFile } from '../source/jira/jira-source.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { type ImportEvent, READ_ERROR } from './import-wire.ts'
+import type { Call } from './wire.ts'
+
+/** A request with the bytes of a file, and its response. */
+interface SentFile {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
+
+interface Expected {
+  readonly arrived: (sent: SentFile) => void
+  readonly failed: (reason: Error) => void
+}
+
+/** The imports of commands that run: they request files, and end when the command says so. */
+export class CommandImports {
+  readonly #workspace: Workspace
+  readonly #expected = new Map<string, Expected>()
+  readonly #stops = new Map<string, () => void>()
+
+  constructor(workspace: Workspace) {
+    this.#workspace = workspace
+  }
+
+  /** Runs an import until `signal` is aborted, and reports it by `send`. Throws what the import throws. */
+  async run(
+    { call, arguments: words }: Call,
+    send: (event: ImportEvent) => void,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const controller = new AbortController()
+    const path = `/${randomUUID()}`
+    const stop = () => controller.abort(isUserError(signal.reason) ? signal.reason : new UserError('IMPORT_STOPPED'))
+    this.#stops.set(path, stop)
+    // The command has gone, or the server stops.
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
+    send({ stop: path })
+    try {
+      if (call === 'workspace.importDemo') {
+        return await this.#workspace.importDemo({ ...(words[0] as DemoImport), signal: controller.signal })
+      }
+      const settings = words[0] as FilesSettings
+      const files = settings.files.map((file, i) => ({ ...file, open: () => this.#bytesOf(i, path, send) }))
+      const indexOf = (file: ExportFile) => files.indexOf(file as (typeof files)[number])
+      return await this.#workspace.importFiles({
+        ...settings,
+        files,
+        signal: controller.signal,
+        onProgress: (file, issues) => send({ progress: { file: indexOf(file), issues } }),
+        onFile: (file, summary) => send({ file: { file: indexOf(file), summary } }),
+      })
+    } finally {
+      this.#stops.delete(path)
+      for (const [file, { failed }] of this.#expected) if (file.startsWith(path)) failed(new Error('the import ended'))
+    }
+  }
+
+  /** Takes the bytes of a file, or the wish to stop. What belongs to no import is answered with 404. */
+  receive(request: IncomingMessage, response: ServerResponse): void {
+    const path = request.url ?? ''
+    const expected = request.method === 'PUT' ? this.#expected.get(path) : undefined
+    if (expected) {
+      this.#expected.delete(path)
+      expected.arrived({ request, response })
+      return
+    }
+    const stop = request.method === 'DELETE' ? this.#stops.get(path) : undefined
+    stop?.()
+    response.writeHead(stop ? 200 : 404).end()
+    request.resume()
+  }
+
+  async *#bytesOf(file: number, importPath: string, send: (event: ImportEvent) => void): AsyncGenerator<Uint8Array> {
+    const path = `${importPath}/${randomUUID()}`
+    const { request, response } = await new Promise<SentFile>((arrived, failed) => {
+      this.#expected.set(path, { arrived, failed })
+      send({ open: { file, path } })
+    }).finally(() => this.#expected.delete(path))
+    try {
+      yield* request
+      const error = request.trailers[READ_ERROR]
+      if (error === undefined) response.end()
+      else throw readError(error)
+    } finally {
+      // The command may have more bytes, which nobody wants.
+      request.destroy()
+    }
+  }
+}
+
+/** The error with which the command failed to read its file: documents.ts puts it in words. */
+function readError(sent: string): Error {
+  const { code, message } = JSON.parse(decodeURIComponent(sent))
+  return Object.assign(new Error(message), code === undefined ? {} : { code })
+}

@@ -1,0 +1,121 @@
+import type { ManagedAccess } from '../admin/manage-access.ts'
+import type { Calendars } from '../calendars/manage-calendars.ts'
+import type { PageData } from '../page/page-data.ts'
+import type { PageQuestions } from '../page/page-questions.ts'
+import type { Queries } from '../queries/queries.ts'
+import type { SavedQueries } from '../queries/saved-queries.ts'
+import type { TrackerNames } from '../queries/tracker-names.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+
+/**
+ * Names the last argument of a method when it cannot be sent as it is: an Asking with a signal, or a signal alone.
+ * `plain` means that all arguments are plain data.
+ */
+export type LastArgument = 'context' | 'signal' | 'plain'
+
+type LastArgumentOf<Method> = Method extends (...words: infer Words) => unknown
+  ? Required<Words> extends readonly [...unknown[], infer Last]
+    ? Last extends { readonly caller: unknown }
+      ? 'context'
+      : Last extends AbortSignal
+        ? 'signal'
+        : 'plain'
+    : 'plain'
+  : never
+
+/** Every method of a part of a workspace, and what stands last among its arguments. */
+export type Callable<Part> = { readonly [Name in keyof Part]-?: LastArgumentOf<Part[Name]> }
+
+/**
+ * The methods of a workspace itself that a running server answers for commands. Imports are calls of another form, since
+ * they read local files and report progress; see import-wire.ts. Methods that only a server calls are not among them.
+ */
+export type CalledWorkspace = Omit<
+  Workspace,
+  | 'access'
+  | 'calendars'
+  | 'names'
+  | 'page'
+  | 'pageData'
+  | 'queries'
+  | 'savedQueries'
+  | 'importFiles'
+  | 'importDemo'
+  | 'startScan'
+  | 'discardIfUnused'
+  | 'close'
+>
+
+/** The methods of queries that need a store. */
+export type CalledQueries = Omit<Queries, 'read'>
+
+/** All that commands can ask of a server: no more, and nothing forgotten. */
+export const callable = {
+  workspace: {
+    report: 'context',
+    authenticate: 'signal',
+    summary: 'plain',
+    repairSummary: 'plain',
+    countedProject: 'plain',
+    holdsDemo: 'plain',
+    removeProject: 'plain',
+    removeIssues: 'plain',
+    ping: 'signal',
+    storeStatus: 'signal',
+    backup: 'plain',
+  } satisfies Callable<CalledWorkspace>,
+  access: {
+    users: 'plain',
+    addUser: 'plain',
+    changeUser: 'plain',
+    removeUser: 'plain',
+    setDisabled: 'plain',
+    tokens: 'plain',
+    createToken: 'plain',
+    revokeToken: 'plain',
+    projects: 'plain',
+    restrict: 'plain',
+    open: 'plain',
+  } satisfies Callable<ManagedAccess>,
+  calendars: {
+    shown: 'plain',
+    list: 'plain',
+    show: 'plain',
+    add: 'plain',
+    replace: 'plain',
+    remove: 'plain',
+    makeDefault: 'plain',
+    explain: 'plain',
+  } satisfies Callable<Calendars>,
+  queries: {
+    mistakes: 'context',
+    explain: 'context',
+    suggest: 'context',
+    language: 'context',
+  } satisfies Callable<CalledQueries>,
+  names: { list: 'context' } satisfies Callable<TrackerNames>,
+  page: {
+    explain: 'context',
+    timeline: 'context',
+    repairs: 'context',
+    distribution: 'context',
+  } satisfies Callable<PageQuestions>,
+  pageData: {
+    catalogue: 'context',
+    people: 'context',
+    savedReports: 'context',
+    saveReport: 'context',
+    forgetReport: 'context',
+    signIn: 'plain',
+    signOut: 'plain',
+  } satisfies Callable<PageData>,
+  savedQueries: {
+    list: 'plain',
+    add: 'plain',
+    importList: 'plain',
+    remove: 'plain',
+  } satisfies Callable<SavedQueries>,
+} as const
+
+/** A part of a workspace that has callable methods. */
+export type CallablePart = keyof typeof callable

@@ -1,0 +1,140 @@
+import type { IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import type { RequestContext } from '../access/request-context.ts'
+import type { ManagedAccess } from '../admin/manage-access.ts'
+import { UserError } from '../base/errors.ts'
+import type { Calendars } from '../calendars/manage-calendars.ts'
+import type { ImportSummary } from '../imports/import-histories.ts'
+import type { PageData } from '../page/page-data.ts'
+import type { PageQuestions } from '../page/page-questions.ts'
+import type { ReportRequest } from '../plan/plan-report.ts'
+import { readQuery } from '../queries/queries.ts'
+import type { SavedQueries } from '../queries/saved-queries.ts'
+import type { TrackerNames } from '../queries/tracker-names.ts'
+import type { ReportBody } from '../reports/report-body.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { type CallablePart, type CalledQueries, type CalledWorkspace, callable, type LastArgument } from './callable.ts'
+import { controlAddress } from './control-place.ts'
+import { remoteImport } from './remote-import.ts'
+import { resultOf, send } from './send-call.ts'
+import { type Call, REPORT_CALL, REPORT_FACTS, REPORT_FORMAT } from './wire.ts'
+
+/** How long a server may take to say that it is there. Milliseconds. */
+const HELLO_TIMEOUT = 10_000
+
+/**
+ * A workspace over the store that another process holds, by way of that process: a server, which answers as it would for
+ * itself, under its own settings.
+ *
+ * `busy` is the error of opening it. Throws STORE_BUSY when that process does not answer.
+ */
+export async function connectWorkspace(busy: UserError<'STORE_BUSY'>, timeoutMs = HELLO_TIMEOUT): Promise<Workspace> {
+  const { dir, owner } = busy.parameters
+  const socket = controlAddress(dir)?.socket
+  if (socket === undefined || !(await isAnswered(socket, timeoutMs))) {
+    throw new UserError('STORE_BUSY', { dir, owner: `${owner}, which answers no commands` })
+  }
+  return remoteWorkspace(socket, busy)
+}
+
+async function isAnswered(socket: string, timeoutMs: number): Promise<boolean> {
+  try {
+    await exchange(socket, null, AbortSignal.timeout(timeoutMs))
+    return true
+  } catch {
+    return false
+  }
+}
+
+function remoteWorkspace(socket: string, busy: Error): Workspace {
+  return {
+    ...remotePart<CalledWorkspace>(socket, 'workspace'),
+    report: (request, requestContext) => remoteReport(socket, request, requestContext),
+    access: remotePart<ManagedAccess>(socket, 'access'),
+    calendars: remotePart<Calendars>(socket, 'calendars'),
+    queries: { ...remotePart<CalledQueries>(socket, 'queries'), read: readQuery },
+    names: remotePart<TrackerNames>(socket, 'names'),
+    page: remotePart<PageQuestions>(socket, 'page'),
+    pageData: remotePart<PageData>(socket, 'pageData'),
+    savedQueries: remotePart<SavedQueries>(socket, 'savedQueries'),
+    importFiles: async ({ files, signal, onProgress, onFile, ...settings }) => {
+      const named = files.map(({ name, canReopen }) => ({ name, canReopen }))
+      const work = { call: 'workspace.importFiles', settings: { ...settings, files: named } }
+      await remoteImport(socket, { ...work, files, signal, onProgress, onFile })
+    },
+    importDemo: async ({ signal, ...settings }) =>
+      (await remoteImport(socket, { call: 'workspace.importDemo', settings, signal })) as ImportSummary,
+    startScan: () => {
+      throw busy
+    },
+    // The store is the server's.
+    discardIfUnused: async () => {},
+    close: async () => {},
+  }
+}
+
+function remotePart<Part>(socket: string, part: CallablePart): Part {
+  const methods = Object.entries(callable[part]).map(([name, last]) => [
+    name,
+    (...words: readonly unknown[]) => call(socket, `${part}.${name}`, last, words),
+  ])
+  return Object.fromEntries(methods)
+}
+
+/** Runs a report on the server. Its pieces throw STOPPING when the server ends before they do. */
+async function remoteReport(
+  socket: string,
+  request: ReportRequest,
+  { signal, ...requestContext }: RequestContext,
+): Promise<ReportBody> {
+  signal?.throwIfAborted()
+  const sent: Call = { call: REPORT_CALL, arguments: [request, requestContext] }
+  const response = await send(socket, JSON.stringify(sent), signal).catch(() => {
+    signal?.throwIfAborted()
+    throw new UserError('STOPPING')
+  })
+  const format = response.headers[REPORT_FORMAT]
+  if (format === undefined) return resultOf(JSON.parse(await text(response))) as ReportBody
+  const facts = JSON.parse(decodeURIComponent(String(response.headers[REPORT_FACTS])))
+  const pieces = piecesOf(response.setEncoding('utf8'), signal)
+  return { format: format as ReportBody['format'], facts, pieces }
+}
+
+async function* piecesOf(response: IncomingMessage, signal: AbortSignal | undefined): AsyncGenerator<string> {
+  try {
+    yield* response
+  } catch {
+    signal?.throwIfAborted()
+    throw new UserError('STOPPING')
+  }
+}
+
+async function call(socket: string, name: string, last: LastArgument, words: readonly unknown[]): Promise<unknown> {
+  const { plain, signal } = withoutSignal(words, last)
+  signal?.throwIfAborted()
+  const sent: Call = { call: name, arguments: plain }
+  let answer: string
+  try {
+    answer = await exchange(socket, JSON.stringify(sent), signal)
+  } catch {
+    signal?.throwIfAborted()
+    // It was there a moment ago.
+    throw new UserError('STOPPING')
+  }
+  return resultOf(JSON.parse(answer))
+}
+
+function withoutSignal(words: readonly unknown[], last: LastArgument) {
+  const final = words.at(-1)
+  if (last === 'context') {
+    const { signal, ...requestContext } = final as RequestContext
+    return { plain: [...words.slice(0, -1), requestContext], signal }
+  }
+  if (last === 'signal' && final instanceof AbortSignal) return { plain: words.slice(0, -1), signal: final }
+  return { plain: words, signal: undefined }
+}
+
+/** Sends a body, or nothing but a question whether anybody is there, and gives all that is answered. */
+async function exchange(socket: string, body: string | null, signal: AbortSignal | undefined): Promise<string> {
+  return text(await send(socket, body, signal))
+}

@@ -1,0 +1,184 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { finished, pipeline } from 'node:stream/promises'
+import { isUserError, UserError } from '../base/errors.ts'
+import { CLOSE_TIMEOUT, STOP_GRACE } from '../http/limits.ts'
+import type { Log } from '../http/request-log.ts'
+import { ClientGone } from '../http/running-requests.ts'
+import type { ReportBody } from '../reports/report-body.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { type AnswerCall, answerCallsOf } from './answer-call.ts'
+import { CommandImports } from './answer-import.ts'
+import { makeControlFolder } from './control-place.ts'
+import { IMPORT_CALLS, type ImportLine } from './import-wire.ts'
+import { type Answer, type Call, REPORT_CALL, REPORT_FACTS, REPORT_FORMAT } from './wire.ts'
+
+/** Where log lines go. */
+export interface ControlLog extends Log {
+  readonly warn: (fields: object, message: string) => void
+}
+
+/** A server that answers commands on its machine. */
+export interface ControlServer {
+  /**
+   * Answers no new calls. Running ones may go on for a while, then they are ended; resolves when all work is over and
+   * nothing is left of the socket.
+   */
+  readonly stop: (graceMs?: number) => Promise<void>
+}
+
+/**
+ * Answers commands of the same user of this machine over `workspace`, whose store is in `dir`; see connectWorkspace.
+ *
+ * Nothing here is limited: whoever can reach the socket could open the store too. Where no socket can be made a warning is
+ * logged, and no commands are answered.
+ */
+export async function listenForControl(workspace: Workspace, dir: string, log: ControlLog): Promise<ControlServer> {
+  try {
+    return await listening(workspace, dir, log)
+  } catch (error) {
+    log.warn({ err: error }, 'no commands can be used on this store while it is served')
+    return { stop: async () => {} }
+  }
+}
+
+async function listening(workspace: Workspace, dir: string, log: Log): Promise<ControlServer> {
+  const calls = new RunningCalls()
+  const answer = answerCallsOf(workspace, dir)
+  const imports = new CommandImports(workspace)
+  // A call may be sent slowly: it comes from this machine.
+  const server = createServer({ requestTimeout: 0 }, (request, response) => {
+    if (request.method === 'PUT' || request.method === 'DELETE') imports.receive(request, response)
+    else calls.add(response, signal => answerRequest(request, response, { answer, imports, signal, log }))
+  })
+  const folder = makeControlFolder(dir)
+  try {
+    folder.tell(await listenAtOneOf(server, folder.sockets()))
+  } catch (error) {
+    server.close()
+    folder.remove()
+    throw error
+  }
+  return {
+    stop: async (graceMs = STOP_GRACE) => {
+      server.close()
+      folder.remove()
+      const end = setTimeout(() => calls.abortAll(new UserError('STOPPING')), graceMs)
+      const cut = setTimeout(() => server.closeAllConnections(), graceMs + CLOSE_TIMEOUT)
+      await calls.idle()
+      for (const timer of [end, cut]) clearTimeout(timer)
+      server.closeAllConnections()
+    },
+  }
+}
+
+async function listenAtOneOf(server: Server, sockets: Iterable<string>): Promise<string> {
+  let why: unknown
+  for (const socket of sockets) {
+    try {
+      await listenAt(server, socket)
+      return socket
+    } catch (error) {
+      why = error
+    }
+  }
+  throw why
+}
+
+function listenAt(server: Server, socket: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(socket, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+/** The calls that are being answered. */
+class RunningCalls {
+  readonly #running = new Map<AbortController, Promise<void>>()
+
+  /** Runs `work` with a signal that is aborted when the caller hangs up, and by `abortAll`. */
+  add(response: ServerResponse, work: (signal: AbortSignal) => Promise<void>): void {
+    const controller = new AbortController()
+    response.once('close', () => {
+      if (!response.writableEnded) controller.abort(new ClientGone('the command has gone'))
+    })
+    const over = work(controller.signal).finally(() => this.#running.delete(controller))
+    this.#running.set(controller, over)
+  }
+
+  abortAll(reason: Error): void {
+    for (const controller of this.#running.keys()) controller.abort(reason)
+  }
+
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running.values())
+  }
+}
+
+interface Work {
+  readonly answer: AnswerCall
+  readonly imports: CommandImports
+  readonly signal: AbortSignal
+  readonly log: Log
+}
+
+/** Never rejects. */
+async function answerRequest(request: IncomingMessage, response: ServerResponse, work: Work): Promise<void> {
+  try {
+    // Whoever only asks whether anybody is there sends nothing.
+    const call: Call | null = request.method === 'POST' ? JSON.parse(await text(request)) : null
+    if (call && IMPORT_CALLS.includes(call.call)) return await answerImport(call, response, work)
+    const answer = call ? await answerTo(call, work) : {}
+    if ('report' in answer) await sendReport(response, answer.report)
+    else {
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
+      await finished(response)
+    }
+  } catch (error) {
+    if (!response.destroyed) work.log.error({ err: error }, 'defect')
+    response.destroy()
+  }
+}
+
+/** Answers with the events of an import while it runs, and with what it came to. */
+async function answerImport(call: Call, response: ServerResponse, work: Work): Promise<void> {
+  const send = (line: ImportLine) => void response.write(`${JSON.stringify(line)}\n`)
+  response.setHeader('content-type', 'application/x-ndjson')
+  const answer = (call: Call, signal: AbortSignal) => work.imports.run(call, event => send({ event }), signal)
+  // A command that has gone reads no answer.
+  const answered = (await answerTo(call, { ...work, answer })) as Answer
+  if (response.destroyed) return
+  send(answered)
+  response.end()
+  await finished(response)
+}
+
+/** A command that ends early has enough: that is no defect. */
+async function sendReport(response: ServerResponse, { format, facts, pieces }: ReportBody): Promise<void> {
+  response.setHeader(REPORT_FORMAT, format).setHeader(REPORT_FACTS, encodeURIComponent(JSON.stringify(facts)))
+  await pipeline(Readable.from(pieces, { highWaterMark: 1 }), response)
+}
+
+async function answerTo(call: Call, { answer, signal, log }: Work): Promise<Answer | { readonly report: ReportBody }> {
+  const start = performance.now()
+  const done = (fields: object) =>
+    log.info({ call: call.call, ...fields, ms: Math.round(performance.now() - start) }, 'command')
+  try {
+    const result = await answer(call, signal)
+    done({})
+    return call.call === REPORT_CALL ? { report: result as ReportBody } : { result }
+  } catch (error) {
+    if (isUserError(error)) {
+      const { code, parameters, message } = error
+      done({ code })
+      return { error: { code, parameters, message } }
+    }
+    if (error instanceof ClientGone) done({ code: 'CLIENT_GONE' })
+    else log.error({ err: error, call: call.call }, 'defect')
+    return { defect: true }
+  }
+}

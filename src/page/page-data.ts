@@ -1,0 +1,125 @@
+import { type Credentials, tokenShown } from '../access/authenticate.ts'
+import { type RequestContext, zoneOf } from '../access/request-context.ts'
+import { closeSession, openSession } from '../access/sessions.ts'
+import { visibleCatalogue } from '../access/visible-catalogue.ts'
+import { UserError } from '../base/errors.ts'
+import { calendarsOver } from '../calendars/manage-calendars.ts'
+import { reportNamesOf } from '../catalogue/report-names.ts'
+import { hasHistory } from '../jql/fields/find-fields.ts'
+import { reportTypes } from '../plan/report-types.ts'
+import { visibleIssueCount } from '../sql/issue-repairs.ts'
+import { readAccess } from '../store/access-rows.ts'
+import { deleteSavedReport, readSavedReports, replaceSavedReport } from '../store/saved-rows.ts'
+import type { Store } from '../store/store.ts'
+import { businessDay, dailyWorkingHours } from '../time/calendar/day-length.ts'
+import type { Instant } from '../time/instant.ts'
+import type { Zone } from '../time/zone.ts'
+import type { PageCatalogue, PagePerson, SavedReport } from './page-types.ts'
+
+/** What the page's data need of the world. */
+export interface PageDeps {
+  readonly store: Store
+  readonly now: () => Instant
+  readonly zone: Zone
+  readonly locale: string
+  readonly version: string
+}
+
+/** What the page asks beside reports. */
+export interface PageData {
+  /** All that choices are made from, as the caller may see it. */
+  readonly catalogue: (requestContext: RequestContext) => Promise<Omit<PageCatalogue, 'paths'>>
+  /** The users whose names or logins have a text: 50 at most. */
+  readonly people: (text: string, requestContext: RequestContext) => Promise<readonly PagePerson[]>
+  readonly savedReports: (requestContext: RequestContext) => Promise<readonly SavedReport[]>
+  /** Saves a report, in the place of one of that name. Throws SAVED_REPORT_INVALID. */
+  readonly saveReport: (report: SavedReport, requestContext: RequestContext) => Promise<void>
+  readonly forgetReport: (name: string, requestContext: RequestContext) => Promise<void>
+  /** Opens a session, and gives its secret. Throws NOT_SIGNED_IN. */
+  readonly signIn: (credentials: Credentials) => Promise<string>
+  readonly signOut: (session: string) => Promise<void>
+}
+
+/** What the page asks of a store beside reports. */
+export function pageDataOver(deps: PageDeps): PageData {
+  const { store, now } = deps
+  return {
+    catalogue: requestContext => pageCatalogue(deps, requestContext),
+    people: (text, { caller }) => people(store, text, caller.projects),
+    savedReports: ({ caller }) => savedReports(store, caller.login),
+    saveReport: (report, { caller }) => saveReport(store, report, caller.login),
+    forgetReport: (name, { caller }) =>
+      store.transactKeepingCache(run => deleteSavedReport(run, caller.login ?? '', name)),
+    signIn: async credentials => {
+      const token = await tokenShown(credentials, store, await store.cached(readAccess), now())
+      const { accounts } = await store.cached(readAccess)
+      const account = accounts.find(({ login, disabled }) => login === token?.login && !disabled)
+      if (!token || !account) throw new UserError('NOT_SIGNED_IN')
+      return openSession(store, token.id, now())
+    },
+    signOut: session => closeSession(store, session),
+  }
+}
+
+async function pageCatalogue(
+  deps: PageDeps,
+  { caller, signal }: RequestContext,
+): Promise<Omit<PageCatalogue, 'paths'>> {
+  const { store, version, zone, locale } = deps
+  const { catalogue, counted } = await store.reports.snapshot(async snapshot => {
+    const [counted] = await snapshot.run(visibleIssueCount(caller.projects))
+    return { catalogue: await visibleCatalogue(snapshot, caller.projects), counted }
+  }, signal)
+  return {
+    version,
+    caller: caller.login === null ? null : { login: caller.login, isAdministrator: caller.isAdministrator },
+    timeZone: zoneOf(caller, zone).name,
+    locale,
+    isDemo: counted!.is_demo === true,
+    issues: Number(counted!.issues),
+    lastUpdate: counted!.last === null ? null : new Date(Number(counted!.last)).toISOString(),
+    projects: catalogue.projects.map(({ key, name }) => ({ key, name })),
+    statuses: catalogue.statuses.map(({ id, name, category, deleted }) => ({ id, name, category, deleted })),
+    fields: reportNamesOf(catalogue).fields.map(({ id, name, kind, multi }) => ({
+      ...{ id, name, kind, multi, hasHistory: hasHistory({ id, multi }) },
+    })),
+    groups: catalogue.groups.map(({ name }) => name),
+    sprints: catalogue.sprints.map(({ id, name, state }) => ({ id, name, state })),
+    savedQueries: catalogue.savedQueries.map(({ id, name, jql }) => ({ id, name, query: jql })),
+    calendars: (await calendarsOver(deps).list()).map(({ id, isDefault, calendar }) => ({
+      ...{ id, name: calendar.name, isDefault },
+      dailyWorkingHours: businessDay(calendar).equal ? dailyWorkingHours(calendar) : null,
+    })),
+    reportTypes: Object.values(reportTypes),
+  }
+}
+
+const SHOWN = 50
+
+async function people(store: Store, text: string, browsable: readonly number[] | null): Promise<PagePerson[]> {
+  const wanted = text.trim().toLowerCase()
+  const catalogue = await store.reports.snapshot(snapshot => visibleCatalogue(snapshot, browsable))
+  const names = reportNamesOf(catalogue)
+  const has = (name: string | null) => name?.toLowerCase().includes(wanted) === true
+  return catalogue.people
+    .filter(({ displayName, name, email }) => has(displayName) || has(name) || has(email))
+    .slice(0, SHOWN)
+    .map(person => ({ login: names.loginOf(person), name: person.displayName }))
+}
+
+function savedReports(store: Store, login: string | null): Promise<SavedReport[]> {
+  return store.snapshot(run => readSavedReports(run, login ?? ''))
+}
+
+const [NAME_LIMIT, ADDRESS_LIMIT, MOST_SAVED] = [200, 65_536, 500]
+
+async function saveReport(store: Store, { name, address }: SavedReport, login: string | null): Promise<void> {
+  if (name.trim() === '' || name.length > NAME_LIMIT || address.length > ADDRESS_LIMIT) {
+    throw new UserError('SAVED_REPORT_INVALID', { most: NAME_LIMIT })
+  }
+  const saved = await savedReports(store, login)
+  if (saved.length >= MOST_SAVED && !saved.some(one => one.name === name)) {
+    throw new UserError('SAVED_REPORTS_TOO_MANY', { most: MOST_SAVED })
+  }
+  await store.transactKeepingCache(run => replaceSavedReport(run, login ?? '', { name, address }))
+}

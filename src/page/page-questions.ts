@@ -1,0 +1,33 @@
+import type { RequestContext } from '../access/request-context.ts'
+import type { SentParameter } from '../plan/request-values.ts'
+import type { Distribution } from '../reports/distribution.ts'
+import { distribution } from '../reports/distribution.ts'
+import { explainNumber } from '../reports/explain/explain-number.ts'
+import type { Explanation, Repairs, Timeline } from '../reports/explain/explanation.ts'
+import { issueRepairs } from '../reports/explain/repairs.ts'
+import { issueTimeline } from '../reports/explain/timeline.ts'
+import type { ReportDeps } from '../reports/run-report.ts'
+
+/**
+ * What the page asks to understand a report. Each takes parameters as they were sent, is about what the caller may see,
+ * and throws REPORT_INVALID with every mistake.
+ */
+export interface PageQuestions {
+  readonly explain: PageQuestion<Explanation>
+  readonly timeline: PageQuestion<Timeline>
+  readonly repairs: PageQuestion<Repairs>
+  readonly distribution: PageQuestion<Distribution>
+}
+
+/** A question and its answer; rejects with the signal's reason when it is aborted. */
+export type PageQuestion<T> = (parameters: readonly SentParameter[], requestContext: RequestContext) => Promise<T>
+
+/** What the page asks of a store to understand a report. */
+export function pageQuestionsOver(deps: ReportDeps): PageQuestions {
+  return {
+    explain: (parameters, requestContext) => explainNumber(parameters, deps, requestContext),
+    timeline: (parameters, requestContext) => issueTimeline(parameters, deps, requestContext),
+    repairs: (parameters, requestContext) => issueRepairs(parameters, deps, requestContext),
+    distribution: (parameters, requestContext) => distribution(parameters, deps, requestContext),
+  }
+}

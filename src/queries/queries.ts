@@ -1,0 +1,173 @@
+import type { Caller } from '../access/caller.ts'
+import { namedIssues } from '../access/named-issues.ts'
+import { type RequestContext, zoneOf } from '../access/request-context.ts'
+import { visibleCatalogue } from '../access/visible-catalogue.ts'
+import { UserError } from '../base/errors.ts'
+import { jqlCatalogueOf } from '../catalogue/jql-catalogue.ts'
+import { bindJql } from '../jql/bind-jql.ts'
+import { type Completions, completeJql } from '../jql/complete-jql.ts'
+import { explainJql } from '../jql/explain-jql.ts'
+import { allFields, hasHistory } from '../jql/fields/find-fields.ts'
+import { operatorsOf } from '../jql/fields/operators.ts'
+import { fieldsWithoutData } from '../jql/fields/query-fields.ts'
+import { jqlFunctions } from '../jql/functions/function-table.ts'
+import type { JqlContext } from '../jql/jql-context.ts'
+import { JqlError, type JqlMistake } from '../jql/jql-error.ts'
+import { parseJql } from '../jql/parse-jql.ts'
+import { printJql } from '../jql/print-jql.ts'
+import type { JqlQuery } from '../jql/query-tree.ts'
+import { matchingIssueCount } from '../sql/matching-issues.ts'
+import type { ReportEngine, Snapshot } from '../store/report-engine.ts'
+import type { Instant } from '../time/instant.ts'
+import type { Zone } from '../time/zone.ts'
+
+/** What reading queries needs of the world. */
+export interface QueryDeps {
+  readonly engine: ReportEngine
+  readonly now: () => Instant
+  readonly zone: Zone
+}
+
+/** A query as it was read: its canonical text, and the tree of its clauses as plain data. */
+export interface ReadQuery {
+  readonly query: string
+  readonly tree: JqlQuery
+}
+
+/** What a query was understood as. */
+export interface ExplainedQuery {
+  readonly query: string
+  /** A condition on each line, with names and dates resolved. */
+  readonly words: string
+  /** How many issues it finds. */
+  readonly issues: number
+}
+
+/** What can be asked for in queries. */
+export interface QueryLanguage {
+  readonly fields: readonly { readonly name: string; readonly id: string; readonly operators: readonly string[] }[]
+  readonly functions: readonly string[]
+  /** Fields of the language that nothing is known about here, and why. */
+  readonly withoutData: readonly { readonly name: string; readonly reason: string }[]
+}
+
+/** The tree of a query. Throws QUERY_INVALID. */
+export function readQuery(text: string): ReadQuery {
+  return reportingMistakes(() => {
+    const tree = parseJql(text)
+    return { query: printJql(tree), tree }
+  })
+}
+
+/** Every mistake of a query, those of meaning included; none for a query that runs. */
+export function queryMistakes(
+  { engine, ...deps }: QueryDeps,
+  text: string,
+  { caller, signal }: RequestContext,
+): Promise<readonly JqlMistake[]> {
+  return engine.snapshot(async snapshot => {
+    try {
+      bindJql(parseJql(text), await contextOf(snapshot, deps, text, caller))
+      return []
+    } catch (error) {
+      if (error instanceof JqlError) return error.mistakes
+      throw error
+    }
+  }, signal)
+}
+
+/** What a query was understood as, and how many issues it finds. Throws QUERY_INVALID. */
+export function explainQuery(
+  { engine, ...deps }: QueryDeps,
+  text: string,
+  { caller, signal }: RequestContext,
+): Promise<ExplainedQuery> {
+  return engine.snapshot(async snapshot => {
+    const context = await contextOf(snapshot, deps, text, caller)
+    const { tree, bound } = reportingMistakes(() => {
+      const tree = parseJql(text)
+      return { tree, bound: bindJql(tree, context) }
+    })
+    const [row] = await snapshot.run(matchingIssueCount(bound.where, caller.projects, context.now, snapshot.dialect))
+    return { query: printJql(tree), words: explainJql(bound, context), issues: Number(row!.issues) }
+  }, signal)
+}
+
+/** What can stand at a position of a query. */
+export function suggestForQuery(
+  { engine, ...deps }: QueryDeps,
+  text: string,
+  position: number,
+  { caller, signal }: RequestContext,
+): Promise<Completions> {
+  return engine.snapshot(
+    async snapshot => completeJql(text, position, await contextOf(snapshot, deps, '', caller)),
+    signal,
+  )
+}
+
+/** The fields, operators and functions of queries over this store. */
+export async function queryLanguage({ engine }: QueryDeps, { caller, signal }: RequestContext): Promise<QueryLanguage> {
+  const catalogue = await engine.snapshot(snapshot => visibleCatalogue(snapshot, caller.projects), signal)
+  return {
+    fields: allFields(jqlCatalogueOf(catalogue)).map(field => ({
+      name: field.name,
+      id: field.id,
+      operators: [...operatorsOf[field.kind], ...(hasHistory(field) ? ['WAS', 'CHANGED'] : [])],
+    })),
+    functions: jqlFunctions.map(({ usage }) => usage),
+    withoutData: [...fieldsWithoutData].map(([name, reason]) => ({ name, reason })),
+  }
+}
+
+async function contextOf(
+  snapshot: Snapshot,
+  { now, zone }: Omit<QueryDeps, 'engine'>,
+  text: string,
+  caller: Caller,
+): Promise<JqlContext> {
+  const catalogue = jqlCatalogueOf(await visibleCatalogue(snapshot, caller.projects))
+  const query = readable(text)
+  const issues = await namedIssues(snapshot.run, query ? [query] : [], catalogue, caller.projects)
+  return {
+    ...{ catalogue, issues, now: now(), zone: zoneOf(caller, zone), currentUser: caller.person },
+    ...{ firstDayOfWeek: 1, hoursPerDay: 8, daysPerWeek: 5 },
+  }
+}
+
+function readable(text: string): JqlQuery | null {
+  try {
+    return parseJql(text)
+  } catch {
+    return null
+  }
+}
+
+/** Returns the result of `work`. Throws QUERY_INVALID with all mistakes when the query is invalid. */
+function reportingMistakes<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof JqlError ? new UserError('QUERY_INVALID', { mistakes: error.mistakes }) : error
+  }
+}
+
+/** What the edges can ask about queries; each is the function of that name. */
+export interface Queries {
+  readonly read: (text: string) => ReadQuery
+  readonly mistakes: (text: string, requestContext: RequestContext) => Promise<readonly JqlMistake[]>
+  readonly explain: (text: string, requestContext: RequestContext) => Promise<ExplainedQuery>
+  readonly suggest: (text: string, position: number, requestContext: RequestContext) => Promise<Completions>
+  readonly language: (requestContext: RequestContext) => Promise<QueryLanguage>
+}
+
+/** The queries of a store. */
+export function queriesOver(deps: QueryDeps): Queries {
+  return {
+    read: readQuery,
+    mistakes: (text, requestContext) => queryMistakes(deps, text, requestContext),
+    explain: (text, requestContext) => explainQuery(deps, text, requestContext),
+    suggest: (text, position, requestContext) => suggestForQuery(deps, text, position, requestContext),
+    language: requestContext => queryLanguage(deps, requestContext),
+  }
+}

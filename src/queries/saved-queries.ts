@@ -1,0 +1,88 @@
+import { LOCAL_CALLER } from '../access/caller.ts'
+import { nearNames } from '../base/did-you-mean.ts'
+import { UserError } from '../base/errors.ts'
+import type { SavedQuery } from '../catalogue/model.ts'
+import { onlyNamed } from '../catalogue/only-named.ts'
+import { readFilterList } from '../source/jira/read-filter-list.ts'
+import { deleteSavedQuery, replaceSavedQueries } from '../store/saved-rows.ts'
+import type { Store } from '../store/store.ts'
+import { type QueryDeps, queryMistakes, readQuery } from './queries.ts'
+
+/** What saved queries need of the world. */
+type SavedQueryDeps = QueryDeps & { readonly store: Store }
+
+/** What an import of saved queries did. */
+export interface FilterImport {
+  readonly taken: readonly SavedQuery[]
+  /** Taken too, but they do not run as the store is now: the first mistake of each. */
+  readonly doubtful: readonly { readonly name: string; readonly reason: string }[]
+}
+
+/** What the edges can ask of the saved queries. */
+export interface SavedQueries {
+  /** All of them, by id. */
+  readonly list: () => Promise<readonly SavedQuery[]>
+  /**
+   * Saves a query under the next free number, or `id`; `owner` is a login of the tracker, or `null` for nobody. Throws
+   * QUERY_INVALID and FILTER_TAKEN. Returns the id.
+   */
+  readonly add: (name: string, text: string, id: string | null, owner: string | null) => Promise<string>
+  /** Takes the tracker's own list; one of a known id is replaced. Throws FILTER_INVALID. */
+  readonly importList: (file: string, json: unknown) => Promise<FilterImport>
+  /** By id or name. Throws FILTER_UNKNOWN. */
+  readonly remove: (id: string) => Promise<void>
+}
+
+/** The saved queries of a store. */
+export function savedQueriesOver(deps: SavedQueryDeps): SavedQueries {
+  const list = async () => (await deps.store.catalogue()).savedQueries
+  return {
+    list,
+    add: (name, text, id, owner) => addQuery(deps, { name: name.trim(), jql: text, owner: owner?.trim() || null }, id),
+    importList: async (file, json) => importQueries(deps, readFilterList(json, file)),
+    remove: async id => {
+      const found = onlyNamed(await list(), id, 'saved queries')
+      if (!found)
+        throw new UserError('FILTER_UNKNOWN', {
+          id,
+          near: nearNames(
+            id,
+            (await list()).flatMap(one => [one.id, one.name]),
+          ),
+        })
+      await deps.store.transact(run => deleteSavedQuery(run, found.id))
+    },
+  }
+}
+
+function find(queries: readonly SavedQuery[], name: string): SavedQuery | undefined {
+  const lower = name.trim().toLowerCase()
+  return queries.find(({ id }) => id.toLowerCase() === lower) ?? queries.find(one => one.name.toLowerCase() === lower)
+}
+
+async function addQuery(deps: SavedQueryDeps, query: Omit<SavedQuery, 'id'>, id: string | null): Promise<string> {
+  const { name, jql: text } = query
+  const known = (await deps.store.catalogue()).savedQueries
+  const chosen = id?.trim() || nextId(known)
+  for (const taken of [name, chosen]) if (find(known, taken)) throw new UserError('FILTER_TAKEN', { name: taken })
+  readQuery(text)
+  const mistakes = await queryMistakes(deps, text, { caller: LOCAL_CALLER })
+  if (mistakes.length > 0) throw new UserError('QUERY_INVALID', { mistakes })
+  await deps.store.transact(run => replaceSavedQueries(run, [{ ...query, id: chosen }]))
+  return chosen
+}
+
+function nextId(known: readonly SavedQuery[]): string {
+  return String(Math.max(0, ...known.map(({ id }) => Number(id)).filter(Number.isInteger)) + 1)
+}
+
+async function importQueries(deps: SavedQueryDeps, queries: readonly SavedQuery[]): Promise<FilterImport> {
+  await deps.store.transact(run => replaceSavedQueries(run, queries))
+  const doubtful: { name: string; reason: string }[] = []
+  // Only now: saved queries may name one another.
+  for (const { name, jql } of queries) {
+    const [mistake] = await queryMistakes(deps, jql, { caller: LOCAL_CALLER })
+    if (mistake) doubtful.push({ name, reason: mistake.message })
+  }
+  return { taken: queries, doubtful }
+}

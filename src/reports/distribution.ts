@@ -1,0 +1,65 @@
+import type { RequestContext } from '../access/request-context.ts'
+import { planReport } from '../plan/plan-report.ts'
+import type { SentParameter } from '../plan/request-values.ts'
+import { compileDistribution } from '../sql/compile-distribution.ts'
+import type { Row } from '../store/run-query.ts'
+import { cellKey, keyText } from '../table/column-key.ts'
+import { columnsOf, keyOf } from '../table/columns-of.ts'
+import { runAll } from './run-all.ts'
+import { planContext, type ReportDeps, withSnapshot } from './run-report.ts'
+
+/** How the cells of each column are spread over the issues: `GET /api/distribution?<an aggregation's parameters>`. */
+export interface Distribution {
+  readonly columns: readonly {
+    readonly id: string
+    readonly name: string
+    readonly count: number
+    /** Raw values: the least, the quartiles, the greatest. */
+    readonly min: number
+    readonly lower: number
+    readonly median: number
+    readonly upper: number
+    readonly max: number
+  }[]
+}
+
+/** Uses the same cells as the median. */
+const MEDIAN: SentParameter = { name: 'aggregationType', value: 'median', location: 'query' }
+
+/**
+ * How the cells of each column are spread over all issues of an aggregation, whatever its groups: the parameters are its
+ * own, and aggregationType has no effect. Columns without any cell are absent.
+ *
+ * The quartiles are, like the median, exact: the value at a quarter, at half and at three quarters of the way from the
+ * least to the greatest cell, in proportion between the two cells next to it. Throws REPORT_INVALID.
+ */
+export function distribution(
+  sent: readonly SentParameter[],
+  deps: ReportDeps,
+  requestContext: RequestContext,
+): Promise<Distribution> {
+  const parameters = [...sent.filter(({ name }) => name.toLowerCase() !== 'aggregationtype'), MEDIAN]
+  const request = { endpoint: 'aggregation', parameters } as const
+  return withSnapshot(deps, requestContext, async snapshot => {
+    const context = await planContext(snapshot, request, deps, requestContext)
+    const plan = { ...planReport(request, context), groupBy: [] }
+    const { spread, ...found } = await runAll(compileDistribution(plan, snapshot.dialect), snapshot.run)
+    const own = new Map(spread.map(row => [keyText(keyOf(row)), row]))
+    return {
+      columns: columnsOf(plan, { ...found, cells: spread, statuses: [] }, context.catalogue).flatMap(
+        ({ id, value, key }) => {
+          const row = own.get(keyText(cellKey(key, plan)))
+          return row ? [{ id, name: value, ...numbersOf(row) }] : []
+        },
+      ),
+    }
+  })
+}
+
+function numbersOf(row: Row) {
+  const number = (name: string) => Number(row[name])
+  return {
+    ...{ count: number('count'), min: number('least'), lower: number('lower_quartile'), median: number('middle') },
+    ...{ upper: number('upper_quartile'), max: number('greatest') },
+  }
+}

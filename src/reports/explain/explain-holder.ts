@@ -1,0 +1,69 @@
+import type { Assignment } from '../../history/stay.ts'
+import { assigneeDuration, type IsAssignee } from '../../measure/assignee-duration.ts'
+import { type ClippedStay, clipToWindow, lengthOf } from '../../measure/clip-to-window.ts'
+import { statusDurationByAssignee } from '../../measure/composites.ts'
+import { isInNoneOf, isMemberOf } from '../../measure/group-duration.ts'
+import type { ReportPlan } from '../../plan/report-plan.ts'
+import { REST } from '../../plan/report-types.ts'
+import { type CellExplanation, type CellPart, type ExplainedCell, whyDeleted } from './cell-story.ts'
+import { type ColumnMembers, membersOf } from './explain-status.ts'
+import type { StoredHistory } from './issue-life.ts'
+import type { Names } from './names.ts'
+
+/** A cell of time with a user or a group, maybe in a status: the periods in which both held. */
+export function explainAssignment(asked: ExplainedCell): CellExplanation {
+  const { plan, key, life, clock, names } = asked
+  const { outer, inner } = plan.type
+  const statusOutside = outer === 'status'
+  const holds = assignmentTest(statusOutside ? key.inner : key.outer, statusOutside ? inner! : outer, plan, names)
+  const column = inner === null ? null : membersOf((statusOutside ? key.outer : key.inner)!, plan)
+  const assignments = clipToWindow(life.assignments, plan.window)
+  return {
+    raw: column
+      ? statusDurationByAssignee(assignments, holds, column.members, clock)
+      : assigneeDuration(assignments, holds, status => whyNotCounted(status, plan, names) === null, clock),
+    rule: column
+      ? 'The times add up in which the issue was in the status while it was theirs.'
+      : 'The times add up in which the issue was theirs, in statuses that count.',
+    parts: assignments
+      .filter(({ of }) => holds(of.assignee) && isShown(of.status, column))
+      .map(assignment => partOf(assignment, asked, column)),
+  }
+}
+
+/** Whether an assignee is in the column of a user or a group. */
+function assignmentTest(id: string | null, level: string, { assignees, groups }: ReportPlan, names: Names): IsAssignee {
+  if (level === 'group') {
+    if (id !== REST) return isMemberOf(names.members(id!))
+    return isInNoneOf((groups ?? []).map(names.members))
+  }
+  if (id !== REST) return assignee => assignee === id
+  return assignee => assignee !== null && !assignees!.includes(assignee)
+}
+
+function isShown(status: string, column: ColumnMembers | null): boolean {
+  return column === null || column.members.includes(status) || column.leftOut.includes(status)
+}
+
+/** Why time in a status is in no column of a report of users or groups; `null` when it is. */
+function whyNotCounted(status: string, { statusColumns, hiddenStatuses }: ReportPlan, names: Names): string | null {
+  if (hiddenStatuses.includes(status)) return whyDeleted(names.status(status))
+  if (statusColumns === null || statusColumns.some(({ members }) => members.includes(status))) return null
+  return `${names.status(status)} is not among the statuses that were chosen.`
+}
+
+function partOf(assignment: ClippedStay<Assignment>, asked: ExplainedCell, column: ColumnMembers | null): CellPart {
+  const { plan, life, clock, names } = asked
+  const { of, entered, left, open } = assignment
+  const [status, person] = [names.status(of.status), names.person(of.assignee)]
+  const [label, within] = plan.type.outer === 'status' ? [status, person] : [person, status]
+  const why = column?.leftOut.includes(of.status) ? whyDeleted(status) : whyNotCounted(of.status, plan, names)
+  return { ...{ label, within, entered, left, open, why }, actor: actorOf(of, life), raw: lengthOf(assignment, clock) }
+}
+
+/** Who handed the issue on, or, where nobody did, who moved it. */
+function actorOf({ entered, status, assignee }: Assignment, { assignees, statuses }: StoredHistory): string | null {
+  const handed = assignees.find(stay => stay.entered === entered && (stay.value?.id ?? null) === assignee)
+  const moved = statuses.find(stay => stay.entered === entered && stay.value?.id === status)
+  return (handed ?? moved)?.actor ?? null
+}

@@ -1,0 +1,55 @@
+import type { Stay } from '../../history/stay.ts'
+import { type ClippedStay, clipToWindow, lengthOf } from '../../measure/clip-to-window.ts'
+import {
+  type BetweenStatuses,
+  durationBetweenStatuses,
+  isExcluded,
+  pathBetween,
+  type TimeBetween,
+} from '../../measure/duration-between-statuses.ts'
+import type { MetricEnd } from '../../plan/report-plan.ts'
+import type { CellExplanation, CellPart, ExplainedCell } from './cell-story.ts'
+import type { Names } from './names.ts'
+
+/** A cell of a metric: the stays on its way, those in excluded statuses, and where it ends. */
+export function explainMetric(asked: ExplainedCell): CellExplanation {
+  const { plan, key, life, clock, names } = asked
+  const metric = plan.metrics.find(({ name }) => name === key.outer)!
+  const stays = clipToWindow(life.statuses, plan.window)
+  const way = pathBetween(stays, metric)
+  const { length, state } = durationBetweenStatuses(stays, metric, clock)
+  const on = (way?.stays ?? []).map(stay => partOf(stay, asked, excludedWhy(stay, metric)))
+  return {
+    raw: length,
+    rule: `${span(metric, names)} ${STATES[state]}`,
+    parts: way?.end ? [...on, endOf(way.end, asked)] : on,
+  }
+}
+
+function excludedWhy(stay: ClippedStay<Stay>, metric: BetweenStatuses): string | null {
+  return isExcluded(stay, metric) ? 'Time in this status is excluded from the metric.' : null
+}
+
+function partOf(stay: ClippedStay<Stay>, { clock, names }: ExplainedCell, why: string | null): CellPart {
+  const { of, entered, left, open } = stay
+  const label = names.status(of.value!.id)
+  return { label, within: null, entered, left, open, actor: of.actor, raw: lengthOf(stay, clock), why }
+}
+
+/** Only the moment of the entry belongs to the metric. */
+function endOf(stay: ClippedStay<Stay>, asked: ExplainedCell): CellPart {
+  const part = partOf(stay, asked, 'Here the metric ends: what comes after does not count.')
+  return { ...part, left: part.entered, open: false, raw: 0 }
+}
+
+function span({ from, to }: BetweenStatuses, names: Names): string {
+  const entry = ({ status, order }: MetricEnd) => `the ${order} entry into ${names.status(status)}`
+  return `The times add up from ${from ? entry(from) : 'the creation'} to ${entry(to)}${from ? ' after it' : ''}, without excluded statuses`
+}
+
+const STATES: Readonly<Record<TimeBetween['state'], string>> = {
+  notStarted: '(not started).',
+  running: '(not reached yet: up to the moment of the report).',
+  paused: '(not reached yet, and paused: the issue is in an excluded status).',
+  completed: '(completed).',
+}

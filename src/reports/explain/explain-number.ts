@@ -1,0 +1,114 @@
+import type { RequestContext } from '../../access/request-context.ts'
+import { UserError } from '../../base/errors.ts'
+import { allHours } from '../../measure/clock.ts'
+import { quoted } from '../../plan/mistakes.ts'
+import type { ReportPlan } from '../../plan/report-plan.ts'
+import type { Run } from '../../store/run-query.ts'
+import { cellWriter } from '../../table/cell-text.ts'
+import { type ColumnKey, compositeParts, keyText } from '../../table/column-key.ts'
+import { columnOf } from '../../table/columns-of.ts'
+import { explainWorkingTime } from '../../time/calendar/explain-working-time.ts'
+import type { CalendarDefinition } from '../../time/calendar/working-calendar.ts'
+import { workingClock } from '../../time/calendar/working-time.ts'
+import { parseRaw } from '../../time/decimal.ts'
+import { formatInstant } from '../../time/instant.ts'
+import type { ReportDeps } from '../run-report.ts'
+import { type ExtraParameters, type RawParameters, rawValue, withExplainedIssue } from './ask-issue.ts'
+import type { CellPart } from './cell-story.ts'
+import { explainCell } from './explain-cell.ts'
+import type { ExplainedDay, ExplainedPart, Explanation } from './explanation.ts'
+import { findColumn } from './find-column.ts'
+import { heldValue } from './held-value.ts'
+import type { StoredHistory } from './issue-life.ts'
+import type { Names } from './names.ts'
+import { repairWords } from './repair-words.ts'
+
+/**
+ * What a cell is made of: the parameters of its report, with `issueKey` and `column`, the id of its column.
+ *
+ * Throws REPORT_INVALID.
+ */
+export function explainNumber(
+  sent: RawParameters,
+  deps: ReportDeps,
+  requestContext: RequestContext,
+): Promise<Explanation> {
+  const id = rawValue(sent, 'column')
+  const beside: ExtraParameters = {
+    mistakes: id ? [] : ['ERROR: column is required.'],
+    narrow: plan => withFieldOf(id!, plan),
+  }
+  return withExplainedIssue(sent, deps, requestContext, beside, async ({ plan, life, names }, { run }) => {
+    const isHeld = async (field: string, value: string) => (await heldValue(field, value, plan, run)) !== null
+    const key = await findColumn(id!, { plan, life, names, isHeld })
+    if (key === null) {
+      throw new UserError('REPORT_INVALID', {
+        messages: [`ERROR: column ${quoted(id!)} is not a column of this report.`],
+      })
+    }
+    const clock = life.calendar ? workingClock(life.calendar) : allHours
+    const { raw, rule, parts } = explainCell({ plan, key, life, clock, names })
+    const writtenRatio = cellWriter(plan)
+    const written = (raw: string) => writtenRatio(parseRaw(raw))
+    return {
+      issue: issueShown(life, plan, names),
+      report: plan.type.label,
+      column: columnShown(key, plan, names, await labelOf(key, plan, names, run)),
+      kind: plan.type.kind,
+      cell:
+        raw === null
+          ? { value: plan.format.emptyToken ?? '', raw: null }
+          : { value: written(String(raw)), raw: String(raw) },
+      rule,
+      calendar: String(plan.calendar.shown.name),
+      parts: parts.map(part => shownPart(part, written, plan.type.kind === 'duration' ? life.calendar : null, names)),
+    }
+  })
+}
+
+/** A report with no other history fields than that of a column: the others would be read for nothing. */
+function withFieldOf(id: string, plan: ReportPlan): ReportPlan {
+  if (plan.type.outer !== 'field') return { ...plan, historyFields: [] }
+  const base = compositeParts(id)?.base
+  return { ...plan, historyFields: plan.historyFields.filter(({ item }) => item === base) }
+}
+
+/** An issue as the page shows it. */
+export function issueShown({ key, summary, repairs }: StoredHistory, { format }: ReportPlan, names: Names) {
+  return { key, summary, repairs: repairWords(repairs, names.reportNames, format.zone) }
+}
+
+function columnShown(key: ColumnKey, plan: ReportPlan, names: Names, label: string | null): Explanation['column'] {
+  const { id, value } = columnOf(key, plan, names.reportNames, new Map([[keyText(key), label]]))
+  return { id, name: value }
+}
+
+/** The words of a field's value: its present name, else those it had last. */
+async function labelOf({ outer, inner }: ColumnKey, plan: ReportPlan, names: Names, run: Run): Promise<string | null> {
+  const field = plan.type.inner === 'value' ? plan.historyFields.find(one => one.field.id === outer)?.field : undefined
+  if (!field || inner === null) return null
+  return names.value(field.kind, inner) ?? heldValue(field.id, inner, plan, run)
+}
+
+/** The most days of a part that are told one by one. */
+const MOST_DAYS = 100
+
+function shownPart(
+  part: CellPart,
+  written: (raw: string) => string,
+  calendar: CalendarDefinition | null,
+  names: Names,
+): ExplainedPart {
+  const { label, within, entered, left, open, actor, raw, why } = part
+  const days = calendar ? explainWorkingTime(calendar, entered, left).days : []
+  return {
+    ...{ label, within, raw, why },
+    entered: formatInstant(entered),
+    left: open ? null : formatInstant(left),
+    by: names.actor(actor),
+    value: written(String(raw)),
+    counts: why === null,
+    days: days.slice(0, MOST_DAYS).map(({ date, millis, why }): ExplainedDay => ({ date, raw: millis, note: why })),
+    moreDays: Math.max(0, days.length - MOST_DAYS),
+  }
+}

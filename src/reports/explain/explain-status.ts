@@ -1,0 +1,80 @@
+import type { Stay } from '../../history/stay.ts'
+import { type ClippedStay, clipToWindow, lengthOf } from '../../measure/clip-to-window.ts'
+import { statusCount } from '../../measure/status-count.ts'
+import { type MultiVisit, statusDuration } from '../../measure/status-duration.ts'
+import type { ReportPlan } from '../../plan/report-plan.ts'
+import { type CellExplanation, type CellPart, type ExplainedCell, whyDeleted } from './cell-story.ts'
+
+/** The statuses of a column: those that count, and those that were asked for and are left out. */
+export interface ColumnMembers {
+  readonly members: readonly string[]
+  readonly leftOut: readonly string[]
+}
+
+/** The statuses that the status level of a column stands for. */
+export function membersOf(id: string, { statusColumns }: ReportPlan): ColumnMembers {
+  return statusColumns?.find(column => column.id === id) ?? { members: [id], leftOut: [] }
+}
+
+/** A cell of time in a status: the visits to it. */
+export function explainStatusDuration(asked: ExplainedCell): CellExplanation {
+  const { plan, clock } = asked
+  const { stays, column } = visits(asked)
+  return {
+    raw: statusDuration(stays, column.members, plan.multiVisit, clock),
+    rule: durationRules[plan.multiVisit](column.members.length > 1),
+    parts: partsOf(asked, (stay, own) => ({ raw: lengthOf(stay, clock), why: whyNot(plan.multiVisit, stay, own) })),
+  }
+}
+
+/** A cell of visits to a status. */
+export function explainStatusCount(asked: ExplainedCell): CellExplanation {
+  const { stays, column } = visits(asked)
+  return {
+    raw: statusCount(stays, column.members),
+    rule: 'Every visit counts 1, and so does being created in the status, or being in it when the window begins.',
+    parts: partsOf(asked, () => ({ raw: 1, why: null })),
+  }
+}
+
+function visits({ plan, key, life }: ExplainedCell): { stays: ClippedStay<Stay>[]; column: ColumnMembers } {
+  return { stays: clipToWindow(life.statuses, plan.window), column: membersOf(key.outer!, plan) }
+}
+
+function partsOf(
+  asked: ExplainedCell,
+  told: (stay: ClippedStay<Stay>, own: readonly ClippedStay<Stay>[]) => Pick<CellPart, 'raw' | 'why'>,
+): CellPart[] {
+  const { stays, column } = visits(asked)
+  const { members, leftOut } = column
+  return stays.flatMap(stay => {
+    const status = stay.of.value!.id
+    if (!members.includes(status) && !leftOut.includes(status)) return []
+    const label = asked.names.status(status)
+    const own = stays.filter(({ of }) => of.value?.id === status)
+    const { raw, why } = told(stay, own)
+    const { entered, left, open } = stay
+    return {
+      ...{ label, within: null, entered, left, open, actor: stay.of.actor, raw },
+      why: leftOut.includes(status) ? whyDeleted(label) : why,
+    }
+  })
+}
+
+function whyNot(visits: MultiVisit, stay: ClippedStay<Stay>, own: readonly ClippedStay<Stay>[]): string | null {
+  if (visits === 'first' && stay !== own[0]) return 'Only the first visit to a status counts.'
+  if (visits === 'last' && stay !== own.at(-1)) return 'Only the last visit to a status counts.'
+  return null
+}
+
+const durationRules: Readonly<Record<MultiVisit, (consolidated: boolean) => string>> = {
+  total: () => 'The times of all visits add up.',
+  first: consolidated =>
+    consolidated ? 'The times of the first visit to each status add up.' : 'The time of the first visit.',
+  last: consolidated =>
+    consolidated ? 'The times of the last visit to each status add up.' : 'The time of the last visit.',
+  average: consolidated =>
+    consolidated
+      ? 'For each status the average of its visits, rounded to whole milliseconds; these averages add up.'
+      : 'The average of all visits: their times added up, divided by their number, rounded to whole milliseconds.',
+}

@@ -1,0 +1,79 @@
+import { calendarOf } from '../../calendars/working-calendars.ts'
+import type { Assignment, Repair, Stay } from '../../history/stay.ts'
+import type { ReportPlan } from '../../plan/report-plan.ts'
+import { compileIssueHistory } from '../../sql/issue-history.ts'
+import { readCalendarDefinition } from '../../store/calendars.ts'
+import type { Snapshot } from '../../store/report-engine.ts'
+import type { Row, Run } from '../../store/run-query.ts'
+import type { CalendarDefinition } from '../../time/calendar/working-calendar.ts'
+import type { Instant } from '../../time/instant.ts'
+import { runAll } from '../run-all.ts'
+
+/** What the store knows of one issue, as whoever asks may see it; all of it, whenever it happened. */
+export interface StoredHistory {
+  readonly key: string
+  readonly summary: string
+  readonly created: Instant
+  readonly creator: string | null
+  readonly statuses: readonly Stay[]
+  readonly assignees: readonly Stay[]
+  /** The status stays, cut where the assignee changed. */
+  readonly assignments: readonly Assignment[]
+  /** The stays of the plan's history fields. */
+  readonly fields: readonly Stay[]
+  readonly repairs: readonly Repair[]
+  /** The calendar whose time counts; `null` for 24/7. */
+  readonly calendar: CalendarDefinition | null
+}
+
+/** Reads the issue of a plan that is about one issue; `null` when there is none. */
+export async function loadHistory(plan: ReportPlan, { run, dialect }: Snapshot): Promise<StoredHistory | null> {
+  const { issue, stays, fields, assignments, repairs } = await runAll(compileIssueHistory(plan, dialect), run)
+  const [found] = issue
+  if (!found) return null
+  const own = stays.map(stayOf)
+  return {
+    ...{ key: String(found.key), summary: String(found.summary), created: Number(found.created_ms) },
+    creator: found.creator_id as string | null,
+    statuses: own.filter(({ field }) => field === 'status'),
+    assignees: own.filter(({ field }) => field === 'assignee'),
+    assignments: assignments.map(assignmentOf),
+    fields: (fields ?? []).map(stayOf),
+    repairs: repairs.map(repairOf),
+    calendar: await readCalendar(plan, run),
+  }
+}
+
+function stayOf(row: Row): Stay {
+  return {
+    field: String(row.field_id),
+    seq: Number(row.seq),
+    value: row.value_id === null ? null : { id: String(row.value_id), label: String(row.value) },
+    ...periodOf(row),
+    from: null,
+    actor: row.actor_id as string | null,
+    visitNumber: Number(row.visit_number ?? 1),
+  }
+}
+
+function assignmentOf(row: Row): Assignment {
+  return {
+    seq: Number(row.seq),
+    status: String(row.status_id),
+    assignee: row.assignee_id as string | null,
+    ...periodOf(row),
+  }
+}
+
+function periodOf(row: Row): { entered: Instant; left: Instant | null } {
+  return { entered: Number(row.entered_ms), left: row.left_ms === null ? null : Number(row.left_ms) }
+}
+
+/** What was repaired, from a row of `repair`. */
+export function repairOf(row: Row): Repair {
+  return { kind: row.kind as Repair['kind'], field: row.field_id as string | null, at: Number(row.at_ms) }
+}
+
+async function readCalendar({ calendar: { buckets } }: ReportPlan, run: Run): Promise<CalendarDefinition | null> {
+  return buckets === null ? null : calendarOf(await readCalendarDefinition(run, buckets.version))
+}

@@ -1,0 +1,54 @@
+import { type RequestContext, zoneOf } from '../../access/request-context.ts'
+import { visibleCatalogue } from '../../access/visible-catalogue.ts'
+import { UserError } from '../../base/errors.ts'
+import { reportNamesOf } from '../../catalogue/report-names.ts'
+import { issueRepairsOf } from '../../sql/issue-repairs.ts'
+import type { Row } from '../../store/run-query.ts'
+import type { ReportDeps } from '../run-report.ts'
+import type { RawParameters } from './ask-issue.ts'
+import type { Repairs } from './explanation.ts'
+import { repairOf } from './issue-life.ts'
+import { repairWords } from './repair-words.ts'
+
+/** The most issues that are asked for at once: those of a page. */
+const MOST_KEYS = 200
+
+/** What was repaired in the histories of issues, by key, in words; issues without repairs are absent. Throws REPORT_INVALID. */
+export async function issueRepairs(
+  sent: RawParameters,
+  { engine, zone }: Pick<ReportDeps, 'engine' | 'zone'>,
+  { caller, signal }: RequestContext,
+): Promise<Repairs> {
+  const keys = keysIn(sent)
+  return engine.snapshot(async snapshot => {
+    const rows = await snapshot.run(issueRepairsOf(keys, caller.projects))
+    const catalogue = reportNamesOf(await visibleCatalogue(snapshot, caller.projects))
+    const words = [...byKey(rows)].map(([key, own]) => [
+      key,
+      repairWords(own.map(repairOf), catalogue, zoneOf(caller, zone)),
+    ])
+    return Object.fromEntries(words)
+  }, signal)
+}
+
+function keysIn(sent: RawParameters): string[] {
+  const text = sent.filter(({ name }) => name.toLowerCase() === 'issuekeys').flatMap(({ value }) => value.split(','))
+  const keys = [...new Set(text.map(key => key.trim().toUpperCase()).filter(Boolean))]
+  const mistake =
+    keys.length === 0
+      ? 'is required'
+      : keys.length > MOST_KEYS
+        ? `has ${keys.length} keys. Allowed: at most ${MOST_KEYS}`
+        : null
+  if (mistake !== null) throw new UserError('REPORT_INVALID', { messages: [`ERROR: issueKeys ${mistake}.`] })
+  return keys
+}
+
+function byKey(rows: readonly Row[]): Map<string, Row[]> {
+  const all = new Map<string, Row[]>()
+  for (const row of rows) {
+    const key = String(row.key)
+    all.set(key, [...(all.get(key) ?? []), row])
+  }
+  return all
+}

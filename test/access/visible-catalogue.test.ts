@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { LOCAL_CALLER } from '../../src/access/caller.ts'
+import type { RequestContext } from '../../src/access/request-context.ts'
+import { visibleCatalogue } from '../../src/access/visible-catalogue.ts'
+import { readLists } from '../../src/imports/tracker-lists.ts'
+import { textOf } from '../../src/reports/report-body.ts'
+import type { Store } from '../../src/store/store.ts'
+import { type Workspace, workspaceOver } from '../../src/workspace/workspace.ts'
+import { DEPS, fileOf, NOW } from '../http/small-tracker.ts'
+import { temporaryStore } from '../support/temporary-store.ts'
+
+// OPN may be browsed by bob, HID may not.
+
+let store: Store
+let workspace: Workspace
+let projects: readonly number[]
+
+const OPN = { id: '100', key: 'OPN', name: 'Open Harbour' }
+const HID = { id: '900', key: 'HID', name: 'Canary Works' }
+const ANN = { name: 'ann', key: 'JIRAUSER1', displayName: 'Ann Archer', emailAddress: 'ann@example.org' }
+const ZED = { name: 'zedlogin', key: 'JIRAUSER2', displayName: 'Zed Zimmer', emailAddress: 'zed@example.org' }
+
+function issue(key: string, project: typeof OPN, fields: object, ...items: object[]): object {
+  const created = '2024-02-01T00:00:00.000+0000'
+  const log = items.map((item, i) => ({ id: `${key}${i}`, created, author: ANN, items: [item] }))
+  return {
+    ...{ id: key, key, changelog: { histories: log } },
+    fields: {
+      ...{ summary: `Paint the fence ${key}`, project, created, updated: created },
+      ...{ status: { id: '1', name: 'Open' }, issuetype: { id: '1', name: 'Task' }, ...fields },
+    },
+  }
+}
+
+const ISSUES = [
+  issue(
+    'OPN-1',
+    OPN,
+    { assignee: ANN, fixVersions: [{ id: '501', name: 'Spring', released: true }], versions: [], components: [] },
+    { field: 'assignee', fieldId: 'assignee', from: 'JIRAUSER2', fromString: 'Zed Zimmer', to: 'JIRAUSER1', toString: 'Ann Archer' },
+    { field: 'Fix Version', fieldId: 'fixVersions', from: '502', fromString: 'Ghost', to: null, toString: null },
+    { field: 'Component', fieldId: 'components', from: '602', fromString: 'Cellar', to: null, toString: null },
+  ), // biome-ignore format: one item a line
+  issue('HID-1', HID, {
+    ...{ assignee: ZED, description: 'The albatross flew', labels: ['nestbox'] },
+    fixVersions: [{ id: '503', name: 'Moult' }],
+  }),
+]
+
+const FILTERS = [
+  ['Open ones', 'status = Open'],
+  ['Fences', 'summary ~ "fences"'],
+  ['Plain words of everyday', 'labels is empty'],
+  ['Bugs of the canary', 'status = Open'],
+  ['HID work', 'status = Open'],
+  ['Titles with albatross', 'status = Open'],
+  ['One bird', 'text ~ albatross'],
+  ['Any bird', 'not (description ~ "fence or albat*")'],
+  ['No bird', 'summary !~ "canary works"'],
+  ['Boxes', 'labels = nestbox'],
+] as const
+
+beforeAll(async () => {
+  store = await temporaryStore()
+  workspace = workspaceOver(store, DEPS)
+  const file = fileOf(ISSUES.map(one => JSON.stringify(one)).join('\n'))
+  await workspace.importFiles({ files: [file], lists: readLists({}), skipInvalid: false, at: NOW })
+  projects = (await store.catalogue()).projects.filter(({ key }) => key === 'OPN').map(({ id }) => id)
+})
+
+const bob = (): RequestContext => ({ caller: { ...LOCAL_CALLER, login: 'bob', isAdministrator: false, projects } })
+const admin: RequestContext = { caller: LOCAL_CALLER }
+
+describe('whoever may not browse a project', () => {
+  it('finds nobody by a login or an address that only its issues contain', async () => {
+    const found = async (text: string, requestContext = bob()) =>
+      (await workspace.pageData.people(text, requestContext)).length
+    for (const text of ['zedlogin', 'zed@', 'zed@example.org', 'ann@example.org']) {
+      expect([text, await found(text), await found(text, admin)]).toEqual([text, 0, 1])
+    }
+    expect(await workspace.pageData.people('Zed', bob())).toEqual([{ login: 'jirauser2', name: 'Zed Zimmer' }])
+    expect(await workspace.pageData.people('Zed', admin)).toEqual([{ login: 'zedlogin', name: 'Zed Zimmer' }])
+    expect(await found('ann')).toBe(1)
+  })
+
+  it('finds people by all names that the own list of the tracker has', async () => {
+    const listed = await temporaryStore()
+    const other = workspaceOver(listed, DEPS)
+    const file = fileOf(ISSUES.map(one => JSON.stringify(one)).join('\n'))
+    const lists = readLists({ users: { name: 'users', text: JSON.stringify([ANN, ZED]) } })
+    await other.importFiles({ files: [file], lists, skipInvalid: false, at: NOW })
+    const own = (await listed.catalogue()).projects.filter(({ key }) => key === 'OPN').map(({ id }) => id)
+    const requestContext = { caller: { ...bob().caller, projects: own } }
+    expect(await other.pageData.people('zed@example.org', requestContext)).toEqual([
+      { login: 'zedlogin', name: 'Zed Zimmer' },
+    ])
+  })
+
+  it('sees no version and no component that only histories name', async () => {
+    const names = async (of: readonly number[] | null) => {
+      const { versions, components } = await store.reports.snapshot(snapshot => visibleCatalogue(snapshot, of))
+      return [...versions, ...components].map(({ name }) => name).sort()
+    }
+    expect(await names(null)).toEqual(['Cellar', 'Ghost', 'Moult', 'Spring'])
+    expect(await names(projects)).toEqual(['Spring'])
+    const report = `columnsBy=anyfieldDuration&historyFields=fixVersions&calendar=normalHours&filterType=project&projectKey=OPN`
+    const told = async (requestContext: RequestContext) =>
+      textOf(await workspace.report({ endpoint: 'list', parameters: parametersOf(report) }, requestContext))
+    expect(await told(admin)).toContain('Ghost')
+    expect(await told(bob())).not.toContain('Ghost')
+    expect(await told(bob())).toContain('Spring')
+  })
+})
+
+describe('the saved queries that somebody sees', () => {
+  const seenBy = async (of: readonly number[] | null) =>
+    (await store.reports.snapshot(snapshot => visibleCatalogue(snapshot, of))).savedQueries.map(({ name }) => name)
+
+  it('name nothing hidden, neither in their titles nor as words in text searches', async () => {
+    const list = FILTERS.map(([name, jql], i) => ({ id: String(i + 1), name, jql }))
+    await workspace.savedQueries.importList('filters', list)
+    expect(await seenBy(null)).toEqual(FILTERS.map(([name]) => name))
+    expect(await seenBy(projects)).toEqual(['Open ones', 'Fences', 'Plain words of everyday'])
+  })
+
+  it('are not owned by anybody hidden; owners come from the list of the tracker, or are given', async () => {
+    const { savedQueries } = workspace
+    await savedQueries.importList('filters', [
+      { id: '50', name: 'Of Ann', jql: 'status = Open', owner: { name: 'ann', displayName: 'Ann Archer' } },
+      { id: '51', name: 'Of Zed', jql: 'status = Open', owner: { name: 'zedlogin' } },
+      { id: '52', name: 'Of the cloud', jql: 'status = Open', owner: { accountId: '5b10' } },
+    ])
+    await savedQueries.add('Given', 'status = Open', '53', ' ann ')
+    const owners = (await savedQueries.list())
+      .filter(({ id }) => id.startsWith('5'))
+      .map(({ id, owner }) => [id, owner])
+    expect(owners).toContainEqual(['50', 'ann'])
+    expect(owners).toContainEqual(['51', 'zedlogin'])
+    expect(owners).toContainEqual(['52', '5b10'])
+    expect(owners).toContainEqual(['53', 'ann'])
+    const seen = await seenBy(projects)
+    expect(seen).toContain('Of Ann')
+    expect(seen).toContain('Given')
+    expect(seen).not.toContain('Of Zed')
+  })
+})
+
+function parametersOf(query: string) {
+  return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value, location: 'query' as const }))
+}

@@ -1,0 +1,321 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Calendars, calendarsOver } from '../../src/calendars/manage-calendars.ts'
+import { writeVersion } from '../../src/calendars/working-calendars.ts'
+import { nationalHolidays } from '../../src/source/holidays/national-holidays.ts'
+import { plain } from '../../src/sql/sql.ts'
+import { deleteReplacedCalendars } from '../../src/store/calendars.ts'
+import type { Store } from '../../src/store/store.ts'
+import type { Years } from '../../src/time/calendar/working-calendar.ts'
+import { parseZone, UTC } from '../../src/time/zone.ts'
+import { addIssue } from '../store/small-batch.ts'
+import { ask, NOW } from '../support/ask.ts'
+import { temporaryStore } from '../support/temporary-store.ts'
+
+const NOTHING = { file: null, name: null, country: null, region: null, timeZone: null, hours: null, ics: null }
+const OFFICE = {
+  name: 'Office',
+  timeZone: 'Europe/Berlin',
+  workingTimes: [{ weekday: 'monday', start: '08:00', end: '16:00' }],
+  holidays: [{ name: 'Company day', date: '2026-12-25', recurring: false }],
+}
+const file = (json: unknown) => ({ ...NOTHING, file: { name: 'office.json', json } })
+
+let store: Store
+let calendars: Calendars
+beforeEach(async () => {
+  store = await temporaryStore()
+  calendars = calendarsOver({ store, now: () => NOW, zone: UTC })
+})
+
+describe('a working calendar', () => {
+  it('is added under the next free number, and shown as its file tells it', async () => {
+    expect(await calendars.add(null, file(OFFICE))).toBe('1')
+    expect(await calendars.add(null, file(OFFICE))).toBe('2')
+    expect(await calendars.show('1')).toMatchObject({ name: 'Office', timeZone: 'Europe/Berlin' })
+  })
+
+  it('can be given an id, which nobody else may have, in any case', async () => {
+    expect(await calendars.add('Berlin', file(OFFICE))).toBe('Berlin')
+    await expect(calendars.add('berlin', file(OFFICE))).rejects.toThrow("There is a calendar 'berlin' already")
+  })
+
+  it('with mistakes is refused, with all of them', async () => {
+    const wrong = {
+      ...OFFICE,
+      timeZone: 'Mars/Base',
+      workingTimes: [{ weekday: 'moonday', start: '25:00', end: '16:00' }],
+    }
+    const error = await calendars.add(null, file(wrong)).catch(String)
+    expect(error).toContain('Mars/Base')
+    expect(error).toContain('moonday')
+    expect(error).toContain('25:00')
+    expect(await calendars.list()).toHaveLength(1)
+  })
+
+  it('takes the public holidays of a country and of a region', async () => {
+    await calendars.add('de', { ...NOTHING, country: 'de' })
+    await calendars.add('by', { ...NOTHING, country: 'DE', region: 'by' })
+    const dates = async (id: string) => (await calendars.show(id)).holidays.map(({ date }) => date)
+    expect(await dates('de')).toContain('2027-10-03')
+    expect(await dates('de')).not.toContain('2027-01-06')
+    expect(await dates('by')).toContain('2027-01-06')
+    await expect(calendars.add(null, { ...NOTHING, country: 'DE', region: 'XX' })).rejects.toThrow(
+      'not the code of a region of DE',
+    )
+  })
+
+  it('keeps its country and region, and has the public holidays of 2000 to 2040', async () => {
+    await calendars.add('by', { ...NOTHING, country: 'de', region: 'by' })
+    const { publicHolidays, holidays } = await calendars.show('by')
+    expect(publicHolidays).toEqual({ country: 'DE', region: 'BY', firstYear: 2000, lastYear: 2040 })
+    const dates = holidays.map(({ date }) => date)
+    expect(dates).toContain('2000-01-01')
+    expect(dates).toContain('2015-12-25')
+    expect(dates).toContain('2040-12-26')
+    expect(new Set(dates.map(date => date.slice(0, 4))).size).toBe(41)
+    // What is shown can be added again, and stays the same.
+    await calendars.add('again', file(await calendars.show('by')))
+    expect(await calendars.show('again')).toEqual(await calendars.show('by'))
+  })
+
+  it('can name its country in its file, and leave out the years', async () => {
+    await calendars.add('de', file({ ...OFFICE, publicHolidays: { country: 'DE' } }))
+    const { publicHolidays, holidays } = await calendars.show('de')
+    expect(publicHolidays).toEqual({ country: 'DE', firstYear: 2000, lastYear: 2040 })
+    expect(holidays).toContainEqual(expect.objectContaining({ date: '2026-12-25', name: 'Company day' }))
+    expect(holidays.map(({ date }) => date)).toContain('2015-12-25')
+    const wrong = { ...OFFICE, publicHolidays: { country: 'DE', firstYear: 2040, lastYear: 2000 } }
+    await expect(calendars.add(null, file(wrong))).rejects.toThrow('publicHolidays.firstYear')
+    await expect(calendars.add(null, file({ ...OFFICE, publicHolidays: { country: 'QQ' } }))).rejects.toMatchObject({
+      code: 'COUNTRY_UNKNOWN',
+    })
+  })
+
+  it('of a country has its time zone, the one that is given, or the server has; never another one silently', async () => {
+    const zoneOf = async (id: string) => (await calendars.show(id)).timeZone
+    await calendars.add('de', { ...NOTHING, country: 'DE' })
+    expect(await zoneOf('de')).toBe('Europe/Berlin')
+    await calendars.add('la', { ...NOTHING, country: 'US', region: 'CA' })
+    expect(await zoneOf('la')).toBe('America/Los_Angeles')
+    const us = { ...NOTHING, country: 'US' }
+    await expect(calendars.add(null, us)).rejects.toThrow(/--time-zone.*America\/New_York, .*Pacific\/Honolulu/)
+    await calendars.add('ny', { ...us, timeZone: 'America/New_York' })
+    expect(await zoneOf('ny')).toBe('America/New_York')
+    const there = calendarsOver({ store, now: () => NOW, zone: parseZone('America/Denver')! })
+    await there.add('denver', us)
+    expect(await zoneOf('denver')).toBe('America/Denver')
+    await calendars.add('file', { ...file(OFFICE), timeZone: 'Asia/Tokyo' })
+    expect(await zoneOf('file')).toBe('Asia/Tokyo')
+    await expect(calendars.add(null, { ...us, timeZone: 'Mars/Base' })).rejects.toThrow("--time-zone: 'Mars/Base'")
+  })
+
+  it('takes other hours for Monday to Friday, where no file has them', async () => {
+    await calendars.add('de', { ...NOTHING, country: 'DE', hours: '08:00-12:00,13:00-16:30' })
+    const { workingTimes } = await calendars.show('de')
+    expect(workingTimes).toHaveLength(10)
+    expect(workingTimes.slice(0, 2)).toEqual([
+      { weekday: 'monday', start: '08:00', end: '12:00' },
+      { weekday: 'monday', start: '13:00', end: '16:30' },
+    ])
+    for (const hours of ['', '9-17', '09:00-17:00,16:00-18:00', '25:00-26:00', '09:00-17:00,']) {
+      await expect(calendars.add(null, { ...NOTHING, hours })).rejects.toThrow(`--hours: '${hours}'`)
+    }
+    await expect(calendars.add(null, { ...file(OFFICE), hours: '09:00-17:00' })).rejects.toThrow('office.json has')
+  })
+
+  it('tells between two moments the years whose holidays it does not know', async () => {
+    const lacking = async (id: string, from: string, to: string) =>
+      (await calendars.explain(id, from, to)).yearsWithoutHolidays
+    await calendars.add('de', { ...NOTHING, country: 'DE' })
+    expect(await lacking('de', '1998-06-01', '2001-06-01')).toEqual([1998, 1999])
+    expect(await lacking('de', '2039-06-01', '2042-06-01')).toEqual([2041, 2042])
+    expect(await lacking('de', '2015-01-01', '2016-01-01')).toEqual([])
+    await calendars.add('own', file(OFFICE))
+    expect(await lacking('own', '2025-12-31', '2027-01-02')).toEqual([2025, 2027])
+    expect(await lacking('0', '2025-12-31', '2027-01-02')).toEqual([])
+    const yearly = [{ name: 'Christmas', date: '2020-12-25', recurring: true }]
+    await calendars.add('yearly', file({ ...OFFICE, holidays: [...OFFICE.holidays, ...yearly] }))
+    expect(await lacking('yearly', '1998-12-31', '2027-01-02')).toEqual([])
+    const { days } = await calendars.explain('de', '2015-12-25', '2015-12-26')
+    expect(days).toMatchObject([{ date: '2015-12-25', why: 'holiday Christmas Day', millis: 0 }])
+  })
+
+  it('keeps its own holidays before those of a country', async () => {
+    await calendars.add('de', { ...file(OFFICE), country: 'DE' })
+    const { holidays } = await calendars.show('de')
+    expect(holidays.filter(({ date }) => date === '2026-12-25').map(({ name }) => name)).toEqual(['Company day'])
+    expect(holidays.map(({ date }) => date)).toContain('2026-12-26')
+  })
+
+  it('takes the days of an iCalendar file, those of several days and those that come again', async () => {
+    const text = [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//example//EN',
+      'BEGIN:VEVENT',
+      'UID:1',
+      'DTSTART;VALUE=DATE:20261228',
+      'DTEND;VALUE=DATE:20261231',
+      'SUMMARY:Closed',
+      'END:VEVENT',
+      'BEGIN:VEVENT',
+      'UID:2',
+      'DTSTART;VALUE=DATE:20100501',
+      'RRULE:FREQ=YEARLY',
+      'SUMMARY:May Day',
+      'END:VEVENT',
+      'END:VCALENDAR',
+    ].join('\r\n')
+    await calendars.add('ics', { ...NOTHING, ics: { name: 'days.ics', text } })
+    expect((await calendars.show('ics')).holidays.map(({ date, name }) => `${date} ${name}`)).toEqual([
+      ...Array.from({ length: 17 }, (_, i) => `${2010 + i}-05-01 May Day`),
+      '2026-12-28 Closed',
+      '2026-12-29 Closed',
+      '2026-12-30 Closed',
+      ...Array.from({ length: 14 }, (_, i) => `${2027 + i}-05-01 May Day`),
+    ])
+    await expect(calendars.add(null, { ...NOTHING, ics: { name: 'no.ics', text: 'hello' } })).rejects.toThrow(
+      'no.ics is not an iCalendar file',
+    )
+  })
+
+  it('is replaced by a new version; the buckets of the one before are kept for reports that are running', async () => {
+    await calendars.add('1', file(OFFICE))
+    const versions = async () =>
+      (
+        await store.query(
+          plain(
+            `select distinct b.version from calendar_bucket b join calendar_version v using (version) where calendar_id = '1' order by 1`,
+          ),
+        )
+      ).map(row => row.version)
+    const [first] = await versions()
+    await calendars.replace('1', file({ ...OFFICE, name: 'New' }))
+    expect((await calendars.show('1')).name).toBe('New')
+    expect(await versions()).toHaveLength(2)
+    expect(await versions()).toContain(first)
+    await store.transact(deleteReplacedCalendars)
+    expect(await versions()).not.toContain(first)
+  })
+
+  it('that is the default one cannot be removed, nor the built-in one changed', async () => {
+    await calendars.add('1', file(OFFICE))
+    await calendars.makeDefault('1')
+    await expect(calendars.remove('1')).rejects.toThrow('is the default one')
+    await expect(calendars.replace('0', file(OFFICE))).rejects.toThrow('is the built-in one')
+    await calendars.makeDefault('0')
+    await calendars.remove('1')
+    expect((await calendars.list()).map(({ id }) => id)).toEqual(['0'])
+    await expect(calendars.show('1')).rejects.toThrow("There is no calendar '1'")
+  })
+
+  it('explains the time between two moments in its own zone', async () => {
+    await calendars.add('1', file(OFFICE))
+    // Monday 2 March 2026, 08:00-16:00 in Berlin: from 10:00 six hours are left; the next Monday is after the end.
+    const { millis, days } = await calendars.explain('1', '2026-03-02 10:00', '2026-03-04')
+    expect([millis, days.length]).toEqual([6 * 3_600_000, 2])
+  })
+})
+
+describe('the built-in calendar', () => {
+  it('is Monday to Friday, nine to five, in the zone of the server, and follows it', async () => {
+    expect((await calendars.list()).map(({ calendar }) => calendar.zone.name)).toEqual(['UTC'])
+    const moved = calendarsOver({ store, now: () => NOW, zone: parseZone('Asia/Kathmandu')! })
+    expect((await moved.list()).map(({ calendar }) => calendar.zone.name)).toEqual(['Asia/Kathmandu'])
+  })
+
+  it('is made longer when time has gone on', async () => {
+    await calendars.list()
+    const later = NOW + 5 * 365 * 86_400_000
+    await calendarsOver({ store, now: () => later, zone: UTC }).list()
+    expect((await store.catalogue()).calendars[0]!.to).toBeGreaterThan(later)
+  })
+})
+
+describe('a calendar that an older version stored', () => {
+  /** Stores a calendar as older versions did: holidays of few years, and nothing of their country. */
+  async function storeOld(id: string, country: string, region: string | null, years: Years, more: object = {}) {
+    const holidays = nationalHolidays(country, region, years)
+    const definition = JSON.stringify({ ...OFFICE, holidays, ...more })
+    await store.transact(run => writeVersion(run, id, definition, NOW, NOW))
+  }
+  const OLD: Years = { first: 2024, last: 2031 }
+
+  it('is completed when it is used first, as a new version, and only then', async () => {
+    await storeOld('saxony', 'DE', 'SN', OLD)
+    const versions = async () => (await store.catalogue()).calendars.map(({ id, version }) => `${id} ${version}`)
+    const before = await versions()
+    const { publicHolidays, holidays } = await calendars.show('saxony')
+    expect(publicHolidays).toEqual({ country: 'DE', region: 'SN', firstYear: 2000, lastYear: 2040 })
+    expect(holidays.map(({ date }) => date)).toContain('2015-12-25')
+    const after = await versions()
+    expect(after).not.toEqual(before)
+    await calendars.list()
+    expect(await versions()).toEqual(after)
+  })
+
+  it('is of one of the regions that have the same holidays', async () => {
+    await storeOld('by', 'DE', 'BY', OLD)
+    const { publicHolidays, holidays } = await calendars.show('by')
+    expect(publicHolidays).toMatchObject({ country: 'DE', region: expect.stringMatching(/^(BW|BY)$/) })
+    const dates = nationalHolidays('DE', 'BY', { first: 2000, last: 2040 }).map(({ date }) => date)
+    expect(holidays.map(({ date }) => date).sort()).toEqual(dates)
+  })
+
+  it('is found to be of a country as a whole, or of a country whose holidays it has changed a little', async () => {
+    await storeOld('us', 'US', null, OLD)
+    const christmas = { name: 'Our own Christmas', date: '2020-12-25', recurring: true }
+    const german = nationalHolidays('DE', null, OLD).filter(({ date }) => !date.endsWith('12-25'))
+    await storeOld('de', 'DE', null, OLD, { holidays: [christmas, ...german] })
+    expect((await calendars.show('us')).publicHolidays).toMatchObject({ country: 'US' })
+    expect((await calendars.show('de')).publicHolidays).toMatchObject({ country: 'DE' })
+    expect((await calendars.show('de')).holidays.filter(({ date }) => date.endsWith('12-25'))).toEqual([christmas])
+  })
+
+  it('stays as it is when its holidays are those of no country', async () => {
+    await storeOld('own', 'DE', null, OLD, { holidays: OFFICE.holidays })
+    await calendars.list()
+    const shown = await calendars.show('own')
+    expect(shown).toMatchObject({ holidays: OFFICE.holidays })
+    expect(shown.publicHolidays).toBeUndefined()
+  })
+
+  it('gets the years that a newer version knows', async () => {
+    const known = { publicHolidays: { country: 'DE', firstYear: 2010, lastYear: 2030 } }
+    await storeOld('de', 'DE', null, { first: 2010, last: 2030 }, known)
+    const { publicHolidays, holidays } = await calendars.show('de')
+    expect(publicHolidays).toEqual({ country: 'DE', firstYear: 2000, lastYear: 2040 })
+    expect(new Set(holidays.map(({ date }) => date)).size).toBe(holidays.length)
+    expect(new Set(holidays.map(({ date }) => date.slice(0, 4))).size).toBe(41)
+  })
+})
+
+describe('a report with a calendar', () => {
+  it('notes the years for which the calendar has no holidays', async () => {
+    await addIssue(store, 'WEB-1')
+    const { firstCreated } = await store.catalogue()
+    const year = new Date(firstCreated!).getUTCFullYear()
+    await calendars.add('own', file({ ...OFFICE, holidays: [{ name: 'Feast', date: `${year}-05-01` }] }))
+    await calendars.add('de', { ...NOTHING, country: 'DE' })
+    const warnings = async (more: string) =>
+      (
+        await ask(
+          store,
+          'list',
+          `filterType=project&projectKey=WEB&columnsBy=statusDuration&dayLength=24HourDays&${more}`,
+        )
+      ).plan.warnings
+    const note = (years: string) => [
+      `The calendar 'Office' has no holidays for ${years}: all its weekdays count there.`,
+    ]
+    expect(await warnings(`calendar=own&asOf=${year + 2}-06-01`)).toEqual(note(`${year + 1}-${year + 2}`))
+    expect(await warnings(`calendar=own&asOf=${year + 2}-06-01&trimHistoryEndDate=${year + 1}-06-01`)).toEqual(
+      note(`${year + 1}`),
+    )
+    expect(await warnings(`calendar=own&asOf=${year}-12-30`)).toEqual([])
+    const [note1970] = await warnings('calendar=de&asOf=2002-06-01')
+    expect(note1970).toMatch(/has no holidays for 1970-1999: all its weekdays count there\.$/)
+    expect(await warnings('calendar=de&asOf=2002-06-01&trimHistoryStartDate=2000-02-01')).toEqual([])
+    expect(await warnings(`calendar=0&asOf=${year + 2}-06-01`)).toEqual([])
+  })
+})

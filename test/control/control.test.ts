@@ -1,0 +1,541 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer, request } from 'node:http'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { LOCAL_CALLER } from '../../src/access/caller.ts'
+import { UserError } from '../../src/base/errors.ts'
+import { callable } from '../../src/control/callable.ts'
+import { connectWorkspace } from '../../src/control/connect-workspace.ts'
+import { controlAddress } from '../../src/control/control-place.ts'
+import { type ControlServer, listenForControl } from '../../src/control/listen-for-control.ts'
+import type { SentParameter } from '../../src/plan/request-values.ts'
+import type { Workspace } from '../../src/workspace/workspace.ts'
+import { fileOf, LISTS, NOW, smallTracker, smallWorkspace, temporaryFolder } from '../http/small-tracker.ts'
+import { rememberingLog } from '../http/test-server.ts'
+import { bodyOf, textOf } from '../support/collected.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let dir: string
+let workspace: Workspace
+let log: ReturnType<typeof controlLog>
+const listening: ControlServer[] = []
+
+beforeEach(async () => {
+  folder = temporaryFolder()
+  dir = join(folder.path, 'store')
+  workspace = await smallWorkspace(dir)
+  log = controlLog()
+})
+
+afterEach(async () => {
+  for (const server of listening.splice(0)) await server.stop(0)
+  await workspace.close()
+  folder.forget()
+})
+
+function controlLog() {
+  const { lines, debug, info, error } = rememberingLog()
+  return {
+    lines,
+    debug,
+    info,
+    error,
+    warn: (fields: object, message: string) => void lines.push({ ...fields, message }),
+  }
+}
+
+async function listenFor(served: Partial<Workspace> = {}, at = dir): Promise<ControlServer> {
+  const server = await listenForControl({ ...workspace, ...served }, at, log)
+  listening.push(server)
+  return server
+}
+
+const busyAt = (at: string) => new UserError('STORE_BUSY', { dir: at, owner: 'node (PID 1)' })
+
+async function remote(served: Partial<Workspace> = {}): Promise<Workspace> {
+  await listenFor(served)
+  return connectWorkspace(busyAt(dir))
+}
+
+const caller = LOCAL_CALLER
+const requestContext = { caller }
+const REPORT = {
+  endpoint: 'list' as const,
+  parameters: ['filterType=project', 'projectKey=WEB', 'columnsBy=statusDuration', 'calendar=normalHours'].map(word => {
+    const [name, value] = word.split('=')
+    return { name: name!, value: value!, location: 'query' as const }
+  }),
+}
+const OFFICE = {
+  name: 'Office',
+  timeZone: 'Asia/Tokyo',
+  workingTimes: [{ weekday: 'monday', start: '09:00', end: '17:00' }],
+  holidays: [{ name: 'Day off', date: '2024-03-04', recurring: false }],
+  exceptions: [{ name: 'Short', date: '2024-03-11', workingTimes: [{ start: '10:00', end: '12:00' }] }],
+}
+const ORIGIN = {
+  file: { name: 'office.json', json: OFFICE },
+  name: null,
+  country: 'DE',
+  region: 'BY',
+  timeZone: null,
+  hours: null,
+  ics: null,
+}
+
+/** The parameters of a question about an issue. */
+function about(more: string): SentParameter[] {
+  const sent = new URLSearchParams(`columnsBy=statusDuration&calendar=normalHours&issueKey=WEB-1&${more}`)
+  return [...sent].map(([name, value]) => ({ name, value, location: 'query' }))
+}
+
+/** Everything that commands ask, mistakes included, in an order in which it works. */
+function questions(
+  { access, calendars, names, queries, savedQueries, page, pageData, ...workspace }: Workspace,
+  backup: string,
+) {
+  return {
+    'workspace.report': [
+      async () => textOf(await workspace.report(REPORT, requestContext)),
+      () => workspace.report({ ...REPORT, parameters: [] }, requestContext),
+    ],
+    'workspace.summary': [() => workspace.summary()],
+    'workspace.holdsDemo': [() => workspace.holdsDemo()],
+    'workspace.repairSummary': [() => workspace.repairSummary()],
+    'workspace.ping': [() => workspace.ping(), () => workspace.ping(new AbortController().signal)],
+    'workspace.storeStatus': [async () => ({ ...(await workspace.storeStatus()), bytes: 0, lastImport: 0 })],
+    'access.addUser': [
+      () => access.addUser({ login: 'Anna', groups: ['administrators'], timeZone: 'Asia/Tokyo' }),
+      () => access.addUser({ login: 'anna', groups: [], timeZone: null }),
+    ],
+    'access.setDisabled': [() => access.setDisabled('anna', false), () => access.setDisabled('ana', true)],
+    'access.changeUser': [
+      async () => ({
+        ...(await access.changeUser({ login: 'anna', addGroups: ['ops'], removeGroups: [] })),
+        created: 0,
+      }),
+      () => access.changeUser({ login: 'anna', addGroups: [], removeGroups: ['none'], timeZone: null }),
+    ],
+    'access.users': [() => access.users()],
+    'access.createToken': [
+      async () => ({ ...(await access.createToken('anna', 1000)), id: '', token: '' }),
+      async () => ({ ...(await access.createToken('anna', null)), id: '', token: '' }),
+    ],
+    'access.tokens': [
+      async () =>
+        (await access.tokens())
+          .map(token => ({ ...token, id: '' }))
+          .sort((a, b) => (a.expires ?? 0) - (b.expires ?? 0)),
+    ],
+    'workspace.authenticate': [
+      () => workspace.authenticate({ token: 'wrong', login: null }),
+      async () => workspace.authenticate({ token: (await access.createToken('anna', null)).token, login: 'anna' }),
+    ],
+    'access.revokeToken': [
+      async () => access.revokeToken((await access.tokens())[0]!.id),
+      () => access.revokeToken('none'),
+    ],
+    'access.restrict': [() => access.restrict('WEB', [], ['anna']), () => access.restrict('WEP', [], [])],
+    'access.projects': [() => access.projects()],
+    'access.open': [() => access.open('WEB')],
+    'calendars.add': [
+      () => calendars.add(null, ORIGIN),
+      () => calendars.add('x', { ...ORIGIN, file: { name: 'bad.json', json: { name: 1, holidays: 'none' } } }),
+    ],
+    'calendars.replace': [
+      () =>
+        calendars.replace('1', { ...ORIGIN, country: null, region: null, timeZone: null, hours: null, name: 'Desk' }),
+    ],
+    'calendars.makeDefault': [() => calendars.makeDefault('1')],
+    'calendars.list': [() => calendars.list()],
+    'calendars.shown': [() => calendars.shown()],
+    'calendars.show': [() => calendars.show('1'), () => calendars.show('2')],
+    'calendars.explain': [() => calendars.explain('1', '2024-03-01', '2024-03-12 11:00')],
+    'calendars.remove': [() => calendars.remove('1')],
+    'savedQueries.add': [
+      () => savedQueries.add('Open', 'status = Open', null, null),
+      () => savedQueries.add('Wrong', 'status = Opne AND', null, null),
+    ],
+    'savedQueries.importList': [
+      () => savedQueries.importList('list.json', [{ id: '7', name: 'Näher \ud800', jql: 'status = Opne' }]),
+      () => savedQueries.importList('list.json', { no: 'list' }),
+    ],
+    'savedQueries.list': [() => savedQueries.list()],
+    'savedQueries.remove': [() => savedQueries.remove('7'), () => savedQueries.remove('7')],
+    'queries.mistakes': [() => queries.mistakes('stauts = Open ORDER BY kex', requestContext)],
+    'queries.explain': [
+      () => queries.explain('status WAS Doing AND created > -1w', requestContext),
+      () => queries.explain('(', requestContext),
+    ],
+    'queries.suggest': [
+      () => queries.suggest('status = O', 10, requestContext),
+      () => queries.suggest('', 0, requestContext),
+    ],
+    'queries.language': [() => queries.language(requestContext)],
+    'page.explain': [
+      () => page.explain(about('column=1'), requestContext),
+      () => page.explain(about('column=77'), requestContext),
+    ],
+    'page.timeline': [() => page.timeline(about(''), requestContext)],
+    'page.repairs': [() => page.repairs([], requestContext)],
+    'page.distribution': [() => page.distribution(REPORT.parameters, requestContext)],
+    'pageData.catalogue': [() => pageData.catalogue(requestContext)],
+    'pageData.people': [() => pageData.people('a', requestContext)],
+    'pageData.saveReport': [
+      () => pageData.saveReport({ name: 'Mine', address: '?a=1' }, requestContext),
+      () => pageData.saveReport({ name: '', address: '' }, requestContext),
+    ],
+    'pageData.savedReports': [() => pageData.savedReports(requestContext)],
+    'pageData.forgetReport': [() => pageData.forgetReport('Mine', requestContext)],
+    'pageData.signIn': [
+      () => pageData.signIn({ token: 'wrong', login: null }),
+      async () => {
+        const session = await pageData.signIn({ token: (await access.createToken('anna', null)).token, login: null })
+        return session.length
+      },
+    ],
+    'pageData.signOut': [() => pageData.signOut('none')],
+    'workspace.backup': [
+      async () => ({ ...(await workspace.backup(backup, { replace: true })), bytes: 0 }),
+      async () => workspace.backup(backup, { replace: false }),
+    ],
+    'names.list': [
+      () => names.list('statuses', requestContext),
+      () => names.list('projects', requestContext),
+      () => names.list('people', requestContext),
+    ],
+    'access.removeUser': [() => access.removeUser('ana'), () => access.removeUser('anna')],
+    'workspace.removeIssues': [() => workspace.removeIssues(['WEB-2']), () => workspace.removeIssues(['WEB-2'])],
+    'workspace.countedProject': [() => workspace.countedProject('WEB'), () => workspace.countedProject('NONE')],
+    'workspace.removeProject': [() => workspace.removeProject('WEB'), () => workspace.removeProject('WEB')],
+    'queries.read': [async () => queries.read('status = Open')],
+  }
+}
+
+async function answersOf(workspace: Workspace): Promise<Record<string, unknown[]>> {
+  const answers: Record<string, unknown[]> = {}
+  for (const [name, asked] of Object.entries(questions(workspace, join(folder.path, 'backup')))) {
+    answers[name] = []
+    for (const ask of asked) answers[name].push(await ask().then(result => ({ result }), mistake))
+  }
+  return answers
+}
+
+function mistake({ name, code, parameters, message }: UserError) {
+  return { name, code, parameters, message }
+}
+
+describe('a store that a server holds', () => {
+  it('answers commands as it would the server itself, be it results or mistakes', async () => {
+    const other = await smallWorkspace(join(folder.path, 'other'))
+    const direct = await answersOf({ ...other, summary: async () => ({ ...(await other.summary()), dir }) })
+    await other.close()
+    const server = await remote()
+    expect(await answersOf(server)).toStrictEqual(direct)
+    const names = Object.entries(callable).flatMap(([part, methods]) =>
+      Object.keys(methods).map(name => `${part}.${name}`),
+    )
+    expect(Object.keys(direct).sort()).toEqual([...names, 'queries.read'].sort())
+  })
+
+  it('shows commands only what whoever they ask for may see', async () => {
+    const { report } = await remote()
+    await workspace.access.restrict('WEB', [], [])
+    await expect(report(REPORT, { caller: { ...caller, projects: [] } })).rejects.toMatchObject({
+      code: 'REPORT_INVALID',
+    })
+  })
+
+  it('gives reports of any size', async () => {
+    const text = '"ä",'.repeat(5_000_000)
+    const { report } = await remote({ report: async () => bodyOf('csv', text) })
+    expect((await textOf(await report(REPORT, requestContext))) === text).toBe(true)
+  })
+
+  it('takes queries of any size', async () => {
+    const { queries } = await remote({
+      queries: { ...workspace.queries, mistakes: async text => [{ length: text.length }] as never },
+    })
+    expect(await queries.mistakes('x'.repeat(20_000_000), requestContext)).toEqual([{ length: 20_000_000 }])
+  })
+
+  it('is given up by a command that was stopped, and lets go of its work', async () => {
+    let seen: AbortSignal | undefined
+    const { report } = await remote({
+      report: (_request, { signal }) =>
+        new Promise((_resolve, reject) => {
+          seen = signal
+          signal!.addEventListener('abort', () => reject(signal!.reason))
+        }),
+    })
+    const controller = new AbortController()
+    const answer = report(REPORT, { caller, signal: controller.signal })
+    await expect.poll(() => seen?.aborted).toBe(false)
+    controller.abort(new UserError('IMPORT_STOPPED'))
+    await expect(answer).rejects.toMatchObject({ code: 'IMPORT_STOPPED' })
+    await expect.poll(() => seen?.aborted).toBe(true)
+    await expect
+      .poll(() => log.lines)
+      .toMatchObject([{ call: 'workspace.report', code: 'CLIENT_GONE', message: 'command' }])
+    await expect(report(REPORT, { caller, signal: controller.signal })).rejects.toMatchObject({
+      code: 'IMPORT_STOPPED',
+    })
+  })
+
+  it('tells its log alone what failed inside it', async () => {
+    const { summary } = await remote({ summary: () => Promise.reject(new Error('select secret from store')) })
+    await expect(summary()).rejects.toThrow('the server failed to do this; its log tells why')
+    expect(log.lines).toMatchObject([{ call: 'workspace.summary', err: { message: 'select secret from store' } }])
+  })
+
+  it('logs what was asked, without the words', async () => {
+    const { access } = await remote()
+    await access.addUser({ login: 'anna', groups: [], timeZone: null })
+    await expect(access.createToken('nobody', null)).rejects.toThrow()
+    expect(log.lines).toMatchObject([{ call: 'access.addUser' }, { call: 'access.createToken', code: 'USER_UNKNOWN' }])
+    expect(JSON.stringify(log.lines)).not.toMatch(/anna|nobody/)
+  })
+
+  it('imports files whose bytes the command sends, as often as they are needed', async () => {
+    const { importFiles, importDemo, holdsDemo, close } = await remote()
+    const more = smallTracker().replaceAll('WEB', 'APP').replaceAll('"id":"10', '"id":"20')
+    const opened: string[] = []
+    const openedFile = (file: ReturnType<typeof fileOf>) => ({
+      ...file,
+      open: () => {
+        opened.push(file.name)
+        return file.open()
+      },
+    })
+    const pipe = { ...fileOf(smallTracker(), 'pipe'), canReopen: false }
+    const files = [openedFile(fileOf(more, 'more.jsonl')), openedFile(pipe)]
+    const done: unknown[] = []
+    await importFiles({
+      ...{ files, lists: LISTS, skipInvalid: false, at: NOW },
+      onFile: ({ name }, { added, unchanged }) => done.push({ name, added, unchanged }),
+    })
+    expect(done).toEqual([
+      { name: 'more.jsonl', added: 3, unchanged: 0 },
+      { name: 'pipe', added: 0, unchanged: 3 },
+    ])
+    expect(opened).toEqual(['more.jsonl', 'more.jsonl', 'pipe'])
+    expect(await holdsDemo()).toBe(false)
+    await expect(importDemo({ at: NOW })).rejects.toMatchObject({ code: 'DEMO_UNWANTED' })
+    await close()
+    expect(await workspace.summary()).toMatchObject({ issues: 6 })
+  })
+
+  it('reports errors of files with their place, and keeps whole files', async () => {
+    const { importFiles } = await remote()
+    const good = fileOf(smallTracker().replaceAll('WEB', 'APP').replaceAll('"id":"10', '"id":"20'), 'good.jsonl')
+    const settings = { lists: LISTS, skipInvalid: false, at: NOW }
+    const bad = fileOf(`${smallTracker()}\n{"id":`, 'bad.jsonl')
+    await expect(importFiles({ ...settings, files: [good, bad] })).rejects.toMatchObject({
+      code: 'IMPORT_INVALID',
+      parameters: { file: 'bad.jsonl', location: 'line 4' },
+    })
+    const broken = {
+      ...good,
+      name: 'broken',
+      open: () => failing(Object.assign(new Error('gone'), { code: 'EACCES' })),
+    }
+    await expect(importFiles({ ...settings, files: [broken] })).rejects.toMatchObject({
+      code: 'FILE_UNREADABLE',
+      parameters: { file: 'broken', reason: 'permission is denied' },
+    })
+    expect(await workspace.summary()).toMatchObject({ issues: 6, batch: 2 })
+  })
+
+  it('ends an import that waits for input when the command says so, and refuses another one meanwhile', async () => {
+    const { importFiles } = await remote()
+    const controller = new AbortController()
+    const settings = { lists: LISTS, skipInvalid: false, at: NOW }
+    let isOpen = () => {}
+    const opened = new Promise<void>(resolve => {
+      isOpen = resolve
+    })
+    const endless = { name: 'pipe', canReopen: false, open: () => waiting(isOpen) }
+    const first = importFiles({ ...settings, files: [endless], signal: controller.signal })
+    await opened
+    await expect(importFiles({ ...settings, files: [fileOf(smallTracker())] })).rejects.toMatchObject({
+      code: 'IMPORT_RUNNING',
+    })
+    controller.abort(new UserError('IMPORT_STOPPED'))
+    await expect(first).rejects.toMatchObject({ code: 'IMPORT_STOPPED' })
+    await importFiles({ ...settings, files: [fileOf(smallTracker())] })
+  })
+
+  it('ends an import as the server stops', async () => {
+    const server = await listenFor()
+    const { importFiles } = await connectWorkspace(busyAt(dir))
+    let isOpen = () => {}
+    const opened = new Promise<void>(resolve => {
+      isOpen = resolve
+    })
+    const endless = { name: 'pipe', canReopen: false, open: () => waiting(isOpen) }
+    const running = importFiles({ files: [endless], lists: LISTS, skipInvalid: false, at: NOW })
+    running.catch(() => {})
+    await opened
+    await server.stop(0)
+    await expect(running).rejects.toMatchObject({ code: 'STOPPING' })
+    expect(await workspace.summary()).toMatchObject({ issues: 3, batch: 1 })
+  })
+
+  it.each(['workspace.close', 'workspace.constructor', 'constructor.name', 'queries.read', ''])(
+    'does nothing that is not on the list: %s',
+    async name => {
+      await listenFor()
+      const answer = await post(controlAddress(dir)!.socket, { call: name, arguments: [] })
+      expect(JSON.parse(answer)).toMatchObject({
+        error: { code: 'STORE_BUSY', message: /a server of another version/ },
+      })
+    },
+  )
+})
+
+// biome-ignore lint/correctness/useYield: nothing can be read
+async function* failing(error: Error): AsyncGenerator<Uint8Array> {
+  throw error
+}
+
+/** An input that says that it was opened, and never gives anything more than one line. */
+async function* waiting(isOpen: () => void): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`${smallTracker().split('\n')[0]}\n`)
+  isOpen()
+  await new Promise(() => {})
+}
+
+function post(socketPath: string, body: object): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ socketPath, method: 'POST', agent: false }, response => {
+      let answer = ''
+      response.setEncoding('utf8').on('data', chunk => {
+        answer += chunk
+      })
+      response.on('end', () => resolve(answer))
+    })
+    asked.on('error', reject)
+    asked.end(JSON.stringify(body))
+  })
+}
+
+describe('the socket of a server', () => {
+  const control = () => join(dir, 'sojourn.duckdb.control')
+
+  it('lies in the store, where no other user of the machine can reach it', async () => {
+    await listenFor()
+    const location = controlAddress(dir)!
+    expect(location).toEqual({ pid: process.pid, socket: join(control(), 'socket') })
+    expect(statSync(control()).mode & 0o777).toBe(0o700)
+    expect(statSync(join(control(), 'server.json')).mode & 0o777).toBe(0o600)
+    expect(readdirSync(control()).sort()).toEqual(['server.json', 'socket'])
+  })
+
+  it('lies elsewhere, as private, when the store lies too deep for one', async () => {
+    const deep = join(folder.path, 'd'.repeat(100))
+    mkdirSync(deep)
+    const server = await listenFor({}, deep)
+    const { socket } = controlAddress(deep)!
+    expect(statSync(join(socket, '..')).mode & 0o777).toBe(0o700)
+    const { summary } = await connectWorkspace(busyAt(deep))
+    expect(await summary()).toMatchObject({ issues: 3 })
+    await server.stop()
+    expect(existsSync(join(socket, '..'))).toBe(false)
+  })
+
+  it('is gone when the server has stopped', async () => {
+    const server = await listenFor()
+    const { socket } = controlAddress(dir)!
+    await server.stop()
+    expect(existsSync(control())).toBe(false)
+    await expect(post(socket, {})).rejects.toThrow('ENOENT')
+    await expect(connectWorkspace(busyAt(dir))).rejects.toMatchObject({
+      code: 'STORE_BUSY',
+      message: expect.stringContaining('in use by node (PID 1), which answers no commands.'),
+    })
+  })
+
+  it('is not needed to serve: where there can be none, one warning is logged', async () => {
+    rmSync(dir, { recursive: true })
+    const server = await listenForControl(workspace, dir, log)
+    expect(log.lines).toMatchObject([{ message: 'no commands can be used on this store while it is served' }])
+    await server.stop()
+  })
+
+  it('is known to be dead when its server was killed, and is replaced by the next one', async () => {
+    mkdirSync(control())
+    writeFileSync(join(control(), 'socket'), '')
+    writeFileSync(join(control(), 'server.json'), JSON.stringify({ pid: 1, socket: join(control(), 'socket') }))
+    await expect(connectWorkspace(busyAt(dir))).rejects.toMatchObject({ code: 'STORE_BUSY' })
+    const { ping } = await remote()
+    await ping()
+    expect(JSON.parse(readFileSync(join(control(), 'server.json'), 'utf8'))).toMatchObject({ pid: process.pid })
+  })
+
+  it('tells in the words of a newer server a mistake that is not known here', async () => {
+    const error = { code: 'FULL_MOON', parameters: {}, message: 'The moon is full.' }
+    const newer = createHttpServer((_request, response) => response.end(JSON.stringify({ error })))
+    mkdirSync(control())
+    const socket = join(control(), 'socket')
+    writeFileSync(join(control(), 'server.json'), JSON.stringify({ pid: 1, socket }))
+    await new Promise<void>(resolve => newer.listen(socket, resolve))
+    const { ping } = await connectWorkspace(busyAt(dir))
+    await expect(ping()).rejects.toThrow('the server, of another version, says: The moon is full.')
+    newer.close()
+  })
+
+  it('is given up when nobody answers there', async () => {
+    const silent = createServer(() => {})
+    mkdirSync(control())
+    const socket = join(control(), 'socket')
+    writeFileSync(join(control(), 'server.json'), JSON.stringify({ pid: 1, socket }))
+    await new Promise<void>(resolve => silent.listen(socket, resolve))
+    await expect(connectWorkspace(busyAt(dir), 50)).rejects.toMatchObject({ code: 'STORE_BUSY' })
+    silent.close()
+  })
+})
+
+describe('a server that stops', () => {
+  it('lets a command finish', async () => {
+    let finish: (() => void) | undefined
+    const server = await listenFor({
+      ping: () =>
+        new Promise<void>(resolve => {
+          finish = resolve
+        }),
+    })
+    const { ping } = await connectWorkspace(busyAt(dir))
+    const answer = ping()
+    await expect.poll(() => finish).toBeDefined()
+    const stopped = server.stop()
+    finish!()
+    await answer
+    await stopped
+  })
+
+  it('ends a command that takes too long, and waits until its work is over', async () => {
+    let isOver = false
+    let hasBegun = false
+    const server = await listenFor({
+      ping: signal =>
+        new Promise<void>((_resolve, reject) => {
+          hasBegun = true
+          signal!.addEventListener('abort', () => {
+            setTimeout(() => {
+              isOver = true
+              reject(signal!.reason)
+            }, 50)
+          })
+        }),
+    })
+    const { ping } = await connectWorkspace(busyAt(dir))
+    const answer = ping()
+    const ended = expect(answer).rejects.toMatchObject({ code: 'STOPPING' })
+    await expect.poll(() => hasBegun).toBe(true)
+    await server.stop(20)
+    expect(isOver).toBe(true)
+    await ended
+    await expect(ping()).rejects.toMatchObject({ code: 'STOPPING' })
+  })
+})

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { readLists } from '../../src/imports/tracker-lists.ts'
+import { plain } from '../../src/sql/sql.ts'
+import type { Store } from '../../src/store/store.ts'
+import { fileOf, NOW } from '../http/small-tracker.ts'
+import { importFiles } from '../support/import-files.ts'
+import { reportJson } from '../support/report-json.ts'
+import { temporaryStore } from '../support/temporary-store.ts'
+
+const OPEN = { id: '1', name: 'Open' }
+const ANN = { name: 'ann', key: 'JIRAUSER1', displayName: 'Ann' }
+
+interface Told {
+  readonly assignee?: unknown
+  readonly reporter?: unknown
+  readonly to?: string
+  readonly from?: string
+  readonly updated?: string
+}
+
+/** An issue created on 1 March that was assigned at noon. */
+function issue(number: number, { assignee, reporter, to, from, updated = '2024-03-01T12:00:00.000Z' }: Told): string {
+  const items = [{ field: 'assignee', from: from ?? null, fromString: from ?? null, to: to ?? null, toString: to }]
+  return JSON.stringify({
+    id: String(number),
+    key: `WEB-${number}`,
+    fields: {
+      created: '2024-03-01T00:00:00.000Z',
+      updated,
+      status: OPEN,
+      project: { id: '10', key: 'WEB', name: 'Web' },
+      ...(assignee === undefined ? {} : { assignee }),
+      ...(reporter === undefined ? {} : { reporter }),
+    },
+    changelog: { histories: to || from ? [{ id: '7', created: '2024-03-01T12:00:00.000Z', items }] : [] },
+  })
+}
+
+async function take(store: Store, lines: readonly string[], lists: Parameters<typeof readLists>[0] = {}) {
+  const files = lines.length > 0 ? [fileOf(lines.join('\n'))] : []
+  await importFiles(store, { files, lists: readLists(lists), skipInvalid: false, at: NOW })
+}
+
+const list = (value: unknown) => ({ name: 'list.json', text: JSON.stringify(value) })
+
+const REPORT =
+  'filterType=project&projectKey=WEB&columnsBy=assigneeDuration&calendar=normalHours&viewFormat=hours&asOf=2024-03-02'
+
+/** The columns of a report, and its rows of hours. */
+async function hours(store: Store, more = ''): Promise<{ columns: string[]; rows: string[]; repaired: number }> {
+  const { table, repairedIssueCount } = await reportJson(store, `${REPORT}${more}`)
+  return {
+    columns: table.header.valueColumns.map(({ id }) => id),
+    rows: table.body.rows.map(({ valueColumns }) => valueColumns.map(({ value }) => value).join(' ')),
+    repaired: repairedIssueCount,
+  }
+}
+
+const APART = { columns: ['ann', 'unassigned'], rows: ['12.0 12.0'], repaired: 0 }
+
+describe('a user whom a history names by login while the key differs', () => {
+  it('is one column, and needs no repair', async () => {
+    const store = await temporaryStore()
+    await take(store, [issue(1, { assignee: ANN, to: 'ann' })])
+    expect(await hours(store)).toEqual(APART)
+    expect(await hours(store, '&assignees=ann')).toEqual(APART)
+  })
+
+  it('is one also when another issue, another file or the list of users tells who it is', async () => {
+    const together = await temporaryStore()
+    await take(together, [issue(1, { to: 'ann' }), issue(2, { reporter: ANN })])
+    const later = await temporaryStore()
+    await take(later, [issue(1, { to: 'Ann' })])
+    await take(later, [issue(2, { reporter: ANN })])
+    const listed = await temporaryStore()
+    await take(listed, [issue(1, { to: 'ann' }), issue(2, {})])
+    await take(listed, [], { users: list([ANN]) })
+    for (const store of [together, later, listed])
+      expect(await hours(store)).toEqual({ ...APART, rows: ['- 24.0', '12.0 12.0'] })
+  })
+
+  it('is one after importing again, and the history is found under the one name', async () => {
+    const store = await temporaryStore()
+    for (let i = 0; i < 2; i++) await take(store, [issue(1, { assignee: ANN, to: 'ann' })])
+    expect(await hours(store)).toEqual(APART)
+    expect(await store.query(plain('select id from person'))).toEqual([{ id: 'jirauser1' }])
+    const { table } = await reportJson(
+      store,
+      `${REPORT.replace('filterType=project&projectKey=WEB', 'filterType=customjql')}&customjql=assignee changed to ann`,
+    )
+    expect(table.body.rows).toHaveLength(1)
+  })
+
+  it('joins stays that only the two names kept apart', async () => {
+    const store = await temporaryStore()
+    await take(store, [issue(1, { assignee: ANN, from: 'ann', to: 'JIRAUSER1' })])
+    expect(await hours(store)).toEqual({ columns: ['ann'], rows: ['24.0'], repaired: 0 })
+    expect(await store.query(plain(`select seq, visit_count from stay where field_id = 'assignee'`))).toEqual([
+      { seq: 1, visit_count: 1 },
+    ])
+    expect(await store.query(plain('select assignee_id from status_assignment'))).toEqual([
+      { assignee_id: 'jirauser1' },
+    ])
+  })
+
+  it('is a member of the groups that name the login, before the key is known', async () => {
+    const store = await temporaryStore()
+    await take(store, [], { groups: list({ devs: ['ann'] }) })
+    await take(store, [issue(1, { assignee: ANN, to: 'ann' })])
+    const groups = REPORT.replace('assigneeDuration', 'groupDuration')
+    const { table } = await reportJson(store, `${groups}&groups=devs`)
+    expect(table.body.rows[0]!.valueColumns.map(({ value }) => value)).toEqual(['12.0', '12.0'])
+  })
+
+  it('is joined to a user whom another export shows by login only', async () => {
+    const store = await temporaryStore()
+    await take(store, [issue(1, { assignee: { name: 'ann', displayName: 'Ann' }, to: 'ann' })])
+    await take(store, [issue(2, { reporter: ANN })])
+    expect((await hours(store)).columns).toEqual(['ann', 'unassigned'])
+  })
+})
+
+describe('a login that two users have', () => {
+  it('joins nobody, and gives two columns of different ids', async () => {
+    const store = await temporaryStore()
+    const other = { name: 'Ann', key: 'JIRAUSER2', displayName: 'Another Ann' }
+    await take(store, [issue(1, { assignee: ANN, from: 'JIRAUSER2', to: 'JIRAUSER1' }), issue(2, { assignee: other })])
+    expect((await hours(store)).columns).toEqual(['JIRAUSER1', 'JIRAUSER2'])
+    expect((await hours(store, '&assignees=JIRAUSER2')).columns).toEqual(['JIRAUSER2', 'otherUsers'])
+  })
+
+  it('is the id of no user when it is the id of a special column', async () => {
+    const store = await temporaryStore()
+    const odd = { name: 'unassigned', key: 'JIRAUSER3', displayName: 'Una' }
+    await take(store, [issue(1, { assignee: odd, to: 'unassigned' })])
+    expect((await hours(store)).columns).toEqual(['JIRAUSER3', 'unassigned'])
+  })
+})

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { NO_LISTS } from '../../src/imports/tracker-lists.ts'
+import { fileOf, NOW } from '../http/small-tracker.ts'
+import { importFiles } from '../support/import-files.ts'
+import { reportJson } from '../support/report-json.ts'
+import { temporaryStore } from '../support/temporary-store.ts'
+
+const BARE = { id: '1', key: 'WEB-1', fields: { created: '2024-03-01T00:00:00.000Z' }, changelog: { histories: [] } }
+
+it.each(['statusDuration', 'assigneeDuration', 'statusDurationByAssignee', 'statusCount', 'transitionCount'])(
+  'an issue without a status has no cells in %s',
+  async columnsBy => {
+    const store = await temporaryStore()
+    await importFiles(store, { files: [fileOf(JSON.stringify(BARE))], lists: NO_LISTS, skipInvalid: false, at: NOW })
+    const kind = columnsBy.endsWith('Count') ? '' : '&calendar=normalHours&viewFormat=hours'
+    const { table } = await reportJson(store, `filterType=project&projectKey=WEB&columnsBy=${columnsBy}${kind}`)
+    expect(table.body.rows).toHaveLength(1)
+    expect(table.header.valueColumns.map(({ id }) => id)).not.toContain('')
+  },
+)

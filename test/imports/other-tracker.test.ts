@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { importHistories } from '../../src/imports/import-histories.ts'
+import { jiraSource } from '../../src/source/jira/jira-source.ts'
+import { plain } from '../../src/sql/sql.ts'
+import type { Store } from '../../src/store/store.ts'
+import { fileOf } from '../http/small-tracker.ts'
+import { temporaryStore } from '../support/temporary-store.ts'
+
+const A = 'https://a.example.com'
+const B = 'https://b.example.com/jira'
+
+/** An issue of the tracker at `base`, in a status such as `Done/done`. */
+function issue(key: string, base: string | null, status = 'Done/done') {
+  const [name, category] = status.split('/')
+  return JSON.stringify({
+    id: key,
+    key,
+    ...(base === null ? {} : { self: `${base}/rest/api/2/issue/${key}` }),
+    fields: { created: '2024-03-01T00:00:00.000Z', status: { id: '10001', name, statusCategory: { key: category } } },
+    changelog: { histories: [] },
+  })
+}
+
+function take(store: Store, lines: readonly string[], options: { skipInvalid?: boolean; newAddress?: boolean } = {}) {
+  return importHistories(store, jiraSource(fileOf(lines.join('\n')), []), { skipInvalid: false, ...options })
+}
+
+async function keys(store: Store): Promise<unknown[]> {
+  return (await store.query(plain('select key from issue order by key'))).map(({ key }) => key)
+}
+
+describe('a store', () => {
+  it('refuses issues of a tracker with another base address', async () => {
+    const store = await temporaryStore()
+    await take(store, [issue('WEB-1', A)])
+    for (const skipInvalid of [false, true])
+      await expect(take(store, [issue('WEB-2', A), issue('APP-1', B)], { skipInvalid })).rejects.toMatchObject({
+        code: 'IMPORT_OTHER_TRACKER',
+        parameters: { key: 'APP-1', address: B, known: A },
+        message: expect.stringMatching(/APP-1 .*b\.example\.com\/jira,.*a\.example\.com\..*--store.*--new-address/),
+      })
+    expect(await keys(store)).toEqual(['WEB-1'])
+  })
+
+  it('refuses a file with issues of two trackers', async () => {
+    const store = await temporaryStore()
+    const both = take(store, [issue('WEB-1', A), issue('APP-1', B)])
+    await expect(both).rejects.toMatchObject({ code: 'IMPORT_OTHER_TRACKER' })
+  })
+
+  it('takes a new address when that is said, and remembers it', async () => {
+    const store = await temporaryStore()
+    await take(store, [issue('WEB-1', A)])
+    await take(store, [issue('WEB-2', B)], { newAddress: true })
+    await take(store, [issue('WEB-3', B)])
+    await expect(take(store, [issue('WEB-4', A)])).rejects.toMatchObject({ code: 'IMPORT_OTHER_TRACKER' })
+    expect(await keys(store)).toEqual(['WEB-1', 'WEB-2', 'WEB-3'])
+  })
+
+  it('takes issues over HTTP and HTTPS, and issues without an address', async () => {
+    const store = await temporaryStore()
+    await take(store, [issue('WEB-1', null)])
+    await take(store, [issue('WEB-2', A), issue('WEB-3', null)])
+    await take(store, [issue('WEB-4', A.replace('https', 'http'))])
+    expect(await keys(store)).toHaveLength(4)
+  })
+
+  it('without issues has no tracker', async () => {
+    const store = await temporaryStore()
+    await take(store, [issue('WEB-1', A)])
+    await store.transact(run => run(plain('delete from issue')))
+    await take(store, [issue('APP-1', B)])
+    expect(await keys(store)).toEqual(['APP-1'])
+  })
+})
+
+describe('a status id that stands for another status', () => {
+  it('is reported when name and category differ and nothing says that the tracker is the same', async () => {
+    const store = await temporaryStore()
+    expect((await take(store, [issue('WEB-1', null)])).statusClashes).toEqual([])
+    const { statusClashes } = await take(store, [issue('APP-1', B, 'Waiting/new')])
+    expect(statusClashes).toEqual([
+      {
+        id: '10001',
+        incoming: { name: 'Waiting', category: 'new' },
+        stored: { name: 'Done', category: 'done' },
+      },
+    ])
+  })
+
+  it.each([
+    ['renamed', 'Finished/done'],
+    ['moved to another category', 'Done/new'],
+  ])('is not reported when it was %s', async (_, status) => {
+    const store = await temporaryStore()
+    await take(store, [issue('WEB-1', null)])
+    expect((await take(store, [issue('WEB-2', null, status)])).statusClashes).toEqual([])
+  })
+
+  it('is not reported when the tracker is the same', async () => {
+    const store = await temporaryStore()
+    await take(store, [issue('WEB-1', A)])
+    expect((await take(store, [issue('WEB-2', A, 'Waiting/new')])).statusClashes).toEqual([])
+  })
+})

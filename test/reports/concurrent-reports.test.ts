@@ -1,0 +1,147 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LOCAL_CALLER } from '../../src/access/caller.ts'
+import { isUserError } from '../../src/base/errors.ts'
+import type { ReportRequest } from '../../src/plan/plan-report.ts'
+import { textOf } from '../../src/reports/report-body.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import type { Store } from '../../src/store/store.ts'
+import { parseZone } from '../../src/time/zone.ts'
+import { type Workspace, workspaceOver } from '../../src/workspace/workspace.ts'
+import { goldenRequests } from '../golden/requests.ts'
+import { DEMO_END } from '../support/demo-store.ts'
+import { importDemo, importHere } from '../support/import-files.ts'
+
+/** How many fresh stores are tried; 20 by hand. */
+const STORES = Number(process.env.SOJOURN_FRESH_STORES ?? 3)
+const SEED = Number(process.env.SOJOURN_CONCURRENCY_SEED ?? 20_261_122)
+const NOW = Date.parse(DEMO_END)
+
+let folder: string
+/** A store with issues in which no report was ever run, so that no calendar has buckets. */
+let fresh: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sojourn-concurrent-'))
+  fresh = join(folder, 'fresh')
+  const store = await openStore(fresh, { create: true })
+  await importDemo(store, { at: NOW })
+  await store.close()
+}, 120_000)
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function withCopy<T>(name: string, work: (workspace: Workspace, store: Store) => Promise<T>): Promise<T> {
+  const dir = join(folder, name)
+  cpSync(fresh, dir, { recursive: true })
+  const store = await openStore(dir, { create: false })
+  const zone = parseZone('Europe/Istanbul')!
+  const deps = {
+    now: () => NOW,
+    zone,
+    locale: 'en-US',
+    dateFormat: null,
+    dateTimeFormat: null,
+    version: '1',
+    startImporter: importHere,
+  }
+  try {
+    return await work(workspaceOver(store, { ...deps, newProjects: 'open', limits: { partCells: 500 } }), store)
+  } finally {
+    await store.close()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+function request(endpoint: 'list' | 'aggregation', sent: Readonly<Record<string, string>>): ReportRequest {
+  const parameters = Object.entries(sent).map(([name, value]) => ({ name, value, location: 'query' as const }))
+  return { endpoint, parameters }
+}
+
+const ask = async ({ report }: Workspace, what: ReportRequest, signal?: AbortSignal): Promise<string> =>
+  textOf(await report(what, { caller: LOCAL_CALLER, ...(signal && { signal }) }))
+
+/** 24 different reports of working time. */
+const WORKING_TIME: readonly ReportRequest[] = ['average', 'median', 'sum', 'standardDeviation'].flatMap(
+  aggregationType =>
+    [
+      { columnsBy: 'statusDuration' },
+      { columnsBy: 'assigneeDuration', groupByFields: 'issuetype' },
+      { columnsBy: 'statusDuration', groupByFields: 'project,priority' },
+      { columnsBy: 'assigneeDurationByStatus' },
+      { columnsBy: 'anyfieldDuration', historyFields: 'priority' },
+      { columnsBy: 'statusDuration', groupByFields: 'issuekey', outputType: 'csv' },
+    ].map(sent =>
+      request('aggregation', {
+        ...{ filterType: 'customjql', customjql: 'order by key', calendar: '0', dayLength: 'businessDays' },
+        ...{ aggregationType, ...sent },
+      } as Record<string, string>),
+    ),
+)
+
+describe('reports that are requested at once', () => {
+  it(`give the bytes that they give alone, as the first ones of ${STORES} fresh stores`, {
+    timeout: 600_000,
+  }, async () => {
+    const alone = await withCopy('alone', async workspace => {
+      const texts: string[] = []
+      for (const one of WORKING_TIME) texts.push(await ask(workspace, one))
+      return texts
+    })
+    for (let i = 0; i < STORES; i++) {
+      const together = await withCopy(`copy-${i}`, workspace =>
+        Promise.all(WORKING_TIME.map(one => ask(workspace, one))),
+      )
+      expect(together.findIndex((text, at) => text !== alone[at])).toBe(-1)
+    }
+  })
+
+  it('give the bytes that they give alone, whichever they are', { timeout: 300_000 }, async () => {
+    const all = goldenRequests.map(({ endpoint, parameters }) => request(endpoint, parameters))
+    await withCopy('golden', async workspace => {
+      const together = await Promise.all(all.map(one => ask(workspace, one)))
+      for (const [i, one] of all.entries()) expect(await ask(workspace, one)).toBe(together[i])
+    })
+  })
+})
+
+describe('reports that end early', () => {
+  it(`leave nothing that runs or is kept (seed ${SEED})`, { timeout: 300_000 }, async () => {
+    const end = fc.oneof(
+      fc.record({ kind: fc.constant('abort' as const), afterMs: fc.integer({ min: 0, max: 60 }) }),
+      fc.record({ kind: fc.constant('leave' as const), pieces: fc.integer({ min: 0, max: 2 }) }),
+      fc.record({ kind: fc.constant('read' as const) }),
+    )
+    const trial = fc.record({ what: fc.constantFrom(...WORKING_TIME), end })
+    await withCopy('faults', async (workspace, store) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(trial, { minLength: 1, maxLength: 8 }), async trials => {
+          await Promise.all(trials.map(({ what, end }) => endEarly(workspace, what, end)))
+          expect(store.openAnswers).toBe(0)
+          await store.transactKeepingCache(async () => {})
+        }),
+        { seed: SEED, numRuns: 25 },
+      )
+      expect(JSON.parse(await ask(workspace, WORKING_TIME[0]!))).toHaveProperty('table')
+    })
+  })
+})
+
+type End = { kind: 'abort'; afterMs: number } | { kind: 'leave'; pieces: number } | { kind: 'read' }
+
+async function endEarly(workspace: Workspace, what: ReportRequest, end: End): Promise<void> {
+  const stop = new AbortController()
+  if (end.kind === 'abort') setTimeout(() => stop.abort(new Error('gone')), end.afterMs)
+  try {
+    const { pieces } = await workspace.report(what, { caller: LOCAL_CALLER, signal: stop.signal })
+    let read = 0
+    for await (const _ of pieces) if (end.kind === 'leave' && read++ >= end.pieces) break
+    // A client that leaves before it reads anything.
+    await pieces.return?.()
+  } catch (error) {
+    if (isUserError(error) || (error as Error).message !== 'gone') throw error
+  }
+}

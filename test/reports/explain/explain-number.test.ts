@@ -1,0 +1,239 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { LOCAL_CALLER } from '../../../src/access/caller.ts'
+import { explainNumber } from '../../../src/reports/explain/explain-number.ts'
+import type { Explanation } from '../../../src/reports/explain/explanation.ts'
+import { type ReportDeps, reportDepsOver } from '../../../src/reports/run-report.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { UTC } from '../../../src/time/zone.ts'
+import { temporaryStore } from '../../support/temporary-store.ts'
+import { atHour, importTiny } from '../../support/tiny-tracker.ts'
+
+let deps: ReportDeps
+
+beforeAll(async () => {
+  const store: Store = await temporaryStore()
+  const at = { now: () => atHour(12), zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null }
+  deps = reportDepsOver(store, at)
+  await importTiny(store, [
+    'AB-1 status   Open@0 Doing@1 Waiting@3 Doing@5 Gone@6 Done@8 Doing@9 Done@10',
+    'AB-1 assignee -@0 Ann@2 Bob@7',
+    'AB-1 labels   -@0 none@1 none+x|y@2',
+    'AB-2 status   @0 Open>Doing@2 Review>Done@5 Open>Done@6 Waiting>Doing@7',
+    'AB-3 status   Review@4',
+    'AB-4 status   Open@8 Doing@34',
+  ])
+})
+
+function explain(
+  column: string | null,
+  sent: Readonly<Record<string, string>>,
+  issueKey = 'AB-1',
+): Promise<Explanation> {
+  const all = {
+    calendar: 'normalHours',
+    viewFormat: 'hours',
+    issueKey,
+    ...sent,
+    ...(column === null ? {} : { column }),
+  }
+  const parameters = Object.entries(all).map(([name, value]) => ({ name, value, location: 'query' as const }))
+  return explainNumber(parameters, deps, { caller: LOCAL_CALLER })
+}
+
+const hour = (iso: string | null) => (iso === null ? 'now' : String((Date.parse(iso) - atHour(0)) / 3_600_000))
+
+/** Parts in few words: `Doing/Ann 2..5 1.0`, with the reason for what does not count behind a colon. */
+function shown({ parts }: Explanation): string[] {
+  return parts.map(({ label, within, entered, left, value, why }) => {
+    const what = within === null ? label : `${label}/${within}`
+    return `${what} ${hour(entered)}..${hour(left)} ${value}${why === null ? '' : `: ${why}`}`
+  })
+}
+
+const refused = (asked: Promise<unknown>) =>
+  asked.then(
+    () => [],
+    error => error.parameters.messages,
+  )
+
+describe('an explanation', () => {
+  it('of a status shows each visit to it', async () => {
+    const told = await explain('Doing', { columnsBy: 'statusDuration' })
+    expect(told).toMatchObject({
+      issue: { key: 'AB-1', summary: 'AB-1', repairs: [] },
+      ...{ report: 'Status Duration', kind: 'duration', rule: 'The times of all visits add up.' },
+      column: { id: 'Doing', name: 'Doing' },
+      cell: { value: '4.0', raw: '14400000' },
+    })
+    expect(shown(told)).toEqual(['Doing 1..3 2.0', 'Doing 5..6 1.0', 'Doing 9..10 1.0'])
+  })
+
+  it('of the first or last visit shows the others, which do not count', async () => {
+    const first = await explain('Doing', { columnsBy: 'statusDuration', multiVisitBehavior: 'first' })
+    const why = 'Only the first visit to a status counts.'
+    expect(shown(first)).toEqual(['Doing 1..3 2.0', `Doing 5..6 1.0: ${why}`, `Doing 9..10 1.0: ${why}`])
+    const last = await explain('Doing', { columnsBy: 'statusDuration', multiVisitBehavior: 'last' })
+    expect(last.parts.map(({ counts }) => counts)).toEqual([false, false, true])
+  })
+
+  it('of an average says that it is one', async () => {
+    const told = await explain('Doing', { columnsBy: 'statusDuration', multiVisitBehavior: 'average' })
+    expect(told.rule).toContain('average')
+    expect([told.cell.raw, told.parts.length]).toEqual(['4800000', 3])
+  })
+
+  it('is clipped to the window', async () => {
+    const told = await explain('Doing', {
+      ...{ columnsBy: 'statusDuration', trimHistoryStartDate: '2024-03-04 02:00' },
+      asOf: new Date(atHour(5.5)).toISOString(),
+    })
+    expect(shown(told)).toEqual(['Doing 2..3 1.0', 'Doing 5..now 0.5'])
+  })
+
+  it('of a consolidated column shows the deleted status that is left out', async () => {
+    const told = await explain('All', {
+      ...{ columnsBy: 'statusDuration', includeDeletedStatuses: 'false' },
+      statuses: '[{"type":"cons","name":"All","statuses":["Waiting","Gone"]}]',
+    })
+    expect(shown(told)).toEqual([
+      'Waiting 3..5 2.0',
+      'Gone 6..8 2.0: Gone no longer exists, and deleted statuses are left out.',
+    ])
+    expect(told.cell.value).toBe('2.0')
+  })
+
+  it('of a user shows what was theirs in statuses that do not count', async () => {
+    const told = await explain('ann', { columnsBy: 'assigneeDuration', statuses: 'Doing' })
+    expect(shown(told)).toEqual([
+      'Ann/Doing 2..3 1.0',
+      'Ann/Waiting 3..5 2.0: Waiting is not among the statuses that were chosen.',
+      'Ann/Doing 5..6 1.0',
+      'Ann/Gone 6..7 1.0: Gone is not among the statuses that were chosen.',
+    ])
+    expect(told.cell.value).toBe('2.0')
+  })
+
+  it('of a composite names both levels, the outer one first', async () => {
+    const outside = await explain('otherUsers|Done', { columnsBy: 'statusDurationByAssignee', assignees: 'ann' })
+    expect(shown(outside)).toEqual(['Bob/Done 8..9 1.0', 'Bob/Done 10..now 2.0'])
+    const inside = await explain('Done|leads', { columnsBy: 'groupDurationByStatus', groups: 'leads,devs' })
+    expect(shown(inside)).toEqual(['Done/Bob 8..9 1.0', 'Done/Bob 10..now 2.0'])
+    const nobody = await explain('notAMember', { columnsBy: 'groupDuration', groups: 'leads' })
+    expect(shown(nobody).slice(0, 3)).toEqual([
+      'Unassigned/Open 0..1 1.0',
+      'Unassigned/Doing 1..2 1.0',
+      'Ann/Doing 2..3 1.0',
+    ])
+  })
+
+  it('of a metric shows excluded time, and where it ends', async () => {
+    const dbsMetrics =
+      '[{"name":"Cycle","from":{"id":"Doing"},"to":{"id":"Done","order":"last"},"excluded":["Waiting"]}]'
+    const told = await explain('Cycle', { columnsBy: 'durationBetweenStatuses', dbsMetrics })
+    expect(shown(told)).toEqual([
+      'Doing 1..3 2.0',
+      'Waiting 3..5 2.0: Time in this status is excluded from the metric.',
+      ...['Doing 5..6 1.0', 'Gone 6..8 2.0', 'Done 8..9 1.0', 'Doing 9..10 1.0'],
+      'Done 10..10 0.0: Here the metric ends: what comes after does not count.',
+    ])
+    expect([told.cell.value, told.rule]).toEqual([
+      '7.0',
+      'The times add up from the first entry into Doing to the last entry into Done after it, without excluded statuses (completed).',
+    ])
+    const running = await explain('Cycle', { columnsBy: 'durationBetweenStatuses', dbsMetrics }, 'AB-3')
+    expect([running.cell, running.parts]).toEqual([{ value: '-', raw: null }, []])
+    expect(running.rule).toContain('not started')
+  })
+
+  it('of transitions and dates shows moments', async () => {
+    const transitions = await explain('Doing-Done', { columnsBy: 'transitionCount' })
+    expect(shown(transitions)).toEqual(['Doing → Done 10..10 1'])
+    const date = await explain('Doing', {
+      columnsBy: 'lastTransitionToStatusDate',
+      dateTimeFormat: 'HH:mm',
+    })
+    const why = 'Only the last one counts.'
+    expect(shown(date)).toEqual([`Doing 1..1 01:00: ${why}`, `Doing 5..5 05:00: ${why}`, 'Doing 9..9 09:00'])
+  })
+
+  it("of a field's value shows its stays, whatever the value is called", async () => {
+    const sent = { columnsBy: 'anyfieldDuration', historyFields: 'labels' }
+    expect(shown(await explain('labels|x\\|y', sent))).toEqual(['x|y 2..now 10.0'])
+    // A label of the name of no label is told as what the issue held.
+    expect(shown(await explain('labels|none', sent))).toEqual(['none 1..now 11.0'])
+    expect(shown(await explain('labels|none', sent, 'AB-3'))).toEqual(['None 4..now 8.0'])
+  })
+
+  it('tells the days of a calendar, which add up', async () => {
+    const sent = { columnsBy: 'statusDuration', calendar: '0', dayLength: '24HourDays', asOf: '2024-03-11T10:00:00Z' }
+    const late = { ...deps, now: () => Date.parse('2024-03-12T00:00:00Z') }
+    const parameters = Object.entries({ ...sent, issueKey: 'AB-4', column: 'Doing' })
+    const told = await explainNumber(
+      parameters.map(([name, value]) => ({ name, value, location: 'query' as const })),
+      late,
+      { caller: LOCAL_CALLER },
+    )
+    const [part] = told.parts
+    expect(part!.days.map(({ date, raw, note }) => `${date} ${raw / 3_600_000} ${note}`)).toEqual([
+      '2024-03-05 7 working day',
+      '2024-03-06 8 working day',
+      '2024-03-07 8 working day',
+      '2024-03-08 8 working day',
+      '2024-03-09 0 not a working day',
+      '2024-03-10 0 not a working day',
+      '2024-03-11 1 working day',
+    ])
+    expect([told.cell.raw, part!.raw, part!.moreDays]).toEqual([String(32 * 3_600_000), 32 * 3_600_000, 0])
+  })
+
+  it('tells what was repaired, once for each kind', async () => {
+    const { issue } = await explain('Done', { columnsBy: 'statusDuration' }, 'AB-2')
+    expect(issue.repairs).toEqual([
+      'Status: 3 changes, the first at 2024-03-04 05:00, do not start from the value that was held. The new value was believed.',
+    ])
+  })
+})
+
+describe('a column that an explanation is asked for', () => {
+  it.each([
+    ['statusDuration', 'Nothing', {}],
+    ['statusDuration', 'Open', { statuses: 'Doing' }],
+    ['statusDuration', 'Gone', { includeDeletedStatuses: 'false' }],
+    ['assigneeDuration', 'otherUsers', {}],
+    ['assigneeDuration', 'bob', { assignees: 'ann' }],
+    ['assigneeDuration', 'nobody', {}],
+    ['groupDuration', 'devs', {}],
+    ['statusDurationByAssignee', 'ann', {}],
+    ['statusDurationByAssignee', 'Doing|ann', {}],
+    ['transitionCount', 'Open-Doing', { statuses: 'Doing,Done' }],
+    ['transitionCount', 'Open', {}],
+    ['anyFieldCount', 'labels|y', { historyFields: 'labels' }],
+    ['anyFieldCount', 'priority|none', { historyFields: 'labels' }],
+    ['anyFieldCount', 'status|Gone', { historyFields: 'status', includeDeletedStatuses: 'false' }],
+    ['durationBetweenStatuses', 'Other', { dbsMetrics: '[{"name":"Lead","to":{"id":"Done"}}]' }],
+  ])('is refused when the report cannot have it: %s, %s', async (columnsBy, column, sent) => {
+    expect(await refused(explain(column, { columnsBy, ...sent }))).toEqual([
+      `ERROR: column '${column}' is not a column of this report.`,
+    ])
+  })
+
+  it.each([
+    ['statusDuration', 'Waiting', {}],
+    ['assigneeDuration', 'cleo', {}],
+    ['groupDuration', 'devs', { groups: 'devs' }],
+    ['transitionCount', 'Done-Open', {}],
+    ['anyFieldCount', 'labels|x\\|y', { historyFields: 'labels' }],
+    ['lastTransitionFromDate', 'Review', {}],
+  ])('may be empty in this issue: %s, %s', async (columnsBy, column, sent) => {
+    const told = await explain(column, { columnsBy, ...sent }, 'AB-3')
+    expect([told.column.id, told.cell, told.parts]).toEqual([column, { value: '-', raw: null }, []])
+  })
+
+  it('is a mistake beside all others', async () => {
+    expect(await refused(explain(null, { columnsBy: 'statusDuration', calendar: 'night' }, 'AB-99'))).toEqual([
+      expect.stringContaining('ERROR: calendar'),
+      "ERROR: issueKey 'AB-99' is not the key of an issue.",
+      'ERROR: column is required.',
+    ])
+  })
+})

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { LOCAL_CALLER } from '../../src/access/caller.ts'
+import type { Endpoint } from '../../src/plan/parameters.ts'
+import { type ReportDeps, reportDepsOver, runReport } from '../../src/reports/run-report.ts'
+import type { Store } from '../../src/store/store.ts'
+import { withStore } from '../oracle/world-store.ts'
+import { collected } from '../support/collected.ts'
+import { NOW, ZONE } from '../support/tracker-world.ts'
+import { trackers } from '../support/trackers.ts'
+
+const SEED = 20_240_404
+
+/** Fields of each kind, with several values and with none, moments in words, and dates in units. */
+const FIELDS = [
+  ...['project', 'issuetype', 'status', 'assignee', 'priority', 'fixVersions', 'labels', 'customfield_1'],
+  ...['customfield_2', 'summary', 'issuekey', 'created', 'resolutiondate', 'date:month:created'],
+  ...['date:week:created', 'date:day:resolutiondate', 'date:year:updated', 'date:quarter:created'],
+]
+
+function depsOf(store: Store): ReportDeps {
+  const zone = { name: ZONE.name }
+  return reportDepsOver(store, { now: () => NOW, zone, locale: 'en-US', dateFormat: null, dateTimeFormat: null })
+}
+
+async function ask(store: Store, endpoint: Endpoint, sent: Readonly<Record<string, string>>) {
+  const all = { filterType: 'customjql', customjql: 'order by key', columnsBy: 'statusCount', ...sent }
+  const parameters = Object.entries(all).map(([name, value]) => ({ name, value, location: 'query' as const }))
+  const table = await runReport({ endpoint, parameters }, depsOf(store), { caller: LOCAL_CALLER })
+  const { rows, issueCount } = await collected(table)
+  return { rows, issueCount }
+}
+
+/** Asks for the issues of every group, and compares them with the groups; gives how many groups there were. */
+async function checkGroups(store: Store, groupByFields: string, more: Readonly<Record<string, string>>) {
+  const { rows } = await ask(store, 'aggregation', { ...more, groupByFields, aggregationType: 'sum' })
+  const alike = new Map<string, number>()
+  for (const { groups, issueCount } of rows) {
+    const shown = JSON.stringify(groups)
+    alike.set(shown, (alike.get(shown) ?? 0) + issueCount)
+  }
+  for (const [inGroup, issueCount] of alike) {
+    const list = await ask(store, 'list', { ...more, groupByFields, inGroup })
+    expect([inGroup, list.issueCount]).toEqual([inGroup, issueCount])
+    expect(new Set(list.rows.map(({ groups }) => JSON.stringify(groups)))).toEqual(new Set([inGroup]))
+  }
+  return alike.size
+}
+
+describe('the issues of a group', () => {
+  const large = trackers.filter(({ issues }) => issues.length > 8)
+  for (const [location, tracker] of fc.sample(large, { seed: SEED, numRuns: 2 }).entries()) {
+    it(`are as many as its row says, for every group of every field: tracker ${location}`, { timeout: 120_000 }, () =>
+      withStore(tracker, async store => {
+        for (const field of FIELDS) expect(await checkGroups(store, field, {})).toBeGreaterThan(0)
+      }),
+    )
+
+    it(`are as many as its row says, for pairs of fields: tracker ${location}`, { timeout: 120_000 }, () =>
+      withStore(tracker, async store => {
+        for (const [i, field] of FIELDS.entries()) {
+          const other = FIELDS[(i * 5 + 7) % FIELDS.length]!
+          await checkGroups(store, `${field},${other}`, { asOf: '2024-03-15T00:00:00Z' })
+        }
+      }),
+    )
+
+    it(`are those of all values that are shown alike: tracker ${location}`, { timeout: 60_000 }, () =>
+      withStore(tracker, async store => {
+        // Two statuses have one name, and all moments of a month are one text.
+        const [names, months] = [await checkGroups(store, 'status', {}), { dateTimeFormat: 'MMMM' }]
+        expect(names).toBeGreaterThan(1)
+        expect(await checkGroups(store, 'created', months)).toBeLessThan(5)
+        expect(await checkGroups(store, 'resolutiondate,created', months)).toBeGreaterThan(1)
+      }),
+    )
+  }
+
+  it('are none for a value that no issue shows', () =>
+    withStore(fc.sample(large, { seed: SEED, numRuns: 1 })[0]!, async store => {
+      const none = await ask(store, 'list', { groupByFields: 'labels', inGroup: '["no such label"]' })
+      expect(none.issueCount).toBe(0)
+      const instant = await ask(store, 'list', { groupByFields: 'created', inGroup: '["yesterday"]' })
+      expect(instant.issueCount).toBe(0)
+    }))
+})

@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { LOCAL_CALLER } from '../../src/access/caller.ts'
+import type { Endpoint } from '../../src/plan/parameters.ts'
+import { textOf } from '../../src/reports/report-body.ts'
+import { plain } from '../../src/sql/sql.ts'
+import type { Store } from '../../src/store/store.ts'
+import { UTC } from '../../src/time/zone.ts'
+import { type Workspace, workspaceOver } from '../../src/workspace/workspace.ts'
+import { DEMO_END, demoStore } from '../support/demo-store.ts'
+import { importHere } from '../support/import-files.ts'
+
+let store: Store
+let workspace: Workspace
+beforeAll(async () => {
+  store = await demoStore()
+  const now = () => Date.parse(DEMO_END)
+  const deps = { now, zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null, version: '1' }
+  workspace = workspaceOver(store, { ...deps, newProjects: 'open', startImporter: importHere })
+})
+
+/** What a report says of a query, but for the query. */
+async function report(endpoint: Endpoint, customjql: string, projects: readonly number[] | null = null) {
+  const sent = {
+    ...{ filterType: 'customjql', customjql, columnsBy: 'statusDuration', calendar: 'normalHours', pageSize: '20' },
+    ...(endpoint === 'aggregation' ? { aggregationType: 'sum', groupByFields: 'project,priority' } : {}),
+  }
+  const parameters = Object.entries(sent).map(([name, value]) => ({ name, value, location: 'body' as const }))
+  const body = await workspace.report({ endpoint, parameters }, { caller: { ...LOCAL_CALLER, projects } })
+  const { query: _, ...rest } = JSON.parse(await textOf(body))
+  return rest
+}
+
+/** The same query with conditions that are always true, far more than are asked again for each part of a report. */
+function long(query: string): string {
+  const always = Array.from({ length: 3_000 }, (_, i) => `created > "${1900 + (i % 100)}-01-01"`).join(' AND ')
+  return `(${query}) AND ${always}`
+}
+
+describe('the issues of a long query', () => {
+  for (const endpoint of ['list', 'aggregation'] as const) {
+    it(`are those of the same query said shortly (${endpoint})`, async () => {
+      const query = 'project = WEB AND status != Done'
+      const short = await report(endpoint, query)
+      expect(short.table.body.rows.length).toBeGreaterThan(1)
+      expect(await report(endpoint, long(query))).toEqual(short)
+    })
+
+    it(`are none when none is found (${endpoint})`, async () => {
+      const query = 'project = WEB AND key = OPS-1'
+      expect(await report(endpoint, long(query))).toEqual(await report(endpoint, query))
+    })
+
+    it(`are those that whoever asks may browse (${endpoint})`, async () => {
+      const [one] = (await store.query(plain('select id from project order by id limit 1'))) as [{ id: number }]
+      const query = 'status != Done'
+      const short = await report(endpoint, query, [Number(one.id)])
+      expect(short).not.toEqual(await report(endpoint, query))
+      expect(await report(endpoint, long(query), [Number(one.id)])).toEqual(short)
+    })
+  }
+})

@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { LOCAL_CALLER } from '../../src/access/caller.ts'
+import { reportTypes } from '../../src/plan/report-types.ts'
+import { textOf } from '../../src/reports/report-body.ts'
+import { UTC } from '../../src/time/zone.ts'
+import { type Workspace, workspaceOver } from '../../src/workspace/workspace.ts'
+import { DEMO_END, demoStore } from '../support/demo-store.ts'
+import { importHere } from '../support/import-files.ts'
+
+let workspace: Workspace
+beforeAll(async () => {
+  const formats = { zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null, version: '1' }
+  const deps = {
+    ...formats,
+    now: () => Date.parse(DEMO_END),
+    newProjects: 'open' as const,
+    startImporter: importHere,
+    limits: { partCells: 900 },
+  }
+  workspace = workspaceOver(await demoStore(), deps)
+})
+
+const WEB = { filterType: 'project', projectKey: 'WEB', calendar: 'normalHours', viewFormat: 'hours' }
+const METRIC = '[{"name": "Done", "to": {"id": "10002"}}]'
+const MORE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  durationBetweenStatuses: { dbsMetrics: METRIC },
+  anyfieldDuration: { historyFields: 'priority,assignee', fields: 'created,labels' },
+  anyFieldCount: { historyFields: 'labels' },
+  statusDuration: { groupByFields: 'issuetype,date:month:created', fields: 'summary,fixVersions' },
+}
+
+/** All reports, over the largest project of the demo. */
+const LISTS = Object.keys(reportTypes).map(name => ({ name, sent: { ...WEB, columnsBy: name, ...MORE[name] } }))
+
+const ask = (sent: Readonly<Record<string, string>>, wholeList: boolean) =>
+  workspace.report(
+    {
+      endpoint: 'list',
+      parameters: Object.entries({ ...sent, outputType: 'csv' }).map(([name, value]) => ({
+        name,
+        value,
+        location: 'query',
+      })),
+      wholeList,
+    },
+    { caller: LOCAL_CALLER },
+  )
+
+describe('a list with all its issues', () => {
+  it.each(LISTS)('has the lines of all pages of $name', { timeout: 120_000 }, async ({ sent }) => {
+    const whole = await ask(sent, true)
+    expect(whole.facts.nextIndex).toBeNull()
+    let pages = ''
+    let index: number | null = 0
+    while (index !== null) {
+      const page = await ask({ ...sent, startIssueIndex: String(index) }, true)
+      const text = await textOf(page)
+      pages += index === 0 ? text : text.slice(text.indexOf('\r\n') + 2)
+      index = page.facts.nextIndex
+    }
+    expect(await textOf(whole)).toBe(pages)
+  })
+})

@@ -1,0 +1,283 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isUserError } from '../../src/base/errors.ts'
+import { defaultSettings, knownSettings, type SettingValues, settingNames } from '../../src/settings/known-settings.ts'
+import { readSettings, type Settings, type SettingsSources } from '../../src/settings/settings.ts'
+import { parseZone } from '../../src/time/zone.ts'
+
+const machineZone = parseZone('Asia/Kathmandu')!
+
+function read(sources: Partial<SettingsSources>): Settings {
+  return readSettings({ machineZone, file: null, env: {}, flags: {}, ...sources })
+}
+
+function file(json: unknown, name = 'sojourn.config.json') {
+  return { name, text: typeof json === 'string' ? json : JSON.stringify(json) }
+}
+
+/** The mistakes that settings are refused for. */
+function mistakes(sources: Partial<SettingsSources>): readonly string[] {
+  try {
+    read(sources)
+  } catch (error) {
+    if (isUserError(error, 'SETTINGS_INVALID')) return error.parameters.mistakes
+    throw error
+  }
+  return []
+}
+
+describe('settings', () => {
+  it('have a default each, and the zone of the machine', () => {
+    const { values, origins } = read({})
+    expect(values).toEqual({
+      store: './sojourn-data',
+      host: '127.0.0.1',
+      port: 8080,
+      app: 'tis',
+      basePath: '',
+      timeZone: { name: 'Asia/Kathmandu' },
+      locale: 'en-US',
+      dateFormat: null,
+      dateTimeFormat: null,
+      memoryMb: 384,
+      threads: null,
+      logLevel: 'info',
+      access: 'open',
+      newProjects: null,
+      plainHttp: 'off',
+      api: 'on',
+      aggregationTimeoutSeconds: 60,
+      listTimeoutSeconds: 30,
+      aggregationsPerUser: 3,
+      requestsPerUser: 100,
+      heavyQueries: 2,
+      maxCells: 10_000_000,
+      temporaryMb: 10_240,
+      bodyMb: 8,
+      maxConnections: 1000,
+    })
+    for (const name of settingNames) expect(origins[name]).toEqual({ source: 'default' })
+  })
+
+  it('come from the file, before it from the environment, before that from flags', () => {
+    const all = { file: file({ port: 1, app: 'a', host: 'a' }), env: { SOJOURN_PORT: '2', SOJOURN_APP: 'b' } }
+    const { values, origins } = read({ ...all, flags: { port: '3' } })
+    expect([values.host, values.app, values.port]).toEqual(['a', 'b', 3])
+    expect([origins.host, origins.app, origins.port]).toEqual([
+      { source: 'file', name: 'sojourn.config.json' },
+      { source: 'environment', name: 'SOJOURN_APP' },
+      { source: 'flag', name: '--port' },
+    ])
+  })
+
+  const examples: { readonly [N in keyof SettingValues]: readonly [string, SettingValues[N]] } = {
+    store: ['/var/lib/sojourn', '/var/lib/sojourn'],
+    host: ['::', '::'],
+    port: ['0', 0],
+    app: ['x-1.2~', 'x-1.2~'],
+    basePath: ['/jira/main/', '/jira/main'],
+    timeZone: ['europe/berlin', { name: 'Europe/Berlin' }],
+    locale: ['de-de', 'de-DE'],
+    dateFormat: ['yyyy-MM-dd', 'yyyy-MM-dd'],
+    dateTimeFormat: ["HH 'h'", "HH 'h'"],
+    memoryMb: ['1024', 1024],
+    threads: ['8', 8],
+    logLevel: ['WARN', 'warn'],
+    access: ['Tokens', 'tokens'],
+    api: ['OFF', 'off'],
+    aggregationTimeoutSeconds: ['86400', 86_400],
+    listTimeoutSeconds: ['1', 1],
+    aggregationsPerUser: ['1000', 1000],
+    requestsPerUser: ['7', 7],
+    heavyQueries: ['4', 4],
+    maxCells: ['1000', 1000],
+    temporaryMb: ['64', 64],
+    newProjects: ['Restricted', 'restricted'],
+    plainHttp: ['ON', 'on'],
+    bodyMb: ['64', 64],
+    maxConnections: ['100000', 100_000],
+  }
+
+  it.each(settingNames)('%s may be given in each of the three places', name => {
+    const [text, value] = examples[name]
+    const { json, variables } = knownSettings[name]
+    expect(read({ file: file({ [name]: json === 'number' ? Number(text) : text }) }).values[name]).toEqual(value)
+    for (const variable of variables) expect(read({ env: { [variable]: text } }).values[name]).toEqual(value)
+    expect(read({ flags: { [name]: text } }).values[name]).toEqual(value)
+  })
+
+  it.each([
+    ['store', ' '],
+    ['store', 'a\0b'],
+    ['host', 'my host'],
+    ['host', '[::1]'],
+    ['host', 'localhost:80'],
+    ['host', 'http://localhost'],
+    ['port', '65536'],
+    ['port', '-1'],
+    ['port', '80.5'],
+    ['port', '0x50'],
+    ['app', 'a/b'],
+    ['app', '..'],
+    ['basePath', 'jira'],
+    ['basePath', '/a//b'],
+    ['basePath', '/../a'],
+    ['timeZone', 'Mars/Olympus'],
+    ['timeZone', '+25:00'],
+    ['locale', 'de_DE'],
+    ['locale', 'not a tag'],
+    ['locale', 'tlh'],
+    ['dateFormat', 'yyyy-bb'],
+    ['dateTimeFormat', "HH 'h"],
+    ['memoryMb', '63'],
+    ['memoryMb', '512MB'],
+    ['threads', '0'],
+    ['threads', '1025'],
+    ['logLevel', 'verbose'],
+    ['access', 'closed'],
+    ['api', 'true'],
+    ['aggregationTimeoutSeconds', '0'],
+    ['aggregationTimeoutSeconds', '86401'],
+    ['aggregationTimeoutSeconds', '1m'],
+    ['listTimeoutSeconds', '0'],
+    ['listTimeoutSeconds', '86401'],
+    ['aggregationsPerUser', '0'],
+    ['aggregationsPerUser', '1001'],
+    ['newProjects', 'closed'],
+    ['plainHttp', 'yes'],
+    ['bodyMb', '0'],
+    ['bodyMb', '65'],
+    ['maxConnections', '0'],
+    ['maxConnections', '100001'],
+  ] as const)('refuse %s %j, and say what is wrong with it', (name, text) => {
+    const [mistake, ...others] = mistakes({ flags: { [name]: text } })
+    expect(others).toEqual([])
+    expect(mistake!.startsWith(`${knownSettings[name].flag}: '${text}' is not allowed`)).toBe(true)
+    expect(mistake).toMatch(/\. Allowed: .+\.$|: The quote at character 4 has no end\.$/)
+  })
+
+  it('tell all mistakes at once, those that something of more weight would hide too', () => {
+    expect(
+      mistakes({
+        file: file({ prot: 80, port: '80', timezone: 'UTC', dateFormat: 7, locale: null, colour: 'red' }),
+        env: { PORT: 'http', SOJOURN_TIME_ZONE: 'Mars' },
+        flags: { port: '90', app: 'a b' },
+      }),
+    ).toEqual([
+      "sojourn.config.json: 'prot' is not a setting. Did you mean 'port'?",
+      'sojourn.config.json: port: "80" is not allowed. Allowed: a whole number from 0 to 65535, without quotes.',
+      "sojourn.config.json: 'timezone' is not a setting. Did you mean 'timeZone'?",
+      'sojourn.config.json: dateFormat: 7 is not allowed. Allowed: a date pattern such as yyyy-MM-dd, in quotes.',
+      'sojourn.config.json: locale: null is not allowed. Allowed: a language tag such as en-US or de-DE, in quotes.',
+      `sojourn.config.json: 'colour' is not a setting. Settings: ${settingNames.join(', ')}.`,
+      "PORT: 'http' is not allowed. Allowed: a whole number from 0 to 65535.",
+      "SOJOURN_TIME_ZONE: 'Mars' is not allowed. Allowed: an IANA name such as Europe/Berlin, or an offset such as +02:00.",
+      "--app: 'a b' is not allowed. Allowed: letters, digits and . _ ~ -.",
+    ])
+  })
+
+  it('refuse a file that is no JSON object, or that cannot be read', () => {
+    expect(mistakes({ file: file('{"port": 80') })).toEqual([
+      expect.stringMatching(/^sojourn\.config\.json: is not JSON/),
+    ])
+    for (const text of ['[]', 'null', '8080'])
+      expect(mistakes({ file: file(text) })).toEqual([expect.stringContaining('is not an object of settings')])
+    expect(mistakes({ file: { name: 'x.json', unreadable: 'permission is denied' }, env: { PORT: 'x' } })).toEqual([
+      'x.json: cannot be read: permission is denied.',
+      expect.stringMatching(/^PORT: /),
+    ])
+  })
+
+  it('take no name of the language for one of theirs', () => {
+    for (const key of ['__proto__', 'constructor', 'toString'])
+      expect(mistakes({ file: file(`{"${key}": "x"}`) })).toEqual([
+        expect.stringContaining(`'${key}' is not a setting.`),
+      ])
+  })
+
+  it.each(['::1', '::', 'fe80::1%eth0', '::ffff:10.0.0.1', '0.0.0.0', 'localhost', 'app-1.example.org'])(
+    'listen on %s',
+    host => {
+      expect(read({ flags: { host } }).values.host).toBe(host)
+    },
+  )
+
+  it('bear a byte order mark', () => {
+    expect(read({ file: file('\uFEFF{"port": 81}') }).values.port).toBe(81)
+  })
+
+  it('take SOJOURN_PORT before PORT', () => {
+    const { values, origins } = read({ env: { SOJOURN_PORT: '81', PORT: '82' } })
+    expect([values.port, origins.port]).toEqual([81, { source: 'environment', name: 'SOJOURN_PORT' }])
+  })
+
+  it('take an empty variable for one that is not set', () => {
+    const env = Object.fromEntries(settingNames.flatMap(name => knownSettings[name].variables.map(one => [one, ''])))
+    expect(read({ env })).toEqual(read({}))
+    expect(read({ env, file: file({ dateFormat: 'yyyy' }) }).values.dateFormat).toBe('yyyy')
+  })
+
+  it('take an empty date format for none, also over one of less weight', () => {
+    const flags = { dateFormat: '', dateTimeFormat: ' ' }
+    const { values, origins } = read({ file: file({ dateFormat: 'yyyy', dateTimeFormat: 'HH' }), flags })
+    expect([values.dateFormat, values.dateTimeFormat]).toEqual([null, null])
+    expect(origins.dateFormat).toEqual({ source: 'flag', name: '--date-format' })
+    expect(read({ file: file({ dateFormat: '' }) }).values.dateFormat).toBeNull()
+  })
+
+  it('count the folder of the store from the folder of the file', () => {
+    const store = (path: string, name?: string) => read({ file: file({ store: path }, name) }).values.store
+    expect(store('./data', '/etc/sojourn/a.json')).toBe('/etc/sojourn/data')
+    expect(store('../data', '/etc/sojourn/a.json')).toBe('/etc/data')
+    expect(store('/data', '/etc/sojourn/a.json')).toBe('/data')
+    expect(read({ file: file({}, '/etc/a.json'), env: { SOJOURN_STORE: './data' } }).values.store).toBe('./data')
+  })
+
+  it('are read, or refused with their names, whatever they are', () => {
+    const anything = fc.record(
+      Object.fromEntries(settingNames.map(name => [name, fc.string({ unit: 'binary', maxLength: 12 })])),
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(anything, flags => {
+        const wrong = mistakes({ flags })
+        const { values } = wrong.length === 0 ? read({ flags }) : { values: defaultSettings(machineZone) }
+        expect(Object.keys(values)).toEqual(settingNames)
+        for (const mistake of wrong) expect(mistake).toMatch(/^--[a-z-]+: '/)
+      }),
+      { seed: 4, numRuns: 500 },
+    )
+  })
+})
+
+describe('docs/reference/settings.md', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/reference/settings.md'), 'utf8')
+  const rows = [...page.matchAll(/^\| `(.*)` \|$/gm)].map(([, row]) => row!.split('` | `'))
+
+  it('has a line for each setting: its name in the file, its variables and its flag', () => {
+    expect(rows).toEqual(
+      settingNames.map(name => {
+        const { variables, flag } = knownSettings[name]
+        return [name, variables.join('`, `'), flag]
+      }),
+    )
+  })
+
+  it('tells each default', () => {
+    const paragraphs = page.split('\n\n').map(text => /^\*\*(\w+)\*\*.*Default: (.*)\.\s*$/s.exec(text))
+    const sections = new Map(paragraphs.filter(found => found !== null).map(([, name, text]) => [name, text]))
+    const { timeZone: _, ...defaults } = defaultSettings(machineZone)
+    for (const [name, value] of Object.entries(defaults)) {
+      expect(sections.get(name), name).toBe(value === null ? 'not set' : value === '' ? 'empty' : `\`${value}\``)
+    }
+    expect([...sections.keys()].sort()).toEqual([...settingNames].sort())
+  })
+
+  it('has an example that is read', () => {
+    const [, text] = /```json\n(.*?)```/s.exec(page)!
+    expect(Object.keys(JSON.parse(text!)).length).toBeGreaterThan(4)
+    expect(mistakes({ file: file(text) })).toEqual([])
+  })
+})

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { FairQueue, type QueueLimits } from '../../src/workspace/fair-queue.ts'
+
+const LIMITS: QueueLimits = { slots: 1, slotsPerUser: 1, waiting: 100, perUser: 100, timeoutMs: 60_000 }
+
+function queue(limits: Partial<QueueLimits> = {}): FairQueue {
+  return new FairQueue(
+    { ...LIMITS, ...limits },
+    {
+      timedOut: () => new Error('timed out'),
+      tooManyOfUser: () => new Error('too many of this user'),
+      tooManyWait: () => new Error('too many wait'),
+    },
+  )
+}
+
+/** Runs works of users, by the letters of a text, and gives the order in which they ran. */
+async function orderOf(users: string, limits: Partial<QueueLimits> = {}): Promise<string> {
+  const fair = queue(limits)
+  let order = ''
+  const run = (user: string) =>
+    fair.run(user, async () => {
+      order += user
+      await new Promise(resolve => setTimeout(resolve, 1))
+    })
+  await Promise.all([...users].map(run))
+  expect(fair.load).toEqual({ running: 0, waiting: 0 })
+  return order
+}
+
+describe('a fair queue', () => {
+  it('gives users their turns one after another, however many works each has', async () => {
+    expect(await orderOf('aaaaaab')).toBe('abaaaaa')
+    expect(await orderOf('aaabbbc')).toBe('abcabab'.slice(0, 7))
+  })
+
+  it('keeps the order of one user', async () => {
+    expect(await orderOf('aaaa')).toBe('aaaa')
+  })
+
+  it('leaves slots to other users', async () => {
+    const fair = queue({ slots: 3, slotsPerUser: 2 })
+    const stop = new AbortController()
+    const endless = async () => {
+      stop.signal.throwIfAborted()
+      await new Promise((_, reject) => stop.signal.addEventListener('abort', () => reject(stop.signal.reason)))
+    }
+    const ofAnn = [1, 2, 3, 4].map(() => fair.run('ann', endless))
+    expect(fair.load).toEqual({ running: 2, waiting: 2 })
+    expect(await fair.run('bob', async () => 'done')).toBe('done')
+    stop.abort(new Error('enough'))
+    expect((await Promise.allSettled(ofAnn)).map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
+    await fair.idle()
+    expect(fair.load).toEqual({ running: 0, waiting: 0 })
+  })
+
+  it('refuses what a user has too many of, and what too many wait for', async () => {
+    const fair = queue({ perUser: 2, waiting: 2 })
+    let finish = () => {}
+    const first = fair.run('ann', () => new Promise<void>(resolve => (finish = resolve)))
+    const second = fair.run('ann', async () => {})
+    await expect(fair.run('ann', async () => {})).rejects.toThrow('too many of this user')
+    const third = fair.run('bob', async () => {})
+    await expect(fair.run('eve', async () => {})).rejects.toThrow('too many wait')
+    finish()
+    await Promise.all([first, second, third])
+  })
+
+  it('ends what takes too long, while it waits too', async () => {
+    const fair = queue({ timeoutMs: 20 })
+    const work = (signal: AbortSignal) =>
+      new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    await Promise.all([1, 2].map(() => expect(fair.run('ann', work)).rejects.toThrow('timed out')))
+    await fair.idle()
+    expect(fair.load).toEqual({ running: 0, waiting: 0 })
+  })
+})
