@@ -12,7 +12,7 @@ import { fillLists, readLists, type TrackerLists } from './tracker-lists.ts'
 const NAME = 'the demo'
 
 /** An export of the demo's tracker. It is generated: npm run generate:demo. */
-const FOLDER = new URL('../../assets/demo', import.meta.url)
+const FOLDER = new URL('../../assets/demo/', import.meta.url)
 
 /** How to import the demo. */
 export interface DemoImport {
