@@ -71,7 +71,7 @@ describe('sojourn user', () => {
     expect((await sojourn('user list')).out).toMatch(/^ben .*\n$/)
     expect((await sojourn('token list')).out).toMatch(/^\w+ +ben .*\n$/)
     expect((await sojourn('project list')).out).toContain('administrators, user ben\n')
-    expect((await sojourn('user remove anna')).err).toContain("There is no user 'anna'")
+    expect((await sojourn('user remove anna --yes')).err).toContain("There is no user 'anna'")
     await sojourn('user add anna')
     const workspace = await workspaceIn(store)
     await expect(workspace.authenticate({ token, login: null })).rejects.toThrow('Who are you?')
