@@ -61,12 +61,12 @@ export function contractChecklist(): string {
 
 const HEAD = `# The contract as a checklist
 
-Every clause of the report service's contract, by its section, in our words, and the tests that hold us to it
-(\`test/contract/\`). "General" is what holds for all parameters. A test marked "not yet" is of something that is still to be
-built; it fails the run as soon as it would pass.
+Every clause of the report service's contract, by section and in our words, with the tests that check it (\`test/contract/\`).
+"General" clauses apply to all parameters. A test marked "not yet" covers something that is not implemented; it fails the run
+as soon as it passes.
 
-Generated from \`test/contract/\` by \`scripts/contract-checklist.ts\`; \`UPDATE_GOLDEN=1 npx vitest run test/contract/checklist.test.ts\`
-writes it again.`
+Generated from \`test/contract/\` by \`scripts/contract-checklist.ts\`. To update it, run
+\`UPDATE_GOLDEN=1 npx vitest run test/contract/checklist.test.ts\`.`
 
 function rowOf({ section, name, rule, remark }: Clause, tested: readonly TestedClause[]): string {
   const own = tested.filter(one => one.section === section && one.name === name)

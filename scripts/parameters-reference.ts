@@ -4,16 +4,17 @@ const INTRODUCTION = `# Parameters
 
 <!-- Generated from src/plan/parameters.ts. Rewrite it with: UPDATE_GOLDEN=1 npx vitest run test/docs -->
 
-The parameters of the reports, \`list\` (a row for each issue) and \`aggregation\` (rows of groups), over HTTP and on the
-command line, and over HTTP of \`issue\` (the list of one issue), which takes those of the list that do not choose among issues. What the numbers mean is in [measures.md](../measures.md), requests to start from are in
-[the guide to reports](../guides/reports.md).
+This page lists the parameters of the three reports: \`list\` (one row for each issue), \`aggregation\` (one row for each
+group) and \`issue\` (the list of a single issue). They are the same over HTTP and on the command line. \`issue\` takes the
+parameters of \`list\`, except those that select issues. [measures.md](../measures.md) defines the numbers, and
+[the guide to reports](../guides/reports.md) has examples.
 
-- Names and possible values may be written in any case. A parameter that is sent empty counts as not sent.
-- GET and POST are the same. With POST each parameter may be in the address or in a form-encoded body; the body wins.
-- Parameters that are *lists* may be repeated, which joins them; any other one sent twice is a mistake.
-- Unknown parameters, those of another report, and those without effect on the report asked for are named in \`warnings\`.
-- All mistakes of a request are told together, one sentence for each parameter.
-- Dates without a zone are in the report's time zone. A start is included, an end is not.
+- Names and possible values are case-insensitive. An empty parameter counts as not sent.
+- GET and POST are equivalent. With POST, parameters may be in the URL or in a form-encoded body; the body wins.
+- You can repeat *list* parameters; their values are joined. It is an error to repeat any other parameter.
+- \`warnings\` lists unknown parameters, parameters of another report, and parameters without effect on this report.
+- All errors of a request are reported together, with one sentence for each parameter.
+- Dates without a time zone are in the report's time zone. A start is inclusive, an end is exclusive.
 `
 
 /** The page docs/reference/parameters.md: every parameter, as requests are read. */
