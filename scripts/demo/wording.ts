@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 import { between, chance, pick } from './random.ts'
-import { details, environments, parts, locations, sentences, words } from './words.ts'
+import { details, environments, locations, parts, sentences, words } from './words.ts'
 import type { Kind } from './workflows.ts'
 
 /** The components of a kind of project, by name. */
