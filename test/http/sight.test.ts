@@ -68,6 +68,10 @@ function firstDifference(here: string, there: string): string {
   return `${around(here)}\n  ${around(there)}`
 }
 
+function withoutSuggestions(answer: string): string {
+  return answer.replace(/ Did you mean [^?]*\?/g, '').replace(/"content-length":"\d+"/g, '')
+}
+
 describe('whoever may not browse a project', () => {
   it('gets every report as if the project had never been', { timeout: TIMEOUT }, async () => {
     expect(await differences(reports())).toEqual([])
@@ -115,7 +119,9 @@ describe('whoever may not browse a project', () => {
     for (const [n, request] of naming(hidden).entries()) {
       const [one, two] = await Promise.all([hiding.ask('bob', request), hiding.ask('bob', other[n]!)])
       const asked = request.url.slice(0, LETTERS)
-      expect(`${asked} ${JSON.stringify(one)}`).toBe(`${asked} ${same(JSON.stringify(two))}`)
+      // Suggestions depend on the letters of the name; that none is of a hidden thing was compared above.
+      const [shown, expected] = [JSON.stringify(one), same(JSON.stringify(two))].map(withoutSuggestions)
+      expect(`${asked} ${shown}`).toBe(`${asked} ${expected}`)
     }
   })
 

@@ -16,7 +16,7 @@ const SEED = 20_240_315
 /** The words of each field of an issue, in order, as the index has them. */
 async function indexed(store: Store, key: string): Promise<Record<string, string[]>> {
   const rows = await store.query(
-    sql`select p.field_id, list(t.word order by p.pos) as words, list(p.pos order by p.pos) as places
+    sql`select p.field_id, list(t.word order by p.pos) as words, list(p.pos order by p.pos) as locations
       from posting p join term t on t.id = p.term_id join issue i on i.id = p.issue_id
       where i.key = ${varchar(key)} group by p.field_id order by p.field_id`,
   )
