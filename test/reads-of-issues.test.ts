@@ -29,7 +29,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'sql/field-source.ts': PIECE,
   'sql/issue-order.ts': PIECE,
   'store/calendars.ts': 'reads the first creation, which only decides which buckets calendars have',
-  'store/import-batch.ts': 'asks whether there are issues at all, which decides whether the store has a tracker',
+  'store/dictionaries.ts': 'checks whether there are issues at all, which decides whether the store has a tracker',
   'store/join-people.ts': WRITES,
   'store/merge.ts': WRITES,
   'store/remove-issues.ts': 'removes issues on the machine that the store is on',

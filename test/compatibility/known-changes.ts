@@ -82,6 +82,14 @@ export const knownChanges: readonly KnownChange[] = [
         .replaceAll('"2025-W06 2 AD"', '"2025-W06 1 AD"')
         .replaceAll(' AD"', ' Anno Domini"'),
   },
+  {
+    reason: 'Errors of names say that a name is allowed, and suggest near names.',
+    requests: ['list-mistakes', 'bob-asks-for-the-secret-project'],
+    undo: body =>
+      body
+        .replaceAll('is not the key or the name of a project', 'is not the key of a project')
+        .replace(" Did you mean 'statusDuration'?", ''),
+  },
 ]
 
 /** Returns an answer of this version without the known changes of its request; throws where one is not there. */
