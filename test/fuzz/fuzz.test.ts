@@ -11,7 +11,7 @@ import { type FuzzServer, startFuzzServer } from './start-fuzz-server.ts'
 // Requests of all kinds against a server in a process of its own. SOJOURN_FUZZ_SEED and SOJOURN_FUZZ_RUNS make another
 // run, or a longer one: a failure prints both, and a line for a shell.
 const SEED = Number(process.env.SOJOURN_FUZZ_SEED ?? 20_240_315)
-const RUNS = Number(process.env.SOJOURN_FUZZ_RUNS ?? 20_000)
+const RUNS = Number(process.env.SOJOURN_FUZZ_RUNS ?? 5_000)
 const AGAIN = `SOJOURN_FUZZ_SEED=${SEED} SOJOURN_FUZZ_RUNS=${RUNS}`
 
 /** As many as ask at the same time. */
@@ -32,6 +32,7 @@ let server: FuzzServer
 let fuzzing: Fuzzing
 
 beforeAll(async () => {
+  console.info(AGAIN)
   server = await startFuzzServer()
   fuzzing = { server, counts: new Map(), quiet: Promise.resolve(), good: await goodAnswers(server.facts) }
 }, 180_000)
