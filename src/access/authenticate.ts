@@ -16,20 +16,20 @@ export type Credentials = { readonly token: string; readonly login: string | nul
 export type Authenticate = (credentials: Credentials, signal?: AbortSignal) => Promise<Caller>
 
 /** A use is written down no more often than this. Milliseconds. */
-const USE_EVERY = 60_000
+const USE_INTERVAL = 60_000
 
 /** Lets in the users of a store. */
 export function authenticateOver(store: Store, now: () => number, newProjects: NewProjects): Authenticate {
-  const noted = new Map<string, number>()
+  const lastNoted = new Map<string, number>()
   return async (credentials, signal) => {
     const access = await store.cached(readAccess)
     signal?.throwIfAborted()
     const at = now()
-    const token = await tokenShown(credentials, store, access, at, signal)
+    const token = await findToken(credentials, store, access, at, signal)
     const account = token && access.accounts.find(({ login, disabled }) => login === token.login && !disabled)
     if (!account) throw new UserError('NOT_SIGNED_IN')
-    if (at - (noted.get(token.id) ?? -USE_EVERY) >= USE_EVERY) {
-      noted.set(token.id, at)
+    if (at - (lastNoted.get(token.id) ?? -USE_INTERVAL) >= USE_INTERVAL) {
+      lastNoted.set(token.id, at)
       // Who may come in does not depend on whether that can be written down.
       await store.bestEffort(run => writeTokenUse(run, token.id, at)).catch(() => {})
     }
@@ -40,23 +40,23 @@ export function authenticateOver(store: Store, now: () => number, newProjects: N
 }
 
 /** The token that works at a moment and is shown, itself or by a session that it opened. */
-export async function tokenShown(
+export async function findToken(
   credentials: Credentials,
   store: Store,
   { tokens }: AccessRows,
   at: number,
   signal?: AbortSignal,
 ): Promise<KeptToken | undefined> {
-  const working = tokens.filter(({ expires }) => expires === null || at < expires)
+  const validTokens = tokens.filter(({ expires }) => expires === null || at < expires)
   if ('session' in credentials) {
     const id = await tokenOfSession(store, credentials.session, at, signal)
-    return working.find(token => token.id === id)
+    return validTokens.find(token => token.id === id)
   }
   const digest = digestOf(credentials.token)
   // All digests are compared, so that the time this takes tells nothing of what is kept.
-  const [token] = working.filter(one => isSameDigest(one.digest, digest))
-  const isWhose = credentials.login === null || credentials.login.toLowerCase() === token?.login.toLowerCase()
-  return isWhose ? token : undefined
+  const [token] = validTokens.filter(one => isSameDigest(one.digest, digest))
+  const loginMatches = credentials.login === null || credentials.login.toLowerCase() === token?.login.toLowerCase()
+  return loginMatches ? token : undefined
 }
 
 /** Who an account is, and what it may see as things are now. */

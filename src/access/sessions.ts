@@ -12,7 +12,7 @@ export const SESSION_IDLE = 2 * 3_600_000
 export const SESSIONS_PER_TOKEN = 10
 
 /** A use is written down no more often than this. Milliseconds. */
-const USE_EVERY = 60_000
+const USE_INTERVAL = 60_000
 
 /**
  * Opens a session for the token of that id. Returns the secret that stands for the session.
@@ -43,6 +43,7 @@ export async function tokenOfSession(
   const session = await store.snapshot(run => readSession(run, digest, { at, idle: SESSION_IDLE }), signal)
   if (!session) return undefined
   // A user who may come in is let in even where that cannot be written down.
-  if (at - session.used >= USE_EVERY) await store.bestEffort(run => updateSessionUse(run, digest, at)).catch(() => {})
+  if (at - session.used >= USE_INTERVAL)
+    await store.bestEffort(run => updateSessionUse(run, digest, at)).catch(() => {})
   return session.tokenId
 }

@@ -7,7 +7,7 @@ import { NAMED, readValueUse, type ValueUse } from '../store/value-use.ts'
 import { visibleQueries } from './visible-queries.ts'
 
 /** The most sets of projects whose catalogues are cached for one state of the store. */
-const MOST_CACHED = 50
+const MAX_CACHED = 50
 
 const cache = new WeakMap<Catalogue, Map<string, Promise<Catalogue>>>()
 
@@ -31,37 +31,37 @@ export async function visibleCatalogue(
   // Another request makes it. When that one is cancelled, this one makes its own.
   const shared = known && (await known.catch(() => null))
   if (shared) return shared
-  const making = filterCatalogue(run, catalogue, browsable)
-  if (catalogues.size >= MOST_CACHED) catalogues.delete(catalogues.keys().next().value!)
-  catalogues.set(key, making)
+  const catalogueInProgress = filterCatalogue(run, catalogue, browsable)
+  if (catalogues.size >= MAX_CACHED) catalogues.delete(catalogues.keys().next().value!)
+  catalogues.set(key, catalogueInProgress)
   try {
-    return await making
+    return await catalogueInProgress
   } catch (error) {
-    if (catalogues.get(key) === making) catalogues.delete(key)
+    if (catalogues.get(key) === catalogueInProgress) catalogues.delete(key)
     throw error
   }
 }
 
 async function filterCatalogue(run: Run, catalogue: Catalogue, browsable: readonly number[]): Promise<Catalogue> {
   const used = await readValueUse(run, browsable)
-  const seen = (kind: string) => (one: { readonly id: string }) => used.get(kind)?.get(one.id) === true
-  const listed = (kind: string, isListed: boolean, id: string) => isListed && !used.get(kind)?.has(id)
+  const isUsed = (kind: string) => (one: { readonly id: string }) => used.get(kind)?.get(one.id) === true
+  const isListedOnly = (kind: string, isListed: boolean, id: string) => isListed && !used.get(kind)?.has(id)
   const ids = new Set(browsable)
-  const isNamed = seen('named user')
-  const people = catalogue.people.filter(seen('user')).map(person => withKnownNames(person, isNamed(person)))
+  const isNamed = isUsed('named user')
+  const people = catalogue.people.filter(isUsed('user')).map(person => withKnownNames(person, isNamed(person)))
   const visible: Catalogue = {
     ...catalogue,
     projects: catalogue.projects.filter(({ id }) => ids.has(id)),
     people,
-    statuses: catalogue.statuses.filter(one => seen('status')(one) || listed('status', !one.deleted, one.id)),
-    fields: catalogue.fields.filter(one => seen('field')(one) || listed('field', one.listed, one.id)),
+    statuses: catalogue.statuses.filter(one => isUsed('status')(one) || isListedOnly('status', !one.deleted, one.id)),
+    fields: catalogue.fields.filter(one => isUsed('field')(one) || isListedOnly('field', one.listed, one.id)),
     groups: visibleGroups(catalogue, new Set(people.map(({ id }) => id))),
-    types: catalogue.types.filter(seen('type')),
-    priorities: catalogue.priorities.filter(seen('priority')),
-    resolutions: catalogue.resolutions.filter(seen('resolution')),
-    versions: catalogue.versions.filter(seen('version')),
-    components: catalogue.components.filter(seen('component')),
-    sprints: catalogue.sprints.filter(seen('sprint')),
+    types: catalogue.types.filter(isUsed('type')),
+    priorities: catalogue.priorities.filter(isUsed('priority')),
+    resolutions: catalogue.resolutions.filter(isUsed('resolution')),
+    versions: catalogue.versions.filter(isUsed('version')),
+    components: catalogue.components.filter(isUsed('component')),
+    sprints: catalogue.sprints.filter(isUsed('sprint')),
     heldNames: heldNames(used, catalogue),
     firstCreated: await readFirstVisibleCreation(run, browsable),
   }

@@ -29,13 +29,13 @@ export async function visibleQueries(
   let queries = catalogue.savedQueries
     .flatMap(query => readQuery(query) ?? [])
     .filter(query => !valuesOf(query).some(value => hidden.has(value.trim().toLowerCase())))
-  const hiddenWords = await wordsOfHidden(run, queries.flatMap(wordsIn), { hidden, visible, browsable })
+  const hiddenWords = await findHiddenWords(run, queries.flatMap(wordsIn), { hidden, visible, browsable })
   queries = queries.filter(query => !wordsIn(query).some(word => hiddenWords.has(word)))
   // One that names another is no more visible than that.
   for (let before = -1; before !== queries.length; ) {
     before = queries.length
     const savedQueries = queries.map(({ saved }) => saved)
-    queries = await running(queries, jqlCatalogueOf({ ...visible, savedQueries }), run, browsable)
+    queries = await runnableQueries(queries, jqlCatalogueOf({ ...visible, savedQueries }), run, browsable)
   }
   return queries.map(({ saved }) => saved)
 }
@@ -47,10 +47,10 @@ interface ReadQuery {
 
 /** A query that cannot be read runs for nobody. */
 function readQuery(saved: SavedQuery): ReadQuery | null {
-  return nullIfInvalid(() => ({ saved, tree: parseJql(saved.jql) }))
+  return orNull(() => ({ saved, tree: parseJql(saved.jql) }))
 }
 
-async function running(
+async function runnableQueries(
   queries: readonly ReadQuery[],
   catalogue: JqlCatalogue,
   run: Run,
@@ -58,14 +58,14 @@ async function running(
 ): Promise<ReadQuery[]> {
   const trees = queries.map(({ tree }) => tree)
   const issues = await namedIssues(run, trees, catalogue, browsable)
-  return queries.filter(({ tree }) => nullIfInvalid(() => bindJql(tree, { ...NOBODY, catalogue, issues })))
+  return queries.filter(({ tree }) => orNull(() => bindJql(tree, { ...ANY_CONTEXT, catalogue, issues })))
 }
 
 /** Which moment, zone and person it is asked for has no part in whether its names are known. */
-const NOBODY = { now: 0, zone: UTC, currentUser: '', firstDayOfWeek: 1, hoursPerDay: 8, daysPerWeek: 5 } as const
+const ANY_CONTEXT = { now: 0, zone: UTC, currentUser: '', firstDayOfWeek: 1, hoursPerDay: 8, daysPerWeek: 5 } as const
 
 /** Returns the result of `work`, or `null` when the query is invalid. */
-function nullIfInvalid<T>(work: () => T): T | null {
+function orNull<T>(work: () => T): T | null {
   try {
     return work()
   } catch (error) {
@@ -142,23 +142,23 @@ interface VisibleNames {
 }
 
 /** The words, of those that wordsIn gave, that names or texts of something hidden have, and of nothing visible. */
-async function wordsOfHidden(run: Run, words: readonly string[], sight: VisibleNames): Promise<ReadonlySet<string>> {
-  const [starts, stems] = [words.filter(isStart), words.filter(word => !isStart(word))]
-  const seenInTexts = await readWordUse(run, { stems, starts }, sight.browsable)
-  const inHidden = isAmongWordsOf(sight.hidden)
-  const inVisible = isAmongWordsOf(namesOf(sight.visible))
+async function findHiddenWords(run: Run, words: readonly string[], names: VisibleNames): Promise<ReadonlySet<string>> {
+  const [prefixes, stems] = [words.filter(isPrefix), words.filter(word => !isPrefix(word))]
+  const textUse = await readWordUse(run, { stems, starts: prefixes }, names.browsable)
+  const inHidden = wordMatcher(names.hidden)
+  const inVisible = wordMatcher(namesOf(names.visible))
   const isHidden = (word: string) =>
-    !inVisible(word) && seenInTexts.get(word) !== true && (seenInTexts.has(word) || inHidden(word))
+    !inVisible(word) && textUse.get(word) !== true && (textUse.has(word) || inHidden(word))
   return new Set(words.filter(isHidden))
 }
 
-function isStart(word: string): boolean {
+function isPrefix(word: string): boolean {
   return word.endsWith('*')
 }
 
 /** Returns a test: does one of the names contain this word, as wordsIn gave it? */
-function isAmongWordsOf(names: ReadonlySet<string>): (word: string) => boolean {
+function wordMatcher(names: ReadonlySet<string>): (word: string) => boolean {
   const words = [...new Set([...names].flatMap(wordsOf))]
   const stems = new Set(words.map(stemOf))
-  return word => (isStart(word) ? words.some(one => one.startsWith(word.slice(0, -1))) : stems.has(word))
+  return word => (isPrefix(word) ? words.some(one => one.startsWith(word.slice(0, -1))) : stems.has(word))
 }

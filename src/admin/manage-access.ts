@@ -49,7 +49,7 @@ export interface AccountChange {
 export type ListedToken = Omit<KeptToken, 'digest'> & { readonly lastUsed: Instant | null }
 
 /** A token that was just made: `token` is never told again. */
-export interface MadeToken {
+export interface CreatedToken {
   readonly id: string
   readonly token: string
   readonly expires: Instant | null
@@ -77,7 +77,7 @@ export interface ManagedAccess {
   readonly setDisabled: (login: string, disabled: boolean) => Promise<void>
   readonly tokens: () => Promise<readonly ListedToken[]>
   /** A token that works for `lifetime`, or for ever. Throws USER_UNKNOWN. */
-  readonly createToken: (login: string, lifetime: Millis | null) => Promise<MadeToken>
+  readonly createToken: (login: string, lifetime: Millis | null) => Promise<CreatedToken>
   /** Throws TOKEN_UNKNOWN. */
   readonly revokeToken: (id: string) => Promise<void>
   readonly projects: () => Promise<readonly ListedProject[]>
@@ -176,12 +176,12 @@ async function listTokens(store: Store): Promise<readonly ListedToken[]> {
 
 const ID_BYTES = 4
 
-async function createToken({ store, now }: AccessDeps, login: string, lifetime: Millis | null): Promise<MadeToken> {
+async function createToken({ store, now }: AccessDeps, login: string, lifetime: Millis | null): Promise<CreatedToken> {
   const account = accountNamed(login, await store.cached(readAccess))
   const [id, token, at] = [randomBytes(ID_BYTES).toString('hex'), newToken(), now()]
   const expires = lifetime === null ? null : at + lifetime
-  const kept = { id, login: account.login, digest: digestOf(token), created: at, expires }
-  await store.transact(run => insertToken(run, kept))
+  const row = { id, login: account.login, digest: digestOf(token), created: at, expires }
+  await store.transact(run => insertToken(run, row))
   return { id, token, expires }
 }
 

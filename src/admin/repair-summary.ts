@@ -24,9 +24,9 @@ export interface RepairedKind {
   readonly examples: readonly string[]
 }
 
-type Words = Pick<RepairedKind, 'wrong' | 'done' | 'next'>
+type KindTexts = Pick<RepairedKind, 'wrong' | 'done' | 'next'>
 
-const WORDS: Readonly<Record<RepairedKind['kind'], Words>> = {
+const TEXTS: Readonly<Record<RepairedKind['kind'], KindTexts>> = {
   'from-mismatch': {
     wrong: 'A change starts from another value than the one that was held.',
     done: 'The value that it went to is used; the value before ends there.',
@@ -71,7 +71,7 @@ export async function repairSummary(store: Store): Promise<RepairSummary> {
     const own = counts.filter(count => count.kind === kind)
     return {
       kind,
-      ...WORDS[kind],
+      ...TEXTS[kind],
       fields: own.map(({ field, issues, repairs }) => ({
         name: field === null ? null : (names.get(field) ?? field),
         issues,
@@ -82,7 +82,7 @@ export async function repairSummary(store: Store): Promise<RepairSummary> {
   })
   const noLog: RepairedKind = {
     kind: 'no-log',
-    ...WORDS['no-log'],
+    ...TEXTS['no-log'],
     fields: [{ name: null, issues: unlogged.issues, repairs: 0 }],
     examples: unlogged.examples,
   }

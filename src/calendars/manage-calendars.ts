@@ -113,8 +113,8 @@ export async function explainCalendar(
   const [start, end] = [instant('FROM', from, calendar.zone), instant('TO', to, calendar.zone)]
   if (start > end) throw new UserError('OPTION_INVALID', { option: 'TO', value: to, allowed: `a moment after ${from}` })
   const [first, last] = [start, end].map(at => wallClock(at, calendar.zone).year) as [number, number]
-  const yearsLacking = yearsWithoutHolidays(holidayYears(calendar), { first, last })
-  return { ...explainWorkingTime(calendar, start, end), yearsWithoutHolidays: yearsLacking }
+  const missingYears = yearsWithoutHolidays(holidayYears(calendar), { first, last })
+  return { ...explainWorkingTime(calendar, start, end), yearsWithoutHolidays: missingYears }
 }
 
 function instant(option: string, text: string, zone: Zone): Instant {

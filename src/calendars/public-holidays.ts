@@ -43,12 +43,12 @@ export function withPublicHolidays(calendar: CalendarDefinition): CalendarDefini
   if (publicHolidays === null) return { ...calendar, publicHolidays }
   const location = findRegion(publicHolidays.country, publicHolidays.region)
   const { first, last } = publicHolidays.years ?? { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY }
-  const lacking = nationalHolidays(location.country, location.region, HOLIDAY_YEARS).filter(({ date }) => {
+  const missing = nationalHolidays(location.country, location.region, HOLIDAY_YEARS).filter(({ date }) => {
     const year = Number(date.slice(0, 4))
     return year < first || year > last
   })
   const years = { first: Math.min(first, HOLIDAY_YEARS.first), last: Math.max(last, HOLIDAY_YEARS.last) }
-  return { ...calendar, holidays: withHolidays(calendar.holidays, lacking), publicHolidays: { ...location, years } }
+  return { ...calendar, holidays: withHolidays(calendar.holidays, missing), publicHolidays: { ...location, years } }
 }
 
 /** Returns holidays with those of `more` whose dates are not taken. */
@@ -64,7 +64,7 @@ function takenDates(holidays: readonly Holiday[]): (date: string) => boolean {
 }
 
 /** A year with fewer dated holidays than this tells nothing of a country. */
-const FEWEST_HOLIDAYS = 4
+const MIN_HOLIDAYS = 4
 
 /** Returns the country, or region, all of whose public holidays a calendar has; `null` where that is none, or unclear. */
 async function countryOf({ holidays }: CalendarDefinition): Promise<PublicHolidays | null> {
@@ -90,12 +90,12 @@ async function countryOf({ holidays }: CalendarDefinition): Promise<PublicHolida
   }
   const most = Math.max(0, ...found.map(({ score }) => score))
   const best = found.filter(({ score }) => score === most && score > 0)
-  const one = best.find(({ location }) => location.region === null) ?? best[0]
-  if (one === undefined) return null
+  const chosen = best.find(({ location }) => location.region === null) ?? best[0]
+  if (chosen === undefined) return null
   // Neighbours may have the same holidays: then it does not matter which of them it is.
   const all = (location: Region) => JSON.stringify(nationalHolidays(location.country, location.region, HOLIDAY_YEARS))
-  const isClear = best.every(({ location }) => location === one.location || all(location) === all(one.location))
-  return isClear ? { ...one.location, years } : null
+  const isClear = best.every(({ location }) => location === chosen.location || all(location) === all(chosen.location))
+  return isClear ? { ...chosen.location, years } : null
 }
 
 /** The unbroken run of years, up to the last one, that have as many dated holidays as a country has. */
@@ -105,7 +105,7 @@ function fullYears(holidays: readonly Holiday[]): Years | null {
     const year = Number(date.slice(0, 4))
     if (!recurring) counts.set(year, (counts.get(year) ?? 0) + 1)
   }
-  const full = [...counts].filter(([, count]) => count >= FEWEST_HOLIDAYS).map(([year]) => year)
+  const full = [...counts].filter(([, count]) => count >= MIN_HOLIDAYS).map(([year]) => year)
   if (full.length === 0) return null
   const last = Math.max(...full)
   let first = last

@@ -33,15 +33,15 @@ export class StaleCalendar extends Error {
 }
 
 /** How often a report runs again because an import moved the first creation meanwhile. */
-const MOST_REFRESHES = 3
+const MAX_REFRESHES = 3
 
 /** Runs `work`; when it throws StaleCalendar, calls `refresh` and runs it again. */
 export async function withCurrentCalendars<T>(refresh: () => Promise<void>, work: () => Promise<T>): Promise<T> {
-  for (let times = 0; ; times++) {
+  for (let attempt = 0; ; attempt++) {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof StaleCalendar) || times === MOST_REFRESHES) throw error
+      if (!(error instanceof StaleCalendar) || attempt === MAX_REFRESHES) throw error
       await refresh()
     }
   }
@@ -183,7 +183,7 @@ export function storedDefinition(calendar: CalendarDefinition): string {
   return JSON.stringify({ ...file, publicHolidays })
 }
 
-const MOST_PARSED = 200
+const MAX_PARSED = 200
 const parsed = new Map<string, CalendarDefinition>()
 
 /** Returns the calendar that a stored definition describes. Definitions are parsed once. */
@@ -192,7 +192,7 @@ export function calendarOf(definition: string): CalendarDefinition {
   if (known) return known
   const read = parseCalendar(JSON.parse(definition))
   if ('mistakes' in read) throw new Error(`a stored calendar cannot be read: ${read.mistakes.join('; ')}`)
-  if (parsed.size >= MOST_PARSED) parsed.delete(parsed.keys().next().value!)
+  if (parsed.size >= MAX_PARSED) parsed.delete(parsed.keys().next().value!)
   parsed.set(definition, read.calendar)
   return read.calendar
 }
@@ -227,12 +227,12 @@ export async function writeVersion(
   const to = yearStart(now, YEARS_AHEAD)
   const { k, start, length, cumulative, width, shift } = bucketTable(calendar, from, to)
   // Numbers of buckets are moved up so that none is negative: then cutting a quotient is rounding it down.
-  const moved = Math.ceil(-EARLIEST / width) + 1
+  const offset = Math.ceil(-EARLIEST / width) + 1
   await writeCalendarVersion(
     run,
     {
-      ...{ id, definition, rules: zoneRules(calendar, from, to), from, to, width, shift: shift + moved * width },
-      ...{ k: [...k].map(number => number + moved), start, length, cumulative },
+      ...{ id, definition, rules: zoneRules(calendar, from, to), from, to, width, shift: shift + offset * width },
+      ...{ k: [...k].map(number => number + offset), start, length, cumulative },
     },
     id === BUILT_IN,
   )

@@ -68,9 +68,9 @@ function addImport(command: Command, world: CommandContext): void {
     .action((file: string, { store }: { store: string }) =>
       withFilters(world, store, async filters => {
         const { text } = await listText(file)
-        const { taken, doubtful } = await filters.importList(file, parseJson(file, text))
-        const lines = doubtful.map(({ name, reason }) => `  does not run here yet: ${name}: ${reason}`)
-        return `${[`Took ${counted(taken.length, 'saved query', 'saved queries')}.`, ...lines].join('\n')}\n`
+        const { imported, failing } = await filters.importList(file, parseJson(file, text))
+        const lines = failing.map(({ name, reason }) => `  does not run here yet: ${name}: ${reason}`)
+        return `${[`Took ${counted(imported.length, 'saved query', 'saved queries')}.`, ...lines].join('\n')}\n`
       }),
     )
 }

@@ -1,7 +1,7 @@
 import type { ManagedAccess } from '../admin/manage-access.ts'
 import type { Calendars } from '../calendars/manage-calendars.ts'
+import type { Drilldowns } from '../page/drilldowns.ts'
 import type { PageData } from '../page/page-data.ts'
-import type { PageQuestions } from '../page/page-questions.ts'
 import type { Queries } from '../queries/queries.ts'
 import type { SavedQueries } from '../queries/saved-queries.ts'
 import type { TrackerNames } from '../queries/tracker-names.ts'
@@ -99,7 +99,7 @@ export const callable = {
     timeline: 'context',
     repairs: 'context',
     distribution: 'context',
-  } satisfies Callable<PageQuestions>,
+  } satisfies Callable<Drilldowns>,
   pageData: {
     catalogue: 'context',
     people: 'context',

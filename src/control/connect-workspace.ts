@@ -5,8 +5,8 @@ import type { ManagedAccess } from '../admin/manage-access.ts'
 import { UserError } from '../base/errors.ts'
 import type { Calendars } from '../calendars/manage-calendars.ts'
 import type { ImportSummary } from '../imports/import-histories.ts'
+import type { Drilldowns } from '../page/drilldowns.ts'
 import type { PageData } from '../page/page-data.ts'
-import type { PageQuestions } from '../page/page-questions.ts'
 import type { ReportRequest } from '../plan/plan-report.ts'
 import { readQuery } from '../queries/queries.ts'
 import type { SavedQueries } from '../queries/saved-queries.ts'
@@ -54,7 +54,7 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
     calendars: remotePart<Calendars>(socket, 'calendars'),
     queries: { ...remotePart<CalledQueries>(socket, 'queries'), read: readQuery },
     names: remotePart<TrackerNames>(socket, 'names'),
-    page: remotePart<PageQuestions>(socket, 'page'),
+    page: remotePart<Drilldowns>(socket, 'page'),
     pageData: remotePart<PageData>(socket, 'pageData'),
     savedQueries: remotePart<SavedQueries>(socket, 'savedQueries'),
     importFiles: async ({ files, signal, onProgress, onFile, ...settings }) => {

@@ -4,8 +4,8 @@ import type { Authenticate } from '../access/authenticate.ts'
 import type { Caller } from '../access/caller.ts'
 import type { StoreStatus } from '../admin/store-status.ts'
 import { UserError } from '../base/errors.ts'
+import type { Drilldowns } from '../page/drilldowns.ts'
 import type { PageData } from '../page/page-data.ts'
-import type { PageQuestions } from '../page/page-questions.ts'
 import type { Queries } from '../queries/queries.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
@@ -56,7 +56,7 @@ export interface ServerDeps {
   readonly calendars: () => Promise<Readonly<Record<string, unknown>>[]>
   readonly queries: Queries
   readonly pageData: PageData
-  readonly page: PageQuestions
+  readonly page: Drilldowns
   /** Where the build of the page is; `null` for a server without it. */
   readonly webFolder: string | null
   readonly log: Log

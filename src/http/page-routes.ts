@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { PageQuestions } from '../page/page-questions.ts'
+import type { Drilldowns } from '../page/drilldowns.ts'
 import { parametersOf } from './report-routes.ts'
 import type { RunningRequests } from './running-requests.ts'
 
 /** Where the page asks to understand a report, and whether the parameters, which are the report's, may be in a form. */
-const PAGE_QUESTIONS: Readonly<Record<keyof PageQuestions, 'form' | 'address'>> = {
+const PAGE_QUESTIONS: Readonly<Record<keyof Drilldowns, 'form' | 'address'>> = {
   explain: 'form',
   timeline: 'address',
   repairs: 'address',
@@ -15,8 +15,8 @@ const PAGE_QUESTIONS: Readonly<Record<keyof PageQuestions, 'form' | 'address'>> 
  * Adds `/api/explain` (what a cell is made of), `/api/timeline` (an issue's life), `/api/repairs` (what was repaired in
  * issues) and `/api/distribution` (how cells are spread); see page-types.ts.
  */
-export function addPageRoutes(server: FastifyInstance, page: PageQuestions, running: RunningRequests): void {
-  for (const [name, location] of Object.entries(PAGE_QUESTIONS) as [keyof PageQuestions, 'form' | 'address'][]) {
+export function addPageRoutes(server: FastifyInstance, page: Drilldowns, running: RunningRequests): void {
+  for (const [name, location] of Object.entries(PAGE_QUESTIONS) as [keyof Drilldowns, 'form' | 'address'][]) {
     server.route({
       method: location === 'form' ? ['GET', 'POST'] : 'GET',
       url: `/api/${name}`,

@@ -1,4 +1,4 @@
-import { type Credentials, tokenShown } from '../access/authenticate.ts'
+import { type Credentials, findToken } from '../access/authenticate.ts'
 import { type RequestContext, zoneOf } from '../access/request-context.ts'
 import { closeSession, openSession } from '../access/sessions.ts'
 import { visibleCatalogue } from '../access/visible-catalogue.ts'
@@ -51,7 +51,7 @@ export function pageDataOver(deps: PageDeps): PageData {
     forgetReport: (name, { caller }) =>
       store.transactKeepingCache(run => deleteSavedReport(run, caller.login ?? '', name)),
     signIn: async credentials => {
-      const token = await tokenShown(credentials, store, await store.cached(readAccess), now())
+      const token = await findToken(credentials, store, await store.cached(readAccess), now())
       const { accounts } = await store.cached(readAccess)
       const account = accounts.find(({ login, disabled }) => login === token?.login && !disabled)
       if (!token || !account) throw new UserError('NOT_SIGNED_IN')
@@ -94,7 +94,7 @@ async function pageCatalogue(
   }
 }
 
-const SHOWN = 50
+const MAX_PEOPLE = 50
 
 async function people(store: Store, text: string, browsable: readonly number[] | null): Promise<PagePerson[]> {
   const wanted = text.trim().toLowerCase()
@@ -103,7 +103,7 @@ async function people(store: Store, text: string, browsable: readonly number[] |
   const has = (name: string | null) => name?.toLowerCase().includes(wanted) === true
   return catalogue.people
     .filter(({ displayName, name, email }) => has(displayName) || has(name) || has(email))
-    .slice(0, SHOWN)
+    .slice(0, MAX_PEOPLE)
     .map(person => ({ login: names.loginOf(person), name: person.displayName }))
 }
 
@@ -111,15 +111,15 @@ function savedReports(store: Store, login: string | null): Promise<SavedReport[]
   return store.snapshot(run => readSavedReports(run, login ?? ''))
 }
 
-const [NAME_LIMIT, ADDRESS_LIMIT, MOST_SAVED] = [200, 65_536, 500]
+const [NAME_LIMIT, ADDRESS_LIMIT, MAX_SAVED] = [200, 65_536, 500]
 
 async function saveReport(store: Store, { name, address }: SavedReport, login: string | null): Promise<void> {
   if (name.trim() === '' || name.length > NAME_LIMIT || address.length > ADDRESS_LIMIT) {
     throw new UserError('SAVED_REPORT_INVALID', { most: NAME_LIMIT })
   }
   const saved = await savedReports(store, login)
-  if (saved.length >= MOST_SAVED && !saved.some(one => one.name === name)) {
-    throw new UserError('SAVED_REPORTS_TOO_MANY', { most: MOST_SAVED })
+  if (saved.length >= MAX_SAVED && !saved.some(one => one.name === name)) {
+    throw new UserError('SAVED_REPORTS_TOO_MANY', { most: MAX_SAVED })
   }
   await store.transactKeepingCache(run => replaceSavedReport(run, login ?? '', { name, address }))
 }

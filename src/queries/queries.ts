@@ -53,7 +53,7 @@ export interface QueryLanguage {
 
 /** The tree of a query. Throws QUERY_INVALID. */
 export function readQuery(text: string): ReadQuery {
-  return reportingMistakes(() => {
+  return orQueryInvalid(() => {
     const tree = parseJql(text)
     return { query: printJql(tree), tree }
   })
@@ -84,7 +84,7 @@ export function explainQuery(
 ): Promise<ExplainedQuery> {
   return engine.snapshot(async snapshot => {
     const context = await contextOf(snapshot, deps, text, caller)
-    const { tree, bound } = reportingMistakes(() => {
+    const { tree, bound } = orQueryInvalid(() => {
       const tree = parseJql(text)
       return { tree, bound: bindJql(tree, context) }
     })
@@ -127,7 +127,7 @@ async function contextOf(
   caller: Caller,
 ): Promise<JqlContext> {
   const catalogue = jqlCatalogueOf(await visibleCatalogue(snapshot, caller.projects))
-  const query = readable(text)
+  const query = parseOrNull(text)
   const issues = await namedIssues(snapshot.run, query ? [query] : [], catalogue, caller.projects)
   return {
     ...{ catalogue, issues, now: now(), zone: zoneOf(caller, zone), currentUser: caller.person },
@@ -135,7 +135,7 @@ async function contextOf(
   }
 }
 
-function readable(text: string): JqlQuery | null {
+function parseOrNull(text: string): JqlQuery | null {
   try {
     return parseJql(text)
   } catch {
@@ -144,7 +144,7 @@ function readable(text: string): JqlQuery | null {
 }
 
 /** Returns the result of `work`. Throws QUERY_INVALID with all mistakes when the query is invalid. */
-function reportingMistakes<T>(work: () => T): T {
+function orQueryInvalid<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {

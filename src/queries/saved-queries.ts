@@ -13,9 +13,9 @@ type SavedQueryDeps = QueryDeps & { readonly store: Store }
 
 /** What an import of saved queries did. */
 export interface FilterImport {
-  readonly taken: readonly SavedQuery[]
+  readonly imported: readonly SavedQuery[]
   /** Taken too, but they do not run as the store is now: the first mistake of each. */
-  readonly doubtful: readonly { readonly name: string; readonly reason: string }[]
+  readonly failing: readonly { readonly name: string; readonly reason: string }[]
 }
 
 /** What the edges can ask of the saved queries. */
@@ -64,7 +64,8 @@ async function addQuery(deps: SavedQueryDeps, query: Omit<SavedQuery, 'id'>, id:
   const { name, jql: text } = query
   const known = (await deps.store.catalogue()).savedQueries
   const chosen = id?.trim() || nextId(known)
-  for (const taken of [name, chosen]) if (find(known, taken)) throw new UserError('FILTER_TAKEN', { name: taken })
+  for (const imported of [name, chosen])
+    if (find(known, imported)) throw new UserError('FILTER_TAKEN', { name: imported })
   readQuery(text)
   const mistakes = await queryMistakes(deps, text, { caller: LOCAL_CALLER })
   if (mistakes.length > 0) throw new UserError('QUERY_INVALID', { mistakes })
@@ -78,11 +79,11 @@ function nextId(known: readonly SavedQuery[]): string {
 
 async function importQueries(deps: SavedQueryDeps, queries: readonly SavedQuery[]): Promise<FilterImport> {
   await deps.store.transact(run => replaceSavedQueries(run, queries))
-  const doubtful: { name: string; reason: string }[] = []
+  const failing: { name: string; reason: string }[] = []
   // Only now: saved queries may name one another.
   for (const { name, jql } of queries) {
     const [mistake] = await queryMistakes(deps, jql, { caller: LOCAL_CALLER })
-    if (mistake) doubtful.push({ name, reason: mistake.message })
+    if (mistake) failing.push({ name, reason: mistake.message })
   }
-  return { taken: queries, doubtful }
+  return { imported: queries, failing }
 }

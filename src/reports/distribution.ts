@@ -34,21 +34,21 @@ const MEDIAN: SentParameter = { name: 'aggregationType', value: 'median', locati
  * least to the greatest cell, in proportion between the two cells next to it. Throws REPORT_INVALID.
  */
 export function distribution(
-  sent: readonly SentParameter[],
+  rawParameters: readonly SentParameter[],
   deps: ReportDeps,
   requestContext: RequestContext,
 ): Promise<Distribution> {
-  const parameters = [...sent.filter(({ name }) => name.toLowerCase() !== 'aggregationtype'), MEDIAN]
+  const parameters = [...rawParameters.filter(({ name }) => name.toLowerCase() !== 'aggregationtype'), MEDIAN]
   const request = { endpoint: 'aggregation', parameters } as const
   return withSnapshot(deps, requestContext, async snapshot => {
     const context = await planContext(snapshot, request, deps, requestContext)
     const plan = { ...planReport(request, context), groupBy: [] }
     const { spread, ...found } = await runAll(compileDistribution(plan, snapshot.dialect), snapshot.run)
-    const own = new Map(spread.map(row => [keyText(keyOf(row)), row]))
+    const rowsByKey = new Map(spread.map(row => [keyText(keyOf(row)), row]))
     return {
       columns: columnsOf(plan, { ...found, cells: spread, statuses: [] }, context.catalogue).flatMap(
         ({ id, value, key }) => {
-          const row = own.get(keyText(cellKey(key, plan)))
+          const row = rowsByKey.get(keyText(cellKey(key, plan)))
           return row ? [{ id, name: value, ...numbersOf(row) }] : []
         },
       ),

@@ -6,11 +6,11 @@ export class HeavyReport extends Error {
 }
 
 /** With more searches of histories and texts than this, a query is heavy: each of them may read all of a table. */
-const MOST_SEARCHES = 5
+const MAX_LIGHT_SEARCHES = 5
 
 /** Returns whether a condition takes as much as an aggregation. */
 export function isHeavy(where: BoundCondition): boolean {
-  return searchesIn(where) > MOST_SEARCHES
+  return searchesIn(where) > MAX_LIGHT_SEARCHES
 }
 
 function searchesIn(where: BoundCondition): number {

@@ -4,7 +4,7 @@ import { matchingIssues } from '../sql/matching-issues.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 
 /** From so many conditions and values on it pays to look the issues up once. */
-const MANY = 2_000
+const MIN_LENGTH = 2_000
 
 const KEY: BoundField = { id: 'issuekey', name: 'key', kind: 'key', multi: false }
 
@@ -16,7 +16,7 @@ export async function withIssuesLookedUp(
   plan: ReportPlan,
   { run, dialect }: Pick<Snapshot, 'run' | 'dialect'>,
 ): Promise<ReportPlan> {
-  if (lengthOf(plan.where) < MANY) return plan
+  if (lengthOf(plan.where) < MIN_LENGTH) return plan
   const rows = await run(matchingIssues(plan.where, plan.browsable, dialect))
   return { ...plan, where: isOneOf(rows.map(({ ref }) => String(ref))) }
 }

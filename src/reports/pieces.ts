@@ -7,7 +7,7 @@ const PIECE = 64 * 1024
 const SLICE_MS = 8
 
 /** How many texts are made between two looks at the clock. */
-const TEXTS_PER_LOOK = 256
+const TEXTS_PER_CLOCK_CHECK = 256
 
 /**
  * Joins texts to pieces of at least 64 kB (the last one may be shorter), one after another, as they are read.
@@ -28,7 +28,7 @@ export async function* inPieces(
         yield piece
         piece = ''
       }
-      if (++texts % TEXTS_PER_LOOK === 0 && performance.now() - began > SLICE_MS) {
+      if (++texts % TEXTS_PER_CLOCK_CHECK === 0 && performance.now() - began > SLICE_MS) {
         await setImmediate()
         signal?.throwIfAborted()
         began = performance.now()

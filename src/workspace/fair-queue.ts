@@ -26,7 +26,7 @@ export interface QueueErrors {
 }
 
 /** What holds for one work instead of the queue's own limits. */
-export interface OwnLimits {
+export interface JobLimits {
   readonly perUser: number
   readonly timeoutMs: number
   readonly errors: QueueErrors
@@ -38,7 +38,7 @@ export interface Load {
   readonly waiting: number
 }
 
-interface OfUser {
+interface UserJobs {
   /** Those without an answer. A work that was ended has one, but runs until it has released everything. */
   unanswered: number
   running: number
@@ -50,8 +50,8 @@ export class FairQueue {
   readonly #limits: QueueLimits
   readonly #errors: QueueErrors
   /** In the order of their next turns. Users without works are absent. */
-  readonly #users = new Map<User, OfUser>()
-  readonly #works = new Set<Promise<unknown>>()
+  readonly #users = new Map<User, UserJobs>()
+  readonly #jobs = new Set<Promise<unknown>>()
   #running = 0
 
   constructor(limits: QueueLimits, errors: QueueErrors) {
@@ -78,9 +78,9 @@ export class FairQueue {
    */
   async run<T>(
     user: User,
-    work: (signal: AbortSignal) => Promise<T>,
+    job: (signal: AbortSignal) => Promise<T>,
     signal?: AbortSignal,
-    own: OwnLimits = { ...this.#limits, errors: this.#errors },
+    own: JobLimits = { ...this.#limits, errors: this.#errors },
   ): Promise<T> {
     signal?.throwIfAborted()
     const refusal = this.#refusal(user, own)
@@ -88,49 +88,49 @@ export class FairQueue {
     const stop = new AbortController()
     signal?.addEventListener('abort', () => stop.abort(signal.reason), { once: true })
     const timer = setTimeout(() => stop.abort(own.errors.timedOut()), own.timeoutMs)
-    const works = this.#users.get(user) ?? { unanswered: 0, running: 0, waiting: [] }
-    this.#users.set(user, works)
-    works.unanswered++
-    const turn = this.#inTurn(user, works, () => work(stop.signal), stop.signal)
-    this.#works.add(turn)
-    void turn.catch(() => {}).then(() => this.#works.delete(turn))
+    const jobs = this.#users.get(user) ?? { unanswered: 0, running: 0, waiting: [] }
+    this.#users.set(user, jobs)
+    jobs.unanswered++
+    const turn = this.#inTurn(user, jobs, () => job(stop.signal), stop.signal)
+    this.#jobs.add(turn)
+    void turn.catch(() => {}).then(() => this.#jobs.delete(turn))
     try {
       return await abortable(turn, stop.signal)
     } finally {
       clearTimeout(timer)
-      works.unanswered--
-      this.#forgetIdle(user)
+      jobs.unanswered--
+      this.#removeIfIdle(user)
     }
   }
 
   /** Resolves when all accepted works have released what they held, those too that were ended. */
   async idle(): Promise<void> {
-    await Promise.allSettled(this.#works)
+    await Promise.allSettled(this.#jobs)
   }
 
-  #refusal(user: User, { perUser, errors }: OwnLimits): Error | null {
+  #refusal(user: User, { perUser, errors }: JobLimits): Error | null {
     const { running, unanswered } = this.#users.get(user) ?? { running: 0, unanswered: 0 }
     if (unanswered >= perUser) return errors.tooManyOfUser()
     const mustWait = this.#running >= this.#limits.slots || running >= this.#limits.slotsPerUser
     return mustWait && this.#waiting >= this.#limits.waiting ? errors.tooManyWait() : null
   }
 
-  async #inTurn<T>(user: User, own: OfUser, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  async #inTurn<T>(user: User, own: UserJobs, job: () => Promise<T>, signal: AbortSignal): Promise<T> {
     await this.#turn(own, signal)
     try {
-      return await work()
+      return await job()
     } finally {
       this.#running--
       own.running--
       // Its next turn comes after those of all others.
       this.#users.delete(user)
       this.#users.set(user, own)
-      this.#forgetIdle(user)
+      this.#removeIfIdle(user)
       this.#admit()
     }
   }
 
-  #turn(own: OfUser, signal: AbortSignal): Promise<void> {
+  #turn(own: UserJobs, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const enter = () => {
         signal.removeEventListener('abort', giveUp)
@@ -159,7 +159,7 @@ export class FairQueue {
     }
   }
 
-  #forgetIdle(user: User): void {
+  #removeIfIdle(user: User): void {
     const own = this.#users.get(user)
     if (own?.running === 0 && own.unanswered === 0) this.#users.delete(user)
   }

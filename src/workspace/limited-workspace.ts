@@ -1,8 +1,8 @@
 import { LOCAL_CALLER } from '../access/caller.ts'
 import type { RequestContext } from '../access/request-context.ts'
 import { UserError } from '../base/errors.ts'
+import type { Drilldown, Drilldowns } from '../page/drilldowns.ts'
 import type { PageData } from '../page/page-data.ts'
-import type { PageQuestion, PageQuestions } from '../page/page-questions.ts'
 import type { Queries } from '../queries/queries.ts'
 import { HeavyReport } from '../reports/heavy-report.ts'
 import type { SettingValues } from '../settings/known-settings.ts'
@@ -32,13 +32,13 @@ export type LimitedWorkspace = Workspace & {
 }
 
 /** Connections to the store for what has no queue: a batch being written, a time of last use, a probe. */
-const SPARE_QUERIES = 3
+const RESERVED_QUERIES = 3
 
 const LONG_QUEUE = 50
 const SHORT_QUEUE = 200
 
 /** When a client whose request was refused or ended should come again. Seconds. */
-const RETRY = { long: 10, short: 2, user: 5, timeout: 5 }
+const RETRY_AFTER = { long: 10, short: 2, user: 5, timeout: 5 }
 
 /**
  * Returns the limits that settings and the machine allow: together the slots are no more than the queries that the store
@@ -57,7 +57,7 @@ export function serverLimits(
   >,
   { queries, cores }: { readonly queries: number; readonly cores: number },
 ): ServerLimits {
-  const free = Math.max(2, queries - SPARE_QUERIES)
+  const free = Math.max(2, queries - RESERVED_QUERIES)
   const long = Math.max(1, Math.min(heavyQueries, Math.floor(free / 2)))
   const short = free - long
   return {
@@ -74,7 +74,7 @@ export function serverLimits(
 }
 
 /** What runs a work of a caller when it is its turn. */
-type RunWork = <T>(requestContext: RequestContext, work: (signal: AbortSignal) => Promise<T>) => Promise<T>
+type RunJob = <T>(requestContext: RequestContext, job: (signal: AbortSignal) => Promise<T>) => Promise<T>
 
 /**
  * Returns the same workspace with limits.
@@ -86,19 +86,21 @@ type RunWork = <T>(requestContext: RequestContext, work: (signal: AbortSignal) =
 export function limitedWorkspace(workspace: Workspace, limits: ServerLimits): LimitedWorkspace {
   const long = new FairQueue(limits.long, {
     timedOut: () => new UserError('AGGREGATION_TIMEOUT', { seconds: limits.long.timeoutMs / 1000 }),
-    tooManyOfUser: () => new UserError('AGGREGATIONS_TOO_MANY', { limit: limits.long.perUser, retryAfter: RETRY.user }),
-    tooManyWait: () => new UserError('SERVER_BUSY', { retryAfter: RETRY.long }),
+    tooManyOfUser: () =>
+      new UserError('AGGREGATIONS_TOO_MANY', { limit: limits.long.perUser, retryAfter: RETRY_AFTER.user }),
+    tooManyWait: () => new UserError('SERVER_BUSY', { retryAfter: RETRY_AFTER.long }),
   })
   const shortErrors: QueueErrors = {
     timedOut: () =>
-      new UserError('LIST_TIMEOUT', { seconds: limits.short.timeoutMs / 1000, retryAfter: RETRY.timeout }),
-    tooManyOfUser: () => new UserError('REQUESTS_TOO_MANY', { limit: limits.short.perUser, retryAfter: RETRY.user }),
-    tooManyWait: () => new UserError('SERVER_BUSY', { retryAfter: RETRY.short }),
+      new UserError('LIST_TIMEOUT', { seconds: limits.short.timeoutMs / 1000, retryAfter: RETRY_AFTER.timeout }),
+    tooManyOfUser: () =>
+      new UserError('REQUESTS_TOO_MANY', { limit: limits.short.perUser, retryAfter: RETRY_AFTER.user }),
+    tooManyWait: () => new UserError('SERVER_BUSY', { retryAfter: RETRY_AFTER.short }),
   }
   const short = new FairQueue(limits.short, shortErrors)
-  const asHeavyList = { ...limits.short, errors: shortErrors }
-  const runLong: RunWork = ({ caller, signal }, work) => long.run(caller.login, work, signal)
-  const runShort: RunWork = ({ caller, signal }, work) => short.run(caller.login, work, signal)
+  const heavyListLimits = { ...limits.short, errors: shortErrors }
+  const runLong: RunJob = ({ caller, signal }, job) => long.run(caller.login, job, signal)
+  const runShort: RunJob = ({ caller, signal }, job) => short.run(caller.login, job, signal)
   return {
     ...workspace,
     report: (request, requestContext) => {
@@ -109,7 +111,7 @@ export function limitedWorkspace(workspace: Workspace, limits: ServerLimits): Li
       ).catch(error => {
         // It takes its turn among the aggregations, but is refused and ended like a list.
         if (error instanceof HeavyReport)
-          return long.run(requestContext.caller.login, report, requestContext.signal, asHeavyList)
+          return long.run(requestContext.caller.login, report, requestContext.signal, heavyListLimits)
         throw error
       })
     },
@@ -128,7 +130,7 @@ export function limitedWorkspace(workspace: Workspace, limits: ServerLimits): Li
   }
 }
 
-function limitedQueries(queries: Queries, run: RunWork): Queries {
+function limitedQueries(queries: Queries, run: RunJob): Queries {
   return {
     read: queries.read,
     mistakes: (text, requestContext) =>
@@ -142,11 +144,11 @@ function limitedQueries(queries: Queries, run: RunWork): Queries {
 }
 
 /** What the page requests to explain a report; for all issues of a cell it reads as much as the report. */
-function limitedPage(page: PageQuestions, runShort: RunWork, runLong: RunWork): PageQuestions {
+function limitedPage(page: Drilldowns, runShort: RunJob, runLong: RunJob): Drilldowns {
   const limited =
-    <T>(run: RunWork, ask: PageQuestion<T>): PageQuestion<T> =>
-    (sent, requestContext) =>
-      run(requestContext, signal => ask(sent, { ...requestContext, signal }))
+    <T>(run: RunJob, drilldown: Drilldown<T>): Drilldown<T> =>
+    (parameters, requestContext) =>
+      run(requestContext, signal => drilldown(parameters, { ...requestContext, signal }))
   return {
     explain: limited(runLong, page.explain),
     timeline: limited(runShort, page.timeline),
@@ -156,7 +158,7 @@ function limitedPage(page: PageQuestions, runShort: RunWork, runLong: RunWork): 
 }
 
 /** What else the page requests. Saving waits for the writer, and takes no slot from readers. */
-function limitedPageData(pageData: PageData, run: RunWork): PageData {
+function limitedPageData(pageData: PageData, run: RunJob): PageData {
   return {
     ...pageData,
     catalogue: requestContext => run(requestContext, signal => pageData.catalogue({ ...requestContext, signal })),

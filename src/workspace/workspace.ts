@@ -11,8 +11,8 @@ import type { DemoImport } from '../imports/import-demo.ts'
 import type { FilesImport } from '../imports/import-files.ts'
 import type { ImportSummary } from '../imports/import-histories.ts'
 import type { StartImporter } from '../imports/run-import.ts'
+import { type Drilldowns, drilldownsOver } from '../page/drilldowns.ts'
 import { type PageData, pageDataOver } from '../page/page-data.ts'
-import { type PageQuestions, pageQuestionsOver } from '../page/page-questions.ts'
 import type { ReportRequest } from '../plan/plan-report.ts'
 import { type Queries, queriesOver } from '../queries/queries.ts'
 import { type SavedQueries, savedQueriesOver } from '../queries/saved-queries.ts'
@@ -38,7 +38,7 @@ export interface Workspace {
   /** What the page asks beside reports. */
   readonly pageData: PageData
   /** What it asks to understand them. */
-  readonly page: PageQuestions
+  readonly page: Drilldowns
   readonly summary: () => Promise<StoreSummary>
   /** What was repaired in the histories, and what to do about it. */
   readonly repairSummary: () => Promise<RepairSummary>
@@ -86,7 +86,7 @@ export function workspaceOver(store: Store, deps: WorkspaceDeps): Workspace {
     savedQueries: savedQueriesOver({ ...reportDeps, store }),
     names: trackerNamesOver(reportDeps),
     pageData: pageDataOver({ ...deps, store }),
-    page: pageQuestionsOver(reportDeps),
+    page: drilldownsOver(reportDeps),
     summary: () => storeSummary(store),
     repairSummary: () => repairSummary(store),
     importFiles: async ({ files, signal, onProgress, onFile, ...settings }) => {

@@ -63,9 +63,9 @@ describe('a saved query', () => {
       { id: '1', name: 'Web', jql: 'project = WEB' },
       { id: '3', name: 'Votes', jql: 'votes > 3' },
     ]
-    const { taken, doubtful } = await filters.importList('filters.json', { values: list })
-    expect(taken).toHaveLength(3)
-    expect(doubtful).toMatchObject([{ name: 'Votes', reason: expect.stringContaining("Field 'votes' does not exist") }])
+    const { imported, failing } = await filters.importList('filters.json', { values: list })
+    expect(imported).toHaveLength(3)
+    expect(failing).toMatchObject([{ name: 'Votes', reason: expect.stringContaining("Field 'votes' does not exist") }])
     expect(await keys('filterType=jqlfilter&jqlFilterID=2')).toEqual(['WEB-1', 'APP-1'])
     await filters.importList('filters.json', [{ id: '1', name: 'Web', jql: 'project = APP' }])
     expect(await keys('filterType=jqlfilter&jqlFilterID=1')).toEqual(['APP-1'])

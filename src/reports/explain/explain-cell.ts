@@ -1,17 +1,17 @@
 import type { ReportTypeName } from '../../plan/report-types.ts'
-import type { CellExplanation, ExplainedCell } from './cell-story.ts'
+import type { CellExplanation, ExplainedCell } from './cell-explanation.ts'
+import { explainAssignment } from './explain-assignment.ts'
 import { explainField } from './explain-field.ts'
-import { explainAssignment } from './explain-holder.ts'
 import { explainMetric } from './explain-metric.ts'
-import { explainDate, explainTransitions } from './explain-moment.ts'
 import { explainStatusCount, explainStatusDuration } from './explain-status.ts'
+import { explainDate, explainTransitions } from './explain-transition.ts'
 
 /** What a cell of any report is made of. */
-export function explainCell(asked: ExplainedCell): CellExplanation {
-  return explainers[asked.plan.type.name as ReportTypeName](asked)
+export function explainCell(cell: ExplainedCell): CellExplanation {
+  return explainers[cell.plan.type.name as ReportTypeName](cell)
 }
 
-const explainers: Readonly<Record<ReportTypeName, (asked: ExplainedCell) => CellExplanation>> = {
+const explainers: Readonly<Record<ReportTypeName, (cell: ExplainedCell) => CellExplanation>> = {
   statusDuration: explainStatusDuration,
   durationBetweenStatuses: explainMetric,
   assigneeDuration: explainAssignment,

@@ -1,12 +1,12 @@
 import { anyFieldCount, anyFieldDuration, fieldStays } from '../../measure/any-field.ts'
 import { clipToWindow, lengthOf } from '../../measure/clip-to-window.ts'
-import type { CellExplanation, ExplainedCell } from './cell-story.ts'
+import type { CellExplanation, ExplainedCell } from './cell-explanation.ts'
 
 /** A cell of a field's value: the stays of that value. */
-export function explainField({ plan, key, life, clock, names }: ExplainedCell): CellExplanation {
+export function explainField({ plan, key, history, clock, names }: ExplainedCell): CellExplanation {
   const { field } = plan.historyFields.find(one => one.field.id === key.outer)!
   const isTimed = plan.type.kind === 'duration'
-  const stays = clipToWindow(fieldStays(life.fields, field.id, life.created), plan.window)
+  const stays = clipToWindow(fieldStays(history.fields, field.id, history.created), plan.window)
   const none = field.kind === 'user' ? names.person(null) : 'None'
   return {
     raw: isTimed ? anyFieldDuration(stays, key.inner, clock) : anyFieldCount(stays, key.inner),
@@ -18,7 +18,7 @@ export function explainField({ plan, key, life, clock, names }: ExplainedCell): 
       .map(stay => {
         const { of, entered, left, open } = stay
         const label = of.value === null ? none : (names.value(field.kind, of.value.id) ?? of.value.label)
-        const actor = of.value === null && of.entered === life.created ? life.creator : of.actor
+        const actor = of.value === null && of.entered === history.created ? history.creator : of.actor
         const raw = isTimed ? lengthOf(stay, clock) : 1
         return { label, within: null, entered, left, open, actor, raw, why: null }
       }),

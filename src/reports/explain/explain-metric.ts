@@ -8,21 +8,21 @@ import {
   type TimeBetween,
 } from '../../measure/duration-between-statuses.ts'
 import type { MetricEnd } from '../../plan/report-plan.ts'
-import type { CellExplanation, CellPart, ExplainedCell } from './cell-story.ts'
+import type { CellExplanation, CellPart, ExplainedCell } from './cell-explanation.ts'
 import type { Names } from './names.ts'
 
 /** A cell of a metric: the stays on its way, those in excluded statuses, and where it ends. */
-export function explainMetric(asked: ExplainedCell): CellExplanation {
-  const { plan, key, life, clock, names } = asked
+export function explainMetric(cell: ExplainedCell): CellExplanation {
+  const { plan, key, history, clock, names } = cell
   const metric = plan.metrics.find(({ name }) => name === key.outer)!
-  const stays = clipToWindow(life.statuses, plan.window)
-  const way = pathBetween(stays, metric)
+  const stays = clipToWindow(history.statuses, plan.window)
+  const path = pathBetween(stays, metric)
   const { length, state } = durationBetweenStatuses(stays, metric, clock)
-  const on = (way?.stays ?? []).map(stay => partOf(stay, asked, excludedWhy(stay, metric)))
+  const onPath = (path?.stays ?? []).map(stay => partOf(stay, cell, excludedWhy(stay, metric)))
   return {
     raw: length,
     rule: `${span(metric, names)} ${STATES[state]}`,
-    parts: way?.end ? [...on, endOf(way.end, asked)] : on,
+    parts: path?.end ? [...onPath, endOf(path.end, cell)] : onPath,
   }
 }
 
@@ -37,8 +37,8 @@ function partOf(stay: ClippedStay<Stay>, { clock, names }: ExplainedCell, why: s
 }
 
 /** Only the moment of the entry belongs to the metric. */
-function endOf(stay: ClippedStay<Stay>, asked: ExplainedCell): CellPart {
-  const part = partOf(stay, asked, 'Here the metric ends: what comes after does not count.')
+function endOf(stay: ClippedStay<Stay>, cell: ExplainedCell): CellPart {
+  const part = partOf(stay, cell, 'Here the metric ends: what comes after does not count.')
   return { ...part, left: part.entered, open: false, raw: 0 }
 }
 

@@ -13,15 +13,15 @@ import { workingClock } from '../../time/calendar/working-time.ts'
 import { parseRaw } from '../../time/decimal.ts'
 import { formatInstant } from '../../time/instant.ts'
 import type { ReportDeps } from '../run-report.ts'
-import { type ExtraParameters, type RawParameters, rawValue, withExplainedIssue } from './ask-issue.ts'
-import type { CellPart } from './cell-story.ts'
+import type { CellPart } from './cell-explanation.ts'
 import { explainCell } from './explain-cell.ts'
+import { type ExtraParameters, type RawParameters, rawValue, withExplainedIssue } from './explained-issue.ts'
 import type { ExplainedDay, ExplainedPart, Explanation } from './explanation.ts'
 import { findColumn } from './find-column.ts'
-import { heldValue } from './held-value.ts'
-import type { StoredHistory } from './issue-life.ts'
+import { lastValueLabel } from './last-value-label.ts'
+import type { StoredHistory } from './load-history.ts'
 import type { Names } from './names.ts'
-import { repairWords } from './repair-words.ts'
+import { repairTexts } from './repair-texts.ts'
 
 /**
  * What a cell is made of: the parameters of its report, with `issueKey` and `column`, the id of its column.
@@ -29,29 +29,29 @@ import { repairWords } from './repair-words.ts'
  * Throws REPORT_INVALID.
  */
 export function explainNumber(
-  sent: RawParameters,
+  rawParameters: RawParameters,
   deps: ReportDeps,
   requestContext: RequestContext,
 ): Promise<Explanation> {
-  const id = rawValue(sent, 'column')
-  const beside: ExtraParameters = {
+  const id = rawValue(rawParameters, 'column')
+  const extra: ExtraParameters = {
     mistakes: id ? [] : ['ERROR: column is required.'],
     narrow: plan => withFieldOf(id!, plan),
   }
-  return withExplainedIssue(sent, deps, requestContext, beside, async ({ plan, life, names }, { run }) => {
-    const isHeld = async (field: string, value: string) => (await heldValue(field, value, plan, run)) !== null
-    const key = await findColumn(id!, { plan, life, names, isHeld })
+  return withExplainedIssue(rawParameters, deps, requestContext, extra, async ({ plan, history, names }, { run }) => {
+    const valueExists = async (field: string, value: string) => (await lastValueLabel(field, value, plan, run)) !== null
+    const key = await findColumn(id!, { plan, history, names, valueExists })
     if (key === null) {
       throw new UserError('REPORT_INVALID', {
         messages: [`ERROR: column ${quoted(id!)} is not a column of this report.`],
       })
     }
-    const clock = life.calendar ? workingClock(life.calendar) : allHours
-    const { raw, rule, parts } = explainCell({ plan, key, life, clock, names })
+    const clock = history.calendar ? workingClock(history.calendar) : allHours
+    const { raw, rule, parts } = explainCell({ plan, key, history, clock, names })
     const writtenRatio = cellWriter(plan)
     const written = (raw: string) => writtenRatio(parseRaw(raw))
     return {
-      issue: issueShown(life, plan, names),
+      issue: issueShown(history, plan, names),
       report: plan.type.label,
       column: columnShown(key, plan, names, await labelOf(key, plan, names, run)),
       kind: plan.type.kind,
@@ -61,7 +61,9 @@ export function explainNumber(
           : { value: written(String(raw)), raw: String(raw) },
       rule,
       calendar: String(plan.calendar.shown.name),
-      parts: parts.map(part => shownPart(part, written, plan.type.kind === 'duration' ? life.calendar : null, names)),
+      parts: parts.map(part =>
+        shownPart(part, written, plan.type.kind === 'duration' ? history.calendar : null, names),
+      ),
     }
   })
 }
@@ -75,7 +77,7 @@ function withFieldOf(id: string, plan: ReportPlan): ReportPlan {
 
 /** An issue as the page shows it. */
 export function issueShown({ key, summary, repairs }: StoredHistory, { format }: ReportPlan, names: Names) {
-  return { key, summary, repairs: repairWords(repairs, names.reportNames, format.zone) }
+  return { key, summary, repairs: repairTexts(repairs, names.reportNames, format.zone) }
 }
 
 function columnShown(key: ColumnKey, plan: ReportPlan, names: Names, label: string | null): Explanation['column'] {
@@ -87,11 +89,11 @@ function columnShown(key: ColumnKey, plan: ReportPlan, names: Names, label: stri
 async function labelOf({ outer, inner }: ColumnKey, plan: ReportPlan, names: Names, run: Run): Promise<string | null> {
   const field = plan.type.inner === 'value' ? plan.historyFields.find(one => one.field.id === outer)?.field : undefined
   if (!field || inner === null) return null
-  return names.value(field.kind, inner) ?? heldValue(field.id, inner, plan, run)
+  return names.value(field.kind, inner) ?? lastValueLabel(field.id, inner, plan, run)
 }
 
 /** The most days of a part that are told one by one. */
-const MOST_DAYS = 100
+const MAX_DAYS = 100
 
 function shownPart(
   part: CellPart,
@@ -108,7 +110,7 @@ function shownPart(
     by: names.actor(actor),
     value: written(String(raw)),
     counts: why === null,
-    days: days.slice(0, MOST_DAYS).map(({ date, millis, why }): ExplainedDay => ({ date, raw: millis, note: why })),
-    moreDays: Math.max(0, days.length - MOST_DAYS),
+    days: days.slice(0, MAX_DAYS).map(({ date, millis, why }): ExplainedDay => ({ date, raw: millis, note: why })),
+    moreDays: Math.max(0, days.length - MAX_DAYS),
   }
 }

@@ -3,7 +3,7 @@ import { type ClippedStay, clipToWindow, lengthOf } from '../../measure/clip-to-
 import { statusCount } from '../../measure/status-count.ts'
 import { type MultiVisit, statusDuration } from '../../measure/status-duration.ts'
 import type { ReportPlan } from '../../plan/report-plan.ts'
-import { type CellExplanation, type CellPart, type ExplainedCell, whyDeleted } from './cell-story.ts'
+import { type CellExplanation, type CellPart, type ExplainedCell, whyDeleted } from './cell-explanation.ts'
 
 /** The statuses of a column: those that count, and those that were asked for and are left out. */
 export interface ColumnMembers {
@@ -17,42 +17,42 @@ export function membersOf(id: string, { statusColumns }: ReportPlan): ColumnMemb
 }
 
 /** A cell of time in a status: the visits to it. */
-export function explainStatusDuration(asked: ExplainedCell): CellExplanation {
-  const { plan, clock } = asked
-  const { stays, column } = visits(asked)
+export function explainStatusDuration(cell: ExplainedCell): CellExplanation {
+  const { plan, clock } = cell
+  const { stays, column } = visits(cell)
   return {
     raw: statusDuration(stays, column.members, plan.multiVisit, clock),
     rule: durationRules[plan.multiVisit](column.members.length > 1),
-    parts: partsOf(asked, (stay, own) => ({ raw: lengthOf(stay, clock), why: whyNot(plan.multiVisit, stay, own) })),
+    parts: partsOf(cell, (stay, own) => ({ raw: lengthOf(stay, clock), why: whyNot(plan.multiVisit, stay, own) })),
   }
 }
 
 /** A cell of visits to a status. */
-export function explainStatusCount(asked: ExplainedCell): CellExplanation {
-  const { stays, column } = visits(asked)
+export function explainStatusCount(cell: ExplainedCell): CellExplanation {
+  const { stays, column } = visits(cell)
   return {
     raw: statusCount(stays, column.members),
     rule: 'Every visit counts 1, and so does being created in the status, or being in it when the window begins.',
-    parts: partsOf(asked, () => ({ raw: 1, why: null })),
+    parts: partsOf(cell, () => ({ raw: 1, why: null })),
   }
 }
 
-function visits({ plan, key, life }: ExplainedCell): { stays: ClippedStay<Stay>[]; column: ColumnMembers } {
-  return { stays: clipToWindow(life.statuses, plan.window), column: membersOf(key.outer!, plan) }
+function visits({ plan, key, history }: ExplainedCell): { stays: ClippedStay<Stay>[]; column: ColumnMembers } {
+  return { stays: clipToWindow(history.statuses, plan.window), column: membersOf(key.outer!, plan) }
 }
 
 function partsOf(
-  asked: ExplainedCell,
-  told: (stay: ClippedStay<Stay>, own: readonly ClippedStay<Stay>[]) => Pick<CellPart, 'raw' | 'why'>,
+  cell: ExplainedCell,
+  evaluate: (stay: ClippedStay<Stay>, own: readonly ClippedStay<Stay>[]) => Pick<CellPart, 'raw' | 'why'>,
 ): CellPart[] {
-  const { stays, column } = visits(asked)
+  const { stays, column } = visits(cell)
   const { members, leftOut } = column
   return stays.flatMap(stay => {
     const status = stay.of.value!.id
     if (!members.includes(status) && !leftOut.includes(status)) return []
-    const label = asked.names.status(status)
+    const label = cell.names.status(status)
     const own = stays.filter(({ of }) => of.value?.id === status)
-    const { raw, why } = told(stay, own)
+    const { raw, why } = evaluate(stay, own)
     const { entered, left, open } = stay
     return {
       ...{ label, within: null, entered, left, open, actor: stay.of.actor, raw },

@@ -1,16 +1,16 @@
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import { type ColumnLevel, REST } from '../../plan/report-types.ts'
 import { type ColumnKey, compositeParts, headerOf } from '../../table/column-key.ts'
-import type { StoredHistory } from './issue-life.ts'
+import type { StoredHistory } from './load-history.ts'
 import type { Names } from './names.ts'
 
 /** What a report is about, as far as it decides which columns it can have. */
 export interface ColumnLookup {
   readonly plan: ReportPlan
-  readonly life: StoredHistory
+  readonly history: StoredHistory
   readonly names: Names
   /** Whether any issue that may be seen ever held a value in a field. */
-  readonly isHeld: (field: string, value: string) => Promise<boolean>
+  readonly valueExists: (field: string, value: string) => Promise<boolean>
 }
 
 /**
@@ -18,35 +18,35 @@ export interface ColumnLookup {
  *
  * Whether it can does not depend on what this issue went through: a column of the list may be empty in its row.
  */
-export async function findColumn(id: string, location: ColumnLookup): Promise<ColumnKey | null> {
-  const { outer, inner } = location.plan.type
-  if (outer === 'transition') return findTransition(id, location)
+export async function findColumn(id: string, lookup: ColumnLookup): Promise<ColumnKey | null> {
+  const { outer, inner } = lookup.plan.type
+  if (outer === 'transition') return findTransition(id, lookup)
   const parts = inner === null ? { base: id, sub: '' } : compositeParts(id)
-  const base = parts ? findId(outer, parts.base, location) : undefined
+  const base = parts ? findId(outer, parts.base, lookup) : undefined
   if (!parts || base === undefined) return null
   if (inner === null) return { outer: base, inner: null }
-  const sub = inner === 'value' ? await findValue(base!, parts.sub, location) : findId(inner, parts.sub, location)
+  const sub = inner === 'value' ? await findValue(base!, parts.sub, lookup) : findId(inner, parts.sub, lookup)
   return sub === undefined ? null : { outer: base, inner: sub }
 }
 
 /** What a part of an id stands for at its level: `null` for nobody, `undefined` for nothing. */
-function findId(level: ColumnLevel, id: string, location: ColumnLookup): string | null | undefined {
-  const { plan, names } = location
-  return idsAt(level, location).find(one => headerOf(level, one, plan, names.reportNames).id === id)
+function findId(level: ColumnLevel, id: string, lookup: ColumnLookup): string | null | undefined {
+  const { plan, names } = lookup
+  return idsAt(level, lookup).find(one => headerOf(level, one, plan, names.reportNames).id === id)
 }
 
 /** All that the columns of a level can stand for. */
-function idsAt(level: ColumnLevel, location: ColumnLookup): readonly (string | null)[] {
-  const { plan, life, names } = location
+function idsAt(level: ColumnLevel, lookup: ColumnLookup): readonly (string | null)[] {
+  const { plan, history, names } = lookup
   switch (level) {
     case 'status':
-      return plan.statusColumns?.map(({ id }) => id) ?? statusesIn(location)
+      return plan.statusColumns?.map(({ id }) => id) ?? statusesIn(lookup)
     case 'user': {
       if (plan.assignees) return [...plan.assignees, REST, null]
       return [
         ...new Set([
           ...names.catalogue.people.map(({ id }) => id),
-          ...life.assignments.map(({ assignee }) => assignee),
+          ...history.assignments.map(({ assignee }) => assignee),
         ]),
         null,
       ]
@@ -65,16 +65,16 @@ function idsAt(level: ColumnLevel, location: ColumnLookup): readonly (string | n
 }
 
 /** The statuses whose time, visits or moments can count, whichever columns they are in. */
-function statusesIn({ plan, life, names }: ColumnLookup): string[] {
+function statusesIn({ plan, history, names }: ColumnLookup): string[] {
   const all = plan.statusColumns
     ? plan.statusColumns.flatMap(({ members }) => members)
-    : [...names.reportNames.statuses.map(({ id }) => id), ...life.statuses.flatMap(({ value }) => value?.id ?? [])]
+    : [...names.reportNames.statuses.map(({ id }) => id), ...history.statuses.flatMap(({ value }) => value?.id ?? [])]
   return [...new Set(all)].filter(id => !plan.hiddenStatuses.includes(id))
 }
 
 /** A status id may have a hyphen in it: wherever there are two statuses beside one, it is that. */
-function findTransition(id: string, location: ColumnLookup): ColumnKey | null {
-  const statuses = new Set(statusesIn(location))
+function findTransition(id: string, lookup: ColumnLookup): ColumnKey | null {
+  const statuses = new Set(statusesIn(lookup))
   for (let at = id.indexOf('-'); at !== -1; at = id.indexOf('-', at + 1)) {
     const [outer, inner] = [id.slice(0, at), id.slice(at + 1)]
     if (statuses.has(outer) && statuses.has(inner)) return { outer, inner }
@@ -82,17 +82,17 @@ function findTransition(id: string, location: ColumnLookup): ColumnKey | null {
   return null
 }
 
-async function findValue(fieldId: string, id: string, location: ColumnLookup): Promise<string | null | undefined> {
-  const { plan, life, names, isHeld } = location
+async function findValue(fieldId: string, id: string, lookup: ColumnLookup): Promise<string | null | undefined> {
+  const { plan, history, names, valueExists } = lookup
   const { kind } = plan.historyFields.find(({ field }) => field.id === fieldId)!.field
   if (kind === 'user') {
-    const held = life.fields.flatMap(({ field, value }) => (field === fieldId ? (value?.id ?? null) : []))
-    const all = [...new Set([...held, ...names.catalogue.people.map(one => one.id)]), null]
+    const fromHistory = history.fields.flatMap(({ field, value }) => (field === fieldId ? (value?.id ?? null) : []))
+    const all = [...new Set([...fromHistory, ...names.catalogue.people.map(one => one.id)]), null]
     const value = { field: fieldId, label: null }
     return all.find(one => headerOf('value', one, plan, names.reportNames, value).id === id)
   }
   if (fieldId === 'status' && plan.hiddenStatuses.includes(id)) return undefined
-  if (life.fields.some(({ field, value }) => field === fieldId && value?.id === id)) return id
+  if (history.fields.some(({ field, value }) => field === fieldId && value?.id === id)) return id
   if (id === headerOf('value', null, plan, names.reportNames, { field: fieldId, label: null }).id) return null
-  return (await isHeld(fieldId, id)) ? id : undefined
+  return (await valueExists(fieldId, id)) ? id : undefined
 }

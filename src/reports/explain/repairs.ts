@@ -5,40 +5,42 @@ import { reportNamesOf } from '../../catalogue/report-names.ts'
 import { issueRepairsOf } from '../../sql/issue-repairs.ts'
 import type { Row } from '../../store/run-query.ts'
 import type { ReportDeps } from '../run-report.ts'
-import type { RawParameters } from './ask-issue.ts'
+import type { RawParameters } from './explained-issue.ts'
 import type { Repairs } from './explanation.ts'
-import { repairOf } from './issue-life.ts'
-import { repairWords } from './repair-words.ts'
+import { repairOf } from './load-history.ts'
+import { repairTexts } from './repair-texts.ts'
 
 /** The most issues that are asked for at once: those of a page. */
-const MOST_KEYS = 200
+const MAX_KEYS = 200
 
 /** What was repaired in the histories of issues, by key, in words; issues without repairs are absent. Throws REPORT_INVALID. */
 export async function issueRepairs(
-  sent: RawParameters,
+  rawParameters: RawParameters,
   { engine, zone }: Pick<ReportDeps, 'engine' | 'zone'>,
   { caller, signal }: RequestContext,
 ): Promise<Repairs> {
-  const keys = keysIn(sent)
+  const keys = keysIn(rawParameters)
   return engine.snapshot(async snapshot => {
     const rows = await snapshot.run(issueRepairsOf(keys, caller.projects))
     const catalogue = reportNamesOf(await visibleCatalogue(snapshot, caller.projects))
-    const words = [...byKey(rows)].map(([key, own]) => [
+    const texts = [...byKey(rows)].map(([key, own]) => [
       key,
-      repairWords(own.map(repairOf), catalogue, zoneOf(caller, zone)),
+      repairTexts(own.map(repairOf), catalogue, zoneOf(caller, zone)),
     ])
-    return Object.fromEntries(words)
+    return Object.fromEntries(texts)
   }, signal)
 }
 
-function keysIn(sent: RawParameters): string[] {
-  const text = sent.filter(({ name }) => name.toLowerCase() === 'issuekeys').flatMap(({ value }) => value.split(','))
+function keysIn(rawParameters: RawParameters): string[] {
+  const text = rawParameters
+    .filter(({ name }) => name.toLowerCase() === 'issuekeys')
+    .flatMap(({ value }) => value.split(','))
   const keys = [...new Set(text.map(key => key.trim().toUpperCase()).filter(Boolean))]
   const mistake =
     keys.length === 0
       ? 'is required'
-      : keys.length > MOST_KEYS
-        ? `has ${keys.length} keys. Allowed: at most ${MOST_KEYS}`
+      : keys.length > MAX_KEYS
+        ? `has ${keys.length} keys. Allowed: at most ${MAX_KEYS}`
         : null
   if (mistake !== null) throw new UserError('REPORT_INVALID', { messages: [`ERROR: issueKeys ${mistake}.`] })
   return keys

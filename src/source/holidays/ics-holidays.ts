@@ -4,7 +4,7 @@ import type { Holiday, Years } from '../../time/calendar/working-calendar.ts'
 import { datesFrom, mergedHolidays } from './merged-holidays.ts'
 
 /** The most dates one file may stand for: far more than any year has, and no way to fill a disk. */
-const MOST_DATES = 5000
+const MAX_DATES = 5000
 
 /**
  * The days of an iCalendar file's events in some years as holidays; events that repeat are followed through the years.
@@ -21,10 +21,10 @@ export function icsHolidays(text: string, file: string, years: Years): Holiday[]
         const year = Number(day.slice(0, 4))
         if (year >= years.first && year <= years.last) dates.push({ date: day, name: event.summary ?? '' })
       }
-      if (dates.length > MOST_DATES) {
+      if (dates.length > MAX_DATES) {
         throw new UserError('ICS_INVALID', {
           file,
-          reason: `it has more than ${MOST_DATES} dates in ${years.first}-${years.last}`,
+          reason: `it has more than ${MAX_DATES} dates in ${years.first}-${years.last}`,
         })
       }
     }
@@ -56,7 +56,7 @@ function startsOf(event: ICAL.Event, { first, last }: Years): string[] {
   if (!event.isRecurring()) return [event.startDate.toString().slice(0, 10)]
   const starts: string[] = []
   const iterator = event.iterator()
-  for (let next = iterator.next(); next && next.year <= last && starts.length <= MOST_DATES; next = iterator.next()) {
+  for (let next = iterator.next(); next && next.year <= last && starts.length <= MAX_DATES; next = iterator.next()) {
     if (next.year >= first - 1) starts.push(next.toString().slice(0, 10))
   }
   return starts

@@ -1,6 +1,6 @@
 import type { FieldKind } from '../../fields/field.ts'
 import type { Entity, FieldValue } from '../../history/model.ts'
-import { objectOf, textOf, yesNoOf } from './json.ts'
+import { booleanOf, objectOf, textOf } from './json.ts'
 import { readPerson } from './read-person.ts'
 import { readSprint } from './read-sprint.ts'
 
@@ -17,7 +17,7 @@ export function entityIn(element: unknown, kind: FieldKind, value: FieldValue, p
     case 'type':
       return { kind, id: value.id, name: value.label, subtask: object.subtask === true }
     case 'version': {
-      const [released, archived] = [yesNoOf(object.released), yesNoOf(object.archived)]
+      const [released, archived] = [booleanOf(object.released), booleanOf(object.archived)]
       const releaseDate = textOf(object.releaseDate)
       return { kind, id: value.id, name: value.label, projectId, released, archived, releaseDate }
     }

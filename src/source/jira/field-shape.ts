@@ -47,16 +47,16 @@ function kindOfText(text: string): FieldKind {
 
 function kindOfObject(object: JsonObject): FieldKind | null {
   if ('completedCycles' in object || 'ongoingCycle' in object) return null
-  if (isWord(object.accountId) || isWord(object.displayName)) return 'user'
-  if (isWord(object.value)) return 'option'
+  if (isTextOrNumber(object.accountId) || isTextOrNumber(object.displayName)) return 'user'
+  if (isTextOrNumber(object.value)) return 'option'
   if (readSprint(object)) return 'sprint'
   if ('key' in object && 'fields' in object) return 'issue'
   if ('key' in object && ('projectTypeKey' in object || 'projectCategory' in object)) return 'project'
   if ('released' in object && 'archived' in object) return 'version'
-  return isWord(object.id) || isWord(object.name) || isWord(object.key) ? 'option' : null
+  return isTextOrNumber(object.id) || isTextOrNumber(object.name) || isTextOrNumber(object.key) ? 'option' : null
 }
 
-function isWord(value: unknown): boolean {
+function isTextOrNumber(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number'
 }
 

@@ -26,30 +26,30 @@ export function hasIds(kind: FieldKind): boolean {
  * text without id `sha256:` and the first 16 digits of its hash. What does not read as its kind stays as it is.
  */
 export function fieldValue(kind: FieldKind, { id, label }: RawValue): FieldValue {
-  const words = label ?? id ?? ''
-  if (kind === 'number') return sameWords(numberIn(words) ?? words)
-  if (kind === 'date') return sameWords(dateIn(id) ?? dateIn(label) ?? words)
-  if (kind === 'datetime') return sameWords(instantIn(id) ?? instantIn(label) ?? words)
-  if (kind === 'label') return sameWords(words)
-  if (kind === 'user') return { id: (id ?? words).toLowerCase(), label: words }
-  return { id: id ?? idOfText(words), label: words }
+  const text = label ?? id ?? ''
+  if (kind === 'number') return asText(numberIn(text) ?? text)
+  if (kind === 'date') return asText(dateIn(id) ?? dateIn(label) ?? text)
+  if (kind === 'datetime') return asText(instantIn(id) ?? instantIn(label) ?? text)
+  if (kind === 'label') return asText(text)
+  if (kind === 'user') return { id: (id ?? text).toLowerCase(), label: text }
+  return { id: id ?? idOfText(text), label: text }
 }
 
-function sameWords(words: string): FieldValue {
-  return { id: words, label: words }
+function asText(text: string): FieldValue {
+  return { id: text, label: text }
 }
 
-function numberIn(words: string): string | null {
-  const number = words.trim() === '' ? Number.NaN : Number(words)
+function numberIn(text: string): string | null {
+  const number = text.trim() === '' ? Number.NaN : Number(text)
   return Number.isFinite(number) ? String(number) : null
 }
 
-function dateIn(words: string | null): string | null {
-  return words === null ? null : (DATE.exec(words)?.[0] ?? null)
+function dateIn(text: string | null): string | null {
+  return text === null ? null : (DATE.exec(text)?.[0] ?? null)
 }
 
-function instantIn(words: string | null): string | null {
-  const instant = words === null ? null : parseInstant(words)
+function instantIn(text: string | null): string | null {
+  const instant = text === null ? null : parseInstant(text)
   return instant === null ? null : formatInstant(instant)
 }
 

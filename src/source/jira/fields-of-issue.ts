@@ -6,7 +6,7 @@ import type { RawValue } from './field-value.ts'
 import type { JsonObject } from './json.ts'
 import { type Evidence, isCustomId, type KnownFields } from './known-fields.ts'
 import { isBracketed } from './logged-values.ts'
-import { isMadeUpUserId } from './read-person.ts'
+import { isGeneratedUserId } from './read-person.ts'
 import { importedFields, isComputed, isFieldChange, systemFieldOf } from './system-fields.ts'
 
 /** A field as one issue uses it. */
@@ -149,28 +149,28 @@ function guessKind(items: readonly LogItem[], isList: boolean): FieldShape & { k
   const sides = items.flatMap(({ from, to }) => [from, to]).filter(({ id, label }) => id !== null || label !== null)
   const ids = sides.map(side => side.id).filter(id => id !== null)
   const multi = isList || ids.some(isBracketed) || (ids.length === 0 && all(sides, ({ label }) => isBracketed(label)))
-  const words = ids.length > 0 ? ids : sides.map(side => side.label ?? '')
+  const texts = ids.length > 0 ? ids : sides.map(side => side.label ?? '')
   if (multi) return { kind: all(ids, isUserList) ? 'user' : 'option', multi }
-  return { kind: ids.length > 0 ? kindOfIds(sides, ids) : kindOfWords(words), multi }
+  return { kind: ids.length > 0 ? kindOfIds(sides, ids) : kindOfTexts(texts), multi }
 }
 
 function kindOfIds(sides: readonly RawValue[], ids: readonly string[]): FieldKind {
   if (ids.length < sides.length) return 'option'
   if (all(ids, id => /^\d{4}-\d{2}-\d{2}$/.test(id))) return 'date'
   if (all(ids, id => parseInstant(id) !== null)) return 'datetime'
-  return all(ids, isMadeUpUserId) ? 'user' : 'option'
+  return all(ids, isGeneratedUserId) ? 'user' : 'option'
 }
 
-function kindOfWords(words: readonly string[]): FieldKind {
-  if (all(words, word => /^-?\d+(?:\.\d+)?$/.test(word))) return 'number'
-  return all(words, word => /^\d{4}-\d{2}-\d{2}(?: 00:00:00\.0)?$/.test(word)) ? 'date' : 'text'
+function kindOfTexts(texts: readonly string[]): FieldKind {
+  if (all(texts, text => /^-?\d+(?:\.\d+)?$/.test(text))) return 'number'
+  return all(texts, text => /^\d{4}-\d{2}-\d{2}(?: 00:00:00\.0)?$/.test(text)) ? 'date' : 'text'
 }
 
 function isUserList(ids: string): boolean {
-  return all(ids.replace(/^\[|\]$/g, '').split(/, ?/), isMadeUpUserId)
+  return all(ids.replace(/^\[|\]$/g, '').split(/, ?/), isGeneratedUserId)
 }
 
 /** Whether there are some, and `holds` for each. */
-function all<T>(elements: readonly T[], holds: (element: T) => boolean): boolean {
-  return elements.length > 0 && elements.every(holds)
+function all<T>(elements: readonly T[], test: (element: T) => boolean): boolean {
+  return elements.length > 0 && elements.every(test)
 }

@@ -20,9 +20,9 @@ export function newNotes(projectId: string, updated: Instant): IssueNotes {
 
 /** Notes that `entity` was seen; of several sightings of one kind the latest stays. */
 export function noteEntity(notes: IssueNotes, entity: Entity, authority: Observation['authority'], at: Instant): void {
-  const seen = `${authority} ${entity.kind} ${entity.id}`
-  const before = notes.observations.get(seen)
-  if (!before || before.at <= at) notes.observations.set(seen, { entity, authority, at })
+  const key = `${authority} ${entity.kind} ${entity.id}`
+  const before = notes.observations.get(key)
+  if (!before || before.at <= at) notes.observations.set(key, { entity, authority, at })
 }
 
 /** Notes the person of a user object, whose words are today's wherever it stands; gives the person, or `null`. */

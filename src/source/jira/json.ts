@@ -18,6 +18,6 @@ export function textOf(value: unknown): string | null {
 }
 
 /** `value` if it is a yes or no, else `null`. */
-export function yesNoOf(value: unknown): boolean | null {
+export function booleanOf(value: unknown): boolean | null {
   return typeof value === 'boolean' ? value : null
 }

@@ -14,7 +14,7 @@ export interface KnownField {
 }
 
 /** What the issues read so far tell about a field. */
-export interface FieldWords {
+export interface FieldDescription {
   readonly entity: Extract<Entity, { kind: 'field' }>
   readonly isNamed: boolean
   readonly evidence: Evidence
@@ -34,7 +34,7 @@ export interface KnownFields {
   readonly byId: Map<string, KnownField>
   /** Custom fields by their name in lower case; `null` for a name that several of them have: it tells nothing. */
   readonly byName: Map<string, KnownField | null>
-  readonly words: Map<string, FieldWords>
+  readonly descriptions: Map<string, FieldDescription>
 }
 
 /** A field of the tracker's own list, with the tracker's id as `alias` where ours differs. */
@@ -42,7 +42,7 @@ export type ListedField = FieldDefinition & { readonly alias?: string | null }
 
 /** What is known of a tracker whose own list of fields is `list`: nothing else yet. */
 export function knownFields(list: Iterable<ListedField>): KnownFields {
-  const known: KnownFields = { byId: new Map(), byName: new Map(), words: new Map() }
+  const known: KnownFields = { byId: new Map(), byName: new Map(), descriptions: new Map() }
   for (const field of list) declare(known, { ...field, alias: field.alias ?? null })
   return known
 }

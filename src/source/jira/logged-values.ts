@@ -26,7 +26,7 @@ export function valuesOfSide(
   if (side.id === null && side.label === null) return []
   if (kind === 'label' && multi) return labelsIn(side.label ?? side.id ?? '')
   if (!multi) return [kind === 'option' ? cascaded(side) : side]
-  if (isAlone(kind) && !isBracketed(side.id ?? side.label)) return [side]
+  if (isLoggedAlone(kind) && !isBracketed(side.id ?? side.label)) return [side]
   return side.id === null ? membersNamed(side.label ?? '', pairs) : members(splitList(side.id, ','), side.label)
 }
 
@@ -35,7 +35,7 @@ export function isBracketed(text: string | null): boolean {
   return text?.startsWith('[') === true && text.endsWith(']')
 }
 
-function isAlone(kind: FieldKind): boolean {
+function isLoggedAlone(kind: FieldKind): boolean {
   return kind === 'version' || kind === 'component'
 }
 

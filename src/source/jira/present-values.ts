@@ -27,16 +27,16 @@ function rawOfObject(object: JsonObject, kind: FieldKind): RawValue | null {
     const person = readPerson(object)
     return person && { id: person.id, label: person.displayName }
   }
-  if (kind === 'issue') return words([object.id, object.key], [object.key, object.id])
-  if (kind === 'project') return words([object.id, object.key, object.name], [object.name, object.key, object.id])
+  if (kind === 'issue') return rawValueOf([object.id, object.key], [object.key, object.id])
+  if (kind === 'project') return rawValueOf([object.id, object.key, object.name], [object.name, object.key, object.id])
   const { id, name, value, key } = object
   const child = objectOf(object.child)
-  const own = words([id, name, value, key], [name, value, key, id])
+  const own = rawValueOf([id, name, value, key], [name, value, key, id])
   const lower = child && rawOfObject(child, kind)
   return own && lower ? { id: lower.id, label: `${own.label} - ${lower.label}` } : own
 }
 
-function words(ids: readonly unknown[], labels: readonly unknown[]): RawValue | null {
+function rawValueOf(ids: readonly unknown[], labels: readonly unknown[]): RawValue | null {
   const id = firstText(ids)
   return id === null ? null : { id, label: firstText(labels) }
 }

@@ -35,13 +35,13 @@ const KINDS: ReadonlyMap<string, FieldKind> = new Map([
  */
 export function readFieldList(json: unknown, file: string): readonly ListedField[] {
   const checkUnique = uniqueness()
-  return readList(json, { file, expected: EXPECTED }, (field, reproach): ListedField | null => {
+  return readList(json, { file, expected: EXPECTED }, (field, report): ListedField | null => {
     const id = textOf(field.id)
     const name = textOf(field.name)
-    if (id === null) reproach('has no id')
-    if (name === null) reproach('has no name')
+    if (id === null) report('has no id')
+    if (name === null) report('has no name')
     if (id === null || name === null) return null
-    checkUnique(id, reproach)
+    checkUnique(id, report)
     const system = importedFields.get(id)
     return system ? { ...system, name, alias: null } : otherField(id, name, objectOf(field.schema) ?? {})
   })

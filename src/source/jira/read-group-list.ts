@@ -1,5 +1,5 @@
 import { type JsonObject, listOf, objectOf, textOf } from './json.ts'
-import { type Reproach, readList, uniqueness } from './read-list.ts'
+import { type ReportMistake, readList, uniqueness } from './read-list.ts'
 import { readPerson } from './read-person.ts'
 
 const EXPECTED = 'groups: [{name, members: [login or user object, ...]}, ...] or {group: [login, ...], ...}'
@@ -19,11 +19,11 @@ export interface Group {
  */
 export function readGroupList(json: unknown, file: string): readonly Group[] {
   const checkUnique = uniqueness()
-  return readList(asList(json), { file, expected: EXPECTED }, (group, reproach) => {
+  return readList(asList(json), { file, expected: EXPECTED }, (group, report) => {
     const name = textOf(group.name)
-    if (name === null) reproach('has no name')
-    else checkUnique(name, reproach)
-    const members = membersOf(group, name, reproach)
+    if (name === null) report('has no name')
+    else checkUnique(name, report)
+    const members = membersOf(group, name, report)
     return name === null || members === null ? null : { name, members }
   })
 }
@@ -35,16 +35,16 @@ function asList(json: unknown): unknown {
   return Object.entries(object).map(([name, members]) => ({ name, members }))
 }
 
-function membersOf(group: JsonObject, name: string | null, reproach: Reproach): readonly string[] | null {
+function membersOf(group: JsonObject, name: string | null, report: ReportMistake): readonly string[] | null {
   const list = listOf(group.members) ?? listOf(group.users) ?? listOf(objectOf(group.users)?.items)
   const called = name === null ? '' : `('${name}') `
   if (!list) {
-    reproach(`${called}has no list of members`)
+    report(`${called}has no list of members`)
     return null
   }
   const members = list.map((member, i) => {
     const id = textOf(member)?.toLowerCase() ?? readPerson(member)?.id
-    if (id === undefined) reproach(`${called}has a member ${i + 1} without login, accountId or key`)
+    if (id === undefined) report(`${called}has a member ${i + 1} without login, accountId or key`)
     return id
   })
   return [...new Set(members.filter(id => id !== undefined))]

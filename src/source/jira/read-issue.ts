@@ -2,16 +2,16 @@ import { distinctChanges } from '../../history/distinct-changes.ts'
 import type { Change, FieldValue, IssueHistory, Observation } from '../../history/model.ts'
 import type { Instant } from '../../time/instant.ts'
 import { type LogEntry, type LogItem, readChangelog } from './changelog.ts'
-import { observeField } from './field-words.ts'
 import { type FieldOfIssue, fieldsOfIssue } from './fields-of-issue.ts'
 import { InvalidIssue } from './invalid-issue.ts'
 import { type IssueNotes, newNotes, notePerson } from './issue-notes.ts'
 import { type JsonObject, listOf, objectOf, textOf } from './json.ts'
 import type { KnownFields } from './known-fields.ts'
+import { observeField } from './observe-field.ts'
 import { readInstant } from './read-instant.ts'
 import { readPerson } from './read-person.ts'
 import { type FieldReader, fieldReader } from './read-values.ts'
-import { wordsOf } from './rich-text.ts'
+import { plainText } from './rich-text.ts'
 import { trackerAddress } from './tracker-address.ts'
 
 const KEY = /^(.+)-(\d+)$/
@@ -29,7 +29,7 @@ export interface JiraIssue {
 }
 
 /** How many entries of a change log the answers of Jira Cloud have at most: of a search, and of an issue. */
-const MOST_ENTRIES = [40, 100]
+const PAGE_LIMITS = [40, 100]
 
 /**
  * Reads one issue as Jira's REST API writes it, Cloud, Server or Data Center, with its change log.
@@ -50,7 +50,7 @@ export function readJiraIssue(value: unknown, known: KnownFields): JiraIssue {
   const notes = newNotes(project.id, updated)
   // Whether the tracker is Jira Cloud shows in its people, so all of them are met before the history is read.
   const authors = entries.map(entry => notePerson(notes, entry.author)?.id ?? null)
-  meetPeople(fields, notes)
+  notePeople(fields, notes)
 
   const found = fieldsOfIssue(
     fields,
@@ -67,16 +67,16 @@ export function readJiraIssue(value: unknown, known: KnownFields): JiraIssue {
     updated,
     resolved,
     summary: textOf(fields.summary) ?? '',
-    description: wordsOf(fields.description),
+    description: plainText(fields.description),
     creator: readPerson(fields.creator)?.id ?? null,
     present: presentOf(readers),
     changes: changesOf(entries, authors, readers),
     truncated,
     hasLog,
   }
-  const fieldObservations = [...found.values()].filter(isWorthTelling).map(field => observeField(field, known, updated))
+  const fieldObservations = [...found.values()].filter(isDescribed).map(field => observeField(field, known, updated))
   const multi = new Set([...found.values()].filter(field => field.multi).map(({ id }) => id))
-  const maybeCut = notes.isCloud && MOST_ENTRIES.includes(entries.length) && !truncated
+  const maybeCut = notes.isCloud && PAGE_LIMITS.includes(entries.length) && !truncated
   return {
     history,
     observations: [...notes.observations.values(), ...fieldObservations],
@@ -120,7 +120,7 @@ function projectOf(value: unknown, issueKey: string): IssueHistory['project'] {
   return { id: textOf(project.id) ?? key, key, name: textOf(project.name) ?? key }
 }
 
-function meetPeople(fields: JsonObject, notes: IssueNotes): void {
+function notePeople(fields: JsonObject, notes: IssueNotes): void {
   for (const member of ['assignee', 'reporter', 'creator']) notePerson(notes, fields[member])
 }
 
@@ -153,6 +153,6 @@ function changesOf(
 }
 
 /** A custom field that is empty and that nobody named is not worth a word. */
-function isWorthTelling({ name, evidence }: FieldOfIssue): boolean {
+function isDescribed({ name, evidence }: FieldOfIssue): boolean {
   return name !== null || evidence > 0
 }

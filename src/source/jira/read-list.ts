@@ -8,7 +8,7 @@ export interface ListSource {
 }
 
 /** Takes note of a mistake: words for a user, without a full stop. */
-export type Reproach = (reason: string) => void
+export type ReportMistake = (reason: string) => void
 
 /**
  * Reads a list of the tracker: an array, or a page of one, `{"values": [...]}`.
@@ -18,16 +18,16 @@ export type Reproach = (reason: string) => void
 export function readList<T>(
   json: unknown,
   source: ListSource,
-  readElement: (element: JsonObject, reproach: Reproach) => T | null,
+  readElement: (element: JsonObject, report: ReportMistake) => T | null,
 ): readonly T[] {
   const list = listOf(json) ?? listOf(objectOf(json)?.values)
   if (!list) throw new UserError('IMPORT_LIST_INVALID', { ...source, reason: 'this is no list' })
   const mistakes: string[] = []
   const read = list.map((element, i) => {
-    const reproach: Reproach = reason => mistakes.push(`element ${i + 1} ${reason}`)
+    const report: ReportMistake = reason => mistakes.push(`element ${i + 1} ${reason}`)
     const object = objectOf(element)
-    if (object) return readElement(object, reproach)
-    reproach('is no object')
+    if (object) return readElement(object, report)
+    report('is no object')
     return null
   })
   if (mistakes.length > 0) throw new UserError('IMPORT_LIST_INVALID', { ...source, reason: mistakes.join('; ') })
@@ -35,10 +35,10 @@ export function readList<T>(
 }
 
 /** A check that the ids of a list differ: reproaches the second element that has the same one. */
-export function uniqueness(): (id: string, reproach: Reproach) => void {
-  const seen = new Set<string>()
-  return (id, reproach) => {
-    if (seen.has(id)) reproach(`has the id '${id}', as one before it`)
-    seen.add(id)
+export function uniqueness(): (id: string, report: ReportMistake) => void {
+  const known = new Set<string>()
+  return (id, report) => {
+    if (known.has(id)) report(`has the id '${id}', as one before it`)
+    known.add(id)
   }
 }

@@ -34,7 +34,7 @@ export function readPerson(value: unknown): Person | null {
 const ACCOUNT_ID = /^(?:[0-9a-f]{24}|\d+:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|qm:.+)$/i
 
 /** Whether `id` can only be a user's: the forms that Jira Cloud and Data Center make up. */
-export function isMadeUpUserId(id: string): boolean {
+export function isGeneratedUserId(id: string): boolean {
   return ACCOUNT_ID.test(id) || /^JIRAUSER\d+$/i.test(id)
 }
 

@@ -25,8 +25,8 @@ export function readSprint(value: unknown): Sprint | null {
     id,
     name: textOf(members.name) ?? id,
     state: textOf(members.state)?.toLowerCase() ?? null,
-    start: momentOf(members.startDate),
-    end: momentOf(members.endDate),
+    start: instantOf(members.startDate),
+    end: instantOf(members.endDate),
   }
 }
 
@@ -36,12 +36,12 @@ function oldMembers(text: string): Record<string, string | null> | null {
   const members: Record<string, string | null> = {}
   for (const member of inside.split(NEXT_MEMBER)) {
     const name = member.slice(0, member.indexOf('='))
-    const words = member.slice(name.length + 1)
-    members[name] ??= words === '<null>' ? null : words
+    const text = member.slice(name.length + 1)
+    members[name] ??= text === '<null>' ? null : text
   }
   return members
 }
 
-function momentOf(value: unknown): number | null {
+function instantOf(value: unknown): number | null {
   return typeof value === 'string' ? parseInstant(value) : null
 }

@@ -19,14 +19,14 @@ const CATEGORY_KEYS: ReadonlyMap<string, string> = new Map([
  */
 export function readStatusList(json: unknown, file: string): readonly Extract<Entity, { kind: 'status' }>[] {
   const checkUnique = uniqueness()
-  return readList(json, { file, expected: EXPECTED }, (status, reproach) => {
+  return readList(json, { file, expected: EXPECTED }, (status, report) => {
     const id = textOf(status.id)
     const name = textOf(status.name)
-    if (id === null) reproach('has no id')
-    if (name === null) reproach('has no name')
-    if (Array.isArray(status.statuses)) reproach('is an issue type with its statuses, not a status')
+    if (id === null) report('has no id')
+    if (name === null) report('has no name')
+    if (Array.isArray(status.statuses)) report('is an issue type with its statuses, not a status')
     if (id === null || name === null) return null
-    checkUnique(id, reproach)
+    checkUnique(id, report)
     const category = textOf(objectOf(status.statusCategory)?.key ?? status.statusCategory)
     return { kind: 'status', id, name, category: category === null ? null : (CATEGORY_KEYS.get(category) ?? category) }
   })

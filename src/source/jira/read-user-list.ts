@@ -9,9 +9,9 @@ const EXPECTED = "the tracker's users: [{accountId or name or key, displayName},
  * Throws UserError IMPORT_LIST_INVALID with all mistakes. Source: Jira's REST API, "Get all users", "Find users".
  */
 export function readUserList(json: unknown, file: string): readonly Person[] {
-  const people = readList(json, { file, expected: EXPECTED }, (user, reproach) => {
+  const people = readList(json, { file, expected: EXPECTED }, (user, report) => {
     const person = readPerson(user)
-    if (!person) reproach('has no accountId, name or key')
+    if (!person) report('has no accountId, name or key')
     return person
   })
   return [...new Map(people.map(person => [person.id, person])).values()]

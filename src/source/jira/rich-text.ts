@@ -5,17 +5,17 @@ import { listOf, objectOf, textOf } from './json.ts'
  *
  * `null` when there is none. Source: the Atlassian Document Format, in which version 3 of Jira's REST API writes texts.
  */
-export function wordsOf(value: unknown): string | null {
+export function plainText(value: unknown): string | null {
   const text = textOf(value)
   if (text !== null) return text
   const node = objectOf(value)
-  return node ? wordsOfNode(node).trim() || null : null
+  return node ? textOfNode(node).trim() || null : null
 }
 
-function wordsOfNode(node: Readonly<Record<string, unknown>>): string {
+function textOfNode(node: Readonly<Record<string, unknown>>): string {
   if (node.type === 'hardBreak') return '\n'
   const own = textOf(node.text) ?? ''
-  const inside = (listOf(node.content) ?? []).map(child => wordsOfNode(objectOf(child) ?? {})).join('')
+  const inside = (listOf(node.content) ?? []).map(child => textOfNode(objectOf(child) ?? {})).join('')
   const isBlock = node.type === 'paragraph' || node.type === 'heading' || node.type === 'codeBlock'
   return `${own}${inside}${isBlock ? '\n' : ''}`
 }

@@ -2,14 +2,14 @@ import type { Clock } from '../../measure/clock.ts'
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import type { ColumnKey } from '../../table/column-key.ts'
 import type { Instant } from '../../time/instant.ts'
-import type { StoredHistory } from './issue-life.ts'
+import type { StoredHistory } from './load-history.ts'
 import type { Names } from './names.ts'
 
 /** A cell that is to be explained. */
 export interface ExplainedCell {
   readonly plan: ReportPlan
   readonly key: ColumnKey
-  readonly life: StoredHistory
+  readonly history: StoredHistory
   readonly clock: Clock
   readonly names: Names
 }

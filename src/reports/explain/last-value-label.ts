@@ -3,7 +3,7 @@ import { heldValueLabel } from '../../sql/held-value.ts'
 import type { Run } from '../../store/run-query.ts'
 
 /** Returns the last text of a value that visible issues held in a history field; `null` when none did. */
-export async function heldValue(
+export async function lastValueLabel(
   fieldId: string,
   id: string,
   { historyFields, browsable }: Pick<ReportPlan, 'historyFields' | 'browsable'>,

@@ -12,18 +12,18 @@ import type { ReportDeps } from '../reports/run-report.ts'
  * What the page asks to understand a report. Each takes parameters as they were sent, is about what the caller may see,
  * and throws REPORT_INVALID with every mistake.
  */
-export interface PageQuestions {
-  readonly explain: PageQuestion<Explanation>
-  readonly timeline: PageQuestion<Timeline>
-  readonly repairs: PageQuestion<Repairs>
-  readonly distribution: PageQuestion<Distribution>
+export interface Drilldowns {
+  readonly explain: Drilldown<Explanation>
+  readonly timeline: Drilldown<Timeline>
+  readonly repairs: Drilldown<Repairs>
+  readonly distribution: Drilldown<Distribution>
 }
 
 /** A question and its answer; rejects with the signal's reason when it is aborted. */
-export type PageQuestion<T> = (parameters: readonly SentParameter[], requestContext: RequestContext) => Promise<T>
+export type Drilldown<T> = (parameters: readonly SentParameter[], requestContext: RequestContext) => Promise<T>
 
 /** What the page asks of a store to understand a report. */
-export function pageQuestionsOver(deps: ReportDeps): PageQuestions {
+export function drilldownsOver(deps: ReportDeps): Drilldowns {
   return {
     explain: (parameters, requestContext) => explainNumber(parameters, deps, requestContext),
     timeline: (parameters, requestContext) => issueTimeline(parameters, deps, requestContext),

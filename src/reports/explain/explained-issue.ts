@@ -7,7 +7,7 @@ import type { ReportPlan } from '../../plan/report-plan.ts'
 import type { SentParameter } from '../../plan/request-values.ts'
 import type { Snapshot } from '../../store/report-engine.ts'
 import { planContext, type ReportDeps, withSnapshot } from '../run-report.ts'
-import { loadHistory, type StoredHistory } from './issue-life.ts'
+import { loadHistory, type StoredHistory } from './load-history.ts'
 import { type Names, namesIn } from './names.ts'
 
 /** The parameters of a question of the page, as they were sent. */
@@ -16,7 +16,7 @@ export type RawParameters = readonly SentParameter[]
 /** One issue, as a report about it sees it. */
 export interface ExplainedIssue {
   readonly plan: ReportPlan
-  readonly life: StoredHistory
+  readonly history: StoredHistory
   readonly names: Names
 }
 
@@ -36,21 +36,21 @@ export function withExplainedIssue<T>(
   parameters: RawParameters,
   deps: ReportDeps,
   requestContext: RequestContext,
-  beside: ExtraParameters,
-  work: (asked: ExplainedIssue, snapshot: Snapshot) => T | Promise<T>,
+  extra: ExtraParameters,
+  work: (issue: ExplainedIssue, snapshot: Snapshot) => T | Promise<T>,
 ): Promise<T> {
   const request = { endpoint: 'issue', parameters } as const
   return withSnapshot(deps, requestContext, async snapshot => {
     const context = await planContext(snapshot, request, deps, requestContext)
-    const plan = beside.narrow(withMistakes(beside.mistakes, () => planReport(request, context)))
-    const life = await loadHistory(plan, snapshot)
-    if (life === null) {
+    const plan = extra.narrow(withMistakes(extra.mistakes, () => planReport(request, context)))
+    const history = await loadHistory(plan, snapshot)
+    if (history === null) {
       // Planning has found it; that it is not there means that it was created after asOf.
       const key = quoted(rawValue(parameters, 'issueKey') ?? '')
       throw new UserError('REPORT_INVALID', { messages: [`ERROR: issueKey ${key} is not the key of an issue.`] })
     }
     const catalogue = await visibleCatalogue(snapshot, requestContext.caller.projects)
-    return work({ plan, life, names: namesIn(catalogue) }, snapshot)
+    return work({ plan, history, names: namesIn(catalogue) }, snapshot)
   })
 }
 
@@ -58,8 +58,8 @@ export function withExplainedIssue<T>(
 export const NO_EXTRA_PARAMETERS: ExtraParameters = { mistakes: [], narrow: plan => plan }
 
 /** The value of a parameter that is not one of the report's; the last one wins. */
-export function rawValue(sent: RawParameters, name: string): string | undefined {
-  return sent.findLast(one => one.name.toLowerCase() === name.toLowerCase())?.value || undefined
+export function rawValue(rawParameters: RawParameters, name: string): string | undefined {
+  return rawParameters.findLast(one => one.name.toLowerCase() === name.toLowerCase())?.value || undefined
 }
 
 function withMistakes<T>(more: readonly string[], work: () => T): T {

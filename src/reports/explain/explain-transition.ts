@@ -1,17 +1,17 @@
 import { transitionCount } from '../../measure/transition-count.ts'
 import { statusTransitions, type TransitionEnd, transitionDate } from '../../measure/transition-date.ts'
 import { transitions } from '../../measure/transitions.ts'
-import type { CellExplanation, ExplainedCell } from './cell-story.ts'
+import type { CellExplanation, ExplainedCell } from './cell-explanation.ts'
 import { membersOf } from './explain-status.ts'
 
 /** A cell of transitions: each of them, as a moment. */
-export function explainTransitions({ plan, key, life, names }: ExplainedCell): CellExplanation {
+export function explainTransitions({ plan, key, history, names }: ExplainedCell): CellExplanation {
   const [from, to] = [key.outer!, key.inner!]
   const label = `${names.status(from)} → ${names.status(to)}`
   return {
-    raw: transitionCount(life.statuses, plan.window, from, to),
+    raw: transitionCount(history.statuses, plan.window, from, to),
     rule: 'Every transition counts 1.',
-    parts: transitions(life.statuses, plan.window)
+    parts: transitions(history.statuses, plan.window)
       .filter(transition => transition.from === from && transition.to === to)
       .map(({ at, actor }) => ({ label, ...instant(at), actor, raw: 1, why: null })),
   }
@@ -25,23 +25,23 @@ const ENDS: Readonly<Record<string, TransitionEnd>> = {
 }
 
 /** A cell with a moment: all the moments it was chosen from. */
-export function explainDate({ plan, key, life, names }: ExplainedCell): CellExplanation {
+export function explainDate({ plan, key, history, names }: ExplainedCell): CellExplanation {
   const end = ENDS[plan.type.name]!
   const { order, side } = end
   const { members } = membersOf(key.outer!, plan)
-  const instants = statusTransitions(life.statuses, members, plan.window, side)
-  const raw = transitionDate(life.statuses, members, plan.window, end)
+  const instants = statusTransitions(history.statuses, members, plan.window, side)
+  const raw = transitionDate(history.statuses, members, plan.window, end)
   // Of several at one moment one is the cell.
   const chosen = instants.findIndex(({ at }) => at === raw)
   return {
     raw,
     rule: `The ${order} moment inside the window at which the issue ${side === 'to' ? 'entered' : 'left'} the status.`,
-    parts: instants.map(({ status, at, actor }, location) => ({
+    parts: instants.map(({ status, at, actor }, index) => ({
       label: names.status(status),
       ...instant(at),
       actor,
       raw: at,
-      why: location === chosen ? null : `Only the ${order} one counts.`,
+      why: index === chosen ? null : `Only the ${order} one counts.`,
     })),
   }
 }

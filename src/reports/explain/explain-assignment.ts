@@ -5,29 +5,29 @@ import { statusDurationByAssignee } from '../../measure/composites.ts'
 import { isInNoneOf, isMemberOf } from '../../measure/group-duration.ts'
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import { REST } from '../../plan/report-types.ts'
-import { type CellExplanation, type CellPart, type ExplainedCell, whyDeleted } from './cell-story.ts'
+import { type CellExplanation, type CellPart, type ExplainedCell, whyDeleted } from './cell-explanation.ts'
 import { type ColumnMembers, membersOf } from './explain-status.ts'
-import type { StoredHistory } from './issue-life.ts'
+import type { StoredHistory } from './load-history.ts'
 import type { Names } from './names.ts'
 
 /** A cell of time with a user or a group, maybe in a status: the periods in which both held. */
-export function explainAssignment(asked: ExplainedCell): CellExplanation {
-  const { plan, key, life, clock, names } = asked
+export function explainAssignment(cell: ExplainedCell): CellExplanation {
+  const { plan, key, history, clock, names } = cell
   const { outer, inner } = plan.type
   const statusOutside = outer === 'status'
-  const holds = assignmentTest(statusOutside ? key.inner : key.outer, statusOutside ? inner! : outer, plan, names)
+  const isInColumn = assignmentTest(statusOutside ? key.inner : key.outer, statusOutside ? inner! : outer, plan, names)
   const column = inner === null ? null : membersOf((statusOutside ? key.outer : key.inner)!, plan)
-  const assignments = clipToWindow(life.assignments, plan.window)
+  const assignments = clipToWindow(history.assignments, plan.window)
   return {
     raw: column
-      ? statusDurationByAssignee(assignments, holds, column.members, clock)
-      : assigneeDuration(assignments, holds, status => whyNotCounted(status, plan, names) === null, clock),
+      ? statusDurationByAssignee(assignments, isInColumn, column.members, clock)
+      : assigneeDuration(assignments, isInColumn, status => whyNotCounted(status, plan, names) === null, clock),
     rule: column
       ? 'The times add up in which the issue was in the status while it was theirs.'
       : 'The times add up in which the issue was theirs, in statuses that count.',
     parts: assignments
-      .filter(({ of }) => holds(of.assignee) && isShown(of.status, column))
-      .map(assignment => partOf(assignment, asked, column)),
+      .filter(({ of }) => isInColumn(of.assignee) && isShown(of.status, column))
+      .map(assignment => partOf(assignment, cell, column)),
   }
 }
 
@@ -52,13 +52,17 @@ function whyNotCounted(status: string, { statusColumns, hiddenStatuses }: Report
   return `${names.status(status)} is not among the statuses that were chosen.`
 }
 
-function partOf(assignment: ClippedStay<Assignment>, asked: ExplainedCell, column: ColumnMembers | null): CellPart {
-  const { plan, life, clock, names } = asked
+function partOf(assignment: ClippedStay<Assignment>, cell: ExplainedCell, column: ColumnMembers | null): CellPart {
+  const { plan, history, clock, names } = cell
   const { of, entered, left, open } = assignment
   const [status, person] = [names.status(of.status), names.person(of.assignee)]
   const [label, within] = plan.type.outer === 'status' ? [status, person] : [person, status]
   const why = column?.leftOut.includes(of.status) ? whyDeleted(status) : whyNotCounted(of.status, plan, names)
-  return { ...{ label, within, entered, left, open, why }, actor: actorOf(of, life), raw: lengthOf(assignment, clock) }
+  return {
+    ...{ label, within, entered, left, open, why },
+    actor: actorOf(of, history),
+    raw: lengthOf(assignment, clock),
+  }
 }
 
 /** Who handed the issue on, or, where nobody did, who moved it. */

@@ -4,7 +4,7 @@ import { formatReportDate } from '../../time/report-date.ts'
 import type { Zone } from '../../time/zone.ts'
 
 /** What was repaired in a history, in words: a sentence for each kind of repair of each field. Moments are in `zone`. */
-export function repairWords(repairs: readonly Repair[], catalogue: ReportNames, zone: Zone): string[] {
+export function repairTexts(repairs: readonly Repair[], catalogue: ReportNames, zone: Zone): string[] {
   const alike = new Map<string, Repair[]>()
   for (const repair of repairs) {
     const key = JSON.stringify([repair.kind, repair.field])
@@ -13,7 +13,7 @@ export function repairWords(repairs: readonly Repair[], catalogue: ReportNames, 
   return [...alike.values()].map(all => {
     const { kind, field, at } = all.reduce((first, one) => (one.at < first.at ? one : first))
     const name = field === null ? 'The history' : (catalogue.field(field)?.name ?? field)
-    return WORDS[kind]({ name, count: all.length, first: formatReportDate(at, zone) })
+    return TEXTS[kind]({ name, count: all.length, first: formatReportDate(at, zone) })
   })
 }
 
@@ -24,7 +24,7 @@ interface Repaired {
   readonly first: string
 }
 
-const WORDS: Readonly<Record<Repair['kind'], (repaired: Repaired) => string>> = {
+const TEXTS: Readonly<Record<Repair['kind'], (repaired: Repaired) => string>> = {
   'from-mismatch': ({ name, count, first }) =>
     `${name}: ${count === 1 ? `a change at ${first} does` : `${count} changes, the first at ${first}, do`} not start from the value that was held. The new value was believed.`,
   'before-created': ({ name, count }) =>

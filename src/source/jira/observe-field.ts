@@ -2,7 +2,7 @@ import type { FieldKind } from '../../fields/field.ts'
 import type { Observation } from '../../history/model.ts'
 import type { Instant } from '../../time/instant.ts'
 import type { FieldOfIssue } from './fields-of-issue.ts'
-import type { FieldWords, KnownFields } from './known-fields.ts'
+import type { FieldDescription, KnownFields } from './known-fields.ts'
 
 /**
  * The sighting of a field in an issue, put into the best words that the issues read so far give.
@@ -11,20 +11,24 @@ import type { FieldWords, KnownFields } from './known-fields.ts'
  * `known`. A field whose name or kind is only guessed is told with the authority of a history, else of the present.
  */
 export function observeField(field: FieldOfIssue, known: KnownFields, at: Instant): Observation {
-  const before = known.words.get(field.id)
-  const words = before && isKnownAlready(before, field) ? before : betterWords(before, field)
-  if (words !== before) known.words.set(field.id, words)
-  return { entity: words.entity, authority: words.isNamed && words.evidence > 0 ? 'present' : 'history', at }
+  const before = known.descriptions.get(field.id)
+  const description = before && isKnownAlready(before, field) ? before : betterDescription(before, field)
+  if (description !== before) known.descriptions.set(field.id, description)
+  return {
+    entity: description.entity,
+    authority: description.isNamed && description.evidence > 0 ? 'present' : 'history',
+    at,
+  }
 }
 
-function isKnownAlready({ entity, isNamed, evidence }: FieldWords, field: FieldOfIssue): boolean {
+function isKnownAlready({ entity, isNamed, evidence }: FieldDescription, field: FieldOfIssue): boolean {
   if (!isNamed && field.name !== null) return false
   if (field.alias !== null && field.alias !== entity.alias) return false
   const isSame = field.kind === entity.type && field.multi === entity.multi
   return evidence > field.evidence || (evidence === field.evidence && isSame)
 }
 
-function betterWords(before: FieldWords | undefined, field: FieldOfIssue): FieldWords {
+function betterDescription(before: FieldDescription | undefined, field: FieldOfIssue): FieldDescription {
   const isStronger = !before || field.evidence > before.evidence
   const isWeaker = before !== undefined && field.evidence < before.evidence
   const name = before?.isNamed ? before.entity.name : field.name
