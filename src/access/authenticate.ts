@@ -9,16 +9,19 @@ import { type NewProjects, withoutNewProjects } from './new-projects.ts'
 import { tokenOfSession } from './sessions.ts'
 import { digestOf, isSameDigest } from './token.ts'
 
-/** What somebody shows to be let in: a token, with a login where one was given besides, or the secret of a session. */
+/** The credentials of a request: a token, with the login that was sent with it (if any), or the secret of a session. */
 export type Credentials = { readonly token: string; readonly login: string | null } | { readonly session: string }
 
-/** Returns the caller that a token or a session stands for. Throws NOT_SIGNED_IN, and the reason of `signal` when it is aborted. */
+/**
+ * Returns the caller that a token or a session belongs to. Throws NOT_SIGNED_IN. Rejects with the reason of `signal`
+ * when it is aborted.
+ */
 export type Authenticate = (credentials: Credentials, signal?: AbortSignal) => Promise<Caller>
 
-/** A use is written down no more often than this. Milliseconds. */
+/** The minimum time between two updates of the last use of a token. Milliseconds. */
 const USE_INTERVAL = 60_000
 
-/** Lets in the users of a store. */
+/** Returns a function that authenticates the users of a store. */
 export function authenticateOver(store: Store, now: () => number, newProjects: NewProjects): Authenticate {
   const lastNoted = new Map<string, number>()
   return async (credentials, signal) => {
@@ -30,7 +33,7 @@ export function authenticateOver(store: Store, now: () => number, newProjects: N
     if (!account) throw new UserError('NOT_SIGNED_IN')
     if (at - (lastNoted.get(token.id) ?? -USE_INTERVAL) >= USE_INTERVAL) {
       lastNoted.set(token.id, at)
-      // Who may come in does not depend on whether that can be written down.
+      // Recording the use is best effort: a failed write must not refuse a valid token.
       await store.bestEffort(run => writeTokenUse(run, token.id, at)).catch(() => {})
     }
     const catalogue = await store.catalogue()
@@ -39,7 +42,10 @@ export function authenticateOver(store: Store, now: () => number, newProjects: N
   }
 }
 
-/** The token that works at a moment and is shown, itself or by a session that it opened. */
+/**
+ * Returns the token that is valid at `at` and matches the credentials: a token directly, or a session that was opened
+ * with it.
+ */
 export async function findToken(
   credentials: Credentials,
   store: Store,
@@ -53,13 +59,13 @@ export async function findToken(
     return validTokens.find(token => token.id === id)
   }
   const digest = digestOf(credentials.token)
-  // All digests are compared, so that the time this takes tells nothing of what is kept.
+  // Compares all digests, so that the duration reveals nothing about the stored ones.
   const [token] = validTokens.filter(one => isSameDigest(one.digest, digest))
   const loginMatches = credentials.login === null || credentials.login.toLowerCase() === token?.login.toLowerCase()
   return loginMatches ? token : undefined
 }
 
-/** Who an account is, and what it may see as things are now. */
+/** Returns the caller for an account, with the permissions of the current access rows and catalogue. */
 export function callerOf(account: Account, access: AccessRows, catalogue: Catalogue, newProjects: NewProjects): Caller {
   const { login, timeZone } = account
   const person = personOf(login, catalogue)

@@ -2,15 +2,15 @@ import { memoize } from '../base/memoize.ts'
 import type { Catalogue } from '../catalogue/model.ts'
 import type { AccessRows, Account } from '../store/access-rows.ts'
 
-/** The group whose members may do and see everything. */
+/** The group whose members have all permissions. */
 export const ADMINISTRATORS = 'administrators'
 
-/** Whether a group is that of the administrators. */
+/** Returns whether a group is the administrators' group. */
 export function isOfAdministrators(group: string): boolean {
   return group.toLowerCase() === ADMINISTRATORS
 }
 
-/** The people and groups of a catalogue by the names that accounts and restrictions use, all in lower case. */
+/** Indexes people and groups by the names that accounts and restrictions use, in lower case. */
 const indexOfPeople = memoize(({ people, groups }: Catalogue) => {
   const persons = new Map<string, string>()
   for (const name of ['name', 'accountId', 'key', 'email'] as const) {
@@ -31,7 +31,7 @@ const indexOfPeople = memoize(({ people, groups }: Catalogue) => {
   return { persons, groupsByMember }
 })
 
-/** The restricted projects with the users and groups that may browse them, all in lower case. */
+/** Indexes the users and groups that may browse each restricted project, in lower case. */
 const indexOfRestrictions = memoize(({ restrictions }: AccessRows) =>
   restrictions.map(({ project, users, groups }) => ({
     project,
@@ -42,22 +42,25 @@ const indexOfRestrictions = memoize(({ restrictions }: AccessRows) =>
 
 const sortedProjects = memoize(({ projects }: Catalogue) => projects.map(({ id }) => id).sort((a, b) => a - b))
 
-/** Returns the tracker's id of the person with this login, account id, key or address, in this order; `null` for none. */
+/**
+ * Returns the tracker's id of the person with this login, account id, key or email address, tried in this order; `null`
+ * when there is none.
+ */
 export function personOf(login: string, catalogue: Catalogue): string | null {
   return indexOfPeople(catalogue).persons.get(login.toLowerCase()) ?? null
 }
 
 /**
- * Returns the names of an account's groups in lower case: those given here, and those of the tracker.
+ * Returns the names of an account's groups in lower case: its groups in Sojourn and its groups in the tracker.
  *
- * Administrators are only those given here: what a tracker calls a group must not give rights over everything.
+ * Only a group in Sojourn makes an administrator. A tracker's group of the same name must not grant all permissions.
  */
 export function groupsOf(account: Account, person: string | null, catalogue: Catalogue): ReadonlySet<string> {
   const trackers = person === null ? [] : (indexOfPeople(catalogue).groupsByMember.get(person) ?? [])
   return new Set([...account.groups.map(name => name.toLowerCase()), ...trackers])
 }
 
-/** Returns the numbers of the projects that a user may browse, ascending; `null` where that is all of them. */
+/** Returns the numbers of the projects that a user may browse, ascending; `null` for all projects. */
 export function browsableProjects(
   login: string,
   groups: ReadonlySet<string>,

@@ -1,17 +1,17 @@
-/** Who asks. */
+/** The authenticated principal of a request. */
 export interface Caller {
-  /** `null` for whoever sits at the machine, and for everybody in access mode `open`. */
+  /** `null` for the local user, and for everybody in access mode `open`. */
   readonly login: string | null
-  /** The tracker's id of that person; `null` when the tracker has none of that login. */
+  /** The tracker's id of the person with this login; `null` when the tracker has no such person. */
   readonly person: string | null
-  /** The zone of this caller's reports, by name; `null` leaves it to the server. */
+  /** The name of the time zone of the caller's reports; `null` for the server's. */
   readonly timeZone: string | null
   readonly isAdministrator: boolean
-  /** The numbers of the projects that the caller may browse, rising; `null` for all there are and will be. */
+  /** The numbers of the projects that the caller may browse, ascending; `null` for all current and future projects. */
   readonly projects: readonly number[] | null
 }
 
-/** Whoever sits at the machine. May see and do everything. */
+/** The user of the command line on this machine. Has all permissions. */
 export const LOCAL_CALLER: Caller = {
   login: null,
   person: null,

@@ -5,7 +5,10 @@ import type { KnownIssue } from '../plan/plan-context.ts'
 import { readNamedIssues } from '../store/named-issues.ts'
 import type { Run } from '../store/run-query.ts'
 
-/** Returns the visible issues that queries name, as JqlContext wants them: by key in capitals, and by id. */
+/**
+ * Returns the visible issues that queries name. The map has the form that JqlContext expects: by upper-case key and by
+ * id.
+ */
 export async function namedIssues(
   run: Run,
   queries: readonly JqlQuery[],

@@ -1,16 +1,19 @@
 import type { Catalogue } from '../catalogue/model.ts'
 import type { AccessRows } from '../store/access-rows.ts'
 
-/** Who may see a project about which no administrator has decided: every user, or administrators only. */
+/** Who may browse a new project, for which no administrator has set permissions: every user, or administrators only. */
 export type NewProjects = 'open' | 'restricted'
 
-/** Returns a test whether no administrator has opened or restricted a project, by its number. */
+/**
+ * Returns a function that tells new projects from others, by project number. A project is new until an administrator
+ * sets its permissions.
+ */
 export function isNewIn({ opened, restrictions }: AccessRows): (project: number) => boolean {
   const restricted = new Set(restrictions.map(({ project }) => project))
   return project => !opened.has(project) && !restricted.has(project)
 }
 
-/** Returns the numbers of the `browsable` projects that are not new, ascending; `null` where that is all of them. */
+/** Returns the numbers of the `browsable` projects that are not new, ascending; `null` for all projects. */
 export function withoutNewProjects(
   browsable: readonly number[] | null,
   access: AccessRows,

@@ -1,16 +1,16 @@
 import { parseZone, type Zone } from '../time/zone.ts'
 import type { Caller } from './caller.ts'
 
-/** Who asks something, and until when it is worth answering. */
+/** The caller of a request, and the signal that cancels it. */
 export interface RequestContext {
   readonly caller: Caller
-  /** When it is aborted, the engine lets go of what was asked, and the answer is the signal's reason. */
+  /** When it is aborted, DuckDB stops the running query and the request rejects with the signal's reason. */
   readonly signal?: AbortSignal
-  /** Whether a list that takes as much as an aggregation throws HeavyReport instead. */
+  /** Whether a list that costs as much as an aggregation throws HeavyReport instead. */
   readonly refuseHeavy?: boolean
 }
 
-/** The zone of somebody's dates: their own, else the server's. */
+/** Returns the time zone of a caller's dates: the caller's own, or else the server's. */
 export function zoneOf({ timeZone }: Caller, servers: Zone): Zone {
   return (timeZone === null ? null : parseZone(timeZone)) ?? servers
 }

@@ -2,22 +2,22 @@ import { deleteSession, hasSession, insertSession, readSession, updateSessionUse
 import type { Store } from '../store/store.ts'
 import { digestOf, newToken } from './token.ts'
 
-/** The longest life of a session: half a day of work and a lunch. Milliseconds. */
+/** The maximum lifetime of a session: half a day of work and a lunch break. Milliseconds. */
 export const SESSION_LIFE = 12 * 3_600_000
 
-/** A session ends when nobody uses it for so long. Milliseconds. */
+/** The idle timeout of a session. Milliseconds. */
 export const SESSION_IDLE = 2 * 3_600_000
 
-/** The most sessions that one token has at a time. */
+/** The maximum number of concurrent sessions of one token. */
 export const SESSIONS_PER_TOKEN = 10
 
-/** A use is written down no more often than this. Milliseconds. */
+/** The minimum time between two updates of the last use of a session. Milliseconds. */
 const USE_INTERVAL = 60_000
 
 /**
- * Opens a session for the token of that id. Returns the secret that stands for the session.
+ * Opens a session for the token with this id. Returns the secret of the session.
  *
- * A token that has SESSIONS_PER_TOKEN sessions loses the one that was unused for longest.
+ * A token that already has SESSIONS_PER_TOKEN sessions loses the one that has been idle longest.
  */
 export async function openSession(store: Store, tokenId: string, at: number): Promise<string> {
   const secret = newToken()
@@ -26,13 +26,13 @@ export async function openSession(store: Store, tokenId: string, at: number): Pr
   return secret
 }
 
-/** Ends the session of that secret. Writes nothing when there is none: everybody may send an unknown secret. */
+/** Ends the session with this secret. Writes nothing for an unknown secret, because anybody can send one. */
 export async function closeSession(store: Store, secret: string): Promise<void> {
   const digest = digestOf(secret)
   if (await store.snapshot(run => hasSession(run, digest))) await store.bestEffort(run => deleteSession(run, digest))
 }
 
-/** Returns the id of the token whose session this is; `undefined` when the session has ended. Notes the use. */
+/** Returns the id of the session's token; `undefined` when the session has ended. Records the use. */
 export async function tokenOfSession(
   store: Store,
   secret: string,
@@ -42,7 +42,7 @@ export async function tokenOfSession(
   const digest = digestOf(secret)
   const session = await store.snapshot(run => readSession(run, digest, { at, idle: SESSION_IDLE }), signal)
   if (!session) return undefined
-  // A user who may come in is let in even where that cannot be written down.
+  // Recording the use is best effort: a failed write must not end a valid session.
   if (at - session.used >= USE_INTERVAL)
     await store.bestEffort(run => updateSessionUse(run, digest, at)).catch(() => {})
   return session.tokenId

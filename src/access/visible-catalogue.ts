@@ -6,17 +6,17 @@ import type { Run } from '../store/run-query.ts'
 import { NAMED, readValueUse, type ValueUse } from '../store/value-use.ts'
 import { visibleQueries } from './visible-queries.ts'
 
-/** The most sets of projects whose catalogues are cached for one state of the store. */
+/** The maximum number of cached catalogues for one revision of the store, one for each set of projects. */
 const MAX_CACHED = 50
 
 const cache = new WeakMap<Catalogue, Map<string, Promise<Catalogue>>>()
 
 /**
- * Returns the dictionaries of a snapshot as a caller sees them who may browse some projects only; `null` is all.
+ * Returns the catalogue of a snapshot, filtered for a caller who may browse the `browsable` projects; `null` means all
+ * projects.
  *
- * What no issue of these projects ever held is not in them, so that it is answered like something that does not exist:
- * projects, people, values of every kind, fields, the groups of such people, and saved queries that name any of these.
- * They are made once for each set of projects and state of the store.
+ * Leaves out projects, people, values, fields, groups and saved queries that occur only in hidden projects. Requests
+ * treat them as if they did not exist. The result is cached for each set of projects and revision of the store.
  */
 export async function visibleCatalogue(
   { run, cached }: Pick<Snapshot, 'run' | 'cached'>,
@@ -28,7 +28,7 @@ export async function visibleCatalogue(
   cache.set(catalogue, catalogues)
   const key = browsable.join()
   const known = catalogues.get(key)
-  // Another request makes it. When that one is cancelled, this one makes its own.
+  // Another request is computing it. If that one is cancelled, this one computes its own.
   const shared = known && (await known.catch(() => null))
   if (shared) return shared
   const catalogueInProgress = filterCatalogue(run, catalogue, browsable)
@@ -69,15 +69,15 @@ async function filterCatalogue(run: Run, catalogue: Catalogue, browsable: readon
 }
 
 /**
- * Histories name people by id and display name only. A login may come from a hidden issue then, as any e-mail address
- * may that the tracker's own list does not have.
+ * Removes the names that may come from a hidden issue. Histories have only ids and display names of people, so other
+ * names come from present values. Only people in the tracker's own list keep all names.
  */
 function withKnownNames(person: Person, isNamed: boolean): Person {
   if (person.listed) return person
   return isNamed ? { ...person, email: null } : { ...person, name: null, key: null, accountId: null, email: null }
 }
 
-/** A group that nobody is in tells of nobody. */
+/** Returns the groups with their visible members. Keeps a group without any members, because it reveals nothing. */
 function visibleGroups({ groups }: Catalogue, people: ReadonlySet<string>): Group[] {
   return groups
     .map(({ name, members }) => ({ name, members: members.filter(id => people.has(id)), empty: members.length === 0 }))

@@ -13,10 +13,11 @@ import { UTC } from '../time/zone.ts'
 import { namedIssues } from './named-issues.ts'
 
 /**
- * Selects the saved queries that reveal nothing hidden. Such a query runs over the `visible` part of all `catalogue`. None of
- * its values belongs only to hidden things. No word of its title or text searches occurs only in hidden names or issues.
+ * Selects the saved queries that reveal nothing hidden. A selected query is valid in the `visible` catalogue, none of
+ * its values names only hidden entities, and no word of its title or text searches occurs only in hidden names or
+ * issues.
  *
- * It is not enough that a query runs: labels and searched words need not exist for that.
+ * Validity is not enough: labels and searched words need not exist for a query to be valid.
  */
 export async function visibleQueries(
   run: Run,
@@ -31,7 +32,7 @@ export async function visibleQueries(
     .filter(query => !valuesOf(query).some(value => hidden.has(value.trim().toLowerCase())))
   const hiddenWords = await findHiddenWords(run, queries.flatMap(wordsIn), { hidden, visible, browsable })
   queries = queries.filter(query => !wordsIn(query).some(word => hiddenWords.has(word)))
-  // One that names another is no more visible than that.
+  // A query that refers to a hidden query is hidden too.
   for (let before = -1; before !== queries.length; ) {
     before = queries.length
     const savedQueries = queries.map(({ saved }) => saved)
@@ -45,7 +46,7 @@ interface ReadQuery {
   readonly tree: JqlQuery
 }
 
-/** A query that cannot be read runs for nobody. */
+/** Parses a saved query; `null` for an invalid one, which nobody can run. */
 function readQuery(saved: SavedQuery): ReadQuery | null {
   return orNull(() => ({ saved, tree: parseJql(saved.jql) }))
 }
@@ -61,7 +62,7 @@ async function runnableQueries(
   return queries.filter(({ tree }) => orNull(() => bindJql(tree, { ...ANY_CONTEXT, catalogue, issues })))
 }
 
-/** Which moment, zone and person it is asked for has no part in whether its names are known. */
+/** The instant, zone and user of the context do not affect whether names resolve. */
 const ANY_CONTEXT = { now: 0, zone: UTC, currentUser: '', firstDayOfWeek: 1, hoursPerDay: 8, daysPerWeek: 5 } as const
 
 /** Returns the result of `work`, or `null` when the query is invalid. */
@@ -74,7 +75,7 @@ function orNull<T>(work: () => T): T | null {
   }
 }
 
-/** Everything that has a name, in lower case. */
+/** Returns the names of all entities, in lower case. */
 function namesOf(catalogue: Catalogue): Set<string> {
   const dictionaries = [
     catalogue.statuses,
@@ -101,12 +102,12 @@ function namesOf(catalogue: Catalogue): Set<string> {
   return new Set(names.flatMap(name => (name === null ? [] : name.toLowerCase())))
 }
 
-/** The values that a saved query has, its title and its owner. */
+/** Returns the values of a saved query, with its title and owner. */
 function valuesOf({ saved, tree }: ReadQuery): string[] {
   return [saved.name, ...(saved.owner === null ? [] : [saved.owner]), ...valuesIn(tree.where)]
 }
 
-/** The values in a tree of clauses, wherever they stand. */
+/** Returns the values in a tree of clauses, at any depth. */
 function valuesIn(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([key, value]) =>
@@ -114,7 +115,7 @@ function valuesIn(node: unknown): string[] {
   )
 }
 
-/** The words of the title of a saved query, and of what it searches texts for: stems, or beginnings that end in `*`. */
+/** Returns the words of a saved query's title and text searches: stems, or prefixes that end in `*`. */
 function wordsIn({ saved, tree }: ReadQuery): string[] {
   const searched = searchesIn(tree.where).flatMap(text =>
     /[*?]/.test(text) ? wordsOf(text).map(word => `${word}*`) : stemsOf([text]),
@@ -122,7 +123,7 @@ function wordsIn({ saved, tree }: ReadQuery): string[] {
   return [...stemsOf([saved.name]), ...searched]
 }
 
-/** What a tree of clauses searches texts for. */
+/** Returns the search texts in a tree of clauses. */
 function searchesIn(clause: JqlClause | null): string[] {
   if (clause === null) return []
   if (clause.kind === 'and' || clause.kind === 'or') return clause.clauses.flatMap(searchesIn)
@@ -135,13 +136,16 @@ function stemsOf(texts: Iterable<string>): string[] {
 }
 
 interface VisibleNames {
-  /** The names of hidden things. */
+  /** The names that only hidden entities have. */
   readonly hidden: ReadonlySet<string>
   readonly visible: Catalogue
   readonly browsable: Browsable
 }
 
-/** The words, of those that wordsIn gave, that names or texts of something hidden have, and of nothing visible. */
+/**
+ * Returns those of `words` that occur in hidden names or texts, and in nothing visible. `words` has the form that
+ * wordsIn returns.
+ */
 async function findHiddenWords(run: Run, words: readonly string[], names: VisibleNames): Promise<ReadonlySet<string>> {
   const [prefixes, stems] = [words.filter(isPrefix), words.filter(word => !isPrefix(word))]
   const textUse = await readWordUse(run, { stems, starts: prefixes }, names.browsable)
@@ -156,7 +160,7 @@ function isPrefix(word: string): boolean {
   return word.endsWith('*')
 }
 
-/** Returns a test: does one of the names contain this word, as wordsIn gave it? */
+/** Returns a function that finds out whether one of the names contains a word, in the form that wordsIn returns. */
 function wordMatcher(names: ReadonlySet<string>): (word: string) => boolean {
   const words = [...new Set([...names].flatMap(wordsOf))]
   const stems = new Set(words.map(stemOf))
