@@ -21,76 +21,79 @@ import type { Instant, Millis } from '../time/instant.ts'
 import { parseZone } from '../time/zone.ts'
 import { projectNamed } from './project-named.ts'
 
-/** What managing who may do what needs of the world. */
+/** The dependencies of access management. */
 export interface AccessDeps {
   readonly store: Store
   readonly now: () => Instant
   readonly newProjects: NewProjects
 }
 
-/** Somebody to be added. */
+/** A user to add. */
 export interface NewAccount {
   readonly login: string
   readonly groups: readonly string[]
-  /** The name of a zone; `null` for the server's. */
+  /** The name of a time zone; `null` for the server's. */
   readonly timeZone: string | null
 }
 
-/** What is to change of a user. */
+/** The changes to a user. */
 export interface AccountChange {
   readonly login: string
   readonly addGroups: readonly string[]
   readonly removeGroups: readonly string[]
-  /** The name of a zone; `null` for the server's; absent leaves it. */
+  /** The name of a time zone; `null` for the server's; left as it is when absent. */
   readonly timeZone?: string | null
 }
 
-/** A token as it is listed. */
+/** A token in a list. */
 export type ListedToken = Omit<KeptToken, 'digest'> & { readonly lastUsed: Instant | null }
 
-/** A token that was just made: `token` is never told again. */
+/** A new token. `token` is not stored, so this is the only time it is available. */
 export interface CreatedToken {
   readonly id: string
   readonly token: string
   readonly expires: Instant | null
 }
 
-/** A project, and who may browse it; `null` for everybody. */
+/** A project and the users and groups that may browse it; `null` means everybody. */
 export interface ListedProject {
   readonly key: string
   readonly name: string
   readonly only: { readonly groups: readonly string[]; readonly users: readonly string[] } | null
-  /** Whether no administrator has decided who may browse it; then the setting newProjects decides. */
+  /** Whether no administrator has set permissions yet; then the setting newProjects decides. */
   readonly isNew: boolean
 }
 
-/** What the administrator at the machine can do about who may do what. */
+/** Manages users, tokens and project permissions, on behalf of the local administrator. */
 export interface ManagedAccess {
   readonly users: () => Promise<readonly Account[]>
-  /** Throws USER_TAKEN, and OPTION_INVALID for a login or a zone that cannot be. */
+  /** Throws USER_TAKEN, and OPTION_INVALID for an invalid login or time zone. */
   readonly addUser: (account: NewAccount) => Promise<void>
-  /** Gives the user as it is then. Throws USER_UNKNOWN, and OPTION_INVALID for a zone that cannot be or a group it is not in. */
+  /**
+   * Returns the changed user. Throws USER_UNKNOWN, and OPTION_INVALID for an invalid time zone or a group to remove
+   * that the user is not in.
+   */
   readonly changeUser: (change: AccountChange) => Promise<Account>
-  /** Removes a user with its tokens, sessions, grants and saved reports. Throws USER_UNKNOWN. */
+  /** Removes a user with their tokens, sessions, grants and saved reports. Throws USER_UNKNOWN. */
   readonly removeUser: (login: string) => Promise<void>
-  /** A disabled user's tokens do not work, and the user's sessions end for good. Throws USER_UNKNOWN. */
+  /** Disables or enables a user. Disabling ends the user's sessions and suspends their tokens. Throws USER_UNKNOWN. */
   readonly setDisabled: (login: string, disabled: boolean) => Promise<void>
   readonly tokens: () => Promise<readonly ListedToken[]>
-  /** A token that works for `lifetime`, or for ever. Throws USER_UNKNOWN. */
+  /** Creates a token that expires after `lifetime`, or never when that is `null`. Throws USER_UNKNOWN. */
   readonly createToken: (login: string, lifetime: Millis | null) => Promise<CreatedToken>
   /** Throws TOKEN_UNKNOWN. */
   readonly revokeToken: (id: string) => Promise<void>
   readonly projects: () => Promise<readonly ListedProject[]>
   /**
-   * Lets only these, and administrators, browse a project, and returns its key. Throws PROJECT_UNKNOWN, NAME_AMBIGUOUS,
-   * GROUP_UNKNOWN and USER_UNKNOWN.
+   * Restricts a project to these groups and users, and administrators. Returns its key. Throws PROJECT_UNKNOWN,
+   * NAME_AMBIGUOUS, GROUP_UNKNOWN and USER_UNKNOWN.
    */
   readonly restrict: (project: string, groups: readonly string[], users: readonly string[]) => Promise<string>
-  /** Lets every user browse a project, and returns its key. Throws PROJECT_UNKNOWN and NAME_AMBIGUOUS. */
+  /** Lets every user browse a project. Returns its key. Throws PROJECT_UNKNOWN and NAME_AMBIGUOUS. */
   readonly open: (project: string) => Promise<string>
 }
 
-/** Who may do what in a store, to be seen and changed. */
+/** Returns the access management of a store. */
 export function managedAccess(deps: AccessDeps): ManagedAccess {
   const { store } = deps
   const access = () => store.cached(readAccess)
@@ -121,7 +124,7 @@ export function managedAccess(deps: AccessDeps): ManagedAccess {
 
 async function addUser({ store, now }: AccessDeps, { login, groups, timeZone }: NewAccount): Promise<void> {
   const name = login.trim()
-  // A colon would end the login in the header of Basic.
+  // In the header of Basic authentication a colon ends the login.
   if (!/^[^\s:][^\p{Cc}:]*$/u.test(name)) {
     throw new UserError('OPTION_INVALID', { option: 'LOGIN', value: login, allowed: 'letters without a colon' })
   }
@@ -132,7 +135,7 @@ async function addUser({ store, now }: AccessDeps, { login, groups, timeZone }: 
   await store.transact(run => insertAccount(run, { login: name, timeZone: zone, groups: distinct, created: now() }))
 }
 
-/** The name of a zone, in its own spelling. */
+/** Returns the canonical name of a time zone. Throws OPTION_INVALID. */
 function zoneNamed(name: string | null): string | null {
   const zone = name === null ? null : parseZone(name)
   if (name === null || zone) return zone?.name ?? null

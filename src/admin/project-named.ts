@@ -4,7 +4,7 @@ import type { Catalogue } from '../catalogue/model.ts'
 import { onlyNamed } from '../catalogue/only-named.ts'
 import type { Store } from '../store/store.ts'
 
-/** Returns the project of a key or a name. Throws PROJECT_UNKNOWN and NAME_AMBIGUOUS. */
+/** Returns the project with this key or name. Throws PROJECT_UNKNOWN and NAME_AMBIGUOUS. */
 export async function projectNamed(store: Store, text: string): Promise<Catalogue['projects'][number]> {
   const { projects } = await store.catalogue()
   const found = onlyNamed(

@@ -4,20 +4,20 @@ import type { Store } from '../store/store.ts'
 import { readFacts } from '../store/store-facts.ts'
 import { projectNamed } from './project-named.ts'
 
-/** A project that was removed, and how many issues went with it. */
+/** A project, with the number of its issues that are removed with it. */
 export interface RemovedProject {
   readonly key: string
   readonly name: string
   readonly issues: number
 }
 
-/** Returns the project of a key or a name, and how many issues it has. Throws PROJECT_UNKNOWN and NAME_AMBIGUOUS. */
+/** Returns the project with this key or name, and its number of issues. Throws PROJECT_UNKNOWN and NAME_AMBIGUOUS. */
 export async function countedProject(store: Store, text: string): Promise<RemovedProject> {
   const { id, key, name } = await projectNamed(store, text)
   return { key, name, issues: await store.snapshot(run => countIssuesOf(run, id)) }
 }
 
-/** Removes the project of a key or a name, and all its issues. Throws PROJECT_UNKNOWN and NAME_AMBIGUOUS. */
+/** Removes the project with this key or name, and all its issues. Throws PROJECT_UNKNOWN and NAME_AMBIGUOUS. */
 export async function removeProjectNamed(store: Store, key: string): Promise<RemovedProject> {
   const project = await projectNamed(store, key)
   const before = await countIssues(store)
@@ -25,7 +25,7 @@ export async function removeProjectNamed(store: Store, key: string): Promise<Rem
   return { key: project.key, name: project.name, issues: before - (await countIssues(store)) }
 }
 
-/** Removes the issues with these keys, and returns their keys. Throws ISSUE_UNKNOWN with all keys that no issue has. */
+/** Removes the issues with these keys. Returns their keys. Throws ISSUE_UNKNOWN with all unknown keys. */
 export async function removeIssuesNamed(store: Store, keys: readonly string[]): Promise<readonly string[]> {
   const wanted = [...new Set(keys.map(key => key.trim().toUpperCase()))]
   const found = await store.snapshot(run => readIssuesByKey(run, wanted))

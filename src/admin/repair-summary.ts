@@ -3,24 +3,24 @@ import { readRepairCounts, readUnlogged } from '../store/repair-counts.ts'
 import type { Store } from '../store/store.ts'
 import { storeSummary } from './store-summary.ts'
 
-/** What is wrong with the histories of a store, one kind after the other, most issues first. */
+/** A summary of the repairs in a store, by kind, most issues first. */
 export interface RepairSummary {
   readonly issues: number
-  /** How many issues have a repaired history. */
+  /** The number of issues with a repaired history. */
   readonly repaired: number
   readonly kinds: readonly RepairedKind[]
 }
 
-/** One kind of repairs, or issues without a change log. */
+/** One kind of repair, or `no-log` for issues without a change log. */
 export interface RepairedKind {
   readonly kind: Repair['kind'] | 'no-log'
-  /** What is wrong, what was done about it, and what the user can do: a sentence or two each. */
+  /** What is wrong, what Sojourn did about it, and what the user can do: one or two sentences each. */
   readonly wrong: string
   readonly done: string
   readonly next: string
-  /** How many issues of each field; `null` when whole histories are meant. Most first. */
+  /** The number of issues for each field, most first; the name is `null` when the repair concerns whole histories. */
   readonly fields: readonly { readonly name: string | null; readonly issues: number; readonly repairs: number }[]
-  /** Keys of some of the issues. */
+  /** The keys of some of the issues. */
   readonly examples: readonly string[]
 }
 
@@ -59,7 +59,7 @@ const TEXTS: Readonly<Record<RepairedKind['kind'], KindTexts>> = {
   },
 }
 
-/** Summarises what was repaired in the histories of a store. */
+/** Summarizes the repairs in the histories of a store. */
 export async function repairSummary(store: Store): Promise<RepairSummary> {
   const [{ issues, repaired }, { fields }] = await Promise.all([storeSummary(store), store.catalogue()])
   const { counts, unlogged } = await store.snapshot(async run => ({

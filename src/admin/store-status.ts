@@ -4,24 +4,24 @@ import type { Store } from '../store/store.ts'
 import { readStatusRow } from '../store/summary-rows.ts'
 import type { Instant } from '../time/instant.ts'
 
-/** What can be told of a store at once, however much is in it. */
+/** The status of a store, as far as it takes constant time to compute. */
 export interface StoreStatus {
-  /** What its files take up. */
+  /** The size of the files of the store. */
   readonly bytes: number
   readonly issues: number
-  /** How many batches were imported, and when the last one was; `null` when there is none. */
+  /** The number of imported batches, and the time of the last one; `null` when there is none. */
   readonly batches: number
   readonly lastImport: Instant | null
 }
 
-/** How a store is; rejects when it does not answer. */
+/** Returns the status of a store. Rejects when the store does not answer. */
 export async function storeStatus(store: Store, signal?: AbortSignal): Promise<StoreStatus> {
   const [bytes, row] = await Promise.all([bytesIn(store.dir), store.snapshot(readStatusRow, signal)])
   const { batches, issues, last } = row
   return { bytes, batches: Number(batches), issues: Number(issues), lastImport: last === null ? null : Number(last) }
 }
 
-/** Files of the engine come and go. */
+/** Returns the total size of the files in a folder. Skips those that DuckDB deletes meanwhile. */
 async function bytesIn(dir: string): Promise<number> {
   const names = await readdir(dir)
   const sizes = names.map(async name => {

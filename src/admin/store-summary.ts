@@ -3,20 +3,20 @@ import type { Store } from '../store/store.ts'
 import { readSummaryRows } from '../store/summary-rows.ts'
 import type { Instant } from '../time/instant.ts'
 
-/** Issues of one project that an older importer read. */
+/** The issues of one project that were imported by an older version of the importer. */
 export interface OutdatedIssues {
   readonly project: string
   readonly issues: number
-  /** The keys of the first of them. */
+  /** The first keys of these issues. */
   readonly examples: readonly string[]
 }
 
-/** What is in a store, in numbers. */
+/** Counts of what a store contains. */
 export interface StoreSummary {
   readonly dir: string
-  /** How many batches were imported; the last of them. */
+  /** The number of imported batches, which is also the number of the last one. */
   readonly batch: number
-  /** Whether they are those of the demo. */
+  /** Whether the store contains the demo. */
   readonly isDemo: boolean
   readonly issues: number
   readonly changes: number
@@ -26,16 +26,16 @@ export interface StoreSummary {
   readonly users: number
   readonly groups: number
   readonly projects: readonly { readonly key: string; readonly name: string; readonly issues: number }[]
-  /** How many issues have no change log. */
+  /** The number of issues without a change log. */
   readonly unlogged: number
-  /** The issues that an older importer read, by project: importing them again may change their numbers. */
+  /** The issues from an older version of the importer, by project. A new import may change their numbers. */
   readonly outdated: readonly OutdatedIssues[]
   /** The first creation and the last change or creation of an issue; `null` in an empty store. */
   readonly from: Instant | null
   readonly to: Instant | null
 }
 
-/** Counts what is in the store. */
+/** Counts the contents of the store. */
 export function storeSummary(store: Store): Promise<StoreSummary> {
   return store.snapshot(async run => {
     const { counts, projects, outdated } = await readSummaryRows(run, IMPORTER_VERSION)
