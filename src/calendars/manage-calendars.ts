@@ -18,59 +18,64 @@ import { parseZone, wallClock, type Zone } from '../time/zone.ts'
 import { HOLIDAY_YEARS, withHolidays, withPublicHolidays } from './public-holidays.ts'
 import { BUILT_IN, calendarOf, storedDefinition, workingCalendars, writeVersion } from './working-calendars.ts'
 
-/** Where a calendar comes from: a file, or the built-in hours, and holidays to add to it. */
+/** The origin of a calendar: a file or the built-in hours, and holidays to add. */
 export interface CalendarOrigin {
-  /** The file and its JSON; when there is none, Monday to Friday 09:00-17:00 in the country's zone, else the server's. */
+  /**
+   * The file and its JSON; `null` for Monday to Friday 09:00-17:00, in the country's time zone or else the server's.
+   */
   readonly file: { readonly name: string; readonly json: unknown } | null
-  /** Instead of the name in the file. */
+  /** Overrides the name in the file. */
   readonly name: string | null
   readonly country: string | null
   readonly region: string | null
-  /** The name of a zone, instead of that in the file. */
+  /** The name of a time zone; overrides the one in the file. */
   readonly timeZone: string | null
-  /** The working times of Monday to Friday, such as `08:00-12:00,13:00-17:00`; only without a file. */
+  /** The working times of Monday to Friday, such as `08:00-12:00,13:00-17:00`; only allowed without a file. */
   readonly hours: string | null
   readonly ics: { readonly name: string; readonly text: string } | null
 }
 
-/** How the working time between two moments comes about, and the years between them whose holidays are not known. */
+/** The working time between two instants, day by day, with the years between them that have no holiday data. */
 export interface ExplainedTime extends WorkingTimeExplanation {
   readonly yearsWithoutHolidays: readonly number[]
 }
 
-/** What managing calendars needs of the world. */
+/** The dependencies of calendar management. */
 export interface CalendarDeps {
   readonly store: Store
   readonly now: () => Instant
-  /** The server's zone. */
+  /** The server's time zone. */
   readonly zone: Zone
 }
 
-/** A calendar as lists show it. */
+/** A calendar in a list. */
 export interface ListedCalendar {
   readonly id: string
   readonly isDefault: boolean
   readonly calendar: CalendarDefinition
-  /** The country or region whose public holidays it has, such as `Germany, Bavaria`; `null` for none. */
+  /** The country or region of its public holidays, such as `Germany, Bavaria`; `null` for none. */
   readonly location: string | null
 }
 
-/** The calendar objects of responses (contract §2.2) of all working calendars, by id. */
+/** Returns the calendar objects of responses (contract §2.2) for all working calendars, by id. */
 export async function shownCalendars({ store, zone, now }: CalendarDeps): Promise<Readonly<Record<string, unknown>>[]> {
   return (await workingCalendars(store, zone, now())).map(({ shown }) => shown)
 }
 
-/** All working calendars, the built-in one included, by id. */
+/** Returns all working calendars, including the built-in one, by id. */
 export async function listCalendars(deps: CalendarDeps): Promise<ListedCalendar[]> {
   return (await rowsOf(deps)).map(listed)
 }
 
-/** One calendar, as its file tells it. Throws CALENDAR_UNKNOWN. */
+/** Returns a calendar in the format of a calendar file. Throws CALENDAR_UNKNOWN. */
 export async function showCalendar(deps: CalendarDeps, id: string): Promise<CalendarFile> {
   return printCalendar(listed(await rowOf(deps, id)).calendar)
 }
 
-/** Adds a calendar under `id`, or under the next free number. Throws CALENDAR_TAKEN, CALENDAR_INVALID and those of its holidays. */
+/**
+ * Adds a calendar with this id, or with the next free number. Returns the id. Throws CALENDAR_TAKEN, CALENDAR_INVALID
+ * and the errors of its holidays.
+ */
 export async function addCalendar(deps: CalendarDeps, id: string | null, origin: CalendarOrigin): Promise<string> {
   const rows = await rowsOf(deps)
   const chosen = id?.trim() || nextId(rows)
@@ -79,28 +84,28 @@ export async function addCalendar(deps: CalendarDeps, id: string | null, origin:
   return chosen
 }
 
-/** Puts a new version in the place of a calendar. Throws CALENDAR_UNKNOWN, CALENDAR_BUILT_IN, CALENDAR_INVALID. */
+/** Replaces a calendar with a new version. Throws CALENDAR_UNKNOWN, CALENDAR_BUILT_IN and CALENDAR_INVALID. */
 export async function replaceCalendar(deps: CalendarDeps, id: string, origin: CalendarOrigin): Promise<void> {
   const row = await ownRow(deps, id)
   await write(deps, row.id, definitionOf(deps, origin))
 }
 
-/** Removes a calendar. Throws CALENDAR_UNKNOWN, CALENDAR_BUILT_IN, and CALENDAR_IN_USE for the default one. */
+/** Removes a calendar. Throws CALENDAR_UNKNOWN, CALENDAR_BUILT_IN, and CALENDAR_IN_USE for the default calendar. */
 export async function removeCalendar(deps: CalendarDeps, id: string): Promise<void> {
   const row = await ownRow(deps, id)
   if (row.isDefault) throw new UserError('CALENDAR_IN_USE', { id: row.id })
   await deps.store.transact(run => deleteCalendar(run, row.id))
 }
 
-/** Makes a calendar the one that `calendar=0` stands for. Throws CALENDAR_UNKNOWN. */
+/** Makes a calendar the default, which `calendar=0` selects. Throws CALENDAR_UNKNOWN. */
 export async function setDefaultCalendar(deps: CalendarDeps, id: string): Promise<void> {
   const row = await rowOf(deps, id)
   await deps.store.transact(run => updateDefaultCalendar(run, row.id))
 }
 
 /**
- * How the working time between two moments comes about, day by day. `from` and `to` are ISO 8601 moments, or dates with
- * or without a time in the calendar's zone. Throws CALENDAR_UNKNOWN and OPTION_INVALID.
+ * Explains the working time between two instants, day by day. `from` and `to` are ISO 8601 instants, or dates with an
+ * optional time in the calendar's time zone. Throws CALENDAR_UNKNOWN and OPTION_INVALID.
  */
 export async function explainCalendar(
   deps: CalendarDeps,
@@ -166,7 +171,7 @@ function nextId(rows: readonly SavedCalendar[]): string {
 }
 
 /**
- * The calendar that an origin amounts to. Holidays of its own come before those that are added on the same date. Throws
+ * Builds the calendar of an origin. On the same date its own holidays take precedence over added ones. Throws
  * CALENDAR_INVALID, OPTION_INVALID, COUNTRY_UNKNOWN, REGION_UNKNOWN and ICS_INVALID.
  */
 function definitionOf(deps: CalendarDeps, origin: CalendarOrigin): CalendarDefinition {
@@ -209,7 +214,10 @@ function zoneNamed(name: string): Zone {
   throw new UserError('OPTION_INVALID', { option: '--time-zone', value: name, allowed })
 }
 
-/** The zone of a country that has one; of several, the server's if it is one of them. */
+/**
+ * Returns the time zone of a country or region. When it has several, returns the server's if that is one of them.
+ * Throws OPTION_INVALID otherwise.
+ */
 function zoneIn(location: Region, server: Zone): Zone {
   const names = zonesOf(location)
   if (names.includes(server.name)) return server
@@ -222,7 +230,7 @@ function zoneIn(location: Region, server: Zone): Zone {
 
 const HOURS = /^\d\d:\d\d-\d\d:\d\d(,\d\d:\d\d-\d\d:\d\d)*$/
 
-/** The same calendar with other working times from Monday to Friday. */
+/** Returns the calendar with other working times from Monday to Friday. Throws OPTION_INVALID. */
 function withHours(calendar: CalendarDefinition, hours: string | null): CalendarDefinition {
   if (hours === null) return calendar
   const periods = hours.split(',').map(period => period.trim().split('-'))
@@ -242,7 +250,7 @@ function write(deps: CalendarDeps, id: string, calendar: CalendarDefinition): Pr
     )
 }
 
-/** What the edges can ask of the calendars; each is the function of that name. */
+/** The calendar management that commands and HTTP routes call; each method is the function of that name. */
 export interface Calendars {
   readonly shown: () => ReturnType<typeof shownCalendars>
   readonly list: () => ReturnType<typeof listCalendars>
@@ -254,7 +262,7 @@ export interface Calendars {
   readonly explain: (id: string, from: string, to: string) => ReturnType<typeof explainCalendar>
 }
 
-/** The calendars of a store. */
+/** Returns the calendar management of a store. */
 export function calendarsOver(deps: CalendarDeps): Calendars {
   return {
     shown: () => shownCalendars(deps),

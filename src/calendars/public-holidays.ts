@@ -8,10 +8,12 @@ import {
 } from '../source/holidays/national-holidays.ts'
 import type { CalendarDefinition, Holiday, PublicHolidays, Years } from '../time/calendar/working-calendar.ts'
 
-/** The years for which calendars get public holidays. A later version of the program may have more. */
+/** The years for which calendars get public holidays. A later version of Sojourn may extend them. */
 export const HOLIDAY_YEARS: Years = { first: 2000, last: 2040 }
 
-/** Whether a calendar lacks public holidays that this version knows, or nobody has looked whose holidays it has. */
+/**
+ * Returns whether a calendar lacks public holidays that this version knows, or its country has not been determined yet.
+ */
 export function isIncomplete({ publicHolidays }: CalendarDefinition): boolean {
   if (publicHolidays === undefined) return true
   if (publicHolidays === null) return false
@@ -22,21 +24,21 @@ export function isIncomplete({ publicHolidays }: CalendarDefinition): boolean {
 /**
  * Returns a stored calendar with the public holidays of all HOLIDAY_YEARS.
  *
- * Older versions kept no country, and holidays of few years: the country is found by these.
+ * Older versions stored no country and fewer years. The country is inferred from the stored holidays.
  */
 export async function completed(calendar: CalendarDefinition): Promise<CalendarDefinition> {
   const { publicHolidays = await countryOf(calendar) } = calendar
   try {
     return withPublicHolidays({ ...calendar, publicHolidays })
   } catch {
-    // A country that this version no longer knows: the holidays stay as they are.
+    // This version does not know the country any more, so the holidays stay as they are.
     return { ...calendar, publicHolidays: null }
   }
 }
 
 /**
- * Returns a calendar with the public holidays of its country in those HOLIDAY_YEARS that it lacks. Its own holidays of the
- * same dates come first. Throws COUNTRY_UNKNOWN and REGION_UNKNOWN.
+ * Returns a calendar with the public holidays of its country in the HOLIDAY_YEARS that it lacks. Its own holidays on
+ * the same dates take precedence. Throws COUNTRY_UNKNOWN and REGION_UNKNOWN.
  */
 export function withPublicHolidays(calendar: CalendarDefinition): CalendarDefinition {
   const { publicHolidays = null } = calendar
@@ -51,7 +53,7 @@ export function withPublicHolidays(calendar: CalendarDefinition): CalendarDefini
   return { ...calendar, holidays: withHolidays(calendar.holidays, missing), publicHolidays: { ...location, years } }
 }
 
-/** Returns holidays with those of `more` whose dates are not taken. */
+/** Adds those holidays of `more` whose dates are not taken. */
 export function withHolidays(holidays: readonly Holiday[], more: readonly Holiday[]): Holiday[] {
   const isTaken = takenDates(holidays)
   return [...holidays, ...more.filter(({ date }) => !isTaken(date))]
@@ -63,16 +65,19 @@ function takenDates(holidays: readonly Holiday[]): (date: string) => boolean {
   return date => dated.has(date) || yearly.has(date.slice(5))
 }
 
-/** A year with fewer dated holidays than this tells nothing of a country. */
+/** The minimum number of dated holidays in a year from which a country can be inferred. */
 const MIN_HOLIDAYS = 4
 
-/** Returns the country, or region, all of whose public holidays a calendar has; `null` where that is none, or unclear. */
+/**
+ * Returns the country or region whose public holidays a calendar contains; `null` when there is none or the result is
+ * ambiguous.
+ */
 async function countryOf({ holidays }: CalendarDefinition): Promise<PublicHolidays | null> {
   const years = fullYears(holidays)
   if (years === null) return null
   const isTaken = takenDates(holidays)
   const names = new Map(holidays.map(({ date, name }) => [date, name]))
-  /** How well a place matches: by its dates, then by their names; 0 where the calendar lacks a date or most names. */
+  /** Scores a location by matching dates, then by matching names; 0 when the calendar lacks a date or most names. */
   const match = ({ country, region }: Region, within: Years): number => {
     const own = nationalHolidays(country, region, within)
     const named = own.filter(({ date, name }) => names.get(date) === name).length
@@ -80,7 +85,7 @@ async function countryOf({ holidays }: CalendarDefinition): Promise<PublicHolida
   }
   const found: { readonly location: Region; readonly score: number }[] = []
   for (const country of countryCodes()) {
-    // It takes milliseconds for each country, and seconds for all.
+    // One country takes milliseconds, all of them take seconds: other work gets its turn in between.
     await setImmediate()
     if (match({ country, region: null }, { first: years.last, last: years.last }) === 0) continue
     for (const region of [null, ...regionCodes(country)]) {
@@ -92,13 +97,15 @@ async function countryOf({ holidays }: CalendarDefinition): Promise<PublicHolida
   const best = found.filter(({ score }) => score === most && score > 0)
   const chosen = best.find(({ location }) => location.region === null) ?? best[0]
   if (chosen === undefined) return null
-  // Neighbours may have the same holidays: then it does not matter which of them it is.
+  // Neighboring regions may have the same holidays. Then it does not matter which one is used.
   const all = (location: Region) => JSON.stringify(nationalHolidays(location.country, location.region, HOLIDAY_YEARS))
   const isClear = best.every(({ location }) => location === chosen.location || all(location) === all(chosen.location))
   return isClear ? { ...chosen.location, years } : null
 }
 
-/** The unbroken run of years, up to the last one, that have as many dated holidays as a country has. */
+/**
+ * Returns the latest unbroken range of years with at least MIN_HOLIDAYS dated holidays each; `null` when there is none.
+ */
 function fullYears(holidays: readonly Holiday[]): Years | null {
   const counts = new Map<number, number>()
   for (const { date, recurring } of holidays) {

@@ -18,21 +18,21 @@ import { DAY } from '../time/local-time.ts'
 import { instantAt, offsetTransitions, UTC, wallClock, type Zone } from '../time/zone.ts'
 import { completed, isIncomplete } from './public-holidays.ts'
 
-/** The id of the calendar that is there before an administrator makes one. */
+/** The id of the built-in calendar, which exists before an administrator adds one. */
 export const BUILT_IN = '0'
 
-/** How far beyond the present year buckets are made, so that a server need not make them again every day. */
+/** The number of future years that buckets cover, so that a server need not extend them every day. */
 const YEARS_AHEAD = 2
 
 /**
- * Thrown when the buckets of a calendar that a report wants do not cover its time, or follow old rules.
- * `refreshCalendars` makes them; then the report runs again.
+ * Thrown when the buckets of a requested calendar do not cover its time range, or follow outdated time zone rules.
+ * After `refreshCalendars` the report can run again.
  */
 export class StaleCalendar extends Error {
   override readonly name = 'StaleCalendar'
 }
 
-/** How often a report runs again because an import moved the first creation meanwhile. */
+/** The maximum number of retries: an import may move the first creation while the buckets are refreshed. */
 const MAX_REFRESHES = 3
 
 /** Runs `work`; when it throws StaleCalendar, calls `refresh` and runs it again. */
@@ -48,17 +48,17 @@ export async function withCurrentCalendars<T>(refresh: () => Promise<void>, work
 }
 
 /**
- * Returns the working calendars of one state of the store, the built-in one included.
+ * Returns the working calendars of one snapshot, including the built-in one.
  *
- * Nothing is parsed until a calendar is used. Its buckets throw StaleCalendar when they do not cover the time from the
- * first issue's creation to `now`, or follow other rules of its zone than today's.
+ * Parses a calendar only when it is used. Its buckets throw StaleCalendar when they do not cover the time from the
+ * first issue's creation to `now`, or follow outdated time zone rules.
  */
 export function knownCalendars(catalogue: Catalogue, serverZone: Zone, now: Instant): readonly KnownCalendar[] {
   const state = { builtIn: builtInDefinition(serverZone), firstCreated: catalogue.firstCreated, now }
   return withBuiltIn(catalogue.calendars, state.builtIn).map(row => new StoredCalendar(row, state))
 }
 
-/** What decides whether a calendar's buckets are current. */
+/** The inputs that decide whether the buckets of a calendar are current. */
 interface CalendarState {
   readonly builtIn: string
   readonly firstCreated: Instant | null
@@ -138,10 +138,11 @@ function builtInDefinition(serverZone: Zone): string {
 const refreshing = new WeakMap<Store, Promise<void>>()
 
 /**
- * Makes the buckets again where history reaches further back, time has gone on, the rules of a zone have changed, or public
- * holidays are missing; and the built-in calendar, Monday to Friday 09:00-17:00 in the server's zone, where there is none.
+ * Refreshes stale buckets: when history begins earlier, time has passed, time zone rules have changed, or public
+ * holidays are missing. Creates the built-in calendar when it is missing: Monday to Friday 09:00-17:00 in the server's
+ * time zone.
  *
- * What is stale is decided in the transaction that writes it. Calls at the same time share one.
+ * The transaction that writes the buckets decides which ones are stale. Concurrent calls share one transaction.
  */
 export function refreshCalendars(store: Store, serverZone: Zone, now: Instant): Promise<void> {
   const running = refreshing.get(store)
@@ -161,7 +162,7 @@ async function writeStale(run: Run, serverZone: Zone, now: Instant): Promise<voi
   }
 }
 
-/** Returns the working calendars, each with buckets for all instants from the first issue's creation to `now`. */
+/** Returns the working calendars. Each has buckets for the time from the first issue's creation to `now`. */
 export async function workingCalendars(
   store: Store,
   serverZone: Zone,
@@ -177,7 +178,7 @@ export async function workingCalendars(
   )
 }
 
-/** Returns what is stored of a calendar. That it has no country's holidays is stored too. */
+/** Returns the JSON that is stored for a calendar. It also says when a calendar has no public holidays. */
 export function storedDefinition(calendar: CalendarDefinition): string {
   const { publicHolidays = null, ...file } = printCalendar(calendar)
   return JSON.stringify({ ...file, publicHolidays })
@@ -186,7 +187,7 @@ export function storedDefinition(calendar: CalendarDefinition): string {
 const MAX_PARSED = 200
 const parsed = new Map<string, CalendarDefinition>()
 
-/** Returns the calendar that a stored definition describes. Definitions are parsed once. */
+/** Parses a stored definition. Results are cached. */
 export function calendarOf(definition: string): CalendarDefinition {
   const known = parsed.get(definition)
   if (known) return known
@@ -199,7 +200,7 @@ export function calendarOf(definition: string): CalendarDefinition {
 
 const digests = new Map<string, string>()
 
-/** A digest of what the clocks of a calendar's zone do between two instants. */
+/** Returns a digest of the offset transitions of a calendar's time zone between two instants. */
 function zoneRules({ zone }: CalendarDefinition, from: Instant, to: Instant): string {
   const key = `${zone.name} ${from} ${to}`
   const digest =
@@ -212,7 +213,8 @@ function zoneRules({ zone }: CalendarDefinition, from: Instant, to: Instant): st
 }
 
 /**
- * Writes a calendar as a new version, for whole years from that of `first` to beyond `now`, and makes it the present one.
+ * Writes a new version of a calendar and makes it the current one. Its buckets cover whole years, from that of `first`
+ * to YEARS_AHEAD years after `now`.
  */
 export async function writeVersion(
   run: Run,
@@ -226,7 +228,7 @@ export async function writeVersion(
   const from = yearStart(Math.min(first, now), 0)
   const to = yearStart(now, YEARS_AHEAD)
   const { k, start, length, cumulative, width, shift } = bucketTable(calendar, from, to)
-  // Numbers of buckets are moved up so that none is negative: then cutting a quotient is rounding it down.
+  // An offset makes all bucket numbers non-negative, so that integer division rounds down.
   const offset = Math.ceil(-EARLIEST / width) + 1
   await writeCalendarVersion(
     run,
