@@ -21,37 +21,37 @@ import type { ReportEngine, Snapshot } from '../store/report-engine.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
 
-/** What reading queries needs of the world. */
+/** The dependencies of queries. */
 export interface QueryDeps {
   readonly engine: ReportEngine
   readonly now: () => Instant
   readonly zone: Zone
 }
 
-/** A query as it was read: its canonical text, and the tree of its clauses as plain data. */
+/** A parsed query: its canonical text, and its syntax tree as plain data. */
 export interface ReadQuery {
   readonly query: string
   readonly tree: JqlQuery
 }
 
-/** What a query was understood as. */
+/** The explanation of a query. */
 export interface ExplainedQuery {
   readonly query: string
-  /** A condition on each line, with names and dates resolved. */
+  /** One condition per line, with names and dates resolved. */
   readonly words: string
-  /** How many issues it finds. */
+  /** The number of matching issues. */
   readonly issues: number
 }
 
-/** What can be asked for in queries. */
+/** The fields, operators and functions of the query language. */
 export interface QueryLanguage {
   readonly fields: readonly { readonly name: string; readonly id: string; readonly operators: readonly string[] }[]
   readonly functions: readonly string[]
-  /** Fields of the language that nothing is known about here, and why. */
+  /** The fields of JQL for which this store has no data, with the reason. */
   readonly withoutData: readonly { readonly name: string; readonly reason: string }[]
 }
 
-/** The tree of a query. Throws QUERY_INVALID. */
+/** Parses a query. Throws QUERY_INVALID. */
 export function readQuery(text: string): ReadQuery {
   return orQueryInvalid(() => {
     const tree = parseJql(text)
@@ -59,7 +59,7 @@ export function readQuery(text: string): ReadQuery {
   })
 }
 
-/** Every mistake of a query, those of meaning included; none for a query that runs. */
+/** Returns all errors of a query, both syntactic and semantic; empty for a valid query. */
 export function queryMistakes(
   { engine, ...deps }: QueryDeps,
   text: string,
@@ -76,7 +76,7 @@ export function queryMistakes(
   }, signal)
 }
 
-/** What a query was understood as, and how many issues it finds. Throws QUERY_INVALID. */
+/** Explains a query and counts the matching issues. Throws QUERY_INVALID. */
 export function explainQuery(
   { engine, ...deps }: QueryDeps,
   text: string,
@@ -93,7 +93,7 @@ export function explainQuery(
   }, signal)
 }
 
-/** What can stand at a position of a query. */
+/** Returns the completions at a position of a query. */
 export function suggestForQuery(
   { engine, ...deps }: QueryDeps,
   text: string,
@@ -106,7 +106,7 @@ export function suggestForQuery(
   )
 }
 
-/** The fields, operators and functions of queries over this store. */
+/** Returns the fields, operators and functions that queries of this store can use. */
 export async function queryLanguage({ engine }: QueryDeps, { caller, signal }: RequestContext): Promise<QueryLanguage> {
   const catalogue = await engine.snapshot(snapshot => visibleCatalogue(snapshot, caller.projects), signal)
   return {
@@ -143,7 +143,7 @@ function parseOrNull(text: string): JqlQuery | null {
   }
 }
 
-/** Returns the result of `work`. Throws QUERY_INVALID with all mistakes when the query is invalid. */
+/** Returns the result of `work`. Throws QUERY_INVALID with all errors when the query is invalid. */
 function orQueryInvalid<T>(work: () => T): T {
   try {
     return work()
@@ -152,7 +152,7 @@ function orQueryInvalid<T>(work: () => T): T {
   }
 }
 
-/** What the edges can ask about queries; each is the function of that name. */
+/** The operations on queries that commands and HTTP routes call; each method is the function of that name. */
 export interface Queries {
   readonly read: (text: string) => ReadQuery
   readonly mistakes: (text: string, requestContext: RequestContext) => Promise<readonly JqlMistake[]>
@@ -161,7 +161,7 @@ export interface Queries {
   readonly language: (requestContext: RequestContext) => Promise<QueryLanguage>
 }
 
-/** The queries of a store. */
+/** Returns the query operations of a store. */
 export function queriesOver(deps: QueryDeps): Queries {
   return {
     read: readQuery,

@@ -8,32 +8,32 @@ import { deleteSavedQuery, replaceSavedQueries } from '../store/saved-rows.ts'
 import type { Store } from '../store/store.ts'
 import { type QueryDeps, queryMistakes, readQuery } from './queries.ts'
 
-/** What saved queries need of the world. */
+/** The dependencies of saved queries. */
 type SavedQueryDeps = QueryDeps & { readonly store: Store }
 
-/** What an import of saved queries did. */
+/** The result of an import of saved queries. */
 export interface FilterImport {
   readonly imported: readonly SavedQuery[]
-  /** Taken too, but they do not run as the store is now: the first mistake of each. */
+  /** Imported, but not valid in the current store: the first error of each. */
   readonly failing: readonly { readonly name: string; readonly reason: string }[]
 }
 
-/** What the edges can ask of the saved queries. */
+/** The operations on saved queries that commands call. */
 export interface SavedQueries {
-  /** All of them, by id. */
+  /** Returns all saved queries, by id. */
   readonly list: () => Promise<readonly SavedQuery[]>
   /**
-   * Saves a query under the next free number, or `id`; `owner` is a login of the tracker, or `null` for nobody. Throws
-   * QUERY_INVALID and FILTER_TAKEN. Returns the id.
+   * Saves a query with the id `id`, or with the next free number. `owner` is a login of the tracker, or `null` for
+   * nobody. Returns the id. Throws QUERY_INVALID and FILTER_TAKEN.
    */
   readonly add: (name: string, text: string, id: string | null, owner: string | null) => Promise<string>
-  /** Takes the tracker's own list; one of a known id is replaced. Throws FILTER_INVALID. */
+  /** Imports the tracker's list of filters. Replaces those whose ids are already known. Throws FILTER_INVALID. */
   readonly importList: (file: string, json: unknown) => Promise<FilterImport>
-  /** By id or name. Throws FILTER_UNKNOWN. */
+  /** Removes a saved query by id or name. Throws FILTER_UNKNOWN. */
   readonly remove: (id: string) => Promise<void>
 }
 
-/** The saved queries of a store. */
+/** Returns the operations on the saved queries of a store. */
 export function savedQueriesOver(deps: SavedQueryDeps): SavedQueries {
   const list = async () => (await deps.store.catalogue()).savedQueries
   return {
@@ -80,7 +80,7 @@ function nextId(known: readonly SavedQuery[]): string {
 async function importQueries(deps: SavedQueryDeps, queries: readonly SavedQuery[]): Promise<FilterImport> {
   await deps.store.transact(run => replaceSavedQueries(run, queries))
   const failing: { name: string; reason: string }[] = []
-  // Only now: saved queries may name one another.
+  // Checks them after all are saved, because saved queries may refer to one another.
   for (const { name, jql } of queries) {
     const [mistake] = await queryMistakes(deps, jql, { caller: LOCAL_CALLER })
     if (mistake) failing.push({ name, reason: mistake.message })

@@ -5,18 +5,18 @@ import { reportNamesOf } from '../catalogue/report-names.ts'
 import type { FieldDefinition } from '../fields/field.ts'
 import type { ReportEngine } from '../store/report-engine.ts'
 
-/** The lists of what a tracker has, by name, and an element of each: its id is what reports accept. */
+/** The element type of each list of tracker entities. Reports accept `id`. */
 export interface NamedThings {
   readonly statuses: Status
   readonly projects: NamedValue & Pick<Project, 'key'>
-  /** `id` is the login, else the account id, else the user key. */
+  /** `id` is the login, or else the account id, or else the user key. */
   readonly people: NamedValue & Pick<Person, 'email'>
-  /** Groups have no id but their name. */
+  /** A group's id is its name. */
   readonly groups: NamedValue & { readonly members: number }
   readonly fields: FieldDefinition
 }
 
-/** Lists what a tracker has, as the caller may see it, in the order of its catalogue. */
+/** Lists the tracker's entities that are visible to the caller, in catalogue order. */
 export interface TrackerNames {
   readonly list: <K extends keyof NamedThings>(
     kind: K,
@@ -24,7 +24,7 @@ export interface TrackerNames {
   ) => Promise<readonly NamedThings[K][]>
 }
 
-/** The lists of a store. */
+/** Returns the lists of a store. */
 export function trackerNamesOver({ engine }: { readonly engine: ReportEngine }): TrackerNames {
   return {
     list: async (kind, { caller, signal }) => {
