@@ -1,17 +1,17 @@
 import { UserError } from '../base/errors.ts'
 
-/** How large an answer may be. */
+/** The limits on the size of a response. */
 export interface AnswerLimits {
-  /** The most cells: rows by value columns. */
+  /** The maximum number of cells: rows times value columns. */
   readonly maxCells: number
-  /** The most rows, and cells that are not empty, that are in memory at once. */
+  /** The maximum number of rows, and of non-empty cells, in memory at once. */
   readonly partCells: number
 }
 
-/** What an answer may be, unless settings say otherwise. */
+/** The default limits. */
 export const ANSWER_LIMITS: AnswerLimits = { maxCells: 10_000_000, partCells: 20_000 }
 
-/** Throws REPORT_TOO_LARGE when an answer has more than `maxCells` cells, empty ones included. */
+/** Throws REPORT_TOO_LARGE when a response has more than `maxCells` cells, including empty ones. */
 export function refuseTooManyCells(rows: number, columns: number, maxCells: number): void {
   const cells = rows * columns
   if (cells > maxCells) throw new UserError('REPORT_TOO_LARGE', { rows, columns, cells, maxCells })

@@ -8,13 +8,13 @@ import { columnsOf, keyOf } from '../table/columns-of.ts'
 import { runAll } from './run-all.ts'
 import { planContext, type ReportDeps, withSnapshot } from './run-report.ts'
 
-/** How the cells of each column are spread over the issues: `GET /api/distribution?<an aggregation's parameters>`. */
+/** The distribution of each column's cells over the issues: `GET /api/distribution?<an aggregation's parameters>`. */
 export interface Distribution {
   readonly columns: readonly {
     readonly id: string
     readonly name: string
     readonly count: number
-    /** Raw values: the least, the quartiles, the greatest. */
+    /** Raw values: the minimum, the quartiles and the maximum. */
     readonly min: number
     readonly lower: number
     readonly median: number
@@ -27,11 +27,11 @@ export interface Distribution {
 const MEDIAN: SentParameter = { name: 'aggregationType', value: 'median', location: 'query' }
 
 /**
- * How the cells of each column are spread over all issues of an aggregation, whatever its groups: the parameters are its
- * own, and aggregationType has no effect. Columns without any cell are absent.
+ * Returns the distribution of each column's cells over all issues of an aggregation, regardless of its groups. The
+ * parameters are those of the aggregation; aggregationType has no effect. Columns without cells are absent.
  *
- * The quartiles are, like the median, exact: the value at a quarter, at half and at three quarters of the way from the
- * least to the greatest cell, in proportion between the two cells next to it. Throws REPORT_INVALID.
+ * The quartiles are exact, like the median: they interpolate linearly between the two nearest cells. Throws
+ * REPORT_INVALID.
  */
 export function distribution(
   rawParameters: readonly SentParameter[],

@@ -1,14 +1,14 @@
 import type { BoundCondition } from '../jql/bound-query.ts'
 
-/** Thrown for a list that takes as much as an aggregation, where the caller wants only light ones. */
+/** Thrown for a list that costs as much as an aggregation, when the caller accepts only light lists. */
 export class HeavyReport extends Error {
   override readonly name = 'HeavyReport'
 }
 
-/** With more searches of histories and texts than this, a query is heavy: each of them may read all of a table. */
+/** The maximum number of searches of histories and texts in a light query: each one may scan a whole table. */
 const MAX_LIGHT_SEARCHES = 5
 
-/** Returns whether a condition takes as much as an aggregation. */
+/** Returns whether a condition costs as much as an aggregation. */
 export function isHeavy(where: BoundCondition): boolean {
   return searchesIn(where) > MAX_LIGHT_SEARCHES
 }

@@ -3,14 +3,14 @@ import type { ReportPlan } from '../plan/report-plan.ts'
 import { matchingIssues } from '../sql/matching-issues.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 
-/** From so many conditions and values on it pays to look the issues up once. */
+/** The number of conditions and values from which looking up the issues once is faster. */
 const MIN_LENGTH = 2_000
 
 const KEY: BoundField = { id: 'issuekey', name: 'key', kind: 'key', multi: false }
 
 /**
- * Returns the same plan about the issues that a long query finds, instead of about the query: each query of a report would
- * evaluate it anew.
+ * Replaces a long query in a plan with the issues that it finds. Otherwise each SQL query of the report would evaluate
+ * it again.
  */
 export async function withIssuesLookedUp(
   plan: ReportPlan,
@@ -26,7 +26,7 @@ function isOneOf(ids: readonly string[]): BoundCondition {
   return { kind: 'single', field: KEY, ids, texts: [], negated: false, orEmpty: false }
 }
 
-/** How many conditions and values there are. */
+/** Returns the number of conditions and values. */
 function lengthOf(bound: BoundCondition): number {
   switch (bound.kind) {
     case 'and':

@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** The size of a piece from which on it is passed on. Characters. */
+/** The minimum size of a piece. Characters. */
 const PIECE = 64 * 1024
 
-/** How long texts are made before other work has its turn. Milliseconds. */
+/** The maximum time before the event loop gets a turn. Milliseconds. */
 const SLICE_MS = 8
 
-/** How many texts are made between two looks at the clock. */
+/** The number of texts between two reads of the clock. */
 const TEXTS_PER_CLOCK_CHECK = 256
 
 /**
- * Joins texts to pieces of at least 64 kB (the last one may be shorter), one after another, as they are read.
+ * Joins texts into pieces of at least 64 kB; the last one may be shorter. Reads the texts on demand.
  *
- * The event loop is free at least every few milliseconds. Rejects with the signal's reason when it is aborted.
+ * Yields to the event loop every few milliseconds. Rejects with the signal's reason when it is aborted.
  */
 export async function* inPieces(
   batches: AsyncIterable<Iterable<string>>,

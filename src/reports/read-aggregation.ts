@@ -24,10 +24,10 @@ import { type AnswerLimits, refuseTooManyCells } from './answer-limits.ts'
 import { runAll } from './run-all.ts'
 
 /**
- * Reads an aggregation: histories once, everything else from the cells that this gives.
+ * Reads an aggregation. Computes the cells from the histories once, and everything else from these cells.
  *
- * A small answer is in memory when this returns. A larger one stays in tables that its rows are read from, part by part,
- * while the store may change.
+ * A small result is in memory when this returns. A larger one stays in temporary tables, from which the rows are read
+ * in parts. The store may change meanwhile.
  */
 export async function readAggregation(
   plan: ReportPlan,
@@ -85,7 +85,7 @@ async function* batchOf(rows: readonly TableRow[]): AsyncGenerator<readonly Tabl
 
 interface RowParts {
   readonly rowCount: number
-  /** How many rows are read at once. */
+  /** The number of rows to read at once. */
   readonly step: number
   readonly toRows: (rows: readonly Row[], cells: readonly Row[]) => TableRow[]
 }
@@ -102,7 +102,7 @@ async function* keptRows(
   }
 }
 
-/** Returns what the columns of sorting and filters stand for among the columns of the cells. */
+/** Maps the columns of the sort order and the filters to the numbers of cell columns. */
 function rowChoice(plan: ReportPlan, columns: readonly KeyedColumn[], numbered: readonly Row[]): RowChoice {
   const { sort, filters } = plan
   const numbers = new Map(numbered.map(row => [keyText(keyOf(row)), Number(row.number)]))
@@ -116,13 +116,13 @@ function rowChoice(plan: ReportPlan, columns: readonly KeyedColumn[], numbered: 
   }
 }
 
-/** Returns the index of the first column that shows the cells with each number. */
+/** Returns the index of the first column that shows the cells of each cell column. */
 function columnIndexes(
   plan: ReportPlan,
   columns: readonly KeyedColumn[],
   numbered: readonly Row[],
 ): ReadonlyMap<number, number> {
-  // Reversed, so that the first of several columns with the same cells stays.
+  // Reversed, so that the first of several columns with the same cells wins.
   const byKey = new Map(columns.map(({ key }, index) => [keyText(cellKey(key, plan)), index] as const).reverse())
   return new Map(
     numbered.flatMap(row => {

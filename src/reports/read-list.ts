@@ -19,10 +19,10 @@ import { type AnswerLimits, refuseTooManyCells } from './answer-limits.ts'
 import { runAll } from './run-all.ts'
 
 /**
- * Reads a list's page.
+ * Reads a page of a list.
  *
- * The cells of a page with few columns are in memory when this returns. With many columns they stay in a table that they
- * are read from, some rows at a time.
+ * With few columns the cells are in memory when this returns. With many columns they stay in a temporary table, from
+ * which they are read in parts.
  */
 export async function readList(
   plan: ReportPlan,
@@ -71,7 +71,9 @@ export async function readList(
   }
 }
 
-/** Reads a list with all its issues. Their current states are left out: only CSV, which has none, is written of it. */
+/**
+ * Reads a list with all its issues. Omits their current states, because only CSV uses whole lists, and CSV has none.
+ */
 async function readWholeList(
   plan: ReportPlan,
   snapshot: Snapshot,

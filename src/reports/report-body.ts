@@ -6,30 +6,30 @@ import { csvTexts } from '../table/to-csv.ts'
 import { jsonTexts } from '../table/to-json.ts'
 import { inPieces } from './pieces.ts'
 
-/** A report as it goes over the wire, and byte for byte the same to the standard output. */
+/** The body of a report. HTTP and the command line return the same bytes. */
 export interface ReportBody {
   readonly format: 'json' | 'csv'
   readonly facts: ReportFacts
-  /** The texts of the body, in order. They are read once; a body that is not read to its end is closed by `return`. */
+  /** The texts of the body, in order. They can be read once. Call `return` to close a body before its end. */
   readonly pieces: AsyncIterableIterator<string>
 }
 
-/** What a body holds, for those who do not read it. */
+/** A summary of the body for callers that do not parse it. */
 export interface ReportFacts {
-  /** The issues of a list, on this page or not; the rows of an aggregation. */
+  /** The total number of issues of a list, or the number of rows of an aggregation. */
   readonly total: number
-  /** The startIssueIndex of a list's next page; `null` when there is none. */
+  /** The startIssueIndex of the next page of a list; `null` when there is none. */
   readonly nextIndex: number | null
-  /** Why the report shows nothing; `null` where it shows something. */
+  /** The reason why the report is empty; `null` when it is not. */
   readonly emptyReason: string | null
-  /** The warnings of the report, which CSV has no place for. */
+  /** The warnings of the report, for which CSV has no member. */
   readonly warnings: readonly string[]
 }
 
 /**
- * Returns the body of a report in the format that was requested; `version` is this program's.
+ * Returns the body of a report in the requested format. `version` is the version of Sojourn.
  *
- * Its first piece is made at once: until then everything that can go wrong is an error of the request.
+ * Writes the first piece at once, so that all errors of the request occur before this returns.
  */
 export async function reportBody(table: ReportTable, version: string, signal?: AbortSignal): Promise<ReportBody> {
   const format = table.plan.format.output
@@ -59,7 +59,10 @@ async function* closing(pieces: AsyncIterable<string>, close: () => Promise<void
   }
 }
 
-/** A generator that has not begun does not run its `finally`; this one has, so `return` always closes the table. */
+/**
+ * Puts the first piece back in front of the rest. A generator that has not started does not run its `finally`. This one
+ * has, so `return` always closes the table.
+ */
 function startingWith(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncIterableIterator<string> {
   let isFirst = true
   return {

@@ -1,10 +1,10 @@
 import type { Sql } from '../sql/sql.ts'
 import type { Row, Run } from '../store/run-query.ts'
 
-/** The rows of each query, by its name; a query that is absent has none. */
+/** The rows of each query, by its name. A missing query has no rows. */
 export type RowsOf<Queries> = { readonly [Name in keyof Queries]: Row[] }
 
-/** Runs named queries one after another. */
+/** Runs named queries one after another. Returns their rows. */
 export async function runAll<Queries extends { readonly [Name in keyof Queries]: Sql }>(
   queries: Queries,
   run: Run,

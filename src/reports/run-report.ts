@@ -20,14 +20,14 @@ import { readAggregation } from './read-aggregation.ts'
 import { readList } from './read-list.ts'
 import { withShownInstants } from './shown-instants.ts'
 
-/** What a report needs of the world. */
+/** The dependencies of a report. */
 export interface ReportDeps {
   readonly engine: ReportEngine
-  /** Makes the buckets of working calendars that are stale. */
+  /** Refreshes the stale buckets of working calendars. */
   readonly refreshCalendars: () => Promise<void>
-  /** What time it is. */
+  /** Returns the current time. */
   readonly now: () => Instant
-  /** The server's zone. */
+  /** The server's time zone. */
   readonly zone: Zone
   readonly locale: string
   readonly dateFormat: string | null
@@ -35,7 +35,7 @@ export interface ReportDeps {
   readonly limits: AnswerLimits
 }
 
-/** Returns what reports over a store need. */
+/** Returns the dependencies of reports over a store. */
 export function reportDepsOver(
   store: Store,
   {
@@ -54,9 +54,9 @@ export function reportDepsOver(
 }
 
 /**
- * Runs a report: planning and queries over one state of the store.
+ * Runs a report: plans it and runs its queries on one snapshot of the store.
  *
- * The table that it returns must be read to its end or closed. Throws REPORT_INVALID, REPORT_TOO_LARGE and
+ * The caller must read the returned table to its end or close it. Throws REPORT_INVALID, REPORT_TOO_LARGE and
  * QUERY_TOO_LARGE; rejects with the signal's reason when it is aborted.
  */
 export function runReport(
@@ -75,7 +75,7 @@ export function runReport(
   })
 }
 
-/** Runs `work` over one state of the store, in which the working calendars that it uses are current. */
+/** Runs `work` on one snapshot of the store, in which the working calendars that it uses are current. */
 export function withSnapshot<T>(
   { engine, refreshCalendars }: Pick<ReportDeps, 'engine' | 'refreshCalendars'>,
   { signal }: RequestContext,
@@ -84,7 +84,7 @@ export function withSnapshot<T>(
   return withCurrentCalendars(refreshCalendars, () => engine.snapshot(work, signal))
 }
 
-/** Returns what a request is planned against, as the caller may see it. */
+/** Returns the context in which a request is planned, filtered to what the caller may see. */
 export async function planContext(
   snapshot: Snapshot,
   request: ReportRequest,

@@ -4,8 +4,8 @@ import type { Snapshot } from '../store/report-engine.ts'
 import { textWriter } from '../table/text-writer.ts'
 
 /**
- * Returns a plan whose group is given in the texts of an answer, in the values of the store: a formatted instant stands
- * for all instants of the report's issues that are formatted so. Any other plan is returned as it is.
+ * Converts the group of a plan from displayed texts to stored values: a formatted instant becomes all instants of the
+ * report's issues with the same format. Returns other plans unchanged.
  */
 export async function withShownInstants(plan: ReportPlan, snapshot: Snapshot): Promise<ReportPlan> {
   if (plan.inGroup === null) return plan

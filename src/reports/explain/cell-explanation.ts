@@ -5,7 +5,7 @@ import type { Instant } from '../../time/instant.ts'
 import type { StoredHistory } from './load-history.ts'
 import type { Names } from './names.ts'
 
-/** A cell that is to be explained. */
+/** The cell to explain. */
 export interface ExplainedCell {
   readonly plan: ReportPlan
   readonly key: ColumnKey
@@ -14,32 +14,32 @@ export interface ExplainedCell {
   readonly names: Names
 }
 
-/** A stretch or a moment of an issue's history that a cell is about. */
+/** An interval or an instant of an issue's history that contributes to a cell. */
 export interface CellPart {
   readonly label: string
   readonly within: string | null
   readonly entered: Instant
   readonly left: Instant
-  /** Whether it still held at the end of the window. */
+  /** Whether it continues at the end of the window. */
   readonly open: boolean
-  /** Who made the change that began it. */
+  /** Who made the change at its start. */
   readonly actor: string | null
-  /** Its time, 1 for a visit or a transition, or its moment. */
+  /** Its duration in milliseconds, 1 for a visit or a transition, or its instant. */
   readonly raw: number
-  /** Why it does not count; `null` for what does. */
+  /** Why it does not count; `null` when it counts. */
   readonly why: string | null
 }
 
-/** What a cell is: its exact number, `null` when it is empty, and how its parts make it. */
+/** The explanation of a cell: its exact number, `null` when it is empty, and its parts. */
 export interface CellExplanation {
   readonly raw: number | null
   /** One sentence. */
   readonly rule: string
-  /** In order of time; those that count add up to `raw`, unless `rule` says otherwise. */
+  /** In chronological order. Those that count add up to `raw`, unless `rule` says otherwise. */
   readonly parts: readonly CellPart[]
 }
 
-/** Why time in a status that was left out does not count. */
+/** Returns why time in a deleted status does not count. */
 export function whyDeleted(status: string): string {
   return `${status} no longer exists, and deleted statuses are left out.`
 }

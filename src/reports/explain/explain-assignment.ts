@@ -10,7 +10,7 @@ import { type ColumnMembers, membersOf } from './explain-status.ts'
 import type { StoredHistory } from './load-history.ts'
 import type { Names } from './names.ts'
 
-/** A cell of time with a user or a group, maybe in a status: the periods in which both held. */
+/** Explains a cell of time with a user or group, optionally in a status, by the assignments that match both. */
 export function explainAssignment(cell: ExplainedCell): CellExplanation {
   const { plan, key, history, clock, names } = cell
   const { outer, inner } = plan.type
@@ -31,7 +31,7 @@ export function explainAssignment(cell: ExplainedCell): CellExplanation {
   }
 }
 
-/** Whether an assignee is in the column of a user or a group. */
+/** Returns whether an assignee belongs to the column of a user or group. */
 function assignmentTest(id: string | null, level: string, { assignees, groups }: ReportPlan, names: Names): IsAssignee {
   if (level === 'group') {
     if (id !== REST) return isMemberOf(names.members(id!))
@@ -45,7 +45,7 @@ function isShown(status: string, column: ColumnMembers | null): boolean {
   return column === null || column.members.includes(status) || column.leftOut.includes(status)
 }
 
-/** Why time in a status is in no column of a report of users or groups; `null` when it is. */
+/** Returns why time in a status is in no column of a report on users or groups; `null` when it is in one. */
 function whyNotCounted(status: string, { statusColumns, hiddenStatuses }: ReportPlan, names: Names): string | null {
   if (hiddenStatuses.includes(status)) return whyDeleted(names.status(status))
   if (statusColumns === null || statusColumns.some(({ members }) => members.includes(status))) return null
@@ -65,7 +65,7 @@ function partOf(assignment: ClippedStay<Assignment>, cell: ExplainedCell, column
   }
 }
 
-/** Who handed the issue on, or, where nobody did, who moved it. */
+/** Returns who assigned the issue at the start of an assignment, or else who changed its status. */
 function actorOf({ entered, status, assignee }: Assignment, { assignees, statuses }: StoredHistory): string | null {
   const handed = assignees.find(stay => stay.entered === entered && (stay.value?.id ?? null) === assignee)
   const moved = statuses.find(stay => stay.entered === entered && stay.value?.id === status)

@@ -6,7 +6,7 @@ import { explainMetric } from './explain-metric.ts'
 import { explainStatusCount, explainStatusDuration } from './explain-status.ts'
 import { explainDate, explainTransitions } from './explain-transition.ts'
 
-/** What a cell of any report is made of. */
+/** Explains a cell of any report type. */
 export function explainCell(cell: ExplainedCell): CellExplanation {
   return explainers[cell.plan.type.name as ReportTypeName](cell)
 }

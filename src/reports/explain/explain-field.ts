@@ -2,7 +2,7 @@ import { anyFieldCount, anyFieldDuration, fieldStays } from '../../measure/any-f
 import { clipToWindow, lengthOf } from '../../measure/clip-to-window.ts'
 import type { CellExplanation, ExplainedCell } from './cell-explanation.ts'
 
-/** A cell of a field's value: the stays of that value. */
+/** Explains a cell of a field value by the stays with this value. */
 export function explainField({ plan, key, history, clock, names }: ExplainedCell): CellExplanation {
   const { field } = plan.historyFields.find(one => one.field.id === key.outer)!
   const isTimed = plan.type.kind === 'duration'

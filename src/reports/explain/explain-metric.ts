@@ -11,7 +11,7 @@ import type { MetricEnd } from '../../plan/report-plan.ts'
 import type { CellExplanation, CellPart, ExplainedCell } from './cell-explanation.ts'
 import type { Names } from './names.ts'
 
-/** A cell of a metric: the stays on its way, those in excluded statuses, and where it ends. */
+/** Explains a cell of a metric by the stays between its two statuses, the excluded ones, and its end. */
 export function explainMetric(cell: ExplainedCell): CellExplanation {
   const { plan, key, history, clock, names } = cell
   const metric = plan.metrics.find(({ name }) => name === key.outer)!
@@ -36,7 +36,7 @@ function partOf(stay: ClippedStay<Stay>, { clock, names }: ExplainedCell, why: s
   return { label, within: null, entered, left, open, actor: of.actor, raw: lengthOf(stay, clock), why }
 }
 
-/** Only the moment of the entry belongs to the metric. */
+/** Reduces the last stay to the instant of its entry, because the metric ends there. */
 function endOf(stay: ClippedStay<Stay>, cell: ExplainedCell): CellPart {
   const part = partOf(stay, cell, 'Here the metric ends: what comes after does not count.')
   return { ...part, left: part.entered, open: false, raw: 0 }

@@ -24,7 +24,7 @@ import type { Names } from './names.ts'
 import { repairTexts } from './repair-texts.ts'
 
 /**
- * What a cell is made of: the parameters of its report, with `issueKey` and `column`, the id of its column.
+ * Explains a cell. The parameters are those of its report, with `issueKey` and `column`, the id of its column.
  *
  * Throws REPORT_INVALID.
  */
@@ -68,14 +68,14 @@ export function explainNumber(
   })
 }
 
-/** A report with no other history fields than that of a column: the others would be read for nothing. */
+/** Removes all history fields from a report except the one of a column, so that the others are not read. */
 function withFieldOf(id: string, plan: ReportPlan): ReportPlan {
   if (plan.type.outer !== 'field') return { ...plan, historyFields: [] }
   const base = compositeParts(id)?.base
   return { ...plan, historyFields: plan.historyFields.filter(({ item }) => item === base) }
 }
 
-/** An issue as the page shows it. */
+/** Returns an issue as the page shows it. */
 export function issueShown({ key, summary, repairs }: StoredHistory, { format }: ReportPlan, names: Names) {
   return { key, summary, repairs: repairTexts(repairs, names.reportNames, format.zone) }
 }
@@ -85,14 +85,14 @@ function columnShown(key: ColumnKey, plan: ReportPlan, names: Names, label: stri
   return { id, name: value }
 }
 
-/** The words of a field's value: its present name, else those it had last. */
+/** Returns the label of a field's value: its present name, or else its last label in the histories. */
 async function labelOf({ outer, inner }: ColumnKey, plan: ReportPlan, names: Names, run: Run): Promise<string | null> {
   const field = plan.type.inner === 'value' ? plan.historyFields.find(one => one.field.id === outer)?.field : undefined
   if (!field || inner === null) return null
   return names.value(field.kind, inner) ?? lastValueLabel(field.id, inner, plan, run)
 }
 
-/** The most days of a part that are told one by one. */
+/** The maximum number of days that are listed for one part. */
 const MAX_DAYS = 100
 
 function shownPart(

@@ -5,18 +5,18 @@ import { type MultiVisit, statusDuration } from '../../measure/status-duration.t
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import { type CellExplanation, type CellPart, type ExplainedCell, whyDeleted } from './cell-explanation.ts'
 
-/** The statuses of a column: those that count, and those that were asked for and are left out. */
+/** The statuses of a column: those that count, and selected ones that are left out. */
 export interface ColumnMembers {
   readonly members: readonly string[]
   readonly leftOut: readonly string[]
 }
 
-/** The statuses that the status level of a column stands for. */
+/** Returns the statuses of the status level of a column. */
 export function membersOf(id: string, { statusColumns }: ReportPlan): ColumnMembers {
   return statusColumns?.find(column => column.id === id) ?? { members: [id], leftOut: [] }
 }
 
-/** A cell of time in a status: the visits to it. */
+/** Explains a cell of time in a status by the visits to it. */
 export function explainStatusDuration(cell: ExplainedCell): CellExplanation {
   const { plan, clock } = cell
   const { stays, column } = visits(cell)
@@ -27,7 +27,7 @@ export function explainStatusDuration(cell: ExplainedCell): CellExplanation {
   }
 }
 
-/** A cell of visits to a status. */
+/** Explains a cell of visits to a status. */
 export function explainStatusCount(cell: ExplainedCell): CellExplanation {
   const { stays, column } = visits(cell)
   return {

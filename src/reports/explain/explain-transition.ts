@@ -4,7 +4,7 @@ import { transitions } from '../../measure/transitions.ts'
 import type { CellExplanation, ExplainedCell } from './cell-explanation.ts'
 import { membersOf } from './explain-status.ts'
 
-/** A cell of transitions: each of them, as a moment. */
+/** Explains a cell of transitions by the instant of each one. */
 export function explainTransitions({ plan, key, history, names }: ExplainedCell): CellExplanation {
   const [from, to] = [key.outer!, key.inner!]
   const label = `${names.status(from)} → ${names.status(to)}`
@@ -24,14 +24,14 @@ const ENDS: Readonly<Record<string, TransitionEnd>> = {
   lastTransitionFromDate: { order: 'last', side: 'from' },
 }
 
-/** A cell with a moment: all the moments it was chosen from. */
+/** Explains a date cell by all candidate instants. */
 export function explainDate({ plan, key, history, names }: ExplainedCell): CellExplanation {
   const end = ENDS[plan.type.name]!
   const { order, side } = end
   const { members } = membersOf(key.outer!, plan)
   const instants = statusTransitions(history.statuses, members, plan.window, side)
   const raw = transitionDate(history.statuses, members, plan.window, end)
-  // Of several at one moment one is the cell.
+  // When several have the same instant, the first one is the cell.
   const chosen = instants.findIndex(({ at }) => at === raw)
   return {
     raw,

@@ -10,27 +10,27 @@ import { planContext, type ReportDeps, withSnapshot } from '../run-report.ts'
 import { loadHistory, type StoredHistory } from './load-history.ts'
 import { type Names, namesIn } from './names.ts'
 
-/** The parameters of a question of the page, as they were sent. */
+/** The parameters of a page request, as the client sent them. */
 export type RawParameters = readonly SentParameter[]
 
-/** One issue, as a report about it sees it. */
+/** One issue and its report. */
 export interface ExplainedIssue {
   readonly plan: ReportPlan
   readonly history: StoredHistory
   readonly names: Names
 }
 
-/** What a question asks beside its report. */
+/** The part of a request that is not in the report's parameters. */
 export interface ExtraParameters {
-  /** The mistakes in it. */
+  /** The errors in it. */
   readonly mistakes: readonly string[]
-  /** As much of the report as it is about. */
+  /** Reduces the report to the part that the request concerns. */
   readonly narrow: (plan: ReportPlan) => ReportPlan
 }
 
 /**
- * Plans the report of one issue, reads the issue, and runs `work` over the same state of the store. Throws REPORT_INVALID
- * with every mistake, those of `beside` after the others.
+ * Plans the report of one issue, reads the issue, and runs `work` on the same snapshot. Throws REPORT_INVALID with all
+ * errors, those of `extra` last.
  */
 export function withExplainedIssue<T>(
   parameters: RawParameters,
@@ -45,7 +45,7 @@ export function withExplainedIssue<T>(
     const plan = extra.narrow(withMistakes(extra.mistakes, () => planReport(request, context)))
     const history = await loadHistory(plan, snapshot)
     if (history === null) {
-      // Planning has found it; that it is not there means that it was created after asOf.
+      // Planning found the issue, so it was created after asOf.
       const key = quoted(rawValue(parameters, 'issueKey') ?? '')
       throw new UserError('REPORT_INVALID', { messages: [`ERROR: issueKey ${key} is not the key of an issue.`] })
     }
@@ -57,7 +57,7 @@ export function withExplainedIssue<T>(
 /** Adds nothing to the report of the issue. */
 export const NO_EXTRA_PARAMETERS: ExtraParameters = { mistakes: [], narrow: plan => plan }
 
-/** The value of a parameter that is not one of the report's; the last one wins. */
+/** Returns the value of a parameter that is not one of the report's. The last occurrence wins. */
 export function rawValue(rawParameters: RawParameters, name: string): string | undefined {
   return rawParameters.findLast(one => one.name.toLowerCase() === name.toLowerCase())?.value || undefined
 }

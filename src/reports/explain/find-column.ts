@@ -4,19 +4,19 @@ import { type ColumnKey, compositeParts, headerOf } from '../../table/column-key
 import type { StoredHistory } from './load-history.ts'
 import type { Names } from './names.ts'
 
-/** What a report is about, as far as it decides which columns it can have. */
+/** The inputs that decide which columns a report can have. */
 export interface ColumnLookup {
   readonly plan: ReportPlan
   readonly history: StoredHistory
   readonly names: Names
-  /** Whether any issue that may be seen ever held a value in a field. */
+  /** Returns whether any visible issue ever had a value in a field. */
   readonly valueExists: (field: string, value: string) => Promise<boolean>
 }
 
 /**
- * What the column with an id stands for; `null` when the report can have no such column.
+ * Returns the key of the column with this id; `null` when the report cannot have such a column.
  *
- * Whether it can does not depend on what this issue went through: a column of the list may be empty in its row.
+ * The result does not depend on the history of this issue: a column of the list may be empty in its row.
  */
 export async function findColumn(id: string, lookup: ColumnLookup): Promise<ColumnKey | null> {
   const { outer, inner } = lookup.plan.type
@@ -29,13 +29,13 @@ export async function findColumn(id: string, lookup: ColumnLookup): Promise<Colu
   return sub === undefined ? null : { outer: base, inner: sub }
 }
 
-/** What a part of an id stands for at its level: `null` for nobody, `undefined` for nothing. */
+/** Returns the entity that an id refers to at its level: `null` for nobody, `undefined` when there is none. */
 function findId(level: ColumnLevel, id: string, lookup: ColumnLookup): string | null | undefined {
   const { plan, names } = lookup
   return idsAt(level, lookup).find(one => headerOf(level, one, plan, names.reportNames).id === id)
 }
 
-/** All that the columns of a level can stand for. */
+/** Returns the ids of all possible columns of a level. */
 function idsAt(level: ColumnLevel, lookup: ColumnLookup): readonly (string | null)[] {
   const { plan, history, names } = lookup
   switch (level) {
@@ -59,12 +59,12 @@ function idsAt(level: ColumnLevel, lookup: ColumnLookup): readonly (string | nul
       return plan.historyFields.map(({ field }) => field.id)
     case 'transition':
     case 'value':
-      // Found by findTransition or findValue.
+      // findTransition and findValue handle these levels.
       return []
   }
 }
 
-/** The statuses whose time, visits or moments can count, whichever columns they are in. */
+/** Returns the statuses that can count in any column. */
 function statusesIn({ plan, history, names }: ColumnLookup): string[] {
   const all = plan.statusColumns
     ? plan.statusColumns.flatMap(({ members }) => members)
@@ -72,7 +72,10 @@ function statusesIn({ plan, history, names }: ColumnLookup): string[] {
   return [...new Set(all)].filter(id => !plan.hiddenStatuses.includes(id))
 }
 
-/** A status id may have a hyphen in it: wherever there are two statuses beside one, it is that. */
+/**
+ * Finds the transition of an id `FROM-TO`. A status id may contain a hyphen, so this tries each hyphen until both sides
+ * are statuses.
+ */
 function findTransition(id: string, lookup: ColumnLookup): ColumnKey | null {
   const statuses = new Set(statusesIn(lookup))
   for (let at = id.indexOf('-'); at !== -1; at = id.indexOf('-', at + 1)) {

@@ -2,7 +2,7 @@ import type { ReportPlan } from '../../plan/report-plan.ts'
 import { heldValueLabel } from '../../sql/held-value.ts'
 import type { Run } from '../../store/run-query.ts'
 
-/** Returns the last text of a value that visible issues held in a history field; `null` when none did. */
+/** Returns the last label of a value in a history field of visible issues; `null` when there is none. */
 export async function lastValueLabel(
   fieldId: string,
   id: string,

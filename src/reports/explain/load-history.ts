@@ -9,7 +9,7 @@ import type { CalendarDefinition } from '../../time/calendar/working-calendar.ts
 import type { Instant } from '../../time/instant.ts'
 import { runAll } from '../run-all.ts'
 
-/** What the store knows of one issue, as whoever asks may see it; all of it, whenever it happened. */
+/** The stored history of one issue, with what the caller may see. It is not limited to the report window. */
 export interface StoredHistory {
   readonly key: string
   readonly summary: string
@@ -17,16 +17,16 @@ export interface StoredHistory {
   readonly creator: string | null
   readonly statuses: readonly Stay[]
   readonly assignees: readonly Stay[]
-  /** The status stays, cut where the assignee changed. */
+  /** The status stays, split where the assignee changed. */
   readonly assignments: readonly Assignment[]
   /** The stays of the plan's history fields. */
   readonly fields: readonly Stay[]
   readonly repairs: readonly Repair[]
-  /** The calendar whose time counts; `null` for 24/7. */
+  /** The calendar whose working time counts; `null` for 24/7. */
   readonly calendar: CalendarDefinition | null
 }
 
-/** Reads the issue of a plan that is about one issue; `null` when there is none. */
+/** Reads the history of the issue of a plan; `null` when there is none. */
 export async function loadHistory(plan: ReportPlan, { run, dialect }: Snapshot): Promise<StoredHistory | null> {
   const { issue, stays, fields, assignments, repairs } = await runAll(compileIssueHistory(plan, dialect), run)
   const [found] = issue
@@ -69,7 +69,7 @@ function periodOf(row: Row): { entered: Instant; left: Instant | null } {
   return { entered: Number(row.entered_ms), left: row.left_ms === null ? null : Number(row.left_ms) }
 }
 
-/** What was repaired, from a row of `repair`. */
+/** Returns the repair in a row of `repair`. */
 export function repairOf(row: Row): Repair {
   return { kind: row.kind as Repair['kind'], field: row.field_id as string | null, at: Number(row.at_ms) }
 }

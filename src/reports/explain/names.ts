@@ -3,21 +3,21 @@ import type { Catalogue } from '../../catalogue/model.ts'
 import { type ReportNames, reportNamesOf } from '../../catalogue/report-names.ts'
 import { dictionaryOf, type FieldKind } from '../../fields/field.ts'
 
-/** How things are called, as whoever asks may see them: by their id. */
+/** The names of entities by their id, filtered to what the caller may see. */
 export interface Names {
   readonly catalogue: Catalogue
   readonly reportNames: ReportNames
   readonly status: (id: string) => string
-  /** Of nobody: Unassigned. */
+  /** Returns `Unassigned` for nobody. */
   readonly person: (id: string | null) => string
-  /** Who did something; `null` for nobody. */
+  /** Returns the person who made a change; `null` for nobody. */
   readonly actor: (id: string | null) => string | null
-  /** The present name of a value of a field of this kind; `null` where it is named by itself. */
+  /** Returns the present name of a value of a field of this kind; `null` when the value is its own name. */
   readonly value: (kind: FieldKind, id: string) => string | null
   readonly members: (group: string) => ReadonlySet<string>
 }
 
-/** The names in a catalogue. */
+/** Returns the names in a catalogue. */
 export function namesIn(catalogue: Catalogue): Names {
   const reportNames = reportNamesOf(catalogue)
   const person = (id: string) => reportNames.personById(id)?.displayName ?? id

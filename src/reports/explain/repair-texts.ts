@@ -3,7 +3,7 @@ import type { Repair } from '../../history/stay.ts'
 import { formatReportDate } from '../../time/report-date.ts'
 import type { Zone } from '../../time/zone.ts'
 
-/** What was repaired in a history, in words: a sentence for each kind of repair of each field. Moments are in `zone`. */
+/** Describes the repairs of a history: one sentence for each kind of repair and field. Instants are in `zone`. */
 export function repairTexts(repairs: readonly Repair[], catalogue: ReportNames, zone: Zone): string[] {
   const alike = new Map<string, Repair[]>()
   for (const repair of repairs) {
@@ -20,7 +20,7 @@ export function repairTexts(repairs: readonly Repair[], catalogue: ReportNames, 
 interface Repaired {
   readonly name: string
   readonly count: number
-  /** When the first of them was. */
+  /** The instant of the first one. */
   readonly first: string
 }
 

@@ -10,10 +10,13 @@ import type { Repairs } from './explanation.ts'
 import { repairOf } from './load-history.ts'
 import { repairTexts } from './repair-texts.ts'
 
-/** The most issues that are asked for at once: those of a page. */
+/** The maximum number of issues in one request: those of a page. */
 const MAX_KEYS = 200
 
-/** What was repaired in the histories of issues, by key, in words; issues without repairs are absent. Throws REPORT_INVALID. */
+/**
+ * Returns the texts of the repairs in the histories of issues, by key. Issues without repairs are absent. Throws
+ * REPORT_INVALID.
+ */
 export async function issueRepairs(
   rawParameters: RawParameters,
   { engine, zone }: Pick<ReportDeps, 'engine' | 'zone'>,

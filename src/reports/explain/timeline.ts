@@ -10,16 +10,19 @@ import { NO_EXTRA_PARAMETERS, type RawParameters, withExplainedIssue } from './e
 import type { Timeline, TimelineBand } from './explanation.ts'
 import type { Names } from './names.ts'
 
-/** What a timeline takes of what was sent: the parameters of reports of these names. */
+/** The parameters that a timeline accepts, in lower case. Ignores all others. */
 const ACCEPTED_NAMES = ['issuekey', 'calendar', 'asof', 'timezone']
 
-/** What makes it a report: its bands are the stays that this one adds up. */
+/** The parameters that make it a report: the bands are the stays that this report adds up. */
 const REPORT_PARAMETERS: RawParameters = [
   { name: 'columnsBy', value: 'statusDuration', location: 'query' },
   { name: 'dayLength', value: '24HourDays', location: 'query' },
 ]
 
-/** An issue's life until asOf, with the time that does not count. Without `calendar` all time counts. Throws REPORT_INVALID. */
+/**
+ * Returns the history of an issue until asOf, with the non-working time. Without `calendar` all time counts. Throws
+ * REPORT_INVALID.
+ */
 export function issueTimeline(
   rawParameters: RawParameters,
   deps: ReportDeps,
@@ -53,10 +56,10 @@ function statusBand(id: string | null, { catalogue, status }: Names): ReturnType
   return { id, name: id === null ? '' : status(id), category }
 }
 
-/** The most stretches that can be told apart on a timeline. */
+/** The maximum number of intervals that a timeline can show distinctly. */
 const MAX_INTERVALS = 2000
 
-/** The gaps between the working time of `[from, until)`; none where there are too many to be drawn. */
+/** Returns the gaps between the working time in `[from, until)`; empty when there are too many to draw. */
 export function nonWorkingTime(calendar: CalendarDefinition, from: Instant, until: Instant): [Instant, Instant][] {
   const gaps: [Instant, Instant][] = []
   let at = from
