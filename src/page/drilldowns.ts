@@ -9,8 +9,8 @@ import { issueTimeline } from '../reports/explain/timeline.ts'
 import type { ReportDeps } from '../reports/run-report.ts'
 
 /**
- * What the page asks to understand a report. Each takes parameters as they were sent, is about what the caller may see,
- * and throws REPORT_INVALID with every mistake.
+ * The requests of the page that explain a report. Each takes raw parameters, covers what the caller may see, and throws
+ * REPORT_INVALID with all errors.
  */
 export interface Drilldowns {
   readonly explain: Drilldown<Explanation>
@@ -19,10 +19,10 @@ export interface Drilldowns {
   readonly distribution: Drilldown<Distribution>
 }
 
-/** A question and its answer; rejects with the signal's reason when it is aborted. */
+/** One such request. Rejects with the signal's reason when it is aborted. */
 export type Drilldown<T> = (parameters: readonly SentParameter[], requestContext: RequestContext) => Promise<T>
 
-/** What the page asks of a store to understand a report. */
+/** Returns the drill-downs over a store. */
 export function drilldownsOver(deps: ReportDeps): Drilldowns {
   return {
     explain: (parameters, requestContext) => explainNumber(parameters, deps, requestContext),

@@ -16,7 +16,7 @@ import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
 import type { PageCatalogue, PagePerson, SavedReport } from './page-types.ts'
 
-/** What the page's data need of the world. */
+/** The dependencies of PageData. */
 export interface PageDeps {
   readonly store: Store
   readonly now: () => Instant
@@ -25,22 +25,22 @@ export interface PageDeps {
   readonly version: string
 }
 
-/** What the page asks beside reports. */
+/** The data that the page requests in addition to reports. */
 export interface PageData {
-  /** All that choices are made from, as the caller may see it. */
+  /** Returns the options of the page's controls, filtered to what the caller may see. */
   readonly catalogue: (requestContext: RequestContext) => Promise<Omit<PageCatalogue, 'paths'>>
-  /** The users whose names or logins have a text: 50 at most. */
+  /** Returns up to 50 users whose names, logins or email addresses contain `text`. */
   readonly people: (text: string, requestContext: RequestContext) => Promise<readonly PagePerson[]>
   readonly savedReports: (requestContext: RequestContext) => Promise<readonly SavedReport[]>
-  /** Saves a report, in the place of one of that name. Throws SAVED_REPORT_INVALID. */
+  /** Saves a report. Replaces a report with the same name. Throws SAVED_REPORT_INVALID and SAVED_REPORTS_TOO_MANY. */
   readonly saveReport: (report: SavedReport, requestContext: RequestContext) => Promise<void>
   readonly forgetReport: (name: string, requestContext: RequestContext) => Promise<void>
-  /** Opens a session, and gives its secret. Throws NOT_SIGNED_IN. */
+  /** Opens a session and returns its secret. Throws NOT_SIGNED_IN. */
   readonly signIn: (credentials: Credentials) => Promise<string>
   readonly signOut: (session: string) => Promise<void>
 }
 
-/** What the page asks of a store beside reports. */
+/** Returns the page's data over a store. */
 export function pageDataOver(deps: PageDeps): PageData {
   const { store, now } = deps
   return {

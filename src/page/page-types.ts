@@ -1,27 +1,27 @@
-// What the page's own addresses (/api/...) answer, as plain JSON. The page imports these types and nothing else of this room.
+// The JSON that the page's own endpoints (/api/...) return. The page imports only these types from this folder.
 
 import type { Project, SavedQuery, Sprint, Status } from '../catalogue/model.ts'
 import type { FieldDefinition } from '../fields/field.ts'
 
-/** Everything that the page's choices are made from, as the caller may see it: `GET /api/catalogue`. */
+/** The options of the page's controls, filtered to what the caller may see: `GET /api/catalogue`. */
 export interface PageCatalogue {
   readonly version: string
-  /** `null` in access mode `open`, where nobody signs in. */
+  /** `null` in access mode `open`, where there is no sign-in. */
   readonly caller: { readonly login: string; readonly isAdministrator: boolean } | null
-  /** The addresses of the reports. */
+  /** The paths of the report endpoints. */
   readonly paths: { readonly aggregation: string; readonly list: string; readonly issue: string }
-  /** The zone of the caller's dates, and the language of names. */
+  /** The time zone of the caller's dates, and the language of month and day names. */
   readonly timeZone: string
   readonly locale: string
-  /** Whether all there is was made up by the demo. */
+  /** Whether the store contains the demo. */
   readonly isDemo: boolean
   readonly issues: number
-  /** When the last of them was updated: ISO 8601; `null` where there are none. */
+  /** The last update of an issue, in ISO 8601; `null` when there are no issues. */
   readonly lastUpdate: string | null
   readonly projects: readonly Pick<Project, 'key' | 'name'>[]
   /** In the tracker's order. */
   readonly statuses: readonly Status[]
-  /** `hasHistory`: whether it can be a history field. */
+  /** `hasHistory` says whether it can be a history field. */
   readonly fields: readonly (FieldDefinition & { readonly hasHistory: boolean })[]
   readonly groups: readonly string[]
   readonly sprints: readonly Sprint[]
@@ -30,10 +30,10 @@ export interface PageCatalogue {
     readonly id: string
     readonly name: string
     readonly isDefault: boolean
-    /** `null` where working days are of unequal length. */
+    /** `null` when working days differ in length. */
     readonly dailyWorkingHours: number | null
   }[]
-  /** The sixteen reports, in the contract's order. */
+  /** The sixteen report types, in the contract's order. */
   readonly reportTypes: readonly {
     readonly name: string
     readonly label: string
@@ -43,15 +43,18 @@ export interface PageCatalogue {
   }[]
 }
 
-/** A user, as choices show them: `GET /api/people?text=` gives at most 50 whose names or logins have the text. */
+/**
+ * A user in the page's controls. `GET /api/people?text=` returns up to 50 whose names, logins or email addresses
+ * contain the text.
+ */
 export interface PagePerson {
   readonly login: string
   readonly name: string
 }
 
-/** A report saved by name for one user: `GET /api/reports`, `PUT` and `DELETE /api/reports/<name>`. */
+/** A saved report of one user: `GET /api/reports`, `PUT` and `DELETE /api/reports/<name>`. */
 export interface SavedReport {
   readonly name: string
-  /** The query part of the page's address. */
+  /** The query string of the page's URL. */
   readonly address: string
 }
