@@ -3,18 +3,18 @@ import { oneOf } from '../plan/mistakes.ts'
 import { isPatternMistake, parseDatePattern } from '../time/date-pattern.ts'
 import { parseZone, type Zone } from '../time/zone.ts'
 
-/** How much is logged, from the most to nothing: the levels of pino. */
+/** The log levels of pino, from the most verbose to none. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-/** Who is let in; see SettingValues.access. */
+/** The access modes; see SettingValues.access. */
 export const accessModes = ['open', 'tokens'] as const
 
-/** How a project starts that an import brings first; see SettingValues.newProjects. */
+/** The initial permissions of imported projects; see SettingValues.newProjects. */
 export const projectStarts = ['open', 'restricted'] as const satisfies readonly NewProjects[]
 
 const switches = ['on', 'off'] as const
 
-/** What an administrator settles once, for all commands and requests. */
+/** The settings of an administrator, for all commands and requests. */
 export interface SettingValues {
   /** The folder of the store. */
   readonly store: string
@@ -22,76 +22,79 @@ export interface SettingValues {
   readonly host: string
   /** The port to listen on; 0 for a free one. */
   readonly port: number
-  /** The app segment of the report addresses. */
+  /** The app segment of the report URLs. */
   readonly app: string
-  /** What stands before `/rest` in the report addresses: empty, or a path without a slash at its end. */
+  /** The path before `/rest` in the report URLs: empty, or a path without a trailing slash. */
   readonly basePath: string
-  /** The zone of callers who have none: of the dates they send and get, and of the built-in calendar. */
+  /**
+   * The time zone of callers without their own, for the dates of their requests and responses, and of the built-in
+   * calendar.
+   */
   readonly timeZone: Zone
   /** The language of month and day names: a BCP 47 tag in its canonical form. */
   readonly locale: string
-  /** The pattern of dates where a request has none; `null` leaves it to the reports. */
+  /** The default pattern of dates in requests; `null` leaves it to the reports. */
   readonly dateFormat: string | null
-  /** The pattern of moments where a request has none; `null` leaves it to the reports. */
+  /** The default pattern of dates with times in requests; `null` leaves it to the reports. */
   readonly dateTimeFormat: string | null
-  /** How much memory the engine of the store may use, in megabytes. */
+  /** The memory limit of DuckDB, in megabytes. */
   readonly memoryMb: number
-  /** How much of the disk sorts and large answers may use while they are made or read, in megabytes. */
+  /** The limit of temporary disk space for sorting and large responses, in megabytes. */
   readonly temporaryMb: number
-  /** How many threads the engine of the store may use; `null` for one per processor. */
+  /** The number of threads of DuckDB; `null` for one per processor. */
   readonly threads: number | null
   readonly logLevel: (typeof logLevels)[number]
-  /** Who is let in: in `open` everybody, on this machine only; in `tokens` who has a token. */
+  /** Who has access: everybody on this machine in `open`; users with a token in `tokens`. */
   readonly access: (typeof accessModes)[number]
   /**
-   * Who may see a project about which no administrator has decided: every user, or administrators only. `null` leaves it
-   * to the access mode: open in `open`, restricted in `tokens`.
+   * Who may browse a project for which no administrator has set permissions: every user, or administrators only. `null`
+   * leaves it to the access mode: open in `open`, restricted in `tokens`.
    */
   readonly newProjects: NewProjects | null
-  /** Whether browsers may keep the session of a server that others can reach over plain HTTP. */
+  /** Whether browsers may sign in to a remote server over plain HTTP. */
   readonly plainHttp: (typeof switches)[number]
-  /** Whether the report interface answers at all. */
+  /** Whether the report API is enabled. */
   readonly api: (typeof switches)[number]
-  /** How long an aggregation may take, in seconds; then it is ended. */
+  /** The timeout of aggregations, in seconds. */
   readonly aggregationTimeoutSeconds: number
-  /** How long a list, or another short question, may take, in seconds. */
+  /** The timeout of lists and other short requests, in seconds. */
   readonly listTimeoutSeconds: number
-  /** How many aggregations one user may have running at once. */
+  /** The maximum number of concurrent aggregations of one user, running or waiting. */
   readonly aggregationsPerUser: number
-  /** How many lists and other short requests one user may have, running or waiting. */
+  /** The maximum number of concurrent lists and other short requests of one user, running or waiting. */
   readonly requestsPerUser: number
-  /** How many aggregations, and lists that read as much, run at once. */
+  /** The maximum number of aggregations and heavy lists that run at once. */
   readonly heavyQueries: number
-  /** The most cells of an answer, rows by value columns. */
+  /** The maximum number of cells of a response: rows times value columns. */
   readonly maxCells: number
-  /** The largest request body that is read, in megabytes. */
+  /** The maximum size of a request body, in megabytes. */
   readonly bodyMb: number
-  /** How many connections clients may have open at once. */
+  /** The maximum number of concurrent connections. */
   readonly maxConnections: number
 }
 
-/** The name of a setting, as the file spells it. */
+/** The name of a setting in the configuration file. */
 export type SettingName = keyof SettingValues
 
-/** What was read: a value, or why there is none where more is to be said than what is allowed. */
+/** The parsed value of a setting, or the reason why it is invalid; `null` when the allowed values explain it. */
 export type ReadSetting<T> = { readonly value: T } | { readonly why: string | null }
 
-/** How a setting is given, and what it may be. */
+/** The sources and allowed values of a setting. */
 export interface KnownSetting<T> {
-  /** The environment variables, in order of increasing weight. */
+  /** The environment variables, in order of increasing precedence. */
   readonly variables: readonly [string, ...string[]]
   readonly flag: `--${string}`
-  /** What stands for its value in help. */
+  /** The placeholder of its value in the help text. */
   readonly placeholder: string
   readonly description: string
-  /** How the file writes it. */
+  /** Its JSON type in the file. */
   readonly json: 'string' | 'number'
-  /** What it may be, as the end of a sentence. */
+  /** The allowed values, as the end of a sentence. */
   readonly allowed: string
   readonly read: (text: string) => ReadSetting<T>
 }
 
-/** Every setting, in the order in which they are shown. */
+/** All settings, in display order. */
 export const knownSettings: { readonly [N in SettingName]: KnownSetting<SettingValues[N]> } = {
   store: {
     ...{ variables: ['SOJOURN_STORE'], flag: '--store', placeholder: '<dir>', json: 'string' },
@@ -270,10 +273,10 @@ export const knownSettings: { readonly [N in SettingName]: KnownSetting<SettingV
   },
 }
 
-/** The names of all settings, in the order in which they are shown. */
+/** The names of all settings, in display order. */
 export const settingNames = Object.keys(knownSettings) as readonly SettingName[]
 
-/** What holds where nothing is set. */
+/** Returns the default settings. */
 export function defaultSettings(machineZone: Zone): SettingValues {
   return {
     store: './sojourn-data',
@@ -304,12 +307,12 @@ export function defaultSettings(machineZone: Zone): SettingValues {
   }
 }
 
-/** Returns who may see new projects: what the setting says, else what the access mode says. */
+/** Returns who may browse new projects: as set, or else as the access mode says. */
 export function newProjectsUnder({ newProjects, access }: Pick<SettingValues, 'newProjects' | 'access'>): NewProjects {
   return newProjects ?? (access === 'tokens' ? 'restricted' : 'open')
 }
 
-/** Whether only this machine can reach a server that listens on that address. */
+/** Returns whether a server with this host accepts connections from this machine only. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
 }
@@ -331,12 +334,15 @@ function wholeNumber(text: string, least: number, most: number): ReadSetting<num
   return /^\d{1,9}$/.test(text) && value >= least && value <= most ? { value } : refused()
 }
 
-/** A name, an IPv4 address, or an IPv6 address, which has two colons at least; whether it can be had is found later. */
+/**
+ * Returns whether a text looks like a host name, an IPv4 address or an IPv6 address (with at least two colons). Binding
+ * to it later shows whether it exists.
+ */
 function isHost(text: string): boolean {
   return /^[\w-]+(\.[\w-]+)*$/.test(text) || /^[\da-f.]*:[\da-f.]*:[\da-f.:]*(%\w+)?$/i.test(text)
 }
 
-/** Clients take `.` and `..` out of an address before they send it. */
+/** Returns whether a text is a path segment. Clients remove `.` and `..` from URLs. */
 function isSegment(text: string): boolean {
   return /^[\w.~-]+$/.test(text) && text !== '.' && text !== '..'
 }
@@ -350,7 +356,7 @@ function readBasePath(text: string): ReadSetting<string> {
 
 function readLocale(text: string): ReadSetting<string> {
   try {
-    // For a language it does not know the runtime would take the machine's, without a word.
+    // For an unknown language the runtime would silently use the machine's.
     return found(Intl.DateTimeFormat.supportedLocalesOf(text)[0])
   } catch {
     return refused()

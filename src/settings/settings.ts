@@ -5,39 +5,40 @@ import { quoted } from '../plan/mistakes.ts'
 import type { Zone } from '../time/zone.ts'
 import { defaultSettings, knownSettings, type SettingName, type SettingValues, settingNames } from './known-settings.ts'
 
-/** The file of settings: its text, or why it cannot be read. */
+/** The text of the configuration file, or the reason why it cannot be read. */
 export type SettingsFile =
   | { readonly name: string; readonly text: string }
   | { readonly name: string; readonly unreadable: string }
 
-/** Where a value comes from; `name` is that of the file, the variable or the flag. */
+/** The source of a value. `name` is that of the file, the variable or the flag. */
 export type Origin =
   | { readonly source: 'default' }
   | { readonly source: 'file' | 'environment' | 'flag'; readonly name: string }
 
-/** The settings in effect, and where each comes from. */
+/** The settings in effect, with the source of each. */
 export interface Settings {
   readonly values: SettingValues
   readonly origins: Readonly<Record<SettingName, Origin>>
 }
 
-/** All places that settings may come from, in order of increasing weight. */
+/** All sources of settings, in order of increasing precedence. */
 export interface SettingsSources {
-  /** The zone of the machine, which holds where none is set. */
+  /** The machine's time zone, which is the default. */
   readonly machineZone: Zone
-  /** `null` when there is none. */
+  /** `null` when there is no file. */
   readonly file: SettingsFile | null
-  /** An empty variable counts as one that is not set. */
+  /** An empty variable counts as not set. */
   readonly env: Readonly<Record<string, string | undefined>>
-  /** What was typed on the command line. */
+  /** The flags of the command line. */
   readonly flags: { readonly [N in SettingName]?: string }
 }
 
 /**
- * The settings in effect: a flag before an environment variable, that before the file, that before the default.
+ * Returns the settings in effect. Flags take precedence over environment variables, these over the file, and the file
+ * over the defaults.
  *
- * What is given is checked even where something of more weight is given too. A relative folder of the store in the file
- * counts from the file's folder. Throws SETTINGS_INVALID with all mistakes.
+ * Values are also validated when another source overrides them. A relative store folder in the file is relative to the
+ * file's folder. Throws SETTINGS_INVALID with all errors.
  */
 export function readSettings({ machineZone, file, env, flags }: SettingsSources): Settings {
   const mistakes: string[] = []
@@ -62,11 +63,11 @@ function allowed(name: SettingName): string {
   return `. Allowed: ${knownSettings[name].allowed}.`
 }
 
-/** A setting as it was given somewhere. */
+/** A setting in one of the sources. */
 interface Given {
   readonly name: SettingName
   readonly text: string
-  /** How a mistake in it names it. */
+  /** The name of its location in error messages. */
   readonly location: string
   readonly origin: Origin
 }
