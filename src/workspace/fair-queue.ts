@@ -1,55 +1,55 @@
 import { abortable } from '../base/abortable.ts'
 import { rejectAfterDelay } from './reject-after-delay.ts'
 
-/** Who a work is for; `null` is everybody who is not signed in, together. */
+/** The user of a job; `null` for all unauthenticated users together. */
 export type User = string | null
 
-/** How much of one kind of work is accepted. */
+/** The limits of one kind of job. */
 export interface QueueLimits {
-  /** How many works run at once. */
+  /** The number of jobs that run at once. */
   readonly slots: number
-  /** How many works of one user run at once. */
+  /** The number of jobs of one user that run at once. */
   readonly slotsPerUser: number
-  /** How many works wait. */
+  /** The number of jobs that wait. */
   readonly waiting: number
-  /** How many works one user has, running or waiting. */
+  /** The number of jobs of one user, running or waiting. */
   readonly perUser: number
-  /** How long a work may take, waiting included. Milliseconds. */
+  /** The timeout of a job, including the waiting time. Milliseconds. */
   readonly timeoutMs: number
 }
 
-/** What a work is refused or ended with. */
+/** The errors for a rejected or timed-out job. */
 export interface QueueErrors {
   readonly timedOut: () => Error
   readonly tooManyOfUser: () => Error
   readonly tooManyWait: () => Error
 }
 
-/** What holds for one work instead of the queue's own limits. */
+/** The limits of one job that differ from those of the queue. */
 export interface JobLimits {
   readonly perUser: number
   readonly timeoutMs: number
   readonly errors: QueueErrors
 }
 
-/** How many works run and wait. */
+/** The number of running and waiting jobs. */
 export interface Load {
   readonly running: number
   readonly waiting: number
 }
 
 interface UserJobs {
-  /** Those without an answer. A work that was ended has one, but runs until it has released everything. */
+  /** Jobs whose promise is pending. A timed-out job has been answered, but runs until it has released its resources. */
   unanswered: number
   running: number
   readonly waiting: (() => void)[]
 }
 
-/** Runs works of one kind, a limited number at once. Users take turns, however many works each of them has. */
+/** Runs jobs of one kind with limited concurrency. Serves users in turn, regardless of how many jobs each one has. */
 export class FairQueue {
   readonly #limits: QueueLimits
   readonly #errors: QueueErrors
-  /** In the order of their next turns. Users without works are absent. */
+  /** In the order of their next turns. Users without jobs are absent. */
   readonly #users = new Map<User, UserJobs>()
   readonly #jobs = new Set<Promise<unknown>>()
   #running = 0
@@ -59,7 +59,7 @@ export class FairQueue {
     this.#errors = errors
   }
 
-  /** A work that was ended runs until it has released everything it held. */
+  /** Returns the current load. A timed-out job counts as running until it has released its resources. */
   get load(): Load {
     return { running: this.#running, waiting: this.#waiting }
   }
@@ -69,12 +69,12 @@ export class FairQueue {
   }
 
   /**
-   * Runs `work` when it is its turn. Throws `tooManyOfUser` and `tooManyWait` instead of accepting it, and `timedOut` when
-   * it takes too long; rejects with the signal's reason when it is aborted.
+   * Runs `job` when it is its turn. Throws `tooManyOfUser` or `tooManyWait` when a limit is reached, and `timedOut`
+   * after the timeout; rejects with the signal's reason when it is aborted.
    *
-   * The signal of `work` is aborted when it must end; it keeps its slot until it does, and the answer does not wait for
-   * that. Until the request is over, that signal follows `signal`, also when the work is done. `own` limits the works of
-   * this user, and names the errors, where they are not those of the queue.
+   * The signal of `job` is aborted on a timeout. The promise rejects at once, but the job keeps its slot until it ends.
+   * The job's signal follows `signal` even after the job is done. `own` overrides the user's limit, the timeout and the
+   * errors of the queue.
    */
   async run<T>(
     user: User,
@@ -103,7 +103,7 @@ export class FairQueue {
     }
   }
 
-  /** Resolves when all accepted works have released what they held, those too that were ended. */
+  /** Resolves when all accepted jobs have released their resources, including those that timed out. */
   async idle(): Promise<void> {
     await Promise.allSettled(this.#jobs)
   }
@@ -122,7 +122,7 @@ export class FairQueue {
     } finally {
       this.#running--
       own.running--
-      // Its next turn comes after those of all others.
+      // Moves the user to the end of the line.
       this.#users.delete(user)
       this.#users.set(user, own)
       this.#removeIfIdle(user)

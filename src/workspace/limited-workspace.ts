@@ -10,39 +10,41 @@ import { FairQueue, type Load, type QueueErrors, type QueueLimits } from './fair
 import type { Workspace } from './workspace.ts'
 
 /**
- * How much a server accepts (contract §8). Long works are aggregations, what reads as many issues, and lists of queries
- * with many searches of histories; short ones are all others.
+ * The limits of a server (contract §8). Long jobs are aggregations, drill-downs that read as many issues, and lists
+ * whose queries have many searches of histories. All others are short.
  */
 export interface ServerLimits {
   readonly long: QueueLimits
   readonly short: QueueLimits
 }
 
-/** What is going on in a server. */
+/** The current load of a server. */
 export interface ServerLoad {
   readonly long: Load
   readonly short: Load
 }
 
-/** A workspace that does not take on more than it can do. */
+/** A workspace with limits on concurrency and time. */
 export type LimitedWorkspace = Workspace & {
   readonly load: () => ServerLoad
-  /** Resolves when the engine has let go of all that was asked: a process that ends before hangs until then. */
+  /** Resolves when DuckDB has stopped all queries. A process that exits earlier hangs until then. */
   readonly idle: () => Promise<void>
 }
 
-/** Connections to the store for what has no queue: a batch being written, a time of last use, a probe. */
+/**
+ * The number of connections that are reserved for work without a queue: an import, the recording of last uses, a probe.
+ */
 const RESERVED_QUERIES = 3
 
 const LONG_QUEUE = 50
 const SHORT_QUEUE = 200
 
-/** When a client whose request was refused or ended should come again. Seconds. */
+/** The Retry-After of rejected and timed-out requests. Seconds. */
 const RETRY_AFTER = { long: 10, short: 2, user: 5, timeout: 5 }
 
 /**
- * Returns the limits that settings and the machine allow: together the slots are no more than the queries that the store
- * runs at once, so that no short work waits for a long one.
+ * Returns the limits that the settings and the machine allow. Together the slots do not exceed the concurrent queries
+ * of the store, so that no short job waits for a long one.
  */
 export function serverLimits(
   {
@@ -62,7 +64,7 @@ export function serverLimits(
   const short = free - long
   return {
     long: {
-      // DuckDB has one memory limit for all queries: two long works of one user would only take it from each other.
+      // DuckDB has one memory limit for all queries, so two long jobs of one user would only compete for it.
       ...{ slots: long, slotsPerUser: 1, waiting: LONG_QUEUE, perUser: aggregationsPerUser },
       timeoutMs: aggregationTimeoutSeconds * 1000,
     },
@@ -73,15 +75,14 @@ export function serverLimits(
   }
 }
 
-/** What runs a work of a caller when it is its turn. */
+/** Runs a job of a caller when it is its turn. */
 type RunJob = <T>(requestContext: RequestContext, job: (signal: AbortSignal) => Promise<T>) => Promise<T>
 
 /**
- * Returns the same workspace with limits.
+ * Returns the workspace with limits.
  *
- * An aggregation beyond what its user may have is AGGREGATIONS_TOO_MANY, and AGGREGATION_TIMEOUT when it takes too long; a
- * short work beyond that is REQUESTS_TOO_MANY, and LIST_TIMEOUT; where too many works of a kind wait, one more is
- * SERVER_BUSY. Everybody who is not signed in counts as one user.
+ * Too many aggregations of one user throw AGGREGATIONS_TOO_MANY, and a timeout AGGREGATION_TIMEOUT. Short jobs throw
+ * REQUESTS_TOO_MANY and LIST_TIMEOUT. A full queue throws SERVER_BUSY. All unauthenticated callers count as one user.
  */
 export function limitedWorkspace(workspace: Workspace, limits: ServerLimits): LimitedWorkspace {
   const long = new FairQueue(limits.long, {
@@ -109,7 +110,7 @@ export function limitedWorkspace(workspace: Workspace, limits: ServerLimits): Li
       return runShort(requestContext, signal =>
         workspace.report(request, { ...requestContext, signal, refuseHeavy: true }),
       ).catch(error => {
-        // It takes its turn among the aggregations, but is refused and ended like a list.
+        // A heavy list waits among the aggregations, but has the limits and errors of a list.
         if (error instanceof HeavyReport)
           return long.run(requestContext.caller.login, report, requestContext.signal, heavyListLimits)
         throw error
@@ -143,7 +144,7 @@ function limitedQueries(queries: Queries, run: RunJob): Queries {
   }
 }
 
-/** What the page requests to explain a report; for all issues of a cell it reads as much as the report. */
+/** Limits the drill-downs. Explanations and distributions may read as much as an aggregation. */
 function limitedPage(page: Drilldowns, runShort: RunJob, runLong: RunJob): Drilldowns {
   const limited =
     <T>(run: RunJob, drilldown: Drilldown<T>): Drilldown<T> =>
@@ -157,7 +158,7 @@ function limitedPage(page: Drilldowns, runShort: RunJob, runLong: RunJob): Drill
   }
 }
 
-/** What else the page requests. Saving waits for the writer, and takes no slot from readers. */
+/** Limits the other requests of the page. Saving waits for the writer and takes no slot from readers. */
 function limitedPageData(pageData: PageData, run: RunJob): PageData {
   return {
     ...pageData,

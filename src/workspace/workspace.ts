@@ -23,27 +23,27 @@ import type { Backup, BackupOptions } from '../store/backup.ts'
 import type { RunningScan } from '../store/integrity-scan.ts'
 import type { Store } from '../store/store.ts'
 
-/** An open store, and all that can be asked of it and brought into it: what the edges know of a store. */
+/** An open store with all its operations: the interface that commands and HTTP routes use. */
 export interface Workspace {
-  /** The body of a report. Throws REPORT_INVALID; rejects with the signal's reason when it is aborted. */
+  /** Runs a report and returns its body. Throws REPORT_INVALID; rejects with the signal's reason when it is aborted. */
   readonly report: (request: ReportRequest, requestContext: RequestContext) => Promise<ReportBody>
-  /** Lets in who has a token. Throws NOT_SIGNED_IN. */
+  /** Authenticates a request. Throws NOT_SIGNED_IN. */
   readonly authenticate: Authenticate
   readonly access: ManagedAccess
   readonly calendars: Calendars
   readonly queries: Queries
   readonly savedQueries: SavedQueries
-  /** The ids and names of what the tracker has. */
+  /** The ids and names of the tracker's entities. */
   readonly names: TrackerNames
-  /** What the page asks beside reports. */
+  /** The page's data, in addition to reports. */
   readonly pageData: PageData
-  /** What it asks to understand them. */
+  /** The page's drill-downs. */
   readonly page: Drilldowns
   readonly summary: () => Promise<StoreSummary>
-  /** What was repaired in the histories, and what to do about it. */
+  /** Returns the repairs in the histories, with advice for each kind. */
   readonly repairSummary: () => Promise<RepairSummary>
   readonly importFiles: (work: FilesImport) => Promise<void>
-  /** Whether the store holds the demo and nothing else. */
+  /** Returns whether the store contains the demo and nothing else. */
   readonly holdsDemo: () => Promise<boolean>
   readonly importDemo: (work: DemoImport) => Promise<ImportSummary>
   /** Returns a project, by key or name, with the number of its issues. Throws PROJECT_UNKNOWN and NAME_AMBIGUOUS. */
@@ -52,28 +52,28 @@ export interface Workspace {
   readonly removeProject: (key: string) => Promise<RemovedProject>
   /** Removes issues, and returns their keys. Throws ISSUE_UNKNOWN. */
   readonly removeIssues: (keys: readonly string[]) => Promise<readonly string[]>
-  /** Resolves when the store can be written and read; see Store.probe. */
+  /** Resolves when the store is readable and writable; see Store.probe. */
   readonly ping: (signal?: AbortSignal) => Promise<void>
-  /** Starts to look for damage in the background; see Store.startScan. */
+  /** Starts an integrity scan in the background; see Store.startScan. */
   readonly startScan: () => RunningScan
-  /** What can be told of the store at once. */
+  /** Returns the status of the store, in constant time. */
   readonly storeStatus: (signal?: AbortSignal) => Promise<StoreStatus>
-  /** Puts a copy of the store into a file, whose path is absolute; see Store.backup. */
+  /** Writes a backup of the store to a file with an absolute path; see Store.backup. */
   readonly backup: (file: string, options: BackupOptions) => Promise<Backup>
-  /** Lets close remove the store when nothing was ever kept in it. */
+  /** Makes `close` remove the store if nothing was ever saved in it. */
   readonly discardIfUnused: () => Promise<void>
-  /** Lets go of the store. */
+  /** Closes the store. */
   readonly close: () => Promise<void>
 }
 
-/** What a workspace needs of the world beside its store; `version` is this program's. */
+/** The dependencies of a workspace in addition to its store. `version` is the version of Sojourn. */
 export type WorkspaceDeps = Parameters<typeof reportDepsOver>[1] & {
   readonly version: string
   readonly newProjects: NewProjects
   readonly startImporter: StartImporter
 }
 
-/** A workspace over an open store. */
+/** Returns a workspace over an open store. */
 export function workspaceOver(store: Store, deps: WorkspaceDeps): Workspace {
   const reportDeps = reportDepsOver(store, deps)
   return {
@@ -114,7 +114,7 @@ export function workspaceOver(store: Store, deps: WorkspaceDeps): Workspace {
   }
 }
 
-/** Loads what only imports need. */
+/** Loads the modules that only imports need. */
 async function importParts() {
   const [{ runImport }, { holdsDemo, trackerFacts }] = await Promise.all([
     import('../imports/run-import.ts'),
