@@ -3,13 +3,13 @@ import { UserError } from '../../base/errors.ts'
 import type { Holiday, Years } from '../../time/calendar/working-calendar.ts'
 import { datesFrom, mergedHolidays } from './merged-holidays.ts'
 
-/** The most dates one file may stand for: far more than any year has, and no way to fill a disk. */
+/** The maximum number of dates in one file: far more than any year has, and few enough to protect the disk. */
 const MAX_DATES = 5000
 
 /**
- * The days of an iCalendar file's events in some years as holidays; events that repeat are followed through the years.
+ * Returns the days of an iCalendar file's events in some years as holidays. Expands recurring events.
  *
- * An event of several days is that many holidays. Throws ICS_INVALID.
+ * An event of several days becomes as many holidays. Throws ICS_INVALID.
  */
 export function icsHolidays(text: string, file: string, years: Years): Holiday[] {
   const events = readEvents(text, file)
@@ -43,7 +43,7 @@ function readEvents(text: string, file: string): ICAL.Event[] {
   }
 }
 
-/** How many days an event takes: at least one; the end of an all-day event is the day after it. */
+/** Returns the number of days of an event, at least one. The end of an all-day event is exclusive. */
 function daysOf({ startDate, endDate }: ICAL.Event): number {
   if (!startDate || !endDate) return 1
   const [start, end] = [startDate, endDate].map(time => Date.UTC(time.year, time.month - 1, time.day))

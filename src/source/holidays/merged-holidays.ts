@@ -1,13 +1,13 @@
 import type { Holiday } from '../../time/calendar/working-calendar.ts'
 
-/** A date that somebody calls a holiday. */
+/** A date with the name of a holiday. */
 export interface NamedDate {
   /** `yyyy-MM-dd`. */
   readonly date: string
   readonly name: string
 }
 
-/** The holidays of some dates, in order of time, one a date: several names of one date are joined by ` / `. */
+/** Merges dates into holidays, one per date, in chronological order. Several names of one date are joined by ` / `. */
 export function mergedHolidays(dates: Iterable<NamedDate>): Holiday[] {
   const names = new Map<string, string[]>()
   for (const { date, name } of dates) {
@@ -21,7 +21,7 @@ export function mergedHolidays(dates: Iterable<NamedDate>): Holiday[] {
     .map(([date, all]) => ({ date, name: all.join(' / '), recurring: false }))
 }
 
-/** The dates from `first` on, `count` of them. */
+/** Returns `count` dates, starting with `first`. */
 export function datesFrom(first: string, count: number): string[] {
   const start = Date.parse(`${first}T00:00:00Z`)
   return Array.from({ length: count }, (_, i) => new Date(start + i * 86_400_000).toISOString().slice(0, 10))

@@ -10,10 +10,10 @@ const require = createRequire(import.meta.url)
 const DAY_MS = 86_400_000
 
 /**
- * The public holidays of a country, or of one of its regions, in some years, as the library `date-holidays` knows them.
+ * Returns the public holidays of a country or region in some years, from the library `date-holidays`.
  *
- * `country` is an ISO 3166 code such as `DE`, `region` the code of a part of it such as `BY`. Throws COUNTRY_UNKNOWN and
- * REGION_UNKNOWN.
+ * `country` is an ISO 3166 code such as `DE`, `region` the code of a subdivision such as `BY`. Throws COUNTRY_UNKNOWN
+ * and REGION_UNKNOWN.
  */
 export function nationalHolidays(country: string, region: string | null, years: Years): Holiday[] {
   const calendar = holidaysOf(findRegion(country, region))
@@ -28,13 +28,13 @@ export function nationalHolidays(country: string, region: string | null, years: 
   return mergedHolidays(dates)
 }
 
-/** A country, and a part of it, by the codes that the library has. */
+/** A country, optionally with a region, by the codes of the library. */
 export interface Region {
   readonly country: string
   readonly region: string | null
 }
 
-/** Returns a place by its codes in any case. Throws COUNTRY_UNKNOWN and REGION_UNKNOWN. */
+/** Returns the country and region with these codes, in any case. Throws COUNTRY_UNKNOWN and REGION_UNKNOWN. */
 export function findRegion(country: string, region: string | null): Region {
   const code = knownCode(country, countryNames())
   if (code === null) throw new UserError('COUNTRY_UNKNOWN', near(country, countryNames()))
@@ -45,13 +45,13 @@ export function findRegion(country: string, region: string | null): Region {
   return { country: code, region: part }
 }
 
-/** Returns the English name of a place, such as `Germany, Bavaria`; a code that the library does not know stands for itself. */
+/** Returns the English name of a country or region, such as `Germany, Bavaria`. An unknown code is its own name. */
 export function regionName({ country, region }: Region): string {
   const name = countryNames()[country] ?? country
   return region === null ? name : `${name}, ${new (library())().getStates(country, 'en')?.[region] ?? region}`
 }
 
-/** Returns the names of the time zones that are used in a place. */
+/** Returns the names of the time zones of a country or region. */
 export function zonesOf(location: Region): readonly string[] {
   return holidaysOf(location).getTimezones() ?? []
 }
@@ -61,12 +61,12 @@ export function countryCodes(): readonly string[] {
   return Object.keys(countryNames())
 }
 
-/** Returns the codes of the regions of a country, by its own code. */
+/** Returns the codes of a country's regions. */
 export function regionCodes(country: string): readonly string[] {
   return Object.keys(new (library())().getStates(country, 'en') ?? {})
 }
 
-/** Loads the library when it is first needed: it takes longer than most commands do. */
+/** Loads the library on first use, because loading it takes longer than most commands. */
 function library(): typeof Holidays {
   return require('date-holidays') as typeof Holidays
 }

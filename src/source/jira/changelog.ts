@@ -4,36 +4,36 @@ import { InvalidIssue } from './invalid-issue.ts'
 import { type JsonObject, listOf, objectOf, textOf } from './json.ts'
 import { readInstant } from './read-instant.ts'
 
-/** One entry of an issue's change log: what one person did at one moment. */
+/** One entry of an issue's changelog: what one person changed at one instant. */
 export interface LogEntry {
   readonly id: string
   readonly at: Instant
-  /** As the tracker wrote the user; may be missing. */
+  /** The user as the tracker wrote it; may be missing. */
   readonly author: unknown
   readonly items: readonly LogItem[]
 }
 
-/** One item of an entry: one member of the issue that went from one value to another. */
+/** One item of an entry: a change of one field from one value to another. */
 export interface LogItem {
-  /** What the log calls the field: for a system field its old English name. */
+  /** The field's name in the log; for a system field its old English name. */
   readonly name: string
-  /** `null` on old servers, and for what is no field. */
+  /** `null` on old servers, and for items that are not fields. */
   readonly fieldId: string | null
   readonly isCustom: boolean
   readonly from: RawValue
   readonly to: RawValue
 }
 
-/** An issue's change log, in the tracker's order. */
+/** An issue's changelog, in the tracker's order. */
 export interface Changelog {
   readonly entries: readonly LogEntry[]
-  /** Whether the source says that there is more than it gave. */
+  /** Whether the source reports more entries than it contains. */
   readonly truncated: boolean
-  /** Whether there is a log: without the member `changelog` there is none. */
+  /** Whether the issue has a changelog: the member `changelog` is present. */
   readonly hasLog: boolean
 }
 
-/** The change log of an issue. Throws InvalidIssue for what cannot be one, with its place. */
+/** Reads the changelog of an issue. Throws InvalidIssue, with the location, when it is malformed. */
 export function readChangelog(value: unknown): Changelog {
   if (value === undefined || value === null) return { entries: [], truncated: false, hasLog: false }
   const histories = listOf(objectOf(value)?.histories)
@@ -44,7 +44,7 @@ export function readChangelog(value: unknown): Changelog {
   return { entries, truncated, hasLog: true }
 }
 
-/** Drops the entries that are there twice, as pages of a change log that overlap have them. */
+/** Removes duplicate entries, which occur when pages of a changelog overlap. */
 function withoutRepeated(entries: readonly LogEntry[]): readonly LogEntry[] {
   const byId = new Map<string, LogEntry>()
   return entries.filter(entry => {

@@ -1,11 +1,12 @@
-/** Jira's database keeps the values of short text fields, such as summaries, up to this many characters. */
+/** The maximum length of short text fields, such as summaries, in Jira's database. */
 const COLUMN_WIDTH = 255
 
 /**
- * Returns a function that completes a logged text: a text that the log cut off becomes the present text it begins.
+ * Returns a function that completes truncated texts of the log: a truncated text becomes the present text if it is a
+ * prefix of it.
  *
- * A text may be cut off when it ends in an ellipsis or has exactly 255 characters. A log that has a longer whole text of
- * the field does not cut at that length, so the text stays as it is.
+ * A text may be truncated when it ends in an ellipsis or has exactly 255 characters. If the log contains a longer
+ * complete text of the field, that length was not a limit, so the text stays as it is.
  */
 export function cutTextCompleter(present: string | null, logged: readonly string[]): (text: string) => string {
   if (present === null) return text => text
@@ -17,7 +18,7 @@ export function cutTextCompleter(present: string | null, logged: readonly string
   }
 }
 
-/** The part of a text before the place where a log may have cut it off; `null` for a text that is whole. */
+/** Returns the part of a text before a possible truncation; `null` for a complete text. */
 function beginning(text: string): string | null {
   if (text.length > 1 && text.endsWith('…')) return text.slice(0, -1)
   return text.length === COLUMN_WIDTH ? text : null

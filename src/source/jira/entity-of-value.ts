@@ -4,7 +4,7 @@ import { booleanOf, objectOf, textOf } from './json.ts'
 import { readPerson } from './read-person.ts'
 import { readSprint } from './read-sprint.ts'
 
-/** What a present value of a field of `kind` tells of the thing it names; `null` when kinds of it have no dictionary. */
+/** Returns the entity that a present value of a field of `kind` describes; `null` when the kind has no dictionary. */
 export function entityIn(element: unknown, kind: FieldKind, value: FieldValue, projectId: string): Entity | null {
   const object = objectOf(element) ?? {}
   switch (kind) {
@@ -37,7 +37,9 @@ export function entityIn(element: unknown, kind: FieldKind, value: FieldValue, p
   }
 }
 
-/** The thing that a history names by id and label alone; `null` when kinds of it have no dictionary, and for people. */
+/**
+ * Returns the entity that a history names by id and label only; `null` when the kind has no dictionary, and for people.
+ */
 export function entityNamed(kind: FieldKind, { id, label: name }: FieldValue): Entity | null {
   switch (kind) {
     case 'status':

@@ -3,17 +3,17 @@ import { parseInstant } from '../../time/instant.ts'
 import { type JsonObject, listOf, objectOf } from './json.ts'
 import { readSprint } from './read-sprint.ts'
 
-/** What the form of a present value tells about its field. */
+/** The kind of field that the JSON of a present value suggests. */
 export interface FieldShape {
-  /** `null` when there is no value to tell by. */
+  /** `null` when there is no value. */
   readonly kind: FieldKind | null
   readonly multi: boolean
 }
 
 /**
- * The shape of a field's present value; `null` when the field cannot be kept, because nobody knows its form.
+ * Returns the shape of a field's present value; `null` when the format is unknown, so that the field is not imported.
  *
- * Documents of rich text, summaries of development, service levels, and yes/no flags are such.
+ * Examples are rich-text documents, development summaries, service levels, and boolean flags.
  */
 export function shapeOf(value: unknown): FieldShape | null {
   if (value === null || value === undefined) return { kind: null, multi: false }
@@ -60,10 +60,10 @@ function isTextOrNumber(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number'
 }
 
-/** A place in an order, what a chart was drawn from, and a summary of development. */
+/** A rank, the data of a chart, or a development summary. */
 const OPAQUE = /^(?:\d+\|[0-9a-z]*:[0-9a-z]*|\d+_\*:\*_.*|\{\}|\{(?:summaryBean|[a-z-]+=\{).*\})$/s
 
-/** Whether a custom field's text is a tracker's own notation rather than anything a person put there. */
+/** Returns whether a custom field's text is internal data of the tracker rather than something a person wrote. */
 export function isOpaque(value: unknown): boolean {
   return typeof value === 'string' && OPAQUE.test(value)
 }

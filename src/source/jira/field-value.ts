@@ -3,27 +3,28 @@ import type { FieldKind } from '../../fields/field.ts'
 import type { FieldValue } from '../../history/model.ts'
 import { formatInstant, parseInstant } from '../../time/instant.ts'
 
-/** A longer text is told apart by its hash, so that ids stay short. */
+/** A longer text is identified by its hash, to keep ids short. */
 const LONGEST_TEXT_ID = 200
 
 const DATE = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/
 
-/** A value as a source wrote it; at least one of the two is there. */
+/** A value as a source wrote it; at least one of the two is not `null`. */
 export interface RawValue {
   readonly id: string | null
   readonly label: string | null
 }
 
-/** Whether values of `kind` can have an id that differs from what people see. */
+/** Returns whether values of `kind` can have an id that differs from their label. */
 export function hasIds(kind: FieldKind): boolean {
   return kind !== 'number' && kind !== 'date' && kind !== 'datetime' && kind !== 'label'
 }
 
 /**
- * The value of a field in the one form that equal values share, however the source wrote them.
+ * Normalizes the value of a field, so that equal values have equal ids, however the source wrote them.
  *
- * Numbers as JavaScript prints them, dates `yyyy-MM-dd`, moments ISO 8601 in UTC, ids of users in lower case; of a long
- * text without id `sha256:` and the first 16 digits of its hash. What does not read as its kind stays as it is.
+ * Formats numbers as JavaScript does, dates as `yyyy-MM-dd`, and instants as ISO 8601 in UTC. User ids are in lower
+ * case. A long text without an id gets `sha256:` and the first 16 hex digits of its hash. A text that does not parse
+ * stays as it is.
  */
 export function fieldValue(kind: FieldKind, { id, label }: RawValue): FieldValue {
   const text = label ?? id ?? ''

@@ -9,21 +9,21 @@ import { isBracketed } from './logged-values.ts'
 import { isGeneratedUserId } from './read-person.ts'
 import { importedFields, isComputed, isFieldChange, systemFieldOf } from './system-fields.ts'
 
-/** A field as one issue uses it. */
+/** A field in one issue. */
 export interface FieldOfIssue {
   readonly id: string
-  /** `null` when neither a declaration nor this issue says it. */
+  /** `null` when neither a declaration nor this issue has the name. */
   readonly name: string | null
   readonly kind: FieldKind
   readonly multi: boolean
   readonly evidence: Evidence
   readonly alias: string | null
-  /** The members of `fields` that hold its present values; `null` when the export left them out. */
+  /** Its present values in `fields`; `null` when the export omits the field. */
   readonly present: readonly unknown[] | null
   readonly items: readonly LogItem[]
 }
 
-/** What is gathered of a field before its kind is known. */
+/** The data of a field before its kind is known. */
 interface Gathered {
   readonly id: string
   readonly present: unknown[]
@@ -33,9 +33,9 @@ interface Gathered {
 }
 
 /**
- * The fields of one issue, by id, found in its present values and its change log.
+ * Collects the fields of one issue, by id, from its present values and its changelog.
  *
- * Ids and kinds come from what every Jira has, from what was declared, and from this issue: never from another issue.
+ * Ids and kinds depend only on Jira's system fields, on declarations, and on this issue, never on another issue.
  */
 export function fieldsOfIssue(
   fields: JsonObject,
@@ -56,7 +56,7 @@ export function fieldsOfIssue(
   return new Map([...gathered].map(([id, field]) => [id, fieldOf(field, known)]))
 }
 
-/** The tracker's ids of the fields that hold sprints, as far as this issue shows. */
+/** Returns the tracker's ids of the fields that contain sprints, as far as this issue shows. */
 function sprintFieldsIn(fields: JsonObject, items: readonly LogItem[]): ReadonlySet<string> {
   const found = new Set(['sprint', 'closedSprints'])
   for (const [id, value] of Object.entries(fields)) {
@@ -144,7 +144,7 @@ function kindOfField(
   return { ...guessKind(items, isList), evidence: 0 }
 }
 
-/** What the values in a change log look like, for a field that nothing else tells of. */
+/** Guesses the kind of a field from its values in the changelog, when there is no other information. */
 function guessKind(items: readonly LogItem[], isList: boolean): FieldShape & { kind: FieldKind } {
   const sides = items.flatMap(({ from, to }) => [from, to]).filter(({ id, label }) => id !== null || label !== null)
   const ids = sides.map(side => side.id).filter(id => id !== null)
@@ -170,7 +170,7 @@ function isUserList(ids: string): boolean {
   return all(ids.replace(/^\[|\]$/g, '').split(/, ?/), isGeneratedUserId)
 }
 
-/** Whether there are some, and `holds` for each. */
+/** Returns whether there is at least one element, and all of them pass the test. */
 function all<T>(elements: readonly T[], test: (element: T) => boolean): boolean {
   return elements.length > 0 && elements.every(test)
 }

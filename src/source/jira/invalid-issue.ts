@@ -1,7 +1,7 @@
-/** What was read is no issue, or cannot be one. */
+/** Thrown for JSON that is not an issue or has invalid values. */
 export class InvalidIssue extends Error {
   override readonly name = 'InvalidIssue'
-  /** What is wrong, in words for a user, without a full stop. */
+  /** The error, as a message for a user, without a period. */
   readonly reason: string
 
   constructor(reason: string) {

@@ -2,30 +2,33 @@ import type { Entity, Observation } from '../../history/model.ts'
 import type { Instant } from '../../time/instant.ts'
 import { type Person, readPerson } from './read-person.ts'
 
-/** What is noted while one issue is read: whom and what it names. */
+/** The people and entities that one issue names, collected while it is read. */
 export interface IssueNotes {
   readonly projectId: string
-  /** When the issue was told: what it holds today was so then. */
+  /** The last update of the issue, which is the time of its present values. */
   readonly updated: Instant
-  /** Once for each entity and authority: the latest. */
+  /** The latest observation of each entity and authority. */
   readonly observations: Map<string, Observation>
-  /** Whether somebody in this issue has an accountId, as everybody on Jira Cloud has. */
+  /** Whether somebody in this issue has an accountId, which shows that the tracker is Jira Cloud. */
   isCloud: boolean
 }
 
-/** Notes about an issue of which nothing was read yet. */
+/** Returns empty notes for an issue. */
 export function newNotes(projectId: string, updated: Instant): IssueNotes {
   return { projectId, updated, observations: new Map(), isCloud: false }
 }
 
-/** Notes that `entity` was seen; of several sightings of one kind the latest stays. */
+/** Adds an observation of `entity`. Keeps the latest for each authority. */
 export function noteEntity(notes: IssueNotes, entity: Entity, authority: Observation['authority'], at: Instant): void {
   const key = `${authority} ${entity.kind} ${entity.id}`
   const before = notes.observations.get(key)
   if (!before || before.at <= at) notes.observations.set(key, { entity, authority, at })
 }
 
-/** Notes the person of a user object, whose words are today's wherever it stands; gives the person, or `null`. */
+/**
+ * Adds the person of a user object, which always has present names, even in the changelog. Returns the person, or
+ * `null`.
+ */
 export function notePerson(notes: IssueNotes, user: unknown): Person | null {
   const person = readPerson(user)
   if (!person) return null

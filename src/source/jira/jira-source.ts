@@ -8,20 +8,20 @@ import { readJiraIssue } from './read-issue.ts'
 
 /** A file of issues, or a pipe. */
 export interface ExportFile {
-  /** As people call it: the path they gave. */
+  /** The name in messages: the path that the user gave. */
   readonly name: string
-  /** Its bytes, from the first. */
+  /** Returns its bytes from the beginning. */
   readonly open: () => AsyncIterable<Uint8Array>
-  /** Whether it can be opened a second time, as a pipe cannot. */
+  /** Whether it can be opened again; `false` for a pipe. */
   readonly canReopen: boolean
 }
 
 /**
- * The issues of a Jira export; `fields` is the tracker's own list of them.
+ * Returns the issues of a Jira export. `fields` is the tracker's list of fields.
  *
- * A search page tells the names of its fields after its issues, so a file is looked through for them first; of a pipe
- * they hold from where they stand. Rejects with the signal's reason as soon as it is aborted, even while it waits for
- * input; throws FILE_UNREADABLE.
+ * A search page has the names of its fields after its issues, so a file is first searched for them. In a pipe they
+ * apply only from where they occur. Rejects with the signal's reason when it is aborted, even while waiting for input;
+ * throws FILE_UNREADABLE.
  */
 export function jiraSource(file: ExportFile, fields: readonly ListedField[], signal?: AbortSignal): HistorySource {
   const known = knownFields(fields)
@@ -43,7 +43,7 @@ async function* issuesOf(
       if (issue) yield issue
     }
   } finally {
-    // Not awaited: what is stopped may wait for input that never comes.
+    // Not awaited, because the source may wait for input that never comes.
     documents.return(undefined).catch(() => {})
   }
 }
@@ -57,7 +57,7 @@ function issueOf(document: SourceDocument, known: KnownFields): SourceIssue | nu
   return readIssue(document.location, document.value, known)
 }
 
-/** One issue of Jira's, with its place; what is no issue becomes a problem. */
+/** Reads one issue, with its location. Invalid issues become problems. */
 export function readIssue(location: string, value: unknown, known: KnownFields): SourceIssue {
   try {
     return { location, ...readJiraIssue(value, known) }

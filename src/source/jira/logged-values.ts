@@ -1,7 +1,7 @@
 import type { FieldKind } from '../../fields/field.ts'
 import type { RawValue } from './field-value.ts'
 
-/** Which ids and labels of a field go together, as far as one issue tells. */
+/** The ids and labels of a field that belong together, as far as one issue shows. */
 export interface Pairs {
   readonly idByLabel: ReadonlyMap<string, string>
   readonly labelById: ReadonlyMap<string, string>
@@ -12,11 +12,11 @@ const CASCADE = /^Parent values: (.*?)\((\d+)\)(?:Level 1 values: (.*)\((\d+)\))
 const NO_PAIRS: Pairs = { idByLabel: new Map(), labelById: new Map() }
 
 /**
- * The values in one side (`from` or `to`) of an item of the change log.
+ * Returns the values in one side (`from` or `to`) of a changelog item.
  *
- * A single-valued field has one. Labels stand in one text between blanks. Members of other multi-valued fields stand in
- * lists such as `1, 2`, `[10019, 10020]` or `a,b`, whose names may hold commas: a name goes with an id only if there
- * are as many of both. Versions and components stand alone, unless in brackets.
+ * A single-valued field has one. Labels are separated by spaces. Other multi-valued fields have lists such as `1, 2`,
+ * `[10019, 10020]` or `a,b`. Names in these lists may contain commas, so names are assigned to ids only if there are as
+ * many names as ids. Versions and components are logged one by one, unless in brackets.
  */
 export function valuesOfSide(
   { kind, multi }: { readonly kind: FieldKind; readonly multi: boolean },
@@ -30,7 +30,7 @@ export function valuesOfSide(
   return side.id === null ? membersNamed(side.label ?? '', pairs) : members(splitList(side.id, ','), side.label)
 }
 
-/** Whether `text` is a list in brackets, as Jira logs the values of multiple choices. */
+/** Returns whether `text` is a list in brackets, as Jira logs multiple choices. */
 export function isBracketed(text: string | null): boolean {
   return text?.startsWith('[') === true && text.endsWith(']')
 }
@@ -44,7 +44,7 @@ function labelsIn(text: string): readonly RawValue[] {
   return [...labels].map(label => ({ id: null, label }))
 }
 
-/** `Parent values: Hardware(10100)Level 1 values: Disk(10101)`: the choice in a list of two levels. */
+/** Parses the value of a cascading select, such as `Parent values: Hardware(10100)Level 1 values: Disk(10101)`. */
 function cascaded(side: RawValue): RawValue {
   const [, parent, parentId, child, childId] = CASCADE.exec(side.label ?? '') ?? []
   if (parent === undefined || parentId === undefined) return side

@@ -5,10 +5,10 @@ import type { FieldOfIssue } from './fields-of-issue.ts'
 import type { FieldDescription, KnownFields } from './known-fields.ts'
 
 /**
- * The sighting of a field in an issue, put into the best words that the issues read so far give.
+ * Returns the observation of a field in an issue, with the best description that the issues so far give.
  *
- * One issue tells a field's name (its change log) and another its kind (its present value), so both are gathered in
- * `known`. A field whose name or kind is only guessed is told with the authority of a history, else of the present.
+ * One issue may have a field's name (in its changelog) and another its kind (in its present value), so `known` collects
+ * both. The authority is `history` when the name or kind is only a guess, and `present` otherwise.
  */
 export function observeField(field: FieldOfIssue, known: KnownFields, at: Instant): Observation {
   const before = known.descriptions.get(field.id)
@@ -42,7 +42,10 @@ function betterDescription(before: FieldDescription | undefined, field: FieldOfI
   }
 }
 
-/** The kind of a field of which two issues show another one: text can hold anything, and an option is any named thing. */
+/**
+ * Returns the common kind when two issues suggest different ones: text can contain anything, and an option can be any
+ * named entity.
+ */
 function sharedKind(a: FieldKind, b: FieldKind): FieldKind {
   if (a === b) return a
   if (a === 'text' || b === 'text') return 'text'

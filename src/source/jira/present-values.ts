@@ -4,13 +4,13 @@ import { type JsonObject, listOf, objectOf, textOf } from './json.ts'
 import { readPerson } from './read-person.ts'
 import { readSprint } from './read-sprint.ts'
 
-/** The values that a member of an issue's `fields` holds, of a field of `kind`; none for `null` and for empty ones. */
+/** Returns the values of a member of an issue's `fields`, for a field of `kind`. Skips `null` and empty values. */
 export function valuesIn(value: unknown, kind: FieldKind): readonly RawValue[] {
   const elements = listOf(value) ?? [value]
   return elements.map(element => valueIn(element, kind)).filter(raw => raw !== null)
 }
 
-/** The value that one element of it holds; `null` for none. */
+/** Returns the value of one element; `null` when it is empty. */
 export function valueIn(element: unknown, kind: FieldKind): RawValue | null {
   if (kind === 'sprint') {
     const sprint = readSprint(element)

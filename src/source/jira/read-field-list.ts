@@ -6,7 +6,7 @@ import { importedFields } from './system-fields.ts'
 
 const EXPECTED = "the tracker's fields: [{id, name, schema: {type, items, custom}}, ...]"
 
-/** Kinds by the types of Jira's field schema; every other type holds text as far as we can tell. */
+/** The kinds of the types in Jira's field schema. All other types become text. */
 const KINDS: ReadonlyMap<string, FieldKind> = new Map([
   ['number', 'number'],
   ['date', 'date'],
@@ -28,10 +28,9 @@ const KINDS: ReadonlyMap<string, FieldKind> = new Map([
 ])
 
 /**
- * The tracker's fields, from its list of them. The field that holds sprints gets the id `sprint` and keeps its own as
- * `alias`.
+ * Reads the tracker's list of fields. The sprint field gets the id `sprint`, and its own id as `alias`.
  *
- * Throws UserError IMPORT_LIST_INVALID with all mistakes. Source: Jira's REST API, "Get fields".
+ * Throws UserError IMPORT_LIST_INVALID with all errors. Source: Jira's REST API, "Get fields".
  */
 export function readFieldList(json: unknown, file: string): readonly ListedField[] {
   const checkUnique = uniqueness()

@@ -1,20 +1,20 @@
 import { UserError } from '../../base/errors.ts'
 import { listOf, objectOf, textOf } from './json.ts'
 
-/** A saved query as its tracker tells it. */
+/** A saved filter of the tracker. */
 export interface ListedFilter {
   readonly id: string
   readonly name: string
   readonly jql: string
-  /** The login of the person who owns it, or the account id or key where there is none; `null` for nobody. */
+  /** The owner's login, or else the account id, or else the key; `null` for nobody. */
   readonly owner: string | null
 }
 
 /**
- * The saved queries of a file: an array of `{id, name, jql, owner}` as Jira's REST API gives them, a page `{values: [...]}` of
- * them, or one of them.
+ * Reads the saved filters of a file: an array of `{id, name, jql, owner}` as in Jira's REST API, a page `{values:
+ * [...]}`, or a single filter.
  *
- * Throws FILTER_INVALID with all mistakes. Source: Jira's REST API, "Filters".
+ * Throws FILTER_INVALID with all errors. Source: Jira's REST API, "Filters".
  */
 export function readFilterList(json: unknown, file: string): ListedFilter[] {
   const elements = listOf(json) ?? listOf(objectOf(json)?.values) ?? (objectOf(json) ? [json] : null)
@@ -31,7 +31,7 @@ export function readFilterList(json: unknown, file: string): ListedFilter[] {
   return filters
 }
 
-/** Server and Data Center tell a login, Cloud an account id. */
+/** Returns the owner: Server and Data Center send a login, Cloud an account id. */
 function ownerOf(owner: unknown): string | null {
   const { name, accountId, key } = objectOf(owner) ?? {}
   return textOf(name) ?? textOf(accountId) ?? textOf(key)

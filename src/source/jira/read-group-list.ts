@@ -7,15 +7,15 @@ const EXPECTED = 'groups: [{name, members: [login or user object, ...]}, ...] or
 /** A group of the tracker's users. */
 export interface Group {
   readonly name: string
-  /** An id, name or key of each member, in lower case, in the order of the list. */
+  /** An id, name or key of each member, in lower case, in list order. */
   readonly members: readonly string[]
 }
 
 /**
- * The tracker's groups with their members, from a list of them or from an object with a member for each.
+ * Reads the tracker's groups with their members, from an array, or from an object with one member per group.
  *
- * Throws UserError IMPORT_LIST_INVALID with all mistakes. Source: Jira's REST API, "Get group" with `expand=users`, has
- * the members in `users.items`; there is no endpoint that gives all groups with their members.
+ * Throws UserError IMPORT_LIST_INVALID with all errors. Source: Jira's REST API, "Get group" with `expand=users`, which
+ * has the members in `users.items`. No endpoint returns all groups with their members.
  */
 export function readGroupList(json: unknown, file: string): readonly Group[] {
   const checkUnique = uniqueness()

@@ -2,7 +2,10 @@ import { type Instant, parseInstant } from '../../time/instant.ts'
 import { InvalidIssue } from './invalid-issue.ts'
 import { textOf } from './json.ts'
 
-/** The moment that `value` names, `null` when there is none. Throws InvalidIssue, with `place`, when it names no moment. */
+/**
+ * Parses an instant; `null` when `value` is missing or empty. Throws InvalidIssue, with the location, when it is not a
+ * date-time.
+ */
 export function readInstant(value: unknown, location: () => string): Instant | null {
   if (value === null || value === undefined || value === '') return null
   const instant = typeof value === 'string' ? parseInstant(value) : null

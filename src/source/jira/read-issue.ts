@@ -16,27 +16,29 @@ import { trackerAddress } from './tracker-address.ts'
 
 const KEY = /^(.+)-(\d+)$/
 
-/** An issue, and what else of the tracker was seen in it. */
+/** An issue, with the other entities of the tracker that it mentions. */
 export interface JiraIssue {
   readonly history: IssueHistory
   readonly observations: readonly Observation[]
-  /** The fields that hold several values at once. */
+  /** The multi-valued fields. */
   readonly multi: ReadonlySet<string>
-  /** Whether Jira Cloud may have cut its change log off: it has as many entries as one answer can have. */
+  /**
+   * Whether Jira Cloud may have truncated its changelog, because it has the maximum number of entries of a response.
+   */
   readonly maybeCut: boolean
-  /** The base address of the tracker; `null` when the issue does not say it. */
+  /** The base URL of the tracker; `null` when the issue does not contain it. */
   readonly tracker: string | null
 }
 
-/** How many entries of a change log the answers of Jira Cloud have at most: of a search, and of an issue. */
+/** The maximum number of changelog entries in responses of Jira Cloud: of a search, and of a single issue. */
 const PAGE_LIMITS = [40, 100]
 
 /**
- * Reads one issue as Jira's REST API writes it, Cloud, Server or Data Center, with its change log.
+ * Reads one issue with its changelog, in the format of the REST API of Jira Cloud, Server or Data Center.
  *
- * What is declared in `known` and the issue itself decide the result; `known` learns words for fields from it. Throws
- * InvalidIssue for what is no issue and for what has an impossible date. Source: Jira's REST API, "Get issue" with
- * `expand=changelog`.
+ * The result depends only on the declarations in `known` and on the issue itself. Adds descriptions of fields to
+ * `known`. Throws InvalidIssue for JSON that is not an issue, and for invalid dates. Source: Jira's REST API, "Get
+ * issue" with `expand=changelog`.
  */
 export function readJiraIssue(value: unknown, known: KnownFields): JiraIssue {
   const { issue, fields, id, key, number } = head(value)
@@ -48,7 +50,7 @@ export function readJiraIssue(value: unknown, known: KnownFields): JiraIssue {
 
   const project = projectOf(fields.project, key)
   const notes = newNotes(project.id, updated)
-  // Whether the tracker is Jira Cloud shows in its people, so all of them are met before the history is read.
+  // The people show whether the tracker is Jira Cloud, so they are collected before the history is read.
   const authors = entries.map(entry => notePerson(notes, entry.author)?.id ?? null)
   notePeople(fields, notes)
 
@@ -152,7 +154,7 @@ function changesOf(
   return distinctChanges(changes)
 }
 
-/** A custom field that is empty and that nobody named is not worth a word. */
+/** Returns whether a field has a name or a value, so that it is worth an observation. */
 function isDescribed({ name, evidence }: FieldOfIssue): boolean {
   return name !== null || evidence > 0
 }

@@ -1,19 +1,19 @@
 import { UserError } from '../../base/errors.ts'
 import { type JsonObject, listOf, objectOf } from './json.ts'
 
-/** What a list is read from, and what it should be, in words for a user. */
+/** The file of a list, and the expected format, for error messages. */
 export interface ListSource {
   readonly file: string
   readonly expected: string
 }
 
-/** Takes note of a mistake: words for a user, without a full stop. */
+/** Reports an error: a message for a user, without a period. */
 export type ReportMistake = (reason: string) => void
 
 /**
- * Reads a list of the tracker: an array, or a page of one, `{"values": [...]}`.
+ * Reads a list of the tracker: an array, or a page `{"values": [...]}`.
  *
- * Throws UserError IMPORT_LIST_INVALID that names all mistakes, when `readElement` reproaches any.
+ * Throws UserError IMPORT_LIST_INVALID with all errors that `readElement` reports.
  */
 export function readList<T>(
   json: unknown,
@@ -34,7 +34,7 @@ export function readList<T>(
   return read.filter(element => element !== null)
 }
 
-/** A check that the ids of a list differ: reproaches the second element that has the same one. */
+/** Returns a function that checks the ids of a list. It reports an id that occurred before. */
 export function uniqueness(): (id: string, report: ReportMistake) => void {
   const known = new Set<string>()
   return (id, report) => {

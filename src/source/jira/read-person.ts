@@ -5,10 +5,10 @@ import { objectOf, textOf } from './json.ts'
 export type Person = Extract<Entity, { kind: 'person' }>
 
 /**
- * The person that a user object tells of, or `null` when it names nobody.
+ * Returns the person that a user object describes, or `null` when it names nobody.
  *
- * The id is the accountId, else the key, else the name, in lower case: histories name users by the first of these that
- * the tracker has, in any case. The original spellings stay beside it.
+ * The id is the accountId, or else the key, or else the name, in lower case. Histories name users by the first of these
+ * that the tracker has, in any case. The person keeps the original spellings.
  */
 export function readPerson(value: unknown): Person | null {
   const user = objectOf(value)
@@ -33,12 +33,12 @@ export function readPerson(value: unknown): Person | null {
 
 const ACCOUNT_ID = /^(?:[0-9a-f]{24}|\d+:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|qm:.+)$/i
 
-/** Whether `id` can only be a user's: the forms that Jira Cloud and Data Center make up. */
+/** Returns whether `id` has a form that only generated user ids of Jira Cloud and Data Center have. */
 export function isGeneratedUserId(id: string): boolean {
   return ACCOUNT_ID.test(id) || /^JIRAUSER\d+$/i.test(id)
 }
 
-/** The person whom a history names by `id` (as it is spelled there) and `label`. */
+/** Returns the person that a history names by `id`, in its original spelling, and `label`. */
 export function personOf(id: string, label: string, isCloud: boolean): Person {
   const hasAccount = isCloud || ACCOUNT_ID.test(id)
   return {

@@ -7,14 +7,14 @@ export type Sprint = Extract<Entity, { kind: 'sprint' }>
 
 const OLD_SPRINT = /^com\.atlassian\.greenhopper\.service\.sprint\.Sprint@[0-9a-f]+\[(.*)\]$/s
 
-/** A comma that begins the next member; a name or a goal may hold any other. */
+/** A comma before the next member. Names and goals may contain other commas. */
 const NEXT_MEMBER =
   /,(?=(?:id|rapidViewId|state|name|goal|startDate|endDate|completeDate|activatedDate|sequence|synced|autoStartStop|incompleteIssuesDestinationId)=)/
 
 /**
- * The sprint that `value` tells of, or `null` when it is none.
+ * Returns the sprint that `value` describes, or `null` when it is not a sprint.
  *
- * Jira writes one as an object, and older servers as the text `...Sprint@4a655f6a[id=8,state=CLOSED,name=...]`.
+ * Jira writes an object; older servers write the text `...Sprint@4a655f6a[id=8,state=CLOSED,name=...]`.
  */
 export function readSprint(value: unknown): Sprint | null {
   const members = typeof value === 'string' ? oldMembers(value) : objectOf(value)

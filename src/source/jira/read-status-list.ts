@@ -4,7 +4,7 @@ import { readList, uniqueness } from './read-list.ts'
 
 const EXPECTED = "the tracker's statuses: [{id, name, statusCategory: {key}}, ...]"
 
-/** How one of Jira Cloud's endpoints writes status categories. */
+/** The status categories in the format of one endpoint of Jira Cloud. */
 const CATEGORY_KEYS: ReadonlyMap<string, string> = new Map([
   ['TODO', 'new'],
   ['IN_PROGRESS', 'indeterminate'],
@@ -12,9 +12,9 @@ const CATEGORY_KEYS: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The tracker's statuses, in its own order, from its list of them.
+ * Reads the tracker's list of statuses, in its order.
  *
- * Throws UserError IMPORT_LIST_INVALID with all mistakes. Source: Jira's REST API, "Get all statuses" and, on Cloud,
+ * Throws UserError IMPORT_LIST_INVALID with all errors. Source: Jira's REST API, "Get all statuses" and, on Cloud,
  * "Search statuses paginated".
  */
 export function readStatusList(json: unknown, file: string): readonly Extract<Entity, { kind: 'status' }>[] {

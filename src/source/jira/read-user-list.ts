@@ -4,9 +4,9 @@ import { type Person, readPerson } from './read-person.ts'
 const EXPECTED = "the tracker's users: [{accountId or name or key, displayName}, ...]"
 
 /**
- * The tracker's users, from its list of them; of a user who stands in it twice the last words.
+ * Reads the tracker's list of users. The last of several entries for a user wins.
  *
- * Throws UserError IMPORT_LIST_INVALID with all mistakes. Source: Jira's REST API, "Get all users", "Find users".
+ * Throws UserError IMPORT_LIST_INVALID with all errors. Source: Jira's REST API, "Get all users", "Find users".
  */
 export function readUserList(json: unknown, file: string): readonly Person[] {
   const people = readList(json, { file, expected: EXPECTED }, (user, report) => {

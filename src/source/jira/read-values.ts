@@ -10,16 +10,16 @@ import { type Pairs, valuesOfSide } from './logged-values.ts'
 import { valueIn, valuesIn } from './present-values.ts'
 import { personOf } from './read-person.ts'
 
-/** A field of an issue that gives its values one by one. */
+/** Reads the values of a field of an issue. */
 export interface FieldReader {
   readonly field: FieldOfIssue
-  /** What the field holds today; `null` when the export left it out. */
+  /** Returns the present values; `null` when the export omits the field. */
   readonly present: () => readonly FieldValue[] | null
-  /** The values of one side of a change that was made `at`. */
+  /** Returns the values of one side of a change at the instant `at`. */
   readonly side: (side: RawValue, at: Instant) => readonly FieldValue[]
 }
 
-/** A reader of `field` that also notes whom and what the values name. */
+/** Returns a reader of `field` that also collects the entities of its values in `notes`. */
 export function fieldReader(field: FieldOfIssue, notes: IssueNotes): FieldReader {
   let found: Pairs | null = null
   const pairs = () => (found ??= pairsIn(field))
@@ -35,7 +35,7 @@ export function fieldReader(field: FieldOfIssue, notes: IssueNotes): FieldReader
   }
 }
 
-/** Completes the texts that the log of a text field cut off; values of other fields stay as they are. */
+/** Returns a function that completes the truncated texts of a text field. Values of other fields stay as they are. */
 function cutTextsOf(field: FieldOfIssue): (side: RawValue) => RawValue {
   if (field.kind !== 'text' || field.multi || field.items.length === 0) return side => side
   const [present] = (field.present ?? []).flatMap(value => valuesIn(value, field.kind))
@@ -97,7 +97,7 @@ function loggedPerson(raw: RawValue, at: Instant, notes: IssueNotes): FieldValue
   return { id: spelled.toLowerCase(), label }
 }
 
-/** Gives a value without id the id, and one without label the label, that this issue pairs with the other. */
+/** Completes a value that lacks its id or label, from the pairs in this issue. */
 function completed(field: FieldOfIssue, raw: RawValue, pairs: () => Pairs): RawValue {
   const isWhole = raw.id !== null && raw.label !== null
   if (isWhole || !hasIds(field.kind) || field.items.length === 0) return raw

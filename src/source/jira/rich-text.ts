@@ -1,9 +1,10 @@
 import { listOf, objectOf, textOf } from './json.ts'
 
 /**
- * The words of a text: of a string itself, of a rich-text document the text of its paragraphs, one a line.
+ * Returns plain text: a string as it is, or the paragraphs of a rich-text document, one per line.
  *
- * `null` when there is none. Source: the Atlassian Document Format, in which version 3 of Jira's REST API writes texts.
+ * Returns `null` when there is no text. Source: the Atlassian Document Format, in which version 3 of Jira's REST API
+ * writes texts.
  */
 export function plainText(value: unknown): string | null {
   const text = textOf(value)

@@ -3,9 +3,10 @@ import { textOf } from './json.ts'
 const BEFORE_REST = /^(https?:\/\/.+?)\/rest\/(?:api|agile)\//i
 
 /**
- * Returns the base address of the tracker from the `self` address of one of its issues: what comes before `/rest/`.
+ * Returns the base URL of the tracker, from the `self` URL of one of its issues: the part before `/rest/`.
  *
- * `https://jira.example.com/jira` for a server with a context path; `null` when `self` is missing or no such address.
+ * For example, `https://jira.example.com/jira` for a server with a context path. Returns `null` when `self` is missing
+ * or has another format.
  */
 export function trackerAddress(self: unknown): string | null {
   const base = BEFORE_REST.exec(textOf(self) ?? '')?.[1]
