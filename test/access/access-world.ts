@@ -4,7 +4,7 @@ import { type Workspace, workspaceOver } from '../../src/workspace/workspace.ts'
 import { DEPS, fileOf, NOW, smallTracker } from '../http/small-tracker.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 
-/** A store with the small tracker, some people and groups in it, and a clock that tests move. */
+/** A store with the small tracker, some people and groups, and a clock that tests control. */
 export interface AccessWorld {
   readonly store: Store
   readonly workspace: Workspace
@@ -14,7 +14,7 @@ export interface AccessWorld {
 const PEOPLE = [
   { name: 'ann', key: 'JIRAUSER10100', emailAddress: 'ann@example.org', displayName: 'Ann Archer' },
   { accountId: '5b10ac8d-Cloud', emailAddress: 'cid@example.org', displayName: 'Cid Cloud' },
-  // Whose login is another one's key.
+  // The login of this user is the key of another one.
   { name: 'jirauser10100', key: 'JIRAUSER10200', displayName: 'Impostor' },
 ]
 
@@ -23,7 +23,7 @@ const GROUPS = [
   { name: 'administrators', members: ['ann'] },
 ]
 
-/** Such a world. */
+/** Creates such a store. */
 export async function accessWorld(): Promise<AccessWorld> {
   const store = await temporaryStore()
   const clock = { now: NOW }

@@ -20,7 +20,7 @@ const signIn = (token: string, login: string | null = null): Promise<Caller> =>
   world.workspace.authenticate({ token, login })
 const REFUSED = { code: 'NOT_SIGNED_IN' }
 
-/** Every value of every table, in text. */
+/** Returns every value of every table as text. */
 async function everything(store: Store): Promise<string> {
   const tables = await store.query(plain('select table_name from information_schema.tables'))
   const rows = []
@@ -31,7 +31,7 @@ async function everything(store: Store): Promise<string> {
 }
 
 describe('a token', () => {
-  it('is nowhere in the store, neither in its files nor in its tables, only its digest is', async () => {
+  it('is not in the files or tables of the store, only its digest is', async () => {
     await user('ann')
     const { token, id } = await tokenOf('ann')
     await signIn(token)
@@ -49,7 +49,7 @@ describe('a token', () => {
     }
   })
 
-  it('lets in whose it is, and no other token does', async () => {
+  it('authenticates its user, and no other token does', async () => {
     await user('ann')
     const { token } = await tokenOf('ann')
     expect((await signIn(token)).login).toBe('ann')
@@ -66,7 +66,7 @@ describe('a token', () => {
     }
   })
 
-  it('works until the millisecond it ends at, and not in it', async () => {
+  it('is valid before the millisecond at which it expires, and not in it', async () => {
     await user('ann')
     const { token, expires } = await tokenOf('ann', 90 * 86_400_000)
     expect(expires).toBe(NOW + 90 * 86_400_000)
@@ -76,7 +76,7 @@ describe('a token', () => {
     await expect(signIn(token)).rejects.toMatchObject(REFUSED)
   })
 
-  it('stops working at once when it is revoked, and no other one does', async () => {
+  it('becomes invalid as soon as it is revoked, and no other token does', async () => {
     await user('ann')
     const [one, two] = [await tokenOf('ann'), await tokenOf('ann')]
     await signIn(one.token)
@@ -86,7 +86,7 @@ describe('a token', () => {
     await expect(world.workspace.access.revokeToken(one.id)).rejects.toMatchObject({ code: 'TOKEN_UNKNOWN' })
   })
 
-  it('stops working while its user is disabled', async () => {
+  it('is invalid while its user is disabled', async () => {
     await user('ann')
     const { token } = await tokenOf('ann')
     await world.workspace.access.setDisabled('ANN', true)
@@ -95,7 +95,7 @@ describe('a token', () => {
     expect((await signIn(token)).login).toBe('ann')
   })
 
-  it('goes with its own login only, in any case of letters', async () => {
+  it('is accepted only with its own login, in any case', async () => {
     await user('Ann')
     await user('ben')
     const { token } = await tokenOf('ann')
@@ -103,7 +103,7 @@ describe('a token', () => {
     for (const login of ['ben', '', 'ann ', 'nobody']) await expect(signIn(token, login)).rejects.toMatchObject(REFUSED)
   })
 
-  it('notes when it was last used, once a minute at most', async () => {
+  it('records its last use, at most once a minute', async () => {
     await user('ann')
     const { token } = await tokenOf('ann')
     const lastUsed = async () => (await world.workspace.access.tokens())[0]!.lastUsed
@@ -118,7 +118,7 @@ describe('a token', () => {
     expect(await lastUsed()).toBe(NOW + 60_000)
   })
 
-  it('is not looked up for a client that has gone', async () => {
+  it('is not looked up for a disconnected client', async () => {
     await user('ann')
     const { token } = await tokenOf('ann')
     const gone = AbortSignal.abort(new Error('gone'))
@@ -127,7 +127,7 @@ describe('a token', () => {
     expect((await world.workspace.access.tokens())[0]!.lastUsed).toBeNull()
   })
 
-  it('lets in when that cannot be noted', async () => {
+  it('authenticates when its use cannot be recorded', async () => {
     await user('ann')
     const { token } = await tokenOf('ann')
     await world.store.transact(run => run(plain('drop table token_use')))
@@ -141,20 +141,20 @@ describe('a session', () => {
     return world.workspace.pageData.signIn({ ...(await tokenOf('ann')), login: null })
   }
 
-  it('ends when it is signed out', async () => {
+  it('ends at sign-out', async () => {
     const session = await signIn()
     expect((await world.workspace.authenticate({ session })).login).toBe('ann')
     await world.workspace.pageData.signOut(session)
     await expect(world.workspace.authenticate({ session })).rejects.toMatchObject(REFUSED)
   })
 
-  it('that is unknown is refused and signed out without a write', async () => {
+  it('that is unknown is rejected and signed out without a write', async () => {
     await signIn()
     let release = () => {}
     const held = new Promise<void>(resolve => {
       release = resolve
     })
-    // Writes wait for one another; a read does not wait for them.
+    // Writes wait for one another, reads do not.
     const writing = world.store.bestEffort(() => held)
     await expect(world.workspace.authenticate({ session: 'unknown' })).rejects.toMatchObject(REFUSED)
     await world.workspace.pageData.signOut('unknown')
@@ -164,7 +164,7 @@ describe('a session', () => {
 })
 
 describe('a caller', () => {
-  it('has a login without a colon, which Basic could not send', async () => {
+  it('has a login without a colon, which Basic authentication could not send', async () => {
     for (const login of ['557058:abc', '', ' ', 'a\u0000b']) {
       await expect(user(login)).rejects.toMatchObject({ code: 'OPTION_INVALID' })
     }
@@ -185,14 +185,14 @@ describe('a caller', () => {
     expect(caller.person).toBe(person)
   })
 
-  it('is an administrator by a group given here, in any case of letters, not by one of the tracker', async () => {
+  it('is an administrator by a group in Sojourn, in any case, not by one in the tracker', async () => {
     await user('ann')
     await user('eve', ['Administrators'])
     expect(await signIn((await tokenOf('ann')).token)).toMatchObject({ isAdministrator: false })
     expect(await signIn((await tokenOf('eve')).token)).toMatchObject({ isAdministrator: true, projects: null })
   })
 
-  it("browses a restricted project by its login, its groups, or the tracker's, but not by the tracker's administrators", async () => {
+  it('may browse a restricted project by login, by group, or by group of the tracker, but not as an administrator of the tracker', async () => {
     const { access } = world.workspace
     await user('ann')
     await user('ben', ['Guests'])
@@ -211,7 +211,7 @@ describe('a caller', () => {
     expect([await browses('ann'), await browses('ben'), await browses('eve')]).toEqual([true, true, true])
   })
 
-  it('has no project at all when the only one is restricted', async () => {
+  it('may browse no project when the only one is restricted', async () => {
     await user('ann')
     await world.workspace.access.restrict('WEB', [], [])
     expect((await signIn((await tokenOf('ann')).token)).projects).toEqual([])

@@ -7,13 +7,13 @@ const PEOPLE = 10_000
 const account = (login: string) => ({ login, timeZone: null, disabled: false, groups: [], created: 0 })
 const project = (id: number) => ({ id, ref: String(id), key: `P${id}`, name: `P${id}` })
 
-/** A catalogue and the restrictions of its projects, and how often a person, a group or a restriction was read. */
+/** Returns a catalogue with restrictions, and a counter of the reads of people, groups and restrictions. */
 function counted() {
-  const seen = { count: 0 }
+  const reads = { count: 0 }
   const counting = <T extends object>(row: T): T =>
     new Proxy(row, {
       get: (target, name) => {
-        seen.count++
+        reads.count++
         return Reflect.get(target, name)
       },
     })
@@ -26,25 +26,25 @@ function counted() {
     counting({ project: 1, groups: ['builders'], users: [] }),
     counting({ project: 2, groups: [], users: [] }),
   ]
-  return { seen, catalogue, access: { accounts: [], tokens: [], restrictions } as unknown as AccessRows }
+  return { reads, catalogue, access: { accounts: [], tokens: [], restrictions } as unknown as AccessRows }
 }
 
-describe('what a caller may see', () => {
-  it('is looked up without reading all people again', () => {
-    const { seen, catalogue, access } = counted()
+describe('the permissions of a caller', () => {
+  it('are looked up without reading all people again', () => {
+    const { reads, catalogue, access } = counted()
     const callers = (logins: readonly string[]) =>
       logins.map(login => callerOf(account(login), access, catalogue, 'open'))
     const [last] = callers([`LOGIN${PEOPLE - 1}`])
     expect(last).toMatchObject({ person: `u${PEOPLE - 1}`, projects: [1, 3] })
-    seen.count = 0
+    reads.count = 0
     expect(callers(['login0', 'stranger'])).toMatchObject([
       { person: 'u0', projects: [1, 3] },
       { person: null, projects: [3] },
     ])
-    expect(seen.count).toBeLessThan(10)
+    expect(reads.count).toBeLessThan(10)
   })
 
-  it('follows a new catalogue and new restrictions', () => {
+  it('follow a new catalogue and new restrictions', () => {
     const { catalogue, access } = counted()
     const caller = (rows: Catalogue, rights: AccessRows) => callerOf(account('login0'), rights, rows, 'open')
     expect(caller(catalogue, access)).toMatchObject({ person: 'u0', projects: [1, 3] })

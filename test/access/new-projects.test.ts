@@ -12,7 +12,7 @@ beforeEach(async () => {
   world = await accessWorld()
 })
 
-/** The projects that somebody may browse under a setting; `null` for all. */
+/** Returns the projects that a user may browse with a setting; `null` for all. */
 async function browsable(login: string, newProjects: NewProjects): Promise<readonly number[] | null> {
   const workspace = workspaceOver(world.store, { ...DEPS, newProjects })
   const { token } = await workspace.access.createToken(login, null)
@@ -21,19 +21,19 @@ async function browsable(login: string, newProjects: NewProjects): Promise<reado
 
 const add = (login: string, groups: string[] = []) => world.workspace.access.addUser({ login, groups, timeZone: null })
 
-describe('a project about which no administrator has decided', () => {
+describe('a project without permissions from an administrator', () => {
   beforeEach(async () => {
     await add('ben')
     await add('eve', ['administrators'])
   })
 
-  it('is seen by every user where new projects start open, by administrators only where they start restricted', async () => {
+  it('is visible to every user when new projects are open, and only to administrators when they are restricted', async () => {
     expect(await browsable('ben', 'open')).toBeNull()
     expect(await browsable('ben', 'restricted')).toEqual([])
     expect(await browsable('eve', 'restricted')).toBeNull()
   })
 
-  it('is no longer new when it is opened or restricted', async () => {
+  it('is no longer new after it is opened or restricted', async () => {
     const { access } = world.workspace
     await access.open('WEB')
     expect(await browsable('ben', 'restricted')).toBeNull()
@@ -45,7 +45,7 @@ describe('a project about which no administrator has decided', () => {
     expect(await access.projects()).toMatchObject([{ key: 'WEB', only: null, isNew: false }])
   })
 
-  it('is hidden beside projects that are not, when an import brings it later', async () => {
+  it('is hidden when a later import adds it next to visible projects', async () => {
     await world.workspace.access.open('WEB')
     const other = smallTracker()
       .replaceAll('"WEB', '"OPS')
@@ -59,8 +59,8 @@ describe('a project about which no administrator has decided', () => {
   })
 })
 
-describe('the migration to the schema that knows opened projects', () => {
-  it('leaves every project as it was: open, or restricted', async () => {
+describe('the migration to the schema with opened projects', () => {
+  it('keeps every project open or restricted', async () => {
     const { store, workspace } = world
     const other = smallTracker().replaceAll('"WEB', '"OPS').replaceAll('"10"', '"11"')
     await workspace.importFiles({

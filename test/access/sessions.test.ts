@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 const open = () => world.workspace.pageData.signIn({ token, login: null })
-const works = async (session: string) => {
+const isValid = async (session: string) => {
   try {
     return (await world.workspace.authenticate({ session })).login === 'ann'
   } catch (error) {
@@ -26,70 +26,70 @@ const works = async (session: string) => {
 }
 
 describe('a session', () => {
-  it('ends when nobody uses it for two hours', async () => {
+  it('ends after two idle hours', async () => {
     const session = await open()
     world.clock.now = NOW + SESSION_IDLE - 1
-    expect(await works(session)).toBe(true)
+    expect(await isValid(session)).toBe(true)
     world.clock.now += SESSION_IDLE - 1
-    expect(await works(session)).toBe(true)
+    expect(await isValid(session)).toBe(true)
     world.clock.now += SESSION_IDLE
-    expect(await works(session)).toBe(false)
+    expect(await isValid(session)).toBe(false)
   })
 
-  it('ends after twelve hours although it is used every minute', async () => {
+  it('ends after twelve hours even if it is used every minute', async () => {
     const session = await open()
     for (let at = 0; at < SESSION_LIFE; at += 30 * MINUTE) {
       world.clock.now = NOW + at
-      expect([at, await works(session)]).toEqual([at, true])
+      expect([at, await isValid(session)]).toEqual([at, true])
     }
     world.clock.now = NOW + SESSION_LIFE
-    expect(await works(session)).toBe(false)
+    expect(await isValid(session)).toBe(false)
   })
 
-  it('goes on when its use cannot be written down', async () => {
+  it('continues when its use cannot be recorded', async () => {
     const session = await open()
     await world.store.transact(run => run(plain('alter table session rename to kept')))
     await world.store.transact(run => run(plain('create view session as from kept')))
     world.clock.now = NOW + MINUTE
-    expect(await works(session)).toBe(true)
+    expect(await isValid(session)).toBe(true)
   })
 
-  it('gives way when its token opens more than ten, the one that was unused for longest first', async () => {
+  it('ends when its token opens more than ten, the longest idle one first', async () => {
     const sessions: string[] = []
     for (let i = 0; i < SESSIONS_PER_TOKEN; i++) {
       world.clock.now += MINUTE
       sessions.push(await open())
     }
     world.clock.now += MINUTE
-    expect(await works(sessions[0]!)).toBe(true)
+    expect(await isValid(sessions[0]!)).toBe(true)
     world.clock.now += MINUTE
     sessions.push(await open())
-    const working = await Promise.all(sessions.map(works))
+    const working = await Promise.all(sessions.map(isValid))
     expect(working).toEqual(sessions.map((_, i) => i !== 1))
   })
 
-  it('does not give way to those of another token', async () => {
+  it('is not ended by sessions of another token', async () => {
     const session = await open()
     const other = await world.workspace.access.createToken('ann', null)
     for (let i = 0; i <= SESSIONS_PER_TOKEN; i++) {
       await world.workspace.pageData.signIn({ token: other.token, login: null })
     }
-    expect(await works(session)).toBe(true)
+    expect(await isValid(session)).toBe(true)
   })
 
-  it('ends for good when its user is disabled', async () => {
+  it('ends permanently when its user is disabled', async () => {
     const session = await open()
     await world.workspace.access.setDisabled('Ann', true)
-    expect(await works(session)).toBe(false)
+    expect(await isValid(session)).toBe(false)
     await world.workspace.access.setDisabled('ann', false)
-    expect(await works(session)).toBe(false)
-    expect(await works(await open())).toBe(true)
+    expect(await isValid(session)).toBe(false)
+    expect(await isValid(await open())).toBe(true)
   })
 
-  it('ends when its token is revoked, and nothing of it is kept', async () => {
+  it('ends when its token is revoked, and is deleted', async () => {
     const session = await open()
     await world.workspace.access.revokeToken(tokenId)
-    expect(await works(session)).toBe(false)
+    expect(await isValid(session)).toBe(false)
     expect(await world.store.query(plain('from session'))).toEqual([])
   })
 })

@@ -28,12 +28,12 @@ describe('the digest of a token', () => {
     expect(digestOf('sj_x')).toBe(createHash('sha256').update('sj_x').digest('hex'))
   })
 
-  it('is the same as itself and as no other', () => {
+  it('equals itself and no other digest', () => {
     expect(isSameDigest(digestOf('one'), digestOf('one'))).toBe(true)
     expect(isSameDigest(digestOf('one'), digestOf('two'))).toBe(false)
   })
 
-  it('is compared in constant time, and nowhere else', () => {
+  it('is compared only in constant time', () => {
     const read = (file: string) => readFileSync(new URL(`../../src/access/${file}`, import.meta.url), 'utf8')
     expect(read('token.ts')).toMatch(/return timingSafeEqual\(/)
     expect(read('authenticate.ts')).toMatch(/isSameDigest\(one\.digest, digest\)/)

@@ -9,7 +9,7 @@ import { type Workspace, workspaceOver } from '../../src/workspace/workspace.ts'
 import { DEPS, fileOf, NOW } from '../http/small-tracker.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 
-// OPN may be browsed by bob, HID may not.
+// bob may browse OPN, but not HID.
 
 let store: Store
 let workspace: Workspace
@@ -71,8 +71,8 @@ beforeAll(async () => {
 const bob = (): RequestContext => ({ caller: { ...LOCAL_CALLER, login: 'bob', isAdministrator: false, projects } })
 const admin: RequestContext = { caller: LOCAL_CALLER }
 
-describe('whoever may not browse a project', () => {
-  it('finds nobody by a login or an address that only its issues contain', async () => {
+describe('a caller who may not browse a project', () => {
+  it('finds nobody by a login or email address that occurs only in its issues', async () => {
     const found = async (text: string, requestContext = bob()) =>
       (await workspace.pageData.people(text, requestContext)).length
     for (const text of ['zedlogin', 'zed@', 'zed@example.org', 'ann@example.org']) {
@@ -83,7 +83,7 @@ describe('whoever may not browse a project', () => {
     expect(await found('ann')).toBe(1)
   })
 
-  it('finds people by all names that the own list of the tracker has', async () => {
+  it('finds people by all names in the user list of the tracker', async () => {
     const listed = await temporaryStore()
     const other = workspaceOver(listed, DEPS)
     const file = fileOf(ISSUES.map(one => JSON.stringify(one)).join('\n'))
@@ -96,7 +96,7 @@ describe('whoever may not browse a project', () => {
     ])
   })
 
-  it('sees no version and no component that only histories name', async () => {
+  it('gets no version or component that occurs only in histories', async () => {
     const names = async (of: readonly number[] | null) => {
       const { versions, components } = await store.reports.snapshot(snapshot => visibleCatalogue(snapshot, of))
       return [...versions, ...components].map(({ name }) => name).sort()
@@ -104,26 +104,26 @@ describe('whoever may not browse a project', () => {
     expect(await names(null)).toEqual(['Cellar', 'Ghost', 'Moult', 'Spring'])
     expect(await names(projects)).toEqual(['Spring'])
     const report = `columnsBy=anyfieldDuration&historyFields=fixVersions&calendar=normalHours&filterType=project&projectKey=OPN`
-    const told = async (requestContext: RequestContext) =>
+    const namesVisibleTo = async (requestContext: RequestContext) =>
       textOf(await workspace.report({ endpoint: 'list', parameters: parametersOf(report) }, requestContext))
-    expect(await told(admin)).toContain('Ghost')
-    expect(await told(bob())).not.toContain('Ghost')
-    expect(await told(bob())).toContain('Spring')
+    expect(await namesVisibleTo(admin)).toContain('Ghost')
+    expect(await namesVisibleTo(bob())).not.toContain('Ghost')
+    expect(await namesVisibleTo(bob())).toContain('Spring')
   })
 })
 
-describe('the saved queries that somebody sees', () => {
-  const seenBy = async (of: readonly number[] | null) =>
+describe('the visible saved queries', () => {
+  const visibleQueryNames = async (of: readonly number[] | null) =>
     (await store.reports.snapshot(snapshot => visibleCatalogue(snapshot, of))).savedQueries.map(({ name }) => name)
 
-  it('name nothing hidden, neither in their titles nor as words in text searches', async () => {
+  it('name nothing hidden in titles or text searches', async () => {
     const list = FILTERS.map(([name, jql], i) => ({ id: String(i + 1), name, jql }))
     await workspace.savedQueries.importList('filters', list)
-    expect(await seenBy(null)).toEqual(FILTERS.map(([name]) => name))
-    expect(await seenBy(projects)).toEqual(['Open ones', 'Fences', 'Plain words of everyday'])
+    expect(await visibleQueryNames(null)).toEqual(FILTERS.map(([name]) => name))
+    expect(await visibleQueryNames(projects)).toEqual(['Open ones', 'Fences', 'Plain words of everyday'])
   })
 
-  it('are not owned by anybody hidden; owners come from the list of the tracker, or are given', async () => {
+  it('have no hidden owners; owners come from the filter list or are set explicitly', async () => {
     const { savedQueries } = workspace
     await savedQueries.importList('filters', [
       { id: '50', name: 'Of Ann', jql: 'status = Open', owner: { name: 'ann', displayName: 'Ann Archer' } },
@@ -138,10 +138,10 @@ describe('the saved queries that somebody sees', () => {
     expect(owners).toContainEqual(['51', 'zedlogin'])
     expect(owners).toContainEqual(['52', '5b10'])
     expect(owners).toContainEqual(['53', 'ann'])
-    const seen = await seenBy(projects)
-    expect(seen).toContain('Of Ann')
-    expect(seen).toContain('Given')
-    expect(seen).not.toContain('Of Zed')
+    const visible = await visibleQueryNames(projects)
+    expect(visible).toContain('Of Ann')
+    expect(visible).toContain('Given')
+    expect(visible).not.toContain('Of Zed')
   })
 })
 

@@ -5,7 +5,7 @@ import { storeStatus } from '../../src/admin/store-status.ts'
 import { addIssue } from '../store/small-batch.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 
-it('the status of a store tells what it holds and what it takes up', async () => {
+it('the status of a store has its contents and its size', async () => {
   const store = await temporaryStore()
   const before = Date.now()
   expect(await storeStatus(store)).toMatchObject({ issues: 0, batches: 0, lastImport: null })

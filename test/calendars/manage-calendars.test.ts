@@ -28,18 +28,18 @@ beforeEach(async () => {
 })
 
 describe('a working calendar', () => {
-  it('is added under the next free number, and shown as its file tells it', async () => {
+  it('is added with the next free number, and shown in its file format', async () => {
     expect(await calendars.add(null, file(OFFICE))).toBe('1')
     expect(await calendars.add(null, file(OFFICE))).toBe('2')
     expect(await calendars.show('1')).toMatchObject({ name: 'Office', timeZone: 'Europe/Berlin' })
   })
 
-  it('can be given an id, which nobody else may have, in any case', async () => {
+  it('can have an explicit id, which must be unique in any case', async () => {
     expect(await calendars.add('Berlin', file(OFFICE))).toBe('Berlin')
     await expect(calendars.add('berlin', file(OFFICE))).rejects.toThrow("There is a calendar 'berlin' already")
   })
 
-  it('with mistakes is refused, with all of them', async () => {
+  it('with errors is rejected with all of them', async () => {
     const wrong = {
       ...OFFICE,
       timeZone: 'Mars/Base',
@@ -52,7 +52,7 @@ describe('a working calendar', () => {
     expect(await calendars.list()).toHaveLength(1)
   })
 
-  it('takes the public holidays of a country and of a region', async () => {
+  it('gets the public holidays of a country and of a region', async () => {
     await calendars.add('de', { ...NOTHING, country: 'de' })
     await calendars.add('by', { ...NOTHING, country: 'DE', region: 'by' })
     const dates = async (id: string) => (await calendars.show(id)).holidays.map(({ date }) => date)
@@ -64,7 +64,7 @@ describe('a working calendar', () => {
     )
   })
 
-  it('keeps its country and region, and has the public holidays of 2000 to 2040', async () => {
+  it('keeps its country and region, with the public holidays of 2000 to 2040', async () => {
     await calendars.add('by', { ...NOTHING, country: 'de', region: 'by' })
     const { publicHolidays, holidays } = await calendars.show('by')
     expect(publicHolidays).toEqual({ country: 'DE', region: 'BY', firstYear: 2000, lastYear: 2040 })
@@ -73,12 +73,12 @@ describe('a working calendar', () => {
     expect(dates).toContain('2015-12-25')
     expect(dates).toContain('2040-12-26')
     expect(new Set(dates.map(date => date.slice(0, 4))).size).toBe(41)
-    // What is shown can be added again, and stays the same.
+    // The shown calendar can be added again without a change.
     await calendars.add('again', file(await calendars.show('by')))
     expect(await calendars.show('again')).toEqual(await calendars.show('by'))
   })
 
-  it('can name its country in its file, and leave out the years', async () => {
+  it('can have a country without years in its file', async () => {
     await calendars.add('de', file({ ...OFFICE, publicHolidays: { country: 'DE' } }))
     const { publicHolidays, holidays } = await calendars.show('de')
     expect(publicHolidays).toEqual({ country: 'DE', firstYear: 2000, lastYear: 2040 })
@@ -91,7 +91,7 @@ describe('a working calendar', () => {
     })
   })
 
-  it('of a country has its time zone, the one that is given, or the server has; never another one silently', async () => {
+  it('of a country has its time zone, the given one or that of the server, and never silently another one', async () => {
     const zoneOf = async (id: string) => (await calendars.show(id)).timeZone
     await calendars.add('de', { ...NOTHING, country: 'DE' })
     expect(await zoneOf('de')).toBe('Europe/Berlin')
@@ -109,7 +109,7 @@ describe('a working calendar', () => {
     await expect(calendars.add(null, { ...us, timeZone: 'Mars/Base' })).rejects.toThrow("--time-zone: 'Mars/Base'")
   })
 
-  it('takes other hours for Monday to Friday, where no file has them', async () => {
+  it('gets other hours for Monday to Friday when there is no file', async () => {
     await calendars.add('de', { ...NOTHING, country: 'DE', hours: '08:00-12:00,13:00-16:30' })
     const { workingTimes } = await calendars.show('de')
     expect(workingTimes).toHaveLength(10)
@@ -123,7 +123,7 @@ describe('a working calendar', () => {
     await expect(calendars.add(null, { ...file(OFFICE), hours: '09:00-17:00' })).rejects.toThrow('office.json has')
   })
 
-  it('tells between two moments the years whose holidays it does not know', async () => {
+  it('reports the years between two instants without holiday data', async () => {
     const lacking = async (id: string, from: string, to: string) =>
       (await calendars.explain(id, from, to)).yearsWithoutHolidays
     await calendars.add('de', { ...NOTHING, country: 'DE' })
@@ -140,14 +140,14 @@ describe('a working calendar', () => {
     expect(days).toMatchObject([{ date: '2015-12-25', why: 'holiday Christmas Day', millis: 0 }])
   })
 
-  it('keeps its own holidays before those of a country', async () => {
+  it('prefers its own holidays to those of a country', async () => {
     await calendars.add('de', { ...file(OFFICE), country: 'DE' })
     const { holidays } = await calendars.show('de')
     expect(holidays.filter(({ date }) => date === '2026-12-25').map(({ name }) => name)).toEqual(['Company day'])
     expect(holidays.map(({ date }) => date)).toContain('2026-12-26')
   })
 
-  it('takes the days of an iCalendar file, those of several days and those that come again', async () => {
+  it('gets the days of an iCalendar file, including recurring events and events of several days', async () => {
     const text = [
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -179,7 +179,7 @@ describe('a working calendar', () => {
     )
   })
 
-  it('is replaced by a new version; the buckets of the one before are kept for reports that are running', async () => {
+  it('is replaced by a new version; the old buckets are kept for running reports', async () => {
     await calendars.add('1', file(OFFICE))
     const versions = async () =>
       (
@@ -198,7 +198,7 @@ describe('a working calendar', () => {
     expect(await versions()).not.toContain(first)
   })
 
-  it('that is the default one cannot be removed, nor the built-in one changed', async () => {
+  it('cannot be removed if it is the default, or changed if it is built in', async () => {
     await calendars.add('1', file(OFFICE))
     await calendars.makeDefault('1')
     await expect(calendars.remove('1')).rejects.toThrow('is the default one')
@@ -209,7 +209,7 @@ describe('a working calendar', () => {
     await expect(calendars.show('1')).rejects.toThrow("There is no calendar '1'")
   })
 
-  it('explains the time between two moments in its own zone', async () => {
+  it('explains the time between two instants in its own zone', async () => {
     await calendars.add('1', file(OFFICE))
     // Monday 2 March 2026, 08:00-16:00 in Berlin: from 10:00 six hours are left; the next Monday is after the end.
     const { millis, days } = await calendars.explain('1', '2026-03-02 10:00', '2026-03-04')
@@ -218,13 +218,13 @@ describe('a working calendar', () => {
 })
 
 describe('the built-in calendar', () => {
-  it('is Monday to Friday, nine to five, in the zone of the server, and follows it', async () => {
+  it('is Monday to Friday, nine to five, in the current zone of the server', async () => {
     expect((await calendars.list()).map(({ calendar }) => calendar.zone.name)).toEqual(['UTC'])
     const moved = calendarsOver({ store, now: () => NOW, zone: parseZone('Asia/Kathmandu')! })
     expect((await moved.list()).map(({ calendar }) => calendar.zone.name)).toEqual(['Asia/Kathmandu'])
   })
 
-  it('is made longer when time has gone on', async () => {
+  it('is extended when time has passed', async () => {
     await calendars.list()
     const later = NOW + 5 * 365 * 86_400_000
     await calendarsOver({ store, now: () => later, zone: UTC }).list()
@@ -233,7 +233,7 @@ describe('the built-in calendar', () => {
 })
 
 describe('a calendar that an older version stored', () => {
-  /** Stores a calendar as older versions did: holidays of few years, and nothing of their country. */
+  /** Stores a calendar as older versions did: with holidays of a few years, and without a country. */
   async function storeOld(id: string, country: string, region: string | null, years: Years, more: object = {}) {
     const holidays = nationalHolidays(country, region, years)
     const definition = JSON.stringify({ ...OFFICE, holidays, ...more })
@@ -241,7 +241,7 @@ describe('a calendar that an older version stored', () => {
   }
   const OLD: Years = { first: 2024, last: 2031 }
 
-  it('is completed when it is used first, as a new version, and only then', async () => {
+  it('is completed on first use, as a new version', async () => {
     await storeOld('saxony', 'DE', 'SN', OLD)
     const versions = async () => (await store.catalogue()).calendars.map(({ id, version }) => `${id} ${version}`)
     const before = await versions()
@@ -254,7 +254,7 @@ describe('a calendar that an older version stored', () => {
     expect(await versions()).toEqual(after)
   })
 
-  it('is of one of the regions that have the same holidays', async () => {
+  it('gets one of the regions that have the same holidays', async () => {
     await storeOld('by', 'DE', 'BY', OLD)
     const { publicHolidays, holidays } = await calendars.show('by')
     expect(publicHolidays).toMatchObject({ country: 'DE', region: expect.stringMatching(/^(BW|BY)$/) })
@@ -262,7 +262,7 @@ describe('a calendar that an older version stored', () => {
     expect(holidays.map(({ date }) => date).sort()).toEqual(dates)
   })
 
-  it('is found to be of a country as a whole, or of a country whose holidays it has changed a little', async () => {
+  it('is matched to a whole country, even if its holidays were edited slightly', async () => {
     await storeOld('us', 'US', null, OLD)
     const christmas = { name: 'Our own Christmas', date: '2020-12-25', recurring: true }
     const german = nationalHolidays('DE', null, OLD).filter(({ date }) => !date.endsWith('12-25'))
@@ -272,7 +272,7 @@ describe('a calendar that an older version stored', () => {
     expect((await calendars.show('de')).holidays.filter(({ date }) => date.endsWith('12-25'))).toEqual([christmas])
   })
 
-  it('stays as it is when its holidays are those of no country', async () => {
+  it('stays as it is when its holidays match no country', async () => {
     await storeOld('own', 'DE', null, OLD, { holidays: OFFICE.holidays })
     await calendars.list()
     const shown = await calendars.show('own')
@@ -280,7 +280,7 @@ describe('a calendar that an older version stored', () => {
     expect(shown.publicHolidays).toBeUndefined()
   })
 
-  it('gets the years that a newer version knows', async () => {
+  it('gets the years that a newer version adds', async () => {
     const known = { publicHolidays: { country: 'DE', firstYear: 2010, lastYear: 2030 } }
     await storeOld('de', 'DE', null, { first: 2010, last: 2030 }, known)
     const { publicHolidays, holidays } = await calendars.show('de')
@@ -291,7 +291,7 @@ describe('a calendar that an older version stored', () => {
 })
 
 describe('a report with a calendar', () => {
-  it('notes the years for which the calendar has no holidays', async () => {
+  it('lists the years for which the calendar has no holidays', async () => {
     await addIssue(store, 'WEB-1')
     const { firstCreated } = await store.catalogue()
     const year = new Date(firstCreated!).getUTCFullYear()

@@ -5,7 +5,7 @@ import { type ErrorCode, messages } from '../../src/base/errors.ts'
 import { run } from '../../src/cli/run.ts'
 import { httpStatus } from '../../src/http/status.ts'
 import { rememberedOutput, testWorld } from '../cli/test-world.ts'
-import { askedReports } from '../support/shell-commands.ts'
+import { requestedReports } from '../support/shell-commands.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 
 const page = readFileSync(new URL('../../docs/guides/access.md', import.meta.url), 'utf8')
@@ -40,7 +40,7 @@ describe('docs/guides/access.md', () => {
   })
 
   it('asks for reports with a token in both ways', () => {
-    const reports = blocks.flatMap(askedReports)
+    const reports = blocks.flatMap(requestedReports)
     expect(reports).toHaveLength(2)
     for (const { parameters } of reports) expect(parameters).toContainEqual(['projectKey', 'WEB'])
   })

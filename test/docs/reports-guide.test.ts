@@ -6,7 +6,7 @@ import type { Store } from '../../src/store/store.ts'
 import { askTable } from '../support/ask.ts'
 import { demoStore } from '../support/demo-store.ts'
 import { expectGolden } from '../support/golden.ts'
-import { type AskedReport, askedReports } from '../support/shell-commands.ts'
+import { type RequestedReport, requestedReports } from '../support/shell-commands.ts'
 
 const file = new URL('../../docs/guides/reports.md', import.meta.url)
 const page = readFileSync(file, 'utf8')
@@ -19,7 +19,7 @@ const blocks = [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(found => (
 }))
 
 const recipes = blocks.flatMap((block, i) => {
-  const reports = block.kind === 'sh' ? askedReports(block.text) : []
+  const reports = block.kind === 'sh' ? requestedReports(block.text) : []
   return reports.length > 0 ? [{ section: block.section, reports, output: blocks[i + 1] }] : []
 })
 
@@ -29,7 +29,7 @@ describe('docs/guides/reports.md', () => {
     store = await demoStore()
   })
 
-  async function answer({ endpoint, parameters }: AskedReport): Promise<string> {
+  async function answer({ endpoint, parameters }: RequestedReport): Promise<string> {
     const query = new URLSearchParams()
     for (const [name, value] of parameters) query.append(name, value)
     try {

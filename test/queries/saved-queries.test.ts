@@ -21,20 +21,20 @@ const keys = async (query: string) =>
   (await ask(store, 'list', `columnsBy=statusCount&${query}`)).rows.map(({ header }) => header[0])
 
 describe('a saved query', () => {
-  it('chooses the issues of a report by its id, also under the old name of the filter type', async () => {
+  it('selects the issues of a report by id, also with the old name of the filter type', async () => {
     const id = await filters.add('Web', 'project = WEB', null, null)
     expect(id).toBe('1')
     expect(await keys(`filterType=jqlfilter&jqlFilterID=${id}`)).toEqual(['WEB-1'])
     expect(await keys(`filterType=advanced&jqlFilterID=${id}`)).toEqual(['WEB-1'])
   })
 
-  it('can be named in another query, by name and by id', async () => {
+  it('can be used in another query, by name and by id', async () => {
     await filters.add('Web', 'project = WEB ORDER BY created', '10', null)
     expect(await keys('filterType=customjql&customjql=filter = Web')).toEqual(['WEB-1'])
     expect(await keys('filterType=customjql&customjql=filter != 10')).toEqual(['APP-1'])
   })
 
-  it('that cannot be understood is refused with its mistakes', async () => {
+  it('that is invalid is rejected with its errors', async () => {
     await expect(filters.add('Broken', 'project = ', null, null)).rejects.toThrow('before the end of the query')
     await expect(filters.add('Unknown', 'project = NOPE', null, null)).rejects.toThrow(
       "The value 'NOPE' does not exist",
@@ -42,7 +42,7 @@ describe('a saved query', () => {
     expect(await filters.list()).toEqual([])
   })
 
-  it('has a name and an id of its own', async () => {
+  it('has a unique name and id', async () => {
     await filters.add('Web', 'project = WEB', '7', null)
     await expect(filters.add('web', 'project = APP', null, null)).rejects.toThrow(
       "There is a saved query 'web' already",
@@ -57,7 +57,7 @@ describe('a saved query', () => {
     await expect(filters.remove('Web')).rejects.toThrow("There is no saved query 'Web'")
   })
 
-  it('comes from the tracker’s own list, which may name one another; what does not run yet is told', async () => {
+  it('can be imported with others that refer to one another; invalid ones are reported', async () => {
     const list = [
       { id: '2', name: 'All', jql: 'filter = Web OR project = APP' },
       { id: '1', name: 'Web', jql: 'project = WEB' },
@@ -72,7 +72,7 @@ describe('a saved query', () => {
     await expect(filters.importList('no.json', [{ id: '1' }])).rejects.toThrow('element 0 has no name')
   })
 
-  it('that names itself in a circle is a mistake, not the end', async () => {
+  it('that refers to itself in a cycle is an error, not a crash', async () => {
     await filters.importList('filters.json', [
       { id: '1', name: 'A', jql: 'filter = B' },
       { id: '2', name: 'B', jql: 'filter = A' },
@@ -82,7 +82,7 @@ describe('a saved query', () => {
 })
 
 describe('a query', () => {
-  it('is explained with its names and dates resolved, and the number of its issues', async () => {
+  it('is explained with resolved names and dates, and the number of issues', async () => {
     const { query, words, issues } = await explainQuery(
       { engine: store.reports, now: () => NOW, zone: UTC },
       'project=web and created>=-1d',
@@ -94,12 +94,12 @@ describe('a query', () => {
     expect(issues).toBe(0)
   })
 
-  it('tells all its mistakes at its parameter, each with its place', async () => {
+  it('has all its errors at its parameter, each with its location', async () => {
     const error = await keys('filterType=customjql&customjql=foo = 1 AND project = NOPE AND bar = 2').catch(String)
     expect(error).toMatch(/ERROR: customjql .*'foo'.*character 1\); .*'NOPE'.*character 23\); .*'bar'.*character 32\)/s)
   })
 
-  it('can ask for the fields that the language tells', async () => {
+  it('can use the fields that the language lists', async () => {
     const { fields, functions } = await queryLanguage(
       { engine: store.reports, now: () => NOW, zone: UTC },
       { caller: LOCAL_CALLER },
@@ -117,7 +117,7 @@ describe('a query', () => {
     expect(functions.some(usage => usage.startsWith('membersOf('))).toBe(true)
   })
 
-  it('of a report is told as it ran, and finds the same issues again', async () => {
+  it('of a report is returned as it ran, and finds the same issues again', async () => {
     const sent =
       'filterType=project&projectKey=WEB&startDate=1970-01-01&endDate=2024-01-01&dateRangeField=created&columnsBy=statusCount'
     const { plan, rows } = await ask(store, 'list', sent)
@@ -147,7 +147,7 @@ describe('a hostile query', () => {
     ['has words without end', `summary ~ "${'a '.repeat(30_000)}"`],
   ]
 
-  it.each(hostile)('that %s is refused, and the next one is answered', async (_, query) => {
+  it.each(hostile)('that %s is rejected, and the next one is answered', async (_, query) => {
     await expect(
       explainQuery({ engine: store.reports, now: () => NOW, zone: UTC }, query, { caller: LOCAL_CALLER }),
     ).rejects.toThrow()
@@ -160,7 +160,7 @@ describe('a hostile query', () => {
     ).toBe(1)
   })
 
-  it('that is only long is answered', async () => {
+  it('that is merely long is answered', async () => {
     const many = Array.from({ length: 3000 }, () => `key = WEB-1 OR priority IS EMPTY`).join(' OR ')
     const list = `labels IN (${Array.from({ length: 5000 }, (_, i) => `l${i}`).join(', ')}) OR project = WEB`
     for (const query of [many.slice(0, 65_000).replace(/ OR [^O]*$/, ''), list]) {

@@ -12,26 +12,26 @@ function linesOf(file: string): string[][] {
   return lines.map(line => line.split(','))
 }
 
-/** The tracker's id at the end of DevLake's. */
+/** Returns the tracker's id, which is at the end of DevLake's. */
 function idOf(devlakeId: string): string {
   return devlakeId.split(':').at(-1)!
 }
 
 /**
- * DevLake lets both assignees of this issue begin at its creation as well; its changelog says that nobody was assigned
- * until 08:44:34 (+0800), when the first one was.
+ * In DevLake both assignees of this issue start at its creation as well. According to the changelog nobody was assigned
+ * until 08:44:34 (+0800).
  */
 const WRONG_THERE = ['10088 1591922461683 5ecfbd0a47d31e0c2a15fd87', '10088 1591922461683 5ecfbd0ba04d9c0c220c18d8']
 const WRONG_HERE = '10088 1591922674880 5ecfbd0a47d31e0c2a15fd87'
 
-describe.runIf(hasRealData)('what Apache DevLake makes of 33 issues', () => {
+describe.runIf(hasRealData)('the results of Apache DevLake for 33 issues', () => {
   let store: Store
   beforeAll(async () => {
     store = await temporaryStore()
     await importJira(store, realFile('jira-cloud-devlake', 'issues.jsonl.gz'))
   })
 
-  /** Their rows about issues of the export: one of Jira's and one of another tracker are not in it. */
+  /** DevLake's rows for issues of the export. One issue of Jira and one of another tracker are not in it. */
   const about = async (lines: readonly string[][]): Promise<string[][]> => {
     const known = new Set((await store.query(plain('select ref from issue'))).map(row => row.ref))
     return lines.filter(([issue]) => known.has(idOf(issue!)))
@@ -43,7 +43,7 @@ describe.runIf(hasRealData)('what Apache DevLake makes of 33 issues', () => {
              where s.field_id = '${field}' and s.value_id is not null order by i.ref, s.seq`),
     )
 
-  it('are our stays in statuses: where each starts, which is the first and which the present one', async () => {
+  it('equal our status stays: their starts, the first and the present one', async () => {
     const theirs = (await about(linesOf('devlake_issue_status_history.csv'))).map(
       ([issue, name, start, , current, first]) => `${idOf(issue!)} ${parseInstant(start!)} ${name} ${current} ${first}`,
     )
@@ -55,7 +55,7 @@ describe.runIf(hasRealData)('what Apache DevLake makes of 33 issues', () => {
     expect([issues.size, ours.length]).toEqual([30, 195])
   })
 
-  it('are our stays with assignees, but for two rows that contradict the changelog', async () => {
+  it('equal our assignee stays, except for two rows that contradict the changelog', async () => {
     const theirs = (await about(linesOf('devlake_issue_assignee_history.csv'))).map(
       ([issue, account, start]) => `${idOf(issue!)} ${parseInstant(start!)} ${idOf(account!).toLowerCase()}`,
     )

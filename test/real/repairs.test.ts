@@ -9,9 +9,9 @@ const CLASSES: readonly [folder: string, repaired: number, repairs: Readonly<Rec
     'jira-server-duraspace',
     18,
     {
-      // A reopening that emptied the resolution without an entry; a number of points that was emptied the same way.
+      // Reopening cleared the resolution without a log entry; a number of points was cleared in the same way.
       'from-mismatch': 'Resolution 8, Story Points 2',
-      // Issues that were moved between projects: their versions and components got new ids.
+      // Issues that were moved between projects got new ids of versions and components.
       'present-mismatch': 'Fix Versions 7, Components 2, Affects Versions 1',
     },
   ],
@@ -22,7 +22,7 @@ const CLASSES: readonly [folder: string, repaired: number, repairs: Readonly<Rec
 ]
 
 describe.runIf(hasRealData)('the repairs of real histories', () => {
-  it.each(CLASSES)('of %s are those of %i issues', async (folder, repaired, expected) => {
+  it.each(CLASSES)('of %s concern %i issues', async (folder, repaired, expected) => {
     const store = await temporaryStore()
     await importJira(store, realFile(folder, 'issues.jsonl.gz'))
     const summary = await repairSummary(store)

@@ -15,7 +15,7 @@ interface Expected {
   readonly status: string
   readonly visits: number
   readonly milliseconds: number
-  /** How many of the last transitions the tracker's own value had not seen yet. */
+  /** The number of last transitions that the tracker's value does not include yet. */
   readonly notReflected: number
 }
 
@@ -28,7 +28,7 @@ function expectedValues(path: string): Expected[] {
   })
 }
 
-/** The moments of each issue's transitions, in order, as its export tells them. */
+/** Returns the instants of each issue's transitions in the export, in order. */
 function transitionMoments(path: string): Map<string, number[]> {
   const lines = gunzipSync(readFileSync(path)).toString('utf8').trim().split('\n')
   return new Map(
@@ -50,11 +50,11 @@ function cellsOf(table: CollectedTable, key: string): { raw: Map<string, string>
   return { raw, open: new Map(row.current.map(cell => [cell.id, cell.raw])) }
 }
 
-describe.runIf(hasRealData)('the time in status that Jira itself computed', () => {
+describe.runIf(hasRealData)('the time in status as computed by Jira', () => {
   it.each([
     ['jira-cloud-devlake', 30, 117],
     ['jira-cloud-jirametrics', 4, 16],
-  ])('is ours in every value of %s: %i issues, %i values', async (folder, issues, values) => {
+  ])('equals ours in every value of %s: %i issues, %i values', async (folder, issues, values) => {
     const store = await temporaryStore()
     const file = realFile(folder, 'issues.jsonl.gz')
     await importJira(store, file)
@@ -67,7 +67,7 @@ describe.runIf(hasRealData)('the time in status that Jira itself computed', () =
       keys.add(value.key)
       const project = value.key.split('-')[0]!
       expect(projects).toContain(project)
-      // The tracker's value was taken before its last transitions: the report is asked just before the first of those.
+      // The tracker's value dates from before its last transitions, so asOf is just before the first of these.
       const cut = instants.get(value.key)!.at(-value.notReflected)
       const asOf = value.notReflected > 0 ? cut! - 1 : NOW
       const selector = `filterType=project&projectKey=${project}&asOf=${new Date(asOf).toISOString()}`
@@ -84,7 +84,7 @@ describe.runIf(hasRealData)('the time in status that Jira itself computed', () =
   })
 })
 
-/** A history with changes before its creation, which the expected file counts as negative time. */
+/** A history with changes before its creation, which are negative times in the expected file. */
 const BROKEN = 'CDT-264963'
 
 describe.runIf(hasRealData)('the time in status of 5,640 Bugzilla histories', () => {
@@ -94,7 +94,7 @@ describe.runIf(hasRealData)('the time in status of 5,640 Bugzilla histories', ()
     await importJira(store, realFile('bugzilla-cdt', 'issues.jsonl.gz'))
   })
 
-  it('is ours in every row, but of the one broken history, which has no negative time here', async () => {
+  it('equals ours in every row, except for one broken history, which has no negative time here', async () => {
     const expected = new Map<string, string>()
     const text = gunzipSync(readFileSync(realFile('bugzilla-cdt', 'expected_time_in_status.csv.gz'))).toString('utf8')
     for (const line of text.trim().split(/\r?\n/).slice(1)) {
@@ -129,7 +129,7 @@ describe.runIf(hasRealData)('the time in status of 5,640 Bugzilla histories', ()
 })
 
 describe.runIf(hasRealData)('1,874 histories of a Jira Server', () => {
-  it('have cells that add up to the life of each issue', async () => {
+  it('have cells that add up to the age of each issue', async () => {
     const store = await temporaryStore()
     await importJira(store, realFile('jira-server-duraspace', 'issues.jsonl.gz'))
     let issues = 0
@@ -148,7 +148,7 @@ describe.runIf(hasRealData)('1,874 histories of a Jira Server', () => {
     expect(issues).toBe(1874)
   })
 
-  it('have stays that tile each issue’s life in every single-valued field', async () => {
+  it('have gapless stays in every single-valued field of each issue', async () => {
     const store = await temporaryStore()
     await importJira(store, realFile('jira-server-duraspace', 'issues.jsonl.gz'))
     const wrong = await store.query(

@@ -15,13 +15,13 @@ import { goldenRequests } from '../golden/requests.ts'
 import { DEMO_END } from '../support/demo-store.ts'
 import { importDemo, importHere } from '../support/import-files.ts'
 
-/** How many fresh stores are tried; 20 by hand. */
+/** The number of fresh stores; 20 in a manual run. */
 const STORES = Number(process.env.SOJOURN_FRESH_STORES ?? 3)
 const SEED = Number(process.env.SOJOURN_CONCURRENCY_SEED ?? 20_261_122)
 const NOW = Date.parse(DEMO_END)
 
 let folder: string
-/** A store with issues in which no report was ever run, so that no calendar has buckets. */
+/** Creates a store with issues, without any report so far, so that no calendar has buckets. */
 let fresh: string
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ function request(endpoint: 'list' | 'aggregation', sent: Readonly<Record<string,
 const ask = async ({ report }: Workspace, what: ReportRequest, signal?: AbortSignal): Promise<string> =>
   textOf(await report(what, { caller: LOCAL_CALLER, ...(signal && { signal }) }))
 
-/** 24 different reports of working time. */
+/** 24 different reports with working time. */
 const WORKING_TIME: readonly ReportRequest[] = ['average', 'median', 'sum', 'standardDeviation'].flatMap(
   aggregationType =>
     [
@@ -82,8 +82,8 @@ const WORKING_TIME: readonly ReportRequest[] = ['average', 'median', 'sum', 'sta
     ),
 )
 
-describe('reports that are requested at once', () => {
-  it(`give the bytes that they give alone, as the first ones of ${STORES} fresh stores`, {
+describe('concurrent reports', () => {
+  it(`return the same bytes as alone, as the first reports of ${STORES} fresh stores`, {
     timeout: 600_000,
   }, async () => {
     const alone = await withCopy('alone', async workspace => {
@@ -99,7 +99,7 @@ describe('reports that are requested at once', () => {
     }
   })
 
-  it('give the bytes that they give alone, whichever they are', { timeout: 300_000 }, async () => {
+  it('return the same bytes as alone, in any combination', { timeout: 300_000 }, async () => {
     const all = goldenRequests.map(({ endpoint, parameters }) => request(endpoint, parameters))
     await withCopy('golden', async workspace => {
       const together = await Promise.all(all.map(one => ask(workspace, one)))
@@ -109,7 +109,7 @@ describe('reports that are requested at once', () => {
 })
 
 describe('reports that end early', () => {
-  it(`leave nothing that runs or is kept (seed ${SEED})`, { timeout: 300_000 }, async () => {
+  it(`leave no running query and no temporary table (seed ${SEED})`, { timeout: 300_000 }, async () => {
     const end = fc.oneof(
       fc.record({ kind: fc.constant('abort' as const), afterMs: fc.integer({ min: 0, max: 60 }) }),
       fc.record({ kind: fc.constant('leave' as const), pieces: fc.integer({ min: 0, max: 2 }) }),
@@ -139,7 +139,7 @@ async function endEarly(workspace: Workspace, what: ReportRequest, end: End): Pr
     const { pieces } = await workspace.report(what, { caller: LOCAL_CALLER, signal: stop.signal })
     let read = 0
     for await (const _ of pieces) if (end.kind === 'leave' && read++ >= end.pieces) break
-    // A client that leaves before it reads anything.
+    // A client that disconnects before it reads anything.
     await pieces.return?.()
   } catch (error) {
     if (isUserError(error) || (error as Error).message !== 'gone') throw error

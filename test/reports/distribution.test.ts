@@ -20,7 +20,7 @@ function depsOf(store: Store): ReportDeps {
   return reportDepsOver(store, { now: () => NOW, zone, locale: 'en-US', dateFormat: null, dateTimeFormat: null })
 }
 
-/** The value at so many quarters of the way between the least and the greatest, by plain counting. */
+/** Returns a quartile by plain counting, as a reference. */
 function quartile(cells: readonly number[], quarters: number): number {
   const sorted = cells.toSorted((a, b) => a - b)
   const location = (quarters * (sorted.length - 1)) / 4
@@ -35,7 +35,7 @@ describe('a distribution', () => {
   const large = trackers.filter(({ issues }) => issues.length > 8)
   const world = fc.sample(large, { seed: SEED, numRuns: 1 })[0]!
 
-  it('is that of the cells of the list, column by column', { timeout: 120_000 }, () =>
+  it('equals that of the cells of the list in each column', { timeout: 120_000 }, () =>
     withStore(world, async store => {
       let columns = 0
       for (const request of fc.sample(durationsAndCounts, { seed: SEED, numRuns: 90 })) {
@@ -47,9 +47,9 @@ describe('a distribution', () => {
           const [min, lower, median, upper, max] = [0, 1, 2, 3, 4].map(n => quartile(cells, n))
           return { ...{ id, name: value, count: cells.length }, ...{ min, lower, median, upper, max } }
         })
-        // What an aggregation has beside a list changes nothing.
-        const asked = parametersOf({ ...request, aggregate: 'sum' }).parameters
-        const { columns: actual } = await distribution(asked, depsOf(store), ASKING)
+        // The extra parameters of an aggregation have no effect.
+        const spreadParameters = parametersOf({ ...request, aggregate: 'sum' }).parameters
+        const { columns: actual } = await distribution(spreadParameters, depsOf(store), ASKING)
         expect(actual).toEqual(expected)
         columns += actual.length
       }
@@ -57,7 +57,7 @@ describe('a distribution', () => {
     }),
   )
 
-  it('needs no aggregationType, and tells the mistakes of all other parameters', () =>
+  it('needs no aggregationType, and reports the errors of all other parameters', () =>
     withStore(world, async store => {
       const sent = (all: Readonly<Record<string, string>>) =>
         Object.entries(all).map(([name, value]) => ({ name, value, location: 'query' as const }))

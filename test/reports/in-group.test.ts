@@ -11,7 +11,7 @@ import { trackers } from '../support/trackers.ts'
 
 const SEED = 20_240_404
 
-/** Fields of each kind, with several values and with none, moments in words, and dates in units. */
+/** Fields of each kind: with several values, with no value, with instants as text, and with dates in units. */
 const FIELDS = [
   ...['project', 'issuetype', 'status', 'assignee', 'priority', 'fixVersions', 'labels', 'customfield_1'],
   ...['customfield_2', 'summary', 'issuekey', 'created', 'resolutiondate', 'date:month:created'],
@@ -31,7 +31,7 @@ async function ask(store: Store, endpoint: Endpoint, sent: Readonly<Record<strin
   return { rows, issueCount }
 }
 
-/** Asks for the issues of every group, and compares them with the groups; gives how many groups there were. */
+/** Requests the issues of every group and compares them with the group. Returns the number of groups. */
 async function checkGroups(store: Store, groupByFields: string, more: Readonly<Record<string, string>>) {
   const { rows } = await ask(store, 'aggregation', { ...more, groupByFields, aggregationType: 'sum' })
   const alike = new Map<string, number>()
@@ -65,9 +65,9 @@ describe('the issues of a group', () => {
       }),
     )
 
-    it(`are those of all values that are shown alike: tracker ${location}`, { timeout: 60_000 }, () =>
+    it(`include all values with the same text: tracker ${location}`, { timeout: 60_000 }, () =>
       withStore(tracker, async store => {
-        // Two statuses have one name, and all moments of a month are one text.
+        // Two statuses share a name, and all instants of a month have the same text.
         const [names, months] = [await checkGroups(store, 'status', {}), { dateTimeFormat: 'MMMM' }]
         expect(names).toBeGreaterThan(1)
         expect(await checkGroups(store, 'created', months)).toBeLessThan(5)
@@ -76,7 +76,7 @@ describe('the issues of a group', () => {
     )
   }
 
-  it('are none for a value that no issue shows', () =>
+  it('are empty for a value of no issue', () =>
     withStore(fc.sample(large, { seed: SEED, numRuns: 1 })[0]!, async store => {
       const none = await ask(store, 'list', { groupByFields: 'labels', inGroup: '["no such label"]' })
       expect(none.issueCount).toBe(0)

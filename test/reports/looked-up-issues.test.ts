@@ -18,7 +18,7 @@ beforeAll(async () => {
   workspace = workspaceOver(store, { ...deps, newProjects: 'open', startImporter: importHere })
 })
 
-/** What a report says of a query, but for the query. */
+/** Returns the report of a query without the query itself. */
 async function report(endpoint: Endpoint, customjql: string, projects: readonly number[] | null = null) {
   const sent = {
     ...{ filterType: 'customjql', customjql, columnsBy: 'statusDuration', calendar: 'normalHours', pageSize: '20' },
@@ -30,7 +30,7 @@ async function report(endpoint: Endpoint, customjql: string, projects: readonly 
   return rest
 }
 
-/** The same query with conditions that are always true, far more than are asked again for each part of a report. */
+/** Adds always-true conditions to a query, so many that the report looks up its issues once. */
 function long(query: string): string {
   const always = Array.from({ length: 3_000 }, (_, i) => `created > "${1900 + (i % 100)}-01-01"`).join(' AND ')
   return `(${query}) AND ${always}`
@@ -38,19 +38,19 @@ function long(query: string): string {
 
 describe('the issues of a long query', () => {
   for (const endpoint of ['list', 'aggregation'] as const) {
-    it(`are those of the same query said shortly (${endpoint})`, async () => {
+    it(`are those of the equivalent short query (${endpoint})`, async () => {
       const query = 'project = WEB AND status != Done'
       const short = await report(endpoint, query)
       expect(short.table.body.rows.length).toBeGreaterThan(1)
       expect(await report(endpoint, long(query))).toEqual(short)
     })
 
-    it(`are none when none is found (${endpoint})`, async () => {
+    it(`are empty when the query finds nothing (${endpoint})`, async () => {
       const query = 'project = WEB AND key = OPS-1'
       expect(await report(endpoint, long(query))).toEqual(await report(endpoint, query))
     })
 
-    it(`are those that whoever asks may browse (${endpoint})`, async () => {
+    it(`are those that the caller may browse (${endpoint})`, async () => {
       const [one] = (await store.query(plain('select id from project order by id limit 1'))) as [{ id: number }]
       const query = 'status != Done'
       const short = await report(endpoint, query, [Number(one.id)])

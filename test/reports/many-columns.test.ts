@@ -12,7 +12,7 @@ import { UTC } from '../../src/time/zone.ts'
 import { DEMO_END } from '../support/demo-store.ts'
 import { importDemo } from '../support/import-files.ts'
 
-/** Too little for a row per issue and column. */
+/** Too little memory for a row per issue and column. */
 const LITTLE = { memoryMegabytes: 100, temporaryMegabytes: 1 }
 
 const folder = mkdtempSync(join(tmpdir(), 'sojourn-columns-'))
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const STATUSES = ['1', '3', '10002']
 
-/** Reads a report on the demo with `count` consolidated columns, which have one of three statuses each. */
+/** Reads a report on the demo with `count` consolidated columns, each with one of three statuses. */
 async function columnsOf(endpoint: Endpoint, count: number, sent: Readonly<Record<string, string>>): Promise<string> {
   const columns = Array.from({ length: count }, (_, i) => ({
     ...{ type: 'cons', name: `Column ${i}`, statuses: [STATUSES[i % STATUSES.length]] },
@@ -43,7 +43,7 @@ async function columnsOf(endpoint: Endpoint, count: number, sent: Readonly<Recor
   return textOf(await reportBody(await runReport({ endpoint, parameters }, deps, { caller: LOCAL_CALLER }), '1'))
 }
 
-/** The value cells of a CSV line after the first `skipped` cells. */
+/** Returns the value cells of a CSV line after the first `skipped` cells. */
 function valuesOf(line: string, skipped: number): string[] {
   return line.slice(1, -1).split('","').slice(skipped)
 }
@@ -66,7 +66,7 @@ describe('a report with many columns of few statuses', () => {
     },
   )
 
-  it('needs no more memory as a list than one with few', { timeout: 120_000 }, async () => {
+  it('needs no more memory as a list than with few columns', { timeout: 120_000 }, async () => {
     const few = (await columnsOf('list', STATUSES.length, {})).split('\r\n').slice(1, -1)
     const many = (await columnsOf('list', 2_000, {})).split('\r\n').slice(1, -1)
     expect(many).toHaveLength(200)

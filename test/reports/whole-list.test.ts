@@ -29,7 +29,7 @@ const MORE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   statusDuration: { groupByFields: 'issuetype,date:month:created', fields: 'summary,fixVersions' },
 }
 
-/** All reports, over the largest project of the demo. */
+/** All report types, for the largest project of the demo. */
 const LISTS = Object.keys(reportTypes).map(name => ({ name, sent: { ...WEB, columnsBy: name, ...MORE[name] } }))
 
 const ask = (sent: Readonly<Record<string, string>>, wholeList: boolean) =>
@@ -47,7 +47,7 @@ const ask = (sent: Readonly<Record<string, string>>, wholeList: boolean) =>
   )
 
 describe('a list with all its issues', () => {
-  it.each(LISTS)('has the lines of all pages of $name', { timeout: 120_000 }, async ({ sent }) => {
+  it.each(LISTS)('has the same lines as all pages of $name', { timeout: 120_000 }, async ({ sent }) => {
     const whole = await ask(sent, true)
     expect(whole.facts.nextIndex).toBeNull()
     let pages = ''

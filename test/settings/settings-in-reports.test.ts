@@ -13,7 +13,7 @@ import { temporaryStore } from '../support/temporary-store.ts'
 
 const NOW = Date.parse('2024-05-20T22:30:00Z')
 
-/** Created on 2024-03-01 23:30 UTC, due on 2024-05-02, resolved at noon of 2024-05-10 UTC. */
+/** An issue created on 2024-03-01 23:30 UTC, due on 2024-05-02, and resolved at noon on 2024-05-10 UTC. */
 const ISSUE = {
   id: '101',
   key: 'WEB-1',
@@ -36,12 +36,12 @@ beforeAll(async () => {
   await importHistories(store, { name: 'tracker', issues }, { skipInvalid: false, lists: async () => {} })
 })
 
-type Words = Readonly<Record<string, string>>
+type Parameters = Readonly<Record<string, string>>
 
 const REQUEST = { filterType: 'project', projectKey: 'WEB', columnsBy: 'statusCount', fields: 'duedate,created' }
 
-/** A report under settings of the environment, on a machine whose zone is UTC. */
-async function report(settings: Words, sent: Words, endpoint: Endpoint = 'list'): Promise<CollectedTable> {
+/** Runs a report with settings from the environment, on a machine in UTC. */
+async function report(settings: Parameters, sent: Parameters, endpoint: Endpoint = 'list'): Promise<CollectedTable> {
   const { values } = readSettings({ machineZone: UTC, file: null, env: settings, flags: {} })
   const parameters = Object.entries({ ...REQUEST, ...sent }).map(([name, value]) => {
     return { name, value, location: 'query' as const }
@@ -51,8 +51,8 @@ async function report(settings: Words, sent: Words, endpoint: Endpoint = 'list')
   return collected(await runReport({ endpoint, parameters }, deps, { caller: LOCAL_CALLER }))
 }
 
-/** The due date and the moment of creation of the issue, as a report writes them. */
-async function dates(settings: Words, sent: Words = {}): Promise<readonly (string | null)[]> {
+/** Returns the due date and the creation time of the issue, as a report writes them. */
+async function dates(settings: Parameters, sent: Parameters = {}): Promise<readonly (string | null)[]> {
   return (await report(settings, sent)).rows[0]!.fields
 }
 
@@ -62,22 +62,22 @@ const TOKYO = { SOJOURN_TIME_ZONE: 'Asia/Tokyo' }
 describe('the date format of a report', () => {
   const set = { SOJOURN_DATE_FORMAT: 'yyyy/MM/dd' }
 
-  it('is the parameter, whatever is set', async () => {
+  it('is the parameter, regardless of the setting', async () => {
     expect((await dates(set, { dateFormat: 'dd.MM.yyyy' }))[0]).toBe('02.05.2024')
     expect((await dates({}, { dateFormat: 'dd.MM.yyyy' }))[0]).toBe('02.05.2024')
   })
 
-  it('is the setting where the parameter is absent or empty', async () => {
+  it('is the setting when the parameter is absent or empty', async () => {
     expect((await dates(set))[0]).toBe('2024/05/02')
     expect((await dates(set, { dateFormat: '' }))[0]).toBe('2024/05/02')
   })
 
-  it('is dd/MMM/yy where neither is there', async () => {
+  it('is dd/MMM/yy when neither is set', async () => {
     expect((await dates({}))[0]).toBe('02/May/24')
     expect((await dates({ SOJOURN_DATE_FORMAT: '' }, { dateFormat: '' }))[0]).toBe('02/May/24')
   })
 
-  it('has no effect on moments', async () => {
+  it('has no effect on dates with times', async () => {
     expect((await dates(set, { dateFormat: 'yyyy' }))[1]).toBe('01/Mar/24 11:30 PM')
   })
 })
@@ -85,17 +85,17 @@ describe('the date format of a report', () => {
 describe('the date-time format of a report', () => {
   const set = { SOJOURN_DATE_TIME_FORMAT: 'yyyy/MM/dd HH:mm' }
 
-  it('is the parameter, whatever is set', async () => {
+  it('is the parameter, regardless of the setting', async () => {
     expect((await dates(set, { dateTimeFormat: 'd.M. HH:mm' }))[1]).toBe('1.3. 23:30')
     expect((await dates({}, { dateTimeFormat: 'd.M. HH:mm' }))[1]).toBe('1.3. 23:30')
   })
 
-  it('is the setting where the parameter is absent or empty', async () => {
+  it('is the setting when the parameter is absent or empty', async () => {
     expect((await dates(set))[1]).toBe('2024/03/01 23:30')
     expect((await dates(set, { dateTimeFormat: '' }))[1]).toBe('2024/03/01 23:30')
   })
 
-  it('is dd/MMM/yy h:mm a where neither is there', async () => {
+  it('is dd/MMM/yy h:mm a when neither is set', async () => {
     expect((await dates({}))[1]).toBe('01/Mar/24 11:30 PM')
     expect((await dates({ SOJOURN_DATE_TIME_FORMAT: '' }, { dateTimeFormat: '' }))[1]).toBe('01/Mar/24 11:30 PM')
   })
@@ -106,23 +106,23 @@ describe('the date-time format of a report', () => {
 })
 
 describe('the zone of a report', () => {
-  it('is the parameter, whatever is set', async () => {
+  it('is the parameter, regardless of the setting', async () => {
     expect(await dates(TOKYO, { timeZone: 'America/New_York' })).toEqual(['02/May/24', '01/Mar/24 6:30 PM'])
   })
 
-  it('is the setting where the parameter is absent or empty', async () => {
-    // Nine hours on; a date without a time is the same everywhere.
+  it('is the setting when the parameter is absent or empty', async () => {
+    // Nine hours later; a date without a time is the same in all zones.
     for (const sent of [{}, { timeZone: '' }])
       expect(await dates(TOKYO, sent)).toEqual(['02/May/24', '02/Mar/24 8:30 AM'])
   })
 
-  it('is that of the machine where neither is there', async () => {
+  it('is that of the machine when neither is set', async () => {
     expect((await dates({}))[1]).toBe('01/Mar/24 11:30 PM')
   })
 
-  it('is the one in which the dates of a request are read', async () => {
+  it('applies to the dates of a request', async () => {
     const range = (startDate: string, endDate: string) => ({ dateRangeField: 'created', startDate, endDate })
-    const count = async (settings: Words, sent: Words) => (await report(settings, sent)).rows.length
+    const count = async (settings: Parameters, sent: Parameters) => (await report(settings, sent)).rows.length
     // Created on the 1st in UTC, on the 2nd in Tokyo.
     const [first, second] = [range('2024-03-01', '2024-03-02'), range('2024-03-02', '2024-03-03')]
     expect([await count({}, first), await count({}, second)]).toEqual([1, 0])
@@ -133,20 +133,20 @@ describe('the zone of a report', () => {
     ]).toEqual([1, 0])
   })
 
-  it('is the one in which history is trimmed', async () => {
+  it('applies to the trim window', async () => {
     const sent = { columnsBy: 'statusDuration', calendar: 'normalHours', trimHistoryEndDate: '2024-03-03' }
-    const millis = async (settings: Words) => (await report(settings, sent)).rows[0]!.values[0]!.raw
-    // From 03-01 23:30 UTC to the midnight before 03-03: in UTC 24.5 h, in Tokyo nine hours less.
+    const millis = async (settings: Parameters) => (await report(settings, sent)).rows[0]!.values[0]!.raw
+    // From 03-01 23:30 UTC to the start of 03-03: 24.5 h in UTC, nine hours less in Tokyo.
     expect(await millis({})).toBe(String(24.5 * 3_600_000))
     expect(await millis(TOKYO)).toBe(String(15.5 * 3_600_000))
   })
 
-  it('is not that of the built-in calendar, which keeps the one that is set', async () => {
+  it('does not apply to the built-in calendar, which uses the setting', async () => {
     const sent = {
       ...{ columnsBy: 'statusDuration', calendar: '0', dayLength: '24HourDays' },
       ...{ asOf: '2024-03-04T12:00:00Z' },
     }
-    const millis = async (settings: Words, more: Words = {}) =>
+    const millis = async (settings: Parameters, more: Parameters = {}) =>
       (await report(settings, { ...sent, ...more })).rows[0]!.values[0]!.raw
     // Monday 03-04 from 09:00 on: to noon in UTC; in Tokyo it is 21:00, and all eight hours are over.
     expect(await millis({})).toBe(String(3 * 3_600_000))
@@ -156,19 +156,19 @@ describe('the zone of a report', () => {
 })
 
 describe('the locale of a report', () => {
-  it('is the setting: the names of months follow it', async () => {
+  it('is the setting, which decides the names of months', async () => {
     const sent = { dateFormat: 'd. MMMM yyyy', dateTimeFormat: 'EEEE, d. MMM' }
     expect(await dates({}, sent)).toEqual(['2. May 2024', 'Friday, 1. Mar'])
     expect(await dates(GERMAN, sent)).toEqual(['2. Mai 2024', 'Freitag, 1. März'])
   })
 
-  it('has no effect on which format is taken', async () => {
+  it('has no effect on the choice of the format', async () => {
     expect((await dates(GERMAN))[0]).toBe('02/Mai/24')
   })
 
-  it('holds for the groups of an aggregation', async () => {
+  it('applies to the groups of an aggregation', async () => {
     const sent = { columnsBy: 'statusCount', fields: '', aggregationType: 'sum', groupByFields: 'duedate' }
-    const groups = async (settings: Words) => (await report(settings, sent, 'aggregation')).rows[0]!.groups
+    const groups = async (settings: Parameters) => (await report(settings, sent, 'aggregation')).rows[0]!.groups
     expect([await groups({}), await groups(GERMAN)]).toEqual([['02/May/24'], ['02/Mai/24']])
   })
 })

@@ -17,7 +17,7 @@ function file(json: unknown, name = 'sojourn.config.json') {
   return { name, text: typeof json === 'string' ? json : JSON.stringify(json) }
 }
 
-/** The mistakes that settings are refused for. */
+/** Returns the errors of invalid settings. */
 function mistakes(sources: Partial<SettingsSources>): readonly string[] {
   try {
     read(sources)
@@ -29,7 +29,7 @@ function mistakes(sources: Partial<SettingsSources>): readonly string[] {
 }
 
 describe('settings', () => {
-  it('have a default each, and the zone of the machine', () => {
+  it('have defaults, with the zone of the machine', () => {
     const { values, origins } = read({})
     expect(values).toEqual({
       store: './sojourn-data',
@@ -61,7 +61,7 @@ describe('settings', () => {
     for (const name of settingNames) expect(origins[name]).toEqual({ source: 'default' })
   })
 
-  it('come from the file, before it from the environment, before that from flags', () => {
+  it('come from flags, or else from the environment, or else from the file', () => {
     const all = { file: file({ port: 1, app: 'a', host: 'a' }), env: { SOJOURN_PORT: '2', SOJOURN_APP: 'b' } }
     const { values, origins } = read({ ...all, flags: { port: '3' } })
     expect([values.host, values.app, values.port]).toEqual(['a', 'b', 3])
@@ -100,7 +100,7 @@ describe('settings', () => {
     maxConnections: ['100000', 100_000],
   }
 
-  it.each(settingNames)('%s may be given in each of the three places', name => {
+  it.each(settingNames)('%s may come from each of the three sources', name => {
     const [text, value] = examples[name]
     const { json, variables } = knownSettings[name]
     expect(read({ file: file({ [name]: json === 'number' ? Number(text) : text }) }).values[name]).toEqual(value)
@@ -158,7 +158,7 @@ describe('settings', () => {
     expect(mistake).toMatch(/\. Allowed: .+\.$|: The quote at character 4 has no end\.$/)
   })
 
-  it('tell all mistakes at once, those that something of more weight would hide too', () => {
+  it('report all errors at once, including those in overridden values', () => {
     expect(
       mistakes({
         file: file({ prot: 80, port: '80', timezone: 'UTC', dateFormat: 7, locale: null, colour: 'red' }),
@@ -178,7 +178,7 @@ describe('settings', () => {
     ])
   })
 
-  it('refuse a file that is no JSON object, or that cannot be read', () => {
+  it('reject a file that is not a JSON object or cannot be read', () => {
     expect(mistakes({ file: file('{"port": 80') })).toEqual([
       expect.stringMatching(/^sojourn\.config\.json: is not JSON/),
     ])
@@ -190,7 +190,7 @@ describe('settings', () => {
     ])
   })
 
-  it('take no name of the language for one of theirs', () => {
+  it('do not mistake properties of Object.prototype for settings', () => {
     for (const key of ['__proto__', 'constructor', 'toString'])
       expect(mistakes({ file: file(`{"${key}": "x"}`) })).toEqual([
         expect.stringContaining(`'${key}' is not a setting.`),
@@ -198,28 +198,28 @@ describe('settings', () => {
   })
 
   it.each(['::1', '::', 'fe80::1%eth0', '::ffff:10.0.0.1', '0.0.0.0', 'localhost', 'app-1.example.org'])(
-    'listen on %s',
+    'accept the host %s',
     host => {
       expect(read({ flags: { host } }).values.host).toBe(host)
     },
   )
 
-  it('bear a byte order mark', () => {
+  it('accept a byte order mark', () => {
     expect(read({ file: file('\uFEFF{"port": 81}') }).values.port).toBe(81)
   })
 
-  it('take SOJOURN_PORT before PORT', () => {
+  it('prefer SOJOURN_PORT to PORT', () => {
     const { values, origins } = read({ env: { SOJOURN_PORT: '81', PORT: '82' } })
     expect([values.port, origins.port]).toEqual([81, { source: 'environment', name: 'SOJOURN_PORT' }])
   })
 
-  it('take an empty variable for one that is not set', () => {
+  it('treat an empty variable as not set', () => {
     const env = Object.fromEntries(settingNames.flatMap(name => knownSettings[name].variables.map(one => [one, ''])))
     expect(read({ env })).toEqual(read({}))
     expect(read({ env, file: file({ dateFormat: 'yyyy' }) }).values.dateFormat).toBe('yyyy')
   })
 
-  it('take an empty date format for none, also over one of less weight', () => {
+  it('treat an empty date format as none, even if it overrides another one', () => {
     const flags = { dateFormat: '', dateTimeFormat: ' ' }
     const { values, origins } = read({ file: file({ dateFormat: 'yyyy', dateTimeFormat: 'HH' }), flags })
     expect([values.dateFormat, values.dateTimeFormat]).toEqual([null, null])
@@ -227,7 +227,7 @@ describe('settings', () => {
     expect(read({ file: file({ dateFormat: '' }) }).values.dateFormat).toBeNull()
   })
 
-  it('count the folder of the store from the folder of the file', () => {
+  it('resolve the store folder relative to the folder of the file', () => {
     const store = (path: string, name?: string) => read({ file: file({ store: path }, name) }).values.store
     expect(store('./data', '/etc/sojourn/a.json')).toBe('/etc/sojourn/data')
     expect(store('../data', '/etc/sojourn/a.json')).toBe('/etc/data')
@@ -235,7 +235,7 @@ describe('settings', () => {
     expect(read({ file: file({}, '/etc/a.json'), env: { SOJOURN_STORE: './data' } }).values.store).toBe('./data')
   })
 
-  it('are read, or refused with their names, whatever they are', () => {
+  it('are accepted, or rejected with their names, for any input', () => {
     const anything = fc.record(
       Object.fromEntries(settingNames.map(name => [name, fc.string({ unit: 'binary', maxLength: 12 })])),
       { requiredKeys: [] },
@@ -265,7 +265,7 @@ describe('docs/reference/settings.md', () => {
     )
   })
 
-  it('tells each default', () => {
+  it('has each default', () => {
     const paragraphs = page.split('\n\n').map(text => /^\*\*(\w+)\*\*.*Default: (.*)\.\s*$/s.exec(text))
     const sections = new Map(paragraphs.filter(found => found !== null).map(([, name, text]) => [name, text]))
     const { timeZone: _, ...defaults } = defaultSettings(machineZone)
@@ -275,7 +275,7 @@ describe('docs/reference/settings.md', () => {
     expect([...sections.keys()].sort()).toEqual([...settingNames].sort())
   })
 
-  it('has an example that is read', () => {
+  it('has a valid example', () => {
     const [, text] = /```json\n(.*?)```/s.exec(page)!
     expect(Object.keys(JSON.parse(text!)).length).toBeGreaterThan(4)
     expect(mistakes({ file: file(text) })).toEqual([])

@@ -7,20 +7,20 @@ import type { ReportTable } from '../../src/table/report-table.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { type CollectedTable, collected } from './collected.ts'
 
-/** The moment at which tests ask, unless they say otherwise. */
+/** The default time of requests in tests. */
 export const NOW = Date.parse('2026-11-01T00:00:00Z')
 
-/** The parameters of `name=value&...`, as a query would send them. */
+/** Parses `name=value&...` into parameters, as in a query string. */
 export function sent(query: string): SentParameter[] {
   return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value, location: 'query' }))
 }
 
-/** Asks a store for a report with the parameters of `query`, and reads all its rows. */
+/** Runs a report with the parameters of `query`, and reads all its rows. */
 export async function ask(store: Store, endpoint: Endpoint, query: string, now = NOW): Promise<CollectedTable> {
   return collected(await askTable(store, endpoint, query, now))
 }
 
-/** Asks a store for a report with the parameters of `query`. */
+/** Runs a report with the parameters of `query`. */
 export function askTable(store: Store, endpoint: Endpoint, query: string, now = NOW): Promise<ReportTable> {
   const deps = { now: () => now, zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null }
   const request = { endpoint, parameters: sent(query) }

@@ -5,13 +5,13 @@ import { csvTexts } from '../../src/table/to-csv.ts'
 import { jsonTexts } from '../../src/table/to-json.ts'
 import { printRaw } from '../../src/time/decimal.ts'
 
-/** A value as tests compare it: `raw` is null for an empty one. */
+/** A value for comparisons in tests; `raw` is null when it is empty. */
 export interface CollectedCell {
   readonly raw: string | null
   readonly state?: MetricState
 }
 
-/** A row with all its cells, empty ones too. */
+/** A row with all its cells, including empty ones. */
 export interface CollectedRow extends Omit<TableRow, 'cells' | 'current'> {
   readonly values: readonly CollectedCell[]
   readonly current: readonly { readonly id: string; readonly levels: unknown; readonly raw: string }[]
@@ -44,17 +44,17 @@ export async function collected({ rows, close, ...head }: ReportTable): Promise<
   return { ...head, rows: all }
 }
 
-/** The text of a table as JSON. */
+/** Returns a table as JSON text. */
 export async function jsonText(table: ReportTable, version: string): Promise<string> {
   return joined(inPieces(jsonTexts(table, version)))
 }
 
-/** The body of a table as JSON, parsed. */
+/** Returns a table as parsed JSON. */
 export async function jsonOf(table: ReportTable, version: string): Promise<Readonly<Record<string, unknown>>> {
   return JSON.parse(await jsonText(table, version))
 }
 
-/** The text of a table as CSV. */
+/** Returns a table as CSV text. */
 export function csvOf(table: ReportTable): Promise<string> {
   return joined(inPieces(csvTexts(table)))
 }
@@ -65,7 +65,7 @@ async function joined(pieces: AsyncIterable<string>): Promise<string> {
   return text
 }
 
-/** A body of one piece. */
+/** Returns a body of one piece. */
 export function bodyOf(format: ReportBody['format'], text: string): ReportBody {
   return {
     format,

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 /** Whether this run rewrites the files instead of comparing with them: `UPDATE_GOLDEN=1`. */
 export const UPDATES = process.env.UPDATE_GOLDEN === '1'
 
-/** Compares `text` with the file, letter by letter; rewrites the file when asked to (see UPDATES). */
+/** Compares `text` with the file exactly, or rewrites the file when UPDATES is set. */
 export function expectGolden(file: URL, text: string): void {
   if (UPDATES) {
     mkdirSync(dirname(file.pathname), { recursive: true })
@@ -17,7 +17,7 @@ export function expectGolden(file: URL, text: string): void {
 
 const WIDTH = 160
 
-/** JSON for people: what fits in a line stands in one; read back it is the same. */
+/** Formats JSON for people: a value that fits on one line gets one line. */
 export function readableJson(value: unknown, indent = ''): string {
   const inline = inOneLine(value)
   if (typeof value !== 'object' || value === null || indent.length + inline.length < WIDTH) return inline

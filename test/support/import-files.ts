@@ -7,7 +7,7 @@ import type { StartImporter } from '../../src/imports/run-import.ts'
 import { serveImporter } from '../../src/imports/serve-importer.ts'
 import type { Store } from '../../src/store/store.ts'
 
-/** Starts an importer in this thread: what is not built cannot be run in another one. */
+/** Starts an importer in this thread, because another thread could only run the build. */
 export const importHere: StartImporter = () => {
   const { port1, port2 } = new MessageChannel()
   serveImporter(port1)

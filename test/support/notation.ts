@@ -3,11 +3,11 @@ import type { Assignment, Stay } from '../../src/history/stay.ts'
 import { toAssignments } from '../../src/history/to-assignments.ts'
 import { toStays } from '../../src/history/to-stays.ts'
 
-/** The fields of the notation that hold several values at once. */
+/** The multi-valued fields of the notation. */
 export const isMulti = (field: string): boolean => field === 'fixVersions' || field === 'labels'
 
 /**
- * A history in one line a field: `history({ status: 'Open@0 Done@2', assignee: '-@0 ann@1' })`.
+ * Parses a history with one line per field: `history({ status: 'Open@0 Done@2', assignee: '-@0 ann@1' })`.
  *
  * `value@moment` is a value and when it was taken; the first is the one the issue was created with, `-` is none. A
  * multi-valued field writes its members with `+`, as in `a@0 a+b@3`. Ids are labels; the listing is oldest first.
@@ -54,7 +54,7 @@ function changesOf(field: string, all: readonly Taking[]): Change[] {
 
 let entries = 0
 
-/** One change, in a log entry of its own unless `entry` says which. */
+/** Returns a change, in its own log entry unless `entry` is given. */
 export function change(
   field: string,
   at: number,
@@ -65,38 +65,38 @@ export function change(
   return { at, entry, author: null, field, from, to }
 }
 
-/** A value whose id is its label. */
+/** Returns a value whose id is its label. */
 export function value(name: string): FieldValue {
   return { id: name, label: name }
 }
 
-/** The stays of one field of a history. */
-export function staysIn(told: IssueHistory, field = 'status'): Stay[] {
-  return toStays(told, isMulti).stays.filter(stay => stay.field === field)
+/** Returns the stays of one field of a history. */
+export function staysIn(issue: IssueHistory, field = 'status'): Stay[] {
+  return toStays(issue, isMulti).stays.filter(stay => stay.field === field)
 }
 
-/** The status stays of a line of the notation. */
+/** Returns the status stays of a line of the notation. */
 export function statusStays(line: string): Stay[] {
   return staysIn(history({ status: line }))
 }
 
-/** The holders of a line of statuses and a line of assignees. */
+/** Returns the assignments of a line of statuses and a line of assignees. */
 export function assignments(status: string, assignee: string): Assignment[] {
-  const told = history({ status, assignee })
-  return toAssignments(staysIn(told), staysIn(told, 'assignee'))
+  const issue = history({ status, assignee })
+  return toAssignments(staysIn(issue), staysIn(issue, 'assignee'))
 }
 
-/** Stays as a line: `Open 0..2, Done 2..5, Open 5..`; `-` is no value. */
+/** Formats stays as a line: `Open 0..2, Done 2..5, Open 5..`; `-` is no value. */
 export function shown(stays: readonly Stay[]): string {
   return stays.map(({ value, entered, left }) => `${value?.label ?? '-'} ${entered}..${left ?? ''}`).join(', ')
 }
 
-/** The status stays of a line as a line: `stays('Open@0 Done@2')` is `Open 0..2, Done 2..`. */
+/** Formats the status stays of a line: `stays('Open@0 Done@2')` is `Open 0..2, Done 2..`. */
 export function stays(line: string): string {
   return shown(statusStays(line))
 }
 
-/** Holders as a line: `Open/ann 0..2, Open/- 2..`. */
+/** Formats assignments as a line: `Open/ann 0..2, Open/- 2..`. */
 export function shownHolders(all: readonly Assignment[]): string {
   return all
     .map(({ status, assignee, entered, left }) => `${status}/${assignee ?? '-'} ${entered}..${left ?? ''}`)

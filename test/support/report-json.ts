@@ -7,7 +7,7 @@ import { workspaceOver } from '../../src/workspace/workspace.ts'
 import { NOW, sent } from './ask.ts'
 import { importHere } from './import-files.ts'
 
-/** The parts of a report's JSON that tests of the import look at. */
+/** The parts of a report's JSON that import tests use. */
 export interface ReportJson {
   readonly repairedIssueCount: number
   readonly warnings?: readonly string[]
@@ -17,7 +17,7 @@ export interface ReportJson {
   }
 }
 
-/** Returns the JSON that a store answers to the parameters of `query`. */
+/** Returns the JSON of a report with the parameters of `query`. */
 export async function reportJson(store: Store, query: string, endpoint: Endpoint = 'list'): Promise<ReportJson> {
   const settings = {
     zone: UTC,

@@ -1,36 +1,36 @@
 import type { Endpoint } from '../../src/plan/parameters.ts'
 
-/** A report that a command on a page asks for. */
-export interface AskedReport {
+/** A report that a command on a page requests. */
+export interface RequestedReport {
   readonly tool: 'curl' | 'sojourn'
   readonly endpoint: Endpoint
-  /** In the order of their names. */
+  /** Sorted by name. */
   readonly parameters: readonly (readonly [name: string, value: string])[]
 }
 
-/** The reports that the commands of a shell block ask for, by `curl` or by `sojourn report`. */
-export function askedReports(block: string): AskedReport[] {
+/** Returns the reports that the commands of a shell block request, by `curl` or `sojourn report`. */
+export function requestedReports(block: string): RequestedReport[] {
   return block
     .replaceAll('\\\n', ' ')
     .split('\n')
-    .map(wordsOf)
-    .flatMap(words => {
-      if (words[0] === 'curl') return curlReport(words)
-      return words[0] === 'sojourn' && words[1] === 'report' ? sojournReport(words) : []
+    .map(argsOf)
+    .flatMap(args => {
+      if (args[0] === 'curl') return curlReport(args)
+      return args[0] === 'sojourn' && args[1] === 'report' ? sojournReport(args) : []
     })
 }
 
-/** The words of a line, without their quotes. */
-function wordsOf(line: string): string[] {
+/** Splits a line into unquoted arguments. */
+function argsOf(line: string): string[] {
   const found = line.matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g)
-  return [...found].map(([word]) => word.replace(/'([^']*)'|"([^"]*)"/g, (_, single, double) => single ?? double))
+  return [...found].map(([arg]) => arg.replace(/'([^']*)'|"([^"]*)"/g, (_, single, double) => single ?? double))
 }
 
-function curlReport(words: readonly string[]): AskedReport[] {
-  const address = words.find(word => /\/(list|aggregation)(\?|$)/.test(word))
+function curlReport(args: readonly string[]): RequestedReport[] {
+  const address = args.find(arg => /\/(list|aggregation)(\?|$)/.test(arg))
   if (address === undefined) return []
   const [path, query = ''] = address.split('?') as [string, string?]
-  const data = words.filter((_, i) => ['-d', '--data-urlencode'].includes(words[i - 1] ?? ''))
+  const data = args.filter((_, i) => ['-d', '--data-urlencode'].includes(args[i - 1] ?? ''))
   return [
     {
       tool: 'curl',
@@ -43,15 +43,15 @@ function curlReport(words: readonly string[]): AskedReport[] {
   ]
 }
 
-function sojournReport([, , kind, ...rest]: readonly string[]): AskedReport {
+function sojournReport([, , kind, ...rest]: readonly string[]): RequestedReport {
   return { tool: 'sojourn', endpoint: kind as Endpoint, parameters: sorted(rest.map(pairOf)) }
 }
 
-function pairOf(word: string): [string, string] {
-  const at = word.indexOf('=')
-  return [word.slice(0, at), word.slice(at + 1)]
+function pairOf(arg: string): [string, string] {
+  const at = arg.indexOf('=')
+  return [arg.slice(0, at), arg.slice(at + 1)]
 }
 
-function sorted(pairs: readonly (readonly [string, string])[]): AskedReport['parameters'] {
+function sorted(pairs: readonly (readonly [string, string])[]): RequestedReport['parameters'] {
   return pairs.toSorted(([a], [b]) => (a < b ? -1 : 1))
 }

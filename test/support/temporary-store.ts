@@ -5,14 +5,14 @@ import { afterAll } from 'vitest'
 import { openStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
 
-/** A folder of its own for the tests of a file; removed after them. */
+/** Creates a folder for the tests of a file, and removes it after them. */
 export function temporaryFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), 'sojourn-test-'))
   afterAll(() => rmSync(dir, { recursive: true, force: true }))
   return dir
 }
 
-/** A new, empty store for the tests of a file; closed and removed after them. */
+/** Creates an empty store for the tests of a file; closes and removes it after them. */
 export async function temporaryStore(): Promise<Store> {
   const dir = mkdtempSync(join(tmpdir(), 'sojourn-test-'))
   const store = await openStore(join(dir, 'store'), { create: true })

@@ -8,15 +8,15 @@ export const HOUR_ZERO = Date.parse('2024-03-04T00:00:00Z')
 
 const HOUR = 3_600_000
 
-/** The moment so many hours after hour 0. */
+/** Returns the instant a number of hours after hour 0. */
 export function atHour(hour: number): number {
   return HOUR_ZERO + hour * HOUR
 }
 
-/** The statuses that the tiny tracker has, in its order; any other one in a history was deleted. */
+/** The statuses of the tiny tracker, in its order. Other statuses in a history are deleted ones. */
 export const TINY_STATUSES = ['Open', 'Doing', 'Waiting', 'Review', 'Done'] as const
 
-/** Its users; their logins are their names in lower case. */
+/** Its users, whose logins are their names in lower case. */
 export const TINY_USERS = ['Ann', 'Bob', 'Cleo'] as const
 
 /** Its groups with their members. */
@@ -26,10 +26,10 @@ export const TINY_GROUPS = [
 ] as const
 
 /**
- * Puts issues into a store: `AB-1 status Open@0 Doing@2`, a line for each field, moments in hours after hour 0.
+ * Imports issues into a store: `AB-1 status Open@0 Doing@2`, one line per field, with instants in hours after hour 0.
  *
- * A line may tell the log itself instead, as trackers do: `AB-1 status @0 Open>Doing@2 Review>Done@5 =Done@6` is the
- * creation, the changes from one value to another, and what the issue holds now with the moment of its last update.
+ * A line may have the log instead: `AB-1 status @0 Open>Doing@2 Review>Done@5 =Done@6` is the
+ * creation, the changes from one value to another, and the present value with the instant of the last update.
  */
 export async function importTiny(store: Store, lines: readonly string[]): Promise<void> {
   const issues = new Map<string, Record<string, string>>()
@@ -42,11 +42,13 @@ export async function importTiny(store: Store, lines: readonly string[]): Promis
     batch.setStatuses(TINY_STATUSES.map(statusEntity))
     batch.setGroups(TINY_GROUPS)
     for (const [key, fields] of issues) {
-      const told = tiny(key, fields)
+      const issue = tiny(key, fields)
       batch.record(
-        told.changes.flatMap(({ field, from, to }) => (field === 'status' ? [...from, ...to].map(statusSighting) : [])),
+        issue.changes.flatMap(({ field, from, to }) =>
+          field === 'status' ? [...from, ...to].map(statusSighting) : [],
+        ),
       )
-      batch.add(told, toStays(told, isMulti))
+      batch.add(issue, toStays(issue, isMulti))
     }
   })
 }

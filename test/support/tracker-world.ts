@@ -1,32 +1,32 @@
 import type { FieldKind } from '../../src/fields/field.ts'
 import type { Entity, FieldValue, IssueHistory, Observation } from '../../src/history/model.ts'
 
-/** The first moment of the world's histories: midnight in its zone. */
+/** The first instant of the world's histories: midnight in its zone. */
 export const DAWN = Date.parse('2024-02-28T18:30:00Z')
 
-/** The moment at which reports are asked for. */
+/** The time of the requests. */
 export const NOW = DAWN + 900 * 3_600_000
 
-/** The zone of the world's reports, and how far it is ahead of UTC: always the same. */
+/** The zone of the world's reports, and its constant offset from UTC. */
 export const ZONE = { name: 'Asia/Kolkata', offset: 19_800_000 } as const
 
-/** The statuses that the tracker has, in its own order: neither that of their ids nor that of their names. */
+/** The statuses of the tracker, in its order, which is neither by id nor by name. */
 export const LISTED = [
   { id: '20', label: 'Open' },
   { id: '3', label: 'Doing' },
   { id: '10001', label: 'Review' },
   { id: '7', label: 'Done' },
-  // Names repeat.
+  // Names are not unique.
   { id: '5', label: 'Done' },
 ] as const satisfies readonly FieldValue[]
 
-/** A status that it no longer has. */
+/** A deleted status. */
 export const DELETED: FieldValue = { id: '4', label: 'Gone' }
 
 /** All statuses, in the order of reports. */
 export const STATUSES: readonly FieldValue[] = [...LISTED, DELETED]
 
-/** A user; `login` is the id of their column. */
+/** A user; `login` is the id of the column. */
 export interface WorldUser {
   readonly id: string
   readonly login: string
@@ -44,7 +44,7 @@ function user(id: string, displayName: string, names: { name?: string; accountId
   }
 }
 
-/** Users whose ids, logins and display names are in three different orders. */
+/** Users whose ids, logins and display names sort in three different orders. */
 export const USERS: readonly WorldUser[] = [
   user('juser1', 'Zoe', { name: 'Ann', key: 'JUSER1' }),
   user('acc-2', 'Bob', { accountId: 'Acc-2' }),
@@ -52,20 +52,20 @@ export const USERS: readonly WorldUser[] = [
   user('dan', 'adam', { name: 'dan' }),
 ]
 
-/** Groups: one user is in two of them, another in none, and one group has nobody. */
+/** Groups: one user is in two groups, another in none, and one group is empty. */
 export const GROUPS = [
   { name: 'ops|night\\shift', members: ['acc-2', 'cleo'] },
   { name: 'devs', members: ['juser1', 'acc-2'] },
   { name: 'nobody', members: [] },
 ] as const
 
-/** Two projects whose keys and names are in different orders. */
+/** Two projects whose keys and names sort in different orders. */
 export const PROJECTS = [
   { id: '100', key: 'AB', name: 'Zebra' },
   { id: '200', key: 'CD', name: 'Apple' },
 ] as const
 
-/** A field of the world and the values it can hold. */
+/** A field of the world and its possible values. */
 export interface WorldField {
   readonly id: string
   readonly name: string
@@ -77,7 +77,7 @@ export interface WorldField {
 const options = (...labels: readonly string[]): FieldValue[] =>
   labels.map((label, i) => ({ id: String(90 - i), label }))
 
-/** The fields whose histories the world tells, status and assignee first. */
+/** The fields with histories in the world, status and assignee first. */
 export const FIELDS: readonly WorldField[] = [
   { id: 'status', name: 'Status', kind: 'status', multi: false, values: STATUSES },
   {
@@ -107,17 +107,17 @@ export const FIELDS: readonly WorldField[] = [
   },
 ]
 
-/** A field of the world by its id. */
+/** Returns a field of the world by its id. */
 export function worldField(id: string): WorldField {
   const field = FIELDS.find(one => one.id === id)
   if (!field) throw new Error(`The world has no field '${id}'.`)
   return field
 }
 
-/** Whether a field of the world holds several values at once. */
+/** Returns whether a field of the world is multi-valued. */
 export const isMultiField = (id: string): boolean => worldField(id).multi
 
-/** What the dictionaries of a store should know of the world, beside its statuses and groups. */
+/** The expected dictionaries of a store, without statuses and groups. */
 export function worldSightings(): Observation[] {
   const named = (kind: 'priority' | 'version' | 'type') => (fieldId: string) =>
     worldField(fieldId).values.map(({ id, label }) => entityOf(kind, id, label))
@@ -145,12 +145,12 @@ export function listedStatuses(): Extract<Entity, { kind: 'status' }>[] {
   return LISTED.map(({ id, label }) => ({ kind: 'status', id, name: label, category: null }))
 }
 
-/** The issues of a tracker of this world. */
+/** Returns the issues of a tracker of this world. */
 export interface Tracker {
   readonly issues: readonly IssueHistory[]
 }
 
-/** The order of words in reports: without regard to case, and only between equal ones with it. */
+/** Compares texts as reports do: first without case, and on ties with it. */
 export function compareWords(a: string, b: string): number {
   const [one, other] = [a.toLowerCase(), b.toLowerCase()]
   if (one !== other) return one < other ? -1 : 1

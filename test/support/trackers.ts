@@ -4,30 +4,30 @@ import { DAWN, FIELDS, PROJECTS, type Tracker, USERS, type WorldField, worldFiel
 
 const HOUR = 3_600_000
 
-/** Hours after dawn around which everything happens, so that much happens at once, and at the ends of windows. */
+/** The hours of all events: few, so that many events coincide with each other and with the ends of windows. */
 export const HOURS = [0, 1, 2, 24, 25, 48, 72, 768] as const
 
-/** A moment on the hour, where windows can begin and end. */
+/** An instant on the hour, where windows can begin and end. */
 export const hours: fc.Arbitrary<number> = fc.constantFrom(...HOURS).map(hour => DAWN + hour * HOUR)
 
-/** A moment on one of the hours, or a millisecond or half an hour beside it. */
+/** An instant on one of the hours, or a millisecond or half an hour off. */
 export const instants: fc.Arbitrary<number> = fc
   .tuple(hours, fc.constantFrom(0, 0, 0, 0, 1, -1, HOUR / 2))
   .map(([hour, beside]) => hour + beside)
 
-/** Something that is done to a field: which of its values is taken, or given up. */
+/** A step of a field: one of its values is added or removed. */
 interface Step {
   readonly at: number
   readonly field: string
-  /** Which value; beyond the last one: none. */
+  /** The index of the value; beyond the last one, no value. */
   readonly pick: number
-  /** Told in one log entry with the step before, when that was at the same moment. */
+  /** Whether it shares a log entry with the previous step at the same instant. */
   readonly joined: boolean
-  /** What the log says the change came from: the truth, nothing, or another value. */
+  /** The old value in the log: correct, missing, or wrong. */
   readonly from: 'true' | 'nothing' | 'another'
-  /** Whether a multi-valued field tells all its members before and after, or only what was removed and added. */
+  /** Whether a multi-valued field logs all members before and after, or only removed and added ones. */
   readonly whole: boolean
-  /** Breaks ties of time: order of log entries at one moment. */
+  /** The order of log entries at the same instant. */
   readonly rank: number
 }
 
@@ -50,7 +50,7 @@ const stepped: fc.Arbitrary<Step> = fc.record({
   rank: fc.nat(30),
 })
 
-/** What the source knows of a field today: the truth, nothing at all, no value, or some other value. */
+/** The present value in the source: correct, unknown, empty, or wrong. */
 type Known = 'true' | 'unknown' | 'empty' | number
 
 interface Draft {
@@ -83,7 +83,7 @@ const drafts: fc.Arbitrary<Draft> = fc.record({
   project: fc.nat(PROJECTS.length - 1),
 })
 
-/** Histories of single issues, well told and badly told. */
+/** Histories of single issues, correct and contradictory ones. */
 export const histories: fc.Arbitrary<IssueHistory> = drafts.map(draft => historyOf(draft, 0))
 
 /** Small trackers. */
@@ -126,7 +126,7 @@ function valueAt({ values }: WorldField, pick: number): readonly FieldValue[] {
   return value ? [value] : []
 }
 
-/** The steps in order of time and of their log entries. No entry has two changes of one field of one value. */
+/** Sorts steps by time and log entry. No entry changes the same value of a field twice. */
 function entered(steps: readonly Step[]): { step: Step; entry: string }[] {
   const unique = steps.map((step, i) => ({ step, entry: String(step.rank * 20 + i + 1) }))
   unique.sort((a, b) => a.step.at - b.step.at || Number(a.entry) - Number(b.entry))
@@ -150,7 +150,7 @@ type Told = Pick<Change, 'from' | 'to'>
 
 function valueTold(step: Step, field: WorldField, held: Held): Told {
   const truth = held.get(field.id)!
-  // A status is never given up.
+  // A status is never removed.
   const to = field.id === 'status' ? [field.values[step.pick % field.values.length]!] : valueAt(field, step.pick)
   held.set(field.id, to)
   if (step.from === 'another') return { from: [field.values[(step.pick + 1) % field.values.length]!], to }
@@ -163,14 +163,14 @@ function membersTold(step: Step, field: WorldField, held: Held): Told {
   const had = truth.some(({ id }) => id === member.id)
   const after = had ? truth.filter(({ id }) => id !== member.id) : [...truth, member]
   held.set(field.id, after)
-  // A lie: it says the member came when it went, or went when it came.
+  // Wrong: an added member is logged as removed, and a removed one as added.
   const removed = had === (step.from === 'true')
   if (step.whole && step.from === 'true') return { from: truth, to: after }
   return removed ? { from: [member], to: [] } : { from: [], to: [member] }
 }
 
 function presentOf({ present, steps }: Draft, held: Held): Map<string, readonly FieldValue[]> {
-  // Every issue has a status: today's may only be unknown when a change tells it.
+  // Every issue has a status, so the present one may be unknown only if a change has it.
   const isTold = steps.some(({ field }) => field === 'status')
   const known = FIELDS.flatMap((field, i): (readonly [string, readonly FieldValue[]])[] => {
     const isStatus = field.id === 'status'
@@ -189,7 +189,7 @@ function listed(changes: readonly Change[], listing: Draft['listing']): readonly
   return [...entries.filter((_, i) => i % 2 === 1), ...entries.filter((_, i) => i % 2 === 0)].flat()
 }
 
-/** The changes of each log entry: a listing never tears one apart. */
+/** Groups changes by log entry, because a listing keeps an entry together. */
 function byEntry(changes: readonly Change[]): Change[][] {
   const entries: Change[][] = []
   for (const change of changes) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
 
-/** Lets `work` use a new, empty store that is closed and removed as soon as it is done. */
+/** Runs `work` with a new, empty store, then closes and removes the store. */
 export async function withTemporaryStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
   const dir = mkdtempSync(join(tmpdir(), 'sojourn-test-'))
   try {

@@ -1,23 +1,23 @@
-/** A request with its answer, worked out by hand, as docs/measures.md tells them. */
+/** A worked example of docs/measures.md: a request and its expected response. */
 export interface WorkedExample {
   /** The heading above it. */
   readonly section: string
   /** `AB-1 status Open@0 Doing@2`: a line for each field of each issue; see tiny-tracker.ts. */
   readonly histories: readonly string[]
   readonly endpoint: 'list' | 'aggregation'
-  /** As written: moments are `@hours`. */
+  /** As written: instants are `@hours`. */
   readonly parameters: Readonly<Record<string, string>>
-  /** What else the answer says, by name: the lines that begin with `->`. */
+  /** Other members of the response, by name: the lines that begin with `->`. */
   readonly said: Readonly<Record<string, string>>
   /** The table below it, with the header as its first row. */
   readonly table: readonly (readonly string[])[]
 }
 
 /**
- * The worked examples of a page: its blocks marked `example`, each with the first table after it.
+ * Returns the worked examples of a page: its blocks marked `example`, each with the first table after it.
  *
  * A block has the histories, an empty line, the endpoint, then a line for each parameter, `name = value`. Without
- * histories it asks about those of the block before.
+ * histories it uses those of the previous block.
  */
 export function workedExamples(page: string): WorkedExample[] {
   const examples: WorkedExample[] = []
@@ -64,7 +64,7 @@ function tableAfter(lines: readonly string[], at: number): string[][] {
     )
 }
 
-/** What a cell claims: the text after its last `=`, and before it how that was worked out, when it says so. */
+/** Splits a cell into its value, after the last `=`, and the calculation before it, if any. */
 export function claimOf(cell: string): { readonly result: string; readonly working: string | null } {
   const at = cell.lastIndexOf('=')
   return at === -1
@@ -72,7 +72,7 @@ export function claimOf(cell: string): { readonly result: string; readonly worki
     : { result: cell.slice(at + 1).trim(), working: cell.slice(0, at).trim() }
 }
 
-/** The value of a sum such as `(2 - 0) + 1` or `(3 + 1) / 2`: numbers, brackets, plus, minus and divided by. */
+/** Evaluates an expression such as `(2 - 0) + 1` or `(3 + 1) / 2`: numbers, parentheses, `+`, `-` and `/`. */
 export function worked(text: string): number {
   const tokens = text.match(/\d+(\.\d+)?|\S/g) ?? []
   let at = 0

@@ -14,7 +14,7 @@ function queue(limits: Partial<QueueLimits> = {}): FairQueue {
   )
 }
 
-/** Runs works of users, by the letters of a text, and gives the order in which they ran. */
+/** Runs one job for each letter of a text, which names its user. Returns the order in which they ran. */
 async function orderOf(users: string, limits: Partial<QueueLimits> = {}): Promise<string> {
   const fair = queue(limits)
   let order = ''
@@ -29,7 +29,7 @@ async function orderOf(users: string, limits: Partial<QueueLimits> = {}): Promis
 }
 
 describe('a fair queue', () => {
-  it('gives users their turns one after another, however many works each has', async () => {
+  it('serves users in turn, regardless of how many jobs each has', async () => {
     expect(await orderOf('aaaaaab')).toBe('abaaaaa')
     expect(await orderOf('aaabbbc')).toBe('abcabab'.slice(0, 7))
   })
@@ -54,7 +54,7 @@ describe('a fair queue', () => {
     expect(fair.load).toEqual({ running: 0, waiting: 0 })
   })
 
-  it('refuses what a user has too many of, and what too many wait for', async () => {
+  it('rejects a job when its user has too many, or the queue is full', async () => {
     const fair = queue({ perUser: 2, waiting: 2 })
     let finish = () => {}
     const first = fair.run('ann', () => new Promise<void>(resolve => (finish = resolve)))
@@ -66,7 +66,7 @@ describe('a fair queue', () => {
     await Promise.all([first, second, third])
   })
 
-  it('ends what takes too long, while it waits too', async () => {
+  it('times out jobs, including waiting ones', async () => {
     const fair = queue({ timeoutMs: 20 })
     const work = (signal: AbortSignal) =>
       new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))

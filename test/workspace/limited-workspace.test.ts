@@ -13,7 +13,7 @@ import { bodyOf } from '../support/collected.ts'
 import { demoStore } from '../support/demo-store.ts'
 import { importHere } from '../support/import-files.ts'
 
-/** A query that keeps the engine busy for hours. */
+/** A query that keeps DuckDB busy for hours. */
 const ENDLESS = plain('select count(*) from range(1000000) a, range(1000000) b where (a.range * b.range) % 7 = 3')
 
 let store: Store
@@ -30,7 +30,7 @@ beforeAll(async () => {
   workspace = {
     ...real,
     report: (request, requestContext) =>
-      asked(request, 'endless') ? endless(requestContext) : real.report(request, requestContext),
+      hasParameter(request, 'endless') ? endless(requestContext) : real.report(request, requestContext),
   }
 })
 
@@ -72,7 +72,7 @@ function request(endpoint: Endpoint, parameters: Readonly<Record<string, string>
   }
 }
 
-function asked({ parameters }: ReportRequest, name: string): boolean {
+function hasParameter({ parameters }: ReportRequest, name: string): boolean {
   return parameters.some(parameter => parameter.name === name)
 }
 
@@ -87,7 +87,7 @@ const AGGREGATION = request('aggregation', {
 const ENDLESS_LIST = request('list', { endless: '' })
 const ENDLESS_AGGREGATION = request('aggregation', { endless: '' })
 
-/** Asks on behalf of a user; the answer's code is `ok`, or that of the mistake. */
+/** Sends a request for a user. Returns `ok` or the code of the error. */
 function ask(server: LimitedWorkspace, what: ReportRequest, login: string | null = null) {
   const hangUp = new AbortController()
   const answer = server.report(what, { caller: { ...LOCAL_CALLER, login }, signal: hangUp.signal })
@@ -99,7 +99,7 @@ function ask(server: LimitedWorkspace, what: ReportRequest, login: string | null
 }
 
 describe('the limits of a server', () => {
-  it('leave room in the engine, and at least one slot of each kind', () => {
+  it('leave spare connections to DuckDB, and at least one slot of each kind', () => {
     const settings = defaultSettings(UTC)
     for (const cores of [1, 2, 4, 64]) {
       for (const queries of [2, 3, 4, 5, 6, 8, 14, 62, 1022]) {
@@ -112,7 +112,7 @@ describe('the limits of a server', () => {
     expect(serverLimits(settings, { queries: 14, cores: 4 }).long.slots).toBe(2)
   })
 
-  it('are those of the settings', () => {
+  it('follow the settings', () => {
     const times = { aggregationTimeoutSeconds: 7, listTimeoutSeconds: 8 }
     const settings = { ...times, aggregationsPerUser: 9, requestsPerUser: 10, heavyQueries: 3 }
     const { long, short } = serverLimits(settings, { queries: 14, cores: 2 })
@@ -122,7 +122,7 @@ describe('the limits of a server', () => {
 })
 
 describe('an aggregation', () => {
-  it('is refused when its user has as many already, running or waiting; those of others are not', async () => {
+  it('is rejected when its user has too many, running or waiting; those of other users are not', async () => {
     const server = limited({ perUser: 2 })
     const ofAnn = [1, 2].map(() => ask(server, ENDLESS_AGGREGATION, 'ann'))
     expect(server.load().long).toEqual({ running: 1, waiting: 1 })
@@ -134,7 +134,7 @@ describe('an aggregation', () => {
     expect(await ask(server, AGGREGATION, 'ann').code).toBe('ok')
   })
 
-  it('of nobody in particular counts with all the others of nobody', async () => {
+  it('without a user counts together with all others without a user', async () => {
     const server = limited({ perUser: 1 })
     const first = ask(server, ENDLESS_AGGREGATION, null)
     expect(await ask(server, AGGREGATION, null).code).toBe('AGGREGATIONS_TOO_MANY')
@@ -143,28 +143,28 @@ describe('an aggregation', () => {
     expect(await ask(server, AGGREGATION, null).code).toBe('ok')
   })
 
-  it('that is wrong does not count any more when that was told', async () => {
+  it('that is invalid no longer counts once it is answered', async () => {
     const server = limited({ perUser: 1 })
     const wrong = request('aggregation', { filterType: 'nonsense' })
     for (let i = 0; i < 3; i++) expect(await ask(server, wrong, 'ann').code).toBe('REPORT_INVALID')
     expect(server.load().long).toEqual({ running: 0, waiting: 0 })
   })
 
-  it('is ended when it takes too long, in the engine too', async () => {
+  it('times out, and DuckDB stops its query', async () => {
     const server = limited({ longMs: 50 })
     expect(await ask(server, ENDLESS_AGGREGATION).code).toBe('AGGREGATION_TIMEOUT')
     await server.idle()
     expect(server.load().long).toEqual({ running: 0, waiting: 0 })
   })
 
-  it('is ended when it takes too long to have its turn', async () => {
+  it('times out while it waits', async () => {
     const server = limited({ longMs: 100 })
     const codes = [ENDLESS_AGGREGATION, AGGREGATION].map(what => ask(server, what).code)
     expect(await Promise.all(codes)).toEqual(['AGGREGATION_TIMEOUT', 'AGGREGATION_TIMEOUT'])
     expect(server.load().long.waiting).toBe(0)
   })
 
-  it('is refused when too many wait', async () => {
+  it('is rejected when the queue is full', async () => {
     const server = limited({ long: 2, longQueue: 3 })
     const all = Array.from({ length: 6 }, (_, i) => ask(server, ENDLESS_AGGREGATION, `user ${i}`))
     expect(server.load().long).toEqual({ running: 2, waiting: 3 })
@@ -176,15 +176,15 @@ describe('an aggregation', () => {
   })
 })
 
-describe('a short question', () => {
-  it('that takes too long is given up, in the engine too, and it is not the fault of who asked', async () => {
+describe('a short request', () => {
+  it('times out as a server error, and DuckDB stops its query', async () => {
     const server = limited({ shortMs: 50 })
     expect(await ask(server, ENDLESS_LIST).code).toBe('LIST_TIMEOUT')
     await server.idle()
     expect(server.load().short).toEqual({ running: 0, waiting: 0 })
   })
 
-  it('of any kind waits for its turn, and is refused when too many wait', async () => {
+  it('of any kind waits for its turn, and is rejected when the queue is full', async () => {
     const server = limited({ short: 1, shortQueue: 7 })
     const requestContext = { caller: LOCAL_CALLER }
     const endless = ask(server, ENDLESS_LIST)
@@ -227,7 +227,7 @@ describe('a list whose query searches many histories', () => {
     ...{ filterType: 'customjql', customjql: searches, columnsBy: 'statusDuration', calendar: 'normalHours' },
   })
 
-  it('takes its turn among the aggregations, and leaves lists alone', async () => {
+  it('waits among the aggregations, and does not delay other lists', async () => {
     const server = limited({ long: 1, short: 1 })
     const endless = ask(server, ENDLESS_AGGREGATION, 'ann')
     const waiting = ask(server, heavy, 'bob')
@@ -237,7 +237,7 @@ describe('a list whose query searches many histories', () => {
     expect(await waiting.code).toBe('ok')
   })
 
-  it('is refused and ended as a list, not as an aggregation', async () => {
+  it('has the limits and errors of a list', async () => {
     const server = limited({ perUser: 1, requestsPerUser: 2, shortMs: 200 })
     const endless = ask(server, ENDLESS_AGGREGATION, 'ann')
     expect(await ask(server, heavy, 'ann').code).toBe('LIST_TIMEOUT')
@@ -245,8 +245,8 @@ describe('a list whose query searches many histories', () => {
   })
 })
 
-describe('a client that hangs up', () => {
-  it('gives its place at once to the next, whether it runs or waits', async () => {
+describe('a client that disconnects', () => {
+  it('frees its slot at once, whether it runs or waits', async () => {
     const server = limited({ perUser: 3 })
     const [running, waiting] = [1, 2].map(() => ask(server, ENDLESS_AGGREGATION))
     const next = ask(server, AGGREGATION)
@@ -257,7 +257,7 @@ describe('a client that hangs up', () => {
     expect(await Promise.all([running!.code, waiting!.code])).toEqual(['gone', 'gone'])
   })
 
-  it('before it was heard is not answered', async () => {
+  it('before its request starts is not answered', async () => {
     const server = limited({})
     const gone = AbortSignal.abort(new Error('gone'))
     await expect(server.report(LIST, { caller: LOCAL_CALLER, signal: gone })).rejects.toThrow('gone')

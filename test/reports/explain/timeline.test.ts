@@ -8,8 +8,8 @@ import { parseZone } from '../../../src/time/zone.ts'
 const calendar = defaultCalendar(parseZone('America/New_York')!)
 const FROM = Date.parse('2024-03-08T20:30:00Z')
 
-describe('the time that does not count', () => {
-  it('is what working time leaves, across a weekend and a change of the clocks', () => {
+describe('the non-working time', () => {
+  it('is the complement of working time, across a weekend and a DST change', () => {
     const until = FROM + 20 * DAY
     const gaps = nonWorkingTime(calendar, FROM, until)
     // Friday 17:00 to Monday 9:00, an hour less.
@@ -18,7 +18,7 @@ describe('the time that does not count', () => {
     expect(length).toBe(until - FROM - workingTime(calendar, FROM, until))
   })
 
-  it('is not told where there are too many stretches of it to be drawn', () => {
+  it('is omitted when it has too many intervals to draw', () => {
     expect(nonWorkingTime(calendar, FROM, FROM + 2500 * DAY).length).toBeGreaterThan(1500)
     expect(nonWorkingTime(calendar, FROM, FROM + 3500 * DAY)).toEqual([])
   })

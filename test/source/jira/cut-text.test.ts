@@ -17,17 +17,17 @@ function summaries(present: string | undefined, ...changes: [string, string][]) 
   }
 }
 
-describe('a text that the log cut off', () => {
-  it('is the present text that it begins', () => {
+describe('a text that the log truncated', () => {
+  it('becomes the present text if it is a prefix of it', () => {
     expect(WHOLE.length).toBeGreaterThan(255)
     expect(summaries(WHOLE, ['Log in', CUT])).toEqual({ values: ['Log in', WHOLE], repairs: [] })
   })
 
-  it('may be cut at 255 characters without a sign', () => {
+  it('may be truncated at 255 characters without an ellipsis', () => {
     expect(summaries(WHOLE, ['Log in', WHOLE.slice(0, 255)])).toEqual({ values: ['Log in', WHOLE], repairs: [] })
   })
 
-  it('is the same text on both sides of a change and in several changes', () => {
+  it('is completed on both sides of a change and in several changes', () => {
     expect(summaries(WHOLE, [CUT, 'Log in'], ['Log in', CUT], [CUT, CUT])).toEqual({
       values: [WHOLE, 'Log in', WHOLE],
       repairs: [],
@@ -48,7 +48,7 @@ describe('a text that differs from the present one', () => {
     })
   })
 
-  it('is another value when the log has a longer whole text', () => {
+  it('is another value when the log has a longer complete text', () => {
     const log: [string, string] = ['Loading…', 'Loading of pages takes a minute']
     expect(summaries('Loading of pages takes a minute', log)).toEqual({ values: log, repairs: [] })
   })
@@ -60,12 +60,12 @@ describe('a text that differs from the present one', () => {
     })
   })
 
-  it('stays as it is where the export left the field out', () => {
+  it('stays as it is when the export omits the field', () => {
     expect(summaries(undefined, ['Log in', CUT])).toEqual({ values: ['Log in', CUT], repairs: [] })
   })
 })
 
-it('a value that is no text is never a text that was cut off', () => {
+it('only text values are completed', () => {
   const logged = 'Customers (all of them)…'
   const issue = readSample(
     sample({ resolution: { id: '5', name: 'Customers (all of them) agree' } }, [

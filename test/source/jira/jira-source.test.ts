@@ -9,7 +9,7 @@ async function issuesOf(file: ExportFile, signal?: AbortSignal): Promise<SourceI
   return issues
 }
 
-/** A search page, in which the names of fields stand behind the issues. */
+/** A search page, in which the names of fields follow the issues. */
 const PAGE = JSON.stringify({
   issues: [
     {
@@ -30,18 +30,18 @@ const fieldNames = (issues: readonly SourceIssue[]) =>
   )
 
 describe('jiraSource', () => {
-  it('gives the issues in the order of the file, each with its place', async () => {
+  it('returns the issues in file order, each with its location', async () => {
     const issues = await issuesOf(fileOf(smallTracker()))
     expect(issues.map(({ location }) => location)).toEqual(['line 1', 'line 2', 'line 3'])
     expect(issues.map(issue => 'history' in issue && issue.history.key)).toEqual(['WEB-1', 'WEB-2', 'WEB-3'])
   })
 
-  it('gives what is not JSON and what is no issue as problems', async () => {
+  it('returns invalid JSON and invalid issues as problems', async () => {
     const issues = await issuesOf(fileOf('{"key":\n{"key":"WEB-1"}\n{"fields":1}'))
     expect(issues.map(issue => 'problem' in issue)).toEqual([true, true, true])
   })
 
-  it('knows the names of fields that stand behind the issues of a file', async () => {
+  it('uses field names that follow the issues in a file', async () => {
     expect(fieldNames(await issuesOf(fileOf(PAGE)))).toContain('Colour')
   })
 
@@ -59,7 +59,7 @@ describe('jiraSource', () => {
     expect(opened).toBe(1)
   })
 
-  it('stops at once when it is told to, even while it waits for input', async () => {
+  it('stops at once when it is aborted, even while it waits for input', async () => {
     const reason = new Error('stop')
     const controller = new AbortController()
     async function* endless() {
@@ -71,7 +71,7 @@ describe('jiraSource', () => {
     await expect(issuesOf(file, controller.signal)).rejects.toBe(reason)
   })
 
-  it('says which file cannot be read', async () => {
+  it('names the file that cannot be read', async () => {
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield Buffer.from('')
       throw Object.assign(new Error('EIO'), { code: 'EIO' })

@@ -26,13 +26,13 @@ describe('a list of statuses', () => {
     ])
   })
 
-  it('may be a page of Cloud, and have no categories', () => {
+  it('may be a page from Cloud without categories', () => {
     expect(readStatusList({ values: [{ id: '1', name: 'Open' }] }, 's.json')).toMatchObject([
       { id: '1', category: null },
     ])
   })
 
-  it('tells all its mistakes at once', () => {
+  it('reports all errors at once', () => {
     const list = [open, { name: 'x' }, { id: '2' }, open, 7, { id: '9', name: 'Bug', statuses: [] }]
     expect(mistakeOf(() => readStatusList(list, 's.json'))).toBe(
       "s.json: element 2 has no id; element 3 has no name; element 4 has the id '1', as one before it; " +
@@ -41,13 +41,13 @@ describe('a list of statuses', () => {
     )
   })
 
-  it('is told apart from what is no list', () => {
+  it('is rejected when it is not a list', () => {
     expect(mistakeOf(() => readStatusList({ issues: [] }, 's.json'))).toMatch(/^s\.json: this is no list\. Expected /)
   })
 })
 
 describe('a list of users', () => {
-  it('has people of every Jira, the last words of each', () => {
+  it('accepts users of all kinds of Jira, and keeps the last entry of each', () => {
     const list = [{ accountId: 'A' }, { name: 'bob', displayName: 'B' }, { name: 'BOB', displayName: 'Bob' }]
     expect(readUserList(list, 'u.json')).toMatchObject([
       { id: 'a', accountId: 'A', displayName: 'A' },
@@ -55,19 +55,19 @@ describe('a list of users', () => {
     ])
   })
 
-  it('tells all its mistakes at once', () => {
+  it('reports all errors at once', () => {
     const message = mistakeOf(() => readUserList([{ displayName: 'x' }, null], 'u.json'))
     expect(message).toContain('element 1 has no accountId, name or key; element 2 is no object.')
   })
 })
 
 describe('a list of groups', () => {
-  it('has logins or user objects, each member once', () => {
+  it('accepts logins or user objects, and keeps each member once', () => {
     const list = [{ name: 'dev', members: ['Ann', { accountId: 'B1' }, 'ann'] }]
     expect(readGroupList(list, 'g.json')).toEqual([{ name: 'dev', members: ['ann', 'b1'] }])
   })
 
-  it('may be an object with the members of each group, or one group of the tracker', () => {
+  it('may be an object with the members of each group, or a single group', () => {
     expect(readGroupList({ dev: ['ann'], ops: [] }, 'g.json')).toEqual([
       { name: 'dev', members: ['ann'] },
       { name: 'ops', members: [] },
@@ -77,7 +77,7 @@ describe('a list of groups', () => {
     ])
   })
 
-  it('tells all its mistakes at once', () => {
+  it('reports all errors at once', () => {
     const list = [{ members: [] }, { name: 'dev', members: [{}] }, { name: 'dev', members: [] }, { name: 'ops' }]
     expect(mistakeOf(() => readGroupList(list, 'g.json'))).toContain(
       "element 1 has no name; element 2 ('dev') has a member 1 without login, accountId or key; " +
@@ -89,7 +89,7 @@ describe('a list of groups', () => {
 describe('a list of fields', () => {
   const custom = (id: string, type: string, more: object = {}) => ({ id, name: id, schema: { type, ...more } })
 
-  it('says of each what it holds', () => {
+  it('gives the kind of each field', () => {
     const list = [
       { id: 'status', name: 'Zustand', schema: { type: 'status', system: 'status' } },
       { id: 'fixVersions', name: 'Fix versions', schema: { type: 'array', items: 'version' } },
@@ -112,14 +112,14 @@ describe('a list of fields', () => {
     ])
   })
 
-  it('gives the field of sprints the id that it has in issues', () => {
+  it('gives the sprint field the same id as issues do', () => {
     const sprint = custom('customfield_20', 'array', { items: 'json', custom: 'com.pyxis.greenhopper.jira:gh-sprint' })
     expect(readFieldList([sprint], 'f.json')).toEqual([
       { id: 'sprint', name: 'customfield_20', kind: 'sprint', multi: true, alias: 'customfield_20' },
     ])
   })
 
-  it('tells all its mistakes at once', () => {
+  it('reports all errors at once', () => {
     const message = mistakeOf(() => readFieldList([{}, custom('a', 'any'), custom('a', 'any')], 'f.json'))
     expect(message).toContain("element 1 has no id; element 1 has no name; element 3 has the id 'a', as one before it.")
   })

@@ -14,7 +14,7 @@ function entitiesOf(observations: readonly Observation[], kind: string) {
 }
 
 describe('an issue', () => {
-  it('has what its tracker tells of it', () => {
+  it('has the data of its tracker', () => {
     const { history } = readSample(
       sample({
         summary: 'It breaks',
@@ -40,7 +40,7 @@ describe('an issue', () => {
     })
   })
 
-  it('without project has the one of its key, and without id the project is told by its key', () => {
+  it('without a project gets the one in its key, and a project without an id gets its key as id', () => {
     expect(readSample(sample({ project: undefined })).history.project).toEqual({
       id: 'FCREPO',
       key: 'FCREPO',
@@ -49,19 +49,19 @@ describe('an issue', () => {
     expect(readSample(sample({ project: { key: 'FCREPO' } })).history.project.id).toBe('FCREPO')
   })
 
-  it('that does not say when it was updated was so at its last change, else at its creation', () => {
+  it('without an update time gets that of its last change, or else of its creation', () => {
     const changed = sample({}, [['status', '1', 'Open', '3', 'Done']], [['status', '3', 'Done', '1', 'Open']])
     expect(readSample(changed).history.updated).toBe(Date.UTC(2024, 2, 1, 9, 2))
     expect(readSample(sample({})).history.updated).toBe(Date.UTC(2024, 2, 1, 9))
   })
 
-  it('is truncated when its change log has fewer entries than there are', () => {
+  it('is truncated when its changelog has fewer entries than its total', () => {
     const whole = sample({}, [['status', '1', 'Open', '3', 'Done']])
     expect(readSample(whole).history.truncated).toBe(false)
     expect(readSample({ ...whole, changelog: { ...whole.changelog, total: 2 } }).history.truncated).toBe(true)
   })
 
-  it('may be cut when it has as many entries as an answer of Jira Cloud holds', () => {
+  it('may be truncated when it has the maximum number of entries of a response of Jira Cloud', () => {
     const entry: Item[] = [['status', '1', 'Open', '3', 'Done']]
     const entries = (count: number) => Array.from({ length: count }, () => entry)
     const cloud = { creator: { accountId: 'a1', displayName: 'Ann' } }
@@ -70,7 +70,7 @@ describe('an issue', () => {
     expect(maybeCut({ creator: { name: 'ann' } }, 40)).toBe(false)
   })
 
-  it('has no log when the member changelog is missing; an empty log is one', () => {
+  it('has no log when the member changelog is missing; an empty changelog is a log', () => {
     const whole = sample({}, [['status', '1', 'Open', '3', 'Done']])
     const none = { truncated: false, hasLog: false, changes: [] }
     expect(readSample({ ...whole, changelog: undefined }).history).toMatchObject(none)
@@ -78,7 +78,7 @@ describe('an issue', () => {
     expect(readSample({ ...whole, changelog: { histories: [] } }).history).toMatchObject({ ...none, hasLog: true })
   })
 
-  it('keeps the words of a description that is a document', () => {
+  it('keeps the text of a rich-text description', () => {
     const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
     const read = readSample(
       sample({ description: { type: 'doc', version: 1, content: [paragraph('a'), paragraph('b')] } }),
@@ -88,7 +88,7 @@ describe('an issue', () => {
   })
 })
 
-describe('what is no issue', () => {
+describe('an invalid issue', () => {
   const whole = sample({})
   const entry = { id: '1', created: '2024-03-01T09:00:00Z', items: [{ field: 'status' }] }
   const withLog = (change: object) => ({ ...whole, changelog: { histories: [{ ...entry, ...change }] } })
@@ -112,13 +112,13 @@ describe('what is no issue', () => {
     ['changelog.histories[0].created is missing', withLog({ created: null })],
     ['changelog.histories[0] has no list of items', withLog({ items: null })],
     ['changelog.histories[0].items[1] names no field', withLog({ items: [{ field: 'status' }, { to: '1' }] })],
-  ])('is told: %s', (reason, value) => {
+  ])('is reported: %s', (reason, value) => {
     expect(() => readSample(value)).toThrow(expect.objectContaining({ name: 'InvalidIssue', reason }))
   })
 })
 
 describe('changes', () => {
-  it('stay in the order of the tracker, with entry, moment and author', () => {
+  it('keep the order of the tracker, with entry, instant and author', () => {
     const issue = sample({}, [['status', '3', 'Done', '1', 'Open']], [['status', '1', 'Open', '3', 'Done']])
     const histories = [...issue.changelog.histories].reverse()
     const authored = histories.map((entry, i) => (i === 0 ? { ...entry, author: { name: 'ANN', key: 'k1' } } : entry))
@@ -173,13 +173,13 @@ describe('changes', () => {
     expect(changesOf(readSample(sample({}, [['Type', '1', 'a', '2', 'b', CUSTOM]])))).toEqual(['Type: 1=a -> 2=b'])
   })
 
-  it('of a custom field without id belong to the one that is known by the name', () => {
+  it('of a custom field without id belong to the declared field with that name', () => {
     const known = knownFields([{ id: 'customfield_5', name: 'Story points', kind: 'number', multi: false }])
     const issue = sample({ customfield_5: 8 }, [['Story Points', null, '3.0', null, '8.0', CUSTOM]])
     expect(changesOf(readSample(issue, known))).toEqual(['customfield_5: 3 -> 8'])
   })
 
-  it('of a name that two custom fields have belong to neither', () => {
+  it('of a name of two custom fields belong to neither', () => {
     const known = knownFields([])
     learnNames(known, { customfield_5: 'Team', customfield_6: 'Team' })
     expect(changesOf(readSample(sample({}, [['Team', null, 'a', null, 'b', CUSTOM]]), known))).toEqual(['Team: a -> b'])
@@ -193,10 +193,10 @@ describe('changes', () => {
   })
 })
 
-describe('what a log has twice', () => {
+describe('a duplicate in the log', () => {
   const change: Item = ['issuetype', '1', 'Bug', '3', 'Task']
 
-  it('is one change when it is logged under both names of a field', () => {
+  it('is one change when it is logged with both names of a field', () => {
     const read = readSample(sample({}, [['type', '1', 'Bug', '3', 'Task'], change]))
     expect(changesOf(read)).toEqual(['issuetype: 1=Bug -> 3=Task'])
   })
@@ -211,12 +211,12 @@ describe('what a log has twice', () => {
 })
 
 describe('single values', () => {
-  it('have the id for a label, and the label for an id, where one is missing', () => {
+  it('use the id as label, or the label as id, when one is missing', () => {
     const issue = sample({}, [['priority', null, 'High', '3', '']], [['priority', '3', null, '', '']])
     expect(changesOf(readSample(issue))).toEqual(['priority: High -> 3', 'priority: 3 -> -'])
   })
 
-  it('take the id that the issue pairs with the same label, be it in its present value or in another change', () => {
+  it('get the id that the same label has in the present value or in another change', () => {
     const now = sample({ customfield_1: { id: '77', value: 'Needed' } }, [
       ['Docs', null, 'Needed', null, 'Done', custom('customfield_1')],
       ['Docs', '88', 'Done', '77', 'Needed', custom('customfield_1')],
@@ -227,14 +227,14 @@ describe('single values', () => {
     ])
   })
 
-  it('that are present without an id take it from the history', () => {
+  it('that are present without an id get it from the history', () => {
     const issue = sample({ customfield_14: 'K5-4' }, [
       ['Epic Link', null, null, '20710', 'K5-4', custom('customfield_14')],
     ])
     expect(present(readSample(issue), 'customfield_14')).toBe('20710=K5-4')
   })
 
-  it('never take an id from another issue', () => {
+  it('never get an id from another issue', () => {
     const known = knownFields([])
     readSample(sample({}, [['Docs', null, null, '77', 'Needed', CUSTOM]]), known)
     expect(changesOf(readSample(sample({}, [['Docs', null, null, null, 'Needed', CUSTOM]]), known))).toEqual([
@@ -266,7 +266,7 @@ describe('single values', () => {
     expect(present(readSample(sample({ timespent: 3600 }, [])), 'timespent')).toBe('3600')
   })
 
-  it('that are numbers look like it in an issue that holds none today, too', () => {
+  it('that are numbers are recognized even without a present value', () => {
     const issue = sample({ customfield_3: null }, [['P', null, '2.50', null, '8.0', custom('customfield_3')]])
     expect(changesOf(readSample(issue))).toEqual(['customfield_3: 2.5 -> 8'])
   })
@@ -282,7 +282,7 @@ describe('single values', () => {
     expect(present(read, 'customfield_15')).toBe('2020-06-12')
   })
 
-  it('that are moments are written in UTC', () => {
+  it('that are instants are written in UTC', () => {
     const read = readSample(
       sample({ customfield_9: '2020-06-18T08:51:38.596+0800' }, [
         ['Seen', null, null, '2020-06-18T08:51:38+0800', '18/Jun/20 8:51 AM', custom('customfield_9')],
@@ -292,7 +292,7 @@ describe('single values', () => {
     expect(present(read, 'customfield_9')).toBe('2020-06-18T00:51:38.596Z')
   })
 
-  it('of a list of two levels are both levels, with the id of the lower', () => {
+  it('of a cascading select are both levels, with the id of the lower one', () => {
     const read = readSample(
       sample({ customfield_2: { id: '1', value: 'Disk', child: { id: '11', value: 'SSD' } } }, [
         [
@@ -311,7 +311,7 @@ describe('single values', () => {
 })
 
 describe('several values', () => {
-  it('of versions and components come one a side, commas or not', () => {
+  it('of versions and components are logged one by one, with or without commas', () => {
     const issue = sample({}, [
       ['Fix Version', '1', '1.0, final', null, null],
       ['Component', null, null, 'core, ui', 'core, ui'],
@@ -319,18 +319,18 @@ describe('several values', () => {
     expect(changesOf(readSample(issue))).toEqual(['fixVersions: 1=1.0, final -> -', 'components: - -> core, ui'])
   })
 
-  it('of labels come as the whole set', () => {
+  it('of labels are logged as a whole set', () => {
     const read = readSample(sample({ labels: ['b', 'c'] }, [['labels', null, 'a b', null, 'b  c']]))
     expect(changesOf(read)).toEqual(['labels: a | b -> b | c'])
     expect(present(read, 'labels')).toBe('b | c')
   })
 
-  it('of sprints go together with their names when there are as many', () => {
+  it('of sprints get names when there are as many names as ids', () => {
     const issue = sample({}, [['Sprint', '', '', '1, 2', 'Sprint 1, Sprint 2', CUSTOM]])
     expect(changesOf(readSample(issue))).toEqual(['sprint: - -> 1=Sprint 1 | 2=Sprint 2'])
   })
 
-  it('of sprints whose names hold commas take the names that the issue knows, else the ids', () => {
+  it('of sprints whose names contain commas get the names in the issue, or else the ids', () => {
     const issue = sample(
       { customfield_20: [{ id: 1, name: 'One, two', state: 'closed' }] },
       [['Sprint', '', '', '1, 2', 'One, two, three, four', custom('customfield_20')]],
@@ -351,7 +351,7 @@ describe('several values', () => {
     expect(changesOf(readSample(issue))).toEqual([`customfield_21: - -> ${values}`])
   })
 
-  it('are seen in the brackets of a history when nothing else tells of the field', () => {
+  it('are recognized by brackets when nothing else describes the field', () => {
     const issue = sample(
       {},
       [['Theme', null, null, null, '[a, b]', CUSTOM]],
@@ -364,7 +364,7 @@ describe('several values', () => {
     )
   })
 
-  it('of lists of users are their ids in lower case', () => {
+  it('of user lists are their ids in lower case', () => {
     const known = knownFields([{ id: 'customfield_8', name: 'Reviewers', kind: 'user', multi: true }])
     const issue = sample({ customfield_8: [{ name: 'Ann', displayName: 'Ann A.' }] }, [
       ['Reviewers', null, null, '[Ann, Bob]', '[Ann A., Bob B.]', custom('customfield_8')],
@@ -375,7 +375,7 @@ describe('several values', () => {
 })
 
 describe('present values', () => {
-  it('are empty for null, and left out when the export left the field out', () => {
+  it('are empty for null, and omitted when the export omits the field', () => {
     const read = readSample(sample({ assignee: null, fixVersions: [] }))
     expect([present(read, 'assignee'), present(read, 'fixVersions'), present(read, 'labels')]).toEqual([
       '-',
@@ -384,7 +384,7 @@ describe('present values', () => {
     ])
   })
 
-  it('have the name as id where the tracker has no ids, and none for an empty name', () => {
+  it('use the name as id when the tracker has no ids; an empty name is no value', () => {
     const read = readSample(
       sample({ issuetype: { name: 'Bug' }, priority: { name: '' }, components: [{ name: 'ui' }] }),
     )
@@ -395,7 +395,7 @@ describe('present values', () => {
     ])
   })
 
-  it('of project and parent have the label that people know', () => {
+  it('of project and parent have the label that users know', () => {
     const read = readSample(sample({ parent: { id: '9', key: 'FCREPO-1', fields: {} } }))
     expect([present(read, 'project'), present(read, 'parent')]).toEqual(['7=Fedora', '9=FCREPO-1'])
   })
@@ -420,7 +420,7 @@ describe('present values', () => {
     expect(present(readSample(sample({ [field]: value })), field)).toBe('left out')
   })
 
-  it('that a person wrote are kept even if they look like a notation of the tracker', () => {
+  it('that a person wrote are kept even if they look like internal data of the tracker', () => {
     expect(present(readSample(sample({ summary: '{}' })), 'summary')).toBe('{}')
     expect(present(readSample(sample({ customfield_1: '{code}x{code}' })), 'customfield_1')).toBe('{code}x{code}')
   })
@@ -448,12 +448,12 @@ describe('present values', () => {
   })
 })
 
-describe('the field of sprints', () => {
+describe('the sprint field', () => {
   const old =
     'com.atlassian.greenhopper.service.sprint.Sprint@4a655f6a[rapidViewId=13,state=CLOSED,name=Sprint 3, with = and comma,' +
     'goal=a,b,startDate=2014-01-06T15:17:30.953Z,endDate=2014-01-17T15:17:00.000Z,completeDate=<null>,id=8]'
 
-  it('has the same id whether or not a sprint shows which field it is', () => {
+  it('has the same id whether or not the issue has a sprint', () => {
     const change: Item = ['Sprint', '', '', '8', 'S', CUSTOM]
     const [shows, doesNot] = [{ customfield_20: [old] }, { customfield_20: null }].map(fields =>
       readSample(sample(fields, [change])),
@@ -463,7 +463,7 @@ describe('the field of sprints', () => {
     expect(present(shows!, 'sprint')).toBe('8=Sprint 3, with = and comma')
   })
 
-  it('keeps its id of the tracker as an alias', () => {
+  it('keeps the id of the tracker as an alias', () => {
     const { observations } = readSample(sample({ customfield_20: [old] }))
     expect(entitiesOf(observations, 'field')).toContainEqual({
       kind: 'field',
@@ -476,12 +476,12 @@ describe('the field of sprints', () => {
     })
   })
 
-  it('is empty where its id of the tracker is declared', () => {
+  it('is empty when the id of the tracker is declared', () => {
     const known = knownFields([{ id: 'sprint', name: 'Sprint', kind: 'sprint', multi: true, alias: 'customfield_20' }])
     expect(present(readSample(sample({ customfield_20: null }), known), 'sprint')).toBe('-')
   })
 
-  it('has the sprints of all fields that hold any, once each', () => {
+  it('has the sprints of all fields, once each', () => {
     const fields = {
       sprint: { id: 9, name: 'S9', state: 'active' },
       closedSprints: [{ id: 8, name: 'S8', state: 'closed' }],
@@ -497,7 +497,7 @@ describe('the field of sprints', () => {
     ).toEqual(['8=S8', '9=S9'])
   })
 
-  it('tells of sprints in both of its forms', () => {
+  it('observes sprints in both formats', () => {
     const expected = {
       kind: 'sprint',
       id: '8',
@@ -547,14 +547,14 @@ describe('people', () => {
     expect(read.history.present.get('assignee')?.[0]?.id).toBe(person.id)
   })
 
-  it('are known by their user key where the tracker has keys, as its histories name them', () => {
+  it('are identified by their user key when the tracker has keys, as in its histories', () => {
     const change: Item[] = [['assignee', 'jirauser1', 'Ann A.', 'JIRAUSER2', 'Bob']]
     const read = readSample(sample({ assignee: { name: 'ann', key: 'JIRAUSER1' } }, change))
     expect(read.history.present.get('assignee')?.[0]?.id).toBe('jirauser1')
     expect(changesOf(read)).toEqual(['assignee: jirauser1=Ann A. -> jirauser2=Bob'])
   })
 
-  it('of a history have their spelling as the account on Cloud, as the key elsewhere', () => {
+  it('of a history keep their spelling as account id on Cloud, or else as key', () => {
     const change: Item[] = [['assignee', null, null, 'XyZ', 'Ann']]
     const server = readSample(sample({}, change))
     const cloud = readSample(sample({ reporter: { accountId: 'r' } }, change))
@@ -563,8 +563,8 @@ describe('people', () => {
   })
 })
 
-describe('sightings', () => {
-  it('tell of a status today with its category, and in the history at its last mention', () => {
+describe('observations', () => {
+  it('describe a present status with its category, and a past one at its last occurrence', () => {
     const { observations } = readSample(
       sample(
         {
@@ -588,7 +588,7 @@ describe('sightings', () => {
     ])
   })
 
-  it('tell of everything else that has a dictionary', () => {
+  it('describe all other entities with a dictionary', () => {
     const { observations } = readSample(
       sample({
         issuetype: { id: '1', name: 'Sub-task', subtask: true },
@@ -616,7 +616,7 @@ describe('sightings', () => {
     ])
   })
 
-  it('give a field the name that one issue tells and the kind that another one shows', () => {
+  it('combine the name of a field in one issue with its kind in another', () => {
     const known = knownFields([])
     readSample(sample({}, [['Points', null, null, null, 'many', custom('customfield_3')]]), known)
     const { observations } = readSample(sample({ customfield_3: 5 }), known)
@@ -649,7 +649,7 @@ describe('laws of reading an issue', () => {
     )
     .map(([fields, entries]) => sample(fields, ...entries))
 
-  it('what is known from other issues changes nothing in a history', () => {
+  it('other issues never affect a history', () => {
     fc.assert(
       fc.property(fc.array(issues, { maxLength: 4 }), issues, (others, issue) => {
         const known = knownFields([])

@@ -5,7 +5,7 @@ import { type JiraIssue, readJiraIssue } from '../../../src/source/jira/read-iss
 /** An item of a change log: field, from id, from label, to id, to label; then members to add or replace. */
 export type Item = [string, unknown, unknown, unknown, unknown, Record<string, unknown>?]
 
-/** An issue as Jira writes it, with one entry a minute for each list of items. */
+/** Returns an issue in Jira's format, with one entry per minute for each list of items. */
 export function sample(fields: Record<string, unknown>, ...entries: Item[][]) {
   return {
     id: '10001',
@@ -25,24 +25,24 @@ function entryOf(items: Item[], index: number) {
   }
 }
 
-/** Reads an issue of which nothing was declared before. */
+/** Reads an issue without declared fields. */
 export function readSample(issue: unknown, known: KnownFields = knownFields([])): JiraIssue {
   return readJiraIssue(issue, known)
 }
 
-/** `10001=Open` for a value, `Open` when both are the same, several joined by ` | `, `-` for none. */
+/** Formats values: `10001=Open`, `Open` when id and label are equal, ` | ` between several, `-` for none. */
 export function shown(values: readonly FieldValue[] | undefined): string {
   if (values === undefined) return 'left out'
   if (values.length === 0) return '-'
   return values.map(({ id, label }) => (id === label ? id : `${id}=${label}`)).join(' | ')
 }
 
-/** The changes of an issue, such as `status: 1=Open -> 3=Done`. */
+/** Formats the changes of an issue, such as `status: 1=Open -> 3=Done`. */
 export function changesOf({ history }: JiraIssue): string[] {
   return history.changes.map(({ field, from, to }) => `${field}: ${shown(from)} -> ${shown(to)}`)
 }
 
-/** What the issue holds in one field. */
+/** Formats the present values of a field. */
 export function present({ history }: JiraIssue, field: string): string {
   return shown(history.present.get(field))
 }
