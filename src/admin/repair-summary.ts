@@ -28,32 +28,32 @@ type KindTexts = Pick<RepairedKind, 'wrong' | 'done' | 'next'>
 
 const TEXTS: Readonly<Record<RepairedKind['kind'], KindTexts>> = {
   'from-mismatch': {
-    wrong: 'A change starts from another value than the one that was held.',
-    done: 'The value that it went to is used; the value before ends there.',
+    wrong: 'The old value of a change differs from the value before it.',
+    done: 'The new value is used. The previous value ends there.',
     next: 'A log entry is missing. Export these issues again with their whole logs. If that changes nothing, the entry is missing in the tracker.',
   },
   'present-mismatch': {
-    wrong: 'The present value is not the one that the last change left.',
+    wrong: 'The present value differs from the new value of the last change.',
     done: 'The present value counts from the last change or the last update, whichever is later.',
     next: 'The last entries of the log are missing, or the tracker changed the value without one. Export these issues again with their whole logs.',
   },
   'before-created': {
     wrong: 'A change is dated before the creation of the issue.',
-    done: 'It counts as made at the creation.',
+    done: 'It counts from the creation.',
     next: 'Issues that were moved from another tracker often have such changes. There is nothing to do.',
   },
   'out-of-order': {
     wrong: 'The log is neither oldest first nor newest first.',
-    done: 'The changes are used in order of time.',
+    done: 'The changes are sorted by time.',
     next: 'There is nothing to do, unless the export joined logs of several issues.',
   },
   'changes-left-out': {
-    wrong: 'The source says that it left changes out.',
-    done: 'The changes that are there are used.',
+    wrong: 'The source reports missing changes.',
+    done: 'The available changes are used.',
     next: 'Export the whole logs of these issues, and import them again. docs/guides/import.md has the commands.',
   },
   'no-log': {
-    wrong: 'The issue came without a change log.',
+    wrong: 'The issue was imported without a change log.',
     done: 'Its present values count from the creation on.',
     next: 'Export these issues with expand=changelog, and import them again.',
   },

@@ -116,7 +116,7 @@ export async function explainCalendar(
   const row = id === BUILT_IN ? (await rowsOf(deps)).find(({ isDefault }) => isDefault)! : await rowOf(deps, id)
   const { calendar } = listed(row)
   const [start, end] = [instant('FROM', from, calendar.zone), instant('TO', to, calendar.zone)]
-  if (start > end) throw new UserError('OPTION_INVALID', { option: 'TO', value: to, allowed: `a moment after ${from}` })
+  if (start > end) throw new UserError('OPTION_INVALID', { option: 'TO', value: to, allowed: `a time after ${from}` })
   const [first, last] = [start, end].map(at => wallClock(at, calendar.zone).year) as [number, number]
   const missingYears = yearsWithoutHolidays(holidayYears(calendar), { first, last })
   return { ...explainWorkingTime(calendar, start, end), yearsWithoutHolidays: missingYears }
@@ -199,7 +199,7 @@ function readFile({ zone }: CalendarDeps, origin: CalendarOrigin): CalendarDefin
   if (hours !== null) {
     throw new UserError('OPTION_INVALID', {
       ...{ option: '--hours', value: hours },
-      allowed: `nothing beside a file: ${file.name} has working times`,
+      allowed: `no hours with a file, because ${file.name} has working times`,
     })
   }
   const parsed = parseCalendar(file.json)

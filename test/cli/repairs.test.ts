@@ -56,14 +56,14 @@ describe('sojourn repairs', () => {
     expect(text).toMatch(/^2 of 3 issues with a repaired history\.\n/)
     expect(text).toContain(
       [
-        'A change starts from another value than the one that was held.',
+        'The old value of a change differs from the value before it.',
         '  Where:    Status: 1 issue',
         '  Examples: WEB-1',
-        '  Done:     The value that it went to is used; the value before ends there.',
+        '  Done:     The new value is used. The previous value ends there.',
         '  To do:    A log entry is missing.',
       ].join('\n'),
     )
-    expect(text).toMatch(/left changes out\.\n {2}Where: {4}1 issue\n {2}Examples: WEB-2\n/)
+    expect(text).toMatch(/reports missing changes\.\n {2}Where: {4}1 issue\n {2}Examples: WEB-2\n/)
     expect(text).toMatch(/without a change log\.\n {2}Where: {4}1 issue\n {2}Examples: WEB-3\n.*\n.*expand=changelog/)
   })
 

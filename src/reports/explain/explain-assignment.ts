@@ -23,8 +23,8 @@ export function explainAssignment(cell: ExplainedCell): CellExplanation {
       ? statusDurationByAssignee(assignments, isInColumn, column.members, clock)
       : assigneeDuration(assignments, isInColumn, status => whyNotCounted(status, plan, names) === null, clock),
     rule: column
-      ? 'The times add up in which the issue was in the status while it was theirs.'
-      : 'The times add up in which the issue was theirs, in statuses that count.',
+      ? 'The sum of the times in this status with this assignee or group.'
+      : 'The sum of the times with this assignee or group, in statuses that count.',
     parts: assignments
       .filter(({ of }) => isInColumn(of.assignee) && isShown(of.status, column))
       .map(assignment => partOf(assignment, cell, column)),
@@ -49,7 +49,7 @@ function isShown(status: string, column: ColumnMembers | null): boolean {
 function whyNotCounted(status: string, { statusColumns, hiddenStatuses }: ReportPlan, names: Names): string | null {
   if (hiddenStatuses.includes(status)) return whyDeleted(names.status(status))
   if (statusColumns === null || statusColumns.some(({ members }) => members.includes(status))) return null
-  return `${names.status(status)} is not among the statuses that were chosen.`
+  return `${names.status(status)} is not one of the selected statuses.`
 }
 
 function partOf(assignment: ClippedStay<Assignment>, cell: ExplainedCell, column: ColumnMembers | null): CellPart {

@@ -11,8 +11,8 @@ export function explainField({ plan, key, history, clock, names }: ExplainedCell
   return {
     raw: isTimed ? anyFieldDuration(stays, key.inner, clock) : anyFieldCount(stays, key.inner),
     rule: isTimed
-      ? 'The times add up in which the field had the value.'
-      : 'Every time the field took the value counts 1, and so does having it when the issue is created or the window begins.',
+      ? 'The sum of the times with this value.'
+      : 'Each change to the value counts 1. Having the value at the creation or at the start of the window also counts 1.',
     parts: stays
       .filter(({ of }) => (of.value?.id ?? null) === key.inner)
       .map(stay => {

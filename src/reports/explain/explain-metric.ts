@@ -38,18 +38,18 @@ function partOf(stay: ClippedStay<Stay>, { clock, names }: ExplainedCell, why: s
 
 /** Reduces the last stay to the instant of its entry, because the metric ends there. */
 function endOf(stay: ClippedStay<Stay>, cell: ExplainedCell): CellPart {
-  const part = partOf(stay, cell, 'Here the metric ends: what comes after does not count.')
+  const part = partOf(stay, cell, 'The metric ends here. Later time does not count.')
   return { ...part, left: part.entered, open: false, raw: 0 }
 }
 
 function span({ from, to }: BetweenStatuses, names: Names): string {
   const entry = ({ status, order }: MetricEnd) => `the ${order} entry into ${names.status(status)}`
-  return `The times add up from ${from ? entry(from) : 'the creation'} to ${entry(to)}${from ? ' after it' : ''}, without excluded statuses`
+  return `The sum of the times from ${from ? entry(from) : 'the creation'} to ${entry(to)}${from ? ' after it' : ''}, without excluded statuses`
 }
 
 const STATES: Readonly<Record<TimeBetween['state'], string>> = {
   notStarted: '(not started).',
-  running: '(not reached yet: up to the moment of the report).',
+  running: '(not reached yet: up to the time of the report).',
   paused: '(not reached yet, and paused: the issue is in an excluded status).',
   completed: '(completed).',
 }

@@ -32,7 +32,7 @@ export function explainStatusCount(cell: ExplainedCell): CellExplanation {
   const { stays, column } = visits(cell)
   return {
     raw: statusCount(stays, column.members),
-    rule: 'Every visit counts 1, and so does being created in the status, or being in it when the window begins.',
+    rule: 'Each visit counts 1. Being in the status at the creation or at the start of the window also counts 1.',
     parts: partsOf(cell, () => ({ raw: 1, why: null })),
   }
 }
@@ -68,13 +68,12 @@ function whyNot(visits: MultiVisit, stay: ClippedStay<Stay>, own: readonly Clipp
 }
 
 const durationRules: Readonly<Record<MultiVisit, (consolidated: boolean) => string>> = {
-  total: () => 'The times of all visits add up.',
+  total: () => 'The sum of all visits.',
   first: consolidated =>
-    consolidated ? 'The times of the first visit to each status add up.' : 'The time of the first visit.',
-  last: consolidated =>
-    consolidated ? 'The times of the last visit to each status add up.' : 'The time of the last visit.',
+    consolidated ? 'The sum of the first visits to each status.' : 'The time of the first visit.',
+  last: consolidated => (consolidated ? 'The sum of the last visits to each status.' : 'The time of the last visit.'),
   average: consolidated =>
     consolidated
-      ? 'For each status the average of its visits, rounded to whole milliseconds; these averages add up.'
-      : 'The average of all visits: their times added up, divided by their number, rounded to whole milliseconds.',
+      ? 'The sum of the averages: for each status the average of its visits, rounded to whole milliseconds.'
+      : 'The average of all visits: their total time divided by their number, rounded to whole milliseconds.',
 }

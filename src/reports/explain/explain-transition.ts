@@ -10,7 +10,7 @@ export function explainTransitions({ plan, key, history, names }: ExplainedCell)
   const label = `${names.status(from)} → ${names.status(to)}`
   return {
     raw: transitionCount(history.statuses, plan.window, from, to),
-    rule: 'Every transition counts 1.',
+    rule: 'Each transition counts 1.',
     parts: transitions(history.statuses, plan.window)
       .filter(transition => transition.from === from && transition.to === to)
       .map(({ at, actor }) => ({ label, ...instant(at), actor, raw: 1, why: null })),
@@ -35,7 +35,7 @@ export function explainDate({ plan, key, history, names }: ExplainedCell): CellE
   const chosen = instants.findIndex(({ at }) => at === raw)
   return {
     raw,
-    rule: `The ${order} moment inside the window at which the issue ${side === 'to' ? 'entered' : 'left'} the status.`,
+    rule: `The ${order} time in the window at which the issue ${side === 'to' ? 'entered' : 'left'} the status.`,
     parts: instants.map(({ status, at, actor }, index) => ({
       label: names.status(status),
       ...instant(at),

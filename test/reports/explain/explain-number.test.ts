@@ -42,7 +42,7 @@ function explain(
 
 const hour = (iso: string | null) => (iso === null ? 'now' : String((Date.parse(iso) - atHour(0)) / 3_600_000))
 
-/** Parts in few words: `Doing/Ann 2..5 1.0`, with the reason for what does not count behind a colon. */
+/** Formats parts briefly: `Doing/Ann 2..5 1.0`, then a colon and the reason if the part does not count. */
 function shown({ parts }: Explanation): string[] {
   return parts.map(({ label, within, entered, left, value, why }) => {
     const what = within === null ? label : `${label}/${within}`
@@ -50,25 +50,25 @@ function shown({ parts }: Explanation): string[] {
   })
 }
 
-const refused = (asked: Promise<unknown>) =>
-  asked.then(
+const refused = (request: Promise<unknown>) =>
+  request.then(
     () => [],
     error => error.parameters.messages,
   )
 
 describe('an explanation', () => {
   it('of a status shows each visit to it', async () => {
-    const told = await explain('Doing', { columnsBy: 'statusDuration' })
-    expect(told).toMatchObject({
+    const explanation = await explain('Doing', { columnsBy: 'statusDuration' })
+    expect(explanation).toMatchObject({
       issue: { key: 'AB-1', summary: 'AB-1', repairs: [] },
-      ...{ report: 'Status Duration', kind: 'duration', rule: 'The times of all visits add up.' },
+      ...{ report: 'Status Duration', kind: 'duration', rule: 'The sum of all visits.' },
       column: { id: 'Doing', name: 'Doing' },
       cell: { value: '4.0', raw: '14400000' },
     })
-    expect(shown(told)).toEqual(['Doing 1..3 2.0', 'Doing 5..6 1.0', 'Doing 9..10 1.0'])
+    expect(shown(explanation)).toEqual(['Doing 1..3 2.0', 'Doing 5..6 1.0', 'Doing 9..10 1.0'])
   })
 
-  it('of the first or last visit shows the others, which do not count', async () => {
+  it('of the first or last visit shows the other visits as not counted', async () => {
     const first = await explain('Doing', { columnsBy: 'statusDuration', multiVisitBehavior: 'first' })
     const why = 'Only the first visit to a status counts.'
     expect(shown(first)).toEqual(['Doing 1..3 2.0', `Doing 5..6 1.0: ${why}`, `Doing 9..10 1.0: ${why}`])
@@ -76,41 +76,41 @@ describe('an explanation', () => {
     expect(last.parts.map(({ counts }) => counts)).toEqual([false, false, true])
   })
 
-  it('of an average says that it is one', async () => {
-    const told = await explain('Doing', { columnsBy: 'statusDuration', multiVisitBehavior: 'average' })
-    expect(told.rule).toContain('average')
-    expect([told.cell.raw, told.parts.length]).toEqual(['4800000', 3])
+  it('of an average states the rule', async () => {
+    const explanation = await explain('Doing', { columnsBy: 'statusDuration', multiVisitBehavior: 'average' })
+    expect(explanation.rule).toContain('average')
+    expect([explanation.cell.raw, explanation.parts.length]).toEqual(['4800000', 3])
   })
 
   it('is clipped to the window', async () => {
-    const told = await explain('Doing', {
+    const explanation = await explain('Doing', {
       ...{ columnsBy: 'statusDuration', trimHistoryStartDate: '2024-03-04 02:00' },
       asOf: new Date(atHour(5.5)).toISOString(),
     })
-    expect(shown(told)).toEqual(['Doing 2..3 1.0', 'Doing 5..now 0.5'])
+    expect(shown(explanation)).toEqual(['Doing 2..3 1.0', 'Doing 5..now 0.5'])
   })
 
   it('of a consolidated column shows the deleted status that is left out', async () => {
-    const told = await explain('All', {
+    const explanation = await explain('All', {
       ...{ columnsBy: 'statusDuration', includeDeletedStatuses: 'false' },
       statuses: '[{"type":"cons","name":"All","statuses":["Waiting","Gone"]}]',
     })
-    expect(shown(told)).toEqual([
+    expect(shown(explanation)).toEqual([
       'Waiting 3..5 2.0',
       'Gone 6..8 2.0: Gone no longer exists, and deleted statuses are left out.',
     ])
-    expect(told.cell.value).toBe('2.0')
+    expect(explanation.cell.value).toBe('2.0')
   })
 
-  it('of a user shows what was theirs in statuses that do not count', async () => {
-    const told = await explain('ann', { columnsBy: 'assigneeDuration', statuses: 'Doing' })
-    expect(shown(told)).toEqual([
+  it('of a user shows assignments in statuses that do not count', async () => {
+    const explanation = await explain('ann', { columnsBy: 'assigneeDuration', statuses: 'Doing' })
+    expect(shown(explanation)).toEqual([
       'Ann/Doing 2..3 1.0',
-      'Ann/Waiting 3..5 2.0: Waiting is not among the statuses that were chosen.',
+      'Ann/Waiting 3..5 2.0: Waiting is not one of the selected statuses.',
       'Ann/Doing 5..6 1.0',
-      'Ann/Gone 6..7 1.0: Gone is not among the statuses that were chosen.',
+      'Ann/Gone 6..7 1.0: Gone is not one of the selected statuses.',
     ])
-    expect(told.cell.value).toBe('2.0')
+    expect(explanation.cell.value).toBe('2.0')
   })
 
   it('of a composite names both levels, the outer one first', async () => {
@@ -129,23 +129,23 @@ describe('an explanation', () => {
   it('of a metric shows excluded time, and where it ends', async () => {
     const dbsMetrics =
       '[{"name":"Cycle","from":{"id":"Doing"},"to":{"id":"Done","order":"last"},"excluded":["Waiting"]}]'
-    const told = await explain('Cycle', { columnsBy: 'durationBetweenStatuses', dbsMetrics })
-    expect(shown(told)).toEqual([
+    const explanation = await explain('Cycle', { columnsBy: 'durationBetweenStatuses', dbsMetrics })
+    expect(shown(explanation)).toEqual([
       'Doing 1..3 2.0',
       'Waiting 3..5 2.0: Time in this status is excluded from the metric.',
       ...['Doing 5..6 1.0', 'Gone 6..8 2.0', 'Done 8..9 1.0', 'Doing 9..10 1.0'],
-      'Done 10..10 0.0: Here the metric ends: what comes after does not count.',
+      'Done 10..10 0.0: The metric ends here. Later time does not count.',
     ])
-    expect([told.cell.value, told.rule]).toEqual([
+    expect([explanation.cell.value, explanation.rule]).toEqual([
       '7.0',
-      'The times add up from the first entry into Doing to the last entry into Done after it, without excluded statuses (completed).',
+      'The sum of the times from the first entry into Doing to the last entry into Done after it, without excluded statuses (completed).',
     ])
     const running = await explain('Cycle', { columnsBy: 'durationBetweenStatuses', dbsMetrics }, 'AB-3')
     expect([running.cell, running.parts]).toEqual([{ value: '-', raw: null }, []])
     expect(running.rule).toContain('not started')
   })
 
-  it('of transitions and dates shows moments', async () => {
+  it('of transitions and dates shows instants', async () => {
     const transitions = await explain('Doing-Done', { columnsBy: 'transitionCount' })
     expect(shown(transitions)).toEqual(['Doing → Done 10..10 1'])
     const date = await explain('Doing', {
@@ -156,24 +156,24 @@ describe('an explanation', () => {
     expect(shown(date)).toEqual([`Doing 1..1 01:00: ${why}`, `Doing 5..5 05:00: ${why}`, 'Doing 9..9 09:00'])
   })
 
-  it("of a field's value shows its stays, whatever the value is called", async () => {
+  it("of a field's value shows its stays, for any name of the value", async () => {
     const sent = { columnsBy: 'anyfieldDuration', historyFields: 'labels' }
     expect(shown(await explain('labels|x\\|y', sent))).toEqual(['x|y 2..now 10.0'])
-    // A label of the name of no label is told as what the issue held.
+    // The label 'none' differs from having no label.
     expect(shown(await explain('labels|none', sent))).toEqual(['none 1..now 11.0'])
     expect(shown(await explain('labels|none', sent, 'AB-3'))).toEqual(['None 4..now 8.0'])
   })
 
-  it('tells the days of a calendar, which add up', async () => {
+  it('lists the days of a calendar, which add up', async () => {
     const sent = { columnsBy: 'statusDuration', calendar: '0', dayLength: '24HourDays', asOf: '2024-03-11T10:00:00Z' }
     const late = { ...deps, now: () => Date.parse('2024-03-12T00:00:00Z') }
     const parameters = Object.entries({ ...sent, issueKey: 'AB-4', column: 'Doing' })
-    const told = await explainNumber(
+    const explanation = await explainNumber(
       parameters.map(([name, value]) => ({ name, value, location: 'query' as const })),
       late,
       { caller: LOCAL_CALLER },
     )
-    const [part] = told.parts
+    const [part] = explanation.parts
     expect(part!.days.map(({ date, raw, note }) => `${date} ${raw / 3_600_000} ${note}`)).toEqual([
       '2024-03-05 7 working day',
       '2024-03-06 8 working day',
@@ -183,10 +183,10 @@ describe('an explanation', () => {
       '2024-03-10 0 not a working day',
       '2024-03-11 1 working day',
     ])
-    expect([told.cell.raw, part!.raw, part!.moreDays]).toEqual([String(32 * 3_600_000), 32 * 3_600_000, 0])
+    expect([explanation.cell.raw, part!.raw, part!.moreDays]).toEqual([String(32 * 3_600_000), 32 * 3_600_000, 0])
   })
 
-  it('tells what was repaired, once for each kind', async () => {
+  it('describes the repairs, once for each kind', async () => {
     const { issue } = await explain('Done', { columnsBy: 'statusDuration' }, 'AB-2')
     expect(issue.repairs).toEqual([
       'Status: 3 changes, the first at 2024-03-04 05:00, do not start from the value that was held. The new value was believed.',
@@ -194,7 +194,7 @@ describe('an explanation', () => {
   })
 })
 
-describe('a column that an explanation is asked for', () => {
+describe('the column of an explanation', () => {
   it.each([
     ['statusDuration', 'Nothing', {}],
     ['statusDuration', 'Open', { statuses: 'Doing' }],
@@ -211,7 +211,7 @@ describe('a column that an explanation is asked for', () => {
     ['anyFieldCount', 'priority|none', { historyFields: 'labels' }],
     ['anyFieldCount', 'status|Gone', { historyFields: 'status', includeDeletedStatuses: 'false' }],
     ['durationBetweenStatuses', 'Other', { dbsMetrics: '[{"name":"Lead","to":{"id":"Done"}}]' }],
-  ])('is refused when the report cannot have it: %s, %s', async (columnsBy, column, sent) => {
+  ])('is rejected when the report cannot have it: %s, %s', async (columnsBy, column, sent) => {
     expect(await refused(explain(column, { columnsBy, ...sent }))).toEqual([
       `ERROR: column '${column}' is not a column of this report.`,
     ])
@@ -225,11 +225,15 @@ describe('a column that an explanation is asked for', () => {
     ['anyFieldCount', 'labels|x\\|y', { historyFields: 'labels' }],
     ['lastTransitionFromDate', 'Review', {}],
   ])('may be empty in this issue: %s, %s', async (columnsBy, column, sent) => {
-    const told = await explain(column, { columnsBy, ...sent }, 'AB-3')
-    expect([told.column.id, told.cell, told.parts]).toEqual([column, { value: '-', raw: null }, []])
+    const explanation = await explain(column, { columnsBy, ...sent }, 'AB-3')
+    expect([explanation.column.id, explanation.cell, explanation.parts]).toEqual([
+      column,
+      { value: '-', raw: null },
+      [],
+    ])
   })
 
-  it('is a mistake beside all others', async () => {
+  it('is reported together with all other errors', async () => {
     expect(await refused(explain(null, { columnsBy: 'statusDuration', calendar: 'night' }, 'AB-99'))).toEqual([
       expect.stringContaining('ERROR: calendar'),
       "ERROR: issueKey 'AB-99' is not the key of an issue.",
