@@ -3,7 +3,7 @@ import { LOCAL_CALLER } from '../access/caller.ts'
 import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
 import type { RequestedEndpoint } from '../plan/parameters.ts'
-import type { SentParameter } from '../plan/request-values.ts'
+import type { RawParameter } from '../plan/request-values.ts'
 import type { ReportFacts } from '../reports/report-body.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
@@ -49,7 +49,7 @@ export function addReportCommand(program: Command, world: CommandContext): void 
     })
 }
 
-function isCsv(parameters: readonly SentParameter[]): boolean {
+function isCsv(parameters: readonly RawParameter[]): boolean {
   return parameters.some(
     ({ name, value }) => name.toLowerCase() === 'outputtype' && value.trim().toLowerCase() === 'csv',
   )
@@ -67,13 +67,13 @@ function endpointOf(kind: string): RequestedEndpoint {
 }
 
 /** The first word after `issue` may be the key alone. */
-function parametersOf(endpoint: RequestedEndpoint, [first, ...others]: readonly string[]): SentParameter[] {
+function parametersOf(endpoint: RequestedEndpoint, [first, ...others]: readonly string[]): RawParameter[] {
   if (first === undefined) return []
   const isKey = endpoint === 'issue' && !first.includes('=')
   return [isKey ? `issueKey=${first}` : first, ...others].map(parameterOf)
 }
 
-function parameterOf(argument: string): SentParameter {
+function parameterOf(argument: string): RawParameter {
   const end = argument.indexOf('=')
   if (end < 1) throw new UserError('REPORT_ARGUMENT_INVALID', { argument })
   return { name: argument.slice(0, end), value: argument.slice(end + 1), location: 'query' }

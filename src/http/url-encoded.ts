@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { UserError } from '../base/errors.ts'
-import type { SentParameter } from '../plan/request-values.ts'
+import type { RawParameter } from '../plan/request-values.ts'
 import { PARAMETER_LIMIT } from './limits.ts'
 
 /**
@@ -9,7 +9,7 @@ import { PARAMETER_LIMIT } from './limits.ts'
  * A `+` is a blank. Throws REQUEST_MALFORMED for what is not percent-encoded UTF-8, and for more than PARAMETER_LIMIT
  * parameters. Source: the URL Standard, `application/x-www-form-urlencoded` parsing, which forgives such mistakes.
  */
-export function parseUrlEncoded(text: string, location: SentParameter['location']): SentParameter[] {
+export function parseUrlEncoded(text: string, location: RawParameter['location']): RawParameter[] {
   const pairs = text.split('&', PARAMETER_LIMIT + 1)
   if (pairs.length > PARAMETER_LIMIT) {
     throw new UserError('REQUEST_MALFORMED', { reason: `it has more than ${PARAMETER_LIMIT} parameters` })
@@ -22,7 +22,7 @@ export function parseUrlEncoded(text: string, location: SentParameter['location'
 }
 
 /** The parameters of a form body's bytes. */
-export function parseForm(body: Buffer): SentParameter[] {
+export function parseForm(body: Buffer): RawParameter[] {
   if (!isUtf8(body)) throw new UserError('REQUEST_MALFORMED', { reason: 'its body is not UTF-8' })
   return parseUrlEncoded(body.toString().replace(/[\r\n]+$/, ''), 'body')
 }

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../access/request-context.ts'
-import type { SentParameter } from '../plan/request-values.ts'
+import type { RawParameter } from '../plan/request-values.ts'
 import type { Distribution } from '../reports/distribution.ts'
 import { distribution } from '../reports/distribution.ts'
 import { explainNumber } from '../reports/explain/explain-number.ts'
@@ -20,7 +20,7 @@ export interface Drilldowns {
 }
 
 /** One such request. Rejects with the signal's reason when it is aborted. */
-export type Drilldown<T> = (parameters: readonly SentParameter[], requestContext: RequestContext) => Promise<T>
+export type Drilldown<T> = (parameters: readonly RawParameter[], requestContext: RequestContext) => Promise<T>
 
 /** Returns the drill-downs over a store. */
 export function drilldownsOver(deps: ReportDeps): Drilldowns {

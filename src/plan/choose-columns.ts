@@ -12,7 +12,7 @@ import { type ColumnLevel, type ReportType, userColumns } from './report-types.t
 import type { RequestValues } from './request-values.ts'
 import { namesOfPeople, onlyOf, resolveField, resolvePerson } from './resolve-names.ts'
 
-/** What the columns of a report are made of. */
+/** The columns that a request selects. */
 export interface ChosenColumns {
   readonly statusColumns: readonly StatusColumn[] | null
   readonly hiddenStatuses: readonly string[]
@@ -38,7 +38,7 @@ export function chooseColumns(
     metrics: chooseMetrics(values, catalogue),
   }
   if (!type) return columns
-  refuseTooMany(values, type, columns)
+  rejectTooManyColumns(values, type, columns)
   for (const name of ['historyFields', 'dbsMetrics'] as const) {
     const isRequired = hasEffect(parameterNamed(name), type, null)
     if (isRequired && values.text(name) === undefined && !values.mistakes.has(name))
@@ -47,10 +47,10 @@ export function chooseColumns(
   return columns
 }
 
-/** The most value columns of a report. */
-export const MOST_COLUMNS = 20_000
+/** The maximum number of value columns of a report. */
+export const MAX_COLUMNS = 20_000
 
-/** The parameter that narrows each level of columns. */
+/** The parameter that restricts each level of columns. */
 export const narrowedBy = {
   status: 'statuses',
   transition: 'statuses',
@@ -61,20 +61,20 @@ export const narrowedBy = {
   value: 'historyFields',
 } as const satisfies Record<ColumnLevel, ParameterName>
 
-/** What is selected alone can be more than a report may have; what is found is counted when it is known. */
-function refuseTooMany(values: RequestValues, type: ReportType, columns: ChosenColumns): void {
+/** Rejects a selection that alone gives too many columns. Found columns are counted after the query has run. */
+function rejectTooManyColumns(values: RequestValues, type: ReportType, columns: ChosenColumns): void {
   const selected = (level: ColumnLevel | null): number => {
     if (level === 'status') return columns.statusColumns?.length ?? 1
     if (level === 'user') return columns.assignees?.length ?? 1
     return level === 'group' ? (columns.groups?.length ?? 1) : 1
   }
   const count = selected(type.outer) * selected(type.inner)
-  if (count > MOST_COLUMNS) values.mistakes.add(narrowedBy[type.outer], tooMany(count))
+  if (count > MAX_COLUMNS) values.mistakes.add(narrowedBy[type.outer], tooMany(count))
 }
 
-/** How the mistake of too many columns goes on after the name of the parameter. */
+/** Returns the error for too many columns, without the name of the parameter. */
 export function tooMany(count: number): string {
-  return `gives ${count} value columns. Allowed: at most ${MOST_COLUMNS}; select fewer`
+  return `gives ${count} value columns. Allowed: at most ${MAX_COLUMNS}; select fewer`
 }
 
 function hiddenStatuses(values: RequestValues, catalogue: ReportNames): string[] {
@@ -98,7 +98,7 @@ function chooseAssignees(values: RequestValues, catalogue: ReportNames): string[
   return [...new Set(people)]
 }
 
-/** Logins and names, separated by commas or as a JSON array of texts. */
+/** Reads logins and names, separated by commas or as a JSON array of strings. */
 function assigneeTexts(values: RequestValues): string[] {
   if (!values.text('assignees')?.startsWith('[')) return values.list('assignees')
   return jsonElements(values, 'assignees', jsonArray(values, 'assignees'), z.string())
@@ -133,9 +133,9 @@ export function chooseFields(
 }
 
 /**
- * Finds the value column that a request names in sortBy and filters: gives its id.
+ * Returns a function that finds the id of a value column named in sortBy or filters.
  *
- * Where the parameter that selects the columns is wrong, nothing is said of what they would be.
+ * If the parameter that selects the columns has an error, unknown columns are not reported.
  */
 export function columnFinder(
   values: RequestValues,
@@ -152,7 +152,7 @@ export function columnFinder(
   }
 }
 
-/** Finds the id of the column that a text means, and lists the names of all columns. */
+/** Finds the id of a column by text, and lists the names of all columns. */
 interface Finder {
   readonly find: (text: string) => string | Unresolved | undefined
   readonly names: () => readonly string[]

@@ -15,7 +15,7 @@ import { idElseName } from './resolve-names.ts'
 const DATE_FORMAT = 'dd/MMM/yy'
 const DATE_TIME_FORMAT = 'dd/MMM/yy h:mm a'
 
-/** Reads timeZone, else the caller's zone, else the server's. */
+/** Reads timeZone. Defaults to the caller's zone, then to the server's. */
 export function chooseZone(values: RequestValues, context: PlanContext): Zone {
   const name = values.text('timeZone')
   if (name === undefined) return context.zone
@@ -25,14 +25,14 @@ export function chooseZone(values: RequestValues, context: PlanContext): Zone {
   return zone ?? context.zone
 }
 
-/** The calendar of a report and the length of its days. */
+/** The calendar of a report, and the length of a day. */
 export interface ChosenCalendar {
   readonly calendar: PlannedCalendar
   readonly dayLength: ReportPlan['dayLength']
   readonly day: Millis
 }
 
-/** Reads calendar and dayLength. Both are required, and only have an effect, in duration reports. */
+/** Reads calendar and dayLength. Both apply only to duration reports, and are required there. */
 export function chooseCalendar(
   values: RequestValues,
   context: PlanContext,
@@ -66,7 +66,7 @@ export function chooseCalendar(
 function findCalendar(values: RequestValues, context: PlanContext): KnownCalendar | 'normalHours' | undefined {
   const id = values.text('calendar')
   if (id === undefined) return undefined
-  // The contract spells it both ways (§2.1, calendar).
+  // The contract uses both spellings (§2.1, calendar).
   if (['normalhours', 'normalhour'].includes(id.toLowerCase())) return 'normalHours'
   const found =
     id === '0' ? context.calendars.find(one => one.isDefault) : idElseName(context.calendars, id, 'calendars')
@@ -96,8 +96,8 @@ function workingCalendar(
   return { calendar: { buckets, shown }, dayLength: dayLength ?? '24HourDays', day }
 }
 
-/** Notes the years of a report, from its first moment to its last, for which its calendar knows no holidays. */
-export function warnOfYearsWithoutHolidays(
+/** Warns about years within the report for which the calendar has no holidays. */
+export function warnAboutMissingHolidays(
   values: RequestValues,
   { calendars, firstCreated }: PlanContext,
   calendar: ReportPlan['calendar'],

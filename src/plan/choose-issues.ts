@@ -17,10 +17,10 @@ import { type Mistakes, oneOf, quoted, Unresolved } from './mistakes.ts'
 import { dateRangeFields, filterTypes, type ParameterName, type RequestedEndpoint } from './parameters.ts'
 import type { PlanContext } from './plan-context.ts'
 import type { IssueOrder, ReportPlan } from './report-plan.ts'
-import { RequestValues, type SentParameter } from './request-values.ts'
+import { type RawParameter, RequestValues } from './request-values.ts'
 import { namesOfPeople, resolvePerson, resolveProject, resolveSavedQuery, resolveSprint } from './resolve-names.ts'
 
-/** Which issues a report is about, in which order, and the query that says so in words. */
+/** The issues of a report: their condition, their order and their query as text. */
 export type ChosenIssues = Pick<ReportPlan, 'where' | 'order' | 'query'>
 
 type FilterType = (typeof filterTypes)[number]
@@ -34,28 +34,28 @@ const SELECTORS = {
 } as const satisfies Record<FilterType, ParameterName>
 
 /**
- * Reads filterType with its one selector, and startDate, endDate and dateRangeField: all of them are one query.
+ * Reads filterType with its one selector, and startDate, endDate and dateRangeField, as one query.
  *
- * Nothing of it has a meaning of its own beside the query's, so running `query` again finds the same issues.
+ * The query contains the complete selection: running `query` again finds the same issues.
  */
 export function chooseIssues(values: RequestValues, context: PlanContext, asOf: Instant, zone: Zone): ChosenIssues {
   const type = filterTypeOf(values)
-  if (type) refuseOtherSelectors(values, type)
+  if (type) rejectOtherSelectors(values, type)
   const selected = type ? selectedQuery(values, context, type) : null
   const range = rangeClauses(values, { now: asOf, zone })
   if (!type || !selected) return NOTHING
   const query = narrowJql(selected, range, [sortBy('key', 'DESC')])
-  const bound = notingMistakes(values, type, () => bindJql(query, jqlContext(context, asOf, zone)))
+  const bound = collectJqlErrors(values, type, () => bindJql(query, jqlContext(context, asOf, zone)))
   if (!bound) return NOTHING
   return { where: bound.where, order: bound.orderBy.map(sort => orderOf(sort, context.jql)), query: printJql(query) }
 }
 
 const NOTHING: ChosenIssues = { where: { kind: 'never' }, order: [], query: '' }
 
-/** Weeks of queries and relative dates begin on Monday. */
+/** Weeks begin on Monday in queries and relative dates. */
 const FIRST_DAY_OF_WEEK = 1
 
-/** What the meaning of a query depends on, beside the query. */
+/** Returns the context in which a query is resolved. */
 export function jqlContext({ jql, issues, currentUser }: PlanContext, now: Instant, zone: Zone): JqlContext {
   return {
     catalogue: jql,
@@ -69,9 +69,7 @@ export function jqlContext({ jql, issues, currentUser }: PlanContext, now: Insta
   }
 }
 
-/**
- * Reads issueKey. An issue that was created after `asOf` is as unknown as one that is hidden or does not exist.
- */
+/** Reads issueKey. An issue created after `asOf` is unknown, like one that is hidden or does not exist. */
 export function chooseIssue(values: RequestValues, context: PlanContext, asOf: Instant, zone: Zone): ChosenIssues {
   const text = values.text('issueKey')
   if (text === undefined) {
@@ -91,10 +89,13 @@ function keyIs(key: string): JqlClause {
   return compare('key', '=', key)
 }
 
-/** The query of a request as it was written, if it has one and can be read: the issues it names are looked up first. */
-export function queryIn(
+/**
+ * Returns the query of a request as written, or `null` if it has none that can be parsed. It is used to look up the
+ * issues that the query names.
+ */
+export function queryOfRequest(
   endpoint: RequestedEndpoint,
-  parameters: readonly SentParameter[],
+  parameters: readonly RawParameter[],
   jql: JqlCatalogue,
 ): JqlQuery | null {
   const values = new RequestValues(endpoint, parameters)
@@ -107,7 +108,7 @@ export function queryIn(
     const text = values.text('customjql') ?? savedText
     return text === undefined ? null : parseJql(text)
   } catch {
-    // What is wrong with it is told when it is planned.
+    // Planning reports the error.
     return null
   }
 }
@@ -121,7 +122,7 @@ function filterTypeOf(values: RequestValues): FilterType | undefined {
   return values.choice('filterType', filterTypes)
 }
 
-function refuseOtherSelectors(values: RequestValues, type: FilterType): void {
+function rejectOtherSelectors(values: RequestValues, type: FilterType): void {
   for (const name of Object.values(SELECTORS)) {
     const value = values.text(name)
     if (name === SELECTORS[type] || value === undefined) continue
@@ -133,7 +134,7 @@ function selectedQuery(values: RequestValues, context: PlanContext, type: Filter
   const name = SELECTORS[type]
   const value = values.text(name)
   if (value !== undefined) {
-    const query = notingMistakes(values, type, () => selectors[type](value, context, values.mistakes))
+    const query = collectJqlErrors(values, type, () => selectors[type](value, context, values.mistakes))
     if (!(query instanceof Unresolved)) return query
     values.mistakes.add(name, `${quoted(value)} ${query.why}`)
     return null
@@ -142,7 +143,7 @@ function selectedQuery(values: RequestValues, context: PlanContext, type: Filter
   return null
 }
 
-/** Returns the query that each selector stands for, or why it stands for none. Throws a JqlError. */
+/** Returns the query for the value of each selector, or why there is none. Throws a JqlError. */
 const selectors: Record<
   FilterType,
   (value: string, context: PlanContext, mistakes: Mistakes) => JqlQuery | Unresolved
@@ -169,8 +170,11 @@ const selectors: Record<
   customjql: parseJql,
 }
 
-/** Returns the result of `work`, or `null` after noting each mistake of the query at its selector, with its place. */
-function notingMistakes<T>(values: RequestValues, type: FilterType, work: () => T): T | null {
+/**
+ * Returns the result of `work`, or `null` after recording each error of the query under its selector, with its
+ * location.
+ */
+function collectJqlErrors<T>(values: RequestValues, type: FilterType, work: () => T): T | null {
   try {
     return work()
   } catch (error) {
@@ -185,7 +189,7 @@ function notingMistakes<T>(values: RequestValues, type: FilterType, work: () => 
 
 const DICTIONARIES: readonly string[] = ['status', 'type', 'priority', 'resolution', 'version', 'sprint', 'component']
 
-/** The order of a field's values: that of the tracker; the most important priority is the last of the rising order. */
+/** Returns the order of a field's values: that of the tracker. The highest priority is last in ascending order. */
 function orderOf({ field, direction }: BoundSort, jql: JqlCatalogue): IssueOrder {
   const isRanked = DICTIONARIES.includes(field.kind)
   const ids = isRanked ? jql.entries(field.kind as DictionaryKind).map(({ id }) => id) : null
@@ -216,9 +220,9 @@ function rangeClauses(values: RequestValues, clock: Clock): JqlClause[] {
 }
 
 /**
- * The two moments of a range; `null` where none was sent. A start after its end is a mistake; equal is an empty range.
+ * Reads both ends of a range; `null` if absent. A start after its end is an error; equal ends are an empty range.
  *
- * Relative dates count from the moment of the clock.
+ * Relative dates count from the time of the clock.
  */
 export function readWindow(
   values: RequestValues,
@@ -249,9 +253,10 @@ function readDate(values: RequestValues, name: ParameterName, clock: Clock): Ins
 }
 
 /**
- * The moment that a relative date names, as a date with hours and minutes can say it: the first such moment from there on.
+ * Resolves a relative date to the first full minute at or after it.
  *
- * So a range that ends with endOfMonth() has all of the month, and the dates in the answer give the same report again.
+ * A range that ends with endOfMonth() therefore contains the whole month, and the dates in the response reproduce the
+ * report.
  */
 function relativeMinute(text: string, clock: Clock): Instant | null {
   const at = relativeDate(text, clock)
@@ -262,10 +267,10 @@ function relativeMinute(text: string, clock: Clock): Instant | null {
 
 const MINUTE = 60_000
 
-/** How messages show the relative dates. */
+/** Examples of relative dates for messages. */
 export const RELATIVE_DATES = '-90d, -4w 2d, now(), startOfMonth(-1), endOfQuarter()'
 
-/** The moment that a relative date such as `-90d` or `startOfMonth(-1)` names; `null` for every other text. */
+/** Resolves a relative date such as `-90d` or `startOfMonth(-1)`; `null` for any other text. */
 export function relativeDate(text: string, clock: Clock): Instant | null {
   const at = readRelativeDate(text, { ...clock, firstDayOfWeek: FIRST_DAY_OF_WEEK })
   return at !== null && at >= EARLIEST && at <= LATEST ? at : null

@@ -5,7 +5,7 @@ import {
   distinctName,
   jsonArray,
   jsonElements,
-  MOST_ELEMENTS,
+  MAX_ELEMENTS,
   resolved,
   resolvedList,
 } from './json-parameter.ts'
@@ -20,7 +20,7 @@ export function chooseMetrics(values: RequestValues, catalogue: ReportNames): Me
   if (array.length === 0 && values.text('dbsMetrics') !== undefined && !values.mistakes.has('dbsMetrics')) {
     values.mistakes.add('dbsMetrics', 'has no elements. Allowed: 1 to 10 metrics')
   }
-  return jsonElements(values, 'dbsMetrics', array, metricElement(catalogue, values.mistakes), MOST_ELEMENTS)
+  return jsonElements(values, 'dbsMetrics', array, metricElement(catalogue, values.mistakes), MAX_ELEMENTS)
 }
 
 function metricElement(catalogue: ReportNames, mistakes: Mistakes): z.ZodType<Metric> {

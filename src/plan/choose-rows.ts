@@ -5,7 +5,7 @@ import { dateUnits } from '../time/date-group.ts'
 import { parseRaw } from '../time/decimal.ts'
 import type { Millis } from '../time/instant.ts'
 import { type ChosenColumns, columnFinder } from './choose-columns.ts'
-import { caseInsensitiveEnum, jsonArray, jsonElements, MOST_ELEMENTS, resolved } from './json-parameter.ts'
+import { caseInsensitiveEnum, jsonArray, jsonElements, MAX_ELEMENTS, resolved } from './json-parameter.ts'
 import { type Mistakes, oneOf, quoted, sentence, Unresolved } from './mistakes.ts'
 import { hasEffect, parameterNamed } from './parameters.ts'
 import type { GroupBy, ReportPlan, RowFilter } from './report-plan.ts'
@@ -21,11 +21,11 @@ export function chooseGroupBy(values: RequestValues, catalogue: ReportNames): Gr
     values.mistakes.add('groupByFields', `${quoted(item)}${found.why}`)
     return []
   })
-  // One field in two spellings groups once.
+  // One field in two spellings is one group field.
   return [...new Map(items.toReversed().map(one => [`${one.unit} ${one.field.id}`, one])).values()].toReversed()
 }
 
-/** Returns what an item of groupByFields groups by, or what is wrong with it: what follows the item in a message. */
+/** Resolves an item of groupByFields. An error continues the sentence after the item. */
 function groupByOf(item: string, catalogue: ReportNames, mistakes: Mistakes): GroupBy | Unresolved {
   const [, unitName, fieldName] = /^date:([^:]*):(.*)$/is.exec(item) ?? []
   if (unitName === undefined || fieldName === undefined) {
@@ -58,13 +58,13 @@ function isDate({ kind }: FieldDefinition): boolean {
   return kind === 'date' || kind === 'datetime'
 }
 
-/** The most date fields that a message lists. */
-const MOST_DATE_FIELDS = 20
+/** The maximum number of date fields in a message. */
+const MAX_DATE_FIELDS = 20
 
 function dateFieldsOf({ fields }: ReportNames): string {
   const dates = fields.filter(isDate)
   const shown = dates
-    .slice(0, MOST_DATE_FIELDS)
+    .slice(0, MAX_DATE_FIELDS)
     .map(({ id, name }) => (name.toLowerCase() === id.toLowerCase() ? id : `${id} (${name})`))
   const more = dates.length > shown.length ? ` and ${dates.length - shown.length} more` : ''
   return `Date fields: ${shown.join(', ')}${more}`
@@ -72,7 +72,7 @@ function dateFieldsOf({ fields }: ReportNames): string {
 
 const shownValue = z.string().nullable()
 
-/** Reads inGroup: what the issues of one group show in each of the fields that group them. */
+/** Reads inGroup: the values of one group, one for each field in groupByFields. */
 export function chooseInGroup(values: RequestValues, groupBy: readonly GroupBy[]): ReportPlan['inGroup'] {
   if (values.text('inGroup') === undefined) return null
   const array = jsonArray(values, 'inGroup')
@@ -122,10 +122,10 @@ export function chooseSort(
 const SECOND = 1000
 const UNITS = { day: null, hour: 3600 * SECOND, minute: 60 * SECOND, second: SECOND } as const
 
-/** The most digits of a number, those of its fraction included. Arithmetic on millions of digits takes seconds. */
-const MOST_DIGITS = 30
+/** The maximum number of digits, including the fraction. Arithmetic on millions of digits takes seconds. */
+const MAX_DIGITS = 30
 
-/** A condition on the rows; `find` gives the id of the column that a text means. `day` is the length of a day. */
+/** Returns the schema of a filter. `find` resolves the id of a column; `day` is the length of a day. */
 function filterElement(find: (text: string) => string | Unresolved, day: Millis): z.ZodType<RowFilter> {
   return z
     .strictObject({
@@ -136,8 +136,8 @@ function filterElement(find: (text: string) => string | Unresolved, day: Millis)
         .transform(value => plainDecimal(value))
         .refine(text => /^-?\d+(\.\d+)?$/.test(text), { error: 'is not a number', abort: true })
         .refine(
-          text => text.replace(/[-.]/g, '').length <= MOST_DIGITS,
-          `has too many digits. Allowed: at most ${MOST_DIGITS}`,
+          text => text.replace(/[-.]/g, '').length <= MAX_DIGITS,
+          `has too many digits. Allowed: at most ${MAX_DIGITS}`,
         ),
       unit: caseInsensitiveEnum(['day', 'hour', 'minute', 'second']),
     })
@@ -147,7 +147,7 @@ function filterElement(find: (text: string) => string | Unresolved, day: Millis)
     })
 }
 
-/** A JSON number of any notation, or a text, as plain decimal digits; the text itself when it is no number. */
+/** Returns a JSON number in any notation, or a string, as decimal digits; other strings unchanged. */
 function plainDecimal(value: string | number): string {
   if (typeof value === 'string')
     return value
@@ -174,26 +174,26 @@ export function chooseFilters(
   }
   const array = jsonArray(values, 'filters')
   const find = type ? columnFinder(values, catalogue, type, columns) : (text: string) => text
-  return jsonElements(values, 'filters', array, filterElement(find, day), MOST_ELEMENTS)
+  return jsonElements(values, 'filters', array, filterElement(find, day), MAX_ELEMENTS)
 }
 
-const LARGEST_PAGE = 200
+const MAX_PAGE_SIZE = 200
 
-/** One page of all issues. */
+/** One page with all issues. */
 export const WHOLE_LIST: ReportPlan['page'] = { size: 2_000_000_000, index: 0 }
 
-/** Reads pageSize and startIssueIndex. Without both of them `isWhole` makes one page of all issues. */
+/** Reads pageSize and startIssueIndex. Without both, `isWhole` selects one page with all issues. */
 export function choosePage(values: RequestValues, isWhole: boolean): ReportPlan['page'] {
   if (isWhole && values.text('pageSize') === undefined && values.text('startIssueIndex') === undefined)
     return WHOLE_LIST
-  const size = wholeNumber(values, 'pageSize') ?? LARGEST_PAGE
+  const size = wholeNumber(values, 'pageSize') ?? MAX_PAGE_SIZE
   const index = wholeNumber(values, 'startIssueIndex') ?? 0
   if (index < 0) {
     values.mistakes.add('startIssueIndex', `${quoted(values.text('startIssueIndex')!)} is negative. Allowed: 0 or more`)
   }
   return {
-    size: size >= 1 && size <= LARGEST_PAGE ? size : LARGEST_PAGE,
-    // No list is that long: an index of more digits is beyond the end as well.
+    size: size >= 1 && size <= MAX_PAGE_SIZE ? size : MAX_PAGE_SIZE,
+    // An index with more digits is beyond the end of any list.
     index: Math.min(Math.max(0, index), Number.MAX_SAFE_INTEGER),
   }
 }

@@ -7,7 +7,7 @@ import type { StatusColumn } from './report-plan.ts'
 import type { RequestValues } from './request-values.ts'
 import { resolveStatus } from './resolve-names.ts'
 
-/** Reads statuses; `null` for all that are found. `hidden` are the ids of the statuses that get no column. */
+/** Reads statuses; `null` selects all found statuses. The statuses in `hidden` get no column. */
 export function chooseStatuses(
   values: RequestValues,
   catalogue: ReportNames,
@@ -19,7 +19,7 @@ export function chooseStatuses(
   return columns.length > 0 ? withoutHidden(columns, hidden) : null
 }
 
-/** A deleted status gets no column of its own; a consolidated one stays, without it. */
+/** Removes the columns of hidden statuses. Consolidated columns remain, without their hidden statuses. */
 function withoutHidden(columns: readonly StatusColumn[], hidden: readonly string[]): readonly StatusColumn[] {
   if (hidden.length === 0) return columns
   return columns
@@ -31,7 +31,7 @@ function withoutHidden(columns: readonly StatusColumn[], hidden: readonly string
     }))
 }
 
-/** How the mistake goes on after the id or the name of a column that is given twice. */
+/** The error for a duplicate column, after its id or name. */
 const TWICE = 'is a column already'
 
 function basicColumns(values: RequestValues, catalogue: ReportNames): StatusColumn[] {
@@ -48,7 +48,7 @@ function advancedColumns(values: RequestValues, catalogue: ReportNames): StatusC
   return jsonElements(values, 'statuses', jsonArray(values, 'statuses'), statusElement(catalogue, values.mistakes))
 }
 
-/** A column of the advanced form; the type decides which other keys it has. */
+/** Returns the schema of a column in JSON. The type decides which other keys are allowed. */
 function statusElement(catalogue: ReportNames, mistakes: Mistakes): z.ZodType<StatusColumn> {
   const columnId = distinctName(TWICE)
   const members = resolvedList(text => resolveStatus(catalogue, text, mistakes))
@@ -73,14 +73,14 @@ function statusElement(catalogue: ReportNames, mistakes: Mistakes): z.ZodType<St
       const ids = [...new Set(statuses.map(({ id }) => id))]
       return { id: name, name, consolidated: true, members: ids, leftOut: [] }
     })
-  // An element without a type has no columns, only mistakes.
+  // An element without a type only reports errors.
   const untyped = z.strictObject({
     type: caseInsensitiveEnum(['std', 'cons']),
     id: z.string().optional(),
     name: z.string().optional(),
     statuses: members.optional(),
   })
-  // Built once: a schema compiles a function when it first reads, and there may be 20,000 elements.
+  // Built once: zod compiles a schema at its first use, and there may be 20,000 elements.
   const typed = z.object({ type: untyped.shape.type })
   return z.unknown().transform((value, context) => {
     const { type } = typed.safeParse(value).data ?? {}
@@ -91,7 +91,7 @@ function statusElement(catalogue: ReportNames, mistakes: Mistakes): z.ZodType<St
   })
 }
 
-/** Reads the statuses of columns, of which no two may have one id. */
+/** Returns a function that resolves the status of a column, and rejects duplicate ids. */
 function distinctStatus(catalogue: ReportNames, columnId: (id: string) => string | Unresolved, mistakes: Mistakes) {
   return (text: string): Status | Unresolved => {
     const status = resolveStatus(catalogue, text, mistakes)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { MOST_TOLD, oneOf, quoted, Unresolved } from './mistakes.ts'
+import { MAX_MESSAGES, oneOf, quoted, Unresolved } from './mistakes.ts'
 import type { ParameterName } from './parameters.ts'
 import type { RequestValues } from './request-values.ts'
 
-/** The most elements of a JSON parameter (contract §8). */
-export const MOST_ELEMENTS = 10
+/** The maximum number of elements in a JSON parameter (contract §8). */
+export const MAX_ELEMENTS = 10
 
-/** The JSON array that a parameter holds; empty when it is absent, and when it holds none, which is noted. */
+/** Returns the JSON array of a parameter; empty if it is absent. Records an error for any other value. */
 export function jsonArray(values: RequestValues, name: ParameterName): readonly unknown[] {
   const text = values.text(name)
   if (text === undefined) return []
@@ -17,21 +17,20 @@ export function jsonArray(values: RequestValues, name: ParameterName): readonly 
 }
 
 /**
- * Reads the elements of a JSON array, and returns those that a schema of one element accepts.
+ * Validates the elements of a JSON array with a schema, and returns the valid ones.
  *
- * Every mistake is noted with the index of its element: unknown and missing keys, wrong types, values without a meaning,
- * too many elements, of which those beyond are not read. A schema checks each key of an element by itself, so that a
- * mistake in one key does not hide that of another.
+ * Records every error with the index of its element. Elements beyond `most` are not read. A schema must check each key
+ * separately, so that one error does not hide another.
  */
 export function jsonElements<T>(
   values: RequestValues,
   name: ParameterName,
   array: readonly unknown[],
   element: z.ZodType<T>,
-  most = Number.POSITIVE_INFINITY,
+  maximum = Number.POSITIVE_INFINITY,
 ): T[] {
-  if (array.length > most) values.mistakes.add(name, `has ${array.length} elements. Allowed: at most ${most}`)
-  return array.slice(0, most).flatMap((value, index) => {
+  if (array.length > maximum) values.mistakes.add(name, `has ${array.length} elements. Allowed: at most ${maximum}`)
+  return array.slice(0, maximum).flatMap((value, index) => {
     if (values.mistakes.isFull(name)) return []
     const read = element.safeParse(value)
     if (read.success) return [read.data]
@@ -40,7 +39,7 @@ export function jsonElements<T>(
   })
 }
 
-/** A text of an element for which `read` gives a value, or what is wrong with the text: the rest of a sentence. */
+/** Returns a schema for a string that `read` resolves. Its error continues a sentence after the string. */
 export function resolved<T>(read: (text: string) => T | Unresolved) {
   return z.string().transform((text, context): T => {
     const found = read(text)
@@ -51,9 +50,9 @@ export function resolved<T>(read: (text: string) => T | Unresolved) {
 }
 
 /**
- * A list of texts for each of which `read` gives a value.
+ * Returns a schema for a list of strings that `read` resolves.
  *
- * Of its mistakes the first MOST_TOLD are noted, and how many more there are: a list may have a million elements.
+ * Reports the first MAX_MESSAGES errors and the number of the others: a list may have a million elements.
  */
 export function resolvedList<T>(read: (text: string) => T | Unresolved) {
   return z.array(z.unknown()).transform((texts, context): T[] => {
@@ -62,10 +61,10 @@ export function resolvedList<T>(read: (text: string) => T | Unresolved) {
     for (const [i, text] of texts.entries()) {
       const found = typeof text === 'string' ? read(text) : new Unresolved(NOT_TEXT)
       if (!(found instanceof Unresolved)) values.push(found)
-      else if (++mistakes <= MOST_TOLD) context.addIssue({ code: 'custom', message: found.why, path: [i] })
+      else if (++mistakes <= MAX_MESSAGES) context.addIssue({ code: 'custom', message: found.why, path: [i] })
     }
-    if (mistakes > MOST_TOLD) {
-      context.addIssue({ code: 'custom', message: `has ${mistakes - MOST_TOLD} more mistakes` })
+    if (mistakes > MAX_MESSAGES) {
+      context.addIssue({ code: 'custom', message: `has ${mistakes - MAX_MESSAGES} more mistakes` })
     }
     return values
   })
@@ -73,24 +72,27 @@ export function resolvedList<T>(read: (text: string) => T | Unresolved) {
 
 const NOT_TEXT = 'is not text in double quotes'
 
-/** Reads names that differ, without regard to case and to blanks around them: an empty or a second one is a mistake. */
+/**
+ * Returns a function that accepts distinct names, ignoring case and surrounding spaces. Empty and duplicate names are
+ * errors.
+ */
 export function distinctName(mistake: string) {
-  const seen = new Set<string>()
+  const names = new Set<string>()
   return (text: string): string | Unresolved => {
     const name = text.trim()
     if (name === '') return new Unresolved('is empty')
-    const isSecond = seen.has(name.toLowerCase())
-    seen.add(name.toLowerCase())
-    return isSecond ? new Unresolved(mistake) : name
+    const isDuplicate = names.has(name.toLowerCase())
+    names.add(name.toLowerCase())
+    return isDuplicate ? new Unresolved(mistake) : name
   }
 }
 
-/** One of some words, matched without regard to case (semantics of enum values). */
-export function caseInsensitiveEnum<T extends string>(words: readonly [T, ...T[]]) {
+/** Returns a schema for one of several values, ignoring case. */
+export function caseInsensitiveEnum<T extends string>(allowed: readonly [T, ...T[]]) {
   return z.preprocess(value => {
     const lower = typeof value === 'string' ? value.trim().toLowerCase() : undefined
-    return words.find(caseInsensitiveEnum => caseInsensitiveEnum.toLowerCase() === lower) ?? value
-  }, z.enum(words))
+    return allowed.find(one => one.toLowerCase() === lower) ?? value
+  }, z.enum(allowed))
 }
 
 function parse(text: string): unknown {
@@ -112,7 +114,7 @@ function sentences(issues: readonly z.core.$ZodIssue[], value: unknown): string[
   })
 }
 
-/** Parsing nests as deeply as it has to, writing only as deeply as the stack lets it. */
+/** JSON.parse accepts deeper nesting than JSON.stringify, which is limited by the stack. */
 function shown(value: unknown): string {
   try {
     return quoted(typeof value === 'string' ? value : JSON.stringify(value))

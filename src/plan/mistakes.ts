@@ -2,35 +2,35 @@ import { didYouMean, nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
 import { type ParameterName, parameters } from './parameters.ts'
 
-/** How many mistakes of one parameter are told; a request can hold more than anybody would read. */
-export const MOST_TOLD = 50
+/** The maximum number of reported errors of one parameter. */
+export const MAX_MESSAGES = 50
 
-const MOST_SUGGESTIONS = 10
+const MAX_SUGGESTIONS = 10
 
-/** The mistakes of a request, gathered so that all are told at once. */
+/** Collects the errors of a request, so that all are reported at once. */
 export class Mistakes {
   readonly #found = new Map<ParameterName, string[]>()
   readonly #more = new Map<ParameterName, number>()
   #suggestions = 0
 
-  /** Notes what is wrong with a parameter: the part of the sentence after its name. */
+  /** Records an error of a parameter: the part of the sentence after its name. */
   add(name: ParameterName, text: string): void {
     const texts = this.#found.get(name) ?? []
-    if (texts.length === MOST_TOLD) this.#more.set(name, (this.#more.get(name) ?? 0) + 1)
+    if (texts.length === MAX_MESSAGES) this.#more.set(name, (this.#more.get(name) ?? 0) + 1)
     else this.#found.set(name, [...texts, text])
   }
 
-  /** Whether of one more mistake of a parameter no more than that there is one would be told. */
+  /** Returns whether the error limit of this parameter is reached. */
   isFull(name: ParameterName): boolean {
-    return this.#found.get(name)?.length === MOST_TOLD
+    return this.#found.get(name)?.length === MAX_MESSAGES
   }
 
-  /** Whether something is wrong with a parameter. */
+  /** Returns whether a parameter has an error. */
   has(name: ParameterName): boolean {
     return this.#found.has(name)
   }
 
-  /** Throws REPORT_INVALID when there is any mistake: one sentence a parameter, in the order of the contract. */
+  /** Throws REPORT_INVALID if there is any error: one sentence for each parameter, in the order of the contract. */
   check(): void {
     const messages = parameters
       .filter(({ name }) => this.#found.has(name))
@@ -39,14 +39,16 @@ export class Mistakes {
   }
 
   /**
-   * Returns `. Did you mean 'a' or 'b'?` for the names that look like a text; nothing for none. Only the first ten mistakes
-   * of a request get a suggestion: each searches up to 20,000 names. `names` must be visible to the caller.
+   * Returns `. Did you mean 'a' or 'b'?` for the most similar names, or an empty string.
+   *
+   * Only the first ten errors of a request get a suggestion, because each searches up to 20,000 names. `names` must be
+   * visible to the caller.
    */
   suggestion(text: string, names: () => Iterable<string>): string {
-    if (this.#suggestions === MOST_SUGGESTIONS) return ''
+    if (this.#suggestions === MAX_SUGGESTIONS) return ''
     this.#suggestions++
-    const words = didYouMean(nearNames(text.trim(), names()))
-    return words && `.${words}`
+    const suggestion = didYouMean(nearNames(text.trim(), names()))
+    return suggestion && `.${suggestion}`
   }
 
   #rest(name: ParameterName): string {
@@ -55,12 +57,12 @@ export class Mistakes {
   }
 }
 
-/** Returns a text as a sentence: with a full stop, unless it is a question. */
+/** Ends a text with a period, unless it is a question. */
 export function sentence(text: string): string {
   return text.endsWith('?') ? text : `${text}.`
 }
 
-/** Why a text means nothing: the rest of a sentence that begins with the text in quotes. */
+/** Why a text could not be resolved: the rest of a sentence that begins with the text in quotes. */
 export class Unresolved {
   readonly why: string
 
@@ -69,12 +71,12 @@ export class Unresolved {
   }
 }
 
-/** A value as a message shows it: quoted, and cut when it is long. */
+/** Quotes a value for a message, truncated to 100 characters. */
 export function quoted(value: string): string {
   return value.length > 100 ? `'${value.slice(0, 100)}...'` : `'${value}'`
 }
 
-/** `a, b or c`. */
+/** Formats names as `a, b or c`. */
 export function oneOf(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 }

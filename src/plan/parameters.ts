@@ -7,47 +7,47 @@ import { type ColumnLevel, type ReportType, type ReportTypeName, reportTypes } f
 /** The two endpoints of the contract: rows of groups, and rows of issues. */
 export type Endpoint = 'aggregation' | 'list'
 
-/** Where a report can be asked for: the two endpoints, and that of one issue, whose answer is a list of it alone. */
+/** An endpoint of a report: the two of the contract, and the one for a single issue, which returns a list. */
 export type RequestedEndpoint = Endpoint | 'issue'
 
-/** The reports in which a parameter has an effect: those that meet every condition given here. */
+/** The reports to which a parameter applies: those that meet every condition given here. */
 export interface Effect {
   readonly kind?: ReportType['kind']
-  /** At least one level of the report's columns is one of these. */
+  /** At least one level of columns is one of these. */
   readonly levels?: readonly ColumnLevel[]
   readonly reports?: readonly ReportTypeName[]
-  /** Of an aggregation. */
+  /** The aggregate is one of these. Lists always match. */
   readonly aggregates?: readonly Aggregate[]
 }
 
-/** One parameter of a report, as requests are read and as the reference describes it. */
+/** A parameter of a report, as used for parsing and for the reference. */
 export interface Parameter {
   readonly name: string
-  /** `both`: of the aggregation and the list. What is of the list is of the single issue too, unless it `chooses`. */
+  /** `both`: aggregation and list. Parameters of the list also apply to a single issue, unless they have `chooses`. */
   readonly of: 'both' | RequestedEndpoint
-  /** Chooses among issues: it says nothing where one issue is named. */
+  /** Selects issues, so it is ignored for a single issue. */
   readonly chooses?: true
-  /** The possible values in the contract's spelling; matched without regard to case. */
+  /** The allowed values in the contract's spelling, matched without case. */
   readonly values?: readonly string[]
-  /** Repetitions are joined by a comma instead of being a mistake. */
+  /** Repeated values are joined with commas; otherwise they are an error. */
   readonly list?: true
-  /** Surrounding blanks mean something. */
+  /** Surrounding spaces are significant. */
   readonly exact?: true
-  /** Absent: it has an effect in every report of its endpoints. */
+  /** Absent: it applies to every report of its endpoints. */
   readonly effect?: Effect
-  /** What an absent value means, in words. */
+  /** The default, as text. */
   readonly fallback: string
   readonly description: string
   readonly example: string
 }
 
-/** The ways to say which issues. */
+/** The kinds of issue selection. */
 export const filterTypes = ['user', 'project', 'jqlfilter', 'customjql', 'sprint'] as const
 /** The length of a day in formatted durations. */
 export const dayLengths = ['24HourDays', 'businessDays'] as const
-/** The dates that startDate and endDate can mean. */
+/** The dates that startDate and endDate can refer to. */
 export const dateRangeFields = ['created', 'updated', 'resolved'] as const
-/** Tokens for empty values, by name; `null` is no token at all. */
+/** Placeholders for empty values, by name. With `null`, the value is omitted. */
 export const emptyTokens = {
   Hyphen: '-',
   Zero: '0',
@@ -61,7 +61,10 @@ const COLUMNS_OF_STATUSES: Effect = { levels: ['status', 'transition', 'user', '
 const DURATIONS: Effect = { kind: 'duration' }
 const SORTABLE: Effect = { reports: ['statusDuration', 'statusCount', 'durationBetweenStatuses', 'assigneeDuration'] }
 
-/** Every parameter, in the order of the contract (§2.1), then our own. Reading, messages and reference follow it. */
+/**
+ * Every parameter, in the order of the contract (§2.1), followed by our own. Parsing, messages and the reference use
+ * this order.
+ */
 export const parameters = [
   { name: 'aggregationType', of: 'aggregation', values: aggregates, fallback: 'required', description: 'Which aggregate of the issues of a row.', example: 'average' },
   { name: 'outputType', of: 'both', values: ['csv', 'json'], fallback: 'json', description: 'The format of the answer.', example: 'csv' },
@@ -105,7 +108,7 @@ export const parameters = [
   { name: 'issueKey', of: 'issue', fallback: 'required', description: 'The issue that the report is about.', example: 'WEB-12' },
 ] as const satisfies readonly Parameter[] // biome-ignore format: a table
 
-/** Tells whether an endpoint uses a parameter. */
+/** Returns whether an endpoint uses a parameter. */
 export function isOf({ of, chooses }: Parameter, endpoint: RequestedEndpoint): boolean {
   if (endpoint === 'issue') return of === 'issue' || (of !== 'aggregation' && chooses !== true)
   return of === 'both' || of === endpoint
@@ -114,7 +117,7 @@ export function isOf({ of, chooses }: Parameter, endpoint: RequestedEndpoint): b
 /** The name of a parameter, in the contract's spelling. */
 export type ParameterName = (typeof parameters)[number]['name']
 
-/** Tells whether a parameter of an endpoint has an effect in a report; `aggregate` is `null` in lists. */
+/** Returns whether a parameter applies to a report; `aggregate` is `null` in lists. */
 export function hasEffect({ effect = {} }: Parameter, type: ReportType, aggregate: Aggregate | null): boolean {
   const { kind = type.kind, levels, reports, aggregates } = effect
   return (
@@ -127,7 +130,7 @@ export function hasEffect({ effect = {} }: Parameter, type: ReportType, aggregat
 
 const BY_NAME = new Map<string, Parameter>(parameters.map(parameter => [parameter.name, parameter]))
 
-/** Returns the parameter of a name. */
+/** Returns the parameter with a name. */
 export function parameterNamed(name: ParameterName): Parameter {
   return BY_NAME.get(name)!
 }

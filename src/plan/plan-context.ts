@@ -9,14 +9,14 @@ import type { CalendarBuckets } from './report-plan.ts'
 export interface KnownCalendar {
   readonly id: string
   readonly name: string
-  /** The buckets of its present version. */
+  /** The buckets of its current version. */
   readonly buckets: CalendarBuckets
   readonly isDefault: boolean
   /** The calendar object of responses. */
   readonly shown: Readonly<Record<string, unknown>>
-  /** The years whose holidays it knows, ascending; `null` where no year lacks them. */
+  /** The years for which it has holidays, ascending; `null` if it needs none. */
   readonly holidayYears: readonly number[] | null
-  /** The length of its working days; `null` when they are of unequal length. */
+  /** The length of its working days; `null` if they differ. */
   readonly businessDay: Millis | null
 }
 
@@ -26,28 +26,28 @@ export interface KnownIssue extends NamedIssue {
   readonly created: Instant
 }
 
-/** What a request is planned against: nothing of it is asked of the world while planning. */
+/** The data that planning needs. Planning itself performs no I/O. */
 export interface PlanContext {
   readonly catalogue: ReportNames
   readonly calendars: readonly KnownCalendar[]
   /** The calendar object of `normalHours`. */
   readonly normalHours: Readonly<Record<string, unknown>>
-  /** What the names in queries are resolved against. */
+  /** The catalogue that resolves names in queries. */
   readonly jql: JqlCatalogue
-  /** The issues that the request's query names, or the request itself, by key in capitals and by id. */
+  /** The issues named in the request or its query, by upper-case key and by id. */
   readonly issues: ReadonlyMap<string, KnownIssue>
-  /** The numbers of the projects that whoever asks may browse; `null` for all. */
+  /** The numbers of the projects that the caller may browse; `null` for all. */
   readonly browsable: readonly number[] | null
-  /** The id of who asks; `null` when nobody is signed in. */
+  /** The id of the caller; `null` if not signed in. */
   readonly currentUser: string | null
-  /** When the first issue was created that the caller may see; `null` where there is none. */
+  /** The creation time of the first issue visible to the caller; `null` if there is none. */
   readonly firstCreated: Instant | null
-  /** The moment of the request. */
+  /** The time of the request. */
   readonly now: Instant
-  /** The caller's zone, else the server's. */
+  /** The caller's zone; defaults to the server's. */
   readonly zone: Zone
   readonly locale: string
-  /** The server's settings; `null` where it has none. */
+  /** The server's setting; `null` if not set. */
   readonly dateFormat: string | null
   readonly dateTimeFormat: string | null
 }

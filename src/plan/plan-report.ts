@@ -5,7 +5,7 @@ import { type Instant, parseInstant } from '../time/instant.ts'
 import { formatReportDate, parseReportDate } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
 import { chooseColumns, chooseFields } from './choose-columns.ts'
-import { chooseCalendar, chooseFormat, chooseZone, warnOfYearsWithoutHolidays } from './choose-format.ts'
+import { chooseCalendar, chooseFormat, chooseZone, warnAboutMissingHolidays } from './choose-format.ts'
 import { chooseIssue, chooseIssues, RELATIVE_DATES, readWindow, relativeDate } from './choose-issues.ts'
 import { chooseFilters, chooseGroupBy, chooseInGroup, choosePage, chooseSort } from './choose-rows.ts'
 import { oneOf, quoted } from './mistakes.ts'
@@ -21,32 +21,32 @@ import {
 import type { PlanContext } from './plan-context.ts'
 import type { ReportPlan } from './report-plan.ts'
 import { type ReportType, type ReportTypeName, reportTypeAliases, reportTypes } from './report-types.ts'
-import { RequestValues, type SentParameter } from './request-values.ts'
+import { type RawParameter, RequestValues } from './request-values.ts'
 
-/** What a client asks of an endpoint: its parameters as they were sent, in order. */
+/** A request to an endpoint, with its parameters in order. */
 export interface ReportRequest {
   readonly endpoint: RequestedEndpoint
-  readonly parameters: readonly SentParameter[]
-  /** Whether a list without pageSize and startIssueIndex has all issues. The HTTP endpoints have at most 200. */
+  readonly parameters: readonly RawParameter[]
+  /** Whether a list without pageSize and startIssueIndex returns all issues. The HTTP endpoints return at most 200. */
   readonly wholeList?: boolean
 }
 
 /**
- * The plan of a report. Throws REPORT_INVALID with every mistake in the request (contract §4, §7; one message a
+ * Plans a report. Throws REPORT_INVALID with all errors of the request (contract §4, §7; one message for each
  * parameter, in the contract's order).
  */
 export function planReport(
-  { endpoint: asked, parameters: sent, wholeList = false }: ReportRequest,
+  { endpoint: requested, parameters: raw, wholeList = false }: ReportRequest,
   context: PlanContext,
 ): ReportPlan {
-  const values = new RequestValues(asked, sent)
-  const endpoint = asked === 'issue' ? 'list' : asked
+  const values = new RequestValues(requested, raw)
+  const endpoint = requested === 'issue' ? 'list' : requested
   const { catalogue } = context
   const zone = chooseZone(values, context)
   const type = chooseType(values, endpoint)
   const asOf = chooseAsOf(values, context.now, zone)
   const aggregate = endpoint === 'aggregation' ? chooseAggregate(values) : null
-  const issues = (asked === 'issue' ? chooseIssue : chooseIssues)(values, context, asOf, zone)
+  const issues = (requested === 'issue' ? chooseIssue : chooseIssues)(values, context, asOf, zone)
   const columns = chooseColumns(values, catalogue, type)
   const { calendar, dayLength, day } = chooseCalendar(values, context, type)
   const [trimStart, trimEnd] = readWindow(values, 'trimHistoryStartDate', 'trimHistoryEndDate', { now: asOf, zone })
@@ -71,11 +71,11 @@ export function planReport(
     sort: chooseSort(values, catalogue, type, columns),
     filters: chooseFilters(values, catalogue, type, columns, day),
     format: chooseFormat(values, context, zone, day),
-    trim: { start: shownDate(trimStart, zone), end: shownDate(trimEnd, zone) },
+    trim: { start: formatTrimDate(trimStart, zone), end: formatTrimDate(trimEnd, zone) },
   }
-  warnOfNoEffect(values, type, aggregate)
+  warnAboutIgnored(values, type, aggregate)
   const span = { start: trimStart, end: Math.min(asOf, trimEnd ?? asOf) }
-  warnOfYearsWithoutHolidays(values, context, calendar, span)
+  warnAboutMissingHolidays(values, context, calendar, span)
   values.mistakes.check()
   return { ...plan, type: type!, warnings: values.warnings }
 }
@@ -112,10 +112,10 @@ function chooseMultiVisit(values: RequestValues, type: ReportType | undefined): 
 }
 
 /**
- * Warns of what was sent and has no effect in this report. What makes a report impossible, such as sorting one that cannot
- * be sorted, is a mistake instead: chooseSort and chooseFilters note it.
+ * Warns about parameters that do not apply to this report. Impossible combinations, such as sorting a report that
+ * cannot be sorted, are errors; chooseSort and chooseFilters record them.
  */
-function warnOfNoEffect(values: RequestValues, type: ReportType | undefined, aggregate: Aggregate | null): void {
+function warnAboutIgnored(values: RequestValues, type: ReportType | undefined, aggregate: Aggregate | null): void {
   for (const parameter of parameters as readonly Parameter[]) {
     const name = parameter.name as ParameterName
     if (!type || values.text(name) === undefined || hasEffect(parameter, type, aggregate)) continue
@@ -138,6 +138,6 @@ function chooseAsOf(values: RequestValues, now: Instant, zone: Zone): Instant {
   return asOf ?? now
 }
 
-function shownDate(at: Instant | null, zone: Zone): string | null {
+function formatTrimDate(at: Instant | null, zone: Zone): string | null {
   return at === null ? null : formatReportDate(at, zone)
 }

@@ -11,22 +11,22 @@ import type { Zone } from '../time/zone.ts'
 import type { dayLengths, Endpoint } from './parameters.ts'
 import type { ReportType } from './report-types.ts'
 
-/** What orders the issues of a list. */
+/** A sort criterion of the issues in a list. */
 export interface IssueOrder {
   readonly field: BoundField
   readonly descending: boolean
-  /** The ids of the field's values in their order; `null` for a field whose values are ordered by themselves. */
+  /** The ids of the field's values in order; `null` if the values have a natural order. */
   readonly ranks: readonly string[] | null
 }
 
-/** A column of statuses: a standard one of one status, or a consolidated one. */
+/** A column of statuses: standard for one status, or consolidated. */
 export interface StatusColumn {
   readonly id: string
   readonly name: string
   readonly consolidated: boolean
-  /** The ids of the statuses in it. */
+  /** The ids of its statuses. */
   readonly members: readonly string[]
-  /** Those that were asked for, but are left out of every report that does not include deleted statuses. */
+  /** Requested statuses that are left out because the report excludes deleted statuses. */
   readonly leftOut: readonly string[]
 }
 
@@ -39,14 +39,14 @@ export interface MetricEnd {
 /** A metric of a durationBetweenStatuses report. */
 export interface Metric {
   readonly name: string
-  /** `null`: creation. */
+  /** `null`: the creation of the issue. */
   readonly from: MetricEnd | null
   readonly to: MetricEnd
   /** Ids of statuses whose time does not count. */
   readonly excluded: readonly string[]
 }
 
-/** What rows are grouped by. */
+/** A field, or a date unit of a field, that groups the rows. */
 export interface GroupBy {
   /** As requested; the id of the header. */
   readonly item: string
@@ -62,15 +62,15 @@ export interface FieldColumn {
   readonly field: FieldDefinition
 }
 
-/** The buckets of a calendar version: that of moment t has the number `(t + shift) / width`, cut to a whole one. */
+/** The buckets of a calendar version. Instant t is in the bucket with the number `floor((t + shift) / width)`. */
 export interface CalendarBuckets {
   readonly version: number
   readonly width: Millis
-  /** So large that no number is negative. */
+  /** Large enough that no number is negative. */
   readonly shift: Millis
 }
 
-/** A calendar as a plan needs it: which buckets to join, and what to tell of it in the answer. */
+/** A calendar in a plan: its buckets, and its description in the response. */
 export interface PlannedCalendar {
   /** `null` for 24/7. */
   readonly buckets: CalendarBuckets | null
@@ -86,7 +86,7 @@ export interface RowFilter {
   readonly value: { readonly numerator: bigint; readonly denominator: bigint }
 }
 
-/** How an answer is written. */
+/** The format of a response. */
 export interface ReportFormat {
   readonly output: 'json' | 'csv'
   readonly csvSafe: boolean
@@ -97,34 +97,34 @@ export interface ReportFormat {
   readonly dateTime: string
   readonly zone: Zone
   readonly locale: string
-  /** `null`: no token at all. */
+  /** `null`: the value is omitted. */
   readonly emptyToken: string | null
 }
 
-/** A report, complete: nothing that follows has a default, and equal plans over equal data give equal tables. */
+/** A complete report request with no further defaults. Equal plans over equal data give equal tables. */
 export interface ReportPlan {
-  /** Which table is made; that of one issue is a list. */
+  /** The kind of table; the report of one issue is a list. */
   readonly endpoint: Endpoint
   readonly type: ReportType
   readonly asOf: Instant
   readonly window: ReportWindow
-  /** The numbers of the projects that whoever asks may browse; `null` for all. */
+  /** The numbers of the projects that the caller may browse; `null` for all. */
   readonly browsable: readonly number[] | null
-  /** What every issue of the report meets. */
+  /** The condition on the issues. */
   readonly where: BoundCondition
-  /** Ties are broken by key, then by id. */
+  /** Ties are resolved by key, then by id. */
   readonly order: readonly IssueOrder[]
-  /** The query that chooses the issues, in words. */
+  /** The query that selects the issues, as text. */
   readonly query: string
   /** All statuses of the tracker, in its order. */
   readonly statuses: readonly Status[]
-  /** The columns asked for; `null` for all that are found. */
+  /** The selected columns; `null` for all found statuses. */
   readonly statusColumns: readonly StatusColumn[] | null
-  /** Ids of statuses whose time, visits and moments are left out. */
+  /** Ids of statuses whose time, visits and transitions are left out. */
   readonly hiddenStatuses: readonly string[]
-  /** Ids of the users asked for; `null` for all that are found. */
+  /** Ids of the selected users; `null` for all found users. */
   readonly assignees: readonly string[] | null
-  /** The groups asked for; `null` for none. */
+  /** The selected groups; `null` for none. */
   readonly groups: readonly string[] | null
   readonly historyFields: readonly FieldColumn[]
   readonly metrics: readonly Metric[]
@@ -135,14 +135,14 @@ export interface ReportPlan {
   readonly aggregate: Aggregate | null
   readonly denominator: Denominator
   readonly groupBy: readonly GroupBy[]
-  /** What the issues show in each of `groupBy`, as texts of which it is one, `null` for no value; `null` for any group. */
+  /** The accepted texts for each field in `groupBy`, or `null` for no value; `null` for any group. */
   readonly inGroup: readonly (readonly string[] | null)[] | null
   readonly fields: readonly FieldColumn[]
   readonly page: { readonly size: number; readonly index: number }
   readonly sort: { readonly column: string; readonly descending: boolean } | null
   readonly filters: readonly RowFilter[]
   readonly format: ReportFormat
-  /** The trim window as responses tell it. */
+  /** The trim window as shown in responses. */
   readonly trim: { readonly start: string | null; readonly end: string | null }
   readonly warnings: readonly string[]
 }

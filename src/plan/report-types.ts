@@ -1,4 +1,4 @@
-/** What the columns of a report stand for. */
+/** The entity that a column level represents. */
 export type ColumnLevel = 'status' | 'user' | 'group' | 'transition' | 'metric' | 'field' | 'value'
 
 /** One of the sixteen reports (`columnsBy`). */
@@ -15,7 +15,7 @@ export interface ReportType {
 /**
  * The sixteen reports, in the order of the contract (§2.1, columnsBy).
  *
- * A seventeenth is a line here, its meaning in measure/, its cells in sql/, and their tests.
+ * To add a report, add an entry here, its definition in measure/, its cells in sql/, and tests.
  */
 export const reportTypes = {
   statusDuration: { name: 'statusDuration', label: 'Status Duration', kind: 'duration', outer: 'status', inner: null },
@@ -111,13 +111,16 @@ export const reportTypes = {
 /** The name of a report, in the contract's spelling. */
 export type ReportTypeName = keyof typeof reportTypes
 
-/** Other spellings that are accepted. */
+/** Accepted alternative spellings. */
 export const reportTypeAliases: Readonly<Record<string, ReportTypeName>> = {
   lastTransitionFromStatusDate: 'lastTransitionFromDate',
 }
 
-/** The names of the columns of users that are no user, by their ids. */
+/** The names of the user columns that are not users, by id. */
 export const userColumns = { unassigned: 'Unassigned', otherUsers: 'Other Users' } as const
 
-/** Stands for the users, or groups, that were not selected, between queries and tables. No tracker's id is a control character. */
+/**
+ * The id of users or groups that were not selected, between queries and tables. Ids of trackers are never control
+ * characters.
+ */
 export const REST = '\u0001'

@@ -1,8 +1,8 @@
 import { Mistakes, oneOf, quoted, sentence } from './mistakes.ts'
 import { isOf, type Parameter, type ParameterName, parameters, type RequestedEndpoint } from './parameters.ts'
 
-/** A parameter as it was sent. */
-export interface SentParameter {
+/** A parameter as received. */
+export interface RawParameter {
   readonly name: string
   readonly value: string
   readonly location: 'query' | 'body'
@@ -16,15 +16,15 @@ function whyIgnored({ of, chooses }: Parameter): string {
   return chooses && of === 'both' ? 'the report is about one issue' : `it is a parameter of the ${of} report`
 }
 
-/** The values of a request by parameter: those that were sent and are not empty, and what is to be said of the rest. */
+/** The non-empty values of a request by parameter, with its warnings and errors. */
 export class RequestValues {
   readonly #values = new Map<string, string>()
   readonly mistakes = new Mistakes()
   readonly #warnings = new Set<string>()
 
-  /** Sorts what was sent to an endpoint. The body wins over the query; names are matched without regard to case. */
-  constructor(endpoint: RequestedEndpoint, sent: readonly SentParameter[]) {
-    const found = new Map<Parameter, SentParameter[]>()
+  /** Sorts the parameters of a request. The body takes precedence over the query; names ignore case. */
+  constructor(endpoint: RequestedEndpoint, sent: readonly RawParameter[]) {
+    const found = new Map<Parameter, RawParameter[]>()
     for (const one of sent) {
       const parameter = BY_NAME.get(one.name.toLowerCase())
       if (!parameter)
@@ -41,12 +41,12 @@ export class RequestValues {
     return this.mistakes.suggestion(name, () => known.filter(one => isOf(one, endpoint)).map(one => one.name))
   }
 
-  /** Notes that something was ignored. */
+  /** Records a warning about ignored input. */
   warn(text: string): void {
     this.#warnings.add(text)
   }
 
-  #take(parameter: Parameter, all: readonly SentParameter[]): void {
+  #take(parameter: Parameter, all: readonly RawParameter[]): void {
     const body = all.filter(({ location }) => location === 'body')
     const values = (body.length > 0 ? body : all)
       .map(({ value }) => (parameter.exact ? value : value.trim()))
@@ -61,17 +61,17 @@ export class RequestValues {
     } else if (values.length > 0) this.#values.set(name, values.join(','))
   }
 
-  /** What was ignored, and why; each once. */
+  /** The distinct warnings about ignored input. */
   get warnings(): readonly string[] {
     return [...this.#warnings]
   }
 
-  /** The value sent; `undefined` when it is absent or empty. */
+  /** Returns the value; `undefined` if it is absent or empty. */
   text(name: ParameterName): string | undefined {
     return this.#values.get(name)
   }
 
-  /** The value in the contract's spelling; notes a mistake and is `undefined` when it is none of the possible ones. */
+  /** Returns the value in the contract's spelling. Records an error and returns `undefined` for any other value. */
   choice<T extends string>(name: ParameterName, values: readonly T[], fallback?: T): T | undefined {
     const value = this.text(name)
     if (value === undefined) return fallback
@@ -81,19 +81,19 @@ export class RequestValues {
     return found
   }
 
-  /** Returns the mistake of a value that is not one of the possible ones. */
+  /** Returns the error for a value that is not allowed. */
   notPossible(value: string, values: readonly string[]): string {
     const why = `${quoted(value)} is not a possible value${this.mistakes.suggestion(value, () => values)}`
     return `${sentence(why)} Possible values: ${oneOf(values)}`
   }
 
-  /** The parts between commas, without blanks around them, each once; empty when absent. */
+  /** Returns the distinct items between commas, trimmed; empty if absent. */
   list(name: ParameterName): string[] {
     const parts = (this.text(name) ?? '').split(',').map(part => part.trim())
     return [...new Set(parts.filter(Boolean))]
   }
 
-  /** Notes that a parameter is missing. */
+  /** Records that a parameter is missing. */
   require(name: ParameterName, why: string): void {
     this.mistakes.add(name, `is required${why}`)
   }

@@ -4,38 +4,38 @@ import type { ReportNames } from '../catalogue/report-names.ts'
 import type { FieldDefinition } from '../fields/field.ts'
 import { type Mistakes, Unresolved } from './mistakes.ts'
 
-/** The status that a text means: one of that id, else the only one of that name. */
+/** Resolves a status by id, or by a unique name. */
 export function resolveStatus(catalogue: ReportNames, text: string, mistakes: Mistakes): Status | Unresolved {
   const found = onlyOf(catalogue.statusesNamed(text.trim()), 'statuses', ({ id }) => id)
   const near = () => mistakes.suggestion(text, () => catalogue.statuses.map(({ name }) => name))
   return found ?? new Unresolved(`is not the id or the name of a status${near()}`)
 }
 
-/** The user that a text means: one of that login, account id or user key, else the only one of that name; else `undefined`. */
+/** Resolves a user by login, account id or user key, or by a unique name; `undefined` if unknown. */
 export function resolvePerson(catalogue: ReportNames, text: string): Person | Unresolved | undefined {
   return onlyOf(catalogue.peopleNamed(text.trim()), 'users', person => catalogue.loginOf(person))
 }
 
-/** Returns the names that people can be called by, for suggestions. */
+/** Returns the logins and names of people, for suggestions. */
 export function namesOfPeople(catalogue: ReportNames, people = catalogue.people): string[] {
   return people.flatMap(person => [catalogue.loginOf(person), person.displayName])
 }
 
-/** Returns the field of an id, else the only one of a name. */
+/** Resolves a field by id, or by a unique name. */
 export function resolveField(catalogue: ReportNames, text: string, mistakes: Mistakes): FieldDefinition | Unresolved {
   const found = onlyOf(catalogue.fieldsNamed(text.trim()), 'fields', ({ id }) => id)
   const near = () => mistakes.suggestion(text, () => catalogue.fields.flatMap(({ id, name }) => [name, id]))
   return found ?? new Unresolved(`is not the id or the name of a field${near()}`)
 }
 
-/** Returns the project of a key or an id, else the only one of a name. */
+/** Resolves a project by key or id, or by a unique name. */
 export function resolveProject(catalogue: ReportNames, text: string, mistakes: Mistakes): Project | Unresolved {
   const found = onlyOf(catalogue.projectsNamed(text.trim()), 'projects', ({ key }) => key)
   const near = () => mistakes.suggestion(text, () => catalogue.projects.flatMap(({ key, name }) => [name, key]))
   return found ?? new Unresolved(`is not the key or the name of a project${near()}`)
 }
 
-/** Returns the sprint of an id, else the only one of a name. */
+/** Resolves a sprint by id, or by a unique name. */
 export function resolveSprint(jql: JqlCatalogue, text: string, mistakes: Mistakes): JqlEntry | Unresolved {
   const sprint = jql.entryOf('sprint', text.trim())
   const found = sprint ?? onlyOf(jql.entriesNamed('sprint', text.trim()), 'sprints', ({ id }) => id)
@@ -43,7 +43,7 @@ export function resolveSprint(jql: JqlCatalogue, text: string, mistakes: Mistake
   return found ?? new Unresolved(`is not the id or the name of a sprint${near()}`)
 }
 
-/** Returns the saved query of an id, else the only one of a name. */
+/** Resolves a saved query by id, or by a unique name. */
 export function resolveSavedQuery(
   { filters }: JqlCatalogue,
   text: string,
@@ -54,7 +54,7 @@ export function resolveSavedQuery(
   return found ?? new Unresolved(`is not the id or the name of a saved query${near()}`)
 }
 
-/** Returns the one of an id, else the only one of a name; `undefined` for none. Case does not matter. */
+/** Finds an item by id, or by a unique name, ignoring case; `undefined` if unknown. */
 export function idElseName<T extends { readonly id: string; readonly name: string }>(
   all: readonly T[],
   text: string,
@@ -66,13 +66,13 @@ export function idElseName<T extends { readonly id: string; readonly name: strin
   return byId ?? onlyOf(named(), kind, ({ id }) => id)
 }
 
-/** The most ids that a message lists. */
-const MOST_LISTED = 20
+/** The maximum number of ids in a message. */
+const MAX_LISTED = 20
 
-/** The only one of some things; `undefined` for none, and what is wrong where there are several: their ids. */
-export function onlyOf<T>(found: readonly T[], kind: string, idOf: (thing: T) => string): T | Unresolved | undefined {
+/** Returns the only item; `undefined` for an empty list, or an error that lists the ids of several. */
+export function onlyOf<T>(found: readonly T[], kind: string, idOf: (item: T) => string): T | Unresolved | undefined {
   if (found.length < 2) return found[0]
-  const ids = found.slice(0, MOST_LISTED).map(idOf).join(', ')
-  const more = found.length > MOST_LISTED ? ` and ${found.length - MOST_LISTED} more` : ''
+  const ids = found.slice(0, MAX_LISTED).map(idOf).join(', ')
+  const more = found.length > MAX_LISTED ? ` and ${found.length - MAX_LISTED} more` : ''
   return new Unresolved(`is the name of ${found.length} ${kind}; give one of their ids: ${ids}${more}`)
 }

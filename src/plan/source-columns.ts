@@ -1,27 +1,27 @@
 import type { ReportPlan, StatusColumn } from './report-plan.ts'
 
 /**
- * The source columns among selected columns of statuses.
+ * The source columns among the selected columns of statuses.
  *
- * Columns with the same statuses have the same cells. Only the first of them, their source, has cells in queries; the
- * others show its cells. A request can select 20,000 columns of a few statuses.
+ * Columns with the same statuses have the same cells. Only the first of them, the source, has cells in queries; the
+ * others reuse them. A request can select 20,000 columns of a few statuses.
  */
 export interface SourceColumns {
   /** In the order of selection. */
   readonly sources: readonly StatusColumn[]
-  /** The id of the source of each column, by the id of the column. */
+  /** The id of the source column, by column id. */
   readonly sourceOf: ReadonlyMap<string, string>
-  /** The ids of the columns that show the cells of each source, by the id of the source. */
+  /** The ids of the columns that show the cells of a source, by the id of the source. */
   readonly shownBy: ReadonlyMap<string, readonly string[]>
 }
 
-const known = new WeakMap<readonly StatusColumn[], SourceColumns>()
+const cache = new WeakMap<readonly StatusColumn[], SourceColumns>()
 
-/** Returns the source columns of a plan; `null` when it selects no columns of statuses. Computed once per plan. */
+/** Returns the source columns of a plan; `null` if it selects no columns of statuses. Computed once per plan. */
 export function sourceColumns({ statusColumns }: ReportPlan): SourceColumns | null {
   if (statusColumns === null) return null
-  const found = known.get(statusColumns) ?? findSources(statusColumns)
-  known.set(statusColumns, found)
+  const found = cache.get(statusColumns) ?? findSources(statusColumns)
+  cache.set(statusColumns, found)
   return found
 }
 

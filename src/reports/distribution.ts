@@ -1,6 +1,6 @@
 import type { RequestContext } from '../access/request-context.ts'
 import { planReport } from '../plan/plan-report.ts'
-import type { SentParameter } from '../plan/request-values.ts'
+import type { RawParameter } from '../plan/request-values.ts'
 import { compileDistribution } from '../sql/compile-distribution.ts'
 import type { Row } from '../store/run-query.ts'
 import { cellKey, keyText } from '../table/column-key.ts'
@@ -24,7 +24,7 @@ export interface Distribution {
 }
 
 /** Uses the same cells as the median. */
-const MEDIAN: SentParameter = { name: 'aggregationType', value: 'median', location: 'query' }
+const MEDIAN: RawParameter = { name: 'aggregationType', value: 'median', location: 'query' }
 
 /**
  * Returns the distribution of each column's cells over all issues of an aggregation, regardless of its groups. The
@@ -34,7 +34,7 @@ const MEDIAN: SentParameter = { name: 'aggregationType', value: 'median', locati
  * REPORT_INVALID.
  */
 export function distribution(
-  rawParameters: readonly SentParameter[],
+  rawParameters: readonly RawParameter[],
   deps: ReportDeps,
   requestContext: RequestContext,
 ): Promise<Distribution> {

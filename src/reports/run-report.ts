@@ -4,7 +4,7 @@ import { visibleCatalogue } from '../access/visible-catalogue.ts'
 import { knownCalendars, refreshCalendars, withCurrentCalendars } from '../calendars/working-calendars.ts'
 import { jqlCatalogueOf } from '../catalogue/jql-catalogue.ts'
 import { reportNamesOf } from '../catalogue/report-names.ts'
-import { queryIn } from '../plan/choose-issues.ts'
+import { queryOfRequest } from '../plan/choose-issues.ts'
 import type { PlanContext } from '../plan/plan-context.ts'
 import { planReport, type ReportRequest } from '../plan/plan-report.ts'
 import type { ReportEngine, Snapshot } from '../store/report-engine.ts'
@@ -95,7 +95,7 @@ export async function planContext(
   const now = deps.now()
   const catalogue = await visibleCatalogue(snapshot, caller.projects)
   const jql = jqlCatalogueOf(catalogue)
-  const query = queryIn(request.endpoint, request.parameters, jql)
+  const query = queryOfRequest(request.endpoint, request.parameters, jql)
   return {
     catalogue: reportNamesOf(catalogue),
     jql,

@@ -5,7 +5,7 @@ import type { Ratio } from '../time/decimal.ts'
 import { formatCount, formatDuration } from '../time/duration-format.ts'
 import { patternOf } from './text-writer.ts'
 
-/** Returns what writes the exact value of a cell as people read it, in the report's formats. */
+/** Returns a function that formats the exact value of a cell in the report's formats. */
 export function cellWriter({ type, format }: ReportPlan): (value: Ratio) => string {
   switch (type.kind) {
     case 'duration':

@@ -4,13 +4,13 @@ import { type ColumnLevel, REST, userColumns } from '../plan/report-types.ts'
 import { sourceColumns } from '../plan/source-columns.ts'
 import type { HeaderCell } from './report-table.ts'
 
-/** What a column stands for, as queries say it: the ids of its two levels; null for no value. */
+/** The ids of both levels of a column, as in query results; `null` for no value. */
 export interface ColumnKey {
   readonly outer: string | null
   readonly inner: string | null
 }
 
-/** A text that is the same for equal keys only. */
+/** Returns a string that is equal for equal keys only. */
 export function keyText({ outer, inner }: ColumnKey): string {
   return JSON.stringify([outer, inner])
 }
@@ -27,7 +27,7 @@ export function columnKeysOf(cells: ColumnKey, plan: ReportPlan): readonly Colum
   return shownBy ? withStatuses(cells, plan, id => shownBy.get(id) ?? [id]) : [cells]
 }
 
-/** Returns a key with each of the statuses that `replace` returns for its own; the key itself when it has none. */
+/** Returns one key for each status that `replace` returns, or the key itself if it has no status. */
 function withStatuses(
   { outer, inner }: ColumnKey,
   { type }: ReportPlan,
@@ -45,7 +45,7 @@ const SPECIAL: Readonly<Record<string, HeaderCell>> = {
   none: { id: 'none', value: 'None' },
 }
 
-/** The header of one level of a column: `field` is the outer level's id where `level` is a field's value. */
+/** Returns the header of one level of a column. For field values, `value.field` is the id of the outer level. */
 export function headerOf(
   level: ColumnLevel,
   id: string | null,
@@ -79,7 +79,7 @@ function statusHeader(id: string, plan: ReportPlan, catalogue: ReportNames): Hea
 
 const statusColumns = new WeakMap<readonly StatusColumn[], ReadonlyMap<string, StatusColumn>>()
 
-/** Returns the selected column of statuses with an id, if there is one. */
+/** Returns the selected column of statuses with an id, if any. */
 export function statusColumnOf({ statusColumns: selected }: ReportPlan, id: string): StatusColumn | undefined {
   if (selected === null) return undefined
   const byId = statusColumns.get(selected) ?? new Map(selected.map(column => [column.id, column]))
@@ -99,13 +99,13 @@ function fieldHeader(id: string, plan: ReportPlan): HeaderCell {
   return { id: found?.item ?? id, value: found?.field.name ?? id }
 }
 
-/** The id of a composite column: both ids with `|` between; `|` and `\` inside one are escaped by `\`. */
+/** Returns the id of a composite column: both ids joined with `|`; `|` and `\` inside an id are escaped with `\`. */
 export function compositeId(base: string, sub: string): string {
   const escaped = (id: string) => id.replace(/[\\|]/g, '\\$&')
   return `${escaped(base)}|${escaped(sub)}`
 }
 
-/** The two ids of a composite column's id; `null` when it is none. */
+/** Splits the id of a composite column into its two ids; `null` for any other id. */
 export function compositeParts(id: string): { readonly base: string; readonly sub: string } | null {
   const parts = /^((?:[^\\|]|\\[\\|])*)\|((?:[^\\|]|\\[\\|])*)$/s.exec(id)
   if (!parts) return null

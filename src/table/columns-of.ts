@@ -1,24 +1,26 @@
 import { UserError } from '../base/errors.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
-import { MOST_COLUMNS, narrowedBy, tooMany } from '../plan/choose-columns.ts'
+import { MAX_COLUMNS, narrowedBy, tooMany } from '../plan/choose-columns.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { type ColumnLevel, REST } from '../plan/report-types.ts'
 import { type ColumnKey, cellKey, columnKeysOf, compositeId, headerOf, keyText, statusColumnOf } from './column-key.ts'
 import type { FoundRows, HeaderCell, Row, ValueColumn } from './report-table.ts'
 
-/** A value column with what it stands for in the cells. */
+/** A value column with the key of its cells. */
 export interface KeyedColumn extends ValueColumn {
   readonly key: ColumnKey
 }
 
-/** The value columns of a report, in order (docs/measures.md, columns): those selected, else those found. */
+/**
+ * Returns the value columns of a report, in order (docs/measures.md, columns): the selected ones, or all found ones.
+ */
 export function columnsOf(plan: ReportPlan, rows: FoundRows, catalogue: ReportNames): KeyedColumn[] {
   const { outer } = plan.type
   if (outer === 'metric')
     return plan.metrics.map(({ name }) => simpleColumn({ outer: name, inner: null }, { id: name, value: name }))
   const labels = labelsOf(rows)
   const keys = columnKeys(plan, rows)
-  if (keys.length > MOST_COLUMNS) {
+  if (keys.length > MAX_COLUMNS) {
     throw new UserError('REPORT_INVALID', { messages: [`ERROR: ${narrowedBy[outer]} ${tooMany(keys.length)}.`] })
   }
   return sortedKeys(keys, columnRank(plan, catalogue, labels)).map(key => columnOf(key, plan, catalogue, labels))
@@ -35,7 +37,7 @@ export function cellIndexes(columns: readonly KeyedColumn[], plan: ReportPlan): 
   })
 }
 
-/** Each key is ranked once: a report has up to 20,000 columns. */
+/** Ranks each key once: a report has up to 20,000 columns. */
 function sortedKeys(keys: readonly ColumnKey[], rank: (key: ColumnKey) => readonly Rank[]): ColumnKey[] {
   return keys
     .map(key => ({ key, ranks: rank(key) }))
@@ -51,7 +53,7 @@ function compareAll(a: readonly Rank[], b: readonly Rank[]): number {
   return 0
 }
 
-/** Returns the order of columns, by what they stand for; it is total. `labels` are those of field values. */
+/** Returns the total order of columns by their keys. `labels` are those of field values. */
 export function columnOrder(
   plan: ReportPlan,
   catalogue: ReportNames,
@@ -61,7 +63,7 @@ export function columnOrder(
   return (a, b) => compareAll(rank(a), rank(b))
 }
 
-/** What a column is ordered by: as selected, else by status order, name or label; the special ones last. */
+/** Returns a function that ranks a column by selection, status order, name or label; special columns are last. */
 function columnRank(
   plan: ReportPlan,
   catalogue: ReportNames,
@@ -74,23 +76,23 @@ function columnRank(
   return key => [first(key.outer), second(key.inner, key)]
 }
 
-/** The words of the field values found, by key. */
+/** Returns the labels of the found field values, by key. */
 export function labelsOf(rows: FoundRows): ReadonlyMap<string, string | null> {
   return new Map((rows.columns ?? []).map(row => [keyText(keyOf(row)), (row.label as string | null) ?? null]))
 }
 
-/** The ids of the statuses found in the issues' histories. */
+/** Returns the ids of the statuses found in the histories of the issues. */
 export function foundStatuses({ statuses, cells }: FoundRows): string[] {
   if (statuses) return statuses.map(row => row.status_id as string)
   return [...new Set(cells.map(row => row.outer_id as string))]
 }
 
-/** The two ids of a row of cells or columns. */
+/** Returns the key of a row of cells or columns. */
 export function keyOf(row: Row): ColumnKey {
   return { outer: row.outer_id as string | null, inner: row.inner_id as string | null }
 }
 
-/** What the columns stand for, in no order: those that have cells, and those that are there without. */
+/** Returns the keys of all columns, unordered: those with cells, and those that are always shown. */
 function columnKeys(plan: ReportPlan, rows: FoundRows): ColumnKey[] {
   const keys = new Map<string, ColumnKey>()
   const found = (rows.columns ?? rows.cells).flatMap(row => columnKeysOf(keyOf(row), plan))
@@ -98,7 +100,7 @@ function columnKeys(plan: ReportPlan, rows: FoundRows): ColumnKey[] {
   return [...keys.values()]
 }
 
-/** The columns that are there whether or not they have cells. */
+/** Returns the keys of the columns that are shown even without cells. */
 function expectedKeys(plan: ReportPlan, rows: FoundRows): ColumnKey[] {
   const outer = selectedIds(plan.type.outer, plan, rows)
   if (plan.type.inner === null) return (outer ?? []).map(id => ({ outer: id, inner: null }))
@@ -123,12 +125,12 @@ function selectedIds(level: ColumnLevel, plan: ReportPlan, rows: FoundRows): (st
     const found = new Set((rows.people ?? []).map(row => row.assignee_id))
     return plan.assignees?.filter(id => found.has(id)) ?? null
   }
-  // With no group selected everything is in the one column, and it is always there.
+  // Without selected groups, one column contains everything and is always shown.
   if (level === 'group') return plan.groups ? [...plan.groups] : [REST]
   return null
 }
 
-/** What one level of a column is ordered by: its position, then its text without regard to case, its text, and its id. */
+/** The sort key of one level of a column: its position, then its text without case, its text, and its id. */
 interface Rank {
   readonly position: number
   readonly folded: string
@@ -170,14 +172,14 @@ function rankOf(
 }
 
 function selection(level: ColumnLevel, plan: ReportPlan): Map<string, number> | null {
-  // Reversed, so that an id that is selected twice keeps its first place.
-  const locations = (ids: readonly string[]) => new Map(ids.map((id, location) => [id, location] as const).reverse())
-  if (level === 'field') return locations(plan.historyFields.map(({ field }) => field.id))
-  if (level === 'status') return plan.statusColumns && locations(plan.statusColumns.map(({ id }) => id))
+  // Reversed, so that an id that is selected twice keeps its first position.
+  const positions = (ids: readonly string[]) => new Map(ids.map((id, position) => [id, position] as const).reverse())
+  if (level === 'field') return positions(plan.historyFields.map(({ field }) => field.id))
+  if (level === 'status') return plan.statusColumns && positions(plan.statusColumns.map(({ id }) => id))
   if (level === 'transition')
-    return plan.statusColumns && locations(plan.statusColumns.flatMap(({ members }) => members))
-  if (level === 'user') return plan.assignees && locations(plan.assignees)
-  return level === 'group' && plan.groups ? locations(plan.groups) : null
+    return plan.statusColumns && positions(plan.statusColumns.flatMap(({ members }) => members))
+  if (level === 'user') return plan.assignees && positions(plan.assignees)
+  return level === 'group' && plan.groups ? positions(plan.groups) : null
 }
 
 function simpleColumn(
@@ -188,7 +190,7 @@ function simpleColumn(
   return { ...header, key, consolidated, levels: null }
 }
 
-/** A column by what it stands for. `labels` are those of field values. */
+/** Returns the column of a key. `labels` are those of field values. */
 export function columnOf(
   key: ColumnKey,
   plan: ReportPlan,

@@ -1,6 +1,6 @@
 import type { ReportHead } from './report-table.ts'
 
-/** Returns why a report shows nothing, in a sentence; `null` where it shows something. */
+/** Returns a sentence that explains why a report is empty; `null` if it is not. */
 export function emptyReason({ plan, issueCount, rowCount, hasValues }: ReportHead): string | null {
   if (issueCount === 0) return 'No issue matches the query of this report.'
   const matching = issueCount === 1 ? '1 issue matches' : `${issueCount} issues match`

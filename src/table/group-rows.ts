@@ -4,8 +4,8 @@ import type { Row, RowCell, TableRow } from './report-table.ts'
 import { textWriter } from './text-writer.ts'
 
 /**
- * Returns what makes rows of an aggregation: from rows of `answer_row`, and the cells of `answer_cell` at the same
- * positions, both by rising position. `indexes` is the index of each column by the number of its cells.
+ * Returns a function that makes rows of an aggregation from rows of `answer_row` and cells of `answer_cell`. Both have
+ * the same positions, ascending. `indexes` maps the number of a cell to the index of its column.
  */
 export function groupRowMaker(
   plan: ReportPlan,
@@ -15,18 +15,18 @@ export function groupRowMaker(
   return (rows, cells) => {
     let next = 0
     return rows.map(row => {
-      const placed: RowCell[] = []
+      const rowCells: RowCell[] = []
       for (; cells[next]?.position === row.position; next++) {
         const { number, raw } = cells[next]!
         const index = indexes.get(Number(number))
-        if (index !== undefined) placed.push({ index, value: { numerator: raw as bigint, denominator: 1000n } })
+        if (index !== undefined) rowCells.push({ index, value: { numerator: raw as bigint, denominator: 1000n } })
       }
-      placed.sort((a, b) => a.index - b.index)
+      rowCells.sort((a, b) => a.index - b.index)
       return {
         header: [],
         groups: groupTexts(plan, row, text),
         fields: [],
-        cells: placed,
+        cells: rowCells,
         current: [],
         issueCount: Number(row.issue_count),
       }

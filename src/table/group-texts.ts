@@ -2,7 +2,7 @@ import type { ReportPlan } from '../plan/report-plan.ts'
 import type { Row, TextCell } from './report-table.ts'
 import type { TextWriter } from './text-writer.ts'
 
-/** Returns what a row shows in each field that groups it, from the columns `gN_label`. */
+/** Returns the text of a row for each field that groups it, from the columns `gN_label`. */
 export function groupTexts(plan: ReportPlan, row: Row, text: TextWriter): TextCell[] {
   return plan.groupBy.map(({ field, unit }, i) => {
     const label = row[`g${i + 1}_label`]

@@ -7,15 +7,15 @@ import { groupTexts } from './group-texts.ts'
 import type { FoundRows, MetricState, OpenCell, Row, RowCell, TableRow } from './report-table.ts'
 import { textWriter } from './text-writer.ts'
 
-/** What a list found, and what its issues hold at the end. */
-export interface PageFound extends FoundRows {
+/** The rows found for a list, with the current state of its issues. */
+export interface PageRows extends FoundRows {
   readonly open: readonly Row[]
 }
 
-/** Returns what makes rows of a list, every cell in its column: from rows of its page, and their cells in any order. */
+/** Returns a function that makes rows of a list from the rows of its page, and their cells in any order. */
 export function listRowMaker(
   plan: ReportPlan,
-  found: PageFound,
+  found: PageRows,
   columns: readonly KeyedColumn[],
   catalogue: ReportNames,
 ): (rows: readonly Row[], cells: readonly Row[]) => TableRow[] {
@@ -24,17 +24,17 @@ export function listRowMaker(
   const text = textWriter(plan)
   const indexOf = columnIndex(columns, plan)
   const toRow = (row: Row, cells: ReadonlyMap<unknown, readonly Row[]>): TableRow => {
-    const placed = (cells.get(row.issue_id) ?? [])
+    const rowCells = (cells.get(row.issue_id) ?? [])
       .flatMap(cell => rowCell(cell, indexOf(cell)))
       .sort((a, b) => a.index - b.index)
     return {
       header: [String(row.key), String(row.summary)],
       groups: groupTexts(plan, row, text),
       fields: plan.fields.map(({ field }, i) => text(field, row[`f${i + 1}_label`])),
-      cells: placed,
+      cells: rowCells,
       current:
         plan.type.outer === 'metric'
-          ? openMetrics(columns, placed)
+          ? openMetrics(columns, rowCells)
           : (open.get(row.issue_id) ?? [])
               .toSorted((a, b) => order(keyOf(a), keyOf(b)))
               .map(cell => openCell(cell, plan, catalogue)),
@@ -57,7 +57,9 @@ function byIssue(rows: readonly Row[]): Map<unknown, Row[]> {
   return map
 }
 
-/** Returns the index of the first column that shows a cell; `undefined` where the report has no such column. */
+/**
+ * Returns a function that finds the index of the first column for a cell; `undefined` if the report has no such column.
+ */
 function columnIndex(columns: readonly KeyedColumn[], plan: ReportPlan): (cell: Row) => number | undefined {
   const indexes = new Map<unknown, Map<unknown, number>>()
   for (const [index, column] of columns.entries()) {

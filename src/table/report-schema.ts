@@ -4,11 +4,11 @@ const text = z.string()
 const whole = z.int()
 
 const header = z.strictObject({ id: text, value: text })
-const statusShown = z.strictObject({ id: text, name: text, deleted: z.boolean() })
+const statusSummary = z.strictObject({ id: text, name: text, deleted: z.boolean() })
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 const period = { start: text, end: text }
 
-/** A calendar as responses show it: the keys of both endpoints (contract §2.2), and three of our own. */
+/** A calendar in responses: the keys of both endpoints (contract §2.2), and three of our own. */
 export const calendarObject = z
   .strictObject({
     id: text.nullable(),
@@ -96,9 +96,9 @@ const common = {
   columnsBy: text.meta({ description: 'The label of the report.' }),
   query: text.meta({ description: 'The query that chose the issues.' }),
   reportDate: text.meta({ description: 'The moment the report is true at, per dateTimeFormat.' }),
-  includedStatuses: z.array(statusShown),
-  excludedStatuses: z.array(statusShown),
-  deletedStatuses: z.array(statusShown),
+  includedStatuses: z.array(statusSummary),
+  excludedStatuses: z.array(statusSummary),
+  deletedStatuses: z.array(statusSummary),
   isOverall: z.boolean(),
   isAverage: z.boolean(),
   isSum: z.boolean(),
@@ -110,7 +110,10 @@ const common = {
     .meta({ description: 'What was ignored, and why, and what the numbers do not know.' }),
 }
 
-/** The body of a list (contract §2.2), exactly: `repairedIssueCount`, `warnings` and the keys of composites are ours. */
+/**
+ * The exact body of a list (contract §2.2). `repairedIssueCount`, `warnings` and the keys of composite reports are our
+ * additions.
+ */
 export const listReport = z.strictObject({
   total: whole.meta({ description: 'The issues of the report, on this page or not.' }),
   startIssueIndex: whole,
@@ -121,7 +124,7 @@ export const listReport = z.strictObject({
   table: z.strictObject({ header: columnHeader, body: z.strictObject({ rows: z.array(listRow) }) }),
 })
 
-/** The body of an aggregation (contract §2.2), exactly: with the additions of `listReport`. */
+/** The exact body of an aggregation (contract §2.2), with the additions of `listReport`. */
 export const aggregationReport = z.strictObject({
   total: whole.meta({ description: 'The rows returned.' }),
   totalIssueCount: whole.meta({ description: 'The issues that went into the calculation.' }),
@@ -139,11 +142,11 @@ export const aggregationReport = z.strictObject({
 
 const errorKeys = { pluginVersion: text, time: text.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) }
 
-/** The body of a 400 of a list (contract §7). */
+/** The body of a 400 response for a list (contract §7). */
 export const listRefusal = z.strictObject({ statusCode: z.literal(400), messages: z.array(text).min(1), ...errorKeys })
 
-/** The body of a 400 of an aggregation (contract §7). */
+/** The body of a 400 response for an aggregation (contract §7). */
 export const aggregationRefusal = listRefusal.extend({ message: z.literal('Invalid report parameters') })
 
-/** The body of every other error of the two endpoints (contract §7). */
+/** The body of every other error response of the two endpoints (contract §7). */
 export const reportError = z.strictObject({ message: text, statusCode: whole, ...errorKeys })

@@ -4,7 +4,7 @@ import type { ReportPlan } from '../plan/report-plan.ts'
 import { foundStatuses } from './columns-of.ts'
 import type { FoundRows, ReportHead } from './report-table.ts'
 
-/** Returns the statuses that a report includes and excludes, and those found that the tracker has deleted. */
+/** Returns the statuses that a report includes and excludes, and the found statuses that the tracker has deleted. */
 export function statusLists(plan: ReportPlan, rows: FoundRows): Pick<ReportHead, 'included' | 'excluded' | 'deleted'> {
   const found = new Set(foundStatuses(rows))
   const hidden = new Set(plan.hiddenStatuses)

@@ -4,10 +4,13 @@ import { type DatePattern, formatDate, isPatternMistake, parseDatePattern } from
 import { UTC } from '../time/zone.ts'
 import type { TextCell } from './report-table.ts'
 
-/** Writes what an issue shows in a field; `label` comes from a query. */
+/** Formats the value of an issue in a field; `label` comes from a query. */
 export type TextWriter = (field: FieldDefinition, label: unknown) => TextCell
 
-/** Returns what writes a field's text: instants and dates, which come as milliseconds, in the report's formats. */
+/**
+ * Returns a function that formats a field's value. Instants and dates, which are milliseconds, use the report's
+ * formats.
+ */
 export function textWriter({ format }: ReportPlan): TextWriter {
   const [date, dateTime] = [patternOf(format.date), patternOf(format.dateTime)]
   return (field, label) => {
@@ -18,7 +21,7 @@ export function textWriter({ format }: ReportPlan): TextWriter {
   }
 }
 
-/** Parses the pattern of a plan, which planning has validated. */
+/** Parses the date pattern of a plan. Planning has validated it. */
 export function patternOf(text: string): DatePattern {
   const read = parseDatePattern(text)
   if (isPatternMistake(read)) throw new Error(read.mistake)

@@ -3,10 +3,10 @@ import { cellsByColumn, type ReportTable, type TableRow, type TextCell } from '.
 import { ISSUE_COLUMNS } from './to-json.ts'
 
 /**
- * Writes a report as CSV (contract §2.3; RFC 4180), in batches of texts: every cell quoted, lines ended by CR LF, a
- * header line first.
+ * Writes a report as CSV (contract §2.3; RFC 4180) in batches of strings: a header line first, every cell quoted, lines
+ * ended by CR LF.
  *
- * With `csvSafe` an apostrophe is put before texts of the tracker that a spreadsheet would run as formulas.
+ * With `csvSafe`, texts of the tracker that a spreadsheet would run as formulas get a leading apostrophe.
  */
 export async function* csvTexts(table: ReportTable, signal?: AbortSignal): AsyncGenerator<Iterable<string>> {
   const write = lineWriter(table)
@@ -34,7 +34,7 @@ function* headerTexts({ plan, columns }: ReportTable): Iterable<string> {
   yield '\r\n'
 }
 
-/** Returns what writes a line, cell by cell. */
+/** Returns a function that writes a line, cell by cell. */
 function lineWriter({ plan, columns, cellIndexes }: ReportTable): (row: TableRow) => Iterable<string> {
   const written = cellWriter(plan)
   const cellsOf = cellsByColumn({ cellIndexes })
@@ -61,7 +61,7 @@ function lineWriter({ plan, columns, cellIndexes }: ReportTable): (row: TableRow
 }
 
 function nameWriter(csvSafe: boolean): (text: string) => string {
-  return csvSafe ? harmless : text => text
+  return csvSafe ? escapeFormula : text => text
 }
 
 function inQuotes(cell: string): string {
@@ -70,7 +70,10 @@ function inQuotes(cell: string): string {
 
 const NUMBER = /^[+-]?\d+(\.\d+)?$/
 
-/** A text that a spreadsheet shows as it is: what begins like a formula gets an apostrophe, plain numbers do not. */
-function harmless(text: string): string {
+/**
+ * Returns a text that spreadsheets show unchanged: adds an apostrophe before a possible formula, but not before plain
+ * numbers.
+ */
+function escapeFormula(text: string): string {
   return /^[=+\-@\t\r]/.test(text) && !NUMBER.test(text) ? `'${text}` : text
 }

@@ -25,9 +25,9 @@ export const ISSUE_COLUMNS: readonly HeaderCell[] = [
 ]
 
 /**
- * Writes the body of a report as JSON (contract §2.2), in batches of texts; `version` is this program's.
+ * Writes the body of a report as JSON (contract §2.2), in batches of strings. `version` is the version of Sojourn.
  *
- * The texts joined are what JSON.stringify would write of the whole body, which is never in memory.
+ * The joined strings equal JSON.stringify of the whole body, which is never in memory.
  */
 export async function* jsonTexts(
   table: ReportTable,
@@ -55,7 +55,7 @@ function* rowTexts(
   }
 }
 
-/** Everything until the first row. */
+/** Writes everything before the first row. */
 function* headTexts(head: ReportHead, version: string): Iterable<string> {
   const { plan, columns } = head
   yield `${JSON.stringify(headJson(head, version)).slice(0, -1)},"table":{"header":{`
@@ -149,13 +149,13 @@ function* compositeTexts(columns: readonly ValueColumn[]): Iterable<string> {
   yield ']}'
 }
 
-/** The texts of a column's cells: what every cell begins with, and an empty one whole. */
+/** The JSON texts of a column's cells: the common start of a cell, and a complete empty cell. */
 interface ColumnTexts {
   readonly start: string
   readonly empty: string
 }
 
-/** Returns what writes a row, cell by cell. */
+/** Returns a function that writes a row, cell by cell. */
 function rowWriter({ plan, columns, cellIndexes }: ReportTable): (row: TableRow) => Iterable<string> {
   const written = cellWriter(plan)
   const texts = columns.map(columnTexts(plan))
@@ -204,7 +204,7 @@ function openJson({ id, levels, value }: OpenCell, written: (value: Ratio) => st
   return { ...ids, value: written(value), raw: printRaw(value) }
 }
 
-/** The value key of an empty cell: none at all with NoToken. */
+/** Returns the value key of an empty cell; no key with NoToken. */
 function emptyJson({ format: { emptyToken } }: ReportPlan): Json {
   return emptyToken === null ? {} : { value: emptyToken }
 }

@@ -9,7 +9,7 @@ import { callable } from '../../src/control/callable.ts'
 import { connectWorkspace } from '../../src/control/connect-workspace.ts'
 import { controlAddress } from '../../src/control/control-place.ts'
 import { type ControlServer, listenForControl } from '../../src/control/listen-for-control.ts'
-import type { SentParameter } from '../../src/plan/request-values.ts'
+import type { RawParameter } from '../../src/plan/request-values.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import { fileOf, LISTS, NOW, smallTracker, smallWorkspace, temporaryFolder } from '../http/small-tracker.ts'
 import { rememberingLog } from '../http/test-server.ts'
@@ -85,7 +85,7 @@ const ORIGIN = {
 }
 
 /** The parameters of a question about an issue. */
-function about(more: string): SentParameter[] {
+function about(more: string): RawParameter[] {
   const sent = new URLSearchParams(`columnsBy=statusDuration&calendar=normalHours&issueKey=WEB-1&${more}`)
   return [...sent].map(([name, value]) => ({ name, value, location: 'query' }))
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ListeningServer, listen } from '../../src/http/listen.ts'
-import type { SentParameter } from '../../src/plan/request-values.ts'
+import type { RawParameter } from '../../src/plan/request-values.ts'
 import { bodyOf } from '../support/collected.ts'
 import { exchange, readAnswer } from './exchange.ts'
 import { AGGREGATION, LIST, testServer, testServerDeps } from './test-server.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const usual = { ...testServerDeps() }
   const made = testServer({
     report: async ({ parameters }) => {
-      await see(parameters.map(({ name, value }: SentParameter) => [name, value]))
+      await see(parameters.map(({ name, value }: RawParameter) => [name, value]))
       return bodyOf('json', '{}')
     },
     queries: {

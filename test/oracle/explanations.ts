@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
-import type { SentParameter } from '../../src/plan/request-values.ts'
+import type { RawParameter } from '../../src/plan/request-values.ts'
 import { explainNumber } from '../../src/reports/explain/explain-number.ts'
 import type { ExplainedPart, Explanation } from '../../src/reports/explain/explanation.ts'
 import { type ReportDeps, runReport } from '../../src/reports/run-report.ts'
@@ -32,7 +32,7 @@ export interface Adding {
 
 /** Compares every cell of a list with its explanation, and gives how many there were. Throws on a difference. */
 export async function checkExplanations(
-  parameters: readonly SentParameter[],
+  parameters: readonly RawParameter[],
   deps: ReportDeps,
   adding: Adding,
 ): Promise<number> {
@@ -59,7 +59,7 @@ export async function checkExplanations(
 }
 
 /** A parameter in an address. */
-export function query(name: string, value: string): SentParameter {
+export function query(name: string, value: string): RawParameter {
   return { name, value, location: 'query' }
 }
 

@@ -1,6 +1,6 @@
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import type { Endpoint } from '../../src/plan/parameters.ts'
-import type { SentParameter } from '../../src/plan/request-values.ts'
+import type { RawParameter } from '../../src/plan/request-values.ts'
 import { reportDepsOver, runReport } from '../../src/reports/run-report.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { ReportTable } from '../../src/table/report-table.ts'
@@ -11,7 +11,7 @@ import { type CollectedTable, collected } from './collected.ts'
 export const NOW = Date.parse('2026-11-01T00:00:00Z')
 
 /** Parses `name=value&...` into parameters, as in a query string. */
-export function sent(query: string): SentParameter[] {
+export function sent(query: string): RawParameter[] {
   return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value, location: 'query' }))
 }
 

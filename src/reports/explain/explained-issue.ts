@@ -4,14 +4,14 @@ import { isUserError, UserError } from '../../base/errors.ts'
 import { quoted } from '../../plan/mistakes.ts'
 import { planReport } from '../../plan/plan-report.ts'
 import type { ReportPlan } from '../../plan/report-plan.ts'
-import type { SentParameter } from '../../plan/request-values.ts'
+import type { RawParameter } from '../../plan/request-values.ts'
 import type { Snapshot } from '../../store/report-engine.ts'
 import { planContext, type ReportDeps, withSnapshot } from '../run-report.ts'
 import { loadHistory, type StoredHistory } from './load-history.ts'
 import { type Names, namesIn } from './names.ts'
 
 /** The parameters of a page request, as the client sent them. */
-export type RawParameters = readonly SentParameter[]
+export type RawParameters = readonly RawParameter[]
 
 /** One issue and its report. */
 export interface ExplainedIssue {
