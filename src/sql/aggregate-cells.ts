@@ -8,8 +8,8 @@ import { groupIds, type ReportIssues } from './report-issues.ts'
 import { joinSql, type Sql, sql } from './sql.ts'
 
 /**
- * The aggregated cells of each group: `gN_id, outer_id, inner_id, count, total`, and `squares` or `median` where the
- * aggregate takes them. Issues without a cell are in none of them.
+ * Returns the aggregated cells of each group: `gN_id, outer_id, inner_id, count, total`, and `squares` or `median` if
+ * the aggregate needs it. Issues without a cell are not counted.
  */
 export function aggregateCells(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables {
   return (

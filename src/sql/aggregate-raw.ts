@@ -3,11 +3,11 @@ import type { Dialect } from './dialect/dialect.ts'
 import { type Sql, sql } from './sql.ts'
 
 /**
- * Returns the aggregate of a cell `c` of a group `r`, in thousandths of its unit: an exact whole number, halves rounded
+ * Returns the aggregate of a cell `c` of a group `r`, in thousandths of its unit: an exact integer, with halves rounded
  * away from zero.
  *
- * `c` has `count` and `total` of the values, and `squares` or `median` where the aggregate takes them; `r` has
- * `issue_count`. With `rowCount` every issue of the group counts, those without a value as 0 (contract §2.1,
+ * `c` has `count` and `total` of the values, and `squares` or `median` if the aggregate needs it; `r` has
+ * `issue_count`. With `rowCount`, every issue of the group counts; issues without a value count as 0 (contract §2.1,
  * averageDenominator).
  */
 export function aggregateRaw({ aggregate, denominator }: ReportPlan, dialect: Dialect): Sql {
@@ -19,7 +19,7 @@ export function aggregateRaw({ aggregate, denominator }: ReportPlan, dialect: Di
     case 'standardDeviation':
       return deviation(count, total, dialect)
     case 'median':
-      // The mean of two whole numbers has at most one half in it, which a double holds exactly.
+      // The mean of two integers is a multiple of one half, which a double represents exactly.
       return sql`500 * ${dialect.wide(sql`round(2 * c.median)`)}`
     case 'sum':
       return sql`1000 * ${total}`
@@ -31,8 +31,8 @@ export function aggregateRaw({ aggregate, denominator }: ReportPlan, dialect: Di
 /**
  * Returns the population standard deviation in thousandths: sqrt(count * squares - total²) / count.
  *
- * A double gives it to within one thousandth. Then the largest r is taken that is not above the true value rounded:
- * ((2r - 1) * count)² <= 4,000,000 * spread. Dividing (2r - 1) * count by 2000 first keeps all products below 38 digits.
+ * A double is accurate to one thousandth. The result is the largest r with ((2r - 1) * count)² <= 4,000,000 * spread,
+ * which is the exact value, rounded. Dividing (2r - 1) * count by 2000 first keeps all products below 38 digits.
  */
 function deviation(count: Sql, total: Sql, dialect: Dialect): Sql {
   const spread = sql`(${count} * ${dialect.wide(sql`c.squares`)} - ${total} * ${total})`

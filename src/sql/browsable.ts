@@ -1,28 +1,28 @@
 import { bigints, type Sql, sql } from './sql.ts'
 
-/** The numbers of the projects that whoever asks may browse; `null` for all. */
+/** The numbers of the projects that the caller may browse; `null` for all. */
 export type Browsable = readonly number[] | null
 
-/** A field, as far as it decides what its values name. */
+/** The part of a field that decides which entities its values refer to. */
 export interface NamingField {
   readonly kind: string
 }
 
-/** The condition that whoever asks may browse the project of issue `i`: part of every query over issues. */
+/** Returns the condition that the caller may browse the project of issue `i`. Every query over issues includes it. */
 export function mayBrowse(projects: Browsable): Sql {
   return projects === null ? sql`true` : sql`i.project_id in (${unnested(projects)})`
 }
 
 /**
- * The condition that a value (its id and its words) of a field names nothing of a project that whoever asks may not
- * browse; `null` where no value does.
+ * Returns the condition that a value (its id and its text) does not refer to anything in a project that the caller may
+ * not browse; `null` if values of this field never do.
  *
- * An issue holds such values after it was moved, or when it is linked to one that is hidden. What the store does not have
- * cannot be browsed either: it could be of a project that the tracker itself hides. The same holds for a version or a
- * component that only histories name, for they do not tell its project. Ids are compared with those of their
- * own kind only, for trackers number each kind by itself.
+ * An issue can have such values after it was moved, or when it is linked to a hidden issue. Entities that are missing
+ * from the store are hidden too: they could be in a project that the tracker itself hides. The same applies to versions
+ * and components that only occur in histories, because their project is unknown. Ids are compared within one kind only,
+ * because trackers number each kind separately.
  */
-export function visibleCondition({ kind }: NamingField, id: Sql, words: Sql, projects: Browsable): Sql | null {
+export function visibleCondition({ kind }: NamingField, id: Sql, text: Sql, projects: Browsable): Sql | null {
   if (projects === null) return null
   const visible = unnested(projects)
   const owner = sql`(select ref from project where id in (${visible}))`
@@ -31,9 +31,9 @@ export function visibleCondition({ kind }: NamingField, id: Sql, words: Sql, pro
       return sql`${id} is null or ${id} in ${owner}`
     case 'issue': {
       const known = (name: Sql) => sql`(select ${name} from issue where project_id in (${visible}))`
-      // The key it had when it was named may be of another project than it is in today.
-      const ofVisible = sql`regexp_replace(${words}, '-[0-9]+$', '') in (select key from project where id in (${visible}))`
-      return sql`${id} is null or ${words} in ${known(sql`key`)} or (${id} in ${known(sql`ref`)} and ${ofVisible})`
+      // The key recorded in the history may belong to a project other than the current one.
+      const ofVisible = sql`regexp_replace(${text}, '-[0-9]+$', '') in (select key from project where id in (${visible}))`
+      return sql`${id} is null or ${text} in ${known(sql`key`)} or (${id} in ${known(sql`ref`)} and ${ofVisible})`
     }
     case 'version':
       return sql`${id} is null or ${id} in (select id from version where project_ref in ${owner})`
@@ -44,7 +44,7 @@ export function visibleCondition({ kind }: NamingField, id: Sql, words: Sql, pro
   }
 }
 
-/** A column of a row that holds a value, as whoever asks sees it: null where the value may not be seen. */
+/** Returns a column of a value, or null if the caller may not see the value. */
 export function redact(column: Sql, visible: Sql | null): Sql {
   return visible === null ? column : sql`case when ${visible} then ${column} end`
 }

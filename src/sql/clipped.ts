@@ -2,17 +2,17 @@ import type { ReportPlan } from '../plan/report-plan.ts'
 import { groupsOf, type ReportIssues } from './report-issues.ts'
 import { allOf, bigint, type Cte, type Sql, sql } from './sql.ts'
 
-/** Where a period begins and ends as the report sees it, and whether it is seen at all. Of table `s`. */
+/** The SQL for the clipped start and end of a period in table `s`, and the condition that it overlaps the window. */
 interface ClippedColumns {
   readonly columns: Sql
   readonly condition: Sql
 }
 
 /**
- * A period of table `s` as the report sees it: `from_ms, to_ms`, clipped to the window, and `is_open`, whether its end
- * is not seen.
+ * Returns the columns of a period in table `s`: `from_ms, to_ms`, clipped to the window, and `is_open`, whether it
+ * lasts beyond the window.
  *
- * Seen are the moments from `start` to `last`, both included (measure/window.ts).
+ * The window contains the instants from `start` to `last`, inclusive (measure/window.ts).
  */
 export function clippedColumns({ window: { start, last, end } }: ReportPlan): ClippedColumns {
   const open = sql`(s.left_ms is null or s.left_ms > ${bigint(last)})`
@@ -29,8 +29,8 @@ export function clippedColumns({ window: { start, last, end } }: ReportPlan): Cl
 }
 
 /**
- * `clipped`: one row per status stay that the report sees: `issue_id, seq, status_id, visit_number, visit_count, from_ms, to_ms, is_open`,
- * and its groups.
+ * Returns `clipped`: one row for each status stay within the window: `issue_id, seq, status_id, visit_number,
+ * visit_count, from_ms, to_ms, is_open`, and its groups.
  */
 export function clippedStatusStays(plan: ReportPlan, issues: ReportIssues): Cte {
   const { columns, condition } = clippedColumns(plan)
@@ -44,8 +44,8 @@ export function clippedStatusStays(plan: ReportPlan, issues: ReportIssues): Cte 
 }
 
 /**
- * `found`: the statuses in which the report sees time, or, in reports of transitions, a moment: a status that is left just
- * as the window begins has a moment in it, but no time.
+ * Returns `found`: the statuses with time in the window or, in reports of transitions, with an instant in it. A status
+ * that is left exactly at the start of the window has an instant in it, but no time.
  */
 export function foundStatuses(plan: ReportPlan, issues: ReportIssues): Cte {
   const { condition } = clippedColumns(plan)
@@ -66,8 +66,8 @@ export function foundStatuses(plan: ReportPlan, issues: ReportIssues): Cte {
 }
 
 /**
- * `clipped`: one row per status stay cut at the assignees: `issue_id, seq, status_id, assignee_id, from_ms, to_ms, is_open`,
- * and its groups.
+ * Returns `clipped`: one row for each status stay within the window, split by assignee: `issue_id, seq, status_id,
+ * assignee_id, from_ms, to_ms, is_open`, and its groups.
  */
 export function clippedAssignments(plan: ReportPlan, issues: ReportIssues): Cte {
   const { columns, condition } = clippedColumns(plan)
@@ -80,7 +80,7 @@ export function clippedAssignments(plan: ReportPlan, issues: ReportIssues): Cte 
   ]
 }
 
-/** The condition that a moment is one the report sees. */
+/** Returns the condition that an instant is within the window. */
 export function isInWindow(instant: Sql, { window: { start, last } }: ReportPlan): Sql {
   const until = sql`${instant} <= ${bigint(last)}`
   return start === null ? until : sql`${instant} >= ${bigint(start)} and ${until}`

@@ -6,15 +6,15 @@ import type { Dialect } from './dialect/dialect.ts'
 import type { ReportIssues } from './report-issues.ts'
 import { type Cte, type Sql, sql, varchars } from './sql.ts'
 
-/** Tables and the query over them. */
+/** Common table expressions and the query over them. */
 export interface Tables {
   readonly tables: readonly Cte[]
   readonly last: Sql
 }
 
 /**
- * The columns with a value somewhere in the whole result: `outer_id, inner_id`, and `label` of field values; `null` where
- * they follow from the request or from the statuses found, or where an aggregation's cells tell them.
+ * Returns the query for the columns with at least one value: `outer_id, inner_id`, and `label` of field values. `null`
+ * if the request, the found statuses or the cells of an aggregation determine the columns.
  */
 export function columnsQuery(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables | null {
   const { outer, inner, name } = plan.type
@@ -26,7 +26,10 @@ export function columnsQuery(plan: ReportPlan, issues: ReportIssues, dialect: Di
   }
 }
 
-/** The values found in each history field, with their present names; the words last seen where there is no dictionary. */
+/**
+ * Returns the values found in each history field with their current names, or the most recent text if they have no
+ * dictionary.
+ */
 function fieldValues(plan: ReportPlan, issues: ReportIssues): Tables {
   const fields = plan.historyFields.map(({ field }) => field)
   return {

@@ -8,13 +8,16 @@ import { groupId, groupSources, groupsShown } from './scope.ts'
 import { allOf, bigint, hugeint, identifier, joinSql, type Sql, sql, withTables } from './sql.ts'
 
 /**
- * The queries of an aggregation, to be run over one state of the store. The two tables are kept: what comes after them
- * reads them, so that histories are read once.
+ * The queries of an aggregation, for one snapshot of the store. Both tables are spooled for later queries, so that
+ * histories are read only once.
  */
 export interface AggregationQueries extends FoundQueries {
   /** Table `total_cell`: `gN_id, outer_id, inner_id, count, total`, and `squares` or `median`; without empty cells. */
   readonly cells: Sql
-  /** Table `report_group`: `position` from 1, `gN_id, gN_label, issue_count`, and `repaired`, how many have a repair. */
+  /**
+   * Table `report_group`: `position` from 1, `gN_id, gN_label, issue_count`, and the numbers of `repaired` and
+   * `unlogged` issues.
+   */
   readonly groups: Sql
 }
 
@@ -34,7 +37,7 @@ function groupRows(plan: ReportPlan, dialect: Dialect): Sql {
   const ids = plan.groupBy.map((_, i) => groupId(i))
   const orders = groupSources(plan, dialect).flatMap(({ order, label }, i) => {
     const last = sql`max(${identifier(`g${i + 1}_order`)}) nulls last, ${groupId(i)} nulls last`
-    // Texts are ordered without regard to case, as in lists.
+    // Texts are sorted without case, as in lists.
     return order === label ? [sql`lower(max(${groupLabel(i)})) nulls last`, last] : [last]
   })
   const labels = plan.groupBy.map((_, i) => sql`max(${groupLabel(i)}) as ${groupLabel(i)}`)
@@ -50,33 +53,33 @@ function groupRows(plan: ReportPlan, dialect: Dialect): Sql {
 from shown ${clause('group by', ids)}`
 }
 
-function clause(words: 'group by' | 'order by', pieces: readonly Sql[]): Sql {
+function clause(keyword: 'group by' | 'order by', pieces: readonly Sql[]): Sql {
   if (pieces.length === 0) return sql``
-  return sql`${{ strings: [words], values: [] }} ${joinSql(pieces, ', ')}`
+  return sql`${{ strings: [keyword], values: [] }} ${joinSql(pieces, ', ')}`
 }
 
 function groupLabel(i: number): Sql {
   return identifier(`g${i + 1}_label`)
 }
 
-/** The columns of the cells, as table `cell_column`: `number` from 1, `outer_id, inner_id`. */
+/** Selects the columns of the cells, as table `cell_column`: `number` from 1, `outer_id, inner_id`. */
 export const cellColumns: Sql = sql`select row_number() over () as number, outer_id, inner_id
 from (select distinct outer_id, inner_id from total_cell)`
 
-/** The numbers of all groups: `groups`, how many there are, `issues` in them, `repaired` ones, and `unlogged` ones. */
+/** Selects the totals of all groups: the numbers of `groups`, `issues`, `repaired` issues and `unlogged` issues. */
 export const groupTotals: Sql = sql`select count(*) as groups, coalesce(sum(issue_count), 0)::bigint as issues,
        coalesce(sum(repaired), 0)::bigint as repaired, coalesce(sum(unlogged), 0)::bigint as unlogged
 from report_group`
 
-/** What the columns of sorting and filters stand for; `null` for a column that the report does not have. */
+/** The columns used for sorting and filters, by number; `null` for a column without cells. */
 export interface RowChoice {
   readonly sort: { readonly number: number | null; readonly descending: boolean } | null
   readonly filters: readonly { readonly number: number | null; readonly filter: RowFilter }[]
 }
 
 /**
- * Returns the rows of an answer, in order, as table `answer_row`: the columns of `report_group`, with `position` counted
- * anew from 1 over the rows that meet all filters. An empty value meets no filter, and stands last in both directions.
+ * Returns the rows of a response, in order, as table `answer_row`: the columns of `report_group`, with `position`
+ * renumbered from 1 over the rows that meet all filters. Empty values meet no filter, and are last in both directions.
  */
 export function answerRows(plan: ReportPlan, { sort, filters }: RowChoice, dialect: Dialect): Sql {
   const names = plan.groupBy.flatMap((_, i) => [groupId(i), groupLabel(i)])
@@ -101,7 +104,7 @@ from report_group r ${joinSql(joins, '\n')}
 where ${allOf(conditions)}`
 }
 
-/** The values of one column: `position` of its group, `raw`. */
+/** Returns the values of one column: `position` of its group, `raw`. */
 function columnValues(plan: ReportPlan, number: number, dialect: Dialect): Sql {
   return sql`select r.position, ${aggregateRaw(plan, dialect)} as raw
 from cell_column k join total_cell c on ${sameColumn} join report_group r on ${sameGroup(plan)}
@@ -122,41 +125,46 @@ const OPERATORS: Readonly<Record<RowFilter['operator'], Sql>> = {
   lessThan: sql`<`,
 }
 
-/** No value has as many digits: a threshold beyond it is as good as this one. */
+/** No value has this many digits, so larger thresholds can be reduced to this one. */
 const LARGEST = 10n ** 37n
 
-/** The condition that `raw`, in thousandths, meets a filter, whose value is a fraction of whole units. */
+/**
+ * Returns the condition that `raw`, in thousandths, meets a filter. The value of the filter is a fraction of whole
+ * units.
+ */
 function meets(raw: Sql, { operator, value: { numerator, denominator } }: RowFilter): Sql {
   const thousandths = numerator * 1000n
   const below = thousandths / denominator - (thousandths % denominator < 0n ? 1n : 0n)
   const isWhole = below * denominator === thousandths
   if (!isWhole && operator === 'equals') return sql`false`
-  // Between two thousandths, x >= t is x > floor(t), and x < t is x <= floor(t).
+  // Between two thousandths, x >= t equals x > floor(t), and x < t equals x <= floor(t).
   const whole = isWhole ? operator : operator.startsWith('greater') ? 'greaterThan' : 'lessThanEquals'
   const threshold = below > LARGEST ? LARGEST : below < -LARGEST ? -LARGEST : below
   return sql`${raw} ${OPERATORS[whole]} ${hugeint(threshold)}`
 }
 
-/** Returns the cells of an answer in the order of its rows: `position`, `number` of the column, `raw` in thousandths. */
+/**
+ * Returns the cells of a response in the order of its rows: `position`, `number` of the column, `raw` in thousandths.
+ */
 export function answerCells(plan: ReportPlan, dialect: Dialect): Sql {
   return sql`select r.position, k.number, ${aggregateRaw(plan, dialect)} as raw
 from total_cell c join answer_row r on ${sameGroup(plan)} join cell_column k on ${sameColumn}
 order by r.position`
 }
 
-/** Returns the rows of table `name`, `answer_row` or `answer_cell`, at positions after `from` until `to`, in order. */
+/** Returns the rows of table `name` with positions after `from`, up to and including `to`, in order. */
 export function answerPart(name: 'answer_row' | 'answer_cell', from: number, to: number): Sql {
   return sql`select * from ${identifier(name)} where position > ${bigint(from)} and position <= ${bigint(to)} order by position`
 }
 
-/** How many cells the totals have, empty ones not counted: `cells`. */
+/** Counts the non-empty cells of the totals: `cells`. */
 export const cellCount: Sql = sql`select count(*) as cells from total_cell`
 
-/** How many rows an answer has: `rows`. */
+/** Counts the rows of a response: `rows`. */
 export const answerRowCount: Sql = sql`select count(*) as rows from answer_row`
 
-/** How many cells an answer has, empty ones not counted: `cells`. */
+/** Counts the non-empty cells of a response: `cells`. */
 export const answerCellCount: Sql = sql`select count(*) as cells from answer_cell`
 
-/** The columns of the cells: `number, outer_id, inner_id`. */
+/** Selects the columns of the cells: `number, outer_id, inner_id`. */
 export const numberedColumns: Sql = sql`select number, outer_id, inner_id from cell_column`

@@ -6,15 +6,18 @@ import type { Dialect } from './dialect/dialect.ts'
 import { allIssues, issuesByProject } from './report-issues.ts'
 import { type Sql, sql, withTables } from './sql.ts'
 
-/** The queries of a distribution, to be run over one state of the store. */
+/** The queries of a distribution, for one snapshot of the store. */
 export interface DistributionQueries {
-  /** A row for each column with a cell: `outer_id, inner_id, count, least, lower_quartile, middle, upper_quartile, greatest`. */
+  /**
+   * A row for each column with a cell: `outer_id, inner_id, count, least, lower_quartile, middle, upper_quartile,
+   * greatest`.
+   */
   readonly spread: Sql
   /** As in FoundQueries. */
   readonly columns?: Sql
 }
 
-/** The queries that tell how the cells of an aggregation's plan are spread over all its issues. */
+/** Compiles the queries for the distribution of an aggregation's cells over all its issues. */
 export function compileDistribution(plan: ReportPlan, dialect: Dialect): DistributionQueries {
   const issues = issuesByProject({ ...plan, groupBy: [] }, dialect) ?? allIssues(plan, dialect)
   const value = sql`value`

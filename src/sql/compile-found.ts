@@ -5,17 +5,17 @@ import type { Dialect } from './dialect/dialect.ts'
 import type { ReportIssues } from './report-issues.ts'
 import { type Sql, sql, withTables } from './sql.ts'
 
-/** The queries for what a report finds in the histories of all its issues; those that it does not need are absent. */
+/** The queries for what occurs in the histories of all issues of a report; those that it does not need are absent. */
 export interface FoundQueries {
-  /** The statuses: `status_id`. */
+  /** The found statuses: `status_id`. */
   readonly statuses?: Sql
-  /** The users, where the request selects users: `assignee_id`. */
+  /** The found users, if the request selects users: `assignee_id`. */
   readonly people?: Sql
-  /** The columns with a value anywhere in the result: `outer_id, inner_id`, and `label` of field values. */
+  /** The columns with at least one value: `outer_id, inner_id`, and `label` of field values. */
   readonly columns?: Sql
 }
 
-/** Compiles the queries for what a report finds in the histories of `issues`, which are all its issues, not grouped. */
+/** Compiles the queries over the histories of `issues`: all issues of the report, not grouped. */
 export function compileFound(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): FoundQueries {
   const columns = columnsQuery(plan, issues, dialect)
   return {
@@ -34,7 +34,10 @@ export function compileFound(plan: ReportPlan, issues: ReportIssues, dialect: Di
   }
 }
 
-/** Whether the outer ids of an aggregation's cells are the statuses found: every stay is in a cell of its status. */
+/**
+ * Returns whether the outer ids of an aggregation's cells are the found statuses. This is so if every stay contributes
+ * to a cell of its status.
+ */
 function cellsHaveStatuses({ endpoint, type, statusColumns, hiddenStatuses }: ReportPlan): boolean {
   const isByStatus = type.outer === 'status' && type.inner === null && type.kind !== 'date'
   return endpoint === 'aggregation' && isByStatus && statusColumns === null && hiddenStatuses.length === 0

@@ -9,19 +9,19 @@ import { allIssues, issuesByProject, type PageIssue, pageIssues } from './report
 import { groupSources, joinsOf, pageOf, pageOrder } from './scope.ts'
 import { bigint, bigints, identifier, joinSql, type Sql, sql, withTables } from './sql.ts'
 
-/** The queries of a list, to be run over one state of the store. */
+/** The queries of a list, for one snapshot of the store. */
 export interface ListQueries extends FoundQueries {
-  /** One row: `total` issues, `repaired`, how many have a repaired history, and `unlogged`, how many have no change log. */
+  /** One row: the number of issues as `total`, of `repaired` issues, and of `unlogged` issues without a change log. */
   readonly total: Sql
   /** The issues of the page, in order: `issue_id, project_id, key, summary`, `gN_label`, `fN_label`. */
   readonly rows: Sql
 }
 
-/** The queries of a list's page, whose issues are known. */
+/** The queries for one page of a list, whose issues are known. */
 export interface PageQueries {
-  /** The cells that are not empty: `issue_id, outer_id, inner_id, value`, and `state` of metrics. */
+  /** The non-empty cells: `issue_id, outer_id, inner_id, value`, and `state` of metrics. */
   readonly cells: Sql
-  /** What each issue of the page holds at the end: `issue_id, outer_id, inner_id, value`. */
+  /** The current state of each issue of the page: `issue_id, outer_id, inner_id, value`. */
   readonly open?: Sql
 }
 
@@ -40,9 +40,9 @@ export function compileList(plan: ReportPlan, dialect: Dialect): ListQueries {
 }
 
 /**
- * Compiles the queries of a list's page.
+ * Compiles the queries for one page of a list.
  *
- * Finding its issues takes the whole result in order; reading what is shown of them takes only the rows near them.
+ * Finding the issues sorts the whole result. Reading their cells only touches the rows of the page.
  */
 export function compilePage(plan: ReportPlan, issues: readonly PageIssue[], dialect: Dialect): PageQueries {
   const page = pageIssues(issues, dialect)
@@ -54,7 +54,7 @@ export function compilePage(plan: ReportPlan, issues: readonly PageIssue[], dial
   }
 }
 
-/** The tables of a list with all its issues; what comes after them reads them part by part. */
+/** The spooled tables of a list with all its issues. Later queries read them in parts. */
 export interface WholeListTables {
   /** Table `list_row`: the columns of `ListQueries.rows`, and `position` from 1. */
   readonly rows: Sql
@@ -77,15 +77,15 @@ export function compileWholeList(plan: ReportPlan, dialect: Dialect): WholeListT
   }
 }
 
-/** One row: how many `cells` the table `list_cell` has. */
+/** Counts the rows of table `list_cell`: `cells`. */
 export const wholeListCellCount: Sql = sql`select count(*) as cells from list_cell`
 
-/** Returns the rows of `list_row` or `list_cell` at positions after `from` until `to`, in order. */
+/** Returns the rows of `list_row` or `list_cell` with positions after `from`, up to and including `to`, in order. */
 export function wholeListPart(name: 'list_row' | 'list_cell', from: number, to: number): Sql {
   return sql`select * from ${identifier(name)} where position > ${bigint(from)} and position <= ${bigint(to)} order by position`
 }
 
-/** Returns the cells of some issues from table `page_cell`, which keeps those of the page. */
+/** Returns the cells of some issues from the spooled table `page_cell`. */
 export function pageCellsOf(issues: readonly PageIssue[]): Sql {
   const ids = bigints(issues.map(({ issue_id }) => issue_id))
   return sql`select * from page_cell where issue_id in (select unnest(${ids}))`

@@ -8,21 +8,24 @@ import { instantColumn, textColumn } from './conditions/issue-columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { bigints, identifier, type Sql, sql, varchar } from './sql.ts'
 
-/** What an issue shows in a field: what tells values apart, the words, and what orders them; and the joins this takes. */
+/**
+ * The SQL for an issue's value of a field: the id that distinguishes values, the label, the sort key, and the required
+ * joins.
+ */
 export interface FieldSource {
   readonly id: Sql
   readonly label: Sql
   readonly order: Sql
   readonly joins: Sql
-  /** The joins that `id` alone takes. */
+  /** The joins that `id` requires. */
   readonly idJoins: Sql
-  /** The column of the issue from which all of it follows, where many issues share its values; else `null`. */
+  /** The column of the issue that determines the value, if many issues share values; otherwise `null`. */
   readonly column: string | null
 }
 
 const NO_JOIN = sql``
 
-/** The dictionaries of the values that columns of the issue table refer to. */
+/** The dictionary tables of ids in the issue table. */
 const DICTIONARIES = {
   type: { table: 'issue_type', label: 'name' },
   status: { table: 'status', label: 'name' },
@@ -36,9 +39,9 @@ function hasDictionary(kind: FieldKind): kind is keyof typeof DICTIONARIES {
 }
 
 /**
- * What issue `i` (joined with its project `p`) shows in a field; `alias` names the joins this takes.
+ * Returns the value of a field for issue `i`, joined with its project `p`. `alias` names the joins.
  *
- * Moments and dates are shown as epoch milliseconds in text: writing them is the table's business.
+ * Instants and dates are returned as epoch milliseconds in text. The table formats them.
  */
 export function fieldSource(
   field: FieldDefinition,
@@ -76,7 +79,7 @@ function instantSource(column: Sql, joins = NO_JOIN): FieldSource {
   return { id: text, label: text, order: column, joins, idJoins: joins, column: null }
 }
 
-/** A field kept in issue_value: several values are joined in the order of their labels. */
+/** Returns the value of a field in issue_value. Multiple values are joined in the order of their labels. */
 function storedField(
   field: FieldDefinition,
   alias: Sql,
@@ -102,14 +105,14 @@ function storedField(
   }
 }
 
-/** What issue `i` shows in an item of groupByFields; date groups are those of the zone's wall clock. */
+/** Returns the value of issue `i` for an item of groupByFields. Date groups use the wall clock of the report's zone. */
 export function groupSource({ field, unit }: GroupBy, alias: string, plan: ReportPlan, dialect: Dialect): FieldSource {
   const source = fieldSource(field, alias, plan, dialect)
   if (unit === null) return source
   const day = field.kind === 'date'
   const offsets = identifier(`${alias}_zone`)
   const label = dialect.dateLabel(unit, day ? source.order : sql`${source.order} + ${offsets}.offset_ms`)
-  // Days have no zone; moments are read on the wall clock of the report's.
+  // Dates have no zone; instants are converted to the wall clock of the report's zone.
   const joins = day
     ? source.joins
     : sql`${source.joins} left join ${offsetTable(plan.format.zone, dialect)} ${offsets}

@@ -1,29 +1,35 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
-import { heldValues } from './cells/held-values.ts'
+import { visibleFieldStays } from './cells/visible-field-stays.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { allIssues } from './report-issues.ts'
 import { type Cte, type Sql, sql, varchars, withTables } from './sql.ts'
 
-/** The queries for all that the store has of one issue, as far as the caller may see it. */
+/** The queries for all visible data of one issue. */
 export interface IssueHistoryQueries {
   /** `key, summary, created_ms, creator_id`. */
   readonly issue: Sql
-  /** Its stays in statuses and with assignees: `field_id, seq, value_id, value, entered_ms, left_ms, actor_id, visit_number`. */
+  /**
+   * Its stays with statuses and assignees: `field_id, seq, value_id, value, entered_ms, left_ms, actor_id,
+   * visit_number`.
+   */
   readonly stays: Sql
-  /** The same of the plan's history fields; absent where it has none. */
+  /** The same for the plan's history fields; absent if it has none. */
   readonly fields?: Sql
-  /** Its status stays, cut where the assignee changed: `seq, status_id, assignee_id, entered_ms, left_ms`. */
+  /** Its status stays, split where the assignee changed: `seq, status_id, assignee_id, entered_ms, left_ms`. */
   readonly assignments: Sql
   /** `kind, field_id, at_ms`. */
   readonly repairs: Sql
 }
 
-/** Compiles the queries for the issue of a plan that is about one issue. */
+/** Compiles the queries for the history of the issue in a plan of one issue. */
 export function compileIssueHistory(plan: ReportPlan, dialect: Dialect): IssueHistoryQueries {
   const issues = allIssues(plan, dialect)
   const over = (last: Sql, more: readonly Cte[] = []) => withTables([issues.table, ...more], last)
   const wanted = varchars(plan.historyFields.map(({ field }) => field.id))
-  const fieldTables: Cte[] = [['wanted', sql`  select unnest(${wanted}) as field_id`], ...heldValues(plan, issues)]
+  const fieldTables: Cte[] = [
+    ['wanted', sql`  select unnest(${wanted}) as field_id`],
+    ...visibleFieldStays(plan, issues),
+  ]
   return {
     issue: over(
       sql`select i.key, i.summary, i.created_ms, i.creator_id from issue i join report_issue r on r.issue_id = i.id`,
@@ -39,10 +45,11 @@ order by c.at_ms`),
   }
 }
 
-// The change itself says who emptied a field: so the answer is the same whether the value before is visible or not.
+// The author of a removal comes from the change itself, so that the result is the same whether or not the previous
+// value is visible.
 const FIELD_STAYS = sql`select h.field_id, h.seq, h.value_id, h.value, h.entered_ms, h.left_ms, s.visit_number,
        case when h.value_id is null then c.author_id else s.actor_id end as actor_id
-from held h left join stay s on s.issue_id = h.issue_id and s.field_id = h.field_id and s.seq = h.seq
+from visible_field_stay h left join stay s on s.issue_id = h.issue_id and s.field_id = h.field_id and s.seq = h.seq
      left join (
        select issue_id, field_id, at_ms, arg_min(author_id, seq) as author_id
        from change join report_issue using (issue_id) group by issue_id, field_id, at_ms

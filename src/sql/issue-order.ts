@@ -1,21 +1,21 @@
 import type { BoundCondition } from '../jql/bound-query.ts'
 import type { IssueOrder, ReportPlan } from '../plan/report-plan.ts'
 import { type Browsable, visibleCondition } from './browsable.ts'
-import { heldColumn, idColumn, instantColumn, textColumn } from './conditions/issue-columns.ts'
+import { idColumn, instantColumn, textColumn, valueColumn } from './conditions/issue-columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { identifier, type Sql, sql, varchar, varchars } from './sql.ts'
 
-/** What orders issues: terms for ORDER BY, and the joins they take, on issue `i` with its project `p`. */
+/** A sort order of issues: terms for ORDER BY, with the joins that they need, on issue `i` with its project `p`. */
 export interface OrderTerms {
   readonly terms: readonly Sql[]
   readonly joins: readonly Sql[]
 }
 
 /**
- * The order of a plan's query; ties are broken by key, newest first, then by id, so that it is total.
+ * Returns the total order of a plan's query. Ties are resolved by key, newest first, then by id.
  *
- * What orders nothing any more is left out, for an engine sorts by it all the same: what comes after the key, and the
- * project's key where all issues are of one project.
+ * Terms that cannot change the order are omitted, because DuckDB would sort by them anyway: terms after the key, and
+ * the key of the project if there is only one.
  */
 export function issueOrder({ order, where, browsable }: ReportPlan, dialect: Dialect): OrderTerms {
   const project = isOfOneProject(where) ? [] : [sql`p.key`]
@@ -56,7 +56,7 @@ function sortTerms(sort: IssueOrder, alias: string, browsable: Browsable, dialec
   }
   if (id && sort.ranks) {
     const joins = [sql`left join ${ranked(sort.ranks, dialect)} ${a} on ${a}.id = ${id}`]
-    return { terms: [directed(sql`${a}.place`, sort), directed(heldColumn(field.id)!, sort)], joins }
+    return { terms: [directed(sql`${a}.position`, sort), directed(valueColumn(field.id)!, sort)], joins }
   }
   return {
     terms: [directed(sql`${a}.value`, sort)],
@@ -64,17 +64,17 @@ function sortTerms(sort: IssueOrder, alias: string, browsable: Browsable, dialec
   }
 }
 
-/** No value stands last in a rising order and first in a falling one. */
+/** Missing values are last in ascending order and first in descending order. */
 function directed(term: Sql, { descending }: IssueOrder): Sql {
   return descending ? sql`${term} desc nulls first` : sql`${term} asc nulls last`
 }
 
-/** `issue_id, value`: what orders issues by a field kept in issue_value; of several values the first one does. */
+/** Returns `issue_id, value`: the sort key of a field in issue_value. Of several values, the first one counts. */
 function storedValues({ field, ranks }: IssueOrder, browsable: Browsable, dialect: Dialect): Sql {
   const visible = visibleCondition(field, sql`value_id`, sql`text`, browsable) ?? sql`true`
   const own = sql`field_id = ${varchar(field.id)} and (${visible})`
   if (ranks) {
-    return sql`select issue_id, min(r.place) as value from issue_value join ${ranked(ranks, dialect)} r on r.id = value_id where ${own} group by issue_id`
+    return sql`select issue_id, min(r.position) as value from issue_value join ${ranked(ranks, dialect)} r on r.id = value_id where ${own} group by issue_id`
   }
   const value =
     field.kind === 'number' || field.kind === 'duration'
@@ -85,7 +85,7 @@ function storedValues({ field, ranks }: IssueOrder, browsable: Browsable, dialec
   return sql`select issue_id, min(${value}) as value from issue_value where ${own} group by issue_id`
 }
 
-/** `id, place`: ids in their order. */
+/** Returns a table `id, position` of ids in their order. */
 function ranked(ids: readonly string[], dialect: Dialect): Sql {
   return dialect.numbered(sql`${varchars(ids)}`)
 }

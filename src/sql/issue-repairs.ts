@@ -1,13 +1,16 @@
 import { type Browsable, mayBrowse } from './browsable.ts'
 import { type Sql, sql, varchars } from './sql.ts'
 
-/** Returns the repairs of the visible issues with these keys, in capitals: `key, kind, field_id, at_ms`. */
+/** Returns the repairs of visible issues by upper-case key: `key, kind, field_id, at_ms`. */
 export function issueRepairsOf(keys: readonly string[], browsable: Browsable): Sql {
   return sql`select i.key, c.kind, c.field_id, c.at_ms from repair c join issue i on i.id = c.issue_id
 where ${mayBrowse(browsable)} and upper(i.key) in (select unnest(${varchars(keys)})) order by i.key, c.at_ms`
 }
 
-/** Returns how many issues are visible, when the last of them was updated, and whether they are the demo's: `issues, last, is_demo`. */
+/**
+ * Returns the number of visible issues, the time of their last update, and whether they are demo data: `issues, last,
+ * is_demo`.
+ */
 export function visibleIssueCount(browsable: Browsable): Sql {
   return sql`select count(*) as issues, max(i.updated_ms) as last, (select is_demo from tracker_info) as is_demo
 from issue i where ${mayBrowse(browsable)}`

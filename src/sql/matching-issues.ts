@@ -10,7 +10,7 @@ export function matchingIssues(where: BoundCondition, browsable: Browsable, dial
   return sql`select i.ref from issue i where ${allOf([mayBrowse(browsable), condition(where, dialect, browsable)])}`
 }
 
-/** Returns how many visible issues meet a condition and were created until `asOf`: `issues`. */
+/** Counts the visible issues that meet a condition and were created at or before `asOf`: `issues`. */
 export function matchingIssueCount(where: BoundCondition, browsable: Browsable, asOf: Instant, dialect: Dialect): Sql {
   const isCreated = sql`i.created_ms <= ${bigint(asOf)}`
   const isFound = allOf([mayBrowse(browsable), isCreated, condition(where, dialect, browsable)])

@@ -10,8 +10,8 @@ import { type Sql, sql } from './sql.ts'
 import { timed } from './working-time.ts'
 
 /**
- * What each issue holds at the end of what is seen, and its own time so far, or 1 in counts: `issue_id, outer_id,
- * inner_id, value`; `null` for reports that have no current state.
+ * Returns the query for the current state of each issue at the end of the window, with its time so far, or 1 in counts:
+ * `issue_id, outer_id, inner_id, value`; `null` for reports without a current state.
  */
 export function openQuery(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables | null {
   const { outer, inner, kind } = plan.type
@@ -34,7 +34,7 @@ function openStatuses(plan: ReportPlan, issues: ReportIssues, dialect: Dialect):
 
 function openValues(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables {
   return {
-    // What is held is told even when it has no column.
+    // The current state is reported even if it has no column.
     tables: [...clippedFieldStays({ ...plan, hiddenStatuses: [] }, issues), ...timed(plan, dialect)],
     last: sql`select issue_id, field_id as outer_id, value_id as inner_id, ${own(plan)} as value
 from timed where is_open order by seq`,
@@ -42,8 +42,10 @@ from timed where is_open order by seq`,
 }
 
 /**
- * The open stay with a user, or in a group, goes back to where the issue was last with another one; what lies in
- * statuses that do not count does not break it, but adds nothing. In composite reports another status breaks it.
+ * Returns the current assignments of a report by user or group.
+ *
+ * An open assignment begins when the issue was last assigned to someone else. Time in statuses that do not count does
+ * not interrupt it, but is not added. In composite reports, another status also interrupts it.
  */
 function openAssignments(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables {
   const { outer, inner } = plan.type

@@ -7,33 +7,35 @@ import { groupId, issuesByGroup, issuesOf } from './scope.ts'
 import { allOf, bigints, type Cte, identifier, joinSql, type Sql, sql } from './sql.ts'
 
 /**
- * The issues of a report as those see them who read their histories, and what each is grouped by.
+ * The issues of a report as a source of history rows, with their groups.
  *
- * Rows of a table of histories, always named `s`, are theirs when they come from `rowsOf` and meet `condition`.
+ * Rows of a history table, always named `s`, are selected with `rowsOf` and `condition`.
  */
 export interface ReportIssues {
-  /** The table of the issues themselves, for those who need it: `issue_id, project_id, repaired`. */
+  /** The table of the issues themselves: `issue_id, project_id, repaired`. */
   readonly table: Cte
   readonly rowsOf: (table: 'stay' | 'status_assignment' | 'project_status') => Sql
   readonly condition: Sql
-  /** Whether they are all those of some projects that were created until asOf: only then `project_status` is theirs. */
+  /**
+   * Whether these are all issues of some projects created at or before asOf. Only then can `project_status` be used.
+   */
   readonly areOfProjects: boolean
-  /** What tells the groups of row `s` apart, in order; none in lists, and where rows are not grouped. */
+  /** The group ids of row `s`, in order; empty in lists and without grouping. */
   readonly groups: readonly Sql[]
 }
 
-/** An issue of a page, by our own numbers. */
+/** An issue of a page, by internal ids. */
 export interface PageIssue {
   readonly issue_id: number
   readonly project_id: number
 }
 
-/** The issues of a plan, not grouped. */
+/** Returns the issues of a plan, not grouped. */
 export function allIssues(plan: ReportPlan, dialect: Dialect): ReportIssues {
   return joinedIssues('report_issue', issuesOf(plan, dialect), [])
 }
 
-/** The issues of a list's page, which are known. */
+/** Returns the issues of a list's page, by their ids. */
 export function pageIssues(page: readonly PageIssue[], dialect: Dialect): ReportIssues {
   const listed = dialect.listTable([
     ['issue_id', sql`${bigints(page.map(({ issue_id }) => issue_id))}`],
@@ -42,21 +44,21 @@ export function pageIssues(page: readonly PageIssue[], dialect: Dialect): Report
   return joinedIssues('page', sql`  select * from ${listed}`, [])
 }
 
-/** The issues of an aggregation, grouped. */
+/** Returns the issues of an aggregation, grouped. */
 export function groupedIssues(plan: ReportPlan, dialect: Dialect): ReportIssues {
   const groups = plan.groupBy.map((_, i) => sql`r.${groupId(i)}`)
   return joinedIssues('report_issue', issuesByGroup(plan, dialect), groups)
 }
 
 /**
- * The issues of an aggregation, grouped, where their projects are all that must be known of them; else `null`.
+ * Returns the grouped issues of an aggregation if they depend only on projects; otherwise `null`.
  *
- * Histories tell their project, so the issues need not be read at all: that is most of the time of a large report. What
- * was created after asOf has no history before it.
+ * Histories contain the project, so the issues need not be read, which saves most of the time of a large report. Issues
+ * created after asOf have no earlier history.
  */
 export function issuesByProject(plan: ReportPlan, dialect: Dialect): ReportIssues | null {
   const groupsByProject = plan.groupBy.every(({ field }) => field.id === 'project')
-  // A field that an issue never held has no history to tell its group.
+  // A field that an issue never had has no history that contains the group.
   const readsHistories = plan.type.outer !== 'field' || plan.groupBy.length === 0
   if (!readsHistories || plan.inGroup !== null || !groupsByProject || !isOfProjectsOnly(plan.where)) return null
   const chosen = allOf([mayBrowse(plan.browsable), condition(plan.where, dialect, plan.browsable)])
@@ -105,22 +107,22 @@ function joinedIssues(name: string, query: Sql, groups: readonly Sql[]): ReportI
   }
 }
 
-/** `, ... as g1_id, ...`: the groups of row `s`, to be selected. */
+/** Selects the groups of row `s`: `, ... as g1_id, ...`. */
 export function groupsOf({ groups }: ReportIssues): Sql {
   return listed(groups.map((group, i) => sql`${group} as ${groupId(i)}`))
 }
 
-/** `, g1_id, ...`: the groups of a row of a table that selected them. */
+/** Selects the groups of a table that already has them: `, g1_id, ...`. */
 export function groupIds({ groups }: ReportIssues): Sql {
   return listed(groups.map((_, i) => groupId(i)))
 }
 
-/** `, any_value(g1_id) as g1_id, ...`: the groups of an issue's rows of a table that selected them. */
+/** Selects the groups of an issue from a table that has them, within GROUP BY: `, any_value(g1_id) as g1_id, ...`. */
 export function groupsOfIssue({ groups }: ReportIssues): Sql {
   return listed(groups.map((_, i) => sql`any_value(${groupId(i)}) as ${groupId(i)}`))
 }
 
-/** `, any_value(...) as g1_id, ...`: the groups of an issue's rows `s`. */
+/** Selects the groups of an issue's rows `s`, within GROUP BY: `, any_value(...) as g1_id, ...`. */
 export function groupsOfRows({ groups }: ReportIssues): Sql {
   return listed(groups.map((group, i) => sql`any_value(${group}) as ${groupId(i)}`))
 }

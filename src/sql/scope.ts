@@ -7,8 +7,8 @@ import { issueOrder, type OrderTerms } from './issue-order.ts'
 import { allOf, bigint, identifier, joinSql, type Sql, sql, varchars } from './sql.ts'
 
 /**
- * The condition that issue `i` is one of the report's: may be browsed, there at that moment, found by the query, and in
- * the group asked for.
+ * Returns the condition that issue `i` is in the report: visible, created at or before asOf, matched by the query, and
+ * in the requested group.
  */
 function inReport(plan: ReportPlan, dialect: Dialect): Sql {
   return allOf([
@@ -19,7 +19,7 @@ function inReport(plan: ReportPlan, dialect: Dialect): Sql {
   ])
 }
 
-/** The condition that issue `i` shows these texts in what groups it; an empty text is shown as no value. */
+/** Returns the condition that the labels of issue `i` match those of a group. An empty label counts as no value. */
 function inGroup(shown: NonNullable<ReportPlan['inGroup']>, plan: ReportPlan, dialect: Dialect): Sql {
   const groups = groupSources(plan, dialect)
   const conditions = groups.map(({ label }, n) => {
@@ -30,24 +30,24 @@ function inGroup(shown: NonNullable<ReportPlan['inGroup']>, plan: ReportPlan, di
     where ${allOf([mayBrowse(plan.browsable), ...conditions])})`
 }
 
-/** What the report's issues are grouped by, in order; named g1, g2, ... */
+/** Returns the sources of the fields in groupByFields, in order, with the aliases g1, g2, ... */
 export function groupSources(plan: ReportPlan, dialect: Dialect): FieldSource[] {
   return plan.groupBy.map((item, i) => groupSource(item, `g${i + 1}`, plan, dialect))
 }
 
-/** Returns the column that tells the groups of one of `groupBy` apart, counted from 0. */
+/** Returns the id column of the i-th group field, counted from 0. */
 export function groupId(i: number): Sql {
   return identifier(`g${i + 1}_id`)
 }
 
-/** One row per issue of the report: `issue_id, project_id, repaired, has_log`. */
+/** Selects the issues of the report: `issue_id, project_id, repaired, has_log`. */
 export function issuesOf(plan: ReportPlan, dialect: Dialect): Sql {
   return sql`  select i.id as issue_id, i.project_id, i.repaired, i.has_log
   from issue i
   where ${inReport(plan, dialect)}`
 }
 
-/** One row per issue of the report: `issue_id, project_id, repaired`, and `gN_id` of each group. */
+/** Selects the issues of the report with their groups: `issue_id, project_id, repaired`, and each `gN_id`. */
 export function issuesByGroup(plan: ReportPlan, dialect: Dialect): Sql {
   const groups = groupSources(plan, dialect)
   const ids = groups.map(({ id }, i) => sql`, ${id} as ${groupId(i)}`)
@@ -58,10 +58,10 @@ export function issuesByGroup(plan: ReportPlan, dialect: Dialect): Sql {
 }
 
 /**
- * Rows of what groups show, `gN_id, gN_label, gN_order`, each for some issues of the group: `issues`, how many, and
- * `repaired` and `unlogged`, how many of them have a repaired history, or none.
+ * Selects group labels with counts: `gN_id, gN_label, gN_order`, and the numbers of `issues`, `repaired` issues and
+ * `unlogged` issues. A group can have several rows.
  *
- * Where few columns of the issue tell the group, issues are counted before the words are looked up.
+ * If few columns of the issue determine the group, issues are counted before the labels are looked up.
  */
 export function groupsShown(plan: ReportPlan, dialect: Dialect): Sql {
   const groups = groupSources(plan, dialect)
@@ -88,13 +88,13 @@ export function groupsShown(plan: ReportPlan, dialect: Dialect): Sql {
   from (${counted}) i ${project} ${joinsOf(groups)}`
 }
 
-/** The columns of the issue from which all groups follow; `null` where issues do not share their values. */
+/** Returns the columns of the issue that determine all groups; `null` if issues do not share their values. */
 function sharedColumns(groups: readonly FieldSource[]): Sql[] | null {
   const columns = groups.map(({ column }) => column)
   return columns.includes(null) ? null : [...new Set(columns)].map(column => sql`i.${identifier(column!)}`)
 }
 
-/** The issues of the page: `issue_id`. */
+/** Selects the issues of the page: `issue_id`. */
 export function pageOf(plan: ReportPlan, dialect: Dialect): Sql {
   const { terms, joins } = pageOrder(plan, dialect)
   return sql`  select i.id as issue_id
@@ -104,13 +104,13 @@ export function pageOf(plan: ReportPlan, dialect: Dialect): Sql {
   limit ${bigint(plan.page.size)} offset ${bigint(pageStart(plan))}`
 }
 
-/** What orders the issues of a list: groups come first, then the query's own order; and the joins that this takes. */
+/** Returns the order of the issues in a list: by groups first, then by the query. */
 export function pageOrder(plan: ReportPlan, dialect: Dialect): OrderTerms {
   const { terms, joins } = issueOrder(plan, dialect)
   return { terms: [...groupSources(plan, dialect).flatMap(groupOrder), ...terms], joins }
 }
 
-/** The index of the first issue of the page that holds the asked one (contract §4, rule 4). */
+/** Returns the index of the first issue on the page that contains the requested one (contract §4, rule 4). */
 export function pageStart({ page: { size, index } }: ReportPlan): number {
   return Math.floor(index / size) * size
 }
@@ -121,7 +121,7 @@ function groupOrder({ id, label, order }: FieldSource): Sql[] {
     : [sql`${order} nulls last`, sql`${id} nulls last`]
 }
 
-/** The joins that sources take, one after another. */
+/** Returns the joins of several sources. */
 export function joinsOf(sources: readonly FieldSource[]): Sql {
   return joinSql(
     sources.map(({ joins }) => joins),

@@ -3,13 +3,13 @@ import type { Dialect } from './dialect/dialect.ts'
 import { bigint, type Cte, identifier, type Sql, sql } from './sql.ts'
 
 /**
- * `timed`: the rows of `clipped` with `ms`, how long each lasted from `from_ms` to `to_ms` in the report's calendar.
+ * Returns `timed`: the rows of `clipped` with `ms`, the working time from `from_ms` to `to_ms` in the report's
+ * calendar.
  *
- * 24/7 needs no calendar: a period lasts as long as the clocks of physics say. Otherwise it is the difference of the
- * calendar's cumulative working time W at its two ends: W(t) = cumulative - start + clamp(t, start, start + length) of t's
- * bucket (time/calendar/cumulative-time.ts). Every instant has its bucket; a missing one ends the query with an error,
- * for a sum would drop the row silently. The joins are left ones: DuckDB may otherwise build its hash table of the
- * histories, and look the buckets up there.
+ * With 24/7, it is the elapsed time. Otherwise it is the difference of the calendar's cumulative working time W at both
+ * ends: W(t) = cumulative - start + clamp(t, start, start + length), in t's bucket (time/calendar/cumulative-time.ts).
+ * Every instant must have a bucket; a missing one fails the query, because a sum would ignore the row silently. Left
+ * joins keep DuckDB from building its hash table on the histories instead of the buckets.
  */
 export function timed({ calendar: { buckets } }: ReportPlan, dialect: Dialect): Cte[] {
   if (buckets === null) return [['timed', sql`  select s.*, s.to_ms - s.from_ms as ms from clipped s`, 'inlined']]

@@ -1,5 +1,5 @@
 import type { ReportPlan } from '../../plan/report-plan.ts'
-import { heldValueLabel } from '../../sql/held-value.ts'
+import { valueLabel } from '../../sql/value-label.ts'
 import type { Run } from '../../store/run-query.ts'
 
 /** Returns the last label of a value in a history field of visible issues; `null` when there is none. */
@@ -10,6 +10,6 @@ export async function lastValueLabel(
   run: Run,
 ): Promise<string | null> {
   const { field } = historyFields.find(one => one.field.id === fieldId)!
-  const [row] = await run(heldValueLabel(field, id, browsable))
+  const [row] = await run(valueLabel(field, id, browsable))
   return (row?.label as string | null) ?? null
 }

@@ -4,11 +4,11 @@ import { groupsOf, groupsOfIssue, type ReportIssues } from '../report-issues.ts'
 import { type Cte, identifier, type Sql, sql, varchars } from '../sql.ts'
 import { timed } from '../working-time.ts'
 import type { CellTables } from './cells.ts'
-import { heldValues } from './held-values.ts'
+import { visibleFieldStays } from './visible-field-stays.ts'
 
 /**
- * How long, or how often, each field of each issue held each value: `outer_id` is the field, `inner_id` the value, null
- * while there was none.
+ * Computes how long, or how often, each field of each issue had each value: `outer_id` is the field and `inner_id` the
+ * value, null for no value.
  */
 export const anyField: CellTables = (plan, issues, dialect) => [
   ...clippedFieldStays(plan, issues),
@@ -21,17 +21,18 @@ export const anyField: CellTables = (plan, issues, dialect) => [
   ],
 ]
 
-/** Deleted statuses have no time in any cell when they are hidden, among the values of a field neither. */
+/** Returns a condition that removes deleted statuses, if they are hidden, also as values of a field. */
 function hiddenStatusesLeftOut({ hiddenStatuses }: ReportPlan): Sql {
   if (hiddenStatuses.length === 0) return sql``
   return sql` and (s.field_id <> 'status' or s.value_id not in (select unnest(${varchars(hiddenStatuses)})))`
 }
 
 /**
- * `clipped`: one row per stay of the history fields that the report sees: `issue_id, field_id, seq, value_id, value,
- * from_ms, to_ms, is_open`.
+ * Returns `clipped`: one row for each stay of the history fields within the report window: `issue_id, field_id, seq,
+ * value_id, value, from_ms, to_ms, is_open`.
  *
- * A field that never held a value in an issue has no stays there: it held none from the creation on.
+ * A field that never had a value in an issue has no stored stays; it gets one stay without a value, from the creation
+ * on.
  */
 export function clippedFieldStays(plan: ReportPlan, issues: ReportIssues): Cte[] {
   const { columns, condition } = clippedColumns(plan)
@@ -40,19 +41,19 @@ export function clippedFieldStays(plan: ReportPlan, issues: ReportIssues): Cte[]
   const fields = sql`select unnest(${varchars(plan.historyFields.map(({ field }) => field.id))}) as field_id`
   return [
     ['wanted', sql`  ${fields}`],
-    ...heldValues(plan, issues),
+    ...visibleFieldStays(plan, issues),
     [
-      'field_life',
-      sql`  select * from held
+      'field_stay_or_none',
+      sql`  select * from visible_field_stay
   union all
   select i.id, w.field_id, 1, null, null, i.created_ms, null
   from ${identifier(issues.table[0])} r join issue i on i.id = r.issue_id cross join wanted w
-  where not exists (select 1 from held h where h.issue_id = i.id and h.field_id = w.field_id)`,
+  where not exists (select 1 from visible_field_stay h where h.issue_id = i.id and h.field_id = w.field_id)`,
     ],
     [
       'clipped',
       sql`  select s.issue_id, s.field_id, s.seq, s.value_id, s.value, ${columns}${groupsOf(issues)}
-  from field_life s ${grouped}
+  from field_stay_or_none s ${grouped}
   where ${condition}${hiddenStatusesLeftOut(plan)}`,
     ],
   ]

@@ -9,10 +9,9 @@ import type { CellTables } from './cells.ts'
 import { chosenStatuses, statusCounts } from './chosen.ts'
 
 /**
- * How long each issue was with each user or group, and the same by status, in either order: one table of cells, whose
- * two levels stand for what the report's columns do.
+ * Computes how long each issue was assigned to each user or group, also by status, with the levels in either order.
  *
- * A user who is in two selected groups counts in both.
+ * A user in two selected groups counts in both.
  */
 export const assignmentDuration: CellTables = (plan, issues, dialect) => {
   const levels = [levelOf(plan, plan.type.outer), plan.type.inner ? levelOf(plan, plan.type.inner) : NO_LEVEL]
@@ -38,7 +37,7 @@ interface Level {
 
 const NO_LEVEL: Level = { id: sql`null::varchar`, joins: sql`` }
 
-/** What a level of columns stands for in a row of `timed h`. */
+/** Returns the SQL for the id of a column level in a row of `timed h`, with its joins. */
 export function levelOf(plan: ReportPlan, level: ColumnLevel): Level {
   if (level === 'status') {
     return plan.statusColumns
@@ -60,7 +59,7 @@ export function levelOf(plan: ReportPlan, level: ColumnLevel): Level {
   }
 }
 
-/** `membership`: the members of the selected groups. */
+/** Returns `membership`: the members of the selected groups. */
 export function memberships({ groups }: ReportPlan, dialect: Dialect): Cte[] {
   if (groups === null) return []
   return [

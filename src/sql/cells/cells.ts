@@ -12,15 +12,16 @@ import { transitionCount } from './transition-count.ts'
 import { transitionDate } from './transition-date.ts'
 
 /**
- * How the cells of a report are computed: tables, over `issues` and their table, the last of which is `cell` with one
- * row per issue and column that is not empty: `issue_id, outer_id, inner_id, value`, and the issue's groups.
+ * Returns the tables that compute the cells of a report, over `issues` and their table. The last one is `cell`, with
+ * one row for each issue and column that is not empty: `issue_id, outer_id, inner_id, value`, and the groups of the
+ * issue.
  *
- * `outer_id` and `inner_id` are what the columns of the two levels stand for; null stands for no value (nobody, none)
- * and REST for all that was not selected.
+ * `outer_id` and `inner_id` are the ids of the two column levels; null stands for no value (unassigned, none), and REST
+ * for everything not selected.
  */
 export type CellTables = (plan: ReportPlan, issues: ReportIssues, dialect: Dialect) => Cte[]
 
-/** The cells of each report. */
+/** The cells of each report type. */
 export const cellTables: Readonly<Record<ReportTypeName, CellTables>> = {
   statusDuration,
   durationBetweenStatuses,

@@ -4,9 +4,10 @@ import type { Dialect } from '../dialect/dialect.ts'
 import { allOf, type Cte, type Sql, sql, varchars } from '../sql.ts'
 
 /**
- * `chosen_status(status_id, column_id)`: the statuses of each source column; no table when no column was selected.
+ * Returns `chosen_status(status_id, column_id)`: the statuses of each source column; no table if no columns are
+ * selected.
  *
- * So a query makes no cell twice, however many columns with the same statuses are selected.
+ * A query computes each cell only once, even if many columns have the same statuses.
  */
 export function chosenStatuses(plan: ReportPlan, dialect: Dialect): Cte[] {
   const selected = sourceColumns(plan)
@@ -23,7 +24,7 @@ export function chosenStatuses(plan: ReportPlan, dialect: Dialect): Cte[] {
   ]
 }
 
-/** The condition that the status `id` counts at all: selected, when some are, and not hidden. */
+/** Returns the condition that the status `id` is selected, if there is a selection, and not hidden. */
 export function statusCounts(plan: ReportPlan, id: Sql): Sql {
   const conditions: Sql[] = []
   if (plan.statusColumns) conditions.push(sql`${id} in (select status_id from chosen_status)`)

@@ -8,11 +8,11 @@ import { timed } from '../working-time.ts'
 import { chosenStatuses, statusCounts } from './chosen.ts'
 
 /**
- * The aggregated cells of a report of time in, or visits to, statuses, straight from the stays: as `aggregateCells` gives
- * them; `null` where issues must be looked at one by one.
+ * Returns the aggregated cells of a report of durations or counts of statuses, computed directly from the stays, with
+ * the columns of `aggregateCells`; `null` if the cells of each issue are needed.
  *
- * The sum over the stays is the sum over the issues, and an issue counts by its first visit: it is seen when any is,
- * unless the window begins later.
+ * The sum over the stays equals the sum over the issues. Counting first visits counts the issues, provided that the
+ * window has no start.
  */
 export function directTotals(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables | null {
   const { type, aggregate, multiVisit, window, statusColumns } = plan

@@ -6,8 +6,8 @@ import { timed } from '../working-time.ts'
 import type { CellTables } from './cells.ts'
 
 /**
- * How long each issue took from one entry to another, for each metric: `outer_id` is the metric's name, `state` whether
- * it is `running`, `paused` or `completed`. An issue in which a metric has not started has no row.
+ * Computes each metric of each issue: `outer_id` is the metric's name and `state` is `running`, `paused` or
+ * `completed`. Issues in which a metric has not started have no row.
  */
 export const durationBetweenStatuses: CellTables = (plan, issues, dialect) => [
   clippedStatusStays(plan, issues),
@@ -26,7 +26,7 @@ function metricTables({ name, from, to, excluded }: Metric, n: number, issues: R
   const start = identifier(`start${n}`)
   const finish = identifier(`finish${n}`)
   const isExcluded = sql`t.status_id in (select unnest(${varchars(excluded)}))`
-  // Without a from-status a metric starts with what is seen first, and the initial status counts as entered there.
+  // Without a from-status, a metric starts with the first stay in the window, and the initial status counts as entered.
   const begun = from === null ? sql`` : sql`join ${start} b on b.issue_id = t.issue_id`
   const ended = sql`t.status_id = ${varchar(to.status)}${from === null ? sql`` : sql` and t.seq > b.seq`}`
   const counts = sql`(f.seq is null or t.seq < f.seq)${from === null ? sql`` : sql` and t.seq >= b.seq`}`
@@ -51,7 +51,7 @@ function metricTables({ name, from, to, excluded }: Metric, n: number, issues: R
   ]
 }
 
-/** Where a metric starts in each issue: at the stay `seq`. It can end at later ones. */
+/** Returns the stay `seq` at which a metric starts in each issue. It can only end at later stays. */
 function startOf(from: MetricEnd): Sql {
   return sql`  select issue_id, ${orderOf(from)}(seq) as seq
   from clipped where status_id = ${varchar(from.status)} group by issue_id`

@@ -4,7 +4,7 @@ import type { CellTables } from './cells.ts'
 import { chosenStatuses } from './chosen.ts'
 import { cellsOfVisited, visitedOf } from './status-duration.ts'
 
-/** How often each issue was in each status. */
+/** Counts the visits of each issue to each status. */
 export const statusCount: CellTables = (plan, issues, dialect) => [
   ...chosenStatuses(plan, dialect),
   clippedStatusStays(plan, issues),

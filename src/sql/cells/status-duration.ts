@@ -7,7 +7,7 @@ import { timed } from '../working-time.ts'
 import type { CellTables } from './cells.ts'
 import { chosenStatuses, statusCounts } from './chosen.ts'
 
-/** How long each issue was in each status: first its visits come to one length, then the statuses of a column add up. */
+/** Computes the time of each issue in each status: combines its visits, then adds up the statuses of a column. */
 export const statusDuration: CellTables = (plan, issues, dialect) => [
   ...chosenStatuses(plan, dialect),
   clippedStatusStays(plan, issues),
@@ -17,10 +17,10 @@ export const statusDuration: CellTables = (plan, issues, dialect) => [
 ]
 
 /**
- * `visited`: one row per issue and status of `rows`: `issue_id, status_id, value`, and the groups: `one` of a single visit,
- * `several` of several ones.
+ * Returns `visited`: one row for each issue and status in `rows`: `issue_id, status_id, value`, and the groups. The
+ * value is `one` for a single visit and `several` otherwise.
  *
- * Over many issues, those that were in a status but once, which are most, are spared the sorting by issue.
+ * Most pairs of issue and status have one visit; they skip the GROUP BY.
  */
 export function visitedOf(
   rows: 'clipped' | 'timed',
@@ -43,7 +43,7 @@ ${grouped(sql` and visit_count > 1`)}`,
   ]
 }
 
-/** `cell`: the values of `visited` added up by column. */
+/** Returns `cell`: the sums of `visited` by column. */
 export function cellsOfVisited({ statusColumns }: ReportPlan, issues: ReportIssues): Cte {
   if (statusColumns === null) {
     return [
@@ -68,7 +68,7 @@ function visitsOf({ multiVisit }: ReportPlan, dialect: Dialect): Sql {
     case 'last':
       return dialect.lastBy(sql`ms`, sql`seq`)
     case 'average':
-      // Rounded to whole milliseconds, halves up: lengths are not negative.
+      // Rounds half up to milliseconds; durations are not negative.
       return dialect.wholeQuotient(sql`2 * sum(ms)::bigint + count(*)`, sql`2 * count(*)`)
   }
 }

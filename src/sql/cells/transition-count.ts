@@ -4,7 +4,7 @@ import { sql } from '../sql.ts'
 import type { CellTables } from './cells.ts'
 import { chosenStatuses, statusCounts } from './chosen.ts'
 
-/** How often each issue made each transition: `outer_id` is the status it left, `inner_id` the one it entered. */
+/** Counts the transitions of each issue: `outer_id` is the status left, `inner_id` the status entered. */
 export const transitionCount: CellTables = (plan, issues, dialect) => [
   ...chosenStatuses(plan, dialect),
   [

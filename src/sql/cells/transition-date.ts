@@ -9,16 +9,19 @@ interface TransitionColumn {
   readonly aggregate: 'min' | 'max'
 }
 
-const MOMENTS: Readonly<Record<string, TransitionColumn>> = {
+const TRANSITION_COLUMNS: Readonly<Record<string, TransitionColumn>> = {
   firstTransitionToStatusDate: { column: 'entered_ms', aggregate: 'min' },
   firstTransitionFromStatusDate: { column: 'left_ms', aggregate: 'min' },
   lastTransitionToStatusDate: { column: 'entered_ms', aggregate: 'max' },
   lastTransitionFromDate: { column: 'left_ms', aggregate: 'max' },
 }
 
-/** When each issue first or last entered, or left, each status: real moments only, never an edge of the window. */
+/**
+ * Computes when each issue first or last entered, or left, each status. Only actual transitions count, not the edges of
+ * the window.
+ */
 export const transitionDate: CellTables = (plan, issues, dialect) => {
-  const { column, aggregate } = MOMENTS[plan.type.name]!
+  const { column, aggregate } = TRANSITION_COLUMNS[plan.type.name]!
   const instant = sql`s.${identifier(column)}`
   const value: Sql = sql`${identifier(aggregate)}(${instant}) as value`
   const source = issues.rowsOf('stay')

@@ -8,12 +8,13 @@ import { changed, updatedBy, was } from './history.ts'
 import { isIn } from './is-in.ts'
 import { textMatches } from './text.ts'
 import { timeInStatus } from './time-in-status.ts'
-import { compared, holdsValues, isEmpty, keyInRange } from './values.ts'
+import { compared, hasValues, isEmpty, keyInRange } from './values.ts'
 
 /**
- * A condition on issue `i`, as SQL, over the values that whoever asks may see; which issues those are is not its business.
+ * Compiles a condition on issue `i`, over the values visible to the caller. It does not check whether the issue itself
+ * is visible.
  *
- * There is no SQL NOT around a part of the query: a leaf's opposite is a leaf, and only whole semi-joins are turned round.
+ * NOT is never applied to part of a query: the negation of a leaf is a leaf, and only whole semi-joins are negated.
  */
 export function condition(bound: BoundCondition, dialect: Dialect, browsable: Browsable): Sql {
   switch (bound.kind) {
@@ -30,7 +31,7 @@ export function condition(bound: BoundCondition, dialect: Dialect, browsable: Br
     }
     case 'single':
     case 'multi':
-      return holdsValues(bound, browsable)
+      return hasValues(bound, browsable)
     case 'empty':
       return isEmpty(bound, browsable)
     case 'keyRange':
@@ -50,8 +51,8 @@ export function condition(bound: BoundCondition, dialect: Dialect, browsable: Br
         case 'timeInStatus':
           return isIn(timeInStatus(bound.set), bound.negated)
         case 'linkedIssues':
-          // Binding refuses it: the catalogue has no types of links.
-          throw new Error('links between issues are not kept')
+          // Binding rejects it, because the catalogue has no link types.
+          throw new Error('links between issues are not stored')
       }
   }
 }

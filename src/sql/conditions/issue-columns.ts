@@ -1,23 +1,23 @@
 import { type IssueColumn, systemFieldsById } from '../../fields/system-fields.ts'
 import { identifier, type Sql, sql } from '../sql.ts'
 
-/** The column of issue `i` with the tracker's id of the value that a field holds; `null` for fields kept elsewhere. */
+/** Returns the column of issue `i` with the tracker's id of a field's value; `null` for fields stored elsewhere. */
 export function idColumn(field: string): Sql | null {
   return columnHolding('id', field)
 }
 
-/** The column of issue `i` with a field's text. */
+/** Returns the column of issue `i` with the text of a field; `null` for fields stored elsewhere. */
 export function textColumn(field: string): Sql | null {
   return columnHolding('text', field)
 }
 
-/** The column of issue `i` with a field's moment. */
+/** Returns the column of issue `i` with the instant of a field; `null` for fields stored elsewhere. */
 export function instantColumn(field: string): Sql | null {
   return columnHolding('instant', field)
 }
 
-/** The column of issue `i` that is null when the field holds no value. */
-export function heldColumn(field: string): Sql | null {
+/** Returns the column of issue `i` that is null if the field has no value; `null` for fields stored elsewhere. */
+export function valueColumn(field: string): Sql | null {
   return columnOf(systemFieldsById.get(field)?.column)
 }
 

@@ -3,7 +3,7 @@ import { bigint, type Sql, sql } from '../sql.ts'
 import { isOneOf } from './history.ts'
 import { relations } from './is-in.ts'
 
-/** The issues whose stays in the statuses add up to a time that compares so; none adds up to nothing. */
+/** Returns the issues whose total time in the statuses meets a comparison; it is 0 without stays. */
 export function timeInStatus({ values, operator, length, now }: TimeInStatus): Sql {
   return sql`select i2.id from issue i2 left join (
     select issue_id, sum(greatest(least(coalesce(left_ms, ${bigint(now)}), ${bigint(now)}) - entered_ms, 0)) as ms

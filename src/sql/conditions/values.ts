@@ -10,11 +10,11 @@ import { type Browsable, visibleCondition } from '../browsable.ts'
 import { bigint, double, joinSql, type Sql, type SqlParameter, sql, varchar } from '../sql.ts'
 import { balanced } from './balanced.ts'
 import { isAmong, relations } from './is-in.ts'
-import { heldColumn, idColumn, instantColumn } from './issue-columns.ts'
-import { loweredByEngine } from './lowered-by-engine.ts'
+import { idColumn, instantColumn, valueColumn } from './issue-columns.ts'
+import { lowercaseVariants } from './lowercase-variants.ts'
 
-/** A field holds one of the values. Negated: it holds values, and none of them. */
-export function holdsValues({ field, ids, texts, negated, orEmpty }: ValuesLeaf, browsable: Browsable): Sql {
+/** Returns the condition that a field has one of the values. Negated: it has values, and none of these. */
+export function hasValues({ field, ids, texts, negated, orEmpty }: ValuesLeaf, browsable: Browsable): Sql {
   if (field.id === 'project') {
     const projects = sql`(select id from project where ${isAmong(sql`ref`, ids)})`
     return negated ? sql`i.project_id not in ${projects}` : sql`i.project_id in ${projects}`
@@ -25,40 +25,43 @@ export function holdsValues({ field, ids, texts, negated, orEmpty }: ValuesLeaf,
     if (negated) return sql`${column} is not null and not (${one})`
     return orEmpty ? sql`${one} or ${column} is null` : one
   }
-  const any = assignments(field, browsable)
-  const matching = sql`${any} and (${isAmong(sql`value_id`, ids)} or ${isAmong(sql`lower(text)`, loweredByEngine(texts))})`
+  const any = issuesWithValue(field, browsable)
+  const matching = sql`${any} and (${isAmong(sql`value_id`, ids)} or ${isAmong(sql`lower(text)`, lowercaseVariants(texts))})`
   if (negated) return sql`i.id in (${any}) and i.id not in (${matching})`
   return orEmpty ? sql`i.id in (${matching}) or i.id not in (${any})` : sql`i.id in (${matching})`
 }
 
-/** The issues that hold any value of a field kept in issue_value. */
-function assignments(field: BoundField, browsable: Browsable): Sql {
+/** Returns the issues with any visible value of a field in table issue_value. */
+function issuesWithValue(field: BoundField, browsable: Browsable): Sql {
   const visible = visibleCondition(field, sql`value_id`, sql`text`, browsable)
   const own = sql`select issue_id from issue_value where field_id = ${varchar(field.id)}`
   return visible ? sql`${own} and (${visible})` : own
 }
 
-/** A field holds no value, or, negated, any. */
+/** Returns the condition that a field has no value; negated: that it has one. */
 export function isEmpty({ field, negated }: EmptyLeaf, browsable: Browsable): Sql {
-  const column = heldColumn(field.id)
+  const column = valueColumn(field.id)
   if (column) return negated ? sql`${column} is not null` : sql`${column} is null`
-  const any = assignments(field, browsable)
+  const any = issuesWithValue(field, browsable)
   return negated ? sql`i.id in (${any})` : sql`i.id not in (${any})`
 }
 
-/** The issue's number compares so with one of its project. */
+/** Returns the condition that the issue number meets a comparison within one project. */
 export function keyInRange({ project, operator, number }: KeyRangeLeaf): Sql {
   return sql`i.project_id in (select id from project where ref = ${varchar(project)}) and i.number ${relations[operator]} ${bigint(number)}`
 }
 
-/** One of a field's values compares so with any, or with all, of some values; no value compares with nothing. */
+/**
+ * Returns the condition that one of a field's values meets any, or all, of the comparisons. Fields without a value
+ * never do.
+ */
 export function compared(leaves: readonly CompareLeaf[], kind: 'and' | 'or'): Sql {
   const [{ field, value }] = leaves as [CompareLeaf]
   const column = value.kind === 'instant' ? instantColumn(field.id) : null
   if (column) return comparisons(column, leaves, kind)
   const cells = comparisons(COMPARED_COLUMNS[value.kind], leaves, kind)
-  // What compares is a number, a moment or a day: it names nothing.
-  return sql`i.id in (${assignments(field, null)} and ${leaves.length > 1 ? sql`(${cells})` : cells})`
+  // Compared values are numbers, instants or days, which do not refer to hidden entities.
+  return sql`i.id in (${issuesWithValue(field, null)} and ${leaves.length > 1 ? sql`(${cells})` : cells})`
 }
 
 const COMPARED_COLUMNS: Readonly<Record<ComparedValue['kind'], Sql>> = {
@@ -67,7 +70,10 @@ const COMPARED_COLUMNS: Readonly<Record<ComparedValue['kind'], Sql>> = {
   date: sql`value_id`,
 }
 
-/** What a column may equal, or may not, is one list: an engine compares such conditions with one another, each with each. */
+/**
+ * Combines equalities, or inequalities, of a column into one list: DuckDB's optimizer compares every pair of such
+ * conditions.
+ */
 function comparisons(column: Sql, leaves: readonly CompareLeaf[], kind: 'and' | 'or'): Sql {
   const listed = kind === 'or' ? '=' : '!='
   const equal = leaves.filter(({ operator }) => operator === listed)

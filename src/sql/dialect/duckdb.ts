@@ -10,10 +10,10 @@ const DATE_LABELS: Record<DateUnit, (time: Sql) => Sql> = {
   day: time => sql`strftime(${time}, '%Y-%m-%d')`,
 }
 
-/** How DuckDB says it. */
+/** The SQL of DuckDB. */
 export const duckdb: Dialect = {
   // See textList in store/run-query.ts.
-  location: (n, type) => (type === 'varchar[]' ? `from_json($${n}, '["varchar"]')` : `$${n}`),
+  placeholder: (n, type) => (type === 'varchar[]' ? `from_json($${n}, '["varchar"]')` : `$${n}`),
   wholeQuotient: (dividend, divisor) => sql`(${dividend}) // (${divisor})`,
   wide: value => sql`(${value})::hugeint`,
   double: value => sql`(${value})::double`,
@@ -27,7 +27,7 @@ export const duckdb: Dialect = {
   joined: (text, separator, order) => sql`string_agg(${text}, ${separator} order by ${order})`,
   dateLabel: (unit, local) => DATE_LABELS[unit](sql`make_timestamp((${local}) * 1000)`),
   editDistance: (a, b) => sql`levenshtein(${a}, ${b})`,
-  numbered: list => sql`(select unnest(${list}) as id, generate_subscripts(${list}, 1) as place)`,
+  numbered: list => sql`(select unnest(${list}) as id, generate_subscripts(${list}, 1) as position)`,
   listTable: columns =>
     sql`(select ${joinSql(
       columns.map(([name, list]) => sql`unnest(${list}) as ${identifier(name)}`),

@@ -6,34 +6,35 @@ import { type Cte, joinSql, type Sql, sql, varchar } from '../sql.ts'
 const COLUMNS = sql`issue_id, field_id, seq, value_id, value, entered_ms, left_ms`
 
 /**
- * `held`: the stays of the history fields (those of table `wanted`) as whoever asks sees them: `issue_id, field_id, seq,
- * value_id, value, entered_ms, left_ms`.
+ * Returns `visible_field_stay`: the stays of the history fields in table `wanted`, as visible to the caller: `issue_id, field_id,
+ * seq, value_id, value, entered_ms, left_ms`.
  *
- * A value that may not be seen was never held: while there was no other, there was none, in one stay, whose `seq` is that
- * of the stay that began it. A field that held no other has no stays, as one that never held any.
+ * Hidden values are treated as if the field had no value. Consecutive stays without a visible value become one stay,
+ * with the `seq` of the stay that began it. A field with only hidden values has no stays, like one that never had a
+ * value.
  */
-export function heldValues(plan: ReportPlan, issues: ReportIssues): Cte[] {
+export function visibleFieldStays(plan: ReportPlan, issues: ReportIssues): Cte[] {
   const stays = sql`  select s.issue_id, s.field_id, s.seq, s.value_id, s.value, s.entered_ms, s.left_ms`
   const source = sql`  from ${issues.rowsOf('stay')}
   where (${issues.condition}) and s.field_id in (select field_id from wanted)`
   const hidden = isHidden(plan)
-  if (hidden === null) return [['held', sql`${stays}\n${source}`]]
+  if (hidden === null) return [['visible_field_stay', sql`${stays}\n${source}`]]
   return [
-    ['told', sql`${stays}, ${hidden} as is_hidden\n${source}`],
-    ['mended', sql`  select distinct issue_id, field_id from told where is_hidden`],
+    ['field_stay', sql`${stays}, ${hidden} as is_hidden\n${source}`],
+    ['redacted_field', sql`  select distinct issue_id, field_id from field_stay where is_hidden`],
     [
-      'kept',
-      sql`  select ${COLUMNS} from told
-  where not is_hidden and (value_id is not null or (issue_id, field_id) not in (select issue_id, field_id from mended))`,
+      'visible_stay',
+      sql`  select ${COLUMNS} from field_stay
+  where not is_hidden and (value_id is not null or (issue_id, field_id) not in (select issue_id, field_id from redacted_field))`,
     ],
-    // An edge at the creation, and one at the end of each stay.
+    // One edge at the creation, and one at the end of each stay.
     [
       'edge',
       sql`  select m.issue_id, m.field_id, i.created_ms as entered_ms, i.created_ms as left_ms
-  from mended m join issue i on i.id = m.issue_id
-  where (m.issue_id, m.field_id) in (select issue_id, field_id from kept)
+  from redacted_field m join issue i on i.id = m.issue_id
+  where (m.issue_id, m.field_id) in (select issue_id, field_id from visible_stay)
   union all
-  select issue_id, field_id, entered_ms, left_ms from kept join mended using (issue_id, field_id)`,
+  select issue_id, field_id, entered_ms, left_ms from visible_stay join redacted_field using (issue_id, field_id)`,
     ],
     [
       'gap',
@@ -43,13 +44,13 @@ export function heldValues(plan: ReportPlan, issues: ReportIssues): Cte[] {
   window in_order as (partition by issue_id, field_id order by entered_ms, left_ms nulls last),
          so_far as (partition by issue_id, field_id order by entered_ms, left_ms nulls last rows unbounded preceding)`,
     ],
-    // A stay of none begins as that one did which may not be seen.
+    // A stay without a visible value begins with the hidden stay at the same time.
     [
-      'held',
-      sql`  select ${COLUMNS} from kept
+      'visible_field_stay',
+      sql`  select ${COLUMNS} from visible_stay
   union all
   select g.issue_id, g.field_id, coalesce(min(t.seq), 0), null, null, g.entered_ms, g.left_ms
-  from gap g left join told t on t.issue_id = g.issue_id and t.field_id = g.field_id and t.entered_ms = g.entered_ms
+  from gap g left join field_stay t on t.issue_id = g.issue_id and t.field_id = g.field_id and t.entered_ms = g.entered_ms
        and (t.is_hidden or t.value_id is null)
   where not g.is_open and (g.left_ms is null or g.entered_ms < g.left_ms)
   group by g.issue_id, g.field_id, g.entered_ms, g.left_ms`,
@@ -57,7 +58,7 @@ export function heldValues(plan: ReportPlan, issues: ReportIssues): Cte[] {
   ]
 }
 
-/** Whether what stay `s` held may not be seen; `null` where there is nothing to hide. */
+/** Returns the condition that the value of stay `s` is hidden; `null` if nothing can be hidden. */
 function isHidden({ historyFields, browsable }: ReportPlan): Sql | null {
   const conditions = historyFields.flatMap(({ field }) => {
     const visible = visibleCondition(field, sql`s.value_id`, sql`s.value`, browsable)
