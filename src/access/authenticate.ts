@@ -1,6 +1,6 @@
 import { UserError } from '../base/errors.ts'
 import type { Catalogue } from '../catalogue/model.ts'
-import { type AccessRows, type Account, type KeptToken, readAccess } from '../store/access-rows.ts'
+import { type AccessRows, type Account, readAccess, type StoredToken } from '../store/access-rows.ts'
 import { writeTokenUse } from '../store/access-writes.ts'
 import type { Store } from '../store/store.ts'
 import { browsableProjects, groupsOf, isOfAdministrators, personOf } from './browsable-projects.ts'

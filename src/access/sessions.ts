@@ -22,7 +22,7 @@ const USE_INTERVAL = 60_000
 export async function openSession(store: Store, tokenId: string, at: number): Promise<string> {
   const secret = newToken()
   const session = { digest: digestOf(secret), tokenId, at, expires: at + SESSION_LIFE }
-  await store.bestEffort(run => insertSession(run, { ...session, idle: SESSION_IDLE, most: SESSIONS_PER_TOKEN }))
+  await store.bestEffort(run => insertSession(run, { ...session, idle: SESSION_IDLE, maximum: SESSIONS_PER_TOKEN }))
   return secret
 }
 

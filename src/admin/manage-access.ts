@@ -4,7 +4,7 @@ import { isNewIn, type NewProjects } from '../access/new-projects.ts'
 import { digestOf, newToken } from '../access/token.ts'
 import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
-import { type AccessRows, type Account, type KeptToken, readAccess } from '../store/access-rows.ts'
+import { type AccessRows, type Account, readAccess, type StoredToken } from '../store/access-rows.ts'
 import {
   deleteAccount,
   deleteToken,

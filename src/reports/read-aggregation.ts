@@ -13,7 +13,7 @@ import {
   numberedColumns,
   type RowChoice,
 } from '../sql/compile-aggregation.ts'
-import type { KeptTables, Snapshot } from '../store/report-engine.ts'
+import type { Snapshot, SpooledTables } from '../store/report-engine.ts'
 import type { Row } from '../store/run-query.ts'
 import { cellKey, keyText } from '../table/column-key.ts'
 import { cellIndexes, columnsOf, type KeyedColumn, keyOf } from '../table/columns-of.ts'
@@ -35,18 +35,18 @@ export async function readAggregation(
   catalogue: ReportNames,
   { maxCells, partCells }: AnswerLimits,
 ): Promise<ReportTable> {
-  const { run, keep, dialect } = snapshot
+  const { run, spool, dialect } = snapshot
   const { cells, groups, ...queries } = compileAggregation(plan, dialect)
   const found = await runAll(queries, run)
-  await keep('report_group', groups)
+  await spool('report_group', groups)
   const [totals] = await run(groupTotals)
   refuseTooManyCells(Number(totals!.groups), 1, maxCells)
-  await keep('total_cell', cells)
-  await keep('cell_column', cellColumns)
+  await spool('total_cell', cells)
+  await spool('cell_column', cellColumns)
   const numbered = await run(numberedColumns)
   const all = { ...found, cells: numbered }
   const columns = columnsOf(plan, all, catalogue)
-  await keep('answer_row', answerRows(plan, rowChoice(plan, columns, numbered), dialect))
+  await spool('answer_row', answerRows(plan, rowChoice(plan, columns, numbered), dialect))
   const rowCount = Number((await run(answerRowCount))[0]!.rows)
   refuseTooManyCells(rowCount, columns.length, maxCells)
   const indexes = columnIndexes(plan, columns, numbered)
@@ -67,7 +67,7 @@ export async function readAggregation(
     const rows = toRows(await run(answerPart('answer_row', 0, rowCount)), answered)
     return { ...head, hasValues: answered.length > 0, rows: () => batchOf(rows), close: async () => {} }
   }
-  await keep('answer_cell', answerCells(plan, dialect))
+  await spool('answer_cell', answerCells(plan, dialect))
   const [filled] = await run(answerCellCount)
   const kept = await snapshot.detach()
   const step = Math.max(1, Math.floor(partCells / Math.max(1, numbered.length)))
@@ -91,7 +91,7 @@ interface RowParts {
 }
 
 async function* keptRows(
-  kept: KeptTables,
+  kept: SpooledTables,
   { rowCount, step, toRows }: RowParts,
   signal?: AbortSignal,
 ): AsyncGenerator<readonly TableRow[]> {

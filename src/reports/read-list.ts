@@ -30,7 +30,7 @@ export async function readList(
   catalogue: ReportNames,
   { maxCells, partCells }: AnswerLimits,
 ): Promise<ReportTable> {
-  const { run, keep, dialect } = snapshot
+  const { run, spool, dialect } = snapshot
   if (plan.page === WHOLE_LIST) return readWholeList(plan, snapshot, catalogue, { maxCells, partCells })
   const { total, rows, ...queries } = await runAll(compileList(plan, dialect), run)
   const page = compilePage(plan, rows as unknown as PageIssue[], dialect)
@@ -56,7 +56,7 @@ export async function readList(
     const cells = await run(page.cells)
     return { ...head, hasValues: cells.length > 0, rows: () => batchOf(toRows(rows, cells)), close: async () => {} }
   }
-  await keep('page_cell', page.cells)
+  await spool('page_cell', page.cells)
   const kept = await snapshot.detach()
   const step = Math.max(1, Math.floor(partCells / cellsPerRow))
   return {
@@ -89,8 +89,8 @@ async function readWholeList(
   const rowCount = Number(total[0]!.total)
   refuseTooManyCells(rowCount, columns.length, maxCells)
   const tables = compileWholeList(plan, snapshot.dialect)
-  await snapshot.keep('list_row', tables.rows)
-  await snapshot.keep('list_cell', tables.cells)
+  await snapshot.spool('list_row', tables.rows)
+  await snapshot.spool('list_cell', tables.cells)
   const [counted] = await snapshot.run(wholeListCellCount)
   const kept = await snapshot.detach()
   const toRows = listRowMaker(plan, { ...found, open: [] }, columns, catalogue)

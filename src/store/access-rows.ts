@@ -1,46 +1,46 @@
 import { sql } from '../sql/sql.ts'
 import type { Run } from './run-query.ts'
 
-/** Somebody who may sign in. */
+/** A user account. */
 export interface Account {
-  /** As it was added; compared without regard to case. */
+  /** As entered; compared without case. */
   readonly login: string
-  /** The name of a zone; `null` for the server's. */
+  /** The name of a time zone; `null` for the server's. */
   readonly timeZone: string | null
   readonly disabled: boolean
-  /** Groups beside those of the tracker, by name. */
+  /** Names of groups in addition to those of the tracker. */
   readonly groups: readonly string[]
-  /** When it was added: epoch milliseconds. */
+  /** The creation time: epoch milliseconds. */
   readonly created: number
 }
 
-/** A token as it is kept: its digest tells it from others, and nothing tells what it was. */
-export interface KeptToken {
+/** A stored token. Only its digest is stored; the token cannot be derived from it. */
+export interface StoredToken {
   readonly id: string
   readonly login: string
   readonly digest: string
   readonly created: number
-  /** The moment from which it no longer works; `null` for never. */
+  /** When the token expires; `null` for never. */
   readonly expires: number | null
 }
 
-/** A project that not everybody may browse, and who may. */
+/** The users and groups that may browse a restricted project. */
 export interface Restriction {
   readonly project: number
   readonly groups: readonly string[]
   readonly users: readonly string[]
 }
 
-/** All that is known of who may do what. */
+/** All accounts, tokens and permissions. */
 export interface AccessRows {
   readonly accounts: readonly Account[]
-  readonly tokens: readonly KeptToken[]
+  readonly tokens: readonly StoredToken[]
   readonly restrictions: readonly Restriction[]
-  /** The numbers of the projects that an administrator opened to every user. */
+  /** The numbers of the projects that an administrator opened to all users. */
   readonly opened: ReadonlySet<number>
 }
 
-/** Reads who may do what. */
+/** Reads all accounts, tokens and permissions. */
 export async function readAccess(run: Run): Promise<AccessRows> {
   const all = async <T>(query: ReturnType<typeof sql>) => (await run(query)) as unknown as T[]
   const accounts = await all<{ login: string; time_zone: string | null; disabled: boolean; created: bigint }>(

@@ -8,27 +8,27 @@ import { readEverything, readFacts, type StoreFacts } from './store-facts.ts'
 import { DATABASE, logOf } from './store-files.ts'
 import { systemReason } from './system-reason.ts'
 
-/** The store's own engine goes on meanwhile, with what it may use. */
+/** The store's own engine keeps running with its own limits. */
 const COPY_LIMITS: EngineLimits = { ...LIMITS, memoryMegabytes: 128, threads: 1 }
 
-/** How to make a backup. */
+/** Options of a backup. */
 export interface BackupOptions {
-  /** Whether a file that is there already may be replaced. */
+  /** Whether an existing file may be replaced. */
   readonly replace: boolean
 }
 
-/** A backup that was made. */
+/** A completed backup. */
 export interface Backup extends StoreFacts {
-  /** The file, as an absolute path. */
+  /** The absolute path of the file. */
   readonly file: string
   readonly bytes: number
 }
 
 /**
- * Makes a backup of the store in `dir` as `file`, of what `copyTo` puts into a folder.
+ * Backs up the store in `dir` to `file`. `copyTo` copies the store to a folder and returns its facts.
  *
- * The copy is made one file by an engine of its own, read whole, compared with what `copyTo` says the store holds, and
- * only then put in place. Throws as Store.backup.
+ * A separate engine merges the copy into one file, reads it completely and compares its facts before the file is put in
+ * place. Throws like Store.backup.
  */
 export async function backUp(
   file: string,
@@ -44,7 +44,7 @@ export async function backUp(
     mkdirSync(partial)
     const facts = await copyTo(partial)
     const copy = join(partial, DATABASE)
-    refuseDifference(await makeOneFile(copy, COPY_LIMITS), facts)
+    verifyCopy(await makeOneFile(copy, COPY_LIMITS), facts)
     validateTarget(file, target, dir, replace)
     await renameDurably(copy, target)
     return { ...facts, file: target, bytes: statSync(target).size }
@@ -67,7 +67,7 @@ function validateTarget(file: string, target: string, dir: string, replace: bool
   if (!replace) throw refuse('a file that does not exist yet, or any with --replace')
 }
 
-/** Makes one file of a copied database and its log, reads it whole, and gives what it holds. */
+/** Merges a copied database and its log into one file, reads it completely and returns its facts. */
 export async function makeOneFile(copy: string, limits: EngineLimits): Promise<StoreFacts> {
   const engine = await Engine.open(copy, limits, `${copy}.tmp`)
   try {
@@ -82,7 +82,7 @@ export async function makeOneFile(copy: string, limits: EngineLimits): Promise<S
   }
 }
 
-function refuseDifference(found: StoreFacts, wanted: StoreFacts): void {
+function verifyCopy(found: StoreFacts, wanted: StoreFacts): void {
   for (const name of Object.keys(wanted) as (keyof StoreFacts)[])
     if (found[name] !== wanted[name])
       throw new Error(`${name} is ${found[name]} in the copy, ${wanted[name]} in the store`)
@@ -94,7 +94,7 @@ function backupFailure(error: unknown, file: string): unknown {
   const isOfFiles = failure.kind === 'hindered' || failure.kind === 'damaged' || failure.kind === 'ended'
   const reason = systemReason(error) ?? (isOfFiles ? failure.reason : null)
   if (reason === null) return error
-  const told = new UserError('BACKUP_FAILED', { file, reason })
-  told.cause = cause
-  return told
+  const failed = new UserError('BACKUP_FAILED', { file, reason })
+  failed.cause = cause
+  return failed
 }

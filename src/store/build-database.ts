@@ -9,37 +9,37 @@ import { copyFrom } from './live-files.ts'
 import { migrations, SCHEMA_VERSION } from './schema.ts'
 import { logOf, removeDatabase, removeLeftovers } from './store-files.ts'
 
-/** Makes a new, empty database of this version's schema at `path`, unless another process makes one there meanwhile. */
+/** Creates an empty database with the current schema at `path`, unless another process creates one first. */
 export async function makeDatabase(path: string, limits: EngineLimits): Promise<void> {
-  await besides(path, async beside => {
-    await migrateDatabase(beside, 0, limits)
-    // By renaming, the database would be replaced that another process made at the same time, and has written to.
-    await claimDurably(beside, path)
+  await withTemporaryDatabase(path, async temporary => {
+    await migrateDatabase(temporary, 0, limits)
+    // A rename would replace a database that another process created, and wrote to, at the same time.
+    await claimDurably(temporary, path)
   })
 }
 
 /**
- * Puts a copy of the database at `path` that is up to date in its place.
+ * Replaces the database at `path` with a migrated copy.
  *
- * It has to be open, without a log: so that no other process opens it until it is replaced.
+ * The database must be open, without a log, so that no other process opens it before it is replaced.
  */
 export async function rebuildDatabase(path: string, version: number, limits: EngineLimits): Promise<void> {
-  // What is in a log would be lost, or worse, be replayed over the new database.
+  // The content of a log would be lost, or replayed over the new database.
   if (existsSync(logOf(path))) throw new UserError('STORE_FAILED', { reason: 'its log cannot be taken over' })
-  // Closed last, because the engine's lock goes when it is closed; see LiveFiles.
+  // Closed last, because closing it releases the engine's lock; see LiveFiles.
   const source = await open(path, 'r')
   try {
-    await besides(path, async beside => {
-      await copyFrom(source, beside)
-      await migrateDatabase(beside, version, limits)
-      await renameDurably(beside, path)
+    await withTemporaryDatabase(path, async temporary => {
+      await copyFrom(source, temporary)
+      await migrateDatabase(temporary, version, limits)
+      await renameDurably(temporary, path)
     })
   } finally {
     await source.close()
   }
 }
 
-/** Brings the database at `path`, of which there are other copies, from a version of the schema up to date. */
+/** Migrates the database at `path` in place from a schema version to the current one. Other copies of it must exist. */
 export async function migrateDatabase(path: string, version: number, limits: EngineLimits): Promise<void> {
   const engine = await Engine.open(path, limits, `${path}.tmp`)
   try {
@@ -60,14 +60,14 @@ async function migrate(connection: DuckDBConnection, version: number): Promise<v
   await connection.run('checkpoint')
 }
 
-/** Lets `work` make a database under another name, and put it in place when it is whole. */
-async function besides(path: string, work: (beside: string) => Promise<void>): Promise<void> {
-  const beside = `${path}.${process.pid}.new`
+/** Runs `work` to create a database under a temporary name and to put it in place when complete. */
+async function withTemporaryDatabase(path: string, work: (temporary: string) => Promise<void>): Promise<void> {
+  const temporary = `${path}.${process.pid}.new`
   removeLeftovers(dirname(path))
-  removeDatabase(beside)
+  removeDatabase(temporary)
   try {
-    await work(beside)
+    await work(temporary)
   } finally {
-    removeDatabase(beside)
+    removeDatabase(temporary)
   }
 }

@@ -4,7 +4,7 @@ import { bigint, bigints, boolean, plain, sql, varchar } from '../sql/sql.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Run } from './run-query.ts'
 
-/** Reads the present version of each working calendar, by id. */
+/** Reads the current version of each working calendar, by id. */
 export async function readCalendars(run: Run): Promise<readonly SavedCalendar[]> {
   const rows = await run(
     plain(`
@@ -21,13 +21,13 @@ export async function readCalendars(run: Run): Promise<readonly SavedCalendar[]>
   }))
 }
 
-/** Reads the earliest creation of an issue; `null` in an empty store. */
+/** Reads the earliest creation time of an issue; `null` in an empty store. */
 export async function readFirstCreated(run: Run): Promise<Instant | null> {
   const [row] = await run(plain('select min(created_ms) as first from issue'))
   return row!.first === null ? null : Number(row!.first)
 }
 
-/** A calendar with its buckets, to be written as a new version. Each list has an element for each bucket. */
+/** A new version of a calendar with its buckets. Each list has one element for each bucket. */
 export interface NewVersion extends Omit<SavedCalendar, 'version' | 'isDefault'> {
   readonly k: readonly number[]
   readonly start: Float64Array
@@ -38,10 +38,10 @@ export interface NewVersion extends Omit<SavedCalendar, 'version' | 'isDefault'>
 const CHUNK = 50_000
 
 /**
- * Writes a calendar as a new version, and makes it the present one. It becomes the default one when `isFirstDefault` and
- * no other is.
+ * Writes a new version of a calendar and makes it current. It becomes the default if `isFirstDefault` and there is no
+ * other default.
  *
- * The version before and its buckets stay until the store is opened next: reports may be reading them.
+ * The previous version and its buckets stay until the store is next opened, because reports may be reading them.
  */
 export async function writeCalendarVersion(run: Run, made: NewVersion, isFirstDefault: boolean): Promise<void> {
   const [row] = await run(sql`select coalesce(max(version), 0) + 1 as version from calendar_version`)
@@ -66,23 +66,23 @@ export async function writeCalendarVersion(run: Run, made: NewVersion, isFirstDe
   await run(sql`insert into calendar values (${varchar(made.id)}, ${bigint(version)}, ${boolean(isDefault)})`)
 }
 
-/** Removes a calendar. Its versions stay until the store is opened next. */
+/** Removes a calendar. Its versions stay until the store is next opened. */
 export async function deleteCalendar(run: Run, id: string): Promise<void> {
   await run(sql`delete from calendar where id = ${varchar(id)}`)
 }
 
-/** Makes a calendar the default one. */
+/** Makes a calendar the default. */
 export async function updateDefaultCalendar(run: Run, id: string): Promise<void> {
   await run(sql`update calendar set is_default = (id = ${varchar(id)})`)
 }
 
-/** Reads the definition of a version, the calendar file's JSON. */
+/** Reads the definition of a calendar version: the JSON of its file. */
 export async function readCalendarDefinition(run: Run, version: number): Promise<string> {
   const [row] = await run(sql`select definition from calendar_version where version = ${bigint(version)}`)
   return String(row!.definition)
 }
 
-/** Returns whether there are versions that are not present ones. */
+/** Returns whether there are replaced versions. */
 export async function hasReplacedCalendars(run: Run): Promise<boolean> {
   const [row] = await run(
     plain('select count(*) as count from calendar_version where version not in (select version from calendar)'),
@@ -90,7 +90,7 @@ export async function hasReplacedCalendars(run: Run): Promise<boolean> {
   return row!.count !== 0n
 }
 
-/** Removes the versions that are not present ones. No report may be running. */
+/** Removes replaced versions. No report may be running. */
 export async function deleteReplacedCalendars(run: Run): Promise<void> {
   await run(plain('delete from calendar_bucket where version not in (select version from calendar)'))
   await run(plain('delete from calendar_version where version not in (select version from calendar)'))

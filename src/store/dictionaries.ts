@@ -17,26 +17,26 @@ interface Project {
   readonly seen_ms: number
 }
 
-/** The tables that hold what the dictionaries are made of. */
+/** The tables from which the dictionaries are read. */
 const TABLES = [...KINDS.map(kind => dictionaries[kind].table), 'project', 'person_group', 'group_member']
 
-/** Without issues nothing is left of a tracker that another one could be mixed with. */
+/** Without issues, a store can accept a different tracker. */
 const TRACKER_INFO = `create table ${STAGED}.tracker_info as
   select case when exists (select 1 from issue) then address end as address from tracker_info`
 
-/** Copies what the dictionaries are made of from the store to a new staging database in `folder`. */
+/** Copies the dictionary tables from the store to a new staging database in `folder`. */
 export async function stageDictionaries(connection: DuckDBConnection, folder: string): Promise<void> {
   await connection.run(attach(folder))
   try {
     const copies = TABLES.map(table => `create table ${STAGED}.${table} as select * from ${table} order by rowid`)
-    // At once, in one transaction: by themselves the small tables of a small batch would take longer than its issues.
+    // One transaction: separately, copying the small tables would take longer than importing a small batch.
     await connection.run(['begin', ...copies, TRACKER_INFO, 'commit'].join(';\n'))
   } finally {
     await connection.run(DETACH).catch(() => {})
   }
 }
 
-/** Replaces the tables of the store that a batch changed by its own; inside the batch's transaction. */
+/** Replaces the tables of the store that a batch changed, within the batch's transaction. */
 export async function mergeDictionaries(connection: DuckDBConnection, changed: readonly string[]): Promise<void> {
   for (const table of changed) {
     await connection.run(`delete from ${table}`)
@@ -44,14 +44,14 @@ export async function mergeDictionaries(connection: DuckDBConnection, changed: r
   }
 }
 
-/** The dictionaries as they are in the store, and as a batch makes them; as many rows as the tracker has entities. */
+/** The dictionaries of the store, updated by a batch. They have one row for each entity of the tracker. */
 export class Dictionaries {
   readonly #connection: DuckDBConnection
   readonly #rows = new Map<Kind, Map<string, DictionaryRow>>()
   readonly #changed = new Set<Kind>()
   readonly #projects = new Map<string, Project>()
   #projectsChanged = false
-  /** The people who are in groups of the store. */
+  /** Ids of the people in groups of the store. */
   #members: readonly string[] = []
   #groups: readonly { readonly name: string; readonly members: readonly string[] }[] | null = null
 
@@ -79,7 +79,7 @@ export class Dictionaries {
     return made
   }
 
-  /** Takes note of an entity. */
+  /** Records an observation of an entity. */
   record(observation: Observation): void {
     const { kind, id } = observation.entity
     const rows = this.#rows.get(kind)!
@@ -89,7 +89,7 @@ export class Dictionaries {
     this.#changed.add(kind)
   }
 
-  /** The statuses, by id. */
+  /** Returns the statuses, by id. */
   statuses(): ReadonlyMap<string, DescribedStatus> {
     const rows = [...this.#rows.get('status')!]
     return new Map(
@@ -100,20 +100,20 @@ export class Dictionaries {
     )
   }
 
-  /** The kind of a field; text when it was never seen. */
+  /** Returns the kind of a field; text if the field is unknown. */
   kindOf(field: string): FieldKind {
     return (this.#rows.get('field')!.get(field)?.kind as FieldKind | undefined) ?? 'text'
   }
 
-  /** Returns the ids of the fields that hold several values at once. */
+  /** Returns the ids of the fields that can have several values. */
   multiFields(): string[] {
     return [...this.#rows.get('field')!.values()].filter(({ multi }) => multi === true).map(({ id }) => String(id))
   }
 
   /**
-   * Joins the people of whom one is known by a name of the other, as joinedPeople says.
+   * Joins people that are known under several ids; see joinedPeople.
    *
-   * Returns the id of the person for each id that is no longer one.
+   * Returns the id of the person for each removed id.
    */
   joinPeople(): ReadonlyMap<string, string> {
     const people = this.#rows.get('person')!
@@ -128,22 +128,22 @@ export class Dictionaries {
     return joined
   }
 
-  /** Our number for a project; its words are those of the latest issue seen. */
-  projectId({ id, key, name }: IssueHistory['project'], seen: number): number {
+  /** Returns the internal number of a project. Its key and name come from the most recently updated issue. */
+  projectId({ id, key, name }: IssueHistory['project'], updated: number): number {
     const known = this.#projects.get(id)
-    if (known && (known.seen_ms >= seen || (known.key === key && known.name === name))) return known.id
-    const project = { id: known?.id ?? this.#nextProject(), ref: id, key, name, seen_ms: seen }
+    if (known && (known.seen_ms >= updated || (known.key === key && known.name === name))) return known.id
+    const project = { id: known?.id ?? this.#nextProject(), ref: id, key, name, seen_ms: updated }
     this.#projects.set(id, project)
     this.#projectsChanged = true
     return project.id
   }
 
-  /** A number that no project has: projects can be removed. */
+  /** Returns an unused number. Projects can be removed, so the count is not enough. */
   #nextProject(): number {
-    return [...this.#projects.values()].reduce((most, { id }) => Math.max(most, id), 0) + 1
+    return [...this.#projects.values()].reduce((largest, { id }) => Math.max(largest, id), 0) + 1
   }
 
-  /** Forgets all that the store knows of its tracker. */
+  /** Clears all data of the tracker. */
   clear(): void {
     for (const [kind, rows] of this.#rows) {
       rows.clear()
@@ -169,7 +169,7 @@ export class Dictionaries {
     this.#groups = groups
   }
 
-  /** Writes what has changed to the staging database; returns the names of the tables. */
+  /** Writes the changed tables to the staging database, and returns their names. */
   async write(): Promise<readonly string[]> {
     const tables = new Map<string, [columns: readonly string[], rows: readonly DictionaryRow[]]>()
     for (const kind of this.#changed) {
@@ -195,7 +195,7 @@ export class Dictionaries {
     return [...tables.keys()]
   }
 
-  /** Ids of people by all their logins in lower case; an id is never hidden by somebody else's name. */
+  /** Returns the ids of people by lower-case login. Ids take precedence over the names of other people. */
   #peopleByLogin(): Map<string, string> {
     const people = [...this.#rows.get('person')!.values()]
     const logins = (column: string) =>

@@ -2,7 +2,7 @@ import type { Entity, Observation } from '../history/model.ts'
 
 type Cell = string | number | boolean | null
 
-/** One column of a dictionary table beside `id`, and where an entity keeps it. */
+/** The columns of a dictionary table except `id`, with the function that reads each from an entity. */
 type Columns<K extends Entity['kind']> = Readonly<Record<string, (entity: Extract<Entity, { kind: K }>) => Cell>>
 
 interface Dictionary<K extends Entity['kind']> {
@@ -10,7 +10,7 @@ interface Dictionary<K extends Entity['kind']> {
   readonly columns: Columns<K>
 }
 
-/** Where the entities of each kind are kept: the table, and its columns between `id` and `authority`. */
+/** The table of each kind of entity, and its columns between `id` and `authority`. */
 export const dictionaries: { readonly [K in Entity['kind']]: Dictionary<K> } = {
   field: {
     table: 'field',
@@ -52,7 +52,7 @@ export const dictionaries: { readonly [K in Entity['kind']]: Dictionary<K> } = {
   },
 }
 
-/** A row of a dictionary table by column name. */
+/** A row of a dictionary table, by column name. */
 export type DictionaryRow = Record<string, Cell>
 
 const AUTHORITY = { history: 1, present: 2, list: 3 } as const
@@ -63,7 +63,7 @@ const COLUMNS = Object.fromEntries(
   Object.entries(dictionaries).map(([kind, { columns }]) => [kind, Object.entries(columns)]),
 ) as unknown as Record<Entity['kind'], readonly Column[]>
 
-/** The row a sighting amounts to. */
+/** Returns the row for an observation. */
 export function dictionaryRow({ entity, authority, at }: Observation): DictionaryRow {
   const row: DictionaryRow = { id: entity.id }
   for (const [name, cell] of COLUMNS[entity.kind]) row[name] = cell(entity)
@@ -73,21 +73,22 @@ export function dictionaryRow({ entity, authority, at }: Observation): Dictionar
 }
 
 /**
- * Brings a sighting into the row that is known of its entity, and tells whether that changed it.
+ * Merges an observation into the row of its entity, and returns whether the row changed.
  *
- * The words of the stronger are kept, and of the later among equals; what the stronger does not know is kept from the
- * other. Which came first does not matter.
+ * Values of the higher authority win, and of the later observation among equals. Missing values are filled from the
+ * other. The order of observations does not matter.
  */
 export function improveRow(row: DictionaryRow, observation: Observation): boolean {
   const { entity, authority, at } = observation
   if (entity.kind === 'person' && (authority === 'history') !== (row.authority === AUTHORITY.history)) {
-    // A history knows an id and a name: that the id is a key, or an account id, is a guess which no user object shares.
+    // A history only has an id and a name. Whether the id is a key or an account id is a guess, unlike in a user
+    // object.
     if (authority !== 'history') Object.assign(row, dictionaryRow(observation))
     return authority !== 'history'
   }
   const stronger = isStronger(row, entity, AUTHORITY[authority], at)
   let changed = false
-  // Called for every name in every history: it must not allocate when there is nothing new.
+  // Called for every name in every history, so it must not allocate without changes.
   for (const [name, cell] of COLUMNS[entity.kind]) {
     const value = cell(entity)
     const before = row[name]!
@@ -102,7 +103,7 @@ export function improveRow(row: DictionaryRow, observation: Observation): boolea
   return changed
 }
 
-/** Gives a row what another row of the same thing knows and it does not. */
+/** Fills missing values of a row from another row of the same entity. */
 export function fillRow(row: DictionaryRow, other: DictionaryRow): void {
   for (const [name, cell] of Object.entries(other)) row[name] ??= cell
 }
@@ -110,10 +111,10 @@ export function fillRow(row: DictionaryRow, other: DictionaryRow): void {
 function isStronger(row: DictionaryRow, entity: Entity, authority: number, at: number): boolean {
   const step = authority - Number(row.authority) || at - Number(row.seen_ms)
   if (step !== 0) return step > 0
-  // Equal in both: any fixed choice will do, so that the order of the files does not matter.
-  return wordsOf(entity) > String(row.name ?? row.display_name)
+  // A tie: any fixed choice makes the result independent of the order of the files.
+  return nameOf(entity) > String(row.name ?? row.display_name)
 }
 
-function wordsOf(entity: Entity): string {
+function nameOf(entity: Entity): string {
   return entity.kind === 'person' ? (entity.name ?? entity.displayName) : entity.name
 }

@@ -1,20 +1,20 @@
-/** What kept the driver from doing something, as far as its words tell. */
+/** The cause of a driver error, derived from its message. */
 export type DriverFailure =
-  /** Another process has the file open. */
+  /** Another process has opened the file. */
   | { readonly kind: 'busy'; readonly owner: string }
-  /** The file is one of another version of the engine. */
+  /** The file is from another version of DuckDB. */
   | { readonly kind: 'otherVersion'; readonly reason: string }
-  /** The file does not begin as a database does. */
+  /** The file does not start like a database. */
   | { readonly kind: 'noDatabase'; readonly reason: string }
-  /** The machine refuses: no space, no memory, no right. `reason` names that and nothing else. */
+  /** The system refused: disk space, memory or permissions. `reason` contains only that. */
   | { readonly kind: 'hindered'; readonly reason: string }
-  /** What was read is not what was written. */
+  /** The data read differs from the data written. */
   | { readonly kind: 'damaged'; readonly reason: string }
-  /** The engine has ended after an error; nothing goes on until the file is opened again. */
+  /** DuckDB shut down after an error. The file must be reopened. */
   | { readonly kind: 'ended'; readonly reason: string }
   | { readonly kind: 'other'; readonly reason: string }
 
-/** Only errors of these classes are about files; the words of others may be those of a query. */
+/** Only errors of these classes are about files. Other messages may quote a query. */
 const ABOUT_FILES = /^(IO|FATAL|INTERNAL|Serialization|TransactionContext|Out of Memory) Error: /
 
 const HINDRANCE =
@@ -23,15 +23,15 @@ const HINDRANCE =
 const DAMAGE =
   /corrupt|checksum|could not read enough bytes|replaying WAL|this WAL was created|deserializ|Serialization Error/i
 
-/** Tells what the driver means by an error. */
+/** Classifies an error of the driver. */
 export function driverFailure(error: unknown): DriverFailure {
   const text = error instanceof Error ? error.message : String(error)
   const reason = firstSentence(text)
   if (!ABOUT_FILES.test(text)) return { kind: 'other', reason }
   if (/could not set lock/i.test(text)) return { kind: 'busy', owner: ownerIn(text) }
-  // A log may be sound although its replay failed, so the machine's own words come before those of damage.
+  // A log can be intact although its replay failed, so system errors are checked before damage.
   const hindrance = HINDRANCE.exec(text)?.[0]
-  if (hindrance) return { kind: 'hindered', reason: inPlainWords(hindrance) }
+  if (hindrance) return { kind: 'hindered', reason: shortReason(hindrance) }
   if (/version number|newer version|older version/i.test(reason) && /DuckDB/.test(text) && !/WAL/.test(reason)) {
     return { kind: 'otherVersion', reason }
   }
@@ -44,7 +44,7 @@ function ownerIn(text: string): string {
   return /Conflicting lock is held in (.*?)\. See/.exec(text)?.[1] ?? 'another process'
 }
 
-function inPlainWords(hindrance: string): string {
+function shortReason(hindrance: string): string {
   return /memory|allocate|pin|offload/i.test(hindrance) ? 'out of memory' : hindrance.toLowerCase()
 }
 

@@ -1,14 +1,14 @@
 import { access, link, open, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Puts a file in place whole or not at all: written beside it, flushed to the disk, renamed. */
+/** Replaces a file atomically and durably: writes a new file, flushes it and renames it. */
 export async function replaceFile(path: string, text: string): Promise<void> {
-  const beside = `${path}.new`
-  await writeFile(beside, text)
-  await renameDurably(beside, path)
+  const pending = `${path}.new`
+  await writeFile(pending, text)
+  await renameDurably(pending, path)
 }
 
-/** Renames so that a power cut leaves the old name or the new one, each with all its bytes. */
+/** Renames a file durably: after a power failure, the old or the new name has the complete content. */
 export async function renameDurably(from: string, to: string): Promise<void> {
   await flush(from)
   await rename(from, to)
@@ -16,9 +16,9 @@ export async function renameDurably(from: string, to: string): Promise<void> {
 }
 
 /**
- * Gives a file a second name durably, unless something has that name already: of several processes that try, one does.
+ * Creates a second name for a file durably, unless the name exists: of several processes, only one succeeds.
  *
- * Where files can have but one name, it is renamed.
+ * Without support for hard links, the file is renamed.
  */
 export async function claimDurably(from: string, to: string): Promise<void> {
   await flush(from)
@@ -33,7 +33,7 @@ export async function claimDurably(from: string, to: string): Promise<void> {
   await flush(dirname(to))
 }
 
-/** What file systems say that know no second names. */
+/** The error codes of file systems without hard links. */
 const WITHOUT_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'])
 
 function exists(path: string): Promise<boolean> {
@@ -43,7 +43,7 @@ function exists(path: string): Promise<boolean> {
   )
 }
 
-/** Flushes a file, or the names in a folder, to the disk: on another thread, since a busy disk may take seconds. */
+/** Flushes a file or a folder to disk. Runs on another thread, because a busy disk may take seconds. */
 export async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {

@@ -5,81 +5,86 @@ import { duckdb } from '../sql/dialect/duckdb.ts'
 import { plain, type Sql } from '../sql/sql.ts'
 import { driver } from './driver.ts'
 import { driverFailure } from './driver-failure.ts'
-import { KeptConnection } from './kept-connection.ts'
-import type { KeptTables, ReportEngine, Snapshot } from './report-engine.ts'
+import type { ReportEngine, Snapshot, SpooledTables } from './report-engine.ts'
 import { type Row, type Run, runQuery } from './run-query.ts'
 import { Semaphore } from './semaphore.ts'
 import { SharedLock } from './shared-lock.ts'
+import { SpoolConnection } from './spool-connection.ts'
 import { literal, stagingFolder } from './staging-folder.ts'
 import { StateCache } from './state-cache.ts'
 import { storeFailure } from './store-failure.ts'
 
-/** How much of the machine DuckDB may use. */
+/** Resource limits of DuckDB. */
 export interface EngineLimits {
-  /** Of the buffer manager; sorts, joins and kept tables beyond it go to disk. */
+  /** The limit of the buffer manager. Larger sorts, joins and temporary tables spill to disk. */
   readonly memoryMegabytes: number
-  /** Of what goes to disk. */
+  /** The limit of the data spilled to disk. */
   readonly temporaryMegabytes: number
   readonly threads: number
 }
 
-/** What DuckDB may use unless settings say otherwise. */
+/** The default limits. */
 export const LIMITS: EngineLimits = {
   memoryMegabytes: 384,
   temporaryMegabytes: 10_240,
   threads: availableParallelism(),
 }
 
-/** The most memory of the engine of a staging database. Megabytes. */
-const MOST_STAGING = 192
+/** The maximum memory of the engine of a staging database. Megabytes. */
+const MAX_STAGING_MEGABYTES = 192
 
-/** The most answers whose tables are kept at once: each holds a connection. */
-const MOST_KEPT = 100
+/** The maximum number of spools at a time. Each occupies a connection. */
+const MAX_SPOOLS = 100
 
-/** When a request that finds no place for its tables may come again. Seconds. */
-const KEPT_RETRY = 10
+/** The Retry-After of a request that exceeds the number of spools. Seconds. */
+const SPOOL_RETRY = 10
 
 /**
- * How much freed memory DuckDB keeps for each of its threads. It returns the rest to the system when a thread is idle.
+ * The freed memory that DuckDB keeps for each of its threads. Idle threads return the rest to the system.
  *
- * DuckDB's default is 128 MB: what a large report freed stayed with the process, on top of what Node.js then took.
+ * With DuckDB's default of 128 MB, memory freed by a large report would stay with the process.
  */
 const FLUSH_THRESHOLD = '1MB'
 
-/** The oldest form of file in which a log names the checkpoint that it follows, so that no other is taken for it. */
-const FILE_FORM = 'v1.4.0'
+/**
+ * The oldest file format whose log names the checkpoint it belongs to, so that it cannot be replayed over another one.
+ */
+const FILE_FORMAT = 'v1.4.0'
 
-/** An open DuckDB file and its connections. The only class that talks to the driver. */
+/** An open DuckDB file with its connections. Apart from staging, only this class uses the driver. */
 export class Engine implements ReportEngine {
   readonly dialect = duckdb
-  /** What was read from the present state. */
+  /** Cached data of the current state. */
   readonly cache = new StateCache()
   readonly #instance: DuckDBInstance
   readonly #idle: DuckDBConnection[] = []
-  readonly #room: Semaphore
-  /** Snapshots share the memory limit; one that met the limit is repeated alone. */
+  readonly #slots: Semaphore
+  /** Snapshots share the memory limit. A snapshot that exceeds it is repeated alone. */
   readonly #memory = new SharedLock()
-  readonly #kept = new Set<KeptTables>()
+  readonly #spools = new Set<SpooledTables>()
   #closed = false
   #damage: UserError | null = null
 
-  /** What the engine of a staging database may use beside this one: half its memory at most. */
+  /** The limits of a staging database that runs next to this engine: at most half its memory. */
   readonly stagingLimits: EngineLimits
 
-  /** Told once, when something that was read turns out to be damaged. */
+  /** Called once when data that was read turns out to be damaged. */
   onDamage: () => Promise<void> = async () => {}
 
-  private constructor(instance: DuckDBInstance, room: number, limits: EngineLimits) {
+  private constructor(instance: DuckDBInstance, slots: number, limits: EngineLimits) {
     this.#instance = instance
-    this.stagingLimits = { ...limits, memoryMegabytes: Math.ceil(Math.min(limits.memoryMegabytes / 2, MOST_STAGING)) }
-    this.#room = new Semaphore(room)
+    this.stagingLimits = {
+      ...limits,
+      memoryMegabytes: Math.ceil(Math.min(limits.memoryMegabytes / 2, MAX_STAGING_MEGABYTES)),
+    }
+    this.#slots = new Semaphore(slots)
   }
 
   /**
-   * Opens or makes the file at `path`. Throws what the driver says when it cannot.
+   * Opens or creates the file at `path`. Throws the error of the driver.
    *
-   * After opening, the engine is locked down: it reads and writes no other file but those in the staging folder, loads
-   * nothing, and takes no new settings.
+   * After opening, the engine is locked: it only accesses this file and those in the staging folder, loads no
+   * extensions, and accepts no new settings.
    */
   static async open(
     path: string,
@@ -89,7 +94,7 @@ export class Engine implements ReportEngine {
   ): Promise<Engine> {
     const instance = await driver.DuckDBInstance.create(path, {
       access_mode: readOnly ? 'READ_ONLY' : 'AUTOMATIC',
-      storage_compatibility_version: FILE_FORM,
+      storage_compatibility_version: FILE_FORMAT,
       memory_limit: `${limits.memoryMegabytes}MB`,
       max_temp_directory_size: `${limits.temporaryMegabytes}MB`,
       threads: String(limits.threads),
@@ -115,23 +120,24 @@ export class Engine implements ReportEngine {
     return engine
   }
 
-  /** STORE_DAMAGED once something that was read was damaged: nothing can be trusted then, and nothing more is answered. */
+  /** STORE_DAMAGED after damaged data was read. Nothing can be trusted then, so all further requests fail. */
   get damage(): UserError | null {
     return this.#damage
   }
 
   /**
-   * Runs `work` on a connection of its own, when there is room for it.
+   * Runs `work` on its own connection, waiting for a free slot.
    *
-   * Throws STORE_DAMAGED when what it reads is damaged, or was before; and STORE_FAILED when disk or memory do not suffice.
+   * Throws STORE_DAMAGED if damaged data was read, now or before, and STORE_FAILED if disk space or memory is
+   * insufficient.
    */
   async use<T>(work: (connection: DuckDBConnection) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    return this.#room.run(async () => {
+    return this.#slots.run(async () => {
       const connection = await this.#connect()
       try {
         return await work(connection)
       } catch (error) {
-        throw await this.#inOurWords(error)
+        throw await this.#toUserError(error)
       } finally {
         this.#release(connection)
       }
@@ -140,7 +146,7 @@ export class Engine implements ReportEngine {
 
   async snapshot<T>(work: (snapshot: Snapshot) => Promise<T>, signal?: AbortSignal): Promise<T> {
     let wasAlone = true
-    const run = () => this.#room.run(() => this.#runSnapshot(work, signal), signal)
+    const run = () => this.#slots.run(() => this.#runSnapshot(work, signal), signal)
     try {
       return await this.#memory.shared(async () => {
         try {
@@ -160,7 +166,7 @@ export class Engine implements ReportEngine {
     const run: Run = query => runQuery(connection, query, signal)
     const tables = new Set<string>()
     let revision: Promise<number> | undefined
-    let kept: KeptTables | undefined
+    let spool: SpooledTables | undefined
     const { writes } = this.cache
     const snapshot: Snapshot = {
       dialect: duckdb,
@@ -171,52 +177,52 @@ export class Engine implements ReportEngine {
         this.cache.observe(found, writes)
         return this.cache.get(found, read, run)
       },
-      keep: async (name, query) => {
+      spool: async (name, query) => {
         tables.add(name)
         await run({ strings: [`create temp table ${name} as\n`, ''], values: [query] })
       },
       detach: async () => {
-        if (this.#kept.size >= MOST_KEPT) throw new UserError('SERVER_BUSY', { retryAfter: KEPT_RETRY })
+        if (this.#spools.size >= MAX_SPOOLS) throw new UserError('SERVER_BUSY', { retryAfter: SPOOL_RETRY })
         await connection.run('commit')
-        const own: KeptTables = new KeptConnection(connection, [...tables], {
-          run: (query, signal) => this.#runKept(connection, query, signal),
+        const own: SpooledTables = new SpoolConnection(connection, [...tables], {
+          run: (query, signal) => this.#runSpooled(connection, query, signal),
           release: () => {
-            this.#kept.delete(own)
+            this.#spools.delete(own)
             this.#release(connection)
           },
         })
-        this.#kept.add(own)
-        kept = own
+        this.#spools.add(own)
+        spool = own
         return own
       },
     }
     try {
       await connection.run('begin transaction read only')
       const result = await work(snapshot)
-      if (kept === undefined) await connection.run('rollback')
+      if (spool === undefined) await connection.run('rollback')
       return result
     } catch (error) {
-      if (kept === undefined) await connection.run('rollback').catch(() => {})
-      else await kept.close()
-      throw await this.#inOurWords(error)
+      if (spool === undefined) await connection.run('rollback').catch(() => {})
+      else await spool.close()
+      throw await this.#toUserError(error)
     } finally {
-      if (kept === undefined) this.#release(connection)
+      if (spool === undefined) this.#release(connection)
     }
   }
 
-  #runKept(connection: DuckDBConnection, query: Sql, signal?: AbortSignal): Promise<Row[]> {
+  #runSpooled(connection: DuckDBConnection, query: Sql, signal?: AbortSignal): Promise<Row[]> {
     const run = async () => {
       if (this.#damage) throw this.#damage
       try {
         return await runQuery(connection, query, signal)
       } catch (error) {
-        throw await this.#inOurWords(error)
+        throw await this.#toUserError(error)
       }
     }
-    return this.#memory.shared(() => this.#room.run(run, signal), signal)
+    return this.#memory.shared(() => this.#slots.run(run, signal), signal)
   }
 
-  /** Throws STORE_DAMAGED once something that was read was damaged: then nothing else can be trusted. */
+  /** Throws STORE_DAMAGED after damaged data was read. */
   async #connect(): Promise<DuckDBConnection> {
     if (this.#damage) throw this.#damage
     return this.#idle.pop() ?? (await this.#instance.connect())
@@ -227,14 +233,14 @@ export class Engine implements ReportEngine {
     else this.#idle.push(connection)
   }
 
-  /** An error of the driver about its files as one of ours, which tells no path; any other as it is. */
-  async #inOurWords(error: unknown): Promise<unknown> {
+  /** Converts file errors of the driver to user errors without paths. Returns other errors unchanged. */
+  async #toUserError(error: unknown): Promise<unknown> {
     if (error instanceof UserError) return error
     const { kind } = driverFailure(error)
-    const told = kind === 'damaged' ? await this.#damaged() : storeFailure(error)
-    if (told === null) return error
-    told.cause = error
-    return told
+    const failure = kind === 'damaged' ? await this.#damaged() : storeFailure(error)
+    if (failure === null) return error
+    failure.cause = error
+    return failure
   }
 
   async #damaged(): Promise<UserError> {
@@ -245,17 +251,17 @@ export class Engine implements ReportEngine {
     return this.#damage
   }
 
-  /** How many answers are being read from tables that outlive their snapshot. */
-  get kept(): number {
-    return this.#kept.size
+  /** The number of open spools. */
+  get spool(): number {
+    return this.#spools.size
   }
 
-  /** Closes the tables of all answers. */
-  async closeKept(): Promise<void> {
-    await Promise.all([...this.#kept].map(tables => tables.close()))
+  /** Closes all spools. */
+  async closeSpools(): Promise<void> {
+    await Promise.all([...this.#spools].map(tables => tables.close()))
   }
 
-  /** Lets go of the file. No work may be going on. */
+  /** Closes the file. No work may be running. */
   close(): void {
     if (this.#closed) return
     this.#closed = true
@@ -269,7 +275,7 @@ async function readRevision(run: Run): Promise<number> {
   return Number(row?.revision)
 }
 
-/** Runs `work` in a transaction: all of it is kept, or nothing when it throws. */
+/** Runs `work` in a transaction, and rolls back if it throws. */
 export async function transaction<T>(connection: DuckDBConnection, work: (run: Run) => Promise<T>): Promise<T> {
   await connection.run('begin')
   try {
@@ -277,17 +283,17 @@ export async function transaction<T>(connection: DuckDBConnection, work: (run: R
     await connection.run('commit')
     return result
   } catch (error) {
-    // The engine may have ended the transaction itself.
+    // DuckDB may have ended the transaction itself.
     await connection.run('rollback').catch(() => {})
     throw error
   }
 }
 
 /**
- * How many queries an engine runs at once; more wait.
+ * Returns the number of concurrent queries of an engine; more are queued.
  *
- * Each running query holds a thread of libuv's pool; two are left for files and names, or nothing else would go on. They
- * are two at least, so that a long one does not stand in the way of a short one.
+ * Each running query occupies a thread of libuv's pool. Two threads are reserved for files and DNS. There are at least
+ * two slots, so that a long query does not block a short one.
  */
 export function concurrentQueries(): number {
   return Math.max(2, Number(process.env.UV_THREADPOOL_SIZE ?? 4) - 2)

@@ -5,16 +5,16 @@ import { ImportBatch, type StagedBatch } from './import-batch.ts'
 import { attach, DETACH } from './staging-folder.ts'
 import { storeFailure } from './store-failure.ts'
 
-/** Where and how a batch is filled; plain data. */
+/** The options for filling a batch, as plain data. */
 export interface StagingOptions {
   readonly folder: string
-  /** What the engine of the staging database may use. */
+  /** The limits of the staging database. */
   readonly memoryMegabytes: number
   readonly temporaryMegabytes: number
   readonly threads: number
 }
 
-/** Lets `work` fill a batch in the staging database at `place`. Throws what `work` throws, and STORE_FAILED. */
+/** Runs `work` to fill a batch in the staging database of `folder`. Throws the errors of `work`, and STORE_FAILED. */
 export async function fillBatch(
   { folder, memoryMegabytes, temporaryMegabytes, threads }: StagingOptions,
   work: (batch: ImportBatch) => Promise<unknown>,

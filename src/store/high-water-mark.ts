@@ -4,16 +4,16 @@ import { UserError } from '../base/errors.ts'
 import { markIn } from './store-files.ts'
 import { systemReason } from './system-reason.ts'
 
-/** What had been acknowledged when it was written: kept beside the store, so that a store that lost something is noticed. */
+/** The last acknowledged state of a store. It is stored next to the database, to detect lost writes. */
 export interface HighWaterMark {
   readonly schema: number
   readonly batch: number
-  /** `null` in a mark that was written when stores did not count their revisions. */
+  /** `null` in marks from versions without revisions. */
   readonly revision: number | null
   readonly issues: number
 }
 
-/** The mark beside the store in `dir`; `null` when there is none yet or it cannot be read. */
+/** Reads the mark of the store in `dir`; `null` if it is missing or unreadable. */
 export function readMark(dir: string): HighWaterMark | null {
   try {
     const { schema, batch, revision = null, issues } = JSON.parse(readFileSync(markIn(dir), 'utf8'))
@@ -24,28 +24,28 @@ export function readMark(dir: string): HighWaterMark | null {
   }
 }
 
-/** Replaces the mark beside the store in `dir`, durably. Throws STORE_FAILED when the disk does not take it. */
+/** Replaces the mark of the store in `dir`, durably. Throws STORE_FAILED if the disk refuses it. */
 export function writeMark(dir: string, mark: HighWaterMark): Promise<void> {
   return withMark(dir, write => write(mark))
 }
 
 /**
- * Runs `work`, which commits a transaction, and replaces the mark beside the store in `dir`.
+ * Runs `work`, which commits a transaction, and replaces the mark of the store in `dir`.
  *
- * Before it commits, `work` calls `mark` with what the store will hold: that takes all the space that the mark needs, and
- * throws STORE_FAILED when there is none. After the commit, nothing can fail any more: an older mark does no harm.
+ * Before it commits, `work` calls `mark` with the facts after the commit. This reserves the disk space, and throws
+ * STORE_FAILED if there is none. Nothing can fail after the commit; an older mark is harmless.
  */
 export async function withMark<T>(
   dir: string,
   work: (mark: (facts: HighWaterMark) => Promise<void>) => Promise<T>,
 ): Promise<T> {
-  const beside = `${markIn(dir)}.new`
+  const pending = `${markIn(dir)}.new`
   try {
-    const result = await work(facts => writePending(beside, facts))
-    await replaceMark(beside, dir).catch(() => {})
+    const result = await work(facts => writePending(pending, facts))
+    await replaceMark(pending, dir).catch(() => {})
     return result
   } catch (error) {
-    await rm(beside, { force: true }).catch(() => {})
+    await rm(pending, { force: true }).catch(() => {})
     throw error
   }
 }
@@ -59,13 +59,13 @@ async function writePending(path: string, { schema, batch, revision, issues }: H
   }
 }
 
-async function replaceMark(beside: string, dir: string): Promise<void> {
-  await rename(beside, markIn(dir))
+async function replaceMark(pending: string, dir: string): Promise<void> {
+  await rename(pending, markIn(dir))
   const folder = await open(dir, 'r')
   await folder.sync().finally(() => folder.close())
 }
 
-/** What a store with these numbers has lost, in words; `null` when it is as new as its mark. */
+/** Describes what a store with these facts has lost; `null` if it is as recent as its mark. */
 export function lostSince(mark: HighWaterMark, found: Omit<HighWaterMark, 'schema'>): string | null {
   if (found.batch < mark.batch) return `it holds batch ${found.batch}, but batch ${mark.batch} had been acknowledged`
   if (mark.revision === null || found.revision === null) return null

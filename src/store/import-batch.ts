@@ -11,72 +11,72 @@ import { STAGED } from './staging-folder.ts'
 import { type StatusClash, StatusClashes } from './status-clashes.ts'
 import { findStagedWords } from './text-index.ts'
 
-/** Fields that are columns of the issue table, and so not rows of issue_value. */
+/** Fields stored as columns of the issue table, not as rows of issue_value. */
 const ISSUE_COLUMNS = new Set(systemFields.filter(({ column }) => column !== null).map(({ id }) => id))
 
-/** Values of date fields that are no dates in ISO 8601, and so stand for none. */
+/** Values of date fields that are not ISO 8601 dates. They are stored without a date. */
 export interface UnreadDates {
   readonly count: number
   /** The first of them, with the key of its issue and the id of its field. */
   readonly first: { readonly key: string; readonly field: string; readonly text: string } | null
 }
 
-/** What came of the issues of a batch. */
+/** The result of importing a batch. */
 export interface BatchOutcome {
-  /** How many are new in the store. */
+  /** The number of new issues. */
   readonly added: number
-  /** How many took the place of what the store had. */
+  /** The number of replaced issues. */
   readonly replaced: number
-  /** How many are in the store as they came. */
+  /** The number of unchanged issues. */
   readonly unchanged: number
-  /** How many came without a change log and left an issue with one as it was. */
+  /** The number of issues without a change log that did not replace an issue with one. */
   readonly kept: number
-  /** How many of those in the store have a repaired history. */
+  /** The number of imported issues with a repaired history. */
   readonly repaired: number
-  /** How many of those in the store have no change log. */
+  /** The number of imported issues without a change log. */
   readonly unlogged: number
-  /** Those that were refused because their id or key is that of another issue. */
+  /** The issues rejected because another issue has their id or key. */
   readonly refused: readonly RefusedIssue[]
 }
 
-/** An issue that cannot be the one that has its id or its key. */
+/** An incoming issue and the different issue that has its id or key. */
 export interface RefusedIssue {
   readonly issue: IssueIdentity
   readonly other: IssueIdentity
 }
 
-/** What tells an issue apart. */
+/** The identity of an issue. */
 export interface IssueIdentity {
   readonly key: string
   readonly id: string
   readonly created: Instant
 }
 
-/** How a batch is committed. */
+/** Options of a batch. */
 export interface BatchOptions {
-  /** Leave out issues whose id or key is that of another issue, instead of refusing the batch. */
+  /** Skip issues whose id or key belongs to another issue, instead of rejecting the batch. */
   readonly skipInvalid?: boolean
 }
 
-/** What a filled batch comes to beside the rows in the staging database; plain data. */
+/** The facts of a filled batch in addition to the rows in the staging database, as plain data. */
 export interface StagedBatch {
   readonly issues: number
-  /** What takes the place of all that the store holds of a tracker: whether that is the demo; `null` for an addition. */
+  /** Set if the batch replaces the data of the tracker, with whether it is demo data; `null` if it adds to it. */
   readonly replacement: { readonly isDemo: boolean } | null
-  /** The base address of the tracker; `null` when it is not known. */
+  /** The base address of the tracker; `null` if unknown. */
   readonly tracker: string | null
-  /** The tables of dictionaries that the batch changed. */
+  /** The dictionary tables that the batch changed. */
   readonly changed: readonly string[]
-  /** Ids that are no longer ids of people, each with the id of the person. */
+  /** Removed ids of people, each with the id of the person. */
   readonly joined: readonly (readonly [id: string, person: string])[]
-  /** The fields that hold several values at once; only when people were joined. */
+  /** The fields that can have several values; only if people were joined. */
   readonly multi: readonly string[]
 }
 
 /**
- * A batch being filled: its rows wait in a staging database, which only `mergeBatch` brings into the store.
+ * A batch being filled. Its rows are in a staging database until `mergeBatch` merges them into the store.
  *
- * Filling needs no connection to the store, so that another thread can do it.
+ * Filling needs no connection to the store, so another thread can do it.
  */
 export class ImportBatch {
   readonly #connection: DuckDBConnection
@@ -104,7 +104,7 @@ export class ImportBatch {
     this.#clashes = new StatusClashes(dictionaries.statuses())
   }
 
-  /** Begins a batch in the staging database that is attached to `connection`. */
+  /** Starts a batch in the staging database that is attached to `connection`. */
   static async begin(connection: DuckDBConnection): Promise<ImportBatch> {
     const dictionaries = await Dictionaries.read(connection)
     const [tracker] = (await connection.runAndReadAll(`select address from ${STAGED}.tracker_info`)).getRowObjectsJS()
@@ -113,8 +113,8 @@ export class ImportBatch {
   }
 
   /**
-   * Lets the batch take the place of all that the store holds of a tracker; to be called before anything else. `isDemo`
-   * says whether the store holds the demo then.
+   * Makes the batch replace all data of the tracker. Must be called first. `isDemo` states whether the new data is demo
+   * data.
    */
   replaceTracker({ isDemo }: { readonly isDemo: boolean }): void {
     this.#replacement = { isDemo }
@@ -124,10 +124,10 @@ export class ImportBatch {
   }
 
   /**
-   * Compares the tracker's base address, as the issue `key` of `file` says it, with that of the store, which takes a first
-   * one.
+   * Compares the tracker's base address, from issue `key` of `file`, with that of the store. The first address is
+   * stored.
    *
-   * `mayMove` lets the store take another address. Throws IMPORT_OTHER_TRACKER.
+   * `mayMove` allows the store to change its address. Throws IMPORT_OTHER_TRACKER.
    */
   checkTracker(address: string, { file, key, mayMove }: { file: string; key: string; mayMove: boolean }): void {
     const known = this.#tracker
@@ -137,12 +137,12 @@ export class ImportBatch {
     this.#tracker = address
   }
 
-  /** Returns the statuses that may be of another tracker; none when the address of the tracker shows that it is the same. */
+  /** The statuses that may belong to another tracker; empty if the address confirms that the tracker is the same. */
   get statusClashes(): readonly StatusClash[] {
     return this.#isTrackerConfirmed ? [] : this.#clashes.found()
   }
 
-  /** Takes note of what the dictionaries should know. */
+  /** Records observations for the dictionaries. */
   record(observations: Iterable<Observation>): void {
     for (const observation of observations) {
       const { entity, authority } = observation
@@ -151,13 +151,15 @@ export class ImportBatch {
     }
   }
 
-  /** The tracker's own statuses, in its order: their names hold, and every other status is deleted. */
+  /**
+   * Sets the statuses of the tracker, in its order. Their names take precedence, and all other statuses are deleted.
+   */
   setStatuses(statuses: readonly Extract<Entity, { kind: 'status' }>[]): void {
     for (const status of statuses) this.#clashes.compare(status)
     this.#dictionaries.setStatuses(statuses)
   }
 
-  /** The tracker's own groups with their members' logins, account ids or keys, instead of those known so far. */
+  /** Replaces the groups by those of the tracker, with the logins, account ids or keys of their members. */
   setGroups(groups: readonly { readonly name: string; readonly members: readonly string[] }[]): void {
     this.#dictionaries.setGroups(groups)
   }
@@ -166,12 +168,12 @@ export class ImportBatch {
     return this.#unreadDates
   }
 
-  /** Adds an issue with what was made of its history. */
+  /** Adds an issue with its stays, assignments and repairs. */
   add(history: IssueHistory, { stays, assignments, repairs }: IssueStays): void {
     const local = ++this.#issues
     const project = this.#dictionaries.projectId(history.project, history.updated)
-    const held = heldValues(history, stays)
-    const first = (field: string): string | null => held.get(field)?.[0]?.id ?? null
+    const current = currentValues(history, stays)
+    const first = (field: string): string | null => current.get(field)?.[0]?.id ?? null
     const { issue, issueValue, repair, change, stay, assignment } = this.#staging
     issue.row(
       local, history.id, history.key, project, history.number,
@@ -180,7 +182,7 @@ export class ImportBatch {
       history.created, history.updated, history.resolved,
       history.summary, history.description, repairs.length, history.hasLog,
     ) // biome-ignore format: one line for each line of the table
-    for (const [field, values] of held) {
+    for (const [field, values] of current) {
       if (ISSUE_COLUMNS.has(field)) continue
       for (const value of values)
         issueValue.row(local, field, value.id, value.label, ...this.#measured(history.key, field, value))
@@ -205,7 +207,7 @@ export class ImportBatch {
     const visits = visitCounts(stays)
     for (const made of stays) {
       const { value } = made
-      // An export without statuses says nothing about them: no report has a column for it.
+      // An export without statuses has no values for them, and reports have no column for that.
       if (value === null && made.field === 'status') continue
       stay.row(
         local,
@@ -224,10 +226,10 @@ export class ImportBatch {
     for (const made of assignments) assignment.row(local, made.seq, made.status, made.assignee, made.entered, made.left)
   }
 
-  /** The number, or the moment, that a value of such a field stands for. */
+  /** Returns the number or the instant of a value, for fields of these kinds. */
   #measured(key: string, field: string, { id: text }: FieldValue): [num: number | null, ms: number | null] {
     const kind = this.#dictionaries.kindOf(field)
-    // What cannot be read as a number or a date, as an app may have written it, stands for none.
+    // Values that cannot be parsed, such as those written by an app, count as none.
     if (kind === 'number') return [Number.isFinite(Number(text)) ? Number(text) : null, null]
     if (kind !== 'date' && kind !== 'datetime') return [null, null]
     const instant = parseDate(text) ?? parseInstant(text)
@@ -238,7 +240,7 @@ export class ImportBatch {
     return [null, instant]
   }
 
-  /** Brings all rows into the staging database, with what can be computed of them before they are merged. */
+  /** Completes the staging database, including derived data, so that it can be merged. */
   async finish(): Promise<StagedBatch> {
     await this.#staging.finish()
     const joined = [...this.#dictionaries.joinPeople()]
@@ -255,22 +257,25 @@ export class ImportBatch {
   }
 }
 
-/** A tracker that moves from HTTP to HTTPS stays the same one. */
+/** A tracker that moves from HTTP to HTTPS remains the same. */
 function isSameAddress(a: string, b: string): boolean {
   return a.replace(/^https?:/, '') === b.replace(/^https?:/, '')
 }
 
-/** What an issue holds today, by field: what the export says, else what its last changes left. */
-function heldValues(history: IssueHistory, stays: readonly Stay[]): ReadonlyMap<string, readonly FieldValue[]> {
-  const held = new Map(history.present)
+/** Returns the current values of an issue by field: from the export, or else from the last changes. */
+function currentValues(history: IssueHistory, stays: readonly Stay[]): ReadonlyMap<string, readonly FieldValue[]> {
+  const current = new Map(history.present)
   for (const { field, value, left } of stays) {
     if (left !== null || value === null || history.present.has(field)) continue
-    held.set(field, [...(held.get(field) ?? []), value])
+    current.set(field, [...(current.get(field) ?? []), value])
   }
-  return held
+  return current
 }
 
-/** A change as rows of one value each: a single-valued field's in one row, a multi-valued one's members in one each. */
+/**
+ * Splits a change into rows of one value each. A single-valued field has one row, a multi-valued field one for each
+ * added or removed value.
+ */
 function pairs(
   from: readonly FieldValue[],
   to: readonly FieldValue[],

@@ -7,12 +7,12 @@ import { toAssignments } from '../history/to-assignments.ts'
 import { toMemberStays } from '../history/to-member-stays.ts'
 import { toFieldStays } from '../history/to-stays.ts'
 import type { Row } from './run-query.ts'
-import { HOLDER_COLUMNS, STAY_COLUMNS, Stage } from './staging.ts'
+import { ASSIGNMENT_COLUMNS, STAY_COLUMNS, Stage } from './staging.ts'
 
 const NONE: ReadonlyMap<string, string> = new Map()
 
-/** How many issues are made anew at a time. */
-const ISSUES_AT_ONCE = 2_000
+/** The number of issues rebuilt at a time. */
+const ISSUES_PER_PART = 2_000
 
 const USERS = systemFields.filter(({ kind }) => kind === 'user')
 
@@ -21,12 +21,12 @@ const USER_FIELDS = `(field_id in (${USERS.map(({ id }) => `'${id}'`).join(', ')
 
 const OLD_IDS = '(select old_id from joined_person)'
 
-const [CHOSEN, CHOSEN_FIELDS] = [
+const [SELECTED, SELECTED_FIELDS] = [
   '(select issue_id from joined_field where part = $1)',
   '(select issue_id, field_id from joined_field where part = $1)',
 ]
 
-/** The columns in which an id of a person stands, and which rows of the table they are looked for in. */
+/** The columns with ids of people, and the rows of the table that they apply to. */
 const PERSON_COLUMNS: readonly (readonly [table: string, column: string, rows: string])[] = [
   ['change', 'author_id', 'true'],
   ['change', 'from_id', USER_FIELDS],
@@ -37,10 +37,10 @@ const PERSON_COLUMNS: readonly (readonly [table: string, column: string, rows: s
 ]
 
 /**
- * Gives the histories of the store the ids in `joined` (id in a history to id of the person), in the open transaction.
+ * Applies `joined` (old id to the id of the person) to the histories in the store, in the open transaction.
  *
- * The stays of user fields that named one of these ids are made anew from the changes, because two stays of one person
- * may be one stay, and what looked like a repair may be none.
+ * Stays of user fields with these ids are rebuilt from the changes, because two stays of one person may merge into one,
+ * and repairs may become obsolete.
  */
 export async function joinPeople(
   connection: DuckDBConnection,
@@ -48,13 +48,13 @@ export async function joinPeople(
   isMulti: (field: string) => boolean,
 ): Promise<void> {
   await fillJoined(connection, joined)
-  const parts = await chooseFields(connection)
+  const parts = await selectFields(connection)
   for (const [table, column, rows] of PERSON_COLUMNS) {
     await connection.run(
       `update ${table} set ${column} = j.id from joined_person j where ${table}.${column} = j.old_id and ${rows}`,
     )
   }
-  for (let part = 0; part < parts; part++) await remake(connection, part, joined, isMulti)
+  for (let part = 0; part < parts; part++) await rebuild(connection, part, joined, isMulti)
   await connection.run(
     `update issue set repaired = (select count(*) from repair r where r.issue_id = issue.id)
      where id in (select issue_id from joined_field)`,
@@ -73,11 +73,11 @@ async function fillJoined(connection: DuckDBConnection, joined: ReadonlyMap<stri
   appender.close()
 }
 
-/** Chooses the fields of issues that are made anew, in parts; returns how many parts there are. */
-async function chooseFields(connection: DuckDBConnection): Promise<number> {
+/** Selects the fields of issues to rebuild, in parts; returns the number of parts. */
+async function selectFields(connection: DuckDBConnection): Promise<number> {
   await connection.run(
     `create or replace temp table joined_field as
-     select issue_id, field_id, ((dense_rank() over (order by issue_id) - 1) // ${ISSUES_AT_ONCE})::integer as part from (
+     select issue_id, field_id, ((dense_rank() over (order by issue_id) - 1) // ${ISSUES_PER_PART})::integer as part from (
        select distinct issue_id, field_id from (
          select issue_id, field_id from stay where ${USER_FIELDS} and value_id in ${OLD_IDS}
          union all
@@ -98,44 +98,44 @@ async function joinMembers(connection: DuckDBConnection): Promise<void> {
   await connection.run('insert into group_member select * from joined_member order by group_name, person_id')
 }
 
-/** An issue of which fields are made anew. */
+/** An issue with fields to rebuild. */
 interface JoinedIssue {
   readonly id: number
   readonly project: number
   readonly history: Pick<IssueHistory, 'created' | 'updated' | 'creator' | 'truncated' | 'present' | 'changes'>
   readonly fields: readonly string[]
   readonly statuses: readonly Stay[]
-  /** The stays of the assignee as they are in the store. */
+  /** The stays of the assignee in the store. */
   readonly assignees: readonly Stay[]
 }
 
-/** What is made anew of one field of an issue. */
-interface Remade {
+/** A rebuilt field of an issue. */
+interface RebuiltField {
   readonly issue: JoinedIssue
   readonly field: string
   readonly stays: readonly Stay[]
   readonly repairs: readonly Repair[]
 }
 
-async function remake(
+async function rebuild(
   connection: DuckDBConnection,
   part: number,
   joined: ReadonlyMap<string, string>,
   isMulti: (field: string) => boolean,
 ): Promise<void> {
   const issues = await readIssues(connection, part, joined)
-  const remade = issues.flatMap(issue => remadeFields(issue, isMulti))
+  const rebuilt = issues.flatMap(issue => rebuildFields(issue, isMulti))
   const run = (text: string) => connection.run(text, [part])
-  await run(`delete from stay where (issue_id, field_id) in ${CHOSEN_FIELDS}`)
-  await run(`delete from repair where (issue_id, field_id) in ${CHOSEN_FIELDS}`)
-  await run(`delete from status_assignment where issue_id in ${CHOSEN}`)
+  await run(`delete from stay where (issue_id, field_id) in ${SELECTED_FIELDS}`)
+  await run(`delete from repair where (issue_id, field_id) in ${SELECTED_FIELDS}`)
+  await run(`delete from status_assignment where issue_id in ${SELECTED}`)
   const stay = new Stage(await connection.createAppender('stay'), STAY_COLUMNS)
-  for (const { issue, field, stays } of remade.toSorted(byPosition)) {
+  for (const { issue, field, stays } of rebuilt.toSorted(byPosition)) {
     const visits = visitCounts(stays)
     for (const made of stays) {
       const { seq, value, entered, left, from, actor, visitNumber } = made
-      const held = [value?.id ?? null, value?.label ?? null, entered, left, from?.id ?? null] as const
-      stay.row(issue.project, issue.id, field, seq, ...held, actor, visitNumber, visits(made))
+      const valueCells = [value?.id ?? null, value?.label ?? null, entered, left, from?.id ?? null] as const
+      stay.row(issue.project, issue.id, field, seq, ...valueCells, actor, visitNumber, visits(made))
     }
   }
   stay.close()
@@ -143,25 +143,25 @@ async function remake(
     await connection.createAppender('repair'),
     'issue integer, kind varchar, field varchar, at bigint',
   )
-  for (const { issue, repairs } of remade)
+  for (const { issue, repairs } of rebuilt)
     for (const { kind, field, at } of repairs) repair.row(issue.id, kind, field, at)
   repair.close()
-  const assignment = new Stage(await connection.createAppender('status_assignment'), HOLDER_COLUMNS)
+  const assignment = new Stage(await connection.createAppender('status_assignment'), ASSIGNMENT_COLUMNS)
   for (const issue of issues) {
-    const assignees = remade.find(one => one.issue === issue && one.field === 'assignee')?.stays ?? issue.assignees
+    const assignees = rebuilt.find(one => one.issue === issue && one.field === 'assignee')?.stays ?? issue.assignees
     for (const { seq, status, assignee, entered, left } of toAssignments(issue.statuses, assignees))
       assignment.row(issue.project, issue.id, seq, status, assignee, entered, left)
   }
   assignment.close()
 }
 
-/** Stays lie sorted by field, project and issue. */
-function byPosition(a: Remade, b: Remade): number {
+/** Compares by field, project and issue: the order of stays in the store. */
+function byPosition(a: RebuiltField, b: RebuiltField): number {
   if (a.field !== b.field) return a.field < b.field ? -1 : 1
   return a.issue.project - b.issue.project || a.issue.id - b.issue.id
 }
 
-function remadeFields(issue: JoinedIssue, isMulti: (field: string) => boolean): Remade[] {
+function rebuildFields(issue: JoinedIssue, isMulti: (field: string) => boolean): RebuiltField[] {
   const { changes, repairs } = orderChanges(issue.history)
   return issue.fields.map(field => {
     const own = changes.filter(change => change.field === field)
@@ -179,26 +179,26 @@ async function readIssues(
   const all = async (text: string): Promise<Row[]> =>
     (await connection.runAndReadAll(text, [part])).getRowObjectsJS() as Row[]
   const fields = grouped(await all('select issue_id, field_id from joined_field where part = $1 order by all'))
-  const changes = grouped(await all(`select * from change where issue_id in ${CHOSEN} order by issue_id, seq`))
+  const changes = grouped(await all(`select * from change where issue_id in ${SELECTED} order by issue_id, seq`))
   const stays = grouped(
     await all(
-      `select * from stay where issue_id in ${CHOSEN} and (field_id = 'status' or ${USER_FIELDS}) order by issue_id, field_id, seq`,
+      `select * from stay where issue_id in ${SELECTED} and (field_id = 'status' or ${USER_FIELDS}) order by issue_id, field_id, seq`,
     ),
   )
   const values = grouped(
     await all(
-      `select issue_id, field_id, value_id, text from issue_value where (issue_id, field_id) in ${CHOSEN_FIELDS}`,
+      `select issue_id, field_id, value_id, text from issue_value where (issue_id, field_id) in ${SELECTED_FIELDS}`,
     ),
   )
   const issues = await all(
     `select id, project_id, created_ms, updated_ms, creator_id, assignee_id, reporter_id
-     from issue where id in ${CHOSEN} order by id`,
+     from issue where id in ${SELECTED} order by id`,
   )
   return issues.map(row => {
     const id = Number(row.id)
     const own = fields.get(id)!.map(({ field_id }) => String(field_id))
     const made = (stays.get(id) ?? []).map(stay => stayOf(stay, stay.field_id === 'status' ? NONE : joined))
-    const held = new Map(own.map(field => [field, heldIn(field, row, values.get(id) ?? [], made)] as const))
+    const present = new Map(own.map(field => [field, currentValue(field, row, values.get(id) ?? [], made)] as const))
     return {
       id,
       project: Number(row.project_id),
@@ -210,7 +210,7 @@ async function readIssues(
         updated: Number(row.updated_ms),
         creator: textOrNull(row.creator_id),
         truncated: false,
-        present: held,
+        present,
         changes: changesOf(changes.get(id) ?? []),
       },
     }
@@ -227,8 +227,13 @@ function grouped(rows: readonly Row[], column = 'issue_id'): ReadonlyMap<number,
   return groups
 }
 
-/** What a field holds today: a column of the issue has no words, but the stay that is open has them. */
-function heldIn(field: string, issue: Row, values: readonly Row[], stays: readonly Stay[]): readonly FieldValue[] {
+/** Returns the current value of a field. Columns of the issue have no text; the open stay provides it. */
+function currentValue(
+  field: string,
+  issue: Row,
+  values: readonly Row[],
+  stays: readonly Stay[],
+): readonly FieldValue[] {
   const column = `${field}_id`
   if (!(column in issue)) {
     return values
@@ -254,7 +259,7 @@ function stayOf(row: Row, joined: ReadonlyMap<string, string>): Stay {
   }
 }
 
-/** The rows of a change, one for each value that was taken away or added, as one change. */
+/** Combines the rows of each change, one for each added or removed value. */
 function changesOf(rows: readonly Row[]): Change[] {
   return [...grouped(rows, 'seq').values()].map(own => ({
     at: Number(own[0]!.at_ms),

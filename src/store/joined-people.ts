@@ -1,6 +1,6 @@
 import type { DictionaryRow } from './dictionary.ts'
 
-/** How well a person is known: from a history only, by login, by key, or by account id. */
+/** Ranks how well a person is known: only from a history, by login, by key, or by account id. */
 function rankOf(row: DictionaryRow): number {
   if (row.authority === 1) return 0
   if (row.account_id !== null) return 3
@@ -8,10 +8,10 @@ function rankOf(row: DictionaryRow): number {
 }
 
 /**
- * Returns the ids that are a name of one other person who is better known, each with the id of that person.
+ * Returns the ids that are names of one other, better known person, with the id of that person.
  *
- * A history may name a user by login while the user's own id is the key, and one export may show a login where another
- * shows the key too. `ids` are further ids that stand for people. A name that several people have joins nobody.
+ * A history may identify a user by login while the id of the user is the key, and one export may contain logins where
+ * another contains keys as well. `ids` are further ids of people. Names shared by several people are ignored.
  */
 export function joinedPeople(people: Iterable<DictionaryRow>, ids: Iterable<string>): ReadonlyMap<string, string> {
   const known = [...people].map(row => ({ id: String(row.id), rank: rankOf(row), row }))
@@ -26,7 +26,7 @@ export function joinedPeople(people: Iterable<DictionaryRow>, ids: Iterable<stri
   const own = new Set(known.map(({ id }) => id))
   const others = [...new Set(ids)].filter(id => !own.has(id)).map(id => ({ id, rank: 0 }))
   const joined = new Map<string, string>()
-  // The best known people come first, so the person that others are joined to is already in place.
+  // The best known people come first, so that the target of a join is already resolved.
   for (const { id, rank } of [...known, ...others].toSorted((a, b) => b.rank - a.rank)) {
     const better = (named.get(id) ?? []).filter(other => other.rank > rank && other.id !== id)
     const found = new Set(better.map(other => joined.get(other.id) ?? other.id))

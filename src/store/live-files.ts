@@ -8,8 +8,8 @@ const CHUNK = 1 << 20
 /**
  * Reads the files of a store while its engine has them open.
  *
- * The engine holds its file by a lock that is the process's, and that the system drops as soon as the process closes the
- * file anywhere: so the file is opened here once, and closed only after the engine has let go of it.
+ * The engine locks its file for the process, and the system releases the lock as soon as the process closes the file
+ * anywhere. So the file is opened here once, and closed only after the engine.
  */
 export class LiveFiles {
   readonly #dir: string
@@ -19,7 +19,7 @@ export class LiveFiles {
     this.#dir = dir
   }
 
-  /** Copies the database, and its log if it has one, into a folder. Nobody else may write or copy meanwhile. */
+  /** Copies the database and its log, if any, to a folder. Nobody may write or copy at the same time. */
   async copyTo(folder: string): Promise<void> {
     this.#database ??= await open(databaseIn(this.#dir), 'r')
     await copyFrom(this.#database, join(folder, DATABASE))
@@ -28,13 +28,13 @@ export class LiveFiles {
     if (existsSync(log)) await copyFile(log, logOf(join(folder, DATABASE)))
   }
 
-  /** Lets go of the files, after the engine has. */
+  /** Closes the files; to be called after the engine is closed. */
   async close(): Promise<void> {
     await this.#database?.close()
   }
 }
 
-/** Copies a file that is open into a new one. */
+/** Copies an open file to a new one. */
 export async function copyFrom(source: FileHandle, path: string): Promise<void> {
   const target = await open(path, 'wx')
   try {

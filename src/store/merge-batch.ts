@@ -4,14 +4,14 @@ import { mergeDictionaries } from './dictionaries.ts'
 import { withMark } from './high-water-mark.ts'
 import type { BatchOptions, BatchOutcome, RefusedIssue, StagedBatch } from './import-batch.ts'
 import { joinPeople } from './join-people.ts'
-import { COUNT_FATES, chooseStatements, MERGE_TABLES, mergeStatements, REFUSE } from './merge.ts'
+import { COUNT_FATES, FIND_CONFLICTS, MERGE_TABLES, mergeStatements, selectStatements } from './merge.ts'
 import { removeTracker } from './remove-issues.ts'
 import { runQuery } from './run-query.ts'
 import { attach, DETACH } from './staging-folder.ts'
 import { readFacts, type StoreFacts } from './store-facts.ts'
 import { indexIncomingTexts } from './text-index.ts'
 
-/** What is merged, and where it came from. */
+/** The input of a merge. */
 export interface Merge extends BatchOptions {
   /** The folder of the staging database. */
   readonly folder: string
@@ -20,19 +20,19 @@ export interface Merge extends BatchOptions {
 }
 
 /**
- * Brings a filled batch into the store in `dir` in one transaction, durably.
+ * Merges a filled batch into the store in `dir` in one transaction, durably.
  *
- * An issue that the store has already, by the tracker's id or by its key, is replaced. Throws IMPORT_CONFLICT.
+ * Existing issues with the same id or key are replaced. Throws IMPORT_CONFLICT.
  */
 export async function mergeBatch(connection: DuckDBConnection, dir: string, merge: Merge): Promise<BatchOutcome> {
   await connection.run(attach(merge.folder, { readOnly: true }))
   try {
     const outcome = await withMark(dir, mark => mergeStaged(connection, merge, mark))
-    // Not possible while others read; then the log has the batch, and a later checkpoint takes it over.
+    // Impossible while others read. A later checkpoint then applies the log.
     await connection.run('checkpoint').catch(() => {})
     return outcome
   } finally {
-    // An engine that has ended cannot do it, and need not: what is temporary is gone with it.
+    // An engine that has shut down cannot drop them; they are gone with it.
     for (const table of MERGE_TABLES) await connection.run(`drop table if exists temp.${table}`).catch(() => {})
     await connection.run(DETACH).catch(() => {})
   }
@@ -52,10 +52,10 @@ async function mergeStaged(
       await run(`update tracker_info set is_demo = ${replacement.isDemo}`)
     }
     await connection.run('update tracker_info set address = $1', [tracker])
-    await run(REFUSE)
+    await run(FIND_CONFLICTS)
     const refused = await refusedIssues(connection)
     if (refused.length > 0 && !skipInvalid) throw new UserError('IMPORT_CONFLICT', { file: source, refused })
-    for (const statement of chooseStatements) await run(statement)
+    for (const statement of selectStatements) await run(statement)
     await mergeDictionaries(connection, changed)
     for (const statement of mergeStatements) await run(statement)
     if (joined.length > 0) await joinPeople(connection, new Map(joined), field => multi.includes(field))

@@ -1,21 +1,21 @@
 import { IMPORTER_VERSION } from '../history/importer-version.ts'
-import { HOLD_NAMES } from './held-names.ts'
+import { ADD_VALUE_NAMES } from './value-names.ts'
 
 const REPLACED = `(select id from replaced_id)`
 const TOUCHED = `(select project_id from touched_project)`
 
-/** An issue that an incoming one cannot be: it has the same id or the same key, and was created at another moment. */
+/** Selects incoming issues that differ from an issue with the same id or key: they have another creation time. */
 const others = (from: string, condition: string) =>
   `select i.local, i.key, i.ref, i.created_ms, o.key as other_key, o.ref as other_ref, o.created_ms as other_created_ms
    from incoming.issue i join ${from} o on ${condition} where o.created_ms <> i.created_ms`
 
 /**
- * Finds the incoming issues that cannot be the issue of the same id or key in the store, or before them in the batch.
+ * Finds the incoming issues that conflict with an issue of the same id or key, in the store or earlier in the batch.
  *
- * An issue that moves gets another key, but keeps its id and its creation. So two issues with one id and different keys,
- * or with one key and different ids, are two issues when they were created at different moments.
+ * An issue that moves gets a new key, but keeps its id and creation time. So two issues with the same id and different
+ * keys, or the same key and different ids, are different if their creation times differ.
  */
-export const REFUSE = `create or replace temp table refused_issue as select * from (
+export const FIND_CONFLICTS = `create or replace temp table refused_issue as select * from (
   ${others('issue', 'o.ref = i.ref and o.key <> i.key')}
   union all
   ${others('issue', 'o.key = i.key and o.ref <> i.ref')} and o.ref not in (select ref from incoming.issue)
@@ -26,13 +26,13 @@ export const REFUSE = `create or replace temp table refused_issue as select * fr
   ) qualify row_number() over (partition by local order by other_key, other_ref) = 1`
 
 /**
- * Chooses the incoming issues that are brought into the store, in order, inside one transaction.
+ * Selects the incoming issues to merge, in order, inside one transaction.
  *
- * `incoming_fate` says what comes of each: it is `added`, it replaces one of the store (`replaced`), it is the same as
- * in the store (`unchanged`), or it has no change log and the store has one (`kept`). Of several issues with one id or
- * one key the last is taken that has a log. `incoming_id` has those that are brought in.
+ * `incoming_fate` has the result for each: `added`, `replaced`, `unchanged`, or `kept` if it has no change log but the
+ * stored issue has one. Of several issues with the same id or key, the last one with a log is used. `incoming_id` has
+ * the issues to merge.
  */
-export const chooseStatements: readonly string[] = [
+export const selectStatements: readonly string[] = [
   `create or replace temp table incoming_fate as
    with last_of_id as (
      select ref, key, project_id, number, has_log, digest, local from incoming.issue join incoming.digest using (local)
@@ -56,16 +56,16 @@ export const chooseStatements: readonly string[] = [
    select local, known, digest, id from incoming_fate where fate in ('added', 'replaced')`,
 ]
 
-/** Counts what came of the issues: `issues` and how many of them have repaired histories, or no log, for each fate. */
+/** Counts the issues by fate: `issues`, those with repaired histories, and those without a log. */
 export const COUNT_FATES = `select f.fate, count(*) as issues, count(*) filter (where i.repaired > 0) as repaired,
     count(*) filter (where not i.has_log) as unlogged
   from incoming_fate f left join issue i on i.id = f.id group by f.fate`
 
 /**
- * Brings the chosen issues into the store, in order, inside one transaction.
+ * Merges the selected issues into the store, in order, inside one transaction.
  *
- * A known issue keeps its number, so that the same import gives the same store. Stays are written sorted by field,
- * project and issue: what a report reads lies together.
+ * Known issues keep their numbers, so that the same import gives the same store. Stays are sorted by field, project and
+ * issue, so that the rows of a report are close together.
  */
 export const mergeStatements: readonly string[] = [
   `create or replace temp table replaced_id as
@@ -102,8 +102,8 @@ export const mergeStatements: readonly string[] = [
   `delete from project_status where project_id in ${TOUCHED}`,
   `insert into project_status
    select project_id, value_id, min(entered_ms) from stay where field_id = 'status' and project_id in ${TOUCHED} group by all`,
-  HOLD_NAMES,
+  ADD_VALUE_NAMES,
 ]
 
-/** The temporary tables that a merge makes. */
+/** The temporary tables of a merge. */
 export const MERGE_TABLES = ['refused_issue', 'incoming_fate', 'incoming_id', 'replaced_id', 'touched_project']

@@ -3,7 +3,7 @@ import { sql, varchars } from '../sql/sql.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Run } from './run-query.ts'
 
-/** An issue, as queries name it. */
+/** An issue that a query names. */
 export interface NamedIssueRow {
   /** The tracker's id. */
   readonly id: string
@@ -15,7 +15,7 @@ export interface NamedIssueRow {
   readonly created: Instant
 }
 
-/** Reads the visible issues with these ids or keys; keys are in capitals. */
+/** Reads the visible issues with these ids or upper-case keys. */
 export async function readNamedIssues(
   run: Run,
   names: readonly string[],
@@ -32,7 +32,7 @@ where ${mayBrowse(browsable)}
   }))
 }
 
-/** Reads the earliest creation of a visible issue; `null` when there is none. */
+/** Reads the earliest creation time of a visible issue; `null` if there is none. */
 export async function readFirstVisibleCreation(run: Run, browsable: Browsable): Promise<Instant | null> {
   const [row] = await run(sql`select min(i.created_ms) as first from issue i where ${mayBrowse(browsable)}`)
   return row!.first === null ? null : Number(row!.first)

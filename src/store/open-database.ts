@@ -8,9 +8,9 @@ import { StoreDamage } from './store-damage.ts'
 import { DATABASE } from './store-files.ts'
 
 /**
- * Opens the database of the store in `dir`, whatever its schema.
+ * Opens a database of any schema version at `path`.
  *
- * Throws STORE_BUSY, STORE_FOREIGN, STORE_DAMAGED, STORE_UNREACHABLE, and StoreDamage when it is a store's and damaged.
+ * Throws STORE_BUSY, STORE_FOREIGN, STORE_DAMAGED, STORE_UNREACHABLE, and StoreDamage for a damaged store.
  */
 export async function openDatabase(path: string, limits: EngineLimits): Promise<Engine> {
   try {
@@ -30,7 +30,7 @@ function refusal(error: unknown, dir: string): Error {
     case 'hindered':
       return new UserError('STORE_UNREACHABLE', { dir, reason: failure.reason })
     case 'noDatabase':
-      // Only the mark tells a store whose first bytes are gone from a file of somebody else.
+      // Only the mark distinguishes a store without its first bytes from a foreign file.
       return readMark(dir)
         ? new StoreDamage(`${DATABASE} does not begin as a database does`)
         : new UserError('STORE_FOREIGN', { dir, reason: `${DATABASE} is no database` })
@@ -42,7 +42,7 @@ function refusal(error: unknown, dir: string): Error {
   }
 }
 
-/** The version of a store's schema; `null` in the database of another program. */
+/** Returns the schema version of a store; `null` for the database of another program. */
 export async function schemaVersion(engine: Engine): Promise<number | null> {
   try {
     const [row] = await engine.snapshot(({ run }) => run(plain('select schema_version from store_info')))

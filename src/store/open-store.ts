@@ -17,20 +17,20 @@ import { readEverything, readFacts } from './store-facts.ts'
 import { DATABASE, databaseIn, removeLeftovers } from './store-files.ts'
 import { systemReason } from './system-reason.ts'
 
-/** How to open a store. */
+/** Options for opening a store. */
 export interface OpenOptions {
-  /** Whether to make the store when there is none; else that is the error STORE_EMPTY. */
+  /** Whether to create a missing store. Otherwise a missing store is the error STORE_EMPTY. */
   readonly create: boolean
   readonly limits?: Partial<EngineLimits>
 }
 
 /**
- * Opens the store in the folder `dir`, and makes or migrates it where needed.
+ * Opens the store in the folder `dir`, and creates or migrates it if necessary.
  *
- * A store that is damaged, or older than its high-water mark, is moved to quarantine: STORE_QUARANTINED. Throws
- * STORE_EMPTY, STORE_BUSY, STORE_FOREIGN, STORE_NEWER, STORE_DAMAGED and STORE_UNREACHABLE besides, and leaves the
- * files alone then. A new or migrated store is built under another name and renamed, so that a store with half a schema
- * is never there.
+ * A store that is damaged, or older than its high-water mark, is moved to quarantine: STORE_QUARANTINED. Also throws
+ * STORE_EMPTY, STORE_BUSY, STORE_FOREIGN, STORE_NEWER, STORE_DAMAGED and STORE_UNREACHABLE; these leave the files
+ * unchanged. A new or migrated store is built under a temporary name and renamed, so that an incomplete schema is never
+ * visible.
  */
 export async function openStore(dir: string, options: OpenOptions): Promise<Store> {
   const folder = resolve(dir)
@@ -56,8 +56,8 @@ async function openSound(folder: string, create: boolean, limits: EngineLimits):
   const engine = await openMigrated(folder, path, limits)
   try {
     removeLeftovers(folder)
-    await refuseLoss(engine, folder)
-    await lookThrough(engine, folder)
+    await rejectLoss(engine, folder)
+    await readIfSuspect(engine, folder)
     const store = new Store(folder, engine)
     if (await store.snapshot(hasReplacedCalendars)) await store.transactKeepingCache(deleteReplacedCalendars)
     return store
@@ -86,25 +86,25 @@ async function openMigrated(folder: string, path: string, limits: EngineLimits):
   return openDatabase(path, limits)
 }
 
-async function refuseLoss(engine: Engine, folder: string): Promise<void> {
+async function rejectLoss(engine: Engine, folder: string): Promise<void> {
   const mark = readMark(folder)
   const lost = mark && lostSince(mark, await engine.snapshot(({ run }) => readFacts(run)))
   if (lost) throw new StoreDamage(lost)
 }
 
-/** Reads a store whole that was found damaged when it was last open, and remembers when that happens. */
-async function lookThrough(engine: Engine, folder: string): Promise<void> {
+/** Reads a store completely if damage was found while it was last open. Records damage for the next time. */
+async function readIfSuspect(engine: Engine, folder: string): Promise<void> {
   const note = `${databaseIn(folder)}.suspect`
   if (existsSync(note)) {
     await readEverything(engine)
     rmSync(note)
   }
-  // Without the note, the damage is found again when it is read again.
+  // If this file cannot be written, the damage is found again when it is read.
   engine.onDamage = () =>
     replaceFile(note, 'Read this store whole when it is opened next: something in it was damaged.\n').catch(() => {})
 }
 
-/** What is wrong with a store that must not be served, in words; `null` for every other error. */
+/** Returns why a store must not be used; `null` for other errors. */
 function damageIn(error: unknown): string | null {
   if (error instanceof StoreDamage) return error.message
   if (!isUserError(error, 'STORE_DAMAGED') || error.parameters.dir !== null) return null
@@ -112,7 +112,7 @@ function damageIn(error: unknown): string | null {
   return reason ?? 'a part of its file is damaged'
 }
 
-/** Why the machine kept the store from being opened or made, in its words; `null` for every other error. */
+/** Returns why the system prevented opening the store; `null` for other errors. */
 function hindranceIn(error: unknown): string | null {
   if (isUserError(error)) return null
   const failure = driverFailure(error)

@@ -7,9 +7,9 @@ import { Engine, type EngineLimits } from './engine.ts'
 import { DATABASE, databaseIn, logOf, MARK, QUARANTINE, storeFilesIn } from './store-files.ts'
 
 /**
- * Moves all that belongs to the store in `dir` to a folder `quarantine/<time>` in it, by renaming, and gives that folder.
+ * Moves all files of the store in `dir` to a new folder `quarantine/<time>` by renaming, and returns the folder.
  *
- * The database goes first and the mark last: wherever this is cut short, what is left is not taken for a store.
+ * The database is moved first and the mark last, so that an interrupted move leaves nothing that looks like a store.
  */
 export async function moveToQuarantine(dir: string, at: Instant): Promise<string> {
   const location = freePath(join(dir, QUARANTINE), formatInstant(at).replace(/\.\d+|[-:]/g, ''))
@@ -28,18 +28,18 @@ function freePath(folder: string, name: string): string {
   }
 }
 
-/** The folder that the store in `dir` was last moved to; `null` when there is none. */
+/** Returns the most recent quarantine folder of the store in `dir`; `null` if there is none. */
 export function lastQuarantine(dir: string): string | null {
   const folder = join(dir, QUARANTINE)
   const last = existsSync(folder) ? readdirSync(folder).sort().at(-1) : undefined
   return last === undefined ? null : join(folder, last)
 }
 
-/** What the database of the store in `dir` holds without its log, in words; `null` when it has no log. */
+/** Describes the database of the store in `dir` without its log; `null` if it has no log. */
 export async function databaseAlone(dir: string, limits: EngineLimits): Promise<string | null> {
   const path = databaseIn(dir)
   if (!existsSync(path) || !existsSync(logOf(path))) return null
-  // Under another name the engine does not find the log; it would see through a symbolic link.
+  // DuckDB does not find the log under another name. It would follow a symbolic link, so this is a hard link.
   const alias = `${path}.alone`
   rmSync(alias, { force: true })
   linkSync(path, alias)

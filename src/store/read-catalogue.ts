@@ -3,7 +3,7 @@ import { plain } from '../sql/sql.ts'
 import { readCalendars, readFirstCreated } from './calendars.ts'
 import type { Run } from './run-query.ts'
 
-/** Trackers number things in the order in which they were made; ids that are no numbers come last. */
+/** Trackers number entities in order of creation; ids that are not numbers come last. */
 const BY_ID = 'order by try_cast(id as bigint) nulls last, id'
 
 /** Reads the catalogue of a store. */

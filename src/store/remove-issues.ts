@@ -1,36 +1,36 @@
 import { bigint, bigints, identifier, plain, type Sql, sql, varchars } from '../sql/sql.ts'
-import { NAMED_FIELDS } from './held-names.ts'
 import type { Row, Run } from './run-query.ts'
+import { NAMED_FIELDS } from './value-names.ts'
 
-/** The tables that have rows of issues, by `issue_id`. */
+/** The tables with rows of issues, by `issue_id`. */
 const TABLES_OF_ISSUES = ['issue_value', 'repair', 'change', 'stay', 'status_assignment', 'posting']
 
-/** All that a tracker brings into a store; what people made in it stays. */
+/** All tables with data of the tracker. Data that users created stays. */
 const TABLES_OF_TRACKER = [
   ...['issue', ...TABLES_OF_ISSUES, 'project_status', 'held_name', 'term'],
   ...['project', 'restricted_project', 'project_grant', 'version', 'component', 'sprint', 'status', 'issue_type'],
   ...['priority', 'resolution', 'field', 'person', 'person_group', 'group_member'],
 ]
 
-/** Removes a tracker from a store: the statements, to be run in one transaction. */
+/** The statements that remove all data of the tracker; to be run in one transaction. */
 export const removeTracker: readonly string[] = TABLES_OF_TRACKER.map(table => `delete from ${table}`)
 
-/** Removes the issues of these numbers, with the words and names that only they had. */
+/** Removes issues by number, with the words and names that only they had. */
 export async function removeIssues(run: Run, issues: readonly number[]): Promise<void> {
   const numbers = sql`(select unnest(${bigints(issues)}))`
   for (const table of TABLES_OF_ISSUES)
     await made(run, sql`delete from ${identifier(table)} where issue_id in ${numbers}`)
   await made(run, sql`delete from issue where id in ${numbers}`)
-  await forgetWords(run)
+  await removeUnusedNames(run)
 }
 
-/** Returns how many issues the project of this number has. */
+/** Counts the issues of a project. */
 export async function countIssuesOf(run: Run, project: number): Promise<number> {
   const [row] = await run(sql`select count(*) as issues from issue where project_id = ${bigint(project)}`)
   return Number(row!.issues)
 }
 
-/** Removes the project of this number with all its issues. */
+/** Removes a project with all its issues. */
 export async function removeProject(run: Run, project: number): Promise<void> {
   const number = bigint(project)
   const rows = await made(run, sql`select id from issue where project_id = ${number}`)
@@ -48,7 +48,7 @@ function made(run: Run, statement: Sql): Promise<Row[]> {
   return run(statement)
 }
 
-async function forgetWords(run: Run): Promise<void> {
+async function removeUnusedNames(run: Run): Promise<void> {
   const statements = [
     'delete from project_status',
     `insert into project_status
@@ -60,7 +60,7 @@ async function forgetWords(run: Run): Promise<void> {
   for (const statement of statements) await run(plain(statement))
 }
 
-/** Reads our numbers of the issues with these keys, in capitals; by key. */
+/** Reads the numbers of the issues with these upper-case keys, ordered by key. */
 export async function readIssuesByKey(
   run: Run,
   keys: readonly string[],

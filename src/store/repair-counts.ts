@@ -2,14 +2,14 @@ import type { Repair } from '../history/stay.ts'
 import { plain } from '../sql/sql.ts'
 import type { Run } from './run-query.ts'
 
-/** How many repairs of one kind there are in one field. */
+/** The number of repairs of one kind in one field. */
 export interface RepairCount {
   readonly kind: Repair['kind']
-  /** The id of the field; `null` when whole histories are meant. */
+  /** The id of the field; `null` for repairs of whole histories. */
   readonly field: string | null
   readonly issues: number
   readonly repairs: number
-  /** The keys of the issues that were updated last. */
+  /** The keys of the most recently updated issues. */
   readonly examples: readonly string[]
 }
 
@@ -38,7 +38,7 @@ export async function readRepairCounts(run: Run): Promise<readonly RepairCount[]
   }))
 }
 
-/** Counts the issues that came without a change log. */
+/** Counts the issues without a change log. */
 export async function readUnlogged(run: Run): Promise<Pick<RepairCount, 'issues' | 'examples'>> {
   const [row] = await run(UNLOGGED)
   return { issues: Number(row!.issues), examples: (row!.examples as string[] | null) ?? [] }

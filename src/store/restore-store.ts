@@ -18,28 +18,28 @@ import { readFacts, type StoreFacts } from './store-facts.ts'
 import { databaseIn, logOf, markIn, removeDatabase, removeLeftovers } from './store-files.ts'
 import { systemReason } from './system-reason.ts'
 
-/** How to restore. */
+/** Options of a restore. */
 export interface RestoreOptions {
-  /** Whether a store that holds issues may be moved to quarantine. */
+  /** Whether a store with issues may be moved to quarantine. */
   readonly replace: boolean
   readonly limits?: Partial<EngineLimits>
 }
 
-/** A store that was restored. */
+/** A restored store. */
 export interface Restored extends StoreFacts {
-  /** The folder of the store, as an absolute path. */
+  /** The absolute path of the store's folder. */
   readonly dir: string
   readonly bytes: number
-  /** Where the store that was there before is now; `null` when there was none. */
+  /** The path of the previous store; `null` if there was none. */
   readonly quarantine: string | null
 }
 
 /**
- * Makes a backup the store in the folder `dir`; nobody may have that store open.
+ * Restores a backup to the folder `dir`. No process may have that store open.
  *
- * The file is copied, brought up to date and read whole before anything else is touched. Throws BACKUP_INVALID,
- * FILE_UNREADABLE, RESTORE_REFUSED, and what openStore throws of the store that is there; then that store is as it was. A
- * store that gives way is moved to quarantine, never deleted.
+ * The file is copied, migrated and read completely before anything else changes. Throws BACKUP_INVALID,
+ * FILE_UNREADABLE, RESTORE_REFUSED, and the errors of openStore for the existing store, which is then unchanged. A
+ * replaced store is moved to quarantine, never deleted.
  */
 export async function restoreStore(file: string, dir: string, options: RestoreOptions): Promise<Restored> {
   const folder = resolve(dir)
@@ -47,7 +47,7 @@ export async function restoreStore(file: string, dir: string, options: RestoreOp
   const copy = `${databaseIn(folder)}.${process.pid}.restore`
   const isNew = !existsSync(folder)
   try {
-    refuseOther(folder)
+    rejectForeignTarget(folder)
     mkdirSync(folder, { recursive: true })
     removeLeftovers(folder)
     const facts = await soundCopy(file, copy, limits)
@@ -64,11 +64,11 @@ export async function restoreStore(file: string, dir: string, options: RestoreOp
   }
 }
 
-function refuseOther(folder: string): void {
+function rejectForeignTarget(folder: string): void {
   try {
     if (!existsSync(databaseIn(folder))) refuseForeign(folder)
   } catch (error) {
-    // What is left of a store that lost its database is moved to quarantine later.
+    // The files of a store without its database are moved to quarantine later.
     if (!(error instanceof StoreDamage)) throw error
   }
 }
@@ -77,7 +77,7 @@ function removeIfEmpty(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder)
 }
 
-/** Copies a backup and brings the copy up to date; gives what it holds. Throws BACKUP_INVALID and FILE_UNREADABLE. */
+/** Copies a backup, migrates the copy and returns its facts. Throws BACKUP_INVALID and FILE_UNREADABLE. */
 async function soundCopy(file: string, copy: string, limits: EngineLimits): Promise<StoreFacts> {
   refuseUnreadable(file)
   removeDatabase(copy)
@@ -99,7 +99,7 @@ function refuseUnreadable(file: string): void {
     const reason = systemReason(error)
     throw reason === null ? error : new UserError('FILE_UNREADABLE', { file, reason })
   }
-  // Without its log a database opens as it was at some earlier time, and nothing tells.
+  // Without its log, a database silently opens in an earlier state.
   if (existsSync(logOf(resolve(file)))) {
     const reason = `its log ${logOf(file)} lies beside it, so it is a store's database; without its log it may lack what was imported last. To restore it as it is, move the log away first`
     throw new UserError('BACKUP_INVALID', { file, reason })
@@ -130,18 +130,18 @@ function backupRefusal(error: unknown, file: string): unknown {
   return new UserError('BACKUP_INVALID', { file, reason })
 }
 
-/** Makes room for the database: what is there is moved to quarantine. Gives where it is then. */
+/** Moves an existing store to quarantine. Returns its new path. */
 async function prepareTarget(folder: string, replace: boolean, limits: EngineLimits): Promise<string | null> {
   if (existsSync(databaseIn(folder))) {
-    const moved = await refuseUnasked(folder, replace, limits)
+    const moved = await rejectUnlessReplaceable(folder, replace, limits)
     if (moved !== null) return moved
   }
   const isStore = [databaseIn(folder), logOf(databaseIn(folder)), markIn(folder)].some(path => existsSync(path))
   return isStore ? moveToQuarantine(folder, Date.now()) : null
 }
 
-/** Throws RESTORE_REFUSED for a store that holds issues; gives where it is if it was damaged and is moved already. */
-async function refuseUnasked(folder: string, replace: boolean, limits: EngineLimits): Promise<string | null> {
+/** Throws RESTORE_REFUSED if the store has issues. Returns its path if it was damaged and has already been moved. */
+async function rejectUnlessReplaceable(folder: string, replace: boolean, limits: EngineLimits): Promise<string | null> {
   try {
     const store = await openStore(folder, { create: false, limits })
     const { issues } = await store.snapshot(readFacts).finally(() => store.close())

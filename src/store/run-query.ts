@@ -6,7 +6,7 @@ import { driver } from './driver.ts'
 
 const { BIGINT, BOOLEAN, DOUBLE, HUGEINT, LIST, listValue, VARCHAR } = driver
 
-/** One row of an answer: column name to value. Whole numbers of 64 bits or more are bigint. */
+/** One row of a result: column name to value. Integers of 64 bits or more are bigint. */
 export type Row = Readonly<Record<string, unknown>>
 
 /** Runs one query and returns all its rows. */
@@ -19,7 +19,7 @@ const TYPES: Record<SqlType, DuckDBType> = {
   varchar: VARCHAR,
   boolean: BOOLEAN,
   'bigint[]': LIST(BIGINT),
-  // As JSON, see textList.
+  // Passed as JSON; see textList.
   'varchar[]': VARCHAR,
 }
 
@@ -35,7 +35,7 @@ export async function runQuery(connection: DuckDBConnection, query: Sql, signal?
   signal?.throwIfAborted()
   const stop = interruptOnAbort(connection, signal)
   try {
-    const { text, parameters } = toQuery(query, duckdb.location)
+    const { text, parameters } = toQuery(query, duckdb.placeholder)
     const { values, types } = bindings(parameters)
     const result = await connection.run(text, values, types)
     const rows: Row[] = []
@@ -87,7 +87,7 @@ function bindings(parameters: readonly SqlParameter[]): { values: DuckDBValue[];
 const LONE_SURROGATE = /\p{Surrogate}/gu
 
 /**
- * Returns a list of texts as JSON, which the dialect parses: binding half a million texts one by one would block the
+ * Returns a list of texts as JSON, which the dialect parses. Binding half a million texts separately would block the
  * event loop for more than a second.
  */
 function textList(texts: readonly (string | null)[]): string {

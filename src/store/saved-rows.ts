@@ -2,7 +2,7 @@ import type { SavedQuery } from '../catalogue/model.ts'
 import { sql, varchar } from '../sql/sql.ts'
 import type { Run } from './run-query.ts'
 
-/** Writes saved queries, in the place of those with the same ids. */
+/** Inserts saved queries, and replaces those with the same ids. */
 export async function replaceSavedQueries(run: Run, queries: readonly SavedQuery[]): Promise<void> {
   for (const { id } of queries) await deleteSavedQuery(run, id)
   for (const { id, name, jql, owner } of queries) {
@@ -17,13 +17,13 @@ export async function deleteSavedQuery(run: Run, id: string): Promise<void> {
   await run(sql`delete from saved_query where id = ${varchar(id)}`)
 }
 
-/** A report of the page saved under a name. */
+/** A saved report of the page. */
 export interface SavedReportRow {
   readonly name: string
   readonly address: string
 }
 
-/** Reads the saved reports of a user, by name. The login is empty for everybody who is not signed in. */
+/** Reads the saved reports of a user, by name. The login is empty for users who are not signed in. */
 export async function readSavedReports(run: Run, login: string): Promise<SavedReportRow[]> {
   const rows = await run(
     sql`select name, address from saved_report where login = ${varchar(login)} order by lower(name)`,
@@ -31,7 +31,7 @@ export async function readSavedReports(run: Run, login: string): Promise<SavedRe
   return rows.map(({ name, address }) => ({ name: String(name), address: String(address) }))
 }
 
-/** Writes a saved report, in the place of one of the same name. */
+/** Inserts a saved report, or replaces the one with the same name. */
 export async function replaceSavedReport(run: Run, login: string, { name, address }: SavedReportRow): Promise<void> {
   await deleteSavedReport(run, login, name)
   await run(sql`insert into saved_report values (${varchar(login)}, ${varchar(name)}, ${varchar(address)})`)

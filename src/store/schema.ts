@@ -1,20 +1,20 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { NAMED_FIELDS } from './held-names.ts'
 import { indexAllTexts } from './text-index.ts'
+import { NAMED_FIELDS } from './value-names.ts'
 
-/** A step from one version of the store's schema to the next. */
+/** A migration from one schema version to the next. */
 export interface Migration {
   readonly version: number
   readonly statements: readonly string[]
-  /** What cannot be said in SQL, after the statements. */
+  /** Work that SQL cannot express, after the statements. */
   readonly finish?: (connection: DuckDBConnection) => Promise<void>
 }
 
 /**
- * The schema, step by step; a new store takes them all.
+ * The schema as a list of migrations; a new store runs all of them.
  *
- * Instants are `bigint` milliseconds since 1970 in columns named `..._ms`. `issue_id` and `project_id` are numbers of our
- * own; all other ids are the tracker's, as text. There are no indexes: stays are sorted, and zone maps do the rest.
+ * Instants are `bigint` milliseconds since 1970 in columns named `..._ms`. `issue_id` and `project_id` are internal
+ * numbers; all other ids are the tracker's, as text. There are no indexes: stays are sorted, so zone maps are enough.
  */
 export const migrations: readonly Migration[] = [
   {
@@ -60,7 +60,7 @@ export const migrations: readonly Migration[] = [
   {
     version: 2,
     statements: [
-      // A version is never changed: reports that were planned with it still find its buckets after it was replaced.
+      // Versions are immutable: running reports can still use a version after it is replaced.
       `create table calendar_version (
         version integer not null, calendar_id varchar not null, definition varchar not null, rules varchar not null,
         from_ms bigint not null, to_ms bigint not null, width_ms bigint not null, shift_ms bigint not null)`,
@@ -73,10 +73,10 @@ export const migrations: readonly Migration[] = [
     version: 3,
     statements: [
       `create table saved_query (id varchar not null, name varchar not null, jql varchar not null)`,
-      // The names that values ever had, for fields whose values queries name.
+      // All names that values ever had, for fields whose values queries can name.
       `create table held_name (field_id varchar not null, name varchar not null)`,
       `insert into held_name select distinct field_id, value from stay where value is not null and ${NAMED_FIELDS}`,
-      // Where each word stands in the texts of issues, sorted by word.
+      // The positions of each word in the texts of issues, sorted by word.
       `create table term (id integer not null, word varchar not null, stem varchar not null)`,
       `create table posting (term_id integer not null, field_id varchar not null, issue_id integer not null, pos integer not null)`,
     ],
@@ -85,30 +85,31 @@ export const migrations: readonly Migration[] = [
   {
     version: 4,
     statements: [
-      // How many transactions were acknowledged: batches, and the small changes between them.
+      // The number of acknowledged transactions: batches, and small changes between them.
       `alter table store_info add column revision bigint`,
       `update store_info set revision = batch`,
-      // One row that is written to show that the store can be.
+      // One row, written to test that the store is writable.
       `create table probe (at_ms bigint not null)`,
       `insert into probe values (0)`,
       `create table account (login varchar not null, time_zone varchar, disabled boolean not null, created_ms bigint not null)`,
       `create table account_group (login varchar not null, name varchar not null)`,
-      // Tokens are kept as digests only.
+      // Only digests of tokens are stored.
       `create table token (id varchar not null, login varchar not null, digest varchar not null, created_ms bigint not null, expires_ms bigint)`,
       `create table token_use (token_id varchar not null, used_ms bigint not null)`,
-      // Who signed in at the page, until when, and with which token; kept as digests too.
+      // Sessions of the page with their expiry and token; also stored as digests.
       `create table session (digest varchar not null, token_id varchar not null, expires_ms bigint not null)`,
-      // A project that is in it may be browsed by administrators and by those whom project_grant names.
+      // Projects in this table may be browsed only by administrators and by those in project_grant.
       `create table restricted_project (project_id integer not null)`,
       `create table project_grant (project_id integer not null, kind varchar not null, name varchar not null)`,
-      // Reports of the page saved by name; the login is empty for whoever sits at the machine.
+      // Saved reports of the page; the login is empty for users who are not signed in.
       `create table saved_report (login varchar not null, name varchar not null, address varchar not null)`,
     ],
   },
   {
     version: 5,
     statements: [
-      // How many stays of the same value, in the field, the issue had. Written anew, for the rows have to stay sorted.
+      // The number of stays with the same value in the field of an issue. The table is rewritten to keep the rows
+      // sorted.
       `create table counted_stay (
         project_id integer not null, issue_id integer not null, field_id varchar not null, seq integer not null,
         value_id varchar, value varchar, entered_ms bigint not null, left_ms bigint,
@@ -118,7 +119,7 @@ export const migrations: readonly Migration[] = [
        from stay order by field_id, project_id, issue_id, seq`,
       `drop table stay`,
       `alter table counted_stay rename to stay`,
-      // The statuses that issues of a project ever were in, and since when.
+      // The statuses that issues of a project ever had, each with the first entry.
       `create table project_status (project_id integer not null, status_id varchar not null, first_ms bigint not null)`,
       `insert into project_status select project_id, value_id, min(entered_ms) from stay where field_id = 'status' group by all`,
     ],
@@ -126,15 +127,15 @@ export const migrations: readonly Migration[] = [
   {
     version: 6,
     statements: [
-      // Whether the export had a change log of the issue, and which version of the importer read it; 0 is unknown.
+      // Whether the export had a change log for the issue, and the version of the importer; 0 is unknown.
       `alter table issue add column has_log boolean`,
       `alter table issue add column importer integer`,
-      // Of all that was imported of the issue: an equal one means that nothing changed.
+      // A digest of all imported data of the issue, to detect unchanged issues.
       `alter table issue add column digest ubigint`,
-      // Whether all that the store holds of a tracker is the demo.
+      // Whether the data of the tracker is the demo data.
       `create table tracker_info (is_demo boolean not null)`,
       `insert into tracker_info select coalesce(bool_and(source = 'the demo'), false) from batch`,
-      // Until now a missing log was told as one that was cut off.
+      // Previously, a missing log was recorded as a truncated one.
       `update issue set importer = 0, has_log =
          id not in (select issue_id from repair where kind = 'changes-left-out') or id in (select issue_id from change)`,
       `update issue set repaired = repaired - 1 where not has_log`,
@@ -144,12 +145,12 @@ export const migrations: readonly Migration[] = [
   {
     version: 7,
     statements: [
-      // When a session was last used. Sessions of before are ended: their users sign in again.
+      // The last use of a session. Existing sessions end, and their users sign in again.
       `drop table session`,
       `create table session (digest varchar not null, token_id varchar not null, expires_ms bigint not null, used_ms bigint not null)`,
-      // The login of the person who owns a saved query; null for a query that was added without an owner.
+      // The login of the owner of a saved query; null for queries added without an owner.
       `alter table saved_query add column owner varchar`,
-      // Projects that an administrator opened. Those of before are open already; a new project is in neither table.
+      // Projects opened by an administrator. Existing projects are open already; a new project is in neither table.
       `create table opened_project (project_id integer not null)`,
       `insert into opened_project select id from project where id not in (select project_id from restricted_project)`,
     ],
@@ -157,14 +158,14 @@ export const migrations: readonly Migration[] = [
   {
     version: 8,
     statements: [
-      // The base address of the tracker, from the addresses of its issues; null as long as no issue says it.
+      // The base address of the tracker, from the addresses of its issues; null until an issue has one.
       `alter table tracker_info add column address varchar`,
     ],
   },
   {
     version: 9,
     statements: [
-      // The terms of the field: an assignment is a stay in a status with one assignee.
+      // Standard terms: an assignment is a stay in a status with one assignee.
       `alter table status_holder rename to status_assignment`,
       `alter table stay rename column visit to visit_number`,
       `alter table stay rename column visits to visit_count`,
@@ -172,5 +173,5 @@ export const migrations: readonly Migration[] = [
   },
 ]
 
-/** The version this program writes and reads. */
+/** The schema version of this program. */
 export const SCHEMA_VERSION = migrations.at(-1)!.version

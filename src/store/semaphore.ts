@@ -1,32 +1,32 @@
-/** Lets a limited number of works go on at once; the others wait in order of arrival. */
+/** Limits the number of concurrent tasks. Others wait in order of arrival. */
 export class Semaphore {
   readonly #size: number
-  readonly #most: number
+  readonly #maxWaiting: number
   #running = 0
   readonly #waiting: (() => void)[] = []
 
-  /** Room for `size` works, and for `most` that wait. */
-  constructor(size: number, most = Number.POSITIVE_INFINITY) {
+  /** Allows `size` concurrent tasks, and a queue of `maxWaiting`. */
+  constructor(size: number, maxWaiting = Number.POSITIVE_INFINITY) {
     this.#size = size
-    this.#most = most
+    this.#maxWaiting = maxWaiting
   }
 
-  /** How many go on. */
+  /** The number of running tasks. */
   get running(): number {
     return this.#running
   }
 
-  /** How many wait. */
+  /** The number of waiting tasks. */
   get waiting(): number {
     return this.#waiting.length
   }
 
-  /** Whether one more would have to wait, and may not: ask before `run`, which does not. */
+  /** Whether the queue is full. `run` does not check this. */
   get isFull(): boolean {
-    return this.#running >= this.#size && this.#waiting.length >= this.#most
+    return this.#running >= this.#size && this.#waiting.length >= this.#maxWaiting
   }
 
-  /** Runs `work` when there is room. Rejects with the signal's reason when it is aborted while waiting. */
+  /** Runs `work` when a slot is free. Rejects with the signal's reason if aborted while waiting. */
   async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.#enter(signal)
     try {
@@ -56,7 +56,7 @@ export class Semaphore {
     })
   }
 
-  /** The place goes to the next one at once, so that nobody who comes later takes it. */
+  /** The slot is passed directly to the next task, so that later arrivals cannot overtake it. */
   #leave(): void {
     const next = this.#waiting.shift()
     if (next) next()

@@ -2,30 +2,33 @@ import { bigint, sql, varchar } from '../sql/sql.ts'
 import type { Instant, Millis } from '../time/instant.ts'
 import type { Run } from './run-query.ts'
 
-/** A session to be opened; it is stored by the digest of its secret. */
+/** A new session. It is stored by the digest of its secret. */
 export interface NewSession {
   readonly digest: string
   readonly tokenId: string
   readonly at: Instant
   readonly expires: Instant
-  /** How long a session lasts without use. */
+  /** The maximum time without use. Milliseconds. */
   readonly idle: Millis
-  /** The most sessions of one token. */
-  readonly most: number
+  /** The maximum number of sessions of one token. */
+  readonly maximum: number
 }
 
-/** Writes a session, and removes those that ended and those that its token has too many of: the least used ones. */
-export async function insertSession(run: Run, { digest, tokenId, at, expires, idle, most }: NewSession): Promise<void> {
+/** Inserts a session. Removes expired sessions, and the least recently used ones of a token with too many. */
+export async function insertSession(
+  run: Run,
+  { digest, tokenId, at, expires, idle, maximum }: NewSession,
+): Promise<void> {
   await run(sql`delete from session where expires_ms <= ${bigint(at)} or used_ms <= ${bigint(at - idle)}`)
   await run(sql`delete from session where token_id = ${varchar(tokenId)} and digest not in (
       select digest from session where token_id = ${varchar(tokenId)}
-      order by used_ms desc, digest limit ${bigint(most - 1)})`)
+      order by used_ms desc, digest limit ${bigint(maximum - 1)})`)
   await run(
     sql`insert into session values (${varchar(digest)}, ${varchar(tokenId)}, ${bigint(expires)}, ${bigint(at)})`,
   )
 }
 
-/** Returns whether there is a session of that digest, ended or not. */
+/** Returns whether a session with this digest is stored, expired or not. */
 export async function hasSession(run: Run, digest: string): Promise<boolean> {
   return (await run(sql`select 1 from session where digest = ${varchar(digest)}`)).length > 0
 }
@@ -35,7 +38,7 @@ export async function deleteSession(run: Run, digest: string): Promise<void> {
   await run(sql`delete from session where digest = ${varchar(digest)}`)
 }
 
-/** Reads the token and the last use of a session that has not ended. */
+/** Reads the token and the last use of a session that has not expired. */
 export async function readSession(
   run: Run,
   digest: string,
@@ -46,7 +49,7 @@ export async function readSession(
   return row ? { tokenId: String(row.token_id), used: Number(row.used_ms) } : null
 }
 
-/** Writes when a session was used. */
+/** Records the use of a session. */
 export async function updateSessionUse(run: Run, digest: string, at: Instant): Promise<void> {
   await run(sql`update session set used_ms = ${bigint(at)} where digest = ${varchar(digest)}`)
 }

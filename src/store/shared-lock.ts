@@ -3,23 +3,23 @@ interface Waiting {
   readonly enter: () => void
 }
 
-/** Lets any number of works run together, or one alone. They enter in order of arrival. */
+/** Runs any number of shared tasks together, or one exclusive task alone, in order of arrival. */
 export class SharedLock {
   #running = 0
   #isExclusive = false
   readonly #waiting: Waiting[] = []
 
-  /** How many works run. */
+  /** The number of running tasks. */
   get running(): number {
     return this.#running
   }
 
-  /** Runs `work` together with others. Rejects with the signal's reason when it is aborted while waiting. */
+  /** Runs `work` together with other shared tasks. Rejects with the signal's reason if aborted while waiting. */
   shared<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     return this.#run(false, work, signal)
   }
 
-  /** Runs `work` alone: after all that entered before, and before all that arrive later. */
+  /** Runs `work` alone: after all earlier tasks, and before all later ones. */
   exclusive<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     return this.#run(true, work, signal)
   }
@@ -41,7 +41,7 @@ export class SharedLock {
       const giveUp = () => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
         reject(signal!.reason)
-        // Those behind an exclusive work may be able to enter without it.
+        // Tasks behind an exclusive task may be able to start without it.
         this.#admit()
       }
       const waiting: Waiting = {

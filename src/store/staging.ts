@@ -6,13 +6,13 @@ type Cell = string | number | boolean | null
 const STAY = `field_id varchar, seq integer, value_id varchar, value varchar, entered_ms bigint, left_ms bigint,
     from_id varchar, actor_id varchar, visit_number integer, visit_count integer`
 
-const HOLDER = `seq integer, status_id varchar, assignee_id varchar, entered_ms bigint, left_ms bigint`
+const ASSIGNMENT = `seq integer, status_id varchar, assignee_id varchar, entered_ms bigint, left_ms bigint`
 
-/** The columns of the store's own tables of stays and holders, with their types. */
+/** The columns of the tables of stays and assignments in the store, with their types. */
 export const STAY_COLUMNS = `project_id integer, issue_id integer, ${STAY}`
-export const HOLDER_COLUMNS = `project_id integer, issue_id integer, ${HOLDER}`
+export const ASSIGNMENT_COLUMNS = `project_id integer, issue_id integer, ${ASSIGNMENT}`
 
-/** The tables of the staging database in which a batch waits; `local` is the issue's place in the batch. */
+/** The tables of the staging database; `local` is the index of the issue in the batch. */
 const TABLES = {
   issue: `local integer, ref varchar, key varchar, project_id integer, number bigint, type_id varchar, status_id varchar,
     priority_id varchar, resolution_id varchar, assignee_id varchar, reporter_id varchar, creator_id varchar,
@@ -22,15 +22,15 @@ const TABLES = {
   change: `local integer, seq integer, at_ms bigint, entry varchar, author_id varchar, field_id varchar,
     from_id varchar, from_text varchar, to_id varchar, to_text varchar`,
   stay: `local integer, ${STAY}`,
-  assignment: `local integer, ${HOLDER}`,
+  assignment: `local integer, ${ASSIGNMENT}`,
 } as const
 
 type Name = keyof typeof TABLES
 
-/** The tables that have rows for each issue. */
+/** The tables with several rows for each issue. */
 const CHILDREN = ['issueValue', 'repair', 'change', 'stay', 'assignment'] as const
 
-/** The columns of a table but `local`. */
+/** Returns the columns of a table except `local`. */
 function columnsIn(name: Name, table: string): string {
   const columns = TABLES[name].split(',').map(column => column.trim().split(' ')[0]!)
   return columns
@@ -49,7 +49,7 @@ export class Stage {
     this.#append = columns.split(',').map(column => appendAs(appender, column.trim().split(' ')[1]!))
   }
 
-  /** Adds a row: a cell for each column, in order. */
+  /** Appends a row: one cell for each column, in order. */
   row(...cells: readonly Cell[]): void {
     cells.forEach((cell, i) => {
       if (cell === null) this.#appender.appendNull()
@@ -58,7 +58,7 @@ export class Stage {
     this.#appender.endRow()
   }
 
-  /** Brings the rows into the table; no more can be added. */
+  /** Flushes the rows to the table. No more can be added. */
   close(): void {
     this.#appender.closeSync()
   }
@@ -73,8 +73,8 @@ function appendAs(appender: DuckDBAppender, type: string): (value: Exclude<Cell,
 }
 
 /**
- * `incoming.digest`: `local` and `digest` of each issue. The digest is of all rows of the issue, so that equal ones mean
- * that nothing changed.
+ * Creates `incoming.digest`: `local` and `digest` of each issue. The digest covers all rows of the issue, so that equal
+ * digests mean no change.
  */
 const DIGEST = `create table incoming.digest as
   select i.local, hash(${columnsIn('issue', 'i')}${CHILDREN.map(name => `, coalesce(${name}.sum, 0)`).join('')}) as digest
@@ -84,7 +84,7 @@ const DIGEST = `create table incoming.digest as
     ) ${name} on ${name}.local = i.local`,
   ).join(' ')}`
 
-/** The tables of the staging database that is attached to a connection. */
+/** The tables of an attached staging database. */
 export class Staging {
   readonly #connection: DuckDBConnection
   readonly #stages: Readonly<Record<Name, Stage>>
@@ -94,7 +94,7 @@ export class Staging {
     this.#stages = stages
   }
 
-  /** Empty tables on `connection`. */
+  /** Creates the empty tables. */
   static async create(connection: DuckDBConnection): Promise<Staging> {
     const names = Object.keys(TABLES) as Name[]
     const tables = names.map(name => `create table ${STAGED}.${tableOf(name)} (${TABLES[name]})`)
@@ -130,7 +130,7 @@ export class Staging {
     return this.#stages.assignment
   }
 
-  /** Brings all rows into the tables, and makes `incoming.digest`. */
+  /** Flushes all rows to the tables, and creates `incoming.digest`. */
   async finish(): Promise<void> {
     for (const stage of Object.values(this.#stages)) stage.close()
     await this.#connection.run(DIGEST)

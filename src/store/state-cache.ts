@@ -7,46 +7,46 @@ interface Entry {
   readonly value: Promise<unknown>
 }
 
-/** Keeps what was read from a state of the store, until another state is read. States are told apart by revision. */
+/** Caches data that was read from the store, by revision, until the store changes. */
 export class StateCache {
   readonly #entries = new Map<Read, Entry>()
   #writes = 0
   #current: number | null = null
 
-  /** How many writes have ended: a snapshot that began before one of them may see an older state. */
+  /** The number of completed writes. A snapshot that began before a write may have an older state. */
   get writes(): number {
     return this.#writes
   }
 
-  /** Notes the revision that a snapshot found, which began after `writes` writes. */
+  /** Records the revision of a snapshot that began after `writes` writes. */
   observe(revision: number, writes: number): void {
     if (writes === this.#writes) this.#current = revision
   }
 
-  /** Notes that a write has ended, whatever it changed. */
+  /** Records a write that may have changed anything. */
   invalidate(): void {
     this.#writes++
     this.#current = null
   }
 
-  /** Notes that a write made `revision`, and changed nothing that is cached. */
+  /** Records that a write created `revision` and changed no cached data. */
   advance(revision: number): void {
     this.#writes++
     this.#current = revision
     for (const entry of this.#entries.values()) if (entry.revision === revision - 1) entry.revision = revision
   }
 
-  /** Returns what `read` returned for the present state; `undefined` when it has not been read, or may have changed. */
+  /** Returns the result of `read` for the current state; `undefined` if it is not cached or may have changed. */
   latest<T>(read: (run: Run) => Promise<T>): Promise<T> | undefined {
     const entry = this.#entries.get(read)
     return entry && entry.revision === this.#current ? (entry.value as Promise<T>) : undefined
   }
 
-  /** Returns what `read` returns for the state `revision`, which `run` sees. */
+  /** Returns the result of `read` for the state `revision`, using `run`. */
   async get<T>(revision: number, read: (run: Run) => Promise<T>, run: Run): Promise<T> {
     const known = this.#entries.get(read)
     if (known?.revision === revision) {
-      // Another request reads it. When that one is cancelled, this one reads by itself.
+      // Another request is reading it. If that one is cancelled, this one reads it itself.
       const shared = await known.value.then(
         value => ({ value }),
         () => null,

@@ -1,10 +1,10 @@
-/** A status as a tracker describes it. */
+/** A status as described by a tracker. */
 export interface DescribedStatus {
   readonly name: string
   readonly category: string | null
 }
 
-/** A status whose id stands for another status in the store. */
+/** A status whose id belongs to a different status in the store. */
 export interface StatusClash {
   readonly id: string
   readonly incoming: DescribedStatus
@@ -12,9 +12,11 @@ export interface StatusClash {
 }
 
 /**
- * Collects the statuses that have another name and another category than in the store: they may be of another tracker.
+ * Collects the statuses whose name and category both differ from those in the store: they may belong to another
+ * tracker.
  *
- * A renamed status keeps its category, and a status that moves to another category keeps its name: neither is collected.
+ * A renamed status keeps its category, and a status that moves to another category keeps its name, so neither is
+ * collected.
  */
 export class StatusClashes {
   readonly #stored: ReadonlyMap<string, DescribedStatus>
@@ -24,7 +26,7 @@ export class StatusClashes {
     this.#stored = stored
   }
 
-  /** Compares an incoming status with the one of the same id in the store. */
+  /** Compares an incoming status with the stored status of the same id. */
   compare({ id, name, category }: DescribedStatus & { readonly id: string }): void {
     const stored = this.#stored.get(id)
     if (!stored || this.#found.has(id) || category === null || stored.category === null) return
@@ -32,7 +34,7 @@ export class StatusClashes {
     this.#found.set(id, { id, incoming: { name, category }, stored })
   }
 
-  /** Returns the clashes in the order in which they came. */
+  /** Returns the clashes in order of occurrence. */
   found(): readonly StatusClash[] {
     return [...this.#found.values()]
   }

@@ -1,7 +1,7 @@
 /**
- * A store must not be served: it is damaged, or has lost what had been acknowledged.
+ * A store that must not be used, because it is damaged or has lost acknowledged data.
  *
- * Never leaves this folder: openStore moves the store to quarantine and throws STORE_QUARANTINED.
+ * Not thrown outside this folder: openStore moves the store to quarantine and throws STORE_QUARANTINED.
  */
 export class StoreDamage extends Error {
   override readonly name = 'StoreDamage'

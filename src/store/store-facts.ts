@@ -2,7 +2,7 @@ import { plain } from '../sql/sql.ts'
 import type { Engine } from './engine.ts'
 import type { Run } from './run-query.ts'
 
-/** What a store holds, in the numbers by which two copies of it are told apart. */
+/** The numbers that distinguish two copies of a store. */
 export interface StoreFacts {
   readonly schema: number
   readonly batch: number
@@ -16,7 +16,7 @@ const FACTS = plain(`
          (select count(*) from issue) as issues, (select count(*) from stay) as stays
   from store_info`)
 
-/** The numbers of a store of this version's schema. */
+/** Reads the facts of a store with the current schema. */
 export async function readFacts(run: Run): Promise<StoreFacts> {
   const [row] = await run(FACTS)
   if (!row) throw new Error('store_info has no row')
@@ -30,7 +30,7 @@ export async function readFacts(run: Run): Promise<StoreFacts> {
   }
 }
 
-/** Reads all that a store holds, so that the engine finds every damage there is: it checks what it reads. */
+/** Reads all tables completely. DuckDB verifies checksums, so this finds any damage. */
 export function readEverything(engine: Engine): Promise<void> {
   return engine.snapshot(async ({ run }) => {
     for (const { name } of await run(plain('select table_name as name from duckdb_tables() where not internal')))

@@ -1,7 +1,7 @@
 import { UserError } from '../base/errors.ts'
 import { driverFailure } from './driver-failure.ts'
 
-/** Returns what the driver says of the disk and the memory as STORE_FAILED; `null` when it speaks of anything else. */
+/** Converts driver errors about disk space and memory to STORE_FAILED; `null` for other errors. */
 export function storeFailure(error: unknown): UserError | null {
   const failure = driverFailure(error)
   if (failure.kind === 'hindered') return new UserError('STORE_FAILED', { reason: failure.reason })

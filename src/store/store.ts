@@ -22,26 +22,26 @@ import { databaseIn, removeStore } from './store-files.ts'
 
 const PROBED = plain('select at_ms from probe')
 
-/** With less free space than this, a disk counts as full: a write might end the engine. Bytes. */
+/** With less free space, a disk counts as full, because a failed write might shut DuckDB down. Bytes. */
 const LEAST_FREE = 8 * 1024 * 1024
 
 /**
- * An open store: one writer at a time, many readers, each of whom sees whole batches only.
+ * An open store: one writer at a time and many readers, which only see complete batches.
  *
- * Made by openStore. What it keeps is described in schema.ts.
+ * Created by openStore. Its tables are described in schema.ts.
  */
 export class Store {
-  /** The folder it lies in. */
+  /** The folder of the store. */
   readonly dir: string
   readonly #engine: Engine
-  /** The turn of batches, from the first row to the commit: no other may change the dictionaries meanwhile. */
+  /** Serializes batches, from the first row to the commit. Nothing else may change the dictionaries meanwhile. */
   readonly #batches = new Semaphore(1)
-  /** The turn of merges and changes. */
+  /** Serializes merges and changes. */
   readonly #writer = new Semaphore(1)
-  /** The turn of small transactions, which may run beside a batch, but not beside one another. */
+  /** Serializes small transactions, which may run during a batch, but not concurrently. */
   readonly #small = new Semaphore(1)
   readonly #files: LiveFiles
-  /** Whether its files are being copied, or soon will be: then nobody writes. */
+  /** Whether its files are being copied, or soon will be. Nothing is written then. */
   #copying = false
   #probing: Promise<void> | undefined
   #isDiscarded = false
@@ -52,17 +52,17 @@ export class Store {
     this.#files = new LiveFiles(dir)
   }
 
-  /** What runs reports over the store. */
+  /** The engine that runs reports. */
   get reports(): ReportEngine {
     return this.#engine
   }
 
-  /** How many answers are being read from tables that outlive their snapshot. */
+  /** The number of responses that are being read from spooled tables. */
   get openAnswers(): number {
-    return this.#engine.kept
+    return this.#engine.spool
   }
 
-  /** Runs `work` over one unchanging state of the store. Rejects with the signal's reason when it is aborted. */
+  /** Runs `work` over a snapshot of the store. Rejects with the signal's reason when aborted. */
   snapshot<T>(work: (run: Run) => Promise<T>, signal?: AbortSignal): Promise<T> {
     return this.#engine.snapshot(({ run }) => work(run), signal)
   }
@@ -72,20 +72,20 @@ export class Store {
     return this.snapshot(run => run(query), signal)
   }
 
-  /** Returns what `read` returns for the present state. It runs once after each write. */
+  /** Returns the result of `read` for the current state. It runs once after each write. */
   cached<T>(read: (run: Run) => Promise<T>): Promise<T> {
     return this.#engine.cache.latest(read) ?? this.#engine.snapshot(({ cached }) => cached(read))
   }
 
-  /** The dictionaries, read once after each write. */
+  /** Returns the catalogue, read once after each write. */
   catalogue(): Promise<Catalogue> {
     return this.cached(readCatalogue)
   }
 
   /**
-   * Lets `work` fill a batch, and keeps it whole when `work` succeeds; nothing of it is kept when `work` throws.
+   * Runs `work` to fill a batch, and imports it completely; nothing is imported if `work` throws.
    *
-   * `source` says where the batch came from. Batches wait for one another. Throws IMPORT_CONFLICT.
+   * `source` is the origin of the batch. Batches wait for one another. Throws IMPORT_CONFLICT.
    */
   importBatch(
     source: string,
@@ -96,9 +96,9 @@ export class Store {
   }
 
   /**
-   * The same with a batch that `fill` fills elsewhere, for example in another thread, by fillBatch.
+   * Imports a batch that `fill` fills elsewhere with fillBatch, for example in another thread.
    *
-   * While it is filled, the store can be written: only the merge takes the writer's turn.
+   * The store can be written while the batch is filled; only the merge blocks other writers.
    */
   stage(
     source: string,
@@ -126,17 +126,17 @@ export class Store {
     }
   }
 
-  /** Lets `work` remove issues or projects in one transaction; no batch is filled meanwhile. */
+  /** Runs `work` to remove issues or projects in one transaction. Waits for running batches. */
   remove<T>(work: (run: Run) => Promise<T>): Promise<T> {
     return this.#batches.run(() => this.transact(work))
   }
 
-  /** Lets `work` change something small in one transaction; it waits for merges, and merges for it. */
+  /** Runs `work` in a transaction for a small change. It waits for merges, and merges wait for it. */
   transact<T>(work: (run: Run) => Promise<T>): Promise<T> {
     return this.#transact(work, () => this.#engine.cache.invalidate())
   }
 
-  /** The same for tables that nothing cached was read from: the cache stays valid. */
+  /** Runs a transaction on tables from which nothing is cached, so the cache stays valid. */
   transactKeepingCache<T>(work: (run: Run) => Promise<T>): Promise<T> {
     return this.#transact(work, ({ revision }) => this.#engine.cache.advance(revision))
   }
@@ -158,23 +158,23 @@ export class Store {
   }
 
   /**
-   * Lets `work` note something that may be lost without harm, in one transaction: a moment of last use, for example.
+   * Runs `work` in a transaction for data that may be lost without harm, such as the time of last use.
    *
-   * It waits for no batch, and what is remembered stays remembered: `work` writes to tables of its own that no batch
-   * writes to and nothing remembered was read from.
+   * It does not wait for batches, and the cache stays valid. `work` must only write tables that batches do not write
+   * and from which nothing is cached.
    */
   bestEffort<T>(work: (run: Run) => Promise<T>): Promise<T> {
     return this.#small.run(() => this.#engine.use(connection => transaction(connection, work)))
   }
 
   /**
-   * Shows that the store can be written and read, or throws; what it writes means nothing.
+   * Tests that the store can be written and read, or throws.
    *
-   * It waits for no batch. While a backup copies the files it only reads. Throws STORE_DAMAGED, and STORE_FAILED for a
-   * full disk.
+   * It does not wait for batches. While a backup copies the files, it only reads. Throws STORE_DAMAGED, and
+   * STORE_FAILED for a full disk.
    */
   probe(): Promise<void> {
-    // One at a time: whoever asks meanwhile gets the same answer.
+    // Concurrent callers share one probe.
     this.#probing ??= this.#probe().finally(() => {
       this.#probing = undefined
     })
@@ -200,26 +200,26 @@ export class Store {
   }
 
   /**
-   * Puts a copy of the store into `file`: one database that holds all acknowledged transactions and nothing of any other.
+   * Backs up the store to `file`: one database with exactly the acknowledged transactions.
    *
-   * It takes the writer's turn for as long as copying takes. Throws OPTION_INVALID for a place it cannot be, and
-   * BACKUP_FAILED; then nothing is in the place that was not there before.
+   * Blocks other writers while it copies. Throws OPTION_INVALID for an invalid path, and BACKUP_FAILED; then the
+   * existing file is unchanged.
    */
   backup(file: string, options: BackupOptions): Promise<Backup> {
     return backUp(file, this.dir, options, folder => this.#copyTo(folder)).catch(async error => {
-      // Then the store is looked through when it is opened next.
+      // The store is then read completely when it is next opened.
       if (isUserError(error) && driverFailure(error.cause).kind === 'damaged') await this.#engine.onDamage()
       throw error
     })
   }
 
-  /** Copies the files as they are between two transactions, and gives what they hold. */
+  /** Copies the files between two transactions, and returns their facts. */
   #copyTo(folder: string): Promise<StoreFacts> {
     return this.#writer.run(async () => {
       this.#copying = true
       try {
         return await this.#small.run(async () => {
-          // Not possible while others read; then the log is copied too.
+          // Impossible while others read; then the log is copied too.
           await this.#engine.use(connection => connection.run('checkpoint')).catch(() => {})
           const facts = await this.snapshot(readFacts)
           await this.#files.copyTo(folder)
@@ -231,18 +231,18 @@ export class Store {
     })
   }
 
-  /** Lets close remove the store when nothing was ever kept in it: for an import that made it, and failed. */
+  /** Makes close remove the store if nothing was ever stored in it, for a failed import that created it. */
   async discardIfUnused(): Promise<void> {
     const { revision } = await this.snapshot(readFacts)
     this.#isDiscarded = revision === 0
   }
 
-  /** Lets go of the store when the writer has finished. */
+  /** Closes the store when the writer has finished. */
   close(): Promise<void> {
     return this.#batches.run(() =>
       this.#writer.run(() =>
         this.#small.run(async () => {
-          await this.#engine.closeKept()
+          await this.#engine.closeSpools()
           this.#engine.close()
           await this.#files.close()
           if (this.#isDiscarded) removeStore(this.dir)

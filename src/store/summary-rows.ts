@@ -1,7 +1,7 @@
 import { plain } from '../sql/sql.ts'
 import type { Row, Run } from './run-query.ts'
 
-/** What a store holds, as rows. */
+/** The contents of a store, as rows. */
 export interface SummaryRows {
   readonly counts: Row
   /** `key, name, issues`, by key. */
@@ -10,7 +10,7 @@ export interface SummaryRows {
   readonly outdated: readonly Row[]
 }
 
-/** Counts what is in a store; issues of importers before `importer` are outdated. */
+/** Counts the contents of a store. Issues from importer versions before `importer` are outdated. */
 export async function readSummaryRows(run: Run, importer: number): Promise<SummaryRows> {
   const [counts] = await run(
     plain(`
@@ -39,7 +39,7 @@ export async function readSummaryRows(run: Run, importer: number): Promise<Summa
   }
 }
 
-/** Counts the issues and batches of a store: `batches, issues, last`, when the last batch was imported. */
+/** Counts the issues and batches of a store: `batches, issues, last`, the time of the last import. */
 export async function readStatusRow(run: Run): Promise<Row> {
   const [row] = await run(
     plain(`select (select batch from store_info) as batches, (select count(*) from issue) as issues,

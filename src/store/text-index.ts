@@ -2,10 +2,10 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { stemOf } from '../base/words-of.ts'
 import { STAGED } from './staging-folder.ts'
 
-/** Words as base/words-of.ts finds them; the engine's lower case is that of each letter by itself. */
+/** Extracts words like base/words-of.ts. DuckDB converts each character to lower case separately. */
 const WORDS = `regexp_extract_all(replace(lower(nfc_normalize(text)), '\u03c2', '\u03c3'), '[\\p{L}\\p{N}\\p{M}_]+')`
 
-/** Finds the words of the staged texts, `incoming.word`, and their stems, `incoming.stem`; DuckDB cannot stem. */
+/** Extracts the words of the staged texts, `incoming.word`, and their stems, `incoming.stem`. DuckDB cannot stem. */
 export async function findStagedWords(connection: DuckDBConnection): Promise<void> {
   await connection.run(
     `create table incoming.word as ${wordsIn(
@@ -27,7 +27,7 @@ export async function findStagedWords(connection: DuckDBConnection): Promise<voi
   appender.closeSync()
 }
 
-/** Indexes the texts of the incoming issues; inside the batch's transaction, after they were merged. */
+/** Indexes the texts of the incoming issues, within the batch's transaction, after they are merged. */
 export async function indexIncomingTexts(connection: DuckDBConnection): Promise<void> {
   await connection.run(
     `insert into term
@@ -45,7 +45,7 @@ export async function indexIncomingTexts(connection: DuckDBConnection): Promise<
   )
 }
 
-/** Indexes the texts of every issue of the store, for one that had no index. */
+/** Indexes the texts of all issues, for a store without an index. */
 export async function indexAllTexts(connection: DuckDBConnection): Promise<void> {
   await connection.run(
     `create or replace temp table found_word as ${wordsIn(
@@ -78,7 +78,7 @@ async function addTerms(connection: DuckDBConnection): Promise<void> {
   appender.closeSync()
 }
 
-/** The query for the words of texts, with their position in their text, from 1; `id` is what a text belongs to. */
+/** Returns a query for the words of texts with their 1-based positions; `id` is the column of the owner of a text. */
 function wordsIn(texts: string, id: string): string {
   return `select ${id}, field_id, unnest(words) as word, generate_subscripts(words, 1)::integer as pos
     from (select ${id}, field_id, ${WORDS} as words from (${texts}))`

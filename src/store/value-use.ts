@@ -3,10 +3,10 @@ import { visibleCondition } from '../sql/browsable.ts'
 import { bigints, identifier, joinSql, sql, varchar } from '../sql/sql.ts'
 import type { Run } from './run-query.ts'
 
-/** Whether each id of a kind was used in a visible project, by kind. An id that no project used is absent. */
+/** Whether each id was used in a visible project, by kind. Unused ids are absent. */
 export type ValueUse = ReadonlyMap<string, ReadonlyMap<string, boolean>>
 
-/** Stands before the id of a field where the names that its values ever had are meant. */
+/** The prefix of a field id for the names that its values ever had. */
 export const NAMED = 'named:'
 
 /** The kind of the field `h.field_id`. */
@@ -15,17 +15,17 @@ const KIND = sql`case h.field_id ${joinSql(
   ' ',
 )} else coalesce(f.kind, 'text') end`
 
-/** The columns of the issue table that hold ids of named values, each with their kind. */
+/** The columns of the issue table with ids of named values, and their kinds. */
 const ID_COLUMNS = systemFields.flatMap(({ kind, column }) =>
   column?.holds === 'id' && kind !== 'text' ? [{ kind, column: identifier(column.name) }] : [],
 )
 
 const USERS = ID_COLUMNS.flatMap(({ kind, column }) => (kind === 'user' ? [column] : []))
 
-/** Kinds of values that nobody asks for by name. */
+/** Kinds of values without names. */
 const NAMELESS = sql`('text', 'number', 'date', 'datetime')`
 
-/** Reads which values issues ever held, and whether a visible issue did. */
+/** Reads the values that issues ever had, and whether a visible issue had them. */
 export async function readValueUse(run: Run, browsable: readonly number[]): Promise<ValueUse> {
   const query = sql`with field_kind as (
   select h.field_id, ${KIND} as kind from (select distinct field_id from stay union select distinct field_id from issue_value) h
@@ -36,11 +36,11 @@ export async function readValueUse(run: Run, browsable: readonly number[]): Prom
   union
   select distinct i.project_id, k.kind, v.field_id, v.value_id, v.text
   from issue_value v join field_kind k using (field_id) join issue i on i.id = v.issue_id where k.kind not in ${NAMELESS}
-), told as (
-  select *, ${visibleValue(browsable)} as is_seen from named
+), visible_use as (
+  select *, ${visibleValue(browsable)} as is_visible from named
 ), used as (
-  select project_id, kind, value_id as id, is_seen from told
-  union select project_id, ${varchar(NAMED)} || field_id, value, is_seen from told
+  select project_id, kind, value_id as id, is_visible from visible_use
+  union select project_id, ${varchar(NAMED)} || field_id, value, is_visible from visible_use
   union select project_id, 'field', field_id, true from stay
   union select i.project_id, 'field', v.field_id, true from issue_value v join issue i on i.id = v.issue_id
   union select i.project_id, 'field', c.field_id, true from change c join issue i on i.id = c.issue_id
@@ -56,12 +56,12 @@ export async function readValueUse(run: Run, browsable: readonly number[]): Prom
     '\n  ',
   )}
 )
-select kind, id, bool_or(is_seen and project_id in (select unnest(${bigints(browsable)}))) as seen
+select kind, id, bool_or(is_visible and project_id in (select unnest(${bigints(browsable)}))) as visible
 from used where id is not null group by kind, id`
   const use = new Map<string, Map<string, boolean>>()
-  for (const { kind, id, seen } of await run(query)) {
+  for (const { kind, id, visible } of await run(query)) {
     const ids = use.get(String(kind)) ?? new Map<string, boolean>()
-    use.set(String(kind), ids.set(String(id), seen === true))
+    use.set(String(kind), ids.set(String(id), visible === true))
   }
   return use
 }

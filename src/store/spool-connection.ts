@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { KeptTables } from './report-engine.ts'
+import type { SpooledTables } from './report-engine.ts'
 
 /** A connection whose temporary tables outlive their snapshot. */
-export class KeptConnection implements KeptTables {
-  readonly run: KeptTables['run']
+export class SpoolConnection implements SpooledTables {
+  readonly run: SpooledTables['run']
   readonly #connection: DuckDBConnection
   readonly #tables: readonly string[]
   readonly #release: () => void
@@ -13,7 +13,7 @@ export class KeptConnection implements KeptTables {
   constructor(
     connection: DuckDBConnection,
     tables: readonly string[],
-    { run, release }: { readonly run: KeptTables['run']; readonly release: () => void },
+    { run, release }: { readonly run: SpooledTables['run']; readonly release: () => void },
   ) {
     this.#connection = connection
     this.#tables = tables
