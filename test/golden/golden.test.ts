@@ -21,7 +21,7 @@ describe('the golden reports', () => {
   const answer = ({ endpoint, parameters }: GoldenRequest): Promise<ReportTable> =>
     askTable(store, endpoint, String(new URLSearchParams(parameters)))
 
-  it.each(goldenRequests)('$name is what it was', async request => {
+  it.each(goldenRequests)('$name is unchanged', async request => {
     const table = await answer(request)
     const json = await jsonOf(table, 'golden')
     const schema = request.endpoint === 'list' ? listReport : aggregationReport
@@ -32,7 +32,7 @@ describe('the golden reports', () => {
     expectGolden(new URL(`${request.name}.csv`, folder), await csvOf(table))
   })
 
-  it('are those of the requests, and no others', () => {
+  it('match the requests exactly', () => {
     const wanted = new Set(goldenRequests.flatMap(({ name }) => [`${name}.csv`, `${name}.json`]))
     expect(wanted.size).toBe(2 * goldenRequests.length)
     const strays = readdirSync(folder).filter(file => !file.startsWith('.') && !wanted.has(file))
@@ -40,12 +40,12 @@ describe('the golden reports', () => {
     else expect(strays).toEqual([])
   })
 
-  it('have a list of every report, and an aggregation of every one but those of dates', () => {
-    const asked = (endpoint: string) =>
+  it('have a list of every report, and an aggregation of every report except those of dates', () => {
+    const responses = (endpoint: string) =>
       new Set(goldenRequests.filter(one => one.endpoint === endpoint).map(({ parameters }) => parameters.columnsBy))
     const names = Object.values(reportTypes)
-    expect(asked('list')).toEqual(new Set(names.map(({ name }) => name)))
+    expect(responses('list')).toEqual(new Set(names.map(({ name }) => name)))
     const numeric = names.filter(({ kind }) => kind !== 'date').map(({ name }) => name)
-    expect(asked('aggregation')).toEqual(new Set(numeric))
+    expect(responses('aggregation')).toEqual(new Set(numeric))
   })
 })

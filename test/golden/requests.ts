@@ -2,9 +2,9 @@ import type { Endpoint } from '../../src/plan/parameters.ts'
 import type { ReportTypeName } from '../../src/plan/report-types.ts'
 import { DEMO_END } from '../support/demo-store.ts'
 
-/** A request whose answer is in git, as JSON and as CSV. */
+/** A request whose response is stored in git, as JSON and as CSV. */
 export interface GoldenRequest {
-  /** Of its two files. */
+  /** The name of its two files. */
   readonly name: string
   readonly endpoint: Endpoint
   readonly parameters: Readonly<Record<string, string>>
@@ -22,9 +22,9 @@ function issues(projectKey: string, startDate: string, endDate: string): Paramet
   return { filterType: 'project', projectKey, startDate, endDate, dateRangeField: 'created' }
 }
 
-/** Three issues: one that was blocked four times, one that nobody touched, one that was reopened. */
+/** Three issues: one was blocked four times, one was never changed, one was reopened. */
 const APP = issues('APP', '2025-05-12', '2025-05-14')
-/** Seven issues: some went through a status that was deleted later, one came from another project. */
+/** Seven issues: some had a status that was deleted later, one was moved from another project. */
 const WEB = issues('WEB', '2024-09-16', '2024-09-19')
 const WEB_YEAR = issues('WEB', '2024-07-01', '2025-07-01')
 const WEB_SPRING = issues('WEB', '2025-04-01', '2025-07-01')
@@ -115,7 +115,9 @@ const COMBINATIONS: readonly GoldenRequest[] = [
   aggregation('project-and-month', { filterType: 'user', user: 'ingrid.solheim', ...DAYS, columnsBy: 'statusDuration', aggregationType: 'sum', groupByFields: 'project,date:month:created', startDate: '2025-01-01', dateRangeField: 'created' }),
 ]
 
-/** Every golden request: a list of each report, an aggregation of each that can be aggregated, and combinations. */
+/**
+ * Every golden request: a list of each report, an aggregation of each report that can be aggregated, and combinations.
+ */
 export const goldenRequests: readonly GoldenRequest[] = [
   ...Object.entries(LISTS).map(([columnsBy, parameters]) => list(kebab(columnsBy), { columnsBy, ...parameters })),
   ...Object.entries(AGGREGATIONS).map(([columnsBy, parameters]) =>

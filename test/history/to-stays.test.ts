@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Change, IssueHistory } from '../../src/history/model.ts'
 import type { Stay } from '../../src/history/stay.ts'
 import { toStays } from '../../src/history/to-stays.ts'
-import { naiveHolders, naiveStays } from '../oracle/naive-stays.ts'
+import { naiveAssignments, naiveStays } from '../oracle/naive-stays.ts'
 import { change, history, isMulti, shown, stays, staysIn, value } from '../support/notation.ts'
 import { FIELDS, isMultiField, worldField } from '../support/tracker-world.ts'
 import { histories } from '../support/trackers.ts'
@@ -205,7 +205,7 @@ describe('laws of stays', () => {
         }
         const { assignments } = toStays(told, isMultiField)
         expect(assignments).toEqual(
-          naiveHolders(naiveStays(told, 'status', false), naiveStays(told, 'assignee', false)),
+          naiveAssignments(naiveStays(told, 'status', false), naiveStays(told, 'assignee', false)),
         )
       }),
       RUNS,

@@ -9,7 +9,7 @@ import { type ExpectedCell, type ExpectedReport, type ExpectedRow, shownStatus }
 import { parametersOf, wall } from './parameters-of.ts'
 import type { OracleRequest } from './requests.ts'
 
-/** What the oracle reads of a response (contract §2.2). */
+/** The part of a response that the oracle compares (contract §2.2). */
 interface Response {
   readonly total: number
   readonly totalIssueCount?: number
@@ -50,7 +50,7 @@ interface Row {
   readonly issueCount?: number
 }
 
-/** What the service answers to a request, as the oracle compares it. */
+/** Returns the response of the service to a request, in the form that the oracle compares. */
 export async function actualReport(store: Store, request: OracleRequest, now: number): Promise<ExpectedReport> {
   const table = await runReport(
     parametersOf(request),
@@ -60,7 +60,7 @@ export async function actualReport(store: Store, request: OracleRequest, now: nu
       locale: 'en-US',
       dateFormat: null,
       dateTimeFormat: null,
-      // So small that most aggregations are read from kept tables, in several parts.
+      // Small enough that most aggregations are read from spooled tables, in several parts.
       limits: { partCells: 5 },
     }),
     { caller: LOCAL_CALLER },
@@ -82,11 +82,11 @@ function compared(response: Response, request: OracleRequest): ExpectedReport {
   } as ExpectedReport
 }
 
-/** The ids of listed statuses; an element with a wrong name or mark is shown whole. */
+/** Returns the ids of listed statuses; an element with a wrong name or flag is returned whole. */
 function idsOf(statuses: readonly Status[]): string[] {
   return statuses.map(status => {
-    const told = JSON.stringify(status)
-    return told === JSON.stringify(shownStatus(status.id)) ? status.id : told
+    const formatted = JSON.stringify(status)
+    return formatted === JSON.stringify(shownStatus(status.id)) ? status.id : formatted
   })
 }
 
@@ -107,13 +107,13 @@ function checkedCell({ id, raw, state, value }: Cell, request: OracleRequest): E
   return { id, ...(raw !== undefined && { raw }), ...(state && { state }), ...formatMistake(raw, value, request) }
 }
 
-/** Something to see in the comparison when a cell does not carry the ids of its column. */
+/** Makes the comparison fail if a cell does not have the ids of its column. */
 function headerMistake(cell: Cell, column: ExpectedReport['columns'][number] | undefined): { headers?: string } {
   const agrees = cell.baseHeaderId === column?.baseHeaderId && cell.subHeaderId === column?.subHeaderId
   return agrees ? {} : { headers: `${cell.baseHeaderId} ${cell.subHeaderId}` }
 }
 
-/** Something to see in the comparison when the value shown is not the raw one written out. */
+/** Makes the comparison fail if the formatted value does not match the raw one. */
 function formatMistake(raw: string | undefined, value: string, request: OracleRequest): { value?: string } {
   return value === shownValue(raw, request) ? {} : { value }
 }

@@ -8,13 +8,13 @@ const DAY = 24 * HOUR
 export const BUSINESS_DAY = 8 * HOUR
 
 /**
- * The clock of the business calendar that every store has, Monday to Friday from 9 to 17, in the zone of the world.
+ * Counts the business hours of the default calendar, Monday to Friday from 9 to 17, in the zone of the world.
  *
- * By plain counting, which the world's zone allows: it never changes its clocks.
+ * Simple arithmetic is enough, because the world's zone has no clock changes.
  */
 export const businessHours: Clock = at => {
   const local = at + ZONE.offset
-  // The first of January 1970 was a Thursday: three days after a Monday.
+  // 1 January 1970 was a Thursday, three days after a Monday.
   const days = Math.floor(local / DAY) + 3
   const [weeks, weekday] = [Math.floor(days / 7), days - 7 * Math.floor(days / 7)]
   const today = Math.min(Math.max(local - Math.floor(local / DAY) * DAY - 9 * HOUR, 0), BUSINESS_DAY)

@@ -4,31 +4,31 @@ import type { IssueHistory } from '../../src/history/model.ts'
 import type { Store } from '../../src/store/store.ts'
 import { DAWN, NOW, type Tracker } from '../support/tracker-world.ts'
 import { actualReport } from './actual-report.ts'
+import { type IssueWithStays, withStays } from './clipped-issue.ts'
 import { expectedReport } from './expected-report.ts'
 import type { OracleRequest } from './requests.ts'
-import { type ToldIssue, told } from './seen-issue.ts'
 import { withStore } from './world-store.ts'
 
-/** A tracker in a store, and what its issues mean. */
+/** A tracker in a store, with its expected results. */
 export interface Oracle {
-  /** Throws when the service's answer is not what the request means. */
+  /** Throws if the response of the service differs from the expected one. */
   readonly check: (request: OracleRequest) => Promise<void>
 }
 
-/** Lets `work` put requests to a store that holds a tracker. */
+/** Runs `work` with a store that contains a tracker. */
 export function withOracle<T>(tracker: Tracker, work: (oracle: Oracle) => Promise<T>): Promise<T> {
-  const issues = tracker.issues.map(told)
+  const issues = tracker.issues.map(withStays)
   return withStore(tracker, store => work({ check: request => check(store, issues, request) }))
 }
 
-async function check(store: Store, issues: readonly ToldIssue[], request: OracleRequest): Promise<void> {
+async function check(store: Store, issues: readonly IssueWithStays[], request: OracleRequest): Promise<void> {
   const expected = expectedReport(issues, request, NOW)
   const actual = await actualReport(store, request, NOW)
-  // Comparing is quick, explaining is not.
+  // Comparing is fast, explaining is slow.
   if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected)
 }
 
-/** A tracker that still fails a request, with as few issues and changes as taking away one by one can leave. */
+/** Returns a tracker that still fails a request, minimized by removing single issues and changes. */
 export async function smallest(tracker: Tracker, request: OracleRequest): Promise<Tracker> {
   for (const candidate of smaller(tracker)) {
     if (await fails(candidate, request)) return smallest(candidate, request)
@@ -41,7 +41,7 @@ async function fails(tracker: Tracker, request: OracleRequest): Promise<boolean>
     await withOracle(tracker, ({ check }) => check(request))
     return false
   } catch (error) {
-    // A smaller tracker that the oracle itself cannot read would hide the difference that was found.
+    // A smaller tracker that the oracle itself cannot read would hide the original difference.
     return error instanceof Error && error.name === 'AssertionError'
   }
 }
@@ -54,7 +54,7 @@ function* smaller({ issues }: Tracker): Generator<Tracker> {
   }
 }
 
-/** A tracker in few words: what a failure prints. */
+/** Describes a tracker for a failure message. */
 export function described({ issues }: Tracker): string {
   return issues.map(describedIssue).join('\n')
 }

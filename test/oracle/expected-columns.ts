@@ -10,10 +10,10 @@ import { transitionCount } from '../../src/measure/transition-count.ts'
 import { type TransitionEnd, transitionDate } from '../../src/measure/transition-date.ts'
 import { transitions } from '../../src/measure/transitions.ts'
 import { compareWords, DELETED, GROUPS, STATUSES, USERS, worldField } from '../support/tracker-world.ts'
+import { type ClippedIssue, clippedField } from './clipped-issue.ts'
 import type { MetricElement, OracleRequest } from './requests.ts'
-import { type SeenIssue, seenField } from './seen-issue.ts'
 
-/** A value column with the cell it has for an issue. */
+/** A value column with its cell for an issue. */
 export interface ExpectedColumn {
   readonly id: string
   readonly value: string
@@ -22,15 +22,15 @@ export interface ExpectedColumn {
   readonly isConsolidated: boolean
   readonly containsStatuses?: readonly string[]
   readonly hint?: string
-  readonly cell: (issue: SeenIssue) => number | null
-  readonly state?: (issue: SeenIssue) => string
+  readonly cell: (issue: ClippedIssue) => number | null
+  readonly state?: (issue: ClippedIssue) => string
 }
 
-/** One column of one level. */
+/** A column of one level. */
 interface Level {
   readonly id: string
   readonly value: string
-  /** Named by the request. */
+  /** Selected by the request. */
   readonly chosen: boolean
 }
 
@@ -39,39 +39,39 @@ interface StatusLevel extends Level {
   readonly consolidated: boolean
 }
 
-interface HolderLevel extends Level {
+interface AssigneeLevel extends Level {
   readonly holds: IsAssignee
-  /** A column even when nothing is in it. */
+  /** Shown even without values. */
   readonly always: boolean
 }
 
-/** What the columns of one report are made from. */
-export interface Asked {
+/** The input for the columns of a report. */
+export interface ReportInput {
   readonly request: OracleRequest
-  readonly issues: readonly SeenIssue[]
+  readonly issues: readonly ClippedIssue[]
   readonly clock: Clock
 }
 
-/** The columns of a report, in order. */
-export function expectedColumns(asked: Asked): ExpectedColumn[] {
-  const { request, issues, clock } = asked
+/** Returns the columns of a report, in order. */
+export function expectedColumns(input: ReportInput): ExpectedColumn[] {
+  const { request, issues, clock } = input
   switch (request.type) {
     case 'statusDuration':
-      return statusColumns(asked, ({ statuses }, members) =>
+      return statusColumns(input, ({ statuses }, members) =>
         statusDuration(statuses, members, request.multiVisit, clock),
       )
     case 'statusCount':
-      return statusColumns(asked, ({ statuses }, members) => statusCount(statuses, members))
+      return statusColumns(input, ({ statuses }, members) => statusCount(statuses, members))
     case 'firstTransitionToStatusDate':
-      return dateColumns(asked, { order: 'first', side: 'to' })
+      return dateColumns(input, { order: 'first', side: 'to' })
     case 'firstTransitionFromStatusDate':
-      return dateColumns(asked, { order: 'first', side: 'from' })
+      return dateColumns(input, { order: 'first', side: 'from' })
     case 'lastTransitionToStatusDate':
-      return dateColumns(asked, { order: 'last', side: 'to' })
+      return dateColumns(input, { order: 'last', side: 'to' })
     case 'lastTransitionFromDate':
-      return dateColumns(asked, { order: 'last', side: 'from' })
+      return dateColumns(input, { order: 'last', side: 'from' })
     case 'transitionCount':
-      return transitionColumns(asked)
+      return transitionColumns(input)
     case 'durationBetweenStatuses':
       return request.metrics.map(metric => ({
         id: metric.name,
@@ -82,33 +82,33 @@ export function expectedColumns(asked: Asked): ExpectedColumn[] {
       }))
     case 'anyfieldDuration':
     case 'anyFieldCount':
-      return valueColumns(asked)
+      return valueColumns(input)
     case 'assigneeDuration':
-      return holderColumns(asked, users(asked))
+      return assigneeColumns(input, users(input))
     case 'groupDuration':
-      return holderColumns(asked, groups(asked))
+      return assigneeColumns(input, groups(input))
     case 'statusDurationByAssignee':
     case 'assigneeDurationByStatus':
-      return compositeColumns(asked, users(asked), request.assignees.length > 0)
+      return compositeColumns(input, users(input), request.assignees.length > 0)
     case 'statusDurationByGroup':
     case 'groupDurationByStatus':
-      return compositeColumns(asked, groups(asked), request.groups.length > 0)
+      return compositeColumns(input, groups(input), request.groups.length > 0)
   }
   throw new Error(`No meaning for ${issues.length} issues of ${String(request.type)}.`)
 }
 
-/** A metric over an issue. */
-export function timeBetween(issue: SeenIssue, { from, to, excluded }: MetricElement, clock: Clock): TimeBetween {
+/** Computes a metric of an issue. */
+export function timeBetween(issue: ClippedIssue, { from, to, excluded }: MetricElement, clock: Clock): TimeBetween {
   const entry = ({ id, order }: MetricElement['to']) => ({ status: id, order })
   return durationBetweenStatuses(issue.statuses, { from: from && entry(from), to: entry(to), excluded }, clock)
 }
 
-/** The statuses found in what the report sees, in the tracker's order. */
-export function foundStatuses({ request, issues }: Asked): string[] {
-  const seen = issues.flatMap(({ statuses }) => statuses.map(({ of }) => of.value!.id))
-  // A status left just as the window begins is not seen, but its leaving is.
+/** Returns the statuses found within the report window, in the tracker's order. */
+export function foundStatuses({ request, issues }: ReportInput): string[] {
+  const clipped = issues.flatMap(({ statuses }) => statuses.map(({ of }) => of.value!.id))
+  // A status left exactly at the start of the window is not in it, but the transition is.
   const left = issues.flatMap(({ stays, window }) => transitions(stays.get('status')!, window).map(({ from }) => from))
-  const found = new Set(countsLeaving(request) ? [...seen, ...left] : seen)
+  const found = new Set(countsLeaving(request) ? [...clipped, ...left] : clipped)
   return STATUSES.map(({ id }) => id).filter(id => found.has(id))
 }
 
@@ -116,23 +116,23 @@ function countsLeaving({ type }: OracleRequest): boolean {
   return ['transitionCount', 'firstTransitionFromStatusDate', 'lastTransitionFromDate'].includes(type)
 }
 
-/** The statuses whose time, visits or moments count. */
-export function includedStatuses(asked: Asked): string[] {
-  return [...new Set(statusLevel(asked).flatMap(({ members }) => members))]
+/** Returns the statuses whose time, visits or transitions count. */
+export function includedStatuses(input: ReportInput): string[] {
+  return [...new Set(statusLevel(input).flatMap(({ members }) => members))]
 }
 
-/** Whether the statuses parameter means anything to a report. */
+/** Returns whether the statuses parameter applies to a report. */
 export function usesStatuses({ type }: OracleRequest): boolean {
   return type !== 'durationBetweenStatuses' && type !== 'anyfieldDuration' && type !== 'anyFieldCount'
 }
 
-function statusLevel(asked: Asked): StatusLevel[] {
-  const { request } = asked
+function statusLevel(input: ReportInput): StatusLevel[] {
+  const { request } = input
   const isShown = (id: string) => request.includeDeleted || id !== DELETED.id
   const standard = (id: string, chosen: boolean): StatusLevel[] =>
     isShown(id) ? [{ id, value: statusName(id), members: [id], consolidated: false, chosen }] : []
   if (request.statuses.length === 0 || !usesStatuses(request))
-    return foundStatuses(asked).flatMap(id => standard(id, false))
+    return foundStatuses(input).flatMap(id => standard(id, false))
   return request.statuses.flatMap(element =>
     element.type === 'std'
       ? standard(element.id, true)
@@ -146,16 +146,16 @@ function statusLevel(asked: Asked): StatusLevel[] {
   )
 }
 
-/** The name the tracker has for a status. */
+/** Returns the tracker's name of a status. */
 export function statusName(id: string): string {
   return STATUSES.find(status => status.id === id)!.label
 }
 
 function statusColumns(
-  asked: Asked,
-  cell: (issue: SeenIssue, members: readonly string[]) => number | null,
+  input: ReportInput,
+  cell: (issue: ClippedIssue, members: readonly string[]) => number | null,
 ): ExpectedColumn[] {
-  return statusLevel(asked).map(column => ({
+  return statusLevel(input).map(column => ({
     id: column.id,
     value: column.value,
     ...consolidation(column),
@@ -171,15 +171,15 @@ function consolidation({
   return { isConsolidated: true, containsStatuses: members, hint: members.map(statusName).join(', ') }
 }
 
-function dateColumns(asked: Asked, end: TransitionEnd): ExpectedColumn[] {
-  return statusColumns(asked, ({ stays, window }, members) =>
+function dateColumns(input: ReportInput, end: TransitionEnd): ExpectedColumn[] {
+  return statusColumns(input, ({ stays, window }, members) =>
     transitionDate(stays.get('status')!, members, window, end),
   )
 }
 
-function transitionColumns(asked: Asked): ExpectedColumn[] {
-  const included = includedStatuses(asked)
-  const made = asked.issues.flatMap(({ stays, window }) => transitions(stays.get('status')!, window))
+function transitionColumns(input: ReportInput): ExpectedColumn[] {
+  const included = includedStatuses(input)
+  const made = input.issues.flatMap(({ stays, window }) => transitions(stays.get('status')!, window))
   return included
     .flatMap(from => included.map(to => ({ from, to })))
     .filter(({ from, to }) => made.some(transition => transition.from === from && transition.to === to))
@@ -191,9 +191,9 @@ function transitionColumns(asked: Asked): ExpectedColumn[] {
     }))
 }
 
-function users({ request, issues }: Asked): HolderLevel[] {
-  const found = new Set(issues.flatMap(({ seenHolders }) => seenHolders.map(({ of }) => of.assignee)))
-  const column = (id: string, chosen: boolean): HolderLevel => {
+function users({ request, issues }: ReportInput): AssigneeLevel[] {
+  const found = new Set(issues.flatMap(({ clippedAssignments }) => clippedAssignments.map(({ of }) => of.assignee)))
+  const column = (id: string, chosen: boolean): AssigneeLevel => {
     const { login, displayName } = userOf(id)
     return { id: login, value: displayName, chosen, always: chosen, holds: assignee => assignee === id }
   }
@@ -207,21 +207,21 @@ function users({ request, issues }: Asked): HolderLevel[] {
   return [...chosen.filter(id => found.has(id)).map(id => column(id, true)), others, unassigned]
 }
 
-function special(id: string, value: string, holds: IsAssignee): HolderLevel {
+function special(id: string, value: string, holds: IsAssignee): AssigneeLevel {
   return { id, value, holds, chosen: false, always: false }
 }
 
-/** A user by id. */
+/** Returns a user by id. */
 export function userOf(id: string): (typeof USERS)[number] {
   return USERS.find(user => user.id === id)!
 }
 
-/** The groups a request names, with their members. */
+/** Returns the groups that a request names, with their members. */
 export function groupsOf({ groups }: OracleRequest): { readonly name: string; readonly members: Members }[] {
   return groups.map(name => ({ name, members: new Set<string>(GROUPS.find(group => group.name === name)!.members) }))
 }
 
-function groups({ request }: Asked): HolderLevel[] {
+function groups({ request }: ReportInput): AssigneeLevel[] {
   const chosen = groupsOf(request)
   const rest = isInNoneOf(chosen.map(({ members }) => members))
   return [
@@ -232,34 +232,38 @@ function groups({ request }: Asked): HolderLevel[] {
       always: true,
       holds: isMemberOf(members),
     })),
-    // With no group selected this one column is always there.
+    // Without selected groups, this single column is always shown.
     { ...special('notAMember', 'Not a member of selected groups', rest), always: chosen.length === 0 },
   ]
 }
 
-function holderColumns(asked: Asked, level: readonly HolderLevel[]): ExpectedColumn[] {
-  const included = new Set(includedStatuses(asked))
+function assigneeColumns(input: ReportInput, level: readonly AssigneeLevel[]): ExpectedColumn[] {
+  const included = new Set(includedStatuses(input))
   const columns = level.map(({ id, value, holds, always }) => ({
     always,
     column: {
       id,
       value,
       isConsolidated: false,
-      cell: ({ seenHolders }: SeenIssue) =>
-        assigneeDuration(seenHolders, holds, status => included.has(status), asked.clock),
+      cell: ({ clippedAssignments }: ClippedIssue) =>
+        assigneeDuration(clippedAssignments, holds, status => included.has(status), input.clock),
     },
   }))
-  return columns.filter(({ always, column }) => always || hasCells(asked, column)).map(({ column }) => column)
+  return columns.filter(({ always, column }) => always || hasCells(input, column)).map(({ column }) => column)
 }
 
-function hasCells({ issues }: Asked, { cell }: Pick<ExpectedColumn, 'cell'>): boolean {
+function hasCells({ issues }: ReportInput, { cell }: Pick<ExpectedColumn, 'cell'>): boolean {
   return issues.some(issue => cell(issue) !== null)
 }
 
-function compositeColumns(asked: Asked, assignments: readonly HolderLevel[], holdersChosen: boolean): ExpectedColumn[] {
-  const statuses = statusLevel(asked)
-  const bothChosen = holdersChosen && asked.request.statuses.length > 0
-  const statusOuter = asked.request.type.endsWith('ByStatus')
+function compositeColumns(
+  input: ReportInput,
+  assignments: readonly AssigneeLevel[],
+  assigneesSelected: boolean,
+): ExpectedColumn[] {
+  const statuses = statusLevel(input)
+  const bothChosen = assigneesSelected && input.request.statuses.length > 0
+  const statusOuter = input.request.type.endsWith('ByStatus')
   const pairs = statusOuter
     ? statuses.flatMap(status =>
         assignments.map(assignment => ({ status, assignment, outer: status as Level, inner: assignment as Level })),
@@ -273,17 +277,17 @@ function compositeColumns(asked: Asked, assignments: readonly HolderLevel[], hol
       column: {
         ...pairHeader(outer, inner),
         ...consolidation(status),
-        cell: ({ seenHolders }: SeenIssue) =>
-          statusDurationByAssignee(seenHolders, assignment.holds, status.members, asked.clock),
+        cell: ({ clippedAssignments }: ClippedIssue) =>
+          statusDurationByAssignee(clippedAssignments, assignment.holds, status.members, input.clock),
       },
     }))
-    .filter(({ always, column }) => always || hasCells(asked, column))
+    .filter(({ always, column }) => always || hasCells(input, column))
     .map(({ column }) => column)
 }
 
 type Header = Pick<ExpectedColumn, 'id' | 'value' | 'baseHeaderId' | 'subHeaderId'>
 
-/** The header of a pair of columns. */
+/** Returns the header of a pair of columns. */
 export function pairHeader(outer: { id: string; value: string }, inner: { id: string; value: string }): Header {
   const escaped = (id: string) => id.replaceAll('\\', '\\\\').replaceAll('|', '\\|')
   return {
@@ -294,34 +298,34 @@ export function pairHeader(outer: { id: string; value: string }, inner: { id: st
   }
 }
 
-function valueColumns(asked: Asked): ExpectedColumn[] {
-  const { request, issues, clock } = asked
+function valueColumns(input: ReportInput): ExpectedColumn[] {
+  const { request, issues, clock } = input
   const measure = request.type === 'anyFieldCount' ? anyFieldCount : anyFieldDuration
   return request.historyFields
     .flatMap(field =>
-      heldValues(asked, field).map(value => ({
+      fieldValues(input, field).map(value => ({
         ...pairHeader({ id: field, value: worldField(field).name }, valueHeader(field, value)),
         isConsolidated: false,
-        cell: (issue: SeenIssue) => measure(seenField(issue, field), value, clock),
+        cell: (issue: ClippedIssue) => measure(clippedField(issue, field), value, clock),
       })),
     )
     .filter(column => issues.some(issue => column.cell(issue) !== null))
 }
 
-/** The values a field held, by label, and then none. */
-function heldValues({ request, issues }: Asked, field: string): (string | null)[] {
-  const held = new Set(issues.flatMap(issue => seenField(issue, field).map(({ of }) => of.value?.id ?? null)))
+/** Returns the values that a field had, by label, followed by none. */
+function fieldValues({ request, issues }: ReportInput, field: string): (string | null)[] {
+  const held = new Set(issues.flatMap(issue => clippedField(issue, field).map(({ of }) => of.value?.id ?? null)))
   const isShown = (id: string | null) => field !== 'status' || request.includeDeleted || id !== DELETED.id
   return [...held].filter(isShown).sort((a, b) => compareValues(field, a, b))
 }
 
-/** The order of a field's values: by label, equal labels by id, no value last. */
+/** Compares values of a field: by label, then by id; no value is last. */
 export function compareValues(field: string, a: string | null, b: string | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   return compareWords(valueHeader(field, a).value, valueHeader(field, b).value) || (a < b ? -1 : 1)
 }
 
-/** The inner header of a value of a field, or of no value. */
+/** Returns the inner header of a value of a field, or of no value. */
 export function valueHeader(fieldId: string, value: string | null): { id: string; value: string } {
   const field = worldField(fieldId)
   const isUser = field.kind === 'user'

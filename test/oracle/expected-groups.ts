@@ -1,13 +1,13 @@
 import { compareWords, worldField, ZONE } from '../support/tracker-world.ts'
+import { type IssueWithStays, presentValues } from './clipped-issue.ts'
 import { statusName, userOf } from './expected-columns.ts'
 import { wall } from './parameters-of.ts'
-import { presentValues, type ToldIssue } from './seen-issue.ts'
 
-/** A value of a group: what tells it apart, and its words; `null` for no value. */
+/** A value of a group: its id and its label; `null` for no value. */
 export type GroupValue = { readonly id: string; readonly label: string } | null
 
-/** The group of an issue by one item of groupByFields. */
-export function groupValue(issue: ToldIssue, item: string): GroupValue {
+/** Returns the group of an issue for one item of groupByFields. */
+export function groupValue(issue: IssueWithStays, item: string): GroupValue {
   const { history } = issue
   if (item === 'project') return { id: history.project.id, label: history.project.name }
   if (item.startsWith('date:')) return dateValue(issue, item)
@@ -17,8 +17,8 @@ export function groupValue(issue: ToldIssue, item: string): GroupValue {
   return { id: values.map(({ id }) => id).join('\n'), label: values.map(({ label }) => label).join(', ') }
 }
 
-/** What a list shows of a field: today's value, several joined; `null` for none. */
-export function shownField(issue: ToldIssue, field: string): string | null {
+/** Returns the value of a field in a list: the current values, joined; `null` for none. */
+export function shownField(issue: IssueWithStays, field: string): string | null {
   const { summary, created, resolved } = issue.history
   if (field === 'summary') return summary
   if (field === 'created') return wall(created).replace('T', ' ')
@@ -32,7 +32,7 @@ function labelOf(field: string, id: string): string {
   return kind === 'user' ? userOf(id).displayName : values.find(value => value.id === id)!.label
 }
 
-function dateValue({ history }: ToldIssue, item: string): GroupValue {
+function dateValue({ history }: IssueWithStays, item: string): GroupValue {
   const [, unit, field] = item.split(':') as [string, keyof typeof units, string]
   const at = { created: history.created, updated: history.updated, resolutiondate: history.resolved }[field]!
   if (at === null) return null
@@ -53,7 +53,7 @@ const units = {
   },
 }
 
-/** Groups in order: by label, no value last; equal labels by id. */
+/** Compares groups: by label, then by id; no value is last. */
 export function compareGroups(a: readonly GroupValue[], b: readonly GroupValue[]): number {
   for (const [i, one] of a.entries()) {
     const other = b[i]!

@@ -5,20 +5,20 @@ import { reportTypes } from '../../src/plan/report-types.ts'
 import { compareRatios, parseRaw } from '../../src/time/decimal.ts'
 import { DELETED } from '../support/tracker-world.ts'
 import { BUSINESS_DAY, businessHours } from './business-hours.ts'
+import { type ClippedIssue, chosenIssues, type IssueWithStays } from './clipped-issue.ts'
 import {
-  type Asked,
   type ExpectedColumn,
   expectedColumns,
   foundStatuses,
   includedStatuses,
+  type ReportInput,
   statusName,
 } from './expected-columns.ts'
 import { compareGroups, type GroupValue, groupValue, shownField } from './expected-groups.ts'
 import { type ExpectedState, expectedState } from './expected-state.ts'
 import type { FilterElement, OracleRequest } from './requests.ts'
-import { chosenIssues, type SeenIssue, type ToldIssue } from './seen-issue.ts'
 
-/** A cell as the oracle compares it; without raw it is empty. */
+/** A cell as the oracle compares it; empty without raw. */
 export interface ExpectedCell {
   readonly id: string
   readonly raw?: string
@@ -27,17 +27,17 @@ export interface ExpectedCell {
 
 /** A row as the oracle compares it. */
 export interface ExpectedRow {
-  /** The key of the issue; in aggregations how many there are. */
+  /** The key of the issue; in aggregations the number of issues. */
   readonly key?: string
   readonly issueCount?: number
   readonly groups: readonly (string | null)[]
-  /** What a list shows of the fields asked for. */
+  /** The values of the requested fields in a list. */
   readonly fields?: readonly (string | null)[]
   readonly cells: readonly ExpectedCell[]
   readonly currentState: readonly ExpectedState[]
 }
 
-/** All of a report that the oracle compares. */
+/** Everything in a report that the oracle compares. */
 export interface ExpectedReport {
   readonly total: number
   readonly totalIssueCount?: number
@@ -52,22 +52,22 @@ export interface ExpectedReport {
   readonly rows: readonly ExpectedRow[]
 }
 
-/** The report that a request means, over issues read from their raw changes. */
-export function expectedReport(all: readonly ToldIssue[], request: OracleRequest, now: number): ExpectedReport {
+/** Returns the expected report of a request, over issues read from their raw changes. */
+export function expectedReport(all: readonly IssueWithStays[], request: OracleRequest, now: number): ExpectedReport {
   const asOf = request.asOf ?? now
   const issues = chosenIssues(all, request, reportWindow(asOf, request.trimStart, request.trimEnd), asOf)
-  const asked: Asked = { request, issues, clock: request.businessHours === null ? allHours : businessHours }
-  const columns = expectedColumns(asked)
+  const input: ReportInput = { request, issues, clock: request.businessHours === null ? allHours : businessHours }
+  const columns = expectedColumns(input)
   return {
-    ...statusLists(asked),
+    ...statusLists(input),
     columns: columns.map(({ cell: _, state: __, ...header }) => header),
-    ...(request.aggregate === null ? listed(asked, columns) : aggregated(asked, columns)),
+    ...(request.aggregate === null ? listed(input, columns) : aggregated(input, columns)),
   }
 }
 
-function statusLists(asked: Asked): Pick<ExpectedReport, 'included' | 'excluded' | 'deleted'> {
-  const found = foundStatuses(asked)
-  const included = includedStatuses(asked)
+function statusLists(input: ReportInput): Pick<ExpectedReport, 'included' | 'excluded' | 'deleted'> {
+  const found = foundStatuses(input)
+  const included = includedStatuses(input)
   return {
     included,
     excluded: found.filter(id => !included.includes(id)),
@@ -77,8 +77,8 @@ function statusLists(asked: Asked): Pick<ExpectedReport, 'included' | 'excluded'
 
 type Body = Omit<ExpectedReport, 'included' | 'excluded' | 'deleted' | 'columns'>
 
-function listed(asked: Asked, columns: readonly ExpectedColumn[]): Body {
-  const { request, issues } = asked
+function listed(input: ReportInput, columns: readonly ExpectedColumn[]): Body {
+  const { request, issues } = input
   const size = request.page?.size ?? 200
   const start = Math.floor((request.page?.index ?? 0) / size) * size
   const ordered = issues
@@ -99,7 +99,7 @@ function listed(asked: Asked, columns: readonly ExpectedColumn[]): Body {
         ...rawOf(cell(issue)),
         ...(state && { state: state(issue) }),
       })),
-      currentState: expectedState(asked, issue),
+      currentState: expectedState(input, issue),
     })),
   }
 }
@@ -108,7 +108,7 @@ function rawOf(cell: number | null): { raw?: string } {
   return cell === null ? {} : { raw: String(cell) }
 }
 
-function groupsOf(issue: SeenIssue, { groupBy }: OracleRequest): GroupValue[] {
+function groupsOf(issue: ClippedIssue, { groupBy }: OracleRequest): GroupValue[] {
   return groupBy.map(item => groupValue(issue, item))
 }
 
@@ -118,12 +118,12 @@ function labelOf(group: GroupValue): string | null {
 
 interface Gathered {
   readonly groups: readonly GroupValue[]
-  readonly issues: SeenIssue[]
+  readonly issues: ClippedIssue[]
 }
 
-function aggregated(asked: Asked, columns: readonly ExpectedColumn[]): Body {
-  const { request, issues } = asked
-  const rows = gathered(asked).map(({ groups, issues }) => ({
+function aggregated(input: ReportInput, columns: readonly ExpectedColumn[]): Body {
+  const { request, issues } = input
+  const rows = gathered(input).map(({ groups, issues }) => ({
     groups,
     issues,
     cells: columns.map(column => aggregatedCell(column, issues, request)),
@@ -146,8 +146,8 @@ function aggregated(asked: Asked, columns: readonly ExpectedColumn[]): Body {
   }
 }
 
-/** The issues by group, in order of the groups. */
-function gathered({ request, issues }: Asked): Gathered[] {
+/** Returns the issues by group, in order of the groups. */
+function gathered({ request, issues }: ReportInput): Gathered[] {
   const rows = new Map<string, Gathered>()
   if (request.groupBy.length === 0) rows.set('[]', { groups: [], issues: [] })
   for (const issue of issues) {
@@ -162,7 +162,7 @@ function gathered({ request, issues }: Asked): Gathered[] {
 
 function aggregatedCell(
   { id, cell }: ExpectedColumn,
-  issues: readonly SeenIssue[],
+  issues: readonly ClippedIssue[],
   request: OracleRequest,
 ): ExpectedCell {
   const cells = issues.map(cell).map(value => (value === null ? null : BigInt(value)))
@@ -201,12 +201,12 @@ function sorted<R extends { readonly cells: readonly ExpectedCell[] }>(
   })
 }
 
-/** The words of the statuses in the lists of a report. */
+/** Returns the statuses in the lists of a report as text. */
 export function shownStatus(id: string): { readonly id: string; readonly name: string; readonly deleted: boolean } {
   return { id, name: statusName(id), deleted: id === DELETED.id }
 }
 
-/** Whether the cells of a report are moments. */
+/** Returns whether the cells of a report are dates. */
 export function isDated({ type }: OracleRequest): boolean {
   return reportTypes[type].kind === 'date'
 }

@@ -3,18 +3,18 @@ import { lengthOf } from '../../src/measure/clip-to-window.ts'
 import { openStays, runningDuration } from '../../src/measure/current-state.ts'
 import { isInNoneOf, isMemberOf } from '../../src/measure/group-duration.ts'
 import { worldField } from '../support/tracker-world.ts'
+import { type ClippedIssue, clippedField } from './clipped-issue.ts'
 import {
-  type Asked,
   compareValues,
   groupsOf,
   includedStatuses,
   pairHeader,
+  type ReportInput,
   statusName,
   timeBetween,
   userOf,
   valueHeader,
 } from './expected-columns.ts'
-import { type SeenIssue, seenField } from './seen-issue.ts'
 
 /** An element of currentState. */
 export interface ExpectedState {
@@ -24,9 +24,9 @@ export interface ExpectedState {
   readonly raw: string
 }
 
-/** What an issue of a list holds at the end of what the report sees. */
-export function expectedState(asked: Asked, issue: SeenIssue): ExpectedState[] {
-  const { request, clock } = asked
+/** Returns the current state of an issue in a list, at the end of the report window. */
+export function expectedState(input: ReportInput, issue: ClippedIssue): ExpectedState[] {
+  const { request, clock } = input
   const open = openStays(issue.statuses)
   switch (request.type) {
     case 'statusDuration':
@@ -41,7 +41,7 @@ export function expectedState(asked: Asked, issue: SeenIssue): ExpectedState[] {
     case 'anyfieldDuration':
     case 'anyFieldCount':
       return request.historyFields.flatMap(field =>
-        openStays(seenField(issue, field))
+        openStays(clippedField(issue, field))
           .map(stay => ({ stay, held: stay.of.value?.id ?? null }))
           .sort((a, b) => compareValues(field, a.held, b.held))
           .map(({ stay, held }) => {
@@ -56,15 +56,17 @@ export function expectedState(asked: Asked, issue: SeenIssue): ExpectedState[] {
     case 'assigneeDurationByStatus':
     case 'statusDurationByGroup':
     case 'groupDurationByStatus':
-      return holderStates(asked, issue)
+      return assigneeStates(input, issue)
     default:
       return []
   }
 }
 
-/** The columns that the present holder is in: one user, or nobody; every selected group they are in, or none. */
-function presentHolders(
-  { request }: Asked,
+/**
+ * Returns the columns of the current assignee: the user or unassigned, or every selected group of the user, or none.
+ */
+function currentAssigneeColumns(
+  { request }: ReportInput,
   assignee: string | null,
 ): { id: string; value: string; holds: IsAssignee }[] {
   if (request.type.includes('ssignee')) {
@@ -81,16 +83,16 @@ function presentHolders(
   return [{ id: 'notAMember', value: 'Not a member of selected groups', holds: rest }]
 }
 
-function holderStates(asked: Asked, { seenHolders }: SeenIssue): ExpectedState[] {
-  const { request, clock } = asked
-  const included = new Set(includedStatuses(asked))
+function assigneeStates(input: ReportInput, { clippedAssignments }: ClippedIssue): ExpectedState[] {
+  const { request, clock } = input
+  const included = new Set(includedStatuses(input))
   const isComposite = request.type.includes('By')
-  return openStays(seenHolders).flatMap(({ of: { assignee, status } }) =>
-    presentHolders(asked, assignee).map(({ id, value, holds }) => {
+  return openStays(clippedAssignments).flatMap(({ of: { assignee, status } }) =>
+    currentAssigneeColumns(input, assignee).map(({ id, value, holds }) => {
       const length = runningDuration(
-        seenHolders,
+        clippedAssignments,
         assignment => holds(assignment.assignee) && (!isComposite || assignment.status === status),
-        // In a composite the status itself is told, and so its time is, whether or not it has a column.
+        // Composite reports show the status itself, with its time, even if it has no column.
         one => isComposite || included.has(one),
         clock,
       )

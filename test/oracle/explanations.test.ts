@@ -11,13 +11,13 @@ import { parametersOf } from './parameters-of.ts'
 import { type OracleRequest, requests } from './requests.ts'
 import { withStore } from './world-store.ts'
 
-// Every cell of lists against what it is explained as. EXPLAIN_SEED, EXPLAIN_TRACKERS and EXPLAIN_REQUESTS (of each
-// report and tracker) make another run, or a longer one.
+// Compares every cell of lists with its explanation. Set EXPLAIN_SEED, EXPLAIN_TRACKERS and EXPLAIN_REQUESTS (for each
+// report and tracker) for another or a longer run.
 const SEED = Number(process.env.EXPLAIN_SEED ?? 20_240_331)
 const TRACKERS = Number(process.env.EXPLAIN_TRACKERS ?? 3)
 const REQUESTS = Number(process.env.EXPLAIN_REQUESTS ?? 2)
 
-/** A calendar whose zone changes its clocks within the world's time, with nights, a holiday and an exception. */
+/** A calendar with clock changes within the world's time, and with nights, a holiday and an exception. */
 const NIGHTS = {
   name: 'Nights',
   timeZone: 'Europe/Berlin',
@@ -41,7 +41,7 @@ const deps = (store: Store): ReportDeps =>
     dateTimeFormat: null,
   })
 
-/** Requests for lists of a report, about all issues of the project that has most. */
+/** Generates requests for lists of a report, about all issues of the largest project. */
 function listsOf(type: ReportTypeName, { issues }: Tracker, seed: number): OracleRequest[] {
   const inAB = issues.filter(({ project }) => project.key === 'AB').length
   const project = inAB * 2 > issues.length ? 'AB' : 'CD'
@@ -80,7 +80,7 @@ async function checkAll(tracker: Tracker, seed: number): Promise<Record<string, 
   })
 }
 
-describe(`every cell is what its explanation adds up to (EXPLAIN_SEED=${SEED})`, () => {
+describe(`every cell is the sum of its explanation (EXPLAIN_SEED=${SEED})`, () => {
   const all: Record<string, number> = {}
   for (const [location, tracker] of fc.sample(large, { seed: SEED, numRuns: TRACKERS }).entries()) {
     it(`of tracker ${location}`, { timeout: 600_000 }, async () => {

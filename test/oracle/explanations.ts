@@ -8,7 +8,7 @@ import { type ReportDeps, runReport } from '../../src/reports/run-report.ts'
 import { roundHalfAway } from '../../src/time/decimal.ts'
 import { jsonOf } from '../support/collected.ts'
 
-/** What the check reads of a list. */
+/** The part of a list that the check reads. */
 interface List {
   readonly table: {
     readonly header: { readonly valueColumns: readonly { readonly id: string; readonly value: string }[] }
@@ -23,14 +23,14 @@ interface List {
 
 const ASKING = { caller: LOCAL_CALLER }
 
-/** How a request makes cells of parts. */
+/** How cells are combined from parts. */
 export interface Adding {
   readonly average: boolean
   readonly timed: boolean
   readonly calendar: boolean
 }
 
-/** Compares every cell of a list with its explanation, and gives how many there were. Throws on a difference. */
+/** Compares every cell of a list with its explanation, and returns the number of cells. Throws on a difference. */
 export async function checkExplanations(
   parameters: readonly RawParameter[],
   deps: ReportDeps,
@@ -44,14 +44,14 @@ export async function checkExplanations(
     for (const [location, { id, value, raw = null }] of valueColumns.entries()) {
       const column = { id, name: header.valueColumns[location]!.value }
       const sent = [...parameters, query('issueKey', key), query('column', id)]
-      const told = await explainNumber(sent, deps, ASKING)
-      const { cell, issue } = told
+      const explanation = await explainNumber(sent, deps, ASKING)
+      const { cell, issue } = explanation
       const [actual, expected] = [
-        { key: issue.key, column: told.column, cell },
+        { key: issue.key, column: explanation.column, cell },
         { key, column, cell: { value, raw } },
       ]
       if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected)
-      checkParts(told, adding)
+      checkParts(explanation, adding)
       cells++
     }
   }
@@ -63,9 +63,9 @@ export function query(name: string, value: string): RawParameter {
   return { name, value, location: 'query' }
 }
 
-/** Checks that the parts of an explanation make its cell. */
-function checkParts(told: Explanation, { average, timed, calendar }: Adding): void {
-  const { cell, column, kind, parts } = told
+/** Checks that the parts of an explanation add up to its cell. */
+function checkParts(explanation: Explanation, { average, timed, calendar }: Adding): void {
+  const { cell, column, kind, parts } = explanation
   const counting = parts.filter(part => part.counts)
   for (const part of parts) {
     expect(part.counts).toBe(part.why === null)
@@ -75,10 +75,13 @@ function checkParts(told: Explanation, { average, timed, calendar }: Adding): vo
   else if (kind === 'date') expect(counting.map(({ raw }) => String(raw))).toEqual([cell.raw])
   else if (average && timed && isAmbiguous(column.id, counting)) return
   else
-    expect([String(average && timed ? averages(counting) : total(counting)), told.rule]).toEqual([cell.raw, told.rule])
+    expect([String(average && timed ? averages(counting) : total(counting)), explanation.rule]).toEqual([
+      cell.raw,
+      explanation.rule,
+    ])
 }
 
-/** A part's time is that between its ends, or, in a calendar, that of its days. */
+/** The time of a part is that between its ends or, with a calendar, that of its days. */
 function checkTime(part: ExplainedPart, calendar: boolean): void {
   if (calendar) {
     const days = part.days.reduce((sum, { raw }) => sum + raw, 0)
@@ -89,7 +92,7 @@ function checkTime(part: ExplainedPart, calendar: boolean): void {
   }
 }
 
-/** Two statuses of the world are called Done: in a consolidated column nothing tells their parts apart. */
+/** Two statuses of the world are called Done, so their parts cannot be distinguished in a consolidated column. */
 function isAmbiguous(column: string, parts: readonly ExplainedPart[]): boolean {
   return ['Work', 'Rest'].includes(column) && parts.some(({ label }) => label === 'Done')
 }
@@ -98,7 +101,7 @@ function total(parts: readonly ExplainedPart[]): number {
   return parts.reduce((sum, { raw }) => sum + raw, 0)
 }
 
-/** The averages of each status; its name tells it apart, so this is for columns without two of one name. */
+/** Returns the average of each status by name, for columns without duplicate names. */
 function averages(parts: readonly ExplainedPart[]): number {
   const labels = [...new Set(parts.map(({ label }) => label))]
   return labels.reduce((sum, name) => {

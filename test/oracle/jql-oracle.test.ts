@@ -10,14 +10,14 @@ import { type PlainTracker, plainAnswer, plainTracker } from './jql-plain.ts'
 import { FAMILIES, queriesAbout, type WrittenQuery } from './jql-queries.ts'
 import { jqlTrackers, withJqlStore } from './jql-world.ts'
 
-// What a store finds for a query against what the query means over plain issues. JQL_ORACLE_SEED, JQL_ORACLE_TRACKERS
-// and JQL_ORACLE_QUERIES, for each family of clauses in each tracker, make another run, or a longer one.
+// Compares the result of a query in a store with its definition over plain issues. Set JQL_ORACLE_SEED,
+// JQL_ORACLE_TRACKERS and JQL_ORACLE_QUERIES (for each family of clauses in each tracker) for another or a longer run.
 const SEED = Number(process.env.JQL_ORACLE_SEED ?? 20_240_315)
 const TRACKERS = Number(process.env.JQL_ORACLE_TRACKERS ?? 3)
 const QUERIES = Number(process.env.JQL_ORACLE_QUERIES ?? 1)
 const LONG = { timeout: 600_000 }
 
-/** How often a family was asked about, and how often the answer was neither nothing nor everything. */
+/** How often a family was tested, and how often the result was neither empty nor complete. */
 const asked = new Map<string, { times: number; telling: number }>()
 
 interface Answer {
@@ -25,7 +25,7 @@ interface Answer {
   readonly query: string
 }
 
-/** The issues that a list report finds, in its order, and the query it says it was about. */
+/** The issues that a list report finds, in its order, and the query in its response. */
 async function answer(store: Store, tracker: Tracker, query: string): Promise<Answer> {
   const parameters = new URLSearchParams({
     columnsBy: 'statusCount',
@@ -45,7 +45,7 @@ async function check(store: Store, tracker: Tracker, plain: PlainTracker, writte
     expected = plainAnswer(query, plain)
   } catch (error) {
     if (!(error instanceof JqlError)) throw error
-    // An option that this tracker's issues never held.
+    // An option that no issue of this tracker had.
     await expect(answer(store, tracker, query), query).rejects.toThrow(UserError)
     return
   }
@@ -70,7 +70,7 @@ async function checkAll(tracker: Tracker, seed: number): Promise<void> {
   if (failed) throw new Error(`${failed.message}\n${described(tracker)}`, { cause: failed })
 }
 
-/** Checks queries written by hand, over all issues of a tracker. */
+/** Checks handwritten queries over all issues of a tracker. */
 async function checkEach(tracker: Tracker, wheres: readonly string[]): Promise<void> {
   const plain = plainTracker(tracker)
   await withJqlStore(tracker, async store => {
@@ -78,15 +78,15 @@ async function checkEach(tracker: Tracker, wheres: readonly string[]): Promise<v
   })
 }
 
-/** Trackers with enough issues for queries to tell them apart. */
+/** Trackers with enough issues for queries to have different results. */
 const crowded = jqlTrackers.filter(({ issues }) => issues.length > 7)
 
-describe(`a query finds what it means, in its order (JQL_ORACLE_SEED=${SEED})`, () => {
+describe(`a query finds the expected issues, in order (JQL_ORACLE_SEED=${SEED})`, () => {
   for (const [location, tracker] of fc.sample(crowded, { seed: SEED, numRuns: TRACKERS }).entries()) {
     it(`in tracker ${location}`, LONG, () => checkAll(tracker, SEED + location))
   }
 
-  it('and most answers are neither nothing nor everything', () => {
+  it('and most results are neither empty nor complete', () => {
     const counts = [...asked.values()]
     const sum = (of: (count: (typeof counts)[number]) => number) =>
       counts.reduce((total, count) => total + of(count), 0)
@@ -95,7 +95,7 @@ describe(`a query finds what it means, in its order (JQL_ORACLE_SEED=${SEED})`, 
   })
 })
 
-describe('a query finds what it means', () => {
+describe('a query finds the expected issues', () => {
   it('at the ends of its window, to the millisecond', LONG, async () => {
     const [tracker] = fc.sample(crowded, { seed: SEED, numRuns: 1 }) as [Tracker]
     const instants = tracker.issues.flatMap(({ changes }) => changes.filter(({ field }) => field === 'status'))
@@ -130,7 +130,7 @@ describe('a query finds what it means', () => {
     )
   })
 
-  it('of letters that take several bytes', LONG, async () => {
+  it('with characters of several bytes', LONG, async () => {
     const [{ issues }] = fc.sample(crowded, { seed: SEED, numRuns: 1 }) as [Tracker]
     const summaries = ['müller', 'muller', 'mülär', 'ΛΌΓΟΣ', 'İSTANBUL', '日本語']
     const tracker = { issues: issues.slice(0, 6).map((issue, i) => ({ ...issue, summary: summaries[i]! })) }
@@ -146,7 +146,7 @@ describe(`in a store (JQL_ORACLE_SEED=${SEED})`, () => {
   const [tracker] = fc.sample(crowded, { seed: SEED, numRuns: 1 }) as [Tracker]
   const everything = tracker.issues.map(({ id }) => id).toSorted()
 
-  it('a value, another one and none make all issues', LONG, async () => {
+  it('a value, all others and none add up to all issues', LONG, async () => {
     const clauses = [
       ...['status = Open', 'assignee = Ann', 'assignee IN (Bob, Cleo)', 'creator = Bob', 'priority = High'],
       ...['resolution = Fixed', 'statusCategory = Done', 'labels = x', 'labels IN (x, y)', 'fixVersion = v1'],
@@ -161,7 +161,7 @@ describe(`in a store (JQL_ORACLE_SEED=${SEED})`, () => {
     await expectPartitions(tracker, parts, everything)
   })
 
-  it('WAS and WAS NOT, CHANGED and NOT CHANGED, and a set and its opposite make all issues', LONG, async () => {
+  it('WAS and WAS NOT, CHANGED and NOT CHANGED, and a set and its complement add up to all issues', LONG, async () => {
     const clauses = [
       ...['status WAS Open', 'status WAS IN (Doing, Gone) BEFORE "2024-03-01"', 'assignee WAS EMPTY BY Ann'],
       ...['fixVersion WAS v1', 'assignee WAS IN membersOf(devs) AFTER -36d', 'resolution WAS EMPTY', 'Team WAS Red'],
@@ -210,7 +210,7 @@ function binds({ where }: WrittenQuery, plain: PlainTracker): boolean {
   }
 }
 
-/** That each list of queries finds each issue once. */
+/** Checks that each list of queries finds each issue once. */
 async function expectPartitions(tracker: Tracker, parts: readonly string[][], everything: string[]): Promise<void> {
   await withJqlStore(tracker, async store => {
     for (const queries of parts) {

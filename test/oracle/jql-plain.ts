@@ -10,15 +10,15 @@ import { comparedBy, type PlainIssue, type PlainValue, plainEvaluate } from '../
 import { NOW, PROJECTS, type Tracker, USERS, ZONE } from '../support/tracker-world.ts'
 import { kindOf, staysOf, worldCatalogue } from './jql-world.ts'
 
-// What a query means over a tracker, without a store: plain issues, asked one by one.
+// The definition of a query, without a store: plain issues are tested one by one.
 
-/** A tracker's issues as the language's definitions speak of them. */
+/** The issues of a tracker, in the terms of the query language. */
 export interface PlainTracker {
   readonly issues: readonly PlainIssue[]
   readonly context: JqlContext
 }
 
-/** A tracker without its store. */
+/** A tracker without a store. */
 export function plainTracker({ issues }: Tracker): PlainTracker {
   const held = new Map<string, string[]>()
   for (const { field, value } of issues.flatMap(staysOf)) {
@@ -43,11 +43,11 @@ export function plainTracker({ issues }: Tracker): PlainTracker {
   return { issues: issues.map(plainIssue), context }
 }
 
-/** The ids of the issues that a query finds, in its order. Throws a JqlError for one that cannot be bound. */
+/** Returns the ids of the issues that a query finds, in its order. Throws a JqlError if it cannot be bound. */
 export function plainAnswer(query: string, { issues, context }: PlainTracker): string[] {
   const bound = bindJql(parseJql(query), context)
   const found = new Set(plainEvaluate(bound, issues))
-  const sorts = bound.orderBy.map(sort => comparedBy(sort, placeIn(context.catalogue, sort)))
+  const sorts = bound.orderBy.map(sort => comparedBy(sort, sortKeyIn(context.catalogue, sort)))
   const compare = (a: PlainIssue, b: PlainIssue) => {
     for (const by of sorts) {
       const result = by(a, b)
@@ -110,7 +110,7 @@ function plainValue(field: string, { id, label }: FieldValue): PlainValue {
   return { id, text: label }
 }
 
-/** One change of at most one value into at most one, or what came and what went when lists are told. */
+/** A change of at most one value to at most one, or the added and removed values of a list. */
 function membersChanged(
   from: readonly FieldValue[],
   to: readonly FieldValue[],
@@ -123,12 +123,12 @@ function membersChanged(
   ]
 }
 
-type PlaceOf = Parameters<typeof comparedBy>[1]
+type SortKeyOf = Parameters<typeof comparedBy>[1]
 
 const RANKED: readonly string[] = ['status', 'type', 'priority', 'resolution', 'version', 'component', 'sprint']
 
-/** Where an issue stands by one sort key; of several values the first in order counts. */
-function placeIn(catalogue: JqlCatalogue, { field }: BoundSort): PlaceOf {
+/** Returns the sort key of an issue; of several values the first in order counts. */
+function sortKeyIn(catalogue: JqlCatalogue, { field }: BoundSort): SortKeyOf {
   const { id, kind } = field
   if (id === 'issuekey') return issue => `${keyOf(issue)} ${String(issue.number).padStart(9, '0')}`
   if (id === 'project') return ({ project }) => PROJECTS.find(one => one.id === project)!.name.toLowerCase()

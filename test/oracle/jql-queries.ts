@@ -3,17 +3,17 @@ import { DAWN, NOW } from '../support/tracker-world.ts'
 import { HOURS } from '../support/trackers.ts'
 import { wall } from './parameters-of.ts'
 
-// Queries over the world of jql-world.ts: every kind of field, operator and function.
+// Generates queries over the world of jql-world.ts, with every kind of field, operator and function.
 
 const HOUR = 3_600_000
 
-/** A clause as it is written, and the family it is of. */
+/** The text of a clause, and its family. */
 interface WrittenClause {
   readonly family: string
   readonly text: string
 }
 
-/** A query as it is written, and the families of its clauses. */
+/** The text of a query, and the families of its clauses. */
 export interface WrittenQuery {
   readonly where: string
   readonly orderBy: string
@@ -30,7 +30,7 @@ const USER = pick('Ann', 'zoe', 'acc-2', 'Bob', '"JUSER1"', 'Cleo', 'adam', 'dan
 const VERSION = pick('v1', 'V2', 'Next', '90', '"110"', '89')
 const TEAM = pick('red', 'BLUE', 'Green', 'Ochre', '72', '90')
 
-/** The fields with values that are told apart, and such values. */
+/** Fields with distinct values, and such values. */
 const CHOSEN: Readonly<Record<string, fc.Arbitrary<string>>> = {
   status: pick('Open', 'doing', 'REVIEW', 'Done', 'Gone', '20', '"20"', '5'),
   statusCategory: pick('"To Do"', '"in progress"', 'Done', '2', '"No Category"'),
@@ -68,7 +68,7 @@ const VERSION_FUNCTION = pick('latestReleasedVersion(AB)', 'earliestUnreleasedVe
 const at = fc.constantFrom(...HOURS.map(hour => DAWN + hour * HOUR))
 const minute = (instant: number) => `"${wall(instant).slice(0, 16).replace('T', ' ')}"`
 
-/** Moments as queries write them: most are hours of the world, exactly. */
+/** Dates in queries; most are exact hours of the world. */
 const DATE = fc.oneof(
   { weight: 3, arbitrary: at.map(minute) },
   at.map(instant => wall(instant).slice(0, 10)),
@@ -108,7 +108,7 @@ const DATES: Readonly<Record<string, fc.Arbitrary<string>>> = {
 
 const entries = <T>(fields: Readonly<Record<string, T>>) => Object.entries(fields)
 
-/** A value as text: words, phrases, wildcards, and what joins them. */
+/** Text searches: words, phrases, wildcards and operators. */
 const SEARCH = fc
   .oneof(
     {
@@ -189,7 +189,7 @@ function timeInStatus(): fc.Arbitrary<string> {
     .map(([status, operator, length]) => `timeInStatus(${status}, "${operator}", "${length}")`)
 }
 
-/** The fields whose past is searched, and values they have or had. */
+/** The fields whose history is searched, with current and former values. */
 const HELD: Readonly<Record<string, fc.Arbitrary<string>>> = {
   status: fc.oneof(CHOSEN.status!, pick('Backlog', 'Gone')),
   assignee: USER,
@@ -264,7 +264,7 @@ const orders = fc
   )
   .map(sorts => (sorts.length === 0 ? '' : `ORDER BY ${sorts.join(', ')}`))
 
-/** Queries with a clause of a family, by itself, turned round, or joined with others; in every order. */
+/** Generates queries with a clause of a family: alone, negated, or combined with others; in every order. */
 export function queriesAbout(family: string): fc.Arbitrary<WrittenQuery> {
   const own = families.get(family)!.map(({ text }) => text)
   const alone = own.map(where => ({ where, families: [family] }))

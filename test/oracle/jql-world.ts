@@ -22,7 +22,7 @@ import {
 import { instants, trackers } from '../support/trackers.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
 
-// The world of the trackers with all that queries ask about beside: texts, numbers, days, sprints, and old names.
+// The world of the trackers, with all other data that queries use: texts, numbers, days, sprints, and old names.
 
 const HOUR = 3_600_000
 
@@ -33,7 +33,7 @@ interface JqlWorldField {
   readonly multi: boolean
 }
 
-/** The fields that issues of this world hold beside those whose changes are told. */
+/** The fields that issues of this world have in addition to those with histories. */
 const MORE_FIELDS: readonly JqlWorldField[] = [
   more('reporter', 'Reporter', 'user'),
   more('resolution', 'Resolution', 'resolution'),
@@ -43,7 +43,7 @@ const MORE_FIELDS: readonly JqlWorldField[] = [
   more('environment', 'Environment', 'text'),
   more('duedate', 'Due Date', 'date'),
   more('timeoriginalestimate', 'Original Estimate', 'number'),
-  // A second field of the name Team, in another case.
+  // A second field named Team, with different case.
   more('customfield_3', 'team', 'option'),
   more('customfield_20', 'Story Points', 'number'),
   more('customfield_21', 'Go Live', 'datetime'),
@@ -88,7 +88,7 @@ const PRIORITIES = [
   { id: '90', name: 'High' },
 ] as const
 
-/** What the world's dictionaries are to the query language, made without a store; `heldNames` as its issues have them. */
+/** Returns the JQL catalogue of this world, built without a store; `heldNames` come from its issues. */
 export function worldCatalogue(heldNames: Catalogue['heldNames'] = {}) {
   return jqlCatalogueOf({
     ...EMPTY_CATALOGUE,
@@ -115,13 +115,13 @@ function personOf({ id, name, key, accountId, displayName }: Extract<Entity, { k
 
 const isMulti = (id: string): boolean => ALL_FIELDS.find(field => field.id === id)?.multi ?? false
 
-/** The stays that an import makes of an issue of this world. */
+/** Returns the stays that an import creates for an issue of this world. */
 export const staysOf = (history: IssueHistory) => toStays(history, isMulti).stays
 
-/** The kind of a field of this world. */
+/** Returns the kind of a field of this world. */
 export const kindOf = (id: string): FieldKind => ALL_FIELDS.find(field => field.id === id)?.kind ?? 'text'
 
-/** Lets `work` use a real store that holds a tracker of this world. */
+/** Runs `work` with a store that contains a tracker of this world. */
 export function withJqlStore<T>({ issues }: Tracker, work: (store: Store) => Promise<T>): Promise<T> {
   return withTemporaryStore(async store => {
     await store.importBatch('world', async batch => {
@@ -155,7 +155,7 @@ function observations(): Observation[] {
   return entities.map(entity => ({ entity, authority: 'list', at: DAWN }))
 }
 
-/** An issue that no report sees, so that every project can be asked for. */
+/** An issue outside of all reports, so that every project exists. */
 function unbornIssue(project: (typeof PROJECTS)[number]): IssueHistory {
   const created = NOW + 1
   return {
@@ -176,7 +176,7 @@ function unbornIssue(project: (typeof PROJECTS)[number]): IssueHistory {
   }
 }
 
-/** The words that texts are made of: forms of one stem, all cases, marks, digits, and what is no word. */
+/** The words of texts: forms of one stem, all cases, marks, digits, and non-words. */
 const WORDS = [
   'engine',
   'Engines',
@@ -235,7 +235,7 @@ const mores: fc.Arbitrary<More> = fc.record({
   }),
 })
 
-/** Trackers of this world. */
+/** Generates trackers of this world. */
 export const jqlTrackers: fc.Arbitrary<Tracker> = fc
   .tuple(trackers, fc.array(mores, { minLength: 14, maxLength: 14 }))
   .map(([{ issues }, all]) => ({ issues: issues.map((issue, i) => enriched(issue, all[i]!)) }))
@@ -251,7 +251,7 @@ function enriched(issue: IssueHistory, { summary, description, creator, present,
     present: new Map([...issue.present, ...values]),
     changes: issue.changes.map(change => ({
       ...change,
-      // The tracker does not tell who the last of the users is.
+      // The tracker has no entry for the last of the users.
       author: change.author === USERS[3]!.id ? null : change.author,
       from: change.from.map(value => asNamed(change.field, value, change.at)),
       to: change.to.map(value => asNamed(change.field, value, change.at)),
@@ -259,7 +259,7 @@ function enriched(issue: IssueHistory, { summary, description, creator, present,
   }
 }
 
-/** Names that values had on the first day: `Backlog` is `Open` today, `Crimson` is `Red`. */
+/** Names that values had on the first day: `Backlog` is now `Open`, `Crimson` is now `Red`. */
 function asNamed(field: string, value: FieldValue, at: number): FieldValue {
   if (at >= DAWN + 24 * HOUR) return value
   if (field === 'status' && value.id === LISTED[0].id) return { ...value, label: 'Backlog' }

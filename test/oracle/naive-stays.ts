@@ -1,16 +1,16 @@
 import type { Change, FieldValue, IssueHistory } from '../../src/history/model.ts'
 import type { Assignment, Stay } from '../../src/history/stay.ts'
 
-// A second reading of histories, written without a look at src/history: slow, and as near as can be to the words of
-// the rules. It lists everything that was ever held, moment by moment, and then joins what did not change.
+// A second implementation of histories, independent of src/history: slow, and as close as possible to the text of the
+// rules. It lists the values at every instant, and then joins equal neighbors.
 
-/** What a field held from a moment on: no member, one, or more. */
+/** The values of a field from an instant on: none, one, or more. */
 interface Snapshot {
   readonly at: number
   readonly held: ReadonlyMap<string, FieldValue>
 }
 
-/** The stays of a field, from raw changes. The listing order and numbering of stays are those of their moments. */
+/** Returns the stays of a field, from raw changes, ordered and numbered by time. */
 export function naiveStays(history: IssueHistory, field: string, isMulti: boolean): Stay[] {
   const snapshots = snapshotsOf(history, field, isMulti)
   const ids = new Set<string | null>([null, ...snapshots.flatMap(({ held }) => [...held.keys()])])
@@ -35,7 +35,7 @@ interface Run {
   readonly left: number | null
 }
 
-/** The unbroken runs of snapshots that hold a value; for `null`, that hold nothing. */
+/** Returns the unbroken runs of snapshots with a value; for `null`, those without values. */
 function runsOf(id: string | null, snapshots: readonly Snapshot[]): Run[] {
   const runs: Run[] = []
   let begun: { location: number; entered: number; value: FieldValue | null } | null = null
@@ -75,7 +75,7 @@ function snapshotsOf(history: IssueHistory, field: string, isMulti: boolean): Sn
   return snapshots
 }
 
-/** The changes of a field, by log entry, in order of time and then of the number of the entry. */
+/** Returns the changes of a field by log entry, ordered by time, then by number of the entry. */
 function entriesOf({ changes }: IssueHistory, field: string): Change[][] {
   const byEntry = new Map<string, Change[]>()
   for (const change of changes.filter(one => one.field === field)) {
@@ -88,7 +88,7 @@ function firstValue(entries: readonly Change[][], present: readonly FieldValue[]
   return entries.length > 0 ? entries[0]![0]!.from : (present ?? [])
 }
 
-/** Those whose first change takes them away, and those present that no change speaks of. */
+/** Returns the initial values: those whose first change removes them, and current ones that never changed. */
 function firstMembers(entries: readonly Change[][], present: readonly FieldValue[] = []): readonly FieldValue[] {
   const net = entries.map(netOf)
   const mentioned = [...net.flatMap(({ removed, added }) => [...removed, ...added]), ...present]
@@ -99,7 +99,7 @@ function firstMembers(entries: readonly Change[][], present: readonly FieldValue
   })
 }
 
-/** What a log entry took away and added: what it names on both sides stayed. */
+/** Returns the values that a log entry removed and added; values on both sides stay. */
 function netOf(entry: readonly Change[]): { removed: FieldValue[]; added: FieldValue[] } {
   const from = entry.flatMap(change => change.from)
   const to = entry.flatMap(change => change.to)
@@ -107,12 +107,12 @@ function netOf(entry: readonly Change[]): { removed: FieldValue[]; added: FieldV
   return { removed: from.filter(({ id }) => !isIn(to, id)), added: to.filter(({ id }) => !isIn(from, id)) }
 }
 
-/** The holders: every pair of a status stay and an assignee stay that share a moment. */
-export function naiveHolders(statuses: readonly Stay[], assignees: readonly Stay[]): Assignment[] {
+/** Returns the assignments: every pair of a status stay and an assignee stay that overlap. */
+export function naiveAssignments(statuses: readonly Stay[], assignees: readonly Stay[]): Assignment[] {
   const pairs = statuses.flatMap(status => assignees.map(assignee => ({ status, assignee })))
   return pairs
     .map(({ status, assignee }) => ({ status, assignee, entered: Math.max(status.entered, assignee.entered) }))
-    .filter(({ status, assignee, entered }) => [status, assignee].every(stay => holdsAt(stay, entered)))
+    .filter(({ status, assignee, entered }) => [status, assignee].every(stay => hasValueAt(stay, entered)))
     .map(({ status, assignee, entered }, index) => ({
       seq: index + 1,
       status: status.value!.id,
@@ -122,6 +122,6 @@ export function naiveHolders(statuses: readonly Stay[], assignees: readonly Stay
     }))
 }
 
-function holdsAt({ entered, left }: Stay, instant: number): boolean {
+function hasValueAt({ entered, left }: Stay, instant: number): boolean {
   return instant === entered || (instant >= entered && (left === null || instant < left))
 }

@@ -6,13 +6,13 @@ import { described, smallest, withOracle } from './check.ts'
 import { parametersOf } from './parameters-of.ts'
 import { type OracleRequest, requests } from './requests.ts'
 
-// The engine's answer, cell by cell, against the plain meaning over raw changes. ORACLE_SEED, ORACLE_TRACKERS and
-// ORACLE_REQUESTS make another run, or a longer one.
+// Compares the result of the SQL, cell by cell, with the definition over raw changes. Set ORACLE_SEED, ORACLE_TRACKERS
+// and ORACLE_REQUESTS for another or a longer run.
 const SEED = Number(process.env.ORACLE_SEED ?? 20_240_229)
 const TRACKERS = Number(process.env.ORACLE_TRACKERS ?? 36)
 const REQUESTS = Number(process.env.ORACLE_REQUESTS ?? 40)
 
-describe(`every report says what the measures mean (ORACLE_SEED=${SEED})`, () => {
+describe(`every report matches the definitions of the measures (ORACLE_SEED=${SEED})`, () => {
   for (const [location, tracker] of fc.sample(trackers, { seed: SEED, numRuns: TRACKERS }).entries()) {
     it(`of tracker ${location}`, { timeout: 300_000 }, () => checkAll(tracker, SEED + location))
   }
@@ -25,7 +25,7 @@ async function checkAll(tracker: Tracker, seed: number): Promise<void> {
   if (!failed.failed) return
   const [request] = failed.counterexample as [OracleRequest]
   const few = await smallest(tracker, request)
-  // Asked once more, so that the failure shows the least tracker that has it.
+  // Repeated, so that the failure shows the smallest tracker that has it.
   await withOracle(few, ({ check }) => check(request)).catch(error => {
     throw new Error(`${error.message}\n${asked(request)}\n${described(few)}`, { cause: error })
   })

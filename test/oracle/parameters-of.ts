@@ -3,15 +3,15 @@ import { reportTypes } from '../../src/plan/report-types.ts'
 import { ZONE } from '../support/tracker-world.ts'
 import type { OracleRequest } from './requests.ts'
 
-/** How the oracle has moments written: to the millisecond, so that none is lost. */
+/** The date pattern of the oracle, exact to the millisecond. */
 export const DATE_TIME = 'yyyy-MM-dd HH:mm:ss.SSS'
 
-/** A moment as the wall clocks of the world show it, `yyyy-MM-ddTHH:mm:ss.SSS`. */
+/** Formats an instant as local time of the world, `yyyy-MM-ddTHH:mm:ss.SSS`. */
 export function wall(at: number): string {
   return new Date(at + ZONE.offset).toISOString().slice(0, -1)
 }
 
-/** A request in the contract's words. What it does not say is left out. */
+/** Returns the parameters of a request. Unset values are omitted. */
 export function parametersOf(request: OracleRequest): ReportRequest {
   const { aggregate, issues, range, page, sort, type } = request
   const kind = reportTypes[type].kind

@@ -8,39 +8,39 @@ import { withTemporaryStore } from '../support/with-temporary-store.ts'
 import { withOracle } from './check.ts'
 import type { OracleRequest } from './requests.ts'
 
-// What the oracle once found, as small as it can be told.
+// Failures that the oracle found, reduced to the smallest case.
 
 const HOUR = 3_600_000
 
-/** An issue of the world in the notation of histories: values by id, hours after dawn. */
+/** An issue of the world in the notation of histories: values by id, hours after the start. */
 function issue(fields: Readonly<Record<string, string>>, number = 1, unknown: readonly string[] = []): IssueHistory {
-  const told = history({ ...fields })
+  const original = history({ ...fields })
   const at = (hours: number) => DAWN + hours * HOUR
   const named = (field: string, values: readonly FieldValue[]) =>
     values.map(({ id }) => worldField(field).values.find(value => value.id === id)!)
   return {
-    ...told,
+    ...original,
     id: String(number),
     key: `AB-${number}`,
     number,
     project: PROJECTS[0],
-    created: at(told.created),
-    updated: at(told.updated),
-    changes: told.changes.map(one => ({
+    created: at(original.created),
+    updated: at(original.updated),
+    changes: original.changes.map(one => ({
       ...one,
       at: at(one.at),
       from: named(one.field, one.from),
       to: named(one.field, one.to),
     })),
     present: new Map(
-      [...told.present]
+      [...original.present]
         .filter(([field]) => !unknown.includes(field))
         .map(([field, values]) => [field, named(field, values)]),
     ),
   }
 }
 
-const ask = (asked: Partial<OracleRequest>): OracleRequest => ({
+const request = (asked: Partial<OracleRequest>): OracleRequest => ({
   type: 'statusDuration',
   aggregate: null,
   denominator: 'nonNull',
@@ -66,10 +66,10 @@ const ask = (asked: Partial<OracleRequest>): OracleRequest => ({
 })
 
 const check = (issues: readonly IssueHistory[], asked: Partial<OracleRequest>) =>
-  withOracle({ issues }, oracle => oracle.check(ask(asked)))
+  withOracle({ issues }, oracle => oracle.check(request(asked)))
 
-describe('what the oracle once found', () => {
-  it('a status in two selected columns keeps its first place in the order of transitions', () =>
+describe('failures that the oracle found', () => {
+  it('a status in two selected columns keeps its first position in the order of transitions', () =>
     check([issue({ status: '20@0 3@1 20@2 7@3' })], {
       type: 'transitionCount',
       statuses: [
@@ -79,11 +79,11 @@ describe('what the oracle once found', () => {
     }))
 
   it.each(['durationBetweenStatuses', 'anyfieldDuration'] as const)(
-    'statuses has no effect on %s, on the statuses told as included neither',
+    'statuses has no effect on %s, nor on the included statuses',
     type => check([issue({ status: '20@0 3@1' })], { type, statuses: [{ type: 'std', id: '3' }] }),
   )
 
-  it('rows of an aggregation are in the order of their words without regard to case, as in lists', async () => {
+  it('rows of an aggregation are ordered by label without case, as in lists', async () => {
     const issues = [
       issue({ status: '20@0', customfield_1: '89@0' }, 1),
       issue({ status: '20@0', customfield_1: '88@0' }, 2),
@@ -92,7 +92,7 @@ describe('what the oracle once found', () => {
     await check(issues, { groupBy: ['customfield_1'], aggregate: 'sum' })
   })
 
-  it('a field that the source left out of an issue shows what its last change says', async () => {
+  it('a field that is missing from an issue shows its last change', async () => {
     const issues = [
       issue({ status: '20@0', priority: '90@0 89@1', fixVersions: '-@0 90@2' }, 1, ['priority', 'fixVersions']),
     ]
@@ -109,7 +109,7 @@ describe('what the oracle once found', () => {
       }),
   )
 
-  it('deleted statuses get no column among the values of a field either', () =>
+  it('deleted statuses get no column as field values either', () =>
     check([issue({ status: '4@0 20@1' })], { type: 'anyFieldCount', historyFields: ['status'], includeDeleted: false }))
 
   it('the current states are in the order of the columns', async () => {
@@ -118,7 +118,7 @@ describe('what the oracle once found', () => {
     await check(issues, { type: 'groupDuration', groups: ['ops|night\\shift', 'devs'] })
   })
 
-  it('a present status is told even when it is deleted and has no column', async () => {
+  it('a current status is reported even if it is deleted and has no column', async () => {
     const issues = [issue({ status: '20@0 4@1' })]
     await check(issues, { type: 'anyFieldCount', historyFields: ['status'], includeDeleted: false })
     await check(issues, { type: 'statusDuration', includeDeleted: false })
@@ -126,8 +126,8 @@ describe('what the oracle once found', () => {
 
   it('there are working calendars when all issues are dated in the future', () =>
     withTemporaryStore(async store => {
-      const told = issue({ status: '20@876000' })
-      await store.importBatch('the future', async batch => batch.add(told, toStays(told, isMultiField)))
+      const future = issue({ status: '20@876000' })
+      await store.importBatch('the future', async batch => batch.add(future, toStays(future, isMultiField)))
       expect(await workingCalendars(store, ZONE, NOW)).toHaveLength(1)
     }))
 })

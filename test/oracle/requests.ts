@@ -30,7 +30,7 @@ export interface FilterElement {
   readonly unit: 'hour' | 'day'
 }
 
-/** A request as the oracle thinks of it; `parametersOf` says it in the contract's words. */
+/** A request as the oracle represents it; `parametersOf` converts it to parameters. */
 export interface OracleRequest {
   readonly type: ReportTypeName
   /** `null`: a list. */
@@ -126,12 +126,12 @@ const filter = fc.record({
   unit: fc.constantFrom<FilterElement['unit']>('hour', 'day'),
 })
 
-/** Asked for once in `n` times. */
-function onceIn<T>(n: number, thing: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
-  return fc.oneof({ weight: n - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: thing })
+/** Generates a value once in `n` times, otherwise `null`. */
+function onceIn<T>(n: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
+  return fc.oneof({ weight: n - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: arbitrary })
 }
 
-/** A request whose sort and filters still name the place of a column instead of its id. */
+/** A request whose sort and filters still have the index of a column instead of its id. */
 const rough = fc.record({
   type: fc.constantFrom(...(Object.keys(reportTypes) as ReportTypeName[])),
   aggregate: fc.constantFrom<OracleRequest['aggregate']>(
@@ -180,7 +180,7 @@ const rough = fc.record({
   filters: onceIn(4, fc.array(filter, { maxLength: 2 })).map(some => some ?? []),
 })
 
-/** Requests that the contract allows. */
+/** Generates requests that the contract allows. */
 export const requests: fc.Arbitrary<OracleRequest> = rough.map(request => {
   const aggregate = reportTypes[request.type].kind === 'date' ? null : request.aggregate
   const { range, trimStart, trimEnd, sort, filters } = request
@@ -204,7 +204,7 @@ export const requests: fc.Arbitrary<OracleRequest> = rough.map(request => {
   }
 })
 
-/** The ids of the columns that a request can sort by: those it has not itself left out. */
+/** Returns the ids of the columns that a request can sort by, without those it leaves out. */
 function sortableColumns({ type, statuses, assignees, metrics, includeDeleted }: Rough): string[] {
   if (type === 'durationBetweenStatuses') return metrics.map(({ name }) => name)
   if (type === 'assigneeDuration') {

@@ -13,7 +13,7 @@ import {
 } from '../support/tracker-world.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
 
-/** Lets `work` use a real store that holds a tracker. */
+/** Runs `work` with a store that contains a tracker. */
 export function withStore<T>(tracker: Tracker, work: (store: Store) => Promise<T>): Promise<T> {
   return withTemporaryStore(async store => {
     await fill(store, tracker)
@@ -30,7 +30,7 @@ async function fill(store: Store, { issues }: Tracker): Promise<void> {
   })
 }
 
-/** An issue that no report sees, so that every project of the world can be asked for. */
+/** An issue outside of all reports, so that every project of the world exists. */
 function unbornIssue(project: (typeof PROJECTS)[number]): IssueHistory {
   const created = NOW + 1
   return {

@@ -6,14 +6,14 @@ import { queryFields } from '../../src/jql/fields/query-fields.ts'
 import type { TextQuery } from '../../src/jql/text/text-query.ts'
 import type { IssueOrder, ReportPlan } from '../../src/plan/report-plan.ts'
 import { condition } from '../../src/sql/conditions/condition.ts'
-import { heldColumn } from '../../src/sql/conditions/issue-columns.ts'
-import { loweredByEngine } from '../../src/sql/conditions/lowered-by-engine.ts'
+import { valueColumn } from '../../src/sql/conditions/issue-columns.ts'
+import { lowercaseVariants } from '../../src/sql/conditions/lowercase-variants.ts'
 import { duckdb } from '../../src/sql/dialect/duckdb.ts'
 import { issueOrder } from '../../src/sql/issue-order.ts'
 import { joinSql, type SqlQuery, toQuery } from '../../src/sql/sql.ts'
 
 const field = (id: string, kind: QueryFieldKind, multi = false): BoundField => ({ id, name: id, kind, multi })
-const compiled = (bound: BoundCondition): SqlQuery => toQuery(condition(bound, duckdb, null), duckdb.location)
+const compiled = (bound: BoundCondition): SqlQuery => toQuery(condition(bound, duckdb, null), duckdb.placeholder)
 const valuesOf = ({ parameters }: SqlQuery): unknown[] => parameters.map(({ value }) => value)
 
 const at = (operator: CompareLeaf['operator'], instant: number): BoundCondition => ({
@@ -105,13 +105,13 @@ describe('a condition', () => {
     expect(valuesOf(compiled(bound))).toEqual(parameters)
   })
 
-  it('on links cannot be asked, as none are kept', () => {
+  it('on links is not supported, because links are not stored', () => {
     const set: IssueSet = { kind: 'linkedIssues', issue: '1', links: [] }
     expect(() => compiled({ kind: 'issueSet', set, negated: false })).toThrow('links between issues are not kept')
   })
 })
 
-// Whatever a query may hold is marked; a marked word that is found in the text was pasted.
+// All values of a query are marked. A mark in the SQL text shows that a value was pasted.
 const MARK = 'zqx'
 const NUMBER = 7_654_321
 const marked = (word: string) => `${MARK}${word}'";--`
@@ -194,8 +194,8 @@ const others: BoundCondition[] = [true, false].flatMap((negated): BoundCondition
   ),
 ])
 
-describe('the text of a query to the store', () => {
-  it('never holds a value of a condition, whatever it is', () => {
+describe('the SQL text of a query', () => {
+  it('never contains a value of a condition', () => {
     for (const bound of [...leaves, ...others, { kind: 'or' as const, conditions: [...leaves, ...others] }]) {
       const query = compiled(bound)
       expect(query.text).not.toContain(MARK)
@@ -214,7 +214,7 @@ describe('the text of a query to the store', () => {
     }
   })
 
-  it('never holds a value of an order', () => {
+  it('never contains a value of an order', () => {
     const kinds: QueryFieldKind[] = ['option', 'user', 'version', 'number', 'date', 'datetime', 'text', 'duration']
     const order: IssueOrder[] = kinds.flatMap(kind =>
       [true, false].map(descending => ({
@@ -226,23 +226,23 @@ describe('the text of a query to the store', () => {
     const priority = { field: field('priority', 'priority'), descending: true, ranks: [marked('rank')] }
     const plan = { order: [...order, priority], where: { kind: 'always' }, browsable: null } as unknown as ReportPlan
     const { terms, joins } = issueOrder(plan, duckdb)
-    const query = toQuery(joinSql([...terms, ...joins], '\n'), duckdb.location)
+    const query = toQuery(joinSql([...terms, ...joins], '\n'), duckdb.placeholder)
     expect(query.text).not.toContain(MARK)
     expect(JSON.stringify(valuesOf(query))).toContain(marked('rank').replace('"', '\\"'))
   })
 })
 
-describe('fields that stand with their issue', () => {
-  it('are the columns of the table, but for the project, which is looked up', () => {
-    const columns = queryFields.map(({ id }) => id).filter(id => heldColumn(id) !== null && id !== 'project')
+describe('fields in the issue table', () => {
+  it('are columns of the table, except the project, which is joined', () => {
+    const columns = queryFields.map(({ id }) => id).filter(id => valueColumn(id) !== null && id !== 'project')
     expect([...FIELDS_OF_ISSUE].sort()).toEqual(columns.sort())
   })
 })
 
-describe('words in lower case', () => {
-  it('are written as the engine does, too, where that differs', () => {
-    expect(loweredByEngine(['red'])).toEqual(['red'])
-    expect(loweredByEngine(['ΟΔΟΣ'.toLowerCase()])).toEqual(['οδος', 'οδοσ'])
-    expect(loweredByEngine(['İSTANBUL'.toLowerCase()])).toEqual(['i\u0307stanbul', 'istanbul'])
+describe('lower-case variants', () => {
+  it('include those of DuckDB where they differ', () => {
+    expect(lowercaseVariants(['red'])).toEqual(['red'])
+    expect(lowercaseVariants(['ΟΔΟΣ'.toLowerCase()])).toEqual(['οδος', 'οδοσ'])
+    expect(lowercaseVariants(['İSTANBUL'.toLowerCase()])).toEqual(['i\u0307stanbul', 'istanbul'])
   })
 })

@@ -43,7 +43,7 @@ async function withStore<T>(work: (store: Store) => Promise<T>, name = 'store'):
   }
 }
 
-/** A store with some issues in it, and what it holds. */
+/** A store with some issues, and its contents. */
 async function filledStore(keys: readonly string[] = ['WEB-1', 'WEB-2'], name = 'store'): Promise<string> {
   return withStore(async store => {
     for (const key of keys) await addIssue(store, key)
@@ -52,7 +52,7 @@ async function filledStore(keys: readonly string[] = ['WEB-1', 'WEB-2'], name = 
   }, name)
 }
 
-/** All files below a folder, and what is in them. */
+/** Returns all files below a folder, with their contents. */
 function bytesIn(path: string): Record<string, string> {
   const names = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter(name =>
     statSync(join(path, name)).isFile(),
@@ -61,7 +61,7 @@ function bytesIn(path: string): Record<string, string> {
 }
 
 describe('a backup', () => {
-  it('of a live store is one file that holds all of it', async () => {
+  it('of a live store is one file with the complete store', async () => {
     const right = await filledStore()
     const made = await withStore(store => store.backup(file(), NO))
     expect(made).toMatchObject({ file: file(), batch: 2, revision: 3, issues: 2, stays: 6 })
@@ -71,7 +71,7 @@ describe('a backup', () => {
     expect(await withStore(fingerprint, 'other')).toBe(right)
   })
 
-  it('holds what is in the log while others read, when there can be no checkpoint', async () => {
+  it('contains the log when readers prevent a checkpoint', async () => {
     await filledStore(['WEB-1'])
     await withStore(store =>
       store.snapshot(async run => {
@@ -84,7 +84,7 @@ describe('a backup', () => {
     expect(await restoreStore(file(), dir('other'), NO)).toMatchObject({ issues: 2, batch: 2 })
   })
 
-  it('holds whole batches only, and waits for none that is being filled', async () => {
+  it('contains complete batches only, and does not wait for one that is being filled', async () => {
     await filledStore(['WEB-1'])
     await withStore(async store => {
       await store.importBatch('long', async () => {
@@ -109,7 +109,7 @@ describe('a backup', () => {
     })
   })
 
-  it('does not take the place of a file unless it is told to', async () => {
+  it('does not replace a file without the option', async () => {
     await filledStore()
     writeFileSync(file(), 'mine')
     await withStore(async store => {
@@ -122,7 +122,7 @@ describe('a backup', () => {
     expect(await restoreStore(file(), dir('other'), NO)).toMatchObject({ issues: 2 })
   })
 
-  it('cannot be in the folder of the store, in a folder that is missing, nor be a folder', async () => {
+  it('cannot be in the folder of the store, in a missing folder, or a folder itself', async () => {
     await filledStore()
     await withStore(async store => {
       const before = bytesIn(dir())
@@ -139,7 +139,7 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual(['store'])
   })
 
-  it('of a store that is damaged fails, leaves nothing, and has the store looked through', async () => {
+  it('of a damaged store fails, leaves no files, and has the store checked', async () => {
     await filledStore(['WEB-1'])
     const database = join(dir(), 'sojourn.duckdb')
     damages.flip(database, readFileSync(database).indexOf('Summary of WEB-1'), 1)
@@ -154,7 +154,7 @@ describe('a backup', () => {
     await expect(openStore(dir(), { create: false })).rejects.toThrow(/moved to .*quarantine/)
   })
 
-  it('is not hindered by what one that was killed left', async () => {
+  it('ignores the leftovers of a killed backup', async () => {
     await filledStore()
     mkdirSync(join(folder, '.backup.sojourn-partial'))
     writeFileSync(join(folder, '.backup.sojourn-partial', 'sojourn.duckdb'), 'half')
@@ -164,7 +164,7 @@ describe('a backup', () => {
 })
 
 describe('restoring', () => {
-  it('makes a store where there is none, with a mark of what it holds', async () => {
+  it('creates a missing store, with its mark', async () => {
     const right = await filledStore()
     await withStore(store => store.backup(file(), NO))
     expect(await restoreStore(file(), dir('deep/other'), NO)).toMatchObject({
@@ -179,7 +179,7 @@ describe('restoring', () => {
     expect(await withStore(fingerprint, 'deep/other')).toBe(right)
   })
 
-  it('takes the place of a store that holds issues only when it is told to, and moves that one aside', async () => {
+  it('replaces a store with issues only with the option, and moves it to quarantine', async () => {
     await filledStore(['WEB-1'])
     await withStore(store => store.backup(file(), NO))
     const present = await filledStore(['APP-1', 'APP-2', 'APP-3'], 'other')
@@ -192,7 +192,7 @@ describe('restoring', () => {
     expect(await withStore(fingerprint, 'third')).toBe(present)
   })
 
-  it('goes where a store was moved to quarantine, and where one is damaged', async () => {
+  it('works after a store was moved to quarantine, and on a damaged one', async () => {
     const right = await filledStore()
     await withStore(store => store.backup(file(), NO))
     damages.flip(join(dir(), 'sojourn.duckdb'), 100, 1)
@@ -204,7 +204,7 @@ describe('restoring', () => {
     expect(await withStore(fingerprint)).toBe(right)
   })
 
-  it('brings the backup of an older version up to date', async () => {
+  it('migrates the backup of an older version', async () => {
     const engine = await Engine.open(file(), ONE_THREAD, file('tmp'))
     await engine.use(async connection => {
       for (const statement of migrations[0]!.statements) await connection.run(statement)
@@ -258,7 +258,7 @@ describe('restoring', () => {
     engine.close()
   }
 
-  it('refuses a folder that is used for something else', async () => {
+  it('rejects a folder with other files', async () => {
     await filledStore(['WEB-1'])
     await withStore(store => store.backup(file(), NO))
     mkdirSync(dir('notes'))
@@ -267,7 +267,7 @@ describe('restoring', () => {
     expect(readdirSync(dir('notes'))).toEqual(['notes.txt'])
   })
 
-  it('refuses a store that another process has open', async () => {
+  it('rejects a store that another process has open', async () => {
     await filledStore(['WEB-1'])
     await withStore(store => store.backup(file(), NO))
     const code = `const { DuckDBInstance } = require('@duckdb/node-api')

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/temporary-store.ts'
 import { fingerprint } from './damaged-store.ts'
 import { addIssue } from './small-batch.ts'
 
-it('making a database does not replace one that another process made meanwhile', async () => {
+it('creating a database does not replace one that another process created meanwhile', async () => {
   const dir = join(temporaryFolder(), 'store')
   const store = await openStore(dir, { create: true })
   await addIssue(store, 'WEB-1')

@@ -30,8 +30,8 @@ async function expectCounted(store: Store): Promise<void> {
   )
 }
 
-describe('what import counts of stays', () => {
-  it('is so for any tracker, imported at once and again in two parts', () =>
+describe('the visit counts of an import', () => {
+  it('are correct for any tracker, imported at once and again in two parts', () =>
     fc.assert(
       fc.asyncProperty(trackers, ({ issues }) =>
         withTemporaryStore(async store => {
@@ -46,7 +46,7 @@ describe('what import counts of stays', () => {
       { numRuns: 15 },
     ))
 
-  it('forgets the statuses of a project whose only issue was moved to another', async () => {
+  it('exclude the statuses of a project whose only issue was moved to another', async () => {
     const store = await temporaryStore()
     await addIssue(store, 'WEB-1')
     await addIssue(store, 'APP-7', { id: 'id of WEB-1' })

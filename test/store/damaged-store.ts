@@ -5,7 +5,7 @@ import { openStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { addIssue } from './small-batch.ts'
 
-/** The files of a store as a process that was killed left them. */
+/** The files of a store as a killed process left them. */
 export interface KilledStore {
   readonly database: Buffer
   readonly log: Buffer
@@ -17,14 +17,14 @@ const NAMES = { database: 'sojourn.duckdb', log: 'sojourn.duckdb.wal', mark: 'st
 /** The name of one of the files of a store. */
 export type StorePart = keyof typeof NAMES
 
-/** The path of a file of the store in `dir`. */
+/** Returns the path of a file of the store in `dir`. */
 export function partOf(dir: string, part: StorePart): string {
   return join(dir, NAMES[part])
 }
 
 /**
- * Two moments of a store's life: three batches in the database; then another batch and a change in the log. They are what
- * a kill leaves, which is all bytes that were written: a store that is closed has no log.
+ * Two states of a store: three batches in the database; then another batch and a change in the log. They are the state
+ * after a kill, with all bytes that were written; a store that is closed has no log.
  */
 export async function killedStores(
   dir: string,
@@ -43,7 +43,7 @@ export async function killedStores(
   return { older, newer }
 }
 
-/** A batch while somebody reads: then there is no checkpoint. */
+/** A batch during a read, so that there is no checkpoint. */
 async function leaveInLog(store: Store, key: string, description: string | null): Promise<void> {
   await store.snapshot(async run => {
     await run(plain('select count(*) from issue'))
@@ -56,14 +56,14 @@ function filesOf(dir: string): KilledStore {
   return { database: read('database'), log: read('log'), mark: read('mark') }
 }
 
-/** Puts the files of a store into a folder of its own. */
+/** Copies the files of a store to a new folder. */
 export function putStore(dir: string, files: KilledStore): void {
   rmSync(dir, { recursive: true, force: true })
   mkdirSync(dir, { recursive: true })
   for (const part of Object.keys(NAMES) as StorePart[]) writeFileSync(partOf(dir, part), files[part])
 }
 
-/** Numbers that differ when anything in a store does. */
+/** Returns numbers that differ if anything in a store differs. */
 export async function fingerprint(store: Store): Promise<string> {
   const tables = await store.query(
     plain(`select table_name as name from duckdb_tables() where not internal order by 1`),
@@ -76,7 +76,7 @@ export async function fingerprint(store: Store): Promise<string> {
   return sums.join('\n')
 }
 
-/** Ways to damage a file; `at` and `value` choose where and how. */
+/** Methods of damaging a file; `at` and `value` select the position and the content. */
 export const damages = {
   flip: (path: string, at: number, value: number) =>
     change(path, bytes => (bytes[at % bytes.length]! ^= 1 << (value % 8))),
@@ -101,7 +101,7 @@ function change(path: string, work: (bytes: Buffer) => unknown): void {
   writeFileSync(path, bytes)
 }
 
-/** Copies a file of another moment over that of the store in `dir`. */
+/** Overwrites a file of the store in `dir` with that of another state. */
 export function swap(dir: string, part: StorePart, other: KilledStore): void {
   writeFileSync(partOf(dir, part), other[part])
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { driverFailure } from '../../src/store/driver-failure.ts'
 
-const said: readonly (readonly [message: string, kind: string])[] = [
+const cases: readonly (readonly [message: string, kind: string])[] = [
   ['IO Error: Could not set lock on file "/s": Conflicting lock is held in /usr/bin/node (PID 7). See also x', 'busy'],
   ['IO Error: Could not set lock on file "/s": Resource temporarily unavailable', 'busy'],
   ['IO Error: The file "/s" exists, but it is not a valid DuckDB database file!', 'noDatabase'],
@@ -38,17 +38,19 @@ const said: readonly (readonly [message: string, kind: string])[] = [
   ['Catalog Error: Table with name store_info does not exist!', 'other'],
 ]
 
-describe('what the driver says', () => {
-  it.each(said)('%s', (message, kind) => {
+describe('an error of the driver', () => {
+  it.each(cases)('%s', (message, kind) => {
     expect(driverFailure(new Error(message)).kind).toBe(kind)
   })
 
-  it('of a lock names its holder', () => {
-    expect(driverFailure(new Error(said[0]![0]))).toEqual({ kind: 'busy', assignment: '/usr/bin/node (PID 7)' })
+  it('of a lock names its owner', () => {
+    expect(driverFailure(new Error(cases[0]![0]))).toEqual({ kind: 'busy', assignment: '/usr/bin/node (PID 7)' })
   })
 
-  it('of the machine is told without names of files', () => {
-    const reasons = said.map(([message]) => driverFailure(new Error(message))).filter(({ kind }) => kind === 'hindered')
+  it('of the system is reported without names of files', () => {
+    const reasons = cases
+      .map(([message]) => driverFailure(new Error(message)))
+      .filter(({ kind }) => kind === 'hindered')
     expect(reasons.map(failure => 'reason' in failure && failure.reason)).toEqual([
       'out of memory',
       'no space left on device',

@@ -11,8 +11,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('a name that is claimed', () => {
-  it('is that of the first file, whoever comes second', async () => {
+describe('claiming a name', () => {
+  it('gives it to the first file only', async () => {
     const [first, second, name] = ['first', 'second', 'name'].map(path => join(folder, path)) as [
       string,
       string,
@@ -27,7 +27,7 @@ describe('a name that is claimed', () => {
     expect(readFileSync(name, 'utf8')).toBe('first')
   })
 
-  it('cannot be in a folder that is missing', async () => {
+  it('fails in a missing folder', async () => {
     const path = join(folder, 'file')
     writeFileSync(path, '')
     await expect(claimDurably(path, join(folder, 'none', 'name'))).rejects.toThrow(/ENOENT/)
@@ -35,10 +35,10 @@ describe('a name that is claimed', () => {
 })
 
 describe('a file on a slow disk', () => {
-  it('is flushed while everything else goes on', async () => {
+  it('is flushed without blocking the process', async () => {
     const path = join(folder, 'pipe')
     execFileSync('mkfifo', [path])
-    // Nobody can open a pipe to read it before somebody opens it to write, and no pipe can be flushed.
+    // A pipe cannot be opened for reading before it is opened for writing, and cannot be flushed.
     spawn('sh', ['-c', 'sleep 0.5; : > "$0"', path])
     let ticks = 0
     const ticking = setInterval(() => ticks++, 10)

@@ -11,13 +11,13 @@ import { LIST, testServer } from '../http/test-server.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 import { addIssue } from './small-batch.ts'
 
-/** How many damaged copies are tried, and the seed of their damages. */
+/** The number of damaged copies, and the seed of the damage. */
 const COPIES = Number(process.env.SOJOURN_COPIES ?? 6)
 const SEED = Number(process.env.SOJOURN_SEED ?? 20_261)
 
 const folder = temporaryFolder()
 const sound = join(folder, 'sound')
-/** The numbers of the blocks that the tables of the store are in. */
+/** Returns the numbers of the blocks used by the tables of the store. */
 let used: number[]
 
 const FAST: ScanPace = { ...SCAN_PACE, bytesPerSecond: 1e12 }
@@ -38,7 +38,7 @@ async function opened(dir: string): Promise<Store> {
 beforeAll(async () => {
   const store = await openStore(sound, { create: true })
   await addIssue(store, 'WEB-1')
-  // Rows of numbers that cannot be packed, in many groups of rows and blocks.
+  // Incompressible numbers, in many row groups and blocks.
   await store.transact(async run => {
     await run(
       plain(`insert into change select 1, range, hash(range) % 1e12::bigint, hash(range * 3)::varchar, 'ann', 'status',
@@ -61,7 +61,7 @@ beforeAll(async () => {
 
 const [HEADERS, BLOCK] = [3 * 4096, 262_144]
 
-/** Flips a byte of the file at each place. */
+/** Flips a byte of the file at each position. */
 function flip(dir: string, locations: readonly number[]): void {
   const file = openSync(join(dir, 'sojourn.duckdb'), 'r+')
   const byte = Buffer.alloc(1)
@@ -80,7 +80,7 @@ function copyOf(name: string): string {
   return dir
 }
 
-/** The code of what a promise is rejected with; `null` when it is not. */
+/** Returns the code of a rejection; `null` if the promise resolves. */
 function codeOf(work: Promise<unknown>): Promise<string | null> {
   return work.then(
     () => null,
@@ -88,7 +88,7 @@ function codeOf(work: Promise<unknown>): Promise<string | null> {
   )
 }
 
-/** Waits until a scan has come to an end: it read everything, or found damage. */
+/** Waits until a scan has ended: it read everything, or found damage. */
 async function scanned(store: Store, pace = FAST): Promise<boolean> {
   const scan = store.startScan(pace)
   const hasDamage = async () => (await codeOf(store.probe())) === 'STORE_DAMAGED'
@@ -98,14 +98,14 @@ async function scanned(store: Store, pace = FAST): Promise<boolean> {
 }
 
 describe('a scan', () => {
-  it('ends well with a store that is whole', async () => {
+  it('finds no damage in an intact store', async () => {
     expect(used.length).toBeGreaterThan(50)
     const store = await opened(copyOf('whole'))
     expect(await scanned(store)).toBe(true)
     await store.probe()
   })
 
-  it('finds eight flipped bytes in used blocks, however they lie; then nothing is answered but STORE_DAMAGED', async () => {
+  it('finds eight flipped bytes in used blocks, wherever they are; then every request fails with STORE_DAMAGED', async () => {
     const draw = drawing(SEED)
     for (let copy = 0; copy < COPIES; copy++) {
       const locations = Array.from({ length: 8 }, () => HEADERS + used[draw(used.length)]! * BLOCK + draw(BLOCK))
@@ -140,7 +140,7 @@ describe('a scan', () => {
     }
   })
 
-  it('makes the server not ready, and has reports answered with STORE_DAMAGED', async () => {
+  it('makes the server not ready, and reports fail with STORE_DAMAGED', async () => {
     const dir = copyOf('served')
     flip(dir, [HEADERS + used[Math.floor(used.length / 2)]! * BLOCK + 100])
     const store = await opened(dir)
@@ -162,7 +162,7 @@ describe('a scan', () => {
     await scan.stop()
   })
 
-  it('reads no faster than it may', async () => {
+  it('respects the maximum speed', async () => {
     const store = await opened(copyOf('whole'))
     const bytes = used.length * BLOCK
     const start = performance.now()
@@ -170,8 +170,8 @@ describe('a scan', () => {
     expect(performance.now() - start).toBeGreaterThan(1_700)
   })
 
-  it('is done again, and finds what was damaged since', async () => {
-    // Of less memory than the store takes, so that the disk is read again.
+  it('is repeated, and finds new damage', async () => {
+    // With less memory than the size of the store, so that the disk is read again.
     const store = await openStore(copyOf('again'), { create: false, limits: { memoryMegabytes: 20 } })
     open.push(store)
     const scan = store.startScan({ ...FAST, every: 50 })
@@ -194,7 +194,7 @@ describe('a scan', () => {
   })
 })
 
-/** Whole numbers below a limit, the same for the same seed. */
+/** Generates integers below a limit, determined by the seed. */
 function drawing(seed: number): (below: number) => number {
   let state = seed
   return below => {

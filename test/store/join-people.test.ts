@@ -9,10 +9,10 @@ import { isMultiField, USERS, worldSightings } from '../support/tracker-world.ts
 import { trackers } from '../support/trackers.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
 
-/** A user of the world whose id is the key, and the login. */
+/** A user of the world whose id is the key, with a login. */
 const [KEY, LOGIN] = [USERS[0]!.id, USERS[0]!.login.toLowerCase()]
 
-/** The same issues, but their histories name one user now by key and now by login. */
+/** Returns the same issues, whose histories name one user sometimes by key and sometimes by login. */
 function byLogin(issues: readonly IssueHistory[]): IssueHistory[] {
   let calls = 0
   const other = (id: string) => (id === KEY && ++calls % 3 > 0 ? LOGIN : id)
@@ -40,7 +40,7 @@ async function take(store: Store, issues: readonly IssueHistory[]): Promise<void
 
 async function contents(store: Store): Promise<unknown[]> {
   const tables = ['issue_value', 'change', 'stay', 'status_assignment', 'repair', 'person']
-  // The digest is of what was imported.
+  // The digest covers what was imported.
   const issues = store.query(plain('select * exclude (digest) from issue order by all'))
   return Promise.all([issues, ...tables.map(table => store.query(plain(`select * from ${table} order by all`)))])
 }

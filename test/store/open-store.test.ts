@@ -29,7 +29,7 @@ async function withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
 }
 
 describe('opening a store', () => {
-  it('makes a new one, and leaves nothing else in its folder', async () => {
+  it('creates a new one, without other files in its folder', async () => {
     await withStore(store => store.catalogue())
     expect(readdirSync(join(dir, 'store'))).toEqual(['sojourn.duckdb'])
   })
@@ -44,18 +44,18 @@ describe('opening a store', () => {
     expect([await threads({}), await threads({ threads: 3 })]).toEqual([availableParallelism(), 3])
   })
 
-  it('lets DuckDB keep little of the memory that it no longer uses', async () => {
+  it('limits the freed memory that DuckDB keeps', async () => {
     const setting = plain(`select current_setting('allocator_flush_threshold') as kept`)
     const [row] = await withStore(store => store.query(setting))
     expect(row).toEqual({ kept: '976.5 KiB' })
   })
 
-  it('that does not exist is an error that says how to make one', async () => {
+  it('that does not exist is an error that says how to create one', async () => {
     await expect(open(false)).rejects.toThrow(/does not exist yet. Make one with 'sojourn import FILE'/)
     expect(existsSync(join(dir, 'store'))).toBe(false)
   })
 
-  it('refuses a folder that holds something else, and a file', async () => {
+  it('rejects a folder with other files, and a file', async () => {
     mkdirSync(join(dir, 'store'))
     writeFileSync(join(dir, 'store', 'notes.txt'), 'mine')
     await expect(open()).rejects.toThrow(/is not a Sojourn store: it holds other files, such as notes.txt/)
@@ -65,7 +65,7 @@ describe('opening a store', () => {
     expect(readdirSync(join(dir, 'store'))).toEqual(['notes.txt'])
   })
 
-  it('refuses a file that is no database, and the database of another program', async () => {
+  it('rejects a file that is not a database, and the database of another program', async () => {
     mkdirSync(join(dir, 'store'))
     writeFileSync(file(), 'x'.repeat(20_000))
     await expect(open()).rejects.toThrow(/is not a Sojourn store: sojourn.duckdb is no database/)
@@ -76,12 +76,12 @@ describe('opening a store', () => {
     await expect(open()).rejects.toThrow(/another program's database/)
   })
 
-  it('refuses one that a newer version wrote', async () => {
+  it('rejects one from a newer version', async () => {
     await withStore(store => store.transact(run => run(plain('update store_info set schema_version = 99'))))
     await expect(open()).rejects.toThrow(`schema 99; this one knows up to ${SCHEMA_VERSION}`)
   })
 
-  it('refuses one that another process holds, and says which', async () => {
+  it('rejects one that another process has open, and names the process', async () => {
     await withStore(store => store.catalogue())
     const code = `const {DuckDBInstance} = require('@duckdb/node-api');
       DuckDBInstance.create(process.argv[1]).then(() => { console.log('held'); setInterval(() => {}, 1000) })`
@@ -94,7 +94,7 @@ describe('opening a store', () => {
     }
   })
 
-  it('brings an old schema up to date, with what is in it', async () => {
+  it('migrates an old schema with its data', async () => {
     mkdirSync(join(dir, 'store'))
     const engine = await Engine.open(file(), ONE_THREAD, join(dir, 'tmp'))
     await engine.use(async connection => {
@@ -126,7 +126,7 @@ describe('opening a store', () => {
 })
 
 describe('a store of schema 5', () => {
-  it('knows after the migration which issues came without a change log, and no importer version', async () => {
+  it('has after the migration the issues without a change log, and no importer version', async () => {
     mkdirSync(join(dir, 'store'))
     const engine = await Engine.open(file(), LIMITS, join(dir, 'tmp'))
     await engine.use(async connection => {

@@ -7,7 +7,7 @@ import { openStore } from '../../src/store/open-store.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 import { damages, fingerprint, type KilledStore, killedStores, partOf, putStore, swap } from './damaged-store.ts'
 
-/** How many random damages are tried; their seed. */
+/** The number of random damages, and their seed. */
 const CASES = Number(process.env.SOJOURN_DAMAGES ?? 25)
 const SEED = Number(process.env.SOJOURN_SEED ?? 20_260)
 
@@ -22,13 +22,13 @@ beforeAll(async () => {
   right = await contents()
 })
 
-/** The fingerprint of the store as it is opened. */
+/** Returns the fingerprint of the store when it is opened. */
 async function contents(): Promise<string> {
   const store = await openStore(dir, { create: false })
   return fingerprint(store).finally(() => store.close())
 }
 
-/** Damages the store, then opens it, which has to fail. */
+/** Damages the store, then opens it, which must fail. */
 async function quarantined(work: () => unknown): Promise<UserError<'STORE_QUARANTINED'>> {
   putStore(dir, newer)
   work()
@@ -38,7 +38,7 @@ async function quarantined(work: () => unknown): Promise<UserError<'STORE_QUARAN
 }
 
 describe('a store that was killed', () => {
-  it('opens with all that was acknowledged', async () => {
+  it('opens with all acknowledged data', async () => {
     putStore(dir, newer)
     const store = await openStore(dir, { create: false })
     const [row] = await store.query(
@@ -80,7 +80,7 @@ describe('a store that is damaged', () => {
     expect(readFileSync(join(parameters.quarantine, 'store.json'))).toEqual(newer.mark)
   })
 
-  it('tells how far the database goes without its log', async () => {
+  it('reports the state of the database without its log', async () => {
     const { message } = await quarantined(() => damages.flip(partOf(dir, 'log'), 1000, 1))
     expect(message).toContain('without its log, the database opens and goes up to batch 4')
     const both = await quarantined(() => [
@@ -90,7 +90,7 @@ describe('a store that is damaged', () => {
     expect(both.message).toContain('without its log, the database does not open either')
   })
 
-  it('leaves room for a new one, and for another one that is damaged in the same second', async () => {
+  it('can be replaced by a new one, even if that is damaged in the same second', async () => {
     const first = (await quarantined(() => damages.remove(partOf(dir, 'log')))).parameters.quarantine
     const store = await openStore(dir, { create: true })
     expect(await store.query(plain('select batch from store_info'))).toEqual([{ batch: 0n }])
@@ -102,7 +102,7 @@ describe('a store that is damaged', () => {
     expect(existsSync(join(first, 'sojourn.duckdb'))).toBe(true)
   })
 
-  it('is moved on when moving it was cut short', async () => {
+  it('is moved completely after an interrupted move', async () => {
     const { parameters } = await quarantined(() => {
       mkdirSync(join(dir, 'quarantine', 'before'), { recursive: true })
       renameSync(partOf(dir, 'database'), join(dir, 'quarantine', 'before', 'sojourn.duckdb'))
@@ -123,7 +123,7 @@ describe('a store that is not damaged', () => {
     expect(await contents()).toBe(right)
   })
 
-  it('is left alone when there is too little memory to read its log', async () => {
+  it('is left unchanged when there is too little memory to read its log', async () => {
     const description = Array.from({ length: 40_000 }, (_, i) => `word${i}`).join(' ')
     const large = (await killedStores(join(dir, '..', 'large'), description)).newer
     putStore(dir, large)
@@ -137,7 +137,7 @@ describe('a store that is not damaged', () => {
 describe('damage that only shows while a store is read', () => {
   const location = () => newer.database.indexOf('Summary of WEB-4')
 
-  it('is told without a word about files, fails the probe, and has the store moved aside when it is opened next', async () => {
+  it('is reported without names of files, fails the probe, and moves the store to quarantine when it is next opened', async () => {
     putStore(dir, newer)
     damages.flip(partOf(dir, 'database'), location(), 1)
     const store = await openStore(dir, { create: false })
@@ -151,7 +151,7 @@ describe('damage that only shows while a store is read', () => {
     expect(readdirSync(dir)).toEqual(['quarantine'])
   })
 
-  it('is forgotten when the whole store can be read after all', async () => {
+  it('is cleared when the whole store can be read after all', async () => {
     putStore(dir, newer)
     writeFileSync(join(dir, 'sojourn.duckdb.suspect'), '')
     expect(await contents()).toBe(right)
@@ -163,29 +163,29 @@ describe('random damage', () => {
   const draw = drawing(SEED)
   const cases = Array.from({ length: CASES }, () => {
     const part = (['database', 'database', 'log', 'log', 'mark'] as const)[draw(5)]!
-    const ways = Object.keys(damages) as (keyof typeof damages)[]
-    return { part, way: ways[draw(ways.length)]!, at: draw(2 ** 30), value: draw(256) }
+    const methods = Object.keys(damages) as (keyof typeof damages)[]
+    return { part, method: methods[draw(methods.length)]!, at: draw(2 ** 30), value: draw(256) }
   })
 
   it.each(cases)(
     '($way in the $part at $at, $value) ends in right data or in quarantine',
-    async ({ part, way, at, value }) => {
+    async ({ part, method, at, value }) => {
       putStore(dir, newer)
-      damages[way](partOf(dir, part), at, value)
+      damages[method](partOf(dir, part), at, value)
       const outcome = await outcomeOf()
       expect(outcome === right || outcome.startsWith('STORE_QUARANTINED')).toBe(true)
     },
   )
 
-  /** What is read from the store, at the second time if the first one finds damage. */
+  /** Reads the store, twice if the first time finds damage. */
   async function outcomeOf(): Promise<string> {
-    const told = (error: unknown) => (isUserError(error) ? error.code : String(error))
-    const first = await contents().catch(told)
-    return first === 'STORE_DAMAGED' ? contents().catch(told) : first
+    const codeOf = (error: unknown) => (isUserError(error) ? error.code : String(error))
+    const first = await contents().catch(codeOf)
+    return first === 'STORE_DAMAGED' ? contents().catch(codeOf) : first
   }
 })
 
-/** Whole numbers below a limit, the same for the same seed. */
+/** Generates integers below a limit, determined by the seed. */
 function drawing(seed: number): (below: number) => number {
   let state = seed
   return below => {

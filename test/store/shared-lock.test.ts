@@ -4,7 +4,7 @@ import { SharedLock } from '../../src/store/shared-lock.ts'
 const turn = () => new Promise(resolve => setTimeout(resolve, 1))
 
 describe('a shared lock', () => {
-  it('runs shared works together, an exclusive one alone, in order of arrival', async () => {
+  it('runs shared tasks together and exclusive tasks alone, in order of arrival', async () => {
     const lock = new SharedLock()
     const log: string[] = []
     const work = (name: string) => async () => {
@@ -23,7 +23,7 @@ describe('a shared lock', () => {
     expect(lock.running).toBe(0)
   })
 
-  it('lets those behind an exclusive work go on when that one gives up', async () => {
+  it('starts the tasks behind an exclusive task that is aborted', async () => {
     const lock = new SharedLock()
     let finish = () => {}
     const running = lock.shared(() => new Promise<void>(resolve => (finish = resolve)))
@@ -37,7 +37,7 @@ describe('a shared lock', () => {
     await running
   })
 
-  it('goes on after a work that fails', async () => {
+  it('keeps working after a failed task', async () => {
     const lock = new SharedLock()
     await expect(lock.exclusive(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await lock.shared(async () => 1)).toBe(1)

@@ -26,7 +26,7 @@ export function smallIssue(key: string, more: Partial<IssueHistory> = {}): Issue
   }
 }
 
-/** Imports one small issue as a batch of its own. */
+/** Imports one small issue as a separate batch. */
 export function addIssue(store: Store, key: string, more: Partial<IssueHistory> = {}): Promise<BatchOutcome> {
   return store.importBatch(key, async batch => {
     const history = smallIssue(key, more)

@@ -3,8 +3,8 @@ import { plain } from '../../src/sql/sql.ts'
 import type { Run } from '../../src/store/run-query.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 
-describe('what is cached of a store', () => {
-  it('is that of the snapshot that reads it, whatever was written since', async () => {
+describe('the cache of a store', () => {
+  it('belongs to the snapshot that reads it, regardless of later writes', async () => {
     const store = await temporaryStore()
     const read = async (run: Run) => Number((await run(plain('select count(*) as n from saved_query')))[0]!.n)
     const add = () => store.transact(run => run(plain(`insert into saved_query (id, name, jql) values ('1', 'a', '')`)))
@@ -18,7 +18,7 @@ describe('what is cached of a store', () => {
     expect(await store.cached(read)).toBe(1)
   })
 
-  it('is read once for each state, and again after a change', async () => {
+  it('is filled once for each state, and again after a change', async () => {
     const store = await temporaryStore()
     let reads = 0
     const read = async () => ++reads
@@ -30,7 +30,7 @@ describe('what is cached of a store', () => {
     expect(await three()).toEqual([2, 2, 2])
   })
 
-  it('is read by another request when the one that reads it is cancelled', async () => {
+  it('is filled by another request when the first one is cancelled', async () => {
     const store = await temporaryStore()
     const stop = new AbortController()
     let reads = 0

@@ -19,7 +19,7 @@ async function count(store: Store, table: string): Promise<number> {
 }
 
 describe('a batch', () => {
-  it('is kept whole', async () => {
+  it('is imported completely', async () => {
     const store = await temporaryStore()
     await addIssue(store, 'WEB-1')
     expect(await keys(store)).toEqual(['WEB-1'])
@@ -34,7 +34,7 @@ describe('a batch', () => {
     ])
   })
 
-  it('that fails leaves nothing behind, and the next one goes on', async () => {
+  it('that fails leaves no data, and the next one succeeds', async () => {
     const store = await temporaryStore()
     const failing = store.importBatch('broken', async batch => {
       const history = smallIssue('WEB-1')
@@ -51,7 +51,7 @@ describe('a batch', () => {
     expect(await keys(store)).toEqual(['WEB-2'])
   })
 
-  it('replaces an issue that the store has, by its id, also when it was moved and has a new key', async () => {
+  it('replaces an issue by its id, even if it was moved and has a new key', async () => {
     const store = await temporaryStore()
     await addIssue(store, 'WEB-1')
     const before = await store.query(plain('select id from issue'))
@@ -61,7 +61,7 @@ describe('a batch', () => {
     expect([await count(store, 'stay'), await count(store, 'change')]).toEqual([3, 1])
   })
 
-  it('that has an issue twice keeps the last of the two', async () => {
+  it('with a duplicate issue keeps the last one', async () => {
     const store = await temporaryStore()
     await store.importBatch('twice', async batch => {
       for (const summary of ['first', 'second']) {
@@ -84,7 +84,7 @@ describe('a batch', () => {
     expect(await count(store, 'stay')).toBe(3)
   })
 
-  it('keeps the words of the strongest sighting, whichever comes first', async () => {
+  it('keeps the name of the highest authority, in any order', async () => {
     const observations = [
       { entity: { kind: 'status', id: '1', name: 'Once', category: null }, authority: 'history', at: 9 },
       { entity: { kind: 'status', id: '1', name: 'Today', category: null }, authority: 'present', at: 5 },
@@ -97,7 +97,7 @@ describe('a batch', () => {
     }
   })
 
-  it('with the tracker’s own statuses makes every other status a deleted one', async () => {
+  it('with the tracker’s list of statuses marks all others as deleted', async () => {
     const store = await temporaryStore()
     const status = (id: string) => ({ kind: 'status', id, name: `Status ${id}`, category: null }) as const
     await store.importBatch('seen', async batch =>
@@ -114,7 +114,7 @@ describe('a batch', () => {
 })
 
 describe('readers', () => {
-  it('see whole batches only, and the state their snapshot began with', async () => {
+  it('see complete batches only, and the state of their snapshot', async () => {
     const store = await temporaryStore()
     await addIssue(store, 'WEB-1')
     const seen = await store.snapshot(async run => {
@@ -126,7 +126,7 @@ describe('readers', () => {
     expect(await keys(store)).toEqual(['WEB-1', 'WEB-2'])
   })
 
-  it('that are aborted let go of the engine, which goes on', async () => {
+  it('that are aborted release the engine, which keeps running', async () => {
     const store = await temporaryStore()
     const stop = new AbortController()
     const reason = new Error('enough')
@@ -136,7 +136,7 @@ describe('readers', () => {
     expect(await keys(store)).toEqual([])
   })
 
-  it('that were aborted before they began never reach the engine', async () => {
+  it('that are aborted before they start never reach the engine', async () => {
     const store = await temporaryStore()
     const text = 'select count(*) from range(100000000000)'
     await expect(store.query(plain(text), AbortSignal.abort(new Error('no')))).rejects.toThrow('no')
@@ -147,7 +147,7 @@ describe('the revision of a store', () => {
   const mark = (store: Store) => JSON.parse(readFileSync(join(store.dir, 'store.json'), 'utf8'))
   const change = (store: Store) => store.transact(run => run(plain(`insert into person_group values ('ops')`)))
 
-  it('counts batches and changes, and is acknowledged in the mark', async () => {
+  it('counts batches and changes, and is recorded in the mark', async () => {
     const store = await temporaryStore()
     await addIssue(store, 'WEB-1')
     await change(store)
@@ -157,7 +157,7 @@ describe('the revision of a store', () => {
     expect(mark(store)).toMatchObject({ batch: 1, revision: 3, issues: 1 })
   })
 
-  it('does not count what failed, nor notes and probes', async () => {
+  it('does not count failed, best-effort or probe transactions', async () => {
     const store = await temporaryStore()
     await change(store)
     const failing = store.transact(async run => {
@@ -172,7 +172,7 @@ describe('the revision of a store', () => {
   })
 })
 
-describe('what is remembered', () => {
+describe('the cache', () => {
   const groups = (run: Run) => run(plain('select count(*) as count from person_group'))
   const add = (run: Run) => run(plain(`insert into person_group values ('ops')`))
 
@@ -186,14 +186,14 @@ describe('what is remembered', () => {
     expect(await store.cached(async run => run(plain('select count(*) as count from issue')))).toEqual([{ count: 1n }])
   })
 
-  it('is not forgotten for a note', async () => {
+  it('stays valid after a best-effort transaction', async () => {
     const store = await temporaryStore()
     const before = await store.cached(groups)
     await store.bestEffort(run => run(plain('update probe set at_ms = 7')))
     expect(await store.cached(groups)).toBe(before)
   })
 
-  it('is read again after it could not be read', async () => {
+  it('is read again after a failed read', async () => {
     const store = await temporaryStore()
     let times = 0
     const read = async () => {
@@ -206,7 +206,7 @@ describe('what is remembered', () => {
 })
 
 describe('a batch that is being filled', () => {
-  it('holds up no change, and what the change wrote is in the store after it', async () => {
+  it('does not block changes, and does not lose them', async () => {
     const store = await temporaryStore()
     await store.importBatch('long', async batch => {
       batch.setGroups([{ name: 'developers', members: ['ann'] }])
@@ -221,7 +221,7 @@ describe('a batch that is being filled', () => {
     expect(counts).toEqual([1, 1, 1])
   })
 
-  it('is not in the way of the next one when filling it fails', async () => {
+  it('does not block the next one when it fails', async () => {
     const store = await temporaryStore()
     await expect(store.importBatch('broken', () => Promise.reject(new Error('no more')))).rejects.toThrow('no more')
     await addIssue(store, 'WEB-1')
@@ -231,7 +231,7 @@ describe('a batch that is being filled', () => {
 })
 
 describe('a probe', () => {
-  it('writes and reads while a batch is filled, and so does a note', async () => {
+  it('runs while a batch is filled, like a best-effort transaction', async () => {
     const store = await temporaryStore()
     await store.importBatch('long', async () => {
       await store.probe()
@@ -248,7 +248,7 @@ describe('a probe', () => {
     await expect(store.probe()).rejects.toThrow()
   })
 
-  it('repeated a thousand times leaves the files small', async () => {
+  it('repeated a thousand times keeps the files small', async () => {
     const store = await temporaryStore()
     const size = () => readdirSync(store.dir).reduce((sum, name) => sum + statSync(join(store.dir, name)).size, 0)
     await store.probe()
@@ -258,11 +258,11 @@ describe('a probe', () => {
   })
 })
 
-describe('a mark that finds no room', () => {
-  it('fails a batch or a change before it is committed, so that nothing of it is in the store', async () => {
+describe('a mark without disk space', () => {
+  it('fails a batch or a change before the commit, so that the store is unchanged', async () => {
     const store = await temporaryStore()
     await addIssue(store, 'WEB-1')
-    // Something that cannot be written stands where the next mark is to be written.
+    // A folder blocks the path where the next mark is to be written.
     mkdirSync(join(store.dir, 'store.json.new'))
     await expect(addIssue(store, 'WEB-2')).rejects.toMatchObject({ code: 'STORE_FAILED' })
     const change = store.transactKeepingCache(run => run(plain(`insert into person_group values ('developers')`)))

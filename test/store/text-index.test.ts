@@ -13,7 +13,7 @@ import { addIssue, smallIssue } from './small-batch.ts'
 
 const SEED = 20_240_315
 
-/** The words of each field of an issue, in order, as the index has them. */
+/** Returns the words of each field of an issue, in order, as indexed. */
 async function indexed(store: Store, key: string): Promise<Record<string, string[]>> {
   const rows = await store.query(
     sql`select p.field_id, list(t.word order by p.pos) as words, list(p.pos order by p.pos) as locations
@@ -30,17 +30,17 @@ async function terms(store: Store): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ word, stem }) => [word, stem as string]))
 }
 
-async function seeField(store: Store, id: string, type: FieldKind): Promise<void> {
+async function recordField(store: Store, id: string, type: FieldKind): Promise<void> {
   await store.importBatch('fields', async batch =>
     batch.record([{ entity: { kind: 'field', id, name: id, type, multi: false }, authority: 'list', at: 0 }]),
   )
 }
 
 describe('the index of texts', () => {
-  it('has the words of the summary, the description and other texts in their order, and of nothing else', async () => {
+  it('contains the words of the summary, the description and other texts in order, and nothing else', async () => {
     const store = await temporaryStore()
-    await seeField(store, 'environment', 'text')
-    await seeField(store, 'team', 'option')
+    await recordField(store, 'environment', 'text')
+    await recordField(store, 'team', 'option')
     const value = (label: string) => [{ id: label, label }]
     await addIssue(store, 'WEB-1', {
       summary: 'The engine, the ENGINE',
@@ -58,7 +58,7 @@ describe('the index of texts', () => {
     })
   })
 
-  it('has the words of an issue that is imported again only once, and as they are now', async () => {
+  it('contains the current words of a re-imported issue, once', async () => {
     const store = await temporaryStore()
     await addIssue(store, 'WEB-1', { summary: 'old engine', description: 'to go' })
     await addIssue(store, 'WEB-2', { summary: 'old door' })
@@ -67,7 +67,7 @@ describe('the index of texts', () => {
     expect(await indexed(store, 'WEB-2')).toEqual({ summary: ['old', 'door'] })
   })
 
-  it('forgets the words of an issue whose key another one took', async () => {
+  it('drops the words of an issue whose key another one took', async () => {
     const store = await temporaryStore()
     await addIssue(store, 'WEB-1', { summary: 'first' })
     await addIssue(store, 'WEB-1', { id: 'another', summary: 'second' })
@@ -76,14 +76,14 @@ describe('the index of texts', () => {
     expect(await indexed(store, 'WEB-1')).toEqual({ summary: ['second'] })
   })
 
-  it('knows each word once, with its stem', async () => {
+  it('contains each word once, with its stem', async () => {
     const store = await temporaryStore()
     await addIssue(store, 'WEB-1', { summary: 'engines engine' })
     await addIssue(store, 'WEB-2', { summary: 'Engines break engines' })
     expect(await terms(store)).toEqual({ engine: 'engin', engines: 'engin', break: 'break' })
   })
 
-  it('of a store that had none is that of an import', async () => {
+  it('created for an existing store equals that of an import', async () => {
     const instance = await DuckDBInstance.create(':memory:')
     const connection = await instance.connect()
     for (const { statements } of migrations) for (const statement of statements) await connection.run(statement)
@@ -110,11 +110,11 @@ describe('the index of texts', () => {
   })
 })
 
-/** Letters, digits and marks of many scripts, with and without cases, and what stands between them. */
+/** Letters, digits and marks of many scripts, with and without case, and separators. */
 const CHARACTERS = [
   ...'aAbBzZ09__ ..-,!\n\t\'"\\%*?',
   ...'ßẞéÉÅøØñŸſıİǅΐΣσςΩάΆжЖЁёԱաאبّةهनमस्तेไทย日本語ひカｶ한ㄱ',
-  // Marks and letters that compose; a ligature, a Roman numeral, a fraction; letters beyond the first plane.
+  // Marks and letters that compose; a ligature, a Roman numeral, a fraction; letters outside the BMP.
   ...['\u0301', '\u0307', '\u0323', '\u030a', '\u1100', '\u1161', 'ﬁ', 'Ⅷ', '½', '²', '𐐀', '𐐨', '𝒜', '👍', '\u200d'],
   ...['\u00a0', '\u00ad', '\ufeff', '\u200b', 'K', 'Å', 'ᾳ', 'ᾼ', 'Ǆ', 'ŉ', 'ǰ'],
 ]
@@ -132,7 +132,7 @@ function chr(code: number): string {
 }
 
 describe('the words of the index', () => {
-  it('are those that queries are read as, in every script', async () => {
+  it('match the words of queries, in every script', async () => {
     const store = await temporaryStore()
     const all = [
       'ΛΌΓΟΣ λόγος Λόγοσ',
