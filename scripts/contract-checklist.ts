@@ -18,7 +18,7 @@ const CLAUSE = /^clause\(\s*('[^']*'|"[^"]*"),\s*('[^']*'|"[^"]*")/gm
 
 /** A test, of a table or not, and its name in any of the three kinds of quotes. */
 const TEST =
-  /\b(it|it\.todo|inBoth|notYet|says)(?:\.each\([\s\S]*?\))?\(\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)/g
+  /\b(it|it\.todo|inBoth|notYet|testKey)(?:\.each\([\s\S]*?\))?\(\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)/g
 
 /** What stands in a name for a value of a table. */
 const PLACE = /%s|\$\{[^}]*\}|\$\w+/g
@@ -54,7 +54,7 @@ export function contractChecklist(): string {
   const sections = [...new Set(clauses.map(({ section }) => section))]
   const parts = sections.map(section => {
     const rows = clauses.filter(clause => clause.section === section).map(clause => rowOf(clause, tested))
-    return [`## ${section}`, '', '| clause | what it says | tests |', '|---|---|---|', ...rows].join('\n')
+    return [`## ${section}`, '', '| clause | rule | tests |', '|---|---|---|', ...rows].join('\n')
   })
   return `${[HEAD, ...parts].join('\n\n')}\n`
 }

@@ -57,7 +57,7 @@ clause('§2.1', 'aggregationType', () => {
   it('is one of the four', () =>
     tracker.refuses('aggregation', { aggregationType: 'mean' }, 'aggregationType', "'mean'", 'average'))
 
-  it('is no parameter of lists', async () => {
+  it('is not a parameter of lists', async () => {
     const body = await tracker.list({ aggregationType: 'mean' })
     expect(body.warnings).toEqual([expect.stringMatching(/^aggregationType .*aggregation/)])
   })
@@ -77,11 +77,11 @@ clause('§2.1', 'averageDenominator', () => {
     expect(lines(await tracker.aggregation({ ...average, averageDenominator: 'rowCount' }))).toEqual(['3 | 92.0'])
   })
 
-  it('nonNull unless it is said', async () => {
+  it('is nonNull by default', async () => {
     expect(lines(await tracker.aggregation(average))).toEqual(['3 | 138.0'])
   })
 
-  it('a deviation takes empty values as 0 with rowCount', async () => {
+  it('a deviation treats empty values as 0 with rowCount', async () => {
     expect(raws(await tracker.aggregation(deviation))).toEqual([hours(78)])
     // Of 60, 216 and 0: sqrt((32^2 + 124^2 + 92^2) / 3) = sqrt(8288) = 91.038... h
     const body = await tracker.aggregation({ ...deviation, averageDenominator: 'rowCount' })
@@ -94,7 +94,7 @@ clause('§2.1', 'averageDenominator', () => {
     expect(lines(await tracker.aggregation(sent))).toEqual(['High 1 | -', 'Low 2 | 138.0'])
   })
 
-  it('has no effect on sums and medians, and a warning says so', async () => {
+  it('has no effect on sums and medians, with a warning', async () => {
     for (const aggregationType of ['sum', 'median']) {
       const body = await tracker.aggregation({ ...average, aggregationType, averageDenominator: 'rowCount' })
       expect(body.warnings).toEqual([expect.stringMatching(/^averageDenominator /)])
@@ -104,13 +104,13 @@ clause('§2.1', 'averageDenominator', () => {
   it('is one of the two', () =>
     tracker.refuses('aggregation', { averageDenominator: 'all' }, 'averageDenominator', "'all'", 'nonNull or rowCount'))
 
-  it('is no parameter of lists', async () => {
+  it('is not a parameter of lists', async () => {
     const body = await tracker.list({ averageDenominator: 'all' })
     expect(body.warnings).toEqual([expect.stringMatching(/^averageDenominator /)])
   })
 })
 
-/** One row per issue, so that rows are known by their keys. */
+/** One row for each issue, so that rows are identified by their keys. */
 const BY_ISSUE = { groupByFields: 'issuekey' }
 
 async function order(sent: Sent): Promise<string> {
@@ -166,20 +166,20 @@ clause('§2.1', 'sortBy', () => {
   it('is required with sortDir', () =>
     tracker.refuses('aggregation', { sortDir: 'asc' }, 'sortBy', 'required', 'sortDir'))
 
-  it('what is no column is refused', async () => {
+  it('an unknown column is rejected', async () => {
     await tracker.refuses('aggregation', { sortBy: '99', sortDir: 'asc' }, 'sortBy', "'99'")
     await tracker.refuses('aggregation', { sortBy: '3', sortDir: 'asc', statuses: '1' }, 'sortBy', "'3'")
     const eve = { columnsBy: 'assigneeDuration', sortBy: 'eve', sortDir: 'asc' }
     await tracker.refuses('aggregation', eve, 'sortBy', "'eve'")
   })
 
-  it('a known status without a column here is a column of empties', async () => {
+  it('a known status without a column is an empty column', async () => {
     expect(await order({ sortBy: '7', sortDir: 'desc' })).toBe('WEB-1 WEB-2 WEB-3')
   })
 })
 
 clause('§2.1', 'sortDir', () => {
-  it('asc and desc; empties are last in both', async () => {
+  it('asc and desc; empty values are last in both', async () => {
     expect(await order({ sortBy: '3', sortDir: 'asc' })).toBe('WEB-1 WEB-2 WEB-3')
     expect(await order({ sortBy: '3', sortDir: 'DESC' })).toBe('WEB-2 WEB-1 WEB-3')
   })
@@ -204,13 +204,13 @@ function filters(...elements: unknown[]): Sent {
 const OVER_60 = { column: '3', operator: 'greaterThan', value: '60', unit: 'hour' }
 
 clause('§2.1', 'filters', () => {
-  it('keep the rows that meet all of them', async () => {
+  it('keep the rows that meet all conditions', async () => {
     const long = { column: '3', operator: 'greaterThanEquals', value: '60', unit: 'hour' }
     expect(await order(filters(long))).toBe('WEB-1 WEB-2')
     expect(await order(filters(long, { ...OVER_60, operator: 'lessThan', value: '100' }))).toBe('WEB-1')
   })
 
-  it('leave the number of issues that went in as it is', async () => {
+  it('do not change the number of issues', async () => {
     const body = await tracker.aggregation({ ...BY_ISSUE, ...filters(OVER_60) })
     expect([body.total, body.totalIssueCount]).toEqual([1, 3])
   })
@@ -219,7 +219,7 @@ clause('§2.1', 'filters', () => {
     expect(await order(filters({ column: '3', operator: 'lessThan', value: '1000', unit: 'day' }))).toBe('WEB-1 WEB-2')
   })
 
-  it('are asked of the aggregated value', async () => {
+  it('are applied to the aggregated value', async () => {
     const low = { groupByFields: 'priority', aggregationType: 'average' }
     // Low: the mean of 60 and 216 h.
     expect(await order({ ...low, ...filters({ ...OVER_60, operator: 'equals', value: '138' }) })).toBe('Low')
@@ -234,7 +234,7 @@ clause('§2.1', 'filters', () => {
       'statusDuration',
     ))
 
-  it.each(['3 > 60', '{"column":"3"}', '"3"', 'null'])('what is no JSON array is refused: %s', text =>
+  it.each(['3 > 60', '{"column":"3"}', '"3"', 'null'])('rejects other values than JSON arrays: %s', text =>
     tracker.refuses('aggregation', { filters: text }, 'filters', text, 'JSON array'),
   )
 
@@ -246,7 +246,7 @@ clause('§2.1', 'filters', () => {
     expect(message).toMatch(/element 1.*strict.*element 2.*column.*element 2.*value.*missing.*element 3/)
   })
 
-  it('is no parameter of lists', async () => {
+  it('is not a parameter of lists', async () => {
     const body = await tracker.list({ filters: 'nonsense' })
     expect(body.warnings).toEqual([expect.stringMatching(/^filters /)])
   })
@@ -258,10 +258,10 @@ clause('§2.1', 'filters column', () => {
     expect(await order({ statuses: CONSOLIDATED, ...filters(active) })).toBe('WEB-1')
   })
 
-  it('what is no column is refused, with the index', () =>
+  it('an unknown column is rejected, with the index', () =>
     tracker.refuses('aggregation', filters(OVER_60, { ...OVER_60, column: 'Activ' }), 'filters', '1', "'Activ'"))
 
-  it('what the selection left out is refused', () =>
+  it('an unselected column is rejected', () =>
     tracker.refuses('aggregation', { statuses: '1', ...filters(OVER_60) }, 'filters', 'element 0', "'3'"))
 
   it('a known status without a column here keeps no row', async () => {
@@ -310,7 +310,7 @@ clause('§2.1', 'filters value', () => {
     expect(await order(filters({ ...equals, value: 2.16e5, unit: 'second' }))).toBe('WEB-1')
   })
 
-  it('has at most 30 digits, those of its fraction included', async () => {
+  it('has at most 30 digits, including the fraction', async () => {
     const digits = '1'.repeat(15)
     expect(await order(filters({ ...equals, operator: 'lessThan', value: `-${digits}.${digits}` }))).toBe('')
     expect(await order(filters({ ...equals, operator: 'lessThan', value: 1e29 }))).toBe('WEB-1 WEB-2')
@@ -318,7 +318,7 @@ clause('§2.1', 'filters value', () => {
       await tracker.refuses('aggregation', filters(OVER_60, { ...equals, value }), 'filters', 'element 1', '30')
   })
 
-  it.each(['sixty', '', '60h', '1,5', '0x10'])("what is no number is refused: '%s'", value =>
+  it.each(['sixty', '', '60h', '1,5', '0x10'])("rejects other values than numbers: '%s'", value =>
     tracker.refuses('aggregation', filters({ ...equals, value }), 'filters', 'element 0', 'value'),
   )
 })
@@ -346,10 +346,10 @@ clause('§2.1', 'filters unit', () => {
 })
 
 clause('§8', 'filters entries', () => {
-  it('ten are taken', async () => {
+  it('ten are accepted', async () => {
     expect(await order(filters(...Array.from({ length: 10 }, () => OVER_60)))).toBe('WEB-2')
   })
-  it('eleven are refused with their number', async () => {
+  it('eleven are rejected with their number', async () => {
     const messages = await tracker.refusal('aggregation', filters(...Array.from({ length: 11 }, () => OVER_60)))
     expect(messages).toEqual([saying('filters', '11', 'at most 10')])
   })

@@ -4,7 +4,7 @@ import { clause, inBoth } from './clause.ts'
 import { hours, ids, keys } from './notation.ts'
 import { type Sent, type Service, service, VERSION } from './service.ts'
 
-// Each body these tests see has exactly the keys of its schema: service.ts checks that.
+// service.ts checks that each body has exactly the keys of its schema.
 
 let tracker: Service
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const ACTIVE = JSON.stringify([
 ])
 
 clause('§2.2', 'total', () => {
-  it('of a list is the number of its issues, on this page or not', async () => {
+  it('of a list is the number of its issues, on all pages', async () => {
     expect((await tracker.list({ pageSize: 1 })).total).toBe(3)
   })
   it('of an aggregation is the number of its rows', async () => {
@@ -25,41 +25,41 @@ clause('§2.2', 'total', () => {
   })
 })
 
-/** What one key of either body says. */
-function says(name: string, key: string, sent: Sent, value: unknown): void {
+/** Tests one key in both bodies. */
+function testKey(name: string, key: string, sent: Sent, value: unknown): void {
   inBoth(name, async endpoint => {
-    expect(await told(endpoint, key, sent)).toEqual(value)
+    expect(await readKey(endpoint, key, sent)).toEqual(value)
   })
 }
 
-async function told(endpoint: Endpoint, key: string, sent: Sent): Promise<unknown> {
+async function readKey(endpoint: Endpoint, key: string, sent: Sent): Promise<unknown> {
   return ((await tracker.report(endpoint, sent)) as unknown as Record<string, unknown>)[key]
 }
 
 clause('§2.2', 'dateTimeFormat', () => {
-  says('is the pattern in effect', 'dateTimeFormat', {}, 'dd/MMM/yy h:mm a')
-  says('is the one of the request', 'dateTimeFormat', { dateTimeFormat: 'HH:mm' }, 'HH:mm')
+  testKey('is the pattern in effect', 'dateTimeFormat', {}, 'dd/MMM/yy h:mm a')
+  testKey('is the one of the request', 'dateTimeFormat', { dateTimeFormat: 'HH:mm' }, 'HH:mm')
 })
 clause('§2.2', 'dateFormat', () => {
-  says('is the pattern in effect', 'dateFormat', {}, 'dd/MMM/yy')
+  testKey('is the pattern in effect', 'dateFormat', {}, 'dd/MMM/yy')
 })
 clause('§2.2', 'timeZone', () => {
-  says("is the caller's, else the server's", 'timeZone', {}, 'UTC')
-  says('is the one of the request', 'timeZone', { timeZone: 'Europe/Berlin' }, 'Europe/Berlin')
+  testKey("is the caller's, else the server's", 'timeZone', {}, 'UTC')
+  testKey('is the one of the request', 'timeZone', { timeZone: 'Europe/Berlin' }, 'Europe/Berlin')
 })
 clause('§2.2', 'locale', () => {
-  says('is a language tag', 'locale', {}, 'en-US')
+  testKey('is a language tag', 'locale', {}, 'en-US')
 })
 clause('§2.2', 'viewFormat', () => {
-  says('is the format in effect', 'viewFormat', { viewFormat: '' }, 'minutes')
-  says("is spelled in the contract's way", 'viewFormat', { viewFormat: 'DAYS' }, 'days')
+  testKey('is the format in effect', 'viewFormat', { viewFormat: '' }, 'minutes')
+  testKey("is spelled in the contract's way", 'viewFormat', { viewFormat: 'DAYS' }, 'days')
 })
 clause('§2.2', 'version', () => {
-  says('is that of the service', 'version', {}, VERSION)
+  testKey('is that of the service', 'version', {}, VERSION)
 })
 clause('§2.2', 'isComposite', () => {
-  says('is false with one level of columns', 'isComposite', {}, false)
-  says('is true with two', 'isComposite', { columnsBy: 'statusDurationByAssignee' }, true)
+  testKey('is false with one level of columns', 'isComposite', {}, false)
+  testKey('is true with two', 'isComposite', { columnsBy: 'statusDurationByAssignee' }, true)
 })
 
 clause('§2.2', 'columnsBy', () => {
@@ -82,16 +82,16 @@ clause('§2.2', 'columnsBy', () => {
     ['lastTransitionFromDate', 'Last Transition From Status Date'],
   ])('of %s is %s', async (columnsBy, label) => {
     const dbsMetrics = '[{"name":"A","to":{"id":"6"}}]'
-    expect(await told('list', 'columnsBy', { columnsBy, historyFields: 'priority', dbsMetrics })).toBe(label)
+    expect(await readKey('list', 'columnsBy', { columnsBy, historyFields: 'priority', dbsMetrics })).toBe(label)
   })
 })
 
 clause('§2.2', 'query', () => {
-  says('is the query that ran', 'query', { projectKey: 'web' }, 'project = "WEB" ORDER BY key DESC')
+  testKey('is the query that ran', 'query', { projectKey: 'web' }, 'project = "WEB" ORDER BY key DESC')
 })
 clause('§2.2', 'reportDate', () => {
-  says('is the moment of the report, as dateTimeFormat says', 'reportDate', {}, '15/Mar/24 12:00 AM')
-  says('is asOf when it is sent', 'reportDate', { asOf: '2024-03-10T15:30:00Z' }, '10/Mar/24 3:30 PM')
+  testKey('is the moment of the report, as dateTimeFormat says', 'reportDate', {}, '15/Mar/24 12:00 AM')
+  testKey('is asOf when it is sent', 'reportDate', { asOf: '2024-03-10T15:30:00Z' }, '10/Mar/24 3:30 PM')
 })
 
 const OPEN = { id: '1', name: 'Open', deleted: false }
@@ -99,34 +99,34 @@ const DONE = { id: '6', name: 'Done', deleted: false }
 const WAITING = { id: '4', name: 'Waiting', deleted: true }
 
 clause('§2.2', 'includedStatuses', () => {
-  says('are those selected', 'includedStatuses', { statuses: '6,1' }, [DONE, OPEN])
-  says('else those found in histories', 'includedStatuses', { projectKey: 'OPS' }, [OPEN])
-  says('members of consolidated columns are', 'includedStatuses', { statuses: ACTIVE }, [
+  testKey('are those selected', 'includedStatuses', { statuses: '6,1' }, [DONE, OPEN])
+  testKey('else those found in histories', 'includedStatuses', { projectKey: 'OPS' }, [OPEN])
+  testKey('members of consolidated columns are', 'includedStatuses', { statuses: ACTIVE }, [
     { id: '3', name: 'In Progress', deleted: false },
     { id: '10', name: 'Review', deleted: false },
     DONE,
   ])
 })
 clause('§2.2', 'excludedStatuses', () => {
-  says('are those found that are not included', 'excludedStatuses', { statuses: '3,10' }, [OPEN, DONE, WAITING])
-  says('are none when all are included', 'excludedStatuses', {}, [])
+  testKey('are those found that are not included', 'excludedStatuses', { statuses: '3,10' }, [OPEN, DONE, WAITING])
+  testKey('are none when all are included', 'excludedStatuses', {}, [])
 })
 clause('§2.2', 'deletedStatuses', () => {
-  says('are those found that the tracker no longer has', 'deletedStatuses', { statuses: '3' }, [WAITING])
-  says('are none where none was found', 'deletedStatuses', { projectKey: 'OPS' }, [])
+  testKey('are those found that the tracker no longer has', 'deletedStatuses', { statuses: '3' }, [WAITING])
+  testKey('are none where none was found', 'deletedStatuses', { projectKey: 'OPS' }, [])
 })
 
 clause('§2.2', 'isAggregationType', () => {
-  it('tells the two reports apart', async () => {
-    expect(await told('aggregation', 'isAggregationType', {})).toBe(true)
-    expect(await told('list', 'isAggregationType', {})).toBe(false)
+  it('distinguishes the two reports', async () => {
+    expect(await readKey('aggregation', 'isAggregationType', {})).toBe(true)
+    expect(await readKey('list', 'isAggregationType', {})).toBe(false)
   })
 })
 clause('§2.2', 'isOverall', () => {
-  it('is true of an aggregation without groups only', async () => {
-    expect(await told('aggregation', 'isOverall', {})).toBe(true)
-    expect(await told('aggregation', 'isOverall', { groupByFields: 'priority' })).toBe(false)
-    expect(await told('list', 'isOverall', {})).toBe(false)
+  it('is only true for an aggregation without groups', async () => {
+    expect(await readKey('aggregation', 'isOverall', {})).toBe(true)
+    expect(await readKey('aggregation', 'isOverall', { groupByFields: 'priority' })).toBe(false)
+    expect(await readKey('list', 'isOverall', {})).toBe(false)
   })
 })
 
@@ -139,79 +139,79 @@ async function flags(aggregationType: string): Promise<string> {
 }
 
 clause('§2.2', 'isAverage', () => {
-  it('is true of averages only', async () => expect(await flags('average')).toBe('isAverage'))
-  it('is false of a list', async () => expect(await told('list', 'isAverage', {})).toBe(false))
+  it('is only true for averages', async () => expect(await flags('average')).toBe('isAverage'))
+  it('is false for a list', async () => expect(await readKey('list', 'isAverage', {})).toBe(false))
 })
 clause('§2.2', 'isSum', () => {
-  it('is true of sums only', async () => expect(await flags('sum')).toBe('isSum'))
-  it('is false of a list', async () => expect(await told('list', 'isSum', {})).toBe(false))
+  it('is only true for sums', async () => expect(await flags('sum')).toBe('isSum'))
+  it('is false for a list', async () => expect(await readKey('list', 'isSum', {})).toBe(false))
 })
 clause('§2.2', 'isMedian', () => {
-  it('is true of medians only', async () => expect(await flags('median')).toBe('isMedian'))
+  it('is only true for medians', async () => expect(await flags('median')).toBe('isMedian'))
 })
 clause('§2.2', 'isStddev', () => {
-  it('is true of deviations only', async () => expect(await flags('standardDeviation')).toBe('isStddev'))
+  it('is only true for deviations', async () => expect(await flags('standardDeviation')).toBe('isStddev'))
 })
 
 clause('§2.2', 'totalIssueCount', () => {
   it('is the number of issues that went into the calculation', async () => {
-    expect(await told('aggregation', 'totalIssueCount', { groupByFields: 'priority' })).toBe(3)
+    expect(await readKey('aggregation', 'totalIssueCount', { groupByFields: 'priority' })).toBe(3)
   })
 })
 clause('§2.2', 'multiVisitBehavior', () => {
-  it('is the one in effect, total where none applies', async () => {
-    expect(await told('aggregation', 'multiVisitBehavior', { multiVisitBehavior: 'LAST' })).toBe('last')
-    expect(await told('aggregation', 'multiVisitBehavior', {})).toBe('total')
+  it('is the effective one, total if it does not apply', async () => {
+    expect(await readKey('aggregation', 'multiVisitBehavior', { multiVisitBehavior: 'LAST' })).toBe('last')
+    expect(await readKey('aggregation', 'multiVisitBehavior', {})).toBe('total')
     const count = { columnsBy: 'statusCount', multiVisitBehavior: 'last' }
-    expect(await told('aggregation', 'multiVisitBehavior', count)).toBe('total')
+    expect(await readKey('aggregation', 'multiVisitBehavior', count)).toBe('total')
   })
 })
 clause('§2.2', 'dayLength', () => {
-  it('is the one in effect, 24HourDays where none applies', async () => {
-    expect(await told('aggregation', 'dayLength', { calendar: '0', dayLength: 'businessDays' })).toBe('businessDays')
-    expect(await told('aggregation', 'dayLength', { columnsBy: 'statusCount', calendar: '' })).toBe('24HourDays')
+  it('is the effective one, 24HourDays if it does not apply', async () => {
+    expect(await readKey('aggregation', 'dayLength', { calendar: '0', dayLength: 'businessDays' })).toBe('businessDays')
+    expect(await readKey('aggregation', 'dayLength', { columnsBy: 'statusCount', calendar: '' })).toBe('24HourDays')
   })
 })
 clause('§2.2', 'trimHistoryStartDate', () => {
-  it('is written yyyy-MM-dd HH:mm, null when it was not sent', async () => {
+  it('is formatted as yyyy-MM-dd HH:mm, null if absent', async () => {
     const key = 'trimHistoryStartDate'
-    expect(await told('aggregation', key, { trimHistoryStartDate: '2024-03-01' })).toBe('2024-03-01 00:00')
-    expect(await told('aggregation', key, {})).toBeNull()
+    expect(await readKey('aggregation', key, { trimHistoryStartDate: '2024-03-01' })).toBe('2024-03-01 00:00')
+    expect(await readKey('aggregation', key, {})).toBeNull()
   })
 })
 clause('§2.2', 'trimHistoryEndDate', () => {
-  it('is written yyyy-MM-dd HH:mm, null when it was not sent', async () => {
+  it('is formatted as yyyy-MM-dd HH:mm, null if absent', async () => {
     const key = 'trimHistoryEndDate'
-    expect(await told('aggregation', key, { trimHistoryEndDate: '2024-03-01 13:30' })).toBe('2024-03-01 13:30')
-    expect(await told('aggregation', key, {})).toBeNull()
+    expect(await readKey('aggregation', key, { trimHistoryEndDate: '2024-03-01 13:30' })).toBe('2024-03-01 13:30')
+    expect(await readKey('aggregation', key, {})).toBeNull()
   })
 })
 clause('§2.2', 'drawAllChart', () => {
   it('is true when any cell has a value', async () => {
-    expect(await told('aggregation', 'drawAllChart', {})).toBe(true)
-    expect(await told('aggregation', 'drawAllChart', { statuses: '7' })).toBe(false)
+    expect(await readKey('aggregation', 'drawAllChart', {})).toBe(true)
+    expect(await readKey('aggregation', 'drawAllChart', { statuses: '7' })).toBe(false)
   })
 })
 
 clause('§2.2', 'startIssueIndex', () => {
   it('is the first index of the page returned', async () => {
-    expect(await told('list', 'startIssueIndex', { pageSize: 2, startIssueIndex: 3 })).toBe(2)
+    expect(await readKey('list', 'startIssueIndex', { pageSize: 2, startIssueIndex: 3 })).toBe(2)
   })
 })
 clause('§2.2', 'endIssueIndex', () => {
-  it('is the last index of the page returned, itself included', async () => {
-    expect(await told('list', 'endIssueIndex', { pageSize: 2 })).toBe(1)
-    expect(await told('list', 'endIssueIndex', { pageSize: 2, startIssueIndex: 2 })).toBe(2)
+  it('is the last index of the page returned, inclusive', async () => {
+    expect(await readKey('list', 'endIssueIndex', { pageSize: 2 })).toBe(1)
+    expect(await readKey('list', 'endIssueIndex', { pageSize: 2, startIssueIndex: 2 })).toBe(2)
   })
 })
 clause('§2.2', 'pageSize', () => {
-  it('is the one in effect', async () => {
-    expect(await told('list', 'pageSize', { pageSize: 0 })).toBe(200)
-    expect(await told('list', 'pageSize', { pageSize: 7 })).toBe(7)
+  it('is the effective one', async () => {
+    expect(await readKey('list', 'pageSize', { pageSize: 0 })).toBe(200)
+    expect(await readKey('list', 'pageSize', { pageSize: 7 })).toBe(7)
   })
 })
 
-/** The keys of the calendar as the one and the other report have been seen to send them. */
+/** The keys of the calendar, as each of the two original reports returns them. */
 const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 const AGGREGATION_KEYS = [
   'id',
@@ -236,12 +236,12 @@ const LIST_KEYS = [
 
 clause('§2.2', 'calendar', () => {
   inBoth('has the keys of both reports', async endpoint => {
-    const calendar = (await told(endpoint, 'calendar', {})) as object
+    const calendar = (await readKey(endpoint, 'calendar', {})) as object
     expect(Object.keys(calendar)).toEqual(expect.arrayContaining([...AGGREGATION_KEYS, ...LIST_KEYS]))
   })
 
   inBoth('of normalHours has no id and counts every day from 00:00 to 00:00', async endpoint => {
-    const calendar = (await told(endpoint, 'calendar', {})) as Record<string, unknown>
+    const calendar = (await readKey(endpoint, 'calendar', {})) as Record<string, unknown>
     const day = { startTime: '00:00', endTime: '00:00', startHour: 0, startMinute: 0, endHour: 0, endMinute: 0 }
     const week = Object.fromEntries(WEEK.map(weekday => [weekday, true]))
     const flags = { isDefault: false, default: false, holidaysText: null, timeZone: 'UTC' }
@@ -249,14 +249,14 @@ clause('§2.2', 'calendar', () => {
   })
 
   inBoth('is the default business calendar for 0', async endpoint => {
-    const calendar = await told(endpoint, 'calendar', { calendar: '0', dayLength: 'businessDays' })
+    const calendar = await readKey(endpoint, 'calendar', { calendar: '0', dayLength: 'businessDays' })
     expect(calendar).toMatchObject({ id: '0', monday: true, friday: true, saturday: false, sunday: false })
     expect(calendar).toMatchObject({ startTime: '09:00', endTime: '17:00', startHour: 9, endHour: 17 })
     expect(calendar).toMatchObject({ isDefault: true, default: true, dailyWorkingHours: 8 })
   })
 
-  inBoth('tells the holidays of a calendar in all their forms', async endpoint => {
-    const calendar = await told(endpoint, 'calendar', { calendar: 'support', dayLength: '24HourDays' })
+  inBoth('contains the holidays of a calendar in all formats', async endpoint => {
+    const calendar = await readKey(endpoint, 'calendar', { calendar: 'support', dayLength: '24HourDays' })
     const holiday = { date: '01/01/2024', applyEachYear: true, description: 'New Year' }
     expect(calendar).toMatchObject({ holidayList: [holiday], holidaysWithDesc: [holiday], holidaysWithoutDesc: [] })
     const byDate = { '01/01/2024': 'New Year' }
@@ -314,7 +314,7 @@ clause('§2.2', 'value columns', () => {
     const { header } = (await tracker.report(endpoint, { statuses: '3' })).table
     expect(header.valueColumns).toEqual([{ id: '3', value: 'In Progress', isConsolidated: false }])
   })
-  inBoth('a consolidated column has its statuses and a hint besides', async endpoint => {
+  inBoth('a consolidated column also has its statuses and a hint', async endpoint => {
     const { header } = (await tracker.report(endpoint, { statuses: ACTIVE })).table
     expect(header.valueColumns[0]).toEqual({
       ...{ id: 'Active', value: 'Active', isConsolidated: true },
@@ -324,7 +324,7 @@ clause('§2.2', 'value columns', () => {
 })
 
 clause('§2.2', 'rows', () => {
-  it('of a list are one for each issue, by key descending', async () => {
+  it('of a list are the issues, by key descending', async () => {
     expect(keys(await tracker.list())).toBe('WEB-3 WEB-2 WEB-1')
   })
   it('of a list have key and summary', async () => {
@@ -352,25 +352,25 @@ clause('§2.2', 'currentState', () => {
     expect(await current({})).toEqual(['6 336.0', '3 216.0', '6 240.0'])
     expect(await current({ columnsBy: 'statusCount' })).toEqual(['6 1', '3 1', '6 1'])
   })
-  it('is there without a column too', async () => {
+  it('is present even without a column', async () => {
     expect(await current({ statuses: '1' })).toEqual(['6 336.0', '3 216.0', '6 240.0'])
   })
-  it('is that of the holder in reports of users and fields', async () => {
+  it('is that of the assignee or value in reports of users and fields', async () => {
     expect(await current({ columnsBy: 'assigneeDuration' })).toEqual(['cyd 372.0', 'cyd 120.0', 'bob 264.0'])
     const priority = await current({ columnsBy: 'anyfieldDuration', historyFields: 'priority' })
     expect(priority).toEqual(['priority|2 372.0', 'priority|4 264.0', 'priority|4 312.0'])
   })
-  it('is one for each metric that runs', async () => {
+  it('has one entry for each running metric', async () => {
     const dbsMetrics = '[{"name":"Lead","to":{"id":"6"}},{"name":"Idle","to":{"id":"6"},"excluded":["3"]}]'
     const columnsBy = 'durationBetweenStatuses'
     // WEB-2 was 48 h in Open, and has been in progress for 216 h.
     expect(await current({ columnsBy, dbsMetrics })).toEqual(['', 'Lead 264.0, Idle 48.0', ''])
   })
-  it('is none in transition counts and in reports of dates', async () => {
+  it('is empty in transition counts and in reports of dates', async () => {
     expect(await current({ columnsBy: 'transitionCount' })).toEqual(['', '', ''])
     expect(await current({ columnsBy: 'firstTransitionToStatusDate' })).toEqual(['', '', ''])
   })
-  it('is what was held at the end of the window', async () => {
+  it('is the state at the end of the window', async () => {
     // Just before 03-05 WEB-1 was in progress for a day and a half, of which one lies in the window.
     const window = { trimHistoryStartDate: '2024-03-04', trimHistoryEndDate: '2024-03-05' }
     expect(await current(window)).toEqual(['6 24.0', '1 24.0', '3 24.0'])
@@ -393,7 +393,7 @@ clause('§2.2', 'values', () => {
   inBoth('ids of standard statuses are those of the statuses', async endpoint => {
     expect(ids(await tracker.report(endpoint))).toBe('1 3 10 6 4')
   })
-  inBoth('composite cells carry the ids of both levels', async endpoint => {
+  inBoth('composite cells have the ids of both levels', async endpoint => {
     const body = await tracker.report(endpoint, { projectKey: 'OPS', columnsBy: 'statusDurationByAssignee' })
     expect(body.table.body.rows[0]!.valueColumns).toEqual([
       { id: 'ann|1', baseHeaderId: 'ann', subHeaderId: '1', value: '120.0', raw: hours(120) },

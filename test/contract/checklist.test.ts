@@ -17,12 +17,12 @@ describe('the contract as a checklist', () => {
     expect(clauses.filter(clause => !clause.remark && !found.has(titleOf(clause))).map(titleOf)).toEqual([])
   })
 
-  it('every test is of a clause', () => {
+  it('every test belongs to a clause', () => {
     const known = new Set(clauses.map(titleOf))
     expect(tested.map(titleOf).filter(title => !known.has(title))).toEqual([])
   })
 
-  it('no clause stands twice', () => {
+  it('no clause is duplicated', () => {
     expect(new Set(clauses.map(titleOf)).size).toBe(clauses.length)
   })
 

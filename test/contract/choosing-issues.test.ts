@@ -27,7 +27,7 @@ clause('§2.1', 'filterType', () => {
 clause('§2.1', 'user', () => {
   inBoth('chooses the issues assigned to the user now', async endpoint => {
     const body = await tracker.report(endpoint, { filterType: 'user', projectKey: '', user: 'bob', statuses: '6' })
-    // Of the issues bob ever had, only WEB-1 is still his.
+    // Of all issues that bob had, only WEB-1 is still assigned to him.
     expect(lines(body)).toEqual([endpoint === 'list' ? 'WEB-1 | 240.0' : '1 | 240.0'])
     expect(body.query).toBe('assignee = "bob" ORDER BY key DESC')
   })
@@ -40,13 +40,13 @@ clause('§2.1', 'user', () => {
     tracker.refuses(endpoint, { filterType: 'user', projectKey: '' }, 'user', 'required', 'filterType', 'user'),
   )
 
-  inBoth('an unknown one is refused by name', endpoint =>
+  inBoth('an unknown one is rejected by name', endpoint =>
     tracker.refuses(endpoint, { filterType: 'user', projectKey: '', user: 'eve' }, 'user', "'eve'"),
   )
 })
 
 clause('§2.1', 'projectKey', () => {
-  it('chooses the issues of the project', async () => {
+  it('selects the issues of the project', async () => {
     expect(keys(await tracker.list({ projectKey: 'WEB' }))).toBe('WEB-3 WEB-2 WEB-1')
     expect(keys(await tracker.list({ projectKey: 'ops' }))).toBe('OPS-1')
   })
@@ -55,7 +55,7 @@ clause('§2.1', 'projectKey', () => {
     tracker.refuses(endpoint, { projectKey: '' }, 'projectKey', 'required', 'filterType', 'project'),
   )
 
-  inBoth('an unknown one is refused by name', endpoint =>
+  inBoth('an unknown one is rejected by name', endpoint =>
     tracker.refuses(endpoint, { projectKey: 'NONE' }, 'projectKey', "'NONE'"),
   )
 })
@@ -65,13 +65,13 @@ clause('§2.1', 'jqlFilterID', () => {
     tracker.refuses(endpoint, { filterType: 'jqlfilter', projectKey: '' }, 'jqlFilterID', 'required', 'jqlfilter'),
   )
 
-  inBoth('an unknown one is refused by name', endpoint =>
+  inBoth('an unknown one is rejected by name', endpoint =>
     tracker.refuses(endpoint, { filterType: 'jqlfilter', projectKey: '', jqlFilterID: 77 }, 'jqlFilterID', "'77'"),
   )
 })
 
 clause('§2.1', 'customjql', () => {
-  it('chooses the issues that the query finds', async () => {
+  it('selects the issues that the query finds', async () => {
     const body = await tracker.list({ filterType: 'customjql', projectKey: '', customjql: 'project = OPS' })
     expect(keys(body)).toBe('OPS-1')
   })
@@ -89,7 +89,7 @@ clause('§2.1', 'customjql', () => {
 })
 
 clause('§2.1', 'sprintID', () => {
-  it('an unknown one is refused by name', () =>
+  it('an unknown one is rejected by name', () =>
     tracker.refuses('list', { filterType: 'sprint', projectKey: '', sprintID: 77 }, 'sprintID', "'77'"))
 
   inBoth('is required when filterType is sprint', endpoint =>
@@ -128,7 +128,7 @@ async function keysWith(sent: Sent): Promise<string> {
 }
 
 clause('§2.1', 'startDate', () => {
-  it('leaves out issues before it; the moment itself is in', async () => {
+  it('excludes earlier issues; the exact time is included', async () => {
     // WEB-1 was created at 2024-03-01 00:00.
     expect(await keysWith(IN_MARCH)).toBe('WEB-2 WEB-1')
     expect(await keysWith({ ...IN_MARCH, startDate: '2024-03-01 00:00' })).toBe('WEB-2 WEB-1')
@@ -147,7 +147,7 @@ clause('§2.1', 'startDate', () => {
     )
   })
 
-  it('may be relative to asOf; the answer has the date that it is', async () => {
+  it('may be relative to asOf; the response has the actual date', async () => {
     const queryOf = async (startDate: string, more: Sent = {}) => {
       const { query } = await tracker.list({ ...IN_MARCH, startDate, ...more })
       return /created >= "([^"]*)"/.exec(query)?.[1]
@@ -163,7 +163,7 @@ clause('§2.1', 'startDate', () => {
     expect(await queryOf('startOfDay()', { asOf: '2024-03-02T23:30:00Z', timeZone: '+01:00' })).toBe('2024-03-03 00:00')
   })
 
-  it('that is relative gives the report of the date that it is', async () => {
+  it('a relative date gives the report of the actual date', async () => {
     const asOf = '2024-03-02T12:30:20Z'
     const sent = { ...IN_MARCH, asOf }
     const relative = await tracker.list({ ...sent, startDate: '-36h', endDate: '-12h' })
@@ -217,13 +217,13 @@ clause('§2.1', 'startDate', () => {
 })
 
 clause('§2.1', 'endDate', () => {
-  it('may be relative: endOfMonth() has all of the month', async () => {
+  it('may be relative: endOfMonth() includes the whole month', async () => {
     const { query } = await tracker.list({ dateRangeField: 'created', endDate: 'endOfMonth(-1)' })
     expect(query).toContain('created < "2024-03-01 00:00"')
     expect(await keysWith({ dateRangeField: 'created', endDate: 'endOfQuarter()' })).toBe('WEB-3 WEB-2 WEB-1')
   })
 
-  it('leaves out issues from it on: that day is not in', async () => {
+  it('excludes issues from then on: that day is excluded', async () => {
     const range = { dateRangeField: 'created', endDate: '2024-03-04' }
     expect(await keysWith(range)).toBe('WEB-3 WEB-1')
     expect(await keysWith({ ...range, endDate: '2024-03-04 00:01' })).toBe('WEB-3 WEB-2 WEB-1')
@@ -237,7 +237,7 @@ clause('§2.1', 'endDate', () => {
 clause('§2.1', 'dateRangeField', () => {
   const from = { startDate: '2024-03-02' }
 
-  it('says which date is limited', async () => {
+  it('selects the date to limit', async () => {
     expect(await keysWith({ ...from, dateRangeField: 'created' })).toBe('WEB-2')
     // Last changed: WEB-1 on 03-05, WEB-2 on 03-10, WEB-3 on 03-01.
     expect(await keysWith({ ...from, dateRangeField: 'updated' })).toBe('WEB-2 WEB-1')
@@ -245,7 +245,7 @@ clause('§2.1', 'dateRangeField', () => {
     expect(await keysWith({ ...from, dateRangeField: 'resolved' })).toBe('WEB-1')
   })
 
-  it('an issue without that date is left out', async () => {
+  it('an issue without that date is excluded', async () => {
     expect(await keysWith({ dateRangeField: 'resolved', startDate: '2000-01-01' })).toBe('WEB-3 WEB-1')
   })
 

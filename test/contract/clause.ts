@@ -6,7 +6,7 @@ export function clause(section: string, name: string, tests: () => void): void {
   describe(`${section} ${name}`, tests)
 }
 
-/** A test that holds at both endpoints. */
+/** Tests both endpoints. */
 export function inBoth(name: string, test: (endpoint: Endpoint) => Promise<void>): void {
   for (const endpoint of ['list', 'aggregation'] as const) it(`${name} (${endpoint})`, () => test(endpoint))
 }

@@ -98,11 +98,11 @@ clause('§2.1', 'columnsBy', () => {
       '36.0 48.0 240.0 36.0 12.0 576.0 24.0',
     ))
 
-  it('anyfieldDuration is the time a field held each value', () =>
+  it('anyfieldDuration is the time a field had each value', () =>
     expectReport(
       { columnsBy: 'anyfieldDuration', historyFields: 'priority,fixVersions' },
       'priority|2 priority|4 fixVersions|501 fixVersions|502 fixVersions|none',
-      // WEB-1 had version 1.0 for its 14 days, and 2.0 beside it for the last 12.
+      // WEB-1 had version 1.0 for all 14 days, and also 2.0 for the last 12.
       ['WEB-3 | 372.0 - - 372.0 -', 'WEB-2 | - 264.0 - - 264.0', 'WEB-1 | 24.0 312.0 336.0 288.0 -'],
       '396.0 576.0 336.0 660.0 264.0',
     ))
@@ -123,12 +123,12 @@ clause('§2.1', 'columnsBy', () => {
       '2 1 1 1 1 1',
     ))
 
-  it('transitionCount calls its columns From -> To', async () => {
+  it('transitionCount names its columns From -> To', async () => {
     const body = await tracker.list({ columnsBy: 'transitionCount', calendar: '' })
     expect(names(body).slice(0, 2)).toEqual(['Open -> In Progress', 'Open -> Waiting'])
   })
 
-  it('anyFieldCount is how often a field took each value', () =>
+  it('anyFieldCount is how often a field was set to each value', () =>
     expectReport(
       { columnsBy: 'anyFieldCount', historyFields: 'priority' },
       'priority|2 priority|4',
@@ -156,12 +156,12 @@ clause('§2.1', 'columnsBy', () => {
     expect(lines(body)).toEqual(expected)
   })
 
-  it('a moment is raw in milliseconds since 1970', async () => {
+  it('raw of a date is milliseconds since 1970', async () => {
     const body = await tracker.list({ columnsBy: 'firstTransitionToStatusDate', calendar: '', statuses: '10' })
     expect(raws(body)).toEqual(['-', '-', String(Date.parse('2024-03-03T00:00:00Z'))])
   })
 
-  it('an aggregation of moments is refused with the twelve reports that can be aggregated', async () => {
+  it('an aggregation of dates is rejected with the twelve reports that can be aggregated', async () => {
     const columnsBy = 'lastTransitionToStatusDate'
     const [message, ...others] = await tracker.refusal('aggregation', { columnsBy })
     expect(others).toEqual([])
@@ -179,7 +179,7 @@ clause('§2.1', 'columnsBy', () => {
     tracker.refuses(endpoint, { columnsBy: '' }, 'columnsBy', 'required', 'statusDuration', 'anyFieldCount'),
   )
 
-  it('an unknown report is refused with the sixteen there are', async () => {
+  it('an unknown report is rejected with the sixteen possible ones', async () => {
     const [message] = await tracker.refusal('list', { columnsBy: 'timeInStatus' })
     expect(message).toContain("'timeInStatus'")
     expect(message!.split('Possible values: ')[1]!.split(/, | or /)).toHaveLength(16)
@@ -199,7 +199,7 @@ clause('§2.1', 'multiVisitBehavior', () => {
     expect(lines(body)[2]).toBe(`WEB-1 | ${value}`)
   })
 
-  it('comes before the aggregate over issues', async () => {
+  it('is applied before the aggregate over issues', async () => {
     const body = await tracker.aggregation({ multiVisitBehavior: 'average', statuses: '3' })
     // 216 h of WEB-2 and the mean 30 h of WEB-1.
     expect(lines(body)).toEqual(['3 | 246.0'])

@@ -47,7 +47,7 @@ clause('§2.1', 'statuses', () => {
 })
 
 clause('§8', 'value columns', () => {
-  it('more than 20,000 are refused with their number and the parameter that narrows them', async () => {
+  it('more than 20,000 are rejected with their number and the parameter that restricts them', async () => {
     const columns = Array.from({ length: 20_001 }, (_, i) => ({ type: 'cons', name: `C${i}`, statuses: ['3'] }))
     const usual = { filterType: 'project', projectKey: 'WEB', columnsBy: 'statusCount' }
     const messages = messagesOf('list', await tracker.post('list', usual, { statuses: json(...columns) }))
@@ -124,13 +124,13 @@ clause('§2.1', 'statuses, advanced format', () => {
     expect(lines(filtered).map(line => line.split(' | ')[1])).toEqual(['72.0 72.0'])
   })
 
-  it('visits come to one length in each member before they add up', async () => {
+  it('visits are combined in each member before they are added', async () => {
     const body = await tracker.list({ statuses: json(ACTIVE), multiVisitBehavior: 'last' })
     // The last visit of In Progress, 36 h, and that of Review, 12 h.
     expect(lines(body)[2]).toBe('WEB-1 | 48.0')
   })
 
-  it('visits of the members add up in counts', async () => {
+  it('visits of the members are added in counts', async () => {
     const body = await tracker.list({ columnsBy: 'statusCount', calendar: '', statuses: json(ACTIVE) })
     expect(lines(body)).toEqual(['WEB-3 | -', 'WEB-2 | 1', 'WEB-1 | 3'])
   })
@@ -259,7 +259,7 @@ clause('§2.1', 'statuses statuses', () => {
 })
 
 clause('§2.1', 'includeDeletedStatuses', () => {
-  it('is true unless it is said', async () => {
+  it('is true by default', async () => {
     expect(ids(await tracker.list({ includeDeletedStatuses: 'TRUE' }))).toBe('1 3 10 6 4')
     expect(ids(await tracker.list())).toBe('1 3 10 6 4')
   })
@@ -272,7 +272,7 @@ clause('§2.1', 'includeDeletedStatuses', () => {
     expect(body.deletedStatuses.map(({ id }) => id)).toEqual(['4'])
   })
 
-  it('false takes their time out of every cell', async () => {
+  it('false excludes their time from every cell', async () => {
     const body = await tracker.list({ columnsBy: 'assigneeDuration', includeDeletedStatuses: 'false' })
     // cyd had WEB-3 for 372 h, of them 24 h in Waiting.
     expect(lines(body)[0]).toBe('WEB-3 | - - 348.0 -')
@@ -291,14 +291,14 @@ clause('§2.1', 'assignees', () => {
     expect(names(body)).toEqual(['Ann Archer', 'Bob', 'Cyd', 'Unassigned'])
   })
 
-  it('those selected are columns in their order, all others one, unassigned time the last', async () => {
+  it('selected users are columns in their order, followed by all others, then unassigned time', async () => {
     const body = await tracker.list({ ...USERS, assignees: 'cyd,KEY-ANN' })
     expect(names(body)).toEqual(['Cyd', 'Ann Archer', 'Other Users', 'Unassigned'])
     expect(ids(body)).toBe('cyd ann otherUsers unassigned')
     expect(lines(body)).toEqual(['WEB-3 | 372.0 - - -', 'WEB-2 | 120.0 - 120.0 24.0', 'WEB-1 | - 72.0 264.0 -'])
   })
 
-  it('a special column is there only when there is such time', async () => {
+  it('a special column is only shown when there is such time', async () => {
     const body = await tracker.list({ ...USERS, projectKey: 'OPS', assignees: 'ann' })
     expect(ids(body)).toBe('ann')
   })
@@ -328,7 +328,7 @@ clause('§2.1', 'groups', () => {
     expect(ids(body)).toBe('guests testers notAMember')
   })
 
-  it('the column of non-members is there only when there is such time', async () => {
+  it('the column of non-members is only shown when there is such time', async () => {
     expect(ids(await tracker.list({ ...GROUPS, projectKey: 'OPS', groups: 'developers' }))).toBe('developers')
   })
 
@@ -392,7 +392,7 @@ clause('§2.1', 'dbsMetrics', () => {
     expect(body.warnings).toEqual([expect.stringMatching(/^dbsMetrics .*statusDuration/)])
   })
 
-  it('each is a column, and a cell of a list says the state of its metric', async () => {
+  it('each is a column, and cells of a list have the state of the metric', async () => {
     const work = { name: 'Work', from: { id: '3' }, to: { id: '6' }, excluded: ['3'] }
     const body = await tracker.list(metrics(LEAD, work))
     expect(body.table.body.rows.map(row => row.valueColumns.map(cell => cell.state))).toEqual([
@@ -400,7 +400,7 @@ clause('§2.1', 'dbsMetrics', () => {
       ['running', 'paused'],
       ['completed', 'completed'],
     ])
-    // Between In Progress and Done only the 12 h of Review count; all that WEB-2 did since is excluded.
+    // Between In Progress and Done only the 12 h of Review count; all time of WEB-2 since then is excluded.
     expect(raws(body)).toEqual([`${hours(36)} -`, hours(264, 0), hours(96, 12)])
   })
 
@@ -434,7 +434,7 @@ clause('§2.1', 'dbsMetrics name', () => {
   inBoth('is needed', endpoint =>
     tracker.refuses(endpoint, metrics({ to: { id: '6' } }), 'dbsMetrics', 'element 0', 'name', 'missing'),
   )
-  it.each(['Lead-Time', 'a|b', 'x_y', '50%'])('has letters, digits and blanks only: %s is refused', name =>
+  it.each(['Lead-Time', 'a|b', 'x_y', '50%'])('only allows letters, digits and spaces: %s is rejected', name =>
     tracker.refuses('list', metrics({ ...LEAD, name }), 'dbsMetrics', 'element 0', name),
   )
   it.each(['Lead Time 2', 'Größe', '処理 時間', 'Ā'])('letters and digits may be of any script: %s', async name => {
@@ -458,12 +458,12 @@ clause('§2.1', 'dbsMetrics from', () => {
   it('absent, the metric starts at creation', async () => {
     expect(await metricOfWeb1({ to: { id: '6' } })).toBe('WEB-1 | 96.0')
   })
-  it('order says which entry starts it; first unless it is said', async () => {
+  it('order selects the entry that starts it; first by default', async () => {
     expect(await metricOfWeb1({ from: { id: '3' }, to: { id: '6' } })).toBe('WEB-1 | 72.0')
     expect(await metricOfWeb1({ from: { id: '3', order: 'first' }, to: { id: '6' } })).toBe('WEB-1 | 72.0')
     expect(await metricOfWeb1({ from: { id: '3', order: 'last' }, to: { id: '6' } })).toBe('WEB-1 | 36.0')
   })
-  it('order is matched without regard to case', async () => {
+  it('order ignores case', async () => {
     expect(await metricOfWeb1({ from: { id: '3', order: 'LAST' }, to: { id: '6' } })).toBe('WEB-1 | 36.0')
   })
   it('a status never entered leaves an empty cell', async () => {
@@ -487,11 +487,11 @@ clause('§2.1', 'dbsMetrics to', () => {
   inBoth('is needed', endpoint =>
     tracker.refuses(endpoint, metrics({ name: 'Lead' }), 'dbsMetrics', 'element 0', 'to', 'missing'),
   )
-  it('order says which entry after the start ends it', async () => {
+  it('order selects the entry after the start that ends it', async () => {
     expect(await metricOfWeb1({ to: { id: '3', order: 'first' } })).toBe('WEB-1 | 24.0')
     expect(await metricOfWeb1({ to: { id: '3', order: 'last' } })).toBe('WEB-1 | 60.0')
   })
-  it('the same status as from asks for the next visit', async () => {
+  it('the same status as from means the next visit', async () => {
     expect(await metricOfWeb1({ from: { id: '3' }, to: { id: '3' } })).toBe('WEB-1 | 36.0')
   })
   it('without from, the initial status counts as entered at creation', async () => {
@@ -522,10 +522,10 @@ clause('§2.1', 'dbsMetrics excluded', () => {
 
 clause('§8', 'dbsMetrics entries', () => {
   const named = (count: number) => metrics(...Array.from({ length: count }, (_, i) => ({ ...LEAD, name: `M${i}` })))
-  inBoth('ten are taken', async endpoint => {
+  inBoth('ten are accepted', async endpoint => {
     expect((await tracker.report(endpoint, named(10))).table.header.valueColumns).toHaveLength(10)
   })
-  inBoth('eleven are refused with their number', async endpoint => {
+  inBoth('eleven are rejected with their number', async endpoint => {
     expect(await tracker.refusal(endpoint, named(11))).toEqual([saying('dbsMetrics', '11', 'at most 10')])
   })
 })

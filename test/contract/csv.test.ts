@@ -11,7 +11,7 @@ beforeAll(async () => {
   tracker = await service()
 })
 
-/** The cells of a CSV, as two parsers that know nothing of each other read them. */
+/** Parses a CSV with two independent parsers. */
 function parsed(text: string): string[][] {
   const one = csvParse(text, { relax_column_count: false }) as string[][]
   const other = Papa.parse<string[]>(text, { delimiter: ',', skipEmptyLines: true })
@@ -20,7 +20,7 @@ function parsed(text: string): string[][] {
   return one
 }
 
-/** What the CSV of a report must say, by its JSON. */
+/** Returns the expected CSV of a report, from its JSON. */
 function expected(body: ListBody | AggregationBody): string[][] {
   const { header } = body.table
   const counts = body.isAggregationType ? ['Number Of Issues'] : []
@@ -42,7 +42,7 @@ const NEEDED: Sent = {
 clause('§2.3', 'one header line and one line per row', () => {
   for (const { name, kind } of Object.values(reportTypes)) {
     const endpoints: Endpoint[] = kind === 'date' ? ['list'] : ['list', 'aggregation']
-    it.each(endpoints)(`the %s of ${name} reads back as the cells of its JSON`, async endpoint => {
+    it.each(endpoints)(`the %s of ${name} has the cells of its JSON`, async endpoint => {
       const sent = { ...NEEDED, columnsBy: name, groupByFields: 'fixVersions', fields: 'customfield_11,created' }
       expect(parsed(await tracker.csv(endpoint, sent))).toEqual(expected(await tracker.report(endpoint, sent)))
     })
@@ -75,7 +75,7 @@ clause('§2.3', 'every cell is quoted', () => {
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   })
 
-  it('a cell that a spreadsheet would run is kept as it is, and gets an apostrophe with csvSafe', async () => {
+  it('a cell that a spreadsheet would run is unchanged, and gets an apostrophe with csvSafe', async () => {
     const sent = { statuses: '3' }
     expect(parsed(await tracker.csv('list', sent))[1]).toEqual(['WEB-3', '=1+1,\r\n"export"', '-'])
     const safe = await tracker.csv('list', { ...sent, csvSafe: 'true' })
@@ -109,7 +109,7 @@ clause('§2.3', 'empty values', () => {
     const sent = { statuses: '10', emptyValueToken: 'Null' }
     expect(parsed(await tracker.csv('list', sent)).map(row => row[2])).toEqual(['Review', 'null', 'null', '12.0'])
   })
-  it('have no warnings beside them', async () => {
+  it('have no warnings', async () => {
     expect(parsed(await tracker.csv('list', { statuses: '10', nonsense: 1 }))).toHaveLength(4)
   })
 })

@@ -100,7 +100,7 @@ clause('§1', 'GET and POST', () => {
     expect(linesOf(endpoint, answer)).toEqual([endpoint === 'list' ? 'WEB-1 | 60.0' : '3 | 276.0'])
   })
 
-  inBoth('a body that is not form-encoded is refused in the shape of the other errors', async endpoint => {
+  inBoth('a body that is not form-encoded is rejected with the usual error format', async endpoint => {
     const path = `/rest/sojourn/report/1.0/api/${endpoint}`
     const headers = { 'content-type': 'application/json' }
     const answer = await tracker.inject({ method: 'POST', url: path, headers, payload: '{"statuses":"3"}' })
@@ -108,7 +108,7 @@ clause('§1', 'GET and POST', () => {
     expect(errorBody(answer)).toMatchObject({ statusCode: 415, message: expect.stringContaining('application/json') })
   })
 
-  inBoth('mistakes are told in the same way', async endpoint => {
+  inBoth('errors have the same format', async endpoint => {
     const got = await tracker.get(endpoint, { ...SMALLEST[endpoint], viewFormat: 'weeks' })
     const posted = await tracker.post(endpoint, SMALLEST[endpoint], { viewFormat: 'weeks' })
     expect(messagesOf(endpoint, posted)).toEqual(messagesOf(endpoint, got))
@@ -139,7 +139,7 @@ clause('§4', 'rule 2: the smallest aggregation', () => {
   it('is aggregationType, filterType with its selector, columnsBy and calendar', async () => {
     expect(linesOf('aggregation', await tracker.get('aggregation', AGGREGATION))).toHaveLength(1)
   })
-  it.each(Object.keys(AGGREGATION))('without %s it is refused', async name => {
+  it.each(Object.keys(AGGREGATION))('is rejected without %s', async name => {
     const messages = messagesOf('aggregation', await tracker.get('aggregation', { ...AGGREGATION, [name]: '' }))
     expect(messages).toEqual([expect.stringMatching(new RegExp(`^ERROR: ${name} is required`))])
   })
@@ -150,7 +150,7 @@ clause('§4', 'rule 3: the smallest list', () => {
     expect(linesOf('list', await tracker.get('list', LIST))).toEqual(['WEB-1 | 1440.0 3600.0 720.0 14400.0'])
   })
   it.each(['filterType', 'projectKey', 'columnsBy', 'calendar', 'dateRangeField'])(
-    'without %s it is refused',
+    'is rejected without %s',
     async name => {
       const [message] = messagesOf('list', await tracker.get('list', { ...LIST, [name]: '' }))
       expect(message).toMatch(new RegExp(`^ERROR: ${name} is required`))
@@ -170,7 +170,7 @@ clause('§7', '400', () => {
     expect(JSON.parse(text)).toMatchObject({ statusCode: 400, pluginVersion: VERSION, time: '2024-03-15 00:00:00' })
   })
 
-  it('of an aggregation has a message besides', async () => {
+  it('of an aggregation also has a message', async () => {
     const { status, text } = await tracker.get('aggregation', {})
     expect(status).toBe(400)
     const names = ['message', 'messages', 'pluginVersion', 'statusCode', 'time']
@@ -214,7 +214,7 @@ clause('§7', 'example: a missing calendar', () => {
 })
 
 clause('§7', '408', () => {
-  it('an aggregation that does not finish in time is told to ask for less, or to run it where no limit holds', async () => {
+  it('an aggregation that times out suggests a smaller report, or running it without a limit', async () => {
     const hasty = await service({}, { ...LIMITS, long: { ...LIMITS.long, timeoutMs: 1 } })
     const answer = await hasty.get('aggregation', AGGREGATION)
     expect([answer.status, answer.headers['x-error-code'], answer.headers['retry-after']]).toEqual([
@@ -233,7 +233,7 @@ clause('§7', '408', () => {
     expect(Object.keys(errorBody(answer))).toEqual(['message', 'statusCode', 'pluginVersion', 'time'])
   })
 
-  it('a list has another limit, and is never a 408', async () => {
+  it('a list has a different limit, and is never a 408', async () => {
     const hasty = await service({}, { ...LIMITS, short: { ...LIMITS.short, timeoutMs: 1 } })
     const answer = await hasty.get('list', LIST)
     expect([answer.status, answer.headers['x-error-code'], answer.headers['retry-after']]).toEqual([
@@ -246,7 +246,7 @@ clause('§7', '408', () => {
 })
 
 clause('§7', '429', () => {
-  it('an aggregation beyond the limit of its user is told to wait or to cancel', async () => {
+  it('an aggregation beyond the limit of its user suggests waiting or cancelling', async () => {
     const strict = await service({}, { ...LIMITS, long: { ...LIMITS.long, perUser: 1 } })
     const [first, second] = await Promise.all([1, 2].map(() => strict.get('aggregation', AGGREGATION)))
     expect(first!.status).toBe(200)
@@ -265,13 +265,13 @@ clause('§7', '429', () => {
 })
 
 clause('§8', 'aggregation processing time', () => {
-  it('an aggregation ends after 60 seconds, unless the administrator says otherwise', async () => {
+  it('an aggregation times out after 60 seconds by default; an administrator can change this', async () => {
     expect(LIMITS.long.timeoutMs).toBe(60_000)
     const settings = { ...defaultSettings(UTC), aggregationTimeoutSeconds: 5 }
     expect(serverLimits(settings, { queries: 14, cores: 2 }).long.timeoutMs).toBe(5_000)
   })
 
-  it('the time in which it waits for others counts', async () => {
+  it('waiting for others counts as well', async () => {
     const limits = { ...LIMITS, long: { slots: 1, slotsPerUser: 1, waiting: 30, perUser: 30, timeoutMs: 1 } }
     const slow = await service({}, limits)
     const answers = await Promise.all(Array.from({ length: 30 }, () => slow.get('aggregation', AGGREGATION)))
@@ -281,7 +281,7 @@ clause('§8', 'aggregation processing time', () => {
 })
 
 clause('§8', 'concurrent aggregations per user', () => {
-  it('are limited by a setting of the administrator: 3 unless it is said', async () => {
+  it('are limited by a setting of the administrator, 3 by default', async () => {
     const statuses = async (asked: Service, count: number) => {
       const answers = await Promise.all(Array.from({ length: count }, () => asked.get('aggregation', AGGREGATION)))
       return answers.map(({ status }) => status)
@@ -294,7 +294,7 @@ clause('§8', 'concurrent aggregations per user', () => {
     expect(await statuses(await service({}, limits), 5)).toEqual([200, 200, 200, 200, 429])
   })
 
-  it('do not count lists', async () => {
+  it('lists do not count', async () => {
     const strict = await service({}, { ...LIMITS, long: { ...LIMITS.long, perUser: 1 } })
     const answers = await Promise.all(
       (['aggregation', 'list', 'list', 'list'] as const).map(endpoint => strict.get(endpoint, SMALLEST[endpoint])),
@@ -304,7 +304,7 @@ clause('§8', 'concurrent aggregations per user', () => {
 })
 
 clause('§8', 'GET request size', () => {
-  it('POST takes a request that is far too long for an address', async () => {
+  it('POST accepts a request that is far too long for a URL', async () => {
     const statuses = JSON.stringify(
       Array.from({ length: 4000 }, (_, i) => ({ type: 'cons', name: `Column number ${i}`, statuses: ['3'] })),
     )
@@ -313,7 +313,7 @@ clause('§8', 'GET request size', () => {
     expect(body.table.header.valueColumns).toHaveLength(4000)
   })
 
-  it('POST takes a query of 5 MB', async () => {
+  it('POST accepts a query of 5 MB', async () => {
     const values = Array.from({ length: 10_000 }, (_, i) => `WEB-${(i % 2) + 1}`).join(',')
     const lists = Array.from({ length: 50 }, () => `key in (${values})`).join(' OR ')
     const customjql = `${lists} OR labels = "${'x'.repeat(2_000_000)}" ORDER BY key ASC`
@@ -333,7 +333,7 @@ clause('§9', 'the version of the interface', () => {
 })
 
 clause('§9', 'version and pluginVersion', () => {
-  inBoth('tell the version of the service, as text', async endpoint => {
+  inBoth('are the version of the service, as text', async endpoint => {
     const body = JSON.parse((await tracker.get(endpoint, SMALLEST[endpoint])).text)
     const refusal = JSON.parse((await tracker.get(endpoint, {})).text)
     expect([typeof body.version, refusal.pluginVersion]).toEqual(['string', body.version])
@@ -342,7 +342,7 @@ clause('§9', 'version and pluginVersion', () => {
 
 clause('§9', 'deprecated: filterType advanced', () => {
   inBoth('is read as jqlfilter', async endpoint => {
-    const ask = (filterType: string) => tracker.refusal(endpoint, { filterType, projectKey: '', jqlFilterID: 77 })
-    expect(await ask('advanced')).toEqual(await ask('jqlfilter'))
+    const request = (filterType: string) => tracker.refusal(endpoint, { filterType, projectKey: '', jqlFilterID: 77 })
+    expect(await request('advanced')).toEqual(await request('jqlfilter'))
   })
 })

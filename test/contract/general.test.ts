@@ -16,7 +16,7 @@ import {
 } from './service.ts'
 
 let tracker: Service
-/** The usual reports, asked once. */
+/** The usual reports, requested once. */
 let usual: Readonly<Record<Endpoint, ListBody | AggregationBody>>
 beforeAll(async () => {
   tracker = await service()
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 clause('General', 'names and enum values', () => {
-  inBoth('are matched without regard to case', async endpoint => {
+  inBoth('ignore case', async endpoint => {
     const shouted = {
       ...{ FILTERTYPE: 'PROJECT', projectkey: 'web', COLUMNSBY: 'STATUSDURATION', Calendar: 'NORMALHOURS' },
       ...{ ViewFormat: 'HOURS', multivisitbehavior: 'FIRST', STATUSES: '3', AggregationType: 'SUM' },
@@ -40,7 +40,7 @@ clause('General', 'names and enum values', () => {
   })
 })
 
-/** What the usual requests of these tests cannot do without. */
+/** Parameters that the usual requests need. */
 const REQUIRED = new Set<string>(['aggregationType', 'filterType', 'projectKey', 'columnsBy', 'calendar', 'viewFormat'])
 
 clause('General', 'empty is absent', () => {
@@ -116,12 +116,12 @@ clause('General', 'unknown parameters', () => {
 clause('General', 'parameters of the other endpoint', () => {
   const nonsense = (of: Endpoint) => parameters.filter(one => one.of === of).map(({ name }) => [name, 'nonsense'])
 
-  it('a list ignores those of aggregations unread, with a warning for each', async () => {
+  it('a list ignores those of aggregations without parsing, with a warning for each', async () => {
     const { warnings, ...body } = await tracker.list(Object.fromEntries(nonsense('aggregation')))
     expect(warnings).toHaveLength(5)
     expect(body).toEqual(usual.list)
   })
-  it('an aggregation ignores those of lists unread, with a warning for each', async () => {
+  it('an aggregation ignores those of lists without parsing, with a warning for each', async () => {
     const { warnings, ...body } = await tracker.aggregation(Object.fromEntries(nonsense('list')))
     expect(warnings).toHaveLength(4)
     expect(body).toEqual(usual.aggregation)
@@ -135,7 +135,7 @@ clause('General', 'all mistakes together', () => {
   }
   const ORDER = ['outputType', 'projectKey', 'fields', 'statuses', 'startDate', 'calendar', 'viewFormat', 'pageSize']
 
-  it("eight mistakes of a list are eight messages, in the contract's order", async () => {
+  it("eight errors of a list give eight messages, in the contract's order", async () => {
     const sent = Object.fromEntries(Object.entries(EIGHT).reverse()) as Sent
     const messages = await tracker.refusal('list', sent)
     expect(messages).toHaveLength(8)
@@ -143,7 +143,7 @@ clause('General', 'all mistakes together', () => {
     for (const [i, name] of ORDER.entries()) expect(messages[i]).toContain(`'${EIGHT[name as keyof typeof EIGHT]}'`)
   })
 
-  it('eight mistakes of an aggregation likewise', async () => {
+  it('eight errors of an aggregation give eight messages', async () => {
     const sent = {
       ...{ aggregationType: 'mean', multiVisitBehavior: 'all', averageDenominator: 'some', groups: 'admins' },
       ...{ dayLength: '8h', sortBy: '3', filters: 'no', groupByFields: 'mood' },
@@ -168,13 +168,13 @@ clause('General', 'all mistakes together', () => {
     expect(message!.match(/; /g)).toHaveLength(2)
   })
 
-  inBoth('mistakes of shape and of meaning in one JSON parameter are told together', async endpoint => {
+  inBoth('syntax errors and unresolved names in one JSON parameter are reported together', async endpoint => {
     const dbsMetrics = JSON.stringify([{ name: 'A' }, { name: 'B', to: { id: '99' } }])
     const sent = { columnsBy: 'durationBetweenStatuses', dbsMetrics }
     await tracker.refuses(endpoint, sent, 'dbsMetrics', 'element 0', 'to', '; ', 'element 1', "'99'")
   })
 
-  it('a mistake in one key of an element does not hide that of another', async () => {
+  it('an error in one key of an element does not hide another', async () => {
     const filter = { column: '99', operator: 'over', value: 'many', unit: 'week', colour: 'red' }
     const [message, ...others] = await tracker.refusal('aggregation', { filters: JSON.stringify([filter]) })
     expect(others).toEqual([])
@@ -199,7 +199,7 @@ clause('General', 'all mistakes together', () => {
     for (const part of ["type 'group'", "statuses[1] '97'", "'colour'"]) expect(untyped).toContain(`element 0: ${part}`)
   })
 
-  it('a list of half a million mistakes is refused with the first of them', async () => {
+  it('a list with half a million errors is rejected with the first of them', async () => {
     const statuses = Array.from({ length: 500_000 }, (_, i) => `x${i}`)
     const body = { statuses: JSON.stringify([{ type: 'cons', name: 'All', statuses }]) }
     const query = { filterType: 'project', projectKey: 'WEB', columnsBy: 'statusCount' }
@@ -225,7 +225,7 @@ clause('General', 'all mistakes together', () => {
 })
 
 clause('General', 'asOf', () => {
-  it('what was left later is held at that moment', async () => {
+  it('a later change is ignored', async () => {
     const body = await tracker.list({ asOf: '2024-03-02T12:00:00Z' })
     const row = body.table.body.rows.find(({ headerColumns }) => headerColumns[0]!.value === 'WEB-1')!
     expect(row.currentState.map(({ id, raw }) => [id, raw])).toEqual([['3', String(12 * 3_600_000)]])
@@ -261,7 +261,7 @@ clause('General', 'timeZone', () => {
   inBoth('an unknown one is refused', endpoint =>
     tracker.refuses(endpoint, { timeZone: 'Mars/Olympus' }, 'timeZone', "'Mars/Olympus'"),
   )
-  it('a date in a skipped hour is the moment of the change, in a repeated one the earlier', async () => {
+  it('a date in a skipped hour is the instant of the clock change, in a repeated hour the earlier one', async () => {
     const at = async (timeZone: string, trimHistoryStartDate: string) =>
       lines(await tracker.list({ timeZone, trimHistoryStartDate, projectKey: 'OPS', statuses: '1' }))
     // New York skipped 02:00 to 03:00 of 2024-03-10, at 07:00 UTC: 113 h before the report.
@@ -277,7 +277,7 @@ clause('General', 'csvSafe', () => {
 })
 
 clause('General', 'inGroup', () => {
-  it('leaves the issues of that group, as many as its row says', async () => {
+  it('selects the issues of that group, as many as in its row', async () => {
     const groupByFields = 'issuetype,fixVersions'
     const { table } = await tracker.aggregation({ groupByFields, emptyValueToken: 'NoToken' })
     expect(table.body.rows.length).toBeGreaterThan(2)
@@ -295,12 +295,12 @@ clause('General', 'issueKey', () => {
   const issue = (sent: string) =>
     tracker.inject({ method: 'GET', url: `/rest/sojourn/report/1.0/api/issue?columnsBy=statusCount&${sent}` })
 
-  it('chooses the issue, whatever else would choose', async () => {
+  it('selects the issue, and ignores other selections', async () => {
     const body = listBody(await issue('issueKey=web-2&filterType=project&projectKey=NONE&pageSize=many'))
     expect(body.table.body.rows.map(({ headerColumns }) => headerColumns[0]!.value)).toEqual(['WEB-2'])
     expect([body.total, body.query, body.warnings?.length]).toEqual([1, 'key = "WEB-2"', 3])
   })
-  it('is required, and has to be the key of an issue', async () => {
+  it('is required, and must be the key of an issue', async () => {
     expect(messagesOf('list', await issue(''))).toEqual([saying('issueKey', 'required')])
     expect(messagesOf('list', await issue('issueKey=WEB-777'))).toEqual([saying('issueKey', "'WEB-777'")])
   })

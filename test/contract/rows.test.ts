@@ -8,14 +8,14 @@ beforeAll(async () => {
   tracker = await service()
 })
 
-/** The groups of an aggregation with the number of their issues. */
+/** Returns the groups of an aggregation with the number of their issues. */
 async function groups(groupByFields: string, more: Sent = {}): Promise<string[]> {
   const body = await tracker.aggregation({ groupByFields, statuses: '1', ...more })
   return body.table.body.rows.map(row => `${row.groupByColumns.map(({ value }) => value).join('/')} ${row.issueCount}`)
 }
 
 clause('§2.1', 'groupByFields', () => {
-  it('absent, one row holds all issues', async () => {
+  it('absent, one row contains all issues', async () => {
     const body = await tracker.aggregation({ statuses: '1' })
     expect(lines(body)).toEqual(['3 | 84.0'])
     expect(body.isOverall).toBe(true)
@@ -39,7 +39,7 @@ clause('§2.1', 'groupByFields', () => {
     expect(await groups('labels')).toEqual(['big, ui 1', '- 2'])
   })
 
-  it('issues without a value are the last group, named by the empty token', async () => {
+  it('issues without a value are the last group, labelled with the empty token', async () => {
     expect(await groups('resolutiondate', { dateTimeFormat: 'dd/MM' })).toEqual(['01/03 1', '05/03 1', '- 1'])
     expect(await groups('customfield_11', { emptyValueToken: 'Null' })).toEqual(['core 1', 'null 2'])
   })
@@ -56,7 +56,7 @@ clause('§2.1', 'groupByFields', () => {
     expect(await groups(`date:${unit}:created`)).toEqual(expected)
   })
 
-  it('dates of issues are grouped too', async () => {
+  it('date fields of issues can be grouped', async () => {
     expect(await groups('date:month:customfield_10')).toEqual(['2024-04 1', '- 2'])
     expect(await groups('date:day:resolutiondate')).toEqual(['2024-03-01 1', '2024-03-05 1', '- 1'])
   })
@@ -66,7 +66,7 @@ clause('§2.1', 'groupByFields', () => {
     expect(await groups('date:day:created', { timeZone })).toEqual(['2024-02-28 1', '2024-02-29 1', '2024-03-03 1'])
   })
 
-  inBoth('the header has the item as it was requested, and its words', async endpoint => {
+  inBoth('the header has the requested item, and its label', async endpoint => {
     const body = await tracker.report(endpoint, { groupByFields: 'Date:Month:created,PRIORITY' })
     expect(body.table.header.groupByColumns).toEqual([
       { id: 'Date:Month:created', value: 'Created (month)' },
@@ -110,7 +110,7 @@ clause('§4', 'rule 6: groupByFields', () => {
 clause('§2.1', 'fields', () => {
   const FIELDS = { fields: 'assignee,fixVersions,customfield_10,customfield_11,labels,status' }
 
-  it('are columns, with the values as the tracker shows them, several joined by a comma', async () => {
+  it('are columns, with the labels of the tracker, several joined by a comma', async () => {
     const body = await tracker.list(FIELDS)
     expect(body.table.header.fieldColumns).toEqual([
       { id: 'assignee', value: 'Assignee' },
@@ -127,21 +127,23 @@ clause('§2.1', 'fields', () => {
     ])
   })
 
-  it('names of fields are matched without regard to case, the id is that of the request', async () => {
+  it('names of fields ignore case; the id is that of the request', async () => {
     const body = await tracker.list({ fields: 'FIXVERSIONS' })
     expect(body.table.header.fieldColumns).toEqual([{ id: 'FIXVERSIONS', value: 'Fix Versions' }])
   })
 
-  it('every unknown one is named in the one message', () =>
+  it('one message names every unknown one', () =>
     tracker.refuses('list', { fields: 'assignee,mood,karma' }, 'fields', "'mood'", "'karma'"))
 
-  it('is no parameter of aggregations', async () => {
+  it('is not a parameter of aggregations', async () => {
     const body = await tracker.aggregation({ fields: 'mood' })
     expect(body.warnings).toEqual([expect.stringMatching(/^fields .*list/)])
   })
 })
 
-/** What a page says of itself: first index, last index, size, and its issues. All of WEB are WEB-3, WEB-2, WEB-1. */
+/**
+ * Returns the pagination of a body: first index, last index, size, and its issues. WEB contains WEB-3, WEB-2 and WEB-1.
+ */
 async function page(sent: Sent): Promise<[number, number, number, string]> {
   const body = await tracker.list(sent)
   expect(body.total).toBe(3)
@@ -149,7 +151,7 @@ async function page(sent: Sent): Promise<[number, number, number, string]> {
 }
 
 clause('§2.1', 'pageSize', () => {
-  it('is 200 unless it is said', async () => {
+  it('is 200 by default', async () => {
     expect(await page({})).toEqual([0, 2, 200, 'WEB-3 WEB-2 WEB-1'])
   })
 
@@ -158,11 +160,11 @@ clause('§2.1', 'pageSize', () => {
     expect(await page({ pageSize: 1 })).toEqual([0, 0, 1, 'WEB-3'])
   })
 
-  it.each(['1.5', 'many', '2e1', '0x2'])('what is no whole number is refused: %s', pageSize =>
+  it.each(['1.5', 'many', '2e1', '0x2'])('rejects other values than whole numbers: %s', pageSize =>
     tracker.refuses('list', { pageSize }, 'pageSize', `'${pageSize}'`, 'whole number'),
   )
 
-  it('is no parameter of aggregations', async () => {
+  it('is not a parameter of aggregations', async () => {
     expect((await tracker.aggregation({ pageSize: 'many' })).warnings).toEqual([expect.stringMatching(/^pageSize /)])
   })
 })
@@ -178,16 +180,16 @@ clause('§8', 'pageSize', () => {
 })
 
 clause('§2.1', 'startIssueIndex', () => {
-  it('is 0 unless it is said', async () => {
+  it('is 0 by default', async () => {
     expect(await page({ pageSize: 1, startIssueIndex: '' })).toEqual([0, 0, 1, 'WEB-3'])
   })
 
   it.each(['-1', 'first', '1.5', `-${'9'.repeat(30)}`])(
-    'what is no whole number from 0 on is refused: %s',
+    'rejects other values than whole numbers from 0: %s',
     startIssueIndex => tracker.refuses('list', { startIssueIndex }, 'startIssueIndex', `'${startIssueIndex}'`),
   )
 
-  it('is no parameter of aggregations', async () => {
+  it('is not a parameter of aggregations', async () => {
     const body = await tracker.aggregation({ startIssueIndex: -1 })
     expect(body.warnings).toEqual([expect.stringMatching(/^startIssueIndex /)])
   })

@@ -27,7 +27,7 @@ import { issues, lists, TODAY, unequalCalendar } from './tracker.ts'
 
 const NOW = Date.parse(TODAY)
 
-/** What a server can be told to be another than the usual one. */
+/** Settings of a server that differ from the default. */
 export interface Settings {
   readonly dateFormat: string | null
   readonly dateTimeFormat: string | null
@@ -36,7 +36,7 @@ export interface Settings {
 /** Parameters by name; a list of values is a repeated parameter. */
 export type Sent = Readonly<Record<string, string | number | readonly string[]>>
 
-/** An answer, as the tests read it. */
+/** A response. */
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
@@ -46,7 +46,7 @@ export interface Answer {
 /** Sends a request to the server under test. */
 export type Inject = (options: InjectOptions) => Promise<Answer>
 
-/** The version the server under test tells. */
+/** The version of the server under test. */
 export const VERSION = '9.8.7'
 
 const PATHS: Readonly<Record<Endpoint, string>> = {
@@ -57,7 +57,7 @@ const PATHS: Readonly<Record<Endpoint, string>> = {
 /** The limits of a server with the default settings on a machine of two cores. */
 export const LIMITS = serverLimits(defaultSettings(UTC), { queries: concurrentQueries(), cores: 2 })
 
-/** The whole service over the tracker of tracker.ts, asked as of TODAY without a socket. */
+/** Starts the complete service over the tracker of tracker.ts, as of TODAY, without a socket. */
 export async function service(settings: Partial<Settings> = {}, limits = LIMITS): Promise<Service> {
   const store = await temporaryStore()
   await fill(store)
@@ -97,15 +97,15 @@ export async function service(settings: Partial<Settings> = {}, limits = LIMITS)
 
 async function fill(store: Store): Promise<void> {
   const json = (name: keyof typeof lists) => ({ name, text: JSON.stringify(lists[name]) })
-  const told = readLists({
+  const parsed = readLists({
     statuses: json('statuses'),
     users: json('users'),
     groups: json('groups'),
     fields: json('fields'),
   })
-  const known = knownFields(told.fields ?? [])
+  const known = knownFields(parsed.fields ?? [])
   const source = { name: 'tracker', issues: issues.map((one, i) => readIssue(`issue ${i + 1}`, one, known)) }
-  await importHistories(store, source, { skipInvalid: false, lists: batch => fillLists(batch, told, NOW) })
+  await importHistories(store, source, { skipInvalid: false, lists: batch => fillLists(batch, parsed, NOW) })
   const { id, file } = unequalCalendar
   const first = Date.parse('2024-01-01T00:00:00Z')
   await store.transact(run => writeVersion(run, id, JSON.stringify(file), first, NOW))
@@ -114,7 +114,7 @@ async function fill(store: Store): Promise<void> {
 /** The smallest requests of the two endpoints (contract §4), for the project WEB in hours. */
 const SMALLEST = { filterType: 'project', projectKey: 'WEB', columnsBy: 'statusDuration', calendar: 'normalHours' }
 
-/** What tests ask the server: each answer's body is checked against the schema of what it is. */
+/** The requests of the tests. Each body is checked against its schema. */
 export class Service {
   readonly inject: Inject
 
@@ -122,7 +122,7 @@ export class Service {
     this.inject = inject
   }
 
-  /** Asks for exactly these parameters. */
+  /** Requests exactly these parameters. */
   get(endpoint: Endpoint, sent: Sent): Promise<Answer> {
     return this.inject({ method: 'GET', url: `${PATHS[endpoint]}?${formOf(sent)}` })
   }
@@ -135,18 +135,18 @@ export class Service {
     return this.inject({ method: 'POST', url, headers, payload: formOf(body) })
   }
 
-  /** A list; `sent` is put over the usual request: all of WEB in hours. A parameter sent as '' is absent. */
+  /** Requests a list; `sent` overrides the usual request: all of WEB in hours. A parameter sent as '' is absent. */
   async list(sent: Sent = {}): Promise<ListBody> {
     return listBody(await this.get('list', { ...usualOf(sent), ...sent }))
   }
 
-  /** An aggregation, by default the sum. */
+  /** Requests an aggregation, by default the sum. */
   async aggregation(sent: Sent = {}): Promise<AggregationBody> {
     const usual = { ...usualOf(sent), aggregationType: 'sum' }
     return aggregationBody(await this.get('aggregation', { ...usual, ...sent }))
   }
 
-  /** The text of a CSV. */
+  /** Returns the text of a CSV. */
   async csv(endpoint: Endpoint, sent: Sent = {}): Promise<string> {
     const usual = { ...usualOf(sent), aggregationType: endpoint === 'list' ? '' : 'sum' }
     const answer = await this.get(endpoint, { ...usual, outputType: 'csv', ...sent })
@@ -154,59 +154,59 @@ export class Service {
     return answer.text
   }
 
-  /** The body of either report, for what is the same in both. */
+  /** Returns the body of either report, for properties that both share. */
   async report(endpoint: Endpoint, sent: Sent = {}): Promise<ListBody | AggregationBody> {
     return endpoint === 'list' ? this.list(sent) : this.aggregation(sent)
   }
 
-  /** The messages of a 400. */
+  /** Returns the messages of a 400. */
   async refusal(endpoint: Endpoint, sent: Sent = {}): Promise<readonly string[]> {
     const usual = { ...SMALLEST, aggregationType: endpoint === 'list' ? '' : 'sum' }
     return messagesOf(endpoint, await this.get(endpoint, { ...usual, ...sent }))
   }
 
-  /** Expects a 400 with one message, about `parameter`, that has these words in this order. */
+  /** Expects a 400 with one message about `parameter` that contains these words in this order. */
   async refuses(endpoint: Endpoint, sent: Sent, parameter: string, ...words: readonly string[]): Promise<void> {
     const messages = await this.refusal(endpoint, sent)
     expect(messages).toEqual([saying(parameter, ...words)])
   }
 }
 
-/** Matches a message of a 400 about `parameter` that has these words in this order. */
+/** Matches a message of a 400 about `parameter` that contains these words in this order. */
 export function saying(parameter: string, ...words: readonly string[]): unknown {
   const parts = [`ERROR: ${parameter} `, ...words].map(word => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return expect.stringMatching(new RegExp(`^${parts.join('.*')}`, 's'))
 }
 
-/** The body of a list; fails on any other answer. */
+/** Returns the body of a list; fails on any other response. */
 export type ListBody = z.infer<typeof listReport>
-/** The body of an aggregation. */
+/** Returns the body of an aggregation; fails on any other response. */
 export type AggregationBody = z.infer<typeof aggregationReport>
 
-/** The body of an answer that is a list. */
+/** Parses the body of a list. */
 export function listBody({ status, text }: Answer): ListBody {
   expect(status, text).toBe(200)
   return whole(checked(listReport, text))
 }
 
-/** The body of an answer that is an aggregation. */
+/** Parses the body of an aggregation. */
 export function aggregationBody({ status, text }: Answer): AggregationBody {
   expect(status, text).toBe(200)
   return whole(checked(aggregationReport, text))
 }
 
-/** The messages of an answer that is a 400. */
+/** Returns the messages of a 400 response. */
 export function messagesOf(endpoint: Endpoint, { status, text }: Answer): readonly string[] {
   expect(status, text).toBe(400)
   return checked(endpoint === 'list' ? listRefusal : aggregationRefusal, text).messages
 }
 
-/** The body of any other error of the two endpoints. */
+/** Parses the body of any other error of the two endpoints. */
 export function errorBody({ text }: Answer): z.infer<typeof reportError> {
   return checked(reportError, text)
 }
 
-/** What holds in every table: each row has the cells of the header, in its order. */
+/** Checks that each row has the cells of the header, in its order. */
 function whole<T extends ListBody | AggregationBody>(body: T): T {
   const { header } = body.table
   for (const row of body.table.body.rows) {
@@ -229,7 +229,7 @@ function formOf(sent: Sent): string {
   return new URLSearchParams(pairs).toString()
 }
 
-/** The usual request; durations are asked for in hours, other reports have none. */
+/** The usual request. Duration reports are requested in hours; other reports have no durations. */
 function usualOf({ columnsBy = '' }: Sent): Sent {
   return { ...SMALLEST, viewFormat: /count|date/i.test(String(columnsBy)) ? '' : 'hours' }
 }

@@ -17,13 +17,13 @@ clause('§2.1', 'calendar', () => {
       await tracker.refuses(endpoint, { columnsBy, calendar: '', ...others }, 'calendar', 'required', 'normalHours')
   })
 
-  inBoth('is not needed for counts, nor for dates', async endpoint => {
+  inBoth('is not required for counts or dates', async endpoint => {
     const body = await tracker.report(endpoint, { columnsBy: 'statusCount', calendar: '', statuses: '1' })
     expect(body.warnings).toBeUndefined()
     expect(body.calendar.id).toBeNull()
   })
 
-  inBoth('has no effect on counts, and a warning says so', async endpoint => {
+  inBoth('has no effect on counts, with a warning', async endpoint => {
     const body = await tracker.report(endpoint, { columnsBy: 'statusCount' })
     expect(body.warnings).toEqual([expect.stringMatching(/^calendar .*statusCount/)])
   })
@@ -57,7 +57,7 @@ clause('§2.1', 'calendar', () => {
     expect([body.calendar.id, body.calendar.name, body.calendar.isDefault]).toEqual(['support', 'Support', false])
   })
 
-  inBoth('an unknown one is refused by name', endpoint =>
+  inBoth('an unknown one is rejected by name', endpoint =>
     tracker.refuses(
       endpoint,
       { ...BUSINESS, calendar: 'night' },
@@ -91,7 +91,7 @@ clause('§2.1', 'dayLength', () => {
     expect(count.warnings).toBeUndefined()
   })
 
-  it('changes what a day is, and never raw', async () => {
+  it('changes the length of a day, but not raw', async () => {
     const business = { calendar: '0', viewFormat: 'days', statuses: '3,6' }
     const whole = await tracker.list({ ...business, dayLength: '24HourDays' })
     const working = await tracker.list({ ...business, dayLength: 'businessDays' })
@@ -112,7 +112,7 @@ clause('§2.1', 'dayLength', () => {
     tracker.refuses(endpoint, { calendar: '0', dayLength: '8h' }, 'dayLength', "'8h'", '24HourDays or businessDays'),
   )
 
-  it('is told by aggregations, 24HourDays where none applies', async () => {
+  it('is part of aggregations, 24HourDays if it does not apply', async () => {
     const working = await tracker.aggregation({ calendar: '0', dayLength: 'businessdays' })
     expect(working.dayLength).toBe('businessDays')
     expect((await tracker.aggregation()).dayLength).toBe('24HourDays')
@@ -189,7 +189,7 @@ clause('§2.1', 'dateTimeFormat', () => {
     return [body.dateTimeFormat, body.reportDate, body.table.body.rows[2]!.fieldColumns[0]!.value]
   }
 
-  it('is a Java pattern of moments', async () => {
+  it('is a Java pattern of dates with times', async () => {
     const dateTimeFormat = 'yyyy-MM-dd HH:mm:ss.SSS Z u'
     expect(await shown({ dateTimeFormat })).toEqual([
       dateTimeFormat,
@@ -198,7 +198,7 @@ clause('§2.1', 'dateTimeFormat', () => {
     ])
   })
 
-  it('moments are in the zone of the report', async () => {
+  it('dates with times are in the zone of the report', async () => {
     const [, , created] = await shown({ dateTimeFormat: 'dd HH:mm Z', timeZone: 'Asia/Kathmandu' })
     expect(created).toBe('01 05:45 +0545')
   })
@@ -217,15 +217,15 @@ clause('§2.1', 'dateTimeFormat', () => {
 const WINDOW = { trimHistoryStartDate: '2024-03-04', trimHistoryEndDate: '2024-03-10' }
 
 clause('§2.1', 'trimHistoryStartDate', () => {
-  it('what happened before it does not count, and no issue is dropped', async () => {
+  it('earlier history does not count, and no issue is dropped', async () => {
     const body = await tracker.list({ trimHistoryStartDate: '2024-03-04' })
     // WEB-1: In Progress for one more day, then Done. WEB-3: Done all the time.
     expect(ids(body)).toBe('1 3 6')
     expect(lines(body)).toEqual(['WEB-3 | - - 264.0', 'WEB-2 | 48.0 216.0 -', 'WEB-1 | - 24.0 240.0'])
   })
 
-  it('an issue counts by any visit that is seen, not by its first one only', async () => {
-    // WEB-1 had left In Progress before, and came back: 24 h of it are seen, and 216 h of WEB-2.
+  it('an issue counts with any visit in the window, not only the first one', async () => {
+    // WEB-1 had left In Progress before, and returned: 24 h of it are in the window, and 216 h of WEB-2.
     const sent = { aggregationType: 'average', statuses: '3', trimHistoryStartDate: '2024-03-04' }
     expect(lines(await tracker.aggregation(sent))).toEqual(['3 | 120.0'])
     const counted = { ...sent, columnsBy: 'statusCount', calendar: '', viewFormat: '' }
@@ -237,7 +237,7 @@ clause('§2.1', 'trimHistoryStartDate', () => {
     expect(lines(await tracker.list(sent))[2]).toBe('WEB-1 | - 1 1')
   })
 
-  it('may be relative to asOf; the answer has the date that it is', async () => {
+  it('may be relative to asOf; the response has the actual date', async () => {
     const sent = { aggregationType: 'sum', trimHistoryStartDate: '-11d', trimHistoryEndDate: 'startOfDay(-5)' }
     const body = await tracker.aggregation(sent)
     expect([body.trimHistoryStartDate, body.trimHistoryEndDate]).toEqual(['2024-03-04 00:00', '2024-03-10 00:00'])
@@ -245,7 +245,7 @@ clause('§2.1', 'trimHistoryStartDate', () => {
     expect(body).toEqual(absolute)
   })
 
-  it('is never shown as a moment', async () => {
+  it('is never shown as a date', async () => {
     const columnsBy = 'firstTransitionToStatusDate'
     const body = await tracker.list({
       columnsBy,
@@ -284,7 +284,7 @@ clause('§2.1', 'trimHistoryStartDate', () => {
 })
 
 clause('§2.1', 'trimHistoryEndDate', () => {
-  it('what happened from it on does not count; stays end there', async () => {
+  it('later history does not count; stays end there', async () => {
     expect(lines(await tracker.list(WINDOW))).toEqual([
       'WEB-3 | - - 144.0',
       'WEB-2 | 48.0 96.0 -',
@@ -308,7 +308,7 @@ clause('§2.1', 'trimHistoryEndDate', () => {
 })
 
 clause('§2.1', 'emptyValueToken', () => {
-  // In Review: WEB-1 only. The fix version of WEB-2 is empty, too.
+  // In Review: WEB-1 only. The fix version of WEB-2 is also empty.
   const sent = { statuses: '10', fields: 'fixVersions', groupByFields: 'fixVersions' }
 
   it.each([
@@ -333,7 +333,7 @@ clause('§2.1', 'emptyValueToken', () => {
     expect(csv.split('\r\n')).toContain(`"WEB-2","Search ""all"", = 100 %","${token}","${token}","${token}"`)
   })
 
-  it('NoToken writes no value at all, in CSV nothing between the quotes', async () => {
+  it('NoToken omits the value; CSV cells are empty quotes', async () => {
     const body = await tracker.list({ ...sent, emptyValueToken: 'notoken' })
     const row = body.table.body.rows.find(({ headerColumns }) => headerColumns[0]!.value === 'WEB-2')!
     expect(row.valueColumns).toEqual([{ id: '10' }])
