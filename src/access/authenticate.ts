@@ -52,7 +52,7 @@ export async function findToken(
   { tokens }: AccessRows,
   at: number,
   signal?: AbortSignal,
-): Promise<KeptToken | undefined> {
+): Promise<StoredToken | undefined> {
   const validTokens = tokens.filter(({ expires }) => expires === null || at < expires)
   if ('session' in credentials) {
     const id = await tokenOfSession(store, credentials.session, at, signal)

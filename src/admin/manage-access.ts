@@ -46,7 +46,7 @@ export interface AccountChange {
 }
 
 /** A token in a list. */
-export type ListedToken = Omit<KeptToken, 'digest'> & { readonly lastUsed: Instant | null }
+export type ListedToken = Omit<StoredToken, 'digest'> & { readonly lastUsed: Instant | null }
 
 /** A new token. `token` is not stored, so this is the only time it is available. */
 export interface CreatedToken {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 /** Runs a report on the demo with a limit on its cells. */
 async function run(endpoint: Endpoint, sent: Readonly<Record<string, string>>, maxCells: number): Promise<string> {
   const values = { ...COMMON, ...sent, asOf: DEMO_END, outputType: 'csv' }
-  const parameters = Object.entries(values).map(([name, value]) => ({ name, value, place: 'query' as const }))
+  const parameters = Object.entries(values).map(([name, value]) => ({ name, value, location: 'query' as const }))
   const formats = { zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null }
   const deps = reportDepsOver(store, { ...formats, now: () => Date.parse(DEMO_END), limits: { maxCells } })
   return textOf(await reportBody(await runReport({ endpoint, parameters }, deps, { caller: LOCAL_CALLER }), '1'))
