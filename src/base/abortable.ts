@@ -1,4 +1,7 @@
-/** The result of `work`, or the signal's reason as soon as it is aborted; what `work` comes to then is not looked at. */
+/**
+ * Resolves with the result of `work`, or rejects with the signal's reason as soon as the signal is aborted. The outcome
+ * of `work` is ignored after that.
+ */
 export function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** ` Did you mean a, b or c?` for the given names; nothing for none. Begins with a blank. */
+/** Returns ` Did you mean a, b or c?` for the given names, with a leading space; an empty string for no names. */
 export function didYouMean(near: readonly string[]): string {
   if (near.length === 0) return ''
   const quoted = near.map(name => `'${name}'`)
@@ -6,21 +6,21 @@ export function didYouMean(near: readonly string[]): string {
   return ` Did you mean ${quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`}?`
 }
 
-/** The longest name for which near names are looked for, and how many names are searched: more takes too long. */
+/** Longer names, and more names, take too long to compare. */
 const LONGEST_NAME = 100
 const NAMES_SEARCHED = 20_000
 
 /**
- * Returns at most three of `names` that look like `name`, nearest first, without regard to case.
+ * Returns at most three of `names` that are similar to `name`, most similar first, ignoring case.
  *
- * Searches the first 20,000 names. A name of more than 100 characters has no near ones.
+ * Searches the first 20,000 names. Returns nothing for a name of more than 100 characters.
  */
 export function nearNames(name: string, names: Iterable<string>): string[] {
   if (name.length > LONGEST_NAME) return []
   const wanted = name.toLowerCase()
   const limit = Math.max(1, Math.floor(wanted.length * 0.4))
   const scored: { name: string; score: number }[] = []
-  // Names that differ in case only are one suggestion.
+  // Names that differ only in case are one suggestion.
   const byLowerCase = new Map<string, string>()
   let searched = 0
   for (const candidate of names) {
@@ -36,7 +36,7 @@ export function nearNames(name: string, names: Iterable<string>): string[] {
   return scored.slice(0, 3).map(({ name }) => name)
 }
 
-/** The number of letters to add, drop, change or swap with their neighbour to make `b` of `a`. */
+/** Returns the number of letters to insert, delete, replace or swap with their neighbour to turn `a` into `b`. */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)

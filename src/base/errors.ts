@@ -1,7 +1,7 @@
 import { didYouMean } from './did-you-mean.ts'
 
 /**
- * Every mistake that a caller can mend, by code, with its words.
+ * The messages of all errors that a user can correct, by code.
  *
  * Codes are public: they are added, never renamed or reused (docs/reference/errors.md).
  */
@@ -102,7 +102,7 @@ export const messages = {
     `${e.dir} is not a Sojourn store: ${e.reason}. Give another --store.`,
   STORE_NEWER: (e: { dir: string; found: number; known: number }) =>
     `The store ${e.dir} was written by a newer Sojourn (schema ${e.found}; this one knows up to ${e.known}). Update Sojourn, or give another --store.`,
-  /** `dir` is `null` for the store of a running server, whose folder is nobody else's business. */
+  /** `dir` is `null` for the store of a running server: clients must not learn where its folder is. */
   STORE_DAMAGED: (e: { dir: string | null; reason: string }) =>
     e.dir === null
       ? `The store is damaged: ${e.reason}. Start the server again: it moves the store to quarantine. Then restore a backup with 'sojourn restore FILE', or import again.`
@@ -161,7 +161,7 @@ function partWords({ found, total }: { readonly found: number; readonly total: n
   return total === null ? `${found} issues, and more follow` : `${found} of ${total} issues`
 }
 
-/** An issue as messages name it; `created` in milliseconds since 1970. */
+/** An issue as messages show it; `created` in epoch milliseconds. */
 interface IssueShown {
   readonly key: string
   readonly id: string
@@ -176,7 +176,7 @@ function conflictLines(refused: readonly { readonly issue: IssueShown; readonly 
   return [...lines, ...(more > 0 ? [`- ... and ${more} more`] : [])].join('\n')
 }
 
-/** Returns an issue and the other one that has its id or key, in words. */
+/** Returns the sentence that an issue has the id or the key of another one. */
 export function conflictWords({ issue, other }: { readonly issue: IssueShown; readonly other: IssueShown }): string {
   return `${issueWords(issue)} has the ${issue.id === other.id ? 'id' : 'key'} of ${issueWords(other)}`
 }
@@ -185,16 +185,16 @@ function issueWords({ key, id, created }: IssueShown): string {
   return `${key} (id ${id}, created ${new Date(created).toISOString()})`
 }
 
-/** The name of a mistake that a caller can mend. */
+/** The code of an error that a user can correct. */
 export type ErrorCode = keyof typeof messages
 
-/** What a code needs to be told as a sentence. */
+/** The parameters of the message of a code. */
 export type ErrorParameters<C extends ErrorCode> = Parameters<(typeof messages)[C]>[0]
 
 /**
- * A mistake the caller can mend, in words that say what to do.
+ * An error that the user can correct. Its message says how.
  *
- * Everything else that is thrown is a defect of ours: logged whole, answered without detail.
+ * Every other error is a defect: it is logged in full, and the response has no details.
  */
 export class UserError<C extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'UserError'
@@ -208,7 +208,7 @@ export class UserError<C extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** Whether `error` is a UserError, of one code when it is given. */
+/** Returns whether `error` is a UserError, with the given code if there is one. */
 export function isUserError<C extends ErrorCode = ErrorCode>(error: unknown, code?: C): error is UserError<C> {
   return error instanceof UserError && (code === undefined || error.code === code)
 }
