@@ -11,9 +11,9 @@ export const dateUnits = ['year', 'quarter', 'month', 'week', 'day'] as const
 export type DateUnit = (typeof dateUnits)[number]
 
 /**
- * The group of a moment: `2024`, `2024-Q1`, `2024-03`, `2024-W09` or `2024-03-01`, on the zone's wall clock.
+ * Returns the group of an instant on the zone's wall clock: `2024`, `2024-Q1`, `2024-03`, `2024-W09` or `2024-03-01`.
  *
- * Weeks are those of ISO 8601, with the year they belong to. Labels of one unit sort as text in order of time.
+ * Weeks are ISO 8601 weeks, with the year they belong to. Labels of one unit sort chronologically as text.
  */
 export function dateGroupLabel(instant: Instant, zone: Zone, unit: DateUnit): string {
   return labels[unit](wallClock(instant, zone))

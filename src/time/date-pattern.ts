@@ -6,38 +6,38 @@ import { padded } from './padded.ts'
 import { type WeekRule, weekOfMonth, weekOfYear } from './week.ts'
 import { formatOffset, type LocalParts, wallClock, type Zone } from './zone.ts'
 
-/** How a date is to be written, read from a text such as `dd/MMM/yy`. */
+/** A date format, parsed from a text such as `dd/MMM/yy`. */
 export interface DatePattern {
-  /** The text as it was given. */
+  /** The original text. */
   readonly pattern: string
-  /** What to write, one after another: a text as it is, or a field of the date. */
+  /** Literal texts and fields of the date, in order. */
   readonly parts: readonly (string | DateField)[]
 }
 
-/** A field of a date to be written: a pattern letter and how often it stood there in a row. */
+/** A pattern letter, and how often it is repeated. */
 export interface DateField {
   readonly letter: PatternLetter
   readonly count: number
 }
 
-/** Why a text is not a date pattern, in a sentence. */
+/** The reason why a text is not a date pattern. */
 export interface PatternMistake {
   readonly mistake: string
 }
 
-/** Whether what `parseDatePattern` gave is a mistake. */
+/** Returns whether the result of `parseDatePattern` is an error. */
 export function isPatternMistake(read: DatePattern | PatternMistake): read is PatternMistake {
   return 'mistake' in read
 }
 
-/** The longest pattern that is read: far more than a date needs, and no way to make a report huge. */
+/** The maximum length of a pattern: more than any date needs, and too short to make a report huge. */
 export const LONGEST_PATTERN = 200
 
 /**
- * The pattern that a text spells in the letters of Java's SimpleDateFormat, or what is wrong with it.
+ * Parses a pattern in the letters of Java's SimpleDateFormat. Returns the pattern or an error.
  *
- * Letters between single quotes are text, and `''` is a quote, within quotes too. Letters that have no meaning, quotes
- * without an end, `XXXX`, and patterns of more than LONGEST_PATTERN characters are mistakes.
+ * Letters in single quotes are literal text, and `''` is a quote, also within quotes. Errors: letters without a
+ * meaning, unclosed quotes, `XXXX`, and patterns of more than LONGEST_PATTERN characters.
  *
  * Source: https://docs.oracle.com/en/java/javase/21/docs/api/java.base/java/text/SimpleDateFormat.html
  */
@@ -52,13 +52,13 @@ export function parseDatePattern(pattern: string): DatePattern | PatternMistake 
   return { pattern, parts: withMonthAlone(parts) }
 }
 
-/** A month that is the only field of a pattern is written in the form used alone. */
+/** Returns the parts of a pattern; a month that is the only field uses the stand-alone form. */
 function withMonthAlone(parts: readonly (string | DateField)[]): readonly (string | DateField)[] {
   if (parts.filter(part => typeof part !== 'string').length > 1) return parts
   return parts.map(part => (typeof part !== 'string' && part.letter === 'M' ? { ...part, letter: 'L' } : part))
 }
 
-// A quote, a quote without an end, quoted text, one letter in a row, anything else.
+// A quote, an unclosed quote, quoted text, a repeated letter, anything else.
 const TOKEN = /''|'(?:[^']|'')*$|'((?:[^']|'')+)'|([A-Za-z])\2*|[^A-Za-z']+/g
 
 interface Token {
@@ -86,10 +86,10 @@ function isPatternLetter(letter: string): letter is PatternLetter {
 }
 
 /**
- * A moment on the zone's wall clock, written as the pattern says in the words of the locale, a BCP 47 tag.
+ * Returns an instant on the zone's wall clock in a pattern. `locale` is a BCP 47 tag.
  *
- * Numbers have western digits and the calendar is the Gregorian one, in every locale and for every year. Weeks (`Y`, `w`,
- * `W`) are those of the locale: in en-US they begin on Sunday, and week 1 is that of 1 January.
+ * All locales and years use Western digits and the Gregorian calendar. Weeks (`Y`, `w`, `W`) are those of the locale:
+ * in en-US they start on Sunday, and week 1 is that of 1 January.
  */
 export function formatDate(instant: Instant, zone: Zone, { parts }: DatePattern, locale: string): string {
   const local = wallClock(instant, zone)
@@ -99,7 +99,7 @@ export function formatDate(instant: Instant, zone: Zone, { parts }: DatePattern,
   return text
 }
 
-/** What a field may need beside the reading of the wall clock. */
+/** The input of a field, besides the wall-clock time. */
 interface Setting {
   readonly instant: Instant
   readonly zone: Zone
@@ -108,7 +108,7 @@ interface Setting {
   readonly weeks: WeekRule
 }
 
-/** What each letter writes, `count` letters in a row, in the order of the Java documentation. */
+/** How each letter is formatted, for `count` repetitions, in the order of the Java documentation. */
 const fields = {
   G: ({ year }, _count, { names }) => names.eras[year > 0 ? 1 : 0]!,
   y: ({ year }, count) => yearText(year > 0 ? year : 1 - year, count),
@@ -136,7 +136,7 @@ const fields = {
   X: ({ offset }, count) => isoOffset(offset, count),
 } satisfies Record<string, (local: LocalParts, count: number, setting: Setting) => string>
 
-/** A letter that means a field of a date. */
+/** A pattern letter. */
 export type PatternLetter = keyof typeof fields
 
 function widthOf(count: number): NameWidth {

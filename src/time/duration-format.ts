@@ -2,7 +2,7 @@ import { type Ratio, roundHalfAway } from './decimal.ts'
 import type { Millis } from './instant.ts'
 import { padded } from './padded.ts'
 
-/** The ways in which reports write durations, as clients spell them. */
+/** The duration formats of reports, as clients spell them. */
 export const viewFormats = [
   'humanReadable',
   'ddhhmmss',
@@ -14,7 +14,7 @@ export const viewFormats = [
   'milliseconds',
 ] as const
 
-/** A way in which reports write durations. */
+/** A duration format. */
 export type ViewFormat = (typeof viewFormats)[number]
 
 const SECOND = 1000n
@@ -22,14 +22,14 @@ const MINUTE = 60n * SECOND
 const HOUR = 60n * MINUTE
 
 /**
- * Returns a duration as people read it. `length` is in milliseconds, exact and never negative.
+ * Returns a duration as text. `length` is in milliseconds, exact and never negative.
  *
- * - `humanReadable`: `44 d 5 h 2 m 35 s`, from the largest part that is not zero down, at least `0 s`
- * - `ddhhmmss`: `44:05:02:35`; `hhmmss`: `1061:02:35`; parts are cut down, not rounded
+ * - `humanReadable`: `44 d 5 h 2 m 35 s`, from the largest part that is not zero, at least `0 s`
+ * - `ddhhmmss`: `44:05:02:35`; `hhmmss`: `1061:02:35`; fractions are truncated, not rounded
  * - `days`, `hours`, `minutes`: one decimal; `seconds`, `milliseconds`: whole; halves are rounded away from zero
  *
- * `dayMillis` is how long a day is, 24 hours or the business day, positive and whole. Only `humanReadable`, `ddhhmmss`
- * and `days` depend on it.
+ * `dayMillis` is the length of a day, 24 hours or the business day, positive and whole. Only `humanReadable`,
+ * `ddhhmmss` and `days` depend on it.
  */
 export function formatDuration(length: Ratio, format: ViewFormat, dayMillis: Millis): string {
   return formatters[format](length, BigInt(dayMillis))
@@ -80,9 +80,9 @@ function oneDecimal({ numerator, denominator }: Ratio): string {
 }
 
 /**
- * Returns a count, or an average, median or deviation of counts, as people read it. It is exact and never negative.
+ * Returns a count, or an average, median or deviation of counts, as text. It is exact and never negative.
  *
- * Whole numbers are written whole, others with one decimal, halves rounded away from zero: `2` and `2.5`.
+ * Whole numbers have no decimals, others have one, halves rounded away from zero: `2` and `2.5`.
  */
 export function formatCount(count: Ratio): string {
   const { numerator, denominator } = count

@@ -1,10 +1,10 @@
-/** A moment: whole milliseconds since 1970-01-01T00:00:00Z, leap seconds not counted. */
+/** An instant in epoch milliseconds, without leap seconds. */
 export type Instant = number
 
-/** An exact length of time in whole milliseconds. */
+/** An exact duration in whole milliseconds. */
 export type Millis = number
 
-/** The earliest and the latest moment we read: the first of year 1 and the last of year 9999, UTC. */
+/** The earliest and the latest supported instant: the first of year 1 and the last of year 9999, UTC. */
 export const EARLIEST: Instant = Date.parse('0001-01-01T00:00:00.000Z')
 export const LATEST: Instant = Date.parse('9999-12-31T23:59:59.999Z')
 
@@ -12,9 +12,9 @@ const ISO =
   /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:(Z)|([+-])(\d{2})(?::?(\d{2}))?)$/i
 
 /**
- * The moment that an ISO 8601 date-time with an offset names, or `null` when it names none.
+ * Parses an ISO 8601 date-time with an offset. Returns `null` for other text.
  *
- * `+0100`, `+01:00`, `+01` and `Z` are offsets; fractions below a millisecond are cut off.
+ * Offsets are `+0100`, `+01:00`, `+01` and `Z`. Fractions below a millisecond are truncated.
  */
 export function parseInstant(text: string): Instant | null {
   const parts = ISO.exec(text.trim())
@@ -31,20 +31,20 @@ export function parseInstant(text: string): Instant | null {
   return instant >= EARLIEST && instant <= LATEST ? instant : null
 }
 
-/** The midnight with which a date begins in UTC; `null` for a date that no month has. */
+/** Returns the midnight at the start of a date in UTC; `null` for a date that does not exist. */
 function utcMidnight(year: number, month: number, day: number): Instant | null {
   const date = new Date(0)
-  // Date.UTC takes the years 0 to 99 for those of the twentieth century.
+  // Date.UTC maps the years 0 to 99 to the twentieth century.
   date.setUTCFullYear(year, month - 1, day)
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() : null
 }
 
-/** Returns the midnight in UTC with which a date such as `2024-03-01` begins, or `null` when `text` names none. */
+/** Returns the midnight in UTC at the start of a date such as `2024-03-01`, or `null` if `text` is not a date. */
 export function parseDate(text: string): Instant | null {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? parseInstant(`${text}T00:00Z`) : null
 }
 
-/** A moment as ISO 8601 in UTC with milliseconds, such as `2024-03-01T12:30:00.000Z`. */
+/** Returns an instant as ISO 8601 in UTC with milliseconds, such as `2024-03-01T12:30:00.000Z`. */
 export function formatInstant(instant: Instant): string {
   return new Date(instant).toISOString()
 }

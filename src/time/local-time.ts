@@ -1,13 +1,13 @@
 import type { Millis } from './instant.ts'
 
-/** A day of the calendar, as a wall shows it. `month` is 1 to 12. */
+/** A local date. `month` is 1 to 12. */
 export interface LocalDate {
   readonly year: number
   readonly month: number
   readonly day: number
 }
 
-/** What a calendar and a clock on one wall show: a date and a time of day without a zone. */
+/** A local date and time of day, without a zone. */
 export interface LocalDateTime extends LocalDate {
   readonly hour: number
   readonly minute: number
@@ -16,26 +16,26 @@ export interface LocalDateTime extends LocalDate {
 }
 
 /**
- * A reading of the wall clock as a number: milliseconds since 1970-01-01 00:00 on that same clock.
+ * A wall-clock time as a number: milliseconds since 1970-01-01 00:00 on the same clock.
  *
- * Such numbers order and subtract like readings, not like moments. Two of them from different zones are not comparable.
+ * Differences ignore clock changes. Values of different zones are not comparable.
  */
 export type LocalMillis = number
 
-/** Milliseconds of a day of the wall clock without a clock change. */
+/** The milliseconds of a day without a clock change. */
 export const DAY: Millis = 86_400_000
 
-/** A date's or a date-time's LocalMillis; a date stands for its 00:00. Days and months past the end roll over. */
+/** Returns a date or a date-time as LocalMillis; a date as its 00:00. Days and months past the end roll over. */
 export function localMillis(local: LocalDate | LocalDateTime): LocalMillis {
   const { year, month, day, hour, minute, second, millisecond } = { ...MIDNIGHT, ...local }
-  // Date.UTC takes the years 0 to 99 for 1900 to 1999; setUTCFullYear takes them as they are.
+  // Date.UTC maps the years 0 to 99 to 1900 to 1999; setUTCFullYear does not.
   const date = new Date(0).setUTCFullYear(year, month - 1, day)
   return date + hour * 3_600_000 + minute * 60_000 + second * 1000 + millisecond
 }
 
 const MIDNIGHT = { hour: 0, minute: 0, second: 0, millisecond: 0 }
 
-/** The date and time of day that a LocalMillis stands for, in the Gregorian calendar for all years. */
+/** Returns the date and time of day of a LocalMillis, in the proleptic Gregorian calendar. */
 export function localDateTime(local: LocalMillis): LocalDateTime {
   const date = new Date(local)
   return {
@@ -49,12 +49,12 @@ export function localDateTime(local: LocalMillis): LocalDateTime {
   }
 }
 
-/** The day's number in its year, from 1. */
+/** Returns the 1-based number of a day in its year. */
 export function dayOfYear({ year, month, day }: LocalDate): number {
   return (localMillis({ year, month, day }) - localMillis({ year, month: 1, day: 1 })) / DAY + 1
 }
 
-/** The day's number in its week: 1 is Monday, 7 is Sunday (ISO 8601). */
+/** Returns the ISO 8601 number of a day in its week: 1 is Monday, 7 is Sunday. */
 export function dayOfWeek({ year, month, day }: LocalDate): number {
   const days = localMillis({ year, month, day }) / DAY
   // Day 0 was a Thursday.

@@ -2,29 +2,29 @@ import type { Instant } from './instant.ts'
 import { DAY } from './local-time.ts'
 import { formatOffset, offsetAt, type Zone } from './zone.ts'
 
-/** How much of a name is written: `Mar` or `March`. */
+/** The length of a name: `Mar` or `March`. */
 export type NameWidth = 'short' | 'long'
 
-/** The words of one language for the parts of a date, in the Gregorian calendar. */
+/** The names of a language for the parts of a date in the Gregorian calendar. */
 export interface LocaleNames {
-  /** January first, in the form used beside a day (`1 марта`). */
+  /** January first, in the form next to a day (`1 марта`). */
   readonly months: Readonly<Record<NameWidth, readonly string[]>>
-  /** January first, in the form used alone (`март`). */
+  /** January first, in the stand-alone form (`март`). */
   readonly monthsAlone: Readonly<Record<NameWidth, readonly string[]>>
   /** Monday first. */
   readonly weekdays: Readonly<Record<NameWidth, readonly string[]>>
-  /** Before noon, after noon. */
+  /** AM, PM. */
   readonly halves: readonly string[]
-  /** Before the year 1, from the year 1 on; in short. */
+  /** Before the year 1, from the year 1 on; abbreviated. */
   readonly eras: readonly string[]
 }
 
 const namesByLocale = new Map<string, LocaleNames>()
 
 /**
- * The words of a locale, named by its BCP 47 tag such as `de-DE`. Throws a RangeError for what is not such a tag.
+ * Returns the names of a locale, a BCP 47 tag such as `de-DE`. Throws a RangeError for an invalid tag.
  *
- * Source: Unicode CLDR, as the runtime has it. They are looked up once and kept.
+ * Source: Unicode CLDR, as the runtime has it. Cached.
  */
 export function localeNames(locale: string): LocaleNames {
   let names = namesByLocale.get(locale)
@@ -39,7 +39,7 @@ const MONTHS: readonly Instant[] = Array.from({ length: 12 }, (_, month) => Date
 const MONDAY: Instant = Date.UTC(2024, 0, 1)
 const WEEKDAYS: readonly Instant[] = Array.from({ length: 7 }, (_, day) => MONDAY + day * DAY)
 const ERAS: readonly Instant[] = [Date.UTC(-100, 0, 1), MONDAY]
-// Hours for which no language has a nearer word, such as noon or night.
+// At these hours no language has a more specific name, such as noon or night.
 const HALVES: readonly Instant[] = [MONDAY + 9 * 3_600_000, MONDAY + 15 * 3_600_000]
 
 function readNames(locale: string): LocaleNames {
@@ -51,7 +51,7 @@ function readNames(locale: string): LocaleNames {
     monthsAlone,
     months: eachWidth(width =>
       namesOf('month', MONTHS, locale, dateOf(width)).map((name, month) =>
-        // Languages that number their months keep the word for month out of the part: only `3月` as a whole is a name.
+        // Languages that number their months leave the word for month out of the part: only `3月` as a whole is a name.
         /^\d+$/.test(name) ? monthsAlone[width][month]! : name,
       ),
     ),
@@ -70,7 +70,7 @@ function dateOf(width: NameWidth): Intl.DateTimeFormatOptions {
 }
 
 function formatterOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  // Some locales have another calendar or other digits of their own; reports always have these.
+  // Some locales default to another calendar or other digits.
   return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', calendar: 'gregory', numberingSystem: 'latn', ...options })
 }
 
@@ -95,9 +95,9 @@ function plainBlanks(text: string): string {
 const zoneFormatters = new Map<string, Intl.DateTimeFormat | null>()
 
 /**
- * What people of a locale call the zone's time at a moment: `CET` or `Central European Standard Time`.
+ * Returns the name of a zone at an instant in a locale: `CET` or `Central European Standard Time`.
  *
- * `GMT+02:00` for a fixed offset and for a zone that the runtime does not know.
+ * Returns `GMT+02:00` for a fixed offset and for a zone that the runtime does not know.
  */
 export function zoneName(instant: Instant, zone: Zone, locale: string, width: NameWidth): string {
   const key = `${locale} ${zone.name} ${width}`
@@ -110,7 +110,7 @@ export function zoneName(instant: Instant, zone: Zone, locale: string, width: Na
 }
 
 function zoneFormatter(zone: Zone, locale: string, width: NameWidth): Intl.DateTimeFormat | null {
-  // Newer runtimes know fixed offsets and write them their own way (`GMT+2`); it is to be the same everywhere.
+  // Newer runtimes support fixed offsets and format them as `GMT+2`; the result must not depend on the runtime.
   if (/^[+-]/.test(zone.name)) return null
   try {
     return formatterOf(locale, { timeZone: zone.name, timeZoneName: width, hour: 'numeric' })

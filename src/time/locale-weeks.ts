@@ -3,10 +3,10 @@ import type { WeekRule } from './week.ts'
 const rules = new Map<string, WeekRule>()
 
 /**
- * The rule by which weeks are counted in a locale, as Java has it. `locale` is a BCP 47 tag; its region decides.
+ * Returns the week rule of a locale, as in Java. `locale` is a BCP 47 tag; its region decides.
  *
- * A locale without a region counts as the United States do. Source: Unicode CLDR, supplemental week data, as
- * `java.util.GregorianCalendar` of JDK 17 has them.
+ * A locale without a region uses the rule of the United States. Source: Unicode CLDR, supplemental week data, as in
+ * `java.util.GregorianCalendar` of JDK 17.
  */
 export function localeWeeks(locale: string): WeekRule {
   let rule = rules.get(locale)

@@ -1,4 +1,4 @@
-/** A number that is not negative with zeros before it, to at least `width` digits: `padded(7, 2)` is `07`. */
+/** Returns a non-negative number with leading zeros, at least `width` digits long: `padded(7, 2)` is `07`. */
 export function padded(value: number | bigint, width: number): string {
   return String(value).padStart(width, '0')
 }

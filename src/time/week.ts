@@ -1,45 +1,48 @@
 import { dayOfWeek, dayOfYear, type LocalDate, localDateTime, localMillis } from './local-time.ts'
 
-/** How weeks are counted. */
+/** How weeks are numbered. */
 export interface WeekRule {
-  /** The day on which a week begins: 1 is Monday, 7 is Sunday. */
+  /** The first day of the week: 1 is Monday, 7 is Sunday. */
   readonly firstDay: number
-  /** How many days of a week a year, or a month, needs for the week to be its own: 1 to 7. */
+  /** The minimum number of days, 1 to 7, that the first week of a year or a month must have in it. */
   readonly minimalDays: number
 }
 
-/** A week of a year. */
+/** A week and its year. */
 export interface WeekOfYear {
-  /** The year that the week belongs to: near New Year it can differ from the date's year. */
+  /** The year of the week: near New Year it can differ from the year of the date. */
   readonly year: number
   /** 1 to 53. */
   readonly week: number
 }
 
-/** Weeks by ISO 8601: they begin on Monday, and week 1 is the one with the year's first Thursday. */
+/** ISO 8601 weeks: they start on Monday, and week 1 contains the first Thursday of the year. */
 const ISO_WEEKS: WeekRule = { firstDay: 1, minimalDays: 4 }
 
-/** The ISO week of a date. */
+/** Returns the ISO week of a date. */
 export function isoWeek(date: LocalDate): WeekOfYear {
   return weekOfYear(date, ISO_WEEKS)
 }
 
-/** The week of a date by a rule. */
+/** Returns the week of a date by a rule. */
 export function weekOfYear({ year, month, day }: LocalDate, { firstDay, minimalDays }: WeekRule): WeekOfYear {
   const start = day - daysAfter(firstDay, { year, month, day })
-  // The week belongs to the year in which this day of it lies.
+  // A week belongs to the year of this day.
   const decisive = localDateTime(localMillis({ year, month, day: start + 7 - minimalDays }))
   return { year: decisive.year, week: Math.ceil(dayOfYear(decisive) / 7) }
 }
 
-/** The week's number in the date's month: week 1 is the first with enough days in the month, days before it are in week 0. */
+/**
+ * Returns the number of a date's week in its month: week 1 is the first with enough days in the month; days before it
+ * are in week 0.
+ */
 export function weekOfMonth({ year, month, day }: LocalDate, { firstDay, minimalDays }: WeekRule): number {
   const before = daysAfter(firstDay, { year, month, day: 1 })
   const week = Math.ceil((day + before) / 7)
   return 7 - before >= minimalDays ? week : week - 1
 }
 
-/** How many days a date is after the last weekday `firstDay`: 0 to 6. */
+/** Returns how many days a date is after the last weekday `firstDay`: 0 to 6. */
 function daysAfter(firstDay: number, date: LocalDate): number {
   return (dayOfWeek(date) - firstDay + 7) % 7
 }

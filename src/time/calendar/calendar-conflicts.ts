@@ -5,7 +5,10 @@ import { type DayPeriod, type Holiday, type WeeklyPeriod, weekdays } from './wor
 
 const WEEK = 7 * DAY
 
-/** A sentence for each weekly period that overlaps an earlier one, also across midnight and from Sunday into Monday. */
+/**
+ * Returns a message for each weekly period that overlaps an earlier one, also across midnight and from Sunday to
+ * Monday.
+ */
 export function weeklyOverlaps(periods: readonly Located<WeeklyPeriod>[]): string[] {
   const startOf = ({ weekday, start }: WeeklyPeriod) => weekdays.indexOf(weekday) * DAY + start
   return overlaps(
@@ -15,12 +18,12 @@ export function weeklyOverlaps(periods: readonly Located<WeeklyPeriod>[]): strin
   )
 }
 
-/** Whether what begins `later` than a period begins during it, the weeks being a circle. */
+/** Returns whether an instant that is `later` than the start of a period lies in the period. The week wraps around. */
 function isWithin(later: number, { start, end }: DayPeriod): boolean {
   return (later + WEEK) % WEEK < end - start
 }
 
-/** A sentence for each period of one date that overlaps an earlier one. */
+/** Returns a message for each period of one date that overlaps an earlier one. */
 export function dailyOverlaps(periods: readonly Located<DayPeriod>[]): string[] {
   return overlaps(periods, (a, b) => a.start < b.end && b.start < a.end, periodText)
 }
@@ -40,7 +43,10 @@ function periodText({ start, end }: DayPeriod): string {
   return `${formatTimeOfDay(start)}-${formatTimeOfDay(end)}`
 }
 
-/** A sentence for each holiday or exception whose date an earlier one has; of two yearly ones, in any year. */
+/**
+ * Returns a message for each holiday or exception that has the same date as an earlier one. Of two recurring holidays,
+ * the year is ignored.
+ */
 export function repeatedDates(days: readonly Located<Pick<Holiday, 'date'> & Partial<Holiday>>[]): string[] {
   const locations = new Map<string, string>()
   return days.flatMap(({ location, value: { date, recurring } }) => {

@@ -6,20 +6,20 @@ import { type CalendarDefinition, type DateException, type DayPeriod, weekdays }
 /** A local date as a number: days since 1970-01-01. */
 export type DayNumber = number
 
-/** What a calendar says of one local date. */
+/** The working time of one local date, and its reason. */
 export interface CalendarDay {
   /** `working day`, `not a working day`, `holiday NAME` or `exception NAME`. */
   readonly reason: string
-  /** In order, with gaps between them, none of them past 24:00. */
+  /** In order, with gaps between them. All end by 24:00. */
   readonly periods: readonly DayPeriod[]
 }
 
 /**
- * What a calendar says of each local date.
+ * Returns a function that gives the calendar day of a local date.
  *
- * A period past midnight is cut there: its second part is a period of the next weekday. An exception goes before a
- * holiday, and both before the weekday; they govern their own date only, so that the night that began on the day before a
- * holiday ends at midnight, and the one that began on a holiday is there from midnight on.
+ * A period past midnight is split there: the second part belongs to the next weekday. Exceptions override holidays, and
+ * both override the weekday, for their own date only. So a night shift that starts on the day before a holiday ends at
+ * midnight, and one that starts on a holiday counts from midnight on.
  */
 export function calendarDays(calendar: CalendarDefinition): (day: DayNumber) => CalendarDay {
   const week = weekOf(calendar)
@@ -30,24 +30,24 @@ export function calendarDays(calendar: CalendarDefinition): (day: DayNumber) => 
   const yearly = new Map(
     calendar.holidays.filter(each => each.recurring).map(each => [each.date.slice(5), holidayDay(each.name)]),
   )
-  // Few calendars have yearly holidays: the others are spared the look at every date.
+  // Formatting each date is slow, and few calendars have recurring holidays.
   const yearlyHoliday = yearly.size > 0 ? (day: DayNumber) => yearly.get(monthAndDay(day)) : () => undefined
   return day => exceptions.get(day) ?? holidays.get(day) ?? yearlyHoliday(day) ?? week[weekdayOf(day)]!
 }
 
-/** The weekday of a date: 0 is Monday. */
+/** Returns the weekday of a date: 0 is Monday. */
 export function weekdayOf(day: DayNumber): number {
   // Day 0 was a Thursday.
   return (((day + 3) % 7) + 7) % 7
 }
 
-/** The number of a date `yyyy-MM-dd`. */
+/** Returns the number of a date `yyyy-MM-dd`. */
 export function dayNumber(date: string): DayNumber {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number]
   return localMillis({ year, month, day }) / DAY
 }
 
-/** The date of a day number, as `yyyy-MM-dd`. */
+/** Returns the date of a day number, as `yyyy-MM-dd`. */
 export function dateText(day: DayNumber): string {
   const { year, month, day: dayOfMonth } = localDateTime(day * DAY)
   return `${padded(year, 4)}-${padded(month, 2)}-${padded(dayOfMonth, 2)}`
@@ -80,7 +80,7 @@ function part(start: Millis, end: Millis): DayPeriod {
   return { start, end }
 }
 
-/** The periods in order, those without length left out, those that touch or overlap as one. */
+/** Returns the periods in order: empty ones removed, touching or overlapping ones merged. */
 function joined(periods: readonly DayPeriod[]): DayPeriod[] {
   const result: DayPeriod[] = []
   for (const next of periods.filter(({ start, end }) => start < end).sort((a, b) => a.start - b.start)) {

@@ -3,10 +3,10 @@ import { DAY, localDateTime, localMillis } from '../local-time.ts'
 import { formatTimeOfDay, parseTimeOfDay } from './time-of-day.ts'
 import type { DayPeriod } from './working-calendar.ts'
 
-/** What was found wrong so far, in sentences that begin with the place: `holidays[2].date '2026-02-29' is no date`. */
+/** The errors found so far. Each message starts with its location: `holidays[2].date '2026-02-29' is no date`. */
 export type Mistakes = string[]
 
-/** A value and where in the file it stood, such as `workingTimes[2]`. */
+/** A value and its location in the file, such as `workingTimes[2]`. */
 export interface Located<T> {
   readonly location: string
   readonly value: T
@@ -18,7 +18,9 @@ export interface Keys {
   readonly optional: readonly string[]
 }
 
-/** The fields of an object; `null` for what is none. Keys that are missing, or that nobody knows, are mistakes. */
+/**
+ * Returns the fields of an object, or `null` if `json` is not an object. Adds an error for each missing or unknown key.
+ */
 export function fieldsOf(
   json: unknown,
   location: string,
@@ -42,7 +44,7 @@ function hint(key: string, known: readonly string[]): string {
   return didYouMean(nearNames(key, known)) || ` Allowed: ${known.join(', ')}.`
 }
 
-/** The elements of a list that could be read, each with its place. A list that is left out is empty. */
+/** Returns the valid elements of a list with their locations. A missing list is empty. */
 export function readList<T>(
   json: unknown,
   location: string,
@@ -61,10 +63,10 @@ export function readList<T>(
   return values
 }
 
-/** The longest name of a calendar, holiday or exception. */
+/** The maximum length of the name of a calendar, holiday or exception. */
 export const LONGEST_NAME = 200
 
-/** A name, without the blanks around it; empty when it is left out. */
+/** Returns a name without surrounding white space; an empty string if it is missing. */
 export function readName(json: unknown, location: string, mistakes: Mistakes): string {
   if (json === undefined) return ''
   const name = typeof json === 'string' ? json.trim() : null
@@ -74,7 +76,7 @@ export function readName(json: unknown, location: string, mistakes: Mistakes): s
   return name ?? ''
 }
 
-/** A date `yyyy-MM-dd` that exists. */
+/** Returns a date `yyyy-MM-dd`; `null` if it is missing, or invalid, which is an error. */
 export function readDate(json: unknown, location: string, mistakes: Mistakes): string | null {
   if (json === undefined) return null
   if (typeof json === 'string' && isDate(json)) return json
@@ -88,7 +90,7 @@ function isDate(text: string): boolean {
   return year > 0 && read.month === month && read.day === day
 }
 
-/** The period that `start` and `end` of an object tell. An end before the start is on the next day. */
+/** Returns the period from `start` to `end` of an object. An end before the start is on the next day. */
 export function readPeriod(fields: Record<string, unknown>, location: string, mistakes: Mistakes): DayPeriod | null {
   const start = readTime(fields.start, `${location}.start`, mistakes)
   const end = readTime(fields.end, `${location}.end`, mistakes)
@@ -108,13 +110,13 @@ function readTime(json: unknown, location: string, mistakes: Mistakes): number |
   return time ?? refused(`${location} ${shownValue(json)} is not a time HH:mm`, mistakes)
 }
 
-/** Notes a mistake; gives `null`, which stands for what could not be read. */
+/** Adds an error. Returns `null`, for a value that is invalid. */
 export function refused(mistake: string, mistakes: Mistakes): null {
   mistakes.push(mistake)
   return null
 }
 
-/** A value as messages show it: text between quotes, everything shortened. */
+/** Returns a value as messages show it: strings in quotes, everything shortened to 60 characters. */
 export function shownValue(json: unknown): string {
   return typeof json === 'string' ? `'${shortened(json)}'` : shortened(JSON.stringify(json) ?? String(json))
 }

@@ -4,34 +4,34 @@ import type { CalendarDefinition } from './working-calendar.ts'
 import { type WorkingSegment, workingSegments } from './working-segments.ts'
 
 /**
- * A calendar's cumulative working time W as a table that a query can join, with at most one working stretch per bucket.
+ * The cumulative working time W of a calendar as a table for SQL joins, with at most one working interval per bucket.
  *
- * For a moment t: `k = floor((t + shift) / width)`, and `W(t) = cumulative + clamp(t - start, 0, length)` of bucket k. Only
- * differences of W mean something. The columns are of equal length, ordered by k, without a gap.
+ * For an instant t: `k = floor((t + shift) / width)`, and `W(t) = cumulative + clamp(t - start, 0, length)` of bucket
+ * k. Only differences of W are meaningful. The columns have equal length, and are ordered by k without gaps.
  */
 export interface BucketTable {
-  /** A whole number of minutes that divides the day. */
+  /** A divisor of the day in whole minutes. */
   readonly width: Millis
   /** At least 0, less than `width`. */
   readonly shift: Millis
-  /** The bucket's number; below 0 before 1970. */
+  /** The bucket number; negative before 1970. */
   readonly k: Float64Array
-  /** Where the bucket's working stretch begins; the bucket's own start when it has none. */
+  /** The start of the bucket's working interval; the start of the bucket if it has none. */
   readonly start: Float64Array
-  /** How long the stretch is; 0 when there is none. */
+  /** The length of the working interval; 0 if there is none. */
   readonly length: Float64Array
-  /** The working time of all buckets before. */
+  /** The working time of all earlier buckets. */
   readonly cumulative: Float64Array
 }
 
 /**
- * The bucket table of a calendar for every moment of `[from, to]`, with the widest buckets that are possible.
+ * Returns the bucket table of a calendar for all instants of `[from, to]`, with the widest possible buckets.
  *
- * Exact to the millisecond: a stretch that crosses the border of a bucket is cut in two. Throws an Error when even
- * buckets of a minute would hold two stretches, which no calendar of whole minutes does since clocks keep whole minutes.
+ * Exact to the millisecond: an interval that crosses a bucket boundary is split. Throws an Error if even buckets of one
+ * minute contain two intervals. That is only possible at dates when the zone's offset was not in whole minutes.
  */
 export function bucketTable(calendar: CalendarDefinition, from: Instant, to: Instant): BucketTable {
-  // No bucket is wider than a day, so that these hold all of every bucket.
+  // No bucket is wider than a day, so these segments cover every bucket completely.
   const segments = workingSegments(calendar, from - DAY, to + DAY)
   const grid = widestGrid(segments)
   if (!grid) throw new Error(`The calendar '${calendar.name}' has breaks that are too short for buckets of a minute.`)
@@ -47,7 +47,7 @@ interface Grid {
 
 const MINUTE: Millis = 60_000
 
-/** The whole numbers of minutes that divide a day, longest first: 24 h, 12 h, 8 h, ... 2 min, 1 min. */
+/** All divisors of a day in whole minutes, longest first: 24 h, 12 h, 8 h, ... 2 min, 1 min. */
 const widths: readonly Millis[] = Array.from({ length: 1440 }, (_, i) => 1440 - i)
   .filter(minutes => 1440 % minutes === 0)
   .map(minutes => minutes * MINUTE)
@@ -60,15 +60,18 @@ function widestGrid(segments: readonly WorkingSegment[]): Grid | null {
   return null
 }
 
-/** A place of the borders, modulo `width`, that puts one in every gap between two stretches; `null` when none does. */
+/**
+ * Returns an offset of the boundaries, modulo `width`, that puts one into every gap between two intervals; `null` if
+ * there is none.
+ */
 function borderInEveryGap(segments: readonly WorkingSegment[], width: Millis): Millis | null {
   const gaps = narrowGaps(segments, width)
-  // If any place is in all gaps, then the beginning of one of them is too.
+  // If any offset lies in all gaps, then so does the start of one of them.
   const locations = [0, ...gaps.map(({ from }) => from)]
   return locations.find(location => gaps.every(({ from, length }) => modulo(location - from, width) <= length)) ?? null
 }
 
-/** The different gaps that are narrower than `width`, modulo `width`: the wider ones hold a border anyway. */
+/** Returns the distinct gaps narrower than `width`, modulo `width`. Wider gaps always contain a boundary. */
 function narrowGaps(segments: readonly WorkingSegment[], width: Millis): { from: Millis; length: Millis }[] {
   const gaps = new Map<number, { from: Millis; length: Millis }>()
   for (let i = 1; i < segments.length; i++) {

@@ -1,14 +1,14 @@
 import type { Millis } from '../instant.ts'
 import { type CalendarDefinition, weekdays } from './working-calendar.ts'
 
-/** How long a business day is, when all working days are equally long. */
+/** The length of a business day, if all working days have the same length. */
 export type BusinessDay = { readonly equal: true; readonly millis: Millis } | { readonly equal: false }
 
 /**
- * The length of a calendar's working day, by its weekdays in hours of the wall clock.
+ * Returns the length of a calendar's working days, from the wall-clock hours of its weekdays.
  *
- * Weekdays without working time do not matter, nor do holidays, exceptions and clock changes. A period past midnight
- * counts whole on the weekday on which it starts. A calendar without any weekly working time has no equal days.
+ * Ignores weekdays without working time, holidays, exceptions and clock changes. A period past midnight counts in full
+ * on the weekday on which it starts. Without any weekly working time, the days are not equal.
  */
 export function businessDay(calendar: CalendarDefinition): BusinessDay {
   const [millis, ...others] = new Set(dayLengths(calendar))
@@ -16,9 +16,7 @@ export function businessDay(calendar: CalendarDefinition): BusinessDay {
 }
 
 /**
- * The hours of a calendar's working day, to three decimals: their mean when the days are not equally long.
- *
- * 0 for a calendar without any weekly working time.
+ * Returns the hours of a working day, to three decimals; the mean if the days differ; 0 without weekly working time.
  */
 export function dailyWorkingHours(calendar: CalendarDefinition): number {
   const lengths = dayLengths(calendar)
@@ -26,7 +24,7 @@ export function dailyWorkingHours(calendar: CalendarDefinition): number {
   return Math.round(total / Math.max(lengths.length, 1) / 3600) / 1000
 }
 
-/** The working times of the weekdays that have any. */
+/** Returns the working time of each weekday that has any. */
 function dayLengths({ workingTimes }: CalendarDefinition): Millis[] {
   return weekdays
     .map(weekday => workingTimes.filter(period => period.weekday === weekday))

@@ -3,7 +3,10 @@ import { type WorkingCalendar, weekdays } from './working-calendar.ts'
 
 const HOUR = 3_600_000
 
-/** The business calendar until another is chosen: id `0`, Monday to Friday 09:00-17:00 in the given zone, no holidays. */
+/**
+ * Returns the calendar that applies until another is chosen: id `0`, Monday to Friday 09:00-17:00 in the given zone, no
+ * holidays.
+ */
 export function defaultCalendar(zone: Zone): WorkingCalendar {
   return {
     id: '0',

@@ -5,15 +5,15 @@ import { formatTimeOfDay } from './time-of-day.ts'
 import { type CalendarDefinition, type Weekday, weekdays } from './working-calendar.ts'
 import { type LocalDayPart, localDays, workingPieces } from './working-segments.ts'
 
-/** Why a length of working time is what it is, date by date. */
+/** How a working time is calculated, by date. */
 export interface WorkingTimeExplanation {
-  /** Every local date of the period in order of time; a date that the zone skipped is none. */
+  /** All local dates of the period in chronological order, without dates that the zone skipped. */
   readonly days: readonly ExplainedDay[]
   /** The sum over the days. */
   readonly millis: Millis
 }
 
-/** What of one local date counts. */
+/** The working time of one local date. */
 export interface ExplainedDay {
   /** `yyyy-MM-dd`. */
   readonly date: string
@@ -25,22 +25,22 @@ export interface ExplainedDay {
   readonly millis: Millis
 }
 
-/** A stretch of one local date that counts: half-open `[from, to)`. */
+/** A working interval of one local date: half-open `[from, to)`. */
 export interface ExplainedPeriod {
   readonly from: Instant
   readonly to: Instant
-  /** The clock's reading at `from`, as `HH:mm`, with seconds when there are any. */
+  /** The wall-clock time at `from`, as `HH:mm`, with seconds if they are not 0. */
   readonly start: string
-  /** The clock's reading at `to`; `24:00` at the end of the date. */
+  /** The wall-clock time at `to`; `24:00` at the end of the date. */
   readonly end: string
-  /** `to - from`: not what the clock's readings differ by when it was changed between them. */
+  /** `to - from`. It differs from `end - start` if the clock was changed in between. */
   readonly millis: Millis
 }
 
-/** The working time of `[from, to)`, date by date. Its sum is what `workingTime` gives. */
+/** Returns the working time of `[from, to)` by date. The sum equals `workingTime`. */
 export function explainWorkingTime(calendar: CalendarDefinition, from: Instant, to: Instant): WorkingTimeExplanation {
   const reasonOf = calendarDays(calendar)
-  // A date can come back when the clock is set back across its midnight: then it is still one date.
+  // A date can occur again when the clock is set back across midnight; it is still one date.
   const pieces = new Map<DayNumber, LocalDayPart[]>()
   for (const { day } of localDays(calendar, from, to)) pieces.set(day, [])
   for (const piece of workingPieces(calendar, from, to)) pieces.get(piece.day)!.push(piece)
@@ -53,7 +53,7 @@ function explainDay(day: DayNumber, why: string, pieces: readonly LocalDayPart[]
   return { date: dateText(day), weekday: weekdays[weekdayOf(day)]!, why, periods, millis: total(periods) }
 }
 
-/** A stretch of a date, perhaps across a clock change: the offsets at its two ends. */
+/** A working interval of a date, possibly across a clock change, with the offset at each end. */
 interface Interval extends LocalDayPart {
   readonly lastOffset: Millis
 }

@@ -1,10 +1,10 @@
 import type { CalendarDefinition, Years } from './working-calendar.ts'
 
 /**
- * Returns the years whose holidays a calendar knows, ascending; `null` where no year lacks them, since it has no holidays
- * at all, or some that recur every year.
+ * Returns the years for which a calendar has holidays, ascending. Returns `null` if no year can lack holidays: the
+ * calendar has none at all, or some that recur every year.
  *
- * Where its holidays are those of a country, only the years of these count.
+ * For holidays of a country, only the years of those count.
  */
 export function holidayYears({ holidays, publicHolidays }: CalendarDefinition): readonly number[] | null {
   if (publicHolidays) return yearsOf(publicHolidays.years)
@@ -16,12 +16,12 @@ function yearsOf(years: Years | null): number[] {
   return years === null ? [] : Array.from({ length: years.last - years.first + 1 }, (_, i) => years.first + i)
 }
 
-/** Returns the years from `first` to `last` that are not among the `known` ones; none where all are known. */
+/** Returns the years from `first` to `last` that are not in `known`; an empty list if `known` is `null`. */
 export function yearsWithoutHolidays(known: readonly number[] | null, { first, last }: Years): number[] {
   return known === null ? [] : yearsOf({ first, last: Math.max(first - 1, last) }).filter(year => !known.includes(year))
 }
 
-/** Returns years in words: `1998, 1999 and 2041-2043`. */
+/** Returns a list of years as text: `1998, 1999 and 2041-2043`. */
 export function inYears(years: readonly number[]): string {
   const runs: [number, number][] = []
   for (const year of years) {

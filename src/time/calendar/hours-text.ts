@@ -2,9 +2,9 @@ import { printCalendar } from './print-calendar.ts'
 import { type CalendarDefinition, weekdays } from './working-calendar.ts'
 
 /**
- * Returns the weekly hours of a calendar in words, such as `Mon-Thu 08:00-12:00,13:00-17:00; Fri 08:00-12:00`.
+ * Returns the weekly hours of a calendar as text, such as `Mon-Thu 08:00-12:00,13:00-17:00; Fri 08:00-12:00`.
  *
- * Neighbouring weekdays with the same hours are one entry. Weekdays without hours are left out.
+ * Consecutive weekdays with equal hours are one entry. Weekdays without hours are omitted.
  */
 export function hoursText(calendar: CalendarDefinition): string {
   const { workingTimes } = printCalendar(calendar)

@@ -23,19 +23,22 @@ import {
   weekdays,
 } from './working-calendar.ts'
 
-/** What was read of a calendar file: the calendar, or every mistake in it, each naming its place. */
+/** The calendar of a file, or all errors in the file, each with its location. */
 export type ParsedCalendar = { readonly calendar: CalendarDefinition } | { readonly mistakes: readonly string[] }
 
-/** The most entries of each list: a period for every hour of the week or day, centuries of holidays and exceptions. */
+/**
+ * The maximum length of each list: one period for every hour of the week or day, centuries of holidays and exceptions.
+ */
 export const MOST_ENTRIES = { workingTimes: 168, holidays: 5000, exceptions: 5000, exceptionTimes: 24 } as const
 
 /**
- * The working calendar that the JSON of a calendar file tells, or everything that is wrong with it.
+ * Parses the JSON of a calendar file. Returns the calendar, or all errors.
  *
  * `{name, timeZone, workingTimes: [{weekday, start, end}], publicHolidays: {country, region, firstYear, lastYear},
- * holidays: [{name, date, recurring}], exceptions: [{date, name, workingTimes: [{start, end}]}]}`; all after the working
- * times may be left out, and so may `region`, the years, `recurring`, and the names of holidays and exceptions. Weekdays are English, whole or the first three letters, without regard to case. Times
- * are `HH:mm`; an end before its start is on the next day, which is not allowed in an exception.
+ * holidays: [{name, date, recurring}], exceptions: [{date, name, workingTimes: [{start, end}]}]}`. Optional: everything
+ * after `workingTimes`, and `region`, the years, `recurring`, and the names of holidays and exceptions. Weekdays are
+ * English, in full or the first three letters, in any case. Times are `HH:mm`. An end before its start is on the next
+ * day; exceptions do not allow that.
  */
 export function parseCalendar(json: unknown): ParsedCalendar {
   const mistakes: Mistakes = []

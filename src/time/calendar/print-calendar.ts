@@ -1,13 +1,13 @@
 import { formatTimeOfDay } from './time-of-day.ts'
 import type { CalendarDefinition, DayPeriod, PublicHolidays, Weekday } from './working-calendar.ts'
 
-/** A working calendar as its file tells it (docs/guides/calendars.md). */
+/** The JSON of a calendar file (docs/guides/calendars.md). */
 export interface CalendarFile {
   readonly name: string
   /** An IANA name, or a fixed offset such as `+02:00`. */
   readonly timeZone: string
   readonly workingTimes: readonly ({ readonly weekday: Weekday } & FilePeriod)[]
-  /** The country whose public holidays are among `holidays`, and of which years. */
+  /** The country whose public holidays are included in `holidays`, and the years. */
   readonly publicHolidays?: {
     readonly country: string
     readonly region?: string
@@ -18,20 +18,20 @@ export interface CalendarFile {
   readonly exceptions: readonly FileException[]
 }
 
-/** A period of a day: `HH:mm`, the end `24:00` at the day's end. An end before the start is on the next day. */
+/** A period of a day as `HH:mm`; the end of a day is `24:00`. An end before the start is on the next day. */
 export interface FilePeriod {
   readonly start: string
   readonly end: string
 }
 
-/** A date with working times of its own. */
+/** A date with its own working times. */
 export interface FileException {
   readonly date: string
   readonly name?: string
   readonly workingTimes: readonly FilePeriod[]
 }
 
-/** The file of a calendar: what `parseCalendar` reads back to the same calendar, but for its id. */
+/** Returns the file of a calendar. `parseCalendar` reads it back to the same calendar, without the id. */
 export function printCalendar(calendar: CalendarDefinition): CalendarFile {
   return {
     name: calendar.name,

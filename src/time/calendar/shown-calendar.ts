@@ -16,17 +16,17 @@ export interface ShownHoliday {
   /** `dd/MM/yyyy`. */
   readonly date: string
   readonly applyEachYear: boolean
-  /** Empty when there is none. */
+  /** Empty if there is none. */
   readonly description: string
 }
 
-/** The calendar object of responses: the fields that clients of either report know, and our own. */
+/** The calendar object of responses: the fields of the contract, and our own. */
 export interface ShownCalendar extends Readonly<Record<Weekday, boolean>> {
-  /** `null` for the calendar in which all time counts. */
+  /** `null` for the 24/7 calendar. */
   readonly id: string | null
   readonly name: string
   readonly timeZone: string
-  /** The earliest start and the latest end of the week's periods; an end at midnight is `00:00`. */
+  /** The earliest start and the latest end of the weekly periods; midnight is `00:00`. */
   readonly startTime: string
   readonly endTime: string
   readonly startHour: number
@@ -40,26 +40,26 @@ export interface ShownCalendar extends Readonly<Record<Weekday, boolean>> {
   readonly holidayMap: Readonly<Record<string, string>>
   /** The elements of `holidayList` that have a description. */
   readonly holidaysWithDesc: readonly ShownHoliday[]
-  /** The dates of the others. */
+  /** The dates of the other holidays. */
   readonly holidaysWithoutDesc: readonly string[]
-  /** One line `dd/MM/yyyy description` each; `null` when there are none. */
+  /** One line `dd/MM/yyyy description` for each holiday; `null` if there are none. */
   readonly holidaysText: string | null
   /** Whether it is the default business calendar; `default` is the same. */
   readonly isDefault: boolean
   readonly default: boolean
-  /** Every period of the week and every exception, as the calendar's file tells them. */
+  /** All weekly periods and exceptions, as in the calendar file. */
   readonly workingTimes: CalendarFile['workingTimes']
   readonly exceptions: CalendarFile['exceptions']
-  /** The length of a working day in hours; the mean when days differ. */
+  /** The length of a working day in hours; the mean if days differ. */
   readonly dailyWorkingHours: number
 }
 
-/** The calendar object that responses carry for a working calendar. */
+/** Returns the calendar object of responses for a working calendar. */
 export function shownCalendar(calendar: WorkingCalendar, isDefault: boolean): ShownCalendar {
   return { id: calendar.id, ...shownDefinition(calendar, isDefault) }
 }
 
-/** The calendar object that responses carry when all time counts: no id, every day from 00:00 to 00:00, in UTC. */
+/** Returns the calendar object of responses for 24/7: no id, every day from 00:00 to 00:00, in UTC. */
 export function normalHoursShown(): ShownCalendar {
   const workingTimes = weekdays.map(weekday => ({ weekday, start: 0, end: DAY }))
   const allTime = { name: 'Normal Hours (24/7)', zone: UTC, workingTimes, holidays: [], exceptions: [] }
@@ -82,7 +82,7 @@ function shownDefinition(calendar: CalendarDefinition, isDefault: boolean): Omit
   }
 }
 
-/** Whether a weekday has any working time, that carried over from the night before included. */
+/** Returns for each weekday whether it has working time, including that of the night before. */
 function shownWeekdays({ workingTimes }: CalendarDefinition): Record<Weekday, boolean> {
   const has = (i: number) =>
     workingTimes.some(({ weekday, end }) => weekday === weekdays[i] || (weekday === weekdays[(i + 6) % 7] && end > DAY))

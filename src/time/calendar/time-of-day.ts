@@ -4,7 +4,7 @@ import { padded } from '../padded.ts'
 
 const TIME = /^(?:([01]\d|2[0-3]):([0-5]\d)|24:00)$/
 
-/** The milliseconds since 00:00 that a time `HH:mm` of the 24-hour clock stands for, `24:00` too; `null` for other texts. */
+/** Returns the milliseconds since 00:00 of a time `HH:mm`, 00:00 to 24:00; `null` for other text. */
 export function parseTimeOfDay(text: string): Millis | null {
   const match = TIME.exec(text)
   if (!match) return null
@@ -12,9 +12,9 @@ export function parseTimeOfDay(text: string): Millis | null {
 }
 
 /**
- * A time of day as `HH:mm`; with `:ss` or `:ss.SSS` when it is not a whole minute.
+ * Returns a time of day as `HH:mm`; with `:ss` or `:ss.SSS` if it is not a whole minute.
  *
- * The day's end is `24:00`; later times are those of the next day.
+ * The end of the day is `24:00`; later times are those of the next day.
  */
 export function formatTimeOfDay(time: Millis): string {
   const ofDay = time > DAY ? time - DAY : time

@@ -1,7 +1,7 @@
 import type { Millis } from '../instant.ts'
 import type { Zone } from '../zone.ts'
 
-/** The days of the week as calendars name them, Monday first. */
+/** The days of the week as calendar files name them, Monday first. */
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
 /** A day of the week. */
@@ -11,7 +11,7 @@ export type Weekday = (typeof weekdays)[number]
 export interface DayPeriod {
   /** At least 0 and less than 24 hours. */
   readonly start: Millis
-  /** Later than `start`, by 24 hours at most; 24 hours is the day's end, what is more lies on the next day. */
+  /** After `start`, by at most 24 hours. 24 hours is the end of the day; later times are on the next day. */
   readonly end: Millis
 }
 
@@ -26,21 +26,21 @@ export interface Holiday {
   readonly name: string
   /** `yyyy-MM-dd`. */
   readonly date: string
-  /** Whether it is a holiday in every year, earlier ones too. 29 February then comes in leap years only. */
+  /** Whether it recurs in every year, past years included. 29 February recurs in leap years only. */
   readonly recurring: boolean
 }
 
-/** A date with working times of its own: they stand in place of those of its weekday, and of a holiday. */
+/** A date with its own working times, which replace those of the weekday or of a holiday. */
 export interface DateException {
   /** `yyyy-MM-dd`. */
   readonly date: string
   /** May be empty. */
   readonly name: string
-  /** None on a day off. What lies past 24:00 does not count: an exception governs its own date only. */
+  /** Empty for a day off. Time past 24:00 does not count: an exception applies to its own date only. */
   readonly workingTimes: readonly DayPeriod[]
 }
 
-/** Years, both included. */
+/** A range of years, both included. */
 export interface Years {
   readonly first: number
   readonly last: number
@@ -50,29 +50,29 @@ export interface Years {
 export interface PublicHolidays {
   /** An ISO 3166 code such as `DE`. */
   readonly country: string
-  /** The code of a part of it, such as `BY`; `null` for the whole country. */
+  /** The code of a region, such as `BY`; `null` for the whole country. */
   readonly region: string | null
-  /** The years whose public holidays are among those of the calendar; `null` for none yet. */
+  /** The years for which the calendar has public holidays; `null` if none were added yet. */
   readonly years: Years | null
 }
 
-/** What a working calendar says, whatever its id. */
+/** A working calendar without its id. */
 export interface CalendarDefinition {
   readonly name: string
-  /** On this zone's wall clock all dates and times of the calendar are read. */
+  /** All dates and times of the calendar are wall-clock times of this zone. */
   readonly zone: Zone
   readonly workingTimes: readonly WeeklyPeriod[]
   readonly holidays: readonly Holiday[]
   readonly exceptions: readonly DateException[]
-  /** `null` where it has none of a country; left out where that is not known, as in stores of older versions. */
+  /** `null` if the calendar has no public holidays; missing if that is unknown, as in stores of older versions. */
   readonly publicHolidays?: PublicHolidays | null
 }
 
 /**
  * A working calendar: which time counts, in one time zone.
  *
- * A moment counts if its wall-clock reading lies in a period of its local date. Plain data, never changed: a calendar
- * that is edited is another one.
+ * An instant counts if its wall-clock time lies in a period of its local date. Immutable: an edited calendar is a new
+ * object.
  */
 export interface WorkingCalendar extends CalendarDefinition {
   readonly id: string

@@ -4,17 +4,17 @@ import { offsetTransitions } from '../zone.ts'
 import { calendarDays, type DayNumber } from './calendar-days.ts'
 import type { CalendarDefinition, DayPeriod } from './working-calendar.ts'
 
-/** A stretch of time that counts without a break: half-open `[from, to)`. */
+/** An interval of uninterrupted working time: half-open `[from, to)`. */
 export interface WorkingSegment {
   readonly from: Instant
   readonly to: Instant
 }
 
 /**
- * The time of `[from, to)` that counts, as stretches in order with gaps between them.
+ * Returns the working time of `[from, to)` as intervals in order, with gaps between them.
  *
- * A moment counts if its wall-clock reading lies in a period of its local date: an hour that the clock repeats counts
- * twice, one that it skips not at all.
+ * An instant counts if its wall-clock time lies in a period of its local date. So a repeated hour counts twice, and a
+ * skipped hour does not count.
  */
 export function workingSegments(calendar: CalendarDefinition, from: Instant, to: Instant): WorkingSegment[] {
   const segments: WorkingSegment[] = []
@@ -26,7 +26,9 @@ export function workingSegments(calendar: CalendarDefinition, from: Instant, to:
   return segments
 }
 
-/** The time of `[from, to)` that counts, in order, cut at every midnight and clock change of the calendar's zone. */
+/**
+ * Yields the working time of `[from, to)` in order, split at every midnight and clock change of the calendar's zone.
+ */
 export function* workingPieces(calendar: CalendarDefinition, from: Instant, to: Instant): Generator<LocalDayPart> {
   const dayOf = calendarDays(calendar)
   for (const part of localDays(calendar, from, to)) {
@@ -37,14 +39,17 @@ export function* workingPieces(calendar: CalendarDefinition, from: Instant, to: 
   }
 }
 
-/** A part of a local date in which the wall clock was not changed. */
+/** A part of a local date without a clock change. */
 export interface LocalDayPart extends WorkingSegment {
   readonly day: DayNumber
   /** How far the wall clock is ahead of UTC. */
   readonly offset: Millis
 }
 
-/** The local dates of `[from, to)` in order of time; one in which the clock changes comes in parts, one skipped never. */
+/**
+ * Yields the local dates of `[from, to)` in order. A date with a clock change is split there; a skipped date is
+ * omitted.
+ */
 export function* localDays({ zone }: CalendarDefinition, from: Instant, to: Instant): Generator<LocalDayPart> {
   for (const period of offsetTransitions(zone, from, to)) {
     const { offset } = period

@@ -4,16 +4,16 @@ import type { CalendarDefinition } from './working-calendar.ts'
 import { workingSegments } from './working-segments.ts'
 
 /**
- * The working time passed until a moment, counted from 1970-01-01T00:00Z; negative before it.
+ * Returns the working time from 1970-01-01T00:00Z until an instant; negative before it.
  *
- * Only differences mean something. Never falls as time goes on, and never rises faster than time.
+ * Only differences are meaningful. It never decreases, and never increases faster than time.
  */
 export type WorkingClock = (instant: Instant) => Millis
 
 /**
- * How much of `[from, to)` counts. Exact to the millisecond at any date.
+ * Returns the working time in `[from, to)` in milliseconds. Exact at any date.
  *
- * Additive: the working times of two adjoining periods add up to that of both. Negative when `to` is before `from`.
+ * Additive: the working times of two adjacent periods sum up to that of both. Negative if `to` is before `from`.
  */
 export function workingTime(calendar: CalendarDefinition, from: Instant, to: Instant): Millis {
   const clock = workingClock(calendar)
@@ -21,10 +21,9 @@ export function workingTime(calendar: CalendarDefinition, from: Instant, to: Ins
 }
 
 /**
- * The clock of a calendar, made once per calendar object.
+ * Returns the clock of a calendar, cached per calendar object.
  *
- * It lays out the working time as far as it is asked for, some hundred days at a time; after that a look takes a binary
- * search.
+ * It computes the working time lazily, in pages of about a year. Each further call is a binary search.
  */
 export function workingClock(calendar: CalendarDefinition): WorkingClock {
   let clock = clocks.get(calendar)
@@ -37,10 +36,10 @@ export function workingClock(calendar: CalendarDefinition): WorkingClock {
 
 const clocks = new WeakMap<CalendarDefinition, WorkingClock>()
 
-/** How much is laid out at a time: whole weeks, about a year. */
+/** The length of a page: whole weeks, about a year. */
 const PAGE: Millis = 364 * DAY
 
-/** The working stretches of one page: their starts, their lengths, and the working time of the page before each. */
+/** The working intervals of one page: their starts, their lengths, and the working time in the page before each. */
 interface Page {
   readonly starts: Float64Array
   readonly lengths: Float64Array
@@ -61,7 +60,7 @@ function newClock(calendar: CalendarDefinition): WorkingClock {
   }
 }
 
-/** The working time from 1970 until each page, summed up as far as it is asked for. */
+/** Returns a function that gives the working time from 1970 to the start of a page, computed lazily. */
 function pageSums(calendar: CalendarDefinition): (page: number) => Millis {
   const onward = [0]
   const back = [0]
