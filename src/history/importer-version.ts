@@ -1,6 +1,6 @@
 /**
- * The version of what import makes of an export. Raise it by one when the same export makes another store from now on.
+ * The version of the importer. Raise it by one when a change makes the same export produce a different store.
  *
- * Issues keep the version that imported them, so that `sojourn info` can name those that importing again may change.
+ * Issues record the version that imported them, so that `sojourn info` can list those that a new import may change.
  */
 export const IMPORTER_VERSION = 2

@@ -1,9 +1,9 @@
 import type { FieldKind } from '../fields/field.ts'
 import type { Instant } from '../time/instant.ts'
 
-/** One value of a field: the tracker's id, which tells values apart, and the words that people see. */
+/** One value of a field: the tracker's id, by which values are compared, and the label that people read. */
 export interface FieldValue {
-  /** The tracker's id; the label where the tracker has none. Ids of users are in lower case. */
+  /** The tracker's id; the label if the tracker has none. Ids of users are in lower case. */
   readonly id: string
   readonly label: string
 }
@@ -11,23 +11,23 @@ export interface FieldValue {
 /**
  * One change of one field, as the tracker logged it.
  *
- * `from` and `to` hold at most one value for a single-valued field. For a multi-valued one what is in `from` only was
- * taken away and what is in `to` only was added; values that stayed may be in both or in neither.
+ * `from` and `to` have at most one value for a single-valued field. For a multi-valued one, values only in `from` were
+ * removed, and values only in `to` were added; values that stayed may be in both or in neither.
  */
 export interface Change {
   readonly at: Instant
-  /** The id of the log entry: breaks ties of time, and joins the changes that were made at once. */
+  /** The id of the log entry. It orders changes at the same instant, and groups the changes that were made together. */
   readonly entry: string
-  /** Id of the user who made the change, in lower case; `null` when the tracker does not say. */
+  /** The id of the user who made the change, in lower case; `null` if the tracker does not record it. */
   readonly author: string | null
   readonly field: string
   readonly from: readonly FieldValue[]
   readonly to: readonly FieldValue[]
 }
 
-/** An issue as its tracker tells it today, with all that was ever changed in it. */
+/** The present state of an issue in its tracker, with its complete log of changes. */
 export interface IssueHistory {
-  /** The tracker's id of the issue, which survives a move to another project. */
+  /** The tracker's id of the issue, which does not change when the issue moves to another project. */
   readonly id: string
   /** `FCREPO-12`: the project's key, a hyphen, the number. */
   readonly key: string
@@ -38,22 +38,22 @@ export interface IssueHistory {
   readonly resolved: Instant | null
   readonly summary: string
   readonly description: string | null
-  /** Id of the user who created the issue, in lower case. */
+  /** The id of the user who created the issue, in lower case. */
   readonly creator: string | null
   /**
-   * What each field holds today, by field id. No value is an empty list; a field that the export left out has no entry,
-   * and then its last change is believed.
+   * The present values of each field, by field id. An empty list is no value. A field that the export omitted has no
+   * entry; then its last change is trusted.
    */
   readonly present: ReadonlyMap<string, readonly FieldValue[]>
-  /** In the order in which the tracker gave them, whichever that is. */
+  /** In the order of the tracker, which may be any. */
   readonly changes: readonly Change[]
-  /** Whether the source says that it left changes out. */
+  /** Whether the source reports that changes are missing. */
   readonly truncated: boolean
-  /** Whether the source gave a change log; an empty one is a log. Without it nothing is known of the issue's past. */
+  /** Whether the source has a change log, which may be empty. Without it, the issue's past is unknown. */
   readonly hasLog: boolean
 }
 
-/** Something the tracker has beside issues: what a dictionary of the store holds. */
+/** Metadata of the tracker: an entry of a dictionary of the store. */
 export type Entity =
   | {
       readonly kind: 'field'
@@ -61,7 +61,7 @@ export type Entity =
       readonly name: string
       readonly type: FieldKind
       readonly multi: boolean
-      /** The tracker's own id of the field where we gave it another: `customfield_10020` for `sprint`. */
+      /** The tracker's own id of the field, if ours differs: `customfield_10020` for `sprint`. */
       readonly alias?: string | null
     }
   | {
@@ -108,8 +108,8 @@ export type Entity =
     }
 
 /**
- * An entity as it was seen somewhere in an export. Of several sightings the store keeps the words of the strongest, and
- * among equals of the latest: the tracker's own list, then what an issue holds today, then what a history remembers.
+ * An entity as one part of an export recorded it. When names differ, the tracker's list wins over present values of
+ * issues, and those win over histories. Among equals, the latest wins.
  */
 export interface Observation {
   readonly entity: Entity

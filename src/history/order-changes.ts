@@ -3,11 +3,11 @@ import type { Change, IssueHistory } from './model.ts'
 import type { Repair } from './stay.ts'
 
 /**
- * Returns the changes of an issue in order of time, and the repairs that took.
+ * Returns the changes of an issue in chronological order, with the necessary repairs.
  *
- * Trackers list a history oldest first or newest first; a listing that is neither was out of order. At one moment the
- * entries are in order of their ids where all ids of the log are numbers, else of their places in the log. A change
- * dated before the issue was created happens at its creation.
+ * Trackers list a history oldest first or newest first; any other order is a repair. Entries at the same instant are
+ * ordered by id if all ids of the log are numbers, otherwise by their position in the log. A change dated before the
+ * issue was created is moved to its creation.
  */
 export function orderChanges(history: Pick<IssueHistory, 'created' | 'changes' | 'truncated'>): {
   changes: readonly Change[]
@@ -22,7 +22,7 @@ export function orderChanges(history: Pick<IssueHistory, 'created' | 'changes' |
     repairs.push({ kind: 'before-created', field: change.field, at: history.created })
     return { ...change, at: history.created }
   })
-  // Sorted by the moments as told: clamping must not make two early changes change places.
+  // Sort by the original instants: moving two early changes to the creation must not swap them.
   const told = new Map(changes.map((change, index) => [change, history.changes[index]!.at]))
   const compare = entryOrder(history.changes)
   changes.sort((a, b) => told.get(a)! - told.get(b)! || compare(a.entry, b.entry))
@@ -43,7 +43,7 @@ function firstDisorder(changes: readonly Change[]): Instant | null {
 
 const NUMBER = /^\d+$/
 
-/** Compares entries of one moment by their ids. The order of the changes of one entry is that of the log. */
+/** Returns a comparison of entries at the same instant by their ids. Changes of one entry keep the order of the log. */
 function entryOrder(changes: readonly Change[]): (a: string, b: string) => number {
   if (changes.every(({ entry }) => NUMBER.test(entry))) return compareNumbers
   const locations = new Map<string, number>()
@@ -57,7 +57,7 @@ function isNewestFirst(changes: readonly Change[]): boolean {
   return steps.reduce((sum, step) => sum + step, 0) < 0
 }
 
-/** Longer digits are the larger number, without a limit on their count. */
+/** Compares whole numbers of any length, written without leading zeros. */
 function compareNumbers(a: string, b: string): number {
   if (a === b) return 0
   return a.length - b.length || (a < b ? -1 : 1)

@@ -2,54 +2,54 @@ import type { Instant } from '../time/instant.ts'
 import type { FieldValue } from './model.ts'
 
 /**
- * One unbroken period in which a field of an issue held one value: half-open, `[entered, left)`.
+ * An uninterrupted interval in which a field of an issue had one value: half-open, `[entered, left)`.
  *
- * The stays of a single-valued field tile the issue's life. A multi-valued field has stays for each member, which may
- * overlap, and a stay of no value for each time in which it had no member at all.
+ * The stays of a single-valued field tile the lifetime of the issue. A multi-valued field has stays for each member,
+ * which may overlap, and a stay without a value for each time without members.
  */
 export interface Stay {
   readonly field: string
-  /** 1, 2, ... within the issue and the field, in order of time; 1 is the stay the issue was created with. */
+  /** 1, 2, ... within the issue and the field, in chronological order; 1 starts at the creation of the issue. */
   readonly seq: number
-  /** `null` while the field held no value. */
+  /** `null` while the field had no value. */
   readonly value: FieldValue | null
   readonly entered: Instant
-  /** `null` while it still holds. */
+  /** `null` for an open stay. */
   readonly left: Instant | null
-  /** The value held before; `null` at creation, after no value, and in multi-valued fields. */
+  /** The previous value; `null` at creation, after no value, and in multi-valued fields. */
   readonly from: FieldValue | null
-  /** Who made the change into this value: the creator for the first. */
+  /** The user whose change started the stay; the creator for the first. */
   readonly actor: string | null
-  /** 1, 2, ...: the how-manieth stay of this value in this field of this issue. */
+  /** The 1-based number of this stay among those with the same value. */
   readonly visitNumber: number
 }
 
-/** A stay in a status while one user, or nobody, was the assignee: `[entered, left)`. */
+/** An interval with one status and one assignee: `[entered, left)`. */
 export interface Assignment {
   readonly seq: number
   readonly status: string
-  /** `null` while nobody was. */
+  /** `null` for unassigned. */
   readonly assignee: string | null
   readonly entered: Instant
   readonly left: Instant | null
 }
 
-/** What was mended in a history that could not be as it was told. */
+/** A correction of a contradictory history. */
 export interface Repair {
   readonly kind: 'from-mismatch' | 'before-created' | 'out-of-order' | 'present-mismatch' | 'changes-left-out'
-  /** `null` when the whole history is meant. */
+  /** `null` if it concerns the whole history. */
   readonly field: string | null
   readonly at: Instant
 }
 
-/** Whether two values of a field are the same one: by id, and by label where one of them came without an id. */
+/** Returns whether two values of a field are equal: by id, or by label if one of them has no id. */
 export function isSameValue(a: FieldValue | null, b: FieldValue | null): boolean {
   if (a === null || b === null) return a === b
   if (a.id === b.id) return true
   return a.label === b.label && (a.id === a.label || b.id === b.label)
 }
 
-/** Returns how many of an issue's `stays` are of the same value in the same field as a stay: the visit of the last one. */
+/** Returns a function that gives the number of stays of an issue with the same field and value as a given stay. */
 export function visitCounts(stays: readonly Stay[]): (stay: Stay) => number {
   const fields = new Map<string, Map<string | null, number>>()
   for (const { field, value, visitNumber } of stays) {

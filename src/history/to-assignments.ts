@@ -2,17 +2,17 @@ import type { Instant } from '../time/instant.ts'
 import type { Assignment, Stay } from './stay.ts'
 
 /**
- * The status stays cut at the changes of assignee: one holder for each pair of stays that have a moment in common.
+ * Splits the status stays at the changes of assignee: one assignment for each pair of stays with a common instant.
  *
- * A stay `[entered, left)` has the moments from `entered` until before `left`; one of no length has the moment
- * `entered`. So a hand-over and a transition made at once leave nothing between them, and a stay of no length has the
- * holder of its moment. Both lists tile the issue's life, in order of time.
+ * A stay `[entered, left)` includes the instants from `entered` until before `left`; a stay of length 0 includes
+ * `entered`. So there is no assignment between a handover and a transition at the same instant, and a stay of length 0
+ * has the assignee of its instant. Both lists tile the lifetime of the issue, in chronological order.
  */
 export function toAssignments(statuses: readonly Stay[], assignees: readonly Stay[]): Assignment[] {
   const assignments: Assignment[] = []
   let first = 0
   for (const status of statuses) {
-    // Assignee stays that ended before this status was entered cannot meet this one or a later one.
+    // Assignee stays that ended before this status was entered do not overlap it or a later one.
     while (first < assignees.length - 1 && endOf(assignees[first]!) < status.entered) first++
     for (let i = first; i < assignees.length && assignees[i]!.entered <= endOf(status); i++) {
       const assignee = assignees[i]!

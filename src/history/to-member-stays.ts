@@ -3,7 +3,7 @@ import type { Change, FieldValue } from './model.ts'
 import type { Repair, Stay } from './stay.ts'
 import type { FieldStays, HistoryFrame } from './to-stays.ts'
 
-/** What one log entry did to a multi-valued field. */
+/** The effect of one log entry on a multi-valued field. */
 interface MemberChange {
   readonly at: Instant
   readonly author: string | null
@@ -18,11 +18,12 @@ interface OpenStay {
 }
 
 /**
- * The stays of the members of a multi-valued field, each from when it was added until it was removed, and stays of no
- * value while there was no member.
+ * Returns the stays of the members of a multi-valued field, from addition to removal, and stays without a value while
+ * there was no member.
  *
- * A member whose first change takes it away was there at creation, and so was a present one that no change names. The
- * items of one log entry happen at once. What disagrees with the present members is mended as in single-valued fields.
+ * A member whose first change is a removal existed at creation, and so did a present member without any change. The
+ * items of one log entry happen at once. Contradictions with the present members are repaired as in single-valued
+ * fields.
  */
 export function toMemberStays(history: HistoryFrame, field: string, changes: readonly Change[]): FieldStays {
   const steps = memberChanges(changes)
@@ -44,7 +45,7 @@ export function toMemberStays(history: HistoryFrame, field: string, changes: rea
   return { stays: numbered(field, life.close()), repairs }
 }
 
-/** The changes joined to one step for each log entry. */
+/** Combines the changes of each log entry into one step. */
 function memberChanges(changes: readonly Change[]): MemberChange[] {
   const steps: MemberChange[] = []
   for (let i = 0; i < changes.length; ) {
@@ -75,7 +76,7 @@ function firstMembers(present: readonly FieldValue[], steps: readonly MemberChan
   return [...first, ...present.filter(({ id }) => !named.has(id))]
 }
 
-/** The members held at a moment, and the stays that ended before it. */
+/** The members at one instant, and the stays that ended before it. */
 class MemberHistory {
   readonly #closed: (OpenStay & { readonly left: Instant | null })[] = []
   readonly #open = new Map<string | null, OpenStay>()
@@ -89,7 +90,7 @@ class MemberHistory {
     return [...this.#open.values()].flatMap(({ value }) => value ?? [])
   }
 
-  /** Whether the step fitted what was held. */
+  /** Applies a step. Returns whether it was consistent with the members. */
   apply({ at, author, removed, added }: MemberChange): boolean {
     let fitted = true
     for (const { id } of removed) fitted = this.#leave(id, at) && fitted

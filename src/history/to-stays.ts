@@ -4,16 +4,16 @@ import { type Assignment, isSameValue, type Repair, type Stay } from './stay.ts'
 import { toAssignments } from './to-assignments.ts'
 import { toMemberStays } from './to-member-stays.ts'
 
-/** All that import makes of one issue's history. */
+/** The stays of one issue, and the repairs of its history. */
 export interface IssueStays {
   readonly stays: readonly Stay[]
-  /** The status stays, cut where the assignee changed. */
+  /** The status stays, split where the assignee changes. */
   readonly assignments: readonly Assignment[]
-  /** One for each thing that was mended. */
+  /** One for each correction. */
   readonly repairs: readonly Repair[]
 }
 
-/** What the stays of one field need of a history beside the changes of that field. */
+/** The parts of a history that the stays of a field depend on, besides the changes of that field. */
 export type HistoryFrame = Pick<IssueHistory, 'created' | 'updated' | 'creator' | 'present'>
 
 /** The stays and repairs of one field. */
@@ -23,10 +23,10 @@ export interface FieldStays {
 }
 
 /**
- * The stays an issue made, of every field that ever held a value, and always of its status and its assignee.
+ * Returns the stays of every field that ever had a value, and always those of the status and the assignee.
  *
- * Laws: the stays of a single-valued field tile the issue's life; only the last is open; none is negative. `to` is
- * trusted over `from`, and the present value over the last change.
+ * Laws: the stays of a single-valued field tile the lifetime of the issue; only the last is open; lengths are never
+ * negative. `to` is trusted over `from`, and the present value over the last change.
  */
 export function toStays(history: IssueHistory, isMulti: (field: string) => boolean): IssueStays {
   const ordered = orderChanges(history)
@@ -57,10 +57,11 @@ function ofField(stays: readonly Stay[], field: string): Stay[] {
 }
 
 /**
- * The stays of a single-valued field, from its changes in order of time.
+ * Returns the stays of a single-valued field, from its changes in chronological order.
  *
- * The first value is the `from` of the first change, or the present value when there is none. When the present value is
- * not the last one changed to, it begins at the later of the last change and the issue's last update.
+ * The first value is the `from` of the first change, or the present value if there is no change. If the last change
+ * contradicts the present value, the present value starts at the later of the last change and the last update of the
+ * issue.
  */
 export function toFieldStays(history: HistoryFrame, field: string, changes: readonly Change[]): FieldStays {
   const present = history.present.get(field)
@@ -79,7 +80,7 @@ export function toFieldStays(history: HistoryFrame, field: string, changes: read
   return { stays: stays.close(), repairs }
 }
 
-/** The stays made so far, the last of them open. */
+/** The stays so far; the last is open. */
 class StayList {
   readonly #field: string
   readonly #closed: Stay[] = []
