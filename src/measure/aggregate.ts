@@ -6,18 +6,18 @@ export const aggregates = ['average', 'sum', 'median', 'standardDeviation'] as c
 /** One of the aggregates. */
 export type Aggregate = (typeof aggregates)[number]
 
-/** What an average or a deviation divides by: the cells that are not empty, or all issues of the row. */
+/** The divisor of averages and deviations: the number of non-empty cells, or of all issues of the row. */
 export const denominators = ['nonNull', 'rowCount'] as const
 
 /** One of the denominators. */
 export type Denominator = (typeof denominators)[number]
 
 /**
- * The aggregate of one column over the issues of a row, as raw; `null` when every cell is empty.
+ * Returns the aggregate of one column over the issues of a row, in `raw` form; `null` if all cells are empty.
  *
- * `cells` has one for each issue of the row, `null` where it is empty. Exact: whole numbers of any size, rounded only
- * when written. A deviation is that of the whole population. Laws: the order of the cells does not matter; the average by
- * nonNull lies between the least and the greatest cell; with `rowCount` an empty cell counts as 0.
+ * `cells` has one entry for each issue of the row, `null` for an empty cell. Exact for whole numbers of any size; only
+ * the result is rounded. The deviation is the population deviation. Laws: the order of the cells does not matter; the
+ * average by nonNull lies between the least and the greatest cell; with `rowCount`, an empty cell counts as 0.
  */
 export function aggregate(cells: readonly (bigint | null)[], kind: Aggregate, denominator: Denominator): string | null {
   const values = cells.filter(cell => cell !== null)
@@ -40,7 +40,7 @@ function total(values: readonly bigint[]): bigint {
   return values.reduce((sum, value) => sum + value, 0n)
 }
 
-/** The middle value; of an even number of values, the mean of the middle two. */
+/** Returns the middle value, or the mean of the middle two. */
 function median(values: readonly bigint[]): Ratio {
   const sorted = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   const lower = sorted[(sorted.length - 1) >> 1]!

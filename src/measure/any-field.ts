@@ -3,7 +3,7 @@ import type { Instant, Millis } from '../time/instant.ts'
 import { type ClippedStay, totalLength } from './clip-to-window.ts'
 import type { Clock } from './clock.ts'
 
-/** The stays of one field: those made, or a single one without a value for a field that never held any. */
+/** Returns the stays of one field; a single one without a value for a field that never had any. */
 export function fieldStays(stays: readonly Stay[], field: string, created: Instant): readonly Stay[] {
   const made = stays.filter(stay => stay.field === field)
   if (made.length > 0) return made
@@ -11,9 +11,10 @@ export function fieldStays(stays: readonly Stay[], field: string, created: Insta
 }
 
 /**
- * The time a field held a value, or none (`null`), over the seen stays of the field; `null` when it never did.
+ * Returns the time during which a field had a value, or none (`null`); `null` if it never did.
  *
- * Unit: milliseconds on `clock`. Law: in a single-valued field the values and no value add up to the time seen.
+ * Takes the clipped stays of the field. Unit: milliseconds on `clock`. Law: in a single-valued field, all values and no
+ * value sum up to the time in the window.
  */
 export function anyFieldDuration(
   stays: readonly ClippedStay<Stay>[],
@@ -23,7 +24,7 @@ export function anyFieldDuration(
   return totalLength(staysOf(stays, value), clock)
 }
 
-/** How many stays of a value, or of none (`null`), a field made; `null` when it made none. Unit: stays. */
+/** Returns the number of stays with a value, or with none (`null`); `null` for no stays. Unit: stays. */
 export function anyFieldCount(stays: readonly ClippedStay<Stay>[], value: string | null): number | null {
   return staysOf(stays, value).length || null
 }

@@ -3,17 +3,17 @@ import type { Millis } from '../time/instant.ts'
 import { type ClippedStay, totalLength } from './clip-to-window.ts'
 import type { Clock } from './clock.ts'
 
-/** Whether the time with an assignee, or with nobody (`null`), belongs to a column. */
+/** Whether the time of an assignee, or unassigned time (`null`), belongs to a column. */
 export type IsAssignee = (assignee: string | null) => boolean
 
 /** Whether time in a status counts. */
 export type IsCounted = (status: string) => boolean
 
 /**
- * The time an issue was assigned to the users of one column while it was in a status that counts; `null` when never.
+ * Returns the time an issue was assigned to the users of a column, in statuses that count; `null` if it never was.
  *
- * Unit: milliseconds on `clock`. Being handed on at once is a visit of 0. Law: a column for each user and one for nobody
- * add up to the time in the statuses that count.
+ * Unit: milliseconds on `clock`. An assignment that is passed on at the same instant counts as 0. Law: the columns of
+ * all users and of unassigned time sum up to the time in the statuses that count.
  */
 export function assigneeDuration(
   assignments: readonly ClippedStay<Assignment>[],

@@ -2,30 +2,30 @@ import type { Instant, Millis } from '../time/instant.ts'
 import type { Clock } from './clock.ts'
 import type { ReportWindow } from './window.ts'
 
-/** Anything that holds from one moment on until another: a stay or a holder. */
+/** An interval that may be open: a stay or an assignment. */
 export interface Period {
   readonly entered: Instant
   readonly left: Instant | null
 }
 
-/** What a report sees of a stay: the part of it that lies in the window. */
+/** A stay reduced to its overlap with the report window. */
 export interface ClippedStay<T extends Period> {
   /** The whole stay. */
   readonly of: T
-  /** When it was entered, or the start of the window when that is later. */
+  /** When it was entered, or the start of the window if that is later. */
   readonly entered: Instant
-  /** When it was left, or the end of the window when that is earlier. */
+  /** When it was left, or the end of the window if that is earlier. */
   readonly left: Instant
-  /** Whether it still held at the end of the window. */
+  /** Whether it was still open at the end of the window. */
   readonly open: boolean
 }
 
 /**
- * The stays that a window shows, clipped to it, in the order given.
+ * Returns the stays that overlap the window, clipped to it, in the same order.
  *
- * A stay is seen when it was entered by the last moment of the window and held at its start or later: a stay of no
- * length is seen at its moment, one that was left just as the window began is not. Laws: lengths over two adjoining
- * windows add up; of stays that tile a life, those seen tile its part in the window, and only the last is open.
+ * A stay overlaps the window if it was entered by the last instant of the window and was not left by its start. A stay
+ * of length 0 overlaps if its instant lies in the window. Laws: lengths over two adjacent windows sum up; if stays tile
+ * a lifetime, the clipped stays tile its part in the window, and only the last is open.
  */
 export function clipToWindow<T extends Period>(stays: readonly T[], window: ReportWindow): ClippedStay<T>[] {
   const { start, last, end } = window
@@ -42,12 +42,12 @@ function holdsFrom(start: Instant | null, entered: Instant, left: Instant | null
   return start === null || left === null || left > start || entered >= start
 }
 
-/** How long the seen part of a stay lasted on `clock`, in milliseconds; never negative. */
+/** Returns the length of a clipped stay on `clock`, in milliseconds; never negative. */
 export function lengthOf({ entered, left }: ClippedStay<Period>, clock: Clock): Millis {
   return clock(left) - clock(entered)
 }
 
-/** How long the seen parts lasted together; `null` when there are none, which is not the same as 0. */
+/** Returns the total length of clipped stays; `null` for no stays, which differs from 0. */
 export function totalLength(clipped: readonly ClippedStay<Period>[], clock: Clock): Millis | null {
   return clipped.length === 0 ? null : clipped.reduce((sum, stay) => sum + lengthOf(stay, clock), 0)
 }

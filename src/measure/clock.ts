@@ -1,11 +1,11 @@
 import type { Instant, Millis } from '../time/instant.ts'
 
 /**
- * The time that counts from some fixed moment on until `at`, in milliseconds; it never runs backwards.
+ * Returns the counted time from a fixed instant to `at`, in milliseconds. Monotonic.
  *
- * The length of a stay is the difference of its two readings: with a working calendar, the working time in it.
+ * The length of a stay is the difference of two readings: with a working calendar, its working time.
  */
 export type Clock = (at: Instant) => Millis
 
-/** The clock on which all time counts: 24 hours, 7 days, no zone. */
+/** The 24/7 clock: all time counts. */
 export const allHours: Clock = at => at

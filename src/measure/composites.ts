@@ -6,10 +6,10 @@ import type { Clock } from './clock.ts'
 import { isMemberOf, type Members } from './group-duration.ts'
 
 /**
- * The time an issue was in the statuses of one column while assigned to the users of another; `null` when never.
+ * Returns the time an issue was in the statuses of one column while assigned to the users of another; `null` if never.
  *
- * Unit: milliseconds on `clock`. The cells of statusDurationByAssignee and assigneeDurationByStatus alike. Law: over the
- * statuses they add up to the assignee's duration, over the assignees to the status's.
+ * Unit: milliseconds on `clock`. Cells of statusDurationByAssignee and of assigneeDurationByStatus. Law: all statuses
+ * sum up to the assignee's duration, all assignees to the duration of the status.
  */
 export function statusDurationByAssignee(
   assignments: readonly ClippedStay<Assignment>[],
@@ -21,9 +21,9 @@ export function statusDurationByAssignee(
 }
 
 /**
- * The time an issue was in the statuses of one column while assigned to a member of a group; `null` when never.
+ * Returns the time an issue was in the statuses of one column while assigned to a member of a group; `null` if never.
  *
- * Unit: milliseconds on `clock`. The cells of statusDurationByGroup and groupDurationByStatus alike.
+ * Unit: milliseconds on `clock`. Cells of statusDurationByGroup and of groupDurationByStatus.
  */
 export function statusDurationByGroup(
   assignments: readonly ClippedStay<Assignment>[],

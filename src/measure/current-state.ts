@@ -4,17 +4,20 @@ import type { IsCounted } from './assignee-duration.ts'
 import { type ClippedStay, lengthOf, type Period } from './clip-to-window.ts'
 import type { Clock } from './clock.ts'
 
-/** What still holds at the end of the window: one stay of a single-valued field, maybe more of another. */
+/**
+ * Returns the stays that are open at the end of the window: one of a single-valued field, maybe several of a
+ * multi-valued one.
+ */
 export function openStays<T extends Period>(stays: readonly ClippedStay<T>[]): ClippedStay<T>[] {
   return stays.filter(({ open }) => open)
 }
 
 /**
- * How long an issue has been with its present holder so far: back to where it was last with another one.
+ * Returns the time since the issue last had another assignment.
  *
- * Unit: milliseconds on `clock`. `isSame` says which holders are the same as the present one: the same user, a member of
+ * Unit: milliseconds on `clock`. `isSame` decides which assignments match the current one: the same user, a member of
  * the same group, in a composite also the same status. Time in statuses that do not count adds nothing, and does not
- * interrupt. Law: never more than the time with that holder.
+ * interrupt. Law: never more than the total time of matching assignments.
  */
 export function runningDuration(
   assignments: readonly ClippedStay<Assignment>[],

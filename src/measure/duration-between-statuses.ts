@@ -9,29 +9,29 @@ export interface StatusEntry {
   readonly order: 'first' | 'last'
 }
 
-/** A way through the workflow whose time is taken. */
+/** A metric: the time between two entries into statuses. */
 export interface BetweenStatuses {
-  /** `null`: from creation on. */
+  /** `null` for the creation of the issue. */
   readonly from: StatusEntry | null
   readonly to: StatusEntry
   /** Statuses whose time does not count. */
   readonly excluded: readonly string[]
 }
 
-/** How far an issue has come on the way, and the time that took: `null` when it has not started. */
+/** The state of a metric for an issue, and its length: `null` if it has not started. */
 export type TimeBetween =
   | { readonly state: 'notStarted'; readonly length: null }
   | { readonly state: 'running' | 'paused' | 'completed'; readonly length: Millis }
 
-/** The way of a metric through the seen status stays of an issue. */
+/** The path of a metric through the clipped status stays of an issue. */
 export interface MetricPath {
-  /** The stays on it, in order, those in excluded statuses too. */
+  /** The stays of the path, in order, including those in excluded statuses. */
   readonly stays: readonly ClippedStay<Stay>[]
-  /** The stay whose entry ends it; `null` when To is not reached. */
+  /** The stay whose entry ends the path; `null` if To is not reached. */
   readonly end: ClippedStay<Stay> | null
 }
 
-/** The way of a metric; `null` when it has not started. */
+/** Returns the path of a metric; `null` if it has not started. */
 export function pathBetween(stays: readonly ClippedStay<Stay>[], { from, to }: BetweenStatuses): MetricPath | null {
   const begin = from === null ? (stays.length > 0 ? 0 : -1) : entryOf(from, stays, 0)
   if (begin === -1) return null
@@ -39,18 +39,18 @@ export function pathBetween(stays: readonly ClippedStay<Stay>[], { from, to }: B
   return { stays: stays.slice(begin, finish === -1 ? stays.length : finish), end: stays[finish] ?? null }
 }
 
-/** Whether the time of a stay does not count in a metric. */
+/** Returns whether a metric excludes the time of a stay. */
 export function isExcluded({ of }: ClippedStay<Stay>, { excluded }: BetweenStatuses): boolean {
   return of.value !== null && excluded.includes(of.value.id)
 }
 
 /**
- * The time from one entry into a status to another entry after it, over the seen status stays of one issue.
+ * Returns the time from one entry into a status to a later entry, over the clipped status stays of one issue.
  *
- * Unit: milliseconds on `clock`. Every seen stay is an entry at the moment it is seen from, creation and the start of
- * the window included. To comes after From in the order of the history, whatever the clock says; without From the first
- * stay can be To already. When To is not reached the time runs until the end of the window, and is paused while the
- * present status is excluded. Laws: never negative; never more than the time the issue was seen.
+ * Unit: milliseconds on `clock`. Every clipped stay is an entry at its start, creation and the start of the window
+ * included. To comes after From in the order of the history, even at the same instant; without From, the first stay can
+ * be To. If To is not reached, the time runs until the end of the window, and is paused while the current status is
+ * excluded. Laws: never negative; never more than the time of the issue in the window.
  */
 export function durationBetweenStatuses(
   stays: readonly ClippedStay<Stay>[],
@@ -66,7 +66,7 @@ export function durationBetweenStatuses(
   return { state: isExcluded(stays.at(-1)!, metric) ? 'paused' : 'running', length }
 }
 
-/** The place of the first or last entry at or after the place `earliest`; -1 when there is none. */
+/** Returns the index of the first or last entry at or after the index `earliest`; -1 if there is none. */
 function entryOf({ status, order }: StatusEntry, stays: readonly ClippedStay<Stay>[], earliest: number): number {
   const locations = stays.flatMap(({ of }, location) =>
     location >= earliest && of.value?.id === status ? location : [],

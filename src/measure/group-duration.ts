@@ -8,9 +8,10 @@ import type { Clock } from './clock.ts'
 export type Members = ReadonlySet<string>
 
 /**
- * The time an issue was assigned to any member of a group while it was in a status that counts; `null` when never.
+ * Returns the time an issue was assigned to members of a group, in statuses that count; `null` if it never was.
  *
- * Unit: milliseconds on `clock`. Law: a user in two groups counts in both, so that groups may add up to more than passed.
+ * Unit: milliseconds on `clock`. A user in two groups counts in both, so groups may sum up to more than the elapsed
+ * time.
  */
 export function groupDuration(
   assignments: readonly ClippedStay<Assignment>[],
@@ -22,9 +23,10 @@ export function groupDuration(
 }
 
 /**
- * The time an issue was assigned to nobody, or to a user in none of the groups, in a status that counts; `null` when never.
+ * Returns the time an issue was unassigned or assigned to a user outside all groups, in statuses that count; `null` if
+ * it never was.
  *
- * Unit: milliseconds on `clock`. Law: with no groups it is all the time in the statuses that count.
+ * Unit: milliseconds on `clock`. Law: without groups, it is all the time in the statuses that count.
  */
 export function notAMemberDuration(
   assignments: readonly ClippedStay<Assignment>[],
@@ -35,12 +37,12 @@ export function notAMemberDuration(
   return assigneeDuration(assignments, isInNoneOf(groups), isCounted, clock)
 }
 
-/** Whether an assignee is in the group. */
+/** Returns a test of whether an assignee is in the group. */
 export function isMemberOf(group: Members): IsAssignee {
   return assignee => assignee !== null && group.has(assignee)
 }
 
-/** Whether an assignee is in none of the groups, as nobody is. */
+/** Returns a test of whether an assignee is in none of the groups. Unassigned is. */
 export function isInNoneOf(groups: readonly Members[]): IsAssignee {
   return assignee => assignee === null || !groups.some(group => group.has(assignee))
 }

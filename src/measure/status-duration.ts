@@ -4,18 +4,18 @@ import type { Millis } from '../time/instant.ts'
 import { type ClippedStay, lengthOf } from './clip-to-window.ts'
 import type { Clock } from './clock.ts'
 
-/** What several stays of an issue in one status come to. */
+/** How several visits to one status are combined. */
 export const multiVisits = ['total', 'first', 'last', 'average'] as const
 
 /** One of them. */
 export type MultiVisit = (typeof multiVisits)[number]
 
 /**
- * The time an issue spent in the statuses of one column; `null` when it was never in any of them.
+ * Returns the time an issue spent in the statuses of one column; `null` if it was never in any of them.
  *
- * Unit: milliseconds on `clock`. Each status is reckoned by itself, several visits by `visits`, an average rounded to
- * whole milliseconds, half away from zero; then the statuses add up. Law: with `total`, the columns of all statuses add
- * up to the time the issue was seen.
+ * Unit: milliseconds on `clock`. The visits to each status are combined by `visits`, an average rounded to whole
+ * milliseconds, half away from zero. Then the statuses are summed up. Law: with `total`, the columns of all statuses
+ * sum up to the time of the issue in the window.
  */
 export function statusDuration(
   stays: readonly ClippedStay<Stay>[],

@@ -3,9 +3,10 @@ import { transitions } from './transitions.ts'
 import type { ReportWindow } from './window.ts'
 
 /**
- * How often an issue went from one status straight to another within the window; `null` when it never did.
+ * Returns how often an issue went directly from one status to another in the window; `null` for never.
  *
- * Unit: transitions. Law: over all pairs they add up to the stays but the first, when the window shows all of them.
+ * Unit: transitions. Law: if the window contains the whole history, all pairs sum up to the number of stays except the
+ * first.
  */
 export function transitionCount(stays: readonly Stay[], window: ReportWindow, from: string, to: string): number | null {
   const made = transitions(stays, window).filter(transition => transition.from === from && transition.to === to).length

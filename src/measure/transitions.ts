@@ -2,20 +2,19 @@ import type { Stay } from '../history/stay.ts'
 import type { Instant } from '../time/instant.ts'
 import { isInWindow, type ReportWindow } from './window.ts'
 
-/** A change of status: from the one that was held to another, at a moment. */
+/** A change from one status directly to another. */
 export interface Transition {
   readonly from: string
   readonly to: string
   readonly at: Instant
-  /** Who made it. */
+  /** The user who made it. */
   readonly actor: string | null
 }
 
 /**
- * The transitions whose moment lies in the window, from the status stays of one issue in order of time.
+ * Returns the transitions in the window, from the status stays of one issue in chronological order.
  *
- * What the log says a change came from plays no part: a transition's from is the status that was held. Being created in
- * a status is no transition.
+ * `from` is the status of the previous stay, whatever the log says. Creation in a status is not a transition.
  */
 export function transitions(stays: readonly Stay[], window: ReportWindow): Transition[] {
   return stays.slice(1).flatMap(({ value, entered, actor }, index) => {
