@@ -1,4 +1,4 @@
-/** The kinds whose values have a dictionary of their own. */
+/** The kinds of fields whose values have a dictionary. */
 const dictionaryKinds = [
   'status',
   'user',
@@ -14,21 +14,21 @@ const dictionaryKinds = [
 export type DictionaryKind = (typeof dictionaryKinds)[number]
 
 /**
- * What kind of values a field holds. It decides how two of them are compared and how they are shown.
+ * The kind of a field's values. It determines how they are compared and shown.
  *
- * `option` and `label` values are named by themselves; `issue` is another issue's key.
+ * `option` and `label` values are their own names; an `issue` value is the key of another issue.
  */
 export type FieldKind = DictionaryKind | 'issue' | 'option' | 'label' | 'text' | 'number' | 'date' | 'datetime'
 
 /**
- * What kind of values a field has in queries: it decides how they are resolved, and which operators suit.
+ * The kind of a field in queries. It determines how values are resolved, and which operators are allowed.
  *
- * `duration` is a number of seconds of estimated or logged work; `key` the issue itself; `statusCategory`, `allText` and
- * `filter` can be queried, but no issue holds them.
+ * `duration` is estimated or logged work in seconds; `key` is the issue itself; `statusCategory`, `allText` and
+ * `filter` exist in queries only.
  */
 export type QueryFieldKind = FieldKind | 'key' | 'duration' | 'statusCategory' | 'allText' | 'filter'
 
-/** Returns the dictionary of a kind of fields; `null` when it has none. */
+/** Returns the dictionary of a kind of fields; `null` if it has none. */
 export function dictionaryOf(kind: QueryFieldKind): DictionaryKind | null {
   return DICTIONARIES.has(kind) ? (kind as DictionaryKind) : null
 }
@@ -37,10 +37,10 @@ const DICTIONARIES: ReadonlySet<QueryFieldKind> = new Set(dictionaryKinds)
 
 /** A field of the tracker. */
 export interface FieldDefinition<Kind extends QueryFieldKind = FieldKind> {
-  /** The id clients ask for: `status`, `fixVersions`, `customfield_10020`. */
+  /** The id in requests: `status`, `fixVersions`, `customfield_10020`. */
   readonly id: string
   readonly name: string
   readonly kind: Kind
-  /** Whether an issue can hold several values at once. */
+  /** Whether an issue can have several values at once. */
   readonly multi: boolean
 }

@@ -1,6 +1,6 @@
 import type { FieldDefinition, FieldKind, QueryFieldKind } from './field.ts'
 
-/** The column of the issue table that has a field's value. */
+/** The column of the issue table with a field's value. */
 export interface IssueColumn {
   readonly name: string
   /** The tracker's id of the value, its text, its instant in epoch milliseconds, or our number of the project. */
@@ -9,14 +9,14 @@ export interface IssueColumn {
 
 /** A field that every tracker has. */
 export interface SystemField extends FieldDefinition {
-  /** `null` when its values are rows of issue_value. */
+  /** `null` if its values are rows of issue_value. */
   readonly column: IssueColumn | null
   readonly queryKind: QueryFieldKind
-  /** Its names in queries, the suggested one first; empty when queries do not know it. */
+  /** Its names in queries, the preferred one first; empty if queries do not support it. */
   readonly queryNames: readonly string[]
-  /** Whether its past values are kept. */
+  /** Whether past values are stored. */
   readonly hasHistory: boolean
-  /** What reports call it besides its id and its name. */
+  /** Its names in reports besides the id and the name. */
   readonly otherNames: readonly string[]
   /**
    * Its rank among the fields that every issue has: reports offer these even if no export named them. `null` for all
@@ -28,9 +28,8 @@ export interface SystemField extends FieldDefinition {
 /**
  * The system fields, in the order in which queries list them.
  *
- * Source: the field ids of Jira's REST API, and the field names of its query language. `sprint` is ours: each Jira keeps
- * sprints in a custom field of another number, and a change in a Server export does not say in which, so it always has
- * this id here.
+ * Source: the field ids of Jira's REST API, and the field names of JQL. The id `sprint` is ours: each Jira stores
+ * sprints in a custom field with another number, and a change in a Server export does not say which.
  */
 export const systemFields: readonly SystemField[] = [
   field('project', 'Project', 'project', { column: ['project_id', 'project'], reportRank: 4 }),
