@@ -5,41 +5,43 @@ import type { Catalogue, Field, IssueType, LinkType, NamedValue, SavedQuery, Spr
 /** A field that queries can name. */
 export type JqlField = FieldDefinition<QueryFieldKind> & Pick<Field, 'alias'>
 
-/** One value of a dictionary, with what queries can ask of it. */
+/** An entry of a dictionary, with the attributes that queries can test. */
 export interface JqlEntry
   extends NamedValue,
     Partial<Pick<Status, 'category'>>,
     Partial<Pick<IssueType, 'subtask'>>,
     Partial<Pick<Version, 'project' | 'released' | 'archived'>>,
     Partial<Pick<Sprint, 'state'>> {
-  /** A project's key, a user's login name, key, account id and e-mail address. */
+  /** A project's key; a user's login name, key, account id and e-mail address. */
   readonly otherNames?: readonly string[]
 }
 
 /**
- * What the tracker has, for resolving the names in a query.
+ * The tracker's metadata, for the resolution of names in queries.
  *
- * Names and ids are looked up without regard to case.
+ * Names and ids are case-insensitive.
  */
 export interface JqlCatalogue {
   readonly fields: readonly JqlField[]
   readonly groups: readonly string[]
   readonly filters: readonly SavedQuery[]
-  /** `null` when links between issues are not kept. */
+  /** `null` if the store has no links between issues. */
   readonly linkTypes: readonly LinkType[] | null
-  /** The fields with an id, a tracker's id or a name; several can have one name. */
+  /** Returns the fields with an id, a tracker's id or a name. Several fields can have the same name. */
   fieldsNamed(name: string): readonly JqlField[]
-  /** In the tracker's own order: the most important priority first, versions in the sequence of their project. */
+  /**
+   * Returns the entries in the tracker's order: the highest priority first, versions in the sequence of their project.
+   */
   entries(kind: DictionaryKind): readonly JqlEntry[]
   entriesNamed(kind: DictionaryKind, name: string): readonly JqlEntry[]
   entryOf(kind: DictionaryKind, id: string): JqlEntry | undefined
-  /** The ids of the users in a group; `null` when there is no such group. */
+  /** Returns the ids of the users in a group; `null` if there is no such group. */
   membersOf(group: string): readonly string[] | null
-  /** What issues hold or ever held in a field, by its words in lower case; empty when that was not loaded. */
+  /** Returns all present and past values of a field, by name in lower case; empty if they were not loaded. */
   heldNames(field: string): ReadonlyMap<string, string>
 }
 
-/** Returns the view of a catalogue that queries are resolved against, built once. */
+/** Returns the view of a catalogue in which queries look up names. Cached. */
 export const jqlCatalogueOf = memoize((catalogue: Catalogue): JqlCatalogue => {
   const { fields, groups, savedQueries, linkTypes } = catalogue
   const dictionaries = dictionariesOf(catalogue)

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '../fields/field.ts'
 import type { Instant, Millis } from '../time/instant.ts'
 
-/** A value with a name of its own; `id` is the tracker's. */
+/** A value with its own name; `id` is the tracker's. */
 export interface NamedValue {
   readonly id: string
   readonly name: string
@@ -10,18 +10,18 @@ export interface NamedValue {
 export interface Status extends NamedValue {
   /** `new`, `indeterminate` or `done`; `null` for none. */
   readonly category: string | null
-  /** Whether the tracker no longer has it. */
+  /** Whether the status is missing from the tracker's list. */
   readonly deleted: boolean
 }
 
 export interface Field extends FieldDefinition {
-  /** The tracker's own id of the field, when ours is another. */
+  /** The tracker's own id of the field, if ours differs. */
   readonly alias: string | null
-  /** Whether the tracker's own list named it. */
+  /** Whether the tracker's list has the field. */
   readonly listed: boolean
 }
 
-/** A project; `id` is our number for it, `ref` the tracker's id. */
+/** A project; `id` is our number of it, `ref` the tracker's id. */
 export interface Project {
   readonly id: number
   readonly ref: string
@@ -32,13 +32,13 @@ export interface Project {
 /** A user of the tracker; `id` is in lower case. */
 export interface Person {
   readonly id: string
-  /** The login. */
+  /** The login name. */
   readonly name: string | null
   readonly key: string | null
   readonly accountId: string | null
   readonly displayName: string
   readonly email: string | null
-  /** Whether the tracker's own list named the person, so that the names do not come from an issue. */
+  /** Whether the tracker's list has the person. Otherwise the names come from issues. */
   readonly listed: boolean
 }
 
@@ -69,27 +69,27 @@ export interface Sprint extends NamedValue {
   readonly state: string | null
 }
 
-/** A kind of links between issues: `a outward b` and `b inward a`. */
+/** A type of links between issues: `a outward b` and `b inward a`. */
 export interface LinkType extends NamedValue {
   readonly outward: string
   readonly inward: string
 }
 
-/** A query saved under a name, which reports and other queries can name. */
+/** A saved query, which reports and other queries can name. */
 export interface SavedQuery extends NamedValue {
   readonly jql: string
-  /** The login of its owner; `null` where nobody owns it. */
+  /** The login name of its owner; `null` if it has none. */
   readonly owner: string | null
 }
 
-/** The present version of a working calendar, and the instants its buckets cover. */
+/** The current version of a working calendar, and the range of its buckets. */
 export interface SavedCalendar {
   readonly id: string
   readonly version: number
   readonly isDefault: boolean
-  /** The calendar file's JSON. */
+  /** The JSON of the calendar file. */
   readonly definition: string
-  /** What the rules of its zone were when the buckets were made: a digest. */
+  /** A digest of the rules of its time zone when the buckets were computed. */
   readonly rules: string
   readonly from: Instant
   readonly to: Instant
@@ -97,9 +97,9 @@ export interface SavedCalendar {
   readonly shift: Millis
 }
 
-/** What a store knows of its tracker besides issues: requests are checked against it, and answers take names from it. */
+/** The metadata of the tracker. Requests are validated against it, and responses take names from it. */
 export interface Catalogue {
-  /** The last batch: equal numbers mean equal dictionaries. */
+  /** The last batch: catalogues with equal numbers have equal dictionaries. */
   readonly batch: number
   /** In the tracker's order, then by id. */
   readonly statuses: readonly Status[]
@@ -107,16 +107,16 @@ export interface Catalogue {
   readonly projects: readonly Project[]
   readonly people: readonly Person[]
   readonly groups: readonly Group[]
-  /** These are in the tracker's order as far as ids tell it. */
+  /** This and the following are in the tracker's order, as far as ids show it. */
   readonly types: readonly IssueType[]
   readonly priorities: readonly NamedValue[]
   readonly resolutions: readonly NamedValue[]
   readonly versions: readonly Version[]
   readonly components: readonly Component[]
   readonly sprints: readonly Sprint[]
-  /** `null` when links between issues are not kept. */
+  /** `null` if the store has no links between issues. */
   readonly linkTypes: readonly LinkType[] | null
-  /** The names that values of each field ever had. */
+  /** All present and past names of the values of each field. */
   readonly heldNames: Readonly<Record<string, readonly string[]>>
   readonly savedQueries: readonly SavedQuery[]
   readonly calendars: readonly SavedCalendar[]

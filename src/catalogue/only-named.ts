@@ -1,14 +1,14 @@
 import { UserError } from '../base/errors.ts'
 
-/** What an argument of a command can name, by id or by name. */
+/** A thing that a command argument can name, by id or by name. */
 interface Nameable {
   readonly id: string
   readonly name: string
 }
 
 /**
- * Returns the one of an id, else the only one of a name; `undefined` for none. Case does not matter. Throws
- * NAME_AMBIGUOUS for a name that several have; `kind` is their word in its message.
+ * Returns the entry with an id, otherwise the only one with a name; `undefined` if there is none. Ignores case. Throws
+ * NAME_AMBIGUOUS if several have the name; `kind` is the plural noun in its message.
  */
 export function onlyNamed<T extends Nameable>(all: readonly T[], text: string, kind: string): T | undefined {
   const lower = text.trim().toLowerCase()

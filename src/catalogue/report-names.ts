@@ -5,7 +5,7 @@ import type { Catalogue, Field, Person, Project, Status } from './model.ts'
 /** A field that reports can show. */
 export type ReportField = Omit<Field, 'listed'>
 
-/** The fields that every issue has, whether or not an export named them, in the order of reports. */
+/** The fields that every issue has, even if no export named them, in the order of reports. */
 const FIELDS_OF_ALL_ISSUES: readonly ReportField[] = systemFields
   .filter(({ reportRank }) => reportRank !== null)
   .sort((a, b) => a.reportRank! - b.reportRank!)
@@ -16,10 +16,10 @@ const FIELD_ALIASES: ReadonlyMap<string, string> = new Map(
   systemFields.flatMap(({ id, otherNames }) => otherNames.map(name => [name.toLowerCase(), id] as const)),
 )
 
-/** Returns the view of a catalogue that reports look names up in, built once. */
+/** Returns the view of a catalogue in which reports look up names. Cached. */
 export const reportNamesOf = memoize((catalogue: Catalogue) => new ReportNames(catalogue))
 
-/** The names of a catalogue as requests for reports give them. All look-ups ignore case. */
+/** The names of a catalogue, as report requests use them. All lookups ignore case. */
 export class ReportNames {
   readonly statuses: readonly Status[]
   readonly people: readonly Person[]
@@ -44,7 +44,7 @@ export class ReportNames {
     this.people = catalogue.people
     this.groups = catalogue.groups.map(({ name }) => name)
     this.projects = catalogue.projects
-    // A tracker's own name for a system field wins; its kind and whether it holds many are ours to say.
+    // The tracker's name of a system field wins; the kind and `multi` of the system field win.
     this.fields = [
       ...FIELDS_OF_ALL_ISSUES.map(field => ({
         ...field,
@@ -69,24 +69,24 @@ export class ReportNames {
     return this.#statuses.get(id.toLowerCase())
   }
 
-  /** The status of an id, else all statuses of a name. */
+  /** Returns the status with an id, otherwise all statuses with a name. */
   statusesNamed(text: string): readonly Status[] {
     this.#statusesByName ??= allByName(this.statuses, ({ name }) => name)
     const status = this.status(text)
     return status ? [status] : (this.#statusesByName.get(text.toLowerCase()) ?? [])
   }
 
-  /** The place of a status in the tracker's own order; unknown ones come last. */
+  /** Returns the index of a status in the tracker's order; unknown statuses come last. */
   statusOrder(id: string): number {
     return this.#statusOrder.get(id) ?? this.#statusOrder.size
   }
 
-  /** By login name, account id or user key. */
+  /** Returns a person by login name, account id or user key. */
   person(login: string): Person | undefined {
     return this.#people.get(login.toLowerCase())
   }
 
-  /** The person of a login, an account id or a user key, else all people of a name. */
+  /** Returns the person with a login name, an account id or a user key, otherwise all people with a name. */
   peopleNamed(text: string): readonly Person[] {
     this.#peopleByName ??= allByName(this.people, ({ displayName }) => displayName)
     const person = this.person(text)
@@ -94,9 +94,9 @@ export class ReportNames {
   }
 
   /**
-   * Returns how a user is named in columns and sortBy: login name, else account id, else key.
+   * Returns the name of a user in columns and sortBy: the login name, otherwise the account id, otherwise the key.
    *
-   * No two users, and no special column, have the same one: a name that several users have names none of them.
+   * Unique among users and special columns: a name that several users share is not used.
    */
   loginOf(person: Person): string {
     return this.#logins.get(person.id) ?? person.id
@@ -114,19 +114,21 @@ export class ReportNames {
     return this.#projects.get(key.toLowerCase())
   }
 
-  /** Returns the project of a key or an id, else all projects of a name. */
+  /** Returns the project with a key or an id, otherwise all projects with a name. */
   projectsNamed(text: string): readonly Project[] {
     this.#projectsByName ??= allByName(this.projects, ({ name }) => name)
     const project = this.project(text)
     return project ? [project] : (this.#projectsByName.get(text.toLowerCase()) ?? [])
   }
 
-  /** By id, or by the tracker's own id. */
+  /** Returns a field by its id, or by the tracker's own id. */
   field(id: string): ReportField | undefined {
     return this.#fields.get(id.toLowerCase())
   }
 
-  /** Returns the field of an id, else all fields of a name, else the system field that clients know under that name. */
+  /**
+   * Returns the field with an id, otherwise all fields with a name, otherwise the system field with that other name.
+   */
   fieldsNamed(text: string): readonly ReportField[] {
     this.#fieldsByName ??= allByName(this.fields, ({ name }) => name)
     const lower = text.toLowerCase()
@@ -137,7 +139,10 @@ export class ReportNames {
   }
 }
 
-/** Later names of a thing win over earlier ones of another: an id is never hidden by somebody else's name. */
+/**
+ * Indexes things by their names in lower case. Names at the end of the list win, so an id is never hidden by another
+ * thing's name.
+ */
 function byLowerCase<T>(things: readonly T[], names: (thing: T) => readonly (string | null)[]): Map<string, T> {
   const map = new Map<string, T>()
   const all = things.map(thing => ({ thing, names: names(thing) }))
@@ -162,10 +167,10 @@ function allByName<T>(things: readonly T[], nameOf: (thing: T) => string): Map<s
   return map
 }
 
-/** The ids of columns that stand for no user. */
+/** The ids of columns that are not users. */
 const SPECIAL_COLUMNS = ['unassigned', 'otherusers', 'none', 'notamember']
 
-/** The name of each user by id, all different without regard to case. */
+/** Returns the name of each user by id; unique, ignoring case. */
 function distinctLogins(people: readonly Person[]): Map<string, string> {
   const owners = new Map<string, number>()
   for (const person of people) {
