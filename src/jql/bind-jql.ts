@@ -12,9 +12,9 @@ import { DEPTH_LIMIT, SEARCHES_LIMIT } from './limits.ts'
 import type { JqlClause, JqlQuery, TerminalClause } from './query-tree.ts'
 
 /**
- * What a query means: fields, values, dates, functions and saved filters resolved, NOT pushed into the leaves.
+ * Resolves the fields, values, dates, functions and saved filters of a query, and pushes NOT into the leaves.
  *
- * Throws a JqlError with all mistakes, each with its place. Law: NOT NOT of a query means what the query does.
+ * Throws a JqlError with all errors, each with its location. Law: NOT NOT of a query means the same as the query.
  */
 export function bindJql(query: JqlQuery, context: JqlContext): BoundQuery {
   const scope = scopeOf(context)
@@ -30,7 +30,8 @@ export function bindJql(query: JqlQuery, context: JqlContext): BoundQuery {
 }
 
 function bindWhere(clause: JqlClause, negated: boolean, scope: Scope, depth: number): BoundCondition | null {
-  // What parsing lets pass must pass here: each of its levels can be two of the tree's. Filters may use up the rest.
+  // Every query that parses must pass here: each of its levels can be two levels of the tree. Saved filters may use the
+  // rest.
   if (depth > DEPTH_LIMIT * 2) return report(scope, clause.span, 'JQL_TOO_DEEP', { limit: DEPTH_LIMIT })
   switch (clause.kind) {
     case 'not':

@@ -3,27 +3,27 @@ import type { Instant, Millis } from '../time/instant.ts'
 import type { TextQuery } from './text/text-query.ts'
 
 /**
- * A query whose names, dates and functions are resolved: plain data, ready to be compiled or evaluated.
+ * A query after resolution of names, dates and functions: plain data, ready to compile or evaluate.
  *
- * There is no NOT in it: negation stands in the leaves, as an operator's opposite, and most leaves of both signs leave
- * out issues whose field is empty. Only `was`, `changed` and `issueSet` are turned into their complement.
+ * It has no NOT: leaves are negated by the opposite operator. Most leaves, positive or negated, exclude issues with an
+ * empty field. Only `was`, `changed` and `issueSet` are negated to their complement.
  */
 export interface BoundQuery {
   readonly where: BoundCondition
-  /** Ends in the issue's key, so that the order is total. */
+  /** Ends with the issue's key, so that the order is total. */
   readonly orderBy: readonly BoundSort[]
 }
 
-/** One sort key. No value stands last in ASC and first in DESC; `priority DESC` is the most important first. */
+/** One sort key. Empty values are last in ASC and first in DESC; `priority DESC` starts with the highest priority. */
 export interface BoundSort {
   readonly field: BoundField
   readonly direction: 'ASC' | 'DESC'
 }
 
-/** A field as the bound query names it. */
+/** A field in a bound query. */
 export type BoundField = FieldDefinition<QueryFieldKind>
 
-/** A condition on issues. `and` and `or` hold at least two conditions, none of their own kind. */
+/** A condition on issues. `and` and `or` have at least two conditions, which are not of the same kind. */
 export type BoundCondition =
   | { readonly kind: 'always' }
   | { readonly kind: 'never' }
@@ -31,7 +31,7 @@ export type BoundCondition =
   | { readonly kind: 'or'; readonly conditions: readonly BoundCondition[] }
   | BoundLeaf
 
-/** A condition that holds no other. */
+/** A condition without nested conditions. */
 export type BoundLeaf =
   | ValuesLeaf
   | KeyRangeLeaf
@@ -43,23 +43,23 @@ export type BoundLeaf =
   | IssueSetLeaf
 
 /**
- * Whether a field holds one of the values, which are never none.
+ * Whether a field has one of the values. The lists are not both empty.
  *
- * A value is one of them by its id, or by its words in lower case (values without a dictionary have only those). Positive:
- * one of the issue's values is, or with `orEmpty` it has none. Negated: it has values, and none of them is.
+ * A value matches by its id, or by its name in lower case (values without a dictionary have only a name). Positive: one
+ * of the issue's values matches, or, with `orEmpty`, the issue has none. Negated: it has values, and no value matches.
  */
 export interface ValuesLeaf {
-  /** Whether the field can hold several values. */
+  /** Whether the field can have several values. */
   readonly kind: 'single' | 'multi'
   readonly field: BoundField
   readonly ids: readonly string[]
   readonly texts: readonly string[]
   readonly negated: boolean
-  /** Never with `negated`. */
+  /** Never together with `negated`. */
   readonly orEmpty: boolean
 }
 
-/** Whether the issue's number compares so with one of a project: `key > ABC-10`. */
+/** Compares the issue's number with that of another one in the same project: `key > ABC-10`. */
 export interface KeyRangeLeaf {
   readonly kind: 'keyRange'
   readonly project: string
@@ -70,7 +70,9 @@ export interface KeyRangeLeaf {
 /** `<`, `>`, `<=` or `>=`. */
 export type Relation = '<' | '>' | '<=' | '>='
 
-/** Whether one of the field's values compares so with a value. No value compares with nothing, `!=` included. */
+/**
+ * Whether a comparison is true for one of the field's values. It is never true for an empty field, not even with `!=`.
+ */
 export interface CompareLeaf {
   readonly kind: 'compare'
   readonly field: BoundField
@@ -78,13 +80,13 @@ export interface CompareLeaf {
   readonly value: ComparedValue
 }
 
-/** A number (of seconds for a field of kind `duration`), a moment, or a day as `yyyy-MM-dd`. */
+/** A number (seconds for a field of kind `duration`), an instant, or a date as `yyyy-MM-dd`. */
 export type ComparedValue =
   | { readonly kind: 'number'; readonly number: number }
   | { readonly kind: 'instant'; readonly at: Instant }
   | { readonly kind: 'date'; readonly date: string }
 
-/** Whether the words of one of the fields match. Negated: one of the fields has a value, and no field's words match. */
+/** Whether the text of one of the fields matches. Negated: one of the fields has a value, and no field matches. */
 export interface TextLeaf {
   readonly kind: 'text'
   /** At least one. */
@@ -93,31 +95,31 @@ export interface TextLeaf {
   readonly negated: boolean
 }
 
-/** Whether the field holds no value, or, negated, any. */
+/** Whether the field is empty, or, negated, not empty. */
 export interface EmptyLeaf {
   readonly kind: 'empty'
   readonly field: BoundField
   readonly negated: boolean
 }
 
-/** Values of a history: by id, by the words a value had then in lower case, or no value. */
+/** Values in a history: by id, by the name of that time in lower case, or no value. */
 export interface HistoryValues {
   readonly ids: readonly string[]
   readonly texts: readonly string[]
   readonly empty: boolean
 }
 
-/** Who made a change: one of the users, or nobody the tracker tells. */
+/** Who made a change: one of the users, or an unknown user. */
 export interface Actors {
   readonly ids: readonly string[]
   readonly empty: boolean
 }
 
 /**
- * Whether the issue has a stay in one of the values: `entered < enteredBefore`, `left > leftAfter` or not left, and made
- * by one of each of `by`. Negated: it has no such stay, whether or not the field holds a value.
+ * Whether the issue has a stay with one of the values: `entered < enteredBefore`, `left > leftAfter` or open, and made
+ * by one of each list of `by`. Negated: it has no such stay, even if the field was always empty.
  *
- * An issue without any stay of the field holds no value from its creation on, made by its creator.
+ * In an issue without stays of the field, the field was empty since creation, set by the creator.
  */
 export interface WasLeaf {
   readonly kind: 'was'
@@ -130,8 +132,8 @@ export interface WasLeaf {
 }
 
 /**
- * Whether there is one change of the field to which all of it applies, at `from <= at < before`. Creation is no change.
- * Negated: there is none.
+ * Whether one change of the field meets all conditions, at `from <= at < before`. Creation is not a change. Negated:
+ * there is no such change.
  */
 export interface ChangedLeaf {
   readonly kind: 'changed'
@@ -144,14 +146,14 @@ export interface ChangedLeaf {
   readonly negated: boolean
 }
 
-/** Whether the issue is one of a set that a function gives. */
+/** Whether the issue is in a set that a function returns. */
 export interface IssueSetLeaf {
   readonly kind: 'issueSet'
   readonly set: IssueSet
   readonly negated: boolean
 }
 
-/** What a function says of issues. */
+/** A set of issues that a function returns. */
 export type IssueSet = LinkedIssues | UpdatedBy | TimeInStatus
 
 /** The issues at the other end of an issue's links. */
@@ -159,7 +161,7 @@ export interface LinkedIssues {
   readonly kind: 'linkedIssues'
   /** An id, as in NamedIssue. */
   readonly issue: string
-  /** Seen from `issue`: `outward` links begin at it. */
+  /** Relative to `issue`: `outward` links start at it. */
   readonly links: readonly { readonly type: string; readonly direction: 'outward' | 'inward' }[]
 }
 
@@ -171,7 +173,10 @@ export interface UpdatedBy {
   readonly before: Instant | null
 }
 
-/** The issues whose stays in the statuses add up to a calendar time that compares so; open stays last until `now`. */
+/**
+ * The issues whose stays in the statuses sum up to a calendar time that meets the comparison; open stays last until
+ * `now`.
+ */
 export interface TimeInStatus {
   readonly kind: 'timeInStatus'
   readonly values: HistoryValues

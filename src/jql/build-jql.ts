@@ -1,13 +1,13 @@
 import type { FieldReference, FieldValueClause, JqlClause, JqlQuery, JqlSort, ValueOperator } from './query-tree.ts'
 
-/** The span of what no one wrote: it stands nowhere in the text of the query. */
+/** The span of nodes that are not in the text of the query. */
 const NOWHERE = { start: 0, end: 0 }
 
 function field(name: string): FieldReference {
   return { kind: 'field', name, properties: [], span: NOWHERE }
 }
 
-/** Builds the clause that compares a field's present value, which is a text unless it is not `quoted`. */
+/** Builds the clause that compares a field's present value. The value is text unless `quoted` is false. */
 export function compare(
   name: string,
   operator: ValueOperator,
@@ -29,9 +29,9 @@ export function queryOf(where: JqlClause): JqlQuery {
 }
 
 /**
- * Builds the query that meets `clauses` too, in the order of `query`, or in `orderBy` when it has none.
+ * Builds the query that adds `clauses`, with the order of `query`, or `orderBy` if it has none.
  *
- * Spans stay places in the text of `query`, so that a mistake is shown where it was written.
+ * Spans remain locations in the text of `query`, so that errors are shown where they are.
  */
 export function narrowJql(query: JqlQuery, clauses: readonly JqlClause[], orderBy: readonly JqlSort[]): JqlQuery {
   const own = query.where === null ? [] : query.where.kind === 'and' ? query.where.clauses : [query.where]

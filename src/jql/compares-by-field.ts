@@ -1,6 +1,6 @@
 import type { BoundCondition, CompareLeaf } from './bound-query.ts'
 
-/** The parts of an `and` or an `or`: comparisons of the same field together, and all else. */
+/** The parts of an `and` or an `or`: comparisons grouped by field, and all others. */
 export interface GroupedCompares {
   /** Each has at least one. */
   readonly groups: readonly (readonly CompareLeaf[])[]
@@ -8,10 +8,10 @@ export interface GroupedCompares {
 }
 
 /**
- * Puts comparisons together that can be asked at once.
+ * Groups the comparisons that one search can answer.
  *
- * That any of them holds means that there is a value for which any holds. That all of them hold means that there is a
- * value for which all hold only where a field has one value.
+ * For OR: one of several comparisons is true if it is true for some value. For AND this holds only if the field has one
+ * value, because all must be true for the same value.
  */
 export function comparesByField(kind: 'and' | 'or', conditions: readonly BoundCondition[]): GroupedCompares {
   const groups = new Map<string, CompareLeaf[]>()

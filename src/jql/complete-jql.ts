@@ -9,18 +9,18 @@ import { lexJql, tokenAt } from './tokens/lexer.ts'
 import { Parser } from './tokens/parser.ts'
 import type { Token } from './tokens/token.ts'
 
-/** What can be written at a place of a query. */
+/** The completions at a position of a query. */
 export interface Completions {
-  /** The text that an item takes the place of: the word around the position. */
+  /** The text that an item replaces: the word around the position. */
   readonly replace: Span
-  /** At most 50, the likeliest first. */
+  /** At most 50, best first. */
   readonly items: readonly Completion[]
 }
 
 /**
- * What can stand at a position of a query: fields, operators, values, functions, words of the grammar.
+ * Returns the completions at a position of a query: fields, operators, values, functions, keywords.
  *
- * What is written before the position decides; a mistake there leaves nothing to suggest. Never throws for a text.
+ * They depend on the text before the position; after an error in it there are none. Never throws.
  */
 export function completeJql(text: string, position: number, context: JqlContext): Completions {
   const before = text.slice(0, Math.min(position, QUERY_LIMIT))
@@ -34,7 +34,7 @@ export function completeJql(text: string, position: number, context: JqlContext)
   return { replace, items: completionsFor(expectation, partial?.typed ?? '', context) }
 }
 
-/** The word that the position is in or at the end of, and what it says so far. */
+/** The word that contains the position or ends there, and its text up to the position. */
 interface Partial {
   readonly start: number
   readonly typed: string
@@ -50,7 +50,7 @@ function partialOf(tokens: readonly Token[], before: string): Partial | null {
   return isWord ? { start: previous.start, typed: before.slice(previous.start), quote: null } : null
 }
 
-/** A string that is not finished, or a reserved word that may become another word. */
+/** Returns an unfinished string, or a reserved word that may become another word. */
 function brokenPartial({ start, mistake }: Token, before: string): Partial | null {
   if (mistake!.code === 'JQL_STRING_UNFINISHED') {
     return { start, typed: unescaped(before.slice(start + 1)), quote: before[start]! }
@@ -66,11 +66,11 @@ function unescaped(text: string): string {
 function endOfWord(text: string, start: number, position: number, partial: Partial | null): number {
   if (!partial) return position
   const token = tokenAt(text, start)
-  // A quotation mark without a partner would take the rest of the query with it.
+  // An unmatched quotation mark would include the rest of the query.
   return token.kind === 'broken' ? position : Math.max(position, token.end)
 }
 
-/** What may come after the tokens before `start`; `null` when they are no beginning of a query. */
+/** Returns what may follow the tokens before `start`; `null` if they cannot start a query. */
 function expectationAfter(before: string, tokens: readonly Token[], start: number): Expectation | null {
   const read = tokens.filter(token => token.end <= start && token.kind !== 'end' && token.kind !== 'broken')
   const parser = new Parser(before, [...read, { kind: 'end', text: '', start: before.length, end: before.length }])

@@ -17,7 +17,7 @@ import type {
 import type { JqlContext } from './jql-context.ts'
 import { explainText } from './text/explain-text.ts'
 
-/** What a query was understood as: a condition on each line, indented by what it is part of, then the order. */
+/** Returns a description of a bound query: one condition per line, indented by nesting, then the order. */
 export function explainJql({ where, orderBy }: BoundQuery, context: JqlContext): string {
   const sorts = orderBy.map(({ field, direction }) => `${field.name} ${direction}`)
   return [...linesOf(where, context), `order by ${sorts.join(', ')}`].join('\n')
@@ -78,7 +78,7 @@ function valuesInWords(leaf: ValuesLeaf, context: JqlContext): string {
   return `${field.name} ${leaf.kind === 'multi' ? 'has' : 'is'} ${names}`
 }
 
-/** The names of values, or their words where they have no dictionary. */
+/** Returns the names of values, or the values themselves if they have no dictionary. */
 function oneOf(field: BoundField, { ids, texts, empty }: HistoryValues, context: JqlContext): string {
   const dictionary = dictionaryOf(field.kind)
   const named = dictionary || field.kind === 'key' ? ids.map(id => nameOf(field.kind, id, context)) : []

@@ -10,9 +10,9 @@ import type { JqlClause, JqlOperand, JqlQuery, TerminalClause } from './query-tr
 const KINDS: ReadonlySet<QueryFieldKind> = new Set(['key', 'issue', 'filter'])
 
 /**
- * The keys (in capitals) and ids of issues that a query names, saved filters included.
+ * Returns the keys (in capitals) and ids of issues in a query, saved filters included.
  *
- * They are to be looked up before the query is bound: `JqlContext.issues` has those that exist.
+ * The caller looks them up before it binds the query: `JqlContext.issues` has those that exist.
  */
 export function issuesNamedIn(query: JqlQuery, catalogue: JqlCatalogue): Set<string> {
   const names = new Set<string>()
@@ -53,7 +53,7 @@ function* valuesOf(operand: JqlOperand): Iterable<string> {
   else if (operand.kind === 'list') for (const element of operand.operands) yield* valuesOf(element)
 }
 
-/** A filter that cannot be read names nothing; binding says what is wrong with it. */
+/** An invalid filter has no issues; binding reports its error. */
 function whereOf(text: string): JqlClause | null {
   try {
     return parseJql(text).where

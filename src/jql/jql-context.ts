@@ -4,25 +4,25 @@ import type { Zone } from '../time/zone.ts'
 
 /** An issue that a query names. */
 export interface NamedIssue {
-  /** What the bound query calls it: the tracker's id of the issue. */
+  /** The tracker's id of the issue, as in the bound query. */
   readonly id: string
   /** The id of its project. */
   readonly project: string
   readonly number: number
 }
 
-/** Who asks, when and where: what the meaning of a query depends on. */
+/** The user, the time and the metadata on which the meaning of a query depends. */
 export interface JqlContext {
   readonly catalogue: JqlCatalogue
-  /** The issues that the query names, by key in capitals and by id (`issuesNamedIn` says which those are). */
+  /** The issues that the query names, by key in capitals and by id (see `issuesNamedIn`). */
   readonly issues: ReadonlyMap<string, NamedIssue>
   readonly now: Instant
   readonly zone: Zone
-  /** `null` when nobody is signed in. */
+  /** `null` if nobody is signed in. */
   readonly currentUser: string | null
   /** 1 is Monday, 7 is Sunday. */
   readonly firstDayOfWeek: number
-  /** How long a day and a week are in estimates. */
+  /** The length of a day and a week in estimates. */
   readonly hoursPerDay: number
   readonly daysPerWeek: number
 }

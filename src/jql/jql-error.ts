@@ -1,24 +1,24 @@
 import { type JqlCode, type JqlParameters, jqlMessages } from './messages.ts'
 import { caretOf, locationsOf, type Span } from './text-location.ts'
 
-/** What is wrong in a query, before it is known in which line. */
+/** An error in a query, without its line. */
 export interface FoundMistake {
   readonly code: JqlCode
-  /** As a sentence; a mistake of syntax says its place in it. */
+  /** A sentence; that of a syntax error includes its location. */
   readonly message: string
   readonly span: Span
 }
 
-/** One mistake in a query, and where it stands. */
+/** One error in a query, with its location. */
 export interface JqlMistake extends FoundMistake {
-  /** Of the span's start, from 1. */
+  /** The 1-based line of the start of the span. */
   readonly line: number
   readonly character: number
-  /** The line of the query, and below it carets under the span. */
+  /** The line of the query, with carets under the span. */
   readonly caret: string
 }
 
-/** A query that cannot be used: all the mistakes that were found, in the order of the text. */
+/** The error of an invalid query: all errors found in it, in the order of the text. */
 export class JqlError extends Error {
   override readonly name = 'JqlError'
   /** At least one. */
@@ -30,10 +30,10 @@ export class JqlError extends Error {
   }
 }
 
-/** What a message shows at most of each thing that it names. Characters. */
+/** The maximum length of each parameter in a message. Characters. */
 const SHOWN = 1_000
 
-/** The words of a mistake. */
+/** Returns the message of an error. */
 export function messageOf<C extends JqlCode>(code: C, parameters: JqlParameters<C>): string {
   const shown = Object.entries(parameters).map(([name, value]) => [name, shortened(value)])
   return (jqlMessages[code] as (e: unknown) => string)(Object.fromEntries(shown))
@@ -43,7 +43,7 @@ function shortened(value: unknown): unknown {
   return typeof value === 'string' && value.length > SHOWN ? `${value.slice(0, SHOWN)}...` : value
 }
 
-/** The mistakes of a text with their places, in its order. */
+/** Returns the errors of a text with their locations, in the order of the text. */
 export function placed(text: string, mistakes: readonly FoundMistake[]): JqlMistake[] {
   const inOrder = mistakes.toSorted((a, b) => a.span.start - b.span.start)
   const locations = locationsOf(
@@ -57,7 +57,7 @@ export function placed(text: string, mistakes: readonly FoundMistake[]): JqlMist
   }))
 }
 
-/** A mistake in how a query is written; the message ends in its place unless that is the end of the query. */
+/** Returns a syntax error. Its message ends with the location, unless that is the end of the query. */
 export function syntaxMistakeAt<C extends JqlCode>(
   text: string,
   span: Span,

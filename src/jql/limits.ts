@@ -1,35 +1,38 @@
-/** The longest query that is read, in characters: what fits into the largest body that is read unless it is said. */
+/** The maximum length of a query, in characters: the largest request body by default. */
 export const QUERY_LIMIT = 8_388_608
 
-/** How deep parentheses, NOTs, lists and saved filters may be nested. */
+/** The maximum nesting of parentheses, NOTs, lists and saved filters. */
 export const DEPTH_LIMIT = 200
 
-/** How many values a list may have. */
+/** The maximum number of values of a list. */
 export const VALUES_LIMIT = 10_000
 
-/** How many values the lists of a query may have together. */
+/** The maximum number of values of all lists of a query. */
 export const ALL_VALUES_LIMIT = 500_000
 
 /**
- * How many clauses a query may have when its saved filters stand in it; the fields it is sorted by, and each
- * of several values that can only be compared one by one, count like clauses.
+ * The maximum number of clauses of a query, saved filters included. Sort fields count as clauses, and so does each
+ * value of a list that must be compared on its own.
  */
 export const CLAUSES_LIMIT = 20_000
 
-/** How many words a text that is searched for may have. */
+/** The maximum number of words of a text search. */
 export const WORDS_LIMIT = 256
 
-/** How long a text that is searched for may be, in characters: enough for so many words of any language. */
+/** The maximum length of a text search in characters: enough for as many words in any language. */
 export const TEXT_LIMIT = 65_536
 
-/** How many stars and question marks a pattern of a text may have: each makes it slower to match. */
+/** The maximum number of wildcards of a pattern: each makes it slower to match. */
 export const WILDCARDS_LIMIT = 8
 
-/** As many values as are compared one by one; looking more of them up is a search. */
+/** Up to this many values are compared one by one; more of them are a search. */
 export const FEW_VALUES = 50
 
-/** How many predicates a clause of a history may have. */
+/** The maximum number of predicates of a history clause. */
 export const PREDICATES_LIMIT = 20
 
-/** The most searches of words, histories and values kept apart from their issue that one query may take. */
+/**
+ * The maximum number of searches of a query: of texts, of histories, and of values that are not stored with their
+ * issue.
+ */
 export const SEARCHES_LIMIT = 50

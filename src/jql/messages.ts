@@ -11,10 +11,10 @@ const inOperand = (text: string) => `Error in JQL Query: ${text}`
 const because = (reason: string | null) => (reason === null ? '' : ` (${reason})`)
 
 /**
- * Every mistake in a query, by code, with its words.
+ * The messages of all errors in queries, by code.
  *
- * Codes are public: they are added, never renamed or reused. `got` is `null` at the end of the query. The words are those
- * that clients of trackers know; what is ours comes after them.
+ * Codes are public: they are added, never renamed or reused. `got` is `null` at the end of the query. The messages are
+ * those of Jira, followed by our additions.
  */
 export const jqlMessages = {
   JQL_TOO_LONG: (e: { length: number; limit: number }) =>
@@ -144,8 +144,8 @@ export const jqlMessages = {
     `The saved filter '${e.filter}' can not be used: ${e.message}`,
 } as const
 
-/** The name of a mistake in a query. */
+/** The code of an error in a query. */
 export type JqlCode = keyof typeof jqlMessages
 
-/** What a code needs to be told as a sentence. */
+/** The parameters of the message of a code. */
 export type JqlParameters<C extends JqlCode> = Parameters<(typeof jqlMessages)[C]>[0]

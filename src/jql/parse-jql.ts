@@ -2,10 +2,10 @@ import type { JqlQuery } from './query-tree.ts'
 import { Parser } from './tokens/parser.ts'
 
 /**
- * Reads a query.
+ * Parses a query.
  *
- * Throws a JqlError with the one mistake at which reading stopped. Whether the names in the query exist, and whether its
- * operators suit its fields, is not asked: bindJql does. Runs in time linear to the text.
+ * Throws a JqlError with the one error at which parsing stopped. Does not check that names exist or that operators suit
+ * their fields: bindJql does. Runs in linear time.
  */
 export function parseJql(text: string): JqlQuery {
   return new Parser(text).query()

@@ -14,9 +14,9 @@ import { inQuotes, unicodeEscape, withoutQuotes } from './tokens/escape.ts'
 import { isPlainWord, tokenAt } from './tokens/lexer.ts'
 
 /**
- * A query in its one canonical form: capitals for words of the grammar, one blank between tokens, double quotes.
+ * Returns the canonical text of a query: keywords in capitals, single spaces, double quotes.
  *
- * Law: `parseJql(printJql(query))` is the same query, its text and its spans aside. What was not quoted stays so.
+ * Law: `parseJql(printJql(query))` equals the query except for its text and spans. Unquoted values stay unquoted.
  */
 export function printJql({ where, orderBy }: Pick<JqlQuery, 'where' | 'orderBy'>): string {
   const parts = where === null ? [] : [printClause(where)]
@@ -24,7 +24,7 @@ export function printJql({ where, orderBy }: Pick<JqlQuery, 'where' | 'orderBy'>
   return parts.join(' ')
 }
 
-/** A clause in its canonical form. */
+/** Returns the canonical text of a clause. */
 export function printClause(clause: JqlClause): string {
   if (clause.kind === 'and' || clause.kind === 'or') return printJoined(clause)
   if (clause.kind === 'not') return `NOT ${inParentheses(clause.clause, isJoined(clause.clause))}`
@@ -60,7 +60,7 @@ function printSort({ field, direction }: JqlSort): string {
   return direction === null ? printField(field) : `${printField(field)} ${direction}`
 }
 
-/** A field in its canonical form. */
+/** Returns the canonical text of a field. */
 export function printField(field: FieldReference): string {
   if (field.kind === 'customField') return `cf[${field.id}]`
   const properties = field.properties.map(
@@ -77,7 +77,7 @@ function printName(name: string): string {
   return isPlainWord(name) || /^-?\d+$/.test(name) ? name : inQuotes(name)
 }
 
-/** An operand in its canonical form. */
+/** Returns the canonical text of an operand. */
 export function printOperand(operand: JqlOperand): string {
   switch (operand.kind) {
     case 'keyword':
@@ -91,7 +91,7 @@ export function printOperand(operand: JqlOperand): string {
   }
 }
 
-/** Beyond doubt no word of the language, and nothing in it that has to be escaped. */
+/** Matches only text that is no reserved word and needs no escapes. */
 const PLAIN = /^[a-z_.-]*\d[\w.-]*$/i
 
 function printValue({ value, quoted }: ValueOperand): string {

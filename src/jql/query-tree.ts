@@ -1,48 +1,48 @@
 import type { Span } from './text-location.ts'
 
 /**
- * A query as it was written: which issues, in which order.
+ * The syntax tree of a query: a condition and an order.
  *
- * Plain data. Nothing is looked up: names are still names. `where` is `null` for a query without clauses: all issues.
+ * Plain data with unresolved names. `where` is `null` for a query without clauses, which selects all issues.
  */
 export interface JqlQuery {
-  /** What the spans of the nodes count in. */
+  /** The text in which the spans of the nodes count. */
   readonly text: string
   readonly where: JqlClause | null
   readonly orderBy: readonly JqlSort[]
 }
 
-/** A condition on issues: one clause, or several that are joined. */
+/** A condition on issues: one clause, or several combined. */
 export type JqlClause = AndClause | OrClause | NotClause | TerminalClause
 
-/** A clause that holds no other. */
+/** A clause without nested clauses. */
 export type TerminalClause = FieldValueClause | WasClause | ChangedClause
 
-/** All of at least two clauses. */
+/** An AND of at least two clauses. */
 export interface AndClause {
   readonly kind: 'and'
   readonly clauses: readonly JqlClause[]
   readonly span: Span
 }
 
-/** Any of at least two clauses. */
+/** An OR of at least two clauses. */
 export interface OrClause {
   readonly kind: 'or'
   readonly clauses: readonly JqlClause[]
   readonly span: Span
 }
 
-/** The opposite of a clause, in the sense of jql: the operators below it are turned around. */
+/** The opposite of a clause, as JQL defines it: each operator in it is replaced by its opposite. */
 export interface NotClause {
   readonly kind: 'not'
   readonly clause: JqlClause
   readonly span: Span
 }
 
-/** How a field's present value is compared. */
+/** The operators on a field's present value. */
 export type ValueOperator = '=' | '!=' | '<' | '>' | '<=' | '>=' | '~' | '!~' | 'IN' | 'NOT IN' | 'IS' | 'IS NOT'
 
-/** How a field's past values are compared. */
+/** The operators on a field's past values. */
 export type WasOperator = 'WAS' | 'WAS NOT' | 'WAS IN' | 'WAS NOT IN'
 
 /** `assignee = bob`: a field's present value. */
@@ -54,7 +54,7 @@ export interface FieldValueClause {
   readonly span: Span
 }
 
-/** `status WAS Open BEFORE -1w BY bob`: a value the field has or had. */
+/** `status WAS Open BEFORE -1w BY bob`: a present or past value of the field. */
 export interface WasClause {
   readonly kind: 'was'
   readonly field: FieldReference
@@ -72,20 +72,20 @@ export interface ChangedClause {
   readonly span: Span
 }
 
-/** What limits a search of history. `FROM` and `TO` stand after `CHANGED` only. */
+/** A restriction of a history search. `FROM` and `TO` follow `CHANGED` only. */
 export interface HistoryPredicate {
   readonly keyword: PredicateKeyword
   readonly operand: JqlOperand
   readonly span: Span
 }
 
-/** The words that begin a history predicate. */
+/** The keywords of history predicates. */
 export type PredicateKeyword = 'AFTER' | 'BEFORE' | 'ON' | 'DURING' | 'BY' | 'FROM' | 'TO'
 
-/** What a clause is about: a field by name or number, or a custom field by `cf[10020]`. */
+/** The field of a clause: by name or number, or a custom field `cf[10020]`. */
 export type FieldReference = NamedField | CustomField
 
-/** A field by its name, its id or its number, with the properties asked of it: `issue.property[key].path`. */
+/** A field by its name, id or number, with entity properties: `issue.property[key].path`. */
 export interface NamedField {
   readonly kind: 'field'
   readonly name: string
@@ -96,7 +96,7 @@ export interface NamedField {
 /** `[key].path` after a field's name. */
 export interface FieldProperty {
   readonly key: string
-  /** Without the leading full stop; `null` when there is none. */
+  /** Without the leading full stop; `null` if there is none. */
   readonly path: string | null
 }
 
@@ -107,15 +107,15 @@ export interface CustomField {
   readonly span: Span
 }
 
-/** What a field is compared with. */
+/** The operand of a comparison. */
 export type JqlOperand = ValueOperand | ListOperand | FunctionOperand | KeywordOperand
 
-/** A word, a number or a text. */
+/** A word, a number or a string. */
 export interface ValueOperand {
   readonly kind: 'value'
   /** Without quotes and escapes. */
   readonly value: string
-  /** An unquoted number is an id or a moment, a quoted one a name or minutes. */
+  /** An unquoted number is an id or an instant, a quoted one a name or minutes. */
   readonly quoted: boolean
   readonly span: Span
 }
@@ -142,14 +142,14 @@ export interface KeywordOperand {
   readonly span: Span
 }
 
-/** One field of `ORDER BY`; `null` is the field's own direction. */
+/** One field of `ORDER BY`; a direction of `null` is the default of the field. */
 export interface JqlSort {
   readonly field: FieldReference
   readonly direction: 'ASC' | 'DESC' | null
   readonly span: Span
 }
 
-/** Whether an operand is a number without quotes. */
+/** Returns whether an operand is an unquoted number. */
 export function isBareNumber(operand: ValueOperand): boolean {
   return !operand.quoted && /^-?\d+$/.test(operand.value)
 }

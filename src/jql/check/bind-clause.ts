@@ -17,7 +17,7 @@ import { nearTo, report, type Scope } from './scope.ts'
 import { fieldName, shapeMistake } from './shape-mistake.ts'
 import type { Asked } from './values.ts'
 
-/** A clause of a field, or, negated, its opposite. Reports its mistakes, and gives `null`. */
+/** Binds a clause, or, if negated, its opposite. Reports its errors, and then returns `null`. */
 export function bindClause(clause: TerminalClause, negated: boolean, scope: Scope): BoundCondition | null {
   const fields = fieldsOf(clause, scope)
   const mistake = shapeMistake(clause)
@@ -26,11 +26,14 @@ export function bindClause(clause: TerminalClause, negated: boolean, scope: Scop
   const asked = clause.kind === 'value' && negated ? { ...clause, operator: oppositeOf[clause.operator] } : clause
   const bound = fields.map(field => bindOn(field, asked, clause, negated, scope))
   if (bound.includes(null)) return null
-  // Several fields of one name: any of them is meant, and so none of them by the opposite.
+  // If several fields have the name, any of them may match; for the opposite, none may match.
   return meansNone(asked, negated) ? allOf(bound as BoundCondition[]) : anyOf(bound as BoundCondition[])
 }
 
-/** Whether a clause, already turned around, asks that something is not there; `negated` counts for a history. */
+/**
+ * Returns whether a clause tests that a value is absent. `negated` matters for histories only: other clauses are
+ * inverted already.
+ */
 function meansNone(clause: TerminalClause, negated: boolean): boolean {
   if (clause.kind === 'changed') return negated
   if (clause.kind === 'was') return clause.operator.includes('NOT') !== negated
@@ -102,7 +105,9 @@ function bindOrdered(clause: FieldValueClause, asked: Asked, scope: Scope): Boun
   return isRelation ? bindOrder(clause, asked, scope) : bindValues(clause, asked, scope)
 }
 
-/** IS and IS NOT are the same for all fields that hold values; a status' category is none. */
+/**
+ * Binds a clause on present values. IS and IS NOT are the same for all fields with values; a status category has none.
+ */
 function bindValueClause(clause: FieldValueClause, asked: Asked, scope: Scope): BoundCondition | null {
   const { operator } = clause
   const { kind } = asked.field

@@ -8,7 +8,10 @@ import { allOf, anyOf, boundField, emptyLeaf } from './conditions.ts'
 import { countClause, report, type Scope } from './scope.ts'
 import type { Asked } from './values.ts'
 
-/** All operators but IS on numbers, lengths of work, days and moments. A list is asked value by value. */
+/**
+ * Binds all operators except IS for numbers, work durations, dates and instants. The values of a list are compared one
+ * by one.
+ */
 export function bindCompared(clause: FieldValueClause, asked: Asked, scope: Scope): BoundCondition | null {
   const negated = isNegative(clause.operator)
   const operator = clause.operator === 'IN' ? '=' : clause.operator === 'NOT IN' ? '!=' : clause.operator
@@ -53,7 +56,7 @@ function calledValue(operand: Extract<Single, { kind: 'function' }>, asked: Aske
   return value?.kind === 'moment' ? instantValue(value.at, asked, scope) : null
 }
 
-/** A day is compared with the day in which the moment lies for the one who asks. */
+/** Returns a date field's value as the date of the instant in the zone of the user. */
 function instantValue(at: number, { field }: Asked, { context }: Scope): ComparedValue {
   return field.kind === 'date' ? { kind: 'date', date: dayOf(at, context.zone) } : { kind: 'instant', at }
 }

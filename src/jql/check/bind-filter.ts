@@ -15,10 +15,10 @@ import { filtersNamed } from './filters-named.ts'
 import { countClause, insideFilter, nearTo, report, type Scope } from './scope.ts'
 import { fieldName, shapeMistake } from './shape-mistake.ts'
 
-/** Binds a clause as part of the query it stands in. */
+/** Binds a clause as part of its query. */
 export type BindWhere = (clause: JqlClause, negated: boolean, scope: Scope) => BoundCondition | null
 
-/** `filter = name`: what the saved queries ask for stands in its place; their order does not count. */
+/** Binds `filter = name` by inserting the condition of the saved query. Its order is ignored. */
 export function bindFilter(
   clause: FieldValueClause,
   negated: boolean,
@@ -88,7 +88,7 @@ function expand(
   return bindWhere(where, negated, inside)
 }
 
-/** `undefined` when the filter cannot be read, which is reported once. */
+/** Returns `undefined` if the filter is invalid, which is reported once. */
 function whereOf(filter: SavedQuery, span: ValueOperand['span'], scope: Scope): JqlClause | null | undefined {
   const { filters } = scope.found
   if (!filters.has(filter.id)) filters.set(filter.id, readWhere(filter, span, scope))

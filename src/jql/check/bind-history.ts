@@ -7,7 +7,10 @@ import { report, type Scope } from './scope.ts'
 import { type Asked, valuesOf } from './values.ts'
 import { readWindow, type Window } from './window.ts'
 
-/** `WAS`, `WAS NOT`, `WAS IN`, `WAS NOT IN`: whether the issue ever had one of the values, in a window, by someone. */
+/**
+ * Binds `WAS`, `WAS NOT`, `WAS IN`, `WAS NOT IN`: whether the issue ever had one of the values, in a window, set by
+ * someone.
+ */
 export function bindWas(clause: WasClause, asked: Asked, negated: boolean, scope: Scope): BoundCondition | null {
   if (!canAsk(clause, asked, scope)) return null
   const values = historyValues(clause.operand, asked, scope)
@@ -26,7 +29,7 @@ export function bindWas(clause: WasClause, asked: Asked, negated: boolean, scope
   }
 }
 
-/** `CHANGED`: whether there is one change to which all predicates apply. */
+/** Binds `CHANGED`: whether one change meets all predicates. */
 export function bindChanged(
   clause: ChangedClause,
   asked: Asked,

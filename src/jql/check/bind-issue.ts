@@ -5,13 +5,13 @@ import { issueName } from './issue-for.ts'
 import { report, type Scope } from './scope.ts'
 import type { Asked } from './values.ts'
 
-/** `=`, `!=`, `IN` and `NOT IN` on a field that holds another issue: by its key, or by the id it has. */
+/** Binds `=`, `!=`, `IN` and `NOT IN` for a field that refers to another issue, by key or id. */
 export function bindIssue(clause: FieldValueClause, asked: Asked, scope: Scope): BoundCondition | null {
   const values = issueValues(clause.operand, asked, scope)
   return values && valuesCondition(asked, values, isNegative(clause.operator))
 }
 
-/** The issues that an operand names. One that is not known is a mistake unless some issue holds it. */
+/** Returns the issues of an operand. An unknown issue is an error unless an issue refers to it. */
 export function issueValues(operand: JqlOperand, asked: Asked, scope: Scope): HistoryValues | null {
   switch (operand.kind) {
     case 'keyword':

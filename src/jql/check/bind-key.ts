@@ -7,7 +7,7 @@ import { issueFor } from './issue-for.ts'
 import { report, type Scope } from './scope.ts'
 import type { Asked } from './values.ts'
 
-/** All operators but IS on the issue itself: keys, ids, and functions that give issues. */
+/** Binds all operators except IS for the issue itself: keys, ids, and functions that return issues. */
 export function bindKey(clause: FieldValueClause, asked: Asked, scope: Scope): BoundCondition | null {
   if (isRelation(clause.operator)) return bindKeyRange(clause.operand, clause.operator, asked, scope)
   const negated = isNegative(clause.operator)
@@ -15,7 +15,7 @@ export function bindKey(clause: FieldValueClause, asked: Asked, scope: Scope): B
   gather(clause.operand, negated, asked, scope, parts)
   if (parts.failed) return null
   const { ids, sets, empty } = parts
-  // Every issue has a key: `!= EMPTY` and a function that gives nothing leave all of them.
+  // Every issue has a key: `!= EMPTY`, and a function that returns nothing, exclude no issue.
   if (negated && ids.size === 0) return allOf(sets)
   const named = valuesCondition(asked, { ids: [...ids], texts: [], empty }, negated)
   return negated ? allOf([named, ...sets]) : anyOf([named, ...sets])
@@ -56,7 +56,7 @@ function gather(operand: JqlOperand, negated: boolean, asked: Asked, scope: Scop
   }
 }
 
-/** Keys compare by number within their project. */
+/** Binds a comparison of keys, by number within a project. */
 function bindKeyRange(operand: JqlOperand, operator: Relation, asked: Asked, scope: Scope): BoundCondition | null {
   if (operand.kind === 'function') {
     return report(scope, operand.span, 'JQL_FUNCTION_INVALID', { function: operand.name, field: asked.name })

@@ -8,7 +8,7 @@ import { entriesFor } from './entries-for.ts'
 import type { Scope } from './scope.ts'
 import { type Asked, unknownValue } from './values.ts'
 
-/** `<`, `>`, `<=` and `>=` on priorities, resolutions and versions: turned into the list of values that compare so. */
+/** Binds `<`, `>`, `<=` and `>=` for priorities, resolutions and versions as a list of the matching values. */
 export function bindOrder(clause: FieldValueClause, asked: Asked, scope: Scope): BoundCondition | null {
   const kind = dictionaryOf(asked.field.kind)!
   const compared = comparedEntries(clause, asked, scope)
@@ -18,7 +18,7 @@ export function bindOrder(clause: FieldValueClause, asked: Asked, scope: Scope):
   const ids = new Set<string>()
   for (const entry of compared) {
     for (const other of all) {
-      // Versions are in order within their project only.
+      // Versions are ordered only within their project.
       if ((other.project ?? null) !== (entry.project ?? null)) continue
       const difference = location.get(other.id)! - location.get(entry.id)!
       if (holds(kind === 'priority' ? -difference : difference, clause.operator as Relation)) ids.add(other.id)
@@ -46,7 +46,7 @@ function comparedEntries(clause: FieldValueClause, asked: Asked, scope: Scope): 
   )
 }
 
-/** Whether a difference to the value asked for holds; the first priority is the highest. */
+/** Returns whether a difference of positions satisfies a comparison. The first priority is the highest. */
 function holds(difference: number, operator: Relation): boolean {
   switch (operator) {
     case '<':

@@ -8,13 +8,13 @@ import { boundField } from './conditions.ts'
 import { nearTo, report, type Scope } from './scope.ts'
 import { fieldName } from './shape-mistake.ts'
 
-/** The sort keys, each with a direction, and at last the key, the latest first, so that the order is total. */
+/** Binds the sort keys, each with a direction, followed by the key, newest first, so that the order is total. */
 export function bindSorts(sorts: readonly JqlSort[], scope: Scope): BoundSort[] {
   const bound = firstOfEach(sorts.flatMap(sort => bindSort(sort, scope) ?? []))
   return bound.some(({ field }) => field.kind === 'key') ? bound : [...bound, { field: KEY, direction: 'DESC' }]
 }
 
-/** Sorted by a field once, there is nothing left to sort by it again. */
+/** Returns the first sort key of each field: a later one has no effect. */
 function firstOfEach(sorts: readonly BoundSort[]): BoundSort[] {
   const seen = new Set<string>()
   return sorts.filter(({ field: { id } }) => !seen.has(id) && seen.add(id))

@@ -24,7 +24,7 @@ const CATEGORIES: ReadonlyMap<string, string | null> = new Map([
 /** The names to suggest. */
 export const categoryNames = ['To Do', 'In Progress', 'Done', 'No Category'] as const
 
-/** All operators on the category of the status: turned into the list of statuses that are in one. */
+/** Binds all operators for the category of the status as a list of its statuses. */
 export function bindStatusCategory(clause: FieldValueClause, asked: Asked, scope: Scope): BoundCondition | null {
   const wanted = categoriesOf(clause.operand, asked, scope)
   if (!wanted) return null

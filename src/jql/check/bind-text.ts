@@ -8,7 +8,7 @@ import { boundField, emptyLeaf, NEVER } from './conditions.ts'
 import { report, type Scope } from './scope.ts'
 import type { Asked } from './values.ts'
 
-/** `~` and `!~`. `text` asks all fields of text, each issue's fields one by one. */
+/** Binds `~` and `!~`. `text` searches all text fields of an issue, each on its own. */
 export function bindText(clause: FieldValueClause, asked: Asked, scope: Scope): BoundCondition | null {
   const { operand, operator } = clause
   const negated = operator === '!~'
@@ -16,7 +16,7 @@ export function bindText(clause: FieldValueClause, asked: Asked, scope: Scope): 
   const text =
     operand.kind === 'function' ? textOfCall(operand, asked, scope) : operand.kind === 'value' ? operand.value : ''
   if (text === null) return null
-  // What a function has no value for matches nothing.
+  // A function without a value matches nothing.
   if (operand.kind === 'function' && text === '') return negated ? emptyLeaf(boundField(asked.field), true) : NEVER
   const query = parseText(text)
   if (query === 'empty') return report(scope, operand.span, 'JQL_TEXT_EMPTY', { field: asked.name })
@@ -48,7 +48,7 @@ function bindEmptyText(
   return report(scope, operand.span, 'JQL_EMPTY_UNSUPPORTED', { operator: asked.operator, field: asked.name })
 }
 
-/** The name of the user that a function gives, as a text; empty for nobody. */
+/** Returns the name of the user of a function, as text; an empty string for nobody. */
 function textOfCall(operand: FunctionOperand, asked: Asked, scope: Scope): string | null {
   const value = callFunction(operand, { ...asked, field: asked.name, kind: 'user' }, scope)
   if (value?.kind !== 'ids') return null

@@ -4,18 +4,18 @@ import { boundField, emptyLeaf, NEVER } from './conditions.ts'
 import type { Scope } from './scope.ts'
 import { type Asked, valuesOf } from './values.ts'
 
-/** `=`, `!=`, `IN` and `NOT IN` on a field whose values are told apart by id or by words. */
+/** Binds `=`, `!=`, `IN` and `NOT IN` for a field whose values are compared by id or by name. */
 export function bindValues(clause: FieldValueClause, asked: Asked, scope: Scope): BoundCondition | null {
   const values = valuesOf(clause.operand, asked, scope)
   return values && valuesCondition(asked, values, isNegative(clause.operator))
 }
 
-/** Whether an operator asks that a value is not there. */
+/** Returns whether an operator tests that a value is absent. */
 export function isNegative(operator: string): boolean {
   return operator === '!=' || operator === 'NOT IN' || operator === '!~' || operator === 'IS NOT'
 }
 
-/** That a field holds one of the values, or, negated, has values of which none is one of them. */
+/** Returns the condition that a field has one of the values, or, negated, that it is not empty and has none of them. */
 export function valuesCondition(
   { field }: Pick<Asked, 'field'>,
   values: HistoryValues,

@@ -5,18 +5,18 @@ import { printOperand } from '../print-jql.ts'
 import type { FunctionOperand, ValueOperand } from '../query-tree.ts'
 import { nearTo, report, type Scope } from './scope.ts'
 
-/** What a function is called for. */
+/** The purpose of a function call. */
 export interface CallFor {
-  /** As it was written. */
+  /** As written in the query. */
   readonly field: string
   readonly kind: QueryFieldKind
   /** As messages show it. */
   readonly operator: string
-  /** Whether a list of values can stand here. */
+  /** Whether a list of values is allowed. */
   readonly allowsList: boolean
 }
 
-/** What a function gives for a field. Reports what is wrong with the call, and gives `null`. */
+/** Calls a function for a field. Reports errors in the call, and then returns `null`. */
 export function callFunction(operand: FunctionOperand, purpose: CallFor, scope: Scope): FunctionValue | null {
   const made = findFunction(operand.name, scope.context.catalogue)
   const { span, name } = operand
@@ -49,7 +49,7 @@ function hasRightCount(made: JqlFunction, operand: FunctionOperand, scope: Scope
   return false
 }
 
-/** The call that a word without quotes may mean where it is no value: `subTaskIssueTypes` for `subTaskIssueTypes()`. */
+/** Returns the call that an unquoted word without parentheses may be: `subTaskIssueTypes` for `subTaskIssueTypes()`. */
 export function bareCall(operand: ValueOperand, scope: Scope): FunctionOperand | null {
   if (operand.quoted || 'reason' in findFunction(operand.value, scope.context.catalogue)) return null
   return { kind: 'function', name: operand.value, arguments: [], span: operand.span }

@@ -7,12 +7,12 @@ export const ALWAYS: BoundCondition = { kind: 'always' }
 /** No issue. */
 export const NEVER: BoundCondition = { kind: 'never' }
 
-/** All of the conditions, as simply as it can be said; always, when there is none. */
+/** Returns the simplest form of an AND of conditions; ALWAYS without conditions. */
 export function allOf(conditions: readonly BoundCondition[]): BoundCondition {
   return joined('and', 'always', 'never', conditions)
 }
 
-/** Any of the conditions, as simply as it can be said; never, when there is none. */
+/** Returns the simplest form of an OR of conditions; NEVER without conditions. */
 export function anyOf(conditions: readonly BoundCondition[]): BoundCondition {
   return joined('or', 'never', 'always', conditions)
 }
@@ -33,9 +33,9 @@ function joined(
 }
 
 /**
- * One condition for all that ask for values of the same field, so that `a = 1 or a = 2` is as fast as `a in (1, 2)`.
+ * Merges conditions on values of the same field, so that `a = 1 or a = 2` is as fast as `a in (1, 2)`.
  *
- * Any of several lists is one list; so is none of several lists.
+ * Any of several lists is one list, and so is none of several lists.
  */
 function mergedValues(kind: 'and' | 'or', conditions: readonly BoundCondition[]): BoundCondition[] {
   const groups = new Map<string, ValuesLeaf[]>()
@@ -62,12 +62,12 @@ function oneOfAll(leaves: readonly ValuesLeaf[]): ValuesLeaf {
   }
 }
 
-/** A field without what only looking it up needs. */
+/** Returns a field without the attributes that only lookups need. */
 export function boundField({ id, name, kind, multi }: JqlField): BoundField {
   return { id, name, kind, multi }
 }
 
-/** Whether a field is empty, or not. */
+/** Returns the condition that a field is empty, or, negated, that it is not. */
 export function emptyLeaf(field: BoundField, negated: boolean): EmptyLeaf {
   return { kind: 'empty', field, negated }
 }

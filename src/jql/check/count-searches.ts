@@ -5,15 +5,18 @@ import { FEW_VALUES } from '../limits.ts'
 import type { TextQuery } from '../text/text-query.ts'
 
 /**
- * The fields of which an issue has at most one value that stands with the issue itself: asking for it takes no search.
+ * The fields with at most one value, stored with the issue itself, so a condition on them is not a search.
  *
- * Conditions on them may be as many as a query has clauses; all other searches make an engine plan ever longer.
+ * Only the limit of clauses applies to them. Each search makes DuckDB's query plans longer.
  */
 export const FIELDS_OF_ISSUE: ReadonlySet<string> = new Set(
   systemFields.filter(({ column }) => column !== null && column.holds !== 'project').map(({ id }) => id),
 )
 
-/** How many searches a condition takes beside reading the issues themselves: of words, histories, and lists of values. */
+/**
+ * Returns the number of searches of a condition, besides reading the issues themselves: in texts, histories and long
+ * lists.
+ */
 export function countSearches(condition: BoundCondition): number {
   switch (condition.kind) {
     case 'always':

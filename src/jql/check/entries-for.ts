@@ -3,7 +3,10 @@ import type { DictionaryKind } from '../../fields/field.ts'
 import { isBareNumber, type ValueOperand } from '../query-tree.ts'
 import type { Scope } from './scope.ts'
 
-/** The entries that a value means: an unquoted number is an id before it is a name, all else a name before it is an id. */
+/**
+ * Returns the dictionary entries of a value. An unquoted number is an id first, then a name; any other value is a name
+ * first.
+ */
 export function entriesFor(kind: DictionaryKind, operand: ValueOperand, { context }: Scope): readonly JqlEntry[] {
   const { catalogue } = context
   const byId = () => {

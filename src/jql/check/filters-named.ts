@@ -1,12 +1,12 @@
 import type { SavedQuery } from '../../catalogue/model.ts'
 
-/** The saved filters that a text names: by their id, and by their name without regard to case. */
+/** The saved filters with an id, and those with a name, ignoring case. */
 export interface NamedFilters {
   readonly byId: readonly SavedQuery[]
   readonly byName: readonly SavedQuery[]
 }
 
-/** Finds saved filters; looking one up takes as long however many there are. */
+/** Finds saved filters by id or name, in constant time. */
 export function filtersNamed(text: string, filters: readonly SavedQuery[]): NamedFilters {
   const index = indices.get(filters) ?? indexOf(filters)
   indices.set(filters, index)

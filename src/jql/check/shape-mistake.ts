@@ -3,14 +3,14 @@ import { printField, printOperand } from '../print-jql.ts'
 import type { JqlOperand, TerminalClause, ValueOperator, WasOperator } from '../query-tree.ts'
 import type { Span } from '../text-location.ts'
 
-/** A mistake that is known without knowing the tracker. */
+/** An error that does not depend on the tracker. */
 export type ShapeMistake = {
   readonly [C in JqlCode]: { readonly code: C; readonly parameters: JqlParameters<C>; readonly span: Span }
 }[JqlCode]
 
 type Shape = 'one' | 'one value' | 'list' | 'empty'
 
-/** What each operator is followed by: one value, one that is not EMPTY, a list or a function, or EMPTY. */
+/** The operands of each operator: one value, one that is not EMPTY, a list or a function, or EMPTY. */
 const shapes: Readonly<Record<ValueOperator | WasOperator, Shape>> = {
   '=': 'one',
   '!=': 'one',
@@ -30,7 +30,7 @@ const shapes: Readonly<Record<ValueOperator | WasOperator, Shape>> = {
   'IS NOT': 'empty',
 }
 
-/** The mistake of an operand that its operator cannot have, whatever the field is; `null` when it can. */
+/** Returns the error of an operand that its operator does not allow for any field; `null` if there is none. */
 export function shapeMistake(clause: TerminalClause): ShapeMistake | null {
   if (clause.kind === 'changed') return null
   const { operator, operand } = clause
@@ -48,7 +48,7 @@ function shapeCode(shape: Shape, { kind }: JqlOperand) {
   return shape === 'one value' && kind === 'keyword' ? 'JQL_EMPTY_UNSUPPORTED' : null
 }
 
-/** An operand as messages show it: values always in quotation marks. */
+/** Returns an operand as messages show it, with all values in quotation marks. */
 export function inWords(operand: JqlOperand): string {
   return printOperand(allQuoted(operand))
 }
@@ -58,7 +58,7 @@ function allQuoted(operand: JqlOperand): JqlOperand {
   return operand.kind === 'list' ? { ...operand, operands: operand.operands.map(allQuoted) } : operand
 }
 
-/** The field of a clause as it was written. */
+/** Returns the field of a clause as written in the query. */
 export function fieldName({ field }: Pick<TerminalClause, 'field'>): string {
   return field.kind === 'field' && field.properties.length === 0 ? field.name : printField(field)
 }

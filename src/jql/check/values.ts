@@ -6,19 +6,19 @@ import { bareCall, callFunction } from './call-function.ts'
 import { entriesFor } from './entries-for.ts'
 import { nearTo, report, type Scope } from './scope.ts'
 
-/** A field that a clause asks about, and how. */
+/** The field and the operator of a clause. */
 export interface Asked {
   readonly field: JqlField
-  /** As it was written. */
+  /** As written in the query. */
   readonly name: string
   /** As messages show it. */
   readonly operator: string
   readonly allowsList: boolean
-  /** Whether past values are meant: then names count that only the history knows. */
+  /** Whether the clause is about past values, which may have names that only the history knows. */
   readonly isHistory: boolean
 }
 
-/** The values that an operand means: all of them, without repetition. Reports each that does not exist; then `null`. */
+/** Returns the distinct values of an operand. Reports each value that does not exist, and then returns `null`. */
 export function valuesOf(operand: JqlOperand, asked: Asked, scope: Scope): HistoryValues | null {
   const all: Gathered = { ids: new Set(), texts: new Set(), empty: false, failed: false }
   gather(operand, asked, scope, all)
@@ -66,7 +66,7 @@ function gatherValue(
   for (const { id } of entries) all.ids.add(id)
   const text = operand.value.toLowerCase()
   const isHeld = isHistory && scope.context.catalogue.heldNames(field.id).has(text)
-  // By the name it had then, unless an id was meant.
+  // By its name at that time, unless the operand is an id.
   if (isHeld || (isHistory && entries.length > 0 && !isBareNumber(operand))) all.texts.add(text)
   if (entries.length > 0 || isHeld) return
   const call = bareCall(operand, scope)
@@ -78,12 +78,12 @@ function gatherValue(
   }
 }
 
-/** `resolution = Unresolved` asks for no resolution. */
+/** Returns whether the value is that of `resolution = Unresolved`, which means no resolution. */
 function isUnresolved(field: JqlField, { value }: ValueOperand): boolean {
   return field.kind === 'resolution' && value.toLowerCase() === 'unresolved'
 }
 
-/** Values without a dictionary are matched by id and by words; options that no issue ever held are a mistake. */
+/** Adds a value without a dictionary, by id and by name. An option that no issue ever had is an error. */
 function gatherFreeValue(operand: ValueOperand, asked: Asked, scope: Scope, all: Gathered): void {
   const held = scope.context.catalogue.heldNames(asked.field.id)
   const text = operand.value.toLowerCase()

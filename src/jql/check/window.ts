@@ -5,22 +5,22 @@ import { bareCall, callFunction } from './call-function.ts'
 import { report, type Scope } from './scope.ts'
 import { inWords } from './shape-mistake.ts'
 
-/** When a change was made, and when a value was held; `null` is any time. */
+/** The time of a change, and the time during which a value was set; `null` is unlimited. */
 export interface Window {
   /** Of a change: `from <= at < before`. */
   readonly from: Instant | null
   readonly before: Instant | null
-  /** Of a value: entered before, and left after or not left. */
+  /** Of a value: entered before, and left after or open. */
   readonly overlapBefore: Instant | null
   readonly overlapAfter: Instant | null
 }
 
 /**
- * The window of the predicates AFTER, BEFORE, ON and DURING, all together.
+ * Returns the window of the predicates AFTER, BEFORE, ON and DURING, combined.
  *
- * A change is made after a moment, before one, on a day, or from a moment to another, both included. A value is held after
- * a moment when it was left later, before one when it was entered earlier; on a day and during a period it overlaps them.
- * The last day of DURING is within it when no time of day is written.
+ * A change is after an instant, before one, on a day, or between two instants, both included. A value was set after an
+ * instant if it was left later, and before one if it was entered earlier. ON and DURING match every value that overlaps
+ * them. The last day of DURING is included if it has no time of day.
  */
 export function readWindow(predicates: readonly HistoryPredicate[], field: string, scope: Scope): Window | null {
   let window: Window | null = { from: null, before: null, overlapBefore: null, overlapAfter: null }
@@ -52,18 +52,21 @@ function partOf({ keyword, operand }: HistoryPredicate, field: string, scope: Sc
   if (keyword !== 'AFTER' && keyword !== 'BEFORE' && keyword !== 'ON') return ANY
   const instant = momentOf(operand, field, scope)
   if (!instant) return null
-  // Whole milliseconds: later than `at` is from the next one on.
+  // Instants are whole milliseconds: after `at` means from the next one on.
   if (keyword === 'AFTER') return { ...ANY, from: instant.at + 1, overlapAfter: instant.at }
   if (keyword === 'BEFORE') return { ...ANY, before: instant.at, overlapBefore: instant.at }
   return within(...around(instant, scope))
 }
 
-/** `from <= t < before`. A value overlaps it that was entered before its end and left after its start. */
+/**
+ * Returns the window `from <= t < before`. A value overlaps it if it was entered before its end and left after its
+ * start.
+ */
 function within(from: Instant, before: Instant): Window {
   return { from, before, overlapBefore: before, overlapAfter: from }
 }
 
-/** The minute of a time of day, else the whole day. */
+/** Returns the minute of a time of day, otherwise the whole day. */
 function around(instant: DateValue, { context }: Scope): [from: Instant, before: Instant] {
   return instant.precision === 'minute' ? [instant.at, instant.at + 60_000] : dayAround(instant.at, context.zone)
 }

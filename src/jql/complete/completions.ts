@@ -9,18 +9,21 @@ import { inQuotes } from '../tokens/escape.ts'
 import type { Expectation } from '../tokens/expectation.ts'
 import { isPlainWord } from '../tokens/lexer.ts'
 
-/** Something that can be written at a place. */
+/** A completion item. */
 export interface Completion {
-  /** As it is to be written, quotation marks included. */
+  /** The text to insert, with quotation marks. */
   readonly text: string
   readonly kind: 'field' | 'operator' | 'value' | 'function' | 'keyword'
-  /** What people see beside it: a field's kind, a user's login name; may be empty. */
+  /** Shown next to the text: a field's kind, a user's name; may be empty. */
   readonly detail: string
 }
 
 const SHOWN = 50
 
-/** What can stand where something is expected and `typed` is already there: what begins so first, then what has it. */
+/**
+ * Returns the completions for an expectation after the input `typed`: first names that start with it, then names that
+ * contain it.
+ */
 export function completionsFor(expectation: Expectation, typed: string, context: JqlContext): Completion[] {
   const wanted = typed.toLowerCase()
   const [starting, having]: [Completion[], Completion[]] = [[], []]
@@ -35,7 +38,7 @@ export function completionsFor(expectation: Expectation, typed: string, context:
 
 interface Candidate {
   readonly item: Completion
-  /** What it can be found by. */
+  /** The names by which it can be found. */
   readonly names: readonly string[]
 }
 
@@ -121,7 +124,7 @@ function* valueCandidates(field: JqlField, { catalogue }: JqlContext): Iterable<
   const dictionary = dictionaryOf(field.kind)
   if (dictionary) {
     for (const { name, otherNames = [] } of catalogue.entries(dictionary)) {
-      // People are told apart by their login names, projects by their keys.
+      // Display names are not unique: people are identified by login name, projects by key.
       const [first] = otherNames
       yield value(first ?? name, first === undefined ? '' : name, [name, ...otherNames])
     }
@@ -138,7 +141,7 @@ function value(text: string, detail: string, names: readonly string[]): Candidat
   return { item: { text: written(text), kind: 'value', detail }, names }
 }
 
-/** A name as it is to be written: in quotation marks where it needs them. */
+/** Returns a name as written in a query: in quotation marks if necessary. */
 function written(name: string): string {
   return isPlainWord(name) ? name : inQuotes(name)
 }

@@ -4,14 +4,14 @@ import { instantAt, wallClock, type Zone } from '../../time/zone.ts'
 import { isBareNumber, type ValueOperand } from '../query-tree.ts'
 import { parsePeriod } from './period.ts'
 
-/** A moment that a query names, and how exactly it does. */
+/** An instant in a query, and its precision. */
 export interface DateValue {
   readonly at: Instant
-  /** What was written: a day, a minute of a day, or one certain moment. */
+  /** Whether a day, a minute or an exact instant was written. */
   readonly precision: 'day' | 'minute' | 'exact'
 }
 
-/** The clock that relative dates count from. */
+/** The clock of relative dates. */
 export interface Clock {
   readonly now: Instant
   readonly zone: Zone
@@ -20,10 +20,10 @@ export interface Clock {
 const LITERAL = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?: (\d{1,2}):(\d{2}))?$/
 
 /**
- * The moment that a value names, or `null` when it names none.
+ * Parses the instant of a value. Returns `null` for invalid values.
  *
- * A date, which is its 00:00, a date with a time of day, or a period from now on. An unquoted number is milliseconds since
- * 1970, a quoted one minutes from now on.
+ * A date, which is its 00:00, a date with a time of day, or a period relative to now. An unquoted number is epoch
+ * milliseconds, a quoted one is minutes from now.
  */
 export function readDate(operand: ValueOperand, clock: Clock): DateValue | null {
   const instant = isBareNumber(operand) ? exactly(Number(operand.value)) : readText(operand.value.trim(), clock)
@@ -46,19 +46,19 @@ function readLiteral(text: string, zone: Zone): DateValue | null {
   const [hour, minute] = [Number(parts[5] ?? 0), Number(parts[6] ?? 0)]
   const local = localMillis({ year, month, day, hour, minute, second: 0, millisecond: 0 })
   const read = localDateTime(local)
-  // What does not come back as it was written is no date: 30 February, 24:00.
+  // Invalid dates such as 30 February, and 24:00, roll over.
   if (read.month !== month || read.day !== day || read.hour !== hour || read.minute !== minute) return null
   return { at: instantAt(local, zone), precision: parts[5] === undefined ? 'day' : 'minute' }
 }
 
-/** The first moment of the day in which a moment lies, and of the day after. */
+/** Returns the start of the day of an instant, and the start of the next day. */
 export function dayAround(at: Instant, zone: Zone): [from: Instant, before: Instant] {
   const { year, month, day } = wallClock(at, zone)
   const midnight = localMillis({ year, month, day })
   return [instantAt(midnight, zone), instantAt(midnight + DAY, zone)]
 }
 
-/** The day in which a moment lies, as `yyyy-MM-dd`. */
+/** Returns the day of an instant, as `yyyy-MM-dd`. */
 export function dayOf(at: Instant, zone: Zone): string {
   return formatDay(wallClock(at, zone))
 }

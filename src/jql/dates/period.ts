@@ -6,9 +6,9 @@ const UNITS: Readonly<Record<string, Millis>> = { m: MINUTE, h: 60 * MINUTE, d: 
 const PERIOD = /^([+-]?)((?:\d{1,9}[wdhm]\s*)+)$/
 
 /**
- * The length of a period such as `-5d` or `4w 2d`, or `null` when the text is none.
+ * Returns the length of a period such as `-5d` or `4w 2d`; `null` for other text.
  *
- * One sign for all. Units are exact: a week is 168 hours, a day 24, `m` is a minute.
+ * One sign applies to all parts. Units are exact: a week is 168 hours, a day 24; `m` is a minute.
  */
 export function parsePeriod(text: string): Millis | null {
   const parts = PERIOD.exec(text.trim())
@@ -18,9 +18,9 @@ export function parsePeriod(text: string): Millis | null {
 }
 
 /**
- * The seconds of a length of work such as `4h` or `1w 2d`, or `null` when the text is none; a number alone is minutes.
+ * Returns the seconds of a work duration such as `4h` or `1w 2d`; `null` for other text. A number alone is minutes.
  *
- * Days and weeks are as long as estimates have them.
+ * The parameters are the lengths of a day and a week in estimates.
  */
 export function parseWork(text: string, hoursPerDay: number, daysPerWeek: number): number | null {
   if (/^-?\d{1,9}$/.test(text)) return Number(text) * 60

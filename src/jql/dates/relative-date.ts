@@ -3,12 +3,12 @@ import type { Clock } from './date-value.ts'
 import { parsePeriod } from './period.ts'
 import { parseIncrement, type Rounding, roundDate } from './round-moment.ts'
 
-/** The clock that relative dates count from, and the day on which its weeks begin: 1 is Monday, 7 is Sunday. */
+/** The clock of relative dates, and the first day of its weeks: 1 is Monday, 7 is Sunday. */
 export interface RelativeClock extends Clock {
   readonly firstDayOfWeek: number
 }
 
-/** The start or the end of a period of the calendar, by the name of its function. */
+/** The start or the end of a calendar period, by the name of its function. */
 export interface PeriodEdge extends Pick<Rounding, 'edge' | 'unit'> {
   readonly name: string
 }
@@ -18,15 +18,18 @@ const PERIODS = { Day: 'd', Week: 'w', Month: 'M', Quarter: 'Q', Year: 'y' } as 
   Rounding['unit']
 >
 
-/** startOf... and endOf... of the day, week, month, quarter and year; those of the quarter are ours. */
+/** startOf... and endOf... of the day, week, month, quarter and year. Those of the quarter are our extension. */
 export const periodEdges: readonly PeriodEdge[] = (['start', 'end'] as const).flatMap(edge =>
   Object.entries(PERIODS).map(([period, unit]) => ({ name: `${edge}Of${period}`, edge, unit })),
 )
 
-/** The last moment that a Date can hold. */
+/** The last instant of a Date. */
 const MOST = 8.64e15
 
-/** The edge of the period around now, moved by an increment such as `-1w`; `null` when it is none, or leads too far. */
+/**
+ * Returns the edge of the current period, moved by an increment such as `-1w`; `null` if the increment is invalid or
+ * too large.
+ */
 export function instantOfEdge({ edge, unit }: PeriodEdge, words: string | null, clock: RelativeClock): Instant | null {
   const increment = words === null ? null : parseIncrement(words, unit)
   if (words !== null && increment === null) return null
@@ -36,7 +39,10 @@ export function instantOfEdge({ edge, unit }: PeriodEdge, words: string | null, 
 
 const CALL = /^(\w+)\s*\(\s*(?:(["']?)([^"'()]+)\2)?\s*\)$/
 
-/** The moment that words such as `-90d`, `now()`, `startOfMonth(-1)` or `endOfDay("+1w")` name; `null` for others. */
+/**
+ * Returns the instant of a text such as `-90d`, `now()`, `startOfMonth(-1)` or `endOfDay("+1w")`; `null` for other
+ * text.
+ */
 export function readRelativeDate(text: string, clock: RelativeClock): Instant | null {
   const period = parsePeriod(text)
   if (period !== null) return clock.now + period

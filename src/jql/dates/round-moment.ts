@@ -9,18 +9,18 @@ import {
 } from '../../time/local-time.ts'
 import { instantAt, wallClock, type Zone } from '../../time/zone.ts'
 
-/** A unit of the calendar or of the clock, from the shortest on: `m` is a minute, `M` a month, `Q` a quarter. */
+/** A unit of the calendar or of the clock, shortest first: `m` is a minute, `M` a month, `Q` a quarter. */
 export const UNITS = ['m', 'h', 'd', 'w', 'M', 'Q', 'y'] as const
-/** One of them. */
+/** One of the units. */
 export type Unit = (typeof UNITS)[number]
 
-/** How far to go, and in which unit. */
+/** A number of units. */
 export interface Increment {
   readonly count: number
   readonly unit: Unit
 }
 
-/** What startOf... and endOf... ask for. */
+/** The parameters of startOf... and endOf... */
 export interface Rounding {
   readonly unit: 'd' | 'w' | 'M' | 'Q' | 'y'
   readonly edge: 'start' | 'end'
@@ -28,17 +28,18 @@ export interface Rounding {
   readonly increment: Increment | null
 }
 
-/** The increment that a text such as `-1`, `+2w` or `-3M` names, in `unit` when it names none; else `null`. */
+/** Parses an increment such as `-1`, `+2w` or `-3M`; `unit` is the default unit. Returns `null` for other text. */
 export function parseIncrement(text: string, unit: Unit): Increment | null {
   const parts = /^([+-]?\d{1,6})([yMwdhm]?)$/.exec(text.trim())
   return parts && { count: Number(parts[1]), unit: (parts[2] || unit) as Unit }
 }
 
 /**
- * The start or the end of the period around a moment, moved by the increment.
+ * Returns the start or the end of the period around an instant, moved by the increment.
  *
- * A move by the period's own unit or a longer one comes before the rounding, a shorter one after it: `endOfMonth("-1M")` is
- * the end of a month, `endOfMonth("+15d")` the 15th. The end is the last millisecond of the period.
+ * An increment in the period's own unit or a longer one is applied before rounding, a shorter one after it:
+ * `endOfMonth("-1M")` is the end of a month, `endOfMonth("+15d")` the 15th. The end is the last millisecond of the
+ * period.
  */
 export function roundDate(at: Instant, rounding: Rounding, zone: Zone, firstDayOfWeek: number): Instant {
   const { unit, edge, increment } = rounding
@@ -64,7 +65,7 @@ function startOf({ year, month, day }: LocalDateTime, unit: Rounding['unit'], fi
   }
 }
 
-/** How many months a longer unit has. */
+/** The number of months of each longer unit. */
 const MONTHS = { M: 1, Q: 3, y: 12 } as const
 
 function nextStart(start: LocalMillis, unit: Rounding['unit']): LocalMillis {
@@ -74,7 +75,9 @@ function nextStart(start: LocalMillis, unit: Rounding['unit']): LocalMillis {
   return localMillis({ year, month: month + MONTHS[unit], day: 1 })
 }
 
-/** Hours and minutes are exact; longer units keep the time of day, and months the day as far as there is one. */
+/**
+ * Adds an increment. Hours and minutes are exact; longer units keep the time of day, and months the day if it exists.
+ */
 function move(at: Instant, { count, unit }: Increment, zone: Zone): Instant {
   if (unit === 'm') return at + count * 60_000
   if (unit === 'h') return at + count * 3_600_000

@@ -2,17 +2,17 @@ import type { JqlCatalogue, JqlField } from '../../catalogue/jql-catalogue.ts'
 import type { FieldReference } from '../query-tree.ts'
 import { fieldsWithoutData, type QueryField, queryFields } from './query-fields.ts'
 
-/** The fields a reference means (none when it means nothing), and why there are none when that is known. */
+/** The fields of a reference (empty if there are none), and the reason why there are none, if known. */
 export interface FoundFields {
   readonly fields: readonly JqlField[]
   readonly reason: string | null
 }
 
 /**
- * The fields that a reference means.
+ * Returns the fields of a reference.
  *
- * A name of the language wins over the tracker's fields; of those, all with the id, the tracker's id or the name. A number
- * and `cf[10020]` are the field `customfield_10020`.
+ * A name of the language wins over the tracker's fields. Of those, all with the id, the tracker's id or the name match.
+ * A number and `cf[10020]` are the field `customfield_10020`.
  */
 export function findFields(reference: FieldReference, catalogue: JqlCatalogue): FoundFields {
   if (reference.kind === 'customField') return found(catalogue.fieldsNamed(`customfield_${reference.id}`))
@@ -34,17 +34,17 @@ const systemByName: ReadonlyMap<string, QueryField> = new Map(
 )
 const systemById: ReadonlyMap<string, QueryField> = new Map(queryFields.map(field => [field.id, field]))
 
-/** Whether WAS and CHANGED can be asked of a field: of every single-valued one that is held, and of fix versions. */
+/** Returns whether a field supports WAS and CHANGED. Every stored single-valued field does, and the fix versions do. */
 export function hasHistory(field: Pick<JqlField, 'id' | 'multi'>): boolean {
   return systemById.get(field.id)?.hasHistory ?? !field.multi
 }
 
-/** All names under which fields can be asked for. */
+/** Returns all names of fields in queries. */
 export function fieldNames(catalogue: JqlCatalogue): string[] {
   return [...queryFields.flatMap(({ names }) => names), ...catalogue.fields.map(({ name }) => name)]
 }
 
-/** All fields: those of the language, then the tracker's own. */
+/** Returns all fields: those of the language, then the tracker's own. */
 export function allFields(catalogue: JqlCatalogue): JqlField[] {
   return [...queryFields, ...catalogue.fields.filter(({ id }) => !systemById.has(id))]
 }

@@ -9,7 +9,7 @@ const MATCH: readonly ValueOperator[] = ['~', '!~']
 const CHOSEN = [...EQUALITY, ...EMPTINESS]
 const ORDERED = [...EQUALITY, ...ORDER, ...EMPTINESS]
 
-/** The operators on present values that suit each kind of field. */
+/** The operators on present values for each kind of field. */
 export const operatorsOf = {
   project: CHOSEN,
   key: ORDERED,
@@ -34,7 +34,7 @@ export const operatorsOf = {
   filter: EQUALITY,
 } as const satisfies Record<QueryFieldKind, readonly ValueOperator[]>
 
-/** The opposite of each operator: what NOT makes of it. It is not the complement where a field is empty. */
+/** The opposite of each operator, for NOT. It is not the complement: an empty field matches neither. */
 export const oppositeOf = {
   '=': '!=',
   '!=': '=',
@@ -52,7 +52,7 @@ export const oppositeOf = {
 
 const DESCENDING: ReadonlySet<QueryFieldKind> = new Set(['date', 'datetime', 'priority', 'key'])
 
-/** The direction in which a field is sorted when the query says none. */
+/** Returns the direction of a sort without ASC or DESC. */
 export function defaultDirection(kind: QueryFieldKind): 'ASC' | 'DESC' {
   return DESCENDING.has(kind) ? 'DESC' : 'ASC'
 }

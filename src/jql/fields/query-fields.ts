@@ -4,20 +4,20 @@ import { systemFields } from '../../fields/system-fields.ts'
 
 /** A field that every tracker has, with its names in queries. */
 export interface QueryField extends JqlField {
-  /** The first is the one to suggest. */
+  /** The first is the preferred one. */
   readonly names: readonly string[]
-  /** Whether its past values are kept. */
+  /** Whether past values are stored. */
   readonly hasHistory: boolean
 }
 
-/** Fields that no issue holds, by the system field that they follow in lists. */
+/** Fields that no issue has, by the system field before them in lists. */
 const QUERY_ONLY: ReadonlyMap<string, QueryField> = new Map([
   ['status', queryField('statusCategory', 'statusCategory', ['statusCategory'])],
   ['environment', queryField('text', 'allText', ['text'])],
   ['timespent', queryField('filter', 'filter', ['filter', 'request', 'savedFilter', 'searchRequest'])],
 ])
 
-/** The fields of the language, by the names of its documentation. */
+/** The fields of the language, with the names of its documentation. */
 export const queryFields: readonly QueryField[] = systemFields
   .filter(({ queryNames }) => queryNames.length > 0)
   .flatMap(({ id, queryKind, queryNames, multi, hasHistory }) => {
@@ -34,7 +34,7 @@ function queryField(
   return { id, name: names[0]!, kind, multi, alias: null, names, hasHistory }
 }
 
-/** Fields of the language that nothing is known about here, by name in lower case, and why. */
+/** Fields of the language without data in the store, by name in lower case, with the reason. */
 export const fieldsWithoutData: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'votes are not imported': ['votes', 'voter'],

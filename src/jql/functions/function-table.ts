@@ -4,12 +4,12 @@ import { issueFunctions } from './issue-functions.ts'
 import type { JqlFunction } from './jql-function.ts'
 import { valueFunctions } from './value-functions.ts'
 
-/** The functions of the language that can be called here. */
+/** The supported functions of the language. */
 export const jqlFunctions: readonly JqlFunction[] = [...valueFunctions, ...dateFunctions, ...issueFunctions]
 
 const byName: ReadonlyMap<string, JqlFunction> = new Map(jqlFunctions.map(made => [made.name.toLowerCase(), made]))
 
-/** Functions of the language that nothing is known for here, and why. */
+/** Functions of the language without data in the store, with the reason. */
 const WITHOUT_DATA: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'sign-ins are not kept': ['currentLogin', 'lastLogin'],
@@ -45,7 +45,7 @@ const WITHOUT_DATA: ReadonlyMap<string, string> = new Map(
   }).flatMap(([reason, names]) => names.map((name): [string, string] => [name.toLowerCase(), reason])),
 )
 
-/** The function of a name in any case, or why there is none, as far as that is known. */
+/** Returns the function with a name, ignoring case, or the reason why there is none, if known. */
 export function findFunction(name: string, catalogue: JqlCatalogue): JqlFunction | { readonly reason: string | null } {
   const found = byName.get(name.toLowerCase())
   if (found?.name === 'linkedIssues' && catalogue.linkTypes === null) return { reason: 'links are not imported' }

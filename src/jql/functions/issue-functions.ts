@@ -10,7 +10,7 @@ import type { FunctionValue, JqlFunction } from './jql-function.ts'
 
 const DAY = 86_400_000
 
-/** The functions that give issues. */
+/** The functions that return issues. */
 export const issueFunctions: readonly JqlFunction[] = [
   issueFunction('linkedIssues', 'linkedIssues(key[, link type])', [1, 2], linkedIssues),
   issueFunction('updatedBy', 'updatedBy(user[, from[, to]])', [1, 3], updatedBy),
@@ -26,7 +26,9 @@ function issueFunction(
   return { name, usage, arguments: count, suits: ['key'], isList: true, call }
 }
 
-/** The issues that an issue is linked to, by all links or by those of a type, seen from the issue. */
+/**
+ * Returns the issues that are linked to an issue, by all links or by those of a type, in the direction from the issue.
+ */
 function linkedIssues([key, type]: readonly ValueOperand[], scope: Scope): FunctionValue | null {
   const types = scope.context.catalogue.linkTypes ?? []
   const issue = issueFor(key!, 'key', scope)
@@ -51,7 +53,7 @@ function linksFrom({ id, name, outward, inward }: LinkType, wanted: string | und
   return links
 }
 
-/** The issues that a user created or changed, in whole days; a period below one day is one. */
+/** Returns the issues that a user created or changed, in whole days; a period of less than one day is one day. */
 function updatedBy([user, from, to]: readonly ValueOperand[], scope: Scope): FunctionValue | null {
   const users = entriesFor('user', user!, scope).map(({ id }) => id)
   if (users.length === 0) {
@@ -81,7 +83,7 @@ function dayNamed(operand: ValueOperand, scope: Scope): [number, number] | null 
 
 const OPERATORS: ReadonlySet<string> = new Set(['<', '>', '<=', '>=', '=', '!='])
 
-/** Our own: the issues whose time in a status compares so with a length. */
+/** Returns the issues whose time in a status meets a comparison. This function is our extension. */
 function timeInStatus([status, operator, length]: readonly ValueOperand[], scope: Scope): FunctionValue | null {
   const invalid = (argument: ValueOperand, expected: string, near: string[] = []) =>
     report(scope, argument.span, 'JQL_ARGUMENT_INVALID', {

@@ -4,7 +4,7 @@ import type { IssueSet } from '../bound-query.ts'
 import type { Scope } from '../check/scope.ts'
 import type { ValueOperand } from '../query-tree.ts'
 
-/** What a function gave: ids of a dictionary, a moment, or a set of issues. */
+/** The result of a function: ids of a dictionary, an instant, or a set of issues. */
 export type FunctionValue =
   | { readonly kind: 'ids'; readonly ids: readonly string[] }
   | { readonly kind: 'moment'; readonly at: Instant }
@@ -12,15 +12,15 @@ export type FunctionValue =
 
 /** A function of the language. */
 export interface JqlFunction {
-  /** As it is suggested. */
+  /** As completions show it. */
   readonly name: string
-  /** Its arguments, as people are shown them. */
+  /** Its signature, for users. */
   readonly usage: string
   readonly arguments: readonly [least: number, most: number]
-  /** The kinds of fields that its values suit. */
+  /** The kinds of fields for which its values are valid. */
   readonly suits: readonly QueryFieldKind[]
-  /** Whether it gives a list, which `=` cannot be asked with. */
+  /** Whether it returns a list, which `=` does not allow. */
   readonly isList: boolean
-  /** Reports what is wrong with the arguments and gives `null`. */
+  /** Reports errors in the arguments, and then returns `null`. */
   readonly call: (args: readonly ValueOperand[], scope: Scope) => FunctionValue | null
 }

@@ -5,7 +5,7 @@ import { nearTo, report, type Scope } from '../check/scope.ts'
 import type { ValueOperand } from '../query-tree.ts'
 import type { FunctionValue, JqlFunction } from './jql-function.ts'
 
-/** The functions that give users, types, versions and sprints. */
+/** The functions that return users, types, versions and sprints. */
 export const valueFunctions: readonly JqlFunction[] = [
   {
     name: 'currentUser',
@@ -44,7 +44,7 @@ function ids(list: readonly string[]): FunctionValue {
   return { kind: 'ids', ids: list }
 }
 
-/** All entries of a dictionary that are such. */
+/** Returns a function for all entries of a dictionary that meet a condition. */
 function listed(name: string, kind: DictionaryKind, isSuch: (entry: JqlEntry) => boolean): JqlFunction {
   return {
     name,
@@ -56,7 +56,9 @@ function listed(name: string, kind: DictionaryKind, isSuch: (entry: JqlEntry) =>
   }
 }
 
-/** All versions that are such, of the named projects or of all; archived ones too. */
+/**
+ * Returns a function for all versions that meet a condition, of the given projects or of all; archived ones included.
+ */
 function versions(name: string, isSuch: (entry: JqlEntry) => boolean): JqlFunction {
   return {
     name,
@@ -73,7 +75,10 @@ function versions(name: string, isSuch: (entry: JqlEntry) => boolean): JqlFuncti
   }
 }
 
-/** The first (0) or the last (-1) version of a project that is such, by the project's own sequence. */
+/**
+ * Returns a function for the first (0) or the last (-1) version of a project that meets a condition, in the project's
+ * sequence.
+ */
 function oneVersion(name: string, location: 0 | -1, isSuch: (entry: JqlEntry) => boolean): JqlFunction {
   return {
     name,

@@ -1,6 +1,6 @@
 import type { TextQuery } from './text-query.ts'
 
-/** What a text is searched for, in words. */
+/** Returns a description of a text search. */
 export function explainText(query: TextQuery): string {
   switch (query.kind) {
     case 'word':

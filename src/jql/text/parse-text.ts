@@ -2,16 +2,16 @@ import { TEXT_LIMIT, WORDS_LIMIT } from '../limits.ts'
 import type { TextQuery } from './text-query.ts'
 import { readTextTokens, type TextToken } from './text-tokens.ts'
 
-/** A text that cannot be searched for, and why. */
+/** The reason why a text search is invalid. */
 export type TextFailure = 'empty' | 'invalid' | 'too long'
 
 const DEPTH = 50
 
 /**
- * Reads what stands after `~`: words, "phrases", wildcards, AND, OR, NOT, `+`, `-` and parentheses.
+ * Parses the operand of `~`: words, "phrases", wildcards, AND, OR, NOT, `+`, `-` and parentheses.
  *
- * Words side by side must all be there. Operators are in capitals; `-` and `+` count at the start of a term only. Runs in
- * linear time.
+ * Adjacent words must all match. Operators are in capitals; `-` and `+` are operators at the start of a term only. Runs
+ * in linear time.
  */
 export function parseText(text: string): TextQuery | TextFailure {
   if (text.trim() === '') return 'empty'

@@ -1,9 +1,9 @@
 /**
- * What the words of a text are searched for. Words are in lower case.
+ * A text search. Words are in lower case.
  *
- * `word` matches words of one stem; `phrase` the words as they are, one after the other with at most `slop` words moved;
- * `wildcard` whole words (`*` any letters, `?` one); `fuzzy` words that differ in at most `distance` letters. `and` and
- * `or` hold at least two. `not` matches every text that its query does not.
+ * `word` matches words with the same stem; `phrase` the exact words in sequence, with at most `slop` moves; `wildcard`
+ * whole words (`*` any letters, `?` one letter); `fuzzy` words that differ in at most `distance` letters. `and` and
+ * `or` have at least two queries. `not` matches every text that its query does not.
  */
 export type TextQuery =
   | { readonly kind: 'word'; readonly word: string; readonly stem: string }

@@ -2,13 +2,13 @@ import { folded, stemOf, wordsOf } from '../../base/words-of.ts'
 import { WILDCARDS_LIMIT } from '../limits.ts'
 import type { TextQuery } from './text-query.ts'
 
-/** A piece of a text that is searched for. */
+/** A token of a text search. */
 export type TextToken =
   | { readonly kind: 'and' | 'or' | 'not' | 'plus' | 'open' | 'close' }
   | {
       readonly kind: 'term'
       readonly query: TextQuery
-      /** How many words it has. */
+      /** The number of its words. */
       readonly weight: number
     }
 
@@ -28,7 +28,10 @@ const WORDS: Readonly<Record<string, TextToken>> = {
   NOT: { kind: 'not' },
 }
 
-/** The tokens of a text, or `null` when a quotation mark has no partner or a pattern has too many wildcards. Terms without any letter or digit are left out. */
+/**
+ * Returns the tokens of a text search, or `null` for an unmatched quotation mark or too many wildcards in a pattern.
+ * Omits terms without letters or digits.
+ */
 export function readTextTokens(text: string): TextToken[] | null {
   const tokens: TextToken[] = []
   const pattern =
@@ -54,7 +57,7 @@ function phraseToken(phrase: string, tail: string): TextToken | null {
   return termOf(wordsOf(withoutEscapes(phrase)), slop)
 }
 
-/** A word, a word with wildcards or a fuzzy one. Several words that hang together, as in `lcls-ii`, are a phrase. */
+/** Returns a word, a pattern or a fuzzy word. Several words without white space, as in `lcls-ii`, are a phrase. */
 function termToken(term: string): TextToken | null {
   if (Object.hasOwn(WORDS, term)) return WORDS[term]!
   const [, body, fuzzy] = /^((?:[^~^\\]|\\[\s\S])*)(?:\^[\d.]*)?(~[\d.]*)?(?:\^[\d.]*)?/.exec(
@@ -83,7 +86,10 @@ function isTooWild(term: string): boolean {
 
 const NOT_IN_PATTERN = /[^\p{L}\p{N}\p{M}_*?]+/gu
 
-/** A pattern over whole words; what hangs together otherwise, as in `foo-b*`, are several of them that must all be there. */
+/**
+ * Returns a pattern for whole words. Other characters split it, as in `foo-b*`, into several patterns that must all
+ * match.
+ */
 function wildcardToken(term: string): TextToken | null {
   const patterns = folded(term.replace(/\\[\s\S]/g, ' ')).split(NOT_IN_PATTERN)
   const queries = patterns.filter(pattern => pattern !== '').map(patternQuery)
@@ -93,12 +99,12 @@ function wildcardToken(term: string): TextToken | null {
 }
 
 function patternQuery(pattern: string): TextQuery {
-  // Stars side by side mean no more than one, and would make matching slow.
+  // Adjacent stars have the effect of one, and would make matching slow.
   if (/[*?]/.test(pattern)) return { kind: 'wildcard', pattern: pattern.replace(/\*+/g, '*') }
   return { kind: 'word', word: pattern, stem: stemOf(pattern) }
 }
 
-/** Letters that may differ: 2 unless told; a similarity below 1 is read as 2 as well. */
+/** Returns the edit distance: 2 by default, and also for a similarity below 1. */
 function distanceOf(digits: string): number {
   const told = Number(digits)
   return digits !== '' && told >= 1 ? Math.min(Math.trunc(told), 2) : 2

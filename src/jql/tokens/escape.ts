@@ -1,4 +1,4 @@
-/** An escape sequence: what it stands for, `null` when it is none, and where it ends. */
+/** An escape sequence: its character, `null` if it is invalid, and its end. */
 export interface Escape {
   readonly value: string | null
   readonly end: number
@@ -14,7 +14,7 @@ const SIMPLE: Readonly<Record<string, string>> = {
   ' ': ' ',
 }
 
-/** Reads `\'`, `\"`, `\t`, `\n`, `\r`, `\\`, `\ ` or `\uXXXX` at the backslash that stands at `start`. */
+/** Reads `\'`, `\"`, `\t`, `\n`, `\r`, `\\`, `\ ` or `\uXXXX` at the backslash at `start`. */
 export function readEscape(text: string, start: number): Escape {
   const letter = text[start + 1] ?? ''
   if (letter === 'u') {
@@ -25,23 +25,23 @@ export function readEscape(text: string, start: number): Escape {
   return { value: SIMPLE[letter] ?? null, end: Math.min(start + 2, text.length) }
 }
 
-/** Nothing in it has to be escaped between quotes. */
+/** Matches text without characters that need escapes in quotes. */
 const PLAIN = /^[\w .,:/@+-]*$/
 
-/** A text in double quotes, so that it is read as the same text. */
+/** Returns a text in double quotes, which parses to the same text. */
 export function inQuotes(text: string): string {
   if (PLAIN.test(text)) return `"${text}"`
   return `"${text.replace(/[\\"]/g, '\\$&').replace(/[^\S ]|[\p{Cc}\ufdd0-\ufdef\ufffe\uffff]/gu, unicodeEscape)}"`
 }
 
-/** A text without quotes, so that it is read as the same text; what has a meaning of its own is escaped. */
+/** Returns a text without quotes, which parses to the same text; special characters are escaped. */
 export function withoutQuotes(text: string): string {
   return text
     .replace(/["'\\ ]/g, '\\$&')
     .replace(/[^\S ]|[\p{Cc}\ufdd0-\ufdef\ufffe\uffff=!<>()~,[\]|&{}*/%+^$#@?;]/gu, unicodeEscape)
 }
 
-/** `\uXXXX` for a character. */
+/** Returns `\uXXXX` for a character. */
 export function unicodeEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

@@ -1,12 +1,12 @@
 import type { FieldReference } from '../query-tree.ts'
 
-/** What may stand at a place of a query. */
+/** What may follow at a location of a query. */
 export interface Expectation {
   readonly location: 'field' | 'operator' | 'operand' | 'argument' | 'comma' | 'junction' | 'direction' | 'nothing'
-  /** The clause's field, once it is read. */
+  /** The field of the clause; `null` before it is parsed. */
   readonly field: FieldReference | null
-  /** The clause's operator or the predicate's word, once it is read. */
+  /** The operator of the clause or the keyword of the predicate; `null` before it is parsed. */
   readonly operator: string | null
-  /** Whether the field is one to sort by. */
+  /** Whether the field is a sort field. */
   readonly sorting: boolean
 }

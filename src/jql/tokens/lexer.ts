@@ -5,9 +5,9 @@ import { KEYWORDS, RESERVED_WORDS } from './reserved-words.ts'
 import type { Token } from './token.ts'
 
 /**
- * The tokens of a query, ending in an `end` or a `broken` one.
+ * Returns the tokens of a query; the last one is `end` or `broken`.
  *
- * Never throws. Words are cut at white space, at symbols, at quotes and at reserved characters. Runs in linear time.
+ * Never throws. Words end at white space, symbols, quotes and reserved characters. Runs in linear time.
  */
 export function lexJql(text: string): Token[] {
   const tokens = [tokenAt(text, 0)]
@@ -16,14 +16,14 @@ export function lexJql(text: string): Token[] {
   return tokens
 }
 
-/** The token that begins at `at`, or after the white space there. Never throws. */
+/** Returns the token at `at`, after any white space. Never throws. */
 export function tokenAt(text: string, at: number): Token {
   const start = skipWhite(text, at)
   if (start >= text.length) return { kind: 'end', text: '', start: text.length, end: text.length }
   return readToken(text, start)
 }
 
-/** What a character outside quotes does: 0 is part of a word. */
+/** The effect of a character outside quotes: 0 is part of a word. */
 const WHITE = 1
 const SYMBOL = 2
 const RESERVED = 3
@@ -114,7 +114,7 @@ function readString(text: string, start: number): Token {
   return broken(text, start, text.length, 'JQL_STRING_UNFINISHED', { text: text.slice(start + 1) })
 }
 
-// Line breaks and tabs inside quotes are read as they are.
+// Line breaks and tabs are allowed inside quotes.
 function isControl(code: number): boolean {
   return classOf(code) === CONTROL
 }
@@ -139,10 +139,10 @@ function readWord(text: string, start: number): Token {
 
 const NUMBER = /^-?\d+$/
 
-/** All words of the language are such, and most values of long lists are not. */
+/** All words of the language match, and most values of long lists do not. */
 const LETTERS = /^[a-z]+$/i
 
-/** A word with an escape in it is never a number nor a keyword: only what is written plainly is. */
+/** Returns a word token. With an escape, it is never a number or a keyword. */
 function wordToken(text: string, start: number, end: number, cooked: string): Token {
   if (cooked.length !== end - start) return { kind: 'word', text: cooked, start, end }
   if (!LETTERS.test(cooked)) return { kind: NUMBER.test(cooked) ? 'number' : 'word', text: cooked, start, end }
@@ -171,7 +171,7 @@ function broken<C extends JqlCode>(
   return { kind: 'broken', text: text.slice(start, end), start, end, mistake }
 }
 
-/** Whether a text written without quotes is read as one word that is neither a number nor reserved. */
+/** Returns whether an unquoted text is one word that is neither a number nor reserved. */
 export function isPlainWord(text: string): boolean {
   const token = tokenAt(text, 0)
   return token.kind === 'word' && token.end === text.length && token.text === text

@@ -7,7 +7,7 @@ export function readOperand(parser: Parser): JqlOperand {
   return readAnyOperand(parser, { left: VALUES_LIMIT })
 }
 
-/** How many more values may come in the outermost list, those given to its functions among them. */
+/** The remaining number of values in the outermost list, including arguments of its functions. */
 interface Allowance {
   left: number
 }

@@ -28,14 +28,14 @@ const CHANGED_PREDICATES = new Set([...WAS_PREDICATES, 'FROM', 'TO'])
 const ORS = new Set(['OR', '|', '||'])
 const ANDS = new Set(['AND', '&', '&&'])
 
-/** Reads one query by recursive descent, and knows at each moment what may come next. */
+/** A recursive descent parser for one query. It always knows what may come next. */
 export class Parser {
   readonly text: string
-  /** How many values its lists have so far. */
+  /** The number of values in all lists so far. */
   values = 0
   readonly #given: Iterator<Token> | null
   #next: Token
-  /** Where the last token taken ends. */
+  /** The end of the last token taken. */
   #end = 0
   #depth = 0
   #clauses = 0
@@ -44,7 +44,7 @@ export class Parser {
   #place: Expectation['location'] = 'nothing'
   #sorting = false
 
-  /** Tokens other than the text's own are given to find out what may stand after them. */
+  /** `tokens` replace those of the text, to find out what may follow them. */
   constructor(text: string, tokens?: readonly Token[]) {
     this.text = text
     if (text.length > QUERY_LIMIT) {
@@ -55,7 +55,7 @@ export class Parser {
     this.#next = this.#read()
   }
 
-  /** Tokens are read one by one: a long text of many mistakes is not worth reading beyond the first. */
+  /** Tokens are read one by one, since parsing stops at the first error. */
   #read(): Token {
     return this.#given ? this.#given.next().value! : tokenAt(this.text, this.#end)
   }
@@ -65,12 +65,12 @@ export class Parser {
     if (this.#next.kind !== 'end') this.#next = this.#read()
   }
 
-  /** Counts what a query is made of beside values. */
+  /** Counts a clause or a sort key. */
   #count(): void {
     if (++this.#clauses > CLAUSES_LIMIT) this.fail('JQL_TOO_MANY_CLAUSES', { limit: CLAUSES_LIMIT })
   }
 
-  /** What was to come where reading stopped. */
+  /** What was expected where parsing stopped. */
   get expectation(): Expectation {
     return { location: this.#place, field: this.#field, operator: this.#operator, sorting: this.#sorting }
   }
@@ -235,7 +235,7 @@ export class Parser {
     return this.#next
   }
 
-  /** Says what may come next. */
+  /** Sets what may come next. */
   expect(location: Expectation['location']): void {
     this.#place = location
   }
@@ -273,7 +273,7 @@ export class Parser {
     return (token.kind === 'symbol' || token.kind === 'keyword') && texts.has(token.text)
   }
 
-  /** Reads one level deeper. */
+  /** Parses one level deeper. */
   nested<T>(read: () => T): T {
     if (++this.#depth > DEPTH_LIMIT) this.fail('JQL_TOO_DEEP', { limit: DEPTH_LIMIT })
     const made = read()
@@ -281,12 +281,12 @@ export class Parser {
     return made
   }
 
-  /** From `start` to the end of the last token taken. */
+  /** Returns the span from `start` to the end of the last token taken. */
   spanFrom(start: number): Span {
     return { start, end: this.#end }
   }
 
-  /** Fails for what stands here instead of what the code says. */
+  /** Fails at the next token with an error that shows it. */
   failHere(
     code:
       | 'JQL_FIELD_EXPECTED'
@@ -300,12 +300,12 @@ export class Parser {
 
   fail<C extends JqlCode>(code: C, parameters: JqlParameters<C>): never {
     const token = this.peek
-    // What cannot be read at all is the mistake, before what it should have been.
+    // An invalid token is the first error.
     if (token.mistake) throw new JqlError([token.mistake])
     throw this.#error(token, code, parameters)
   }
 
-  /** The next token as it is written; `null` at the end. */
+  /** Returns the text of the next token; `null` at the end. */
   #got(): string | null {
     const { kind, start, end } = this.peek
     return kind === 'end' ? null : this.text.slice(start, end)

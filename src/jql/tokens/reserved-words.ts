@@ -1,12 +1,12 @@
-/** The reserved words that the grammar itself uses, in lower case. */
+/** The keywords of the grammar, in lower case. */
 export const KEYWORDS = new Set(
   'after and asc before by cf changed desc during empty from in is not null on or order to was'.split(' '),
 )
 
 /**
- * The words that must stand in quotation marks to be a field or a value, in lower case; the keywords are among them.
+ * The words that need quotation marks as fields or values, in lower case, keywords included.
  *
- * Source: the list of reserved words in the public documentation of the language, as its open grammar tests have it.
+ * Source: the list of reserved words in the public documentation of the language, as in its open grammar tests.
  */
 export const RESERVED_WORDS = new Set(
   `abort access add after alias alter and any as asc audit avg before begin between boolean break by byte catch cf

@@ -2,16 +2,16 @@ import type { JqlMistake } from '../jql-error.ts'
 import type { Span } from '../text-location.ts'
 
 /**
- * A piece of a query that means something by itself.
+ * A token of a query.
  *
- * `word` and `number` stand without quotes, `string` in them; `keyword` is a word of the grammar, in capitals; `symbol` is
- * an operator or a bracket; `end` stands after the last. `broken` carries the mistake of a text that is no token; nothing
- * is read after it.
+ * `word` and `number` are unquoted, `string` is quoted; `keyword` is a word of the grammar, in capitals; `symbol` is an
+ * operator or a bracket; `end` follows the last token. `broken` is invalid text with its error; nothing is read after
+ * it.
  */
 export interface Token extends Span {
   readonly kind: 'word' | 'number' | 'string' | 'keyword' | 'symbol' | 'end' | 'broken'
   /** Without quotes and escapes. */
   readonly text: string
-  /** Of a `broken` token only. */
+  /** Only for `broken`. */
   readonly mistake?: JqlMistake
 }
