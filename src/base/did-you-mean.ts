@@ -7,8 +7,8 @@ export function didYouMean(near: readonly string[]): string {
 }
 
 /** Longer names, and more names, take too long to compare. */
-const LONGEST_NAME = 100
-const NAMES_SEARCHED = 20_000
+const MAX_NAME_LENGTH = 100
+const MAX_NAMES = 20_000
 
 /**
  * Returns at most three of `names` that are similar to `name`, most similar first, ignoring case.
@@ -16,7 +16,7 @@ const NAMES_SEARCHED = 20_000
  * Searches the first 20,000 names. Returns nothing for a name of more than 100 characters.
  */
 export function nearNames(name: string, names: Iterable<string>): string[] {
-  if (name.length > LONGEST_NAME) return []
+  if (name.length > MAX_NAME_LENGTH) return []
   const wanted = name.toLowerCase()
   const limit = Math.max(1, Math.floor(wanted.length * 0.4))
   const scored: { name: string; score: number }[] = []
@@ -24,7 +24,7 @@ export function nearNames(name: string, names: Iterable<string>): string[] {
   const byLowerCase = new Map<string, string>()
   let searched = 0
   for (const candidate of names) {
-    if (searched++ === NAMES_SEARCHED) break
+    if (searched++ === MAX_NAMES) break
     byLowerCase.set(candidate.toLowerCase(), candidate)
   }
   for (const [lower, candidate] of byLowerCase) {

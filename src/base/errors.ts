@@ -49,7 +49,7 @@ export const messages = {
   IMPORT_FOREIGN: (e: { file: string; format: string; next: string }) =>
     `${e.file} is ${e.format}, not an export in JSON. ${e.next}`,
   IMPORT_INCOMPLETE: (e: { parts: readonly { readonly found: number; readonly total: number | null }[] }) =>
-    `${e.parts.map(partWords).join(', ')}; the export is incomplete. What it holds was imported. Export all pages, or accept it with --partial.`,
+    `${e.parts.map(describePart).join(', ')}; the export is incomplete. What it holds was imported. Export all pages, or accept it with --partial.`,
   IMPORT_INVALID: (e: { file: string; location: string; reason: string }) =>
     `${e.file}: ${e.location}: ${e.reason}. Nothing of this file was kept; --skip-invalid imports the rest of it.`,
   IMPORT_LIST_INVALID: (e: { file: string; expected: string; reason: string }) =>
@@ -157,7 +157,7 @@ export const messages = {
   STOPPING: () => 'The server is stopping. Ask again in a moment.',
 } as const
 
-function partWords({ found, total }: { readonly found: number; readonly total: number | null }): string {
+function describePart({ found, total }: { readonly found: number; readonly total: number | null }): string {
   return total === null ? `${found} issues, and more follow` : `${found} of ${total} issues`
 }
 
@@ -171,17 +171,17 @@ interface IssueShown {
 const CONFLICTS_SHOWN = 5
 
 function conflictLines(refused: readonly { readonly issue: IssueShown; readonly other: IssueShown }[]): string {
-  const lines = refused.slice(0, CONFLICTS_SHOWN).map(conflict => `- ${conflictWords(conflict)}`)
+  const lines = refused.slice(0, CONFLICTS_SHOWN).map(conflict => `- ${describeConflict(conflict)}`)
   const more = refused.length - lines.length
   return [...lines, ...(more > 0 ? [`- ... and ${more} more`] : [])].join('\n')
 }
 
 /** Returns the sentence that an issue has the id or the key of another one. */
-export function conflictWords({ issue, other }: { readonly issue: IssueShown; readonly other: IssueShown }): string {
-  return `${issueWords(issue)} has the ${issue.id === other.id ? 'id' : 'key'} of ${issueWords(other)}`
+export function describeConflict({ issue, other }: { readonly issue: IssueShown; readonly other: IssueShown }): string {
+  return `${describeIssue(issue)} has the ${issue.id === other.id ? 'id' : 'key'} of ${describeIssue(other)}`
 }
 
-function issueWords({ key, id, created }: IssueShown): string {
+function describeIssue({ key, id, created }: IssueShown): string {
   return `${key} (id ${id}, created ${new Date(created).toISOString()})`
 }
 

@@ -1,4 +1,4 @@
-import { conflictWords, isUserError, UserError } from '../base/errors.ts'
+import { describeConflict, isUserError, UserError } from '../base/errors.ts'
 import { toStays } from '../history/to-stays.ts'
 import type { HistorySource, SourceIssue } from '../source/source.ts'
 import type { SearchPage } from '../source/source-document.ts'
@@ -69,7 +69,8 @@ export async function importHistories(
     tally.statusClashes = batch.statusClashes
   }
   const { refused, ...outcome } = await store.importBatch(source.name, fill, options)
-  for (const conflict of refused) tally.skipped.push({ location: conflict.issue.key, reason: conflictWords(conflict) })
+  for (const conflict of refused)
+    tally.skipped.push({ location: conflict.issue.key, reason: describeConflict(conflict) })
   const { issues, ...told } = tally
   return { ...told, ...outcome, issues: issues - refused.length }
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { abortable } from '../../src/base/abortable.ts'
 
-describe('untilStopped', () => {
-  it('gives what the work comes to', async () => {
+describe('abortable', () => {
+  it('resolves or rejects as the work does', async () => {
     const { signal } = new AbortController()
     expect(await abortable(Promise.resolve(1), signal)).toBe(1)
     expect(await abortable(Promise.resolve(2), undefined)).toBe(2)
     await expect(abortable(Promise.reject(new Error('broken')), signal)).rejects.toThrowError('broken')
   })
 
-  it('does not wait for work that was stopped, nor mind how it fails', async () => {
+  it('rejects at once when the signal is aborted, and ignores the outcome of the work', async () => {
     const controller = new AbortController()
     let fail: (error: Error) => void = () => {}
     const work = new Promise((_, reject) => {

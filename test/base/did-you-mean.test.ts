@@ -12,7 +12,7 @@ describe('didYouMean', () => {
     expect(didYouMean(near)).toBe(words)
   })
 
-  it('leaves the names it was given as they are', () => {
+  it('does not change its argument', () => {
     const near = ['list', 'last']
     didYouMean(near)
     expect(near).toEqual(['list', 'last'])
@@ -35,24 +35,24 @@ describe('nearNames', () => {
     expect(nearNames(name, REPORTS)).toEqual(expected)
   })
 
-  it('the nearest come first, then by name', () => {
+  it('are sorted by similarity, then by name', () => {
     expect(nearNames('cat', ['cut', 'bat', 'cat', 'cart'])).toEqual(['cat', 'bat', 'cart'])
   })
 
-  it('are at most three, each once', () => {
+  it('are at most three distinct names', () => {
     expect(nearNames('cat', ['bat', 'cut', 'rat', 'hat', 'bat'])).toEqual(['bat', 'cut', 'hat'])
   })
 
-  it('more than four letters of ten wrong is not near', () => {
+  it('differ in at most four of ten letters', () => {
     expect(nearNames('abcdefghij', ['abcdefwxyz'])).toEqual(['abcdefwxyz'])
     expect(nearNames('abcdefghij', ['abcdevwxyz'])).toEqual([])
   })
 
-  it('a short name may have one mistake', () => {
+  it('differ from a short name in one letter', () => {
     expect(nearNames('ab', ['ax', 'xy'])).toEqual(['ax'])
   })
 
-  it('are not looked for when the name is long, nor beyond 20,000 names', () => {
+  it('are not searched for long names, or among more than 20,000 names', () => {
     const long = 'a'.repeat(101)
     expect(nearNames(long, [long])).toEqual([])
     const names = Array.from({ length: 20_000 }, () => 'unrelatedName')
@@ -60,7 +60,7 @@ describe('nearNames', () => {
     expect(nearNames('cat', [...names.slice(1), 'cut'])).toEqual(['cut'])
   })
 
-  it('a name among many is found with any one of its letters changed', () => {
+  it('include a name with any one letter changed', () => {
     const name = fc.string({ minLength: 3, maxLength: 12, unit: fc.constantFrom(...'abcdef') })
     const changed = fc.tuple(name, fc.nat())
     fc.assert(
@@ -73,7 +73,7 @@ describe('nearNames', () => {
     )
   })
 
-  it('every name is nearest to itself', () => {
+  it('start with the name itself', () => {
     const names = fc.uniqueArray(fc.string({ minLength: 2, maxLength: 8, unit: fc.constantFrom(...'abc') }), {
       minLength: 1,
     })

@@ -7,7 +7,7 @@ import { httpStatus } from '../../src/http/status.ts'
 
 const DOCUMENT = join(import.meta.dirname, '..', '..', 'docs', 'reference', 'errors.md')
 
-/** The lines of the table of docs/reference/errors.md, cell by cell. */
+/** The rows of the table in docs/reference/errors.md, by cell. */
 const documented = readFileSync(DOCUMENT, 'utf8')
   .split('\n')
   .filter(line => line.startsWith('| `'))
@@ -23,12 +23,12 @@ describe('the reference of errors', () => {
     const codes = Object.keys(messages).sort() as (keyof typeof messages)[]
     const inCode = codes.map(code => [`\`${code}\``, String(httpStatus[code]), String(exitCode[code])])
     const byCode = documented.map(cells => cells.slice(0, 3))
-    // As a set first: the difference of two sets is easier to read.
+    // The difference of two sets is easier to read.
     expect(byCode.map(([code]) => code).sort()).toEqual(inCode.map(([code]) => code).sort())
     expect([...byCode].sort()).toEqual([...inCode].sort())
   })
 
-  it('says when each happens and what to do', () => {
+  it('describes the cause and the solution of each', () => {
     for (const cells of documented) {
       expect(cells).toHaveLength(5)
       expect(cells[3]).toMatch(/^[A-Z`].*\.$/)
@@ -38,18 +38,18 @@ describe('the reference of errors', () => {
 })
 
 describe('a UserError', () => {
-  it('says its code in words, with its parameters', () => {
+  it('has a message with its parameters', () => {
     const error = new UserError('ADDRESS_TAKEN', { host: 'localhost', port: 8080 })
     expect(error.message).toContain('8080')
     expect(error.message).toContain('localhost')
     expect([error.code, error.parameters]).toEqual(['ADDRESS_TAKEN', { host: 'localhost', port: 8080 }])
   })
 
-  it('may need no parameters', () => {
+  it('needs no parameters for some codes', () => {
     expect(new UserError('STOPPING').message).toBe(messages.STOPPING())
   })
 
-  it('is told from other errors, and by its code', () => {
+  it('is distinguished from other errors, and by its code', () => {
     expect(isUserError(new UserError('STOPPING'))).toBe(true)
     expect(isUserError(new UserError('STOPPING'), 'STOPPING')).toBe(true)
     expect(isUserError(new UserError('STOPPING'), 'NOT_READY')).toBe(false)
@@ -57,7 +57,7 @@ describe('a UserError', () => {
     expect(isUserError('STOPPING')).toBe(false)
   })
 
-  it('joins the mistakes of a report as lines', () => {
+  it('lists the errors of a report as lines', () => {
     const messages = ['ERROR: a is required.', 'ERROR: b is required.']
     expect(new UserError('REPORT_INVALID', { messages }).message).toBe(messages.join('\n'))
   })
