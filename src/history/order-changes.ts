@@ -23,9 +23,9 @@ export function orderChanges(history: Pick<IssueHistory, 'created' | 'changes' |
     return { ...change, at: history.created }
   })
   // Sort by the original instants: moving two early changes to the creation must not swap them.
-  const told = new Map(changes.map((change, index) => [change, history.changes[index]!.at]))
+  const loggedAt = new Map(changes.map((change, index) => [change, history.changes[index]!.at]))
   const compare = entryOrder(history.changes)
-  changes.sort((a, b) => told.get(a)! - told.get(b)! || compare(a.entry, b.entry))
+  changes.sort((a, b) => loggedAt.get(a)! - loggedAt.get(b)! || compare(a.entry, b.entry))
   return { changes, repairs }
 }
 
@@ -46,10 +46,10 @@ const NUMBER = /^\d+$/
 /** Returns a comparison of entries at the same instant by their ids. Changes of one entry keep the order of the log. */
 function entryOrder(changes: readonly Change[]): (a: string, b: string) => number {
   if (changes.every(({ entry }) => NUMBER.test(entry))) return compareNumbers
-  const locations = new Map<string, number>()
-  for (const { entry } of changes) if (!locations.has(entry)) locations.set(entry, locations.size)
+  const positions = new Map<string, number>()
+  for (const { entry } of changes) if (!positions.has(entry)) positions.set(entry, positions.size)
   const direction = isNewestFirst(changes) ? -1 : 1
-  return (a, b) => direction * (locations.get(a)! - locations.get(b)!)
+  return (a, b) => direction * (positions.get(a)! - positions.get(b)!)
 }
 
 function isNewestFirst(changes: readonly Change[]): boolean {

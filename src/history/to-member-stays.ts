@@ -28,21 +28,21 @@ interface OpenStay {
 export function toMemberStays(history: HistoryFrame, field: string, changes: readonly Change[]): FieldStays {
   const steps = memberChanges(changes)
   const repairs: Repair[] = []
-  const life = new MemberHistory(history, firstMembers(history.present.get(field) ?? [], steps))
+  const memberHistory = new MemberHistory(history, firstMembers(history.present.get(field) ?? [], steps))
   for (const step of steps) {
-    if (!life.apply(step)) repairs.push({ kind: 'from-mismatch', field, at: step.at })
+    if (!memberHistory.apply(step)) repairs.push({ kind: 'from-mismatch', field, at: step.at })
   }
   const present = history.present.get(field)
   if (present) {
     const at = Math.max(history.created, history.updated, steps.at(-1)?.at ?? history.created)
-    const removed = life.members().filter(member => !present.some(({ id }) => id === member.id))
-    const added = present.filter(member => !life.members().some(({ id }) => id === member.id))
+    const removed = memberHistory.members().filter(member => !present.some(({ id }) => id === member.id))
+    const added = present.filter(member => !memberHistory.members().some(({ id }) => id === member.id))
     if (removed.length + added.length > 0) {
       repairs.push({ kind: 'present-mismatch', field, at })
-      life.apply({ at, author: null, removed, added })
+      memberHistory.apply({ at, author: null, removed, added })
     }
   }
-  return { stays: numbered(field, life.close()), repairs }
+  return { stays: numbered(field, memberHistory.close()), repairs }
 }
 
 /** Combines the changes of each log entry into one step. */

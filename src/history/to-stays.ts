@@ -45,9 +45,9 @@ export function toStays(history: IssueHistory, isMulti: (field: string) => boole
     if (values.length > 0 && !byField.has(field)) byField.set(field, [])
   }
   for (const [field, changes] of byField) {
-    const made = isMulti(field) ? toMemberStays(history, field, changes) : toFieldStays(history, field, changes)
-    stays.push(...made.stays)
-    repairs.push(...made.repairs)
+    const fieldStays = isMulti(field) ? toMemberStays(history, field, changes) : toFieldStays(history, field, changes)
+    stays.push(...fieldStays.stays)
+    repairs.push(...fieldStays.repairs)
   }
   return { stays, assignments: toAssignments(ofField(stays, 'status'), ofField(stays, 'assignee')), repairs }
 }
@@ -69,10 +69,11 @@ export function toFieldStays(history: HistoryFrame, field: string, changes: read
   const stays = new StayList(field, history, first[0] ?? null)
   const repairs: Repair[] = []
   for (const change of changes) {
-    if (!isSameValue(change.from[0] ?? null, stays.held)) repairs.push({ kind: 'from-mismatch', field, at: change.at })
+    if (!isSameValue(change.from[0] ?? null, stays.current))
+      repairs.push({ kind: 'from-mismatch', field, at: change.at })
     stays.change(change.to[0] ?? null, change.at, change.author)
   }
-  if (present && !isSameValue(present[0] ?? null, stays.held)) {
+  if (present && !isSameValue(present[0] ?? null, stays.current)) {
     const at = Math.max(history.created, history.updated, changes.at(-1)?.at ?? history.created)
     repairs.push({ kind: 'present-mismatch', field, at })
     stays.change(present[0] ?? null, at, null)
@@ -92,14 +93,14 @@ class StayList {
     this.#open = this.#stay(1, first, history.created, null, history.creator)
   }
 
-  get held(): FieldValue | null {
+  get current(): FieldValue | null {
     return this.#open.value
   }
 
   change(value: FieldValue | null, at: number, actor: string | null): void {
-    if (isSameValue(value, this.held)) return
+    if (isSameValue(value, this.current)) return
     this.#closed.push({ ...this.#open, left: at })
-    this.#open = this.#stay(this.#open.seq + 1, value, at, this.held, actor)
+    this.#open = this.#stay(this.#open.seq + 1, value, at, this.current, actor)
   }
 
   close(): Stay[] {

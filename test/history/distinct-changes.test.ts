@@ -3,21 +3,21 @@ import { distinctChanges } from '../../src/history/distinct-changes.ts'
 import type { Change } from '../../src/history/model.ts'
 import { change, value } from '../support/notation.ts'
 
-/** Changes such as `type 5 Bug>Task`. */
-function made(line: string): Change {
+/** Returns a change such as `type 5 Bug>Task`. */
+function changeOf(line: string): Change {
   const [field, at, values] = line.split(' ') as [string, string, string]
   const [from, to] = values.split('>').map(name => (name === '-' ? [] : name.split('+').map(value)))
   return change(field, Number(at), from!, to!)
 }
 
 function distinct(...lines: string[]): string[] {
-  const all = lines.map(made)
+  const all = lines.map(changeOf)
   const kept = distinctChanges(all)
   return lines.filter((_, i) => kept.includes(all[i]!))
 }
 
 describe('a change that is logged twice', () => {
-  it('is one change, with changes of other fields between or not', () => {
+  it('is one change, even with changes of other fields in between', () => {
     expect(distinct('type 5 Bug>Task', 'type 5 Bug>Task')).toHaveLength(1)
     expect(distinct('type 5 Bug>Task', 'labels 5 ->a', 'type 5 Bug>Task', 'type 5 Bug>Task')).toHaveLength(2)
   })
