@@ -5,8 +5,8 @@ import type { Clock } from './clock.ts'
 
 /** Returns the stays of one field; a single one without a value for a field that never had any. */
 export function fieldStays(stays: readonly Stay[], field: string, created: Instant): readonly Stay[] {
-  const made = stays.filter(stay => stay.field === field)
-  if (made.length > 0) return made
+  const existing = stays.filter(stay => stay.field === field)
+  if (existing.length > 0) return existing
   return [{ field, seq: 1, value: null, entered: created, left: null, from: null, actor: null, visitNumber: 1 }]
 }
 

@@ -31,14 +31,14 @@ export function clipToWindow<T extends Period>(stays: readonly T[], window: Repo
   const { start, last, end } = window
   if (start !== null && start > last) return []
   return stays
-    .filter(({ entered, left }) => entered <= last && holdsFrom(start, entered, left))
+    .filter(({ entered, left }) => entered <= last && overlapsStart(start, entered, left))
     .map(of => {
       const open = of.left === null || of.left > last
       return { of, entered: Math.max(of.entered, start ?? of.entered), left: open ? end : of.left!, open }
     })
 }
 
-function holdsFrom(start: Instant | null, entered: Instant, left: Instant | null): boolean {
+function overlapsStart(start: Instant | null, entered: Instant, left: Instant | null): boolean {
   return start === null || left === null || left > start || entered >= start
 }
 

@@ -57,19 +57,17 @@ export function durationBetweenStatuses(
   metric: BetweenStatuses,
   clock: Clock,
 ): TimeBetween {
-  const way = pathBetween(stays, metric)
-  if (way === null) return { state: 'notStarted', length: null }
-  const length = way.stays
+  const path = pathBetween(stays, metric)
+  if (path === null) return { state: 'notStarted', length: null }
+  const length = path.stays
     .filter(stay => !isExcluded(stay, metric))
     .reduce((sum, stay) => sum + lengthOf(stay, clock), 0)
-  if (way.end !== null) return { state: 'completed', length }
+  if (path.end !== null) return { state: 'completed', length }
   return { state: isExcluded(stays.at(-1)!, metric) ? 'paused' : 'running', length }
 }
 
 /** Returns the index of the first or last entry at or after the index `earliest`; -1 if there is none. */
 function entryOf({ status, order }: StatusEntry, stays: readonly ClippedStay<Stay>[], earliest: number): number {
-  const locations = stays.flatMap(({ of }, location) =>
-    location >= earliest && of.value?.id === status ? location : [],
-  )
-  return (order === 'first' ? locations[0] : locations.at(-1)) ?? -1
+  const indexes = stays.flatMap(({ of }, index) => (index >= earliest && of.value?.id === status ? index : []))
+  return (order === 'first' ? indexes[0] : indexes.at(-1)) ?? -1
 }

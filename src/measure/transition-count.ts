@@ -9,6 +9,8 @@ import type { ReportWindow } from './window.ts'
  * first.
  */
 export function transitionCount(stays: readonly Stay[], window: ReportWindow, from: string, to: string): number | null {
-  const made = transitions(stays, window).filter(transition => transition.from === from && transition.to === to).length
-  return made === 0 ? null : made
+  const matching = transitions(stays, window).filter(
+    transition => transition.from === from && transition.to === to,
+  ).length
+  return matching === 0 ? null : matching
 }

@@ -26,11 +26,11 @@ export function statusTransitions(
   window: ReportWindow,
   side: TransitionEnd['side'],
 ): StatusTransition[] {
-  return stays.flatMap(({ value, entered, left, actor }, location) => {
+  return stays.flatMap(({ value, entered, left, actor }, index) => {
     if (value === null || !statuses.includes(value.id)) return []
     const at = side === 'to' ? entered : left
     // The change that starts the next stay ends this one.
-    const by = side === 'to' ? actor : (stays[location + 1]?.actor ?? null)
+    const by = side === 'to' ? actor : (stays[index + 1]?.actor ?? null)
     return at !== null && isInWindow(at, window) ? [{ status: value.id, at, actor: by }] : []
   })
 }

@@ -36,7 +36,7 @@ describe('aggregates over the issues of a row', () => {
     expect(all([])).toEqual([null, null, null, null])
   })
 
-  it('take 0 for a value', () => {
+  it('treat 0 as a value', () => {
     expect(all([0, null])).toEqual(['0', '0', '0', '0'])
   })
 
@@ -47,7 +47,7 @@ describe('aggregates over the issues of a row', () => {
     expect(aggregate([1n, ...Array<null>(15).fill(null)], 'average', 'rowCount')).toBe('0.063')
   })
 
-  it('are exact beyond the whole numbers that a double holds', () => {
+  it('are exact beyond the integers of a double', () => {
     const large = 2n ** 53n
     expect(aggregate([large, 1n], 'sum', 'nonNull')).toBe('9007199254740993')
     expect(aggregate([large, large + 1n], 'standardDeviation', 'nonNull')).toBe('0.5')
@@ -64,7 +64,7 @@ describe('aggregates over the issues of a row', () => {
     )
   })
 
-  it('lie, average and median, between the least and the greatest value', () => {
+  it('average and median lie between the least and the greatest value', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 1e6 }), { minLength: 1, maxLength: 9 }), some => {
         const [, average, median] = all(some)
@@ -77,7 +77,7 @@ describe('aggregates over the issues of a row', () => {
     )
   })
 
-  it('has no deviation exactly when all values are the same', () => {
+  it('have a deviation of 0 if and only if all values are equal', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 9 }), some => {
         expect(all(some)[3] === '0').toBe(new Set(some).size === 1)

@@ -12,38 +12,38 @@ import { GROUPS, isMultiField, STATUSES, USERS } from '../support/tracker-world.
 import { histories, RUNS, windows } from './laws.ts'
 
 // Open 0..5 and Done 5..20; ann 0..3 and 8..20, bob 3..8.
-const seen = clipToWindow(assignments('Open@0 Done@5', 'ann@0 bob@3 ann@8'), reportWindow(20, null, null))
+const clipped = clipToWindow(assignments('Open@0 Done@5', 'ann@0 bob@3 ann@8'), reportWindow(20, null, null))
 const is = (user: string) => (assignee: string | null) => assignee === user
 
 describe('composite durations', () => {
   it('are the time in the status while assigned to the user', () => {
-    expect(statusDurationByAssignee(seen, is('ann'), ['Open'], allHours)).toBe(3)
-    expect(statusDurationByAssignee(seen, is('ann'), ['Done'], allHours)).toBe(12)
-    expect(statusDurationByAssignee(seen, is('bob'), ['Open'], allHours)).toBe(2)
-    expect(statusDurationByAssignee(seen, is('bob'), ['Done'], allHours)).toBe(3)
+    expect(statusDurationByAssignee(clipped, is('ann'), ['Open'], allHours)).toBe(3)
+    expect(statusDurationByAssignee(clipped, is('ann'), ['Done'], allHours)).toBe(12)
+    expect(statusDurationByAssignee(clipped, is('bob'), ['Open'], allHours)).toBe(2)
+    expect(statusDurationByAssignee(clipped, is('bob'), ['Done'], allHours)).toBe(3)
   })
 
-  it('add up the members of a consolidated column', () => {
-    expect(statusDurationByAssignee(seen, is('bob'), ['Open', 'Done', 'Review'], allHours)).toBe(5)
+  it('sum up the statuses of a consolidated column', () => {
+    expect(statusDurationByAssignee(clipped, is('bob'), ['Open', 'Done', 'Review'], allHours)).toBe(5)
   })
 
-  it('are empty for a status and a user that never met', () => {
-    expect(statusDurationByAssignee(seen, is('bob'), ['Review'], allHours)).toBeNull()
+  it('are empty for a user who was never assigned in the status', () => {
+    expect(statusDurationByAssignee(clipped, is('bob'), ['Review'], allHours)).toBeNull()
   })
 
   it('are the time in the status while assigned to a member of the group', () => {
-    expect(statusDurationByGroup(seen, new Set(['ann', 'bob']), ['Done'], allHours)).toBe(15)
+    expect(statusDurationByGroup(clipped, new Set(['ann', 'bob']), ['Done'], allHours)).toBe(15)
   })
 
-  it('add up over the statuses to the time with the user, or the group', () => {
+  it('sum up over the statuses to the time with the user, or the group', () => {
     fc.assert(
       fc.property(
         histories,
         windows,
         fc.constantFrom(...USERS),
         fc.constantFrom(...GROUPS),
-        (told, window, user, group) => {
-          const all = clipToWindow(toStays(told, isMultiField).assignments, window)
+        (issue, window, user, group) => {
+          const all = clipToWindow(toStays(issue, isMultiField).assignments, window)
           const members = new Set<string>(group.members)
           const overStatuses = (cell: (status: string) => number | null) =>
             STATUSES.reduce((sum, { id }) => sum + (cell(id) ?? 0), 0)

@@ -6,9 +6,9 @@ import { type BetweenStatuses, durationBetweenStatuses } from '../../src/measure
 import { reportWindow } from '../../src/measure/window.ts'
 import { statusStays } from '../support/notation.ts'
 import { STATUSES } from '../support/tracker-world.ts'
-import { halfTime, histories, madeStays, RUNS, windows } from './laws.ts'
+import { halfTime, histories, importedStays, RUNS, windows } from './laws.ts'
 
-/** `'first Open -> last Done'` or `'-> first Done'`, with the statuses that do not count. */
+/** Parses `'first Open -> last Done'` or `'-> first Done'`, with the excluded statuses. */
 function metric(text: string, excluded: readonly string[] = []): BetweenStatuses {
   const [from, to] = text.split('->').map(part => {
     const [order, status] = part.trim().split(' ')
@@ -41,7 +41,7 @@ describe('duration between statuses', () => {
     expect(between(REOPENED, 'last Doing -> last Done')).toBe('completed 3')
   })
 
-  it('begins at creation without from, even when that is the status to reach', () => {
+  it('starts at creation without from, even in the status to reach', () => {
     expect(between(REOPENED, '-> first Done')).toBe('completed 5')
     expect(between(REOPENED, '-> first Open')).toBe('completed 0')
     expect(between(REOPENED, '-> last Open')).toBe('completed 16')
@@ -51,49 +51,49 @@ describe('duration between statuses', () => {
     expect(between(REOPENED, 'first Review -> first Done')).toBe('notStarted null')
   })
 
-  it('asks for the next visit when from is to', () => {
+  it('ends at the next visit if from and to are the same status', () => {
     expect(between(REOPENED, 'first Done -> first Done')).toBe('completed 7')
     expect(between(REOPENED, 'last Done -> first Done')).toBe('running 8')
   })
 
-  it('runs until asOf when to is not reached after from, though it was before', () => {
+  it('runs until asOf if to is only reached before from', () => {
     expect(between(REOPENED, 'last Open -> first Done')).toBe('running 4')
   })
 
-  it('is paused while the present status is excluded', () => {
+  it('is paused while the current status is excluded', () => {
     // Doing 9..12 and Done 12..16 count, Open 16..20 does not.
     expect(between(REOPENED, 'last Doing -> first Review', ['Open'])).toBe('paused 7')
   })
 
-  it('does not count time in excluded statuses between the two moments', () => {
+  it('does not count time in excluded statuses in between', () => {
     // 0..12 without Doing 2..5 and 9..12: 6.
     expect(between(REOPENED, '-> last Done', ['Doing'])).toBe('completed 6')
     expect(between(REOPENED, 'first Doing -> first Done', ['Doing'])).toBe('completed 0')
   })
 
-  it('goes by the order of the history, not by the clock, when changes happen at once', () => {
+  it('follows the order of the history when changes happen at once', () => {
     expect(between('Open@0 Done@4 Doing@4', 'first Doing -> first Done')).toBe('running 16')
     expect(between('Open@0 Doing@4 Done@4', 'first Doing -> first Done')).toBe('completed 0')
   })
 
-  it('takes a stay carried into the window for an entry at its start, and runs until its end', () => {
+  it('treats a stay that started before the window as an entry at its start, and runs until its end', () => {
     expect(between('Open@0 Doing@6 Done@9', 'first Open -> first Done', [], reportWindow(20, 4, 30))).toBe(
       'completed 5',
     )
     expect(between('Open@0 Doing@6 Done@9', '-> first Done', [], reportWindow(20, 4, 8))).toBe('running 4')
   })
 
-  it('has not started when the window shows nothing of the issue', () => {
+  it('has not started if the issue is not in the window', () => {
     expect(between('Open@10', '-> first Open', [], reportWindow(20, 2, 6))).toBe('notStarted null')
   })
 
-  it('is never negative, and never more than the time the issue was seen', () => {
+  it('is never negative, and never more than the time of the issue in the window', () => {
     const status = fc.constantFrom(...STATUSES.map(({ id }) => id))
     const end = fc.record({ status, order: fc.constantFrom('first' as const, 'last' as const) })
     const anyMetric = fc.record({ from: fc.option(end), to: end, excluded: fc.uniqueArray(status, { maxLength: 3 }) })
     fc.assert(
-      fc.property(histories, windows, anyMetric, fc.constantFrom(allHours, halfTime), (told, window, one, clock) => {
-        const stays = clipToWindow(madeStays(told), window)
+      fc.property(histories, windows, anyMetric, fc.constantFrom(allHours, halfTime), (issue, window, one, clock) => {
+        const stays = clipToWindow(importedStays(issue), window)
         const { state, length } = durationBetweenStatuses(stays, one, clock)
         expect(length === null).toBe(state === 'notStarted')
         expect(length ?? 0).toBeGreaterThanOrEqual(0)

@@ -7,15 +7,15 @@ import { type ReportWindow, reportWindow } from '../../src/measure/window.ts'
 import { isMultiField } from '../support/tracker-world.ts'
 import { histories, instants } from '../support/trackers.ts'
 
-/** How laws are tried: always the same way, so that a failure can be had again. */
+/** The parameters of property-based tests: a fixed seed makes failures reproducible. */
 export const RUNS = { seed: 7, numRuns: 400 } as const
 
-/** The stays of a field of an issue, as import makes them. */
-export function madeStays(history: IssueHistory, field = 'status'): Stay[] {
+/** Returns the stays of a field of an issue, as imported. */
+export function importedStays(history: IssueHistory, field = 'status'): Stay[] {
   return toStays(history, isMultiField).stays.filter(stay => stay.field === field)
 }
 
-/** Windows of all sorts: trimmed at neither end, at one or at both, empty ones included. */
+/** All kinds of windows: trimmed at neither end, at one or at both, empty ones included. */
 export const windows: fc.Arbitrary<ReportWindow> = fc
   .tuple(instants, fc.option(instants), fc.option(instants))
   .map(([asOf, start, end]) => reportWindow(asOf, start, end))

@@ -7,18 +7,18 @@ import { reportWindow } from '../../src/measure/window.ts'
 import { statusStays } from '../support/notation.ts'
 import { STATUSES } from '../support/tracker-world.ts'
 import { instants } from '../support/trackers.ts'
-import { histories, madeStays, RUNS } from './laws.ts'
+import { histories, importedStays, RUNS } from './laws.ts'
 
 const counted = (line: string, statuses: readonly string[], window = reportWindow(20, null, null)) =>
   statusCount(clipToWindow(statusStays(line), window), statuses)
 
 describe('status count', () => {
-  it('counts the visits: a reopened issue was in Open twice, being created there is one of them', () => {
+  it('counts visits: a reopened issue was in Open twice, including its creation there', () => {
     expect(counted('Open@0 Done@2 Open@5', ['Open'])).toBe(2)
     expect(counted('Open@0 Done@2 Open@5', ['Done'])).toBe(1)
   })
 
-  it('counts a visit of no length', () => {
+  it('counts a visit of length 0', () => {
     expect(counted('Open@0 Doing@4 Done@4', ['Doing'])).toBe(1)
   })
 
@@ -26,12 +26,12 @@ describe('status count', () => {
     expect(counted('Open@0', ['Done'])).toBeNull()
   })
 
-  it('counts a stay carried into the window as one visit', () => {
+  it('counts a stay that started before the window as one visit', () => {
     expect(counted('Open@0 Done@9', ['Open'], reportWindow(20, 4, 6))).toBe(1)
     expect(counted('Open@0 Done@9', ['Done'], reportWindow(20, 4, 6))).toBeNull()
   })
 
-  it('adds up the members of a consolidated column', () => {
+  it('sums up the statuses of a consolidated column', () => {
     expect(counted('Open@0 Done@2 Open@5', ['Open', 'Done', 'Review'])).toBe(3)
   })
 
@@ -39,9 +39,9 @@ describe('status count', () => {
     fc.assert(
       fc.property(histories, instants, (history, asOf) => {
         const window = reportWindow(asOf, null, null)
-        const stays = clipToWindow(madeStays(history), window)
+        const stays = clipToWindow(importedStays(history), window)
         const visits = STATUSES.map(({ id }) => statusCount(stays, [id]) ?? 0).reduce((a, b) => a + b)
-        expect(visits).toBe(history.created > asOf ? 0 : transitions(madeStays(history), window).length + 1)
+        expect(visits).toBe(history.created > asOf ? 0 : transitions(importedStays(history), window).length + 1)
       }),
       RUNS,
     )

@@ -5,44 +5,44 @@ import { transitions } from '../../src/measure/transitions.ts'
 import { reportWindow } from '../../src/measure/window.ts'
 import { change, history, statusStays, staysIn, value } from '../support/notation.ts'
 import { STATUSES } from '../support/tracker-world.ts'
-import { histories, madeStays, RUNS, windows } from './laws.ts'
+import { histories, importedStays, RUNS, windows } from './laws.ts'
 
 const ALL = reportWindow(20, null, null)
 
 describe('transition count', () => {
-  it('counts how often an issue went straight from one status to another', () => {
+  it('counts how often an issue went directly from one status to another', () => {
     const stays = statusStays('Open@0 Done@2 Open@5 Done@9')
     expect(transitionCount(stays, ALL, 'Open', 'Done')).toBe(2)
     expect(transitionCount(stays, ALL, 'Done', 'Open')).toBe(1)
   })
 
-  it('is empty for a transition never made, being created is none, and a way through a third status is another', () => {
+  it('is empty without transitions; creation, and a path through a third status, do not count', () => {
     const stays = statusStays('Open@0 Doing@2 Done@5')
     expect(transitionCount(stays, ALL, 'Open', 'Done')).toBeNull()
     expect(transitions(stays, ALL)).toHaveLength(2)
   })
 
-  it('goes by the status held, not by what the log says a change came from', () => {
-    const told = history(
+  it('follows the previous status, not the from of the log', () => {
+    const issue = history(
       { status: 'Open@0' },
       {
         changes: [change('status', 0, [], [value('Open')]), change('status', 3, [value('Review')], [value('Done')])],
         present: new Map(),
       },
     )
-    expect(transitions(staysIn(told), ALL).map(({ from, to }) => `${from} -> ${to}`)).toEqual(['Open -> Done'])
+    expect(transitions(staysIn(issue), ALL).map(({ from, to }) => `${from} -> ${to}`)).toEqual(['Open -> Done'])
   })
 
-  it('counts the transitions whose moment lies in the window: its start is in it, its end is not', () => {
+  it('counts the transitions in the window, including its start but not its end', () => {
     const stays = statusStays('Open@0 Done@2 Open@5 Done@9')
     expect(transitions(stays, reportWindow(20, 2, 9)).map(({ at }) => at)).toEqual([2, 5])
     expect(transitions(stays, reportWindow(9, null, null)).map(({ at }) => at)).toEqual([2, 5, 9])
   })
 
-  it('adds up over all pairs to the stays that were entered in the window, creation apart', () => {
+  it('sums up over all pairs to the stays that were entered in the window, except creation', () => {
     fc.assert(
-      fc.property(histories, windows, (told, window) => {
-        const stays = madeStays(told)
+      fc.property(histories, windows, (issue, window) => {
+        const stays = importedStays(issue)
         const ids = STATUSES.map(({ id }) => id)
         const sum = ids
           .flatMap(from => ids.map(to => transitionCount(stays, window, from, to) ?? 0))

@@ -4,7 +4,7 @@ import { transitionDate } from '../../src/measure/transition-date.ts'
 import { type ReportWindow, reportWindow } from '../../src/measure/window.ts'
 import { statusStays } from '../support/notation.ts'
 import { STATUSES } from '../support/tracker-world.ts'
-import { histories, madeStays, RUNS, windows } from './laws.ts'
+import { histories, importedStays, RUNS, windows } from './laws.ts'
 
 const ALL = reportWindow(20, null, null)
 const ENDS = [
@@ -14,17 +14,17 @@ const ENDS = [
   { order: 'last', side: 'from' },
 ] as const
 
-/** First and last entry, first and last leaving. */
+/** Returns the first and last entry, and the first and last exit. */
 function dates(line: string, statuses: readonly string[], window: ReportWindow = ALL) {
   return ENDS.map(end => transitionDate(statusStays(line), statuses, window, end))
 }
 
 describe('transition dates', () => {
-  it('are the first and last entry and the first and last leaving', () => {
+  it('are the first and last entry and the first and last exit', () => {
     expect(dates('Open@0 Done@2 Open@5 Done@9', ['Done'])).toEqual([2, 9, 5, 5])
   })
 
-  it('take creation in a status for an entry', () => {
+  it('treat creation in a status as an entry', () => {
     expect(dates('Open@3 Done@4', ['Open'])).toEqual([3, 3, 4, 4])
   })
 
@@ -33,29 +33,29 @@ describe('transition dates', () => {
     expect(dates('Open@0 Done@2', ['Done'])).toEqual([2, 2, null, null])
   })
 
-  it('do not show what happens after asOf', () => {
+  it('ignore changes after asOf', () => {
     expect(dates('Open@0 Done@9', ['Open', 'Done'], reportWindow(5, null, null))).toEqual([0, 0, null, null])
   })
 
-  it('never show the trim start or the trim end for a stay that only lies across it', () => {
+  it('never are the trim start or the trim end of a stay that crosses it', () => {
     expect(dates('Open@0 Done@30', ['Open'], reportWindow(40, 5, 10))).toEqual([null, null, null, null])
   })
 
-  it('count a leaving and an entry just at the trim start, and none at the trim end', () => {
+  it('include exits and entries at the trim start, but not at the trim end', () => {
     expect(dates('Open@0 Doing@5 Done@10', ['Open'], reportWindow(40, 5, 10))).toEqual([null, null, 5, 5])
     expect(dates('Open@0 Doing@5 Done@10', ['Doing'], reportWindow(40, 5, 10))).toEqual([5, 5, null, null])
     expect(dates('Open@0 Doing@5 Done@10', ['Done'], reportWindow(40, 5, 10))).toEqual([null, null, null, null])
   })
 
-  it('take the first or the last of the members of a consolidated column', () => {
+  it('are the first or the last of all statuses of a consolidated column', () => {
     // Doing 2..5, Done 5..9, Doing 9..
     expect(dates('Open@0 Doing@2 Done@5 Doing@9', ['Done', 'Doing'])).toEqual([2, 9, 5, 9])
   })
 
-  it('are real moments inside the window, the first not after the last', () => {
+  it('are instants of real changes in the window, the first not after the last', () => {
     fc.assert(
-      fc.property(histories, windows, fc.subarray(STATUSES.map(({ id }) => id)), (told, window, statuses) => {
-        const stays = madeStays(told)
+      fc.property(histories, windows, fc.subarray(STATUSES.map(({ id }) => id)), (issue, window, statuses) => {
+        const stays = importedStays(issue)
         const real = new Set(stays.map(({ entered }) => entered))
         const [firstTo, lastTo, firstFrom, lastFrom] = ENDS.map(end => transitionDate(stays, statuses, window, end))
         for (const at of [firstTo, lastTo, firstFrom, lastFrom]) {

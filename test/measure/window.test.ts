@@ -4,13 +4,13 @@ import { isInWindow, reportWindow } from '../../src/measure/window.ts'
 import { RUNS } from './laws.ts'
 
 describe('the window of a report', () => {
-  it('shows what happens at asOf, and open stays last until asOf', () => {
+  it('includes asOf, and open stays last until asOf', () => {
     const window = reportWindow(100, null, null)
     expect(window).toEqual({ start: null, last: 100, end: 100 })
     expect([99, 100, 101].map(at => isInWindow(at, window))).toEqual([true, true, false])
   })
 
-  it('shows what happens at the trim start, but not at the trim end', () => {
+  it('includes the trim start, but not the trim end', () => {
     const window = reportWindow(100, 20, 50)
     expect(window).toEqual({ start: 20, last: 49, end: 50 })
     expect([19, 20, 49, 50].map(at => isInWindow(at, window))).toEqual([false, true, true, false])
@@ -24,18 +24,18 @@ describe('the window of a report', () => {
     expect(reportWindow(100, null, 100)).toEqual({ start: null, last: 99, end: 100 })
   })
 
-  it('shows no moment when its start is its end', () => {
+  it('is empty if its start is its end', () => {
     const window = reportWindow(100, 50, 50)
     expect([49, 50, 51].some(at => isInWindow(at, window))).toBe(false)
   })
 
-  it('shows every moment of two adjoining windows in exactly one of them', () => {
+  it('contains each instant in exactly one of two adjacent windows', () => {
     const at = fc.integer({ min: 0, max: 20 })
     fc.assert(
       fc.property(at, at, at, (asOf, cut, instant) => {
         const [before, after] = [reportWindow(asOf, null, cut), reportWindow(asOf, cut, null)]
-        const shown = [before, after].filter(window => isInWindow(instant, window)).length
-        expect(shown).toBe(isInWindow(instant, reportWindow(asOf, null, null)) ? 1 : 0)
+        const containing = [before, after].filter(window => isInWindow(instant, window)).length
+        expect(containing).toBe(isInWindow(instant, reportWindow(asOf, null, null)) ? 1 : 0)
       }),
       RUNS,
     )
