@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { UserError } from '../base/errors.ts'
 import type { CalendarOrigin, Calendars, ExplainedTime, ListedCalendar } from '../calendars/manage-calendars.ts'
 import { dailyWorkingHours } from '../time/calendar/day-length.ts'
-import { inYears } from '../time/calendar/holiday-years.ts'
+import { formatYears } from '../time/calendar/holiday-years.ts'
 import { hoursText } from '../time/calendar/hours-text.ts'
 import { formatDuration } from '../time/duration-format.ts'
 import { DAY } from '../time/local-time.ts'
@@ -181,7 +181,7 @@ export function explanationText({ days, millis, yearsWithoutHolidays: years }: E
     if (periods.length === 0) return `${day}  ${'-'.padStart(9)}  ${why}`
     return `${day}  ${length(time).padStart(9)}  ${why}: ${periods.map(({ start, end }) => `${start}-${end}`).join(', ')}`
   })
-  const lacking = years.length === 0 ? [] : [`The calendar has no holidays for ${inYears(years)}.`]
+  const lacking = years.length === 0 ? [] : [`The calendar has no holidays for ${formatYears(years)}.`]
   return `${[...lines, `${'sum'.padEnd(14)}  ${length(millis).padStart(9)}  ${millis} ms`, ...lacking].join('\n')}\n`
 }
 

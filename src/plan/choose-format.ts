@@ -1,4 +1,4 @@
-import { inYears, yearsWithoutHolidays } from '../time/calendar/holiday-years.ts'
+import { formatYears, yearsWithoutHolidays } from '../time/calendar/holiday-years.ts'
 import { isPatternMistake, parseDatePattern } from '../time/date-pattern.ts'
 import { viewFormats } from '../time/duration-format.ts'
 import type { Instant, Millis } from '../time/instant.ts'
@@ -111,7 +111,7 @@ export function warnAboutMissingHolidays(
   const years = yearsWithoutHolidays(known.holidayYears, span)
   if (years.length === 0) return
   values.warn(
-    `The calendar ${quoted(String(known.shown.name))} has no holidays for ${inYears(years)}: all its weekdays count there.`,
+    `The calendar ${quoted(String(known.shown.name))} has no holidays for ${formatYears(years)}: all its weekdays count there.`,
   )
 }
 

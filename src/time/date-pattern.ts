@@ -31,7 +31,7 @@ export function isPatternMistake(read: DatePattern | PatternMistake): read is Pa
 }
 
 /** The maximum length of a pattern: more than any date needs, and too short to make a report huge. */
-export const LONGEST_PATTERN = 200
+export const MAX_PATTERN_LENGTH = 200
 
 /**
  * Parses a pattern in the letters of Java's SimpleDateFormat. Returns the pattern or an error.
@@ -42,7 +42,7 @@ export const LONGEST_PATTERN = 200
  * Source: https://docs.oracle.com/en/java/javase/21/docs/api/java.base/java/text/SimpleDateFormat.html
  */
 export function parseDatePattern(pattern: string): DatePattern | PatternMistake {
-  if (pattern.length > LONGEST_PATTERN) return { mistake: `It is longer than ${LONGEST_PATTERN} characters.` }
+  if (pattern.length > MAX_PATTERN_LENGTH) return { mistake: `It is longer than ${MAX_PATTERN_LENGTH} characters.` }
   const parts: (string | DateField)[] = []
   for (const token of pattern.matchAll(TOKEN)) {
     const part = readToken(token as unknown as Token)
@@ -93,14 +93,15 @@ function isPatternLetter(letter: string): letter is PatternLetter {
  */
 export function formatDate(instant: Instant, zone: Zone, { parts }: DatePattern, locale: string): string {
   const local = wallClock(instant, zone)
-  const setting = { instant, zone, locale, names: localeNames(locale), weeks: localeWeeks(locale) }
+  const formatContext = { instant, zone, locale, names: localeNames(locale), weeks: localeWeeks(locale) }
   let text = ''
-  for (const part of parts) text += typeof part === 'string' ? part : fields[part.letter](local, part.count, setting)
+  for (const part of parts)
+    text += typeof part === 'string' ? part : fields[part.letter](local, part.count, formatContext)
   return text
 }
 
 /** The input of a field, besides the wall-clock time. */
-interface Setting {
+interface FormatContext {
   readonly instant: Instant
   readonly zone: Zone
   readonly locale: string
@@ -123,7 +124,7 @@ const fields = {
   F: ({ day }, count) => padded(Math.ceil(day / 7), count),
   E: (local, count, { names }) => names.weekdays[widthOf(count)][dayOfWeek(local) - 1]!,
   u: (local, count) => padded(dayOfWeek(local), count),
-  a: ({ hour }, _count, { names }) => names.halves[hour < 12 ? 0 : 1]!,
+  a: ({ hour }, _count, { names }) => names.dayPeriods[hour < 12 ? 0 : 1]!,
   H: ({ hour }, count) => padded(hour, count),
   k: ({ hour }, count) => padded(hour || 24, count),
   K: ({ hour }, count) => padded(hour % 12, count),
@@ -134,7 +135,7 @@ const fields = {
   z: (_local, count, { instant, zone, locale }) => zoneName(instant, zone, locale, widthOf(count)),
   Z: ({ offset }) => formatOffset(offset).replace(':', ''),
   X: ({ offset }, count) => isoOffset(offset, count),
-} satisfies Record<string, (local: LocalParts, count: number, setting: Setting) => string>
+} satisfies Record<string, (local: LocalParts, count: number, formatContext: FormatContext) => string>
 
 /** A pattern letter. */
 export type PatternLetter = keyof typeof fields

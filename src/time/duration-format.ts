@@ -38,11 +38,11 @@ export function formatDuration(length: Ratio, format: ViewFormat, dayMillis: Mil
 const formatters = {
   humanReadable,
   ddhhmmss: (length, day) => {
-    const { days, hours, minutes, seconds } = cutIntoParts(length, day)
+    const { days, hours, minutes, seconds } = splitDuration(length, day)
     return [days, hours, minutes, seconds].map(part => padded(part, 2)).join(':')
   },
   hhmmss: length => {
-    const { days: hours, minutes, seconds } = cutIntoParts(length, HOUR)
+    const { days: hours, minutes, seconds } = splitDuration(length, HOUR)
     return [hours, minutes, seconds].map(part => padded(part, 2)).join(':')
   },
   days: (length, day) => inUnits(length, day),
@@ -53,13 +53,13 @@ const formatters = {
 } satisfies Record<ViewFormat, (length: Ratio, day: bigint) => string>
 
 function humanReadable(length: Ratio, day: bigint): string {
-  const { days, hours, minutes, seconds } = cutIntoParts(length, day)
+  const { days, hours, minutes, seconds } = splitDuration(length, day)
   const parts = [`${days} d`, `${hours} h`, `${minutes} m`, `${seconds} s`]
   const largest = [days, hours, minutes].findIndex(part => part !== 0n)
   return parts.slice(largest === -1 ? 3 : largest).join(' ')
 }
 
-function cutIntoParts({ numerator, denominator }: Ratio, day: bigint) {
+function splitDuration({ numerator, denominator }: Ratio, day: bigint) {
   const whole = numerator / denominator
   const rest = whole % day
   return {

@@ -14,7 +14,7 @@ export interface LocaleNames {
   /** Monday first. */
   readonly weekdays: Readonly<Record<NameWidth, readonly string[]>>
   /** AM, PM. */
-  readonly halves: readonly string[]
+  readonly dayPeriods: readonly string[]
   /** Before the year 1, from the year 1 on; abbreviated. */
   readonly eras: readonly string[]
 }
@@ -40,7 +40,7 @@ const MONDAY: Instant = Date.UTC(2024, 0, 1)
 const WEEKDAYS: readonly Instant[] = Array.from({ length: 7 }, (_, day) => MONDAY + day * DAY)
 const ERAS: readonly Instant[] = [Date.UTC(-100, 0, 1), MONDAY]
 // At these hours no language has a more specific name, such as noon or night.
-const HALVES: readonly Instant[] = [MONDAY + 9 * 3_600_000, MONDAY + 15 * 3_600_000]
+const DAY_PERIODS: readonly Instant[] = [MONDAY + 9 * 3_600_000, MONDAY + 15 * 3_600_000]
 
 function readNames(locale: string): LocaleNames {
   const monthsAlone = eachWidth(width => {
@@ -56,7 +56,7 @@ function readNames(locale: string): LocaleNames {
       ),
     ),
     weekdays: eachWidth(width => namesOf('weekday', WEEKDAYS, locale, dateOf(width))),
-    halves: namesOf('dayPeriod', HALVES, locale, { hour: 'numeric', hourCycle: 'h12' }).map(plainBlanks),
+    dayPeriods: namesOf('dayPeriod', DAY_PERIODS, locale, { hour: 'numeric', hourCycle: 'h12' }).map(plainSpaces),
     eras: namesOf('era', ERAS, locale, { ...dateOf('short'), era: 'short' }),
   }
 }
@@ -88,7 +88,7 @@ function partOf(formatter: Intl.DateTimeFormat, instant: Instant, type: Intl.Dat
   return formatter.formatToParts(instant).find(part => part.type === type)?.value ?? ''
 }
 
-function plainBlanks(text: string): string {
+function plainSpaces(text: string): string {
   return text.replace(/[\u00a0\u202f]/g, ' ')
 }
 

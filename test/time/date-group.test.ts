@@ -12,7 +12,7 @@ describe('a group of dates', () => {
     expect(labels('2024-03-01T12:00:00Z')).toEqual(['2024', '2024-Q1', '2024-03', '2024-W09', '2024-03-01'])
   })
 
-  it('is that of the date in the zone', () => {
+  it('is the date in the zone', () => {
     expect(labels('2024-12-31T23:30:00Z', 'Europe/Berlin')).toEqual([
       '2025',
       '2025-Q1',
@@ -34,7 +34,7 @@ describe('a group of dates', () => {
     expect(dateGroupLabel(Date.UTC(2021, 0, 3), UTC, 'week')).toBe('2020-W53')
   })
 
-  it('of a quarter holds three months', () => {
+  it('of a quarter has three months', () => {
     const quarters = Array.from({ length: 12 }, (_, month) =>
       dateGroupLabel(Date.UTC(2024, month, 15), UTC, 'quarter').slice(5),
     )
@@ -45,8 +45,8 @@ describe('a group of dates', () => {
     expect(labels('0987-02-03T12:00:00Z')).toEqual(['0987', '0987-Q1', '0987-02', '0987-W05', '0987-02-03'])
   })
 
-  // A clock turned back over midnight shows the day before again, hence at least a day between the two moments.
-  it('sorts as text in order of time', () => {
+  // A clock set back across midnight shows the previous day again, hence at least a day between the two instants.
+  it('sorts chronologically as text', () => {
     const zones = ['UTC', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Auckland'].map(name => parseZone(name)!)
     const instants = fc.integer({ min: Date.UTC(1000, 0, 1), max: Date.UTC(9000, 0, 1) })
     fc.assert(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatDate, isPatternMistake, LONGEST_PATTERN, parseDatePattern } from '../../src/time/date-pattern.ts'
+import { formatDate, isPatternMistake, MAX_PATTERN_LENGTH, parseDatePattern } from '../../src/time/date-pattern.ts'
 import type { Instant } from '../../src/time/instant.ts'
 import { parseZone } from '../../src/time/zone.ts'
 
@@ -19,7 +19,7 @@ const write = (pattern: string, { at = friday, zone = 'Europe/Berlin', locale = 
   return formatDate(typeof at === 'string' ? Date.parse(at) : at, parseZone(zone)!, read, locale)
 }
 
-/** What one pattern gives at several hours of a day in UTC. */
+/** Returns the results of one pattern at several hours of a day in UTC. */
 const atHours = (pattern: string, hours: readonly number[]): string =>
   hours.map(hour => write(pattern, { at: Date.UTC(2024, 2, 1, hour), zone: 'UTC' })).join(' ')
 
@@ -34,7 +34,7 @@ describe('a date pattern', () => {
     expect(write('dd/MMM/yy h:mm a')).toBe('01/Mar/24 2:05 PM')
   })
 
-  it('writes in the words of the locale', () => {
+  it('uses the names of the locale', () => {
     expect(write('EEEE, d. MMMM yyyy', { locale: 'de-DE' })).toBe('Freitag, 1. März 2024')
     expect(write('EEEE d MMMM yyyy', { locale: 'fr-FR' })).toBe('vendredi 1 mars 2024')
     expect(write('yyyy年M月d日 EEEE', { locale: 'ja-JP' })).toBe('2024年3月1日 金曜日')
@@ -67,23 +67,23 @@ describe('the letter', () => {
     expect(write('M MMM', { at: '2024-12-01T12:00:00Z' })).toBe('12 Dec')
   })
 
-  it('M is the form beside a day, L the form alone', () => {
+  it('M is the form next to a day, L the stand-alone form', () => {
     expect(write('d MMMM', { locale: 'ru-RU' })).toBe('1 марта')
     expect(write('LLLL', { locale: 'ru-RU' })).toBe('март')
     expect(write('L LL LLL LLLL')).toBe('3 03 Mar March')
   })
 
-  it('M is the form alone where nothing else is written', () => {
+  it('M is the stand-alone form if it is the only field', () => {
     expect(write('MMMM', { locale: 'ru-RU' })).toBe('март')
     expect(write("'in' MMMM", { locale: 'ru-RU' })).toBe('in март')
     expect(write('MMMM yyyy', { locale: 'ru-RU' })).toBe('марта 2024')
   })
 
-  it('M is a whole name in languages that number their months', () => {
+  it('M is a complete name in languages that number their months', () => {
     expect(write('MMM MMMM', { locale: 'ja-JP' })).toBe('3月 3月')
   })
 
-  it('d is the day of the month, D of the year, F which one of its weekday in the month', () => {
+  it('d is the day of the month, D of the year, F the occurrence of its weekday in the month', () => {
     expect(write('d dd D DDDD F')).toBe('1 01 61 0061 1')
     expect([7, 8, 14, 15, 29].map(day => write('F', { at: Date.UTC(2024, 2, day, 12) })).join('')).toBe('12235')
   })
@@ -123,7 +123,7 @@ describe('the letter', () => {
     expect(write('S SS', { at: friday + 120 })).toBe('127 127')
   })
 
-  it('z is the name of the zone at that moment, short up to three letters, long from four', () => {
+  it('z is the name of the zone at that instant, short up to three letters, long from four', () => {
     expect(write('z', { locale: 'de-DE' })).toBe('MEZ')
     expect(write('z', { locale: 'en-GB', at: '2024-07-01T12:00:00Z' })).toBe('CEST')
     expect(write('z', { zone: 'America/New_York' })).toBe('EST')
@@ -178,7 +178,7 @@ describe('quotes', () => {
     expect(write("'a''b'''yy")).toBe("a'b'24")
   })
 
-  it('give any text back', () => {
+  it('can contain any text', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 60 }), text => {
         expect(write(`'${text.replaceAll("'", "''")}'`)).toBe(text)
@@ -187,22 +187,22 @@ describe('quotes', () => {
     )
   })
 
-  it('need not be around signs, digits and letters of other scripts', () => {
+  it('are not needed for punctuation, digits and letters of other scripts', () => {
     expect(write('d.M.yy, №1 [年]\n')).toBe('1.3.24, №1 [年]\n')
   })
 })
 
-describe('a mistake in a pattern', () => {
-  it('is a letter without a meaning, which is named', () => {
+describe('an error in a pattern', () => {
+  it('is an unknown letter, which the message names', () => {
     expect(mistakeOf('dd-bb')).toMatch(/^'b' is not a pattern letter\./)
     for (const letter of 'ABCIJNOPQRTUVbcefgijlnopqrtvx') expect(mistakeOf(letter)).toContain(`'${letter}'`)
   })
 
-  it('says which letters there are', () => {
+  it('lists the allowed letters', () => {
     expect(mistakeOf('T')).toContain('G y Y M L w W D d F E u a H k K h m s S z Z X')
   })
 
-  it('is a quote without an end, and its place is told', () => {
+  it('is an unclosed quote, with its location', () => {
     expect(mistakeOf("yyyy 'T")).toBe('The quote at character 6 has no end.')
     expect(mistakeOf("yy 'a'' b")).toBe('The quote at character 4 has no end.')
     expect(mistakeOf("'")).toBe('The quote at character 1 has no end.')
@@ -215,12 +215,12 @@ describe('a mistake in a pattern', () => {
     expect(mistakeOf('XXX X')).toBeNull()
   })
 
-  it('is a pattern too long to be meant', () => {
-    expect(mistakeOf('y'.repeat(LONGEST_PATTERN))).toBeNull()
-    expect(mistakeOf('y'.repeat(LONGEST_PATTERN + 1))).toBe('It is longer than 200 characters.')
+  it('is a pattern that is too long', () => {
+    expect(mistakeOf('y'.repeat(MAX_PATTERN_LENGTH))).toBeNull()
+    expect(mistakeOf('y'.repeat(MAX_PATTERN_LENGTH + 1))).toBe('It is longer than 200 characters.')
   })
 
-  it('is found in any text, and nothing else goes wrong', () => {
+  it('is found in any text, without other failures', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80 }), text => {
         const read = parseDatePattern(text)

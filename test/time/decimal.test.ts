@@ -20,11 +20,11 @@ const deviation = (...values: (bigint | number)[]): string => {
 }
 
 describe('rounding', () => {
-  it('takes halves away from zero', () => {
+  it('rounds halves away from zero', () => {
     expect([5n, -5n, 15n, -15n, 25n].map(n => roundHalfAway(n, 10n))).toEqual([1n, -1n, 2n, -2n, 3n])
   })
 
-  it('takes what is less than a half towards zero and what is more away from it', () => {
+  it('rounds less than a half towards zero and more than a half away from it', () => {
     expect([4n, -4n, 6n, -6n, 0n].map(n => roundHalfAway(n, 10n))).toEqual([0n, 0n, 1n, -1n, 0n])
     expect([1n, 2n, -1n, -2n].map(n => roundHalfAway(n, 3n))).toEqual([0n, 1n, 0n, -1n])
   })
@@ -49,7 +49,7 @@ describe('a raw value', () => {
     expect(printRaw(ratio(12345, 10000))).toBe('1.235')
   })
 
-  it('has no zeros at its end', () => {
+  it('has no trailing zeros', () => {
     expect(printRaw(ratio(5, 2))).toBe('2.5')
     expect(printRaw(ratio(25, 100))).toBe('0.25')
     expect(printRaw(ratio(100))).toBe('100')
@@ -57,7 +57,7 @@ describe('a raw value', () => {
     expect(printRaw(ratio(1050, 1000))).toBe('1.05')
   })
 
-  it('has no exponent and loses no digit, however large', () => {
+  it('has no exponent and keeps all digits', () => {
     expect(printRaw(ratio(10n ** 30n + 1n))).toBe('1000000000000000000000000000001')
     expect(printRaw(ratio(2n ** 53n + 1n, 2))).toBe('4503599627370496.5')
   })
@@ -69,7 +69,7 @@ describe('a raw value', () => {
 
   it('keeps its sign below one', () => expect(printRaw(ratio(-1, 4))).toBe('-0.25'))
 
-  it('is read exactly', () => {
+  it('is parsed exactly', () => {
     expect(parseRaw('-12.50')).toEqual(ratio(-1250, 100))
     expect(parseRaw('-0.25')).toEqual(ratio(-25, 100))
     expect(parseRaw('9007199254740993')).toEqual(ratio(2n ** 53n + 1n))
@@ -79,7 +79,7 @@ describe('a raw value', () => {
     expect(() => parseRaw(text)).toThrow(/not a decimal number/)
   })
 
-  it('comes back as it was when it is read and printed', () => {
+  it('is unchanged when it is parsed and printed', () => {
     fc.assert(
       fc.property(anyBig, anyPositive, (n, d) => {
         const raw = printRaw(ratio(n, d))
@@ -120,7 +120,7 @@ describe('the standard deviation', () => {
     expect(deviation(-5, -5, -5)).toBe('0')
   })
 
-  it('has the decimals of the true value even where floating point has none left', () => {
+  it('has the exact decimals even if floating point has none left', () => {
     expect(deviation(10n ** 30n, 10n ** 30n + 1n)).toBe('0.5')
     expect(deviation(10n ** 25n, 10n ** 25n + 1n, 10n ** 25n + 2n)).toBe('0.816')
     expect(deviation(0n, 2n * 10n ** 30n)).toBe(String(10n ** 30n))
@@ -131,7 +131,7 @@ describe('the standard deviation', () => {
     expect(deviation(...Array(21).fill(1), ...Array(5).fill(-1), ...Array(230).fill(0))).toBe('0.313')
   })
 
-  it('is the nearest thousandth to the square root, by whole numbers alone', () => {
+  it('is the nearest thousandth to the square root, in integer arithmetic', () => {
     fc.assert(
       fc.property(
         fc.array(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), { minLength: 1, maxLength: 9 }),
@@ -150,7 +150,7 @@ describe('the standard deviation', () => {
     )
   })
 
-  it('is none when there are no values, or none with these sums', () => {
+  it('throws for no values, or impossible sums', () => {
     expect(() => deviationRaw(0n, 0n, 0n)).toThrow()
     expect(() => deviationRaw(2n, 3n, 4n)).toThrow()
   })

@@ -19,7 +19,7 @@ const all = (raw: string, day = DAY): Record<string, string> =>
 const seeded = { seed: 17, numRuns: 500 }
 
 describe('the view formats', () => {
-  it('are the eight of the service', () => {
+  it('are the eight of the contract', () => {
     expect(viewFormats).toEqual([
       'humanReadable',
       'ddhhmmss',
@@ -32,7 +32,7 @@ describe('the view formats', () => {
     ])
   })
 
-  it('write one duration in eight ways', () => {
+  it('format a duration in eight formats', () => {
     expect(all(millis(44, 5, 2, 35))).toEqual({
       humanReadable: '44 d 5 h 2 m 35 s',
       ddhhmmss: '44:05:02:35',
@@ -45,7 +45,7 @@ describe('the view formats', () => {
     })
   })
 
-  it('write nothing as nothing', () => {
+  it('format 0', () => {
     expect(all('0')).toEqual({
       humanReadable: '0 s',
       ddhhmmss: '00:00:00:00',
@@ -72,7 +72,7 @@ describe('humanReadable', () => {
 })
 
 describe('parts of a duration', () => {
-  it('are cut down, not rounded', () => {
+  it('are truncated, not rounded', () => {
     expect(formatDuration('59999.999', 'humanReadable', DAY)).toBe('59 s')
     expect(formatDuration('59999.999', 'ddhhmmss', DAY)).toBe('00:00:00:59')
     expect(formatDuration('3599999.999', 'hhmmss', DAY)).toBe('00:59:59')
@@ -84,7 +84,7 @@ describe('parts of a duration', () => {
     expect(formatDuration(millis(0, 4), 'hhmmss', DAY)).toBe('04:00:00')
   })
 
-  it('add up to the whole seconds, whatever a day is', () => {
+  it('sum up to the whole seconds for any length of day', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.constantFrom(24, 8, 7.5, 1), (length, hours) => {
         const day = hours * HOUR
@@ -140,13 +140,13 @@ describe('seconds and milliseconds', () => {
     expect(formatDuration('2.499', 'milliseconds', DAY)).toBe('2')
   })
 
-  it('lose no digit of large numbers', () => {
+  it('keep all digits of large numbers', () => {
     expect(formatDuration('9007199254740993', 'milliseconds', DAY)).toBe('9007199254740993')
   })
 })
 
 describe('the business day', () => {
-  it('makes three days of 24 hours of working time', () => {
+  it('turns 24 hours of working time into three days', () => {
     expect(formatDuration(millis(0, 120), 'days', DAY)).toBe('5.0')
     expect(formatDuration(millis(0, 24), 'days', DAY)).toBe('1.0')
     expect(formatDuration(millis(0, 24), 'days', BUSINESS_DAY)).toBe('3.0')

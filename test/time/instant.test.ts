@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EARLIEST, formatInstant, LATEST, parseInstant } from '../../src/time/instant.ts'
 
-describe('a moment', () => {
+describe('an instant', () => {
   it.each([
     ['2024-03-01T12:30:00.123Z', '2024-03-01T12:30:00.123Z'],
     ['2024-03-01T12:30:00.123+0100', '2024-03-01T11:30:00.123Z'],
@@ -34,7 +34,7 @@ describe('a moment', () => {
     expect(parseInstant(text)).toBeNull()
   })
 
-  it('comes back as it was written', () => {
+  it('is unchanged when it is formatted and parsed', () => {
     fc.assert(
       fc.property(fc.integer({ min: EARLIEST, max: LATEST }), at => parseInstant(formatInstant(at)) === at),
       { seed: 20240301 },

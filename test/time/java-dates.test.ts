@@ -4,7 +4,7 @@ import { formatDate, isPatternMistake, parseDatePattern } from '../../src/time/d
 import { localeWeeks } from '../../src/time/locale-weeks.ts'
 import { parseZone } from '../../src/time/zone.ts'
 
-/** What Java wrote: for each locale and pattern a text for each date. */
+/** The output of Java: for each locale and pattern, a text for each date. */
 interface Written {
   readonly zone: string
   readonly dates: readonly string[]
@@ -12,7 +12,7 @@ interface Written {
 }
 
 interface JavaDates {
-  /** Regions by the day on which their weeks begin, 1 for Monday, and the days that the first week needs. */
+  /** Regions by the first day of their weeks, 1 for Monday, and the minimal days of the first week. */
   readonly regions: Readonly<Record<string, string>>
   readonly weeks: Written
   readonly patterns: Written
@@ -20,7 +20,7 @@ interface JavaDates {
 
 const java = JSON.parse(readFileSync(new URL('java-dates.json', import.meta.url), 'utf8')) as JavaDates
 
-/** What we write of it, in the same shape. */
+/** Returns our output, in the same shape. */
 function ours({ zone: name, dates, written }: Written): Written['written'] {
   const zone = parseZone(name)!
   const mapped = <T, U>(object: Readonly<Record<string, T>>, map: (key: string) => U) =>
@@ -35,11 +35,11 @@ function ours({ zone: name, dates, written }: Written): Written['written'] {
 }
 
 describe('dates as Java 17 writes them', () => {
-  it('have its weeks in every locale', () => expect(ours(java.weeks)).toEqual(java.weeks.written))
+  it('have the same weeks in every locale', () => expect(ours(java.weeks)).toEqual(java.weeks.written))
 
-  it('have its texts for every pattern', () => expect(ours(java.patterns)).toEqual(java.patterns.written))
+  it('have the same texts for every pattern', () => expect(ours(java.patterns)).toEqual(java.patterns.written))
 
-  it('have its weeks in every region', () => {
+  it('have the same weeks in every region', () => {
     for (const [rule, regions] of Object.entries(java.regions)) {
       const [firstDay, minimalDays] = rule.split(' ').map(Number)
       for (const region of regions.split(' ')) {

@@ -10,7 +10,7 @@ describe('a reading of the wall clock', () => {
     expect(localMillis({ year: 1969, month: 12, day: 31 })).toBe(-86_400_000)
   })
 
-  it('comes back from its number as it was', () => {
+  it('is unchanged when it is converted to a number and back', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: Date.parse('0001-01-01T00:00:00Z'), max: Date.parse('9999-12-31T23:59:59Z') }),

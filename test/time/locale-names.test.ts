@@ -4,11 +4,11 @@ import { parseZone } from '../../src/time/zone.ts'
 
 describe('the words of a locale', () => {
   it('are those of the calendar in order', () => {
-    const { months, weekdays, halves, eras } = localeNames('en-US')
+    const { months, weekdays, dayPeriods, eras } = localeNames('en-US')
     expect(months.short.join(' ')).toBe('Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec')
     expect(months.long[11]).toBe('December')
     expect(weekdays.long.join(' ')).toBe('Monday Tuesday Wednesday Thursday Friday Saturday Sunday')
-    expect(halves).toEqual(['AM', 'PM'])
+    expect(dayPeriods).toEqual(['AM', 'PM'])
     expect(eras).toEqual(['BC', 'AD'])
   })
 
@@ -27,12 +27,12 @@ describe('the words of a locale', () => {
       'th-TH',
       'he-IL',
     ]) {
-      const { months, monthsAlone, weekdays, halves, eras } = localeNames(locale)
+      const { months, monthsAlone, weekdays, dayPeriods, eras } = localeNames(locale)
       const words = [months, monthsAlone, weekdays].flatMap(({ short, long }) => [...short, ...long])
       expect(words).toHaveLength(2 * (12 + 12 + 7))
-      expect([...words, ...halves, ...eras].filter(word => word === '' || /^\d+$/.test(word))).toEqual([])
+      expect([...words, ...dayPeriods, ...eras].filter(word => word === '' || /^\d+$/.test(word))).toEqual([])
       expect(new Set(weekdays.long).size).toBe(7)
-      expect(halves.join()).not.toMatch(/[\u00a0\u202f]/)
+      expect(dayPeriods.join()).not.toMatch(/[\u00a0\u202f]/)
     }
   })
 

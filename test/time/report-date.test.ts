@@ -12,7 +12,7 @@ const read = (text: string, zone = berlin): string | null => {
 }
 
 describe('a date parameter', () => {
-  it('without a time is its 00:00 in the zone', () => {
+  it('without a time means 00:00 in the zone', () => {
     expect(read('2024-03-01')).toBe('2024-02-29T23:00:00.000Z')
     expect(read('2024-02-29', UTC)).toBe('2024-02-29T00:00:00.000Z')
   })
@@ -27,15 +27,15 @@ describe('a date parameter', () => {
     expect(read('  2024-03-01 14:05\t')).toBe('2024-03-01T13:05:00.000Z')
   })
 
-  it('in a skipped hour is the moment of the change', () => {
+  it('in a skipped hour is the instant of the change', () => {
     expect(read('2024-03-31 02:30')).toBe('2024-03-31T01:00:00.000Z')
   })
 
-  it('in a repeated hour is the earlier moment', () => {
+  it('in a repeated hour is the earlier instant', () => {
     expect(read('2024-10-27 02:30')).toBe('2024-10-27T00:30:00.000Z')
   })
 
-  it('on a day that the zone skipped is the moment of the change', () => {
+  it('on a skipped day is the instant of the change', () => {
     expect(read('2011-12-30', parseZone('Pacific/Apia')!)).toBe('2011-12-30T10:00:00.000Z')
   })
 
@@ -66,7 +66,7 @@ describe('a date parameter', () => {
     '٢٠٢٤-٠٣-٠١',
   ])('is none when it is written in another way: %j', text => expect(read(text)).toBeNull())
 
-  it('is none before the year 1 or after the year 9999', () => {
+  it('is invalid before the year 1 or after the year 9999', () => {
     expect(read('0000-12-31', UTC)).toBeNull()
     expect(parseReportDate('0001-01-01', UTC)).toBe(EARLIEST)
     expect(read('0001-01-01', parseZone('+02:00')!)).toBeNull()
@@ -75,8 +75,8 @@ describe('a date parameter', () => {
   })
 })
 
-describe('a moment', () => {
-  it('is echoed as date parameters are written, in the zone', () => {
+describe('an instant', () => {
+  it('is formatted like date parameters, in the zone', () => {
     expect(formatReportDate(Date.parse('2024-03-01T13:05:59.999Z'), berlin)).toBe('2024-03-01 14:05')
     expect(formatReportDate(EARLIEST, UTC)).toBe('0001-01-01 00:00')
   })
@@ -85,7 +85,7 @@ describe('a moment', () => {
     expect(formatServerTime(Date.parse('2024-03-01T13:05:09.999Z'), berlin)).toBe('2024-03-01 14:05:09')
   })
 
-  it('comes back when what was echoed is read, to the minute, outside repeated hours', () => {
+  it('is unchanged when it is formatted and parsed, to the minute, outside repeated hours', () => {
     const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Pacific/Auckland', 'Asia/Kathmandu'].map(
       n => parseZone(n)!,
     )

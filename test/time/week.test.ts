@@ -17,7 +17,7 @@ describe('a week by ISO 8601', () => {
     expect(isoWeek({ year: 2024, month: 3, day: 4 }).week).toBe(10)
   })
 
-  it('has a number in the month in which its Thursday lies, and days before week 1 are in week 0', () => {
+  it('has a number in the month of its Thursday, and days before week 1 are in week 0', () => {
     // 1 March 2024 was a Friday.
     expect([1, 3, 4, 10, 11, 31].map(day => weekOfMonth({ year: 2024, month: 3, day }, ISO))).toEqual([
       0, 0, 1, 1, 2, 4,
@@ -30,7 +30,7 @@ describe('a week by ISO 8601', () => {
 describe('a week that begins on Sunday and needs one day', () => {
   const rule = { firstDay: 7, minimalDays: 1 }
 
-  it('belongs to the new year from the Sunday before it on', () => {
+  it('belongs to the new year from the Sunday before it', () => {
     expect(weekOfYear({ year: 2024, month: 12, day: 28 }, rule)).toEqual({ year: 2024, week: 52 })
     expect(weekOfYear({ year: 2024, month: 12, day: 29 }, rule)).toEqual({ year: 2025, week: 1 })
     expect(weekOfYear({ year: 2025, month: 1, day: 5 }, rule)).toEqual({ year: 2025, week: 2 })

@@ -34,17 +34,17 @@ const zone = (name: string): Zone => {
 
 const at = (text: string): Instant => Date.parse(text)
 
-/** The reading `2024-03-01 02:30` of the zone's wall clock as a moment in UTC. */
-const momentOf = (reading: string, name: string): string =>
+/** The instant in UTC of a wall-clock time `2024-03-01 02:30` in a zone. */
+const instantOf = (reading: string, name: string): string =>
   formatInstant(instantAt(Date.parse(`${reading.replace(' ', 'T')}Z`), zone(name)))
 
 const seeded = { seed: 20240301, numRuns: 400 }
 const anyZone = fc.constantFrom(...zones).map(zone)
-const anyInstant = (from: string, to: string) =>
+const instantsBetween = (from: string, to: string) =>
   fc.integer({ min: at(from) / 1000, max: at(to) / 1000 }).map(s => s * 1000)
-const anyMoment = anyInstant('1800-01-01T00:00:00Z', '2200-01-01T00:00:00Z')
+const anyInstant = instantsBetween('1800-01-01T00:00:00Z', '2200-01-01T00:00:00Z')
 
-/** What the runtime's own time zone database says: the wall clock's reading in milliseconds. */
+/** Formatters by zone; the runtime has its own time zone database. */
 const readers = new Map<string, Intl.DateTimeFormat>()
 function readingByIntl(instant: Instant, name: string): number {
   const reader =
@@ -75,14 +75,14 @@ function readingByIntl(instant: Instant, name: string): number {
 }
 
 describe('the names of zones', () => {
-  it('are read without regard to case and given back as the database spells them', () => {
+  it('are case-insensitive and spelled as in the database', () => {
     expect(parseZone('europe/BERLIN')).toEqual({ name: 'Europe/Berlin' })
     expect(parseZone(' america/new_york ')).toEqual({ name: 'America/New_York' })
     expect(parseZone('utc')).toEqual(UTC)
     expect(parseZone('etc/gmt+5')).toEqual({ name: 'Etc/GMT+5' })
   })
 
-  it('stay as they were asked for when a zone has several', () => {
+  it('are kept if a zone has several', () => {
     expect(parseZone('asia/istanbul')).toEqual({ name: 'Asia/Istanbul' })
     expect(parseZone('asia/calcutta')).toEqual({ name: 'Asia/Calcutta' })
   })
@@ -94,7 +94,7 @@ describe('the names of zones', () => {
     for (const text of ['Z', 'z', '+00:00', '-00:00']) expect(parseZone(text)).toEqual(UTC)
   })
 
-  it('are null when there is no such zone', () => {
+  it('are null for unknown zones', () => {
     for (const text of [
       '',
       'Mars/Olympus',
@@ -110,7 +110,7 @@ describe('the names of zones', () => {
       expect(parseZone(text)).toBeNull()
   })
 
-  it('that nobody has parsed are a defect', () => {
+  it('throw if they were not parsed', () => {
     expect(() => offsetAt(0, { name: 'Mars/Olympus' })).toThrow()
   })
 })
@@ -131,9 +131,9 @@ describe('the wall clock', () => {
     expect(offsetAt(0, UTC)).toBe(0)
   })
 
-  it('follows a fixed offset at every moment', () => {
+  it('has a fixed offset at every instant', () => {
     fc.assert(
-      fc.property(anyMoment, t => offsetAt(t, zone('-09:30')) === -(9.5 * 3_600_000)),
+      fc.property(anyInstant, t => offsetAt(t, zone('-09:30')) === -(9.5 * 3_600_000)),
       seeded,
     )
   })
@@ -143,19 +143,19 @@ describe('the wall clock', () => {
     expect(offsetAt(at('1900-01-01T00:00:00Z'), zone('Asia/Kathmandu'))).toBe((5 * 3600 + 41 * 60 + 16) * 1000)
   })
 
-  it('still knows summer from winter a hundred years from now', () => {
+  it('has summer time a hundred years from now', () => {
     expect(offsetAt(at('2124-01-15T00:00:00Z'), zone('Europe/Berlin'))).toBe(3_600_000)
     expect(offsetAt(at('2124-07-15T00:00:00Z'), zone('Europe/Berlin'))).toBe(7_200_000)
   })
 
-  it('keeps the years before 100 as they are', () => {
+  it('supports years before 100', () => {
     expect(wallClock(instantAt({ year: 24, month: 3, day: 1 }, UTC), UTC)).toMatchObject({ year: 24, month: 3, day: 1 })
   })
 
-  // The zones listed above are told alike by both databases; others can differ where one of them is newer.
-  it('agrees with the runtime at random moments from 1800 to 2200', () => {
+  // Both databases agree on the zones above; others may differ if one database is newer.
+  it('agrees with the runtime at random instants from 1800 to 2200', () => {
     fc.assert(
-      fc.property(anyZone, anyMoment, (z, t) => {
+      fc.property(anyZone, anyInstant, (z, t) => {
         expect(t + offsetAt(t, z)).toBe(readingByIntl(t, z.name))
       }),
       { ...seeded, numRuns: 4000 },
@@ -170,39 +170,39 @@ describe('the wall clock', () => {
   })
 })
 
-describe('the moment of a reading', () => {
-  it('in a skipped hour is the moment of the change', () => {
-    expect(momentOf('2024-03-31 02:00', 'Europe/Berlin')).toBe('2024-03-31T01:00:00.000Z')
-    expect(momentOf('2024-03-31 02:59', 'Europe/Berlin')).toBe('2024-03-31T01:00:00.000Z')
-    expect(momentOf('2024-03-31 03:00', 'Europe/Berlin')).toBe('2024-03-31T01:00:00.000Z')
-    expect(momentOf('2024-03-10 02:30', 'America/New_York')).toBe('2024-03-10T07:00:00.000Z')
-    expect(momentOf('2024-10-06 02:15', 'Australia/Lord_Howe')).toBe('2024-10-05T15:30:00.000Z')
+describe('the instant of a wall-clock time', () => {
+  it('in a skipped hour is the instant of the change', () => {
+    expect(instantOf('2024-03-31 02:00', 'Europe/Berlin')).toBe('2024-03-31T01:00:00.000Z')
+    expect(instantOf('2024-03-31 02:59', 'Europe/Berlin')).toBe('2024-03-31T01:00:00.000Z')
+    expect(instantOf('2024-03-31 03:00', 'Europe/Berlin')).toBe('2024-03-31T01:00:00.000Z')
+    expect(instantOf('2024-03-10 02:30', 'America/New_York')).toBe('2024-03-10T07:00:00.000Z')
+    expect(instantOf('2024-10-06 02:15', 'Australia/Lord_Howe')).toBe('2024-10-05T15:30:00.000Z')
   })
 
-  it('at a midnight that is skipped is the moment of the change', () => {
-    expect(momentOf('2018-11-04 00:00', 'America/Sao_Paulo')).toBe('2018-11-04T03:00:00.000Z')
+  it('at a skipped midnight is the instant of the change', () => {
+    expect(instantOf('2018-11-04 00:00', 'America/Sao_Paulo')).toBe('2018-11-04T03:00:00.000Z')
   })
 
-  it('in a skipped day is the moment of the change', () => {
-    expect(momentOf('2011-12-29 23:59', 'Pacific/Apia')).toBe('2011-12-30T09:59:00.000Z')
-    expect(momentOf('2011-12-30 12:00', 'Pacific/Apia')).toBe('2011-12-30T10:00:00.000Z')
-    expect(momentOf('2011-12-31 00:00', 'Pacific/Apia')).toBe('2011-12-30T10:00:00.000Z')
+  it('in a skipped day is the instant of the change', () => {
+    expect(instantOf('2011-12-29 23:59', 'Pacific/Apia')).toBe('2011-12-30T09:59:00.000Z')
+    expect(instantOf('2011-12-30 12:00', 'Pacific/Apia')).toBe('2011-12-30T10:00:00.000Z')
+    expect(instantOf('2011-12-31 00:00', 'Pacific/Apia')).toBe('2011-12-30T10:00:00.000Z')
   })
 
   it('in a repeated hour is the earlier of the two', () => {
-    expect(momentOf('2024-10-27 02:30', 'Europe/Berlin')).toBe('2024-10-27T00:30:00.000Z')
-    expect(momentOf('2024-10-27 03:00', 'Europe/Berlin')).toBe('2024-10-27T02:00:00.000Z')
-    expect(momentOf('2024-11-03 01:30', 'America/New_York')).toBe('2024-11-03T05:30:00.000Z')
-    expect(momentOf('2024-04-07 01:45', 'Australia/Lord_Howe')).toBe('2024-04-06T14:45:00.000Z')
+    expect(instantOf('2024-10-27 02:30', 'Europe/Berlin')).toBe('2024-10-27T00:30:00.000Z')
+    expect(instantOf('2024-10-27 03:00', 'Europe/Berlin')).toBe('2024-10-27T02:00:00.000Z')
+    expect(instantOf('2024-11-03 01:30', 'America/New_York')).toBe('2024-11-03T05:30:00.000Z')
+    expect(instantOf('2024-04-07 01:45', 'Australia/Lord_Howe')).toBe('2024-04-06T14:45:00.000Z')
   })
 
   it('of a date is that of its 00:00', () => {
     expect(instantAt({ year: 2024, month: 3, day: 1 }, zone('Asia/Kathmandu'))).toBe(at('2024-02-29T18:15:00Z'))
   })
 
-  it('that was read from the clock is the same moment, or the earlier one with that reading', () => {
+  it('is the same after a round trip, or the earlier instant with that wall-clock time', () => {
     fc.assert(
-      fc.property(anyZone, anyMoment, (z, t) => {
+      fc.property(anyZone, anyInstant, (z, t) => {
         const reading = wallClock(t, z)
         const instant = instantAt(reading, z)
         expect(wallClock(instant, z)).toMatchObject({ ...reading, offset: offsetAt(instant, z) })
@@ -213,7 +213,7 @@ describe('the moment of a reading', () => {
     )
   })
 
-  it('is the first moment at which the clock shows that much or more, around every change', () => {
+  it('is the first instant at which the clock shows that time or later, around every change', () => {
     for (const name of zones)
       for (const { from } of offsetTransitions(zone(name), at('1850-01-01T00:00:00Z'), at('2100-01-01T00:00:00Z')))
         for (const hours of [-24, -2, -1, -0.5, -0.25, 0, 0.25, 0.5, 1, 2, 24]) {
@@ -226,7 +226,7 @@ describe('the moment of a reading', () => {
 })
 
 describe('the periods between changes', () => {
-  it('are cut at the moments of the changes', () => {
+  it('are split at the instants of the changes', () => {
     const ramadan = offsetTransitions(zone('Africa/Casablanca'), at('2024-01-01T00:00:00Z'), at('2025-01-01T00:00:00Z'))
     expect(ramadan).toEqual([
       { from: at('2024-01-01T00:00:00Z'), to: at('2024-03-10T02:00:00Z'), offset: 3_600_000 },
@@ -235,17 +235,17 @@ describe('the periods between changes', () => {
     ])
   })
 
-  it('are one where the clock was not changed, and none where there is no time', () => {
+  it('are one if the clock does not change, and none for an empty period', () => {
     expect(offsetTransitions(zone('+02:00'), 5, 9)).toEqual([{ from: 5, to: 9, offset: 7_200_000 }])
     expect(offsetTransitions(zone('Europe/Berlin'), 5, 5)).toEqual([])
-    // The clock of Istanbul stayed on summer time in 2016: its name changed, not its hands.
+    // Istanbul stayed on summer time in 2016: the name of its time changed, but not the offset.
     const istanbul = offsetTransitions(zone('Europe/Istanbul'), at('2016-08-01T00:00:00Z'), at('2024-01-01T00:00:00Z'))
     expect(istanbul).toHaveLength(1)
   })
 
-  it('tile the time asked about, and each has the offset of all its moments', () => {
+  it('tile the period, and each has the offset of all its instants', () => {
     fc.assert(
-      fc.property(anyZone, anyMoment, anyMoment, (z, a, b) => {
+      fc.property(anyZone, anyInstant, anyInstant, (z, a, b) => {
         const [from, to] = [Math.min(a, b), Math.max(a, b)]
         const periods = offsetTransitions(z, from, to)
         expect(periods.map(period => period.from)).toEqual(
@@ -264,7 +264,7 @@ describe('the periods between changes', () => {
 })
 
 describe('an offset', () => {
-  it('is written with its sign, hours and minutes', () => {
+  it('is formatted with its sign, hours and minutes', () => {
     expect(formatOffset(0)).toBe('+00:00')
     expect(formatOffset(345 * 60_000)).toBe('+05:45')
     expect(formatOffset(-210 * 60_000)).toBe('-03:30')

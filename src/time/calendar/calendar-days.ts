@@ -61,14 +61,19 @@ function weekOf({ workingTimes }: CalendarDefinition): CalendarDay[] {
   return weekdays.map((weekday, i) => {
     const dayBefore = weekdays[(i + 6) % 7]
     const own = workingTimes.filter(period => period.weekday === weekday)
-    const carried = workingTimes.filter(period => period.weekday === dayBefore).map(({ end }) => part(0, end - DAY))
-    const periods = joined([...carried, ...own.map(({ start, end }) => part(start, Math.min(end, DAY)))])
+    const fromDayBefore = workingTimes
+      .filter(period => period.weekday === dayBefore)
+      .map(({ end }) => dayPeriod(0, end - DAY))
+    const periods = mergePeriods([
+      ...fromDayBefore,
+      ...own.map(({ start, end }) => dayPeriod(start, Math.min(end, DAY))),
+    ])
     return { reason: periods.length > 0 ? 'working day' : 'not a working day', periods }
   })
 }
 
 function exceptionDay({ name, workingTimes }: DateException): CalendarDay {
-  const periods = joined(workingTimes.map(({ start, end }) => part(start, Math.min(end, DAY))))
+  const periods = mergePeriods(workingTimes.map(({ start, end }) => dayPeriod(start, Math.min(end, DAY))))
   return { reason: `exception ${name}`.trimEnd(), periods }
 }
 
@@ -76,17 +81,17 @@ function holidayDay(name: string): CalendarDay {
   return { reason: `holiday ${name}`.trimEnd(), periods: [] }
 }
 
-function part(start: Millis, end: Millis): DayPeriod {
+function dayPeriod(start: Millis, end: Millis): DayPeriod {
   return { start, end }
 }
 
 /** Returns the periods in order: empty ones removed, touching or overlapping ones merged. */
-function joined(periods: readonly DayPeriod[]): DayPeriod[] {
+function mergePeriods(periods: readonly DayPeriod[]): DayPeriod[] {
   const result: DayPeriod[] = []
   for (const next of periods.filter(({ start, end }) => start < end).sort((a, b) => a.start - b.start)) {
     const last = result.at(-1)
     if (!last || last.end < next.start) result.push(next)
-    else result[result.length - 1] = part(last.start, Math.max(last.end, next.end))
+    else result[result.length - 1] = dayPeriod(last.start, Math.max(last.end, next.end))
   }
   return result
 }

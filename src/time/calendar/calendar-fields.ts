@@ -35,12 +35,12 @@ export function fieldsOf(
   const known = [...keys.needed, ...keys.optional]
   for (const key of keys.needed) if (!Object.hasOwn(json, key)) mistakes.push(`${at(key)} is missing`)
   for (const key of Object.keys(json)) {
-    if (!known.includes(key)) mistakes.push(`${at(shortened(key))} is not known.${hint(key, known)}`)
+    if (!known.includes(key)) mistakes.push(`${at(shortened(key))} is not known.${suggestion(key, known)}`)
   }
   return { ...json }
 }
 
-function hint(key: string, known: readonly string[]): string {
+function suggestion(key: string, known: readonly string[]): string {
   return didYouMean(nearNames(key, known)) || ` Allowed: ${known.join(', ')}.`
 }
 
@@ -48,15 +48,15 @@ function hint(key: string, known: readonly string[]): string {
 export function readList<T>(
   json: unknown,
   location: string,
-  most: number,
+  max: number,
   read: (element: unknown, location: string, mistakes: Mistakes) => T | null,
   mistakes: Mistakes,
 ): Located<T>[] {
   if (json === undefined) return []
-  if (!Array.isArray(json)) return refused(`${location} is not a list [...]: ${shownValue(json)}`, mistakes) ?? []
-  if (json.length > most) mistakes.push(`${location} has ${json.length} entries: at most ${most} are allowed`)
+  if (!Array.isArray(json)) return addMistake(`${location} is not a list [...]: ${shownValue(json)}`, mistakes) ?? []
+  if (json.length > max) mistakes.push(`${location} has ${json.length} entries: at most ${max} are allowed`)
   const values: Located<T>[] = []
-  json.slice(0, most).forEach((element, i) => {
+  json.slice(0, max).forEach((element, i) => {
     const value = read(element, `${location}[${i}]`, mistakes)
     if (value !== null) values.push({ location: `${location}[${i}]`, value })
   })
@@ -64,14 +64,14 @@ export function readList<T>(
 }
 
 /** The maximum length of the name of a calendar, holiday or exception. */
-export const LONGEST_NAME = 200
+export const MAX_NAME_LENGTH = 200
 
 /** Returns a name without surrounding white space; an empty string if it is missing. */
 export function readName(json: unknown, location: string, mistakes: Mistakes): string {
   if (json === undefined) return ''
   const name = typeof json === 'string' ? json.trim() : null
   if (name === null) mistakes.push(`${location} ${shownValue(json)} is not a text`)
-  else if (name.length > LONGEST_NAME) mistakes.push(`${location} is longer than ${LONGEST_NAME} characters`)
+  else if (name.length > MAX_NAME_LENGTH) mistakes.push(`${location} is longer than ${MAX_NAME_LENGTH} characters`)
   else if (/\p{Cc}/u.test(name)) mistakes.push(`${location} ${shownValue(name)} has line breaks or control characters`)
   return name ?? ''
 }
@@ -80,7 +80,7 @@ export function readName(json: unknown, location: string, mistakes: Mistakes): s
 export function readDate(json: unknown, location: string, mistakes: Mistakes): string | null {
   if (json === undefined) return null
   if (typeof json === 'string' && isDate(json)) return json
-  return refused(`${location} ${shownValue(json)} is not a date yyyy-MM-dd`, mistakes)
+  return addMistake(`${location} ${shownValue(json)} is not a date yyyy-MM-dd`, mistakes)
 }
 
 function isDate(text: string): boolean {
@@ -95,11 +95,11 @@ export function readPeriod(fields: Record<string, unknown>, location: string, mi
   const start = readTime(fields.start, `${location}.start`, mistakes)
   const end = readTime(fields.end, `${location}.end`, mistakes)
   if (start === DAY)
-    return refused(`${location}.start '24:00' is the end of a day: write 00:00 of the next one`, mistakes)
+    return addMistake(`${location}.start '24:00' is the end of a day: write 00:00 of the next one`, mistakes)
   if (start === null || end === null) return null
   if (start === end) {
     const time = formatTimeOfDay(end)
-    return refused(`${location}.end '${time}' is the same as its start: a whole day is 00:00 to 24:00`, mistakes)
+    return addMistake(`${location}.end '${time}' is the same as its start: a whole day is 00:00 to 24:00`, mistakes)
   }
   return { start, end: end < start ? end + DAY : end }
 }
@@ -107,11 +107,11 @@ export function readPeriod(fields: Record<string, unknown>, location: string, mi
 function readTime(json: unknown, location: string, mistakes: Mistakes): number | null {
   if (json === undefined) return null
   const time = typeof json === 'string' ? parseTimeOfDay(json) : null
-  return time ?? refused(`${location} ${shownValue(json)} is not a time HH:mm`, mistakes)
+  return time ?? addMistake(`${location} ${shownValue(json)} is not a time HH:mm`, mistakes)
 }
 
 /** Adds an error. Returns `null`, for a value that is invalid. */
-export function refused(mistake: string, mistakes: Mistakes): null {
+export function addMistake(mistake: string, mistakes: Mistakes): null {
   mistakes.push(mistake)
   return null
 }

@@ -54,8 +54,8 @@ const widths: readonly Millis[] = Array.from({ length: 1440 }, (_, i) => 1440 - 
 
 function widestGrid(segments: readonly WorkingSegment[]): Grid | null {
   for (const width of widths) {
-    const border = borderInEveryGap(segments, width)
-    if (border !== null) return { width, shift: (width - border) % width }
+    const offset = offsetInEveryGap(segments, width)
+    if (offset !== null) return { width, shift: (width - offset) % width }
   }
   return null
 }
@@ -64,11 +64,11 @@ function widestGrid(segments: readonly WorkingSegment[]): Grid | null {
  * Returns an offset of the boundaries, modulo `width`, that puts one into every gap between two intervals; `null` if
  * there is none.
  */
-function borderInEveryGap(segments: readonly WorkingSegment[], width: Millis): Millis | null {
+function offsetInEveryGap(segments: readonly WorkingSegment[], width: Millis): Millis | null {
   const gaps = narrowGaps(segments, width)
   // If any offset lies in all gaps, then so does the start of one of them.
-  const locations = [0, ...gaps.map(({ from }) => from)]
-  return locations.find(location => gaps.every(({ from, length }) => modulo(location - from, width) <= length)) ?? null
+  const offsets = [0, ...gaps.map(({ from }) => from)]
+  return offsets.find(offset => gaps.every(({ from, length }) => modulo(offset - from, width) <= length)) ?? null
 }
 
 /** Returns the distinct gaps narrower than `width`, modulo `width`. Wider gaps always contain a boundary. */

@@ -49,7 +49,7 @@ export function explainWorkingTime(calendar: CalendarDefinition, from: Instant, 
 }
 
 function explainDay(day: DayNumber, why: string, pieces: readonly LocalDayPart[]): ExplainedDay {
-  const periods = withoutSeams(pieces).map(explainPeriod)
+  const periods = mergeAdjacent(pieces).map(explainPeriod)
   return { date: dateText(day), weekday: weekdays[weekdayOf(day)]!, why, periods, millis: total(periods) }
 }
 
@@ -58,15 +58,15 @@ interface Interval extends LocalDayPart {
   readonly lastOffset: Millis
 }
 
-function withoutSeams(pieces: readonly LocalDayPart[]): Interval[] {
-  const stretches: Interval[] = []
+function mergeAdjacent(pieces: readonly LocalDayPart[]): Interval[] {
+  const intervals: Interval[] = []
   for (const piece of pieces) {
-    const last = stretches.at(-1)
-    const joined = { ...(last?.to === piece.from ? last : piece), to: piece.to, lastOffset: piece.offset }
-    if (last?.to === piece.from) stretches[stretches.length - 1] = joined
-    else stretches.push(joined)
+    const last = intervals.at(-1)
+    const merged = { ...(last?.to === piece.from ? last : piece), to: piece.to, lastOffset: piece.offset }
+    if (last?.to === piece.from) intervals[intervals.length - 1] = merged
+    else intervals.push(merged)
   }
-  return stretches
+  return intervals
 }
 
 function explainPeriod({ day, from, to, offset, lastOffset }: Interval): ExplainedPeriod {

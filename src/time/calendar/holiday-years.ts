@@ -22,13 +22,13 @@ export function yearsWithoutHolidays(known: readonly number[] | null, { first, l
 }
 
 /** Returns a list of years as text: `1998, 1999 and 2041-2043`. */
-export function inYears(years: readonly number[]): string {
+export function formatYears(years: readonly number[]): string {
   const runs: [number, number][] = []
   for (const year of years) {
     const last = runs.at(-1)
     if (last?.[1] === year - 1) last[1] = year
     else runs.push([year, year])
   }
-  const words = runs.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`))
-  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+  const texts = runs.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`))
+  return texts.length < 2 ? texts.join() : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`
 }

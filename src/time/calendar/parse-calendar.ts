@@ -2,6 +2,7 @@ import { DAY } from '../local-time.ts'
 import { parseZone, UTC, type Zone } from '../zone.ts'
 import { dailyOverlaps, repeatedDates, weeklyOverlaps } from './calendar-conflicts.ts'
 import {
+  addMistake,
   fieldsOf,
   type Located,
   type Mistakes,
@@ -9,7 +10,6 @@ import {
   readList,
   readName,
   readPeriod,
-  refused,
   shownValue,
 } from './calendar-fields.ts'
 import {
@@ -29,7 +29,7 @@ export type ParsedCalendar = { readonly calendar: CalendarDefinition } | { reado
 /**
  * The maximum length of each list: one period for every hour of the week or day, centuries of holidays and exceptions.
  */
-export const MOST_ENTRIES = { workingTimes: 168, holidays: 5000, exceptions: 5000, exceptionTimes: 24 } as const
+export const MAX_ENTRIES = { workingTimes: 168, holidays: 5000, exceptions: 5000, exceptionTimes: 24 } as const
 
 /**
  * Parses the JSON of a calendar file. Returns the calendar, or all errors.
@@ -62,11 +62,11 @@ function readCalendar(json: unknown, mistakes: Mistakes): CalendarDefinition | n
   const name = readName(fields.name, 'name', mistakes)
   if (name === '' && typeof fields.name === 'string') mistakes.push('name is empty')
   const zone = readZone(fields.timeZone, mistakes)
-  const times = readList(fields.workingTimes, 'workingTimes', MOST_ENTRIES.workingTimes, readWeekly, mistakes)
+  const times = readList(fields.workingTimes, 'workingTimes', MAX_ENTRIES.workingTimes, readWeekly, mistakes)
   if (Array.isArray(fields.workingTimes) && fields.workingTimes.length === 0)
     mistakes.push('workingTimes is empty: at least one weekday needs a working time')
-  const holidays = readList(fields.holidays, 'holidays', MOST_ENTRIES.holidays, readHoliday, mistakes)
-  const exceptions = readList(fields.exceptions, 'exceptions', MOST_ENTRIES.exceptions, readException, mistakes)
+  const holidays = readList(fields.holidays, 'holidays', MAX_ENTRIES.holidays, readHoliday, mistakes)
+  const exceptions = readList(fields.exceptions, 'exceptions', MAX_ENTRIES.exceptions, readException, mistakes)
   mistakes.push(...weeklyOverlaps(times), ...repeatedDates(holidays), ...repeatedDates(exceptions))
   return {
     ...{ name, zone, workingTimes: values(times), holidays: values(holidays), exceptions: values(exceptions) },
@@ -83,16 +83,19 @@ function readPublicHolidays(json: unknown, mistakes: Mistakes): PublicHolidays |
   const { firstYear: first, lastYear: last } = fields
   if (first === undefined && last === undefined) return { country, region, years: null }
   if (isYear(first) && isYear(last) && first <= last) return { country, region, years: { first, last } }
-  const told = `${shownValue(first)} to ${shownValue(last)}`
-  return refused(`publicHolidays.firstYear and lastYear (${told}) are not two years such as 2000 and 2040`, mistakes)
+  const range = `${shownValue(first)} to ${shownValue(last)}`
+  return addMistake(
+    `publicHolidays.firstYear and lastYear (${range}) are not two years such as 2000 and 2040`,
+    mistakes,
+  )
 }
 
 function isYear(json: unknown): json is number {
   return Number.isInteger(json) && Number(json) >= 1 && Number(json) <= 9999
 }
 
-function values<T>(placed: readonly Located<T>[]): T[] {
-  return placed.map(({ value }) => value)
+function values<T>(located: readonly Located<T>[]): T[] {
+  return located.map(({ value }) => value)
 }
 
 function readZone(json: unknown, mistakes: Mistakes): Zone {
@@ -114,7 +117,7 @@ function readWeekday(json: unknown, location: string, mistakes: Mistakes): Weekd
   if (json === undefined) return null
   const text = typeof json === 'string' ? json.trim().toLowerCase() : ''
   const weekday = weekdays.find(name => name === text || name.slice(0, 3) === text)
-  return weekday ?? refused(`${location} ${shownValue(json)} is not a weekday such as monday or mon`, mistakes)
+  return weekday ?? addMistake(`${location} ${shownValue(json)} is not a weekday such as monday or mon`, mistakes)
 }
 
 function readHoliday(json: unknown, location: string, mistakes: Mistakes): Holiday | null {
@@ -124,7 +127,7 @@ function readHoliday(json: unknown, location: string, mistakes: Mistakes): Holid
   const date = readDate(fields.date, `${location}.date`, mistakes)
   const { recurring = false } = fields
   if (typeof recurring !== 'boolean')
-    return refused(`${location}.recurring ${shownValue(recurring)} is not true or false`, mistakes)
+    return addMistake(`${location}.recurring ${shownValue(recurring)} is not true or false`, mistakes)
   return date === null ? null : { name, date, recurring }
 }
 
@@ -134,7 +137,7 @@ function readException(json: unknown, location: string, mistakes: Mistakes): Dat
   const date = readDate(fields.date, `${location}.date`, mistakes)
   const name = readName(fields.name, `${location}.name`, mistakes)
   const at = `${location}.workingTimes`
-  const times = readList(fields.workingTimes, at, MOST_ENTRIES.exceptionTimes, readExceptionPeriod, mistakes)
+  const times = readList(fields.workingTimes, at, MAX_ENTRIES.exceptionTimes, readExceptionPeriod, mistakes)
   mistakes.push(...dailyOverlaps(times))
   return date === null ? null : { date, name, workingTimes: values(times) }
 }
@@ -143,6 +146,6 @@ function readExceptionPeriod(json: unknown, location: string, mistakes: Mistakes
   const fields = fieldsOf(json, location, periodKeys, mistakes)
   const period = fields && readPeriod(fields, location, mistakes)
   if (!period || period.end <= DAY) return period
-  const words = `${location}.end ${shownValue(fields.end)} is before its start: an exception governs its own date only`
-  return refused(`${words}, so let it end at 24:00 and give the next date an exception too`, mistakes)
+  const message = `${location}.end ${shownValue(fields.end)} is before its start: an exception governs its own date only`
+  return addMistake(`${message}, so let it end at 24:00 and give the next date an exception too`, mistakes)
 }

@@ -56,18 +56,18 @@ function newClock(calendar: CalendarDefinition): WorkingClock {
       page = readPage(calendar, number)
       pages.set(number, page)
     }
-    return before(number) + passed(page, instant)
+    return before(number) + workedInPage(page, instant)
   }
 }
 
 /** Returns a function that gives the working time from 1970 to the start of a page, computed lazily. */
 function pageSums(calendar: CalendarDefinition): (page: number) => Millis {
-  const onward = [0]
-  const back = [0]
+  const forward = [0]
+  const backward = [0]
   return page => {
-    for (let i = onward.length; i <= page; i++) onward.push(onward[i - 1]! + pageLength(calendar, i - 1))
-    for (let i = back.length; i <= -page; i++) back.push(back[i - 1]! - pageLength(calendar, -i))
-    return page < 0 ? back[-page]! : onward[page]!
+    for (let i = forward.length; i <= page; i++) forward.push(forward[i - 1]! + pageLength(calendar, i - 1))
+    for (let i = backward.length; i <= -page; i++) backward.push(backward[i - 1]! - pageLength(calendar, -i))
+    return page < 0 ? backward[-page]! : forward[page]!
   }
 }
 
@@ -88,7 +88,7 @@ function readPage(calendar: CalendarDefinition, page: number): Page {
   }
 }
 
-function passed({ starts, lengths, before }: Page, instant: Instant): Millis {
+function workedInPage({ starts, lengths, before }: Page, instant: Instant): Millis {
   let low = 0
   let high = starts.length
   while (low < high) {

@@ -4,7 +4,7 @@ import type { WorkingCalendar } from '../../../src/time/calendar/working-calenda
 import { weekdays } from '../../../src/time/calendar/working-calendar.ts'
 import type { CalendarShape } from './oracle.ts'
 
-/** The zones in which calendars are tried: both hemispheres, half an hour, a skipped day, a night at midnight, Ramadan. */
+/** The time zones of the tests: both hemispheres, half an hour, a skipped day, a change at midnight, Ramadan. */
 export const zones = [
   'America/New_York',
   'Europe/Berlin',
@@ -34,7 +34,7 @@ function shape(name: string, ...workingTimes: CalendarShape['workingTimes'][numb
 
 const onceOff = (date: string, ...texts: string[]) => ({ date, name: 'Once', workingTimes: periods(...texts) })
 
-/** The calendars that are tried in every zone. Several work on Sundays, when most clocks are changed. */
+/** The calendars that are tested in every zone. Several work on Sundays, when most clock changes happen. */
 export const shapes: readonly CalendarShape[] = [
   shape('office', ...on(monToFri, '09:00-17:00')),
   shape('lunch', ...on(monToFri, '09:00-12:00', '13:00-17:30')),
@@ -71,7 +71,7 @@ export const shapes: readonly CalendarShape[] = [
   shape('half-day Saturday', ...on(monToFri, '08:00-16:00'), ...on(['saturday'], '09:00-13:00')),
 ]
 
-/** A shape as a calendar of a zone, read from its file. */
+/** Returns a calendar in a zone, parsed from its file. */
 export function calendarOf(file: CalendarShape, timeZone: string): WorkingCalendar {
   const parsed = parseCalendar({ ...file, timeZone })
   if ('mistakes' in parsed) throw new Error(parsed.mistakes.join('\n'))

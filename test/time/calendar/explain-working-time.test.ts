@@ -6,7 +6,7 @@ import { workingTime } from '../../../src/time/calendar/working-time.ts'
 import { calendarOf, shapes, zones } from './calendars.ts'
 import { at, calendar, exception, holiday } from './notation.ts'
 
-/** A line for each day: date, weekday, why, periods, hours. */
+/** Returns a line for each day: date, weekday, reason, periods, hours. */
 function explained(on: WorkingCalendar, from: string, to: string): string[] {
   return explainWorkingTime(on, at(from, on), at(to, on)).days.map(({ date, weekday, why, periods, millis }) => {
     const times = periods.map(({ start, end }) => `${start}-${end}`).join(' ')
@@ -15,7 +15,7 @@ function explained(on: WorkingCalendar, from: string, to: string): string[] {
 }
 
 describe('the explanation of working time', () => {
-  it('tells day by day why time counts or not', () => {
+  it('gives the reason for each day', () => {
     const on = calendar('Europe/Berlin', 'mo-fr 09:00-12:00; mo-fr 13:00-17:00', {
       holidays: [holiday('2024-03-05', undefined, 'Town feast'), holiday('2024-03-06', 'yearly', '')],
       exceptions: [exception('2024-03-02', '10:00-14:00')],
@@ -30,7 +30,7 @@ describe('the explanation of working time', () => {
     ])
   })
 
-  it('gives each period its moments and its length', () => {
+  it('gives the start, the end and the length of each period', () => {
     const on = calendar('Europe/Berlin', 'mo-fr 09:00-17:00')
     const { days, millis } = explainWorkingTime(on, at('2024-03-01 16:00', on), at('2024-03-06 16:00', on))
     expect(millis).toBe(24 * 3_600_000)
@@ -45,7 +45,7 @@ describe('the explanation of working time', () => {
     ])
   })
 
-  it('shows a night across a clock change at its true length', () => {
+  it('shows the real length of a night with a clock change', () => {
     const on = calendar('America/New_York', 'mo-su 22:00-06:00')
     expect(explained(on, '2024-03-09 12:00', '2024-03-10 12:00')).toEqual([
       '2024-03-09 sa, working day: 22:00-24:00 = 2',
@@ -56,14 +56,14 @@ describe('the explanation of working time', () => {
     ])
   })
 
-  it('shows a period twice when the clock repeats it', () => {
+  it('shows a repeated period twice', () => {
     const on = calendar('America/New_York', 'su 01:15-01:45')
     expect(explained(on, '2024-11-03 00:00', '2024-11-03 12:00')).toEqual([
       '2024-11-03 su, working day: 01:15-01:45 01:15-01:45 = 1',
     ])
   })
 
-  it('leaves out a date that the zone skipped, and tells one that came back once', () => {
+  it('omits a skipped date, and has a repeated date once', () => {
     const apia = calendar('Pacific/Apia', 'mo-fr 09:00-17:00')
     expect(explained(apia, '2011-12-29 00:00', '2012-01-01 00:00').map(line => line.slice(0, 10))).toEqual([
       '2011-12-29',
@@ -77,16 +77,16 @@ describe('the explanation of working time', () => {
     ])
   })
 
-  it('shows seconds where the period asked for has some', () => {
+  it('shows seconds if the period has any', () => {
     const on = calendar('UTC', 'mo-fr 09:00-17:00')
     expect(explained(on, '2024-03-01T16:59:30.005Z', '2024-03-01T23:00Z')[0]).toContain('16:59:30.005-17:00')
   })
 
-  it('has no days in a period without length', () => {
+  it('has no days for an empty period', () => {
     expect(explainWorkingTime(calendar('UTC', 'mo 09:00-17:00'), 5, 5)).toEqual({ days: [], millis: 0 })
   })
 
-  it('adds up to the working time', () => {
+  it('sums up to the working time', () => {
     const all = zones.flatMap(zone => shapes.map(shape => calendarOf(shape, zone)))
     const from = fc.integer({ min: Date.UTC(2010, 0, 1), max: Date.UTC(2025, 0, 1) })
     fc.assert(

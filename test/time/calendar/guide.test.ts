@@ -11,7 +11,7 @@ import { offsetAt, type Zone } from '../../../src/time/zone.ts'
 
 const guide = readFileSync(new URL('../../../docs/guides/calendars.md', import.meta.url), 'utf8')
 
-/** Each JSON block of the guide with the text up to the next one. */
+/** Each JSON block of the guide, with the text up to the next one. */
 const sections = guide
   .split('```json\n')
   .slice(1)
@@ -34,7 +34,7 @@ function instant(weekday: string, text: string, zone: Zone): number {
 }
 
 describe('the guide to calendars', () => {
-  it('has calendars that are read, and examples that are true', () => {
+  it('has valid calendars and correct examples', () => {
     let examples = 0
     for (const { json, rest } of sections) {
       const calendar = calendarOf(json)
@@ -48,12 +48,12 @@ describe('the guide to calendars', () => {
     expect([sections.length, examples]).toEqual([9, 27])
   })
 
-  it('tells the working hours of the day with unequal days as they are', () => {
+  it('states the correct working hours of unequal days', () => {
     const unequal = sections.find(({ json }) => json.includes('Lunch and a short Friday'))!
     expect(dailyWorkingHours(calendarOf(unequal.json))).toBe(6.75)
   })
 
-  it('explains a stay as it is explained', () => {
+  it('contains the actual explanation of a stay', () => {
     const calendar = calendarOf(sections.find(({ json }) => json.includes('Office with holidays'))!.json)
     const [from, to] = ['2024-03-01 16:00', '2024-03-06 16:00'].map(text => parseReportDate(text, calendar.zone)!)
     const rows = explainWorkingTime(calendar, from!, to!).days.map(({ date, weekday, why, periods, millis }) => {

@@ -9,7 +9,7 @@ import { parseReportDate } from '../../../src/time/report-date.ts'
 const initials = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su']
 
 /**
- * A calendar in a line: `calendar('Europe/Berlin', 'mo-fr 09:00-17:00')`, several periods after `;`.
+ * Returns a calendar from a line: `calendar('Europe/Berlin', 'mo-fr 09:00-17:00')`, several periods separated by `;`.
  *
  * The rest is as in a file.
  */
@@ -24,12 +24,12 @@ export function calendar(timeZone: string, times: string, rest: Partial<Calendar
   return { id: '1', ...parsed.calendar }
 }
 
-/** A holiday of one year, or of all with `yearly`. */
+/** Returns a holiday of one year, or of all with `yearly`. */
 export function holiday(date: string, yearly?: 'yearly', name = 'Feast'): CalendarFile['holidays'][number] {
   return { name, date, recurring: yearly === 'yearly' }
 }
 
-/** A date with working times of its own. */
+/** Returns a date with its own working times. */
 export function exception(date: string, ...texts: string[]): CalendarFile['exceptions'][number] {
   return { date, name: 'Special', workingTimes: texts.map(filePeriod) }
 }
@@ -38,14 +38,14 @@ function filePeriod(text: string): { start: string; end: string } {
   return { start: text.slice(0, 5), end: text.slice(6) }
 }
 
-/** The moment of `2024-03-01 16:00` on the calendar's clock, or of an ISO date-time with its offset. */
+/** Returns the instant of `2024-03-01 16:00` on the calendar's clock, or of an ISO date-time with its offset. */
 export function at(text: string, { zone }: WorkingCalendar): Instant {
   const instant = parseReportDate(text, zone) ?? parseInstant(text)
   if (instant === null) throw new Error(`'${text}' is no moment`)
   return instant
 }
 
-/** The hours of working time between two moments, written as `at` reads them. */
+/** Returns the hours of working time between two instants in the format of `at`. */
 export function hours(on: WorkingCalendar, from: string, to: string): number {
   return workingTime(on, at(from, on), at(to, on)) / 3_600_000
 }

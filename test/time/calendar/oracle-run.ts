@@ -1,5 +1,6 @@
 // Compares the working time with the slow walk of oracle.ts: every zone, every calendar, thousands of random pairs of
-// instants, and every minute within three hours of each clock change. Run by hand and at night, not with every change.
+// instants, and every minute within three hours of each clock change. Run it by hand or at night, not with every
+// change.
 
 import { bucketTable } from '../../../src/time/calendar/cumulative-time.ts'
 import { explainWorkingTime } from '../../../src/time/calendar/explain-working-time.ts'
@@ -14,7 +15,7 @@ const FROM = Date.UTC(1970, 0, 1)
 const TO = Date.UTC(2038, 0, 1)
 const AROUND = 180 * MINUTE
 
-/** What a run compared. */
+/** The number of comparisons. */
 export interface OracleCounts {
   zones: number
   calendars: number
@@ -25,8 +26,8 @@ export interface OracleCounts {
   mismatches: number
 }
 
-/** Compares `pairs` random pairs per zone and calendar, and all that is near a clock change. Tells each mismatch. */
-export function runOracle(pairs: number, seed: number, tell: (line: string) => void): OracleCounts {
+/** Compares `pairs` random pairs per zone and calendar, and all instants near a clock change. Reports each mismatch. */
+export function runOracle(pairs: number, seed: number, report: (line: string) => void): OracleCounts {
   const counts: OracleCounts = {
     zones: zones.length,
     calendars: shapes.length,
@@ -41,8 +42,8 @@ export function runOracle(pairs: number, seed: number, tell: (line: string) => v
     const read = readingByLibrary(zone, FROM, TO)
     const changes = clockChanges(read)
     counts.clockChanges += changes.length
-    for (const shape of shapes) compare(shape, zone, read, changes, pairs, random, counts, tell)
-    tell(`${zone}: ${changes.length} clock changes, ${counts.mismatches} mismatches so far`)
+    for (const shape of shapes) compare(shape, zone, read, changes, pairs, random, counts, report)
+    report(`${zone}: ${changes.length} clock changes, ${counts.mismatches} mismatches so far`)
   }
   return counts
 }
@@ -62,7 +63,7 @@ function compare(
   pairs: number,
   random: () => number,
   counts: OracleCounts,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): void {
   const calendar = calendarOf(shape, zone)
   const naive = naiveClock(shape, read, FROM, TO, MINUTE)
@@ -73,7 +74,7 @@ function compare(
     if (found === wanted) return
     counts.mismatches++
     const period = `${new Date(from).toISOString()} .. ${new Date(to).toISOString()}`
-    tell(`MISMATCH ${zone} ${shape.name} ${period}: ${what} ${found}, walked ${wanted}`)
+    report(`MISMATCH ${zone} ${shape.name} ${period}: ${what} ${found}, walked ${wanted}`)
   }
   const instant = () => FROM + Math.floor(random() * (TO - FROM))
   for (let i = 0; i < pairs; i++) {

@@ -9,7 +9,7 @@ import { readBuckets } from './read-buckets.ts'
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-/** Clock changes of each zone, and days on which nothing happens: the walk goes two days to both sides. */
+/** Clock changes of each zone, and ordinary days. The walk covers two days in both directions. */
 const days = {
   'America/New_York': ['2024-03-10', '2024-11-03', '1974-01-06'],
   'Europe/Berlin': ['2024-03-31', '2024-10-27', '1980-04-06'],
@@ -23,8 +23,8 @@ const days = {
   UTC: ['1970-01-01', '2000-02-29'],
 } satisfies Record<(typeof zones)[number], string[]>
 
-/** The reading, remembered: all calendars walk over the same minutes. */
-function remembered(read: Reading): Reading {
+/** Returns a cached reading: all calendars walk over the same minutes. */
+function cached(read: Reading): Reading {
   const known = new Map<number, number>()
   return instant => {
     const reading = known.get(instant) ?? read(instant)
@@ -33,10 +33,10 @@ function remembered(read: Reading): Reading {
   }
 }
 
-describe('working time is what a walk over the wall clock counts', () => {
+describe('working time equals a walk over the wall clock', () => {
   it.each(zones)('minute by minute, around clock changes in %s', zone => {
     const random = seeded(20240301)
-    const read = remembered(readingByIntl(zone))
+    const read = cached(readingByIntl(zone))
     for (const day of days[zone]) {
       const from = Date.parse(`${day}T00:00Z`) - 2 * DAY
       const to = from + 5 * DAY
@@ -62,7 +62,7 @@ describe('working time is what a walk over the wall clock counts', () => {
     ['Asia/Kathmandu', '1919-12-31T18:18:44Z'],
     ['Australia/Lord_Howe', '1895-01-31T13:23:40Z'],
   ])('second by second, at the end of local mean time in %s', (zone, change) => {
-    const read = remembered(readingByIntl(zone))
+    const read = cached(readingByIntl(zone))
     const [from, to] = [Date.parse(change) - 7 * 3_600_000, Date.parse(change) + 7 * 3_600_000]
     for (const shape of shapes) {
       const calendar = calendarOf(shape, zone)

@@ -1,5 +1,5 @@
-// A second, slow meaning of working time, which shares no code with src/time/calendar: it walks over the wall clock step
-// by step and asks of each reading whether it counts. It must stay as simple as the sentence it checks.
+// An independent, slow implementation of working time, without code of src/time/calendar: it walks over the wall clock
+// step by step and tests whether each reading counts. It must stay as simple as the definition that it checks.
 
 import { Instant as JodaInstant, ZoneRulesProvider } from '@js-joda/core'
 import '@js-joda/timezone'
@@ -9,13 +9,13 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 const names = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
-/** A calendar without its zone: it is tried in many. */
+/** A calendar without its zone: it is tested in many. */
 export type CalendarShape = Omit<CalendarFile, 'timeZone'>
 
-/** What a wall clock shows at an instant, in milliseconds since 1970-01-01 00:00 on that clock. */
+/** Returns the wall-clock time at an instant, in milliseconds since 1970-01-01 00:00 on that clock. */
 export type Reading = (instant: number) => number
 
-/** Whether the reading of a wall clock counts. */
+/** Returns a test of whether a wall-clock time counts. */
 export function readingCounts(shape: CalendarShape): (local: number) => boolean {
   let date = Number.NaN
   let counting: readonly (readonly [number, number])[] = []
@@ -51,10 +51,10 @@ const beforeMidnight = (period: FilePeriod): [number, number] => [
 ]
 
 /**
- * The working time from `from` until any instant up to `to`, counted step by step.
+ * Returns the working time from `from` until any instant up to `to`, counted step by step.
  *
- * Exact if neither the clock changes nor a period ends within a step: then a step counts as a whole or not at all, and
- * of the last one what has passed.
+ * Exact if the clock does not change and no period ends within a step. Then each step counts completely or not at all;
+ * the last one counts up to the instant.
  */
 export function naiveClock(shape: CalendarShape, read: Reading, from: number, to: number, step: number) {
   const counts = readingCounts(shape)
@@ -68,7 +68,7 @@ export function naiveClock(shape: CalendarShape, read: Reading, from: number, to
   }
 }
 
-/** Readings by the runtime's own time zone data. */
+/** Returns readings from the time zone data of the runtime. */
 export function readingByIntl(timeZone: string): Reading {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -88,9 +88,9 @@ export function readingByIntl(timeZone: string): Reading {
 }
 
 /**
- * Readings by the public face of the time zone library, read once for every minute of `[from, to)`.
+ * Returns readings from the public interface of the time zone library, read once for every minute of `[from, to)`.
  *
- * An hour whose two ends are equally far ahead of UTC is taken to be so throughout.
+ * Assumes no change in an hour with the same offset at both ends.
  */
 export function readingByLibrary(timeZone: string, from: number, to: number): Reading {
   const rules = ZoneRulesProvider.getRules(timeZone)
@@ -104,7 +104,7 @@ export function readingByLibrary(timeZone: string, from: number, to: number): Re
   return instant => instant + ahead[Math.floor((instant - from) / MINUTE)]! * MINUTE
 }
 
-/** Numbers in `[0, 1)` that look random, always the same ones for a seed. */
+/** Returns a generator of pseudorandom numbers in `[0, 1)` with a seed. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MOST_ENTRIES, parseCalendar } from '../../../src/time/calendar/parse-calendar.ts'
+import { MAX_ENTRIES, parseCalendar } from '../../../src/time/calendar/parse-calendar.ts'
 import { type CalendarFile, printCalendar } from '../../../src/time/calendar/print-calendar.ts'
 import { calendarOf, shapes, zones } from './calendars.ts'
 
@@ -17,7 +17,7 @@ function mistakes(change: Record<string, unknown>): readonly string[] {
   return 'mistakes' in parsed ? parsed.mistakes : []
 }
 
-/** The mistakes of weekly periods, each a text such as `monday 09:00-17:00`. */
+/** Returns the errors of weekly periods, each a text such as `monday 09:00-17:00`. */
 function timesMistakes(...texts: string[]): readonly string[] {
   return mistakes({
     workingTimes: texts.map(text => ({ weekday: text.split(' ')[0], start: text.slice(-11, -6), end: text.slice(-5) })),
@@ -31,7 +31,7 @@ function parsed(change: Record<string, unknown>) {
 }
 
 describe('a calendar file', () => {
-  it('is read as it is documented', () => {
+  it('is parsed as documented', () => {
     const holidays = [{ name: ' Christmas ', date: '2024-12-25', recurring: true }, { date: '2024-05-10' }]
     const exceptions = [{ date: '2024-12-24', workingTimes: [{ start: '09:00', end: '12:00' }] }]
     expect(parseCalendar({ ...file, holidays, exceptions })).toEqual({
@@ -48,7 +48,7 @@ describe('a calendar file', () => {
     })
   })
 
-  it('names weekdays in English, whole or by three letters, without regard to case', () => {
+  it('names weekdays in English, in full or by three letters, in any case', () => {
     const workingTimes = ['MON', 'Tuesday', 'wed'].map(weekday => ({ weekday, start: '09:00', end: '17:00' }))
     expect(parsed({ workingTimes }).workingTimes.map(({ weekday }) => weekday)).toEqual([
       'monday',
@@ -61,7 +61,7 @@ describe('a calendar file', () => {
     ])
   })
 
-  it('an end before its start is on the next day', () => {
+  it('may have an end before its start, on the next day', () => {
     expect(parsed({ workingTimes: [{ weekday: 'mon', start: '22:00', end: '06:00' }] }).workingTimes).toEqual([
       { weekday: 'monday', start: 22 * HOUR, end: 30 * HOUR },
     ])
@@ -69,7 +69,7 @@ describe('a calendar file', () => {
     expect(midnight('00:00')).toEqual(midnight('24:00'))
   })
 
-  it('tells all mistakes at once, each with its place', () => {
+  it('has all errors reported at once, each with its location', () => {
     const workingTimes = [
       { weekday: 'monday', start: '9:00', end: '25:00' },
       { weekday: 'tuesday', start: '09:00', ende: '17:00' },
@@ -101,18 +101,18 @@ describe('a calendar file', () => {
     for (const json of [null, 7, 'x', []]) expect(parseCalendar(json)).toHaveProperty('mistakes.length', 1)
   })
 
-  it('in which nothing counts is refused', () => {
+  it('without working time is rejected', () => {
     expect(mistakes({ workingTimes: [] })).toEqual(['workingTimes is empty: at least one weekday needs a working time'])
   })
 
-  it('with lists that are none is refused', () => {
+  it('with invalid lists is rejected', () => {
     expect(mistakes({ holidays: {}, exceptions: [{ date: '2024-01-01', workingTimes: '09:00' }] })).toEqual([
       'holidays is not a list [...]: {}',
       "exceptions[0].workingTimes is not a list [...]: '09:00'",
     ])
   })
 
-  it('overlapping periods of one weekday are refused', () => {
+  it('must not have overlapping periods on one weekday', () => {
     expect(timesMistakes('monday 09:00-13:00', 'monday 12:59-17:00')).toEqual([
       'workingTimes[1] (monday 12:59-17:00) overlaps workingTimes[0] (monday 09:00-13:00)',
     ])
@@ -120,18 +120,18 @@ describe('a calendar file', () => {
     expect(timesMistakes('monday 09:00-13:00', 'monday 13:00-17:00')).toEqual([])
   })
 
-  it('a period past midnight that overlaps one of the next day is refused', () => {
+  it('must not have a period past midnight that overlaps one of the next day', () => {
     expect(timesMistakes('tuesday 05:00-12:00', 'monday 22:00-06:00')).toHaveLength(1)
     expect(timesMistakes('tuesday 06:00-12:00', 'monday 22:00-06:00')).toEqual([])
   })
 
-  it('a Sunday that overlaps the next Monday is refused', () => {
+  it('must not have a Sunday that overlaps the next Monday', () => {
     expect(timesMistakes('monday 00:00-08:00', 'sunday 22:00-00:01')).toHaveLength(1)
     expect(timesMistakes('sunday 22:00-00:01', 'monday 00:00-08:00')).toHaveLength(1)
     expect(timesMistakes('monday 00:00-08:00', 'sunday 22:00-24:00')).toEqual([])
   })
 
-  it('an overlap within an exception is refused', () => {
+  it('must not have an overlap within an exception', () => {
     const workingTimes = [
       { start: '09:00', end: '12:00' },
       { start: '11:00', end: '13:00' },
@@ -141,7 +141,7 @@ describe('a calendar file', () => {
     ])
   })
 
-  it('an exception governs its own date only, so it may not end before it starts', () => {
+  it('must not have an exception that ends before it starts', () => {
     const ending = (end: string) =>
       mistakes({ exceptions: [{ date: '2024-12-24', workingTimes: [{ start: '22:00', end }] }] })
     expect(ending('06:00')).toEqual([
@@ -150,13 +150,13 @@ describe('a calendar file', () => {
     expect([...ending('24:00'), ...ending('00:00')]).toEqual([])
   })
 
-  it('no period starts at 24:00', () => {
+  it('must not have a period that starts at 24:00', () => {
     expect(timesMistakes('monday 24:00-08:00')).toEqual([
       "workingTimes[0].start '24:00' is the end of a day: write 00:00 of the next one",
     ])
   })
 
-  it('two holidays or two exceptions of one date are refused', () => {
+  it('must not have two holidays or two exceptions on one date', () => {
     const once = (date: string) => ({ date })
     const yearly = (date: string) => ({ date, recurring: true })
     expect(mistakes({ holidays: [once('2024-05-01'), once('2024-05-01')] })).toEqual([
@@ -170,19 +170,19 @@ describe('a calendar file', () => {
     expect(mistakes({ holidays: [once('2024-05-01')], exceptions: [off] })).toEqual([])
   })
 
-  it('dates must exist', () => {
+  it('must not have a date that does not exist', () => {
     for (const date of ['2026-02-29', '2024-13-01', '2024-00-10', '0000-01-01', '2024-1-1', '2024-04-31', 20240101])
       expect(mistakes({ holidays: [{ date }] }), String(date)).toHaveLength(1)
     expect(mistakes({ holidays: [{ date: '2024-02-29' }, { date: '0001-01-01' }] })).toEqual([])
   })
 
-  it('names are short, and in one line', () => {
+  it('has short names without line breaks', () => {
     expect(mistakes({ name: 'x'.repeat(201) })).toEqual(['name is longer than 200 characters'])
     expect(mistakes({ name: 'a\nb' })).toHaveLength(1)
   })
 
-  it('too many entries are refused, and long values shortened in the message', () => {
-    const holidays = Array.from({ length: MOST_ENTRIES.holidays + 1 }, (_, i) => ({
+  it('must not have too many entries; messages shorten long values', () => {
+    const holidays = Array.from({ length: MAX_ENTRIES.holidays + 1 }, (_, i) => ({
       date: new Date(i * 86_400_000).toISOString().slice(0, 10),
     }))
     expect(mistakes({ holidays })).toEqual(['holidays has 5001 entries: at most 5000 are allowed'])
@@ -191,7 +191,7 @@ describe('a calendar file', () => {
 })
 
 describe('a printed calendar', () => {
-  it('is read back as the same calendar', () => {
+  it('is parsed to the same calendar', () => {
     for (const zone of zones)
       for (const shape of shapes) {
         const { id: _, ...definition } = calendarOf(shape, zone)
@@ -199,7 +199,7 @@ describe('a printed calendar', () => {
       }
   })
 
-  it('is the file that was read, when that named everything in full', () => {
+  it('equals the original file, if that was complete', () => {
     for (const shape of shapes) {
       const holidays = shape.holidays.filter(({ name }) => name !== '')
       const whole: CalendarFile = { ...shape, timeZone: 'Asia/Kathmandu', holidays }
@@ -207,7 +207,7 @@ describe('a printed calendar', () => {
     }
   })
 
-  it('of any single period is read back', () => {
+  it('is parsed back for any single period', () => {
     const minute = fc.integer({ min: 0, max: 1439 })
     fc.assert(
       fc.property(minute, fc.integer({ min: 1, max: 1439 }), (start, length) => {
@@ -220,7 +220,7 @@ describe('a printed calendar', () => {
     )
   })
 
-  it('keeps whatever is not a calendar from being read as one', () => {
+  it('is the only input that parses', () => {
     fc.assert(
       fc.property(fc.jsonValue(), json => {
         expect(parseCalendar(json)).toHaveProperty('mistakes')

@@ -1,6 +1,6 @@
 import type { BucketTable } from '../../../src/time/calendar/cumulative-time.ts'
 
-/** W by a bucket table, as a query reads it: `cumulative + least(greatest(t - start, 0), length)` of bucket k. */
+/** Returns W from a bucket table, as a query does: `cumulative + least(greatest(t - start, 0), length)` of bucket k. */
 export function readBuckets({ width, shift, k, start, length, cumulative }: BucketTable): (instant: number) => number {
   return instant => {
     const row = Math.floor((instant + shift) / width) - k[0]!

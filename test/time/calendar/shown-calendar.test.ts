@@ -17,12 +17,12 @@ const ownKeys = 'workingTimes exceptions dailyWorkingHours'
 const keys = [...new Set([...`${aggregationKeys} ${listKeys} ${ownKeys}`.split(/\s+/), ...weekdays])].sort()
 
 describe('the calendar object of responses', () => {
-  it('is the union of the two shapes of the contract, with our own fields', () => {
+  it('has the fields of both shapes of the contract, and our own', () => {
     expect(Object.keys(shownCalendar(on, true)).sort()).toEqual(keys)
     expect(Object.keys(normalHoursShown()).sort()).toEqual(keys)
   })
 
-  it('tells everything of a working calendar', () => {
+  it('describes a working calendar completely', () => {
     const christmas = { date: '25/12/2024', applyEachYear: true, description: 'Christmas Day' }
     expect(shownCalendar(on, true)).toMatchObject({
       id: '1',
@@ -55,7 +55,7 @@ describe('the calendar object of responses', () => {
     expect(shownCalendar(on, false)).toMatchObject({ isDefault: false, default: false })
   })
 
-  it('has null for holidaysText when there are no holidays', () => {
+  it('has null for holidaysText if there are no holidays', () => {
     expect(shownCalendar(calendar('UTC', 'mo 09:00-17:00'), false)).toMatchObject({
       holidayList: [],
       holidays: {},
@@ -65,7 +65,7 @@ describe('the calendar object of responses', () => {
     })
   })
 
-  it('a weekday has working time when the night before reaches into it', () => {
+  it('has working time on a weekday if the previous night ends in it', () => {
     const night = shownCalendar(calendar('UTC', 'fr 22:00-06:00'), false)
     expect([night.friday, night.saturday, night.sunday]).toEqual([true, true, false])
     expect([night.startTime, night.endTime]).toEqual(['22:00', '06:00'])
@@ -73,13 +73,13 @@ describe('the calendar object of responses', () => {
     expect([evening.sunday, evening.monday]).toEqual([true, false])
   })
 
-  it('endTime at the end of the day is 00:00, where workingTimes say 24:00', () => {
+  it('has endTime 00:00 at the end of the day, and 24:00 in workingTimes', () => {
     const whole = shownCalendar(calendar('UTC', 'mo 00:00-24:00'), false)
     expect(whole).toMatchObject({ startTime: '00:00', endTime: '00:00', endHour: 0, endMinute: 0 })
     expect(whole.workingTimes).toEqual([{ weekday: 'monday', start: '00:00', end: '24:00' }])
   })
 
-  it('normalHours is every day, 00:00-00:00, in UTC, without an id, and no default', () => {
+  it('is for normalHours every day, 00:00-00:00, in UTC, without an id, and not the default', () => {
     const shown = normalHoursShown()
     expect(weekdays.every(weekday => shown[weekday])).toBe(true)
     expect(shown).toMatchObject({

@@ -11,7 +11,7 @@ function segments(on: WorkingCalendar, from: string, to: string): string[] {
 }
 
 describe('working segments', () => {
-  it('are the working stretches in UTC, clipped to the period asked for', () => {
+  it('are the working intervals in UTC, clipped to the period', () => {
     const on = calendar('Asia/Kathmandu', 'mo-fr 09:00-17:00')
     expect(segments(on, '2024-03-01 10:00', '2024-03-04 11:30')).toEqual([
       '03-01T04:15 03-01T11:15',
@@ -19,14 +19,14 @@ describe('working segments', () => {
     ])
   })
 
-  it('go on without a seam over midnight and over a change of the clock', () => {
+  it('continue across midnight and across a clock change', () => {
     const on = calendar('America/New_York', 'mo-su 22:00-06:00')
     expect(segments(on, '2024-03-09 12:00', '2024-03-10 12:00')).toEqual(['03-10T03:00 03-10T10:00'])
     const always = calendar('America/New_York', 'mo-su 00:00-24:00')
     expect(segments(always, '2024-03-09 12:00', '2024-03-12 12:00')).toEqual(['03-09T17:00 03-12T16:00'])
   })
 
-  it('come twice when the clock repeats them', () => {
+  it('occur twice when the clock repeats them', () => {
     const on = calendar('America/New_York', 'su 01:15-01:45')
     expect(segments(on, '2024-11-03 00:00', '2024-11-04 00:00')).toEqual([
       '11-03T05:15 11-03T05:45',
@@ -34,7 +34,7 @@ describe('working segments', () => {
     ])
   })
 
-  it('are none in a period without length, or in one that ends before it begins', () => {
+  it('do not exist in an empty or negative period', () => {
     const on = calendar('UTC', 'mo-su 00:00-24:00')
     expect(workingSegments(on, 1000, 1000)).toEqual([])
     expect(workingSegments(on, 1000, 999)).toEqual([])

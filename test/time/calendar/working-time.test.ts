@@ -12,7 +12,7 @@ const WEEK = 7 * 24 * HOUR
 const office = calendar('Europe/Berlin', 'mo-fr 09:00-17:00')
 const nights = 'mo-su 22:00-06:00'
 
-describe('working time, sentence by sentence', () => {
+describe('working time by definition', () => {
   it('from Friday 16:00 to the next Wednesday 16:00 there are 24 working hours', () => {
     // Friday 16-17: 1. Monday and Tuesday: 8 each. Wednesday 09-16: 7. 1 + 8 + 8 + 7 = 24.
     expect(hours(office, '2024-03-01 16:00', '2024-03-06 16:00')).toBe(24)
@@ -33,7 +33,7 @@ describe('working time, sentence by sentence', () => {
     expect(hours(office, '2024-03-04T00:00Z', '2024-03-04T12:00Z')).toBe(4)
   })
 
-  it('a shift 09:00-17:00 is what those wall-clock times are on that day', () => {
+  it('a shift 09:00-17:00 uses the wall clock of the day', () => {
     // The Friday before and the Monday after the clocks go forward: 08-16 UTC, then 07-15 UTC.
     expect(hours(office, '2024-03-29T08:00Z', '2024-03-29T16:00Z')).toBe(8)
     expect(hours(office, '2024-04-01T07:00Z', '2024-04-01T15:00Z')).toBe(8)
@@ -78,7 +78,7 @@ describe('working time, sentence by sentence', () => {
     expect(hours(always, '2011-12-29 00:00', '2011-12-31 00:00')).toBe(24)
   })
 
-  it('a midnight that the clock skips does not cost the rest of the day', () => {
+  it('a skipped midnight does not affect the rest of the day', () => {
     // In Sao Paulo, Sunday 4 November 2018 began at 01:00; on 18 February 2018 Saturday had its last hour twice.
     const saoPaulo = calendar('America/Sao_Paulo', 'sa-su 00:00-24:00')
     expect(hours(saoPaulo, '2018-11-03 00:00', '2018-11-05 00:00')).toBe(47)
@@ -119,7 +119,7 @@ describe('working time, sentence by sentence', () => {
     expect(hours(closed, '2026-02-28 00:00', '2026-03-01 00:00')).toBe(8)
   })
 
-  it('an exception puts its working times in place of those of the weekday', () => {
+  it('an exception replaces the working times of the weekday', () => {
     const special = calendar('Europe/Berlin', 'mo-fr 09:00-17:00', {
       exceptions: [
         exception('2024-03-02', '10:00-14:00'),
@@ -133,7 +133,7 @@ describe('working time, sentence by sentence', () => {
     expect(hours(special, '2024-03-09 00:00', '2024-03-10 00:00'), 'the next Saturday').toBe(0)
   })
 
-  it('an exception goes before a holiday of the same date', () => {
+  it('an exception overrides a holiday on the same date', () => {
     const christmasEve = calendar('Europe/Berlin', 'mo-fr 09:00-17:00', {
       holidays: [holiday('2020-12-24', 'yearly')],
       exceptions: [exception('2024-12-24', '09:00-13:00')],
@@ -142,7 +142,7 @@ describe('working time, sentence by sentence', () => {
     expect(hours(christmasEve, '2025-12-24 00:00', '2025-12-25 00:00')).toBe(0)
   })
 
-  it('a period past midnight is cut there, and its second part belongs to the next date', () => {
+  it('a period past midnight is split there, and its second part belongs to the next date', () => {
     const fridayNight = calendar('Europe/Berlin', 'fr 22:00-06:00')
     // 2024-03-01 is a Friday.
     expect(hours(fridayNight, '2024-03-01 00:00', '2024-03-02 00:00')).toBe(2)
@@ -151,33 +151,34 @@ describe('working time, sentence by sentence', () => {
     expect(hours(sundayNight, '2024-03-04 00:00', '2024-03-05 00:00')).toBe(6)
   })
 
-  it('a holiday governs its own local date only: the night into it ends at midnight', () => {
+  it('a holiday applies to its own local date only: the previous night ends at midnight', () => {
     const withHoliday = calendar('Europe/Berlin', nights, { holidays: [holiday('2024-03-06')] })
-    // Tuesday 22-24; nothing on Wednesday; from midnight on, Thursday has the end of the night that began on Wednesday.
+    // Tuesday 22-24; nothing on Wednesday; from midnight on, Thursday has the end of the night that started on
+    // Wednesday.
     expect(hours(withHoliday, '2024-03-05 12:00', '2024-03-06 12:00')).toBe(2)
     expect(hours(withHoliday, '2024-03-06 12:00', '2024-03-07 12:00')).toBe(6)
     expect(hours(withHoliday, '2024-03-06 00:00', '2024-03-07 00:00')).toBe(0)
   })
 
-  it('an exception governs its own local date only', () => {
+  it('an exception applies to its own local date only', () => {
     const withException = calendar('Europe/Berlin', nights, { exceptions: [exception('2024-03-06', '09:00-12:00')] })
     expect(hours(withException, '2024-03-05 12:00', '2024-03-06 00:00')).toBe(2)
     expect(hours(withException, '2024-03-06 00:00', '2024-03-07 00:00')).toBe(3)
     expect(hours(withException, '2024-03-07 00:00', '2024-03-07 12:00')).toBe(6)
   })
 
-  it('an exception made past midnight by other means than a file is cut there', () => {
+  it('an exception past midnight, which no file can have, is cut there', () => {
     const night = { date: '2024-03-02', name: '', workingTimes: [{ start: 22 * HOUR, end: 30 * HOUR }] }
     expect(hours({ ...office, exceptions: [night] }, '2024-03-02 00:00', '2024-03-04 00:00')).toBe(2)
   })
 
-  it('days of 24 hours count without a seam at midnight', () => {
+  it('days of 24 hours are continuous at midnight', () => {
     const always = calendar('Europe/Berlin', 'mo-su 00:00-24:00')
     // The week in which the clocks go forward has 167 hours.
     expect(hours(always, '2024-03-25 00:00', '2024-04-01 00:00')).toBe(167)
   })
 
-  it('moments before 1970 count like any other', () => {
+  it('instants before 1970 count like any other', () => {
     // 1969-12-29 was a Monday, 1900-01-01 too.
     expect(hours(office, '1969-12-29 00:00', '1970-01-02 10:00')).toBe(33)
     expect(hours(office, '1900-01-01 10:30', '1900-01-02 00:00')).toBe(6.5)
@@ -190,8 +191,8 @@ describe('working time, sentence by sentence', () => {
     expect(workingTime(sundays, from, to)).toBe(24 * HOUR + (3 * 60 + 58) * 1000)
   })
 
-  it('moments after the last known change of the clock count by the last rule', () => {
-    // 2600-01-06 is a Monday. No rules are written out that far: the last offset holds.
+  it('instants after the last known clock change use the last offset', () => {
+    // 2600-01-06 is a Monday. The database ends before that: the last offset applies.
     expect(hours(office, '2600-01-06T00:00Z', '2600-01-07T00:00Z')).toBe(8)
     expect(hours(office, '9999-12-20T00:00Z', '9999-12-27T00:00Z')).toBe(40)
   })
@@ -203,7 +204,7 @@ describe('laws of working time', () => {
   const instant = fc.integer({ min: Date.UTC(1940, 0, 1), max: Date.UTC(2100, 0, 1) })
   const settings = { seed: 20240301, numRuns: 2000 }
 
-  it('working time never falls and is never more than calendar time', () => {
+  it('working time never decreases and never exceeds calendar time', () => {
     fc.assert(
       fc.property(someCalendar, instant, fc.nat({ max: 400 * 24 * HOUR }), (on, from, length) => {
         const working = workingTime(on, from, from + length)
@@ -213,7 +214,7 @@ describe('laws of working time', () => {
     )
   })
 
-  it('the working times of adjoining periods add up', () => {
+  it('the working times of adjacent periods sum up', () => {
     fc.assert(
       fc.property(someCalendar, instant, instant, instant, (on, a, b, c) => {
         expect(workingTime(on, a, b) + workingTime(on, b, c)).toBe(workingTime(on, a, c))
@@ -222,7 +223,7 @@ describe('laws of working time', () => {
     )
   })
 
-  it('a shift by whole weeks without holidays or clock changes changes nothing', () => {
+  it('a move by whole weeks without holidays or clock changes has no effect', () => {
     const plain = shapes.filter(({ holidays, exceptions }) => holidays.length + exceptions.length === 0)
     const inUtc = fc.constantFrom(...plain.map(shape => calendarOf(shape, 'UTC')))
     const length = fc.nat({ max: 60 * 24 * HOUR })
@@ -235,7 +236,7 @@ describe('laws of working time', () => {
     )
   })
 
-  it('a bucket table tells the same working time', () => {
+  it('a bucket table gives the same working time', () => {
     for (const on of all) {
       const [from, to] = [Date.UTC(1968, 4, 5, 6, 7, 8, 9), Date.UTC(1972, 1, 2, 3, 4, 5, 6)]
       const buckets = readBuckets(bucketTable(on, from, to))
@@ -249,7 +250,7 @@ describe('laws of working time', () => {
     }
   })
 
-  it('a look at a far date does not change what nearer ones say', () => {
+  it('reading a distant date does not affect nearer ones', () => {
     const fresh = calendar('Europe/Berlin', 'mo-fr 09:00-17:00')
     const [from, to] = [at('2024-03-01 16:00', fresh), at('2024-03-06 16:00', fresh)]
     const clock = workingClock(fresh)
