@@ -62,7 +62,7 @@ async function filterCatalogue(run: Run, catalogue: Catalogue, browsable: readon
     versions: catalogue.versions.filter(isUsed('version')),
     components: catalogue.components.filter(isUsed('component')),
     sprints: catalogue.sprints.filter(isUsed('sprint')),
-    heldNames: heldNames(used, catalogue),
+    valueNames: usedNames(used, catalogue),
     firstCreated: await readFirstVisibleCreation(run, browsable),
   }
   return { ...visible, savedQueries: await visibleQueries(run, catalogue, visible, browsable) }
@@ -85,8 +85,8 @@ function visibleGroups({ groups }: Catalogue, people: ReadonlySet<string>): Grou
     .map(({ name, members }) => ({ name, members }))
 }
 
-function heldNames(use: ValueUse, { heldNames }: Catalogue): Catalogue['heldNames'] {
+function usedNames(use: ValueUse, { valueNames }: Catalogue): Catalogue['valueNames'] {
   return Object.fromEntries(
-    Object.entries(heldNames).map(([id, names]) => [id, names.filter(name => use.get(NAMED + id)?.get(name))]),
+    Object.entries(valueNames).map(([id, names]) => [id, names.filter(name => use.get(NAMED + id)?.get(name))]),
   )
 }

@@ -97,7 +97,7 @@ function namesOf(catalogue: Catalogue): Set<string> {
       accountId,
       email,
     ]),
-    ...Object.values(catalogue.heldNames).flat(),
+    ...Object.values(catalogue.valueNames).flat(),
   ]
   return new Set(names.flatMap(name => (name === null ? [] : name.toLowerCase())))
 }

@@ -38,7 +38,7 @@ export interface JqlCatalogue {
   /** Returns the ids of the users in a group; `null` if there is no such group. */
   membersOf(group: string): readonly string[] | null
   /** Returns all present and past values of a field, by name in lower case; empty if they were not loaded. */
-  heldNames(field: string): ReadonlyMap<string, string>
+  valueNames(field: string): ReadonlyMap<string, string>
 }
 
 /** Returns the view of a catalogue in which queries look up names. Cached. */
@@ -49,7 +49,7 @@ export const jqlCatalogueOf = memoize((catalogue: Catalogue): JqlCatalogue => {
   const members = new Map(groups.map(group => [group.name.toLowerCase(), group.members]))
   const indexes = new Map(Object.entries(dictionaries).map(([kind, entries]) => [kind, indexOf(entries)]))
   const held = new Map(
-    Object.entries(catalogue.heldNames).map(([field, names]) => [
+    Object.entries(catalogue.valueNames).map(([field, names]) => [
       field,
       new Map(names.map(name => [name.toLowerCase(), name])),
     ]),
@@ -64,7 +64,7 @@ export const jqlCatalogueOf = memoize((catalogue: Catalogue): JqlCatalogue => {
     entriesNamed: (kind, name) => indexes.get(kind)?.byName.get(name.toLowerCase()) ?? [],
     entryOf: (kind, id) => indexes.get(kind)?.byId.get(id.toLowerCase()),
     membersOf: group => members.get(group.toLowerCase()) ?? null,
-    heldNames: field => held.get(field) ?? NO_NAMES,
+    valueNames: field => held.get(field) ?? NO_NAMES,
   }
 })
 

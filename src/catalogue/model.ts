@@ -117,7 +117,7 @@ export interface Catalogue {
   /** `null` if the store has no links between issues. */
   readonly linkTypes: readonly LinkType[] | null
   /** All present and past names of the values of each field. */
-  readonly heldNames: Readonly<Record<string, readonly string[]>>
+  readonly valueNames: Readonly<Record<string, readonly string[]>>
   readonly savedQueries: readonly SavedQuery[]
   readonly calendars: readonly SavedCalendar[]
   /** The earliest creation of an issue; `null` in an empty store. */

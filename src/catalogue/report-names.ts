@@ -192,5 +192,5 @@ function distinctLogins(people: readonly Person[]): Map<string, string> {
 }
 
 function namesOf({ name, accountId, key, id }: Person): readonly string[] {
-  return [name, accountId, key, id].filter(one => one !== null)
+  return [name, accountId, key, id].filter(name => name !== null)
 }

@@ -4,7 +4,7 @@ import type { FieldDefinition, FieldKind, QueryFieldKind } from './field.ts'
 export interface IssueColumn {
   readonly name: string
   /** The tracker's id of the value, its text, its instant in epoch milliseconds, or our number of the project. */
-  readonly holds: 'id' | 'text' | 'instant' | 'project'
+  readonly content: 'id' | 'text' | 'instant' | 'project'
 }
 
 /** A field that every tracker has. */
@@ -113,14 +113,14 @@ export const systemFields: readonly SystemField[] = [
 
 interface Options extends Partial<Omit<SystemField, keyof FieldDefinition | 'column'>> {
   readonly multi?: boolean
-  readonly column?: readonly [name: string, holds: IssueColumn['holds']]
+  readonly column?: readonly [name: string, content: IssueColumn['content']]
 }
 
 function field(id: string, name: string, kind: FieldKind, { multi = false, column, ...options }: Options): SystemField {
   return {
     ...{ id, name, kind, multi, queryKind: kind, queryNames: [id], hasHistory: true, otherNames: [], reportRank: null },
     ...options,
-    column: column === undefined ? null : { name: column[0], holds: column[1] },
+    column: column === undefined ? null : { name: column[0], content: column[1] },
   }
 }
 

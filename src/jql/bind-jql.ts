@@ -7,7 +7,7 @@ import { countSearches } from './check/count-searches.ts'
 import { countClause, report, type Scope, scopeOf } from './check/scope.ts'
 import { findFields } from './fields/find-fields.ts'
 import type { JqlContext } from './jql-context.ts'
-import { JqlError, placed } from './jql-error.ts'
+import { JqlError, withLocations } from './jql-error.ts'
 import { DEPTH_LIMIT, SEARCHES_LIMIT } from './limits.ts'
 import type { JqlClause, JqlQuery, TerminalClause } from './query-tree.ts'
 
@@ -25,7 +25,7 @@ export function bindJql(query: JqlQuery, context: JqlContext): BoundQuery {
     report(scope, { start: 0, end: query.text.length }, 'JQL_TOO_MANY_SEARCHES', { searches, limit: SEARCHES_LIMIT })
   }
   const { mistakes } = scope.found
-  if (mistakes.length > 0) throw new JqlError(placed(query.text, mistakes))
+  if (mistakes.length > 0) throw new JqlError(withLocations(query.text, mistakes))
   return { where: where!, orderBy }
 }
 

@@ -43,19 +43,19 @@ function linesOf(condition: BoundCondition, context: JqlContext): string[] {
     case 'was':
     case 'changed':
     case 'issueSet':
-      return [leafInWords(condition, context)]
+      return [describeLeaf(condition, context)]
   }
 }
 
-function leafInWords(leaf: BoundLeaf, context: JqlContext): string {
+function describeLeaf(leaf: BoundLeaf, context: JqlContext): string {
   switch (leaf.kind) {
     case 'single':
     case 'multi':
-      return valuesInWords(leaf, context)
+      return describeValues(leaf, context)
     case 'keyRange':
       return `key ${leaf.operator} number ${leaf.number} of project ${nameOf('project', leaf.project, context)}`
     case 'compare':
-      return `${leaf.field.name} ${leaf.operator} ${comparedInWords(leaf.value, context)}`
+      return `${leaf.field.name} ${leaf.operator} ${describeCompared(leaf.value, context)}`
     case 'text': {
       const fields = leaf.fields.map(({ name }) => name).join(' or ')
       return `${fields} ${leaf.negated ? 'is not empty and does not match' : 'matches'} ${explainText(leaf.query)}`
@@ -63,15 +63,15 @@ function leafInWords(leaf: BoundLeaf, context: JqlContext): string {
     case 'empty':
       return `${leaf.field.name} is ${leaf.negated ? 'not ' : ''}empty`
     case 'was':
-      return wasInWords(leaf, context)
+      return describeWas(leaf, context)
     case 'changed':
-      return changedInWords(leaf, context)
+      return describeChanged(leaf, context)
     case 'issueSet':
-      return `issue is ${leaf.negated ? 'not ' : ''}one ${setInWords(leaf.set, context)}`
+      return `issue is ${leaf.negated ? 'not ' : ''}one ${describeSet(leaf.set, context)}`
   }
 }
 
-function valuesInWords(leaf: ValuesLeaf, context: JqlContext): string {
+function describeValues(leaf: ValuesLeaf, context: JqlContext): string {
   const { field, ids, texts, negated, orEmpty } = leaf
   const names = oneOf(leaf.field, { ids, texts, empty: orEmpty }, context)
   if (negated) return `${field.name} is not empty and ${leaf.kind === 'multi' ? 'has none' : 'is none'} of ${names}`
@@ -82,8 +82,8 @@ function valuesInWords(leaf: ValuesLeaf, context: JqlContext): string {
 function oneOf(field: BoundField, { ids, texts, empty }: HistoryValues, context: JqlContext): string {
   const dictionary = dictionaryOf(field.kind)
   const named = dictionary || field.kind === 'key' ? ids.map(id => nameOf(field.kind, id, context)) : []
-  const words = texts.filter(text => !named.some(name => name.toLowerCase().startsWith(`'${text}'`)))
-  return [...named, ...words.map(text => `'${text}'`), ...(empty ? ['empty'] : [])].join(' or ')
+  const unnamed = texts.filter(text => !named.some(name => name.toLowerCase().startsWith(`'${text}'`)))
+  return [...named, ...unnamed.map(text => `'${text}'`), ...(empty ? ['empty'] : [])].join(' or ')
 }
 
 function nameOf(kind: BoundField['kind'], id: string, { catalogue }: JqlContext): string {
@@ -92,7 +92,7 @@ function nameOf(kind: BoundField['kind'], id: string, { catalogue }: JqlContext)
   return entry ? `'${entry.name}' (${id})` : id
 }
 
-function comparedInWords(value: ComparedValue, context: JqlContext): string {
+function describeCompared(value: ComparedValue, context: JqlContext): string {
   if (value.kind === 'number') return String(value.number)
   return value.kind === 'date' ? value.date : at(value.at, context)
 }
@@ -101,16 +101,16 @@ function at(instant: Instant, { zone }: JqlContext): string {
   return `${formatReportDate(instant, zone)} (${zone.name})`
 }
 
-function wasInWords({ field, values, enteredBefore, leftAfter, by, negated }: WasLeaf, context: JqlContext): string {
+function describeWas({ field, values, enteredBefore, leftAfter, by, negated }: WasLeaf, context: JqlContext): string {
   const limits = [
     leftAfter === null ? '' : ` after ${at(leftAfter, context)}`,
     enteredBefore === null ? '' : ` before ${at(enteredBefore, context)}`,
   ]
   const verb = negated ? 'never was' : 'is or was'
-  return `${field.name} ${verb} ${oneOf(field, values, context)}${limits.join('')}${byInWords(by, context)}`
+  return `${field.name} ${verb} ${oneOf(field, values, context)}${limits.join('')}${describeActors(by, context)}`
 }
 
-function changedInWords(
+function describeChanged(
   { field, valuesFrom, valuesTo, from, before, by, negated }: ChangedLeaf,
   context: JqlContext,
 ): string {
@@ -120,17 +120,17 @@ function changedInWords(
     from === null ? '' : ` from ${at(from, context)} on`,
     before === null ? '' : ` before ${at(before, context)}`,
   ]
-  return `${field.name} ${negated ? 'never changed' : 'changed'}${parts.join('')}${byInWords(by, context)}`
+  return `${field.name} ${negated ? 'never changed' : 'changed'}${parts.join('')}${describeActors(by, context)}`
 }
 
-function byInWords(by: readonly Actors[], context: JqlContext): string {
+function describeActors(by: readonly Actors[], context: JqlContext): string {
   return by
     .map(({ ids, empty }) => [...ids.map(id => nameOf('user', id, context)), ...(empty ? ['nobody'] : [])])
     .map(names => ` by ${names.length === 0 ? 'nobody' : names.join(' or ')}`)
     .join('')
 }
 
-function setInWords(set: IssueSet, context: JqlContext): string {
+function describeSet(set: IssueSet, context: JqlContext): string {
   switch (set.kind) {
     case 'linkedIssues': {
       const links = set.links.map(({ type, direction }) => {

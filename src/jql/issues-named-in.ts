@@ -16,7 +16,7 @@ const KINDS: ReadonlySet<QueryFieldKind> = new Set(['key', 'issue', 'filter'])
  */
 export function issuesNamedIn(query: JqlQuery, catalogue: JqlCatalogue): Set<string> {
   const names = new Set<string>()
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   const visit = (clause: JqlClause | null): void => {
     if (clause === null) return
     if (clause.kind === 'and' || clause.kind === 'or') for (const part of clause.clauses) visit(part)
@@ -32,8 +32,8 @@ export function issuesNamedIn(query: JqlQuery, catalogue: JqlCatalogue): Set<str
       if (kind !== 'filter') continue
       const { byId, byName } = filtersNamed(value, catalogue.filters)
       for (const filter of [...byId, ...byName]) {
-        if (seen.has(filter.id)) continue
-        seen.add(filter.id)
+        if (visited.has(filter.id)) continue
+        visited.add(filter.id)
         visit(whereOf(filter.jql))
       }
     }

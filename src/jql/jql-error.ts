@@ -31,7 +31,7 @@ export class JqlError extends Error {
 }
 
 /** The maximum length of each parameter in a message. Characters. */
-const SHOWN = 1_000
+const MAX_PARAMETER_LENGTH = 1_000
 
 /** Returns the message of an error. */
 export function messageOf<C extends JqlCode>(code: C, parameters: JqlParameters<C>): string {
@@ -40,11 +40,13 @@ export function messageOf<C extends JqlCode>(code: C, parameters: JqlParameters<
 }
 
 function shortened(value: unknown): unknown {
-  return typeof value === 'string' && value.length > SHOWN ? `${value.slice(0, SHOWN)}...` : value
+  return typeof value === 'string' && value.length > MAX_PARAMETER_LENGTH
+    ? `${value.slice(0, MAX_PARAMETER_LENGTH)}...`
+    : value
 }
 
 /** Returns the errors of a text with their locations, in the order of the text. */
-export function placed(text: string, mistakes: readonly FoundMistake[]): JqlMistake[] {
+export function withLocations(text: string, mistakes: readonly FoundMistake[]): JqlMistake[] {
   const inOrder = mistakes.toSorted((a, b) => a.span.start - b.span.start)
   const locations = locationsOf(
     text,
@@ -64,7 +66,7 @@ export function syntaxMistakeAt<C extends JqlCode>(
   code: C,
   parameters: JqlParameters<C>,
 ): JqlMistake {
-  const [mistake] = placed(text, [{ code, message: messageOf(code, parameters), span }]) as [JqlMistake]
+  const [mistake] = withLocations(text, [{ code, message: messageOf(code, parameters), span }]) as [JqlMistake]
   if (span.start >= text.length) return mistake
   return { ...mistake, message: `${mistake.message} (line ${mistake.line}, character ${mistake.character})` }
 }

@@ -50,7 +50,7 @@ export function fieldSource(
   dialect: Dialect,
 ): FieldSource {
   const column = systemFieldsById.get(field.id)?.column
-  if (column?.holds === 'id' && hasDictionary(field.kind)) {
+  if (column?.content === 'id' && hasDictionary(field.kind)) {
     const { table, label: name } = DICTIONARIES[field.kind]
     const id = sql`i.${identifier(column.name)}`
     const label = sql`coalesce(${identifier(alias)}.${identifier(name)}, ${id})`

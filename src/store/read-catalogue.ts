@@ -38,7 +38,7 @@ export async function readCatalogue(run: Run): Promise<Catalogue> {
     components: await all(`select id, name, project_ref as project from component ${BY_ID}`),
     sprints: await all(`select id, name, state from sprint ${BY_ID}`),
     linkTypes: null,
-    heldNames: Object.fromEntries(
+    valueNames: Object.fromEntries(
       (
         await all<{ field_id: string; names: string[] }>(
           'select field_id, list(name order by name) as names from held_name group by field_id',

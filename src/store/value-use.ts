@@ -17,7 +17,7 @@ const KIND = sql`case h.field_id ${joinSql(
 
 /** The columns of the issue table with ids of named values, and their kinds. */
 const ID_COLUMNS = systemFields.flatMap(({ kind, column }) =>
-  column?.holds === 'id' && kind !== 'text' ? [{ kind, column: identifier(column.name) }] : [],
+  column?.content === 'id' && kind !== 'text' ? [{ kind, column: identifier(column.name) }] : [],
 )
 
 const USERS = ID_COLUMNS.flatMap(({ kind, column }) => (kind === 'user' ? [column] : []))

@@ -5,7 +5,7 @@ import { bindJql } from '../../src/jql/bind-jql.ts'
 import { JqlError } from '../../src/jql/jql-error.ts'
 import { parseJql } from '../../src/jql/parse-jql.ts'
 import { printJql } from '../../src/jql/print-jql.ts'
-import { sampleContext, withoutPlaces } from '../jql/sample.ts'
+import { sampleContext, withoutLocations } from '../jql/sample.ts'
 import { corpusDifferences } from './corpus-differences.ts'
 
 /** Queries from real trackers lie beside the project, or where the variable says; most checkouts have none. */
@@ -30,7 +30,7 @@ const invalid = linesOf('invalid.txt').map(line => {
 describe.skipIf(valid.length === 0)('queries from real trackers', () => {
   it.each(valid)('are read and printed: %s', query => {
     const tree = parseJql(query)
-    expect(withoutPlaces(parseJql(printJql(tree)))).toEqual(withoutPlaces(tree))
+    expect(withoutLocations(parseJql(printJql(tree)))).toEqual(withoutLocations(tree))
   })
 
   it('are bound, or refused with a sentence for each mistake', () => {

@@ -6,7 +6,7 @@ import { migrations } from '../../src/store/schema.ts'
 const repeated = (texts: readonly string[]): string[] => texts.filter((text, i) => texts.indexOf(text) !== i)
 
 describe('system fields', () => {
-  it('have different ids, and different names in queries and in reports', () => {
+  it('have unique ids, and unique names in queries and in reports', () => {
     const lower = (texts: readonly string[]) => [...new Set(texts.map(text => text.toLowerCase()))]
     expect(repeated(systemFields.map(({ id }) => id))).toEqual([])
     expect(repeated(systemFields.flatMap(({ queryNames }) => lower(queryNames)))).toEqual([])
@@ -18,13 +18,13 @@ describe('system fields', () => {
     expect(ranks).toEqual(ranks.map((_, i) => i + 1))
   })
 
-  it('name columns that the issue table has', () => {
+  it('name existing columns of the issue table', () => {
     const table = migrations.flatMap(({ statements }) => statements).find(text => /^create table issue \(/.test(text))!
     const columns = [...table.matchAll(/(?:\(|,)\s*(\w+) (?:integer|bigint|varchar)/g)].map(([, name]) => name)
     expect(systemFields.flatMap(({ column }) => column?.name ?? []).filter(name => !columns.includes(name))).toEqual([])
   })
 
-  it('stand in queries together with the fields that no issue holds', () => {
+  it('are listed in queries together with the fields that exist in queries only', () => {
     const ids = queryFields.map(({ id }) => id)
     expect(ids.filter(id => !systemFields.some(field => field.id === id))).toEqual(['statusCategory', 'text', 'filter'])
   })

@@ -37,7 +37,7 @@ describe('values', () => {
     expect(meaning(query)).toBe(expected)
   })
 
-  it('takes a bare number for an id first, and a quoted one for a name', () => {
+  it('treats an unquoted number as an id first, and a quoted one as a name', () => {
     const catalogue = jqlCatalogueOf({
       ...sampleCatalogue,
       sprints: [
@@ -49,7 +49,7 @@ describe('values', () => {
     expect(meaning('sprint = "5"', { catalogue })).toBe("sprint has '5' (6)")
   })
 
-  it('asks all fields of one name, and none of them by the opposite', () => {
+  it('matches any field of a shared name, and none of them when negated', () => {
     expect(meaning('Team = Red')).toBe("any of\n  Team is 'red'\n  Team is 'red'")
     expect(meaning('NOT Team = Red')).toMatch(/^all of/)
     expect(meaning('Team is EMPTY')).toMatch(/^all of/)
@@ -57,7 +57,7 @@ describe('values', () => {
     expect(meaning('cf[10021] = Red')).toBe("Team is 'red'")
   })
 
-  it('orders priorities by importance, and versions within their project', () => {
+  it('orders priorities by rank, and versions within their project', () => {
     expect(meaning('priority > Low')).toBe("priority is 'Highest' (30) or 'High' (31)")
     expect(meaning('priority <= High')).toBe("priority is 'High' (31) or 'Low' (32)")
     expect(meaning('NOT priority > Low')).toBe("priority is 'Low' (32)")
@@ -66,7 +66,7 @@ describe('values', () => {
     expect(meaning('resolution > Fixed')).toBe("resolution is 'Duplicate' (41)")
   })
 
-  it('turns categories of statuses into statuses; no category is empty', () => {
+  it('turns status categories into statuses; no category is empty', () => {
     expect(meaning('statusCategory = "In Progress"')).toBe("status is 'In Progress' (11)")
     expect(meaning('statusCategory in (2, Done)')).toBe("status is 'To Do' (10) or 'Done' (12)")
     expect(meaning('statusCategory != Done')).toBe("status is 'To Do' (10) or 'In Progress' (11)")
@@ -75,13 +75,13 @@ describe('values', () => {
     expect(meaning('statusCategory is not EMPTY')).toBe("status is 'To Do' (10) or 'In Progress' (11) or 'Done' (12)")
   })
 
-  it('reads lengths of work by the working day; a number is minutes, a stored value seconds', () => {
+  it('parses work durations by the working day; a number is minutes, a stored value seconds', () => {
     expect(meaning('timeSpent >= 4h')).toBe('timeSpent >= 14400')
     expect(meaning('originalEstimate = "1w 1d"')).toBe('originalEstimate = 172800')
     expect(meaning('remainingEstimate > 30')).toBe('remainingEstimate > 1800')
   })
 
-  it('knows issues by key and by id, and compares keys within their project', () => {
+  it('finds issues by key and by id, and compares keys within their project', () => {
     expect(meaning('key = apo-1')).toBe('key is 100')
     expect(meaning('id in (101, BOR-7)')).toBe('key is 101 or 102')
     expect(meaning('issue >= BOR-7')).toBe("key >= number 7 of project 'Borealis' (2)")
@@ -90,7 +90,7 @@ describe('values', () => {
 })
 
 describe('NOT', () => {
-  it('goes down to the leaves and turns operators around', () => {
+  it('is pushed down to the leaves and inverts operators', () => {
     expect(meaning('NOT (status = Done AND (priority > Low OR labels is EMPTY))')).toBe(
       "any of\n  status is not empty and is none of 'Done' (12)\n  all of\n    priority is 'Low' (32)\n    labels is not empty",
     )
@@ -129,7 +129,7 @@ describe('functions', () => {
     expect(meaning(query)).toBe(expected)
   })
 
-  it('finds nothing where nobody is signed in, and by the opposite all that have a value', () => {
+  it('matches nothing if nobody is signed in, and all issues with a value when negated', () => {
     expect(meaning('assignee = currentUser()', { currentUser: null })).toBe('no issue')
     expect(meaning('assignee != currentUser()', { currentUser: null })).toBe('assignee is not empty')
   })
@@ -165,7 +165,7 @@ describe('history', () => {
     expect(meaning(query)).toBe(expected)
   })
 
-  it('counts a change after a moment from the next millisecond on, and before it up to the last', () => {
+  it('matches a change after an instant from the next millisecond on, and before it up to the last one', () => {
     const leaf = bindJql(parseJql('status CHANGED AFTER 1000 BEFORE 2000'), sampleContext).where
     expect(leaf).toMatchObject({ kind: 'changed', from: 1001, before: 2000 })
     expect(bindJql(parseJql('status CHANGED DURING (1000, 2000)'), sampleContext).where).toMatchObject({
@@ -174,7 +174,7 @@ describe('history', () => {
     })
   })
 
-  it('covers a day by ON, and a minute where a time of day is written', () => {
+  it('covers a day with ON, or a minute if there is a time of day', () => {
     const [day, minute, relative] = ['"2024-03-31"', '"2024-03-01 12:00"', '-1d'].map(
       date =>
         bindJql(parseJql(`status CHANGED ON ${date}`), sampleContext).where as unknown as {
@@ -188,7 +188,7 @@ describe('history', () => {
     expect(relative!.from).toBe(Date.parse('2024-03-13T23:00:00Z'))
   })
 
-  it('ends DURING with its last day, or at the very moment that is written', () => {
+  it('ends DURING with its last day, or at the exact instant', () => {
     const endOf = (end: string) =>
       (
         bindJql(parseJql(`status CHANGED DURING ("2024-01-01", "${end}")`), sampleContext).where as unknown as {
@@ -199,7 +199,7 @@ describe('history', () => {
     expect(endOf('2024-01-31 10:00')).toBe(Date.parse('2024-01-31T09:00:00.001Z'))
   })
 
-  it('asks all fields of one name for a change, and none of them by the opposite', () => {
+  it('matches a change of any field of a shared name, and of none when negated', () => {
     expect(meaning('Team CHANGED')).toMatch(/^any of/)
     expect(meaning('NOT Team CHANGED')).toMatch(/^all of/)
     expect(meaning('Team WAS Red')).toMatch(/^any of/)
@@ -207,7 +207,7 @@ describe('history', () => {
     expect(meaning('NOT Team WAS NOT Red')).toMatch(/^any of/)
   })
 
-  it('holds all predicates together', () => {
+  it('applies all predicates to one change', () => {
     expect(
       bindJql(parseJql('status CHANGED AFTER 1000 AFTER 500 BEFORE 9000 BEFORE 8000'), sampleContext).where,
     ).toMatchObject({ from: 1001, before: 8000 })
@@ -218,17 +218,17 @@ describe('order', () => {
   const order = (query: string) =>
     bindJql(parseJql(query), sampleContext).orderBy.map(({ field, direction }) => `${field.id} ${direction}`)
 
-  it('ends in the key, the latest first', () => {
+  it('ends with the key, newest first', () => {
     expect(order('')).toEqual(['issuekey DESC'])
     expect(order('ORDER BY status, key ASC')).toEqual(['status ASC', 'issuekey ASC'])
   })
 
-  it('has each field once, where it stands first', () => {
+  it('has each field once, at its first position', () => {
     const expected = ['created DESC', 'status ASC', 'issuekey DESC']
     expect(order('ORDER BY created, status, createdDate ASC, key, status')).toEqual(expected)
   })
 
-  it("takes each field's own direction where none is written", () => {
+  it('uses the default direction of each field', () => {
     expect(order('ORDER BY created, priority, due, summary, assignee, cf[10020]')).toEqual([
       'created DESC',
       'priority DESC',
@@ -242,7 +242,7 @@ describe('order', () => {
 })
 
 describe('saved filters', () => {
-  it('stand in the place where they are named, by name or id, without their order', () => {
+  it('are inserted where they are used, by name or id, without their order', () => {
     expect(meaning('filter = "open bugs" OR status = Done')).toBe(
       "any of\n  all of\n    issuetype is 'Bug' (20)\n    resolution is empty\n  status is 'Done' (12)",
     )
@@ -253,13 +253,13 @@ describe('saved filters', () => {
     expect(meaning('NOT filter in (900, Everything)')).toBe('no issue')
   })
 
-  it('must not use each other in a circle', () => {
+  it('must not have circular references', () => {
     expect(mistakes('filter = Snake')).toEqual([
       "The saved filter 'Tail' can not be used: The saved filters use each other in a circle: 'Snake' -> 'Tail' -> 'Snake'.",
     ])
   })
 
-  it('tell their own mistakes where they are named', () => {
+  it('have their errors reported where they are used', () => {
     try {
       bindJql(parseJql('status = Done AND filter = Lost'), sampleContext)
       expect.unreachable()
@@ -281,11 +281,11 @@ describe('saved filters', () => {
     ])
   })
 
-  it('that multiply without end are stopped soon', () => {
+  it('that grow exponentially are stopped early', () => {
     const savedQueries = Array.from({ length: 40 }, (_, i) =>
       savedQuery(`f${i}`, `f${i}`, i === 0 ? 'status = Done' : `filter = f${i - 1} OR filter = f${i - 1}`),
     )
-    // Without the limit this would never end.
+    // Without the limit, this would not end.
     expect(mistakes('filter = f39', { catalogue: jqlCatalogueOf({ ...sampleCatalogue, savedQueries }) })[0]).toContain(
       'more than 20000 clauses',
     )
@@ -313,7 +313,7 @@ describe('values of one field', () => {
   })
 })
 
-describe('what a query takes', () => {
+describe('the number of searches', () => {
   const times = (n: number, clause: (i: number) => string, word = 'AND') =>
     Array.from({ length: n }, (_, i) => clause(i)).join(` ${word} `)
   const LIMIT = /^The query takes \d+ searches/
@@ -331,7 +331,7 @@ describe('what a query takes', () => {
     expect(mistakes(written(51))[0]).toMatch(/^The query takes 51 searches/)
   })
 
-  it('is a search for each list of more than 50 values', () => {
+  it('is one for each list of more than 50 values', () => {
     const field = { id: 'status', name: 'status', kind: 'status', multi: false } as const
     const list = (n: number): BoundCondition => {
       const ids = Array.from({ length: n }, (_, i) => String(i))
@@ -340,7 +340,7 @@ describe('what a query takes', () => {
     expect(countSearches({ kind: 'and', conditions: [list(50), list(51), list(52)] })).toBe(2)
   })
 
-  it('has any number of conditions on what is kept with the issue', () => {
+  it('does not include conditions on values stored with the issue', () => {
     const clauses = [
       'status = Done',
       'assignee is EMPTY',
@@ -353,26 +353,26 @@ describe('what a query takes', () => {
     expect(mistakes(query)).toEqual([])
   })
 
-  it('is one search for all comparisons of a number, with any or with all of them', () => {
+  it('is one for all comparisons of a number, combined by AND or OR', () => {
     expect(mistakes(times(2_000, i => `"Story Points" = ${i}`, 'OR'))).toEqual([])
     expect(mistakes(times(2_000, i => `"Story Points" != ${i}`, 'AND'))).toEqual([])
     expect(mistakes(`"Story Points" in (${times(9_999, String, ',')})`)).toEqual([])
   })
 
-  it('is a clause for each value of a list of numbers or moments', () => {
+  it('counts each value of a list of numbers or instants as a clause', () => {
     const list = `created in (${Array(9_999).fill('"2024-01-01"').join()})`
     expect(mistakes(`${list} OR ${list}`)).toEqual([])
     expect(mistakes(`${list} OR ${list} OR created in (1d, 2d)`)[0]).toContain('more than 20000 clauses')
   })
 
-  it('is a text of at most 65,536 characters', () => {
+  it('allows a text of at most 65,536 characters', () => {
     expect(mistakes(`summary ~ "${'x'.repeat(65_536)}"`)).toEqual([])
     expect(mistakes(`summary ~ "${'x'.repeat(65_537)}"`)[0]).toContain('or more than 65536 characters')
     expect(mistakes(`summary ~ "\\"a\\"${'~1'.repeat(100_000)}"`)[0]).toContain('or more than 65536 characters')
   })
 })
 
-describe('mistakes of meaning', () => {
+describe('semantic errors', () => {
   it.each([
     ['universe = 42', "Field 'universe' does not exist or you do not have permission to view it."],
     ['statsu = Done', "Field 'statsu' does not exist or you do not have permission to view it. Did you mean 'status'?"],
@@ -438,7 +438,7 @@ describe('mistakes of meaning', () => {
     expect(mistakes(query)).toEqual([expected])
   })
 
-  it('tells all mistakes at once, in the order of the text, each with its place', () => {
+  it('are all reported at once, in the order of the text, each with its location', () => {
     try {
       bindJql(
         parseJql('universe = 1 AND status in (Done, Lost, Gone)\n  OR created > nowhen ORDER BY bogus'),
@@ -457,14 +457,14 @@ describe('mistakes of meaning', () => {
     }
   })
 
-  it('has no links where none are imported', () => {
+  it('include links if none are imported', () => {
     const catalogue = jqlCatalogueOf({ ...sampleCatalogue, linkTypes: null })
     expect(mistakes('issue in linkedIssues(APO-1)', { catalogue })).toEqual([
       "Unable to find JQL function 'linkedIssues(APO-1)'. (links are not imported)",
     ])
   })
 
-  it('names the first hundred of ten thousand unknown values', () => {
+  it('are limited to the first hundred of ten thousand unknown values', () => {
     const values = Array.from({ length: 8000 }, (_, i) => `nobody${i}`).join()
     expect(mistakes(`assignee in (${values})`.slice(0, 65_000).replace(/,[^,]*$/, ')'))).toHaveLength(100)
   })

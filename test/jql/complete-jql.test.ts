@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { completeJql } from '../../src/jql/complete-jql.ts'
 import { sampleContext } from './sample.ts'
 
-/** What is suggested at the `|` of a text, and the text that it would take the place of. */
+/** Returns the completions at the `|` of a text, and the text that they replace. */
 function at(marked: string): { texts: string[]; replaced: string } {
   const position = marked.indexOf('|')
   const text = marked.replace('|', '')
@@ -11,7 +11,7 @@ function at(marked: string): { texts: string[]; replaced: string } {
 }
 
 describe('completing', () => {
-  it('begins with fields', () => {
+  it('starts with fields', () => {
     expect(at('|').texts).toEqual(
       expect.arrayContaining(['project', 'status', 'fixVersion', '"Story Points"', 'NOT', 'ORDER BY']),
     )
@@ -20,7 +20,7 @@ describe('completing', () => {
     expect(at('status = Done AND NOT (re|').texts.slice(0, 3)).toEqual(['resolution', 'reporter', 'resolved'])
   })
 
-  it('offers the operators that the field has', () => {
+  it('offers the operators of the field', () => {
     expect(at('summary |').texts).toEqual([
       '~',
       '!~',
@@ -36,7 +36,7 @@ describe('completing', () => {
     expect(at('status ch|').texts).toEqual(['CHANGED'])
   })
 
-  it('offers values with the quotation marks they need', () => {
+  it('offers values with the necessary quotation marks', () => {
     expect(at('status = |').texts).toEqual(['"To Do"', '"In Progress"', 'Done', 'Odd', 'EMPTY'])
     expect(at('status = "to |" AND a = b')).toEqual({ texts: ['"To Do"'], replaced: '"to "' })
     expect(at('status in (Done, i|)')).toEqual({ texts: ['"In Progress"'], replaced: 'i' })
@@ -48,7 +48,7 @@ describe('completing', () => {
     expect(at('filter = |').texts).toContain('"Open bugs"')
   })
 
-  it('offers functions where their values fit', () => {
+  it('offers functions whose values suit the field', () => {
     expect(at('assignee in (|').texts).toEqual(expect.arrayContaining(['currentUser()', 'membersOf(']))
     expect(at('assignee = |').texts).not.toContain('membersOf(')
     expect(at('created > startof|').texts).toEqual([
@@ -62,7 +62,7 @@ describe('completing', () => {
     expect(at('status changed by cu|').texts).toEqual(['currentUser()'])
   })
 
-  it('offers what can follow a clause', () => {
+  it('offers keywords after a clause', () => {
     expect(at('status = Done |').texts).toEqual(['AND', 'OR', 'ORDER BY'])
     expect(at('status changed |').texts.slice(0, 7)).toEqual(['AFTER', 'BEFORE', 'ON', 'DURING', 'BY', 'FROM', 'TO'])
     expect(at('status was Done |').texts).not.toContain('FROM')
@@ -71,7 +71,7 @@ describe('completing', () => {
     expect(at('ORDER BY created |').texts).toEqual(['ASC', 'DESC'])
   })
 
-  it('offers nothing after a mistake', () => {
+  it('offers nothing after an error', () => {
     expect(at('status = = |').texts).toEqual([])
     expect(at('status = @ |').texts).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { meaning, mistakes } from './sample.ts'
 
-/** What `created > ...` was compared with. */
+/** Returns the instant to which `created > ...` was bound. */
 function instant(value: string, context = {}): string {
   return meaning(`created > ${value}`, context).replace(/^created > (.*) \(.*\)$/, '$1')
 }
@@ -52,23 +52,23 @@ describe('dates', () => {
     expect(instant(value)).toBe(expected)
   })
 
-  it('begins weeks where the reader does', () => {
+  it("starts weeks on the user's first day", () => {
     expect(instant('startOfWeek()', { firstDayOfWeek: 7 })).toBe('2024-03-10 00:00')
     expect(instant('startOfWeek("+1d")', { firstDayOfWeek: 7 })).toBe('2024-03-11 00:00')
   })
 
-  it('keeps to the last day of a shorter month', () => {
+  it('moves to the last day of a shorter month', () => {
     const now = Date.parse('2024-03-31T10:00:00Z')
     expect(instant('startOfDay(-1M)', { now })).toBe('2024-02-29 00:00')
   })
 
-  it("ends a month before on that month's own last day", () => {
+  it('ends the previous month on its own last day', () => {
     const now = Date.parse('2024-04-15T10:00:00Z')
     expect(instant('endOfMonth(-1M)', { now })).toBe('2024-03-31 23:59')
     expect(instant('endOfMonth(-1)', { now })).toBe('2024-03-31 23:59')
   })
 
-  it('compares days with the day of the one who asks', () => {
+  it("compares dates with the day in the user's zone", () => {
     expect(meaning('due >= "2024-03-20"')).toBe('due >= 2024-03-20')
     expect(meaning('due = now()', { now: Date.parse('2024-03-15T23:30:00Z') })).toBe('due = 2024-03-16')
     expect(meaning('due < -1d')).toBe('due < 2024-03-14')

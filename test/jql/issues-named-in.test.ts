@@ -13,7 +13,7 @@ function named(text: string): string[] {
 }
 
 describe('the issues that a query names', () => {
-  it('are those of keys, of fields that hold issues, and of functions', () => {
+  it('are those of keys, of fields that refer to issues, and of functions', () => {
     expect(named('key in (apo-1, 5) AND NOT "Epic Link" = APO-2 OR issue in linkedIssues(APO-3, "x-1")')).toEqual([
       'APO-1',
       '5',
@@ -24,7 +24,7 @@ describe('the issues that a query names', () => {
     expect(named('status = APO-1 AND "Epic Link" CHANGED TO BOR-7')).toEqual(['BOR-7'])
   })
 
-  it('are those of its saved filters too, even when they go in a circle', () => {
+  it('include those of its saved filters, even if they are circular', () => {
     expect(named('filter = ours')).toEqual(['APO-9', 'BOR-1'])
   })
 })

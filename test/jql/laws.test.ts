@@ -8,7 +8,7 @@ import { printJql } from '../../src/jql/print-jql.ts'
 import type { JqlClause, JqlOperand } from '../../src/jql/query-tree.ts'
 import { plainEvaluate } from './plain-evaluate.ts'
 import { plainIssues } from './plain-issues.ts'
-import { sampleContext, withoutPlaces } from './sample.ts'
+import { sampleContext, withoutLocations } from './sample.ts'
 
 const SEED = { seed: 20240315, numRuns: 500 }
 const span = { start: 0, end: 0 }
@@ -105,16 +105,16 @@ function isNoNumber(word: string): boolean {
 }
 
 describe('laws of the language', () => {
-  it('reads what it prints as the same query', () => {
+  it('parses printed queries to the same query', () => {
     void fc.assert(
       fc.property(query, tree => {
-        expect(withoutPlaces(parseJql(printJql(tree)))).toEqual(withoutPlaces(tree))
+        expect(withoutLocations(parseJql(printJql(tree)))).toEqual(withoutLocations(tree))
       }),
       SEED,
     )
   })
 
-  it('ends every text in a query or in a mistake within it', () => {
+  it('parses every text to a query or an error inside it', () => {
     const word = fc.constantFrom(
       'a',
       'status',
@@ -165,7 +165,7 @@ describe('laws of the language', () => {
     )
   })
 
-  it('never throws when it completes a text', () => {
+  it('never throws when completing a text', () => {
     const word = fc.constantFrom(
       'status',
       'assignee',
@@ -255,7 +255,7 @@ function found(query: string): string[] {
   return plainEvaluate(bound(query), plainIssues)
 }
 
-describe('laws of meaning', () => {
+describe('semantic laws', () => {
   it('means the same twice negated', () => {
     void fc.assert(
       fc.property(written, text => {
@@ -265,7 +265,7 @@ describe('laws of meaning', () => {
     )
   })
 
-  it('finds the same whichever side of AND and OR comes first', () => {
+  it('finds the same issues for both orders of AND and OR', () => {
     void fc.assert(
       fc.property(written, written, fc.constantFrom('AND', 'OR'), (a, b, word) => {
         expect(found(`(${a}) ${word} (${b})`)).toEqual(found(`(${b}) ${word} (${a})`))

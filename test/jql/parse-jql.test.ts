@@ -18,7 +18,7 @@ function mistakeIn(text: string) {
   throw new Error(`was read: ${text.slice(0, 200)}`)
 }
 
-describe('reading a query', () => {
+describe('parsing a query', () => {
   it('binds AND tighter than OR, and NOT tighter than both', () => {
     const { where } = parseJql('not a = 1 and b = 2 or c = 3')
     expect(where).toMatchObject({
@@ -27,17 +27,17 @@ describe('reading a query', () => {
     })
   })
 
-  it('takes the signs for the words', () => {
+  it('accepts symbols for keywords', () => {
     expect(canonical('! a = 1 && b = 2 & c = 3 || d = 4 | e = 5')).toBe(
       'NOT a = 1 AND b = 2 AND c = 3 OR d = 4 OR e = 5',
     )
   })
 
-  it('reads words of the grammar in any case and over line ends', () => {
+  it('accepts keywords in any case and across lines', () => {
     expect(canonical('a NoT\n\tiN (x,y) oRdEr  by b dEsC')).toBe('a NOT IN (x, y) ORDER BY b DESC')
   })
 
-  it('takes the empty query for all issues', () => {
+  it('treats the empty query as all issues', () => {
     expect(parseJql(' \n ')).toMatchObject({ where: null, orderBy: [] })
     expect(canonical('order by a')).toBe('ORDER BY a')
   })
@@ -61,19 +61,19 @@ describe('reading a query', () => {
     expect(canonical(text)).toBe(expected)
   })
 
-  it('reads each escape in quotes and out of them', () => {
+  it('accepts each escape inside and outside quotes', () => {
     expect(parseJql(String.raw`a = x\ y\u0041\t\"\'\\`).where).toMatchObject({ operand: { value: 'x yA\t"\'\\' } })
     expect(parseJql(String.raw`a = "x\ y\u0041\n\r\"\'\\"`).where).toMatchObject({
       operand: { value: 'x yA\n\r"\'\\' },
     })
   })
 
-  it('says whether a value was quoted', () => {
+  it('records whether a value was quoted', () => {
     expect(parseJql('a = 5').where).toMatchObject({ operand: { value: '5', quoted: false } })
     expect(parseJql('a = "5"').where).toMatchObject({ operand: { value: '5', quoted: true } })
   })
 
-  it('knows where each clause stands', () => {
+  it('records the span of each clause', () => {
     expect(parseJql('  a = 1 AND (b = 2)').where).toMatchObject({
       clauses: [{ span: { start: 2, end: 7 } }, { span: { start: 13, end: 18 } }],
     })
@@ -112,7 +112,7 @@ describe('reading a query', () => {
     expect(mistake).toMatchObject({ line: 1, character })
   })
 
-  it('tells the place of a mistake by line and character, with a caret below', () => {
+  it('reports the location of an error by line and character, with a caret', () => {
     expect(mistakeIn('a = 1\r\nAND\tb = (x y)')).toMatchObject({
       line: 2,
       character: 12,
@@ -121,7 +121,7 @@ describe('reading a query', () => {
     })
   })
 
-  it('refuses each reserved word without quotation marks, as a field and as a value', () => {
+  it('rejects each unquoted reserved word as a field and as a value', () => {
     for (const word of RESERVED_WORDS) {
       const isOperand = word === 'empty' || word === 'null'
       expect(
@@ -146,8 +146,8 @@ function throwsJqlError(read: () => unknown): boolean {
   }
 }
 
-describe('guards', () => {
-  it('refuses more than 8,388,608 characters', () => {
+describe('limits', () => {
+  it('rejects more than 8,388,608 characters', () => {
     const longest = `a = "${'x'.repeat(8_388_602)}"`
     expect(longest).toHaveLength(8_388_608)
     expect(parseJql(longest).where).not.toBeNull()
@@ -164,7 +164,7 @@ describe('guards', () => {
     expect(mistakeIn(nested(10_000)).code).toBe('JQL_TOO_DEEP')
   })
 
-  it('refuses lists of more than 10,000 values', () => {
+  it('rejects lists of more than 10,000 values', () => {
     expect(parseJql(`a in (${Array(10_000).fill('1').join(',')})`).where).not.toBeNull()
     expect(mistakeIn(`a in (${Array(10_001).fill('1').join(',')})`)).toMatchObject({
       code: 'JQL_TOO_MANY_VALUES',
@@ -172,14 +172,14 @@ describe('guards', () => {
     })
   })
 
-  it('refuses functions that are given more than 10,000 values, whether or not they stand in a list', () => {
+  it('rejects functions with more than 10,000 arguments, inside and outside lists', () => {
     const call = (n: number) => `f(${Array(n).fill('1').join(',')})`
     expect(parseJql(`a in ${call(10_000)}`).where).not.toBeNull()
     expect(mistakeIn(`a in ${call(10_001)}`).code).toBe('JQL_TOO_MANY_VALUES')
     expect(mistakeIn(`a in (${call(5_000)}, ${call(5_000)})`).code).toBe('JQL_TOO_MANY_VALUES')
   })
 
-  it('refuses more than 500,000 values in all lists', () => {
+  it('rejects more than 500,000 values in all lists', () => {
     const list = `a in (${Array(10_000).fill('1').join(',')})`
     const lists = Array(50).fill(list).join(' or ')
     expect(parseJql(lists).where).not.toBeNull()
@@ -189,20 +189,20 @@ describe('guards', () => {
     })
   })
 
-  it('refuses more than 20,000 clauses and fields to sort by', () => {
+  it('rejects more than 20,000 clauses and sort fields', () => {
     expect(parseJql(Array(20_000).fill('a = 1').join(' or ')).where).not.toBeNull()
     expect(mistakeIn(Array(20_001).fill('a = 1').join(' or ')).code).toBe('JQL_TOO_MANY_CLAUSES')
     expect(mistakeIn(`order by ${Array(20_001).fill('a').join(',')}`).code).toBe('JQL_TOO_MANY_CLAUSES')
     expect(mistakeIn(`a = 1 order by ${Array(20_000).fill('a').join(',')}`).code).toBe('JQL_TOO_MANY_CLAUSES')
   })
 
-  it('refuses more than 20 predicates of a history', () => {
+  it('rejects more than 20 history predicates', () => {
     expect(parseJql(`a was b ${'by c '.repeat(20)}`).where).not.toBeNull()
     expect(mistakeIn(`a was b ${'by c '.repeat(21)}`).code).toBe('JQL_TOO_MANY_PREDICATES')
     expect(mistakeIn(`a changed ${'from b '.repeat(21)}`).code).toBe('JQL_TOO_MANY_PREDICATES')
   })
 
-  it('refuses properties of properties without end', () => {
+  it('rejects endless chains of properties', () => {
     expect(mistakeIn(`a${'[b]'.repeat(201)} = 1`).code).toBe('JQL_TOO_DEEP')
   })
 
@@ -225,7 +225,7 @@ describe('guards', () => {
     nulls: '\0',
   }
 
-  it.each(Object.entries(hostile))('answers 5 MB of %s soon, with few words', (_name, piece) => {
+  it.each(Object.entries(hostile))('rejects 5 MB of %s with a short message', (_name, piece) => {
     const text = `${piece.repeat(FIVE_MB / piece.length)})`
     const before = process.cpuUsage()
     const { message, caret } = mistakeIn(text)
@@ -234,7 +234,7 @@ describe('guards', () => {
     expect(user / 1e6).toBeLessThan(2)
   })
 
-  it('says no more than a thousand characters of a word', () => {
+  it('shortens words to a thousand characters in messages', () => {
     const long = 'x'.repeat(FIVE_MB)
     expect(mistakeIn(`a = "${long}`).message.length).toBeLessThan(1_200)
     expect(mistakeIn(`a ${long}`).message.includes(`'${'x'.repeat(1000)}...'`)).toBe(true)

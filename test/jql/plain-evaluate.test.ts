@@ -14,11 +14,11 @@ function found(query: string): string {
     .join(' ')
 }
 
-describe('what a query finds among four issues', () => {
+describe('evaluation of queries for four issues', () => {
   it.each([
     ['', 'APO-1 APO-2 BOR-7 BOR-8'],
     ['assignee = ann', 'APO-1'],
-    // No value is never "not ann".
+    // An empty value is never "not ann".
     ['assignee != ann', 'BOR-7'],
     ['NOT assignee = ann', 'BOR-7'],
     ['assignee is EMPTY', 'APO-2 BOR-8'],
@@ -26,7 +26,7 @@ describe('what a query finds among four issues', () => {
     ['assignee not in (ann, EMPTY)', 'BOR-7'],
     ['labels = red', 'APO-1 APO-2'],
     ['labels = red AND labels = blue', 'APO-1'],
-    // Another label beside the one that is not wanted does not help.
+    // A second label does not help.
     ['labels != blue', 'APO-2'],
     ['priority > Low', 'APO-1 BOR-7'],
     ['fixVersion = "1.0"', 'APO-1 BOR-7'],
@@ -46,7 +46,7 @@ describe('what a query finds among four issues', () => {
     ['description !~ engine', 'APO-2'],
     ['text ~ words', 'APO-2'],
     ['NOT text ~ engine', 'BOR-7 BOR-8'],
-    // By its name then; the same id is called To Do now.
+    // By its name at that time; the same id is called To Do now.
     ['status WAS Open', 'APO-1'],
     ['status WAS "To Do"', 'APO-1 APO-2 BOR-7'],
     ['status WAS NOT "To Do"', 'BOR-8'],
@@ -59,7 +59,7 @@ describe('what a query finds among four issues', () => {
     ['assignee WAS NOT EMPTY', 'BOR-7'],
     ['status CHANGED', 'APO-1 APO-2'],
     ['NOT status CHANGED', 'BOR-7 BOR-8'],
-    // Both ends and the author in one change.
+    // Both ends and the author must match one change.
     ['status CHANGED FROM Open TO Done', ''],
     ['status CHANGED FROM "In Progress" TO Done BY ann', 'APO-1'],
     ['status CHANGED TO Done BY bob', ''],

@@ -13,7 +13,7 @@ import type {
 } from '../../src/jql/bound-query.ts'
 import type { TextQuery } from '../../src/jql/text/text-query.ts'
 
-/** A value that an issue holds or held: by id and words, and as a number or a moment where it is one. */
+/** A present or past value of an issue: by id and text, and as a number or an instant if it is one. */
 export interface PlainValue {
   readonly id: string
   readonly text: string
@@ -21,7 +21,7 @@ export interface PlainValue {
   readonly at?: number
 }
 
-/** A stay of an issue in a value of a field; `null` is no value. */
+/** A stay of an issue with a value of a field; `null` is no value. */
 export interface PlainStay {
   readonly field: string
   readonly value: PlainValue | null
@@ -39,7 +39,7 @@ export interface PlainChange {
   readonly to: PlainValue | null
 }
 
-/** An issue with all that queries ask about. */
+/** An issue with everything that queries can test. */
 export interface PlainIssue {
   readonly id: string
   readonly project: string
@@ -52,38 +52,38 @@ export interface PlainIssue {
   readonly links: readonly { readonly type: string; readonly from: string; readonly to: string }[]
 }
 
-/** The ids of the issues that a bound query finds, read off its definition one issue at a time. */
+/** Returns the ids of the issues that match a bound query: a naive implementation that tests one issue at a time. */
 export function plainEvaluate({ where }: Pick<BoundQuery, 'where'>, issues: readonly PlainIssue[]): string[] {
-  return issues.filter(issue => holds(where, issue)).map(({ id }) => id)
+  return issues.filter(issue => meets(where, issue)).map(({ id }) => id)
 }
 
-/** Whether a condition is true of an issue. */
-export function holds(condition: BoundCondition, issue: PlainIssue): boolean {
+/** Returns whether an issue meets a condition. */
+export function meets(condition: BoundCondition, issue: PlainIssue): boolean {
   switch (condition.kind) {
     case 'always':
       return true
     case 'never':
       return false
     case 'and':
-      return condition.conditions.every(part => holds(part, issue))
+      return condition.conditions.every(part => meets(part, issue))
     case 'or':
-      return condition.conditions.some(part => holds(part, issue))
+      return condition.conditions.some(part => meets(part, issue))
     case 'single':
     case 'multi':
-      return holdsValues(condition, valuesOf(issue, condition.field.id))
+      return meetsValues(condition, valuesOf(issue, condition.field.id))
     case 'empty':
       return (valuesOf(issue, condition.field.id).length === 0) !== condition.negated
     case 'keyRange':
       return issue.project === condition.project && compares(issue.number, condition.operator, condition.number)
     case 'compare':
-      return valuesOf(issue, condition.field.id).some(value => holdsCompared(condition, value))
+      return valuesOf(issue, condition.field.id).some(value => meetsComparison(condition, value))
     case 'text': {
       const texts = condition.fields.flatMap(({ id }) => valuesOf(issue, id)).map(({ text }) => wordsOf(text))
       const found = texts.some(words => matches(condition.query, words))
       return condition.negated ? texts.length > 0 && !found : found
     }
     case 'was':
-      return wasHeld(condition, issue) !== condition.negated
+      return hadValue(condition, issue) !== condition.negated
     case 'changed':
       return issue.changes.some(change => isChange(condition, change)) !== condition.negated
     case 'issueSet':
@@ -102,15 +102,15 @@ function isOneOf({ ids, texts }: Pick<HistoryValues, 'ids' | 'texts'>, value: Pl
   return ids.includes(value.id) || texts.includes(value.text.toLowerCase())
 }
 
-function holdsValues(leaf: ValuesLeaf, values: readonly PlainValue[]): boolean {
+function meetsValues(leaf: ValuesLeaf, values: readonly PlainValue[]): boolean {
   const found = values.some(value => isOneOf(leaf, value))
   if (leaf.negated) return values.length > 0 && !found
   return found || (leaf.orEmpty && values.length === 0)
 }
 
-function holdsCompared({ operator, value }: CompareLeaf, held: PlainValue): boolean {
-  if (value.kind === 'date') return compares(held.text, operator, value.date)
-  const [own, other] = value.kind === 'number' ? [held.number, value.number] : [held.at, value.at]
+function meetsComparison({ operator, value }: CompareLeaf, issueValue: PlainValue): boolean {
+  if (value.kind === 'date') return compares(issueValue.text, operator, value.date)
+  const [own, other] = value.kind === 'number' ? [issueValue.number, value.number] : [issueValue.at, value.at]
   return own !== undefined && compares(own, operator, other)
 }
 
@@ -132,7 +132,7 @@ function staysOf(issue: PlainIssue, field: string): readonly PlainStay[] {
   return stays.length > 0 ? stays : [{ field, value: null, entered: issue.created, left: null, actor: issue.creator }]
 }
 
-function wasHeld({ field, values, enteredBefore, leftAfter, by }: WasLeaf, issue: PlainIssue): boolean {
+function hadValue({ field, values, enteredBefore, leftAfter, by }: WasLeaf, issue: PlainIssue): boolean {
   return staysOf(issue, field.id).some(
     stay =>
       isOfHistory(values, stay.value) &&
@@ -197,7 +197,7 @@ function matches(query: TextQuery, words: readonly string[]): boolean {
   }
 }
 
-/** The words in order, with at most `slop` other words between the first and the last. */
+/** Returns whether the words occur in order, with at most `slop` other words between the first and the last. */
 function hasPhrase(wanted: readonly string[], slop: number, words: readonly string[]): boolean {
   return words.some((word, first) => {
     if (word !== wanted[0]) return false
@@ -222,16 +222,16 @@ function differences(a: string, b: string): number {
   return row[b.length]!
 }
 
-/** How two issues stand to each other by one sort key, when `placeOf` tells a value's place in its field's order. */
+/** Compares two issues by one sort key. `positionOf` returns the position of a value in the order of its field. */
 export function comparedBy(
   { field, direction }: BoundSort,
-  placeOf: (issue: PlainIssue, field: string) => number | string | null,
+  positionOf: (issue: PlainIssue, field: string) => number | string | null,
 ): (a: PlainIssue, b: PlainIssue) => number {
   const sign = direction === 'ASC' ? 1 : -1
   return (a, b) => {
-    const [x, y] = [placeOf(a, field.id), placeOf(b, field.id)]
+    const [x, y] = [positionOf(a, field.id), positionOf(b, field.id)]
     if (x === y) return 0
-    // No value comes last in ASC, first in DESC.
+    // An empty value is last in ASC, first in DESC.
     if (x === null || y === null) return x === null ? sign : -sign
     return x < y ? -sign : sign
   }

@@ -13,11 +13,11 @@ const ann = value('ann', 'Ann Able')
 const bob = value('bob', 'Bob Baker')
 const cy = value('cy', 'Cy Young')
 
-/** Stays from `[days ago, value, actor]`, each until the next. */
+/** Returns stays from `[days ago, value, actor]`, each until the next. */
 function stays(field: string, ...steps: [daysAgo: number, value: PlainValue | null, actor: string][]): PlainStay[] {
-  return steps.map(([ago, held, actor], i) => ({
+  return steps.map(([ago, value, actor], i) => ({
     field,
-    value: held,
+    value: value,
     entered: NOW - ago * DAY,
     left: i + 1 < steps.length ? NOW - steps[i + 1]![0] * DAY : null,
     actor,
@@ -25,13 +25,13 @@ function stays(field: string, ...steps: [daysAgo: number, value: PlainValue | nu
 }
 
 function issue(
-  made: Pick<PlainIssue, 'id' | 'project' | 'number' | 'values' | 'stays'> & {
+  issue: Pick<PlainIssue, 'id' | 'project' | 'number' | 'values' | 'stays'> & {
     creator: string
     links?: PlainIssue['links']
   },
 ): PlainIssue {
-  const changes = made.stays
-    .map((stay, i) => ({ stay, before: made.stays[i - 1] }))
+  const changes = issue.stays
+    .map((stay, i) => ({ stay, before: issue.stays[i - 1] }))
     .filter(({ stay, before }) => before?.field === stay.field)
     .map(({ stay, before }) => ({
       field: stay.field,
@@ -40,10 +40,18 @@ function issue(
       from: before!.value,
       to: stay.value,
     }))
-  return { ...made, created: Math.min(...made.stays.map(({ entered }) => entered)), changes, links: made.links ?? [] }
+  return {
+    ...issue,
+    created: Math.min(...issue.stays.map(({ entered }) => entered)),
+    changes,
+    links: issue.links ?? [],
+  }
 }
 
-/** Four issues of the sample tracker: one done, one in work and unassigned, one with all lists filled, one bare. */
+/**
+ * Four issues of the sample tracker: done; in progress and unassigned; with values in all lists; without optional
+ * values.
+ */
 export const plainIssues: readonly PlainIssue[] = [
   issue({
     id: '100',

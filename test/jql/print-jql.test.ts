@@ -18,7 +18,7 @@ describe('the canonical form', () => {
     expect(printJql(parseJql(text))).toBe(expected)
   })
 
-  it('of a query that is narrowed keeps its meaning and its order', () => {
+  it('of a narrowed query keeps its meaning and its order', () => {
     const range = parseJql('created >= "2024-03-01 00:00"').where!
     const key = parseJql('ORDER BY key DESC').orderBy
     expect(printJql(narrowJql(parseJql('a = 1 or b = 2'), [range], key))).toBe(

@@ -9,7 +9,7 @@ import { parseJql } from '../../src/jql/parse-jql.ts'
 import { parseZone } from '../../src/time/zone.ts'
 import { EMPTY_CATALOGUE } from '../support/empty-catalogue.ts'
 
-/** A small tracker: two projects, a renamed status, versions of one name, a group, saved filters. */
+/** A small tracker: two projects, a renamed status, versions with equal names, a group, saved filters. */
 export const sampleCatalogue: Catalogue = {
   ...EMPTY_CATALOGUE,
   fields: [
@@ -72,7 +72,7 @@ export const sampleCatalogue: Catalogue = {
     savedQuery('905', 'Lost', 'status = Nowhere'),
   ],
   linkTypes: [{ id: 'L1', name: 'Duplicate', outward: 'duplicates', inward: 'is duplicated by' }],
-  heldNames: {
+  valueNames: {
     status: ['Open', 'To Do'],
     customfield_10021: ['Red'],
     customfield_10022: ['Red'],
@@ -88,12 +88,12 @@ function person(id: string, displayName: string, email: string | null): Person {
   return { id, name: id, key: null, accountId: null, displayName, email, listed: false }
 }
 
-/** A saved query that nobody owns. */
+/** Returns a saved query without an owner. */
 export function savedQuery(id: string, name: string, jql: string): SavedQuery {
   return { id, name, jql, owner: null }
 }
 
-/** Friday, 15 March 2024, 14:30 in Berlin; weeks begin on Monday; Ann asks. */
+/** Friday, 15 March 2024, 14:30 in Berlin; weeks start on Monday; the user is Ann. */
 export const sampleContext: JqlContext = {
   catalogue: jqlCatalogueOf(sampleCatalogue),
   issues: new Map(
@@ -117,13 +117,13 @@ export const sampleContext: JqlContext = {
   daysPerWeek: 5,
 }
 
-/** What a query is understood as, in words; the order is left out. */
+/** Returns the description of a query, without the order. */
 export function meaning(text: string, context: Partial<JqlContext> = {}): string {
   const all = { ...sampleContext, ...context }
   return explainJql(bindJql(parseJql(text), all), all).replace(/\norder by .*$/, '')
 }
 
-/** The messages of all mistakes in a query; empty when there is none. */
+/** Returns the messages of all errors in a query. */
 export function mistakes(text: string, context: Partial<JqlContext> = {}): string[] {
   try {
     bindJql(parseJql(text), { ...sampleContext, ...context })
@@ -134,10 +134,10 @@ export function mistakes(text: string, context: Partial<JqlContext> = {}): strin
   }
 }
 
-/** A tree without its text and its places. */
-export function withoutPlaces(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutPlaces)
+/** Returns a tree without its text and its spans. */
+export function withoutLocations(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutLocations)
   if (value === null || typeof value !== 'object') return value
   const rest = Object.entries(value).filter(([name]) => name !== 'span' && name !== 'text')
-  return Object.fromEntries(rest.map(([name, part]) => [name, withoutPlaces(part)]))
+  return Object.fromEntries(rest.map(([name, part]) => [name, withoutLocations(part)]))
 }

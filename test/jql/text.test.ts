@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { stemOf, wordsOf } from '../../src/base/words-of.ts'
 import { explainText } from '../../src/jql/text/explain-text.ts'
 import { parseText } from '../../src/jql/text/parse-text.ts'
-import { holds, type PlainIssue } from './plain-evaluate.ts'
+import { meets, type PlainIssue } from './plain-evaluate.ts'
 
 function read(text: string): string {
   const query = parseText(text)
@@ -14,10 +14,10 @@ function finds(text: string, summary: string): boolean {
   if (typeof query === 'string') throw new Error(query)
   const field = { id: 'summary', name: 'summary', kind: 'text', multi: false } as const
   const issue: Partial<PlainIssue> = { values: { summary: [{ id: '', text: summary }] } }
-  return holds({ kind: 'text', fields: [field], query, negated: false }, issue as PlainIssue)
+  return meets({ kind: 'text', fields: [field], query, negated: false }, issue as PlainIssue)
 }
 
-describe('what stands after ~', () => {
+describe('the operand of ~', () => {
   it.each([
     ['broken engine', "('broken' and 'engine' (as 'engin...'))"],
     ['a OR b c', "('a' or ('b' and 'c'))"],
@@ -74,7 +74,7 @@ describe('what stands after ~', () => {
     expect(finds(text, summary)).toBe(expected)
   })
 
-  it('is read in linear time, however the text is made', () => {
+  it('is parsed in linear time', () => {
     for (const text of [
       '"'.repeat(600_000),
       '('.repeat(600_000),
@@ -88,7 +88,7 @@ describe('what stands after ~', () => {
       expect(parseText(text)).toBeDefined()
   })
 
-  it('keeps words of other languages as they are', () => {
+  it('does not stem words of other languages', () => {
     expect(wordsOf('Ошибка в models_1 (v2.0)')).toEqual(['ошибка', 'в', 'models_1', 'v2', '0'])
     expect(stemOf('ошибка')).toBe('ошибка')
     expect(stemOf('calibration')).toBe(stemOf('calibrated'))

@@ -96,7 +96,7 @@ export function worldCatalogue(heldNames: Catalogue['heldNames'] = {}) {
       a.id < b.id ? -1 : 1,
     ),
     groups: GROUPS,
-    heldNames,
+    valueNames,
     statuses: STATUSES.map(({ id, label }) => ({ id, name: label, category: categoryOf(id), deleted: false })),
     types: TYPES,
     priorities: PRIORITIES,

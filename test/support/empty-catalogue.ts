@@ -15,7 +15,7 @@ export const EMPTY_CATALOGUE: Catalogue = {
   components: [],
   sprints: [],
   linkTypes: null,
-  heldNames: {},
+  valueNames: {},
   savedQueries: [],
   calendars: [],
   firstCreated: null,

@@ -15,7 +15,7 @@ import { bindValues, isNegative } from './bind-values.ts'
 import { allOf, anyOf, boundField, emptyLeaf } from './conditions.ts'
 import { nearTo, report, type Scope } from './scope.ts'
 import { fieldName, shapeMistake } from './shape-mistake.ts'
-import type { Asked } from './values.ts'
+import type { ClauseTarget } from './values.ts'
 
 /** Binds a clause, or, if negated, its opposite. Reports its errors, and then returns `null`. */
 export function bindClause(clause: TerminalClause, negated: boolean, scope: Scope): BoundCondition | null {
@@ -23,18 +23,18 @@ export function bindClause(clause: TerminalClause, negated: boolean, scope: Scop
   const mistake = shapeMistake(clause)
   if (mistake) report(scope, mistake.span, mistake.code, mistake.parameters)
   if (!fields || mistake) return null
-  const asked = clause.kind === 'value' && negated ? { ...clause, operator: oppositeOf[clause.operator] } : clause
-  const bound = fields.map(field => bindOn(field, asked, clause, negated, scope))
+  const effective = clause.kind === 'value' && negated ? { ...clause, operator: oppositeOf[clause.operator] } : clause
+  const bound = fields.map(field => bindOnField(field, effective, clause, negated, scope))
   if (bound.includes(null)) return null
   // If several fields have the name, any of them may match; for the opposite, none may match.
-  return meansNone(asked, negated) ? allOf(bound as BoundCondition[]) : anyOf(bound as BoundCondition[])
+  return testsAbsence(effective, negated) ? allOf(bound as BoundCondition[]) : anyOf(bound as BoundCondition[])
 }
 
 /**
  * Returns whether a clause tests that a value is absent. `negated` matters for histories only: other clauses are
  * inverted already.
  */
-function meansNone(clause: TerminalClause, negated: boolean): boolean {
+function testsAbsence(clause: TerminalClause, negated: boolean): boolean {
   if (clause.kind === 'changed') return negated
   if (clause.kind === 'was') return clause.operator.includes('NOT') !== negated
   return clause.operator === 'IS' || (clause.operator !== 'IS NOT' && isNegative(clause.operator))
@@ -48,7 +48,7 @@ function fieldsOf(clause: TerminalClause, scope: Scope): readonly JqlField[] | n
   return report(scope, clause.field.span, 'JQL_FIELD_UNKNOWN', { field, near, reason })
 }
 
-function bindOn(
+function bindOnField(
   field: JqlField,
   clause: TerminalClause,
   written: TerminalClause,
@@ -56,26 +56,26 @@ function bindOn(
   scope: Scope,
 ): BoundCondition | null {
   const operator = written.kind === 'changed' ? 'changed' : written.operator.toLowerCase()
-  const asked: Asked = {
+  const target: ClauseTarget = {
     field,
     name: fieldName(clause),
     operator,
     allowsList: operator.endsWith('in'),
     isHistory: clause.kind !== 'value',
   }
-  if (clause.kind === 'was') return bindWas(clause, asked, negated, scope)
-  if (clause.kind === 'changed') return bindChanged(clause, asked, negated, scope)
-  return isSupported(written as FieldValueClause, asked, scope) ? bindValueClause(clause, asked, scope) : null
+  if (clause.kind === 'was') return bindWas(clause, target, negated, scope)
+  if (clause.kind === 'changed') return bindChanged(clause, target, negated, scope)
+  return isSupported(written as FieldValueClause, target, scope) ? bindValueClause(clause, target, scope) : null
 }
 
-function isSupported({ operator, field: { span } }: FieldValueClause, asked: Asked, scope: Scope): boolean {
-  const allowed: readonly ValueOperator[] = operatorsOf[asked.field.kind]
+function isSupported({ operator, field: { span } }: FieldValueClause, target: ClauseTarget, scope: Scope): boolean {
+  const allowed: readonly ValueOperator[] = operatorsOf[target.field.kind]
   if (allowed.includes(operator)) return true
-  report(scope, span, 'JQL_OPERATOR_UNSUPPORTED', { operator: operator.toLowerCase(), field: asked.name, allowed })
+  report(scope, span, 'JQL_OPERATOR_UNSUPPORTED', { operator: operator.toLowerCase(), field: target.name, allowed })
   return false
 }
 
-type Bind = (clause: FieldValueClause, asked: Asked, scope: Scope) => BoundCondition | null
+type Bind = (clause: FieldValueClause, target: ClauseTarget, scope: Scope) => BoundCondition | null
 
 const binders = {
   project: bindValues,
@@ -100,20 +100,20 @@ const binders = {
   statusCategory: bindStatusCategory,
 } as const satisfies Record<Exclude<QueryFieldKind, 'filter'>, Bind>
 
-function bindOrdered(clause: FieldValueClause, asked: Asked, scope: Scope): BoundCondition | null {
+function bindOrdered(clause: FieldValueClause, target: ClauseTarget, scope: Scope): BoundCondition | null {
   const isRelation = clause.operator.startsWith('<') || clause.operator.startsWith('>')
-  return isRelation ? bindOrder(clause, asked, scope) : bindValues(clause, asked, scope)
+  return isRelation ? bindOrder(clause, target, scope) : bindValues(clause, target, scope)
 }
 
 /**
  * Binds a clause on present values. IS and IS NOT are the same for all fields with values; a status category has none.
  */
-function bindValueClause(clause: FieldValueClause, asked: Asked, scope: Scope): BoundCondition | null {
+function bindValueClause(clause: FieldValueClause, target: ClauseTarget, scope: Scope): BoundCondition | null {
   const { operator } = clause
-  const { kind } = asked.field
+  const { kind } = target.field
   if (kind === 'filter') return null
   if ((operator === 'IS' || operator === 'IS NOT') && kind !== 'statusCategory') {
-    return emptyLeaf(boundField(asked.field), operator === 'IS NOT')
+    return emptyLeaf(boundField(target.field), operator === 'IS NOT')
   }
-  return binders[kind](clause, asked, scope)
+  return binders[kind](clause, target, scope)
 }

@@ -4,23 +4,28 @@ import type { ChangedClause, HistoryPredicate, JqlOperand, PredicateKeyword, Was
 import { issueValues } from './bind-issue.ts'
 import { boundField } from './conditions.ts'
 import { report, type Scope } from './scope.ts'
-import { type Asked, valuesOf } from './values.ts'
+import { type ClauseTarget, valuesOf } from './values.ts'
 import { readWindow, type Window } from './window.ts'
 
 /**
  * Binds `WAS`, `WAS NOT`, `WAS IN`, `WAS NOT IN`: whether the issue ever had one of the values, in a window, set by
  * someone.
  */
-export function bindWas(clause: WasClause, asked: Asked, negated: boolean, scope: Scope): BoundCondition | null {
-  if (!canAsk(clause, asked, scope)) return null
-  const values = historyValues(clause.operand, asked, scope)
-  const limits = limitsOf(clause.predicates, asked, scope)
+export function bindWas(
+  clause: WasClause,
+  target: ClauseTarget,
+  negated: boolean,
+  scope: Scope,
+): BoundCondition | null {
+  if (!supportsHistory(clause, target, scope)) return null
+  const values = historyValues(clause.operand, target, scope)
+  const limits = limitsOf(clause.predicates, target, scope)
   if (!values || !limits) return null
   const { window, by } = limits
   const isNot = clause.operator === 'WAS NOT' || clause.operator === 'WAS NOT IN'
   return {
     kind: 'was',
-    field: boundField(asked.field),
+    field: boundField(target.field),
     values,
     enteredBefore: window.overlapBefore,
     leftAfter: window.overlapAfter,
@@ -32,19 +37,19 @@ export function bindWas(clause: WasClause, asked: Asked, negated: boolean, scope
 /** Binds `CHANGED`: whether one change meets all predicates. */
 export function bindChanged(
   clause: ChangedClause,
-  asked: Asked,
+  target: ClauseTarget,
   negated: boolean,
   scope: Scope,
 ): BoundCondition | null {
-  if (!canAsk(clause, asked, scope)) return null
-  const valuesFrom = valuesAt('FROM', clause.predicates, asked, scope)
-  const valuesTo = valuesAt('TO', clause.predicates, asked, scope)
-  const limits = limitsOf(clause.predicates, asked, scope)
+  if (!supportsHistory(clause, target, scope)) return null
+  const valuesFrom = valuesAt('FROM', clause.predicates, target, scope)
+  const valuesTo = valuesAt('TO', clause.predicates, target, scope)
+  const limits = limitsOf(clause.predicates, target, scope)
   if (!valuesFrom || !valuesTo || !limits) return null
   const { window, by } = limits
   return {
     kind: 'changed',
-    field: boundField(asked.field),
+    field: boundField(target.field),
     valuesFrom,
     valuesTo,
     from: window.from,
@@ -54,24 +59,24 @@ export function bindChanged(
   }
 }
 
-function canAsk({ field }: WasClause | ChangedClause, asked: Asked, scope: Scope): boolean {
-  if (hasHistory(asked.field)) return true
-  report(scope, field.span, 'JQL_HISTORY_UNSUPPORTED', { field: asked.name })
+function supportsHistory({ field }: WasClause | ChangedClause, target: ClauseTarget, scope: Scope): boolean {
+  if (hasHistory(target.field)) return true
+  report(scope, field.span, 'JQL_HISTORY_UNSUPPORTED', { field: target.name })
   return false
 }
 
-function historyValues(operand: JqlOperand, asked: Asked, scope: Scope): HistoryValues | null {
-  return asked.field.kind === 'issue' ? issueValues(operand, asked, scope) : valuesOf(operand, asked, scope)
+function historyValues(operand: JqlOperand, target: ClauseTarget, scope: Scope): HistoryValues | null {
+  return target.field.kind === 'issue' ? issueValues(operand, target, scope) : valuesOf(operand, target, scope)
 }
 
 function valuesAt(
   keyword: PredicateKeyword,
   predicates: readonly HistoryPredicate[],
-  asked: Asked,
+  target: ClauseTarget,
   scope: Scope,
 ): HistoryValues[] | null {
   const all = operandsOf(keyword, predicates).map(operand =>
-    historyValues(operand, { ...asked, operator: keyword.toLowerCase(), allowsList: true }, scope),
+    historyValues(operand, { ...target, operator: keyword.toLowerCase(), allowsList: true }, scope),
   )
   return all.includes(null) ? null : (all as HistoryValues[])
 }
@@ -85,12 +90,12 @@ interface Limits {
   readonly by: readonly Actors[]
 }
 
-function limitsOf(predicates: readonly HistoryPredicate[], asked: Asked, scope: Scope): Limits | null {
-  const actor: Asked = { ...asked, field: ACTOR, operator: 'by', allowsList: true, isHistory: false }
+function limitsOf(predicates: readonly HistoryPredicate[], target: ClauseTarget, scope: Scope): Limits | null {
+  const actor: ClauseTarget = { ...target, field: ACTOR, operator: 'by', allowsList: true, isHistory: false }
   const by = operandsOf('BY', predicates).map(operand => valuesOf(operand, actor, scope))
-  const window = readWindow(predicates, asked.name, scope)
+  const window = readWindow(predicates, target.name, scope)
   if (!window || by.includes(null)) return null
   return { window, by: by.map(actors => ({ ids: actors!.ids, empty: actors!.empty })) }
 }
 
-const ACTOR: Asked['field'] = { id: 'actor', name: 'actor', kind: 'user', multi: false, alias: null }
+const ACTOR: ClauseTarget['field'] = { id: 'actor', name: 'actor', kind: 'user', multi: false, alias: null }

@@ -6,32 +6,32 @@ import { valuesCondition } from './bind-values.ts'
 import { callFunction } from './call-function.ts'
 import { entriesFor } from './entries-for.ts'
 import type { Scope } from './scope.ts'
-import { type Asked, unknownValue } from './values.ts'
+import { type ClauseTarget, unknownValue } from './values.ts'
 
 /** Binds `<`, `>`, `<=` and `>=` for priorities, resolutions and versions as a list of the matching values. */
-export function bindOrder(clause: FieldValueClause, asked: Asked, scope: Scope): BoundCondition | null {
-  const kind = dictionaryOf(asked.field.kind)!
-  const compared = comparedEntries(clause, asked, scope)
+export function bindOrder(clause: FieldValueClause, target: ClauseTarget, scope: Scope): BoundCondition | null {
+  const kind = dictionaryOf(target.field.kind)!
+  const compared = comparedEntries(clause, target, scope)
   if (!compared) return null
   const all = scope.context.catalogue.entries(kind)
-  const location = new Map(all.map((entry, i) => [entry.id, i]))
+  const positions = new Map(all.map((entry, i) => [entry.id, i]))
   const ids = new Set<string>()
   for (const entry of compared) {
     for (const other of all) {
       // Versions are ordered only within their project.
       if ((other.project ?? null) !== (entry.project ?? null)) continue
-      const difference = location.get(other.id)! - location.get(entry.id)!
-      if (holds(kind === 'priority' ? -difference : difference, clause.operator as Relation)) ids.add(other.id)
+      const difference = positions.get(other.id)! - positions.get(entry.id)!
+      if (isSatisfied(kind === 'priority' ? -difference : difference, clause.operator as Relation)) ids.add(other.id)
     }
   }
-  return valuesCondition(asked, { ids: [...ids], texts: [], empty: false }, false)
+  return valuesCondition(target, { ids: [...ids], texts: [], empty: false }, false)
 }
 
-function comparedEntries(clause: FieldValueClause, asked: Asked, scope: Scope): readonly JqlEntry[] | null {
-  const kind = dictionaryOf(asked.field.kind)!
+function comparedEntries(clause: FieldValueClause, target: ClauseTarget, scope: Scope): readonly JqlEntry[] | null {
+  const kind = dictionaryOf(target.field.kind)!
   const { operand } = clause
   if (operand.kind === 'function') {
-    const value = callFunction(operand, { ...asked, field: asked.name, kind: asked.field.kind }, scope)
+    const value = callFunction(operand, { ...target, field: target.name, kind: target.field.kind }, scope)
     if (value?.kind !== 'ids') return null
     return value.ids.flatMap(id => scope.context.catalogue.entryOf(kind, id) ?? [])
   }
@@ -40,14 +40,14 @@ function comparedEntries(clause: FieldValueClause, asked: Asked, scope: Scope): 
   if (entries.length > 0) return entries
   return unknownValue(
     value,
-    asked,
+    target,
     scope.context.catalogue.entries(kind).map(({ name }) => name),
     scope,
   )
 }
 
 /** Returns whether a difference of positions satisfies a comparison. The first priority is the highest. */
-function holds(difference: number, operator: Relation): boolean {
+function isSatisfied(difference: number, operator: Relation): boolean {
   switch (operator) {
     case '<':
       return difference < 0

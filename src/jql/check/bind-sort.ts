@@ -16,8 +16,8 @@ export function bindSorts(sorts: readonly JqlSort[], scope: Scope): BoundSort[] 
 
 /** Returns the first sort key of each field: a later one has no effect. */
 function firstOfEach(sorts: readonly BoundSort[]): BoundSort[] {
-  const seen = new Set<string>()
-  return sorts.filter(({ field: { id } }) => !seen.has(id) && seen.add(id))
+  const included = new Set<string>()
+  return sorts.filter(({ field: { id } }) => !included.has(id) && included.add(id))
 }
 
 const KEY = boundField(queryFields.find(({ kind }) => kind === 'key')!)

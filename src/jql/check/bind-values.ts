@@ -2,12 +2,12 @@ import type { BoundCondition, HistoryValues } from '../bound-query.ts'
 import type { FieldValueClause } from '../query-tree.ts'
 import { boundField, emptyLeaf, NEVER } from './conditions.ts'
 import type { Scope } from './scope.ts'
-import { type Asked, valuesOf } from './values.ts'
+import { type ClauseTarget, valuesOf } from './values.ts'
 
 /** Binds `=`, `!=`, `IN` and `NOT IN` for a field whose values are compared by id or by name. */
-export function bindValues(clause: FieldValueClause, asked: Asked, scope: Scope): BoundCondition | null {
-  const values = valuesOf(clause.operand, asked, scope)
-  return values && valuesCondition(asked, values, isNegative(clause.operator))
+export function bindValues(clause: FieldValueClause, target: ClauseTarget, scope: Scope): BoundCondition | null {
+  const values = valuesOf(clause.operand, target, scope)
+  return values && valuesCondition(target, values, isNegative(clause.operator))
 }
 
 /** Returns whether an operator tests that a value is absent. */
@@ -17,7 +17,7 @@ export function isNegative(operator: string): boolean {
 
 /** Returns the condition that a field has one of the values, or, negated, that it is not empty and has none of them. */
 export function valuesCondition(
-  { field }: Pick<Asked, 'field'>,
+  { field }: Pick<ClauseTarget, 'field'>,
   values: HistoryValues,
   negated: boolean,
 ): BoundCondition {

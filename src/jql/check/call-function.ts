@@ -6,7 +6,7 @@ import type { FunctionOperand, ValueOperand } from '../query-tree.ts'
 import { nearTo, report, type Scope } from './scope.ts'
 
 /** The purpose of a function call. */
-export interface CallFor {
+export interface CallPurpose {
   /** As written in the query. */
   readonly field: string
   readonly kind: QueryFieldKind
@@ -17,34 +17,34 @@ export interface CallFor {
 }
 
 /** Calls a function for a field. Reports errors in the call, and then returns `null`. */
-export function callFunction(operand: FunctionOperand, purpose: CallFor, scope: Scope): FunctionValue | null {
-  const made = findFunction(operand.name, scope.context.catalogue)
+export function callFunction(operand: FunctionOperand, purpose: CallPurpose, scope: Scope): FunctionValue | null {
+  const definition = findFunction(operand.name, scope.context.catalogue)
   const { span, name } = operand
-  if ('reason' in made) {
+  if ('reason' in definition) {
     const near =
-      made.reason === null
+      definition.reason === null
         ? nearTo(
             scope,
             name,
             jqlFunctions.map(known => known.name),
           )
         : []
-    return report(scope, span, 'JQL_FUNCTION_UNKNOWN', { call: printOperand(operand), near, reason: made.reason })
+    return report(scope, span, 'JQL_FUNCTION_UNKNOWN', { call: printOperand(operand), near, reason: definition.reason })
   }
-  if (!made.suits.includes(purpose.kind)) {
+  if (!definition.suits.includes(purpose.kind)) {
     return report(scope, span, 'JQL_FUNCTION_INVALID', { function: name, field: purpose.field })
   }
-  if (made.isList && !purpose.allowsList) {
+  if (definition.isList && !purpose.allowsList) {
     return report(scope, span, 'JQL_FUNCTION_NEEDS_IN', { function: name, operator: purpose.operator })
   }
-  return hasRightCount(made, operand, scope) ? made.call(operand.arguments, scope) : null
+  return hasRightCount(definition, operand, scope) ? definition.call(operand.arguments, scope) : null
 }
 
-function hasRightCount(made: JqlFunction, operand: FunctionOperand, scope: Scope): boolean {
-  const [least, most] = made.arguments
+function hasRightCount(definition: JqlFunction, operand: FunctionOperand, scope: Scope): boolean {
+  const [min, max] = definition.arguments
   const received = operand.arguments.length
-  if (received >= least && received <= most) return true
-  const expected = least === most ? String(least) : `${least} to ${most}`
+  if (received >= min && received <= max) return true
+  const expected = min === max ? String(min) : `${min} to ${max}`
   report(scope, operand.span, 'JQL_ARGUMENT_COUNT', { function: operand.name, expected, received })
   return false
 }

@@ -9,15 +9,15 @@ export const NEVER: BoundCondition = { kind: 'never' }
 
 /** Returns the simplest form of an AND of conditions; ALWAYS without conditions. */
 export function allOf(conditions: readonly BoundCondition[]): BoundCondition {
-  return joined('and', 'always', 'never', conditions)
+  return combine('and', 'always', 'never', conditions)
 }
 
 /** Returns the simplest form of an OR of conditions; NEVER without conditions. */
 export function anyOf(conditions: readonly BoundCondition[]): BoundCondition {
-  return joined('or', 'never', 'always', conditions)
+  return combine('or', 'never', 'always', conditions)
 }
 
-function joined(
+function combine(
   kind: 'and' | 'or',
   neutral: 'always' | 'never',
   deciding: 'always' | 'never',
@@ -27,7 +27,7 @@ function joined(
     .flatMap(condition => (condition.kind === kind ? condition.conditions : [condition]))
     .filter(condition => condition.kind !== neutral)
   if (flat.some(condition => condition.kind === deciding)) return { kind: deciding }
-  const merged = mergedValues(kind, flat)
+  const merged = mergeValues(kind, flat)
   if (merged.length === 0) return { kind: neutral }
   return merged.length === 1 ? merged[0]! : { kind, conditions: merged }
 }
@@ -37,7 +37,7 @@ function joined(
  *
  * Any of several lists is one list, and so is none of several lists.
  */
-function mergedValues(kind: 'and' | 'or', conditions: readonly BoundCondition[]): BoundCondition[] {
+function mergeValues(kind: 'and' | 'or', conditions: readonly BoundCondition[]): BoundCondition[] {
   const groups = new Map<string, ValuesLeaf[]>()
   const merged = conditions.filter(condition => {
     if ((condition.kind !== 'single' && condition.kind !== 'multi') || condition.negated !== (kind === 'and'))
@@ -49,11 +49,11 @@ function mergedValues(kind: 'and' | 'or', conditions: readonly BoundCondition[])
   })
   return merged.map(condition => {
     const group = 'field' in condition ? groups.get(condition.field.id) : undefined
-    return group && group[0] === condition && group.length > 1 ? oneOfAll(group) : condition
+    return group && group[0] === condition && group.length > 1 ? mergeLeaves(group) : condition
   })
 }
 
-function oneOfAll(leaves: readonly ValuesLeaf[]): ValuesLeaf {
+function mergeLeaves(leaves: readonly ValuesLeaf[]): ValuesLeaf {
   return {
     ...leaves[0]!,
     ids: [...new Set(leaves.flatMap(({ ids }) => ids))],

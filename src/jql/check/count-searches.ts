@@ -10,7 +10,7 @@ import type { TextQuery } from '../text/text-query.ts'
  * Only the limit of clauses applies to them. Each search makes DuckDB's query plans longer.
  */
 export const FIELDS_OF_ISSUE: ReadonlySet<string> = new Set(
-  systemFields.filter(({ column }) => column !== null && column.holds !== 'project').map(({ id }) => id),
+  systemFields.filter(({ column }) => column !== null && column.content !== 'project').map(({ id }) => id),
 )
 
 /**

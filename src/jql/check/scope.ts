@@ -23,8 +23,8 @@ export interface Scope {
 }
 
 /** More errors than this are useless, and the search for similar names takes time. */
-const MISTAKES_SHOWN = 100
-const NEAR_SHOWN = 10
+const MAX_MISTAKES = 100
+const MAX_MISTAKES_WITH_HINTS = 10
 
 /** Returns the outermost scope of a query. */
 export function scopeOf(context: JqlContext): Scope {
@@ -42,7 +42,7 @@ export function insideFilter(scope: Scope, filter: SavedQuery, span: Span): Scop
  */
 export function report<C extends JqlCode>(scope: Scope, span: Span, code: C, parameters: JqlParameters<C>): null {
   const { found, filters, filterSpan } = scope
-  if (found.mistakes.length >= MISTAKES_SHOWN) return null
+  if (found.mistakes.length >= MAX_MISTAKES) return null
   const message = messageOf(code, parameters)
   found.mistakes.push(filterSpan === null ? { code, message, span } : inFilter(filters.at(-1)!, message, filterSpan))
   return null
@@ -61,5 +61,5 @@ export function countClause(scope: Scope, span: Span): boolean {
 
 /** Returns the names that are similar to `name`, for a hint; none if there are many errors already. */
 export function nearTo(scope: Scope, name: string, names: Iterable<string>): string[] {
-  return scope.found.mistakes.length >= NEAR_SHOWN ? [] : nearNames(name, names)
+  return scope.found.mistakes.length >= MAX_MISTAKES_WITH_HINTS ? [] : nearNames(name, names)
 }

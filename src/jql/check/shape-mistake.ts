@@ -37,7 +37,7 @@ export function shapeMistake(clause: TerminalClause): ShapeMistake | null {
   const shape = shapes[operator]
   const code = shapeCode(shape, operand)
   if (code === null) return null
-  const parameters = { operator: operator.toLowerCase(), value: inWords(operand), field: fieldName(clause) }
+  const parameters = { operator: operator.toLowerCase(), value: describeOperand(operand), field: fieldName(clause) }
   return { code, parameters, span: operand.span }
 }
 
@@ -49,7 +49,7 @@ function shapeCode(shape: Shape, { kind }: JqlOperand) {
 }
 
 /** Returns an operand as messages show it, with all values in quotation marks. */
-export function inWords(operand: JqlOperand): string {
+export function describeOperand(operand: JqlOperand): string {
   return printOperand(allQuoted(operand))
 }
 

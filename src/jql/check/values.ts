@@ -7,7 +7,7 @@ import { entriesFor } from './entries-for.ts'
 import { nearTo, report, type Scope } from './scope.ts'
 
 /** The field and the operator of a clause. */
-export interface Asked {
+export interface ClauseTarget {
   readonly field: JqlField
   /** As written in the query. */
   readonly name: string
@@ -19,9 +19,9 @@ export interface Asked {
 }
 
 /** Returns the distinct values of an operand. Reports each value that does not exist, and then returns `null`. */
-export function valuesOf(operand: JqlOperand, asked: Asked, scope: Scope): HistoryValues | null {
+export function valuesOf(operand: JqlOperand, target: ClauseTarget, scope: Scope): HistoryValues | null {
   const all: Gathered = { ids: new Set(), texts: new Set(), empty: false, failed: false }
-  gather(operand, asked, scope, all)
+  gather(operand, target, scope, all)
   return all.failed ? null : { ids: [...all.ids], texts: [...all.texts], empty: all.empty }
 }
 
@@ -32,24 +32,24 @@ interface Gathered {
   failed: boolean
 }
 
-function gather(operand: JqlOperand, asked: Asked, scope: Scope, all: Gathered): void {
+function gather(operand: JqlOperand, target: ClauseTarget, scope: Scope, all: Gathered): void {
   switch (operand.kind) {
     case 'keyword':
       all.empty = true
       return
     case 'list':
-      for (const element of operand.operands) gather(element, { ...asked, allowsList: true }, scope, all)
+      for (const element of operand.operands) gather(element, { ...target, allowsList: true }, scope, all)
       return
     case 'function': {
-      const value = callFunction(operand, { ...asked, field: asked.name, kind: asked.field.kind }, scope)
+      const value = callFunction(operand, { ...target, field: target.name, kind: target.field.kind }, scope)
       if (value?.kind === 'ids') for (const id of value.ids) all.ids.add(id)
       else all.failed = true
       return
     }
     case 'value': {
-      const dictionary = dictionaryOf(asked.field.kind)
-      if (dictionary === null) gatherFreeValue(operand, asked, scope, all)
-      else gatherValue(operand, dictionary, asked, scope, all)
+      const dictionary = dictionaryOf(target.field.kind)
+      if (dictionary === null) gatherFreeValue(operand, target, scope, all)
+      else gatherValue(operand, dictionary, target, scope, all)
     }
   }
 }
@@ -57,24 +57,24 @@ function gather(operand: JqlOperand, asked: Asked, scope: Scope, all: Gathered):
 function gatherValue(
   operand: ValueOperand,
   dictionary: DictionaryKind,
-  asked: Asked,
+  target: ClauseTarget,
   scope: Scope,
   all: Gathered,
 ): void {
-  const { field, isHistory } = asked
+  const { field, isHistory } = target
   const entries = entriesFor(dictionary, operand, scope)
   for (const { id } of entries) all.ids.add(id)
   const text = operand.value.toLowerCase()
-  const isHeld = isHistory && scope.context.catalogue.heldNames(field.id).has(text)
+  const isKnownValue = isHistory && scope.context.catalogue.valueNames(field.id).has(text)
   // By its name at that time, unless the operand is an id.
-  if (isHeld || (isHistory && entries.length > 0 && !isBareNumber(operand))) all.texts.add(text)
-  if (entries.length > 0 || isHeld) return
+  if (isKnownValue || (isHistory && entries.length > 0 && !isBareNumber(operand))) all.texts.add(text)
+  if (entries.length > 0 || isKnownValue) return
   const call = bareCall(operand, scope)
   if (isUnresolved(field, operand)) all.empty = true
-  else if (call) gather(call, asked, scope, all)
+  else if (call) gather(call, target, scope, all)
   else {
     all.failed = true
-    unknownValue(operand, asked, namesOf(dictionary, scope), scope)
+    unknownValue(operand, target, namesOf(dictionary, scope), scope)
   }
 }
 
@@ -84,12 +84,12 @@ function isUnresolved(field: JqlField, { value }: ValueOperand): boolean {
 }
 
 /** Adds a value without a dictionary, by id and by name. An option that no issue ever had is an error. */
-function gatherFreeValue(operand: ValueOperand, asked: Asked, scope: Scope, all: Gathered): void {
-  const held = scope.context.catalogue.heldNames(asked.field.id)
+function gatherFreeValue(operand: ValueOperand, target: ClauseTarget, scope: Scope, all: Gathered): void {
+  const knownNames = scope.context.catalogue.valueNames(target.field.id)
   const text = operand.value.toLowerCase()
-  if (asked.field.kind === 'option' && held.size > 0 && !held.has(text) && !isBareNumber(operand)) {
+  if (target.field.kind === 'option' && knownNames.size > 0 && !knownNames.has(text) && !isBareNumber(operand)) {
     all.failed = true
-    unknownValue(operand, asked, held.values(), scope)
+    unknownValue(operand, target, knownNames.values(), scope)
     return
   }
   all.ids.add(operand.value)
@@ -97,10 +97,10 @@ function gatherFreeValue(operand: ValueOperand, asked: Asked, scope: Scope, all:
 }
 
 /** Reports a value that does not exist. */
-export function unknownValue(operand: ValueOperand, asked: Asked, names: Iterable<string>, scope: Scope): null {
+export function unknownValue(operand: ValueOperand, target: ClauseTarget, names: Iterable<string>, scope: Scope): null {
   const { span, value } = operand
-  if (isBareNumber(operand)) return report(scope, span, 'JQL_VALUE_ID_UNKNOWN', { id: value, field: asked.name })
-  return report(scope, span, 'JQL_VALUE_UNKNOWN', { value, field: asked.name, near: nearTo(scope, value, names) })
+  if (isBareNumber(operand)) return report(scope, span, 'JQL_VALUE_ID_UNKNOWN', { id: value, field: target.name })
+  return report(scope, span, 'JQL_VALUE_UNKNOWN', { value, field: target.name, near: nearTo(scope, value, names) })
 }
 
 function* namesOf(dictionary: DictionaryKind, scope: Scope): Iterable<string> {

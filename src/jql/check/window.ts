@@ -3,7 +3,7 @@ import { type DateValue, dayAround, readDate } from '../dates/date-value.ts'
 import type { HistoryPredicate, JqlOperand } from '../query-tree.ts'
 import { bareCall, callFunction } from './call-function.ts'
 import { report, type Scope } from './scope.ts'
-import { inWords } from './shape-mistake.ts'
+import { describeOperand } from './shape-mistake.ts'
 
 /** The time of a change, and the time during which a value was set; `null` is unlimited. */
 export interface Window {
@@ -50,7 +50,7 @@ const ANY: Window = { from: null, before: null, overlapBefore: null, overlapAfte
 function partOf({ keyword, operand }: HistoryPredicate, field: string, scope: Scope): Window | null {
   if (keyword === 'DURING') return during(operand, field, scope)
   if (keyword !== 'AFTER' && keyword !== 'BEFORE' && keyword !== 'ON') return ANY
-  const instant = momentOf(operand, field, scope)
+  const instant = dateOf(operand, field, scope)
   if (!instant) return null
   // Instants are whole milliseconds: after `at` means from the next one on.
   if (keyword === 'AFTER') return { ...ANY, from: instant.at + 1, overlapAfter: instant.at }
@@ -73,18 +73,18 @@ function around(instant: DateValue, { context }: Scope): [from: Instant, before:
 
 function during(operand: JqlOperand, field: string, scope: Scope): Window | null {
   if (operand.kind !== 'list' || operand.operands.length !== 2) {
-    return report(scope, operand.span, 'JQL_PERIOD_NEEDED', { value: inWords(operand), field })
+    return report(scope, operand.span, 'JQL_PERIOD_NEEDED', { value: describeOperand(operand), field })
   }
-  const [start, end] = operand.operands.map(element => momentOf(element, field, scope))
+  const [start, end] = operand.operands.map(element => dateOf(element, field, scope))
   if (!start || !end) return null
   return within(start.at, end.precision === 'day' ? dayAround(end.at, scope.context.zone)[1] : end.at + 1)
 }
 
-function momentOf(operand: JqlOperand, field: string, scope: Scope): DateValue | null {
+function dateOf(operand: JqlOperand, field: string, scope: Scope): DateValue | null {
   const call = operand.kind === 'value' ? null : operand
   if (call?.kind === 'function') return instantFor(call, field, scope)
   if (operand.kind !== 'value') {
-    return report(scope, operand.span, 'JQL_DATE_INVALID', { value: inWords(operand), field })
+    return report(scope, operand.span, 'JQL_DATE_INVALID', { value: describeOperand(operand), field })
   }
   const instant = readDate(operand, scope.context)
   if (instant) return instant
@@ -95,5 +95,5 @@ function momentOf(operand: JqlOperand, field: string, scope: Scope): DateValue |
 
 function instantFor(call: Extract<JqlOperand, { kind: 'function' }>, field: string, scope: Scope): DateValue | null {
   const value = callFunction(call, { field, kind: 'datetime', operator: 'on', allowsList: false }, scope)
-  return value?.kind === 'moment' ? { at: value.at, precision: 'exact' } : null
+  return value?.kind === 'instant' ? { at: value.at, precision: 'exact' } : null
 }

@@ -18,22 +18,22 @@ export interface Completion {
   readonly detail: string
 }
 
-const SHOWN = 50
+const MAX_COMPLETIONS = 50
 
 /**
  * Returns the completions for an expectation after the input `typed`: first names that start with it, then names that
  * contain it.
  */
 export function completionsFor(expectation: Expectation, typed: string, context: JqlContext): Completion[] {
-  const wanted = typed.toLowerCase()
-  const [starting, having]: [Completion[], Completion[]] = [[], []]
+  const lowerTyped = typed.toLowerCase()
+  const [starting, containing]: [Completion[], Completion[]] = [[], []]
   for (const { item, names } of candidates(expectation, context)) {
     const lower = names.map(name => name.toLowerCase())
-    if (lower.some(name => name.startsWith(wanted))) starting.push(item)
-    else if (lower.some(name => name.includes(wanted)) && having.length < SHOWN) having.push(item)
-    if (starting.length === SHOWN) break
+    if (lower.some(name => name.startsWith(lowerTyped))) starting.push(item)
+    else if (lower.some(name => name.includes(lowerTyped)) && containing.length < MAX_COMPLETIONS) containing.push(item)
+    if (starting.length === MAX_COMPLETIONS) break
   }
-  return [...starting, ...having].slice(0, SHOWN)
+  return [...starting, ...containing].slice(0, MAX_COMPLETIONS)
 }
 
 interface Candidate {
@@ -72,7 +72,7 @@ function predicates(operator: string | null): string[] {
 
 function fieldCandidates(sorting: boolean, { catalogue }: JqlContext): Candidate[] {
   const fields = allFields(catalogue).map(field => ({
-    item: { text: written(field.name), kind: 'field', detail: field.kind } as const,
+    item: { text: quoteIfNeeded(field.name), kind: 'field', detail: field.kind } as const,
     names: 'names' in field ? (field.names as readonly string[]) : [field.name],
   }))
   return sorting ? fields : [...fields, ...keywords(['NOT', 'ORDER BY'])]
@@ -85,8 +85,8 @@ function fieldOf({ field }: Expectation, { catalogue }: JqlContext): JqlField | 
 function operatorCandidates(expectation: Expectation, context: JqlContext): Candidate[] {
   const field = fieldOf(expectation, context)
   if (!field) return []
-  const past = hasHistory(field) ? ['WAS', 'WAS IN', 'WAS NOT', 'WAS NOT IN', 'CHANGED'] : []
-  return [...operatorsOf[field.kind], ...past].map(text => ({
+  const historyOperators = hasHistory(field) ? ['WAS', 'WAS IN', 'WAS NOT', 'WAS NOT IN', 'CHANGED'] : []
+  return [...operatorsOf[field.kind], ...historyOperators].map(text => ({
     item: { text, kind: 'operator', detail: '' },
     names: [text],
   }))
@@ -133,15 +133,15 @@ function* valueCandidates(field: JqlField, { catalogue }: JqlContext): Iterable<
   if (field.kind === 'statusCategory') for (const name of categoryNames) yield value(name, '', [name])
   if (field.kind === 'filter') for (const { name } of catalogue.filters) yield value(name, '', [name])
   if (field.kind === 'option' || field.kind === 'label') {
-    for (const name of catalogue.heldNames(field.id).values()) yield value(name, '', [name])
+    for (const name of catalogue.valueNames(field.id).values()) yield value(name, '', [name])
   }
 }
 
 function value(text: string, detail: string, names: readonly string[]): Candidate {
-  return { item: { text: written(text), kind: 'value', detail }, names }
+  return { item: { text: quoteIfNeeded(text), kind: 'value', detail }, names }
 }
 
 /** Returns a name as written in a query: in quotation marks if necessary. */
-function written(name: string): string {
+function quoteIfNeeded(name: string): string {
   return isPlainWord(name) ? name : inQuotes(name)
 }

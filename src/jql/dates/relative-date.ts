@@ -1,7 +1,7 @@
 import type { Instant } from '../../time/instant.ts'
 import type { Clock } from './date-value.ts'
 import { parsePeriod } from './period.ts'
-import { parseIncrement, type Rounding, roundDate } from './round-moment.ts'
+import { parseIncrement, type Rounding, roundDate } from './round-date.ts'
 
 /** The clock of relative dates, and the first day of its weeks: 1 is Monday, 7 is Sunday. */
 export interface RelativeClock extends Clock {
@@ -24,17 +24,17 @@ export const periodEdges: readonly PeriodEdge[] = (['start', 'end'] as const).fl
 )
 
 /** The last instant of a Date. */
-const MOST = 8.64e15
+const MAX_DATE = 8.64e15
 
 /**
  * Returns the edge of the current period, moved by an increment such as `-1w`; `null` if the increment is invalid or
  * too large.
  */
-export function instantOfEdge({ edge, unit }: PeriodEdge, words: string | null, clock: RelativeClock): Instant | null {
-  const increment = words === null ? null : parseIncrement(words, unit)
-  if (words !== null && increment === null) return null
+export function instantOfEdge({ edge, unit }: PeriodEdge, text: string | null, clock: RelativeClock): Instant | null {
+  const increment = text === null ? null : parseIncrement(text, unit)
+  if (text !== null && increment === null) return null
   const at = roundDate(clock.now, { unit, edge, increment }, clock.zone, clock.firstDayOfWeek)
-  return Math.abs(at) <= MOST ? at : null
+  return Math.abs(at) <= MAX_DATE ? at : null
 }
 
 const CALL = /^(\w+)\s*\(\s*(?:(["']?)([^"'()]+)\2)?\s*\)$/
@@ -48,6 +48,6 @@ export function readRelativeDate(text: string, clock: RelativeClock): Instant | 
   if (period !== null) return clock.now + period
   const [, name = '', , increment] = CALL.exec(text.trim()) ?? []
   if (name.toLowerCase() === 'now') return increment === undefined ? clock.now : null
-  const edge = periodEdges.find(one => one.name.toLowerCase() === name.toLowerCase())
+  const edge = periodEdges.find(candidate => candidate.name.toLowerCase() === name.toLowerCase())
   return edge ? instantOfEdge(edge, increment ?? null, clock) : null
 }

@@ -10,7 +10,7 @@ export const dateFunctions: readonly JqlFunction[] = [
     arguments: [0, 0],
     suits: ['date', 'datetime'],
     isList: false,
-    call: (_args, { context }) => ({ kind: 'moment', at: context.now }),
+    call: (_args, { context }) => ({ kind: 'instant', at: context.now }),
   },
   ...periodEdges.map(edgeFunction),
 ]
@@ -24,7 +24,7 @@ function edgeFunction(edge: PeriodEdge): JqlFunction {
     isList: false,
     call: ([argument], scope) => {
       const at = instantOfEdge(edge, argument?.value ?? null, scope.context)
-      if (at !== null) return { kind: 'moment', at }
+      if (at !== null) return { kind: 'instant', at }
       const parameters = { function: edge.name, increment: argument!.value }
       return report(scope, argument!.span, 'JQL_INCREMENT_INVALID', parameters)
     },

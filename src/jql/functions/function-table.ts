@@ -7,7 +7,9 @@ import { valueFunctions } from './value-functions.ts'
 /** The supported functions of the language. */
 export const jqlFunctions: readonly JqlFunction[] = [...valueFunctions, ...dateFunctions, ...issueFunctions]
 
-const byName: ReadonlyMap<string, JqlFunction> = new Map(jqlFunctions.map(made => [made.name.toLowerCase(), made]))
+const byName: ReadonlyMap<string, JqlFunction> = new Map(
+  jqlFunctions.map(definition => [definition.name.toLowerCase(), definition]),
+)
 
 /** Functions of the language without data in the store, with the reason. */
 const WITHOUT_DATA: ReadonlyMap<string, string> = new Map(

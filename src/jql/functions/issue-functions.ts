@@ -95,7 +95,7 @@ function timeInStatus([status, operator, length]: readonly ValueOperand[], scope
   const { catalogue, now } = scope.context
   const ids = entriesFor('status', status!, scope).map(({ id }) => id)
   const name = status!.value.toLowerCase()
-  const isKnown = ids.length > 0 || catalogue.heldNames('status').has(name)
+  const isKnown = ids.length > 0 || catalogue.valueNames('status').has(name)
   const isOperator = OPERATORS.has(operator!.value)
   const period = parsePeriod(length!.value)
   if (!isKnown)

@@ -7,7 +7,7 @@ import type { ValueOperand } from '../query-tree.ts'
 /** The result of a function: ids of a dictionary, an instant, or a set of issues. */
 export type FunctionValue =
   | { readonly kind: 'ids'; readonly ids: readonly string[] }
-  | { readonly kind: 'moment'; readonly at: Instant }
+  | { readonly kind: 'instant'; readonly at: Instant }
   | { readonly kind: 'issues'; readonly set: IssueSet }
 
 /** A function of the language. */

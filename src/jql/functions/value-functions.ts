@@ -45,21 +45,21 @@ function ids(list: readonly string[]): FunctionValue {
 }
 
 /** Returns a function for all entries of a dictionary that meet a condition. */
-function listed(name: string, kind: DictionaryKind, isSuch: (entry: JqlEntry) => boolean): JqlFunction {
+function listed(name: string, kind: DictionaryKind, matches: (entry: JqlEntry) => boolean): JqlFunction {
   return {
     name,
     usage: `${name}()`,
     arguments: [0, 0],
     suits: [kind],
     isList: true,
-    call: (_args, { context }) => ids(idsOf(context.catalogue.entries(kind).filter(isSuch))),
+    call: (_args, { context }) => ids(idsOf(context.catalogue.entries(kind).filter(matches))),
   }
 }
 
 /**
  * Returns a function for all versions that meet a condition, of the given projects or of all; archived ones included.
  */
-function versions(name: string, isSuch: (entry: JqlEntry) => boolean): JqlFunction {
+function versions(name: string, matches: (entry: JqlEntry) => boolean): JqlFunction {
   return {
     name,
     usage: `${name}([project, ...])`,
@@ -69,7 +69,7 @@ function versions(name: string, isSuch: (entry: JqlEntry) => boolean): JqlFuncti
     call: (args, scope) => {
       const projects = projectsOf(name, args, scope)
       if (!projects) return null
-      const all = scope.context.catalogue.entries('version').filter(isSuch)
+      const all = scope.context.catalogue.entries('version').filter(matches)
       return ids(idsOf(args.length === 0 ? all : all.filter(({ project }) => projects.has(project ?? ''))))
     },
   }
@@ -79,7 +79,7 @@ function versions(name: string, isSuch: (entry: JqlEntry) => boolean): JqlFuncti
  * Returns a function for the first (0) or the last (-1) version of a project that meets a condition, in the project's
  * sequence.
  */
-function oneVersion(name: string, location: 0 | -1, isSuch: (entry: JqlEntry) => boolean): JqlFunction {
+function oneVersion(name: string, index: 0 | -1, matches: (entry: JqlEntry) => boolean): JqlFunction {
   return {
     name,
     usage: `${name}(project)`,
@@ -90,7 +90,7 @@ function oneVersion(name: string, location: 0 | -1, isSuch: (entry: JqlEntry) =>
       const projects = projectsOf(name, args, scope)
       if (!projects) return null
       const own = scope.context.catalogue.entries('version').filter(({ project }) => projects.has(project ?? ''))
-      const chosen = own.filter(isSuch).at(location)
+      const chosen = own.filter(matches).at(index)
       return ids(chosen ? [chosen.id] : [])
     },
   }

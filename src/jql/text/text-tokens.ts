@@ -20,7 +20,7 @@ const SYMBOLS: Readonly<Record<string, TextToken>> = {
   '!': { kind: 'not' },
 }
 
-const WORDS: Readonly<Record<string, TextToken>> = {
+const OPERATORS: Readonly<Record<string, TextToken>> = {
   AND: { kind: 'and' },
   '&&': { kind: 'and' },
   OR: { kind: 'or' },
@@ -59,7 +59,7 @@ function phraseToken(phrase: string, tail: string): TextToken | null {
 
 /** Returns a word, a pattern or a fuzzy word. Several words without white space, as in `lcls-ii`, are a phrase. */
 function termToken(term: string): TextToken | null {
-  if (Object.hasOwn(WORDS, term)) return WORDS[term]!
+  if (Object.hasOwn(OPERATORS, term)) return OPERATORS[term]!
   const [, body, fuzzy] = /^((?:[^~^\\]|\\[\s\S])*)(?:\^[\d.]*)?(~[\d.]*)?(?:\^[\d.]*)?/.exec(
     term,
   ) as unknown as string[]
@@ -106,8 +106,8 @@ function patternQuery(pattern: string): TextQuery {
 
 /** Returns the edit distance: 2 by default, and also for a similarity below 1. */
 function distanceOf(digits: string): number {
-  const told = Number(digits)
-  return digits !== '' && told >= 1 ? Math.min(Math.trunc(told), 2) : 2
+  const distance = Number(digits)
+  return digits !== '' && distance >= 1 ? Math.min(Math.trunc(distance), 2) : 2
 }
 
 function withoutEscapes(text: string): string {

@@ -33,7 +33,7 @@ export class Parser {
   readonly text: string
   /** The number of values in all lists so far. */
   values = 0
-  readonly #given: Iterator<Token> | null
+  readonly #tokens: Iterator<Token> | null
   #next: Token
   /** The end of the last token taken. */
   #end = 0
@@ -41,7 +41,7 @@ export class Parser {
   #clauses = 0
   #field: FieldReference | null = null
   #operator: string | null = null
-  #place: Expectation['location'] = 'nothing'
+  #location: Expectation['location'] = 'nothing'
   #sorting = false
 
   /** `tokens` replace those of the text, to find out what may follow them. */
@@ -51,13 +51,13 @@ export class Parser {
       const span = { start: QUERY_LIMIT, end: text.length }
       throw this.#error(span, 'JQL_TOO_LONG', { length: text.length, limit: QUERY_LIMIT })
     }
-    this.#given = tokens?.values() ?? null
+    this.#tokens = tokens?.values() ?? null
     this.#next = this.#read()
   }
 
   /** Tokens are read one by one, since parsing stops at the first error. */
   #read(): Token {
-    return this.#given ? this.#given.next().value! : tokenAt(this.text, this.#end)
+    return this.#tokens ? this.#tokens.next().value! : tokenAt(this.text, this.#end)
   }
 
   #advance(): void {
@@ -72,7 +72,7 @@ export class Parser {
 
   /** What was expected where parsing stopped. */
   get expectation(): Expectation {
-    return { location: this.#place, field: this.#field, operator: this.#operator, sorting: this.#sorting }
+    return { location: this.#location, field: this.#field, operator: this.#operator, sorting: this.#sorting }
   }
 
   /** Whether all tokens were read. */
@@ -82,13 +82,13 @@ export class Parser {
 
   /** query := [or] ['ORDER' 'BY' sort {',' sort}] END */
   query(): JqlQuery {
-    const where = this.isAtEnd || this.isKeyword('ORDER') ? this.#nothingYet() : this.#or()
+    const where = this.isAtEnd || this.isKeyword('ORDER') ? this.#emptyWhere() : this.#or()
     const orderBy = this.isKeyword('ORDER') ? this.#orderBy() : []
     if (!this.isAtEnd) this.#unexpectedAfterAll(orderBy.length > 0)
     return { text: this.text, where, orderBy }
   }
 
-  #nothingYet(): null {
+  #emptyWhere(): null {
     this.expect('field')
     return null
   }
@@ -210,7 +210,7 @@ export class Parser {
   #orderBy(): JqlSort[] {
     this.take()
     this.#sorting = true
-    this.#place = 'nothing'
+    this.#location = 'nothing'
     if (!this.takeKeyword('BY')) this.fail('JQL_SYMBOL_EXPECTED', { wanted: "'BY'", got: this.#got() })
     const sorts = [this.#sort()]
     while (this.isSymbol(',')) {
@@ -237,7 +237,7 @@ export class Parser {
 
   /** Sets what may come next. */
   expect(location: Expectation['location']): void {
-    this.#place = location
+    this.#location = location
   }
 
   take(): Token {
@@ -276,9 +276,9 @@ export class Parser {
   /** Parses one level deeper. */
   nested<T>(read: () => T): T {
     if (++this.#depth > DEPTH_LIMIT) this.fail('JQL_TOO_DEEP', { limit: DEPTH_LIMIT })
-    const made = read()
+    const result = read()
     this.#depth--
-    return made
+    return result
   }
 
   /** Returns the span from `start` to the end of the last token taken. */

@@ -21,9 +21,9 @@ export function valueColumn(field: string): Sql | null {
   return columnOf(systemFieldsById.get(field)?.column)
 }
 
-function columnHolding(holds: IssueColumn['holds'], field: string): Sql | null {
+function columnHolding(holds: IssueColumn['content'], field: string): Sql | null {
   const column = systemFieldsById.get(field)?.column
-  return column?.holds === holds ? columnOf(column) : null
+  return column?.content === holds ? columnOf(column) : null
 }
 
 function columnOf(column: IssueColumn | null | undefined): Sql | null {

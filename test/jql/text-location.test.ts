@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { caretOf, locationsOf } from '../../src/jql/text-location.ts'
 
-describe('the places of a text', () => {
-  it('count lines and characters from 1, however a line ends', () => {
+describe('locations in a text', () => {
+  it('are 1-based lines and characters, for all line endings', () => {
     const text = 'ab\ncd\r\nef\rgh'
     const locations = locationsOf(text, [0, 1, 3, 4, 7, 10, 12])
     expect(locations.map(({ line, character }) => `${line}:${character}`).join(' ')).toBe('1:1 1:2 2:1 2:2 3:1 4:1 4:3')
   })
 
-  it('are the same looked up together and one by one', () => {
+  it('are the same for one offset and for many', () => {
     const text = fc.string({ unit: fc.constantFrom('a', '\n', '\r', '\r\n', '\t') })
     fc.assert(
       fc.property(text, text => {
@@ -26,22 +26,22 @@ describe('carets', () => {
     return caretOf(text, { start, end }, locationsOf(text, [start])[0]!)
   }
 
-  it('stand under the span, in its line only', () => {
+  it('are under the span, in its line only', () => {
     expect(carets('one\ntwo three\nfour', 8, 13)).toBe('two three\n    ^^^^^')
     expect(carets('one\r\ntwo', 5, 8)).toBe('two\n^^^')
     expect(carets('one\ntwo', 2, 6)).toBe('one\n  ^')
   })
 
-  it('stand where the text does after a tab', () => {
+  it('are aligned after a tab', () => {
     expect(carets('\ta b', 3, 4)).toBe('\ta b\n\t  ^')
   })
 
-  it('stand under one character at the end of a text', () => {
+  it('are one character at the end of a text', () => {
     expect(carets('abc', 3, 3)).toBe('abc\n   ^')
     expect(carets('', 0, 0)).toBe('\n^')
   })
 
-  it('show no more than sixty characters on both sides', () => {
+  it('show at most sixty characters on both sides', () => {
     const text = `${'a'.repeat(1000)}b${'c'.repeat(1000)}`
     expect(carets(text, 1000, 1001)).toBe(`${'a'.repeat(60)}b${'c'.repeat(59)}\n${' '.repeat(60)}^`)
   })
