@@ -9,15 +9,15 @@ export const messages = {
   ADDRESS_TAKEN: (e: { host: string; port: number }) =>
     `Port ${e.port} on ${e.host} is in use by another program. Choose another one with --port.`,
   ADDRESS_TOO_LONG: (e: { limit: number }) =>
-    `The address of the request is longer than ${e.limit} bytes. Send the parameters in the body of a POST.`,
+    `The URL of the request is longer than ${e.limit} bytes. Send the parameters in the body of a POST request.`,
   DEMO_UNWANTED: (e: { dir: string; issues: number }) =>
-    `The store ${e.dir} holds ${e.issues} issues of another tracker. Give the demo a --store of its own.`,
+    `The store ${e.dir} contains ${e.issues} issues of another tracker. Give the demo its own --store.`,
   DEMO_IN_STORE: (e: { dir: string }) =>
-    `The store ${e.dir} holds the demo, which never mixes with other issues. Replace it with --yes, or give another --store.`,
+    `The store ${e.dir} contains the demo, which cannot be combined with other issues. Replace it with --yes, or give another --store.`,
   CALENDAR_BUILT_IN: (e: { id: string }) =>
-    `Calendar ${e.id} is the built-in one. Add a calendar of your own, and make it the default with 'sojourn calendar default ID'.`,
+    `Calendar ${e.id} is built in. Add your own calendar, and make it the default with 'sojourn calendar default ID'.`,
   CALENDAR_IN_USE: (e: { id: string }) =>
-    `Calendar '${e.id}' is the default one. Make another one the default first, with 'sojourn calendar default ID'.`,
+    `Calendar '${e.id}' is the default one. First make another one the default, with 'sojourn calendar default ID'.`,
   CALENDAR_INVALID: (e: { file: string; mistakes: readonly string[] }) =>
     `${e.file} is not a calendar:\n${e.mistakes.map(mistake => `- ${mistake}`).join('\n')}`,
   CALENDAR_TAKEN: (e: { id: string }) =>
@@ -25,9 +25,9 @@ export const messages = {
   CALENDAR_UNKNOWN: (e: { id: string; near: readonly string[] }) =>
     `There is no calendar '${e.id}'.${didYouMean(e.near)} 'sojourn calendar list' shows all.`,
   COUNTRY_UNKNOWN: (e: { value: string; near: readonly string[] }) =>
-    `'${e.value}' is not the code of a country whose holidays are known.${didYouMean(e.near)} Codes are those of ISO 3166, such as DE.`,
+    `'${e.value}' is not the code of a country with known holidays.${didYouMean(e.near)} Codes are those of ISO 3166, such as DE.`,
   EXPECTATION_UNKNOWN: (e: { expected: string }) =>
-    `The request expects '${e.expected}', which this server does not do. Leave the header Expect out.`,
+    `The request expects '${e.expected}', which this server does not support. Remove the header Expect.`,
   FILE_UNREADABLE: (e: { file: string; reason: string }) => `${e.file}: cannot be read: ${e.reason}.`,
   FILTER_INVALID: (e: { file: string; mistakes: readonly string[] }) =>
     `${e.file} is not a list of saved queries:\n${e.mistakes.map(mistake => `- ${mistake}`).join('\n')}`,
@@ -37,25 +37,25 @@ export const messages = {
     `There is no saved query '${e.id}'.${didYouMean(e.near)} 'sojourn filter list' shows all.`,
   ICS_INVALID: (e: { file: string; reason: string }) => `${e.file} is not an iCalendar file: ${e.reason}.`,
   IMPORT_CONFLICT: (e: { file: string; refused: readonly { issue: IssueShown; other: IssueShown }[] }) =>
-    `${e.file}: ${e.refused.length === 1 ? '1 issue is' : `${e.refused.length} issues are`} not the issue that has the same id or key:\n${conflictLines(e.refused)}\nNothing of this file was kept. Give each tracker a --store of its own; --skip-invalid leaves such issues out.`,
+    `${e.file}: ${e.refused.length === 1 ? '1 issue is' : `${e.refused.length} issues are`} not the issue that has the same id or key:\n${conflictLines(e.refused)}\nNothing of this file was kept. Give each tracker its own --store; --skip-invalid omits such issues.`,
   IMPORT_WITHOUT_HISTORIES: (e: { file: string; issues: number }) =>
-    `${e.file}: ${e.issues === 1 ? 'its issue has' : `none of its ${e.issues} issues has`} a change log, so nothing is known of their past. Nothing of this file was kept. Export the issues with expand=changelog; --without-histories imports them as they are.`,
+    `${e.file}: ${e.issues === 1 ? 'its issue has' : `none of its ${e.issues} issues has`} a change log, so their past is unknown. Nothing of this file was kept. Export the issues with expand=changelog; --without-histories imports them without a past.`,
   IMPORT_EMPTY: (e: { file: string; skipped: readonly { readonly location: string; readonly reason: string }[] }) => {
     const [first] = e.skipped
     return first
-      ? `${e.file}: nothing in it could be read. ${first.location}: ${first.reason}.`
-      : `${e.file} holds no issues. Check the query of the export, and that it was allowed to see them.`
+      ? `${e.file}: nothing could be read. ${first.location}: ${first.reason}.`
+      : `${e.file} holds no issues. Check the query of the export, and the permissions of its user.`
   },
   IMPORT_FOREIGN: (e: { file: string; format: string; next: string }) =>
     `${e.file} is ${e.format}, not an export in JSON. ${e.next}`,
   IMPORT_INCOMPLETE: (e: { parts: readonly { readonly found: number; readonly total: number | null }[] }) =>
-    `${e.parts.map(describePart).join(', ')}; the export is incomplete. What it holds was imported. Export all pages, or accept it with --partial.`,
+    `${e.parts.map(describePart).join(', ')}; the export is incomplete. Its issues were imported. Export all pages, or accept it with --partial.`,
   IMPORT_INVALID: (e: { file: string; location: string; reason: string }) =>
     `${e.file}: ${e.location}: ${e.reason}. Nothing of this file was kept; --skip-invalid imports the rest of it.`,
   IMPORT_LIST_INVALID: (e: { file: string; expected: string; reason: string }) =>
     `${e.file}: ${e.reason}. Expected ${e.expected}.`,
   IMPORT_OTHER_TRACKER: (e: { file: string; key: string; address: string; known: string }) =>
-    `${e.file}: ${e.key} is an issue of the tracker ${e.address}, but the store holds the tracker ${e.known}. Nothing of this file was kept. Give each tracker a --store of its own. If the tracker has a new address, import again with --new-address.`,
+    `${e.file}: ${e.key} is an issue of the tracker ${e.address}, but the store holds the tracker ${e.known}. Nothing of this file was kept. Give each tracker its own --store. If the tracker has a new address, import again with --new-address.`,
   IMPORT_RUNNING: (e: { dir: string }) =>
     `Another import into ${e.dir} is running. Wait for it to end, then repeat this one.`,
   IMPORT_STOPPED: () => 'The import was stopped. Nothing of the file it was reading was kept.',
@@ -67,9 +67,9 @@ export const messages = {
   QUERY_INVALID: (e: { mistakes: readonly { readonly message: string; readonly caret: string }[] }) =>
     e.mistakes.map(({ message, caret }) => `${message}\n${caret}`).join('\n'),
   QUERY_TOO_LARGE: () =>
-    'This takes more memory than the engine may use. Ask for fewer issues, columns or conditions, or let it have more (SOJOURN_MEMORY_MB).',
+    'This needs more memory than DuckDB may use. Request fewer issues, columns or conditions, or raise the limit (SOJOURN_MEMORY_MB).',
   REGION_UNKNOWN: (e: { country: string; value: string; near: readonly string[] }) =>
-    `'${e.value}' is not the code of a region of ${e.country} whose holidays are known.${didYouMean(e.near)}`,
+    `'${e.value}' is not the code of a region of ${e.country} with known holidays.${didYouMean(e.near)}`,
   REMOVAL_UNCONFIRMED: (e: { what: string }) => `Nothing was removed. To remove ${e.what} without asking, add --yes.`,
   REPORT_TOO_LARGE: (e: { rows: number; columns: number; cells: number; maxCells: number }) =>
     `The report has ${e.cells} cells (rows: ${e.rows}, value columns: ${e.columns}). Allowed: at most ${e.maxCells} (setting maxCells). Narrow it with a query, a date range, fewer groupByFields or fewer columns.`,
@@ -83,20 +83,19 @@ export const messages = {
   BODY_TOO_LARGE: (e: { limit: number }) => `ERROR: the request body is larger than ${e.limit} bytes.`,
   REQUEST_MALFORMED: (e: { reason: string }) => `ERROR: the request cannot be read: ${e.reason}.`,
   REQUEST_HEAD_TOO_LARGE: (e: { limit: number }) =>
-    `The address and the headers of the request are larger than ${e.limit} bytes. Send the parameters in the body of a POST.`,
+    `The URL and the headers of the request are larger than ${e.limit} bytes. Send the parameters in the body of a POST request.`,
   REQUEST_TOO_SLOW: () => 'The request did not arrive in time.',
-  ROUTE_UNKNOWN: (e: { method: string; path: string }) => `There is no ${e.method} ${e.path} here.`,
+  ROUTE_UNKNOWN: (e: { method: string; path: string }) => `There is no ${e.method} ${e.path}.`,
   ISSUE_UNKNOWN: (e: { keys: readonly string[] }) =>
     `The store has no ${e.keys.length === 1 ? 'issue' : 'issues'} ${e.keys.join(', ')}. Nothing was removed.`,
-  METHOD_NOT_ALLOWED: (e: { method: string; allowed: string }) =>
-    `${e.method} is not allowed here. Allowed: ${e.allowed}.`,
+  METHOD_NOT_ALLOWED: (e: { method: string; allowed: string }) => `${e.method} is not allowed. Allowed: ${e.allowed}.`,
   SETTINGS_INVALID: (e: { mistakes: readonly string[] }) =>
-    `The settings have mistakes:\n${e.mistakes.map(mistake => `- ${mistake}`).join('\n')}`,
+    `The settings are invalid:\n${e.mistakes.map(mistake => `- ${mistake}`).join('\n')}`,
   STORE_BUSY: (e: { dir: string; owner: string }) =>
     `The store ${e.dir} is in use by ${e.owner}. Stop that process, wait for it to end, or give another --store.`,
   STORE_EMPTY: (e: { dir: string; quarantine: string | null }) =>
     e.quarantine === null
-      ? `The store ${e.dir} does not exist yet. Make one with 'sojourn import FILE' or 'sojourn demo'.`
+      ? `The store ${e.dir} does not exist yet. Create one with 'sojourn import FILE' or 'sojourn demo'.`
       : `The store ${e.dir} does not exist any more: it was moved to ${e.quarantine}. Restore a backup with 'sojourn restore FILE', or import again.`,
   STORE_FOREIGN: (e: { dir: string; reason: string }) =>
     `${e.dir} is not a Sojourn store: ${e.reason}. Give another --store.`,
@@ -108,53 +107,51 @@ export const messages = {
       ? `The store is damaged: ${e.reason}. Start the server again: it moves the store to quarantine. Then restore a backup with 'sojourn restore FILE', or import again.`
       : `The store ${e.dir} cannot be opened: ${e.reason}. Restore a copy of it, or import again into a fresh --store.`,
   STORE_FAILED: (e: { reason: string }) =>
-    `The store stopped working: ${e.reason}. Free space or memory, then start again; what was acknowledged is kept.`,
+    `The store stopped working: ${e.reason}. Free space or memory, then start again. No acknowledged change is lost.`,
   ACCESS_REQUIRED: (e: { host: string }) =>
-    `In access mode 'open' everybody who reaches the server sees everything, so it listens on this machine only, not on ${e.host}. To let others in, set up access first:\n  sojourn user add YOU --group administrators\n  sojourn token create --user YOU\n  sojourn serve --access tokens --host ${e.host}`,
+    `In access mode 'open' everyone who can reach the server has access to everything, so it listens on this machine only, not on ${e.host}. To let others in, set up access first:\n  sojourn user add YOU --group administrators\n  sojourn token create --user YOU\n  sojourn serve --access tokens --host ${e.host}`,
   AGGREGATION_TIMEOUT: (e: { seconds: number }) =>
-    `The aggregation was not finished after ${e.seconds} seconds and was ended. Ask for fewer issues (a shorter range, a narrower query), or run it with 'sojourn report' on the machine of the server, where no limit holds.`,
+    `The aggregation was not finished after ${e.seconds} seconds and was canceled. Request fewer issues (a shorter range, a narrower query), or run it with 'sojourn report' on the server's machine, which has no time limit.`,
   AGGREGATIONS_TOO_MANY: (e: { limit: number; retryAfter: number }) =>
-    `You have ${e.limit} aggregation ${e.limit === 1 ? 'report' : 'reports'} running already, as many as one user may (setting aggregationsPerUser). Wait for one of them to finish, or close its request.`,
+    `You have ${e.limit} aggregation ${e.limit === 1 ? 'report' : 'reports'} running already, the maximum for one user (setting aggregationsPerUser). Wait for one of them to finish, or cancel its request.`,
   API_OFF: () =>
-    'The report interface of this server is switched off. Its administrator can switch it on with the setting api.',
+    'The report interface of this server is switched off. An administrator can switch it on with the setting api.',
   BACKUP_FAILED: (e: { file: string; reason: string }) =>
-    `The backup ${e.file} cannot be made: ${e.reason}. Nothing was put there.`,
+    `The backup ${e.file} cannot be made: ${e.reason}. Nothing was written there.`,
   BACKUP_INVALID: (e: { file: string; reason: string }) =>
     `${e.file} is not a backup that can be restored: ${e.reason}.`,
-  FORBIDDEN: () => 'You may not do this. It is for members of the group administrators.',
+  FORBIDDEN: () => "You don't have permission to do this. Only members of the group administrators do.",
   GROUP_UNKNOWN: (e: { name: string; near: readonly string[] }) =>
-    `There is no group '${e.name}'.${didYouMean(e.near)} Groups are those of the tracker, and those that users were added to.`,
+    `There is no group '${e.name}'.${didYouMean(e.near)} Known groups are those of the tracker, and those that users were added to.`,
   REQUESTS_TOO_MANY: (e: { limit: number; retryAfter: number }) =>
     `You have ${e.limit} requests running or waiting. Allowed: at most ${e.limit} (setting requestsPerUser). Send this one again in ${e.retryAfter} seconds.`,
   LIST_TIMEOUT: (e: { seconds: number; retryAfter: number }) =>
-    `The answer was not ready after ${e.seconds} seconds and was given up. Ask again in a moment, or for fewer issues.`,
+    `The response was not ready after ${e.seconds} seconds and was canceled. Try again later, or request fewer issues.`,
   NOT_SIGNED_IN: () =>
-    "Who are you? Send a token as 'Authorization: Bearer TOKEN', or your login and a token as Basic. An administrator makes one with 'sojourn token create'.",
+    "Authentication required. Send a token as 'Authorization: Bearer TOKEN', or your login name and a token with Basic authentication. An administrator can create a token with 'sojourn token create'.",
   PROJECT_UNKNOWN: (e: { key: string; near: readonly string[] }) =>
     `There is no project '${e.key}'.${didYouMean(e.near)} 'sojourn project list' shows all.`,
   RESTORE_REFUSED: (e: { dir: string; issues: number }) =>
-    `The store ${e.dir} holds ${e.issues} issues. Restore into another --store, or say --replace: then it is moved into its quarantine folder first.`,
-  SERVER_BUSY: (e: { retryAfter: number }) =>
-    `The server has as much to do as it can. Send the request again in ${e.retryAfter} seconds.`,
+    `The store ${e.dir} holds ${e.issues} issues. Restore into another --store, or add --replace, which first moves it into its quarantine folder.`,
+  SERVER_BUSY: (e: { retryAfter: number }) => `The server is busy. Send the request again in ${e.retryAfter} seconds.`,
   STORE_QUARANTINED: (e: { dir: string; reason: string; quarantine: string }) =>
-    `The store ${e.dir} is damaged: ${e.reason}. It was not served, but moved to ${e.quarantine}. Restore a backup with 'sojourn restore FILE', or import again.`,
+    `The store ${e.dir} is damaged: ${e.reason}. It was moved to ${e.quarantine}. Restore a backup with 'sojourn restore FILE', or import again.`,
   STORE_UNREACHABLE: (e: { dir: string; reason: string }) =>
-    `The store ${e.dir} cannot be opened: ${e.reason}. It was left as it is: mend that, then start again.`,
+    `The store ${e.dir} cannot be opened: ${e.reason}. It was not changed. Fix the cause, then start again.`,
   TLS_REQUIRED: () =>
-    "The page was opened over plain HTTP, where browsers keep no session of this server. Open it over HTTPS, or let the administrator set plainHttp to 'on'.",
+    "The page was opened over plain HTTP, over which browsers do not store the session cookie of this server. Open it over HTTPS, or ask the administrator to set plainHttp to 'on'.",
   TOKEN_UNKNOWN: (e: { id: string }) => `There is no token ${e.id}. 'sojourn token list' shows all.`,
   USER_TAKEN: (e: { login: string }) => `There is a user '${e.login}' already. 'sojourn user list' shows all.`,
   USER_UNKNOWN: (e: { login: string; near: readonly string[] }) =>
     `There is no user '${e.login}'.${didYouMean(e.near)} 'sojourn user list' shows all.`,
   SAVED_REPORT_INVALID: (e: { most: number }) =>
-    `A saved report needs a name of 1 to ${e.most} letters and the query of an address of at most 64 kB.`,
-  SAVED_REPORTS_TOO_MANY: (e: { most: number }) =>
-    `You have ${e.most} saved reports, as many as there may be. Remove some first.`,
+    `A saved report needs a name of 1 to ${e.most} characters and the query of a URL of at most 64 kB.`,
+  SAVED_REPORTS_TOO_MANY: (e: { most: number }) => `You have ${e.most} saved reports, the maximum. Remove some first.`,
   HOST_UNKNOWN: () =>
-    "In access mode 'open' only this machine is answered: ask at http://localhost or http://127.0.0.1 and the port.",
+    "In access mode 'open' the server accepts requests from this machine only. Use http://localhost or http://127.0.0.1 with the port.",
   FOREIGN_PAGE: () =>
-    "This asks for a change without a token, and not as Sojourn's own page does. Send a token as 'Authorization: Bearer TOKEN'.",
-  STOPPING: () => 'The server is stopping. Ask again in a moment.',
+    "This request makes a change, but has no token and is not from Sojourn's own page. Send a token as 'Authorization: Bearer TOKEN'.",
+  STOPPING: () => 'The server is stopping. Try again in a moment.',
 } as const
 
 function describePart({ found, total }: { readonly found: number; readonly total: number | null }): string {

@@ -74,7 +74,7 @@ describe('sojourn user', () => {
     expect((await sojourn('user remove anna --yes')).err).toContain("There is no user 'anna'")
     await sojourn('user add anna')
     const workspace = await workspaceIn(store)
-    await expect(workspace.authenticate({ token, login: null })).rejects.toThrow('Who are you?')
+    await expect(workspace.authenticate({ token, login: null })).rejects.toThrow('Authentication required.')
     await workspace.close()
   })
 
@@ -173,7 +173,7 @@ describe('sojourn serve', () => {
       expect(err).toContain('sojourn user add YOU --group administrators\n')
       expect(err).toContain('sojourn token create --user YOU\n')
       expect(err).toContain(`sojourn serve --access tokens --host ${host}`)
-      expect(err).toContain('everybody who reaches the server sees everything')
+      expect(err).toContain('everyone who can reach the server has access to everything')
     }
   })
 

@@ -91,7 +91,7 @@ describe('sojourn config', () => {
     expect(await run(['config', '--port', 'http'], world)).toBe(2)
     expect(world.out.text()).toBe('')
     expect(world.err.text().trimEnd().split('\n')).toEqual([
-      'The settings have mistakes:',
+      'The settings are invalid:',
       `- ${path}: 'prot' is not a setting. Did you mean 'port'?`,
       `- ${path}: locale: 'de_DE' is not allowed. Allowed: a language tag such as en-US or de-DE.`,
       expect.stringMatching(/^- SOJOURN_TIME_ZONE: 'Mars' is not allowed\./),

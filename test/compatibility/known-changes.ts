@@ -13,6 +13,12 @@ const WITHOUT_LOG =
 /** A day of the years 2000 to 2023 or 2032 to 2040, as a regular expression. */
 const ADDED_DAY = '\\d\\d/\\d\\d/20(?:[01]\\d|2[0-3]|3[2-9]|40)'
 
+const AUTHENTICATION_REQUIRED =
+  "Authentication required. Send a token as 'Authorization: Bearer TOKEN', or your login name and a token with Basic authentication. An administrator can create a token with 'sojourn token create'."
+
+const WHO_ARE_YOU =
+  "Who are you? Send a token as 'Authorization: Bearer TOKEN', or your login and a token as Basic. An administrator makes one with 'sojourn token create'."
+
 /** Undoes the change of the number of repaired issues. */
 function countAsRepaired(body: string): string {
   return [3, 5].reduce(
@@ -89,6 +95,11 @@ export const knownChanges: readonly KnownChange[] = [
       body
         .replaceAll('is not the key or the name of a project', 'is not the key of a project')
         .replace(" Did you mean 'statusDuration'?", ''),
+  },
+  {
+    reason: 'The message of a request without a valid token names the problem.',
+    requests: ['nobody', 'cy-is-disabled'],
+    undo: body => body.replace(AUTHENTICATION_REQUIRED, WHO_ARE_YOU),
   },
 ]
 

@@ -225,7 +225,7 @@ clause('§7', '408', () => {
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(JSON.parse(answer.text)).toEqual({
       message:
-        "The aggregation was not finished after 0.001 seconds and was ended. Ask for fewer issues (a shorter range, a narrower query), or run it with 'sojourn report' on the machine of the server, where no limit holds.",
+        "The aggregation was not finished after 0.001 seconds and was canceled. Request fewer issues (a shorter range, a narrower query), or run it with 'sojourn report' on the server's machine, which has no time limit.",
       statusCode: 408,
       pluginVersion: VERSION,
       time: '2024-03-15 00:00:00',
@@ -255,7 +255,7 @@ clause('§7', '429', () => {
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
     expect(JSON.parse(text)).toEqual({
       message:
-        'You have 1 aggregation report running already, as many as one user may (setting aggregationsPerUser). Wait for one of them to finish, or close its request.',
+        'You have 1 aggregation report running already, the maximum for one user (setting aggregationsPerUser). Wait for one of them to finish, or cancel its request.',
       statusCode: 429,
       pluginVersion: VERSION,
       time: '2024-03-15 00:00:00',

@@ -42,7 +42,7 @@ describe.runIf(IS_BUILT)('a damaged store', () => {
       const first = await sojourn(['serve', '--port', '0', '--store', dir])
       expect(badWords(first)).toBeNull()
       expect(first.out).toBe('')
-      expect(first.err).toMatch(/is damaged: .* not served, but moved to .*quarantine\/\S+\. Restore a backup with/)
+      expect(first.err).toMatch(/is damaged: .* It was moved to .*quarantine\/\S+\. Restore a backup with/)
       for (const command of [['serve', '--port', '0'], ['info']]) {
         const next = await sojourn([...command, '--store', dir])
         expect(badWords(next)).toBeNull()

@@ -146,7 +146,7 @@ describe('a backup', () => {
     await withStore(async store => {
       writeFileSync(file(), 'the one before')
       await expect(store.backup(file(), YES)).rejects.toThrow(
-        /cannot be made: Corrupt database file.* Nothing was put there/,
+        /cannot be made: Corrupt database file.* Nothing was written there/,
       )
       expect(readFileSync(file(), 'utf8')).toBe('the one before')
       expect(readdirSync(folder).sort()).toEqual(['backup', 'store'])
@@ -183,7 +183,7 @@ describe('restoring', () => {
     await filledStore(['WEB-1'])
     await withStore(store => store.backup(file(), NO))
     const present = await filledStore(['APP-1', 'APP-2', 'APP-3'], 'other')
-    await expect(restoreStore(file(), dir('other'), NO)).rejects.toThrow(/holds 3 issues.*say --replace/)
+    await expect(restoreStore(file(), dir('other'), NO)).rejects.toThrow(/holds 3 issues.*add --replace/)
     expect(await withStore(fingerprint, 'other')).toBe(present)
     const restored = await restoreStore(file(), dir('other'), YES)
     expect(restored).toMatchObject({ issues: 1, batch: 1 })

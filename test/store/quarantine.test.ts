@@ -128,7 +128,7 @@ describe('a store that is not damaged', () => {
     const large = (await killedStores(join(dir, '..', 'large'), description)).newer
     putStore(dir, large)
     const opening = openStore(dir, { create: false, limits: { memoryMegabytes: 1, threads: 1 } })
-    await expect(opening).rejects.toThrow(/cannot be opened: out of memory. It was left as it is/)
+    await expect(opening).rejects.toThrow(/cannot be opened: out of memory. It was not changed/)
     expect(readFileSync(partOf(dir, 'log'))).toEqual(large.log)
     expect(await contents()).toContain('issue 5')
   })
