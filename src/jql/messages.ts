@@ -18,12 +18,12 @@ const because = (reason: string | null) => (reason === null ? '' : ` (${reason})
  */
 export const jqlMessages = {
   JQL_TOO_LONG: (e: { length: number; limit: number }) =>
-    inQuery(`It has ${e.length} characters. At most ${e.limit} are read.`),
+    inQuery(`It has ${e.length} characters. At most ${e.limit} are allowed.`),
   JQL_TOO_DEEP: (e: { limit: number }) => inQuery(`It is nested more than ${e.limit} levels deep.`),
   JQL_TOO_MANY_VALUES: (e: { limit: number; location: 'A list' | 'The query' }) =>
     inQuery(`${e.location} has more than ${e.limit} values.`),
   JQL_TOO_MANY_SEARCHES: (e: { searches: number; limit: number }) =>
-    `The query takes ${e.searches} searches of words, histories and values that are kept apart from their issue. At most ${e.limit} are made; IN (...) asks for many values at once.`,
+    `The query needs ${e.searches} searches of texts, histories and values that are not stored with their issue. At most ${e.limit} are allowed. Use IN (...) to search for many values at once.`,
   JQL_TOO_MANY_CLAUSES: (e: { limit: number }) =>
     inQuery(`With its saved filters it has more than ${e.limit} clauses.`),
   JQL_TOO_MANY_PREDICATES: (e: { limit: number }) => inQuery(`A clause has more than ${e.limit} predicates.`),
@@ -109,7 +109,7 @@ export const jqlMessages = {
   JQL_DATE_INVALID: (e: { value: string; field: string }) =>
     `Date value '${e.value}' for field '${e.field}' is invalid. ${DATE_FORMATS}`,
   JQL_PERIOD_NEEDED: (e: { value: string; field: string }) =>
-    `DURING needs a list of two dates, such as ("2024-01-01", "2024-03-31"); '${e.value}' for field '${e.field}' is none.`,
+    `DURING needs a list of two dates, such as ("2024-01-01", "2024-03-31"); '${e.value}' for field '${e.field}' is not.`,
   JQL_NUMBER_INVALID: (e: { value: string; field: string }) =>
     `The value '${e.value}' for field '${e.field}' is invalid. A number is needed.`,
   JQL_DURATION_INVALID: (e: { value: string; field: string }) =>
@@ -128,7 +128,7 @@ export const jqlMessages = {
   JQL_FUNCTION_INVALID: (e: { function: string; field: string }) =>
     `A value provided by the function '${e.function}' is invalid for the field '${e.field}'.`,
   JQL_FUNCTION_NEEDS_IN: (e: { function: string; operator: string }) =>
-    `Function '${e.function}' gives a list of values: use it with IN or NOT IN, not with '${e.operator}'.`,
+    `Function '${e.function}' returns a list of values: use it with IN or NOT IN, not with '${e.operator}'.`,
   JQL_ARGUMENT_COUNT: (e: { function: string; expected: string; received: number }) =>
     `Function '${e.function}' expected '${e.expected}' arguments but received '${e.received}'.`,
   JQL_ARGUMENT_INVALID: (e: { function: string; argument: string; expected: string; near: readonly string[] }) =>

@@ -316,7 +316,7 @@ describe('values of one field', () => {
 describe('the number of searches', () => {
   const times = (n: number, clause: (i: number) => string, word = 'AND') =>
     Array.from({ length: n }, (_, i) => clause(i)).join(` ${word} `)
-  const LIMIT = /^The query takes \d+ searches/
+  const LIMIT = /^The query needs \d+ searches/
 
   it.each([
     ['words', (i: number) => `summary ~ w${i}`],
@@ -328,7 +328,7 @@ describe('the number of searches', () => {
   ])('is no more than 50 searches: %s', (_name, clause) => {
     const written = (n: number) => times(n, i => `(${clause(i)} ${i % 2 ? 'AND' : 'OR'} created > ${i})`)
     expect(mistakes(written(50)).filter(mistake => LIMIT.test(mistake))).toEqual([])
-    expect(mistakes(written(51))[0]).toMatch(/^The query takes 51 searches/)
+    expect(mistakes(written(51))[0]).toMatch(/^The query needs 51 searches/)
   })
 
   it('is one for each list of more than 50 values', () => {
@@ -401,7 +401,7 @@ describe('semantic errors', () => {
     ['status = currentUser()', "A value provided by the function 'currentUser' is invalid for the field 'status'."],
     [
       'assignee = membersOf(crew)',
-      "Function 'membersOf' gives a list of values: use it with IN or NOT IN, not with '='.",
+      "Function 'membersOf' returns a list of values: use it with IN or NOT IN, not with '='.",
     ],
     ['created > now("-7d")', "Function 'now' expected '0' arguments but received '1'."],
     ['issue in updatedBy()', "Function 'updatedBy' expected '1 to 3' arguments but received '0'."],
@@ -421,7 +421,7 @@ describe('semantic errors', () => {
     ['sprint changed after -1d', "History searches do not support the 'sprint' field."],
     [
       'status changed during -1w',
-      `DURING needs a list of two dates, such as ("2024-01-01", "2024-03-31"); '"-1w"' for field 'status' is none.`,
+      `DURING needs a list of two dates, such as ("2024-01-01", "2024-03-31"); '"-1w"' for field 'status' is not.`,
     ],
     ['"Story Points" > many', "The value 'many' for field 'Story Points' is invalid. A number is needed."],
     [

@@ -14,8 +14,8 @@ const byName: ReadonlyMap<string, JqlFunction> = new Map(
 /** Functions of the language without data in the store, with the reason. */
 const WITHOUT_DATA: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    'sign-ins are not kept': ['currentLogin', 'lastLogin'],
-    'nobody views issues here': ['issueHistory'],
+    'sign-ins are not recorded': ['currentLogin', 'lastLogin'],
+    'views of issues are not recorded': ['issueHistory'],
     'votes are not imported': ['votedIssues'],
     'watchers are not imported': ['watchedIssues'],
     'leads are not imported': ['componentsLeadByUser', 'projectsLeadByUser'],
@@ -32,7 +32,7 @@ const WITHOUT_DATA: ReadonlyMap<string, string> = new Map(
       'running',
       'withinCalendarHours',
     ],
-    'an app brings it': [
+    'it is part of an app': [
       'hasLinkType',
       'hasLinks',
       'issuesInEpics',
