@@ -70,7 +70,7 @@ export const MAX_NAME_LENGTH = 200
 export function readName(json: unknown, location: string, mistakes: Mistakes): string {
   if (json === undefined) return ''
   const name = typeof json === 'string' ? json.trim() : null
-  if (name === null) mistakes.push(`${location} ${shownValue(json)} is not a text`)
+  if (name === null) mistakes.push(`${location} ${shownValue(json)} is not a string`)
   else if (name.length > MAX_NAME_LENGTH) mistakes.push(`${location} is longer than ${MAX_NAME_LENGTH} characters`)
   else if (/\p{Cc}/u.test(name)) mistakes.push(`${location} ${shownValue(name)} has line breaks or control characters`)
   return name ?? ''

@@ -146,6 +146,6 @@ function readExceptionPeriod(json: unknown, location: string, mistakes: Mistakes
   const fields = fieldsOf(json, location, periodKeys, mistakes)
   const period = fields && readPeriod(fields, location, mistakes)
   if (!period || period.end <= DAY) return period
-  const message = `${location}.end ${shownValue(fields.end)} is before its start: an exception governs its own date only`
-  return addMistake(`${message}, so let it end at 24:00 and give the next date an exception too`, mistakes)
+  const message = `${location}.end ${shownValue(fields.end)} is before its start: an exception applies to its own date only`
+  return addMistake(`${message}, so end it at 24:00 and add an exception for the next date`, mistakes)
 }

@@ -86,7 +86,7 @@ describe('a calendar file', () => {
       'workingTimes[1].end is missing',
       "workingTimes[1].ende is not known. Did you mean 'end'?",
       "workingTimes[2] is not an object {...}: 'wednesday'",
-      'holidays[0].name 7 is not a text',
+      'holidays[0].name 7 is not a string',
       "holidays[0].date '2026-02-29' is not a date yyyy-MM-dd",
       "holidays[0].recurring 'yes' is not true or false",
       "exceptions[0].date '24.12.2024' is not a date yyyy-MM-dd",
@@ -145,7 +145,7 @@ describe('a calendar file', () => {
     const ending = (end: string) =>
       mistakes({ exceptions: [{ date: '2024-12-24', workingTimes: [{ start: '22:00', end }] }] })
     expect(ending('06:00')).toEqual([
-      "exceptions[0].workingTimes[0].end '06:00' is before its start: an exception governs its own date only, so let it end at 24:00 and give the next date an exception too",
+      "exceptions[0].workingTimes[0].end '06:00' is before its start: an exception applies to its own date only, so end it at 24:00 and add an exception for the next date",
     ])
     expect([...ending('24:00'), ...ending('00:00')]).toEqual([])
   })
