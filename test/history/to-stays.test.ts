@@ -207,7 +207,7 @@ describe('laws of stays', () => {
         }
         const { assignments } = toStays(issue, isMultiField)
         expect(assignments).toEqual(
-          naiveAssignments(naiveStays(told, 'status', false), naiveStays(told, 'assignee', false)),
+          naiveAssignments(naiveStays(issue, 'status', false), naiveStays(issue, 'assignee', false)),
         )
       }),
       RUNS,

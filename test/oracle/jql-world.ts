@@ -88,8 +88,8 @@ const PRIORITIES = [
   { id: '90', name: 'High' },
 ] as const
 
-/** Returns the JQL catalogue of this world, built without a store; `heldNames` come from its issues. */
-export function worldCatalogue(heldNames: Catalogue['heldNames'] = {}) {
+/** Returns the JQL catalogue of this world, built without a store; `valueNames` come from its issues. */
+export function worldCatalogue(valueNames: Catalogue['valueNames'] = {}) {
   return jqlCatalogueOf({
     ...EMPTY_CATALOGUE,
     fields: ALL_FIELDS.map(field => ({ ...field, alias: null, listed: false })).toSorted((a, b) =>
