@@ -1,5 +1,5 @@
-// Measures the page of the built product on its demo, by hand: node scripts/measure-page.js. Each number is the median of
-// five runs, each in a browser without memory. docs/benchmarks.md has what came out.
+// Measures the page of the built product on its demo, by hand: node scripts/measure-page.js. Each number is the median
+// of five runs, each in a fresh browser profile. docs/benchmarks.md has the results.
 
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const GROUPS = `?report=aggregation&aggregationType=average&groupByFields=issuet
 const LIST = `?report=list&${COMMON}`
 const QUERY = '?report=list&columnsBy=statusDuration&calendar=normalHours&viewFormat=days&filterType=customjql'
 
-/** What is done on a page once it is there, and what shows that it was done. */
+/** The measured interactions with a page, and the element that shows their effect. */
 const INTERACTIONS = [
   {
     name: 'sort 200 issues by a column',
@@ -25,7 +25,7 @@ const INTERACTIONS = [
     name: 'open a cell',
     at: LIST,
     act: page => page.locator('.table-body-row .table-number').first().click(),
-    shows: '.understand-sum',
+    shows: '.drilldown-sum',
   },
   {
     name: 'switch to the chart',
@@ -44,7 +44,7 @@ const INTERACTIONS = [
     name: 'open the projects',
     at: GROUPS,
     act: page => page.getByRole('combobox', { name: 'Project' }).click(),
-    shows: '.ask-option',
+    shows: '.builder-option',
   },
 ]
 
@@ -74,7 +74,7 @@ function told(numbers) {
   return `${whole[RUNS >> 1]} ms (${whole[0]} to ${whole.at(-1)})`
 }
 
-/** The bytes of script, compressed, that are asked for until a table is there. */
+/** Measures the compressed size of the scripts that load before a table appears. Bytes. */
 async function firstScript(visit, base) {
   const names = []
   await visit(
@@ -87,7 +87,7 @@ async function firstScript(visit, base) {
   return asked.reduce((sum, file) => sum + statSync(join(PAGE, `${file}.gz`)).size, 0)
 }
 
-/** From going to an address to the first row of its table on the screen. Milliseconds. */
+/** Measures the time from navigation to the first row of the table on the screen. Milliseconds. */
 function firstResult(visit, address) {
   return visit(address, async page => {
     await page.locator('.table-body-row').first().waitFor()
@@ -95,7 +95,7 @@ function firstResult(visit, address) {
   })
 }
 
-/** The longest that the browser took to show the effect of a key or a click. Milliseconds, in steps of 8. */
+/** Measures the longest delay between a key or click and its effect on the screen. Milliseconds, in steps of 8. */
 function nextPaint(visit, base, { at, act, shows, there = '.table-foot' }) {
   return visit(`${base}/${at}`, async page => {
     await page.locator(there).first().waitFor()
@@ -105,7 +105,7 @@ function nextPaint(visit, base, { at, act, shows, there = '.table-foot' }) {
     })
     await act(page)
     await page.locator(shows).first().waitFor()
-    // The browser tells of an event a moment after it has shown its effect.
+    // The browser reports an event shortly after it has shown its effect.
     await page.waitForTimeout(500)
     return page.evaluate(() => globalThis.slowest)
   })
@@ -124,7 +124,7 @@ async function visited(browser, address, work, prepare = () => {}) {
   }
 }
 
-/** Runs in the page: notes when the first row is on the screen, and how long interactions took. */
+/** Runs in the page: records when the first row is on the screen, and the durations of interactions. */
 function watch() {
   new PerformanceObserver(list => {
     for (const { interactionId, duration } of list.getEntries()) {

@@ -20,7 +20,7 @@ const LIST = {
   'view.table.sort': '-10100',
 }
 
-/** Until it is done, time in each status: what comes after says nothing about waiting. */
+/** Time in each status before done: the time after that is not waiting. */
 const UNTIL_DONE = { columnsBy: 'statusDuration', statuses: '10000,3,10100,10101,10102' }
 const BY_QUARTER = {
   report: 'aggregation',
@@ -32,7 +32,7 @@ const BY_QUARTER = {
 }
 
 const SHOTS = [
-  { name: 'first-visit', choices: {}, shows: '.frame-card', look: WIDE },
+  { name: 'first-visit', choices: {}, shows: '.shell-card', look: WIDE },
   {
     name: 'table',
     choices: { ...BY_QUARTER, 'view.table.shading': 'heat' },
@@ -48,14 +48,14 @@ const SHOTS = [
   {
     name: 'cell',
     choices: { ...LIST, 'view.open': 'cell:WEB-728:10100' },
-    shows: '.understand-sum',
+    shows: '.drilldown-sum',
     hidesChoices: true,
     look: WIDE,
   },
   {
     name: 'timeline-dark',
     choices: { ...LIST, 'view.open': 'issue:WEB-728' },
-    shows: '.understand-stays',
+    shows: '.drilldown-stays',
     hidesChoices: true,
     look: { ...WIDE, colorScheme: 'dark' },
   },
@@ -73,7 +73,7 @@ const SHOTS = [
   },
 ]
 
-/** Letters without coloured edges, which are for one kind of screen only. */
+/** Disables subpixel rendering, which suits one kind of screen only. */
 const PLAIN_TEXT = ['--disable-lcd-text', '--font-render-hinting=none']
 
 async function take(browser, base) {

@@ -45,20 +45,20 @@ const VIEWS: readonly View[] = [
   {
     name: 'the issues of a row',
     path: groupsAt({ 'view.open': 'row:0' }),
-    make: page => page.locator('.understand-issues').waitFor(),
+    make: page => page.locator('.drilldown-issues').waitFor(),
   },
   {
     name: 'the explanation of a cell',
     path: issuesAt({ calendar: '0', dayLength: 'businessDays', pageSize: '25', 'view.open': 'cell:WEB-913:10100' }),
     make: async page => {
-      await page.locator('.understand-days summary').first().click()
-      await page.locator('.understand-days td').first().waitFor()
+      await page.locator('.drilldown-days summary').first().click()
+      await page.locator('.drilldown-days td').first().waitFor()
     },
   },
   {
     name: 'the timeline of an issue',
     path: issuesAt({ pageSize: '25', 'view.open': 'issue:WEB-913' }),
-    make: page => page.locator('.understand-stays').first().waitFor(),
+    make: page => page.locator('.drilldown-stays').first().waitFor(),
   },
   {
     name: 'a query with an error',
@@ -138,10 +138,10 @@ inBrowser('the accessibility of the page', world => {
       '/',
       async page => {
         const views = [
-          ['/', '.frame-card'],
+          ['/', '.shell-card'],
           [groupsAt(), '.table-foot'],
           [groupsAt({ show: 'chart' }), 'canvas'],
-          [issuesAt({ pageSize: '25', 'view.open': 'issue:WEB-913' }), '.understand-stays'],
+          [issuesAt({ pageSize: '25', 'view.open': 'issue:WEB-913' }), '.drilldown-stays'],
         ] as const
         for (const [path, shown] of views) {
           await page.goto(world.base + path)
@@ -248,7 +248,7 @@ async function judgedDark(page: Page) {
 /** Returns the parts of the page that overflow horizontally. */
 function beyondSight(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    ['html', '.frame-header', '.frame-main', '.frame-panel-body', '.frame-first', '.understand-drawer'].filter(part => {
+    ['html', '.shell-header', '.shell-main', '.shell-panel-body', '.shell-first', '.drilldown-drawer'].filter(part => {
       const element = document.querySelector(part)
       return element !== null && element.scrollWidth > element.clientWidth
     }),

@@ -34,12 +34,12 @@ export function addressScenarios(world: BrowserFixture): void {
       await page.getByLabel('Shading').selectOption('Heat map over all columns')
       await eventually(() => chosen(page, 'view.table.sort')).toBe('-3')
       await page.locator('.table-body-row .table-number').first().click()
-      await page.getByRole('dialog').locator('.understand-sum').waitFor()
+      await page.getByRole('dialog').locator('.drilldown-sum').waitFor()
       address = page.url().slice(world.base.length)
       table = (await page.getByRole('dialog').textContent()) ?? ''
     })
     await world.visit(address, async page => {
-      await page.getByRole('dialog').locator('.understand-sum').waitFor()
+      await page.getByRole('dialog').locator('.drilldown-sum').waitFor()
       expect(await page.getByRole('dialog').textContent()).toBe(table)
       expect(await page.getByLabel('Shading').inputValue()).toBe('heatOverAll')
       await page

@@ -172,15 +172,15 @@ export function builderScenarios(world: BrowserFixture): void {
       await window.getByLabel('To (inclusive)').fill('2025-03-31')
       await eventually(() => chosen(page, 'trimHistoryEndDate')).not.toBeNull()
       await expectSameNumbers(world, page)
-      await page.locator('.frame-facts').getByText('time counted 1 Jan 2025 – 31 Mar 2025').waitFor()
+      await page.locator('.shell-facts').getByText('time counted 1 Jan 2025 – 31 Mar 2025').waitFor()
     }))
 
   it('offers active sprints first, and explains an empty list', () =>
     world.visit(groupsAt(), async page => {
       await page.getByRole('radio', { name: 'Sprint' }).check()
       await page.getByRole('combobox', { name: 'Sprint', exact: true }).click()
-      await eventually(() => page.locator('.ask-option').first().textContent()).toContain('active')
-      await page.locator('.ask-option').first().click()
+      await eventually(() => page.locator('.builder-option').first().textContent()).toContain('active')
+      await page.locator('.builder-option').first().click()
       await expectSameNumbers(world, page)
       await page.getByRole('radio', { name: 'Saved' }).check()
       await page.getByRole('combobox', { name: 'Saved query', exact: true }).click()
@@ -208,14 +208,14 @@ export function builderScenarios(world: BrowserFixture): void {
 
 /** Expands a section of the report builder. */
 export async function openGroup(page: Page, name: string): Promise<void> {
-  const head = page.getByRole('button', { name: new RegExp(`^${name}`) }).and(page.locator('.ask-group-head'))
+  const head = page.getByRole('button', { name: new RegExp(`^${name}`) }).and(page.locator('.builder-group-head'))
   if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
 }
 
 /** Searches for a value and picks it. */
 export async function pick(page: Page, label: string, text: string, name: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).fill(text)
-  await page.locator('.ask-option').filter({ hasText: name }).first().click()
+  await page.locator('.builder-option').filter({ hasText: name }).first().click()
 }
 
 function itemMenu(page: Page, name: string) {
@@ -224,7 +224,7 @@ function itemMenu(page: Page, name: string) {
 
 /** Drags a status onto another: 0 is the top of the other, 1 its bottom. */
 async function dragItem(page: Page, name: string, onto: string, part: number): Promise<void> {
-  const item = (one: string) => page.locator('.ask-sortable-item').filter({ has: itemMenu(page, one) })
+  const item = (one: string) => page.locator('.builder-sortable-item').filter({ has: itemMenu(page, one) })
   await item(onto).scrollIntoViewIfNeeded()
   const [from, to] = [await item(name).boundingBox(), await item(onto).boundingBox()]
   await page.mouse.move(from!.x + 40, from!.y + from!.height / 2)

@@ -35,7 +35,7 @@ export function drilldownScenarios(world: BrowserFixture): void {
     world.visit(groupsAt(), async page => {
       const { repairedIssueCount } = await expectSameNumbers(world, page)
       expect(repairedIssueCount).toBeGreaterThan(0)
-      const repaired = page.locator('.frame-repaired')
+      const repaired = page.locator('.shell-repaired')
       await repaired.locator('summary').click()
       await eventually(() => repaired.getByRole('button').count()).toBe(repairedIssueCount)
       const key = (await repaired.getByRole('button').first().textContent())!
@@ -51,7 +51,7 @@ export function drilldownScenarios(world: BrowserFixture): void {
       const [first] = (await shownTable(page)).rows
       await page.getByRole('row').nth(1).getByRole('button', { name: first!['Code Review']!, exact: true }).click()
       const drawer = page.getByRole('dialog', { name: 'Code Review' })
-      await drawer.locator('.understand-sum').waitFor()
+      await drawer.locator('.drilldown-sum').waitFor()
       expect(chosen(page, 'view.open')).toBe(`cell:${first!.Key}:10100`)
       await eventually(() => page.locator('.table-opened').getByRole('rowheader').textContent()).toBe(first!.Key)
       const cell = (await page.locator('.table-opened-cell').boundingBox())!
@@ -62,12 +62,12 @@ export function drilldownScenarios(world: BrowserFixture): void {
       const sum = explained.parts.reduce((total, { raw, counts }) => total + (counts ? raw : 0), 0)
       expect(String(sum)).toBe(explained.cell.raw)
       expect(explained.cell.value).toBe(first!['Code Review'])
-      expect(await drawer.locator('.understand-sum strong').textContent()).toContain(explained.cell.value)
-      expect(await drawer.locator('.understand-part').count()).toBe(explained.parts.length)
-      const part = drawer.locator('.understand-part').first()
+      expect(await drawer.locator('.drilldown-sum strong').textContent()).toContain(explained.cell.value)
+      expect(await drawer.locator('.drilldown-part').count()).toBe(explained.parts.length)
+      const part = drawer.locator('.drilldown-part').first()
       await part.getByText(`by ${explained.parts[0]!.by}`).waitFor()
       await part.locator('summary').click()
-      const days = part.locator('.understand-days tbody tr')
+      const days = part.locator('.drilldown-days tbody tr')
       await eventually(() => days.count()).toBe(explained.parts[0]!.days.length)
       expect(await days.first().textContent()).toContain(explained.parts[0]!.days[0]!.note)
     }))
@@ -110,7 +110,7 @@ export function drilldownScenarios(world: BrowserFixture): void {
       await drawer.getByRole('button', { name: 'Back' }).click()
       await page.getByRole('dialog', { name: 'Bug' }).waitFor()
       await drawer.getByRole('cell').getByRole('link').first().click()
-      await drawer.locator('.understand-sum').waitFor()
+      await drawer.locator('.drilldown-sum').waitFor()
       await page.keyboard.press('Escape')
       await eventually(() => page.getByRole('dialog').count()).toBe(0)
     }))

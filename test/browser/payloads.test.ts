@@ -57,7 +57,7 @@ inBrowser(
     const list = '/?report=list&filterType=project&projectKey=X&calendar=normalHours&viewFormat=days'
 
     it.each([
-      ['the start page', '/', '.frame-card'],
+      ['the start page', '/', '.shell-card'],
       ['a table', `${groups}&columnsBy=statusDuration&groupByFields=priority,customfield_10001`, '.table-body-row'],
       ['a composite report', `${groups}&columnsBy=statusDurationByAssignee`, '.table-body-row'],
       [
@@ -68,10 +68,10 @@ inBrowser(
       [
         'the issues of a row',
         `${groups}&columnsBy=statusDuration&groupByFields=priority&view.open=row:0`,
-        '.understand-issues',
+        '.drilldown-issues',
       ],
-      ['a cell', `${list}&columnsBy=statusDuration&view.open=cell:X-1:1`, '.understand-sum'],
-      ['the timeline of an issue', `${list}&columnsBy=statusDuration&view.open=issue:X-2`, '.understand-stays'],
+      ['a cell', `${list}&columnsBy=statusDuration&view.open=cell:X-1:1`, '.drilldown-sum'],
+      ['the timeline of an issue', `${list}&columnsBy=statusDuration&view.open=issue:X-2`, '.drilldown-stays'],
       ['a chart', `${groups}&columnsBy=statusDuration&groupByFields=priority&show=chart`, '.chart-entry'],
     ])('escapes texts in %s', (_, path, selector) =>
       world.visit(path, async page => {

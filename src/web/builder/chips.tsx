@@ -13,13 +13,13 @@ export function Chips({
 }) {
   if (items.length === 0) return null
   return (
-    <ul className="ask-chips">
+    <ul className="builder-chips">
       {items.map(({ value, name, shown }) => (
-        <li key={value} className="ask-chip">
-          <span className="ask-chip-name">{shown ?? name}</span>
+        <li key={value} className="builder-chip">
+          <span className="builder-chip-name">{shown ?? name}</span>
           <button
             type="button"
-            className="ask-chip-out"
+            className="builder-chip-out"
             aria-label={texts.builder.remove(name)}
             title={texts.builder.remove(name)}
             onClick={() => onRemove(value)}

@@ -84,7 +84,7 @@ export function Combobox({
     } else if (event.key === 'Tab') close()
   }
   return (
-    <div className="ask-combobox">
+    <div className="builder-combobox">
       <input
         className="input"
         type="text"
@@ -109,7 +109,7 @@ export function Combobox({
       {isOpen && !hasNothing && (
         <FloatingPanel anchor={input}>
           <OptionList id={listId} label={label} options={shown} activeIndex={activeIndex} value={value} onPick={pick} />
-          {shown.length === 0 && !isLoading && <p className="ask-nothing">{texts.builder.nothingFound}</p>}
+          {shown.length === 0 && !isLoading && <p className="builder-nothing">{texts.builder.nothingFound}</p>}
           <p className="visually-hidden" role="status">
             {text === null || isLoading ? '' : texts.builder.results(shown.length)}
           </p>

@@ -59,7 +59,7 @@ export function DraftInput({
         }}
       />
       {problem && (
-        <p className="mistake ask-mistake" id={id}>
+        <p className="mistake builder-mistake" id={id}>
           {problem}
         </p>
       )}

@@ -29,10 +29,10 @@ export function FiltersChoice() {
     <FormField parameters={['filters']} label={text.filters} isGroup>
       {() => (
         <>
-          <ul className="ask-cards">
+          <ul className="builder-cards">
             {filters.map((filter, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no id, and two may be equal
-              <li key={index} className="ask-card">
+              <li key={index} className="builder-card">
                 <FilterCard
                   filter={filter}
                   onChange={(next, addsHistoryEntry) => set(filters.with(index, next), addsHistoryEntry)}
@@ -41,11 +41,11 @@ export function FiltersChoice() {
               </li>
             ))}
           </ul>
-          {filters.length >= MAX_FILTERS && <p className="hint ask-hint">{text.full(MAX_FILTERS)}</p>}
+          {filters.length >= MAX_FILTERS && <p className="hint builder-hint">{text.full(MAX_FILTERS)}</p>}
           {filters.length < MAX_FILTERS && first && (
             <button
               type="button"
-              className="button quiet ask-small ask-add"
+              className="button quiet builder-small builder-add"
               onClick={() => set([...filters, { column: first.id, operator: 'greaterThan', value: '1', unit: 'day' }])}
             >
               {text.addFilter}
@@ -71,7 +71,7 @@ function FilterCard({
   const isKnown = columns.some(({ id }) => id === filter.column)
   return (
     <>
-      <div className="ask-line">
+      <div className="builder-line">
         <select
           className="select"
           aria-label={text.filterColumn}
@@ -89,7 +89,7 @@ function FilterCard({
         </select>
         <button
           type="button"
-          className="ask-square"
+          className="builder-square"
           aria-label={text.removeFilter(statusName(filter.column, catalogue))}
           title={text.removeFilter(statusName(filter.column, catalogue))}
           onClick={onRemove}
@@ -97,7 +97,7 @@ function FilterCard({
           <Icon name="close" />
         </button>
       </div>
-      <div className="ask-line ask-filter">
+      <div className="builder-line builder-filter">
         <select
           className="select"
           aria-label={text.filterOperator}
@@ -112,7 +112,7 @@ function FilterCard({
             </option>
           ))}
         </select>
-        <div className="ask-number">
+        <div className="builder-number">
           <DraftInput
             value={filter.value}
             inputMode="decimal"
@@ -122,7 +122,7 @@ function FilterCard({
           />
         </div>
         <select
-          className="select ask-tight"
+          className="select builder-tight"
           aria-label={text.filterUnit}
           value={filter.unit}
           onChange={event =>

@@ -32,7 +32,7 @@ export function FloatingPanel({
   }, [anchor])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pressing the panel, such as to scroll, must not blur the field
-    <div className="ask-float" popover="manual" ref={box} onMouseDown={event => event.preventDefault()}>
+    <div className="builder-float" popover="manual" ref={box} onMouseDown={event => event.preventDefault()}>
       {children}
     </div>
   )

@@ -40,7 +40,7 @@ export function FormField({
   const labelClass = isLabelHidden ? 'visually-hidden' : 'label'
   const group = isGroup ? { role: 'group', 'aria-labelledby': `${id}-label`, 'aria-describedby': describedBy } : {}
   return (
-    <div className="ask-choice" data-parameter={parameters.join(' ')} {...group}>
+    <div className="builder-choice" data-parameter={parameters.join(' ')} {...group}>
       {isGroup ? (
         <span className={labelClass} id={`${id}-label`}>
           {label}
@@ -52,13 +52,13 @@ export function FormField({
       )}
       {children(control)}
       {hint && (
-        <p className="hint ask-hint" id={`${id}-hint`}>
+        <p className="hint builder-hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}
       <div id={`${id}-mistakes`}>
         {errors.map(text => (
-          <p className="mistake ask-mistake" key={text}>
+          <p className="mistake builder-mistake" key={text}>
             {text}
           </p>
         ))}

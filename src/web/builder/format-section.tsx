@@ -30,11 +30,11 @@ export function FormatSection() {
         fallback="Hyphen"
         changes={value => ({ emptyValueToken: value === 'Hyphen' ? null : value })}
       />
-      <div className="ask-pair">
+      <div className="builder-pair">
         <PatternChoice parameter="dateFormat" label={text.dates} />
         <PatternChoice parameter="dateTimeFormat" label={text.times} />
       </div>
-      <p className="hint ask-hint">{text.pattern}</p>
+      <p className="hint builder-hint">{text.pattern}</p>
     </>
   )
 }

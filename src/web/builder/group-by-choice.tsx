@@ -66,10 +66,10 @@ function GroupingItem({
   const { catalogue } = useBuilder()
   if (!isDate(fieldOf(field, catalogue))) return <span>{name}</span>
   return (
-    <span className="ask-line ask-grouping">
-      <span className="ask-grow">{name}</span>
+    <span className="builder-line builder-grouping">
+      <span className="builder-grow">{name}</span>
       <select
-        className="select ask-tight"
+        className="select builder-tight"
         aria-label={text.unit(name)}
         value={unit ?? ''}
         onChange={event => onChange({ field, unit: dateUnits.find(one => one === event.target.value) ?? null })}

@@ -121,9 +121,9 @@ function GroupFilter() {
   return (
     <FormField parameters={['inGroup']} label={text.inGroup} isGroup>
       {() => (
-        <div className="ask-line">
-          <span className="ask-grow">{values.join(', ')}</span>
-          <button type="button" className="button quiet ask-small" onClick={() => change({ inGroup: null })}>
+        <div className="builder-line">
+          <span className="builder-grow">{values.join(', ')}</span>
+          <button type="button" className="button quiet builder-small" onClick={() => change({ inGroup: null })}>
             {text.allGroups}
           </button>
         </div>

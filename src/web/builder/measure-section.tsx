@@ -23,7 +23,7 @@ export function MeasureSection() {
       {choices.columnsBy && isRelevant('dbsMetrics') && <MetricsChoice />}
       <ShapeChoice />
       {isRelevant('aggregationType') && (
-        <div className="ask-pair">
+        <div className="builder-pair">
           <SelectChoice
             parameter="aggregationType"
             label={text.aggregate}

@@ -27,7 +27,7 @@ export function Menu({
   return (
     <BaseMenu.Root modal={false}>
       <BaseMenu.Trigger
-        className="ask-square"
+        className="builder-square"
         aria-label={label}
         title={label}
         ref={setButton}
@@ -57,19 +57,19 @@ function MenuPopup({
 }) {
   return (
     <BaseMenu.Portal container={container ?? undefined}>
-      <BaseMenu.Positioner className="ask-menu-position" positionMethod="fixed" align={align} sideOffset={4}>
-        <BaseMenu.Popup className="ask-menu">
+      <BaseMenu.Positioner className="builder-menu-position" positionMethod="fixed" align={align} sideOffset={4}>
+        <BaseMenu.Popup className="builder-menu">
           {items.map(({ name, isDisabled = false, onPick, items: inner }) =>
             inner ? (
               <BaseMenu.SubmenuRoot key={name}>
-                <BaseMenu.SubmenuTrigger className="ask-menu-item">
+                <BaseMenu.SubmenuTrigger className="builder-menu-item">
                   {name}
                   <span aria-hidden="true">›</span>
                 </BaseMenu.SubmenuTrigger>
                 <MenuPopup items={inner} container={container} align="start" />
               </BaseMenu.SubmenuRoot>
             ) : (
-              <BaseMenu.Item key={name} className="ask-menu-item" disabled={isDisabled} onClick={onPick}>
+              <BaseMenu.Item key={name} className="builder-menu-item" disabled={isDisabled} onClick={onPick}>
                 {name}
               </BaseMenu.Item>
             ),

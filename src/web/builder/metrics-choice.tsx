@@ -38,10 +38,10 @@ export function MetricsChoice() {
     >
       {() => (
         <>
-          <ol className="ask-cards">
+          <ol className="builder-cards">
             {metrics.map((metric, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: names change while typing, and two may be equal
-              <li key={index} className="ask-card">
+              <li key={index} className="builder-card">
                 <MetricCard
                   metric={metric}
                   others={metrics.filter((_, i) => i !== index)}
@@ -52,11 +52,11 @@ export function MetricsChoice() {
             ))}
           </ol>
           {metrics.length < MAX_METRICS ? (
-            <button type="button" className="button quiet ask-small ask-add" onClick={add}>
+            <button type="button" className="button quiet builder-small builder-add" onClick={add}>
               {text.add}
             </button>
           ) : (
-            <p className="hint ask-hint">{text.full(MAX_METRICS)}</p>
+            <p className="hint builder-hint">{text.full(MAX_METRICS)}</p>
           )}
         </>
       )}
@@ -83,8 +83,8 @@ function MetricCard({
   }
   return (
     <>
-      <div className="ask-line">
-        <div className="ask-grow">
+      <div className="builder-line">
+        <div className="builder-grow">
           <DraftInput
             value={metric.name}
             aria-label={text.name}
@@ -94,7 +94,7 @@ function MetricCard({
         </div>
         <button
           type="button"
-          className="ask-square"
+          className="builder-square"
           aria-label={text.remove(metric.name)}
           title={text.remove(metric.name)}
           onClick={onRemove}
@@ -104,7 +104,7 @@ function MetricCard({
       </div>
       <End side="from" end={metric.from} onChange={from => onChange({ ...metric, from })} />
       <End side="to" end={metric.to} onChange={to => to && onChange({ ...metric, to })} />
-      <div className="ask-end">
+      <div className="builder-end">
         <span className="hint">{text.excluded}</span>
         <div>
           <Chips
@@ -145,9 +145,9 @@ function End({
     else onChange({ id: end?.id ?? first?.id ?? '', order: order === 'last' ? 'last' : 'first' })
   }
   return (
-    <div className="ask-end">
+    <div className="builder-end">
       <span className="hint">{text[side]}</span>
-      <div className="ask-line">
+      <div className="builder-line">
         <select
           className="select"
           aria-label={text.time[side]}

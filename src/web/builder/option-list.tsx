@@ -24,7 +24,7 @@ export function OptionList({
   const groups = [...new Set(options.map(({ group }) => group))]
   const shown = options.map((option, index) => ({ option, index }))
   return (
-    <div className="ask-options" role="listbox" id={id} aria-label={label}>
+    <div className="builder-options" role="listbox" id={id} aria-label={label}>
       {groups.map(group => {
         const items = shown
           .filter(({ option }) => option.group === group)
@@ -42,7 +42,7 @@ export function OptionList({
         return (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be in a list box
           <div key={group} role="group" aria-label={group}>
-            <div className="ask-options-group" aria-hidden="true">
+            <div className="builder-options-group" aria-hidden="true">
               {group}
             </div>
             {items}
@@ -70,7 +70,7 @@ function OptionItem({
     // biome-ignore lint/a11y/useFocusableInteractive: in a combobox the text field keeps the focus
     // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keyboard
     <div
-      className={`ask-option${isActive ? ' active' : ''}`}
+      className={`builder-option${isActive ? ' active' : ''}`}
       role="option"
       id={id}
       aria-selected={isChosen}
@@ -79,9 +79,9 @@ function OptionItem({
       onMouseDown={event => event.preventDefault()}
       onClick={onPick}
     >
-      <span className="ask-option-name">{name}</span>
-      {detail && <span className="ask-option-detail">{detail}</span>}
-      {text && <span className="ask-option-text">{text}</span>}
+      <span className="builder-option-name">{name}</span>
+      {detail && <span className="builder-option-detail">{detail}</span>}
+      {text && <span className="builder-option-text">{text}</span>}
     </div>
   )
 }

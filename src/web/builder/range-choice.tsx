@@ -48,7 +48,7 @@ export function RangeChoice({
     <FormField parameters={[...extraParameters, names.start, names.end]} label={label} hint={hint} isGroup>
       {control => (
         <>
-          <div className="ask-line">
+          <div className="builder-line">
             {extra}
             <select
               className="select"
@@ -69,7 +69,7 @@ export function RangeChoice({
             </select>
           </div>
           {currentPreset !== 'all' && (
-            <div className="ask-dates">
+            <div className="builder-dates">
               <DayField
                 label={text.first}
                 value={range.first}
@@ -102,7 +102,7 @@ function DayField({
   const type = value === null ? 'date' : inputTypeFor(value)
   return (
     <div>
-      <label className="hint ask-day" htmlFor={id}>
+      <label className="hint builder-day" htmlFor={id}>
         {label}
       </label>
       <DraftInput

@@ -62,17 +62,17 @@ export function ReportBuilder({ errors, onRun }: { readonly errors: readonly str
   }
   return (
     <BuilderContext value={state}>
-      <div className="ask">
+      <div className="builder">
         {withoutControl.length > 0 && (
-          <div className="ask-elsewhere" role="alert">
-            <p className="ask-elsewhere-title">{texts.builder.elsewhere}</p>
+          <div className="builder-elsewhere" role="alert">
+            <p className="builder-elsewhere-title">{texts.builder.elsewhere}</p>
             {withoutControl.map(({ parameter, text }) => (
               <p key={text} data-parameter={parameter}>
                 {text}{' '}
                 {parameter !== null && choices[parameter] !== undefined && (
                   <button
                     type="button"
-                    className="ask-elsewhere-out"
+                    className="builder-elsewhere-out"
                     onClick={() => state.change({ [parameter]: null })}
                   >
                     {texts.builder.remove(parameter)}

@@ -20,23 +20,23 @@ export function Section({
 }) {
   const id = useId()
   return (
-    <section className={`ask-group${isOpen ? ' open' : ''}`}>
+    <section className={`builder-group${isOpen ? ' open' : ''}`}>
       <h3>
         <button
           type="button"
-          className="ask-group-head"
+          className="builder-group-head"
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           data-parameter={isOpen ? undefined : parameters.join(' ')}
           onClick={onToggle}
         >
-          <span className="ask-group-title">{title}</span>
-          {!isOpen && <span className="ask-group-summary">{summary}</span>}
+          <span className="builder-group-title">{title}</span>
+          {!isOpen && <span className="builder-group-summary">{summary}</span>}
           <Icon name="chevron" />
         </button>
       </h3>
       {isOpen && (
-        <div className="ask-group-body" id={id}>
+        <div className="builder-group-body" id={id}>
           {children}
         </div>
       )}

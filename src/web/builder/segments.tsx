@@ -19,9 +19,9 @@ export function Segments<T extends string>({
 }) {
   const name = useId()
   return (
-    <div className="ask-segments" role="radiogroup" aria-label={label} aria-describedby={describedBy}>
+    <div className="builder-segments" role="radiogroup" aria-label={label} aria-describedby={describedBy}>
       {options.map(([one, text]) => (
-        <label key={one} className="ask-segment">
+        <label key={one} className="builder-segment">
           <input
             type="radio"
             name={name}

@@ -65,8 +65,8 @@ export function SortableList({
   }
   const { drag, start } = useDrag(list, onCombine !== undefined, drop, () => announce(columns.dragCancelled))
   const grab = (index: number, event: PointerEvent) => {
-    const isControl = (event.target as Element).closest('button, input, select, a, .ask-chip')
-    const isHandle = (event.target as Element).closest('.ask-handle')
+    const isControl = (event.target as Element).closest('button, input, select, a, .builder-chip')
+    const isHandle = (event.target as Element).closest('.builder-handle')
     // A touch on the item itself scrolls the page.
     if (isControl || (event.pointerType === 'touch' && !isHandle)) return
     if (event.pointerType === 'mouse') event.preventDefault()
@@ -117,29 +117,29 @@ export function SortableList({
   ]
   return (
     <ul
-      className={`ask-sortable${drag ? ' dragging' : ''}`}
+      className={`builder-sortable${drag ? ' dragging' : ''}`}
       ref={list}
       aria-describedby={control?.['aria-describedby']}
     >
       {items.map(({ id, name, content }, index) => (
         <li
           key={id}
-          className={`ask-sortable-item${markOf(drag, index, items.length)}`}
+          className={`builder-sortable-item${markOf(drag, index, items.length)}`}
           data-drop={columns.dropOnto}
           onPointerDown={event => grab(index, event)}
         >
           <div
-            className="ask-sortable-body"
+            className="builder-sortable-body"
             style={drag?.index === index ? { transform: `translate(1rem, ${drag.distance}px)` } : undefined}
           >
-            <span className="ask-handle" aria-hidden="true" />
-            <div className="ask-sortable-content">{content}</div>
+            <span className="builder-handle" aria-hidden="true" />
+            <div className="builder-sortable-content">{content}</div>
             <Menu
               label={onCombine ? columns.menu(name) : columns.plainMenu(name)}
               items={menuOf(index)}
               onKey={event => press(index, event)}
             >
-              <span className="ask-dots" aria-hidden="true" />
+              <span className="builder-dots" aria-hidden="true" />
             </Menu>
           </div>
         </li>

@@ -72,7 +72,7 @@ export function StatusesChoice() {
       isGroup
     >
       {control => (
-        <div className={`ask-statuses${isAll ? ' all' : ''}`}>
+        <div className={`builder-statuses${isAll ? ' all' : ''}`}>
           <SortableList
             items={columns.map(item)}
             control={control}
@@ -80,7 +80,7 @@ export function StatusesChoice() {
             onCombine={(from, onto) => set(combineColumns(columns, from, onto, nameOf))}
             onRemove={index => set(removeFromColumns(columns, index))}
           />
-          <div className="ask-line">
+          <div className="builder-line">
             <Combobox
               label={isAll ? text.only : text.add}
               placeholder={isAll ? text.only : text.add}
@@ -89,7 +89,7 @@ export function StatusesChoice() {
               onPick={id => set([...(isAll ? [] : columns), { type: 'std', id }])}
             />
             {!isAll && (
-              <button type="button" className="button quiet ask-small" onClick={() => set([])} title={text.back}>
+              <button type="button" className="button quiet builder-small" onClick={() => set([])} title={text.back}>
                 {text.allStatuses}
               </button>
             )}
@@ -107,7 +107,7 @@ export function DeletedStatusesChoice() {
   return (
     <FormField parameters={['includeDeletedStatuses']} label={text.includeDeleted} isGroup isLabelHidden>
       {control => (
-        <label className="ask-check">
+        <label className="builder-check">
           <input
             type="checkbox"
             checked={!hidesDeleted(choices.includeDeletedStatuses)}
@@ -126,9 +126,9 @@ function StatusName({ id }: { readonly id: string }) {
   const { catalogue } = useBuilder()
   const status = catalogue.statuses.find(status => status.id === id)
   return (
-    <span className="ask-status">
-      <span className={`ask-category ${status?.category ?? 'unknown'}`} aria-hidden="true" />
-      <span className="ask-status-name">{status?.name ?? texts.builder.unknown(id)}</span>
+    <span className="builder-status">
+      <span className={`builder-category ${status?.category ?? 'unknown'}`} aria-hidden="true" />
+      <span className="builder-status-name">{status?.name ?? texts.builder.unknown(id)}</span>
       {status?.deleted && <span className="hint">{text.deleted}</span>}
     </span>
   )
@@ -148,7 +148,7 @@ function Combination({
   readonly onRemove: (id: string) => void
 }) {
   return (
-    <div className="ask-combination">
+    <div className="builder-combination">
       <DraftInput
         value={column.name}
         aria-label={text.combination}

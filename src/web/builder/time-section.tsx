@@ -77,7 +77,7 @@ function DateFieldSelect() {
   const chosen = choices.dateRangeField ?? choices[`${INACTIVE}dateRangeField`]
   return (
     <select
-      className="select ask-tight"
+      className="select builder-tight"
       aria-label={text.dateField}
       value={matchIgnoringCase(fields, chosen, 'created')}
       onChange={event => change({ dateRangeField: event.target.value })}
@@ -101,9 +101,9 @@ function AsOfChoice() {
     return (
       <FormField parameters={['asOf']} label={text.asOf} isGroup>
         {() => (
-          <div className="ask-line">
-            <span className="ask-grow">{text.pinned(shown)}</span>
-            <button type="button" className="button quiet ask-small" onClick={() => change({ asOf: null })}>
+          <div className="builder-line">
+            <span className="builder-grow">{text.pinned(shown)}</span>
+            <button type="button" className="button quiet builder-small" onClick={() => change({ asOf: null })}>
               {text.follow}
             </button>
           </div>

@@ -10,7 +10,7 @@ const { cell } = texts.drilldown
 export function CellDays({ part: { days, moreDays } }: { readonly part: ExplainedPart }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <details className="understand-days" onToggle={event => setOpen(event.currentTarget.open)}>
+    <details className="drilldown-days" onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>{cell.days(days.length + moreDays)}</summary>
       {isOpen && (
         <table>
@@ -18,23 +18,23 @@ export function CellDays({ part: { days, moreDays } }: { readonly part: Explaine
             <tr>
               <th scope="col">{cell.dayColumns.date}</th>
               <th scope="col">{cell.dayColumns.note}</th>
-              <th scope="col" className="understand-number">
+              <th scope="col" className="drilldown-number">
                 {cell.dayColumns.counted}
               </th>
             </tr>
           </thead>
           <tbody>
             {days.map(({ date, raw, note }) => (
-              <tr key={date} className={raw === 0 ? 'understand-off' : undefined}>
+              <tr key={date} className={raw === 0 ? 'drilldown-off' : undefined}>
                 <th scope="row">{day(date)}</th>
                 <td>{note}</td>
-                <td className="understand-number">{raw === 0 ? '–' : countedText(raw)}</td>
+                <td className="drilldown-number">{raw === 0 ? '–' : countedText(raw)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      {isOpen && moreDays > 0 && <p className="understand-note">{cell.moreDays(moreDays)}</p>}
+      {isOpen && moreDays > 0 && <p className="drilldown-note">{cell.moreDays(moreDays)}</p>}
     </details>
   )
 }

@@ -29,15 +29,15 @@ export function CellPart({
 }) {
   const { label, within, by, counts, why } = part
   return (
-    <li className={`understand-part${counts ? '' : ' understand-without'}`}>
-      <div className="understand-part-head">
+    <li className={`drilldown-part${counts ? '' : ' drilldown-without'}`}>
+      <div className="drilldown-part-head">
         <strong>{within === null ? label : cell.within(label, within)}</strong>
-        <span className="understand-number">{write(part.value)}</span>
+        <span className="drilldown-number">{write(part.value)}</span>
       </div>
-      <p className="understand-when">
+      <p className="drilldown-when">
         {periodText(part, kind, timeZone)} {by !== null && drilldown.by(by)}
       </p>
-      {why !== null && <p className="understand-why">{why}</p>}
+      {why !== null && <p className="drilldown-why">{why}</p>}
       {kind === 'duration' && <Bar bar={bar} counted={part.raw} elapsed={elapsed} />}
       {part.days.length > 0 && <CellDays part={part} />}
     </li>
@@ -62,10 +62,10 @@ function Bar({
 }) {
   const size = (share: number) => ({ '--share': share }) as CSSProperties
   return (
-    <div className="understand-measure">
-      <div className="understand-bar" aria-hidden="true">
-        <div className="understand-elapsed" style={size(bar.elapsed ?? 0)} />
-        <div className="understand-counted" style={size(bar.counted)} />
+    <div className="drilldown-measure">
+      <div className="drilldown-bar" aria-hidden="true">
+        <div className="drilldown-elapsed" style={size(bar.elapsed ?? 0)} />
+        <div className="drilldown-counted" style={size(bar.counted)} />
       </div>
       <span>
         {elapsed === null ? cell.exact(countedText(counted)) : cell.counted(countedText(counted), elapsedText(elapsed))}

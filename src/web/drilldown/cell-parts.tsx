@@ -43,16 +43,16 @@ function Explained({
   const format = { kind, viewFormat, dayLength, calendar: hours }
   return (
     <>
-      <p className="understand-summary">
+      <p className="drilldown-summary">
         <OpenLink to={{ kind: 'issue', issueKey: issue.key }}>{issue.key}</OpenLink> {issue.summary}
       </p>
-      <p className="understand-rule">
+      <p className="drilldown-rule">
         {reportName(explanation.report, reportTypes)}. {rule} {kind === 'duration' && cell.calendar(calendar)}
       </p>
       {parts.length === 0 ? (
-        <p className="understand-none">{cell.none}</p>
+        <p className="drilldown-none">{cell.none}</p>
       ) : (
-        <ol className="understand-parts">
+        <ol className="drilldown-parts">
           {parts.map((part, index) => (
             <CellPart
               // Parts have no name of their own, and their order stays.
@@ -70,10 +70,10 @@ function Explained({
       )}
       {parts.length > 0 && <Sum explanation={explanation} write={value => valueText(value, format)} />}
       <Repairs issue={issue} />
-      <p className="understand-links">
+      <p className="drilldown-links">
         <OpenLink to={{ kind: 'issue', issueKey: issue.key }}>{cell.timeline}</OpenLink>
       </p>
-      <p className="understand-note">{zone(context.timeZone)}</p>
+      <p className="drilldown-note">{zone(context.timeZone)}</p>
     </>
   )
 }
@@ -83,10 +83,10 @@ function Sum({ explanation, write }: { readonly explanation: Explanation; readon
   const { kind, cell: result } = explanation
   const exact = kind === 'duration' && result.raw !== null ? countedText(Number(result.raw)) : null
   return (
-    <p className="understand-sum">
+    <p className="drilldown-sum">
       <span>{addsUp(explanation) ? cell.sum : cell.result}</span>
       <span>
-        {exact !== null && <span className="understand-exact">{exact}</span>}
+        {exact !== null && <span className="drilldown-exact">{exact}</span>}
         <strong>{result.raw === null ? cell.empty : write(result.value)}</strong>
       </span>
     </p>

@@ -46,7 +46,7 @@ export function Drawer({
   }, [shows])
   return (
     <dialog
-      className={`understand-drawer${isModal ? ' understand-over' : ''}`}
+      className={`drilldown-drawer${isModal ? ' drilldown-over' : ''}`}
       ref={dialog}
       aria-labelledby={id}
       onCancel={event => {
@@ -60,17 +60,17 @@ export function Drawer({
         close()
       }}
     >
-      <div className="understand-head">
-        {back && <IconButton icon="chevron" label={drilldown.back} className="understand-back" onClick={back} />}
-        <div className="understand-titles">
-          <div className="understand-kicker">{kicker}</div>
+      <div className="drilldown-head">
+        {back && <IconButton icon="chevron" label={drilldown.back} className="drilldown-back" onClick={back} />}
+        <div className="drilldown-titles">
+          <div className="drilldown-kicker">{kicker}</div>
           <h2 id={id} ref={heading} tabIndex={-1}>
             {title}
           </h2>
         </div>
         <IconButton icon="close" label={drilldown.close} onClick={close} />
       </div>
-      <div className="understand-body" ref={body}>
+      <div className="drilldown-body" ref={body}>
         {children}
       </div>
     </dialog>

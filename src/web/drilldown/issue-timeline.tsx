@@ -29,8 +29,8 @@ export function IssueTimeline({ context, issueKey }: { readonly context: ReportC
     <QueryResult query={query}>
       {timeline => (
         <>
-          <p className="understand-summary">{timeline.issue.summary}</p>
-          <p className="understand-links">
+          <p className="drilldown-summary">{timeline.issue.summary}</p>
+          <p className="drilldown-links">
             <ReportLink choices={issueListChoices(context.parameters, timeline.issue.key)}>{issue.only}</ReportLink>
           </p>
           <Repairs issue={timeline.issue} />
@@ -69,7 +69,7 @@ function TimelineView({ timeline, timeZone }: { readonly timeline: Timeline; rea
           show={({ entered, left }) => setSpan(spanAround(entered, left ?? timeline.until, whole))}
         />
       ))}
-      <p className="understand-note">{texts.drilldown.zone(timeZone)}</p>
+      <p className="drilldown-note">{texts.drilldown.zone(timeZone)}</p>
     </>
   )
 }

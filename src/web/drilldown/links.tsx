@@ -8,7 +8,7 @@ import { formatOpened, type Opened } from './opened.ts'
 export function ReportLink({ choices, children }: { readonly choices: Choices; readonly children: ReactNode }) {
   const address = toQueryString(choices)
   return (
-    <a className="understand-link" href={`?${address}`} onClick={event => follow(event, () => navigate(address))}>
+    <a className="drilldown-link" href={`?${address}`} onClick={event => follow(event, () => navigate(address))}>
       {children}
     </a>
   )
@@ -28,7 +28,7 @@ export function OpenLink({
   const open = formatOpened(to)
   return (
     <a
-      className="understand-link"
+      className="drilldown-link"
       href={`?${toQueryString(navigation.choicesFor(open))}`}
       aria-label={label}
       onClick={event => follow(event, () => navigation.open(open))}

@@ -35,7 +35,7 @@ export function Overview({
   const shown = Math.max(6, end - x)
   return (
     <svg
-      className="understand-overview"
+      className="drilldown-overview"
       ref={line}
       height={LAYOUT.height}
       aria-hidden="true"
@@ -48,7 +48,7 @@ export function Overview({
       {bandBoxes(timeline.statuses, { until: timeline.until, span: whole, width }).map(({ band, index, x, width }) => (
         <rect
           key={index}
-          className={`understand-${shades.get(band.name)!.hue} understand-thin`}
+          className={`drilldown-${shades.get(band.name)!.hue} drilldown-thin`}
           x={x}
           y={LAYOUT.y}
           width={width}
@@ -56,7 +56,7 @@ export function Overview({
         />
       ))}
       <rect
-        className="understand-window"
+        className="drilldown-window"
         x={Math.min(x, width - shown) + 1}
         y={3}
         width={Math.max(4, shown - 2)}

@@ -25,7 +25,7 @@ export function Loading() {
   const isLong = useElapsed(true) > 0
   if (!isLong) return null
   return (
-    <div className="understand-loading" role="status">
+    <div className="drilldown-loading" role="status">
       <span className="visually-hidden">{drilldown.loading}</span>
       <div />
       <div />
@@ -37,7 +37,7 @@ export function Loading() {
 function ErrorNotice({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
   if (error instanceof ApiError && error.status === 400) {
     return (
-      <section className="frame-notice" role="alert">
+      <section className="shell-notice" role="alert">
         <h3>{drilldown.refused}</h3>
         {error.messages.map(message => (
           <p key={message}>{parseParameterError(message).text}</p>
@@ -48,7 +48,7 @@ function ErrorNotice({ error, retry }: { readonly error: Error; readonly retry: 
   const { title, text } =
     error instanceof NetworkError ? { title: drilldown.unreachable, text: '' } : errorMessage(error)
   return (
-    <section className="frame-notice bad" role="alert">
+    <section className="shell-notice bad" role="alert">
       <h3>{title}</h3>
       <p>{text}</p>
       <button type="button" className="button" onClick={retry}>

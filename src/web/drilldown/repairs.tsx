@@ -6,7 +6,7 @@ import { texts } from '../texts/en.ts'
 export function Repairs({ issue: { repairs } }: { readonly issue: PageIssue }) {
   if (repairs.length === 0) return null
   return (
-    <section className="understand-repairs">
+    <section className="drilldown-repairs">
       <h3>
         <Icon name="note" />
         {texts.drilldown.issue.repaired}

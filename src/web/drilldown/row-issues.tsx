@@ -26,7 +26,7 @@ export function RowIssues({ report, context, index }: RowReference) {
   if (!report && context.isWaiting) return <Loading />
   const isThis = report?.isAggregationType && hasGroupsOf(context.parameters, report)
   const row = isThis ? report.table.body.rows[index] : undefined
-  if (!row) return <p className="understand-none">{text.gone}</p>
+  if (!row) return <p className="drilldown-none">{text.gone}</p>
   const list = rowListChoices(context.parameters, row)
   return <Issues list={list} row={row} context={context} label={text.label(rowTitle(report, context, index))} />
 }
@@ -54,12 +54,12 @@ function Issues({
     <QueryResult query={query}>
       {({ total }) => (
         <>
-          <p className="understand-links">
+          <p className="drilldown-links">
             <span>{text.shown(Math.min(total, MAX_ISSUES), total)}</span>
             <ReportLink choices={list}>{text.open}</ReportLink>
           </p>
           {total === 0 ? (
-            <p className="understand-none">{text.empty}</p>
+            <p className="drilldown-none">{text.empty}</p>
           ) : (
             <IssueTable key={JSON.stringify(row.groupByColumns)} report={query.data!} label={label} />
           )}
@@ -77,14 +77,14 @@ function IssueTable({ report, label }: { readonly report: ListReport; readonly l
   )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container needs the keyboard
-    <section className="understand-issues" aria-label={label} tabIndex={0}>
+    <section className="drilldown-issues" aria-label={label} tabIndex={0}>
       <table>
         <thead>
           <tr>
             <th scope="col">{text.issue}</th>
             {columns.map(({ id, name, above, hint }) => (
-              <th key={id} scope="col" className="understand-number" title={hint ?? undefined}>
-                {above !== null && <span className="frame-faint">{above} </span>}
+              <th key={id} scope="col" className="drilldown-number" title={hint ?? undefined}>
+                {above !== null && <span className="shell-faint">{above} </span>}
                 {name}
               </th>
             ))}
@@ -101,7 +101,7 @@ function IssueTable({ report, label }: { readonly report: ListReport; readonly l
                 const cell = cells.get(id)
                 const isEmpty = (cell?.raw ?? null) === null
                 return (
-                  <td key={id} className={`understand-number${isEmpty ? ' understand-off' : ''}`}>
+                  <td key={id} className={`drilldown-number${isEmpty ? ' drilldown-off' : ''}`}>
                     {isEmpty ? (
                       cell?.text
                     ) : (

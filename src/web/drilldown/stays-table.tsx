@@ -30,9 +30,9 @@ export function StaysTable({
   const id = useId()
   if (bands.length === 0) return null
   return (
-    <section className="understand-stays">
+    <section className="drilldown-stays">
       <h3 id={id}>
-        {issue[lane]} <span className="frame-faint">{issue.stays(bands.length)}</span>
+        {issue[lane]} <span className="shell-faint">{issue.stays(bands.length)}</span>
       </h3>
       <table aria-labelledby={id}>
         <thead>
@@ -50,14 +50,14 @@ export function StaysTable({
               // Stays have no name of their own, and their order stays.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               key={index}
-              className={hovered === index ? 'understand-pointed' : undefined}
+              className={hovered === index ? 'drilldown-pointed' : undefined}
               onPointerEnter={() => setHovered(index)}
               onPointerLeave={() => setHovered(null)}
             >
               <th scope="row">
                 <button
                   type="button"
-                  className="understand-link"
+                  className="drilldown-link"
                   title={issue.zoomTo(band.name)}
                   onClick={() => show(band)}
                 >
@@ -72,7 +72,7 @@ export function StaysTable({
               ) : (
                 <TimeCell instant={band.left} timeZone={timeZone} />
               )}
-              <td className="understand-number">{elapsedText((band.left ?? until) - band.entered)}</td>
+              <td className="drilldown-number">{elapsedText((band.left ?? until) - band.entered)}</td>
               <td>{band.by}</td>
             </tr>
           ))}

@@ -56,11 +56,11 @@ export function TimelineChart(props: TimelineChartProps) {
     return issue.band(name, from, until, length, by)
   }
   return (
-    <figure className="understand-life">
+    <figure className="drilldown-life">
       <TimelineTools whole={whole} span={span} timeZone={timeZone} setSpan={setSpan} />
       {/* biome-ignore lint/a11y/useSemanticElements: a group of stays is not a fieldset */}
       <svg
-        className="understand-picture"
+        className="drilldown-picture"
         ref={picture}
         height={LAYOUT.height}
         role="group"
@@ -70,7 +70,7 @@ export function TimelineChart(props: TimelineChartProps) {
         onBlur={keys.trackFocus}
         {...pointer.handlers}
       >
-        <path className="understand-rest" d={intervals.map(intervalPath).join('')} />
+        <path className="drilldown-rest" d={intervals.map(intervalPath).join('')} />
         <Ticks span={span} timeZone={timeZone} width={width} />
         {(['statuses', 'assignees'] as const).map(lane => (
           <Lane
@@ -90,7 +90,7 @@ export function TimelineChart(props: TimelineChartProps) {
         ))}
         {pointer.drawn && (
           <rect
-            className="understand-brush"
+            className="drilldown-brush"
             x={pointer.drawn.x}
             y={0}
             width={pointer.drawn.width}
@@ -119,12 +119,12 @@ function Ticks({ span, timeZone, width }: { readonly span: Span; readonly timeZo
   const ticks = ticksOf(span, timeZone, Math.max(2, width / LAYOUT.tick))
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes focus
-    <g className="understand-axis" aria-hidden="true">
+    <g className="drilldown-axis" aria-hidden="true">
       <path d={`M0 ${LAYOUT.axis}.5H${width}`} />
       {ticks.map(({ at, label, isMain }) => {
         const x = positionAt(at, span, width)
         return (
-          <g key={at} className={isMain ? 'understand-main' : undefined}>
+          <g key={at} className={isMain ? 'drilldown-main' : undefined}>
             <path d={`M${x.toFixed(1)} ${LAYOUT.statuses.y}V${LAYOUT.axis + 4}`} />
             <text
               x={Math.max(0, Math.min(x, width - 14))}
@@ -153,11 +153,11 @@ function bandTexts(band: TimelineBand, until: number, timeZone: string) {
 /** Describes the hovered stay; the bands have the same text as their label. */
 function Readout({ timeline, timeZone, hovered }: Pick<TimelineChartProps, 'timeline' | 'timeZone' | 'hovered'>) {
   const band = hovered && timeline[hovered.lane][hovered.index]
-  if (!band) return <p className="understand-readout understand-hint">{issue.hint}</p>
+  if (!band) return <p className="drilldown-readout drilldown-hint">{issue.hint}</p>
   const { name, from, until, length, by } = bandTexts(band, timeline.until, timeZone)
   return (
-    <p className="understand-readout" aria-hidden="true">
-      <strong>{name}</strong> <strong className="understand-number">{length}</strong>
+    <p className="drilldown-readout" aria-hidden="true">
+      <strong>{name}</strong> <strong className="drilldown-number">{length}</strong>
       <br />
       {issue.shown(from, until)} {by}
     </p>
@@ -175,18 +175,18 @@ function Legend({
 }) {
   const hues = [...new Set([...shades.values()].map(({ hue }) => hue))]
   return (
-    <figcaption className="understand-legend">
+    <figcaption className="drilldown-legend">
       {(['new', 'indeterminate', 'done', 'other'] as const)
         .filter(hue => hues.includes(hue))
         .map(hue => (
           <span key={hue}>
-            <i className={`understand-swatch understand-${hue}`} />
+            <i className={`drilldown-swatch drilldown-${hue}`} />
             {issue.categories[hue]}
           </span>
         ))}
       {nonWorking.length > 0 && (
         <span>
-          {hasRest && <i className="understand-swatch understand-rest-swatch" />}
+          {hasRest && <i className="drilldown-swatch drilldown-rest-swatch" />}
           {hasRest ? issue.nonWorking(calendar) : issue.nonWorkingHidden(calendar)}
         </span>
       )}

@@ -36,8 +36,8 @@ export function Lane({
   readonly choose: (band: TimelineBand) => void
 }) {
   return (
-    <g className="understand-lane">
-      <text className="understand-lane-title" x={0} y={y - 6}>
+    <g className="drilldown-lane">
+      <text className="drilldown-lane-title" x={0} y={y - 6}>
         {title}
       </text>
       {bands.map(({ band, index, x, width }) => {
@@ -48,7 +48,7 @@ export function Lane({
           // biome-ignore lint/a11y/useSemanticElements: SVG has no button element
           <g
             key={index}
-            className={`understand-band understand-${hue} understand-depth-${depth}${isNarrow ? ' understand-narrow' : ''}${hovered === index ? ' understand-pointed' : ''}`}
+            className={`drilldown-band drilldown-${hue} drilldown-depth-${depth}${isNarrow ? ' drilldown-narrow' : ''}${hovered === index ? ' drilldown-pointed' : ''}`}
             role="button"
             tabIndex={stop === index ? 0 : -1}
             data-stay={`${lane}:${index}`}
@@ -58,10 +58,10 @@ export function Lane({
             onClick={() => choose(band)}
           >
             <rect x={x} y={y} width={Math.max(1, width - (isNarrow ? 0 : 1))} height={height} />
-            {!isNarrow && <rect className="understand-edge" x={x} y={y + height - 3} width={width - 1} height={3} />}
+            {!isNarrow && <rect className="drilldown-edge" x={x} y={y + height - 3} width={width - 1} height={3} />}
             {isOpen && (
               <path
-                className="understand-open"
+                className="drilldown-open"
                 d={`M${edge + 1} ${y}l${BAND.arrow} ${height / 2}l-${BAND.arrow} ${height / 2}z`}
               />
             )}

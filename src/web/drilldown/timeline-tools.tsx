@@ -28,11 +28,11 @@ export function TimelineTools({
     ['+', issue.zoomIn, zoomSpan(span, CLOSER, middle, whole), false],
   ] as const
   return (
-    <div className="understand-tools">
-      <span className="understand-shown">
+    <div className="drilldown-tools">
+      <span className="drilldown-shown">
         {issue.shown(formatDateTime(span.from, timeZone), formatDateTime(span.until, timeZone))}
       </span>
-      <span className="understand-zoom">
+      <span className="drilldown-zoom">
         {tools.map(([sign, name, next, isOff]) => (
           <button
             key={name}

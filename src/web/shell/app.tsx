@@ -32,9 +32,9 @@ export function App() {
     )
   }
   return (
-    <main className="frame-opening">
+    <main className="shell-opening">
       {error instanceof NetworkError ? (
-        <section className="frame-notice" role="alert">
+        <section className="shell-notice" role="alert">
           <h1>{texts.shell.connection.first}</h1>
           <p>{texts.shell.connection.firstText}</p>
         </section>

@@ -19,15 +19,15 @@ export function CallerMenu({ notify }: { readonly notify: (text: string) => void
     <Popup label={caller.login} icon="person">
       {close => (
         <>
-          <p className="frame-popup-text">
+          <p className="shell-popup-text">
             {texts.shell.caller.title(caller.login)}
             {caller.isAdministrator && <br />}
             {caller.isAdministrator && texts.shell.caller.administrator}
           </p>
-          <hr className="frame-popup-rule" />
+          <hr className="shell-popup-rule" />
           <button
             type="button"
-            className="frame-item"
+            className="shell-item"
             onClick={() => {
               close()
               signOut().catch((error: Error) => notify(error.message || texts.shell.signIn.failed))

@@ -14,7 +14,7 @@ export function ConnectionBanner() {
   return (
     <div role="status">
       {isLost && (
-        <p className="frame-banner">
+        <p className="shell-banner">
           <strong>{texts.shell.connection.lost}</strong> {texts.shell.connection.text}
         </p>
       )}

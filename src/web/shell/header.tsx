@@ -17,9 +17,9 @@ export function Header(props: {
   readonly notify: (text: string) => void
 }) {
   return (
-    <header className="frame-header">
+    <header className="shell-header">
       <a
-        className="frame-name"
+        className="shell-name"
         href="./"
         aria-label={texts.shell.home}
         onClick={event => {

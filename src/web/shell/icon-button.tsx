@@ -16,7 +16,7 @@ export function IconButton({ icon, label, hint = label, className = '', ...rest 
     <button
       {...rest}
       type="button"
-      className={`button quiet frame-square ${className}`.trim()}
+      className={`button quiet shell-square ${className}`.trim()}
       aria-label={label}
       title={hint}
     >

@@ -24,7 +24,7 @@ export type IconName = keyof typeof paths
 /** A decorative icon, hidden from screen readers. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
-    <svg className="frame-icon" viewBox="0 0 16 16" aria-hidden="true">
+    <svg className="shell-icon" viewBox="0 0 16 16" aria-hidden="true">
       <path d={paths[name]} />
     </svg>
   )

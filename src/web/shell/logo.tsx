@@ -1,7 +1,7 @@
 /** The logo: stays in three statuses. */
 export function Logo() {
   return (
-    <svg className="frame-mark" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="shell-mark" viewBox="0 0 24 24" aria-hidden="true">
       <rect width="24" height="24" rx="5.5" />
       <g>
         <rect x="4.5" y="6" width="6.75" height="3.4" rx="1.1" opacity=".6" />

@@ -24,15 +24,15 @@ export function SidePanel({ hide, children }: { readonly hide: () => void; reado
     if (step) resize(width + step)
   }
   return (
-    <aside className="frame-panel" style={{ width }} aria-label={panel.title}>
-      <div className="frame-panel-head">
+    <aside className="shell-panel" style={{ width }} aria-label={panel.title}>
+      <div className="shell-panel-head">
         <h2>{panel.title}</h2>
         <IconButton icon="panel" label={panel.hide} onClick={hide} />
       </div>
-      <div className="frame-panel-body">{children}</div>
+      <div className="shell-panel-body">{children}</div>
       {/* biome-ignore lint/a11y/useSemanticElements: an hr cannot be dragged */}
       <div
-        className="frame-resizer"
+        className="shell-resizer"
         role="separator"
         tabIndex={0}
         aria-orientation="vertical"
@@ -65,13 +65,13 @@ export function Sheet({
     else dialog.current?.close()
   }, [isOpen])
   return (
-    <dialog className="frame-sheet" ref={dialog} onClose={close} aria-label={panel.title} {...{ closedby: 'any' }}>
-      <div className="frame-panel-head">
+    <dialog className="shell-sheet" ref={dialog} onClose={close} aria-label={panel.title} {...{ closedby: 'any' }}>
+      <div className="shell-panel-head">
         <h2>{panel.title}</h2>
         <IconButton icon="close" label={texts.shell.close} onClick={close} />
       </div>
-      <div className="frame-panel-body">{children}</div>
-      <div className="frame-sheet-foot">
+      <div className="shell-panel-body">{children}</div>
+      <div className="shell-sheet-foot">
         <button type="button" className="button primary" onClick={close}>
           {panel.done}
         </button>

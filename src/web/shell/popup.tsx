@@ -42,7 +42,7 @@ export function Popup({
   }, [isOpen, close])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys move between its controls
-    <div className="frame-popup" ref={root} onKeyDown={event => isOpen && moveFocus(event, root.current)}>
+    <div className="shell-popup" ref={root} onKeyDown={event => isOpen && moveFocus(event, root.current)}>
       <button
         type="button"
         className="button quiet"
@@ -53,10 +53,10 @@ export function Popup({
         title={label}
       >
         <Icon name={icon} />
-        <span className="frame-popup-label">{label}</span>
+        <span className="shell-popup-label">{label}</span>
       </button>
       {isOpen && (
-        <section className="frame-popup-panel" id={id} aria-label={label}>
+        <section className="shell-popup-panel" id={id} aria-label={label}>
           {children(close)}
         </section>
       )}

@@ -24,7 +24,7 @@ export function RepairedIssues({ loaded }: { readonly loaded: LoadedReport }) {
   const [isOpen, setOpen] = useState(false)
   if (count === 0) return null
   return (
-    <details className="frame-repaired" onToggle={event => setOpen(event.currentTarget.open)}>
+    <details className="shell-repaired" onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>{heading.repaired(count)}</summary>
       <p>{heading.repairedHint}</p>
       {isOpen && <Found loaded={loaded} count={count} />}
@@ -48,7 +48,7 @@ function Found({ loaded, count }: { readonly loaded: LoadedReport; readonly coun
         <li key={key}>
           <button
             type="button"
-            className="frame-link"
+            className="shell-link"
             onClick={() => change({ 'view.open': formatOpened({ kind: 'issue', issueKey: key }) })}
           >
             {key}

@@ -38,14 +38,14 @@ export function ReportArea({
   const [tools, setTools] = useState<HTMLElement | null>(null)
   const isShown = error !== null && !(error instanceof NetworkError) && !isRunning
   return (
-    <div className="frame-area">
-      <div className={isStale ? 'frame-stale' : undefined} aria-busy={isRunning}>
+    <div className="shell-area">
+      <div className={isStale ? 'shell-stale' : undefined} aria-busy={isRunning}>
         {loaded ? <ReportHeading loaded={loaded} /> : <h1 className="visually-hidden">{shell.panel.title}</h1>}
-        {!loaded && isRunning && <div className="frame-heading-skeleton" />}
+        {!loaded && isRunning && <div className="shell-heading-skeleton" />}
       </div>
-      <div className="frame-bar">
+      <div className="shell-bar">
         <ReportTabs />
-        <div className="frame-tools" ref={setTools} />
+        <div className="shell-tools" ref={setTools} />
         <RunState elapsed={elapsed} isRunning={isRunning} canRun={missing === null} run={run} cancel={cancel} />
       </div>
       {isShown && <ReportError error={error} run={run} showChoice={showChoice} />}
@@ -72,14 +72,14 @@ function IdleNotice({
 }) {
   if (missing !== null) {
     return (
-      <p className="frame-hint">
+      <p className="shell-hint">
         {shell.report.incomplete(shell.report.missing[missing])} {loaded && shell.report.isBefore}
       </p>
     )
   }
   if (error || (loaded && !isStale)) return null
   return (
-    <p className="frame-hint" role="status">
+    <p className="shell-hint" role="status">
       {loaded ? shell.report.stopped : shell.report.stoppedFirst}
       <button type="button" className="button" onClick={run}>
         {shell.report.runNow}
@@ -97,7 +97,7 @@ function ReportView({ query, isLong }: { readonly query: ReportQuery; readonly i
   const hidesReport = reason !== null && reason !== 'noValues'
   return (
     <div
-      className={`frame-look${isStale && what === 'chart' ? ' frame-stale' : ''}`}
+      className={`shell-look${isStale && what === 'chart' ? ' shell-stale' : ''}`}
       role="tabpanel"
       id={TAB_PANEL}
       aria-labelledby={`tab-${what}`}
@@ -111,7 +111,7 @@ function ReportView({ query, isLong }: { readonly query: ReportQuery; readonly i
           {what === 'table' ? (
             <ReportTable report={loaded.report} isStale={isStale} />
           ) : (
-            <Suspense fallback={<p className="frame-hint">{shell.report.chartOpening}</p>}>
+            <Suspense fallback={<p className="shell-hint">{shell.report.chartOpening}</p>}>
               <ReportChart report={loaded.report} />
             </Suspense>
           )}

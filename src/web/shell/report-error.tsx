@@ -17,7 +17,7 @@ export function ReportError({
   const { title, text, canRetry } = errorMessage(error)
   if (parameterErrors.length === 0) {
     return (
-      <section className="frame-notice bad" role="alert">
+      <section className="shell-notice bad" role="alert">
         <h2>{title}</h2>
         <p>{text}</p>
         {canRetry && (
@@ -29,7 +29,7 @@ export function ReportError({
     )
   }
   return (
-    <section className="frame-notice bad" role="alert">
+    <section className="shell-notice bad" role="alert">
       <h2>{shell.errors.invalidParameters(parameterErrors.length)}</h2>
       <ul>
         {parameterErrors.map(({ parameter, text }) => (
@@ -37,7 +37,7 @@ export function ReportError({
             {parameter === null ? (
               text
             ) : (
-              <button type="button" className="frame-link" onClick={() => showChoice(parameter)}>
+              <button type="button" className="shell-link" onClick={() => showChoice(parameter)}>
                 {text}
               </button>
             )}

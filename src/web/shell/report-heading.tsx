@@ -15,9 +15,9 @@ export function ReportHeading({ loaded }: { readonly loaded: LoadedReport }) {
   const catalogue = useCatalogue()
   const { report } = loaded
   return (
-    <div className="frame-heading">
+    <div className="shell-heading">
       <h1>{headingText(report, catalogue.reportTypes)}</h1>
-      <div className="frame-facts">
+      <div className="shell-facts">
         {reportFacts(loaded, catalogue).map(fact => (
           <span key={fact}>{fact}</span>
         ))}
@@ -26,14 +26,14 @@ export function ReportHeading({ loaded }: { readonly loaded: LoadedReport }) {
           <Pin at={loaded.answeredAt} />
         </span>
       </div>
-      <div className="frame-notes">
+      <div className="shell-notes">
         <RepairedIssues loaded={loaded} />
         <details>
           <summary>{heading.query}</summary>
           <code>{report.query}</code>
         </details>
         {report.warnings && report.warnings.length > 0 && (
-          <details className="frame-warnings">
+          <details className="shell-warnings">
             <summary>{heading.warnings(report.warnings.length)}</summary>
             <ul>
               {report.warnings.map(warning => (
@@ -56,7 +56,7 @@ function Pin({ at }: { readonly at: number | null }) {
   return (
     <button
       type="button"
-      className="button quiet frame-pin"
+      className="button quiet shell-pin"
       aria-pressed={isPinned}
       aria-label={heading.pin}
       title={label}

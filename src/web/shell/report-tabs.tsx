@@ -21,7 +21,7 @@ export function ReportTabs() {
     event.currentTarget.querySelector<HTMLElement>(`#tab-${other}`)?.focus()
   }
   return (
-    <div className="frame-tabs" role="tablist" aria-label={report.tabs} onKeyDown={press}>
+    <div className="shell-tabs" role="tablist" aria-label={report.tabs} onKeyDown={press}>
       {(['table', 'chart'] as const).map(what => (
         <button
           key={what}

@@ -19,9 +19,9 @@ export function RunState({
 }) {
   const isLong = isRunning && elapsed > 0
   return (
-    <div className="frame-run">
+    <div className="shell-run">
       {isLong && (
-        <span className="frame-running" role="timer">
+        <span className="shell-running" role="timer">
           {report.running(Math.floor(elapsed / 1000))}
         </span>
       )}
@@ -39,7 +39,7 @@ export function RunState({
 /** Placeholder rows while the first report loads. */
 export function Skeleton() {
   return (
-    <div className="frame-skeleton" aria-hidden="true">
+    <div className="shell-skeleton" aria-hidden="true">
       {Array.from({ length: 9 }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical
         <div key={row} />

@@ -58,11 +58,11 @@ function SavedList({ address, close }: { readonly address: string; readonly clos
   }
   const found = reports.filter(report => report.name.toLowerCase().includes(find.trim().toLowerCase()))
   return (
-    <div className="frame-saved">
+    <div className="shell-saved">
       {address === '' ? (
-        <p className="frame-popup-text">{saved.nothingToSave}</p>
+        <p className="shell-popup-text">{saved.nothingToSave}</p>
       ) : (
-        <form className="frame-saved-form" onSubmit={save}>
+        <form className="shell-saved-form" onSubmit={save}>
           <label>
             <span className="label">{saved.name}</span>
             <input
@@ -79,12 +79,12 @@ function SavedList({ address, close }: { readonly address: string; readonly clos
           </button>
         </form>
       )}
-      <p className="frame-popup-text" role="status">
+      <p className="shell-popup-text" role="status">
         {message || error?.message}
         {removed && message === saved.removed(removed.name) && (
           <button
             type="button"
-            className="frame-link"
+            className="shell-link"
             onClick={() => {
               setRemoved(null)
               void act(put(removed), saved.saved(removed.name))
@@ -105,20 +105,20 @@ function SavedList({ address, close }: { readonly address: string; readonly clos
         />
       )}
       {isSuccess && found.length === 0 && (
-        <p className="frame-popup-text">{find.trim() === '' ? saved.none : saved.noneFound}</p>
+        <p className="shell-popup-text">{find.trim() === '' ? saved.none : saved.noneFound}</p>
       )}
-      <ul className="frame-saved-list">
+      <ul className="shell-saved-list">
         {found.map(report => (
           <li key={report.name}>
             <button
               type="button"
-              className="frame-item"
+              className="shell-item"
               onClick={() => {
                 navigate(report.address)
                 close()
               }}
             >
-              <span className="frame-saved-name">{report.name}</span>
+              <span className="shell-saved-name">{report.name}</span>
               {report.address === address && <span className="hint">{saved.isShown}</span>}
             </button>
             <IconButton icon="trash" label={saved.remove(report.name)} onClick={() => remove(report)} />

@@ -42,7 +42,7 @@ export function ShareMenu({
         const item = (label: string, act: () => void, isPossible = canRun) => (
           <button
             type="button"
-            className="frame-item"
+            className="shell-item"
             disabled={!isPossible}
             onClick={() => {
               act()
@@ -56,12 +56,12 @@ export function ShareMenu({
           <>
             {item(share.link, () => done(copyText(location.href), share.copied.link), true)}
             {item(share.curl, () => done(copyCurl(), share.copied.curl))}
-            <hr className="frame-popup-rule" />
+            <hr className="shell-popup-rule" />
             {item(share.csv, () => done(copyCsv(), share.copied.csv))}
             {item(share.download, () => done(downloadCsv(), share.downloaded))}
             {canRun && (
               <a
-                className="frame-item"
+                className="shell-item"
                 href={`${path}?${new URLSearchParams(parameters)}`}
                 target="_blank"
                 rel="noreferrer"
@@ -81,6 +81,6 @@ export function ShareMenu({
 function PageNote({ report }: { readonly report: Report | undefined }) {
   if (!report || report.isAggregationType || report.table.body.rows.length === report.total) return null
   return (
-    <p className="frame-popup-text">{share.page(report.startIssueIndex + 1, report.endIssueIndex + 1, report.total)}</p>
+    <p className="shell-popup-text">{share.page(report.startIssueIndex + 1, report.endIssueIndex + 1, report.total)}</p>
   )
 }

@@ -67,16 +67,16 @@ export function Shell() {
 
   const builder = <ReportBuilder errors={validationErrors(query.error)} onRun={run} />
   return (
-    <div className="frame">
-      <a className="frame-skip" href="#report">
+    <div className="shell">
+      <a className="shell-skip" href="#report">
         {texts.shell.skip}
       </a>
       <Header choices={choices} report={query.report} canRun={canRun} notify={notify} />
       <ConnectionBanner />
-      <div className="frame-body">
+      <div className="shell-body">
         {isPanelShown && <SidePanel hide={() => openPanel(false)}>{builder}</SidePanel>}
         {!isPanelShown && !isNarrow && <PanelOpener open={() => openPanel(true)} />}
-        <main className="frame-main" id="report" tabIndex={-1}>
+        <main className="shell-main" id="report" tabIndex={-1}>
           {isStartPage ? (
             <StartPage />
           ) : (
@@ -98,7 +98,7 @@ export function Shell() {
 
 function PanelOpener({ open }: { readonly open: () => void }) {
   return (
-    <div className="frame-rail">
+    <div className="shell-rail">
       <IconButton icon="panel" label={texts.shell.panel.show} onClick={open} />
     </div>
   )
@@ -106,7 +106,7 @@ function PanelOpener({ open }: { readonly open: () => void }) {
 
 function SheetOpener({ isStartPage, open }: { readonly isStartPage: boolean; readonly open: () => void }) {
   return (
-    <div className="frame-foot">
+    <div className="shell-foot">
       <button type="button" className="button primary" onClick={open}>
         <Icon name="sliders" />
         {isStartPage ? texts.shell.panel.build : texts.shell.panel.edit}

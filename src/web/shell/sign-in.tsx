@@ -28,7 +28,7 @@ export function SignIn() {
     setBusy(false)
   }
   return (
-    <main className="frame-sign-in">
+    <main className="shell-sign-in">
       <form onSubmit={event => void submit(event)}>
         <Logo />
         <h1>{signIn.title}</h1>
@@ -48,7 +48,7 @@ export function SignIn() {
         </label>
         <label>
           <span className="label">
-            {signIn.login} <span className="frame-faint">({signIn.optional})</span>
+            {signIn.login} <span className="shell-faint">({signIn.optional})</span>
           </span>
           <input
             className="input"

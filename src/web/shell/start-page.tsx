@@ -19,14 +19,14 @@ export function StartPage() {
   const wanted = find.trim().toLowerCase()
   const found = projects.filter(({ key, name }) => `${key} ${name}`.toLowerCase().includes(wanted))
   return (
-    <div className="frame-first">
+    <div className="shell-first">
       <h1>{starts.title}</h1>
-      <p className="frame-lead">{starts.what}</p>
-      {isDemo && <p className="frame-lead">{starts.demo(issues)}</p>}
-      {projects.length === 0 && <p className="frame-lead">{starts.noIssues}</p>}
+      <p className="shell-lead">{starts.what}</p>
+      {isDemo && <p className="shell-lead">{starts.demo(issues)}</p>}
+      {projects.length === 0 && <p className="shell-lead">{starts.noIssues}</p>}
       {projects.length > MAX_PROJECTS && (
         <input
-          className="input frame-find"
+          className="input shell-find"
           type="search"
           aria-label={starts.find}
           placeholder={starts.find}
@@ -34,7 +34,7 @@ export function StartPage() {
           onChange={event => setFind(event.target.value)}
         />
       )}
-      <ul className="frame-starts">
+      <ul className="shell-starts">
         {found.slice(0, MAX_PROJECTS).map(project => (
           <ProjectCard key={project.key} project={project} />
         ))}
@@ -43,7 +43,7 @@ export function StartPage() {
         {found.length > MAX_PROJECTS && starts.more(found.length - MAX_PROJECTS)}
         {projects.length > 0 && found.length === 0 && starts.none}
       </p>
-      <footer className="frame-about">
+      <footer className="shell-about">
         {starts.licence} <a href="./licences.txt">{starts.libraries}</a>
       </footer>
     </div>
@@ -54,9 +54,9 @@ export function StartPage() {
 function ProjectCard({ project }: { readonly project: PageCatalogue['projects'][number] }) {
   const questions = quickStarts(project, useCatalogue())
   return (
-    <li className="frame-card">
+    <li className="shell-card">
       <h2>
-        {project.name} <span className="frame-key">{project.key}</span>
+        {project.name} <span className="shell-key">{project.key}</span>
       </h2>
       <ul>
         {questions.map(({ question, choices }) => (

@@ -18,7 +18,7 @@ export function useToast(): readonly [text: string, notify: (text: string) => vo
 /** Shows the current toast. */
 export function Toast({ text }: { readonly text: string }) {
   return (
-    <div className="frame-toast" role="status" data-shown={text !== ''}>
+    <div className="shell-toast" role="status" data-shown={text !== ''}>
       {text}
     </div>
   )
