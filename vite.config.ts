@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 
-/** What the page loads at once, and what it loads when a chart or a query is first looked at. */
+/** What the page loads at once, and what it loads with the first chart or query. */
 const chunks = {
   charts: /node_modules\/(echarts|zrender)\//,
   editor: /node_modules\/(@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt)\//,
-  libraries: /node_modules\/(react|react-dom|scheduler|@tanstack)\/|vite\/preload-helper/,
+  libraries: /node_modules\/(react|react-dom|scheduler|@tanstack|@base-ui|@floating-ui)\/|vite\/preload-helper/,
 }
 
-/** The most script that the first view may load, before charts and the editor. Bytes of gzip. */
+/** The size limit of the scripts in the first view, before charts and the editor. Bytes of gzip. */
 const FIRST_LOAD = 300_000
 
 export default defineConfig({
   root: 'src/web',
-  // Relative, so that the page works below whatever address it is served at.
+  // Relative, so that the page works under any base path.
   base: './',
   esbuild: { jsx: 'automatic' },
   plugins: [licences(), compressed(), withinBudget()],
@@ -28,7 +28,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     rollupOptions: {
-      // Libraries mark what is for browsers only; here all of it is.
+      // Libraries mark code for browsers only; all code here is.
       onwarn: (warning, warn) => warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning),
       output: {
         manualChunks: id => Object.entries(chunks).find(([, packages]) => packages.test(id))?.[0],
@@ -37,7 +37,7 @@ export default defineConfig({
   },
 })
 
-/** Writes licences.txt: the packages that the page is built of, each with its version, its licence and its notices. */
+/** Writes licences.txt: the packages in the page, each with its version, its licence and its notices. */
 function licences(): Plugin {
   return {
     name: 'licences',
@@ -50,7 +50,7 @@ function licences(): Plugin {
   }
 }
 
-/** What a package says of its licence. Throws where it has no text of it, for then we may not ship it. */
+/** Returns the licence text of a package. Throws without one, because then we may not ship it. */
 function licenceOf(folder: string): string {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -62,7 +62,7 @@ function licenceOf(folder: string): string {
   return [`${'='.repeat(80)}\n${name} ${version} (${license})\n${'='.repeat(80)}`, ...parts].join('\n\n')
 }
 
-/** Writes each file compressed as well, so that the server need not do it again and again. */
+/** Writes a compressed copy of each file, so that the server need not compress it again. */
 function compressed(): Plugin {
   return {
     name: 'compressed',
@@ -77,7 +77,7 @@ function compressed(): Plugin {
   }
 }
 
-/** Tells how much script the first view loads, and refuses to build a page that loads too much. */
+/** Reports the size of the scripts in the first view, and fails the build of a page above the limit. */
 function withinBudget(): Plugin {
   return {
     name: 'within-budget',
@@ -85,7 +85,7 @@ function withinBudget(): Plugin {
       const first = new Set(
         Object.values(bundle).flatMap(one => (one.type === 'chunk' && one.isEntry ? one.fileName : [])),
       )
-      // What is added to a set while it is walked through is walked through too.
+      // Elements that are added to a set during its iteration are visited too.
       for (const name of first) {
         const chunk = bundle[name]
         if (chunk?.type === 'chunk') for (const needed of chunk.imports) first.add(needed)
