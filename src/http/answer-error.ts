@@ -6,7 +6,7 @@ import { knownError } from './known-error.ts'
 import type { Log } from './request-log.ts'
 import { ClientGone } from './running-requests.ts'
 
-/** What errors are answered with. */
+/** The dependencies of error responses. */
 export interface ErrorDeps {
   readonly log: Log
   readonly now: () => Instant
@@ -14,7 +14,7 @@ export interface ErrorDeps {
   readonly version: string
 }
 
-/** Answers what was thrown while a request was answered, in the shape of its endpoint; a defect is logged whole. */
+/** Sends the response for an error, in the format of its endpoint. Logs internal errors in full. */
 export function answerError(
   error: unknown,
   request: FastifyRequest,
@@ -31,7 +31,7 @@ export function answerError(
   return send(reply, failure, 'application/json; charset=utf-8', body)
 }
 
-/** Answers with problem details. */
+/** Responds with problem details. */
 export function sendProblem(reply: FastifyReply, failure: Failure): FastifyReply {
   return send(reply, failure, 'application/problem+json', problemBody(failure))
 }
@@ -45,7 +45,10 @@ function send(reply: FastifyReply, { status, code, headers }: Failure, type: str
     .send(JSON.stringify(body))
 }
 
-/** Our page asks itself who is there: told of Basic as well, a browser would ask first, with a window over the page. */
+/**
+ * Returns the headers for a request. Our page has its own sign-in form; with a Basic challenge, a browser would show
+ * its own dialog over it.
+ */
 function headersFor({ headers: asked }: FastifyRequest, headers: Failure['headers']): Failure['headers'] {
   const challenges = headers['www-authenticate']
   if (!Array.isArray(challenges) || asked['x-sojourn'] === undefined) return headers

@@ -6,19 +6,21 @@ import { UserError } from '../base/errors.ts'
 import type { SlowFailures } from './failed-sign-ins.ts'
 import { sessionIn } from './session-cookie.ts'
 
-/** Whom a route lets in. */
+/** Who may use a route. */
 export type Admits = 'anybody' | 'users' | 'administrators'
 
-/** How a server learns who asks. */
+/** How a server authenticates requests. */
 export interface Admission {
-  /** `null` in access mode `open`, where everybody is the local user. */
+  /** `null` in access mode `open`, where every caller is the local user. */
   readonly authenticate: Authenticate | null
-  /** Whether sessions count only if they came over TLS. */
+  /** Whether sessions are valid only over TLS. */
   readonly requiresTls: boolean
   readonly slowly: SlowFailures
 }
 
-/** Returns who asks. Throws NOT_SIGNED_IN and FORBIDDEN, and the reason of `signal` when it is aborted. */
+/**
+ * Returns the caller of a request. Throws NOT_SIGNED_IN and FORBIDDEN, and the reason of `signal` when it is aborted.
+ */
 export async function callerOf(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -29,7 +31,7 @@ export async function callerOf(
   if (authenticate === null || admits === 'anybody') return LOCAL_CALLER
   const credentials = credentialsIn(request.headers, requiresTls)
   if (credentials === null) throw new UserError('NOT_SIGNED_IN')
-  // A session that has ended is no failed sign-in.
+  // An expired session is not a failed sign-in.
   const isSession = 'session' in credentials
   const work = () => authenticate(credentials, signal)
   const caller = await (isSession ? work() : slowly(request, reply, work))
@@ -44,8 +46,8 @@ function credentialsIn({ authorization, cookie }: IncomingHttpHeaders, requiresT
 }
 
 /**
- * Refuses what another site might make a browser send. Browsers let no other site send a header of ours, nor hide that a
- * request is another site's. Throws FOREIGN_PAGE.
+ * Rejects cross-site requests (CSRF). Browsers don't let another site send our header or forge `Sec-Fetch-Site`. Throws
+ * FOREIGN_PAGE.
  */
 export function refuseForeignPages({ headers }: FastifyRequest): void {
   const site = headers['sec-fetch-site'] ?? 'same-origin'
@@ -55,14 +57,14 @@ export function refuseForeignPages({ headers }: FastifyRequest): void {
 const THIS_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
 /**
- * Refuses requests to other names than this machine's, where nobody signs in: the name of another site may have been
- * pointed at this machine to read what is here. Throws HOST_UNKNOWN.
+ * Rejects requests with a host name other than this machine's if nobody signs in. This prevents DNS rebinding: another
+ * site could point its name at this machine. Throws HOST_UNKNOWN.
  */
 export function refuseOtherHosts({ headers }: FastifyRequest): void {
   if (!THIS_MACHINE.test(headers.host ?? '')) throw new UserError('HOST_UNKNOWN')
 }
 
-/** What the header `Authorization` shows: `Bearer` with a token (RFC 6750), or `Basic` with login and token (RFC 7617). */
+/** Parses the header `Authorization`: `Bearer` with a token (RFC 6750), or `Basic` with login and token (RFC 7617). */
 export function readCredentials(header: string | undefined): Credentials | null {
   const [, scheme, value] = /^(\w+) +([\w.~+/=-]+) *$/.exec(header ?? '') ?? []
   if (scheme?.toLowerCase() === 'bearer') return { login: null, token: value! }

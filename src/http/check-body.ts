@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import { UserError } from '../base/errors.ts'
 
-/** What a body can be. */
+/** The supported content types of bodies. */
 export type BodyMedia = 'application/x-www-form-urlencoded' | 'application/json'
 
 /**
- * Refuses a body that is not of the type `media`, before it is read; `undefined` refuses every body.
+ * Rejects a body with a content type other than `media` before it is read; `undefined` rejects every body.
  *
- * The header is judged here, once, and nowhere else: two readers of one header that differ in an odd spelling are a way
- * past both. What comes after finds it in one spelling, or not at all. Throws BODY_TYPE_UNSUPPORTED.
+ * The header is parsed only here, because two parsers that differ on an odd spelling would let a request bypass both.
+ * Then it is normalized, or deleted. Throws BODY_TYPE_UNSUPPORTED.
  */
 export function checkBody({ headers, rawHeaders }: IncomingMessage, media: BodyMedia | undefined): void {
   if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) {
-    // Many clients send the type of a body that they do not send; without a body it means nothing.
+    // Many clients send a content type without a body.
     delete headers['content-type']
     return
   }

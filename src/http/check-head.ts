@@ -3,10 +3,10 @@ import { UserError } from '../base/errors.ts'
 import { ADDRESS_LIMIT, HEADER_LIMIT } from './limits.ts'
 
 /**
- * Refuses a request whose address or headers are none that a client in order sends, before anything is done for it.
+ * Rejects a request with an invalid URL or invalid headers, before any other work.
  *
- * Throws ADDRESS_TOO_LONG, REQUEST_MALFORMED and EXPECTATION_UNKNOWN. Sources: RFC 3986 §2 (an address has no letters but
- * ASCII), RFC 9112 §3.2 (there is one Host) and RFC 9110 §10.1.1 (what can be expected).
+ * Throws ADDRESS_TOO_LONG, REQUEST_MALFORMED and EXPECTATION_UNKNOWN. Sources: RFC 3986 §2 (a URL is ASCII), RFC 9112
+ * §3.2 (exactly one Host) and RFC 9110 §10.1.1 (valid expectations).
  */
 export function checkHead({ url = '', rawHeaders, headers, httpVersion }: IncomingMessage): void {
   if (url.length > ADDRESS_LIMIT) throw new UserError('ADDRESS_TOO_LONG', { limit: ADDRESS_LIMIT })

@@ -6,21 +6,21 @@ import { hasFirstLineEnded } from './first-line.ts'
 import { ADDRESS_LIMIT, HEAD_LIMIT } from './limits.ts'
 import { securityHeaders } from './security-headers.ts'
 
-/** What is known of a request that could not be read. */
+/** An error of the HTTP parser. */
 export interface ClientError extends Error {
   readonly code?: string
-  /** The piece of the connection's bytes in which the mistake is, and how far it was read. */
+  /** The chunk of the connection that contains the error, and how much of it was parsed. */
   readonly rawPacket?: unknown
   readonly bytesParsed?: number
 }
 
 /**
- * Answers what cannot be read as a request at all, of which not even the address is known.
+ * Responds to bytes that are not a valid HTTP request, so even the URL is unknown.
  *
- * Gives the status of the answer, or `null` when nobody is there to read one.
+ * Returns the status of the response, or `null` if the client cannot receive one.
  */
 export function answerClientError(error: ClientError, socket: Socket): number | null {
-  // What follows a request on its connection must not be answered in the midst of that one's answer.
+  // A response must not start inside the response to the previous request on the connection.
   const { _httpMessage: begun } = socket as Socket & { _httpMessage?: ServerResponse | null }
   if (error.code === 'ECONNRESET' || !socket.writable || (begun?.headersSent && !begun.writableEnded)) {
     socket.destroy()

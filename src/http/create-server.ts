@@ -36,21 +36,21 @@ import { splitAddress } from './split-address.ts'
 import { addWebRoutes } from './web-routes.ts'
 import './route-config.ts'
 
-/** What a server needs to be told. */
+/** The dependencies of a server. */
 export interface ServerDeps {
-  /** Lets in who has a token; `null` in access mode `open`. */
+  /** Authenticates tokens and sessions; `null` in access mode `open`. */
   readonly authenticate: Authenticate | null
-  /** Whether browsers may keep a session only if they reach the server over TLS. */
+  /** Whether browsers may keep a session only over TLS. */
   readonly requiresTls: boolean
-  /** Whether the report interface is switched on. */
+  /** Whether the report API is enabled. */
   readonly apiOn: boolean
   readonly report: AnswerReport
-  /** Resolves when the store can be written and read. */
+  /** Resolves if the store can be written and read. */
   readonly ping: (signal: AbortSignal) => Promise<void>
-  /** Whether the store was read whole since the start. */
+  /** Whether the store was read completely since the start. */
   readonly isScanned: () => boolean
   readonly storeStatus: (signal: AbortSignal) => Promise<StoreStatus>
-  /** What is being worked on, and what waits. */
+  /** The running and queued work. */
   readonly load: () => ServerLoad
   /** The calendar objects of all working calendars. */
   readonly calendars: () => Promise<Readonly<Record<string, unknown>>[]>
@@ -61,34 +61,34 @@ export interface ServerDeps {
   readonly webFolder: string | null
   readonly log: Log
   readonly now: () => Instant
-  /** The server's zone, in which errors are dated. */
+  /** The server's time zone, used for the dates of errors. */
   readonly zone: Zone
   readonly version: string
-  /** The app segment of the report addresses. */
+  /** The app segment of the report paths. */
   readonly app: string
-  /** What stands before `/rest`: empty, or `/` and more without a `/` at its end. */
+  /** The prefix of `/rest`: empty, or a path that starts with `/` and does not end with one. */
   readonly basePath: string
-  /** The largest body that is read. Bytes. */
+  /** The largest accepted body. Bytes. */
   readonly bodyLimit: number
-  /** How many connections may be open at once; one more is closed at once. */
+  /** The most open connections; further ones are closed at once. */
   readonly maxConnections: number
-  /** Where it is not PATIENCE. */
+  /** Overrides TIMEOUTS. */
   readonly timeouts?: Partial<Timeouts>
 }
 
 /** A server that does not listen yet. */
 export interface Server {
-  /** The framework's server: `inject` tries a request without a socket. */
+  /** The Fastify server: `inject` simulates a request without a socket. */
   readonly server: FastifyInstance
-  /** From now on every new request is answered with STOPPING. */
+  /** Makes every new request fail with STOPPING. */
   readonly refuseNew: () => void
-  /** Ends what is running; its answer is STOPPING. */
+  /** Aborts the running requests; their responses are STOPPING. */
   readonly endRunning: () => void
-  /** Returns the number of requests that are being answered. */
+  /** Returns the number of requests in progress. */
   readonly running: () => number
 }
 
-/** A server with all its routes. */
+/** Creates a server with all routes. */
 export function createServer(deps: ServerDeps): Server {
   const running = new RunningRequests()
   const metrics = createMetrics()
@@ -111,7 +111,7 @@ export function createServer(deps: ServerDeps): Server {
   server.setErrorHandler((error, request, reply) => answerError(error, request, reply, deps))
   server.addHook('onListen', async () => metrics.watchProcess())
   server.register(helmet, securityOptions)
-  // Refusals are answers too, so what refuses comes after what browsers are told.
+  // Rejections are responses too: the security headers must be set first.
   server.after(() => {
     server.addHook('onRequest', async (request, reply) => {
       running.begin(request, reply)
@@ -165,7 +165,7 @@ function begin(request: FastifyRequest, reply: FastifyReply, { log }: ServerDeps
   reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
 }
 
-/** Lets a request in, or throws why not; all before its body is read. */
+/** Admits a request, or throws. Runs before the body is read. */
 async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -174,14 +174,14 @@ async function admit(
   signal: AbortSignal,
 ): Promise<void> {
   checkHead(request.raw)
-  // A wrong body would hide that there is nothing here.
+  // An error about the body would hide that the route does not exist.
   if (request.is404) throw nothingHere(request, reply, methods)
   const { admits = 'users', changes = false, endpoint, reads } = request.routeOptions.config
   if (admission.authenticate === null && admits !== 'anybody') refuseOtherHosts(request)
   if (changes && request.headers.authorization === undefined) refuseForeignPages(request)
   request.caller = await callerOf(request, reply, admits, admission, signal)
   if (endpoint !== undefined && !admission.apiOn) throw new UserError('API_OFF')
-  // Bodies of other methods are never read.
+  // Bodies of GET and HEAD are never read.
   if (request.method !== 'GET' && request.method !== 'HEAD') checkBody(request.raw, reads)
 }
 

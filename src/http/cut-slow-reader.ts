@@ -3,12 +3,12 @@ import { Socket } from 'node:net'
 import { ANSWER_BYTES } from './limits.ts'
 
 /**
- * Destroys the connection of a client that takes less than ANSWER_BYTES of a waiting answer within `everyMs`. To be
- * called when the answer is there. An answer that is still being made does not wait, however long it takes.
+ * Destroys the connection of a client that reads less than ANSWER_BYTES of a pending response within `everyMs`. Call it
+ * when the response starts. A response that is still being computed has no time limit here.
  */
 export function cutSlowReader(answer: ServerResponse, everyMs: number): void {
   const { socket } = answer
-  // There is no socket yet when answers to earlier requests are before it, and no real one in a test without a network.
+  // There is no socket yet while earlier responses are pending, and no real one in a test without a network.
   if (!(socket instanceof Socket)) return
   let before = progressOf(socket)
   const timer = setInterval(() => {
@@ -19,11 +19,11 @@ export function cutSlowReader(answer: ServerResponse, everyMs: number): void {
   answer.once('close', () => clearInterval(timer))
 }
 
-/** How many bytes the system has taken over from Node, and whether more wait for that. */
+/** Returns how many bytes the operating system has accepted from Node, and whether more are pending. */
 function progressOf(socket: Socket): { readonly taken: number; readonly waits: boolean } {
   const { _handle: handle } = socket as Socket & {
     readonly _handle?: { readonly bytesWritten: number; readonly writeQueueSize: number } | null
   }
-  // `socket.bytesWritten` counts what waits, too; a large write is complete only when all of it is taken.
+  // `socket.bytesWritten` includes pending bytes, and a large write completes only as a whole.
   return { taken: handle ? handle.bytesWritten - handle.writeQueueSize : 0, waits: socket.writableLength > 0 }
 }

@@ -6,7 +6,7 @@ import { type DocumentedPaths, openApi } from './openapi.ts'
 import type { Json } from './openapi-parts.ts'
 import { withPolicy } from './security-headers.ts'
 
-/** What the routes that describe things tell. */
+/** The dependencies of the descriptive routes. */
 export interface DataRoutes {
   readonly paths: DocumentedPaths
   readonly version: string

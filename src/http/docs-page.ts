@@ -12,13 +12,13 @@ th, td { text-align: left; vertical-align: top; padding: .4rem .6rem; border-bot
 code { font-size: .9em; }
 `
 
-/** A page and the policy it is to be sent with: it needs nothing but its own style. */
+/** A page and its content-security policy: it needs only its own style. */
 export interface Page {
   readonly html: string
   readonly policy: Policy
 }
 
-/** The page that tells people the interface; the whole of it is in the OpenAPI document beside it. */
+/** Returns the HTML documentation of the API. The OpenAPI document next to it has the details. */
 export function docsPage(paths: DocumentedPaths, version: string): Page {
   const html = `<!doctype html>
 <html lang="en">

@@ -6,22 +6,22 @@ import { formatServerTime } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
 import { httpStatus } from './status.ts'
 
-/** What an error answer says, in whichever shape it is told. */
+/** The content of an error response, independent of its format. */
 export interface Failure {
   readonly status: number
-  /** For programs: an ErrorCode, or INTERNAL_ERROR for a defect of ours. */
+  /** For programs: an ErrorCode, or INTERNAL_ERROR. */
   readonly code: string
   readonly message: string
-  /** One for each mistake in a request. */
+  /** One for each error in a request. */
   readonly messages: readonly string[]
-  /** What clients are told in headers: when to come again, how to sign in. */
+  /** Headers for the client: when to retry, how to sign in. */
   readonly headers: Readonly<Record<string, string | string[]>>
 }
 
-/** How to sign in, in the order in which it is wanted (RFC 6750, RFC 7617). */
+/** The authentication schemes, in order of preference (RFC 6750, RFC 7617). */
 const CHALLENGES = ['Bearer realm="sojourn"', 'Basic realm="sojourn", charset="UTF-8"']
 
-/** The failure that a mistake of the caller amounts to. */
+/** Returns the failure for a user error. */
 export function failureOf(error: UserError): Failure {
   const messages = isUserError(error, 'REPORT_INVALID') ? error.parameters.messages : [error.message]
   return {
@@ -39,20 +39,20 @@ function headersOf(error: UserError): Failure['headers'] {
   return parameters !== undefined && 'retryAfter' in parameters ? { 'retry-after': String(parameters.retryAfter) } : {}
 }
 
-/** The failure that a defect of ours amounts to: it tells nothing of the inside. */
+/** Returns the failure for an internal error. It reveals no internals. */
 export function defectFailure(requestId: string): Failure {
   const message = `Something went wrong in the server. Its log says more under the request id ${requestId}.`
   return { status: 500, code: 'INTERNAL_ERROR', message, messages: [message], headers: {} }
 }
 
-/** Who answers, and when. */
+/** Metadata of an error response. */
 export interface Answering {
   readonly version: string
   readonly zone: Zone
   readonly at: Instant
 }
 
-/** The error body of a report endpoint, with exactly the keys of contract §7. */
+/** Returns the error body of a report endpoint, with exactly the keys of contract §7. */
 export function contractBody(endpoint: RequestedEndpoint, failure: Failure, { version, zone, at }: Answering): object {
   const { status: statusCode, message, messages } = failure
   const signature = { pluginVersion: version, time: formatServerTime(at, zone) }
@@ -61,7 +61,9 @@ export function contractBody(endpoint: RequestedEndpoint, failure: Failure, { ve
   return { ...head, statusCode, messages, ...signature }
 }
 
-/** The error body of every other address: problem details (RFC 9457), with our code, and all messages of a report's. */
+/**
+ * Returns the error body of all other routes: problem details (RFC 9457) with our code, and all messages of a report.
+ */
 export function problemBody({ status, code, message, messages }: Failure): object {
   const all = code === 'REPORT_INVALID' ? { messages } : {}
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail: message, code, ...all }

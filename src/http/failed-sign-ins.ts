@@ -3,42 +3,42 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUserError } from '../base/errors.ts'
 import type { RunningRequests } from './running-requests.ts'
 
-/** How many failures of an address are answered at once. */
+/** Number of failures of an address without a delay. */
 const FREE_FAILURES = 5
 
-/** The longest time that a failure waits for its answer. Milliseconds. */
+/** The longest delay of a response to a failure. Milliseconds. */
 const LONGEST_WAIT = 10_000
 
-/** An address without a failure for so long starts anew. Milliseconds. */
+/** An address without a failure for this long starts again at zero. Milliseconds. */
 const FORGIVEN_AFTER = 60_000
 
-/** The most addresses that are remembered. */
+/** The most addresses in memory. */
 const MOST_ADDRESSES = 10_000
 
 interface Failures {
   count: number
-  /** When the answer to the last failure goes out. */
+  /** When the response to the last failure is sent. */
   last: number
 }
 
 /**
- * Counts the failed sign-ins of each address, and says how long the answer to one more has to wait.
+ * Counts the failed sign-ins of each address, and computes the delay of the next response.
  *
- * A valid token never waits: a proxy has one address for all its users.
+ * A valid token is never delayed, because all users behind a proxy share one address.
  */
 export class FailedSignIns {
   readonly #pause: number
   readonly #now: () => number
-  /** The address that failed longest ago comes first. */
+  /** Ordered by last failure, the oldest first. */
   readonly #addresses = new Map<string, Failures>()
 
-  /** `pause` is the time between two answers to failures beyond the first few, in milliseconds. */
+  /** `pause` is the time between two responses to failures beyond the first few, in milliseconds. */
   constructor(pause: number, now: () => number = () => performance.now()) {
     this.#pause = pause
     this.#now = now
   }
 
-  /** Counts one more failure of an address. Returns how long its answer has to wait, in milliseconds. */
+  /** Counts a failure of an address. Returns the delay of its response, in milliseconds. */
   failed(address: string): number {
     const now = this.#now()
     this.#forgive(now)
@@ -57,10 +57,10 @@ export class FailedSignIns {
   }
 }
 
-/** Does `work`, and delays its failure if that is a failed sign-in. */
+/** Runs `work`, and delays its rejection if that is a failed sign-in. */
 export type SlowFailures = <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>) => Promise<T>
 
-/** Slows down the failed sign-ins of each address; see FailedSignIns. */
+/** Delays the failed sign-ins of each address; see FailedSignIns. */
 export function slowFailures(running: RunningRequests, pause: number): SlowFailures {
   const failures = new FailedSignIns(pause)
   return async ({ ip }, reply, work) => {

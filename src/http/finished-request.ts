@@ -1,23 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A request that is over. */
+/** A completed request. */
 export interface FinishedRequest {
   readonly requestId: string
   readonly method: string
-  /** The address with the names of its parameters, not with their values; `null` where there is no such address. */
+  /** The route pattern with parameter names, without values; `null` for an unknown route. */
   readonly route: string | null
-  /** The address as it was sent. */
+  /** The URL as received. */
   readonly url: string | undefined
   readonly status: number
   readonly ms: number
-  /** Of a mistake; see docs/reference/errors.md. */
+  /** The error code; see docs/reference/errors.md. */
   readonly code: string | undefined
 }
 
-/** The status of a request that its client gave up, since it has no answer. */
+/** The status in logs and metrics of a request that its client aborted: it has no response. */
 const CLIENT_CLOSED_REQUEST = 499
 
-/** Tells of a request when its answer is out or its client has gone. */
+/** Calls `report` when the response was sent or the client has disconnected. */
 export function whenFinished(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -28,7 +28,7 @@ export function whenFinished(
   const start = performance.now()
   let isAnswered = false
   raw.once('finish', () => {
-    // An answer ends for the framework, too, when its connection is cut.
+    // Fastify also ends a response when its connection is destroyed.
     isAnswered = !socket.destroyed
   })
   raw.once('close', () => {

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 interface Arrival {
-  /** Whether the first line of the present request ended in a piece before the last one. */
+  /** Whether the first line of the current request ended in a chunk before the last one. */
   hasEnded: boolean
   last: Buffer | null
 }
@@ -10,15 +10,15 @@ interface Arrival {
 const arrivals = new WeakMap<Socket, Arrival>()
 
 /**
- * Notes of each connection whether the first line of its present request has ended.
+ * Records for each connection whether the first line of its current request is complete.
  *
- * When a head is too large, the parser knows its last piece only.
+ * When the headers are too large, the parser exposes only its last chunk.
  */
 export function watchFirstLines(server: Server): void {
   server.on('connection', (socket: Socket) => {
     const arrival: Arrival = { hasEnded: false, last: null }
     arrivals.set(socket, arrival)
-    // Before the parser gets it: a request that begins in this piece forgets the pieces before.
+    // Runs before the parser: a request that starts in this chunk resets the state.
     socket.prependListener('data', (piece: Buffer) => {
       arrival.hasEnded ||= arrival.last?.includes('\n') === true
       arrival.last = piece
@@ -35,7 +35,7 @@ export function watchFirstLines(server: Server): void {
   })
 }
 
-/** Says whether the first line of the present request ended before its last piece. */
+/** Returns whether the first line of the current request ended before its last chunk. */
 export function hasFirstLineEnded(socket: Socket): boolean {
   return arrivals.get(socket)?.hasEnded === true
 }

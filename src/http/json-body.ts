@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { UserError } from '../base/errors.ts'
 
-/** The JSON of a body that was read, checked; `example` shows what it should be. Throws REQUEST_MALFORMED. */
+/** Parses and validates a JSON body; `example` shows the expected form. Throws REQUEST_MALFORMED. */
 export function jsonBody<T>(body: unknown, schema: z.ZodType<T>, example: string): T {
   const read = schema.safeParse(Buffer.isBuffer(body) ? parsed(body) : undefined)
   if (read.success) return read.data

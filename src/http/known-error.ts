@@ -1,6 +1,6 @@
 import { isUserError, UserError } from '../base/errors.ts'
 
-/** Returns the mistake of the caller that an error stands for, thrown by us or by the framework; `null` for a defect. */
+/** Returns the user error for an error of ours or of Fastify; `null` for an internal error. */
 export function knownError(error: unknown): UserError | null {
   if (isUserError(error)) return error
   const { statusCode, message } = error as { statusCode?: number; message?: string }

@@ -1,45 +1,45 @@
-/** The longest address that is read. Bytes. */
+/** The longest accepted URL. Bytes. */
 export const ADDRESS_LIMIT = 64 * 1024
 
-/** The largest address with its headers that is read. Bytes. */
+/** The largest accepted request line with headers. Bytes. */
 export const HEAD_LIMIT = 80 * 1024
 
-/** The most headers that a request may have. */
+/** The most headers in a request. */
 export const HEADER_LIMIT = 200
 
-/** The longest part of a path that stands for something, such as an id. Letters. */
+/** The longest path parameter, such as an id. Characters. */
 export const ID_LIMIT = 200
 
-/** The most parameters that a request may have, in its address and in its body each. */
+/** The most parameters in a request, in its URL and in its body each. */
 export const PARAMETER_LIMIT = 5_000
 
-/** How long the server waits for slow clients. Milliseconds. */
+/** The timeouts for slow clients. Milliseconds. */
 export interface Timeouts {
-  /** Until the headers of a request have arrived. */
+  /** For the headers of a request. */
   readonly head: number
-  /** Until the whole of a request has arrived. */
+  /** For a whole request. */
   readonly request: number
-  /** In which a client has to take ANSWER_BYTES of its answer. */
+  /** In which a client must read ANSWER_BYTES of its response. */
   readonly answer: number
-  /** How often those whose head or request is late are looked for. */
+  /** The interval of the checks for late requests. */
   readonly check: number
-  /** Between two answers to failed sign-ins of one address, beyond the first few. */
+  /** Between two responses to failed sign-ins of one address, beyond the first few. */
   readonly failure: number
 }
 
-/** How long the server waits, unless it is told otherwise. */
+/** The default timeouts. */
 export const TIMEOUTS: Timeouts = { head: 10_000, request: 60_000, answer: 10_000, check: 5_000, failure: 1_000 }
 
-/** How much of an answer a client has to take in `Patience.answer`. Bytes. */
+/** How much of a response a client must read within `Timeouts.answer`. Bytes. */
 export const ANSWER_BYTES = 64 * 1024
 
-/** How long an idle connection is kept: longer than most proxies keep theirs. Milliseconds. */
+/** How long an idle connection stays open: longer than in most proxies. Milliseconds. */
 export const KEEP_ALIVE = 72_000
 
-/** How long the store may take to show that it lives, and how long what it showed is believed. Milliseconds. */
+/** The timeout of the readiness check, and how long its result is cached. Milliseconds. */
 export const READY_TIMEOUT = 2_000
 export const READY_FOR = 1_000
 
-/** How long running requests may go on when the server stops, and how long their answers may take then. Milliseconds. */
+/** The grace period for running requests when the server stops, and then for their responses. Milliseconds. */
 export const STOP_GRACE = 10_000
 export const CLOSE_TIMEOUT = 1_000

@@ -3,17 +3,18 @@ import { UserError } from '../base/errors.ts'
 import type { Server } from './create-server.ts'
 import { CLOSE_TIMEOUT, STOP_GRACE } from './limits.ts'
 
-/** A server that listens. */
+/** A listening server. */
 export interface ListeningServer {
-  /** The port it listens on: the one asked for, or for 0 a free one. */
+  /** Its port: the requested one, or for 0 a free one. */
   readonly port: number
   /**
-   * Stops listening. Running requests may go on for a while, then they are ended; resolves when all have their answers.
+   * Stops listening. Running requests may continue for the grace period, then they are aborted. Resolves when all
+   * responses are sent.
    */
   readonly stop: (graceMs?: number) => Promise<void>
 }
 
-/** Makes the server listen. Throws ADDRESS_TAKEN, or OPTION_INVALID for an address that is not to be had. */
+/** Starts listening. Throws ADDRESS_TAKEN, or OPTION_INVALID for an unavailable address. */
 export async function listen(made: Server, host: string, port: number): Promise<ListeningServer> {
   const { server } = made
   try {

@@ -4,29 +4,29 @@ import type { RequestedEndpoint } from '../plan/parameters.ts'
 import type { ServerLoad } from '../workspace/limited-workspace.ts'
 import type { FinishedRequest } from './finished-request.ts'
 
-/** What is counted while a server runs. Labels are of closed sets only: nothing that a client sends becomes one. */
+/** The metrics of a running server. Labels come from closed sets only: text of a client never becomes one. */
 export interface Metrics {
   readonly contentType: string
   readonly finished: (request: FinishedRequest) => void
-  /** Counts an answer to what could not be read as a request. */
+  /** Counts a response to a malformed request. */
   readonly unreadable: (status: number) => void
-  /** Counts a connection that was closed because too many were open. */
+  /** Counts a connection that was closed because of the limit. */
   readonly refusedConnection: () => void
-  /** Notes how long the body of a report took, from now until what it gives is called. */
+  /** Starts to measure the duration of a report body; call the result at the end. */
   readonly startReport: (endpoint: RequestedEndpoint) => () => void
-  /** From now on the process is watched too: its memory, its event loop, its handles. */
+  /** Starts the metrics of the process: memory, event loop, handles. */
   readonly watchProcess: () => void
-  /** All of it in the text format of Prometheus; `store` is `null` when it does not answer. */
+  /** Returns all metrics in the text format of Prometheus; `store` is `null` when it does not respond. */
   readonly text: (load: ServerLoad, store: StoreStatus | null) => Promise<string>
 }
 
-/** The label of requests to addresses where nothing is. */
+/** The label of requests to unknown routes. */
 const NO_ROUTE = 'none'
 
-/** How long requests take, in seconds: from a page of a small store to the longest aggregation. */
+/** Buckets of request durations, in seconds: from a page of a small store to the longest aggregation. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
-/** The metrics of one server, in a registry of their own. */
+/** Creates the metrics of one server, in a separate registry. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -72,7 +72,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** Sets what is read when it is asked for, instead of being counted. */
+/** Creates the gauges, which are set when the metrics are read. */
 function stateGauges(registry: Registry): (load: ServerLoad, store: StoreStatus | null) => void {
   const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
     new Gauge({ registers: [registry], name: `sojourn_${name}`, help, labelNames })
@@ -94,7 +94,7 @@ function stateGauges(registry: Registry): (load: ServerLoad, store: StoreStatus 
       waiting.set({ kind }, load[kind].waiting)
     }
     up.set(store === null ? 0 : 1)
-    // What was true when the store last answered must not be taken for what is.
+    // Old values must not look like current ones when the store does not respond.
     for (const [one, value] of ofStore) store === null ? one.remove() : one.set(value(store))
   }
 }

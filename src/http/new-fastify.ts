@@ -11,7 +11,7 @@ import { readBody } from './read-body.ts'
 import { securityHeaders } from './security-headers.ts'
 import { splitAddress } from './split-address.ts'
 
-/** How the framework is to be set. */
+/** The options of the Fastify server. */
 export interface FrameworkOptions {
   readonly bodyLimit: number
   /** See ServerDeps.maxConnections. */
@@ -19,13 +19,13 @@ export interface FrameworkOptions {
   readonly timeouts: Timeouts
   /** Called first for every request. */
   readonly begin: (request: FastifyRequest, reply: FastifyReply) => void
-  /** Answers what cannot be read as a request. */
+  /** Responds to bytes that are not a valid HTTP request. */
   readonly answerClientError: (error: ClientError, socket: Socket) => void
-  /** Called for every connection that is closed because too many are open. */
+  /** Called for every connection that is closed because of the limit. */
   readonly refusedConnection: () => void
 }
 
-/** The framework without routes: it reads bodies as bytes and judges nothing that we judge. */
+/** Creates Fastify without routes. It reads bodies as bytes, and leaves validation to us. */
 export function newFastify(options: FrameworkOptions): FastifyInstance {
   const { bodyLimit, maxConnections, timeouts, begin, answerClientError, refusedConnection } = options
   const server = Fastify({
@@ -37,10 +37,10 @@ export function newFastify(options: FrameworkOptions): FastifyInstance {
       maxHeaderSize: HEAD_LIMIT,
       headersTimeout: timeouts.head,
       connectionsCheckingInterval: timeouts.check,
-      // Told by checkHead, in words.
+      // checkHead reports it with a message.
       requireHostHeader: false,
     },
-    // Ours is told in the shape of the endpoint.
+    // Our response has the format of the endpoint.
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     clientErrorHandler: answerClientError,
@@ -51,13 +51,13 @@ export function newFastify(options: FrameworkOptions): FastifyInstance {
     },
     routerOptions: {
       maxParamLength: ID_LIMIT,
-      // The query is read with the parameters, which keep their order; see parseUrlEncoded.
+      // The query is parsed with the parameters, in their order; see parseUrlEncoded.
       querystringParser: () => ({}),
     },
   })
-  // Left alone, such a request is refused without any of our headers; checkHead refuses it as all others are.
+  // By default, such a request is rejected without our headers; checkHead rejects it like all others.
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
-  // Before a byte is read: an answer in words would take the memory that the limit saves.
+  // Before a byte is read: a response with a message would need the memory that the limit protects.
   server.server.maxConnections = maxConnections
   server.server.on('drop', refusedConnection)
   watchFirstLines(server.server)
@@ -68,13 +68,13 @@ export function newFastify(options: FrameworkOptions): FastifyInstance {
   return server
 }
 
-/** A path that cannot be decoded, or has an id that nothing has, belongs to no route, so no hook sees it. */
+/** Returns the error for a URL that the router rejects. Hooks don't run for an undecodable path or an overlong id. */
 function addressError({ code }: { code: string }, { method, raw }: FastifyRequest): UserError {
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return unknownRoute(method, splitAddress(raw.url).path)
   return new UserError('REQUEST_MALFORMED', { reason: 'its path is not percent-encoded UTF-8' })
 }
 
-/** That nothing is at an address. */
+/** Returns the error for an unknown route. */
 export function unknownRoute(method: string, path: string): UserError {
   return new UserError('ROUTE_UNKNOWN', { method, path: path.slice(0, 200) })
 }

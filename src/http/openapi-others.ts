@@ -1,6 +1,6 @@
 import { guarded, type Json, jsonContent, problem, reference, refused, refusedBody } from './openapi-parts.ts'
 
-/** The working calendars in the OpenAPI document. */
+/** Describes the working calendars for the OpenAPI document. */
 export function calendarsPath(): Json {
   return {
     get: {
@@ -17,7 +17,7 @@ export function calendarsPath(): Json {
   }
 }
 
-/** One working calendar in the OpenAPI document. */
+/** Describes one working calendar for the OpenAPI document. */
 export function calendarPath(): Json {
   return {
     get: {
@@ -33,7 +33,7 @@ export function calendarPath(): Json {
   }
 }
 
-/** The reading of queries in the OpenAPI document. */
+/** Describes the parsing of queries for the OpenAPI document. */
 export function parsePath(): Json {
   const properties = { query: { type: 'string' } }
   const query = { type: 'object', properties, required: ['query'], additionalProperties: false }
@@ -58,7 +58,7 @@ export function parsePath(): Json {
   }
 }
 
-/** The suggestions for queries in the OpenAPI document. */
+/** Describes the query suggestions for the OpenAPI document. */
 export function suggestPath(): Json {
   const parameter = (name: string, schema: Json, description: string) => ({ name, in: 'query', schema, description })
   return {
@@ -81,7 +81,7 @@ export function suggestPath(): Json {
   }
 }
 
-/** An address that tells a status to anybody, in the OpenAPI document. */
+/** Describes a public status route for the OpenAPI document. */
 export function statusPath(summary: string, status: string): Json {
   const schema = { type: 'object', properties: { status: { const: status } }, required: ['status'] }
   const responses = {
@@ -92,7 +92,7 @@ export function statusPath(summary: string, status: string): Json {
   return { get: { summary, security: [], responses } }
 }
 
-/** Whether the server is ready, in the OpenAPI document. */
+/** Describes the readiness check for the OpenAPI document. */
 export function readyPath(): Json {
   const summary = 'Whether the store is whole, and can be written and read.'
   const { get } = statusPath(summary, 'ready') as { get: { responses: Record<string, { content: object }> } }
@@ -102,7 +102,7 @@ export function readyPath(): Json {
   return { get: { ...get, responses } }
 }
 
-/** The metrics in the OpenAPI document. */
+/** Describes the metrics for the OpenAPI document. */
 export function metricsPath(): Json {
   const content = { 'text/plain': { schema: { type: 'string' } } }
   return {

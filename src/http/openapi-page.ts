@@ -12,7 +12,7 @@ const part = z.strictObject({
   ...{ value: text, counts: z.boolean(), why: text.nullable(), days: z.array(day), moreDays: z.int() },
 })
 
-/** The answer of `/api/explain`: Explanation of reports/explain/explanation.ts. */
+/** The response of `/api/explain`: Explanation of reports/explain/explanation.ts. */
 export const explanation = z
   .strictObject({
     issue: z.strictObject({ key: text, summary: text, repairs: z.array(text) }),
@@ -40,7 +40,7 @@ const CALENDAR: NamedParameter = {
   description: 'The hours that count: normalHours (all of them), 0 or the id of a custom calendar.',
 }
 
-/** The addresses at which the page asks to understand a report, in the OpenAPI document. */
+/** Describes the drill-down routes for the OpenAPI document. */
 export function pagePaths(): Record<string, Json> {
   return {
     '/api/explain': formPath(

@@ -1,7 +1,7 @@
 import { isOf, type Parameter, parameters, type RequestedEndpoint } from '../plan/parameters.ts'
 import type { Json } from './openapi-parts.ts'
 
-/** A parameter as far as the document describes it. */
+/** A parameter with the properties that the document describes. */
 export type NamedParameter = Pick<Parameter, 'name' | 'values' | 'fallback' | 'description' | 'example'>
 
 /** Returns the parameters that a report endpoint uses. */
@@ -9,7 +9,7 @@ export function parametersOf(endpoint: RequestedEndpoint): readonly NamedParamet
   return parameters.filter(parameter => isOf(parameter, endpoint))
 }
 
-/** Parameters in the address of a GET: nothing of them can stand elsewhere. */
+/** Describes parameters in the URL of a GET request. */
 export function inQuery(all: readonly NamedParameter[]): Json[] {
   return all.map(parameter => ({
     ...{ name: parameter.name, in: 'query', required: parameter.fallback === 'required', ...words(parameter) },
@@ -17,7 +17,7 @@ export function inQuery(all: readonly NamedParameter[]): Json[] {
   }))
 }
 
-/** A form body of parameters. */
+/** Describes a form body with parameters. */
 export function formBody(all: readonly NamedParameter[]): Json {
   const properties = all.map(parameter => [parameter.name, { ...schemaOf(parameter), ...words(parameter) }])
   const schema = { type: 'object', properties: Object.fromEntries(properties) }

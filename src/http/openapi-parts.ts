@@ -1,22 +1,22 @@
-/** A piece of the OpenAPI document. */
+/** A fragment of the OpenAPI document. */
 export type Json = Readonly<Record<string, unknown>>
 
-/** A reference to one of the document's schemas. */
+/** Returns a reference to a schema of the document. */
 export function reference(name: string): Json {
   return { $ref: `#/components/schemas/${name}` }
 }
 
-/** A content of one type, with one of the document's schemas. */
+/** Describes content of one type, with a schema of the document. */
 export function jsonContent(name: string, type = 'application/json'): Json {
   return { [type]: { schema: reference(name) } }
 }
 
-/** An answer of problem details. */
+/** Describes a response with problem details. */
 export function problem(description: string): Json {
   return { description, content: jsonContent('Problem', 'application/problem+json') }
 }
 
-/** What every address can answer besides: requests that are refused before they are read. */
+/** The additional responses of every route: requests that are rejected before they are read. */
 export const refused: Json = {
   400: problem('The request cannot be read.'),
   405: problem('The address does not take this method; see Allow.'),
@@ -26,12 +26,12 @@ export const refused: Json = {
   500: problem('A defect of ours; the message has the id of the request.'),
 }
 
-/** What every address that reads a body can answer besides. `type` is the content type of the body. */
+/** Returns the additional responses of every route with a body. `type` is the content type of the body. */
 export function refusedBody(type: string, answer = problem): Json {
   return { 413: answer('The body is too large.'), 415: answer(`The body is not ${type}.`) }
 }
 
-/** What every address that is not open to anybody can answer besides. */
+/** The additional responses of every route that requires authentication. */
 export const guarded: Json = {
   ...refused,
   401: problem('The request has no token, or one that is wrong, revoked or too old; see WWW-Authenticate.'),

@@ -37,7 +37,7 @@ const COMPONENTS = {
     .meta({ description: 'RFC 9457.' }),
 } as const
 
-/** Where the documented routes are. */
+/** The paths of the documented routes. */
 export interface DocumentedPaths {
   readonly aggregation: string
   readonly list: string
@@ -46,8 +46,8 @@ export interface DocumentedPaths {
 }
 
 /**
- * The OpenAPI 3.1 document of the interface, made of what requests are read by (plan/parameters.ts) and what answers are
- * checked against in the tests (table/report-schema.ts).
+ * Returns the OpenAPI 3.1 document of the API. It is generated from the parameter definitions (plan/parameters.ts) and
+ * from the response schema that the tests check (table/report-schema.ts).
  */
 export function openApi(paths: DocumentedPaths, version: string): Json {
   return {
@@ -72,7 +72,7 @@ export function openApi(paths: DocumentedPaths, version: string): Json {
       '/readyz': readyPath(),
       '/metrics': metricsPath(),
     },
-    // The last one: in access mode open nobody has to sign in.
+    // The last one: access mode `open` needs no authentication.
     security: [{ bearer: [] }, { basic: [] }, {}],
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' }, basic: { type: 'http', scheme: 'basic' } },

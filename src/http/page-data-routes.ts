@@ -9,7 +9,7 @@ import type { RunningRequests } from './running-requests.ts'
 const savedBody = z.strictObject({ address: z.string() })
 
 /**
- * Adds what the page is made from: `GET /api/catalogue`, `GET /api/people?text=`, and the caller's saved reports at
+ * Adds the data routes of the page: `GET /api/catalogue`, `GET /api/people?text=`, and the caller's saved reports at
  * `/api/reports`; see page-types.ts.
  */
 export function addPageDataRoutes(

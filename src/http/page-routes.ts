@@ -12,8 +12,8 @@ const PAGE_QUESTIONS: Readonly<Record<keyof Drilldowns, 'form' | 'address'>> = {
 }
 
 /**
- * Adds `/api/explain` (what a cell is made of), `/api/timeline` (an issue's life), `/api/repairs` (what was repaired in
- * issues) and `/api/distribution` (how cells are spread); see page-types.ts.
+ * Adds `/api/explain` (how a cell was calculated), `/api/timeline` (the history of an issue), `/api/repairs` (repairs
+ * in the histories of issues) and `/api/distribution` (the distribution of cells); see page-types.ts.
  */
 export function addPageRoutes(server: FastifyInstance, page: Drilldowns, running: RunningRequests): void {
   for (const [name, location] of Object.entries(PAGE_QUESTIONS) as [keyof Drilldowns, 'form' | 'address'][]) {

@@ -6,15 +6,16 @@ import { jsonBody } from './json-body.ts'
 import { only } from './only-parameter.ts'
 import type { RunningRequests } from './running-requests.ts'
 
-/** The addresses of what helps people to write queries. */
+/** The paths of the routes that help people write queries. */
 export const QUERY_PATHS = { parse: '/api/jql/parse', suggest: '/api/jql/suggest' } as const
 
-/** The body that is parsed; anything beside it is refused, so that nothing that was sent goes unread. */
+/** The body of a parse request. Unknown keys are rejected, so that no input is ignored. */
 const parseBody = z.strictObject({ query: z.string() })
 
 /**
- * Adds `POST /api/jql/parse`, which takes `{"query": "..."}` and gives its canonical text, its tree (`null` for that of a
- * very long one) and all its mistakes, and `GET /api/jql/suggest?text=&position=`, which gives what can stand at a position.
+ * Adds `POST /api/jql/parse`, which takes `{"query": "..."}` and returns its canonical text, its tree (`null` for a
+ * very long query) and all its errors, and `GET /api/jql/suggest?text=&position=`, which returns completions at a
+ * position.
  */
 export function addQueryRoutes(server: FastifyInstance, queries: Queries, running: RunningRequests): void {
   server.post(QUERY_PATHS.parse, { config: { reads: 'application/json' } }, async ({ body, caller }, reply) => {
@@ -32,10 +33,10 @@ export function addQueryRoutes(server: FastifyInstance, queries: Queries, runnin
   })
 }
 
-/** As long as a query may be whose tree is told, which is twenty times as long. Characters. */
+/** The longest query with a tree in the response, because the tree is 20 times as long. Characters. */
 const TREE_LIMIT = 100_000
 
-/** A query that cannot be read has neither text nor tree. */
+/** Returns the parsed query; an invalid query has neither text nor tree. */
 function readable(queries: Queries, text: string): { query: string | null; tree: unknown } {
   try {
     const { query, tree } = queries.read(text)

@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import { UserError } from '../base/errors.ts'
 import { ClientGone } from './running-requests.ts'
 
-/** The first room for a body. Bytes. */
+/** The initial capacity for a body. Bytes. */
 const ROOM = 4096
 
 /**
- * Reads a body whole. Its chunks are copied together at once, because a million chunks of one byte would take the memory
- * of a million buffers.
+ * Reads a whole body. Chunks are copied into one buffer at once, because a million chunks of one byte would take the
+ * memory of a million buffers.
  *
- * Throws BODY_TOO_LARGE when it is announced or turns out to be larger than `limit` bytes; ClientGone when it ends early.
+ * Throws BODY_TOO_LARGE if its announced or actual length exceeds `limit` bytes, and ClientGone if it ends early.
  */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const announced = Number(request.headers['content-length'] ?? 0)

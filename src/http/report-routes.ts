@@ -11,21 +11,21 @@ import { ClientGone, type RunningRequests } from './running-requests.ts'
 import { splitAddress } from './split-address.ts'
 import { parseForm, parseUrlEncoded } from './url-encoded.ts'
 
-/** Answers a report; see Workspace.report. */
+/** Runs a report; see Workspace.report. */
 export type AnswerReport = (request: ReportRequest, requestContext: RequestContext) => Promise<ReportBody>
 
-/** The addresses of the reports. */
+/** Returns the paths of the reports. */
 export function reportPaths(basePath: string, app: string): Record<RequestedEndpoint, string> {
   const api = `${basePath}/rest/${app}/report/1.0/api`
   return { aggregation: `${api}/aggregation`, list: `${api}/list`, issue: `${api}/issue` }
 }
 
-/** The address of the working calendars; that of one is below it. */
+/** Returns the path of the working calendars; a single calendar is below it. */
 export function calendarsPath(basePath: string, app: string): string {
   return `${basePath}/rest/${app}/report/1.0/data/calendars`
 }
 
-/** Adds the two report endpoints (contract §4), and that of one issue. */
+/** Adds the two report endpoints (contract §4), and the one for a single issue. */
 export function addReportRoutes(
   server: FastifyInstance,
   paths: Record<RequestedEndpoint, string>,
@@ -54,10 +54,10 @@ export function addReportRoutes(
   }
 }
 
-/** The most characters of the warnings in a header: proxies refuse longer ones. */
+/** The maximum length of the warnings header, because proxies reject longer ones. Characters. */
 const WARNINGS_LIMIT = 4_000
 
-/** Returns what headers say of a report: how much there is, where the next page is, and its warnings as a JSON array. */
+/** Returns the headers of a report: its size, the link to the next page, and its warnings as a JSON array. */
 function reportHeaders(
   endpoint: RequestedEndpoint,
   request: FastifyRequest,
@@ -71,14 +71,14 @@ function reportHeaders(
   }
 }
 
-/** Parameters of a form are to be sent with it again. */
+/** Returns the URL of another page. Parameters in a form must be sent again. */
 function pageAddress({ raw }: FastifyRequest, index: number): string {
   const { path, query } = splitAddress(raw.url)
   const others = query.split('&').filter(pair => pair !== '' && !/^startissueindex(=|$)/i.test(pair))
   return `${path}?${[...others, `startIssueIndex=${index}`].join('&')}`
 }
 
-/** Headers are ASCII. Warnings that find no room are counted. */
+/** Returns the warnings as an ASCII header value. Warnings beyond the limit are counted. */
 function warningsHeader(warnings: readonly string[]): string {
   for (let shown = warnings.length; ; shown--) {
     const rest = shown < warnings.length ? [`and ${warnings.length - shown} more, in the JSON of the report`] : []
@@ -90,16 +90,16 @@ function warningsHeader(warnings: readonly string[]): string {
   }
 }
 
-/** The parameters of a request, in its address and in its form. */
+/** Returns the parameters of a request, from its URL and its form. */
 export function parametersOf({ raw, body }: FastifyRequest): ReportRequest['parameters'] {
   return [...parseUrlEncoded(splitAddress(raw.url).query, 'query'), ...(Buffer.isBuffer(body) ? parseForm(body) : [])]
 }
 
 /**
- * Sends a report: whole when it is short, else piece by piece, as fast as the client takes it.
+ * Sends a report: a short one as a whole, a longer one in pieces with backpressure.
  *
- * What fails after the first piece destroys the connection before the end of the answer, so that no client takes a part
- * for the whole. CSV is shown where it can be, and has a name where it is saved.
+ * An error after the first piece destroys the connection, so that no client takes a partial response for a complete
+ * one. CSV is displayed inline and has a file name for downloads.
  */
 async function sendReport(
   reply: FastifyReply,

@@ -1,7 +1,7 @@
 import type { FinishedRequest } from './finished-request.ts'
 import { loggedAddress } from './split-address.ts'
 
-/** Where log lines go: the part of a pino logger that is used. */
+/** The part of a pino logger that is used here. */
 export interface Log {
   readonly debug: (fields: object, message: string) => void
   readonly info: (fields: object, message: string) => void
@@ -11,8 +11,8 @@ export interface Log {
 /**
  * Logs a request in one line: method, route, status, milliseconds, id and, on an error, its code.
  *
- * Values of parameters can hold names of people and words of issues, so at this level there are none of them; headers,
- * which can hold tokens, are logged at none.
+ * Parameter values can contain names of people and texts of issues, so this level excludes them. No level logs headers,
+ * which can contain tokens.
  */
 export function logRequest(log: Log, { url, ms, ...fields }: FinishedRequest): void {
   log.info({ ...fields, ms: Math.round(ms) }, 'request')

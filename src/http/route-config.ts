@@ -5,17 +5,17 @@ import type { BodyMedia } from './check-body.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set on the report endpoints, whose errors have the contract's shape. */
+    /** Set on the report endpoints, whose errors have the format of the contract. */
     endpoint?: RequestedEndpoint
-    /** Whom the route lets in: every user, unless it says otherwise. */
+    /** Who may use the route; the default is every user. */
     admits?: Admits
-    /** Whether it changes something, so that only the page and clients with a token may ask. */
+    /** Whether it changes data, so that only the page and clients with a token may call it. */
     changes?: boolean
-    /** What the body of a POST has to be; without it a route reads none. */
+    /** The content type of a POST body; a route without it reads no body. */
     reads?: BodyMedia
   }
   interface FastifyRequest {
-    /** Who asks. */
+    /** The authenticated caller. */
     caller: Caller
   }
 }

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The methods that the addresses of a server take. */
+/** The methods of the routes of a server. */
 export interface RouteMethods {
-  /** All addresses but those with parameters in their path, in the order in which they were added. */
+  /** All paths without path parameters, in the order of registration. */
   readonly addresses: () => string[]
-  /** The methods of an address, as the header `Allow` tells them; `undefined` when there is nothing at it. */
+  /** The methods of a path, as in the header `Allow`; `undefined` for an unknown path. */
   readonly allowedAt: (path: string) => string | undefined
 }
 
-/** Notes the methods of all routes that are added from now on. */
+/** Records the methods of all routes that are registered from now on. */
 export function collectRouteMethods(server: FastifyInstance): RouteMethods {
   const methods = new Map<string, ReadonlySet<string>>()
   server.addHook('onRoute', ({ url, method }) => {

@@ -1,23 +1,23 @@
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The reason of a signal whose client has gone. Nobody is there to read an answer. */
+/** The reason of a signal whose client has disconnected. Nobody can receive a response. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone'
 }
 
-/** The requests that are being answered, so that they can be ended. */
+/** The requests in progress, which can be aborted. */
 export class RunningRequests {
   readonly #running = new Map<AbortController, Socket>()
   readonly #signals = new WeakMap<object, AbortSignal>()
   readonly #watched = new WeakSet<Socket>()
 
-  /** The number of requests that are being answered. */
+  /** The number of requests in progress. */
   get size(): number {
     return this.#running.size
   }
 
-  /** Registers a request; called before anything else is done for it. */
+  /** Registers a request; call it first. */
   begin({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply): void {
     const controller = new AbortController()
     this.#signals.set(raw, controller.signal)
@@ -38,12 +38,12 @@ export class RunningRequests {
     return this.#signals.get(raw)!
   }
 
-  /** Ends all of them. */
+  /** Aborts all requests in progress. */
   abortAll(reason: Error): void {
     for (const controller of this.#running.keys()) controller.abort(reason)
   }
 
-  /** An answer that waits behind another one on its connection does not close with it. */
+  /** A response that is queued behind another one on its connection gets no close event. */
   #watch(socket: Socket): void {
     if (this.#watched.has(socket)) return
     this.#watched.add(socket)

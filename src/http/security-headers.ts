@@ -4,9 +4,9 @@ import type { FastifyHelmetOptions } from '@fastify/helmet'
 export type Policy = Readonly<Record<string, string[]>>
 
 /**
- * What browsers are told about every answer: data are no page, are shown in none, and are read by no other site.
+ * The security headers of every response: no scripts, no framing, no cross-site reads.
  *
- * Strict-Transport-Security is left to the proxy that speaks TLS: sent over plain HTTP it means nothing.
+ * Strict-Transport-Security is left to the TLS proxy: browsers ignore it over plain HTTP.
  */
 export const securityOptions: FastifyHelmetOptions = {
   ...withPolicy({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }),
@@ -14,7 +14,7 @@ export const securityOptions: FastifyHelmetOptions = {
   xFrameOptions: { action: 'deny' },
 }
 
-/** The same for answers that the framework has no part in; a test compares them. */
+/** The same headers for responses that bypass Fastify; a test compares them. */
 export const securityHeaders = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
@@ -29,7 +29,7 @@ export const securityHeaders = {
   'x-xss-protection': '0',
 } as const
 
-/** The option of a route whose answers have a policy of their own. */
+/** Returns the option of a route with a different content-security policy. */
 export function withPolicy(policy: Policy): Pick<FastifyHelmetOptions, 'contentSecurityPolicy'> {
   return { contentSecurityPolicy: { useDefaults: false, directives: policy } }
 }

@@ -1,9 +1,9 @@
-/** Browsers send this cookie over TLS only, and take it from no other host (RFC 6265bis §4.1.3.2). */
+/** Browsers send this cookie only over TLS, and accept it from no other host (RFC 6265bis §4.1.3.2). */
 const SECURE_COOKIE = '__Host-sojourn_session'
 
 const PLAIN_COOKIE = 'sojourn_session'
 
-/** Returns the secret of the session in a header `Cookie`; `null` when there is none. */
+/** Returns the secret of the session in a header `Cookie`; `null` without one. */
 export function sessionIn(cookies: string | undefined, requiresTls: boolean): string | null {
   return cookieNamed(SECURE_COOKIE, cookies) ?? (requiresTls ? null : cookieNamed(PLAIN_COOKIE, cookies))
 }
@@ -13,13 +13,13 @@ function cookieNamed(name: string, cookies: string | undefined): string | null {
   return value ?? null
 }
 
-/** Returns the header `Set-Cookie` that makes a browser keep a session for so many seconds. */
+/** Returns a header `Set-Cookie` that starts a session of this many seconds. */
 export function keptSession(secret: string, seconds: number, overTls: boolean): string {
   const parts = [`${overTls ? SECURE_COOKIE : PLAIN_COOKIE}=${secret}`, 'Path=/', 'HttpOnly', 'SameSite=Strict']
   return [...parts, `Max-Age=${seconds}`, ...(overTls ? ['Secure'] : [])].join('; ')
 }
 
-/** Returns the headers `Set-Cookie` that make a browser forget its session. */
+/** Returns the headers `Set-Cookie` that delete the session. */
 export function forgottenSession(requiresTls: boolean): string[] {
   return (requiresTls ? [true] : [true, false]).map(overTls => keptSession('', 0, overTls))
 }

@@ -7,22 +7,22 @@ import type { SlowFailures } from './failed-sign-ins.ts'
 import { jsonBody } from './json-body.ts'
 import { forgottenSession, keptSession, sessionIn } from './session-cookie.ts'
 
-/** Everybody may send a body here, and a token with a login is short. Bytes. */
+/** The route is public, and a token with a login is short. Bytes. */
 const BODY_LIMIT = 4096
 
 const signInBody = z.strictObject({ token: z.string().max(1000), login: z.string().max(1000).optional() })
 
-/** What the session routes need to know of the server. */
+/** The dependencies of the session routes. */
 export interface SessionRoutes {
   readonly pageData: Pick<PageData, 'signIn' | 'signOut'>
-  /** Whether browsers may keep a session only if they reach the server over TLS. */
+  /** Whether browsers may keep a session only over TLS. */
   readonly requiresTls: boolean
-  /** Delays the answer to failed sign-ins. */
+  /** Delays the response to failed sign-ins. */
   readonly slowly: SlowFailures
 }
 
 /**
- * Adds `POST /api/session`, which takes `{"token": "..."}`, and the login if it is to be that of the token, and signs the
+ * Adds `POST /api/session`, which takes `{"token": "..."}`, optionally with the login of the token, and signs the
  * browser in; and `DELETE /api/session`, which signs it out.
  */
 export function addSessionRoutes(server: FastifyInstance, { pageData, requiresTls, slowly }: SessionRoutes): void {
@@ -32,7 +32,7 @@ export function addSessionRoutes(server: FastifyInstance, { pageData, requiresTl
     const { origin } = request.headers
     if (requiresTls) refusePlainHttp(origin)
     const secret = await slowly(request, reply, () => pageData.signIn({ token, login: login ?? null }))
-    // Browsers tell in Origin how they reached us, which a proxy that speaks TLS does not change.
+    // The header Origin has the scheme that the browser used, even behind a TLS proxy.
     const overTls = requiresTls || origin?.startsWith('https:') === true
     return reply
       .code(204)
@@ -46,7 +46,9 @@ export function addSessionRoutes(server: FastifyInstance, { pageData, requiresTl
   })
 }
 
-/** A browser would not keep the cookie, and its user would not learn why. Browsers trust this machine without TLS. */
+/**
+ * Rejects a sign-in over plain HTTP: a browser would silently drop the cookie. Browsers trust localhost without TLS.
+ */
 function refusePlainHttp(origin: string | undefined): void {
   const isOfThisMachine = /^http:\/\/(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/i.test(origin ?? '')
   if (origin?.startsWith('http:') && !isOfThisMachine) throw new UserError('TLS_REQUIRED')

@@ -1,6 +1,6 @@
 /**
- * Asks once for all who ask at the same time, and for those who ask within `ms` after it was answered: what it costs does
- * not grow with how many ask. A failure is shared as an answer is.
+ * Returns a function that runs `load` once for concurrent calls, and caches the result for `ms`, so its cost does not
+ * grow with the number of callers. Failures are shared too.
  */
 export function sharedFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
   let last: { readonly answer: Promise<T>; until: number } | undefined

@@ -1,11 +1,11 @@
-/** The address of a request in parts: its path, and what stands behind the `?`. */
+/** The URL of a request in parts: its path, and its query after the `?`. */
 export interface Address {
   readonly path: string
   readonly query: string
 }
 
 /**
- * Takes the address of a request apart, be it a path or, as proxies send it, a whole one with a host.
+ * Splits the URL of a request, which can be a path or, from proxies, an absolute URL.
  *
  * Source: RFC 9112 §3.2, origin-form and absolute-form.
  */
@@ -16,7 +16,7 @@ export function splitAddress(url: string | undefined): Address {
 
 const SECRET = /token|secret|passw|pwd|api.?key|authori[sz]ation|credential|session|cookie|signature/i
 
-/** An address as it may be logged: without host and login, and without the values of parameters named like a secret. */
+/** Returns a URL for logs: without host and login, and without the values of parameters with a secret's name. */
 export function loggedAddress(url: string | undefined): string {
   const { path, query } = splitAddress(url)
   if (query === '') return path
@@ -27,7 +27,7 @@ export function loggedAddress(url: string | undefined): string {
   return `${path}?${shown.join('&')}`
 }
 
-/** What cannot be decoded as a whole is decoded where it can be: no spelling of a name may hide it. */
+/** Decodes what can be decoded, even in a malformed name, so that no encoding hides a secret. */
 function decodedName(name: string): string {
   return name.replace(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }

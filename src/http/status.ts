@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../base/errors.ts'
 
-/** The HTTP status of each mistake; those that only a command line can make are a 500 here. */
+/** The HTTP status of each error; errors of the command line only are a 500 here. */
 export const httpStatus = {
   ACCESS_REQUIRED: 500,
   ADDRESS_TAKEN: 500,

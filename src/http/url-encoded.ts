@@ -4,10 +4,11 @@ import type { RawParameter } from '../plan/request-values.ts'
 import { PARAMETER_LIMIT } from './limits.ts'
 
 /**
- * The parameters of a query or a form body, in their order, repeated ones each for itself.
+ * Parses a query or a form body into parameters, in their order, with repeated ones.
  *
- * A `+` is a blank. Throws REQUEST_MALFORMED for what is not percent-encoded UTF-8, and for more than PARAMETER_LIMIT
- * parameters. Source: the URL Standard, `application/x-www-form-urlencoded` parsing, which forgives such mistakes.
+ * A `+` is a space. Throws REQUEST_MALFORMED for text that is not percent-encoded UTF-8, and for more than
+ * PARAMETER_LIMIT parameters. Source: the URL Standard, `application/x-www-form-urlencoded` parsing, which tolerates
+ * such errors.
  */
 export function parseUrlEncoded(text: string, location: RawParameter['location']): RawParameter[] {
   const pairs = text.split('&', PARAMETER_LIMIT + 1)

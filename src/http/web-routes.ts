@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { type Policy, withPolicy } from './security-headers.ts'
 
-/** What the page may do: run and show what comes from here, and nothing else. */
+/** The content-security policy of the page: only content from this server. */
 const PAGE_POLICY: Policy = {
   'default-src': ["'self'"],
   'img-src': ["'self'", 'data:', 'blob:'],
@@ -14,14 +14,14 @@ const PAGE_POLICY: Policy = {
   'frame-ancestors': ["'none'"],
 }
 
-/** The names of these files have a digest of what is in them, so they never change. */
+/** The names of these files contain a hash of their contents, so they never change. */
 const UNCHANGING = 'assets/'
 
 /**
- * Adds the page: a route for each file in `folder`, which its build made, and `/` for index.html.
+ * Adds the page: a route for each file in the built `folder`, and `/` for index.html.
  *
- * Each file is a route of its own, so no path of a request is ever looked for on the disk. Nothing is added when there
- * is no such folder: the interface works without the page.
+ * Each file has a route of its own, so no request path is ever looked up on the disk. Adds nothing without the folder:
+ * the API works without the page.
  */
 export function addWebRoutes(server: FastifyInstance, folder: string): void {
   if (!existsSync(folder)) return
