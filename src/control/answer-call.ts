@@ -3,7 +3,7 @@ import type { Workspace } from '../workspace/workspace.ts'
 import { callable, type LastArgument } from './callable.ts'
 import type { Call } from './wire.ts'
 
-/** Does what a command asks, until `signal` is aborted. Throws what the method throws. */
+/** Answers a call until `signal` is aborted. Throws what the method throws. */
 export type AnswerCall = (call: Call, signal: AbortSignal) => Promise<unknown>
 
 interface Method {

@@ -8,7 +8,7 @@ import type { Workspace } from '../workspace/workspace.ts'
 import { type ImportEvent, READ_ERROR } from './import-wire.ts'
 import type { Call } from './wire.ts'
 
-/** A request with the bytes of a file, and its response. */
+/** An upload of a file, and its response. */
 interface SentFile {
   readonly request: IncomingMessage
   readonly response: ServerResponse
@@ -19,7 +19,7 @@ interface Expected {
   readonly failed: (reason: Error) => void
 }
 
-/** The imports of commands that run: they request files, and end when the command says so. */
+/** The imports that run for commands: they request files, and stop when the command asks them to. */
 export class CommandImports {
   readonly #workspace: Workspace
   readonly #expected = new Map<string, Expected>()
@@ -29,7 +29,7 @@ export class CommandImports {
     this.#workspace = workspace
   }
 
-  /** Runs an import until `signal` is aborted, and reports it by `send`. Throws what the import throws. */
+  /** Runs an import until `signal` is aborted, and reports its events to `send`. Throws what the import throws. */
   async run(
     { call, arguments: words }: Call,
     send: (event: ImportEvent) => void,
@@ -39,7 +39,7 @@ export class CommandImports {
     const path = `/${randomUUID()}`
     const stop = () => controller.abort(isUserError(signal.reason) ? signal.reason : new UserError('IMPORT_STOPPED'))
     this.#stops.set(path, stop)
-    // The command has gone, or the server stops.
+    // The command has exited, or the server stops.
     signal.addEventListener('abort', stop, { once: true })
     if (signal.aborted) stop()
     send({ stop: path })
@@ -63,7 +63,7 @@ export class CommandImports {
     }
   }
 
-  /** Takes the bytes of a file, or the wish to stop. What belongs to no import is answered with 404. */
+  /** Receives the bytes of a file, or a request to stop. Responds with 404 if it belongs to no import. */
   receive(request: IncomingMessage, response: ServerResponse): void {
     const path = request.url ?? ''
     const expected = request.method === 'PUT' ? this.#expected.get(path) : undefined
@@ -90,13 +90,13 @@ export class CommandImports {
       if (error === undefined) response.end()
       else throw readError(error)
     } finally {
-      // The command may have more bytes, which nobody wants.
+      // The rest of the upload is not needed.
       request.destroy()
     }
   }
 }
 
-/** The error with which the command failed to read its file: documents.ts puts it in words. */
+/** Restores the error with which the command failed to read its file; documents.ts formats it. */
 function readError(sent: string): Error {
   const { code, message } = JSON.parse(decodeURIComponent(sent))
   return Object.assign(new Error(message), code === undefined ? {} : { code })

@@ -8,7 +8,7 @@ import type { TrackerNames } from '../queries/tracker-names.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
 /**
- * Names the last argument of a method when it cannot be sent as it is: an Asking with a signal, or a signal alone.
+ * Names the last argument of a method that cannot be serialized as it is: a RequestContext with a signal, or a signal.
  * `plain` means that all arguments are plain data.
  */
 export type LastArgument = 'context' | 'signal' | 'plain'
@@ -23,12 +23,12 @@ type LastArgumentOf<Method> = Method extends (...words: infer Words) => unknown
     : 'plain'
   : never
 
-/** Every method of a part of a workspace, and what stands last among its arguments. */
+/** Every method of a part of a workspace, and the kind of its last argument. */
 export type Callable<Part> = { readonly [Name in keyof Part]-?: LastArgumentOf<Part[Name]> }
 
 /**
- * The methods of a workspace itself that a running server answers for commands. Imports are calls of another form, since
- * they read local files and report progress; see import-wire.ts. Methods that only a server calls are not among them.
+ * The methods of a workspace that a running server answers for commands. Imports have a protocol of their own, because
+ * they read local files and report progress; see import-wire.ts. Methods that only a server calls are excluded.
  */
 export type CalledWorkspace = Omit<
   Workspace,
@@ -49,7 +49,7 @@ export type CalledWorkspace = Omit<
 /** The methods of queries that need a store. */
 export type CalledQueries = Omit<Queries, 'read'>
 
-/** All that commands can ask of a server: no more, and nothing forgotten. */
+/** All calls that commands can make. The types require that it is complete. */
 export const callable = {
   workspace: {
     report: 'context',

@@ -19,14 +19,14 @@ import { remoteImport } from './remote-import.ts'
 import { resultOf, send } from './send-call.ts'
 import { type Call, REPORT_CALL, REPORT_FACTS, REPORT_FORMAT } from './wire.ts'
 
-/** How long a server may take to say that it is there. Milliseconds. */
+/** Timeout for the first response of a server. Milliseconds. */
 const HELLO_TIMEOUT = 10_000
 
 /**
- * A workspace over the store that another process holds, by way of that process: a server, which answers as it would for
- * itself, under its own settings.
+ * Connects to the process that has the store open, and returns a workspace over it. The server answers under its own
+ * settings.
  *
- * `busy` is the error of opening it. Throws STORE_BUSY when that process does not answer.
+ * `busy` is the error of opening the store. Throws STORE_BUSY when that process does not respond.
  */
 export async function connectWorkspace(busy: UserError<'STORE_BUSY'>, timeoutMs = HELLO_TIMEOUT): Promise<Workspace> {
   const { dir, owner } = busy.parameters
@@ -67,7 +67,7 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
     startScan: () => {
       throw busy
     },
-    // The store is the server's.
+    // The server owns the store.
     discardIfUnused: async () => {},
     close: async () => {},
   }
@@ -118,7 +118,7 @@ async function call(socket: string, name: string, last: LastArgument, words: rea
     answer = await exchange(socket, JSON.stringify(sent), signal)
   } catch {
     signal?.throwIfAborted()
-    // It was there a moment ago.
+    // It was there just before.
     throw new UserError('STOPPING')
   }
   return resultOf(JSON.parse(answer))
@@ -134,7 +134,7 @@ function withoutSignal(words: readonly unknown[], last: LastArgument) {
   return { plain: words, signal: undefined }
 }
 
-/** Sends a body, or nothing but a question whether anybody is there, and gives all that is answered. */
+/** Sends a body, or an empty request as a health check, and returns the whole response. */
 async function exchange(socket: string, body: string | null, signal: AbortSignal | undefined): Promise<string> {
   return text(await send(socket, body, signal))
 }

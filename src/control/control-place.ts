@@ -3,31 +3,31 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where a server answers commands, as it is written down beside the store. */
+/** Where a server answers commands, as recorded next to the store. */
 export interface ControlAddress {
   readonly pid: number
   /** The path of a Unix socket, or the name of a pipe of Windows. */
   readonly socket: string
 }
 
-/** A folder for a server's socket and for what tells of it, which no other user of the machine can look into. */
+/** A folder for the socket of a server and the record of its address. Other users of the machine cannot read it. */
 export interface ControlFolder {
-  /** The sockets to try, the best first. */
+  /** The socket paths to try, in order of preference. */
   readonly sockets: () => Generator<string>
-  /** Tells commands where the server answers. */
+  /** Records the address of the server for commands. */
   readonly tell: (socket: string) => void
-  /** Removes all that was made. */
+  /** Removes everything that was created. */
   readonly remove: () => void
 }
 
-/** It begins with the name of the store's database, as all that belongs to a store does. */
+/** Starts with the name of the store's database, like all files of a store. */
 const FOLDER = 'sojourn.duckdb.control'
 const FILE = 'server.json'
 
-/** Some systems cut off the path of a socket at 104 bytes, without a word. */
+/** Some systems silently truncate the path of a socket at 104 bytes. */
 const SOCKET_PATH_LIMIT = 100
 
-/** Makes the folder in the store of `dir`, in place of what a server that was killed has left there. */
+/** Creates the folder in the store of `dir`. Replaces the one that a killed server left. */
 export function makeControlFolder(dir: string): ControlFolder {
   const folder = join(dir, FOLDER)
   rmSync(folder, { recursive: true, force: true })
@@ -43,8 +43,8 @@ export function makeControlFolder(dir: string): ControlFolder {
 }
 
 /**
- * In the store a socket is found also by those who have other temporary folders. But a store may lie too deep for one, or
- * where there can be none, or on a disk that knows no users.
+ * A socket in the store is also found by users with another temporary folder. But the path of the store may be too
+ * long, or its disk may not support sockets or permissions.
  */
 function* socketsOf(folder: string, made: string[]): Generator<string> {
   if (process.platform === 'win32') {
@@ -67,7 +67,10 @@ function writePrivately(path: string, text: string): void {
   renameSync(`${path}.new`, path)
 }
 
-/** Where the server that holds the store in `dir` answers; `null` when none has told so. It may be gone by now. */
+/**
+ * Returns the address of the server that has the store in `dir` open; `null` if none is recorded. The server may have
+ * exited by now.
+ */
 export function controlAddress(dir: string): ControlAddress | null {
   try {
     const { pid, socket } = JSON.parse(readFileSync(join(dir, FOLDER, FILE), 'utf8'))

@@ -1,14 +1,14 @@
 import type { ImportSummary } from '../imports/import-histories.ts'
 import type { Answer } from './wire.ts'
 
-/** The calls whose answers are events, one JSON value a line; the last line is an Answer. */
+/** The calls that are answered with events, one JSON value per line; the last line is an Answer. */
 export const IMPORT_CALLS: readonly string[] = ['workspace.importFiles', 'workspace.importDemo']
 
 /**
- * What a server tells the command of a running import.
+ * An event that a server sends to the command of a running import.
  *
- * `stop` is the path that a DELETE ends the import at. `open` asks for the bytes of a file, by its position, as the body of
- * a PUT to `path`; so both sides can wait for each other.
+ * `stop` is the path at which a DELETE stops the import. `open` requests the bytes of a file, by its position, as the
+ * body of a PUT to `path`; this gives both sides backpressure.
  */
 export type ImportEvent =
   | { readonly stop: string }
@@ -16,8 +16,8 @@ export type ImportEvent =
   | { readonly progress: { readonly file: number; readonly issues: number } }
   | { readonly file: { readonly file: number; readonly summary: ImportSummary } }
 
-/** A line of the answer. */
+/** A line of the response. */
 export type ImportLine = { readonly event: ImportEvent } | Answer
 
-/** The trailer of a PUT whose file could not be read to its end: its error as JSON, percent-encoded. */
+/** The trailer of a PUT whose file could not be read completely: its error as JSON, percent-encoded. */
 export const READ_ERROR = 'x-read-error'

@@ -22,8 +22,8 @@ export interface ControlLog extends Log {
 /** A server that answers commands on its machine. */
 export interface ControlServer {
   /**
-   * Answers no new calls. Running ones may go on for a while, then they are ended; resolves when all work is over and
-   * nothing is left of the socket.
+   * Refuses new calls. Running ones may continue for the grace period, then they are aborted. Resolves when all work is
+   * over and the socket is removed.
    */
   readonly stop: (graceMs?: number) => Promise<void>
 }
@@ -31,7 +31,7 @@ export interface ControlServer {
 /**
  * Answers commands of the same user of this machine over `workspace`, whose store is in `dir`; see connectWorkspace.
  *
- * Nothing here is limited: whoever can reach the socket could open the store too. Where no socket can be made a warning is
+ * There are no limits: a client of the socket could open the store as well. If no socket can be created, a warning is
  * logged, and no commands are answered.
  */
 export async function listenForControl(workspace: Workspace, dir: string, log: ControlLog): Promise<ControlServer> {
@@ -47,7 +47,7 @@ async function listening(workspace: Workspace, dir: string, log: Log): Promise<C
   const calls = new RunningCalls()
   const answer = answerCallsOf(workspace, dir)
   const imports = new CommandImports(workspace)
-  // A call may be sent slowly: it comes from this machine.
+  // A call may arrive slowly: it comes from this machine.
   const server = createServer({ requestTimeout: 0 }, (request, response) => {
     if (request.method === 'PUT' || request.method === 'DELETE') imports.receive(request, response)
     else calls.add(response, signal => answerRequest(request, response, { answer, imports, signal, log }))
@@ -96,7 +96,7 @@ function listenAt(server: Server, socket: string): Promise<void> {
   })
 }
 
-/** The calls that are being answered. */
+/** The calls in progress. */
 class RunningCalls {
   readonly #running = new Map<AbortController, Promise<void>>()
 
@@ -129,7 +129,7 @@ interface Work {
 /** Never rejects. */
 async function answerRequest(request: IncomingMessage, response: ServerResponse, work: Work): Promise<void> {
   try {
-    // Whoever only asks whether anybody is there sends nothing.
+    // A health check has no body.
     const call: Call | null = request.method === 'POST' ? JSON.parse(await text(request)) : null
     if (call && IMPORT_CALLS.includes(call.call)) return await answerImport(call, response, work)
     const answer = call ? await answerTo(call, work) : {}
@@ -144,12 +144,12 @@ async function answerRequest(request: IncomingMessage, response: ServerResponse,
   }
 }
 
-/** Answers with the events of an import while it runs, and with what it came to. */
+/** Responds with the events of an import, and with its result. */
 async function answerImport(call: Call, response: ServerResponse, work: Work): Promise<void> {
   const send = (line: ImportLine) => void response.write(`${JSON.stringify(line)}\n`)
   response.setHeader('content-type', 'application/x-ndjson')
   const answer = (call: Call, signal: AbortSignal) => work.imports.run(call, event => send({ event }), signal)
-  // A command that has gone reads no answer.
+  // The command has exited and reads no response.
   const answered = (await answerTo(call, { ...work, answer })) as Answer
   if (response.destroyed) return
   send(answered)
@@ -157,7 +157,7 @@ async function answerImport(call: Call, response: ServerResponse, work: Work): P
   await finished(response)
 }
 
-/** A command that ends early has enough: that is no defect. */
+/** Sends a report. A command that closes the connection early is not an internal error. */
 async function sendReport(response: ServerResponse, { format, facts, pieces }: ReportBody): Promise<void> {
   response.setHeader(REPORT_FORMAT, format).setHeader(REPORT_FACTS, encodeURIComponent(JSON.stringify(facts)))
   await pipeline(Readable.from(pieces, { highWaterMark: 1 }), response)

@@ -4,7 +4,7 @@ import type { ImportListeners } from '../imports/run-import.ts'
 import { type ImportEvent, type ImportLine, READ_ERROR } from './import-wire.ts'
 import { resultOf, send } from './send-call.ts'
 
-/** What an import that a server runs needs of the command. */
+/** What an import on a server needs from the command. */
 export interface RemoteImport extends ImportListeners {
   readonly call: string
   /** Its settings; plain data. */
@@ -12,9 +12,10 @@ export interface RemoteImport extends ImportListeners {
 }
 
 /**
- * Runs an import on the server of `socket`: it requests the bytes of the files, and reports its progress.
+ * Runs an import on the server at `socket`: uploads the requested files, and reports progress.
  *
- * When `signal` is aborted, the server is told to stop, and says what was kept. Throws STOPPING when the server ends first.
+ * When `signal` is aborted, asks the server to stop, and returns what was kept. Throws STOPPING when the server exits
+ * first.
  */
 export async function remoteImport(socket: string, { call, settings, ...work }: RemoteImport): Promise<unknown> {
   const { signal } = work
@@ -42,7 +43,7 @@ async function* linesOf(response: IncomingMessage): AsyncGenerator<ImportLine> {
     rest = lines.pop()!
     for (const line of lines) yield JSON.parse(line)
   }
-  // A server of another version answers without a line feed.
+  // A server of another version responds without a line feed.
   if (rest !== '') yield JSON.parse(rest)
 }
 
@@ -73,14 +74,14 @@ class CommandSide {
   readonly stop = (): void => {
     if (this.#stopPath === null) return
     const asked = request({ socketPath: this.#socket, method: 'DELETE', path: this.#stopPath, agent: false })
-    // A server that has gone has stopped the import too.
+    // A server that has exited has stopped the import too.
     asked.on('error', () => {})
     asked.end()
   }
 
-  /** Sends the bytes of a file for as long as the server wants them. */
+  /** Uploads a file until the server needs no more. */
   async #sendFile(index: number, path: string): Promise<void> {
-    // Only what is sent in chunks can have a trailer.
+    // Only chunked requests can have a trailer.
     const headers = { 'transfer-encoding': 'chunked' }
     const sent = request({ socketPath: this.#socket, method: 'PUT', path, headers, agent: false })
     sent.flushHeaders()

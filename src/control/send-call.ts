@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { type ErrorParameters, messages, UserError } from '../base/errors.ts'
 import type { Answer } from './wire.ts'
 
-/** Returns what a server answered, or throws its error. */
+/** Returns the result of an answer, or throws its error. */
 export function resultOf(answer: Answer): unknown {
   if ('defect' in answer) throw new Error('the server failed to do this; its log tells why')
   if (!('error' in answer)) return answer.result
@@ -11,7 +11,7 @@ export function resultOf(answer: Answer): unknown {
   throw new UserError(code, parameters as ErrorParameters<typeof code>)
 }
 
-/** Sends a body to a server, or an empty request that only needs an answer; resolves when the answer begins. */
+/** Sends a body to a server, or an empty request as a health check. Resolves when the response starts. */
 export function send(socket: string, body: string | null, signal: AbortSignal | undefined): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const method = body === null ? 'GET' : 'POST'

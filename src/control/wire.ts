@@ -1,22 +1,22 @@
 import type { ErrorCode } from '../base/errors.ts'
 
-/** What a command asks of a server: a method by its part and name, and its arguments but for their signal. */
+/** A call of a command to a server: the name of a method, and its arguments except the signal. */
 export interface Call {
   /** For example `savedQueries.add`; see callable.ts. */
   readonly call: string
   readonly arguments: readonly unknown[]
 }
 
-/** The one call whose answer is not JSON: its body is the report, piece by piece. */
+/** The only call whose response is not JSON: its body is the report, streamed in pieces. */
 export const REPORT_CALL = 'workspace.report'
 
-/** The header that names the format of a report. An answer without it is an Answer. */
+/** The header with the format of a report. A response without it is an Answer. */
 export const REPORT_FORMAT = 'x-report-format'
 
 /** The header with the facts of a report: JSON, percent-encoded. */
 export const REPORT_FACTS = 'x-report-facts'
 
-/** What a server answers: what the method gave, a mistake that the caller can mend, or that something else went wrong. */
+/** The answer of a server: the result of the method, a user error, or an internal error. */
 export type Answer =
   | { readonly result?: unknown }
   | { readonly error: { readonly code: ErrorCode; readonly parameters: unknown; readonly message: string } }
