@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// CommonJS, and in words that any Node reads: the thread pool must get its size before anything uses it, and a Node
-// that is too old should be told so rather than stumble.
+// CommonJS, in syntax that every Node version parses: the size of the thread pool must be set before its first use, and
+// an outdated Node should get a message instead of a syntax error.
 'use strict'
 
 const { existsSync } = require('node:fs')
@@ -20,7 +20,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 } else if (!existsSync(main)) {
   refuse('Sojourn is not built yet: run "npm run build" first.')
 } else {
-  // Each running query holds a thread of the pool; the queries leave some of them for files and names.
+  // Each running query holds a thread of the pool. The queries leave some threads for files and DNS.
   if (!process.env.UV_THREADPOOL_SIZE) process.env.UV_THREADPOOL_SIZE = '16'
   void import(pathToFileURL(main).href).then(({ main }) => main(process.argv.slice(2)))
 }

@@ -1,5 +1,5 @@
-// main.ts makes the parts and joins them; nothing else is done here. It imports what only some commands need when they
-// need it: to load everything takes longer than most commands do.
+// main.ts creates the parts and connects them; it has no other logic. It imports lazily what only some commands need,
+// because loading everything takes longer than most commands.
 
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -17,16 +17,16 @@ import type { Workspace } from './workspace/workspace.ts'
 /** Bytes. */
 const MEGABYTE = 1024 * 1024
 
-/** Runs the program with the words of a command line, and ends the process with its exit code. */
+/** Runs the program with its command-line arguments, and ends the process with its exit code. */
 export async function main(words: readonly string[]): Promise<void> {
-  // Stores and backups hold a tracker's whole history, so nobody else may read the files that this process makes.
+  // Stores and backups contain the whole history of a tracker, so other users must not read the files of this process.
   process.umask(0o077)
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe)
-  // An import that was stopped may have left an input open that never ends; all words are written by now.
+  // A stopped import may leave an input open that never ends. All output is written by now.
   process.exit(await run(words, realWorld()))
 }
 
-/** A reader such as `head` may have enough at any time. */
+/** Ignores EPIPE: a reader such as `head` may close the pipe at any time. */
 function ignoreClosedPipe(error: Error & { code?: string }): void {
   if (error.code !== 'EPIPE') throw error
 }
@@ -76,7 +76,7 @@ function outputTo(stream: NodeJS.WriteStream): Output {
 }
 
 async function confirm(question: string, signal: AbortSignal): Promise<boolean> {
-  // As no terminal of its own, it leaves Ctrl-C to the signal.
+  // Without its terminal mode, it leaves Ctrl-C to the signal.
   const terminal = createInterface({ input: process.stdin, output: process.stderr, terminal: false })
   try {
     return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `, { signal })).trim())
@@ -88,7 +88,7 @@ async function confirm(question: string, signal: AbortSignal): Promise<boolean> 
   }
 }
 
-/** What the parts are told of the program they are in. */
+/** Facts about the program that its parts need. */
 interface Program {
   readonly version: string
   readonly now: () => number

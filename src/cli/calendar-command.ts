@@ -34,7 +34,7 @@ interface OriginOptions {
   readonly ics?: string
 }
 
-/** Adds `sojourn calendar` and what can be done with calendars. */
+/** Adds `sojourn calendar` and its subcommands. */
 export function addCalendarCommand(program: Command, world: CommandContext): void {
   const command = program
     .command('calendar')
@@ -173,7 +173,7 @@ function addExplain(command: Command, world: CommandContext): void {
     )
 }
 
-/** A line a day, and the sum under them. */
+/** Formats one line per day, and the sum below them. */
 export function explanationText({ days, millis, yearsWithoutHolidays: years }: ExplainedTime): string {
   const length = (time: number) => formatDuration({ numerator: BigInt(time), denominator: 1n }, 'hhmmss', DAY)
   const lines = days.map(({ date, weekday, why, periods, millis: time }) => {

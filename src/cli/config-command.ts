@@ -27,14 +27,14 @@ export function addConfigCommand(program: Command, world: CommandContext): void 
     })
 }
 
-/** A line for each setting: its name, its value, and where that comes from. */
+/** Formats one line per setting: its name, its value, and its origin. */
 export function settingsLines({ values, origins }: Settings): string {
   const rows = settingNames.map(name => [name, lineValue(values, name), originWords(origins[name])] as const)
   const [names, texts] = [0, 1].map(cell => Math.max(...rows.map(row => row[cell]!.length)))
   return rows.map(([name, text, from]) => `${name.padEnd(names!)}  ${text.padEnd(texts!)}  ${from}\n`).join('')
 }
 
-/** An object with an object for each setting: its value, and where that comes from. */
+/** Formats a JSON object with one object per setting: its value and its origin. */
 export function settingsJson({ values, origins }: Settings): string {
   const entries = settingNames.map(name => [name, { value: plainValue(values, name), ...origins[name] }])
   return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`

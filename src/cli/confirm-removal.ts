@@ -14,12 +14,12 @@ export function addYesOption(command: Command): Command {
 }
 
 /**
- * Asks whether to remove `what`, unless `--yes` was given. Throws REMOVAL_UNCONFIRMED when the answer is no, or when there
- * is no terminal to ask on.
+ * Asks whether to remove `what`, unless `--yes` was given. Throws REMOVAL_UNCONFIRMED when the answer is no, or without
+ * a terminal.
  */
 export async function confirmRemoval(world: CommandContext, what: string, { yes }: RemovalOptions): Promise<void> {
   if (yes) return
-  // Nothing has begun yet: Ctrl-C may end the process as usual.
+  // Nothing has started yet: Ctrl-C may end the process as usual.
   const isAgreed = await world.confirm?.(`Remove ${what}? This cannot be undone.`, new AbortController().signal)
   if (!isAgreed) throw new UserError('REMOVAL_UNCONFIRMED', { what })
 }

@@ -28,7 +28,7 @@ export function addDemoCommand(program: Command, world: CommandContext): void {
     })
 }
 
-/** Brings the demo into a store and says so. Throws DEMO_UNWANTED, and IMPORT_STOPPED when `signal` is aborted. */
+/** Imports the demo into a store and reports it. Throws DEMO_UNWANTED, and IMPORT_STOPPED when `signal` is aborted. */
 export async function loadDemo(
   workspace: Workspace,
   store: string,

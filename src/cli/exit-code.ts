@@ -1,18 +1,18 @@
 import type { ErrorCode } from '../base/errors.ts'
 
-/** Everything went well. */
+/** Success. */
 export const OK = 0
 
-/** Something went wrong that the command's own words could not have prevented, or a defect of ours. */
+/** A failure with a cause outside the command line, or an internal error. */
 export const FAILED = 1
 
-/** What was asked for is wrong: an option, an argument, or a parameter of a report. */
+/** Invalid usage: an option, an argument, or a parameter of a report. */
 export const USAGE = 2
 
-/** Ended by Ctrl-C, as shells count it: 128 and the number of the signal. */
+/** Ended by Ctrl-C, in the convention of shells: 128 plus the signal number. */
 export const INTERRUPTED = 130
 
-/** The exit code of each mistake. */
+/** The exit code of each error. */
 export const exitCode = {
   ACCESS_REQUIRED: USAGE,
   ADDRESS_TAKEN: FAILED,

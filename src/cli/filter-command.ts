@@ -16,7 +16,7 @@ Examples:
   sojourn report list filterType=jqlfilter jqlFilterID=1 columnsBy=statusCount
 `
 
-/** Adds `sojourn filter`: queries saved under names. */
+/** Adds `sojourn filter`, which manages saved queries. */
 export function addFilterCommand(program: Command, world: CommandContext): void {
   const command = program
     .command('filter')

@@ -81,7 +81,7 @@ async function importPaths(paths: readonly string[], options: ImportOptions, wor
   if (files.length === 0) await world.out.write(`Took the lists into ${options.store}.\n`)
 }
 
-/** Whether the store holds the demo, and it may be replaced. Throws DEMO_IN_STORE when nobody agrees. */
+/** Returns whether the store has the demo and the user allows its replacement. Throws DEMO_IN_STORE otherwise. */
 async function demoReplaced(
   workspace: Workspace,
   { store, yes }: ImportOptions,
@@ -96,12 +96,12 @@ async function demoReplaced(
 }
 
 interface Course {
-  /** Whether the files take the place of the demo. */
+  /** Whether the files replace the demo. */
   readonly replaceDemo: boolean
   readonly options: ImportOptions
   readonly world: CommandContext
   readonly signal: AbortSignal
-  /** The files that are in the store. */
+  /** The files that are already imported. */
   readonly done: ImportedFile[]
 }
 

@@ -6,13 +6,13 @@ const SKIPPED_SHOWN = 20
 
 const CLASHES_SHOWN = 3
 
-/** What came of one file. */
+/** The result of one file. */
 export interface ImportedFile {
   readonly name: string
   readonly summary: ImportSummary
 }
 
-/** Returns the closing words of an import: what is in the store now that was not before, and what was left out and why. */
+/** Returns the summary of an import: what is new in the store, what was skipped, and why. */
 export function importReport(files: readonly ImportedFile[], store: string, elapsed: Millis): string {
   const sum = (name: CountName) => files.reduce((all, { summary }) => all + summary[name], 0)
   const [issues, inFiles] = [counted(sum('issues'), 'issue'), counted(files.length, 'file')]

@@ -1,4 +1,4 @@
-/** Rows of cells as lines, their columns two blanks apart. */
+/** Formats rows of cells as lines, with two spaces between columns. */
 export function inColumns(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, i) => Math.max(...rows.map(row => row[i]!.length))) ?? []
   const line = (row: readonly string[]) => row.map((cell, i) => cell.padEnd(widths[i]!)).join('  ')

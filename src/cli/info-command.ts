@@ -24,7 +24,7 @@ export function addInfoCommand(program: Command, world: CommandContext): void {
     })
 }
 
-/** What is in a store, one fact a line. */
+/** Formats the contents of a store, one fact per line. */
 export function infoText(summary: StoreSummary): string {
   const { from, to, projects } = summary
   const period = from !== null && to !== null ? [`  from ${formatInstant(from)} to ${formatInstant(to)}`] : []
@@ -43,7 +43,7 @@ export function infoText(summary: StoreSummary): string {
   return `${lines.join('\n')}\n`
 }
 
-/** What importing again may change: an importer that was fixed since makes other histories of the same export. */
+/** Returns hints to import again: a newer importer may build different histories from the same export. */
 function outdatedLines(outdated: readonly OutdatedIssues[]): string[] {
   if (outdated.length === 0) return []
   const all = outdated.reduce((sum, { issues }) => sum + issues, 0)

@@ -6,18 +6,17 @@ import type { ListText } from '../imports/tracker-lists.ts'
 import type { ExportFile } from '../source/jira/jira-source.ts'
 import type { CommandContext } from './world.ts'
 
-/** A file to import, and how much of it was read. */
+/** A file to import, and its read progress. */
 export interface InputFile extends ExportFile {
   /** Its size in bytes; `null` for a pipe. */
   readonly size: number | null
-  /** How many bytes were read since it was last opened. */
+  /** Number of bytes read since the file was last opened. */
   readonly bytesRead: () => number
 }
 
 /**
- * Returns the file at `path`, or, when it is a folder, the files in it and in its folders, sorted by path; `-` is the
- * standard input. Hidden files, and those in `without`, are left out of a folder. Throws FILE_UNREADABLE before anything
- * is read, also for a folder without files.
+ * Returns the file at `path`, or all files below a folder, sorted by path; `-` is the standard input. Skips hidden
+ * files, and those in `without`. Throws FILE_UNREADABLE before anything is read, also for a folder without files.
  */
 export async function inputFiles(
   path: string,
@@ -52,7 +51,7 @@ function isHidden({ parentPath, name }: Dirent, folder: string): boolean {
     .some(part => part.startsWith('.'))
 }
 
-/** A list of the tracker, whole. Throws FILE_UNREADABLE. */
+/** Reads a whole list of the tracker. Throws FILE_UNREADABLE. */
 export async function listText(path: string): Promise<ListText> {
   return { name: path, text: await readable(path, () => readFile(path, 'utf8')) }
 }

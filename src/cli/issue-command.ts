@@ -12,7 +12,7 @@ Examples:
   sojourn issue remove WEB-17 WEB-18
 `
 
-/** Adds `sojourn issue`: what is done to single issues of the store. */
+/** Adds `sojourn issue`, which manages single issues. */
 export function addIssueCommand(program: Command, world: CommandContext): void {
   const command = program
     .command('issue')

@@ -13,7 +13,7 @@ Examples:
   sojourn jql fields
 `
 
-/** Adds `sojourn jql`: queries read, explained, and what they can ask for. */
+/** Adds `sojourn jql`, which parses, explains and completes queries. */
 export function addJqlCommand(program: Command, world: CommandContext): void {
   const command = program
     .command('jql')
@@ -30,7 +30,7 @@ function addParse(command: Command, world: CommandContext): void {
     .command('parse')
     .description('Prints the tree of a query as JSON, or its error with a caret under it.')
     .argument('<query>', 'the query')
-    // A query may begin with a number below zero, and the command has no options to mistake it for.
+    // A query may start with a negative number, and this command has no options.
     .allowUnknownOption()
     .action(async (text: string) => {
       await world.out.write(`${JSON.stringify((await world.readQuery(text)).tree, null, 2)}\n`)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { inColumns } from './in-columns.ts'
 
-/** What a command that lists things can be told. */
+/** The options of a command that lists things. */
 export interface ListOptions {
   readonly store: string
   readonly json?: true
@@ -12,7 +12,10 @@ export function addJsonOption(command: Command): Command {
   return command.option('--json', 'as JSON')
 }
 
-/** A line of cells for each row; with `--json` a JSON array of what `object` makes of each row: itself, when it is absent. */
+/**
+ * Formats each row as a line of cells, or with `--json` as an element of a JSON array. `object` converts a row to JSON;
+ * the default is the row itself.
+ */
 export function listOutput<T>(
   rows: readonly T[],
   { json }: ListOptions,

@@ -6,7 +6,7 @@ import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
 import type { CommandContext } from './world.ts'
 
-/** A command that lists what a tracker has of one kind: its words, and the cells of a line. */
+/** A command that lists one kind of names: its texts, and the cells of a line. */
 interface NamesCommand<K extends keyof NamedThings> {
   readonly summary: string
   readonly description: string

@@ -3,10 +3,10 @@ import { defaultSettings, knownSettings, type SettingName, settingNames } from '
 import { UTC } from '../time/zone.ts'
 import type { Outside } from './world.ts'
 
-/** What help tells of the world: the defaults. */
+/** What help texts need: the environment, for defaults. */
 type ExplainedOption = Pick<Outside, 'env'>
 
-/** Adds `--store`, and `--config` for the file that the other settings come from. */
+/** Adds `--store`, and `--config` for the file with the other settings. */
 export function addStoreOption(command: Command, told: ExplainedOption): Command {
   return addSetting(command, 'store', told).option(
     '--config <file>',
@@ -20,20 +20,20 @@ export function addServerOptions(command: Command, told: ExplainedOption): Comma
   return command
 }
 
-/** Those that are settings: other options of a command may have the name of one, such as `--time-zone` of a user. */
+/** The options that are settings. Other options may share the name of one, such as `--time-zone` of a user. */
 const settingOptions = new WeakSet<Option>()
 
 function addSetting(command: Command, name: SettingName, { env }: ExplainedOption): Command {
   const { variables, flag, placeholder, description } = knownSettings[name]
   const option = new Option(`${flag} ${placeholder}`, `${description} (${variables.join(', ')})`)
-  // Help does not show the time zone, and to find out the machine's takes time.
+  // Help does not show the time zone, and reading that of the machine is slow.
   const fallback = defaultSettings(UTC)[name]
   const shown = variables.map(variable => env[variable]).findLast(Boolean) ?? fallback
   settingOptions.add(option)
   return command.addOption(typeof shown === 'object' ? option : option.default(String(shown)))
 }
 
-/** The settings that were typed after a command, and the file that was named. */
+/** Returns the settings from the flags of a command, and the name of the settings file. */
 export function typedSettings(command: Command): {
   readonly flags: { readonly [N in SettingName]?: string }
   readonly config: string | undefined
@@ -45,7 +45,7 @@ export function typedSettings(command: Command): {
   return { flags, config: command.getOptionValue('config') }
 }
 
-/** The values of an option that can be given several times. */
+/** Collects the values of a repeatable option. */
 export function repeated(value: string, before: readonly string[]): string[] {
   return [...before, value]
 }

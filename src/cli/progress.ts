@@ -6,27 +6,27 @@ const BAR = 16
 const REDRAW: Millis = 100
 const NEXT_LINE: Millis = 5_000
 
-/** How far a work is. */
+/** The progress of a task. */
 export interface Progress {
   readonly issues: number
   readonly bytes: number
-  /** How many bytes there are in all; `null` when nobody knows. */
+  /** The total number of bytes; `null` when it is unknown. */
   readonly total: number | null
 }
 
-/** Shows how far a work is: one line drawn again and again on a terminal, else a line now and then. */
+/** Shows the progress of a task: one line that is redrawn on a terminal, otherwise a line now and then. */
 export interface ProgressShow {
   readonly update: (progress: Progress) => void
-  /** Takes the line away, so that other words can be written. */
+  /** Clears the line, so that other text can be written. */
   readonly end: () => void
 }
 
-/** A show on `output`; `clock` gives milliseconds that never go back. */
+/** Shows progress on `output`; `clock` returns monotonic milliseconds. */
 export function progressShow(output: Output, clock: () => Millis = () => performance.now()): ProgressShow {
   const start = clock()
   let shown = start
   let isDrawn = false
-  // Whether the words arrive does not matter to the work, and a terminal that has gone must not end it.
+  // The task does not depend on its output, and a closed terminal must not end it.
   const write = (text: string) => void output.write(text).catch(() => {})
   return {
     update: progress => {
@@ -44,7 +44,7 @@ export function progressShow(output: Output, clock: () => Millis = () => perform
   }
 }
 
-/** `[####....] 1,200 issues, 3.1 MB, 2,400 issues/s, 3.2 s left`; without what is not known. */
+/** Formats `[####....] 1,200 issues, 3.1 MB, 2,400 issues/s, 3.2 s left`; omits what is unknown. */
 export function progressLine({ issues, bytes, total }: Progress, elapsed: Millis, withBar: boolean): string {
   const part = total ? Math.min(1, bytes / total) : null
   const filled = part === null ? 0 : Math.round(part * BAR)

@@ -20,7 +20,7 @@ Examples:
   sojourn project remove OLD
 `
 
-/** Adds `sojourn project`: who may browse which project, where the access mode is tokens. */
+/** Adds `sojourn project`, which manages who may browse a project in access mode `tokens`. */
 export function addProjectCommand(program: Command, world: CommandContext): void {
   const command = program
     .command('project')

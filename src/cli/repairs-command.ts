@@ -24,7 +24,7 @@ export function addRepairsCommand(program: Command, world: CommandContext): void
     })
 }
 
-/** Returns what was repaired in the histories of a store, a paragraph for each kind. */
+/** Formats the repairs in the histories of a store, a paragraph per kind. */
 export function repairsText({ issues, repaired, kinds }: RepairSummary): string {
   const first = `${grouped(repaired)} of ${counted(issues, 'issue')} with a repaired history.\n`
   return [first, ...kinds.map(paragraph)].join('\n')

@@ -43,7 +43,7 @@ export function addReportCommand(program: Command, world: CommandContext): void 
         const { format, facts, pieces } = await workspace.report(request, { caller: LOCAL_CALLER })
         for await (const piece of pieces) await world.out.write(piece)
         if (facts.emptyReason !== null) await world.err.write(`${facts.emptyReason}\n`)
-        // JSON has its warnings, and says which page it is.
+        // JSON contains its warnings and its page.
         if (format === 'csv') for (const line of notesOn(facts)) await world.err.write(`${line}\n`)
       })
     })

@@ -1,6 +1,6 @@
 import type { StoreSummary } from '../admin/store-summary.ts'
 
-/** Words with three addresses to try, of reports that the store can answer; none for an empty store. */
+/** Returns a text with three example URLs of reports on this store; empty for an empty store. */
 export function reportExamples(api: string, { projects }: Pick<StoreSummary, 'projects'>): string {
   const [largest] = [...projects].sort((a, b) => b.issues - a.issues)
   if (!largest) return ''

@@ -29,9 +29,9 @@ Examples:
 `
 
 /**
- * Runs the command that `words` tell, and gives its exit code; see exit-code.ts.
+ * Runs the command of a command line, and returns its exit code; see exit-code.ts.
  *
- * `words` are those after the program's name. Never rejects: what goes wrong is told on the standard error.
+ * `args` are the arguments after the program's name. Never rejects: errors go to the standard error.
  */
 export async function run(words: readonly string[], outside: Outside): Promise<number> {
   const told: ReportedError = { out: [], err: [] }
@@ -48,7 +48,7 @@ export async function run(words: readonly string[], outside: Outside): Promise<n
   }
 }
 
-/** What is to be said when the command is over: the parser does not wait for its words to arrive. */
+/** Text to write when the command is over: the parser does not await its output. */
 interface ReportedError {
   readonly out: string[]
   readonly err: string[]
@@ -66,7 +66,7 @@ function program(outside: Outside, told: ReportedError): Command {
       getOutHelpWidth: () => world.out.columns,
       getErrHelpWidth: () => world.err.columns,
     })
-    // Else the texts of long options are not wrapped at 80 columns.
+    // Otherwise the texts of long options are not wrapped at 80 columns.
     .configureHelp({ minWidthToWrap: 20 })
     .exitOverride()
     .showHelpAfterError('(run with --help for usage)')

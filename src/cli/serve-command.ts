@@ -70,7 +70,10 @@ export function addStartCommand(program: Command, world: CommandContext): void {
     })
 }
 
-/** Whoever is let in without a token sees everything, so only those on this machine are. Throws ACCESS_REQUIRED. */
+/**
+ * Refuses access mode `open` on a public address: without tokens, everybody who can connect sees everything. Throws
+ * ACCESS_REQUIRED.
+ */
 function refuseOpenBeyondLoopback({ access, host }: SettingValues): void {
   if (access === 'open' && !isLoopback(host)) throw new UserError('ACCESS_REQUIRED', { host })
 }
@@ -91,7 +94,7 @@ function welcome(version: string, base: string, { dir, issues }: StoreSummary): 
   return `Sojourn ${version} serves ${base} with ${counted(issues, 'issue')} of ${dir}. Ctrl-C stops it.\n`
 }
 
-/** The address of a server for somebody on the same machine. */
+/** Returns the URL of a server for a client on the same machine. */
 function baseAddress(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`

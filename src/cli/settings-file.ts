@@ -6,7 +6,7 @@ import { listText } from './input-file.ts'
 
 const FILE = 'sojourn.config.json'
 
-/** The file of settings: the one that was named, else sojourn.config.json in `folder`, `null` when there is none. */
+/** Returns the path of the settings file: `named`, or sojourn.config.json in `folder`; `null` without one. */
 export async function settingsFile(named: string | undefined, folder: string): Promise<SettingsFile | null> {
   const name = named ?? join(folder, FILE)
   if (named === undefined && !existsSync(name)) return null

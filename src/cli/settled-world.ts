@@ -4,14 +4,14 @@ import { typedSettings } from './options.ts'
 import { settingsFile } from './settings-file.ts'
 import type { CommandContext, Outside } from './world.ts'
 
-/** The world of commands, and what is to be done once it is known which command runs, before it does. */
+/** The context of commands, and the step that reads their settings before they run. */
 export interface SettledWorld {
   readonly world: CommandContext
-  /** Reads the settings of a command that has any. Throws SETTINGS_INVALID. */
+  /** Reads the settings of a command, if it has any. Throws SETTINGS_INVALID. */
   readonly settle: (command: Command) => Promise<void>
 }
 
-/** The world of commands over the world outside. */
+/** Creates the context of commands. */
 export function settledWorld(outside: Outside): SettledWorld {
   let settled: Settings | undefined
   const settings = () => {

@@ -19,7 +19,7 @@ Examples:
   curl -H "Authorization: Bearer TOKEN" http://localhost:8080/
 `
 
-/** Adds `sojourn token`: what users sign in with. */
+/** Adds `sojourn token`, which manages tokens. */
 export function addTokenCommand(program: Command, world: CommandContext): void {
   const command = program
     .command('token')

@@ -7,7 +7,7 @@ import { addStoreOption, repeated } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
 import type { CommandContext } from './world.ts'
 
-/** A user as lists show it. */
+/** A user as in lists. */
 type Account = Awaited<ReturnType<ManagedAccess['users']>>[number]
 
 const EXAMPLES = `
@@ -23,7 +23,7 @@ Examples:
   sojourn user remove ben@example.org
 `
 
-/** Adds `sojourn user`: who may sign in, where the access mode is tokens. */
+/** Adds `sojourn user`, which manages users in access mode `tokens`. */
 export function addUserCommand(program: Command, world: CommandContext): void {
   const command = program
     .command('user')
@@ -38,7 +38,7 @@ export function addUserCommand(program: Command, world: CommandContext): void {
   addSwitch(command, world, 'enable', 'Enables a user that was disabled.', false)
 }
 
-/** Does something about who may do what, and writes what is to be said of it. */
+/** Runs a change of access rights, and writes its message. */
 export function withAccess(world: CommandContext, store: string, work: (access: ManagedAccess) => Promise<string>) {
   return withWorkspace(world, store, { create: true }, async ({ access }) => {
     await world.out.write(await work(access))

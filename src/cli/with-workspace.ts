@@ -1,7 +1,7 @@
 import type { Workspace } from '../workspace/workspace.ts'
 import type { CommandContext, StoreUse } from './world.ts'
 
-/** Opens the store in `dir`, or reaches the server that holds it, for as long as `work` takes. */
+/** Opens the store in `dir`, or connects to the server that has it open, while `work` runs. */
 export async function withWorkspace<T>(
   world: CommandContext,
   dir: string,

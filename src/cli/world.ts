@@ -5,74 +5,71 @@ import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
-/** A stream that words are written to. */
+/** A stream for text. */
 export interface Output {
-  /** Resolves when the words have been handed over. */
+  /** Resolves when the text was handed over. */
   readonly write: (text: string) => Promise<void>
   readonly isTerminal: boolean
-  /** How many letters a line holds. */
+  /** Characters per line. */
   readonly columns: number
 }
 
 /** How a command uses a store. */
 export interface StoreUse {
-  /** Whether to make the store when there is none. */
+  /** Whether to create the store if it does not exist. */
   readonly create: boolean
-  /** Whether this process has to hold the store itself; else, while a server holds it, that server does the work. */
+  /** Whether this process must open the store itself. Otherwise a running server does the work. */
   readonly exclusive?: boolean
 }
 
-/** A store that was made of a backup. */
+/** A store that was restored from a backup. */
 export interface RestoredStore {
   readonly dir: string
   readonly issues: number
-  /** How many batches were imported. */
+  /** Number of imported batches. */
   readonly batch: number
   readonly bytes: number
-  /** Where the store is that was there before; `null` when there was none. */
+  /** Path of the previous store; `null` without one. */
   readonly quarantine: string | null
 }
 
-/** A server that was started. */
+/** A running server. */
 export interface StartedServer {
   readonly port: number
   /** Lets running requests finish, then stops. */
   readonly stop: () => Promise<void>
 }
 
-/** All that the program knows of the world outside; main.ts makes the real one. */
+/** The environment of the program: everything outside it; main.ts makes the real one. */
 export interface Outside {
   readonly version: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The folder in which the file of settings is looked for. */
+  /** The default folder of the settings file. */
   readonly folder: string
   readonly machineZone: () => Zone
   readonly out: Output
   readonly err: Output
-  /**
-   * Puts a question that is answered with yes or no, and rejects with the signal's reason when it is aborted; `null`
-   * without a terminal.
-   */
+  /** Asks a yes-or-no question; rejects with the signal's reason when it is aborted. `null` without a terminal. */
   readonly confirm: ((question: string, signal: AbortSignal) => Promise<boolean>) | null
   readonly stdin: () => AsyncIterable<Uint8Array>
   readonly now: () => Instant
-  /** Opens the store in a folder, or reaches the server that holds it; see openStore and connectWorkspace. */
+  /** Opens the store in a folder, or connects to the server that has it open; see openStore and connectWorkspace. */
   readonly open: (dir: string, use: StoreUse, settings: SettingValues) => Promise<Workspace>
-  /** The tree of a query, for which no store is needed. Throws QUERY_INVALID. */
+  /** Parses a query without a store. Throws QUERY_INVALID. */
   readonly readQuery: (text: string) => Promise<ReadQuery>
-  /** Makes a backup the store in a folder; see restoreStore. */
+  /** Restores a backup into a folder; see restoreStore. */
   readonly restore: (file: string, dir: string, options: { readonly replace: boolean }) => Promise<RestoredStore>
   readonly startServer: (workspace: Workspace, settings: SettingValues) => Promise<StartedServer>
   /**
-   * A signal that Ctrl-C, or a request to end, aborts. Once it was asked for, the first of these no longer ends the
-   * process by itself; a second one does.
+   * Returns a signal that Ctrl-C or SIGTERM aborts. From then on, the first Ctrl-C no longer ends the process by
+   * itself; the second one does.
    */
   readonly stopSignal: () => AbortSignal
 }
 
-/** What the commands know of the world outside: the same, under the settings of the command that runs. */
+/** The environment of a command, with its settings. */
 export interface CommandContext extends Omit<Outside, 'open'> {
   readonly open: (dir: string, use: StoreUse) => Promise<Workspace>
-  /** The settings of the command that runs: it has to have the options of addStoreOption. */
+  /** Returns the settings of the running command, which must have the options of addStoreOption. */
   readonly settings: () => Settings
 }
