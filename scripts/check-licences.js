@@ -1,15 +1,15 @@
-// Holds the packages of a lock file to what we want to depend on: `npm run licences [-- FILE]`, by default
-// package-lock.json. Ends with 1, naming each package and what is wrong, when
-// - a licence is not on the list below, or there is none,
-// - a package wants to run a script when it is installed,
-// - there are more direct dependencies than we can look after.
+// Checks the packages of a lock file against our policy: `npm run licences [-- FILE]`, by default package-lock.json.
+// Exits with 1, and names each package and its problem, when
+// - a licence is missing or not on the list below,
+// - a package has an install script,
+// - there are more direct dependencies than we can maintain.
 
 import { readFileSync } from 'node:fs'
 
-/** Licences that ask for no more than that they are kept with the code. SPDX identifiers. */
+/** Licences that only require keeping the licence text with the code. SPDX identifiers. */
 const USUAL = new Set(['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'])
 
-/** Packages whose licence is another one, and why that is all right. */
+/** Packages with another licence, and why it is acceptable. */
 const UNUSUAL = [
   { name: 'argparse', licence: 'PSF-2.0', why: 'permissive: it came from Python' },
   { name: 'axe-core', licence: 'MPL-2.0', dev: true, why: 'tests with it; nothing of it is shipped' },
@@ -23,16 +23,16 @@ const UNUSUAL = [
   { name: 'prepin', licence: 'Unlicense', why: 'public domain' },
 ]
 
-/** Packages that may run a script when they are installed, and why. */
+/** Packages that may run an install script, and why. */
 const SCRIPTS = [{ name: 'esbuild', dev: true, why: 'checks its program; works without' }]
 
-/** The most direct dependencies that an installation has. */
+/** The maximum number of direct dependencies of an installation. */
 const DIRECT = 20
 
 const file = process.argv[2] ?? new URL('../package-lock.json', import.meta.url)
 const { packages } = JSON.parse(readFileSync(file, 'utf8'))
 const { '': own, ...others } = packages
-// An entry has a name of its own where it is not that of its folder.
+// An entry has its own name if it differs from that of its folder.
 const locked = Object.entries(others).map(([path, entry]) => ({ name: path.split('node_modules/').at(-1), ...entry }))
 
 const direct = Object.keys(own.dependencies ?? {}).length
@@ -49,7 +49,7 @@ function isLicensed(one) {
   return isUsual(one.license ?? '') || isListed(UNUSUAL, one)
 }
 
-/** Whether a licence, or one of those to choose from, is a usual one. */
+/** Returns whether a licence, or one of several alternatives, is a usual one. */
 function isUsual(expression) {
   return expression
     .replace(/^\((.*)\)$/, '$1')
@@ -57,7 +57,7 @@ function isUsual(expression) {
     .some(choice => choice.split(' AND ').every(licence => USUAL.has(licence)))
 }
 
-/** Whether a list has a package; what is all right for development need not be so in an installation. */
+/** Returns whether a list has a package. Entries for development only don't apply to installations. */
 function isListed(list, { name, license, dev = false }) {
   return list.some(
     listed => listed.name === name && (!listed.dev || dev) && (!listed.licence || listed.licence === license),

@@ -6,7 +6,7 @@ import { type Clause, clauses } from '../test/contract/clauses.ts'
 
 const TESTS = join(import.meta.dirname, '..', 'test', 'contract')
 
-/** The tests of one `clause(...)` call, as its file spells them. */
+/** The tests of one `clause(...)` call, as written in its file. */
 export interface TestedClause {
   readonly section: string
   readonly name: string
@@ -16,14 +16,17 @@ export interface TestedClause {
 
 const CLAUSE = /^clause\(\s*('[^']*'|"[^"]*"),\s*('[^']*'|"[^"]*")/gm
 
-/** A test, of a table or not, and its name in any of the three kinds of quotes. */
+/** Matches a test, parameterized or not, with its title in any of the three kinds of quotes. */
 const TEST =
   /\b(it|it\.todo|inBoth|notYet|testKey)(?:\.each\([\s\S]*?\))?\(\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)/g
 
-/** What stands in a name for a value of a table. */
+/** Matches a placeholder for a parameter in a title. */
 const PLACE = /%s|\$\{[^}]*\}|\$\w+/g
 
-/** The clauses that the tests in test/contract/ name, with their tests. Calls of `clause` stand at the start of a line. */
+/**
+ * Returns the clauses that the tests in test/contract/ name, with their tests. Calls of `clause` are at the start of a
+ * line.
+ */
 export function testedClauses(): TestedClause[] {
   const files = readdirSync(TESTS).filter(name => name.endsWith('.test.ts') && name !== 'checklist.test.ts')
   return files.sort().flatMap(file => clausesIn(file, readFileSync(join(TESTS, file), 'utf8')))
@@ -48,7 +51,7 @@ function unquoted(literal: string): string {
   return literal.slice(1, -1).replace(/\\(.)/g, '$1')
 }
 
-/** The text of docs/contract.md: each clause with its tests. */
+/** Returns the text of docs/contract.md: each clause with its tests. */
 export function contractChecklist(): string {
   const tested = testedClauses()
   const sections = [...new Set(clauses.map(({ section }) => section))]

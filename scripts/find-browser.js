@@ -1,5 +1,5 @@
-// Finds a Chromium or a Chrome for the browser suite, and installs one where there is none: Debian's package where it may,
-// playwright's own otherwise. Prints where it is, or in one line that there is none.
+// Finds Chromium or Chrome for the browser tests, and installs one if there is none: Debian's package if permitted,
+// otherwise Playwright's. Prints its path, or one line if there is none.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -16,7 +16,7 @@ const PLACES = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** The path of a browser of this machine: CHROMIUM, one on the PATH, one where it is usually installed; else `null`. */
+/** Returns the path of a browser: CHROMIUM, one on the PATH, one in a usual location; otherwise `null`. */
 export function findBrowser() {
   const onPath = (process.env.PATH ?? '').split(delimiter).flatMap(folder => NAMES.map(name => join(folder, name)))
   const all = [process.env.CHROMIUM, ...onPath, ...PLACES, chromium.executablePath()]

@@ -17,7 +17,7 @@ parameters of \`list\`, except those that select issues. [measures.md](../measur
 - Dates without a time zone are in the report's time zone. A start is inclusive, an end is exclusive.
 `
 
-/** The page docs/reference/parameters.md: every parameter, as requests are read. */
+/** Returns the text of docs/reference/parameters.md, from the parameter definitions. */
 export function parametersReference(): string {
   const all: readonly Parameter[] = parameters
   const overview = all.map(({ name, of, fallback }) => `| [${name}](#${name.toLowerCase()}) | ${of} | ${fallback} |`)

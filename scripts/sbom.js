@@ -1,6 +1,6 @@
-// Writes the software bill of materials, in CycloneDX, of what an installation of Sojourn holds: the packages it runs with,
-// and those that its page is built of. `npm run sbom [-- FILE]`, by default sbom.json. It reads package-lock.json and the
-// page's sources only, so it needs no network, and no installed packages.
+// Writes the software bill of materials, in CycloneDX, of an installation of Sojourn: the packages at run time, and
+// those that its page contains. `npm run sbom [-- FILE]`, by default sbom.json. It reads only package-lock.json and the
+// page's sources, so it needs neither a network nor installed packages.
 
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ console.log(`${file}: ${name} ${version} and the ${bill.components.length} packa
 const unpinned = bill.components.filter(component => !component.hashes).map(component => component.name)
 if (unpinned.length > 0) console.log(`The lock file has no hash of: ${unpinned.join(', ')}.`)
 
-/** The bill of all packages in the lock file, with what depends on what. */
+/** Returns the bill of all packages in the lock file, with their dependencies. */
 function wholeBill() {
   const words = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only', '--include=dev']
   return JSON.parse(
@@ -41,7 +41,7 @@ function wholeBill() {
   )
 }
 
-/** The packages that the page's build puts into its files, which are listed as ones for development. */
+/** Returns the packages that the page's build bundles, which are listed as development dependencies. */
 function packagesOfThePage() {
   const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(path => /\.tsx?$/.test(path))
   const named = sources.flatMap(path => [
@@ -52,7 +52,7 @@ function packagesOfThePage() {
   return named.map(([, path]) => path.split('/', path.startsWith('@') ? 2 : 1).join('/'))
 }
 
-/** The references of these packages and of all that they depend on. Throws when npm has left one out. */
+/** Returns the references of these packages and of all their dependencies. Throws when npm has left one out. */
 function reachable(references) {
   const dependsOn = new Map(everything.dependencies.map(one => [one.ref, one.dependsOn]))
   const found = new Set()
@@ -66,7 +66,7 @@ function reachable(references) {
   return found
 }
 
-/** A package that is in the page is no longer one for development only. */
+/** Marks a package in the page as required, not as one for development. */
 function asHeld(component) {
   const isOfThePage = component.properties.some(one => one.name === 'cdx:npm:package:development')
   if (!isOfThePage) return component

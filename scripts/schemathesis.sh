@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks a server over the demo against its own OpenAPI document, with Schemathesis (https://schemathesis.readthedocs.io).
-# Needs a build, Python 3.10 or newer, and a package index. SECONDS_LIMIT is how long it runs; more words go to Schemathesis.
+# Tests a server with the demo against its OpenAPI document, with Schemathesis (https://schemathesis.readthedocs.io).
+# Needs a build, Python 3.10 or newer, and a package index. SECONDS_LIMIT is the duration. Arguments go to Schemathesis.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=$(mktemp -d)
@@ -9,7 +9,7 @@ trap '[ -z "$server" ] || kill "$server"; rm -rf "$folder"' EXIT
 python3 -m venv "$folder/python"
 "$folder/python/bin/pip" install --quiet schemathesis==4.32.5
 node bin/sojourn.js demo --store "$folder/store"
-# A calendar that has everything a calendar can leave out.
+# A calendar with every optional property.
 cat > "$folder/office.json" << 'END'
 {
   "name": "Office",
@@ -26,9 +26,9 @@ until base=$(grep -oE 'http://[^ /]+' "$folder/server.log"); do
   kill -0 "$server"
   sleep 0.2
 done
-# It keeps notes of its runs where it is started.
+# Schemathesis writes files to its working directory.
 cd "$folder"
-# What is right for the schema can still name a project that does not exist, and names are matched without regard to case.
+# A request can be valid under the schema, and still name an unknown project. And names ignore case.
 "$folder/python/bin/st" run "$base/openapi.json" --checks all \
   --exclude-checks positive_data_acceptance,negative_data_rejection \
   --max-time "${SECONDS_LIMIT:-120}" --continue-on-failure --warnings off "$@"

@@ -1,4 +1,4 @@
-// The built product on its demo, in a browser: for scripts that look at it.
+// Runs the built product on its demo, in a browser, for scripts that examine it.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,8 +10,8 @@ import { findBrowser } from './find-browser.js'
 const BIN = join(import.meta.dirname, '..', 'bin', 'sojourn.js')
 
 /**
- * Loads the demo into a store of its own, serves it, and lets `work` look at it: `work(browser, base)`, where `base` is the
- * address without a slash at its end. Chromium gets more words by `args`. Throws when there is no browser, or no demo.
+ * Imports the demo into a temporary store, serves it, and runs `work(browser, base)`, where `base` is the URL without a
+ * slash at its end. Chromium gets more arguments through `args`. Throws without a browser or a demo.
  */
 export async function withServedDemo(work, args = []) {
   const executablePath = findBrowser()

@@ -9,11 +9,11 @@ const QUIET = runningShares(new Array(24).fill(1))
 const DAY_SHARES = runningShares(Array.from({ length: DAYS }, (_, day) => loadOf(day)))
 
 /**
- * A clock that tells, call by call, when the next of `count` issues is created: never earlier than the last one.
+ * Returns a function that returns the creation time of the next of `count` issues, in ascending order.
  *
- * Creation follows the office: more by day than by night, little on weekends and holidays, less in August, and slowly
- * more over the months. The moments are those of `count` independent draws in order, found one by one without keeping
- * any: the least of n uniform numbers is distributed as one minus the n-th root of a uniform number.
+ * Issues are created in office hours: more by day than at night, few on weekends and holidays, fewer in August, and
+ * slowly more over the months. The times are those of `count` independent draws in order, computed one by one without
+ * storing them: the minimum of n uniform numbers is distributed like one minus the n-th root of a uniform number.
  */
 export function arrivalClock(count: number, random: Random): () => Instant {
   let left = count

@@ -15,10 +15,10 @@ import { alertSummaryOf, descriptionOf, environmentOf, labelOf, subtaskSummaryOf
 import type { Kind } from './workflows.ts'
 import { workflows } from './workflows.ts'
 
-/** Fibonacci numbers, as teams estimate with; the small ones more often. */
+/** Fibonacci numbers, as in story point estimates; small ones are more frequent. */
 export const estimates: readonly number[] = [1, 2, 2, 3, 3, 3, 5, 5, 5, 8, 8, 13]
 
-/** The teams that take care of a kind of project, the usual one more than once. */
+/** The teams for a kind of project, with the usual one repeated. */
 export const teamsOf: Record<Kind, readonly Named[]> = {
   web: [teamOptions.checkout, teamOptions.discovery, teamOptions.checkout, teamOptions.discovery, teamOptions.platform],
   app: [teamOptions.mobile, teamOptions.mobile, teamOptions.mobile, teamOptions.platform],
@@ -43,9 +43,9 @@ const natures: Record<Kind, readonly { type: IssueType; weight: number }[]> = {
 }
 
 /**
- * An issue at the moment of its creation, with what people filled in then: of this nothing is logged.
+ * Creates an issue with the values at its creation, which are not in its history.
  *
- * A `parent` makes it a sub-task. A long function because it is one literal: each field beside its odds.
+ * With a `parent` it is a sub-task. The function is long because it is one literal with the odds of each field.
  */
 export function bearIssue(
   random: Random,
@@ -100,7 +100,7 @@ export function bearIssue(
   }
 }
 
-/** The date so many days after a moment, `yyyy-MM-dd`. */
+/** Returns the date this many days after an instant, `yyyy-MM-dd`. */
 export function dateAfter(at: Instant, days: number): string {
   return new Date(at + days * DAY).toISOString().slice(0, 10)
 }

@@ -12,9 +12,9 @@ import type { IssueType, Named, Priority } from './vocabulary.ts'
 import { impediment, resolutions } from './vocabulary.ts'
 
 /**
- * Changes the status, and with it the resolution where the new status is a done one or the old one was.
+ * Changes the status, and the resolution if the old or the new status is a done one.
  *
- * A web shop's or an app's resolution is set on Done, a service desk's on Resolved, and kept on Closed.
+ * In a web shop or an app the resolution is set on Done, in a service desk on Resolved, and kept on Closed.
  */
 export function changeStatus(life: Life, to: Status, at: Instant, resolution: Named = resolutions.done): Item[] {
   const from = life.status
@@ -32,7 +32,7 @@ function changeResolution(life: Life, to: Named | null, at: Instant): Item {
   return namedItem(fields.resolution, from, to)
 }
 
-/** Assigns the issue to somebody, or to nobody; no items when it is so already. */
+/** Changes the assignee, who can be nobody; returns no items if nothing changes. */
 export function changeAssignee(life: Life, to: Person | null): Item[] {
   const from = life.assignee
   if (from === to) return []
@@ -40,14 +40,14 @@ export function changeAssignee(life: Life, to: Person | null): Item[] {
   return [itemOf(fields.assignee, userKey(from), from?.name ?? null, userKey(to), to?.name ?? null)]
 }
 
-/** Changes a field of plain text; no items when it says that already. */
+/** Changes a plain-text field; returns no items if nothing changes. */
 export function changeText(life: Life, field: 'summary' | 'description' | 'environment', to: string): Item[] {
   const from = life[field]
   life[field] = to
   return from === to ? [] : [itemOf(fields[field], null, from, null, to)]
 }
 
-/** Changes the priority; no items when it is that already. */
+/** Changes the priority; returns no items if nothing changes. */
 export function changePriority(life: Life, to: Priority): Item[] {
   const from = life.priority
   life.priority = to
@@ -61,21 +61,21 @@ export function changeType(life: Life, to: IssueType): Item[] {
   return [namedItem(fields.type, from, to)]
 }
 
-/** Changes the story points; no items when they are that already. */
+/** Changes the story points; returns no items if nothing changes. */
 export function changePoints(life: Life, to: number): Item[] {
   const from = life.points
   life.points = to
   return from === to ? [] : [itemOf(fields.points, null, from === null ? null : String(from), null, String(to))]
 }
 
-/** Changes which team is responsible. */
+/** Changes the responsible team. */
 export function changeTeam(life: Life, to: Named): Item[] {
   const from = life.team
   life.team = to
   return from === to ? [] : [namedItem(fields.team, from, to)]
 }
 
-/** Adds the sprint in which the issue is to be done; earlier ones stay, as trackers keep them. */
+/** Adds the sprint in which the issue is planned; earlier ones stay, as in trackers. */
 export function addSprint(life: Life, sprint: Sprint): Item[] {
   const from = life.sprints
   life.sprint = sprint
@@ -83,7 +83,7 @@ export function addSprint(life: Life, sprint: Sprint): Item[] {
   return [sprintItem(from, life.sprints)]
 }
 
-/** Takes the issue out of the sprint it was planned for; no items when there is none. */
+/** Removes the issue from its planned sprint; returns no items without one. */
 export function leaveSprint(life: Life): Item[] {
   const from = life.sprints
   life.sprints = from.filter(sprint => sprint !== life.sprint)
@@ -91,7 +91,7 @@ export function leaveSprint(life: Life): Item[] {
   return from.length === life.sprints.length ? [] : [sprintItem(from, life.sprints)]
 }
 
-/** Plans the issue for one version instead of those it was planned for: an item for each taken away or added. */
+/** Replaces the planned versions with one: an item for each that is removed or added. */
 export function changeFixVersion(life: Life, to: Version | undefined): Item[] {
   const from = life.fixVersions
   life.fixVersions = to === undefined ? [] : [to]
@@ -99,7 +99,7 @@ export function changeFixVersion(life: Life, to: Version | undefined): Item[] {
   return to === undefined || from.includes(to) ? gone : [...gone, namedItem(fields.fixVersion, null, to)]
 }
 
-/** Changes the components to these: an item for each taken away or added. */
+/** Replaces the components: an item for each that is removed or added. */
 export function changeComponents(life: Life, to: readonly Named[]): Item[] {
   const from = life.components
   life.components = to
@@ -111,7 +111,7 @@ export function changeComponents(life: Life, to: readonly Named[]): Item[] {
   ]
 }
 
-/** Changes the labels, which trackers log as one text each. */
+/** Changes the labels, which trackers log as one text. */
 export function changeLabels(life: Life, to: readonly string[]): Item[] {
   const from = life.labels
   life.labels = to
@@ -132,7 +132,7 @@ export function changeFlag(life: Life, flagged: boolean): Item[] {
   return flagged ? [itemOf(fields.flagged, '', '', id, name)] : [itemOf(fields.flagged, id, name, '', '')]
 }
 
-/** Attaches a file. Only the history tells of it. */
+/** Attaches a file, which appears only in the history. */
 export function attach(id: number, file: string): Item[] {
   return [itemOf(fields.attachment, null, null, String(id), file)]
 }

@@ -4,12 +4,12 @@ import { people } from './people.ts'
 import type { Random } from './random.ts'
 import { pick } from './random.ts'
 
-/** Who works on the issues of one kind of project, by what they do there. */
+/** The people who work on one kind of project, by role. */
 export interface Crew {
   readonly lead: Person
   readonly owner: Person
   readonly workers: readonly Person[]
-  /** Who may review; the lead stands in it twice because most reviews end there. */
+  /** The reviewers; the lead appears twice because most reviews end there. */
   readonly reviewers: readonly Person[]
   readonly testers: readonly Person[]
   readonly reporters: readonly Person[]
@@ -34,7 +34,7 @@ function crewOf(team: Team): Crew {
   }
 }
 
-/** One of the list who works for the company at that moment and is not `except`; the lists always have one. */
+/** Picks an employed person of the list who is not `except`; the lists always have one. */
 export function pickPerson(random: Random, list: readonly Person[], at: Instant, except: Person | null = null): Person {
   for (;;) {
     const person = pick(random, list)

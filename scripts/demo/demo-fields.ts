@@ -1,4 +1,4 @@
-/** A field as a tracker's REST API gives it. */
+/** A field in the format of a tracker's REST API. */
 export interface RestField {
   readonly id: string
   readonly name: string
@@ -12,7 +12,7 @@ export interface RestField {
   }
 }
 
-/** The fields of the demo tracker, as its REST API would list them: the system's, then four custom ones. */
+/** Returns the fields of the demo tracker in the format of its REST API: system fields, then four custom ones. */
 export function demoFields(): RestField[] {
   return [
     system('issuetype', 'Issue Type', 'issuetype'),

@@ -1,16 +1,16 @@
 import type { Person } from './people.ts'
 import { people } from './people.ts'
 
-/** A group of users, its members by login. */
+/** A user group with the logins of its members. */
 export interface DemoGroup {
   readonly name: string
   readonly members: readonly string[]
 }
 
 /**
- * The groups of the demo tracker with their present members.
+ * Returns the groups of the demo tracker with their current members.
  *
- * Testers and team leads are in their team's group as well; nobody is in `auditors`; who has left is in none.
+ * Testers and team leads are also in the group of their team; `auditors` is empty; former employees are in no group.
  */
 export function demoGroups(): DemoGroup[] {
   return [

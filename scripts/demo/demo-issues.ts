@@ -1,5 +1,5 @@
-// demo/ makes up a tracker that looks like real work, the same in every run. What makes it up must never read a clock or
-// anything else from outside, and never hand out anything but what a tracker's own REST API would have given.
+// demo/ generates a tracker that looks like real work, identical in every run. It must never read a clock or any other
+// input, and only produce what the REST API of a tracker would return.
 
 import { arrivalClock } from './arrivals.ts'
 import { bearIssue } from './births.ts'
@@ -15,33 +15,34 @@ import { redirect } from './redirect.ts'
 import { toJira } from './to-jira.ts'
 import { types } from './vocabulary.ts'
 
-/** How many issues the demo has when nobody says otherwise. */
+/** The default number of issues in the demo. */
 export const DEMO_ISSUES = 2_000
 
-/** What makes a demo another one. */
+/** The options that change the demo. */
 export interface DemoOptions {
   readonly issues?: number
   readonly seed?: number
 }
 
-/** The seed of the demo that everybody sees. */
+/** The seed of the published demo. */
 const SEED = 2_024
 
-/** Of so many issues one has lost an entry of its history. */
+/** One issue in this many has lost an entry of its history. */
 const LOSS_EVERY = 400
 
 const FIRST_ID = 20_001
 const FIRST_ENTRY_ID = 100_001
 
 /**
- * The issues of the demo tracker in order of creation, 2,000 of them by default, in the shape of Jira's REST API.
+ * Generates the issues of the demo tracker in order of creation, 2,000 of them by default, in the format of Jira's REST
+ * API.
  *
- * Everything happens from 2024-01-08 to 2025-06-30, in UTC. The same options give the same issues, byte by byte; memory
- * does not grow with their number. Every issue's history is consistent with what the issue holds at the end, except
- * that one issue in 400 has lost an entry, as happens to trackers: in turns one of its transitions and one of its
- * reassignments, so that a later change starts from another value than was held.
+ * Everything happens from 2024-01-08 to 2025-06-30, in UTC. The same options produce the same issues, byte for byte;
+ * memory does not grow with their number. Each history is consistent with the final values of its issue, except that
+ * one issue in 400 has lost an entry, as happens in trackers: alternately a transition and a reassignment, so that a
+ * later change starts from a different value.
  *
- * `issues` of 15,000 or fewer are spread over three projects; further ones open further markets, see `marketsFor`.
+ * Up to 15,000 `issues` are spread over three projects; more issues add more markets, see `marketsFor`.
  */
 export function* demoIssues(options: DemoOptions = {}): Generator<unknown> {
   const { issues = DEMO_ISSUES, seed = SEED } = options
@@ -58,7 +59,7 @@ export function* demoIssues(options: DemoOptions = {}): Generator<unknown> {
   }
 }
 
-/** What has to be remembered from issue to issue, by project: as much as there are projects. */
+/** The state between issues of a project. */
 interface Desk {
   readonly numbers: Map<Project, number>
   /** The latest issue that may have sub-tasks. */
@@ -85,7 +86,7 @@ function nextKey(desk: Desk, project: Project): string {
   return `${project.key}-${number}`
 }
 
-/** Whether a request only seemed to be one for the service desk and belongs to the web shop. */
+/** Returns whether a request was filed with the service desk but belongs to the web shop. */
 function isMisfiled({ project, components, reporter }: Life): boolean {
   const name = components[0]?.name
   return project.kind === 'ops' && reporter.role !== 'machine' && (name === 'Integrations' || name === 'Accounts')
@@ -103,7 +104,7 @@ function isNeverTouched(life: Life): boolean {
   )
 }
 
-/** A comment moves it too, and is not in the history. */
+/** Returns when the issue was last updated. Comments count, but are not in the history. */
 function updatedOf(life: Life): number {
   if (!chance(life.random, 0.25)) return life.now
   return Math.min(END, life.now + Math.floor(between(life.random, 0.1, 70) * HOUR))

@@ -7,7 +7,7 @@ const categories = {
   done: { id: 3, key: 'done', colorName: 'green', name: 'Done' },
 } as const
 
-/** A status as a tracker's REST API gives it. */
+/** A status in the format of a tracker's REST API. */
 export interface RestStatus {
   readonly id: string
   readonly name: string
@@ -16,9 +16,9 @@ export interface RestStatus {
 }
 
 /**
- * The demo tracker's statuses in its own order, as its REST API would list them.
+ * Returns the statuses of the demo tracker in its order, in the format of its REST API.
  *
- * `Ready to Deploy` is not among them, because it was deleted; `Selected` has its present name.
+ * `Ready to Deploy` is missing because it was deleted; `Selected` has its current name.
  */
 export function demoStatuses(): RestStatus[] {
   return Object.values(statuses)
@@ -26,7 +26,7 @@ export function demoStatuses(): RestStatus[] {
     .map(restStatus)
 }
 
-/** One status in the shape of the REST API. */
+/** Converts a status to the format of the REST API. */
 export function restStatus({ id, name, category }: Status): RestStatus {
   return { id, name, description: '', statusCategory: categories[category] }
 }

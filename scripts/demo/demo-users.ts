@@ -1,10 +1,10 @@
 import type { Person } from './people.ts'
 import { people } from './people.ts'
 
-/** A user as a tracker's REST API gives it. */
+/** A user in the format of a tracker's REST API. */
 export interface RestUser {
   readonly name: string
-  /** What histories call the user; the login in lower case. */
+  /** The user key in histories: the login in lower case. */
   readonly key: string
   readonly emailAddress: string
   readonly displayName: string
@@ -12,12 +12,12 @@ export interface RestUser {
   readonly timeZone: string
 }
 
-/** Everybody with an account in the demo tracker; who has left the company is not active. */
+/** Returns all users of the demo tracker; former employees are inactive. */
 export function demoUsers(): RestUser[] {
   return people.map(restUser)
 }
 
-/** One user in the shape of the REST API. */
+/** Converts a user to the format of the REST API. */
 export function restUser({ login, name, zone, left }: Person): RestUser {
   const key = login.toLowerCase()
   const active = left === Number.POSITIVE_INFINITY

@@ -1,12 +1,12 @@
-/** A field as histories name it: by its name there, its origin, and its id where a history tells that at all. */
+/** A field as in histories: its name, its origin, and its id if the tracker logs one. */
 export interface HistoryField {
   readonly name: string
   readonly type: 'jira' | 'custom'
-  /** `null` where the tracker never logs an id. */
+  /** `null` if the tracker never logs an id. */
   readonly id: string | null
 }
 
-/** The fields whose changes the demo's histories tell. */
+/** The fields whose changes the demo's histories contain. */
 export const fields = {
   status: { name: 'status', type: 'jira', id: 'status' },
   assignee: { name: 'assignee', type: 'jira', id: 'assignee' },

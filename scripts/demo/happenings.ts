@@ -14,10 +14,10 @@ type Happening = 'sprint closed' | 'version released' | 'assignee left' | 'statu
 const NEVER = Number.POSITIVE_INFINITY
 
 /**
- * Lets happen to an issue what comes from outside its own work until a moment, in order of time.
+ * Applies external events to an issue until an instant, in order of time.
  *
- * A sprint is closed and what is not done goes into the next one or back to the backlog; a version is released and what
- * is not done is planned for the next one; somebody leaves the company and hands the work over; a status is deleted.
+ * A sprint is closed, and open issues move to the next one or back to the backlog; a version is released, and open
+ * issues are planned for the next one; somebody leaves the company and hands the work over; a status is deleted.
  */
 export function passTo(life: Life, until: Instant): void {
   for (;;) {
@@ -33,7 +33,7 @@ function nextHappening(life: Life): [Instant, Happening] {
   let next: [Instant, Happening] = [momentOfDeletion(life), 'status deleted']
   const sprint = life.sprint?.end ?? NEVER
   if (sprint < next[0]) next = [sprint, 'sprint closed']
-  // A version that was out before the issue was reopened is where it was first done, and stays.
+  // A version that was released before the issue was reopened is where it was first fixed, so it stays.
   const release = life.fixVersions[0]?.releaseAt ?? NEVER
   if (release < next[0] && release > life.now) next = [release, 'version released']
   const left = life.assignee?.left ?? NEVER
@@ -57,7 +57,7 @@ const happen: Record<Happening, (life: Life, at: Instant) => void> = {
     record(life, at, crews[life.project.kind].lead, addSprint(life, next))
   },
   'version released': (life, at) => {
-    // What nobody has begun is often taken out of the plan altogether.
+    // Issues that nobody has started are often removed from the plan.
     const isDropped = life.status.category === 'new' && chance(life.random, 0.5)
     const next = isDropped ? undefined : nextVersion(life.project.versions, at)
     record(life, at + (life.id % 13) * 240, crews[life.project.kind].lead, changeFixVersion(life, next))

@@ -9,7 +9,7 @@ import type { Status } from './statuses.ts'
 import type { Version } from './versions.ts'
 import type { IssueType, Named, Priority } from './vocabulary.ts'
 
-/** One changed field: the ids and the words of what it held before and after. */
+/** One changed field: the ids and the texts of its value before and after. */
 export interface Item {
   readonly field: HistoryField
   readonly fromId: string | null
@@ -18,14 +18,14 @@ export interface Item {
   readonly toText: string | null
 }
 
-/** What one person changed at one moment. */
+/** The changes of one person at one instant. */
 export interface Entry {
   readonly at: Instant
   readonly author: Person
   readonly items: readonly Item[]
 }
 
-/** What a sub-task tells of the issue above it. */
+/** What a sub-task needs from its parent. */
 export interface Parent {
   readonly id: number
   readonly key: string
@@ -38,10 +38,10 @@ export interface Parent {
 }
 
 /**
- * An issue while it is being lived: what it holds now, and what was changed so far.
+ * An issue during the simulation: its current values and its history so far.
  *
- * The one thing in this folder that is written to, from creation until the generator has put the issue into the
- * tracker's shape; every write of a logged field goes through a function of `changes.ts` and then `record`.
+ * This is the only mutable state in this folder, from creation until the issue is converted to the tracker's format;
+ * every change of a logged field goes through a function of `changes.ts` and then `record`.
  */
 export interface Life {
   readonly random: Random
@@ -49,9 +49,9 @@ export interface Life {
   readonly created: Instant
   readonly reporter: Person
   readonly parent: Parent | null
-  /** How slowly this issue goes compared with others: 1 is usual. */
+  /** How slow this issue is compared with others: 1 is usual. */
   readonly temper: number
-  /** The moment of the last change. */
+  /** The instant of the last change. */
   now: Instant
   readonly entries: Entry[]
 
@@ -63,9 +63,9 @@ export interface Life {
   resolution: Named | null
   resolvedAt: Instant | null
   assignee: Person | null
-  /** Who does the work, whoever it is assigned to for a review or a test. */
+  /** The developer, even while it is assigned to someone else for a review or a test. */
   worker: Person
-  /** Who reviews or tests at present. */
+  /** The current reviewer or tester. */
   checker: Person
   summary: string
   description: string | null
@@ -77,20 +77,20 @@ export interface Life {
   versions: readonly Version[]
   /** `yyyy-MM-dd`. */
   due: string | null
-  /** Every sprint it was in, oldest first. */
+  /** All its sprints, oldest first. */
   sprints: readonly Sprint[]
-  /** The sprint in which it is to be done; `null` while it is in none that is still to be closed. */
+  /** The planned sprint; `null` if none of its sprints is open. */
   sprint: Sprint | null
   points: number | null
   team: Named | null
   flagged: boolean
-  /** Statuses left so far: who comes back to one is done sooner. */
+  /** The statuses that it has left; returning to one takes less time. */
   visited: readonly Status[]
-  /** Working hours that nobody looks at it; spent at the first planning. */
+  /** Working hours before anybody looks at it, used up at the first planning. */
   parkedHours: number
 }
 
-/** Notes that somebody changed something, never earlier than the last entry nor after the end; without items, nothing. */
+/** Records changes of a person, never earlier than the last entry nor after the end; does nothing without items. */
 export function record(life: Life, at: Instant, author: Person, items: readonly Item[]): void {
   if (items.length === 0) return
   const when = Math.min(Math.max(at, life.now), END)

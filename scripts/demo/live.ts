@@ -17,14 +17,14 @@ import { nextVersion } from './versions.ts'
 import type { Named } from './vocabulary.ts'
 import { resolutions, types } from './vocabulary.ts'
 
-/** Enough for the longest lives; what has come and gone that often is left where it is. */
+/** Enough for the longest histories; an issue with more steps stays where it is. */
 const STEPS_AT_MOST = 60
 
 /**
- * Lives an issue's life from where it stands until its work has ended or the demo's last moment has come.
+ * Simulates an issue from its current state until its work or the demo ends.
  *
- * Step by step: what would be done next, what comes between, and then the step itself, unless what came between has
- * made it pointless.
+ * Each step: determine the next action, apply events before it, then take the action, unless those events have made it
+ * obsolete.
  */
 export function live(life: Life): void {
   for (let steps = 0; steps < STEPS_AT_MOST; steps++) {
@@ -45,7 +45,7 @@ function isOutdated(life: Life, step: Step, assignee: Person | null): boolean {
   return life.assignee !== assignee || (needsSprint(life) && step.to.category !== 'done')
 }
 
-/** Somebody else has to do what was planned by somebody who has left meanwhile. */
+/** Replaces people who have left in the meantime. */
 function replaceLeavers(life: Life, at: Instant): void {
   const { workers, reviewers } = crews[life.project.kind]
   if (life.worker.left <= at) life.worker = pickPerson(life.random, workers, at)
@@ -58,7 +58,7 @@ function take(life: Life, step: Step): void {
   else move(life, step.at, step.by, step.to)
 }
 
-/** Plans the issue for a sprint; what was missing for that is filled in at the same meeting. */
+/** Plans the issue for a sprint; missing fields are filled in at the same meeting. */
 function plan(life: Life, at: Instant, by: Person, sprint: Item[]): void {
   const { random } = life
   record(life, at, by, sprint)
@@ -78,7 +78,7 @@ function move(life: Life, at: Instant, by: Person, wanted: Status): void {
   if (to === statuses.backlog) items.push(...leaveSprint(life))
   if (to === statuses.done) items.push(...wrapUp(life, at))
   const handover = handOver(life, at, by, to)
-  // In one go with the transition, by a rule of the workflow at the same millisecond, or by hand a little later.
+  // Together with the transition, by a workflow rule in the same millisecond, or by hand a little later.
   const manner = life.random()
   record(life, at, by, manner < 0.6 ? [...items, ...handover()] : items)
   if (manner >= 0.6)
@@ -100,7 +100,7 @@ function wrapUp(life: Life, at: Instant): Item[] {
   return changeFixVersion(life, nextVersion(life.project.versions, at))
 }
 
-/** Who has the issue from now on; to be called when it changes hands, which may be a little later. */
+/** Reassigns the issue; call it when it changes hands, which may be a little later. */
 function handOver(life: Life, at: Instant, by: Person, to: Status): () => Item[] {
   const { random } = life
   const { workers, reviewers, testers } = crews[life.project.kind]

@@ -1,10 +1,10 @@
 import type { Life } from './life.ts'
 
 /**
- * Takes an entry out of an issue's history, as if it had been lost; tells whether there was one to lose.
+ * Removes an entry from an issue's history, as if it had been lost; returns whether there was one.
  *
- * What is lost changed one field and nothing else, neither as the first of its changes nor as the last: so the next
- * change of the field starts from a value that, as far as the history tells, was not held.
+ * The removed entry changed only one field, and was neither its first nor its last change. So the next change of the
+ * field starts from a value that the remaining history does not have.
  */
 export function loseEntry(life: Life, field: 'status' | 'assignee'): boolean {
   const changes = life.entries.filter(entry => entry.items.some(item => item.field.name === field))

@@ -17,14 +17,14 @@ import { workflows } from './workflows.ts'
 const SLOW_REVIEWS: Instant = Date.parse('2024-10-01')
 const PAIRED_REVIEWS: Instant = Date.parse('2025-04-01')
 
-/** What is done next with an issue, if nothing comes between: when, and by whom. */
+/** The next action on an issue if nothing happens before it: when, and by whom. */
 export type Step = { readonly at: Instant; readonly by: Person } & (
   | { readonly kind: 'move'; readonly to: Status }
   | { readonly kind: 'plan'; readonly sprint: Sprint }
   | { readonly kind: 'take' }
 )
 
-/** The next step of an issue; `null` when its work has ended, or is planned for a time that the demo does not see. */
+/** Returns the next step of an issue; `null` when its work has ended, or is planned for after the demo. */
 export function nextStep(life: Life): Step | null {
   const stop = workflows[life.project.kind].find(one => one.status === life.status)!
   if (!chance(life.random, stop.leaves)) return null
@@ -38,7 +38,7 @@ export function nextStep(life: Life): Step | null {
   return { kind: 'move', to, by, at: momentOf(life, stop, by) }
 }
 
-/** Whether an issue waits in one of the statuses before the work, planned for no sprint that is still to be closed. */
+/** Returns whether an issue waits in a status before the work, planned for no open sprint. */
 export function needsSprint(life: Life): boolean {
   return (
     life.project.kind !== 'ops' && life.status.category === 'new' && life.sprint === null && life.type !== types.subtask
@@ -53,7 +53,7 @@ function planningStep(life: Life): Step | null {
   const ready = officeTimeAfter(owner, life.now, wait, life.random)
   const sprint = sprintFor(life, ready)
   if (sprint === null) return null
-  // Usually the team plans the day before the sprint begins; what is urgent or clear is put into a sprint at once.
+  // Usually the team plans the day before the sprint starts; urgent or clear issues are added to a sprint at once.
   const meeting = Math.floor(sprint.start - between(life.random, 18, 20.5) * HOUR)
   return { kind: 'plan', sprint, by: owner, at: meeting > ready && chance(life.random, 0.75) ? meeting : ready }
 }
@@ -72,13 +72,13 @@ function rejection(life: Life, owner: Person): Step {
   return { kind: 'move', to: statuses.done, by: owner, at }
 }
 
-/** Whether nobody who is still there has it, although it is being worked on. */
+/** Returns whether an issue in progress has no active assignee. */
 function isAbandoned(life: Life): boolean {
   const isBegun = life.status === statuses.inProgress || life.status === statuses.investigating
   return isBegun && (life.assignee === null || life.assignee.left <= life.now)
 }
 
-/** There is no customer behind an alert. */
+/** Returns the possible transitions. An alert has no customer. */
 function waysFrom({ reporter }: Life, { ways }: Stop): readonly Way[] {
   return reporter.role === 'machine' ? ways.filter(way => way.to !== statuses.waitingForCustomer) : ways
 }
@@ -95,7 +95,10 @@ function holderOf({ assignee, worker, now }: Life): Person {
   return assignee !== null && assignee.left > now ? assignee : worker
 }
 
-/** Who asked for it, or who speaks for them when a machine did, or somebody who would not come back to it. */
+/**
+ * Returns the customer of an issue: its reporter, or a substitute for a machine or for somebody who would not return to
+ * it.
+ */
 function customerOf(life: Life): Person {
   if (life.reporter.role === 'machine') return holderOf(life)
   return life.reporter.left === Number.POSITIVE_INFINITY ? life.reporter : crews[life.project.kind].owner
@@ -115,7 +118,7 @@ function momentOf(life: Life, stop: Stop, by: Person): Instant {
   return chance(random, 0.05) ? offHours(life, at) : at
 }
 
-/** What somebody does in the evening of that day, or on the Sunday before a Monday. */
+/** Returns a time outside working hours: in the evening of that day, or on the Sunday before a Monday. */
 function offHours({ random, now }: Life, at: Instant): Instant {
   const isMonday = new Date(at).getUTCDay() === 1
   return isMonday && at - DAY > now ? at - DAY : at + Math.floor(between(random, 2, 6) * HOUR)
@@ -131,7 +134,10 @@ function hoursIn(life: Life, stop: Stop): number {
   )
 }
 
-/** Reviews got slower in the autumn of 2024, when a reviewer was leaving, and faster once pairs reviewed at once. */
+/**
+ * Returns a factor: reviews got slower in the autumn of 2024, when a reviewer was leaving, and faster once pairs
+ * reviewed together.
+ */
 function pace({ status, now }: Life): number {
   if (status !== statuses.codeReview) return 1
   return now >= PAIRED_REVIEWS ? 0.5 : now >= SLOW_REVIEWS ? 1.7 : 1

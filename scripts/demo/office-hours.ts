@@ -20,13 +20,13 @@ const holidays = new Set(
   ].map(date => Date.parse(`${date}T00:00Z`) / DAY),
 )
 
-/** Whether nobody is expected to work on a day: weekends and the company's holidays. Days count from 1970-01-01. */
+/** Returns whether a day is a weekend or a company holiday. Days count from 1970-01-01. */
 export function isDayOff(day: number): boolean {
   const weekday = (day + 4) % 7
   return weekday === 0 || weekday === 6 || holidays.has(day)
 }
 
-/** Whether a moment lies in somebody's usual hours of work, by the clocks where they live. */
+/** Returns whether an instant lies in somebody's usual working hours, in their time zone. */
 export function isOfficeTime(person: Person, at: Instant): boolean {
   const local = at + offsetAt(person.zone, at)
   const day = Math.floor(local / DAY)
@@ -36,9 +36,9 @@ export function isOfficeTime(person: Person, at: Instant): boolean {
 }
 
 /**
- * The moment at which somebody has worked for `hours` since `from`, in the hours in which they usually work.
+ * Returns the instant after `hours` of somebody's usual working hours since `from`.
  *
- * Later than `from`. Work that waits for the next morning begins there within two hours, rather early than late.
+ * Later than `from`. Work that waits for the next morning starts within two hours, more often early than late.
  */
 export function officeTimeAfter(person: Person, from: Instant, hours: number, random: Random): Instant {
   const begins = person.begins * HOUR

@@ -2,23 +2,23 @@ import type { Instant } from '../../src/time/instant.ts'
 import type { Zone } from './zones.ts'
 import { zones } from './zones.ts'
 
-/** What somebody does in a team: `worker` stands for developers and for agents of the service desk. */
+/** A role in a team: `worker` stands for developers and for service desk agents. */
 export type Role = 'lead' | 'owner' | 'worker' | 'tester' | 'staff' | 'machine'
 
-/** Which team somebody works in; `shop` are the colleagues who only report. */
+/** The team of somebody; `shop` are colleagues who only report issues. */
 export type Team = 'web' | 'app' | 'ops' | 'shop' | 'system'
 
-/** Somebody with an account in the demo's tracker. All of them are invented. */
+/** A user of the demo tracker. All of them are fictional. */
 export interface Person {
   readonly login: string
   readonly name: string
   readonly zone: Zone
   readonly team: Team
   readonly role: Role
-  /** Hour of the day at which work begins, in the person's zone. */
+  /** Hour at which work starts, in the person's time zone. */
   readonly begins: number
   readonly joined: Instant
-  /** When the person left the company; `Infinity` for those who are still there. */
+  /** When the person left the company; `Infinity` for current employees. */
   readonly left: Instant
 }
 
@@ -26,19 +26,19 @@ function person(login: string, name: string, zone: Zone, team: Team, role: Role,
   return { login, name, zone, team, role, begins, joined: Number.NEGATIVE_INFINITY, left: Number.POSITIVE_INFINITY }
 }
 
-/** Does at night what nobody has to decide: closes resolved requests, reports alerts. */
+/** Runs automatically at night: closes resolved requests, reports alerts. */
 export const automation: Person = person('automation', 'Automation', zones.utc, 'system', 'machine', 0)
 
-/** Looks after the tracker itself. */
+/** The administrator of the tracker. */
 export const administrator: Person = person('admin', 'Tracker Administrator', zones.dublin, 'system', 'staff', 9)
 
-/** Everybody of Quillmark, an invented seller of outdoor gear, who has an account. */
+/** All users at Quillmark, a fictional seller of outdoor gear. */
 export const people: readonly Person[] = [
   administrator,
   automation,
   person('ingrid.solheim', 'Ingrid Solheim', zones.oslo, 'web', 'lead', 8),
   person('marta.kowalczyk', 'Marta Kowalczyk', zones.warsaw, 'web', 'owner', 9),
-  // Old trackers kept the case in which a login was typed, yet log changes in lower case.
+  // Old trackers kept the case of a login, but logged changes in lower case.
   person('TLindqvist', 'Tove Lindqvist', zones.stockholm, 'web', 'worker', 8),
   person('arjun.menon', 'Arjun Menon', zones.kolkata, 'web', 'worker', 10),
   person('joao.figueiredo', 'João Figueiredo', zones.lisbon, 'web', 'worker', 9),

@@ -6,7 +6,7 @@ import type { Named } from './vocabulary.ts'
 import { componentNames } from './wording.ts'
 import type { Kind } from './workflows.ts'
 
-/** A project of the demo with all that belongs to it. */
+/** A project of the demo with its lists. */
 export interface Project extends Named {
   readonly key: string
   readonly kind: Kind
@@ -27,9 +27,9 @@ const MARKETS_AT_MOST = 1 + CODES.length / 2
 const ISSUES_PER_MARKET = 15_000
 
 /**
- * The markets that so many issues are spread over: one up to 15,000 issues, then one more for each further 15,000.
+ * Returns the markets for this many issues: one up to 15,000 issues, then one more per further 15,000.
  *
- * The first market's projects are WEB, APP and OPS; the others' have a country code behind (`WEBNO`).
+ * The projects of the first market are WEB, APP and OPS; the others have a country code as suffix (`WEBNO`).
  */
 export function marketsFor(issues: number): readonly Market[] {
   const count = Math.min(MARKETS_AT_MOST, Math.max(1, Math.ceil(issues / ISSUES_PER_MARKET)))

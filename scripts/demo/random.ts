@@ -1,11 +1,11 @@
-/** A source of numbers in `[0, 1)` that are the same in every run from the same seed. */
+/** A source of numbers in `[0, 1)` that is the same in every run with the same seed. */
 export type Random = () => number
 
 /**
- * Numbers that look random and repeat exactly for the same `seed` and `stream`.
+ * Returns a pseudorandom number generator for a `seed` and `stream`.
  *
- * A 32-bit counter through an avalanche of multiplications and shifts: the scheme known as mulberry32. Streams of one
- * seed start far apart, so that an issue's numbers do not depend on how many issues came before it.
+ * A 32-bit counter with an avalanche of multiplications and shifts, known as mulberry32. Streams of one seed start far
+ * apart, so that an issue's numbers do not depend on the number of issues before it.
  */
 export function seededRandom(seed: number, stream: number): Random {
   let state = scramble(seed ^ scramble(stream + 0x9e3779b9))
@@ -23,22 +23,22 @@ function scramble(value: number): number {
   return (whole ^ (whole >>> 16)) | 0
 }
 
-/** Whether something of that probability happens. */
+/** Returns true with the given probability. */
 export function chance(random: Random, probability: number): boolean {
   return random() < probability
 }
 
-/** A number in `[least, most)`, all alike likely. */
+/** Returns a uniform number in `[least, most)`. */
 export function between(random: Random, least: number, most: number): number {
   return least + random() * (most - least)
 }
 
-/** One of the list, all alike likely. The list is not empty. */
+/** Picks a random element. The list must not be empty. */
 export function pick<T>(random: Random, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)]!
 }
 
-/** One of the list, each as likely as its weight says. The list is not empty. */
+/** Picks a random element by weight. The list must not be empty. */
 export function pickWeighted<T extends { readonly weight: number }>(random: Random, list: readonly T[]): T {
   let left = random() * list.reduce((sum, item) => sum + item.weight, 0)
   for (const item of list) {
@@ -49,9 +49,9 @@ export function pickWeighted<T extends { readonly weight: number }>(random: Rand
 }
 
 /**
- * A positive number that scatters around `median`, with a long tail upwards: log-normal, as waiting times are.
+ * Returns a positive number around `median` with a long tail upwards: log-normal, like waiting times.
  *
- * `spread` is the deviation of its logarithm: 0.5 is tame, 1 usual for work, 1.8 has months beside hours.
+ * `spread` is the standard deviation of its logarithm: 0.5 is moderate, 1 usual for work, 1.8 spans hours to months.
  */
 export function logNormal(random: Random, median: number, spread: number): number {
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())

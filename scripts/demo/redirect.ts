@@ -9,10 +9,10 @@ import { logNormal } from './random.ts'
 import { workflows } from './workflows.ts'
 
 /**
- * Moves a fresh issue to the project where it belongs, as the lead of the first one finds it to be filed wrongly.
+ * Moves a new issue to the correct project, when the lead of the first one finds it misfiled.
  *
- * It gets the new key, starts in the new project's first status, and loses its assignee and what components it had. Nothing
- * happens when nobody looks at it before the demo's last moment.
+ * It gets the new key, starts in the new project's first status, and loses its assignee and its components. Nothing
+ * happens if nobody looks at it before the end of the demo.
  */
 export function redirect(life: Life, target: Project, key: string): void {
   const { lead } = crews[life.project.kind]

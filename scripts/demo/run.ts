@@ -1,4 +1,4 @@
-// Writes the demo that the package ships, or a demo of another size: npm run generate:demo -- --issues N --seed N --to DIR
+// Writes the demo of the package, or a demo of another size: npm run generate:demo -- --issues N --seed N --to DIR
 
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -14,7 +14,7 @@ const { values } = parseArgs({
 
 await writeDemo(values.to, { ...numberOf('issues'), ...numberOf('seed') })
 
-/** The number that was given by a name; empty when none was. */
+/** Returns a numeric option by name; an empty object without it. */
 function numberOf(name: 'issues' | 'seed'): { readonly [name: string]: number } {
   const value = values[name]
   if (value === undefined) return {}

@@ -29,7 +29,7 @@ import { environmentOf, extendedDescription, labelOf, refinedSummary } from './w
 
 interface Edit {
   readonly weight: number
-  /** The items of the change; none where it does not fit this issue. */
+  /** Returns the items of the change; none if it does not apply to this issue. */
   readonly make: (life: Life, at: Instant) => Item[]
 }
 
@@ -65,9 +65,9 @@ const edits: readonly Edit[] = [
 ]
 
 /**
- * Lets pass the time until a moment, with what people change meanwhile beside the work itself.
+ * Advances to an instant, with changes apart from the workflow itself.
  *
- * They reword, re-plan and reassign, and put a flag on what is stuck; only while the issue is not done.
+ * People reword, replan and reassign issues, and flag blocked ones; only while the issue is not done.
  */
 export function waitUntil(life: Life, until: Instant): void {
   const from = life.now
@@ -92,7 +92,7 @@ function editAt(life: Life, at: Instant): void {
   if (life.status.category !== 'done') record(life, at, author, pickWeighted(life.random, edits).make(life, at))
 }
 
-/** Somebody around the issue who is at work; `null` at night, when nobody edits. */
+/** Picks an author among the people of an issue who is at work; `null` at night. */
 function authorAt(life: Life, at: Instant): Person | null {
   const { lead, owner } = crews[life.project.kind]
   const around = [life.assignee ?? life.worker, life.reporter, owner, lead]
@@ -113,7 +113,7 @@ function flagWhile(life: Life, from: Instant, until: Instant): void {
   passTo(life, at)
   record(life, at, author, changeFlag(life, true))
   passTo(life, cleared)
-  // Some flags are forgotten.
+  // Some flags are never cleared.
   if (chance(life.random, 0.85)) record(life, cleared, life.assignee ?? life.worker, changeFlag(life, false))
 }
 

@@ -5,13 +5,13 @@ import { DAY, END, HOUR, START } from './period.ts'
 export interface Sprint {
   readonly id: string
   readonly name: string
-  /** Its place among the project's sprints, from 0. */
+  /** Its index among the project's sprints, from 0. */
   readonly index: number
   readonly start: Instant
-  /** The moment of its closing, which begins the next one. */
+  /** When it is closed, and the next one starts. */
   readonly end: Instant
   readonly state: 'closed' | 'active' | 'future'
-  /** The sprint as the field of an issue tells it. */
+  /** The sprint as in the field of an issue. */
   readonly text: string
 }
 
@@ -19,9 +19,9 @@ const LENGTH = 14 * DAY
 const BREAK = HOUR
 
 /**
- * The sprints of a project from its first to the future one, back to back from Wednesday to Wednesday.
+ * Returns the sprints of a project, including a future one, back to back from Wednesday to Wednesday.
  *
- * Seen from the demo's end: all closed, but for one active and after that one future sprint.
+ * At the end of the demo, one sprint is active and the one after it is in the future; all others are closed.
  */
 export function sprintsOf(projectKey: string, firstId: number, firstWeek: number): readonly Sprint[] {
   const sprints: Sprint[] = []
@@ -35,13 +35,13 @@ export function sprintsOf(projectKey: string, firstId: number, firstWeek: number
   return sprints
 }
 
-/** The first of the sprints that has not begun at a moment, or `undefined` when that is after the last of them. */
+/** Returns the first sprint that starts after an instant, or `undefined` if it is after the last one. */
 export function nextSprint(sprints: readonly Sprint[], at: Instant): Sprint | undefined {
   const elapsed = Math.floor((at - sprints[0]!.start) / LENGTH) + 1
   return sprints[Math.max(0, elapsed)]
 }
 
-/** Data Center gives a sprint as the text of a Java object. */
+/** Formats a sprint as Data Center does: as the text of a Java object. */
 function textOf({ id, name, state, start, end }: Omit<Sprint, 'text'>): string {
   const address = ((Number(id) * 2_654_435_761) % 0xffffffff).toString(16)
   const [from, to] = [new Date(start).toISOString(), new Date(end).toISOString()]

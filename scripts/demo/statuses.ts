@@ -5,12 +5,12 @@ import { RENAMING } from './period.ts'
 export interface Status {
   readonly id: string
   readonly name: string
-  /** The name before {@link RENAMING}, where it was another one. */
+  /** The name before {@link RENAMING}, if it differs. */
   readonly formerName?: string
   readonly category: 'new' | 'indeterminate' | 'done'
 }
 
-/** Every status that ever was in the demo's tracker, in the tracker's order. `readyToDeploy` was deleted later. */
+/** All statuses of the demo tracker in its order, past and present. `readyToDeploy` was deleted later. */
 export const statuses = {
   toDo: { id: '10000', name: 'To Do', category: 'new' },
   backlog: { id: '10002', name: 'Backlog', category: 'new' },
@@ -29,7 +29,7 @@ export const statuses = {
   closed: { id: '6', name: 'Closed', category: 'done' },
 } as const satisfies Record<string, Status>
 
-/** What a status was called at a moment: what a history says that was written then. */
+/** Returns the name of a status at an instant, as logged in histories of that time. */
 export function statusNameAt(status: Status, at: Instant): string {
   return status.formerName !== undefined && at < RENAMING ? status.formerName : status.name
 }

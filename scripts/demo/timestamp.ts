@@ -7,9 +7,9 @@ const DAYS = Array.from({ length: Math.ceil((END - START) / DAY) }, (_, day) =>
 )
 
 /**
- * A moment of the demo's period as its tracker writes it, such as `2024-03-01T09:12:33.123+0000`: its server keeps UTC.
+ * Formats an instant of the demo as its tracker does, such as `2024-03-01T09:12:33.123+0000`, in UTC.
  *
- * Put together by hand, because the language's own formatting took half of the time of making up issues.
+ * Formatted by hand, because Date's formatting took half of the time of the generator.
  */
 export function timestamp(at: Instant): string {
   const day = Math.floor(at / DAY)

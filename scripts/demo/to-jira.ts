@@ -17,7 +17,7 @@ const users = new Map<Person, RestUser>(people.map(person => [person, restUser(p
 const restStatuses = new Map<string, RestStatus>(Object.values(statuses).map(status => [status.id, restStatus(status)]))
 
 /**
- * A lived issue in the shape in which a Jira of the Data Center flavour gives it with `expand=changelog`.
+ * Converts an issue to the format of Jira Data Center with `expand=changelog`.
  *
  * The entries of its history are numbered from `firstEntryId`.
  */

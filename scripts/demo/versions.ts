@@ -4,7 +4,7 @@ import type { Named } from './vocabulary.ts'
 
 /** A release of a project. */
 export interface Version extends Named {
-  /** When it was, or will be, released. */
+  /** When it was or will be released. */
   readonly releaseAt: Instant
   /** `yyyy-MM-dd`. */
   readonly releaseDate: string
@@ -15,7 +15,8 @@ export interface Version extends Named {
 const CADENCE = 42 * DAY
 
 /**
- * The versions of a project, one every six weeks: the oldest archived, the last two not yet released at the demo's end.
+ * Returns the versions of a project, one every six weeks: the oldest are archived, the last two are unreleased at the
+ * end of the demo.
  *
  * They are named by their series and their number in it: `4.0`, `4.1`, ...
  */
@@ -31,7 +32,7 @@ export function versionsOf(series: number, firstId: number): readonly Version[] 
   return versions
 }
 
-/** The version that is released next after a moment, or `undefined` when that is after the last of them. */
+/** Returns the version of the next release after an instant, or `undefined` if it is after the last one. */
 export function nextVersion(versions: readonly Version[], at: Instant): Version | undefined {
   return versions.find(version => version.releaseAt > at)
 }

@@ -1,15 +1,15 @@
-/** A thing with an id and a name, as a tracker lists them. */
+/** An element of a tracker's list, with an id and a name. */
 export interface Named {
   readonly id: string
   readonly name: string
 }
 
-/** A type of issue. */
+/** An issue type. */
 export interface IssueType extends Named {
   readonly subtask: boolean
 }
 
-/** The types of issues in the demo. */
+/** The issue types of the demo. */
 export const types = {
   story: { id: '10200', name: 'Story', subtask: false },
   bug: { id: '10201', name: 'Bug', subtask: false },
@@ -17,7 +17,7 @@ export const types = {
   subtask: { id: '10203', name: 'Sub-task', subtask: true },
 } as const satisfies Record<string, IssueType>
 
-/** The priorities of the demo, the most urgent first, each with how long its issues wait compared with Medium. */
+/** The priorities of the demo, the most urgent first, each with its waiting time relative to Medium. */
 export const priorities = [
   { id: '1', name: 'Highest', weight: 4, timeouts: 0.3 },
   { id: '2', name: 'High', weight: 16, timeouts: 0.65 },

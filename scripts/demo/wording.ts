@@ -3,12 +3,12 @@ import { between, chance, pick } from './random.ts'
 import { details, environments, locations, parts, sentences, words } from './words.ts'
 import type { Kind } from './workflows.ts'
 
-/** The components of a kind of project, by name. */
+/** Returns the names of the components of a kind of project. */
 export function componentNames(kind: Kind): readonly string[] {
   return Object.keys(words[kind].things)
 }
 
-/** A title for an issue about one component of its project. */
+/** Returns a summary for an issue about one component of its project. */
 export function summaryOf(random: Random, kind: Kind, component: string, nature: 'story' | 'bug' | 'task'): string {
   const { things, symptoms, wishes, chores } = words[kind]
   const thing = pick(random, things[component]!)
@@ -18,22 +18,22 @@ export function summaryOf(random: Random, kind: Kind, component: string, nature:
   return chore.endsWith(' ') ? `${chore}${thing}` : `${chore} ${inSentence(thing)}${forPlace(random, kind)}`
 }
 
-/** A title for a sub-task: a part of its parent's work. */
+/** Returns a summary for a sub-task: a part of its parent's work. */
 export function subtaskSummaryOf(random: Random, parentSummary: string): string {
   return `${pick(random, parts)}: ${parentSummary}`
 }
 
-/** What an alert is called that a machine reported. */
+/** Returns the summary of an alert from a machine. */
 export function alertSummaryOf(random: Random, component: string): string {
   return `Alert: ${inSentence(pick(random, words.ops.things[component]!))} has not answered for ${Math.floor(between(random, 5, 55))} minutes`
 }
 
-/** A title made more precise, as people do once they know more; what has been made so already stays as it is. */
+/** Makes a summary more precise, as people do when they know more; unchanged if it was already done. */
 export function refinedSummary(random: Random, summary: string): string {
   return details.some(detail => summary.includes(detail)) ? summary : summary + pick(random, details)
 }
 
-/** One to three sentences of description; `null` where nobody wrote one. */
+/** Returns one to three sentences of description, or `null`. */
 export function descriptionOf(random: Random, kind: Kind, isBug: boolean): string | null {
   if (chance(random, 0.1)) return null
   const pool = poolOf(kind, isBug)
@@ -43,19 +43,19 @@ export function descriptionOf(random: Random, kind: Kind, isBug: boolean): strin
   )
 }
 
-/** A description to which somebody has added a sentence; the same one when the sentence was there already. */
+/** Adds a sentence to a description; unchanged if it already contains the sentence. */
 export function extendedDescription(random: Random, kind: Kind, isBug: boolean, description: string | null): string {
   const sentence = pick(random, poolOf(kind, isBug))
   if (description === null) return sentence
   return description.includes(sentence) ? description : `${description} ${sentence}`
 }
 
-/** Where a bug was seen. */
+/** Returns the environment of a bug. */
 export function environmentOf(random: Random): string {
   return pick(random, environments)
 }
 
-/** A label of the kind of project. */
+/** Returns a label of the kind of project. */
 export function labelOf(random: Random, kind: Kind): string {
   return pick(random, words[kind].labels)
 }

@@ -1,8 +1,8 @@
 import type { Kind } from './workflows.ts'
 
-/** The words that issues of one kind of project are titled with. */
+/** The vocabulary for summaries in one kind of project. */
 export interface Words {
-  /** What each component is made of. */
+  /** The parts of each component. */
   readonly things: Readonly<Record<string, readonly string[]>>
   readonly symptoms: readonly string[]
   readonly wishes: readonly string[]
@@ -10,7 +10,7 @@ export interface Words {
   readonly labels: readonly string[]
 }
 
-/** What the titles and labels of each kind of project are made of. */
+/** The vocabulary for summaries and labels, by kind of project. */
 export const words: Record<Kind, Words> = {
   web: {
     things: {
@@ -164,7 +164,7 @@ export const words: Record<Kind, Words> = {
   },
 }
 
-/** Towns where Quillmark has a store or a warehouse. */
+/** Towns with a Quillmark store or warehouse. */
 export const locations = [
   'Bergen',
   'Porto',
@@ -179,7 +179,7 @@ export const locations = [
   'Brno',
   'Malmö',
 ]
-/** The parts of a piece of work that become sub-tasks. */
+/** The parts of a task that become sub-tasks. */
 export const parts = [
   'API',
   'User interface',
@@ -190,7 +190,7 @@ export const parts = [
   'Design',
   'Clean-up',
 ]
-/** Where bugs are seen. */
+/** Environments of bugs. */
 export const environments = [
   'Chrome 121, Windows 11',
   'Safari 17.2, iPhone 14',
@@ -202,7 +202,7 @@ export const environments = [
   'Staging, build 4417',
   'Production',
 ]
-/** What makes a title more precise. */
+/** Details that make a summary more precise. */
 export const details = [
   ' (guests only)',
   ' (again)',
@@ -213,7 +213,7 @@ export const details = [
   ' since the last update',
 ]
 
-/** What descriptions are made of: of a bug, of planned work, of a request to the service desk. */
+/** Sentences for descriptions: of a bug, of planned work, of a request to the service desk. */
 export const sentences = {
   bug: [
     'Several customers reported this within a day.',

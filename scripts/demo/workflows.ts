@@ -4,26 +4,26 @@ import { statuses } from './statuses.ts'
 /** The three kinds of projects: the web shop, the mobile app, the service desk. */
 export type Kind = 'web' | 'app' | 'ops'
 
-/** Where an issue may go from a status, and how likely compared with the other ways. */
+/** A transition from a status, and its relative probability. */
 export interface Way {
   readonly to: Status
   readonly weight: number
 }
 
-/** A status in a workflow: how long issues usually stay, who moves them on, and where to. */
+/** A status in a workflow: the usual time in it, who moves issues on, and where to. */
 export interface Stop {
   readonly status: Status
-  /** Median of the time stayed, in hours of work; a long tail above it, see `logNormal`. */
+  /** Median time in it, in working hours; with a long tail, see `logNormal`. */
   readonly median: number
   readonly spread: number
   readonly by: 'owner' | 'worker' | 'checker' | 'customer' | 'automation'
-  /** Empty where the work ends. */
+  /** Empty at the end of the workflow. */
   readonly ways: readonly Way[]
-  /** The probability that an issue leaves it at all; a done issue seldom does. */
+  /** The probability that an issue leaves it; a done issue rarely does. */
   readonly leaves: number
 }
 
-/** The statuses of one kind of project, the first one first. */
+/** The statuses of one kind of project; the first one is the initial one. */
 export type Workflow = readonly Stop[]
 
 function stop(status: Status, stay: [number, number], by: Stop['by'], ways: [Status, number][], leaves = 1): Stop {
@@ -35,9 +35,9 @@ const { toDo, backlog, open, selected, inProgress, blocked, codeReview, review, 
 const { readyToDeploy, investigating, waitingForCustomer, done, resolved, closed } = statuses
 
 /**
- * The workflows of the demo: what makes its reports worth a look.
+ * The workflows of the demo, with patterns that make its reports interesting.
  *
- * The web shop's bottleneck is Code Review, the service desk's is Waiting for Customer, and in the app few issues are
+ * The web shop's bottleneck is Code Review, the service desk's is Waiting for Customer, and few issues of the app are
  * Blocked, but some of those for months.
  */
 export const workflows: Record<Kind, Workflow> = {

@@ -1,14 +1,14 @@
 import type { Instant, Millis } from '../../src/time/instant.ts'
 import { HOUR } from './period.ts'
 
-/** A place's time: its IANA name, its hours ahead of UTC in winter, and whose daylight saving it follows. */
+/** A time zone: its IANA name, its offset from UTC in winter in hours, and its daylight saving rule. */
 export interface Zone {
   readonly name: string
   readonly ahead: number
   readonly summer: 'europe' | 'america' | 'none'
 }
 
-/** The time zones of the people in the demo, by IANA name. */
+/** The time zones of the people in the demo. */
 export const zones = {
   accra: { name: 'Africa/Accra', ahead: 0, summer: 'none' },
   addisAbaba: { name: 'Africa/Addis_Ababa', ahead: 3, summer: 'none' },
@@ -54,9 +54,9 @@ const summerTime = {
 }
 
 /**
- * How far the clocks of a zone are ahead of UTC at a moment, in milliseconds; right for 2024 and 2025.
+ * Returns the offset of a zone from UTC at an instant, in milliseconds; correct for 2024 and 2025.
  *
- * Written out for these two years, so that the demo does not depend on the zone rules of the machine.
+ * Written out for these two years, so that the demo does not depend on the time zone data of the machine.
  */
 export function offsetAt(zone: Zone, at: Instant): Millis {
   const changes = summerTime[zone.summer]

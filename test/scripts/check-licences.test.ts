@@ -14,7 +14,7 @@ interface Locked {
   readonly hasInstallScript?: boolean
 }
 
-/** What the check says of our own lock file with some more packages in it. */
+/** Returns the output of the check for our own lock file with more packages in it. */
 function checked(more: Readonly<Record<string, Locked>>, direct: readonly string[] = []) {
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
   for (const [name, entry] of Object.entries(more)) lock.packages[`node_modules/${name}`] = entry
@@ -28,8 +28,8 @@ function checked(more: Readonly<Record<string, Locked>>, direct: readonly string
   return { status, said: stdout + stderr }
 }
 
-describe('the check of licences', () => {
-  it('passes for what we depend on', () => {
+describe('the licence check', () => {
+  it('passes for our dependencies', () => {
     const { status, said } = checked({})
     expect(said).toMatch(/^\d+ packages, \d+ of them direct dependencies: every licence is on the list\.\n$/)
     expect(status).toBe(0)
@@ -40,28 +40,28 @@ describe('the check of licences', () => {
     ['(MIT AND GPL-3.0-only)', 'its licence (MIT AND GPL-3.0-only) is not on the list'],
     ['SEE LICENSE IN LICENSE.md', 'its licence SEE LICENSE IN LICENSE.md is not on the list'],
     [undefined, 'tells no licence'],
-  ])('names a package with the licence %s', (license, mistake) => {
+  ])('reports a package with the licence %s', (license, mistake) => {
     const entry = { version: '1.2.3', ...(license !== undefined && { license }) }
     expect(checked({ '@some/thing': entry })).toEqual({ status: 1, said: `@some/thing 1.2.3: ${mistake}\n` })
   })
 
-  it.each(['MIT', '(MIT OR GPL-3.0-only)', 'MIT AND ISC'])('takes a package with the licence %s', license => {
+  it.each(['MIT', '(MIT OR GPL-3.0-only)', 'MIT AND ISC'])('accepts a package with the licence %s', license => {
     expect(checked({ thing: { version: '1.0.0', license } }).status).toBe(0)
   })
 
-  it('takes an unusual licence of the package that it was allowed for, and of no other', () => {
+  it('accepts an unusual licence only for the package that is listed', () => {
     expect(checked({ 'other/node_modules/ical.js': { version: '3.0.0', license: 'MPL-2.0' } }).status).toBe(0)
     expect(checked({ other: { version: '1.0.0', license: 'MPL-2.0' } }).status).toBe(1)
     expect(checked({ 'ical.js': { version: '3.0.0', license: 'GPL-3.0-only' } }).status).toBe(1)
   })
 
-  it('takes a licence that is all right for development in no installation', () => {
+  it('rejects a licence that is listed for development only in an installation', () => {
     const axe = { version: '4.0.0', license: 'MPL-2.0' }
     expect(checked({ 'axe-core': { ...axe, dev: true } }).status).toBe(0)
     expect(checked({ 'axe-core': axe }).said).toBe('axe-core 4.0.0: its licence MPL-2.0 is not on the list\n')
   })
 
-  it('names a package that runs a script when it is installed, unless it may', () => {
+  it('reports a package with an install script, unless it is listed', () => {
     const scripted = { version: '1.0.0', license: 'MIT', hasInstallScript: true }
     expect(checked({ thing: scripted })).toEqual({
       status: 1,

@@ -16,8 +16,8 @@ async function issuesIn(dir: string): Promise<number> {
   return Number(row!.issues)
 }
 
-describe('the generator of stores', () => {
-  it('makes a store, and replaces one', async () => {
+describe('the store generator', () => {
+  it('creates a store, and replaces one', async () => {
     const dir = join(temporaryFolder(), 'store')
     await generateStore(dir, SIZE)
     const issues = await issuesIn(dir)
@@ -28,7 +28,7 @@ describe('the generator of stores', () => {
     expect(existsSync(join(dir, 'quarantine'))).toBe(true)
   })
 
-  it('deletes nothing that is no store', async () => {
+  it('deletes nothing that is not a store', async () => {
     const folder = temporaryFolder()
     const [home, beside, empty, file] = ['home', 'beside', 'empty', 'file'].map(name => join(folder, name)) as string[]
     for (const dir of [home!, empty!]) mkdirSync(dir)

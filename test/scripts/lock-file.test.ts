@@ -16,26 +16,29 @@ const { '': _own, ...packages } = JSON.parse(read('package-lock.json')).packages
 const SYSTEMS = ['linux', 'darwin', 'win32'].flatMap(os => ['x64', 'arm64'].map(cpu => `${os} ${cpu}`))
 
 describe('package-lock.json', () => {
-  it('has the digest of every package, and the address of none', () => {
+  it('has the digest of every package, and no download URL', () => {
     const entries = Object.entries(packages)
     expect(entries.length).toBeGreaterThan(300)
     expect(entries.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([name]) => name)).toEqual([])
     expect(entries.filter(([, { resolved }]) => resolved !== undefined).map(([name]) => name)).toEqual([])
   })
 
-  it.each(['@duckdb/node-bindings-', '@biomejs/cli-', '@rollup/rollup-'])('has %s for each system', prefix => {
-    const made = Object.entries(packages).filter(([name]) => name.startsWith(`node_modules/${prefix}`))
-    const systems = new Set(made.flatMap(([, { os, cpu }]) => (os ?? []).map(one => `${one} ${cpu?.[0]}`)))
-    expect(SYSTEMS.filter(one => !systems.has(one))).toEqual([])
-  })
+  it.each(['@duckdb/node-bindings-', '@biomejs/cli-', '@rollup/rollup-'])(
+    'has %s for each operating system',
+    prefix => {
+      const made = Object.entries(packages).filter(([name]) => name.startsWith(`node_modules/${prefix}`))
+      const systems = new Set(made.flatMap(([, { os, cpu }]) => (os ?? []).map(one => `${one} ${cpu?.[0]}`)))
+      expect(SYSTEMS.filter(one => !systems.has(one))).toEqual([])
+    },
+  )
 
-  it('has no package that rejects Node 20, the oldest version we support', () => {
+  it('has no package that rejects Node 20, the oldest supported version', () => {
     const rejected = Object.entries(packages).filter(([, { engines }]) => !allowsNode20(engines?.node ?? '*'))
     expect(rejected.map(([name, { engines }]) => `${name} ${engines!.node}`)).toEqual([])
   })
 })
 
-/** Tells whether a range such as `^20.19.0 || >=22.12.0` allows a version of Node 20. */
+/** Returns whether a range such as `^20.19.0 || >=22.12.0` allows a version of Node 20. */
 function allowsNode20(range: string): boolean {
   return range.split('||').some(part => {
     const [, operator, major] = /^\s*(>=|>|\^|~|)\s*v?(\d+|\*)/.exec(part)!
@@ -44,18 +47,18 @@ function allowsNode20(range: string): boolean {
 }
 
 describe('an installation', () => {
-  it('runs no script of a package', () => {
+  it('runs no install script of a package', () => {
     expect(read('.npmrc').split('\n')).toContain('ignore-scripts=true')
   })
 
-  it('has nothing that no source imports', () => {
+  it('has no package that no source imports', () => {
     const { dependencies } = JSON.parse(read('package.json'))
     expect(Object.keys(dependencies)).not.toContain('@fastify/formbody')
   })
 })
 
 describe('npm run pack', () => {
-  it('builds before it packs, although installations run no scripts', () => {
+  it('builds before it packs, although install scripts are disabled', () => {
     const { scripts, files } = JSON.parse(read('package.json'))
     expect(scripts.prepack).toBe('npm run build')
     expect(scripts.pack).toBe('npm pack --ignore-scripts=false')

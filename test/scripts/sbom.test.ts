@@ -30,18 +30,18 @@ describe('the software bill of materials', () => {
   })
   const names = () => bill.components.map(component => component.name)
 
-  it('is of Sojourn, in CycloneDX', () => {
+  it('describes Sojourn, in CycloneDX', () => {
     const component = { type: 'application', name, version }
     expect(bill).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component } })
   })
 
-  it('lists what the program runs with, and what that depends on', () => {
+  it('lists the dependencies at run time, including transitive ones', () => {
     const wanted = Object.entries(dependencies).map(([dependency, exact]) => `${dependency}@${exact}`)
     expect(bill.components.map(component => component['bom-ref'])).toEqual(expect.arrayContaining(wanted))
     expect(names()).toContain('@duckdb/node-bindings-linux-x64')
   })
 
-  it('lists what the page is built of, and none of the tools', () => {
+  it('lists what the page bundles, without the build tools', () => {
     expect(names()).toEqual(expect.arrayContaining(['react', 'react-dom', 'scheduler']))
     expect(bill.components.find(component => component.name === 'react')?.scope).toBe('required')
     for (const tool of ['typescript', 'vite', 'vitest', 'axe-core', 'fast-check']) {
@@ -50,10 +50,10 @@ describe('the software bill of materials', () => {
     }
   })
 
-  it('tells of each package its licence, its hash, and what it depends on', () => {
+  it('lists the licence, the hash and the dependencies of each package', () => {
     for (const component of bill.components) {
       expect(component.licenses?.length, component.name).toBeGreaterThan(0)
-      // Packages for other platforms than the one on which they were locked have none.
+      // Packages for platforms other than the one of the lock file have none.
       if (component.scope !== 'optional') expect(component.hashes?.length, component.name).toBeGreaterThan(0)
     }
     const listed = new Set(bill.components.map(component => component['bom-ref']))

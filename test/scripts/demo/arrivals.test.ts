@@ -7,7 +7,7 @@ const next = arrivalClock(20_000, seededRandom(1, 0))
 const arrivals = Array.from({ length: 20_000 }, next)
 
 describe('arrivals', () => {
-  it('never go back in time and fill the whole period', () => {
+  it('are in order and span the whole period', () => {
     expect(arrivals).toEqual(arrivals.toSorted((a, b) => a - b))
     expect(arrivals[0]! - START).toBeLessThan(86_400_000)
     expect(END - arrivals.at(-1)!).toBeGreaterThan(0)
@@ -22,7 +22,7 @@ describe('arrivals', () => {
     expect(night.length / arrivals.length).toBeLessThan(0.05)
   })
 
-  it('become more over the months', () => {
+  it('become more frequent over the months', () => {
     const halfway = (START + END) / 2
     const late = arrivals.filter(at => at > halfway).length
     expect(late).toBeGreaterThan(arrivals.length - late)

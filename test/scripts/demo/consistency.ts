@@ -1,7 +1,7 @@
 import type { RestIssue } from './rest-issue.ts'
 import { changesOf } from './rest-issue.ts'
 
-/** What an issue holds today in a field of one value, as its history would name it. */
+/** The current value of an issue in a single-value field, as its history would log it. */
 const present: Record<string, (fields: RestIssue['fields'], key: string) => string | null> = {
   status: fields => fields.status.id,
   assignee: fields => fields.assignee?.key ?? null,
@@ -23,7 +23,10 @@ const present: Record<string, (fields: RestIssue['fields'], key: string) => stri
 
 const namedByText = new Set(['Key', 'summary', 'description', 'environment', 'labels', 'Story Points'])
 
-/** The fields of one value in which a change starts from something that was not held, or the last one is not held now. */
+/**
+ * Returns the single-value fields in which a change does not start from the previous value, or the last change is not
+ * the current value.
+ */
 export function brokenChains(issue: RestIssue): string[] {
   return Object.keys(present).filter(field => {
     const items = changesOf(issue, field).map(({ item }) => item)
@@ -33,7 +36,7 @@ export function brokenChains(issue: RestIssue): string[] {
   })
 }
 
-/** Whether the components and fix versions that the history added and did not take away again are held now. */
+/** Returns whether the current components and fix versions match the changes in the history. */
 export function setsAgree(issue: RestIssue): boolean {
   return (['Component', 'Fix Version'] as const).every(field => {
     const held = new Set<string>()

@@ -6,16 +6,16 @@ import type { RestIssue } from './rest-issue.ts'
 const ids = demoFields().map(field => field.id)
 
 describe('the fields of the demo', () => {
-  it('are listed once each', () => {
+  it('are unique', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('include all that an issue holds, a parent apart', () => {
+  it('include all fields of an issue except a parent', () => {
     const issue = demoIssues({ issues: 1 }).next().value as RestIssue
     expect(Object.keys(issue.fields).filter(id => id !== 'parent' && !ids.includes(id))).toEqual([])
   })
 
-  it('include all that histories name by id', () => {
+  it('include all fields that histories name by id', () => {
     const named = new Set<string>()
     for (const issue of demoIssues()) {
       for (const { items } of (issue as RestIssue).changelog.histories) {
@@ -25,7 +25,7 @@ describe('the fields of the demo', () => {
     expect([...named].filter(id => !ids.includes(id))).toEqual([])
   })
 
-  it('have the custom ones under the ids of the demo', () => {
+  it('use the ids of the demo for the custom ones', () => {
     const custom = demoFields().filter(field => field.custom)
     expect(custom.map(field => `${field.id} ${field.name}: ${field.schema.type}`)).toEqual([
       'customfield_10001 Sprint: array',

@@ -3,7 +3,7 @@ import { demoGroups } from '../../../scripts/demo/demo-groups.ts'
 import { demoUsers } from '../../../scripts/demo/demo-users.ts'
 
 describe('the groups of the demo', () => {
-  it('have only users as members, and none who has left', () => {
+  it('have only current users as members', () => {
     const active = new Set(
       demoUsers()
         .filter(user => user.active)

@@ -17,36 +17,36 @@ const at = (entry: RestEntry) => Date.parse(entry.created)
 const numberOf = (key: string) => Number(key.slice(key.indexOf('-') + 1))
 
 describe('the demo as a whole', () => {
-  it('is the same in every run, byte by byte', () => {
+  it('is the same in every run, byte for byte', () => {
     expect(JSON.stringify([...demoIssues()])).toBe(JSON.stringify(issues))
   })
 
-  it('is another one from another seed', () => {
+  it('differs with another seed', () => {
     expect(JSON.stringify([...demoIssues({ seed: 7, issues: 50 })])).not.toBe(
       JSON.stringify([...demoIssues({ issues: 50 })]),
     )
   })
 
-  it('has 2,000 issues in three projects unless told otherwise', () => {
+  it('has 2,000 issues in three projects by default', () => {
     expect(DEMO_ISSUES).toBe(2_000)
     expect(issues).toHaveLength(2_000)
     const projects = new Set(issues.map(issue => issue.fields.project.key))
     expect([...projects].sort()).toEqual(['APP', 'OPS', 'WEB'])
   })
 
-  it.each([0, 1, 17, 15_000])('has exactly %i issues when that many are asked for', count => {
+  it.each([0, 1, 17, 15_000])('has exactly %i issues if requested', count => {
     let seen = 0
     for (const _ of demoIssues({ issues: count })) seen++
     expect(seen).toBe(count)
   })
 
-  it('has more projects when it has very many issues', () => {
+  it('has more projects if it has very many issues', () => {
     const keys = new Set<string>()
     for (const issue of demoIssues({ issues: 40_000 })) keys.add((issue as RestIssue).fields.project.key)
     expect([...keys].sort()).toEqual(['APP', 'APPNO', 'APPSE', 'OPS', 'OPSNO', 'OPSSE', 'WEB', 'WEBNO', 'WEBSE'])
   })
 
-  it('does not keep the issues that it has handed out', () => {
+  it('does not keep generated issues in memory', () => {
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void
     const heapAfter = (source: Generator<unknown>, count: number) => {
@@ -56,12 +56,12 @@ describe('the demo as a whole', () => {
     }
     const source = demoIssues({ issues: 1_000_000 })
     const early = heapAfter(source, 2_000)
-    // Two megabytes are fewer than what 300 issues take.
+    // Two megabytes are less than the size of 300 issues.
     expect(heapAfter(source, 20_000) - early).toBeLessThan(2_000_000)
     source.return(undefined)
   })
 
-  it('gives ids in ascending order, and keys in ascending order within each project', () => {
+  it('has ids in ascending order, and keys in ascending order within each project', () => {
     const last = new Map<string, number>()
     let lastId = 0
     for (const { id, key, fields } of issues) {
@@ -73,7 +73,7 @@ describe('the demo as a whole', () => {
     }
   })
 
-  it('tells nothing from before 2024-01-08 or after 2025-06-30, and issues in the order of their creation', () => {
+  it('has nothing before 2024-01-08 or after 2025-06-30, and issues in order of creation', () => {
     const created = issues.map(issue => Date.parse(issue.fields.created))
     expect(created).toEqual(created.toSorted((a, b) => a - b))
     expect(created[0]).toBeGreaterThanOrEqual(Date.parse('2024-01-08T00:00:00Z'))
@@ -83,7 +83,7 @@ describe('the demo as a whole', () => {
 })
 
 describe('every issue', () => {
-  it('has a history that leads to what it holds, except five of which an entry was lost', () => {
+  it('has a history that leads to its current values, except five with a lost entry', () => {
     const broken = issues.filter(issue => brokenChains(issue).length > 0)
     expect(broken.map(issue => brokenChains(issue).join())).toEqual([
       'status',
@@ -106,7 +106,7 @@ describe('every issue', () => {
     }
   })
 
-  it('has a resolution and its date just while it is done', () => {
+  it('has a resolution and its date only while it is done', () => {
     for (const issue of issues) {
       const { resolution, resolutiondate, status } = issue.fields
       expect(resolution !== null).toBe(status.statusCategory.key === 'done')
@@ -115,14 +115,14 @@ describe('every issue', () => {
     }
   })
 
-  it('writes moments in UTC with milliseconds, and never an entry without items', () => {
+  it('has timestamps in UTC with milliseconds, and no entry without items', () => {
     expect(issues.every(issue => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0000$/.test(issue.fields.created))).toBe(true)
     expect(entries.every(entry => /T\d\d:\d\d:\d\d\.\d{3}\+0000$/.test(entry.created) && entry.items.length > 0)).toBe(
       true,
     )
   })
 
-  it('was only in statuses that the tracker lists, or in the deleted one', () => {
+  it('was only in statuses of the tracker, or in the deleted one', () => {
     const listed = new Map(demoStatuses().map(status => [status.id, status.name]))
     const strangers = new Set<string>()
     for (const issue of issues) {
@@ -135,13 +135,13 @@ describe('every issue', () => {
     expect([...strangers]).toEqual(['10102 Ready to Deploy'])
   })
 
-  it('tells of no change by somebody who had left or had not come yet', () => {
+  it('has no change by somebody before they joined or after they left', () => {
     const late = entries.filter(entry => entry.author.name === 'milan.horvat' && entry.created > '2024-11-15T17')
     const early = entries.filter(entry => entry.author.name === 'kwame.asante' && entry.created < '2024-06-03')
     expect([...late, ...early]).toEqual([])
   })
 
-  it('is in at most one sprint that is not closed', () => {
+  it('is in at most one open sprint', () => {
     const open = issues.map(issue =>
       (issue.fields.customfield_10001 ?? []).filter(text => !text.includes('state=CLOSED')),
     )
@@ -150,7 +150,7 @@ describe('every issue', () => {
 })
 
 describe('the work', () => {
-  it('is done on working days and in the hours of those who do it, but for a few exceptions', () => {
+  it('is done on working days and in the working hours of the author, with a few exceptions', () => {
     const weekend = byHand.filter(entry => [0, 6].includes(new Date(at(entry)).getUTCDay()))
     expect(weekend.length).toBeGreaterThan(10)
     expect(weekend.length / byHand.length).toBeLessThan(0.02)
@@ -162,12 +162,12 @@ describe('the work', () => {
     expect(usual.length).toBeLessThan(byHand.length)
   })
 
-  it('waits longest in Code Review in the web shop and for the customer at the service desk', () => {
+  it('waits longest in Code Review in the web shop and for the customer in the service desk', () => {
     expect(slowest('WEB', ['In Progress', 'Code Review', 'Testing', 'Ready to Deploy'])).toBe('Code Review')
     expect(slowest('OPS', ['Investigating', 'Waiting for Customer'])).toBe('Waiting for Customer')
   })
 
-  it('is seldom blocked in the app, but then now and again for months', () => {
+  it('is rarely blocked in the app, but then sometimes for months', () => {
     const blocked = staysIn('APP', 'Blocked')
     expect(blocked[Math.floor(blocked.length / 2)]).toBeLessThan(4 * DAY)
     expect(blocked.at(-1)).toBeGreaterThan(90 * DAY)
@@ -179,7 +179,7 @@ const moves = (from: string, to: string) => (issue: RestIssue) =>
   changesOf(issue, 'status').some(({ item }) => item.fromString === from && item.toString === to)
 const has = (field: string) => (issue: RestIssue) => changesOf(issue, field).length > 0
 
-describe('among the issues there is', () => {
+describe('among the issues there are', () => {
   const peculiarities: [string, (issue: RestIssue) => boolean][] = [
     ['one that was never touched', issue => issue.changelog.total === 0],
     ['one that went back from Testing to In Progress', moves('Testing', 'In Progress')],
@@ -295,7 +295,7 @@ describe('among the issues there is', () => {
     expect(issues.filter(isOne).length).toBeGreaterThan(0)
   })
 
-  it('one of every status, type, priority, and user who works', () => {
+  it('issues of every status, type and priority, and of every working user', () => {
     expect(new Set(issues.map(issue => issue.fields.status.name)).size).toBe(demoStatuses().length)
     expect(new Set(issues.map(issue => issue.fields.issuetype.name))).toEqual(
       new Set(['Story', 'Bug', 'Task', 'Sub-task']),
@@ -312,7 +312,7 @@ describe('among the issues there is', () => {
     )
   })
 
-  it('entries with ids of fields, entries without, and items that never have one', () => {
+  it('entries with field ids, entries without, and items that never have one', () => {
     const told = entries.filter(entry => entry.items.some(item => item.fieldId !== undefined))
     expect(told.length).toBeGreaterThan(1_000)
     expect(entries.length - told.length).toBeGreaterThan(1_000)
@@ -321,7 +321,7 @@ describe('among the issues there is', () => {
     ).toEqual([])
   })
 
-  it('a moved issue that has left its old key free', () => {
+  it('a moved issue whose old key is unused', () => {
     const keys = new Set(issues.map(issue => issue.key))
     const moved = issues.flatMap(issue => changesOf(issue, 'Key').map(({ item }) => item.fromString!))
     expect(moved.filter(key => keys.has(key))).toEqual([])
@@ -337,7 +337,7 @@ describe('among the issues there is', () => {
     }
   })
 
-  it('no other way than the workflow knows for an issue of the web shop', () => {
+  it('only transitions of the workflow in the web shop', () => {
     const known = ['Open', 'To Do', 'In Progress', 'Code Review', 'Testing', 'Ready to Deploy', 'Done']
     const seen = new Set(issues.filter(issue => issue.fields.project.key === 'WEB').flatMap(pathOf))
     expect([...seen].sort()).toEqual(known.sort())

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { demoStatuses } from '../../../scripts/demo/demo-statuses.ts'
 
-it('the tracker lists its statuses in order, the renamed one by its new name and the deleted one not at all', () => {
+it('the tracker lists its statuses in order, with the renamed one under its new name and without the deleted one', () => {
   expect(demoStatuses().map(status => `${status.id} ${status.name} (${status.statusCategory.key})`)).toEqual([
     '10000 To Do (new)',
     '10002 Backlog (new)',
@@ -20,7 +20,7 @@ it('the tracker lists its statuses in order, the renamed one by its new name and
   ])
 })
 
-it('every category has the name that people see', () => {
+it('every category has its display name', () => {
   const names = new Set(demoStatuses().map(status => status.statusCategory.name))
   expect([...names]).toEqual(['To Do', 'In Progress', 'Done'])
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { demoUsers } from '../../../scripts/demo/demo-users.ts'
 
 describe('the users of the demo', () => {
-  it('have logins of their own, also when case is not regarded', () => {
+  it('have unique logins, ignoring case', () => {
     const logins = demoUsers().map(user => user.name.toLowerCase())
     expect(new Set(logins).size).toBe(logins.length)
     expect(demoUsers().map(user => user.key)).toEqual(logins)
@@ -14,11 +14,11 @@ describe('the users of the demo', () => {
     for (const timeZone of zones) expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow()
   })
 
-  it('have addresses that nobody owns', () => {
+  it('have addresses in domains that nobody owns', () => {
     expect(demoUsers().filter(user => !user.emailAddress.endsWith('@example.org'))).toEqual([])
   })
 
-  it('are all active but the one who left', () => {
+  it('are all active except the one who left', () => {
     expect(
       demoUsers()
         .filter(user => !user.active)

@@ -6,7 +6,7 @@ import { changesOf } from './rest-issue.ts'
 describe('an issue that has lost an entry', () => {
   const issues = [...demoIssues()] as RestIssue[]
 
-  it('has a change from a status that, as far as its history tells, it was not in, and holds the last one', () => {
+  it('has a change from a status that is not its previous one, and has the last one', () => {
     const broken = issues.filter(issue => {
       const items = changesOf(issue, 'status').map(({ item }) => item)
       return items.some((item, index) => index > 0 && item.from !== items[index - 1]!.to)

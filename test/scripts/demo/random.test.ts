@@ -4,14 +4,14 @@ import { logNormal, pickWeighted, seededRandom } from '../../../scripts/demo/ran
 const take = (count: number, random: () => number) => Array.from({ length: count }, random)
 
 describe('numbers from a seed', () => {
-  it('repeat for the same seed and stream, and differ for another of either', () => {
+  it('are the same for the same seed and stream, and differ otherwise', () => {
     const numbers = take(5, seededRandom(1, 2))
     expect(take(5, seededRandom(1, 2))).toEqual(numbers)
     expect(take(5, seededRandom(2, 2))).not.toEqual(numbers)
     expect(take(5, seededRandom(1, 3))).not.toEqual(numbers)
   })
 
-  it('lie in [0, 1) and are spread evenly', () => {
+  it('lie in [0, 1) and are uniform', () => {
     const numbers = take(20_000, seededRandom(3, 0))
     expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0)
     expect(Math.max(...numbers)).toBeLessThan(1)

@@ -1,4 +1,4 @@
-/** What the tests read of an issue of the demo. */
+/** The parts of a demo issue that the tests read. */
 export interface RestIssue {
   readonly id: string
   readonly key: string
@@ -59,14 +59,14 @@ export interface RestItem {
   readonly toString: string | null
 }
 
-/** The items of one field in an issue's history, each with its entry, in order. */
+/** Returns the items of one field in an issue's history, each with its entry, in order. */
 export function changesOf(issue: RestIssue, field: string): { entry: RestEntry; item: RestItem }[] {
   return issue.changelog.histories.flatMap(entry =>
     entry.items.filter(item => item.field === field).map(item => ({ entry, item })),
   )
 }
 
-/** The names of the statuses that an issue was in, in order. */
+/** Returns the names of an issue's statuses, in order. */
 export function pathOf(issue: RestIssue): string[] {
   const changes = changesOf(issue, 'status')
   const first = changes[0]?.item.fromString ?? issue.fields.status.name

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { END, START } from '../../../scripts/demo/period.ts'
 import { timestamp } from '../../../scripts/demo/timestamp.ts'
 
-it('a moment is written as the language itself writes it, with the offset of UTC', () => {
+it('a timestamp equals that of Date, with the offset of UTC', () => {
   expect(timestamp(Date.parse('2024-03-01T09:02:03.004Z'))).toBe('2024-03-01T09:02:03.004+0000')
   fc.assert(
     fc.property(fc.integer({ min: START, max: END }), at => {

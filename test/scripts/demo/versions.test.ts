@@ -5,16 +5,16 @@ import { nextVersion, versionsOf } from '../../../scripts/demo/versions.ts'
 const versions = versionsOf(4, 100)
 
 describe('the versions of a project', () => {
-  it('are released once their day has come, and two are still to come', () => {
+  it('are released after their release date, and two are unreleased', () => {
     expect(versions.filter(version => version.released !== version.releaseAt <= END)).toEqual([])
     expect(versions.filter(version => !version.released)).toHaveLength(2)
   })
 
-  it('are archived when they are old, and only then', () => {
+  it('are archived only when they are old', () => {
     expect(versions.filter(version => version.archived).map(version => version.name)).toEqual(['4.0', '4.1', '4.2'])
   })
 
-  it('are found by what is released next', () => {
+  it('are found by the next release', () => {
     expect(nextVersion(versions, versions[2]!.releaseAt - 1)?.name).toBe('4.2')
     expect(nextVersion(versions, versions[2]!.releaseAt)?.name).toBe('4.3')
     expect(nextVersion(versions, versions.at(-1)!.releaseAt)).toBeUndefined()

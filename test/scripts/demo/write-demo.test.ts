@@ -15,16 +15,16 @@ describe('assets/demo', () => {
     expect(readdirSync(SHIPPED).sort()).toEqual(readdirSync(written).sort())
   })
 
-  it.each(readdirSync(SHIPPED))('has in %s what npm run generate:demo writes', name => {
+  it.each(readdirSync(SHIPPED))('has the same %s as npm run generate:demo writes', name => {
     expect(contentOf(SHIPPED, name).equals(contentOf(written, name))).toBe(true)
   })
 
-  it('has a size that a package can carry', () => {
+  it('is small enough for a package', () => {
     expect(statSync(join(SHIPPED, 'issues.jsonl.gz')).size).toBeLessThan(1_500_000)
   })
 })
 
-/** Unpacked: other versions of zlib may pack the same bytes in another way. */
+/** Unpacks a file, because versions of zlib may compress the same bytes differently. */
 function contentOf(folder: string, name: string): Buffer {
   const bytes = readFileSync(join(folder, name))
   return name.endsWith('.gz') ? gunzipSync(bytes) : bytes
