@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    // By itself Vitest leaves one core alone, which on two cores is half of them.
+    // By default Vitest leaves one core unused, which is half of two cores.
     maxWorkers: availableParallelism(),
     reporters: ['default', './test/support/count-reporter.ts'],
     testTimeout: 60_000,

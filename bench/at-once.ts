@@ -4,7 +4,7 @@ import type { ServedStore } from './served-store.ts'
 import { summaryOf } from './timing.ts'
 import type { Workload } from './workloads.ts'
 
-/** Eight clients, each asking for one list page after another. */
+/** Measures eight clients, each requesting one list page after another. */
 export async function eightClients(server: ServedStore, all: readonly Workload[], report: BenchReport): Promise<void> {
   const { parameters } = all.find(({ path }) => path === 'list')!
   const clients = new Semaphore(8)
@@ -22,7 +22,7 @@ export async function eightClients(server: ServedStore, all: readonly Workload[]
   report.add('eight clients on list pages', { cold: took[0]!, ...summaryOf(took) }, null, `${rate}/s (wanted 400/s)`)
 }
 
-/** How long the engine goes on with a question whose client hung up; the most of ten times. */
+/** Measures how long DuckDB continues a query after its client disconnected; the maximum of ten runs. */
 export async function cancelling(
   server: ServedStore,
   { path, parameters }: Workload,
@@ -47,7 +47,7 @@ export async function cancelling(
   )
 }
 
-/** Whether a long question is worked on; one that was answered meanwhile counts as gone. */
+/** Returns whether a long query is still running; one that was already answered counts as not running. */
 async function isWorking(server: ServedStore): Promise<boolean> {
   const metrics = await (await fetch(`${server.base}/metrics`)).text()
   return !metrics.includes('sojourn_work_running{kind="long"} 0')

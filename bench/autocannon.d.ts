@@ -1,4 +1,4 @@
-/** What of autocannon is used here; it has no types of its own. */
+/** The part of autocannon that is used here; it has no types of its own. */
 declare module 'autocannon' {
   interface Options {
     readonly url: string

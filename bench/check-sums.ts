@@ -1,6 +1,6 @@
 import type { Cells, Stays } from './kernel.ts'
 
-/** Throws unless the sums of a report by project and status are those of the kernel, to the millisecond. */
+/** Throws unless the sums of a report by project and status equal those of the kernel, to the millisecond. */
 export function checkSums(json: string, { projects, statuses }: Stays, { seconds, millis }: Cells): void {
   const { table } = JSON.parse(json) as {
     table: { body: { rows: { groupByColumns: { value: string }[]; valueColumns: { id: string; raw?: string }[] }[] } }

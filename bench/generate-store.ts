@@ -1,4 +1,4 @@
-// bench/ measures: it makes stores of any size, asks them over HTTP, and compares with the least that must be done.
+// bench/ measures: it creates stores of any size, queries them over HTTP, and compares with the theoretical minimum.
 
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,30 +7,31 @@ import { IMPORTER_VERSION } from '../src/history/importer-version.ts'
 import { openStore } from '../src/store/open-store.ts'
 import { DATABASE, foreignFilesIn, storeFilesIn } from '../src/store/store-files.ts'
 
-/** How large a generated tracker is. */
+/** The size of a generated tracker. */
 export interface StoreSize {
   readonly issues: number
   readonly projects: number
   readonly seed: number
 }
 
-/** The moment up to which the generated tracker's history goes: nothing happens later. */
+/** The end of the generated tracker's history. */
 export const LAST_MOMENT = Date.parse('2026-01-01T00:00:00Z')
 
 const STATUSES = 60
 const PEOPLE = 2_000
 
-/** A number from 0 (included) to 1 that depends on the seed, a salt and some columns only. */
+/** Returns SQL for a number from 0 (inclusive) to 1 that depends only on the seed, a salt and some columns. */
 function chance(seed: number, salt: number, columns: string): string {
   return `(hash(${columns}, ${salt}, ${seed}) % 1000003 / 1000003.0)`
 }
 
 /**
- * Makes a store with a tracker of that size, by SQL straight into its tables; the same size makes the same tracker.
+ * Creates a store with a tracker of that size, with SQL directly into its tables; the same size creates the same
+ * tracker.
  *
- * Projects are of Zipf's sizes and have workflows of 5 to 14 of 60 statuses. Issues have about 3.8 status stays, one in
- * twenty 15 to 40; they go forth and back in their workflow and stay for minutes to months. Each stay changes hands
- * once, so that assignees change as often as statuses. The priority changes in one issue of five.
+ * Project sizes follow Zipf's law, and their workflows have 5 to 14 of 60 statuses. Issues have about 3.8 status stays,
+ * one in twenty 15 to 40; they move back and forth in their workflow, and stays last minutes to months. The assignee
+ * changes once in each stay, so there are as many assignments as stays. The priority changes in one issue of five.
  *
  * Replaces a store in `dir`. Throws an Error when `dir` exists and is anything else.
  */
@@ -49,7 +50,7 @@ export async function generateStore(dir: string, { issues, projects, seed }: Sto
   rmSync(join(dir, 'store.json'), { force: true })
 }
 
-/** Removes the store in `dir`; its quarantine stays. */
+/** Removes the store in `dir`; keeps its quarantine. */
 function removeOldStore(dir: string): void {
   if (!existsSync(dir)) return
   const isStore =
@@ -76,7 +77,7 @@ function statements(issues: number, projects: number, seed: number): string[] {
        ('status', 'Status', 'status', false, null, 3, 0), ('assignee', 'Assignee', 'user', false, null, 3, 0),
        ('priority', 'Priority', 'priority', false, null, 3, 0))`,
 
-    // The issues of a project lie together: from the running sum of the sizes.
+    // The issues of a project are contiguous: its bounds come from the running sum of the sizes.
     `create temp table bounds as
      with weight as (select p, 1 / pow(p, 0.95) as w from range(1, ${projects + 1}) t(p))
      select p, floor(${issues} * (sum(w) over (order by p) - w) / sum(w) over ())::bigint as first,
@@ -88,7 +89,7 @@ function statements(issues: number, projects: number, seed: number): string[] {
                  else 1 + floor(${random(3, 'b.first + n')} * 4.7) end::bigint as stays,
             (${LAST_MOMENT} - floor(${random(4, 'b.first + n')} * 3650.0 * 86400000))::bigint as created
      from bounds b, range(0, b.last - b.first) r(n)`,
-    // Where the k-th stay is: forth and back through the steps of the project's workflow, each lasting minutes to months.
+    // The k-th stay moves back and forth through the workflow of the project; each one lasts minutes to months.
     `create temp table visited as
      select *, row_number() over (partition by id, status order by seq)::integer as visit
      from (
@@ -124,7 +125,7 @@ function statements(issues: number, projects: number, seed: number): string[] {
        select project, id, 'priority', 1, 'r' || (1 + id % 5), 'Priority ' || (1 + id % 5), created, null, null, null, 1 from made
      )) order by field_id, project, id, seq`,
     `insert into project_status select project_id, value_id, min(entered_ms) from stay where field_id = 'status' group by all`,
-    // A stay belongs to the one before's assignee until its middle, except the first.
+    // Until its middle, a stay has the assignee of the previous one, except the first stay.
     `insert into status_assignment
      select project, id, (2 * seq - half)::integer, status, holder, from_at, to_at from (
        select project, id, seq, 1 as half, status, person_before as holder, entered as from_at,

@@ -13,7 +13,7 @@ const DESCRIPTION = 'When the basket holds more than ninety-nine pieces the tota
   8,
 )
 
-/** A person as a tracker shows one: most of an issue's 4 kB are such things. */
+/** Returns a person as trackers do; such objects are most of the 4 kB of an issue. */
 function person(id: string) {
   const avatar = (size: number) => `${HOST}/universal_avatar/view/type/user/avatar/${id}?size=${size}x${size}`
   return {
@@ -23,7 +23,7 @@ function person(id: string) {
   }
 }
 
-/** How long it takes to import issues from a file of a tracker's JSON, with the program's start. */
+/** Measures the import of issues from a file in a tracker's JSON, including the start of the program. */
 export async function measureImport(issues: readonly ApiIssue[], report: BenchReport): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sojourn-bench-import-'))
   const file = join(folder, 'issues.jsonl')

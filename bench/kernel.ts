@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import type { BucketTable } from '../src/time/calendar/cumulative-time.ts'
 
-/** The status stays of a store as arrays: what the bare arithmetic needs, and nothing else. */
+/** The status stays of a store as arrays: only what the calculation needs. */
 export interface Stays {
   readonly projects: readonly string[]
   readonly statuses: readonly string[]
-  /** Of the n-th stay: the places of its project and its status, its issue, and when it was entered and left. */
+  /** For the n-th stay: the indexes of its project and its status, its issue, and when it was entered and left. */
   readonly project: Int32Array
   readonly status: Int32Array
   readonly issue: Int32Array
@@ -14,15 +14,15 @@ export interface Stays {
   readonly left: Float64Array
 }
 
-/** The sum and the number of issues of each project and status: project by project. */
+/** The sum and the number of issues for each project and status, ordered by project. */
 export interface Cells {
-  /** Whole seconds and the milliseconds beyond: their sum would not be exact in one number. */
+  /** Whole seconds and the remaining milliseconds: their sum would not be exact in one number. */
   readonly seconds: Float64Array
   readonly millis: Float64Array
   readonly issues: Int32Array
 }
 
-/** Reads the stays of a store; those that are open are left at `until`. The store must not be served meanwhile. */
+/** Reads the stays of a store; open ones end at `until`. The store must not be in use. */
 export async function readStays(dir: string, until: number): Promise<Stays> {
   const instance = await DuckDBInstance.create(join(dir, 'sojourn.duckdb'), { access_mode: 'READ_ONLY' })
   const connection = await instance.connect()
@@ -53,9 +53,9 @@ export async function readStays(dir: string, until: number): Promise<Stays> {
 }
 
 /**
- * The least that a report of averages by project and status must do: one pass over the stays in order of issues.
+ * Computes sums by project and status with the minimum of work: one pass over the stays, ordered by issue.
  *
- * An issue counts once in a cell, so the last issue seen in each cell is kept.
+ * An issue counts once per cell, so the last issue of each cell is kept.
  */
 export function sumByProject(
   { projects, statuses, project, status, issue, entered, left }: Stays,

@@ -1,4 +1,4 @@
-// Two hundred connections that never wait, for a minute, on one server with its default limits: npm run bench:load
+// Two hundred connections without pauses, for a minute, on one server with its default limits: npm run bench:load
 
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -10,7 +10,7 @@ import { type ApiIssue, walk } from './today.ts'
 
 const FILE = join(import.meta.dirname, '..', '..', 'shared', 'data', 'bugzilla-cdt', 'issues.jsonl.gz')
 
-/** Aggregations over real histories, where they are at hand: whole requests, and what walks them in memory. */
+/** Measures aggregations over real histories, if available: whole requests, and the same in memory. */
 export async function measureRealData(times: number, report: BenchReport): Promise<void> {
   if (!existsSync(FILE)) return console.log('real data are not at hand')
   const folder = mkdtempSync(join(tmpdir(), 'sojourn-bench-real-'))
@@ -41,7 +41,7 @@ export async function measureRealData(times: number, report: BenchReport): Promi
   }
 }
 
-/** The issues as `walk` takes them: with the changes of their status only. */
+/** Returns the issues with their status changes only, as `walk` takes them. */
 function statusHistories(): ApiIssue[] {
   const lines = gunzipSync(readFileSync(FILE)).toString('utf8').split('\n').filter(Boolean)
   return lines.map(line => {

@@ -1,14 +1,14 @@
 import type { Timing } from './timing.ts'
 
-/** A line of the table: what was done, how long it took, and how long it may take, all in milliseconds. */
+/** A line of the table: what was measured, how long it took, and its target, all in milliseconds. */
 export interface Measured extends Timing {
   readonly name: string
   readonly target: number | null
-  /** What is told of it besides. */
+  /** Additional remarks. */
   readonly remark: string
 }
 
-/** The table of a run: each line is shown as soon as it is there. */
+/** The table of a run: each line is printed as soon as it is available. */
 export class BenchReport {
   readonly measured: Measured[] = []
   #kernel: number | null = null
@@ -18,7 +18,7 @@ export class BenchReport {
     console.log(`${''.padEnd(50)}${heads.map(head => head.padStart(9)).join('')}`)
   }
 
-  /** The reference that the ratios of the following lines are to; `null` for none. */
+  /** The reference for the ratios of the following lines; `null` for none. */
   set kernel(milliseconds: number | null) {
     this.#kernel = milliseconds
   }
@@ -32,7 +32,7 @@ export class BenchReport {
   }
 }
 
-/** Something that is done once. */
+/** Returns the timing of something that ran once. */
 export function single(milliseconds: number): Timing {
   const ms = milliseconds
   return { cold: ms, median: ms, min: ms, max: ms, p95: ms, p99: ms }

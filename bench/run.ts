@@ -1,4 +1,4 @@
-// Everything that is measured of a tracker of a given size: npm run bench -- --issues N
+// All measurements of a tracker of a given size: npm run bench -- --issues N
 
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'

@@ -5,22 +5,22 @@ import { join } from 'node:path'
 /** The built program. */
 export const BIN = join(import.meta.dirname, '..', 'bin', 'sojourn.js')
 
-/** A store that is served by a process of its own, as people do it. */
+/** A store with a server process of its own, as in production. */
 export interface ServedStore {
   readonly ask: (
     path: 'aggregation' | 'list',
     parameters: Readonly<Record<string, string>>,
     signal?: AbortSignal,
   ) => Promise<string>
-  /** Where it answers, without a slash at its end. */
+  /** Its URL, without a slash at the end. */
   readonly base: string
-  /** The memory that the process has, and the most it had, in megabytes; `null` where the machine does not tell. */
+  /** The current and the peak memory of the process, in megabytes; `null` if unavailable. */
   readonly megabytes: () => number | null
   readonly peakMegabytes: () => number | null
   readonly stop: () => Promise<void>
 }
 
-/** Serves the store in `dir`, with more words for the command, and waits until it answers. */
+/** Serves the store in `dir`, with more arguments for the command, and waits until it responds. */
 export async function serve(dir: string, more: readonly string[]): Promise<ServedStore> {
   const words = ['serve', '--store', dir, '--port', '0', '--log-level', 'silent', '--time-zone', 'UTC', ...more]
   const server = spawn(process.execPath, [BIN, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -60,7 +60,7 @@ function addressOf(server: ChildProcess): Promise<string> {
   })
 }
 
-/** A line of what the machine tells of a process's memory, in megabytes; `null` where it does not. */
+/** Reads a line of the memory statistics of a process, in megabytes; `null` if unavailable. */
 export function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number | null {
   try {
     const lines = readFileSync(`/proc/${pid}/status`, 'utf8').split('\n')

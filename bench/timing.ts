@@ -1,4 +1,4 @@
-/** How long something took, again and again. Milliseconds. */
+/** The durations of repeated runs. Milliseconds. */
 export interface Timing {
   readonly cold: number
   readonly median: number
@@ -8,7 +8,7 @@ export interface Timing {
   readonly p99: number
 }
 
-/** Does something once cold, then `times` warm. */
+/** Runs `work` once cold, then `times` times warm. */
 export async function timed(times: number, work: () => Promise<unknown> | unknown): Promise<Timing> {
   const cold = await once(work)
   const warm: number[] = []
@@ -16,7 +16,7 @@ export async function timed(times: number, work: () => Promise<unknown> | unknow
   return { cold, ...summaryOf(warm) }
 }
 
-/** The middle, the ends and the 95th and 99th percentiles of some times. */
+/** Returns the median, the minimum, the maximum and the 95th and 99th percentiles. */
 export function summaryOf(times: readonly number[]): Omit<Timing, 'cold'> {
   const sorted = [...times].sort((a, b) => a - b)
   const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!

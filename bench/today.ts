@@ -1,6 +1,6 @@
 import type { Stays } from './kernel.ts'
 
-/** An issue as a tracker's API gives it, as far as reports need it. */
+/** An issue as in a tracker's API, with the parts that reports need. */
 export interface ApiIssue {
   readonly key: string
   readonly fields: { readonly project: string; readonly created: string }
@@ -9,7 +9,7 @@ export interface ApiIssue {
   }
 }
 
-/** The first issues of a tracker as their API gives them: what people walk today. */
+/** Returns the first issues of a tracker in the format of its API. */
 export function apiIssues({ projects, statuses, project, status, issue, entered }: Stays, most: number): ApiIssue[] {
   const issues: ApiIssue[] = []
   for (let i = 0; i < project.length && issues.length < most; ) {
@@ -19,7 +19,7 @@ export function apiIssues({ projects, statuses, project, status, issue, entered 
     for (i++; i < project.length && issue[i] === issue[first]; i++) {
       histories.push({ created: instant(i), from: statuses[status[i - 1]!]!, to: statuses[status[i]!]! })
     }
-    // An issue that never moved has no history to tell its status.
+    // An issue without transitions has no history with its status.
     if (histories.length === 0) histories.push({ created: instant(first), from: 's0', to: statuses[status[first]!]! })
     issues.push({
       key: String(issue[first]),
@@ -30,7 +30,10 @@ export function apiIssues({ projects, statuses, project, status, issue, entered 
   return issues
 }
 
-/** What people do today: walk the histories of issues in memory, and average by project and status. No calendar, no filter. */
+/**
+ * Computes averages by project and status in memory from the histories of issues, as scripts do today. No calendar, no
+ * filter.
+ */
 export function walk(issues: readonly ApiIssue[], until: number): Map<string, { sum: number; count: number }> {
   const cells = new Map<string, { sum: number; count: number }>()
   for (const { fields, changelog } of issues) {

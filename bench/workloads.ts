@@ -1,11 +1,11 @@
 import type { Stays } from './kernel.ts'
 
-/** What is measured: a request as a client would send it. */
+/** A measured request, as a client would send it. */
 export interface Workload {
   readonly name: string
   readonly path: 'aggregation' | 'list'
   readonly parameters: Readonly<Record<string, string>>
-  /** How long it may take on 2.7 million issues and two cores, in milliseconds; `null` where nothing was promised. */
+  /** The target on 2.7 million issues and two cores, in milliseconds; `null` without one. */
   readonly target: number | null
 }
 
@@ -27,20 +27,20 @@ function page(name: string, index: number, parameters: Workload['parameters'], t
   return { name, path: 'list', parameters: { ...shown, ...parameters }, target }
 }
 
-/** A project, and how many issues it has. */
+/** A project and its number of issues. */
 interface SizedProject {
   readonly key: string
   readonly issues: number
 }
 
-/** Some projects of the generated tracker: the largest one, and those nearest to 100,000 and to 5,000 issues. */
+/** Selected projects of the generated tracker: the largest one, and those closest to 100,000 and to 5,000 issues. */
 export interface Sizes {
   readonly largest: SizedProject
   readonly large: SizedProject
   readonly middling: SizedProject
 }
 
-/** The projects of a tracker that the workloads ask for. */
+/** Returns the projects that the workloads use. */
 export function sizesOf({ project, issue }: Stays): Sizes {
   const issues = new Map<number, number>()
   for (let i = 0; i < project.length; i++) {
@@ -52,7 +52,7 @@ export function sizesOf({ project, issue }: Stays): Sizes {
   return { largest: nearest(Number.MAX_SAFE_INTEGER), large: nearest(100_000), middling: nearest(5000) }
 }
 
-/** Everything that is measured one request at a time. */
+/** Returns the requests that are measured one at a time. */
 export function workloads({ largest, large, middling }: Sizes): Workload[] {
   const status = { columnsBy: 'statusDuration', ...ALL_HOURS }
   const metric = [{ name: 'Lead time', to: { id: 's5', order: 'first' } }]
