@@ -26,7 +26,7 @@ afterAll(async () => {
   folder.forget()
 })
 
-/** What a server in access mode tokens, or `open`, answers; all of its parts are real. */
+/** Returns the response of a server in access mode `tokens`, or `open`; all of its parts are real. */
 async function ask(request: InjectOptions | string, deps: Partial<ServerDeps> = {}) {
   const { access: _, ...parts } = workspace
   const log = rememberingLog()
@@ -40,7 +40,7 @@ const OPEN = { authenticate: null }
 const REPORT = `${LIST}?filterType=project&projectKey=WEB&columnsBy=statusCount&fields=created`
 const SIGN_IN = ['Bearer realm="sojourn"', 'Basic realm="sojourn", charset="UTF-8"']
 
-/** Addresses with a shape of errors of their own, and one of each other kind. */
+/** Routes with error formats of their own, and one of each other kind. */
 const FOR_USERS: (InjectOptions & { readonly url: string })[] = [
   ...[REPORT, AGGREGATION, CALENDARS, `${CALENDARS}/0`, '/api/jql/suggest?text=a'].map(url => ({ url })),
   { method: 'POST', url: LIST, payload: 'filterType=project', headers: FORM },
@@ -48,13 +48,13 @@ const FOR_USERS: (InjectOptions & { readonly url: string })[] = [
 ]
 
 describe('access mode tokens', () => {
-  it.each(FOR_USERS)('makes no browser ask for a password over the page: $url', async request => {
+  it.each(FOR_USERS)('triggers no sign-in dialog of browsers over the page: $url', async request => {
     const { status, headers } = await ask({ ...request, headers: { ...request.headers, 'x-sojourn': 'page' } })
     expect(status).toBe(401)
     expect([headers['www-authenticate']].flat()).toEqual(['Bearer realm="sojourn"'])
   })
 
-  it.each(FOR_USERS)('answers whoever has no token how to sign in: $url', async request => {
+  it.each(FOR_USERS)('explains how to sign in without a token: $url', async request => {
     const { status, headers, body } = await ask(request)
     expect(status).toBe(401)
     expect(headers['www-authenticate']).toEqual(SIGN_IN)
@@ -66,11 +66,11 @@ describe('access mode tokens', () => {
     expect(body).toContain('sojourn token create')
   })
 
-  it.each(['/healthz', '/readyz', '/openapi.json', '/docs'])('lets everybody ask %s', async url => {
+  it.each(['/healthz', '/readyz', '/openapi.json', '/docs'])('lets everybody use %s', async url => {
     expect((await ask(url)).status).toBe(200)
   })
 
-  it('lets users ask for reports, by Bearer and by Basic, whatever the case of the scheme and the login', async () => {
+  it('accepts tokens by Bearer and Basic, with any case of the scheme and the login', async () => {
     const token = tokens.get('ann')!
     const basic = (login: string) => Buffer.from(`${login}:${token}`).toString('base64')
     const shown = [`Bearer ${token}`, `bearer  ${token} `, `BASIC ${basic('ann')}`, `Basic ${basic('ANN')}`]
@@ -82,7 +82,7 @@ describe('access mode tokens', () => {
     }
   })
 
-  it('tells nobody whether a token is wrong, or of another user', async () => {
+  it('does not reveal whether a token is wrong or belongs to another user', async () => {
     const header = (login: string, token: string) => `Basic ${Buffer.from(`${login}:${token}`).toString('base64')}`
     const wrong = [
       header('ben', tokens.get('ann')!),
@@ -128,14 +128,14 @@ describe('access mode tokens', () => {
     '=',
     '__proto__ x',
     'constructor x',
-  ])('takes an odd header for none: %s', async authorization => {
+  ])('ignores a malformed header: %s', async authorization => {
     for (const url of [REPORT, CALENDARS]) {
       const { status, headers } = await ask({ url, headers: { authorization } })
       expect([status, headers['x-error-code']]).toEqual([401, 'NOT_SIGNED_IN'])
     }
   })
 
-  it('refuses users what is for administrators', async () => {
+  it("forbids administrators' routes to other users", async () => {
     const refused = await ask({ url: '/metrics', headers: as('ann') })
     expect([refused.status, refused.headers['x-error-code']]).toEqual([403, 'FORBIDDEN'])
     expect(refused.headers['www-authenticate']).toBeUndefined()
@@ -154,7 +154,7 @@ describe('access mode tokens', () => {
     }
   })
 
-  it('refuses before it reads a body', async () => {
+  it('rejects before it reads a body', async () => {
     const wrong = {
       method: 'POST' as const,
       url: LIST,
@@ -167,7 +167,7 @@ describe('access mode tokens', () => {
 })
 
 describe('access mode open', () => {
-  it('lets everybody in, as the local user', async () => {
+  it('treats everybody as the local user', async () => {
     expect((await ask(REPORT, OPEN)).status).toBe(200)
     expect((await ask('/metrics', OPEN)).status).toBe(200)
     expect((await ask({ url: REPORT, headers: { authorization: 'Bearer nonsense' } }, OPEN)).status).toBe(200)
@@ -195,18 +195,19 @@ describe('a report', () => {
     return [timeZone, table.body.rows[0].fieldColumns[0].value]
   }
 
-  it('is told in the time zone of whoever asks, else in that of the server', async () => {
+  it('uses the time zone of the caller, otherwise that of the server', async () => {
     expect(createdOf(await ask({ url: REPORT, headers: as('ann') }))).toEqual(['Asia/Tokyo', '01/Mar/24 9:00 AM'])
     expect(createdOf(await ask({ url: REPORT, headers: as('ben') }))).toEqual(['Europe/Berlin', '01/Mar/24 1:00 AM'])
     const chosen = `${REPORT}&timeZone=UTC`
     expect(createdOf(await ask({ url: chosen, headers: as('ann') }))).toEqual(['UTC', '01/Mar/24 12:00 AM'])
   })
 
-  it('has days and months that begin when they do for whoever asks', async () => {
+  it('has days and months in the time zone of the caller', async () => {
     const total = async (login: string, more: string) =>
       JSON.parse((await ask({ url: `${LIST}?columnsBy=statusCount&${more}`, headers: as(login) })).body).total
     const query = (jql: string) => `filterType=customjql&customjql=${encodeURIComponent(jql)}`
-    // All three were created at midnight of the 1st in UTC: 9:00 in Tokyo, 1:00 in Berlin, the evening before in New York.
+    // All three were created at midnight of the 1st in UTC: 9:00 in Tokyo, 1:00 in Berlin, the evening before in New
+    // York.
     for (const asked of [query('created >= startOfMonth()'), query('created >= "2024-03-01"')]) {
       expect(await Promise.all(['ann', 'ben', 'nat'].map(login => total(login, asked)))).toEqual([3, 3, 0])
     }
@@ -215,10 +216,10 @@ describe('a report', () => {
   })
 })
 
-describe('a report interface that is switched off', () => {
+describe('a disabled report API', () => {
   const OFF = { apiOn: false }
 
-  it('answers reports with 503 in their own shape', async () => {
+  it('answers reports with 503 in their own format', async () => {
     for (const request of FOR_USERS.filter(({ url }) => url.startsWith(LIST) || url.startsWith(AGGREGATION))) {
       const { status, headers, body } = await ask({ ...request, headers: { ...request.headers, ...as('ann') } }, OFF)
       expect([status, headers['x-error-code']]).toEqual([503, 'API_OFF'])
@@ -226,7 +227,7 @@ describe('a report interface that is switched off', () => {
     }
   })
 
-  it('asks who it is first, and leaves other addresses as they are', async () => {
+  it('authenticates first, and leaves other routes alone', async () => {
     expect((await ask(REPORT, OFF)).status).toBe(401)
     expect((await ask({ url: CALENDARS, headers: as('ann') }, OFF)).status).toBe(200)
     expect((await ask('/healthz', OFF)).status).toBe(200)

@@ -6,7 +6,7 @@ import type { Workspace } from '../../src/workspace/workspace.ts'
 import { emptyWorkspace, fileOf, NOW, temporaryFolder } from './small-tracker.ts'
 import { AGGREGATION, CALENDARS, JSON_BODY, LIST, testServerDeps } from './test-server.ts'
 
-/** What every JavaScript object has, and a word that sorts as it does and that no object has. */
+/** Properties of every JavaScript object, and for each a text that sorts like it and is no property. */
 const TWINS = [
   ['constructor', 'constructoq'],
   ['toString', 'toStrinf'],
@@ -17,7 +17,7 @@ const TWINS = [
 
 const WORDS = TWINS.map(([word]) => word)
 
-/** A text with every word replaced by its twin, in the case in which it stands. */
+/** Replaces each of these texts with its twin, keeping the case. */
 function twinOf(text: string): string {
   return TWINS.reduce((all, [word, twin]) => {
     const at = [...word].findIndex((letter, i) => letter !== twin[i])
@@ -30,13 +30,16 @@ function twinOf(text: string): string {
 
 const named = (name: string) => ({ id: name, name })
 
-/** One issue for each word: its statuses, people, versions, labels, project and custom fields are called so. */
+/**
+ * Returns an export with one issue per text, which names its statuses, people, versions, labels, project and custom
+ * fields.
+ */
 function exportText(): string {
   return WORDS.map((word, i) => {
     const next = WORDS[(i + 1) % WORDS.length]!
     const person = { name: word, key: word, displayName: word, emailAddress: `${word}@example.org` }
     const other = { name: next, key: next, displayName: next }
-    // `__proto__: ...` in a literal would not make a member of that name.
+    // `__proto__: ...` in a literal would not create a property of that name.
     const own = Object.fromEntries([
       ...WORDS.map(name => [name, { id: `${name}1`, value: `${name} one` }]),
       ...['option', 'labels'].map(kind => [`customfield_${kind}`, kind === 'labels' ? [word] : named(word)]),
@@ -91,7 +94,7 @@ interface Side {
 async function sideWith(text: (words: string) => string): Promise<Side> {
   const folder = temporaryFolder()
   const workspace: Workspace = await emptyWorkspace(folder.path)
-  // The log's own key is one of the words.
+  // The log's own key is one of the texts.
   const files = [fileOf(text(exportText()).replaceAll('"@to"', '"toString"'))]
   await workspace.importFiles({ files, lists: lists(text), skipInvalid: false, at: NOW })
   for (const word of WORDS) await workspace.savedQueries.add(text(word), text(`labels = "${word}"`), null, null)
@@ -137,7 +140,7 @@ function base(columnsBy: keyof typeof reportTypes): Sent {
 
 const at = (path: string, sent: Sent) => `${path}?${new URLSearchParams(sent)}`
 
-/** Reports whose columns, groups, fields, sorting and filters are made of these words. */
+/** Returns reports whose columns, groups, fields, sorting and filters use these texts. */
 function reports(): string[] {
   const fields = [...WORDS, 'project', 'parent', 'labels', 'customfield_option', 'customfield_labels'].join()
   const cases = (Object.keys(reportTypes) as (keyof typeof reportTypes)[]).flatMap((name): string[] => {
@@ -189,7 +192,7 @@ const CLAUSES = (field: string, value: string) => [
   ...[`${field} changed by ${value}`, `${field} = ${value}()`, `order by ${field}`],
 ]
 
-/** Queries that ask for each word as a field, as a value and as a function. */
+/** Returns queries with each text as a field, as a value and as a function. */
 function queries(): string[] {
   const fields = ['status', 'assignee', 'labels', 'fixVersion', 'project', 'type', 'priority', 'resolution', 'key']
   return WORDS.flatMap((word, i) => [
@@ -202,7 +205,7 @@ function queries(): string[] {
   ])
 }
 
-/** What else can be asked over HTTP. */
+/** Returns requests for all other routes. */
 function others(): { readonly method?: 'POST'; readonly url: string; readonly payload?: string }[] {
   const cell = { ...base('statusDuration'), issueKey: 'AWK-1' }
   const urls = WORDS.flatMap(word => [
@@ -244,8 +247,8 @@ async function answersOf(requests: readonly { method?: 'POST'; url: string; payl
   return all
 }
 
-describe('a tracker whose words are those of every JavaScript object', () => {
-  it('gets the reports that it would get under other words', async () => {
+describe('a tracker with names of JavaScript object properties', () => {
+  it('has the same reports as with other names', async () => {
     const answers = await answersOf(reports().map(url => ({ url })))
     for (const { request, awkward, plain } of answers)
       expect({ request, answer: awkward }).toEqual({ request, answer: plain })
@@ -253,7 +256,7 @@ describe('a tracker whose words are those of every JavaScript object', () => {
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
   })
 
-  it('finds the issues that it would find under other words', async () => {
+  it('finds the same issues as with other names', async () => {
     const asked = queries().map(customjql => ({
       url: at(LIST, { ...base('statusCount'), customjql, fields: 'labels' }),
     }))
@@ -264,7 +267,7 @@ describe('a tracker whose words are those of every JavaScript object', () => {
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
   })
 
-  it('is answered at every other address as under other words', async () => {
+  it('has the same responses on every other route', async () => {
     const answers = await answersOf(others())
     for (const { request, awkward, plain } of answers)
       expect({ request, answer: awkward }).toEqual({ request, answer: plain })

@@ -8,7 +8,7 @@ import { AGGREGATION, LIST, testServer, testServerDeps } from './test-server.ts'
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 
-/** What was handed on from bodies. */
+/** What was passed on from bodies. */
 const seen: unknown[] = []
 
 let server: ListeningServer
@@ -42,7 +42,10 @@ beforeAll(async () => {
 
 afterAll(() => server.stop(0))
 
-/** The routes that read a body, what they read, and what they see of it; test/http/routes.test.ts says that these are all. */
+/**
+ * The routes that read a body, its type, and what they receive; test/http/routes.test.ts checks that the list is
+ * complete.
+ */
 const ROUTES = [
   { method: 'POST', url: LIST, media: FORM, body: 'a=1', sees: [['a', '1']] },
   { method: 'POST', url: AGGREGATION, media: FORM, body: 'a=1', sees: [['a', '1']] },
@@ -55,7 +58,7 @@ const ROUTES = [
   },
 ]
 
-/** Spellings of the header, the type that is read being `m`; several lines are several headers. */
+/** Spellings of the header, with the expected type as `m`; several lines are several headers. */
 const READ = [
   ...['m', 'M', '  m  ', '\tm', 'm\t', 'm;', 'm; charset=utf-8', 'm;charset=UTF-8', 'm ; charset="utf-8"'],
   ...['m\t;\tcharset=utf8', 'm; boundary=x'],
@@ -102,19 +105,19 @@ describe.each(ROUTES)('the body at $url', ({ method, url, media, body, sees }) =
     expectRefusal(await post([]))
   })
 
-  it('reaches no handler with a header that HTTP has no such letter in', async () => {
+  it('reaches no handler with a header with characters that HTTP forbids', async () => {
     const { status } = await post(headers('m\x0b;'))
     expect([status >= 400 && status < 500, seen]).toEqual([true, []])
   })
 
   it.each(['gzip', 'GZIP', 'deflate', 'br', 'identity, gzip', 'x', 'gzip, gzip'])(
-    'is not unpacked: %s',
+    'is not decompressed: %s',
     async encoding => {
       expectRefusal(await post([`Content-Type: ${media}`, `Content-Encoding: ${encoding}`]))
     },
   )
 
-  it('is not looked for when there is none, whatever the header says', async () => {
+  it('is not expected without a length, whatever the header says', async () => {
     for (const type of [media, other, 'x', '']) {
       const { headers } = await post([`Content-Type: ${type}`], '')
       expect(headers['x-error-code']).not.toBe('BODY_TYPE_UNSUPPORTED')
@@ -134,7 +137,7 @@ describe('the body of a JSON route', () => {
     ['nested deeply', `${'['.repeat(200_000)}${']'.repeat(200_000)}`],
     ['nested deeply where the query should be', `{"query":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
     ['nested without an end', '{"query":'.repeat(200_000)],
-  ])('is refused when it is %s', async (_name, payload) => {
+  ])('is rejected if it is %s', async (_name, payload) => {
     const answer = await testServer().server.inject({
       ...{ method: 'POST', url: '/api/jql/parse', payload, headers: { 'content-type': JSON_TYPE } },
     })
@@ -142,7 +145,7 @@ describe('the body of a JSON route', () => {
     expect(({} as { query?: unknown }).query).toBeUndefined()
   })
 
-  it('is refused when it is not UTF-8', async () => {
+  it('is rejected if it is not UTF-8', async () => {
     const payload = Buffer.from('{"query":"\xff"}', 'latin1')
     const headers = { 'content-type': JSON_TYPE }
     const answer = await testServer().server.inject({ method: 'POST', url: '/api/jql/parse', payload, headers })

@@ -11,7 +11,7 @@ import { AGGREGATION, CALENDARS, LIST, testServer } from './test-server.ts'
 describe('the OpenAPI document', () => {
   const document = async () => (await testServer().server.inject('/openapi.json')).json()
 
-  it('has the parameters that requests are read by, at the endpoint that reads them', async () => {
+  it('has the parameters that are parsed, at the endpoint that uses them', async () => {
     const { paths } = await document()
     for (const [path, endpoint] of [
       [LIST, 'list'],
@@ -24,7 +24,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('has an example of each report, which its schema accepts', async () => {
+  it('has an example of each report, which is valid under its schema', async () => {
     const { paths } = await document()
     const examples = (path: string) => paths[path].get.responses[200].content['application/json'].examples
     expect(Object.keys(examples(LIST))).toEqual(Object.keys(reportTypes))
@@ -33,7 +33,7 @@ describe('the OpenAPI document', () => {
       aggregationReport.parse(example.value)
   })
 
-  it('requires what a request cannot do without', async () => {
+  it('marks required parameters', async () => {
     const { paths } = await document()
     const required = (path: string) =>
       paths[path].get.parameters
@@ -45,7 +45,7 @@ describe('the OpenAPI document', () => {
     expect(paths['/api/jql/parse'].post.requestBody.required).toBe(true)
   })
 
-  it('lists the refusals that every address has, and those of bodies where bodies are read', async () => {
+  it('lists the common rejections of every route, and those of bodies on routes with a body', async () => {
     const { paths } = await document()
     for (const [path, operations] of Object.entries<Record<string, { responses: object }>>(paths)) {
       for (const [method, { responses }] of Object.entries(operations)) {
@@ -60,7 +60,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('allows what answers hold: exceptions of a calendar need no name', async () => {
+  it('matches responses: exceptions of a calendar need no name', async () => {
     const { calendars } = workspaceOver(await temporaryStore(), DEPS)
     const exceptions = [{ date: '2024-12-24', workingTimes: [{ start: '09:00', end: '12:00' }] }]
     const week = [{ weekday: 'monday', start: '09:00', end: '17:00' }]
@@ -77,7 +77,7 @@ describe('the OpenAPI document', () => {
     expect(z.array(calendarObject).parse(await calendars.shown())).toHaveLength(2)
   })
 
-  it('refers only to schemas that are there', async () => {
+  it('refers only to existing schemas', async () => {
     const text = JSON.stringify(await document())
     const names = new Set([...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name))
     const { components } = JSON.parse(text)
@@ -86,8 +86,8 @@ describe('the OpenAPI document', () => {
   })
 })
 
-describe('the page of the interface', () => {
-  it('names every report and parameter, and needs nothing from elsewhere', async () => {
+describe('the API documentation', () => {
+  it('names every report and parameter, and loads nothing external', async () => {
     const { headers, payload } = await testServer().server.inject('/docs')
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(headers['content-security-policy']).toContain("default-src 'none'")
@@ -112,7 +112,7 @@ describe('the working calendars over HTTP', () => {
     }
   })
 
-  it('are all there, as reports show them', async () => {
+  it('are all listed, as in reports', async () => {
     const { body } = await answer(CALENDARS)
     expect(
       z
@@ -125,12 +125,12 @@ describe('the working calendars over HTTP', () => {
     ])
   })
 
-  it('are found by id without regard to case, and the default one by 0', async () => {
+  it('are found by id ignoring case, and the default one by 0', async () => {
     expect((await answer(`${CALENDARS}/OFFICE`)).body.name).toBe('Office')
     expect((await answer(`${CALENDARS}/0`)).body.name).toBe('Office')
   })
 
-  it('that are not there are a 404 which suggests near ones', async () => {
+  it('respond with 404 and suggestions for an unknown one', async () => {
     const { status, body } = await answer(`${CALENDARS}/ofice`)
     expect([status, body.code]).toEqual([404, 'CALENDAR_UNKNOWN'])
     expect(body.detail).toContain("Did you mean 'office'?")

@@ -7,10 +7,10 @@ const SIGNATURE = { pluginVersion: '9.8.7', time: TIME }
 
 const refusing = (error: Error) => testServer({ report: async () => Promise.reject(error) }).server
 
-describe('a wrong request for a report', () => {
+describe('an invalid report request', () => {
   const { server } = { server: refusing(new UserError('REPORT_INVALID', { messages: ['ERROR: a', 'ERROR: b'] })) }
 
-  it('is told with all its mistakes by the aggregation endpoint', async () => {
+  it('returns all errors from the aggregation endpoint', async () => {
     const answer = await server.inject(`${AGGREGATION}?outputType=csv`)
     expect(answer.statusCode).toBe(400)
     expect(answer.headers).toMatchObject({
@@ -22,20 +22,20 @@ describe('a wrong request for a report', () => {
     expect(answer.json()).toEqual({ message: 'Invalid report parameters', statusCode: 400, messages, ...SIGNATURE })
   })
 
-  it('is told without a message of its own by the list endpoint', async () => {
+  it('returns no message from the list endpoint', async () => {
     const answer = await server.inject(LIST)
     expect(answer.json()).toEqual({ statusCode: 400, messages: ['ERROR: a', 'ERROR: b'], ...SIGNATURE })
   })
 })
 
-describe('an address that cannot be decoded', () => {
-  it('is a wrong request for a report when it is the query', async () => {
+describe('a URL that cannot be decoded', () => {
+  it('is an invalid report request if it is the query', async () => {
     const answer = await testServer().server.inject(`${LIST}?projectKey=%zz`)
     const messages = ["ERROR: the request cannot be read: '%zz' is not percent-encoded UTF-8."]
     expect(answer.json()).toEqual({ statusCode: 400, messages, ...SIGNATURE })
   })
 
-  it('is a problem when it is the path, and is logged', async () => {
+  it('is a problem if it is the path, and is logged', async () => {
     const log = rememberingLog()
     const answer = await testServer({ log }).server.inject('/%zz')
     expect(answer.json()).toMatchObject({ status: 400, code: 'REQUEST_MALFORMED' })
@@ -43,7 +43,7 @@ describe('an address that cannot be decoded', () => {
   })
 })
 
-describe('a body that is no form', () => {
+describe('a body that is not a form', () => {
   const post = (type: string | undefined, payload = 'a=1', more: Record<string, string> = {}) =>
     testServer().server.inject({
       method: 'POST',
@@ -63,7 +63,7 @@ describe('a body that is no form', () => {
     'application/x-www-form-urlencoded; charset=iso-8859-1',
     'x',
     undefined,
-  ])('is refused: %s', async type => {
+  ])('is rejected: %s', async type => {
     const answer = await post(type)
     expect(answer.statusCode).toBe(415)
     expect(answer.headers['x-error-code']).toBe('BODY_TYPE_UNSUPPORTED')
@@ -77,29 +77,29 @@ describe('a body that is no form', () => {
     'APPLICATION/X-WWW-Form-Urlencoded',
     'application/x-www-form-urlencoded;charset=UTF-8',
     'application/x-www-form-urlencoded ; charset="utf-8"',
-  ])('is not refused as: %s', async type => {
+  ])('is accepted: %s', async type => {
     expect((await post(type)).statusCode).toBe(200)
   })
 
-  it('is refused when it is packed', async () => {
+  it('is rejected if it is compressed', async () => {
     expect((await post(FORM['content-type'], 'a=1', { 'content-encoding': 'gzip' })).statusCode).toBe(415)
   })
 
-  it('is refused in words that name what is read there', async () => {
+  it('is rejected with the supported type in the message', async () => {
     const headers = FORM
     const answer = await testServer().server.inject({ method: 'POST', url: '/api/jql/parse', headers, payload: 'a=1' })
     expect(answer.statusCode).toBe(415)
     expect(answer.json().detail).toContain("'application/x-www-form-urlencoded'. Allowed: application/json.")
   })
 
-  it('is of no interest when it is empty', async () => {
+  it('is ignored if it is empty', async () => {
     expect((await post('application/json', '')).statusCode).toBe(200)
     expect((await post('x', '')).statusCode).toBe(200)
   })
 })
 
 describe('a body that is too large', () => {
-  it('is refused in the shape of the endpoint', async () => {
+  it('is rejected in the format of the endpoint', async () => {
     const payload = `a=${'x'.repeat(BODY_LIMIT)}`
     const answer = await testServer().server.inject({ method: 'POST', url: LIST, headers: FORM, payload })
     const message = 'ERROR: the request body is larger than 6291456 bytes.'
@@ -107,19 +107,19 @@ describe('a body that is too large', () => {
   })
 })
 
-describe('a mistake that time or a token mends', () => {
+describe('an error that a retry or a token resolves', () => {
   it.each([
     [new UserError('AGGREGATIONS_TOO_MANY', { limit: 3, retryAfter: 7 }), 429, '7'],
     [new UserError('LIST_TIMEOUT', { seconds: 30, retryAfter: 5 }), 503, '5'],
     [new UserError('SERVER_BUSY', { retryAfter: 2 }), 503, '2'],
     [new UserError('STORE_FAILED', { reason: 'no space' }), 503, undefined],
     [new UserError('REPORT_INVALID', { messages: [] }), 400, undefined],
-  ])('tells when to come again: %s', async (error, status, retryAfter) => {
+  ])('says when to retry: %s', async (error, status, retryAfter) => {
     const answer = await refusing(error).inject(LIST)
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([status, retryAfter])
   })
 
-  it('tells how to sign in', async () => {
+  it('says how to sign in', async () => {
     const answer = await refusing(new UserError('NOT_SIGNED_IN')).inject(LIST)
     expect(answer.statusCode).toBe(401)
     expect(answer.headers['www-authenticate']).toEqual([
@@ -130,8 +130,8 @@ describe('a mistake that time or a token mends', () => {
   })
 })
 
-describe('a defect of ours', () => {
-  it('tells nothing but a request id, under which it is logged whole', async () => {
+describe('an internal error', () => {
+  it('returns only a request id, under which it is logged in full', async () => {
     const log = rememberingLog()
     const error = new Error('select * from secret')
     const { server } = testServer({ log, report: async () => Promise.reject(error) })
@@ -146,14 +146,14 @@ describe('a defect of ours', () => {
   })
 })
 
-describe('a store that does not work', () => {
-  it('is a 503 at the report endpoints', async () => {
+describe('a failing store', () => {
+  it('is a 503 on the report endpoints', async () => {
     const answer = await refusing(new UserError('STORE_FAILED', { reason: 'no space' })).inject(LIST)
     expect(answer.statusCode).toBe(503)
     expect(answer.json()).toMatchObject({ statusCode: 503, message: expect.stringContaining('no space') })
   })
 
-  it('is a problem at /readyz, but not at /healthz', async () => {
+  it('is a problem on /readyz, but not on /healthz', async () => {
     const { server } = testServer({ ping: async () => Promise.reject(new Error('secret')) })
     const answer = await server.inject('/readyz')
     expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
@@ -168,7 +168,7 @@ describe('a store that does not work', () => {
   })
 })
 
-describe('an address where nothing is', () => {
+describe('an unknown route', () => {
   it.each(['/nix', '/rest/tis/report/1.0/api', `${LIST}/`])('is a problem: %s', async url => {
     const answer = await testServer().server.inject({
       method: 'POST',
@@ -181,14 +181,14 @@ describe('an address where nothing is', () => {
   })
 })
 
-describe('a method that an address does not take', () => {
+describe('an unsupported method', () => {
   it.each([
     ['PUT', LIST, 'GET, HEAD, POST'],
     ['DELETE', AGGREGATION, 'GET, HEAD, POST'],
     ['OPTIONS', LIST, 'GET, HEAD, POST'],
     ['POST', '/readyz', 'GET, HEAD'],
     ['PATCH', '/api', 'GET, HEAD'],
-  ] as const)('is a problem that tells which it takes: %s %s', async (method, url, allowed) => {
+  ] as const)('is a problem that lists the supported ones: %s %s', async (method, url, allowed) => {
     const answer = await testServer().server.inject({ method, url })
     expect(answer.statusCode).toBe(405)
     expect(answer.headers.allow).toBe(allowed)

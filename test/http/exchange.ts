@@ -1,6 +1,9 @@
 import { connect } from 'node:net'
 
-/** Sends bytes to a port of this machine, and gives all that comes back until the server ends the connection; a number waits. */
+/**
+ * Sends bytes to a local port, and returns everything received until the server closes the connection; a number is a
+ * pause.
+ */
 export function exchange(port: number, ...pieces: readonly (string | Buffer | number)[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', async () => {
@@ -12,20 +15,20 @@ export function exchange(port: number, ...pieces: readonly (string | Buffer | nu
     const chunks: Buffer[] = []
     socket.on('data', chunk => chunks.push(chunk))
     socket.on('close', () => resolve(Buffer.concat(chunks).toString('latin1')))
-    // A server that refuses what is still being sent may reset the connection after its answer.
+    // A server that rejects an upload may reset the connection after its response.
     socket.on('error', error => (chunks.length > 0 ? undefined : reject(error)))
   })
 }
 
-/** An answer as it came over a connection. */
+/** A response as received over a connection. */
 export interface RawAnswer {
   readonly status: number
-  /** By name in lower case. */
+  /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** The first of the answers that `exchange` gave. */
+/** Parses the first response that `exchange` returned. */
 export function readAnswer(text: string): RawAnswer {
   const [head = '', ...body] = text.split('\r\n\r\n')
   const [first = '', ...lines] = head.split('\r\n')

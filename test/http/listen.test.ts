@@ -22,7 +22,7 @@ async function listening(deps: Partial<ServerDeps> = {}): Promise<ListeningServe
   return server
 }
 
-/** A report that goes on until its signal is aborted or `finish` is called. */
+/** Returns a report that runs until its signal is aborted or `finish` is called. */
 function longReport() {
   const seen: { signal?: AbortSignal; finish?: () => void } = {}
   const report: ServerDeps['report'] = (_request, { signal }) =>
@@ -52,7 +52,7 @@ function ask(
 }
 
 describe('a server', () => {
-  it('takes an address of 64 kB, and refuses a longer one with a 414, however long', async () => {
+  it('accepts a URL of 64 kB, and rejects a longer one with a 414, however long', async () => {
     const { port } = await listening()
     const askFor = (letters: number) => ask(port, `${LIST}?a=${'x'.repeat(letters - LIST.length - 3)}`)
     expect((await askFor(65_536)).status).toBe(200)
@@ -65,7 +65,7 @@ describe('a server', () => {
     }
   })
 
-  it('refuses larger headers with a 431', async () => {
+  it('rejects larger headers with a 431', async () => {
     const { port } = await listening()
     const headers = (count: number) => `x-large: ${'y'.repeat(8_000)}\r\n`.repeat(count)
     const answer = (count: number) =>
@@ -74,7 +74,7 @@ describe('a server', () => {
     expect(await answer(11)).toMatch(/^HTTP\/1.1 431 [\s\S]*"code":"REQUEST_HEAD_TOO_LARGE"/)
   })
 
-  it.each([90_000, 200_000, 1_000_000])('refuses one header of %i bytes with a 431', async length => {
+  it.each([90_000, 200_000, 1_000_000])('rejects one header of %i bytes with a 431', async length => {
     const { port } = await listening()
     const large = `X-Large: ${'y'.repeat(length)}\r\n`
     const head = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n'
@@ -86,7 +86,7 @@ describe('a server', () => {
     expect(await exchange(port, `${head}\r\n`, 50, address)).toMatch(/HTTP\/1.1 414 /)
   })
 
-  it('takes a body as large as its setting, and refuses one that is larger by a byte', async () => {
+  it('accepts a body up to its limit, and rejects one byte more', async () => {
     const { port } = await listening({ bodyLimit: 1_000_000 })
     const post = (_bytes: number, framing: string, body: string) =>
       exchange(
@@ -104,7 +104,7 @@ describe('a server', () => {
     }
   })
 
-  it('closes a connection beyond its setting, counts it, and takes the next when one has ended', async () => {
+  it('closes a connection above its limit, counts it, and accepts the next when one has ended', async () => {
     const { port } = await listening({ maxConnections: 2 })
     const idle = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
     await Promise.all(idle.map(socket => once(socket, 'connect')))
@@ -118,23 +118,23 @@ describe('a server', () => {
     idle[1]!.destroy()
   })
 
-  it('answers what is not HTTP with a problem', async () => {
+  it('responds to bytes that are not HTTP with a problem', async () => {
     const { port } = await listening()
     expect(await exchange(port, 'hello\r\n\r\n')).toMatch(/^HTTP\/1.1 400 Bad Request[\s\S]*"code":"REQUEST_MALFORMED"/)
   })
 
-  it('says so when its port is taken', async () => {
+  it('reports that its port is taken', async () => {
     const { port } = await listening()
     await expect(listen(testServer(), '127.0.0.1', port)).rejects.toMatchObject({ code: 'ADDRESS_TAKEN' })
   })
 
-  it('says so when its address is not of this machine', async () => {
+  it('reports that its address is not one of this machine', async () => {
     await expect(listen(testServer(), '192.0.2.1', 0)).rejects.toMatchObject({ code: 'OPTION_INVALID' })
   })
 })
 
-describe('a client that hangs up', () => {
-  it('ends its query', async () => {
+describe('a client that disconnects', () => {
+  it('aborts its query', async () => {
     const { seen, report } = longReport()
     const log = rememberingLog()
     const { port } = await listening({ report, log })
@@ -160,7 +160,7 @@ describe('a server that stops', () => {
     await expect(ask(server.port, LIST)).rejects.toThrowError('ECONNREFUSED')
   })
 
-  it('ends a request that takes too long', async () => {
+  it('aborts a request that takes too long', async () => {
     const { seen, report } = longReport()
     const server = await listening({ report })
     const answer = ask(server.port, LIST)
@@ -172,8 +172,8 @@ describe('a server that stops', () => {
   })
 })
 
-describe('requests at a server that is stopping', () => {
-  it('are refused in the shape of their endpoint', async () => {
+describe('requests to a server that is stopping', () => {
+  it('are rejected in the format of their endpoint', async () => {
     const { server, refuseNew } = testServer()
     refuseNew()
     const report = await server.inject(LIST)

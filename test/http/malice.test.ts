@@ -34,7 +34,7 @@ const QUERY = 'filterType=project&projectKey=WEB&columnsBy=statusDuration&calend
 const USUAL = 'Host: localhost\r\nConnection: close\r\n'
 const FORM = 'Content-Type: application/x-www-form-urlencoded\r\n'
 
-/** Sends bytes, each letter one of them, and checks what holds for every answer. */
+/** Sends bytes, given as latin1, and checks the invariants of every response. */
 async function send(bytes: string): Promise<RawAnswer> {
   const answer = readAnswer(await exchange(server.port, Buffer.from(bytes, 'latin1')))
   expectNoLeak(answer)
@@ -46,7 +46,7 @@ const get = (url: string, headers = '') => send(`GET ${url} HTTP/1.1\r\n${USUAL}
 const post = (url: string, body: string, headers = FORM) =>
   send(`POST ${url} HTTP/1.1\r\n${USUAL}${headers}Content-Length: ${Buffer.byteLength(body, 'latin1')}\r\n\r\n${body}`)
 
-/** Nothing of the inside is told, and no answer is a defect. */
+/** Checks that a response reveals no internals, and is no internal error. */
 function expectNoLeak({ status, headers, body }: RawAnswer): void {
   const text = `${JSON.stringify(headers)} ${body}`
   expect(status).not.toBe(500)
@@ -59,13 +59,13 @@ function expectNoLeak({ status, headers, body }: RawAnswer): void {
 
 const codeOf = ({ status, headers }: RawAnswer) => [status, headers['x-error-code']]
 
-/** After all that, the server answers as it did before. */
+/** Checks that the server still responds as before. */
 async function expectUnharmed(): Promise<void> {
   const { status, body } = await get(`${LIST}?${QUERY}&outputType=csv`)
   expect([status, body.split('\r\n')[1]]).toEqual([200, '"WEB-3","Issue 3","216.0","-","-"'])
 }
 
-describe('letters that are no text', () => {
+describe('invalid characters', () => {
   it.each([
     ['a null byte', '%00'],
     ['control letters', '%01%1b%7f'],
@@ -75,7 +75,7 @@ describe('letters that are no text', () => {
     ['many marks on a letter', `a${'%cc%81'.repeat(1000)}`],
     ['what other programs would run', "'%22;--%20$%7b7*7%7d%7b%7b7*7%7d%7d<img%20src=x%20onerror=alert(1)>"],
     ['names of JavaScript', '__proto__'],
-  ])('are a mistake or a value like any other at every parameter: %s', async (_name, value) => {
+  ])('are an error or a normal value in every parameter: %s', async (_name, value) => {
     for (const url of [LIST, AGGREGATION]) {
       for (const name of QUERY.split('&')
         .map(pair => pair.split('=')[0]!)
@@ -91,7 +91,7 @@ describe('letters that are no text', () => {
   })
 
   it.each(['%ff', '%c3%28', '%c0%80', '%ed%a0%80', '%f4%90%80%80', '%', '%4', '%zz', '%u0041'])(
-    'are a mistake where they are not UTF-8 in an address: %s',
+    'are an error if they are not UTF-8 in a URL: %s',
     async value => {
       expect(codeOf(await get(`${LIST}?${QUERY}&statuses=${value}`))).toEqual([400, 'REQUEST_MALFORMED'])
       expect(codeOf(await get(`/api/jql/suggest?text=${value}`))).toEqual([400, 'REQUEST_MALFORMED'])
@@ -100,21 +100,21 @@ describe('letters that are no text', () => {
     },
   )
 
-  it.each(['\xff', '\xc3\xa9', '\xed\xa0\x80'])('are a mistake where they are sent as they are: %j', async bytes => {
+  it.each(['\xff', '\xc3\xa9', '\xed\xa0\x80'])('are an error if they are not encoded: %j', async bytes => {
     expect(codeOf(await get(`${LIST}?projectKey=${bytes}`))).toEqual([400, 'REQUEST_MALFORMED'])
     expect((await get(`/${bytes}`)).status).toBe(400)
   })
 
-  it.each(['\x00', '\x01', '\x7f'])('are no HTTP in an address or a header: %j', async bytes => {
+  it.each(['\x00', '\x01', '\x7f'])('are invalid HTTP in a URL or a header: %j', async bytes => {
     expect((await get(`/${bytes}`)).status).toBe(400)
     expect((await get('/healthz', `X-A: ${bytes}\r\n`)).status).toBe(400)
   })
 
-  it('are a mistake in a form where they are not UTF-8', async () => {
+  it('are an error in a form if they are not UTF-8', async () => {
     expect(codeOf(await post(LIST, `${QUERY}&statuses=\xff`))).toEqual([400, 'REQUEST_MALFORMED'])
   })
 
-  it('are no defect where JSON has half a letter', async () => {
+  it('cause no internal error if JSON has a lone surrogate', async () => {
     const filters = encodeURIComponent('[{"type":"cfv","id":"\\ud800","value":"\\udfff"}]')
     expect([200, 400]).toContain((await get(`${AGGREGATION}?${QUERY}&aggregationType=sum&filters=${filters}`)).status)
     for (const query of ['project = \\"\\ud800\\"', 'summary ~ \\"\\udc00 \\u0000\\"', '\\ud83d', '\\u0000']) {
@@ -135,7 +135,7 @@ describe('JSON in parameters', () => {
     ['a name twice', '[{"type":"cfv","type":"cfv"}]'],
     ['eleven parts', `[${'{},'.repeat(10)}{}]`],
     ['numbers that are none', '[1e999,-0,9007199254740993]'],
-  ])('is checked: %s', async (_name, json) => {
+  ])('is validated: %s', async (_name, json) => {
     for (const name of ['filters', 'dbsMetrics']) {
       const answer = await get(`${AGGREGATION}?${QUERY}&aggregationType=sum&${name}=${encodeURIComponent(json)}`)
       expect([200, 400]).toContain(answer.status)
@@ -143,7 +143,7 @@ describe('JSON in parameters', () => {
     expect(({} as { isAdministrator?: unknown }).isAdministrator).toBeUndefined()
   })
 
-  it('is refused when it is nested deeply', async () => {
+  it('is rejected if it is deeply nested', async () => {
     for (const json of [`${'['.repeat(200_000)}${']'.repeat(200_000)}`, '{"a":'.repeat(100_000)]) {
       const answer = await post(AGGREGATION, `${QUERY}&aggregationType=sum&filters=${json}`)
       expect(answer.status).toBe(400)
@@ -153,7 +153,7 @@ describe('JSON in parameters', () => {
 })
 
 describe('a number in filters', () => {
-  it('of five million digits is refused before anything is computed with it', async () => {
+  it('is rejected with five million digits, before any calculation', async () => {
     const value = '9'.repeat(5_000_000)
     const filters = JSON.stringify([{ column: '3', operator: 'equals', value, unit: 'hour' }])
     const answer = await post(AGGREGATION, `${QUERY}&aggregationType=sum&filters=${encodeURIComponent(filters)}`)
@@ -164,7 +164,7 @@ describe('a number in filters', () => {
   })
 })
 
-describe('a body full of mistakes', () => {
+describe('a body full of errors', () => {
   it.each([
     ['filters', `[${'{},'.repeat(300_000)}{}]`],
     ['filters', `[{${Array.from({ length: 100_000 }, (_, i) => `"k${i}":1`).join(',')}}]`],
@@ -176,26 +176,26 @@ describe('a body full of mistakes', () => {
     ['dateFormat', 'y'.repeat(1_000_000)],
     ['customjql', '('.repeat(1_000_000)],
     ['x'.repeat(1_000_000), 'y'],
-  ])('is answered in short: %.20s', async (name, value) => {
+  ])('gets a short response: %.20s', async (name, value) => {
     const { status, body } = await post(AGGREGATION, `${QUERY}&aggregationType=sum&${name}=${value}`)
     expect([200, 400]).toContain(status)
     expect(body.length).toBeLessThan(20_000)
   })
 })
 
-describe('parameters in numbers', () => {
-  it('are refused where one is given twice and is no list', async () => {
+describe('many parameters', () => {
+  it('are rejected if one that is not a list is repeated', async () => {
     expect((await get(`${LIST}?${QUERY}&pageSize=1&pageSize=2`)).status).toBe(400)
     expect((await get('/api/jql/suggest?text=a&text=b')).status).toBe(400)
   })
 
-  it('are no defect where there are more than anybody needs', async () => {
+  it('cause no internal error if there are too many', async () => {
     expect((await post(LIST, `${'a&'.repeat(PARAMETER_LIMIT)}a`)).status).toBe(400)
     expect([200, 400]).toContain((await post(LIST, `${QUERY}&${'b=&'.repeat(PARAMETER_LIMIT - 10)}`)).status)
   })
 })
 
-describe('requests that two programs may read in two ways', () => {
+describe('ambiguous requests', () => {
   const hidden = `GET /hidden HTTP/1.1\r\nHost: localhost\r\n\r\n`
   const start = `POST ${LIST} HTTP/1.1\r\nHost: localhost\r\n${FORM}`
 
@@ -222,7 +222,7 @@ describe('requests that two programs may read in two ways', () => {
     ['another protocol', 'GET /healthz HTTP/9.9\r\nHost: localhost\r\n\r\n'],
     ['a secret handshake', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['a TLS greeting', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-  ])('are refused, and nothing hidden in them is asked: %s', async (_name, bytes) => {
+  ])('are rejected, and no smuggled request is run: %s', async (_name, bytes) => {
     log.lines.length = 0
     const { status, headers } = await send(bytes)
     expect([status, headers['x-error-code'], headers.connection?.toLowerCase()]).toEqual([
@@ -233,7 +233,7 @@ describe('requests that two programs may read in two ways', () => {
     expect(JSON.stringify(log.lines)).not.toContain('hidden')
   })
 
-  it('are answered one after the other when they are whole', async () => {
+  it('are answered in order if they are valid', async () => {
     const ask = (url: string, more = '') => `GET ${url} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`
     const text = await exchange(
       server.port,
@@ -243,7 +243,7 @@ describe('requests that two programs may read in two ways', () => {
     expect(text.indexOf('"WEB-1"')).toBeLessThan(text.indexOf('"ok"'))
   })
 
-  it('have no answer in the midst of another one', async () => {
+  it('get no response inside another one', async () => {
     const made = testServer()
     made.server.get('/slow', (_request, reply) =>
       reply.send(
@@ -264,8 +264,8 @@ describe('requests that two programs may read in two ways', () => {
   })
 })
 
-describe('addresses', () => {
-  it('are the same with a host before them', async () => {
+describe('URLs', () => {
+  it('are the same with a host', async () => {
     const { status, body } = await get(`http://localhost${LIST}?${QUERY}&outputType=csv`)
     expect([status, body]).toEqual([200, (await get(`${LIST}?${QUERY}&outputType=csv`)).body])
     expect((await send(`PUT http://evil.example${LIST} HTTP/1.1\r\n${USUAL}\r\n`)).headers.allow).toBe(
@@ -301,7 +301,7 @@ describe('addresses', () => {
     ...['..', '.', '..%2f', '%2e', '~', 'x'.repeat(5_000), ':id', '%3aid', '__proto__', 'constructor', 'toString'],
   ]
 
-  it.each(SPELLINGS)('with a parameter lead nowhere else: %s', async spelling => {
+  it.each(SPELLINGS)('with a path parameter lead nowhere else: %s', async spelling => {
     for (const url of [`${CALENDARS}/${spelling}`, `/docs/${spelling}`, `/${spelling}`, `/api/reports/${spelling}`]) {
       expect([400, 404, 405]).toContain((await get(url)).status)
     }
@@ -323,14 +323,14 @@ describe('addresses', () => {
 })
 
 describe('methods', () => {
-  it('are answered without a body for HEAD', async () => {
+  it('return no body for HEAD', async () => {
     const { status, body, headers } = await send(`HEAD ${LIST}?${QUERY} HTTP/1.1\r\n${USUAL}\r\n`)
     expect([status, body]).toEqual([200, ''])
     expect(Number(headers['content-length'])).toBeGreaterThan(0)
   })
 
   it.each(['OPTIONS', 'TRACE', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'MKCOL', 'LINK', 'SEARCH'])(
-    'that an address does not take are told so, and nothing is sent back: %s',
+    'that are unsupported are rejected, and nothing is echoed: %s',
     async method => {
       const answer = await send(`${method} ${LIST} HTTP/1.1\r\n${USUAL}X-Canary: canary\r\n\r\n`)
       expect(codeOf(answer)).toEqual([405, 'METHOD_NOT_ALLOWED'])
@@ -338,17 +338,17 @@ describe('methods', () => {
     },
   )
 
-  it.each(['FOO', 'get', 'GET2', ''])('that are none are no HTTP: %j', async method => {
+  it.each(['FOO', 'get', 'GET2', ''])('that do not exist are invalid HTTP: %j', async method => {
     expect((await send(`${method} ${LIST} HTTP/1.1\r\n${USUAL}\r\n`)).status).toBe(400)
   })
 
-  it('make no way for others to be reached', async () => {
+  it('do not open a proxy connection', async () => {
     const text = await exchange(server.port, `CONNECT evil.example:443 HTTP/1.1\r\n${USUAL}\r\n`)
     expect(text).not.toMatch(/ 200 /)
     await expectUnharmed()
   })
 
-  it('are those of the request, whatever its headers say', async () => {
+  it('cannot be overridden by a header', async () => {
     for (const name of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override']) {
       expect((await get(LIST, `${name}: DELETE\r\n`)).headers['x-error-code']).toBe('REPORT_INVALID')
       expect((await post('/api', '_method=GET', `${FORM}${name}: GET\r\n`)).status).toBe(405)
@@ -357,7 +357,7 @@ describe('methods', () => {
 })
 
 describe('headers', () => {
-  it('of proxies are not believed', async () => {
+  it('of proxies are ignored', async () => {
     const plain = await get('/api')
     for (const name of [
       'X-Forwarded-For',
@@ -375,7 +375,7 @@ describe('headers', () => {
     }
   })
 
-  it('do not choose the id of a request', async () => {
+  it('do not set the request id', async () => {
     for (const name of ['X-Request-Id', 'Request-Id', 'X-Correlation-Id', 'traceparent']) {
       const { headers } = await get('/healthz', `${name}: canary\r\n`)
       expect(headers['x-request-id']).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/)
@@ -383,7 +383,7 @@ describe('headers', () => {
     }
   })
 
-  it('are refused when there are more than anybody sends', async () => {
+  it('are rejected if there are too many', async () => {
     const many = (count: number) => 'X-A: b\r\n'.repeat(count)
     expect((await get('/healthz', many(198))).status).toBe(200)
     for (const count of [199, 1_000, 3_000]) {
@@ -392,12 +392,12 @@ describe('headers', () => {
     expect([400, 431]).toContain((await get('/healthz', many(20_000))).status)
   })
 
-  it('that hide the length of a body behind many others do not hide it', async () => {
+  it('cannot hide the length of a body behind many others', async () => {
     const hiding = `${'X-A: b\r\n'.repeat(3_000)}${FORM}`
     expect((await post(LIST, QUERY, hiding)).status).toBe(400)
   })
 
-  it('that ask for a part, or for another time, are answered with the whole of now', async () => {
+  it('for ranges or conditional requests get the whole current response', async () => {
     const { status, body } = await get(`${LIST}?${QUERY}`)
     for (const header of ['Range: bytes=0-1', 'If-Modified-Since: Fri, 01 Jan 2100 00:00:00 GMT', 'If-None-Match: *']) {
       const found = await get(`${LIST}?${QUERY}`, `${header}\r\n`)
@@ -405,7 +405,7 @@ describe('headers', () => {
     }
   })
 
-  it('that expect what there is not are refused', async () => {
+  it('with an unknown expectation are rejected', async () => {
     for (const url of ['/healthz', LIST]) {
       const { status, headers } = await get(url, 'Expect: magic\r\n')
       expect([status, headers['x-error-code'], headers['x-frame-options']]).toEqual([
@@ -423,7 +423,7 @@ describe('headers', () => {
     expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 100', 'HTTP/1.1 200'])
   })
 
-  it('that ask for another protocol are not followed', async () => {
+  it('for a protocol upgrade are ignored', async () => {
     for (const to of ['h2c', 'websocket']) {
       const request = `GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, close\r\nUpgrade: ${to}\r\n\r\n`
       expect((await send(request)).status).toBe(200)
@@ -431,8 +431,8 @@ describe('headers', () => {
   })
 })
 
-describe('a connection that is cut at any place', () => {
-  it('harms nobody', async () => {
+describe('a connection that is cut at any point', () => {
+  it('has no effect on others', async () => {
     const request = `POST ${LIST} HTTP/1.1\r\n${USUAL}${FORM}Content-Length: ${QUERY.length}\r\n\r\n${QUERY}`
     for (let length = 0; length < request.length; length += 7) {
       const socket = connect(server.port, '127.0.0.1', () =>

@@ -14,14 +14,14 @@ afterEach(async () => {
   for (const server of open.splice(0)) await server.stop(0)
 })
 
-/** The lines of /metrics that are no comments, after some requests. */
+/** Returns the lines of /metrics without comments, after some requests. */
 async function metricsAfter(
   requests: readonly (readonly ['GET' | 'POST' | 'PUT', string])[],
   deps: Partial<ServerDeps> = {},
 ) {
   const { server } = testServer(deps)
   for (const [method, url] of requests) await server.inject({ method, url })
-  // What is counted is counted when the connection is told that the answer is out.
+  // Counters change when the connection reports that the response is sent.
   await new Promise(resolve => setTimeout(resolve, 10))
   const { payload, headers, statusCode } = await server.inject('/metrics')
   return {
@@ -33,7 +33,7 @@ async function metricsAfter(
 }
 
 describe('the metrics', () => {
-  it('are text that Prometheus reads', async () => {
+  it('are text in the format of Prometheus', async () => {
     const { headers, payload, lines } = await metricsAfter([])
     expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
     for (const line of lines) expect(line).toMatch(/^[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? [-+\d.einf]+$/i)
@@ -42,7 +42,7 @@ describe('the metrics', () => {
       expect(payload).toMatch(new RegExp(`^# HELP ${name} .+\\n# TYPE ${name} (gauge|counter|histogram)$`, 'm'))
   })
 
-  it('are those of the documentation', async () => {
+  it('match the documentation', async () => {
     const { payload } = await metricsAfter([])
     const told = [...payload.matchAll(/^# HELP (\w+)/gm)].map(([, name]) => name)
     const page = readFileSync(join(import.meta.dirname, '../../docs/reference/http.md'), 'utf8')
@@ -62,7 +62,7 @@ describe('the metrics', () => {
     expect(lines).toContain(`sojourn_http_request_duration_seconds_count{route="${LIST}"} 3`)
   })
 
-  it('have nothing in their labels that a client sent', async () => {
+  it('have no text of a client in their labels', async () => {
     const { lines } = await metricsAfter([
       ['GET', '/canary?canary=1'],
       ['GET', `${CALENDARS}/canary`],
@@ -76,7 +76,7 @@ describe('the metrics', () => {
     expect(lines).toContain('sojourn_http_requests_total{method="none",route="none",status="400"} 1')
   })
 
-  it('tell how long reports take to make, those too that fail', async () => {
+  it('include the duration of reports, also of failed ones', async () => {
     const report: ServerDeps['report'] = async ({ endpoint }) => {
       await new Promise(resolve => setTimeout(resolve, 30))
       if (endpoint === 'list') throw new UserError('LIST_TIMEOUT', { seconds: 1, retryAfter: 1 })
@@ -95,7 +95,7 @@ describe('the metrics', () => {
     }
   })
 
-  it('tell what is worked on, what waits, and how the store is', async () => {
+  it('include running work, the queue, and the state of the store', async () => {
     const { lines } = await metricsAfter([])
     for (const line of [
       ...['sojourn_work_running{kind="long"} 1', 'sojourn_work_waiting{kind="long"} 2'],
@@ -107,7 +107,7 @@ describe('the metrics', () => {
     }
   })
 
-  it('are told without the store when it does not answer, and then nothing of what it was', async () => {
+  it('omit the store, without old values, when it does not respond', async () => {
     let works = true
     const storeStatus = async () => {
       if (!works) throw new Error('secret')
@@ -131,13 +131,13 @@ describe('the metrics', () => {
     expect(payload).toContain('\nsojourn_store_up 0\n')
   })
 
-  it('of one server are not those of another', async () => {
+  it('are separate for each server', async () => {
     await metricsAfter([['GET', LIST]])
     const { lines } = await metricsAfter([])
     expect(lines.filter(line => line.includes(LIST))).toEqual([])
   })
 
-  it('tell of the process, and of what could not be read, when the server listens', async () => {
+  it('include the process and malformed requests when the server listens', async () => {
     const server = await listen(testServer(), '127.0.0.1', 0)
     open.push(server)
     await exchange(server.port, 'hello\r\n\r\n')

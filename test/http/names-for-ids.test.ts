@@ -6,8 +6,8 @@ import { emptyWorkspace, fileOf, NOW, temporaryFolder } from './small-tracker.ts
 import { AGGREGATION, LIST, testServer } from './test-server.ts'
 
 /**
- * Two statuses are called Open, one is called as the id of another is; two people are called Ann Lee. Of the fields,
- * projects, sprints, saved queries and calendars, two have one name as well.
+ * Two statuses are named Open, one is named like the id of another; two people are named Ann Lee. There are also two
+ * fields, projects, sprints, saved queries and calendars with the same name.
  */
 const STATUSES = [
   { id: '1', name: 'Open' },
@@ -37,7 +37,7 @@ const FIELDS = [
   },
 ]
 
-/** Issues of other projects, of which two are called Shop. */
+/** Returns issues of other projects, two of which are named Shop. */
 function others(): string {
   return ['APP', 'OPS', 'LAB']
     .map((key, i) => {
@@ -105,23 +105,23 @@ async function ask(path: string, sent: Readonly<Record<string, string>>) {
   return (await server.inject(`${path}?${new URLSearchParams({ ...BASE, ...sent })}`)).json()
 }
 
-/** The ids of the value columns, or the mistakes. */
+/** Returns the ids of the value columns, or the errors. */
 async function columns(sent: Readonly<Record<string, string>>, path = LIST): Promise<unknown> {
   const { messages, table } = await ask(path, sent)
   return messages ?? table.header.valueColumns.map(({ id }: { id: string }) => id)
 }
 
 describe('a name in statuses', () => {
-  it('is as good as the id, in any case; the answer shows the id', async () => {
+  it('works like the id, in any case; the response has the id', async () => {
     expect(await columns({ statuses: 'in progress,1' })).toEqual(['3', '1'])
     const standard = { type: 'std', id: 'Waiting, blocked' }
     const consolidated = { type: 'cons', name: 'Busy', statuses: ['In Progress', '5'] }
     expect(await columns({ statuses: JSON.stringify([standard, consolidated]) })).toEqual(['7', 'Busy'])
   })
 
-  it('gives way to an id', async () => expect(await columns({ statuses: '3' })).toEqual(['3']))
+  it('yields to an id', async () => expect(await columns({ statuses: '3' })).toEqual(['3']))
 
-  it('that several statuses have is refused with their ids', async () => {
+  it('that is ambiguous is rejected with the ids', async () => {
     expect(await columns({ statuses: 'Open' })).toEqual([
       "ERROR: statuses 'Open' is the name of 2 statuses; give one of their ids: 1, 11.",
     ])
@@ -130,13 +130,13 @@ describe('a name in statuses', () => {
     ])
   })
 
-  it('that no status has is refused', async () => {
+  it('that is unknown is rejected', async () => {
     expect(await columns({ statuses: 'Closed' })).toEqual([
       "ERROR: statuses 'Closed' is not the id or the name of a status.",
     ])
   })
 
-  it('is no second column beside the id', async () => {
+  it('is not a second column next to the id', async () => {
     expect(await columns({ statuses: '3,In Progress' })).toEqual(["ERROR: statuses 'In Progress' is a column already."])
   })
 })
@@ -144,21 +144,21 @@ describe('a name in statuses', () => {
 describe('a name in assignees', () => {
   const users = { columnsBy: 'assigneeDuration' }
 
-  it('is as good as the login; one with a comma needs the JSON form', async () => {
+  it('works like the login; one with a comma needs the JSON form', async () => {
     expect(await columns({ ...users, assignees: '["Doe, Jane","bob"]' })).toEqual(['doe', 'bob', 'otherUsers'])
   })
 
-  it('gives way to a login', async () => {
+  it('yields to a login', async () => {
     expect(await columns({ ...users, assignees: 'BOB' })).toEqual(['bob', 'otherUsers'])
   })
 
-  it('that several users have is refused with their logins', async () => {
+  it('that is ambiguous is rejected with the logins', async () => {
     expect(await columns({ ...users, assignees: 'Ann Lee,bob' })).toEqual([
       "ERROR: assignees 'Ann Lee' is the name of 2 users; give one of their ids: ann1, ann2.",
     ])
   })
 
-  it('that nobody has is left out with a warning, as a login is', async () => {
+  it('that is unknown is skipped with a warning, like a login', async () => {
     const { warnings } = await ask(LIST, { ...users, assignees: 'Eve,bob' })
     expect(warnings).toEqual(["assignees: 'Eve' is not the login or the name of a user and was left out."])
   })
@@ -171,7 +171,7 @@ describe('a name in assignees', () => {
 })
 
 describe('a name in dbsMetrics', () => {
-  it('is as good as the id', async () => {
+  it('works like the id', async () => {
     const metric = (id: string) => JSON.stringify([{ name: 'Lead', to: { id }, excluded: ['Waiting, blocked'] }])
     const sent = { columnsBy: 'durationBetweenStatuses', viewFormat: 'hours' }
     const [byName, byId] = [
@@ -188,7 +188,7 @@ describe('a name in dbsMetrics', () => {
 describe('a name in sortBy', () => {
   const sorted = { aggregationType: 'sum', sortDir: 'asc', groupByFields: 'issuetype' }
 
-  it('is as good as the id of a column', async () => {
+  it('works like the id of a column', async () => {
     const good = { ...sorted, sortBy: 'waiting, blocked' }
     expect(await columns(good, AGGREGATION)).toEqual(['1', '3', '11', '5', '7'])
     const users = { ...sorted, columnsBy: 'assigneeDuration', assignees: 'doe' }
@@ -196,7 +196,7 @@ describe('a name in sortBy', () => {
       expect(await columns({ ...users, sortBy }, AGGREGATION)).toEqual(['doe', 'otherUsers'])
   })
 
-  it('that several columns have is refused with their ids', async () => {
+  it('that is ambiguous is rejected with the ids', async () => {
     expect(await columns({ ...sorted, sortBy: 'Open' }, AGGREGATION)).toEqual([
       "ERROR: sortBy 'Open' is the name of 2 statuses; give one of their ids: 1, 11.",
     ])
@@ -206,7 +206,7 @@ describe('a name in sortBy', () => {
     ])
   })
 
-  it('means the columns that were selected', async () => {
+  it('refers to the selected columns', async () => {
     expect(await columns({ ...sorted, statuses: '11,3', sortBy: 'Open' }, AGGREGATION)).toEqual(['11', '3'])
     expect(await columns({ ...sorted, statuses: '11', sortBy: 'In Progress' }, AGGREGATION)).toEqual([
       "ERROR: sortBy 'In Progress' is not a column of this report.",
@@ -214,7 +214,7 @@ describe('a name in sortBy', () => {
   })
 })
 
-describe('a name in the parameter that chooses the issues', () => {
+describe('a name in a parameter that selects issues', () => {
   const queryOf = async (sent: Readonly<Record<string, string>>) => {
     const { messages, query } = await ask(LIST, { projectKey: '', ...sent })
     return messages ?? query
@@ -225,13 +225,13 @@ describe('a name in the parameter that chooses the issues', () => {
     ['project', 'projectKey', 'lab', 'laboratory'],
     ['sprint', 'sprintID', '42', 'sprint one'],
     ['jqlfilter', 'jqlFilterID', '1', 'web'],
-  ])('is as good as the id: %s', async (filterType, parameter, byId, byName) => {
+  ])('works like the id: %s', async (filterType, parameter, byId, byName) => {
     const found = await queryOf({ filterType, [parameter]: byName })
     expect(found).toBe(await queryOf({ filterType, [parameter]: byId }))
     expect(found).toMatch(/ORDER BY key DESC$/)
   })
 
-  it('gives way to an id', async () => {
+  it('yields to an id', async () => {
     expect(await queryOf({ filterType: 'user', user: 'BOB' })).toBe('assignee = "bob" ORDER BY key DESC')
   })
 
@@ -240,20 +240,20 @@ describe('a name in the parameter that chooses the issues', () => {
     ['project', 'projectKey', 'Shop', 'projects', 'APP, OPS'],
     ['sprint', 'sprintID', 'Sprint two', 'sprints', '40, 41'],
     ['jqlfilter', 'jqlFilterID', 'twice', 'saved queries', '8, 9'],
-  ])('that several have is refused with their ids: %s', async (filterType, parameter, name, kind, ids) => {
+  ])('that is ambiguous is rejected with the ids: %s', async (filterType, parameter, name, kind, ids) => {
     expect(await queryOf({ filterType, [parameter]: name })).toEqual([
       `ERROR: ${parameter} '${name}' is the name of 2 ${kind}; give one of their ids: ${ids}.`,
     ])
   })
 
-  it('finds the issues that a saved query names', async () => {
+  it('finds the issues of a saved query', async () => {
     const sent = { filterType: 'jqlfilter', jqlFilterID: 'Web', projectKey: '' }
     expect((await ask(LIST, sent)).total).toBe(1)
   })
 })
 
 describe('a name in fields, historyFields or groupByFields', () => {
-  it('is as good as the id', async () => {
+  it('works like the id', async () => {
     const { table } = await ask(LIST, { fields: 'team', groupByFields: 'Team' })
     expect([table.header.fieldColumns, table.header.groupByColumns]).toEqual([
       [{ id: 'team', value: 'Team' }],
@@ -264,7 +264,7 @@ describe('a name in fields, historyFields or groupByFields', () => {
     expect(await columns({ ...sent, historyFields: 'team' })).toEqual(['team|red'])
   })
 
-  it.each(['fields', 'historyFields', 'groupByFields'])('that several fields have is refused: %s', async name => {
+  it.each(['fields', 'historyFields', 'groupByFields'])('that is ambiguous is rejected: %s', async name => {
     const sent = name === 'historyFields' ? { columnsBy: 'anyfieldDuration' } : {}
     expect(await columns({ ...sent, [name]: 'POINTS' })).toEqual([
       `ERROR: ${name} 'POINTS' is the name of 2 fields; give one of their ids: customfield_2, customfield_3.`,
@@ -278,12 +278,12 @@ describe('a name in calendar', () => {
     return messages ?? shown.id
   }
 
-  it('is as good as the id; the answer shows the id', async () => {
+  it('works like the id; the response has the id', async () => {
     expect(await calendarOf('office')).toBe('1')
     expect(await calendarOf('2')).toBe('2')
   })
 
-  it('that several calendars have is refused with their ids', async () => {
+  it('that is ambiguous is rejected with the ids', async () => {
     expect(await calendarOf('Night')).toEqual([
       "ERROR: calendar 'Night' is the name of 2 calendars; give one of their ids: 2, 3.",
     ])
@@ -334,7 +334,7 @@ describe('an unknown name', () => {
     )
   })
 
-  it('of a user among assignees, and of a parameter, gets one in its warning', async () => {
+  it('of an assignee or a parameter gets one in its warning', async () => {
     const { warnings } = await ask(LIST, { columnsBy: 'assigneeDuration', assignees: 'bop', status: '1', xyzzy: '1' })
     expect(warnings).toEqual([
       "Unknown parameter 'status' was ignored. Did you mean 'statuses'?",
@@ -343,7 +343,7 @@ describe('an unknown name', () => {
     ])
   })
 
-  it('gets no suggestion after ten mistakes', async () => {
+  it('gets no suggestion after ten errors', async () => {
     const statuses = Array.from({ length: 12 }, (_, i) => `In Progres${i}`).join(',')
     const [message] = (await columns({ statuses })) as string[]
     expect(message!.match(/Did you mean/g)).toHaveLength(10)
@@ -351,7 +351,7 @@ describe('an unknown name', () => {
   })
 })
 
-describe('a wrong date grouping', () => {
+describe('an invalid date grouping', () => {
   const DATES = 'Date fields: created, updated, resolutiondate (Resolved), duedate (Due Date)'
 
   it.each([
@@ -372,7 +372,7 @@ describe('a wrong date grouping', () => {
       'date:month:creatd',
       `: 'creatd' is not the id or the name of a field. Did you mean 'created' or 'creator'? ${DATES}.`,
     ],
-  ])('explains the form: %s', async (groupByFields, message) => {
+  ])('explains the format: %s', async (groupByFields, message) => {
     expect(await columns({ groupByFields })).toEqual([`ERROR: groupByFields '${groupByFields}'${message}`])
   })
 })

@@ -13,7 +13,7 @@ let server: Server['server']
 
 const person = (name: string) => ({ name, displayName: name.toUpperCase() })
 
-/** An issue that ann made and gave to bob, who started it; its log has lost an entry. */
+/** An issue that ann created and assigned to bob, who started it; its change log has lost an entry. */
 const MENDED = JSON.stringify({
   id: '201',
   key: 'WEB-9',
@@ -54,7 +54,7 @@ afterAll(async () => {
 const QUERY = 'columnsBy=statusDuration&calendar=normalHours&viewFormat=hours'
 
 describe('the report of one issue', () => {
-  it('is the list of it, as JSON and as CSV, by GET and by POST', async () => {
+  it('is its list, as JSON and as CSV, by GET and by POST', async () => {
     const answer = await server.inject(`${ISSUE}?${QUERY}&issueKey=WEB-1`)
     expect(answer.statusCode).toBe(200)
     const body = listReport.parse(answer.json())
@@ -70,7 +70,7 @@ describe('the report of one issue', () => {
     expect(posted.body).toBe(answer.body)
   })
 
-  it('ignores unread what chooses among issues, and what is of aggregations, each with a warning', async () => {
+  it('ignores parameters that select issues or belong to aggregations, each with a warning', async () => {
     const others = {
       ...{ filterType: 'nonsense', projectKey: 'NO', user: 'x', jqlFilterID: 'x', customjql: '((', sprintID: 'x' },
       ...{ startDate: 'soon', endDate: 'never', dateRangeField: 'x', pageSize: 'many', startIssueIndex: '-1' },
@@ -98,7 +98,7 @@ describe('the report of one issue', () => {
       'issueKey=%22)%20or%20key%20is%20not%20empty',
       "issueKey '\") or key is not empty' is not the key of an issue.",
     ],
-  ])('of one %s is refused in the shape of a list', async (_what, more, message) => {
+  ])('about one %s is rejected in the format of a list', async (_what, more, message) => {
     const answer = await server.inject(`${ISSUE}?${QUERY}&${more}`)
     expect(answer.statusCode).toBe(400)
     const { time: _time, ...body } = answer.json()
@@ -107,7 +107,7 @@ describe('the report of one issue', () => {
 })
 
 describe('/api/explain', () => {
-  it('answers what a cell is made of, and who did it', async () => {
+  it('returns how a cell was calculated, and who made the changes', async () => {
     const answer = await server.inject(`/api/explain?${QUERY}&issueKey=WEB-9&column=5`)
     expect(explanation.parse(answer.json())).toEqual(answer.json())
     expect(answer.json()).toMatchObject({
@@ -119,7 +119,7 @@ describe('/api/explain', () => {
     })
   })
 
-  it('tells who handed the issue on in a report of users, and who created it', async () => {
+  it('returns who reassigned the issue in a report of users, and who created it', async () => {
     const columnsBy = 'columnsBy=statusDurationByAssignee&calendar=normalHours&issueKey=WEB-9'
     const byOf = async (column: string) => {
       const { parts } = (await server.inject(`/api/explain?${columnsBy}&column=${encodeURIComponent(column)}`)).json()
@@ -130,14 +130,14 @@ describe('/api/explain', () => {
     expect(await byOf('bob|5')).toEqual(['BOB'])
   })
 
-  it('takes its parameters in a form too', async () => {
+  it('also accepts its parameters as a form', async () => {
     const payload = `${QUERY}&issueKey=WEB-1&column=3`
     const posted = await server.inject({ method: 'POST', url: '/api/explain', headers: FORM, payload })
     expect(posted.body).toBe((await server.inject(`/api/explain?${payload}`)).body)
     expect(posted.json().cell.value).toBe('24.0')
   })
 
-  it('tells all mistakes as problem details', async () => {
+  it('returns all errors as problem details', async () => {
     const answer = await server.inject('/api/explain?columnsBy=statusDuration&issueKey=WEB-77')
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([
       400,
@@ -155,7 +155,7 @@ describe('/api/explain', () => {
 })
 
 describe('/api/timeline', () => {
-  it('answers the bands of an issue and the time that does not count', async () => {
+  it('returns the bands of an issue and the non-working time', async () => {
     const answer = await server.inject('/api/timeline?issueKey=WEB-9&calendar=0&asOf=2024-03-07T00:00:00Z')
     const at = (text: string) => Date.parse(`2024-03-${text}:00Z`)
     expect(answer.json()).toEqual({
@@ -180,12 +180,12 @@ describe('/api/timeline', () => {
     })
   })
 
-  it('has no such time around the clock, and goes on until now', async () => {
+  it('has no non-working time around the clock, and continues until now', async () => {
     const { nonWorking, until } = (await server.inject('/api/timeline?issueKey=WEB-9')).json()
     expect([nonWorking, until]).toEqual([[], NOW])
   })
 
-  it('refuses an unknown issue, calendar, moment and zone together', async () => {
+  it('reports an unknown issue, calendar, date and zone together', async () => {
     const answer = await server.inject('/api/timeline?issueKey=NO-1&calendar=x&asOf=soon&timeZone=Mars')
     expect(answer.json().messages.map((message: string) => message.split(' ')[1])).toEqual([
       ...['calendar', 'asOf', 'timeZone', 'issueKey'],
@@ -194,7 +194,7 @@ describe('/api/timeline', () => {
 })
 
 describe('/api/repairs', () => {
-  it('answers what was repaired, by key, and nothing of other issues', async () => {
+  it('returns the repairs by key, without other issues', async () => {
     const answer = await server.inject('/api/repairs?issueKeys=WEB-1,web-9,NO-1')
     expect(answer.json()).toEqual({
       'WEB-9': [
@@ -209,14 +209,14 @@ describe('/api/repairs', () => {
       `issueKeys=${Array.from({ length: 201 }, (_, i) => `WEB-${i}`)}`,
       'ERROR: issueKeys has 201 keys. Allowed: at most 200.',
     ],
-  ])('takes 1 to 200 keys', async (query, message) => {
+  ])('accepts 1 to 200 keys', async (query, message) => {
     const answer = await server.inject(`/api/repairs?${query}`)
     expect([answer.statusCode, answer.json().messages]).toEqual([400, [message]])
   })
 })
 
 describe('/api/distribution', () => {
-  it('answers how cells are spread over issues', async () => {
+  it('returns the distribution of cells over issues', async () => {
     const answer = await server.inject(`/api/distribution?filterType=project&projectKey=WEB&${QUERY}`)
     const hours = (n: number) => n * 3_600_000
     // Open: 24, 192, 216 hours; Doing: 24, 24, 58; Done: 168, 86.
@@ -262,7 +262,7 @@ describe('the issues of a group', () => {
     ],
     [{ inGroup: '[1]', groupByFields: 'status' }, "inGroup element 0 '1' is not text in double quotes."],
     [{ inGroup: '["x"]', groupByFields: 'mood' }, "groupByFields 'mood' is not the id or the name of a field."],
-  ])('are refused when they are asked for wrongly: %j', async (more, message) => {
+  ])('are rejected for an invalid request: %j', async (more, message) => {
     expect((await list(more)).json().messages).toEqual([`ERROR: ${message}`])
   })
 })

@@ -4,7 +4,7 @@ import { type SightAnswer, type SightServer, sightServer } from './sight-server.
 import { CANARY } from './sight-tracker.ts'
 import { AGGREGATION, LIST } from './test-server.ts'
 
-// What helps to understand a report tells no more than the report, of what bob may browse.
+// The drill-down must reveal no more than the report of what bob may browse.
 
 const ISSUE = LIST.replace(/list$/, 'issue')
 const FIELDS = [
@@ -12,7 +12,7 @@ const FIELDS = [
   ...['sprint', 'customfield_20', 'customfield_21', 'customfield_22', 'customfield_23', 'customfield_28'],
 ].join()
 
-/** A tracker with a project that bob may not browse, and the same without it. */
+/** A tracker with a project that bob may not browse, and the same tracker without it. */
 let hiding: SightServer
 let without: SightServer
 
@@ -46,7 +46,7 @@ interface List {
   }
 }
 
-/** The same answer to bob from both servers, without a word of the hidden project. */
+/** Returns the response to bob, which both servers must share, without a trace of the hidden project. */
 async function seen(url: string): Promise<SightAnswer> {
   const [here, there] = await Promise.all([hiding.ask('bob', url), without.ask('bob', url)])
   expect(`${url}\n${here.body}`).toBe(`${url}\n${there.body}`)
@@ -57,16 +57,16 @@ async function seen(url: string): Promise<SightAnswer> {
 
 const KEYS = ['OPN', 'PUB'].flatMap(key => Array.from({ length: 9 }, (_, i) => `${key}-${i + 1}`))
 
-describe('whoever may not browse a project', () => {
+describe('a user without access to a project', () => {
   it.each(Object.keys(reportTypes))(
-    'is explained its cells as if it had never been: %s',
+    'gets the same explanations of cells as without it: %s',
     { timeout: 240_000 },
     async columnsBy => {
       const list = JSON.parse((await seen(address(LIST, base(columnsBy)))).body) as List
       let cells = 0
       for (const [row, { headerColumns, valueColumns }] of list.table.body.rows.entries()) {
         for (const { id, raw = null } of valueColumns) {
-          // Of the empty cells, which are many, those of one row.
+          // There are many empty cells: check those of one row.
           if (raw === null && row > 0) continue
           const sent = { ...base(columnsBy), issueKey: headerColumns[0]!.value, column: id }
           const { body } = await seen(address('/api/explain', sent))
@@ -78,7 +78,7 @@ describe('whoever may not browse a project', () => {
     },
   )
 
-  it('sees every timeline, all repairs and every distribution as if it had never been', async () => {
+  it('gets the same timelines, repairs and distributions as without it', async () => {
     for (const issueKey of KEYS) await seen(address('/api/timeline', { issueKey, calendar: '0' }))
     await seen(address('/api/repairs', { issueKeys: [...KEYS, 'ZQXHID-1', 'ZQXHID-5'].join() }))
     for (const { name, kind } of Object.values(reportTypes)) {
@@ -86,7 +86,7 @@ describe('whoever may not browse a project', () => {
     }
   })
 
-  it('sees in every group what there is without the project', async () => {
+  it('sees the same issues in every group as without it', async () => {
     for (const groupByFields of FIELDS.split(',')) {
       const sent = { ...base('statusCount'), groupByFields, emptyValueToken: 'NoToken' }
       const { body } = await seen(address(AGGREGATION, { ...sent, aggregationType: 'sum' }))
@@ -103,7 +103,7 @@ describe('whoever may not browse a project', () => {
   })
 
   it.each(['ZQXHID-1', 'ZQXHID-5', '9753171'])(
-    'is answered about a hidden issue as about one that does not exist: %s',
+    'gets the same response for a hidden issue as for an unknown one: %s',
     async hidden => {
       const nothing = hidden.replace('ZQX', 'WVK').replace('97531', '86420')
       const asked = (issueKey: string) => [
@@ -130,7 +130,7 @@ describe('whoever may not browse a project', () => {
     ['anyFieldCount', 'fixVersions|9753140'],
     ['anyFieldCount', 'parent|9753171'],
     ['transitionCount', '1-9753110'],
-  ])('is told of no column that only the hidden project has: %s, %s', async (columnsBy, column) => {
+  ])('learns of no column that only the hidden project has: %s, %s', async (columnsBy, column) => {
     const sent = { ...base(columnsBy), issueKey: 'OPN-1', column }
     const answer = await hiding.ask('bob', address('/api/explain', sent))
     expect(answer.body).toBe((await without.ask('bob', address('/api/explain', sent))).body)

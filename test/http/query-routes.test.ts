@@ -24,8 +24,8 @@ beforeAll(async () => {
   }
 })
 
-describe('reading a query over HTTP', () => {
-  it('gives its canonical text and its tree', async () => {
+describe('parsing a query over HTTP', () => {
+  it('returns its canonical text and its tree', async () => {
     const { status, body } = await parse({ query: 'project=WEB and not key  > WEB-1' })
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -35,7 +35,7 @@ describe('reading a query over HTTP', () => {
     })
   })
 
-  it('tells every mistake of meaning with its place, and still has the tree', async () => {
+  it('returns every semantic error with its location, and still the tree', async () => {
     const { body } = await parse({ query: 'projekt = WEB AND project = WEP' })
     expect(body.query).toBe('projekt = WEB AND project = WEP')
     expect(body.mistakes).toMatchObject([
@@ -44,14 +44,14 @@ describe('reading a query over HTTP', () => {
     ])
   })
 
-  it('has neither text nor tree of what cannot be read', async () => {
+  it('returns neither text nor tree of an invalid query', async () => {
     const { status, body } = await parse({ query: 'project = ' })
     expect(status).toBe(200)
     expect(body).toMatchObject({ query: null, tree: null, mistakes: [{ code: 'JQL_OPERAND_EXPECTED' }] })
   })
 
   it.each(['', '[]', '{"query": 7}', 'query=project', '{"query": "a", "more": 1}'])(
-    'refuses the body %j',
+    'rejects the body %j',
     async payload => {
       const { status, body } = await parse(payload)
       expect([status, body.code]).toEqual([400, 'REQUEST_MALFORMED'])
@@ -60,17 +60,17 @@ describe('reading a query over HTTP', () => {
 })
 
 describe('suggestions for a query', () => {
-  it('are fields at its beginning, with the word they take the place of', async () => {
+  it('are fields at the start, with the range that they replace', async () => {
     const { body } = await suggest('pro')
     expect(body).toMatchObject({ replace: { start: 0, end: 3 }, items: [{ text: 'project' }] })
   })
 
-  it('are values of the store behind an operator', async () => {
+  it('are values of the store after an operator', async () => {
     const { body } = await suggest('project = ')
     expect(JSON.stringify(body)).toContain('WEB')
   })
 
-  it('are for the position that is asked', async () => {
+  it('are for the requested position', async () => {
     const { body } = await suggest('pro = WEB', '2')
     expect(body).toMatchObject({ replace: { start: 0, end: 3 } })
     for (const position of ['x', '-1', '1e3', '0x1', '']) expect((await suggest('pro', position)).status).toBe(400)

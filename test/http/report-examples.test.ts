@@ -11,12 +11,12 @@ import { askTable } from '../support/ask.ts'
 import { jsonOf } from '../support/collected.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 
-/** What the OpenAPI document shows. */
+/** The examples in the OpenAPI document. */
 const EXAMPLES = join(import.meta.dirname, '../../assets/report-examples.json')
 
 const AT = (hour: number) => `2024-03-01T${String(hour).padStart(2, '0')}:00:00.000+0000`
 
-/** One issue, worked on for a day. */
+/** One issue with one day of work. */
 const ISSUE = {
   id: '1',
   key: 'WEB-1',
@@ -64,7 +64,7 @@ function requestOf(endpoint: Endpoint, name: ReportTypeName): string {
   return `filterType=project&projectKey=WEB&columnsBy=${name}${calendar}${MORE[name] ?? ''}${aggregate}&asOf=2024-03-01T16:00:00Z`
 }
 
-describe('the examples of the interface', () => {
+describe('the examples of the API', () => {
   let store: Store
   beforeAll(async () => {
     store = await temporaryStore()
@@ -72,7 +72,7 @@ describe('the examples of the interface', () => {
     await importHistories(store, { name: 'example', issues }, { skipInvalid: false })
   })
 
-  it('are what the reports answer', async () => {
+  it('are the actual responses of the reports', async () => {
     const made: Record<Endpoint, Record<string, { request: string; answer: unknown }>> = { list: {}, aggregation: {} }
     const add = async (endpoint: Endpoint, name: ReportTypeName) => {
       const request = requestOf(endpoint, name)

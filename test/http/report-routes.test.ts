@@ -28,7 +28,7 @@ function post(url: string, payload?: string, headers: Record<string, string> = F
 }
 
 describe('the list endpoint', () => {
-  it('answers a CSV with the time of each issue in each status', async () => {
+  it('returns a CSV with the time of each issue in each status', async () => {
     const answer = await server.inject(`${LIST}?${QUERY}&outputType=csv`)
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toBe(
@@ -47,7 +47,7 @@ describe('the list endpoint', () => {
     })
   })
 
-  it('answers JSON unless asked otherwise', async () => {
+  it('returns JSON by default', async () => {
     const answer = await server.inject(`${LIST}?${QUERY}`)
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(answer.json()).toMatchObject({
@@ -58,7 +58,7 @@ describe('the list endpoint', () => {
     })
   })
 
-  it('gives the same body to a GET and to every kind of POST', async () => {
+  it('returns the same body for a GET and for every kind of POST', async () => {
     const { body } = await server.inject(`${LIST}?${QUERY}`)
     expect((await post(LIST, QUERY)).body).toBe(body)
     expect((await post(`${LIST}?${QUERY}`)).body).toBe(body)
@@ -67,20 +67,20 @@ describe('the list endpoint', () => {
     expect((await post(`${LIST}?${start}`, rest.join('&'))).body).toBe(body)
   })
 
-  it('believes the body where it differs from the query', async () => {
+  it('prefers the body to the query', async () => {
     const answer = await post(`${LIST}?${QUERY}&statuses=1&pageSize=1`, 'statuses=5')
     expect(answer.json().table.header.valueColumns).toMatchObject([{ id: '5' }])
     expect(answer.json().pageSize).toBe(1)
   })
 
-  it('joins a repeated list, and refuses another repeated parameter', async () => {
+  it('joins a repeated list, and rejects another repeated parameter', async () => {
     const joined = await server.inject(`${LIST}?${QUERY}&statuses=5&statuses=1`)
     expect(joined.json().table.header.valueColumns).toMatchObject([{ id: '5' }, { id: '1' }])
     const twice = await server.inject(`${LIST}?${QUERY}&pageSize=1&pageSize=2`)
     expect(twice.json().messages).toEqual([expect.stringMatching(/^ERROR: pageSize is given 2 times/)])
   })
 
-  it('answers a HEAD with the headers of a GET', async () => {
+  it('returns the headers of a GET for a HEAD', async () => {
     const get = await server.inject(`${LIST}?${QUERY}`)
     const head = await server.inject({ method: 'HEAD', url: `${LIST}?${QUERY}` })
     expect(head.statusCode).toBe(200)
@@ -88,7 +88,7 @@ describe('the list endpoint', () => {
     expect(head.headers['content-length']).toBe(get.headers['content-length'])
   })
 
-  it('takes a body of 5 MB', async () => {
+  it('accepts a body of 5 MB', async () => {
     const statuses = `1${',1'.repeat(2_500_000)}`
     const answer = await post(LIST, `${QUERY}&statuses=${statuses}`)
     expect(answer.json().table.header.valueColumns).toMatchObject([{ id: '1' }])
@@ -96,12 +96,12 @@ describe('the list endpoint', () => {
 })
 
 describe('the aggregation endpoint', () => {
-  it('answers the average of the issues', async () => {
+  it('returns the average of the issues', async () => {
     const answer = await server.inject(`${AGGREGATION}?${QUERY}&aggregationType=average&outputType=csv`)
     expect(answer.body).toBe('"Number Of Issues","Open","Doing","Done"\r\n"3","144.0","24.0","168.0"\r\n')
   })
 
-  it('answers at another place with another app and base path', async () => {
+  it('has another path with another app and base path', async () => {
     const other = testServer({ report: workspace.report, app: 'time', basePath: '/jira' }).server
     const url = `/jira/rest/time/report/1.0/api/aggregation?${QUERY}&aggregationType=sum`
     expect((await other.inject(url)).statusCode).toBe(200)
@@ -115,7 +115,7 @@ describe('the headers of a report', () => {
     return (await server.inject({ url })).headers
   }
 
-  it('say how many issues there are, and where the next page is', async () => {
+  it('include the number of issues, and the link to the next page', async () => {
     const facts = { total: 922, nextIndex: 400, emptyReason: null, warnings: [] }
     expect(await sendWith(facts, `${LIST}?filterType=project&StartIssueIndex=200&projectKey=A%26B`)).toMatchObject({
       'x-total-count': '922',
@@ -126,7 +126,7 @@ describe('the headers of a report', () => {
     expect(last).not.toHaveProperty('x-warnings')
   })
 
-  it('have the warnings as JSON in ASCII, and count those that find no room', async () => {
+  it('include the warnings as ASCII JSON, and count those above the limit', async () => {
     const warnings = ['für ✓ "x"', 'y']
     const { 'x-warnings': few } = await sendWith({ total: 1, nextIndex: null, emptyReason: null, warnings }, LIST)
     expect(few).toMatch(/^[\x20-\x7e]+$/)

@@ -19,7 +19,7 @@ async function address(deps: Partial<ServerDeps>): Promise<string> {
 
 const PIECE = 'x'.repeat(70_000)
 
-/** A report whose pieces end in a failure after `pieces` of them. */
+/** Returns a report that fails after `pieces` pieces. */
 function failingReport(format: 'json' | 'csv', pieces: number): ServerDeps['report'] {
   return async () => ({
     ...bodyOf(format, ''),
@@ -31,7 +31,7 @@ function failingReport(format: 'json' | 'csv', pieces: number): ServerDeps['repo
 }
 
 describe('a report that fails after its first bytes', () => {
-  it.each(['json', 'csv'] as const)('is an error for every client, never a shorter answer (%s)', async format => {
+  it.each(['json', 'csv'] as const)('is an error for every client, never a shorter response (%s)', async format => {
     const log = rememberingLog()
     const url = await address({ report: failingReport(format, 40), log })
     const answer = await fetch(url)
@@ -47,15 +47,15 @@ describe('a report that fails after its first bytes', () => {
     expect(ended).toBe('ECONNRESET')
   })
 
-  it('before them is a whole error', async () => {
+  it('is a complete error response before them', async () => {
     const answer = await fetch(await address({ report: failingReport('json', 0), log: rememberingLog() }))
     expect(answer.status).toBe(500)
     expect(await answer.json()).toMatchObject({ statusCode: 500 })
   })
 })
 
-describe('a report that is sent piece by piece', () => {
-  it('ends its work when the client leaves', async () => {
+describe('a report in pieces', () => {
+  it('is aborted when the client disconnects', async () => {
     let closed = false
     const report: ServerDeps['report'] = async () => ({
       ...bodyOf('csv', ''),

@@ -6,7 +6,7 @@ import { type ListeningServer, listen } from '../../src/http/listen.ts'
 import { exchange } from './exchange.ts'
 import { AGGREGATION, CALENDARS, LIST, testServer } from './test-server.ts'
 
-/** What must be in no line of the log, and in no answer. */
+/** Must not appear in any log line or response. */
 const CANARY = 'c4n4ry-0f-th3-t0k3n'
 
 let text = ''
@@ -31,8 +31,8 @@ beforeAll(async () => {
 
 afterAll(() => server.stop(0))
 
-describe('the log at its finest', () => {
-  it('has no token that came in a header or in an address', async () => {
+describe('the log at its most detailed level', () => {
+  it('has no token of a header or a URL', async () => {
     const basic = Buffer.from(`ann:${CANARY}`).toString('base64')
     const headers = [
       `Authorization: Bearer ${CANARY}`,
@@ -67,7 +67,7 @@ describe('the log at its finest', () => {
     expect(text).toContain('projectKey=shown')
   })
 
-  it('has no part of what could not be read as a request', async () => {
+  it('has no part of a malformed request', async () => {
     text = ''
     await exchange(
       server.port,

@@ -2,10 +2,10 @@ import type { RouteOptions } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { AGGREGATION, CALENDARS, LIST, testServer } from './test-server.ts'
 
-/** The routes that let in anybody: each costs what it costs however often it is asked. */
+/** The public routes: their cost must not grow with the number of requests. */
 const PUBLIC = ['/api/session', '/docs', '/healthz', '/openapi.json', '/readyz']
 
-/** The routes that are no part of the interface: they describe it, or serve the page and change with it. */
+/** The routes outside the API: its documentation and the page with its data. */
 const UNDOCUMENTED = [
   ...['/api', '/docs', '/openapi.json'],
   ...['/api/session', '/api/catalogue', '/api/people', '/api/reports', '/api/reports/:name'],
@@ -24,7 +24,7 @@ beforeAll(async () => server.ready())
 
 const methodsOf = ({ method }: RouteOptions) => [method].flat()
 
-/** The methods of each route, by its address. */
+/** Returns the methods of each route, by its path. */
 function allMethods(): Map<string, Set<string>> {
   const all = new Map<string, Set<string>>()
   for (const route of routes) all.set(route.url, new Set([...(all.get(route.url) ?? []), ...methodsOf(route)]))
@@ -34,17 +34,17 @@ function allMethods(): Map<string, Set<string>> {
 const anExample = (url: string) => url.replace(/:\w+/g, 'x')
 
 describe('the routes', () => {
-  it('that let in anybody are those of the golden list', () => {
+  it('that are public match the golden list', () => {
     const open = routes.filter(({ config }) => config?.admits === 'anybody').map(({ url }) => url)
     expect([...new Set(open)].sort()).toEqual(PUBLIC)
   })
 
-  it('that are for administrators are those of the golden list', () => {
+  it('for administrators match the golden list', () => {
     const closed = routes.filter(({ config }) => config?.admits === 'administrators').map(({ url }) => url)
     expect([...new Set(closed)]).toEqual(['/metrics'])
   })
 
-  it('that are not for anybody let in nobody without a token', async () => {
+  it('that are not public reject requests without a token', async () => {
     for (const [url, methods] of allMethods()) {
       for (const method of methods) {
         const headers = { 'x-sojourn': 'page' }
@@ -56,13 +56,13 @@ describe('the routes', () => {
     }
   })
 
-  it('for administrators let in no other user', async () => {
+  it('for administrators reject other users', async () => {
     const ask = (token: string) => server.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
     expect((await ask('usual')).headers['x-error-code']).toBe('FORBIDDEN')
     expect((await ask('root')).statusCode).toBe(200)
   })
 
-  it('that read a body say which', () => {
+  it('that read a body declare its type', () => {
     const reading = routes.filter(route => methodsOf(route).some(method => !['GET', 'HEAD'].includes(method)))
     expect(reading.map(route => [...methodsOf(route), route.url, route.config?.reads])).toEqual([
       ['POST', '/api/jql/parse', 'application/json'],
@@ -78,7 +78,7 @@ describe('the routes', () => {
     ])
   })
 
-  it('that change something are those of the golden list', () => {
+  it('that change data match the golden list', () => {
     const changing = routes.filter(({ config }) => config?.changes)
     expect(changing.map(route => [...methodsOf(route), route.url])).toEqual([
       ['POST', '/api/session'],
@@ -88,7 +88,7 @@ describe('the routes', () => {
     ])
   })
 
-  it('are in the OpenAPI document with exactly the methods they take', async () => {
+  it('are in the OpenAPI document with exactly their methods', async () => {
     const { paths } = (await server.inject('/openapi.json')).json()
     const documented = Object.entries<object>(paths).map(([path, item]) => [path, Object.keys(item).sort()])
     const there = [...allMethods()]
@@ -100,7 +100,7 @@ describe('the routes', () => {
     expect(documented.sort()).toEqual(there.sort())
   })
 
-  it('are documented as open to anybody if and only if they are', async () => {
+  it('are documented as public if and only if they are', async () => {
     const { paths, security } = (await server.inject('/openapi.json')).json()
     expect(security).toEqual([{ bearer: [] }, { basic: [] }, {}])
     const open = Object.entries<{ get?: { security?: unknown[] } }>(paths).filter(([, { get }]) => get?.security)
@@ -110,7 +110,7 @@ describe('the routes', () => {
     ])
   })
 
-  it('tell for every other method which they take', async () => {
+  it('list their methods for every other method', async () => {
     for (const [url, methods] of allMethods()) {
       for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']) {
         if (methods.has(method)) continue
@@ -121,7 +121,7 @@ describe('the routes', () => {
     }
   })
 
-  it('with a parameter find nothing under their own template', async () => {
+  it('with a path parameter find nothing under their own template', async () => {
     const templates = [...allMethods().keys()].filter(url => url.includes(':'))
     expect(templates).toEqual([`${CALENDARS}/:id`, '/api/reports/:name'])
     for (const url of templates) {

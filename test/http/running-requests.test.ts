@@ -36,7 +36,7 @@ const UNFINISHED = `POST ${LIST} HTTP/1.1\r\n${HEAD}Content-Type: application/x-
 
 const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/** Resolves after a while, or rejects as soon as the signal is aborted. */
+/** Resolves after a delay, or rejects as soon as the signal is aborted. */
 function work(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = setTimeout(resolve, ms)
@@ -47,7 +47,7 @@ function work(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Parts of a server that work for `ms` milliseconds, and the signals that they get. */
+/** Creates parts of a server that take `ms` milliseconds, and records their signals. */
 function slowParts(ms: { authenticate: () => number; report: () => number }) {
   const signals: { authenticate: AbortSignal[]; report: AbortSignal[] } = { authenticate: [], report: [] }
   const unfinished = { count: 0 }
@@ -73,7 +73,7 @@ const NEVER = () => 60_000
 const AT_ONCE = () => 0
 
 describe('a client that disconnects', () => {
-  it('while it is authenticated, ends that', async () => {
+  it('during its authentication aborts that', async () => {
     const { deps, signals } = slowParts({ authenticate: NEVER, report: AT_ONCE })
     const { server, send } = await listening(deps)
     const socket = send(GET)
@@ -86,7 +86,7 @@ describe('a client that disconnects', () => {
     expect(signals.report).toEqual([])
   })
 
-  it('while its report runs, ends that with the signal of its authentication', async () => {
+  it('during its report aborts that with the signal of its authentication', async () => {
     const { deps, signals } = slowParts({ authenticate: AT_ONCE, report: NEVER })
     const { server, send } = await listening(deps)
     const socket = send(GET)
@@ -97,7 +97,7 @@ describe('a client that disconnects', () => {
     expect(server.running()).toBe(0)
   })
 
-  it('ends the requests that wait behind another one on its connection', async () => {
+  it('aborts the requests that are queued behind another one on its connection', async () => {
     const { deps, signals } = slowParts({ authenticate: AT_ONCE, report: NEVER })
     const { server, send } = await listening(deps)
     const socket = send(GET.repeat(5))
@@ -107,7 +107,7 @@ describe('a client that disconnects', () => {
     expect(server.running()).toBe(0)
   })
 
-  it('at any moment leaves no request behind', async () => {
+  it('at any time leaves no request behind', async () => {
     const random = seededRandom(7, 0)
     const { deps, signals, unfinished } = slowParts({
       authenticate: () => between(random, 0, 10),
@@ -126,7 +126,7 @@ describe('a client that disconnects', () => {
   })
 })
 
-describe('a request that was answered', () => {
+describe('a completed request', () => {
   it('is no longer running, and its signal is never aborted', async () => {
     const { deps, signals } = slowParts({ authenticate: AT_ONCE, report: AT_ONCE })
     const { server, send } = await listening(deps)

@@ -4,7 +4,7 @@ import { securityHeaders } from '../../src/http/security-headers.ts'
 import { exchange, readAnswer } from './exchange.ts'
 import { AGGREGATION, CALENDARS, LIST, testServer } from './test-server.ts'
 
-/** What browsers are told about every answer that is no page. */
+/** The security headers of every response except pages. */
 const GOLDEN = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
@@ -19,7 +19,7 @@ const GOLDEN = {
   'x-xss-protection': '0',
 }
 
-/** The headers that have nothing to do with what browsers may do. */
+/** The headers without relevance for security. */
 const OTHERS =
   /^(allow|cache-control|connection|content-(type|length)|date|keep-alive|transfer-encoding|x-(error-code|request-id))$/
 
@@ -42,21 +42,21 @@ describe('the security headers', () => {
     ['GET', '/%zz', 400],
     ['GET', `${CALENDARS}/${'x'.repeat(300)}`, 404],
     ['GET', LIST, 500],
-  ] as const)('are those of the golden list: %s %s', async (method, url, status) => {
+  ] as const)('match the golden list: %s %s', async (method, url, status) => {
     const { statusCode, headers } = await server.inject({ method, url })
     expect(statusCode).toBe(status)
     expect(told(headers)).toEqual(GOLDEN)
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  it('are the same in answers to what cannot be read', async () => {
+  it('are the same in responses to malformed requests', async () => {
     expect(securityHeaders).toEqual(GOLDEN)
     const listening = await listen(testServer(), '127.0.0.1', 0)
     expect(told(readAnswer(await exchange(listening.port, 'hello\r\n\r\n')).headers)).toEqual(GOLDEN)
     await listening.stop(0)
   })
 
-  it('let the page have its style, and nothing else', async () => {
+  it('allow the page only its style', async () => {
     const { headers, payload } = await server.inject('/docs')
     const { 'content-security-policy': policy, ...rest } = told(headers)
     const { 'content-security-policy': _, ...golden } = GOLDEN
@@ -67,7 +67,7 @@ describe('the security headers', () => {
     expect(payload).not.toMatch(/ style=| on\w+=/)
   })
 
-  it('let no other site read anything', async () => {
+  it('allow no other site to read anything', async () => {
     for (const method of ['GET', 'POST', 'OPTIONS'] as const) {
       const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' }
       const answer = await server.inject({ method, url: LIST, headers })
@@ -75,7 +75,7 @@ describe('the security headers', () => {
     }
   })
 
-  it('are told while the server stops, too', async () => {
+  it('are also sent while the server stops', async () => {
     refuseNew()
     const answer = await server.inject('/healthz')
     expect(answer.statusCode).toBe(503)

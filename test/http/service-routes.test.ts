@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { UserError } from '../../src/base/errors.ts'
 import { AGGREGATION, CALENDARS, LIST, rememberingLog, testServer } from './test-server.ts'
 
-describe('the routes beside the reports', () => {
-  it('tell the addresses of the server', async () => {
+describe('the service routes', () => {
+  it('list the paths of the server', async () => {
     const { server } = testServer()
     const { addresses, ...rest } = (await server.inject('/api')).json()
     expect(rest).toEqual({ name: 'Sojourn', version: '9.8.7' })
@@ -15,13 +15,13 @@ describe('the routes beside the reports', () => {
     }
   })
 
-  it('tell that the process lives and that the store answers', async () => {
+  it('report that the process is alive and that the store responds', async () => {
     const { server } = testServer()
     expect((await server.inject('/healthz')).json()).toEqual({ status: 'ok' })
     expect((await server.inject('/readyz')).json()).toEqual({ status: 'ready' })
   })
 
-  it('tell that the store is being checked, that it is damaged, or that its disk is full', async () => {
+  it('report that the store is being checked, that it is damaged, or that its disk is full', async () => {
     const readyAt = async (deps: Parameters<typeof testServer>[0]) => {
       const { statusCode, body } = await testServer(deps).server.inject('/readyz')
       return [statusCode, JSON.parse(body)]
@@ -44,8 +44,8 @@ describe('the routes beside the reports', () => {
   })
 })
 
-describe('whether the store is ready', () => {
-  /** A server whose store counts how often it is asked. */
+describe('the readiness check', () => {
+  /** Creates a server whose store counts its pings. */
   function counting(answer: () => Promise<void>) {
     const asked = { times: 0 }
     const { server } = testServer({
@@ -57,7 +57,7 @@ describe('whether the store is ready', () => {
     return { asked, ready: async () => (await server.inject('/readyz')).statusCode }
   }
 
-  it('is asked once for all who want to know it at the same time', async () => {
+  it('pings once for concurrent requests', async () => {
     let answer = () => {}
     const { asked, ready } = counting(
       () =>
@@ -72,7 +72,7 @@ describe('whether the store is ready', () => {
     expect(asked.times).toBe(1)
   })
 
-  it('is believed for a second, be it so or not', async () => {
+  it('is cached for a second, successful or not', async () => {
     let works = true
     const { asked, ready } = counting(async () => {
       if (!works) throw new Error('no space')
@@ -90,7 +90,7 @@ describe('whether the store is ready', () => {
 })
 
 describe('the log', () => {
-  it('has one line for a request, without a value of its parameters', async () => {
+  it('has one line per request, without parameter values', async () => {
     const log = rememberingLog()
     await testServer({ log }).server.inject(`${LIST}?projectKey=SECRET`)
     await expect.poll(() => log.lines).toHaveLength(2)
@@ -101,7 +101,7 @@ describe('the log', () => {
     expect(JSON.stringify(line)).not.toContain('SECRET')
   })
 
-  it('tells the code of a mistake', async () => {
+  it('includes the code of an error', async () => {
     const log = rememberingLog()
     await testServer({ log }).server.inject(`${LIST}?a=%zz`)
     await expect.poll(() => log.lines[0]).toMatchObject({ status: 400, code: 'REQUEST_MALFORMED' })

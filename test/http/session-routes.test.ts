@@ -40,7 +40,7 @@ describe.each(Object.entries(framings))('the body of a sign-in, %s', (_name, fra
     ])
   })
 
-  it('is refused before it has arrived when it is longer', async () => {
+  it('is rejected before it has arrived if it is longer', async () => {
     const { status, headers } = await post(framed('x'.repeat(LIMIT + 1), 1_000_000))
     expect([status, headers.connection]).toEqual([413, 'close'])
   })

@@ -1,13 +1,13 @@
-/** Something hidden. */
+/** A hidden element. */
 export interface Named {
   readonly what: string
-  /** A name of something hidden. */
+  /** One of its names. */
   readonly hidden: string
-  /** A name of nothing, as long. */
+  /** A text of the same length that names nothing. */
   readonly nothing: string
 }
 
-/** All that the hidden project has a name or an id for. */
+/** All names and ids of the hidden project. */
 export const NAMES: readonly Named[] = Object.entries({
   project: 'ZQXHID',
   'id of the project': '9753100',
@@ -45,7 +45,7 @@ export const NAMES: readonly Named[] = Object.entries({
 /** Names of visible things. */
 export const VISIBLE = ['OPN', 'OPN-1', 'PUB-7', 'Open', 'ann', 'builders', 'Tier', 'dock', '1.0', 'Quay', '1']
 
-/** The same letters turned into others: as long, of the same kinds, and no name of anything. */
+/** Replaces the characters with others of the same kinds, so that the text names nothing. */
 function nothingLike(name: string): string {
   const others: Readonly<Record<string, string>> = { z: 'w', q: 'v', x: 'k', Z: 'W', Q: 'V', X: 'K' }
   return name.replace(/zqx/gi, letters => letters.replace(/./g, letter => others[letter]!)).replace(/97531/g, '86420')

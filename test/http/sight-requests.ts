@@ -6,15 +6,15 @@ import { AGGREGATION, CALENDARS, FORM, JSON_BODY, LIST } from './test-server.ts'
 /** Parameters by name. */
 export type Sent = Readonly<Record<string, string>>
 
-/** The address of the report of one issue. */
+/** The path of the report of one issue. */
 export const ISSUE = LIST.replace(/list$/, 'issue')
 
-/** An address with parameters. */
+/** Returns a URL with parameters. */
 export function address(path: string, sent: Sent): string {
   return `${path}?${new URLSearchParams(sent)}`
 }
 
-/** The fields of the two projects that everybody may see, and spellings of them. */
+/** The fields of the two visible projects, and spellings of them. */
 export const FIELDS = [
   ...[
     'issuekey',
@@ -58,7 +58,7 @@ const METRICS = JSON.stringify([{ name: 'All', to: { id: '5' } }])
 /** All reports. */
 export const TYPES = Object.values(reportTypes)
 
-/** A report over every issue that may be browsed. */
+/** Returns the parameters of a report of all visible issues. */
 export function base(columnsBy: string): Sent {
   const { kind, outer } = TYPES.find(({ name }) => name === columnsBy)!
   return {
@@ -69,17 +69,17 @@ export function base(columnsBy: string): Sent {
   }
 }
 
-/** A report as a list, and as an aggregation where there is one. */
+/** Returns a report as a list, and as an aggregation if there is one. */
 export function bothWays(sent: Sent): string[] {
   const { kind } = TYPES.find(({ name }) => name === sent.columnsBy)!
   const list = address(LIST, sent)
   return kind === 'date' ? [list] : [list, address(AGGREGATION, { ...sent, aggregationType: 'sum' })]
 }
 
-/** A list of statuses, with other parameters put over those of base. */
+/** Returns a list of statuses, with parameters that override those of base. */
 export const STATUS_LIST = (more: Sent) => address(LIST, { ...base('statusCount'), ...more })
 
-/** Every report there is, over every issue, with every field. */
+/** Returns every kind of report of all issues, with every field. */
 export function reports(): string[] {
   const groups = ['project,parent', 'customfield_20,customfield_22,labels', 'fixVersions,date:month:created']
   const every = TYPES.flatMap(({ name }) => {
@@ -114,7 +114,7 @@ export function reports(): string[] {
   ]
 }
 
-/** Queries over every field with every operator, every function, and every order. */
+/** Returns queries with every field and every operator, every function, and every order. */
 export function queries(): string[] {
   const fields = [
     ...FIELDS.filter(name => !name.startsWith('customfield_24')),
@@ -192,7 +192,9 @@ export function queries(): string[] {
   ]
 }
 
-/** What can be suggested, asked at every place of some queries and with the first letters of what is hidden. */
+/**
+ * Returns requests for suggestions at every position of some queries, and with the first characters of hidden names.
+ */
 export function suggestions(): string[] {
   const whole = [
     'project = OPN and status was Open by ann order by key',
@@ -211,12 +213,12 @@ export function suggestions(): string[] {
   )
 }
 
-/** The addresses that take parameters, all of which are asked by the requests here. */
+/** The paths with parameters, all of which these requests use. */
 export const TAKING_PARAMETERS = [
   ...[LIST, AGGREGATION, ISSUE, `${CALENDARS}/:id`, '/api/jql/parse', '/api/jql/suggest', '/api/people'],
   ...['/api/explain', '/api/timeline', '/api/repairs', '/api/distribution', '/api/reports/:name', '/api/session'],
 ]
-/** The addresses that take none. */
+/** The paths without parameters. */
 export const TAKING_NONE = [
   ...['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/api', '/api/catalogue', '/api/reports', CALENDARS],
 ]
@@ -224,7 +226,7 @@ export const TAKING_NONE = [
 const ISSUES = ['OPN-1', 'OPN-2', 'OPN-3', 'OPN-4', 'OPN-5', 'OPN-6', 'OPN-7', 'PUB-1', 'PUB-7']
 const LINKS = ['parent', 'project', 'customfield_20', 'customfield_21', 'customfield_22', 'fixVersions', 'components']
 
-/** All that the page asks to understand a number: of every issue, and of each field that links to something hidden. */
+/** Returns all drill-down requests: for every issue, and for each field that links to something hidden. */
 export function insides(): string[] {
   const cells = LINKS.flatMap(field => ['none', '201', '9753171'].map(id => `${field}|${id}`))
   const asked = { ...base('anyFieldCount'), filterType: '', customjql: '', historyFields: LINKS.join() }
@@ -242,7 +244,7 @@ export function insides(): string[] {
   ]
 }
 
-/** Requests that name something, in every parameter and place that takes a name. */
+/** Returns requests with a name in every parameter and position that accepts one. */
 export function naming(name: string): (InjectOptions & { readonly url: string })[] {
   const list = (sent: Sent): InjectOptions & { readonly url: string } => ({ url: STATUS_LIST(sent) })
   const chosen = (filterType: string, selector: string) =>
@@ -283,7 +285,7 @@ export function naming(name: string): (InjectOptions & { readonly url: string })
     { url: address('/api/repairs', { issueKeys: `OPN-3,${name}` }) },
     { url: `${CALENDARS}/${encodeURIComponent(name)}` },
     { url: address('/api/people', { text: name }) },
-    // One by one: messages quote a piece of a long query, which may end in the name.
+    // One by one: messages quote a part of a long query, which may end in the name.
     ...[`project = "${name}"`, `assignee in ("${name}")`, `"${name}" is empty`].map(query => ({
       ...{ method: 'POST' as const, url: '/api/jql/parse', headers: JSON_BODY },
       payload: JSON.stringify({ query }),

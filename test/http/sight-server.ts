@@ -7,31 +7,31 @@ import { DEPS } from './small-tracker.ts'
 import { rememberingLog, testServerDeps } from './test-server.ts'
 
 /**
- * Who asks in these tests: `bob` may not browse the hidden project, and `half` another one neither; the others may browse
- * all, each for another reason.
+ * The users of these tests: `bob` may not browse the hidden project, and `half` lacks another one too; the others may
+ * browse all, each for another reason.
  */
 export type Asker = 'bob' | 'half' | 'admin' | 'granted' | 'ingroup' | 'zqxlogin'
 
-/** An answer, whole: what is told of it in headers, and its body. */
+/** A whole response: its headers and its body. */
 export interface SightAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
   readonly body: string
 }
 
-/** A server over the tracker of sight-tracker.ts, in access mode tokens. */
+/** A server over the tracker of hidden-tracker.ts, in access mode `tokens`. */
 export interface SightServer {
   readonly ask: (who: Asker, request: InjectOptions | string) => Promise<SightAnswer>
-  /** What a query is understood as, or why it is not. */
+  /** Returns how a query is interpreted, or its errors. */
   readonly explain: (who: Asker, text: string) => Promise<unknown>
   readonly logged: () => string
   /** Its routes, as `METHOD /path/:parameter`. */
   readonly routes: readonly string[]
-  /** Keeps everybody out of the hidden project but administrators. */
+  /** Restricts the hidden project to administrators. */
   readonly withdraw: () => Promise<unknown>
 }
 
-/** Such a server. */
+/** Creates such a server. */
 export async function sightServer(kind: Kind): Promise<SightServer> {
   const store = await temporaryStore()
   await importSightTracker(store, kind)
@@ -55,7 +55,7 @@ export async function sightServer(kind: Kind): Promise<SightServer> {
   for (const route of routesIn(server.printRoutes({ commonPrefix: false }))) routes.add(route)
   return {
     routes: [...routes],
-    // Of thousands of random ids and times some have the digits of what is hidden.
+    // Of thousands of random ids and times, some contain the digits of hidden ids.
     logged: () => {
       const requests = log.lines.filter(({ message }) => message === 'request')
       return JSON.stringify(requests.map(line => ({ ...line, requestId: 0, ms: 0 })))
@@ -69,14 +69,14 @@ export async function sightServer(kind: Kind): Promise<SightServer> {
       const options = typeof request === 'string' ? { url: request } : request
       const headers = { ...options.headers, authorization: `Bearer ${tokens.get(who)}` }
       const { statusCode, headers: told, payload } = await server.inject({ method: 'GET', ...options, headers })
-      // Each answer has its own.
+      // These differ between responses.
       const { 'x-request-id': _id, date: _date, ...others } = told
       return { status: statusCode, headers: others, body: payload }
     },
   }
 }
 
-/** The routes in the tree that the framework draws: each line goes on with the path of the line it hangs on. */
+/** Returns the routes in Fastify's route tree: each line continues the path of its parent line. */
 function* routesIn(tree: string): Iterable<string> {
   const paths: string[] = []
   for (const line of tree.split('\n')) {

@@ -6,10 +6,10 @@ import type { Store } from '../../src/store/store.ts'
 import { NOW } from './small-tracker.ts'
 
 /**
- * A tracker of two projects, OPN and PUB, that everybody may browse, and of one, ZQXHID, that few may.
+ * A tracker with two projects that everybody may browse, OPN and PUB, and a restricted one, ZQXHID.
  *
- * Every name of the hidden project has `zqx` in it, and every id `97531`, but where an id has to be that of something
- * visible of another kind: trackers number each kind by itself.
+ * Every name of the hidden project contains `zqx`, and every id `97531`, except ids that must equal those of something
+ * visible of another kind: trackers number each kind separately.
  */
 export const CANARY = /zqx|97531/i
 
@@ -41,7 +41,7 @@ const PEOPLE: Readonly<Record<string, Json>> = {
   },
 }
 
-/** Whether the hidden project is in the tracker at all. */
+/** Whether the tracker has the hidden project. */
 export interface Kind {
   readonly withHidden: boolean
 }
@@ -81,7 +81,7 @@ function listsOf({ withHidden }: Kind) {
   }
 }
 
-/** The saved queries of the tracker; all that name something hidden have canaries in their names. */
+/** Returns the saved queries of the tracker; all that name something hidden have canaries in their names. */
 export function filtersOf({ withHidden }: Kind): Json[] {
   const all = [
     { id: '1', name: 'All open', jql: 'status = Open' },
@@ -164,7 +164,7 @@ const V_HID = { id: '9753140', name: 'Zqx 1.0', released: false, archived: false
 const V_SAME = { id: '9753141', name: '1.0', released: false, archived: false }
 const C_HID = { id: '9753142', name: 'Zqx Engine' }
 
-/** The issues that everybody may see; without the hidden project they hold nothing of it. */
+/** Returns the visible issues; without the hidden project they have no trace of it. */
 function visibleIssues({ withHidden }: Kind) {
   const only = <T>(thing: T): T | null => (withHidden ? thing : null)
   const links = (...all: ReturnType<typeof linked>[]) => all.filter(one => withHidden || !isHidden(one))
@@ -195,7 +195,7 @@ function visibleIssues({ withHidden }: Kind) {
         at('2024-02-04T00:00', 'bob', moved(4, 3), change('parent', null, ['201', 'PUB-1'])),
       ],
     }),
-    // Below one hidden issue, then below another.
+    // Child of one hidden issue, then of another.
     issue(OPN, {
       ...{ id: '103', key: 'OPN-3' },
       more: { parent: only(linked('9753171', 'ZQXHID-1')) },
@@ -215,9 +215,10 @@ function visibleIssues({ withHidden }: Kind) {
       ],
     }),
     issue(OPN, { id: '105', key: 'OPN-5', more: { customfield_20: only('ZQXHID-3'), customfield_21: only(HID) } }),
-    // Below what was a hidden issue when it was put there.
+    // Child of an issue that was hidden at that time.
     issue(OPN, { id: '106', key: 'OPN-6', more: { parent: only(linked('207', 'ZQXHID-5')) } }),
-    // Below a hidden issue whose id is that of a visible project, and above one whose project's id is that of an issue.
+    // Child of a hidden issue whose id is that of a visible project, and parent of one whose project's id is that of an
+    // issue.
     issue(OPN, {
       ...{ id: '107', key: 'OPN-7', who: 'bob' },
       more: {
@@ -236,7 +237,7 @@ function visibleIssues({ withHidden }: Kind) {
       more: { labels: ['dock'], priority: { id: '4', name: 'Low' } },
       log: [at('2024-02-20T00:00', 'ann', moved(1, 3))],
     }),
-    // Moved here from the hidden project, where it had a version and a component.
+    // Moved from the hidden project, where it had a version and a component.
     issue(PUB, {
       ...{ id: '207', key: 'PUB-7' },
       log: [

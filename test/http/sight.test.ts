@@ -21,7 +21,7 @@ import { type Asker, type SightAnswer, type SightServer, sightServer } from './s
 import { CANARY } from './sight-tracker.ts'
 import { JSON_BODY, LIST } from './test-server.ts'
 
-/** Two trackers that bob cannot tell apart: in one there is a project that is hidden from him, the other never had it. */
+/** Two trackers that bob cannot distinguish: one has a project that is hidden from him, the other does not. */
 let hiding: SightServer
 let without: SightServer
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   without = await sightServer({ withHidden: false })
 })
 
-/** All that is said, with what is written in the ways of JSON, addresses and HTML read as what it is. */
+/** Returns the whole text of a response, with JSON, URL and HTML encodings decoded. */
 function plain({ headers, body }: SightAnswer): string {
   const text = `${JSON.stringify(headers)}\n${body}`
   return text
@@ -42,10 +42,10 @@ function plain({ headers, body }: SightAnswer): string {
 
 const LETTERS = 300
 
-/** Thousands of requests take their time. */
+/** There are thousands of requests. */
 const TIMEOUT = 600_000
 
-/** Asks both servers all of it as bob; the requests that are answered differently, and those that tell of a canary. */
+/** Sends all requests to both servers as bob; returns those with different responses, and those with a canary. */
 async function differences(requests: readonly (InjectOptions | string)[], who: Asker = 'bob'): Promise<string[]> {
   const found: string[] = []
   for (const request of requests) {
@@ -77,12 +77,12 @@ describe('whoever may not browse a project', () => {
     expect(await differences(reports())).toEqual([])
   })
 
-  it('finds with every query what there is without the project', { timeout: TIMEOUT }, async () => {
+  it('gets the results of every query as if the project did not exist', { timeout: TIMEOUT }, async () => {
     const asked = queries().map(customjql => STATUS_LIST({ customjql, fields: 'issuekey' }))
     expect(await differences(asked)).toEqual([])
   })
 
-  it('is told the same mistakes in queries', { timeout: TIMEOUT }, async () => {
+  it('gets the same query errors', { timeout: TIMEOUT }, async () => {
     const asked = queries().map(query => ({
       ...{ method: 'POST' as const, url: '/api/jql/parse', headers: JSON_BODY },
       payload: JSON.stringify({ query }),
@@ -90,11 +90,11 @@ describe('whoever may not browse a project', () => {
     expect(await differences(asked)).toEqual([])
   })
 
-  it('is suggested nothing of it', { timeout: TIMEOUT }, async () => {
+  it('gets no suggestion from it', { timeout: TIMEOUT }, async () => {
     expect(await differences(suggestions())).toEqual([])
   })
 
-  it('finds no more in a saved query than what is visible', async () => {
+  it('finds only visible issues with a saved query', async () => {
     const saved = ['1', '2', '3'].flatMap(jqlFilterID =>
       bothWays({ ...base('statusCount'), filterType: 'jqlfilter', customjql: '', jqlFilterID }),
     )
@@ -125,18 +125,18 @@ describe('whoever may not browse a project', () => {
     }
   })
 
-  it('understands no more of an issue than there is without the project', { timeout: TIMEOUT }, async () => {
+  it('gets the same drill-down of an issue as without the project', { timeout: TIMEOUT }, async () => {
     expect(await differences(insides())).toEqual([])
   })
 
-  it('is told the same at every address of the server', async () => {
+  it('gets the same response from every route of the server', async () => {
     const paths = new Set(hiding.routes.map(route => route.split(' ')[1]))
-    // Whoever adds an address asks it above with all that it takes.
+    // A new route must be requested above with all its parameters.
     expect([...paths].sort()).toEqual([...TAKING_PARAMETERS, ...TAKING_NONE].sort())
     const ids = ['0', 'OPN', 'ZQXHID', 'ZQXHID-1', '9753100', 'zqx 1']
     const asked = hiding.routes.flatMap(route => {
       const [method, path] = route.split(' ') as ['GET', string]
-      // Metrics are of the whole server, and for administrators only.
+      // Metrics cover the whole server, and are for administrators only.
       const urls = path.includes(':') ? ids.map(id => path.replace(/:\w+/g, encodeURIComponent(id))) : [path]
       return urls.flatMap(url =>
         [undefined, '{}'].map(payload => ({
@@ -152,7 +152,7 @@ describe('whoever may not browse a project', () => {
     expect((await hiding.ask('bob', '/metrics')).status).toBe(403)
   })
 
-  it('is told by an explanation what is there without the project', async () => {
+  it('gets the same explanations of queries as without the project', async () => {
     for (const text of [
       'order by key',
       'parent is not empty',
@@ -167,13 +167,13 @@ describe('whoever may not browse a project', () => {
     expect(await hiding.explain('admin', 'order by key')).toMatchObject({ issues: 13 })
   })
 
-  it('leaves nothing of it in the log', () => {
+  it('leaves no trace of it in the log', () => {
     expect(hiding.logged()).toContain(LIST)
     expect(hiding.logged()).not.toMatch(CANARY)
   })
 })
 
-/** One name of each kind that reports and suggestions show to those who may browse the project. */
+/** One name of each kind that reports and suggestions show to users with access to the project. */
 const SHOWN = [
   ...['ZQXHID-1', 'Zqx plan 2', 'Zqx Canary Works', 'Zqx Vault', 'Zqx Gone', 'Zqx Person', 'zqxlogin', 'zqx-staff'],
   ...['Zqx Clearance', 'Zqx Secret', 'zqxstory', 'Zqx 1.0', 'Zqx Engine', 'zqxlabel', 'Zqx Sprint', 'Zqx Declined'],
@@ -216,7 +216,7 @@ async function allSeenBy(who: Asker): Promise<string> {
   return answers.join('\n')
 }
 
-describe('whoever may browse a project', () => {
+describe('a user with access to a project', () => {
   it.each<[Asker, string]>([
     ['admin', 'an administrator'],
     ['granted', 'a user it was granted to'],
@@ -229,7 +229,7 @@ describe('whoever may browse a project', () => {
     expect(JSON.parse((await hiding.ask('bob', STATUS_LIST({}))).body).total).toBe(9)
   })
 
-  it('shares no answer with whoever may not, asked at the same time', async () => {
+  it('shares no response with a concurrent user without access', async () => {
     const url = address(LIST, { ...base('anyFieldCount'), fields: FIELDS.join() })
     const who: Asker[] = ['bob', 'admin', 'granted', 'bob', 'ingroup', 'bob', 'zqxlogin', 'bob']
     const alone = new Map<Asker, string>()
@@ -238,7 +238,7 @@ describe('whoever may browse a project', () => {
     expect(together.map(({ body }) => body)).toEqual(who.map(one => alone.get(one)))
   })
 
-  it('is told of no more projects for what others may browse', async () => {
+  it('learns of no further projects through what others may browse', async () => {
     const projects = async (who: Asker) => {
       const { items } = JSON.parse((await hiding.ask(who, address('/api/jql/suggest', { text: 'project = ' }))).body)
       return items.filter(({ kind }: { kind: string }) => kind === 'value').map(({ text }: { text: string }) => text)
@@ -251,7 +251,7 @@ describe('whoever may browse a project', () => {
     expect(JSON.parse((await hiding.ask('half', STATUS_LIST({}))).body).total).toBe(7)
   })
 
-  it('sees nothing of it any more from the moment on when that is taken back', async () => {
+  it('sees nothing of it from the time when access is revoked', async () => {
     await hiding.withdraw()
     for (const who of ['granted', 'ingroup'] as const) {
       expect(await differences(reports().slice(0, 8), who)).toEqual([])

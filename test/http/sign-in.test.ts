@@ -7,7 +7,7 @@ import { CALENDARS, JSON_BODY, testServer, testServerDeps } from './test-server.
 const OURS = { ...JSON_BODY, 'x-sojourn': 'page' }
 const CALLER = { login: 'ann', person: null, timeZone: null, isAdministrator: false, projects: null }
 
-/** A server in access mode tokens whose only token is `right`, and whose only session is `secret`. */
+/** Creates a server in access mode `tokens` whose only token is `right`, and whose only session is `secret`. */
 function server(deps: Partial<ServerDeps> = {}) {
   const made = testServer({
     authenticate: async shown => {
@@ -36,7 +36,7 @@ function server(deps: Partial<ServerDeps> = {}) {
 const REACHED = { requiresTls: true }
 
 describe('the session cookie', () => {
-  it('is for TLS and this host only where other machines reach the server', async () => {
+  it('requires TLS and this host only if other machines can connect to the server', async () => {
     const { signIn, ask } = server(REACHED)
     const { headers, statusCode } = await signIn('right', { origin: 'https://sojourn.example.org' })
     expect(statusCode).toBe(204)
@@ -47,11 +47,11 @@ describe('the session cookie', () => {
     expect((await ask({ cookie: 'sojourn_session=secret' })).statusCode).toBe(401)
   })
 
-  it('is for TLS also where a browser tells nothing of its origin', async () => {
+  it('requires TLS also if a browser sends no origin', async () => {
     expect((await server(REACHED).signIn('right')).headers['set-cookie']).toMatch(/^__Host-.*; Secure$/)
   })
 
-  it('is plain where the server listens on this machine only, or a setting says plain HTTP', async () => {
+  it('is plain if the server listens on this machine only, or a setting allows plain HTTP', async () => {
     const { signIn, ask } = server()
     expect((await signIn('right', { origin: 'http://localhost:8080' })).headers['set-cookie']).toBe(
       'sojourn_session=secret; Path=/; HttpOnly; SameSite=Strict; Max-Age=43200',
@@ -59,26 +59,26 @@ describe('the session cookie', () => {
     expect((await ask({ cookie: 'sojourn_session=secret' })).statusCode).toBe(200)
   })
 
-  it('is for TLS where a proxy on this machine speaks TLS', async () => {
+  it('requires TLS behind a TLS proxy on this machine', async () => {
     const { signIn, ask } = server()
     const { headers } = await signIn('right', { origin: 'https://sojourn.example.org' })
     expect(headers['set-cookie']).toMatch(/^__Host-sojourn_session=secret; .*; Secure$/)
     expect((await ask({ cookie: '__Host-sojourn_session=secret' })).statusCode).toBe(200)
   })
 
-  it('is refused, with words, to a browser that would not keep it', async () => {
+  it('is refused, with a message, to a browser that would drop it', async () => {
     const { signIn } = server(REACHED)
     const refused = await signIn('right', { origin: 'http://192.168.0.7:8080' })
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'TLS_REQUIRED'])
     expect(refused.json().detail).toContain('plainHttp')
     expect(refused.headers['set-cookie']).toBeUndefined()
-    // Browsers keep it for this machine, which a container may be on.
+    // Browsers keep it for this machine, which may run the server in a container.
     for (const origin of ['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:8080']) {
       expect((await signIn('right', { origin })).statusCode).toBe(204)
     }
   })
 
-  it('is forgotten under both names', async () => {
+  it('is deleted under both names', async () => {
     const { server: made } = server()
     const { headers } = await made.inject({ method: 'DELETE', url: '/api/session', headers: OURS })
     expect(headers['set-cookie']).toEqual([
@@ -89,7 +89,7 @@ describe('the session cookie', () => {
 })
 
 describe('failed sign-ins', () => {
-  it('are answered a second apart after the fifth from one address, at the page and with tokens', async () => {
+  it('are answered a second apart after the fifth from one address, on the page and with tokens', async () => {
     const { signIn, ask } = server()
     const from = performance.now()
     for (let i = 0; i < 5; i++) expect((await signIn('wrong')).statusCode).toBe(401)
@@ -99,7 +99,7 @@ describe('failed sign-ins', () => {
     expect(performance.now() - from).toBeGreaterThan(1_990)
   })
 
-  it('delay no valid token, no ended session, and nobody who shows nothing', async () => {
+  it('delay no valid token, no expired session, and no request without credentials', async () => {
     const { signIn, ask } = server()
     for (let i = 0; i < 5; i++) await signIn('wrong')
     const delayed = signIn('wrong')
@@ -115,7 +115,7 @@ describe('failed sign-ins', () => {
     await delayed
   })
 
-  it('are counted for each address by itself, wait ten seconds at most, and are forgiven after a minute', () => {
+  it('are counted per address, delayed by ten seconds at most, and forgotten after a minute', () => {
     let now = 0
     const failures = new FailedSignIns(1_000, () => now)
     const waits = Array.from({ length: 20 }, () => failures.failed('192.0.2.1'))
@@ -128,7 +128,7 @@ describe('failed sign-ins', () => {
     expect(failures.failed('192.0.2.1')).toBe(0)
   })
 
-  it('are remembered of ten thousand addresses at most', () => {
+  it('are kept for ten thousand addresses at most', () => {
     const failures = new FailedSignIns(1_000, () => 0)
     for (let i = 0; i < 6; i++) failures.failed('192.0.2.1')
     expect(failures.failed('192.0.2.1')).toBeGreaterThan(0)

@@ -23,7 +23,7 @@ async function listening(deps: Partial<ServerDeps> = {}): Promise<number> {
   return server.port
 }
 
-/** A connection, all that came over it, and how long it lasted. */
+/** Opens a connection; records all its data and its duration. */
 function client(port: number) {
   const start = performance.now()
   const seen = { text: '', bytes: 0, lasted: 0, isOver: false }
@@ -46,7 +46,7 @@ function client(port: number) {
 
 const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/** Sends a text a letter at a time, which is how slow clients look to a server that waits for more of it. */
+/** Sends a text one character at a time, which is how a slow client looks to a server. */
 async function trickle(socket: Socket, text: string, everyMs: number): Promise<void> {
   for (const letter of text) {
     if (socket.destroyed) return
@@ -57,8 +57,8 @@ async function trickle(socket: Socket, text: string, everyMs: number): Promise<v
 
 const MANY = 'x: y\r\n'.repeat(100)
 
-describe('a client that is slow to ask', () => {
-  it('is given up when its headers are late, though letters of them keep coming', async () => {
+describe('a client that sends slowly', () => {
+  it('is disconnected when its headers are late, though bytes keep arriving', async () => {
     const { socket, over } = client(await listening())
     void trickle(socket, `GET /healthz HTTP/1.1\r\nHost: localhost\r\n${MANY}`, 20)
     const { text, lasted } = await over
@@ -67,12 +67,12 @@ describe('a client that is slow to ask', () => {
     expect(lasted).toBeLessThan(PATIENCE.head + 600)
   })
 
-  it('is given up when it says nothing at all', async () => {
+  it('is disconnected when it sends nothing', async () => {
     const { lasted } = await client(await listening()).over
     expect(lasted).toBeLessThan(PATIENCE.head + 600)
   })
 
-  it('is given up when its body is late, and reaches no handler', async () => {
+  it('is disconnected when its body is late, and reaches no handler', async () => {
     let isAsked = false
     const report: ServerDeps['report'] = async () => {
       isAsked = true
@@ -90,8 +90,8 @@ describe('a client that is slow to ask', () => {
   })
 })
 
-describe('200 clients that are slow to ask', () => {
-  it('stand in the way of no other', async () => {
+describe('200 clients that send slowly', () => {
+  it('do not block others', async () => {
     const port = await listening({ timeouts: { ...PATIENCE, head: 2_000, request: 2_000 } })
     const slow = Array.from({ length: 200 }, (_, i) => {
       const made = client(port)
@@ -113,12 +113,12 @@ describe('200 clients that are slow to ask', () => {
   })
 })
 
-describe('a client that is slow to read', () => {
+describe('a client that reads slowly', () => {
   const LARGE = 40_000_000
   const report: ServerDeps['report'] = async () => bodyOf('csv', 'x'.repeat(LARGE))
   const request = `GET ${LIST} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`
 
-  it('is cut off when it takes nothing of its answer', async () => {
+  it('is disconnected when it reads nothing of its response', async () => {
     const log = rememberingLog()
     const { socket, seen } = client(await listening({ report, log }))
     socket.pause()
@@ -128,7 +128,7 @@ describe('a client that is slow to read', () => {
     expect(seen.bytes).toBe(0)
   })
 
-  it('is waited for as long as it takes 64 kB each time, for many times as long', async () => {
+  it('stays connected as long as it reads 64 kB each time, many times over', async () => {
     const log = rememberingLog()
     const { socket, over } = client(await listening({ report, log }))
     socket.write(request)
@@ -146,8 +146,8 @@ describe('a client that is slow to read', () => {
   })
 })
 
-describe('a client that takes a little', () => {
-  it('is cut off when it takes less than 64 kB each time', async () => {
+describe('a client that reads a little', () => {
+  it('is disconnected when it reads less than 64 kB each time', async () => {
     const log = rememberingLog()
     const report: ServerDeps['report'] = async () => bodyOf('csv', 'x'.repeat(40_000_000))
     const { socket, seen } = client(await listening({ report, log }))
@@ -160,23 +160,23 @@ describe('a client that takes a little', () => {
   })
 })
 
-describe('an answer that takes long to make', () => {
-  it('does not count as one that is not read', async () => {
+describe('a response that takes long to compute', () => {
+  it('does not count as unread', async () => {
     const report: ServerDeps['report'] = async () => {
       await wait(3 * PATIENCE.answer)
       return bodyOf('json', '{"done":true}')
     }
     const port = await listening({ report })
     const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`
-    // Two that are quick go before and after it on the same connection.
+    // Two fast requests precede and follow it on the same connection.
     const text = await exchange(port, get('/healthz') + get(LIST) + get('/healthz', 'Connection: close\r\n'))
     expect(text.match(/HTTP\/1.1 200 /g)?.length).toBe(3)
     expect(text).toContain('{"done":true}')
   })
 })
 
-describe('a connection between two requests', () => {
-  it('is kept for longer than an answer that is not read', async () => {
+describe('an idle connection', () => {
+  it('stays open longer than an unread response', async () => {
     const { socket, seen } = client(await listening())
     socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await expect.poll(() => seen.text).toContain('"ok"')

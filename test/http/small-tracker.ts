@@ -8,12 +8,12 @@ import { parseZone } from '../../src/time/zone.ts'
 import { type Workspace, workspaceOver } from '../../src/workspace/workspace.ts'
 import { importHere } from '../support/import-files.ts'
 
-/** What time it is in these tests. */
+/** The time in these tests. */
 export const NOW = Date.parse('2024-03-10T00:00:00.000Z')
 
 const zone = parseZone('Europe/Berlin')!
 
-/** What workspaces of these tests are told of the world. */
+/** The dependencies of workspaces in these tests. */
 export const DEPS = {
   now: () => NOW,
   zone,
@@ -34,7 +34,10 @@ const STATUSES = [
 /** The lists of the small tracker. */
 export const LISTS: TrackerLists = readLists({ statuses: { name: 'statuses.json', text: JSON.stringify(STATUSES) } })
 
-/** Three issues: one that went Open, Doing, Done in a day each, one in Doing for a day, one that never moved. */
+/**
+ * Returns three issues: one that went through Open, Doing and Done in a day each, one in Doing for a day, one without
+ * changes.
+ */
 export function smallTracker(): string {
   return [
     issue(1, '5', ['2024-03-02T00:00', '1', '3'], ['2024-03-03T00:00', '3', '5']),
@@ -64,7 +67,7 @@ function issue(number: number, status: string, ...moves: [at: string, from: stri
   })
 }
 
-/** A file of the given words. */
+/** Returns an export file with a text. */
 export function fileOf(text: string, name = 'issues.jsonl'): ExportFile {
   return { name, canReopen: true, open: () => readOnce([Buffer.from(text)]) }
 }
@@ -73,18 +76,18 @@ async function* readOnce(chunks: readonly Buffer[]): AsyncGenerator<Uint8Array> 
   yield* chunks
 }
 
-/** A folder that the test forgets with `forget`. */
+/** Returns a folder that the test deletes with `forget`. */
 export function temporaryFolder(): { readonly path: string; readonly forget: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'sojourn-test-'))
   return { path, forget: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** A workspace over an empty store in `dir`. */
+/** Creates a workspace over an empty store in `dir`. */
 export async function emptyWorkspace(dir: string): Promise<Workspace> {
   return workspaceOver(await openStore(dir, { create: true }), DEPS)
 }
 
-/** A workspace that holds the small tracker. */
+/** Creates a workspace with the small tracker. */
 export async function smallWorkspace(dir: string): Promise<Workspace> {
   const workspace = await emptyWorkspace(dir)
   await workspace.importFiles({ files: [fileOf(smallTracker())], lists: LISTS, skipInvalid: false, at: NOW })

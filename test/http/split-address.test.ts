@@ -14,13 +14,13 @@ describe('splitAddress', () => {
     ['//x/a', '//x/a', ''],
     ['*', '*', ''],
     [undefined, '', ''],
-  ])('takes %s apart', (url, path, query) => {
+  ])('splits %s', (url, path, query) => {
     expect(splitAddress(url)).toEqual({ path, query })
   })
 })
 
 describe('loggedAddress', () => {
-  it('keeps what names no secret', () => {
+  it('keeps values under ordinary names', () => {
     for (const url of [
       '/',
       '/a?projectKey=WEB&columnsBy=statusDuration',
@@ -31,7 +31,7 @@ describe('loggedAddress', () => {
     }
   })
 
-  it('hides the values of what is named like a secret, however the name is spelled', () => {
+  it('hides the values under names of secrets, in any spelling', () => {
     const names = [
       'token',
       'access_token',
@@ -57,11 +57,11 @@ describe('loggedAddress', () => {
       expect(loggedAddress(`/a?b=1&${name}=canary&c=2`)).toBe(`/a?b=1&${name}=***&c=2`)
   })
 
-  it('hides the host and the login of a whole address', () => {
+  it('hides the host and the login of an absolute URL', () => {
     expect(loggedAddress('http://ann:canary@x.example/a?b=1')).toBe('/a?b=1')
   })
 
-  it('shows a secret at no place of a query', () => {
+  it('hides a secret at any position of a query', () => {
     const noise = fc.array(fc.constantFrom('&', 'a=1', 'a', '=', '?', ';', '%', '%26', '+', '#'), { maxLength: 8 })
     fc.assert(
       fc.property(noise, noise, (before, after) => {

@@ -3,22 +3,22 @@ import { readQuery } from '../../src/queries/queries.ts'
 import { bodyOf } from '../support/collected.ts'
 import { DEPS } from './small-tracker.ts'
 
-/** A log that remembers its lines. */
+/** Returns a log that records its lines. */
 export function rememberingLog() {
   const lines: Record<string, unknown>[] = []
   const write = (fields: object, message: string) => void lines.push({ ...fields, message })
   return { lines, debug: write, info: write, error: write }
 }
 
-/** The largest body that such a server reads. */
+/** The body limit of such a server. */
 export const BODY_LIMIT = 6 * 1024 * 1024
 
-/** A server whose parts do nothing, but for those given. */
+/** Creates a server whose parts do nothing, with some parts replaced. */
 export function testServer(deps: Partial<ServerDeps> = {}): Server {
   return createServer({ ...testServerDeps(), ...deps })
 }
 
-/** What such a server is told. */
+/** Returns the dependencies of such a server. */
 export function testServerDeps(): ServerDeps {
   return {
     authenticate: null,
@@ -64,11 +64,11 @@ export function testServerDeps(): ServerDeps {
   }
 }
 
-/** The addresses of the reports at such a server. */
+/** The paths of the reports on such a server. */
 export const LIST = '/rest/tis/report/1.0/api/list'
 export const AGGREGATION = '/rest/tis/report/1.0/api/aggregation'
 
-/** The address of the working calendars at such a server. */
+/** The path of the working calendars on such a server. */
 export const CALENDARS = '/rest/tis/report/1.0/data/calendars'
 
 /** The header of a form body. */

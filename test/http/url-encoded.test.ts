@@ -14,11 +14,11 @@ describe('parseUrlEncoded', () => {
     ])
   })
 
-  it('takes a plus for a blank, and %2B for a plus', () => {
+  it('decodes a plus as a space, and %2B as a plus', () => {
     expect(pairs('q=a+b%2Bc')).toEqual([['q', 'a b+c']])
   })
 
-  it('takes what stands after the first equals sign for the value', () => {
+  it('splits a parameter at the first equals sign', () => {
     expect(pairs('customjql=a=b&flag&=x&&')).toEqual([
       ['customjql', 'a=b'],
       ['flag', ''],
@@ -26,13 +26,13 @@ describe('parseUrlEncoded', () => {
     ])
   })
 
-  it('refuses what is not percent-encoded UTF-8', () => {
+  it('rejects text that is not percent-encoded UTF-8', () => {
     for (const text of ['a=%zz', 'a=%', '%ff=1', 'a=%c3%28']) {
       expect(() => pairs(text)).toThrowError(/is not percent-encoded UTF-8/)
     }
   })
 
-  it('reads what browsers write', () => {
+  it('parses the encoding of browsers', () => {
     const parameter = fc.tuple(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }))
     fc.assert(
       fc.property(fc.array(parameter), list => {
@@ -42,7 +42,7 @@ describe('parseUrlEncoded', () => {
     )
   })
 
-  it('refuses more parameters than anybody needs', () => {
+  it('rejects too many parameters', () => {
     const many = (count: number) => Array.from({ length: count }, () => 'a=1').join('&')
     expect(pairs(many(PARAMETER_LIMIT))).toHaveLength(PARAMETER_LIMIT)
     expect(() => pairs(many(PARAMETER_LIMIT + 1))).toThrowError('more than 5000 parameters')
@@ -50,15 +50,15 @@ describe('parseUrlEncoded', () => {
 })
 
 describe('parseForm', () => {
-  it('tells that the parameters came in the body', () => {
+  it('marks the parameters as part of the body', () => {
     expect(parseForm(Buffer.from('statuses=1'))).toEqual([{ name: 'statuses', value: '1', location: 'body' }])
   })
 
-  it('leaves out the line break at the end of a file', () => {
+  it('removes the line break at the end of a file', () => {
     expect(parseForm(Buffer.from('a=1\r\n'))).toEqual([{ name: 'a', value: '1', location: 'body' }])
   })
 
-  it('refuses bytes that are not UTF-8', () => {
+  it('rejects bytes that are not UTF-8', () => {
     expect(() => parseForm(Buffer.from([0x61, 0x3d, 0xff]))).toThrowError('its body is not UTF-8')
   })
 })
