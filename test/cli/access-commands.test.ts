@@ -23,7 +23,7 @@ async function workspaceIn(folder: string) {
   return workspaceOver(await openStore(folder, { create: false }), DEPS)
 }
 
-/** Runs a command on the store; its exit code and what it said. */
+/** Runs a command on the store; returns its exit code and its output. */
 async function sojourn(words: string, parts: Parameters<typeof testWorld>[0] = {}) {
   const world: TestWorld = testWorld({ folder: store, ...parts })
   const quoted = (words.match(/'[^']*'|\S+/g) ?? []).map(word => word.replace(/^'(.*)'$/, '$1'))
@@ -78,7 +78,7 @@ describe('sojourn user', () => {
     await workspace.close()
   })
 
-  it('says what is wrong with a user', async () => {
+  it('reports errors about a user', async () => {
     await sojourn('user add anna')
     expect((await sojourn('user add ANNA')).err).toContain("There is a user 'ANNA' already")
     expect((await sojourn('user add a:b')).err).toContain('LOGIN')
@@ -90,7 +90,7 @@ describe('sojourn user', () => {
 })
 
 describe('sojourn token', () => {
-  it('prints a new token alone, and says on the side that it will not be shown again', async () => {
+  it('prints only a new token to stdout, and says on stderr that it will not be shown again', async () => {
     await sojourn('user add anna')
     const { code, out, err } = await sojourn('token create --user anna --expires 90d')
     expect(code).toBe(0)
@@ -101,7 +101,7 @@ describe('sojourn token', () => {
     expect(listed).not.toContain('sj_')
   })
 
-  it('lists tokens that have no end, and revokes them', async () => {
+  it('lists tokens without an expiry, and revokes them', async () => {
     await sojourn('user add anna')
     await sojourn('token create --user Anna')
     const { out } = await sojourn('token list')
@@ -112,14 +112,14 @@ describe('sojourn token', () => {
     expect((await sojourn(`token revoke ${id}`)).err).toContain(`There is no token ${id}`)
   })
 
-  it.each(['0d', '-1d', '1', '1y', '90 d', '1.5d', '999999d', 'd'])('refuses a life of %s', async life => {
+  it.each(['0d', '-1d', '1', '1y', '90 d', '1.5d', '999999d', 'd'])('rejects a lifetime of %s', async life => {
     await sojourn('user add anna')
     const { code, err, out } = await sojourn(`token create --user anna --expires '${life}'`)
     expect([code === 0, out]).toEqual([false, ''])
     expect(err).toContain('12h, 90d, 8w')
   })
 
-  it('is for users that exist', async () => {
+  it('requires an existing user', async () => {
     expect((await sojourn('token create --user nobody')).err).toContain("There is no user 'nobody'")
   })
 })
@@ -137,7 +137,7 @@ describe('sojourn project', () => {
     expect((await sojourn('project list')).out).toContain('everybody')
   })
 
-  it('says who may see a new project under the settings, until somebody decides', async () => {
+  it('shows who may see a new project under the settings, until it is configured', async () => {
     const list = async (words = '', env = {}) => (await sojourn(`project list ${words}`, { env })).out
     expect(await list()).toContain('new: everybody')
     expect(await list('', { SOJOURN_ACCESS: 'tokens' })).toContain('new: administrators')
@@ -147,7 +147,7 @@ describe('sojourn project', () => {
     expect(await list('', { SOJOURN_ACCESS: 'tokens' })).toMatch(/^WEB +Web Shop +everybody\n$/)
   })
 
-  it('names what is like an unknown project, group or user, and changes nothing', async () => {
+  it('suggests names for an unknown project, group or user, and changes nothing', async () => {
     await sojourn('user add anna --group personnel')
     expect((await sojourn('project restrict WEP')).err).toContain("There is no project 'WEP'. Did you mean 'WEB'?")
     expect((await sojourn('project restrict WEB --group personel')).err).toContain("Did you mean 'personnel'?")
@@ -166,7 +166,7 @@ describe('sojourn serve', () => {
     '128.0.0.1',
     '127.0.0.1.example.org',
     'localhost.example.org',
-  ])('refuses to let everybody in on %s, and says how to set up access', async host => {
+  ])('rejects open access on %s, and explains how to set up access', async host => {
     for (const command of ['serve', 'start']) {
       const { code, out, err } = await sojourn(`${command} --host ${host}`, { startServer: never })
       expect([command, code, out]).toEqual([command, 2, ''])

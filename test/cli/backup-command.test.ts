@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.forget())
 
-/** Runs a command, and gives its exit code and all that it said. */
+/** Runs a command; returns its exit code and all its output. */
 async function sojourn(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   const world = testWorld()
   const code = await run(words, world)
@@ -31,7 +31,7 @@ describe('sojourn backup and sojourn restore', () => {
     expect(out).toMatch(new RegExp(`Usage: sojourn ${command} [\\s\\S]*Examples:\n  sojourn ${command} `))
   })
 
-  it('bring a store back as it was', async () => {
+  it('restore a store to its state', async () => {
     await importInto('store')
     const before = await sojourn('info', '--store', path('store'))
     const made = await sojourn('backup', path('b'), '--store', path('store'))
@@ -44,7 +44,7 @@ describe('sojourn backup and sojourn restore', () => {
     expect(after.out.replace('other', 'store')).toBe(before.out)
   })
 
-  it('take the place of something only when they are told to', async () => {
+  it('replace something only when asked to', async () => {
     await importInto('store')
     await sojourn('backup', path('b'), '--store', path('store'))
     const again = await sojourn('backup', path('b'), '--store', path('store'))
@@ -58,7 +58,7 @@ describe('sojourn backup and sojourn restore', () => {
     expect(existsSync(join(moved!, 'sojourn.duckdb'))).toBe(true)
   })
 
-  it('say what is wrong with a store or a file that is damaged', async () => {
+  it('report a damaged store or file', async () => {
     expect(await sojourn('backup', path('b'), '--store', path('none'))).toMatchObject({ code: 1, out: '' })
     await importInto('store')
     const database = join(path('store'), 'sojourn.duckdb')

@@ -26,7 +26,7 @@ function sojourn(...words: string[]) {
   return spawnSync(process.execPath, [BIN, ...words, '--store', 'store'], { encoding: 'utf8', cwd: folder.path })
 }
 
-/** What a command printed, which has to go well. */
+/** Returns the output of a command, which must succeed. */
 function printed(...words: string[]): string {
   const { status, stdout, stderr } = sojourn(...words)
   expect({ words, status, stderr }).toMatchObject({ status: 0 })
@@ -55,15 +55,15 @@ async function report(address: string, token: string): Promise<{ status: number;
   return { status: answer.status, text: await answer.text() }
 }
 
-/** What is built is tried, so these need `npm run build`, which `npm test` does. */
-describe.skipIf(!IS_BUILT)('commands beside a server', () => {
+/** Needs `npm run build`, because it tests the built program; `npm test` runs it. */
+describe.skipIf(!IS_BUILT)('commands next to a server', () => {
   const control = (...names: string[]) => join(folder.path, 'store', 'sojourn.duckdb.control', ...names)
 
-  it('do what they do without one, and the server sees the change at once', async () => {
+  it('do the same as without one, and the server has the change at once', async () => {
     const before = printed('report', 'list', ...REPORT.split(' '))
     const { server, ended, address } = await served()
     printed('user', 'add', 'anna')
-    // In mode tokens, a new project is for administrators.
+    // In access mode `tokens`, a new project is for administrators.
     printed('project', 'open', 'WEB')
     const token = printed('token', 'create', '--user', 'anna')
     expect(await report(address, token)).toEqual({ status: 200, text: before })
@@ -90,7 +90,7 @@ describe.skipIf(!IS_BUILT)('commands beside a server', () => {
   it.each([
     ['serve', '--port', '0'],
     ['start', '--port', '0'],
-  ])('that need the store for themselves name the server: %s', async (...words) => {
+  ])('that need exclusive access name the server: %s', async (...words) => {
     const { server } = await served()
     expect(sojourn(...words)).toMatchObject({
       status: 1,
@@ -98,7 +98,7 @@ describe.skipIf(!IS_BUILT)('commands beside a server', () => {
     })
   })
 
-  it('reach it where no other user of the machine can, until it ends', async () => {
+  it('connect where no other user of the machine can, until the server stops', async () => {
     const { server, ended } = await served()
     expect(statSync(control()).mode & 0o777).toBe(0o700)
     expect(statSync(control('server.json')).mode & 0o777).toBe(0o600)
@@ -108,7 +108,7 @@ describe.skipIf(!IS_BUILT)('commands beside a server', () => {
     expect(existsSync(control())).toBe(false)
   })
 
-  it('are not misled by what a killed server left, nor is the next one', async () => {
+  it('ignore the remains of a killed server, as does the next one', async () => {
     const { server, ended } = await served()
     server.kill('SIGKILL')
     await ended
@@ -119,7 +119,7 @@ describe.skipIf(!IS_BUILT)('commands beside a server', () => {
     expect(JSON.parse(readFileSync(control('server.json'), 'utf8'))).toMatchObject({ pid: next.server.pid })
   })
 
-  it('say so when the process that holds the store does not answer', async () => {
+  it('report when the process with the store does not respond', async () => {
     const { server } = await served()
     writeFileSync(control('server.json'), '')
     expect(sojourn('info')).toMatchObject({

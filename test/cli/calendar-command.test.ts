@@ -24,7 +24,7 @@ async function sojourn(...words: string[]) {
 }
 
 describe('the name of a calendar', () => {
-  it('is as good as its id, unless several have it', async () => {
+  it('works like its id, unless it is ambiguous', async () => {
     await sojourn('calendar', 'add', '--time-zone', 'UTC', '--name', 'Office')
     for (const id of ['3', '4']) await sojourn('calendar', 'add', '--time-zone', 'UTC', '--name', 'Night', '--id', id)
     expect(JSON.parse((await sojourn('calendar', 'show', 'office')).out)).toMatchObject({ name: 'Office' })
@@ -38,7 +38,7 @@ describe('the name of a calendar', () => {
 })
 
 describe('the name of a project', () => {
-  it('is as good as its key', async () => {
+  it('works like its key', async () => {
     const said = 'Project WEB may be browsed by: administrators.\n'
     expect(await sojourn('project', 'restrict', 'Web Shop')).toMatchObject({ code: 0, out: said })
     expect(await sojourn('project', 'open', 'web shop')).toMatchObject({
@@ -49,7 +49,7 @@ describe('the name of a project', () => {
 })
 
 describe('sojourn calendar add --country', () => {
-  it('takes a time zone and hours, which are not those of the server', async () => {
+  it('accepts a time zone and hours that differ from those of the server', async () => {
     await sojourn('calendar', 'list')
     const words = ['--country', 'US', '--time-zone', 'America/New_York', '--hours', '08:00-12:00,13:00-16:00']
     expect(await sojourn('calendar', 'add', ...words)).toEqual({ code: 0, out: '1\n', err: '' })
@@ -81,13 +81,13 @@ describe('sojourn calendar add --country', () => {
     ])
   })
 
-  it('names the time zones of a country that has several, where none is given', async () => {
+  it('names the time zones of a country with several, if none is given', async () => {
     const { code, err } = await sojourn('calendar', 'add', '--country', 'US')
     expect(code).toBe(2)
     expect(err).toMatch(/^--time-zone: .*America\/Chicago/)
   })
 
-  it('has years without holidays named by explain', async () => {
+  it('has years without holidays, which explain reports', async () => {
     await sojourn('calendar', 'add', '--country', 'DE')
     const { out } = await sojourn('calendar', 'explain', '--calendar', '1', '1999-12-31', '2000-01-02')
     expect(out).toMatch(/\nThe calendar has no holidays for 1999\.\n$/)

@@ -21,7 +21,7 @@ function settingsFile(settings: unknown, name = 'sojourn.config.json'): string {
   return path
 }
 
-/** The lines that `sojourn config` writes, cell by cell. */
+/** Returns the lines of `sojourn config`, as cells. */
 async function lines(words: readonly string[], parts: Partial<Outside> = {}): Promise<Record<string, string[]>> {
   const world = testWorld({ folder: folder.path, ...parts })
   expect(await run(['config', ...words], world), world.err.text()).toBe(0)
@@ -30,7 +30,7 @@ async function lines(words: readonly string[], parts: Partial<Outside> = {}): Pr
 }
 
 describe('sojourn config', () => {
-  it('shows each setting in effect, and where it comes from', async () => {
+  it('shows each setting in effect, and its origin', async () => {
     const path = settingsFile({ locale: 'de-DE', port: 81, listTimeoutSeconds: 10 })
     const env = { SOJOURN_TIME_ZONE: 'Asia/Tokyo', PORT: '82', SOJOURN_AGGREGATIONS_PER_USER: '5' }
     const shown = await lines(['--port', '83', '--base-path', '/jira/', '--access', 'tokens'], { env })
@@ -75,7 +75,7 @@ describe('sojourn config', () => {
     })
   })
 
-  it('reads the file that --config names, before the one of SOJOURN_CONFIG, before the one in the folder', async () => {
+  it('prefers the file of --config to that of SOJOURN_CONFIG, and that to the one in the folder', async () => {
     settingsFile({ app: 'folder' })
     const named = settingsFile({ app: 'variable' }, 'variable.json')
     const typed = settingsFile({ app: 'flag' }, 'flag.json')
@@ -85,7 +85,7 @@ describe('sojourn config', () => {
     expect((await lines(['--config', typed], { env: { SOJOURN_CONFIG: named } })).app?.[0]).toBe('flag')
   })
 
-  it('names all mistakes of file, environment and flags at once, and exits with 2', async () => {
+  it('reports all errors of file, environment and flags at once, and exits with 2', async () => {
     const path = settingsFile({ prot: 80, locale: 'de_DE' })
     const world = testWorld({ folder: folder.path, env: { SOJOURN_TIME_ZONE: 'Mars' } })
     expect(await run(['config', '--port', 'http'], world)).toBe(2)
@@ -99,7 +99,7 @@ describe('sojourn config', () => {
     ])
   })
 
-  it('refuses a file that was named and is not there, or is no file', async () => {
+  it('rejects a named file that does not exist, or is not a file', async () => {
     const missing = testWorld()
     expect(await run(['config', '--config', join(folder.path, 'none.json')], missing)).toBe(2)
     expect(missing.err.text()).toContain('none.json: cannot be read: there is no such file.')
@@ -109,7 +109,7 @@ describe('sojourn config', () => {
     expect(directory.err.text()).toContain('cannot be read: it is a directory.')
   })
 
-  it('is explained with examples', async () => {
+  it('has help with examples', async () => {
     const world = testWorld()
     expect(await run(['config', '--help'], world)).toBe(0)
     expect(world.out.text()).toMatch(/--time-zone <zone> .*[\s\S]*Examples:\n {2}sojourn config/)
@@ -117,7 +117,7 @@ describe('sojourn config', () => {
 })
 
 describe('the settings of other commands', () => {
-  it('hold for a server', async () => {
+  it('apply to a server', async () => {
     const started: SettingValues[] = []
     const store = join(folder.path, 'store')
     settingsFile({ store: './store', basePath: '/jira', app: 'x', dateFormat: 'yyyy' })
@@ -140,7 +140,7 @@ describe('the settings of other commands', () => {
     expect(world.out.text()).toContain('http://[::1]:8080/jira/rest/x/report/1.0/api/')
   })
 
-  it('hold for reports, and for the engine of the store', async () => {
+  it('apply to reports, and to DuckDB', async () => {
     settingsFile({ store: './store', dateTimeFormat: "yyyy 'from the file'", memoryMb: 100 })
     const issues = join(folder.path, 'issues.jsonl')
     writeFileSync(issues, smallTracker())
@@ -161,14 +161,14 @@ describe('the settings of other commands', () => {
     expect(used.map(({ memoryMb }) => memoryMb)).toEqual([100, 100])
   })
 
-  it('are checked before anything is done', async () => {
+  it('are validated first', async () => {
     settingsFile({ store: './store', memoryMb: 1 })
     const world = testWorld({ folder: folder.path, open: async () => Promise.reject(new Error('was opened')) })
     expect(await run(['demo'], world)).toBe(2)
     expect(world.err.text()).toContain('memoryMb: ')
   })
 
-  it('do not stand in the way of what needs none', async () => {
+  it('do not block commands that need none', async () => {
     settingsFile({ memoryMb: 1 })
     expect(await run(['jql', 'parse', 'project = WEB'], testWorld({ folder: folder.path }))).toBe(0)
     expect(await run(['serve', '--help'], testWorld({ folder: folder.path }))).toBe(0)

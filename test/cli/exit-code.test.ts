@@ -4,13 +4,13 @@ import { exitCode } from '../../src/cli/exit-code.ts'
 import { httpStatus } from '../../src/http/status.ts'
 
 describe('exit codes', () => {
-  it('never tell a mistake as a success', () => {
+  it('never report an error as a success', () => {
     for (const code of Object.keys(messages) as ErrorCode[]) expect(exitCode[code]).toBeGreaterThan(0)
   })
 })
 
 describe('HTTP statuses', () => {
-  it('never tell a mistake as a success', () => {
+  it('never report an error as a success', () => {
     for (const code of Object.keys(messages) as ErrorCode[]) expect(httpStatus[code]).toBeGreaterThanOrEqual(400)
   })
 })

@@ -8,7 +8,7 @@ async function helpOf(...words: string[]): Promise<string> {
   return world.out.text()
 }
 
-/** The names of the commands that a help text lists. */
+/** Returns the names of the commands in a help text. */
 function commandsIn(help: string): string[] {
   const [, list = ''] = /\nCommands:\n((?: .*\n)*)/.exec(help) ?? []
   return list.split('\n').flatMap(line => /^ {2}([a-z]+)/.exec(line)?.[1] ?? [])
@@ -25,7 +25,7 @@ describe('the help of every command', () => {
     }
   })
 
-  it('offers help after a mistake', async () => {
+  it('is suggested after an error', async () => {
     const world = testWorld()
     expect(await run(['import', '--nothing'], world)).toBe(2)
     expect(world.err.text()).toMatch(/\n\(run with --help for usage\)\n$/)

@@ -47,14 +47,14 @@ const ended = (child: ChildProcess) => new Promise<number | null>(resolve => chi
 
 const REPORT = 'filterType=project&projectKey=WEB&columnsBy=statusDuration&calendar=normalHours&viewFormat=hours'
 
-/** The report of all issues, without the date on which it was made. */
+/** Returns the report of all issues, without its date. */
 async function report(address: string): Promise<string> {
   const query = `${REPORT}&asOf=2026-01-01&outputType=csv`
   const answer = await fetch(`${address}/rest/tis/report/1.0/api/list?${query}`)
   return `${answer.status} ${await answer.text()}`
 }
 
-/** The issues of one project, each moved to another status at `hour`. */
+/** Returns the issues of one project, each moved to another status at `hour`. */
 function issuesAt(hour: number, count: number): string {
   const lines = Array.from({ length: count }, (_, i) => {
     const [created, moved] = [0, hour].map(one => `2024-03-01T${String(one).padStart(2, '0')}:00:00.000+0000`)
@@ -71,9 +71,9 @@ function issuesAt(hour: number, count: number): string {
   return lines.join('\n')
 }
 
-/** What is built is tried, so these need `npm run build`, which `npm test` does. */
+/** Needs `npm run build`, because it tests the built program; `npm test` runs it. */
 describe.skipIf(!IS_BUILT)('imports next to a server', () => {
-  it('print what they print without one, with the same exit code, and give the same store', async () => {
+  it('have the same output, exit code and result as without one', async () => {
     writeFileSync(join(folder.path, 'more.json.gz'), gzipSync(issuesAt(1, 20)))
     writeFileSync(join(folder.path, 'bad.jsonl'), `${smallTracker()}\n{"id":`)
     const statuses = [{ id: '5', name: 'Finished', statusCategory: { key: 'done' } }]
@@ -94,7 +94,7 @@ describe.skipIf(!IS_BUILT)('imports next to a server', () => {
     expect(readdirSync(join(folder.path, 'served')).filter(name => name.endsWith('.import'))).toEqual([])
   })
 
-  it('change all answers at once, and the server goes on answering', async () => {
+  it('change all reports at once, and the server continues to respond', async () => {
     writeFileSync(join(folder.path, 'before.jsonl'), issuesAt(1, 2000))
     writeFileSync(join(folder.path, 'after.jsonl'), issuesAt(3, 2000))
     expect(sojourn('store', ['import', 'before.jsonl']).status).toBe(0)
@@ -124,7 +124,7 @@ describe.skipIf(!IS_BUILT)('imports next to a server', () => {
     expect(await report((await served('fresh')).address)).toBe(after)
   })
 
-  it('commit while slow readers have not read their answers', async () => {
+  it('commit while slow clients read their responses', async () => {
     writeFileSync(join(folder.path, 'many.jsonl'), issuesAt(1, 5000))
     expect(sojourn('store', ['import', 'many.jsonl']).status).toBe(0)
     const { address } = await served('store')
@@ -133,7 +133,7 @@ describe.skipIf(!IS_BUILT)('imports next to a server', () => {
     for (const answer of slow) await answer.body?.cancel()
   })
 
-  it('end with the command, however it ends, and keep whole files', async () => {
+  it('end with the command in every case, and keep whole files', async () => {
     writeFileSync(join(folder.path, 'more.jsonl'), issuesAt(1, 20))
     expect(sojourn('store', ['import', 'issues.jsonl']).status).toBe(0)
     await served('store')
@@ -147,7 +147,7 @@ describe.skipIf(!IS_BUILT)('imports next to a server', () => {
       await expect.poll(() => sojourn('store', ['info']).out, { timeout: 60_000 }).toContain('20 issues')
       command.kill(signal)
       expect(await over).toBe(code)
-      // The server rolls back what it read of the pipe, and takes the next import.
+      // The server rolls back the partial input of the pipe, and accepts the next import.
       await expect.poll(() => sojourn('store', ['import', 'issues.jsonl']).status, { timeout: 60_000 }).toBe(0)
     }
   })

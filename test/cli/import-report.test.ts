@@ -16,7 +16,7 @@ const summary = {
 }
 
 describe('importReport', () => {
-  it('adds the files up', () => {
+  it('sums up the files', () => {
     const files = [
       { name: 'a', summary },
       { name: 'b', summary },
@@ -33,14 +33,14 @@ describe('importReport', () => {
     )
   })
 
-  it('counts values of date fields that are no dates, and names the first', () => {
+  it('counts invalid values of date fields, and names the first', () => {
     const unreadDates = { count: 2, first: { key: 'WEB-3', field: 'duedate', text: 'soon' } }
     expect(importReport([{ name: 'a', summary: { ...summary, unreadDates } }], 's', 1)).toContain(
       "  2 values of date fields read as no date, for example 'soon' in duedate of WEB-3",
     )
   })
 
-  it('names statuses that may be of another tracker', () => {
+  it('names statuses that may belong to another tracker', () => {
     const clash = (id: string, name: string) => ({
       id,
       incoming: { name, category: 'done' },
@@ -52,14 +52,14 @@ describe('importReport', () => {
     )
   })
 
-  it('counts change logs that may be cut off, and names the first', () => {
+  it('counts change logs that may be truncated, and names the first', () => {
     const maybeCut = { count: 1, first: 'WEB-3' }
     expect(importReport([{ name: 'a', summary: { ...summary, maybeCut } }], 's', 1)).toMatch(
       /^ {2}1 issue with exactly 40 or 100 log entries, for example WEB-3: Jira Cloud gives no more/m,
     )
   })
 
-  it('tells the first twenty of many places that were skipped, and how many more there are', () => {
+  it('lists the first twenty of many skipped locations, and the number of the others', () => {
     const skipped = Array.from({ length: 22 }, (_, i) => ({ location: `line ${i + 1}`, reason: 'not JSON' }))
     const lines = importReport([{ name: 'a', summary: { ...summary, skipped } }], 's', 1).split('\n')
     expect(lines).toContain('  22 places skipped:')

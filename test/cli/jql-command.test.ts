@@ -28,11 +28,11 @@ describe('sojourn jql', () => {
     expect([code, JSON.parse(out).where]).toMatchObject([0, { kind: 'value', operator: '=' }])
   })
 
-  it('takes a query that looks like an option', async () => {
+  it('accepts a query that looks like an option', async () => {
     expect((await told('jql', 'parse', '-67890 = value')).code).toBe(0)
   })
 
-  it('shows a mistake with a caret under it, and ends with 2', async () => {
+  it('shows an error with a caret under it, and exits with 2', async () => {
     const { code, out, err } = await told('jql', 'parse', 'project = = WEB')
     expect([code, out]).toEqual([2, ''])
     expect(err).toMatch(
@@ -40,13 +40,13 @@ describe('sojourn jql', () => {
     )
   })
 
-  it('explains what a query is understood as, and how many issues it finds', async () => {
+  it('explains how a query is interpreted, and how many issues it finds', async () => {
     const { code, out } = await told('jql', 'explain', 'project=web', '--store', dir)
     expect([code, out]).toEqual([0, "project = web\n\nproject is 'Project WEB' (WEB)\norder by key DESC\n\n1 issue\n"])
     expect((await told('jql', 'explain', 'projekt = 1', '--store', dir)).code).toBe(2)
   })
 
-  it('lists fields with their operators, functions, and what cannot be asked for', async () => {
+  it('lists fields with their operators, functions, and unsupported names', async () => {
     const { out } = await told('jql', 'fields', '--store', dir)
     expect(out).toMatch(/^ {2}status +=.* WAS CHANGED$/m)
     expect(out).toContain('membersOf(')
@@ -65,7 +65,7 @@ describe('sojourn filter', () => {
     expect((await told('filter', 'list', '--store', dir)).out).toBe('1  Web  ann  project = WEB\n')
   })
 
-  it('takes the tracker’s list, and tells what does not run', async () => {
+  it('imports the list of the tracker, and reports queries that fail', async () => {
     const file = join(folder, 'filters.json')
     writeFileSync(file, JSON.stringify([{ id: '9', name: 'Odd', jql: 'votes > 1' }]))
     const { code, out } = await told('filter', 'import', file, '--store', dir)

@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const BIN = join(ROOT, 'bin', 'sojourn.js')
 const isBuilt = existsSync(join(ROOT, 'dist', 'main.js'))
 
-/** When the import is killed: before, during and after its two batches, on any machine some of each. */
+/** When the import is killed: before, during and after its two batches, some of each on any machine. */
 const MOMENTS = [300, 600, 900, 1200, 1600, 2200]
 
 describe.runIf(isBuilt)('an import that is killed', () => {
@@ -39,7 +39,7 @@ describe.runIf(isBuilt)('an import that is killed', () => {
     )
   })
 
-  it.each(MOMENTS)('after %i ms leaves a store that opens and holds whole files only', async instant => {
+  it.each(MOMENTS)('after %i ms leaves a store that opens and has whole files only', async instant => {
     const store = join(dir, `store-${instant}`)
     const child = spawn(process.execPath, [BIN, 'import', ...files, '--store', store], { stdio: 'ignore' })
     const ended = new Promise(resolve => child.once('exit', resolve))

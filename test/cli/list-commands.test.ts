@@ -23,7 +23,7 @@ afterAll(() => folder.forget())
 const json = async (...words: string[]) => JSON.parse(await sojourn(...words, '--json')) as Record<string, unknown>[]
 
 describe('the lists of the tracker', () => {
-  it('give the ids and names that reports accept', async () => {
+  it('have the ids and names that reports accept', async () => {
     const statuses = await json('statuses')
     expect(statuses[0]).toEqual({ id: '10000', name: 'To Do', category: 'new', deleted: false })
     const [{ id, name }] = statuses as [{ id: string; name: string }]
@@ -42,19 +42,16 @@ describe('the lists of the tracker', () => {
     })
   })
 
-  it.each(['statuses', 'projects', 'people', 'groups', 'fields'])(
-    '%s has a line for each of its elements',
-    async kind => {
-      const lines = (await sojourn(kind)).trimEnd().split('\n')
-      const all = await json(kind)
-      expect(all.length).toBeGreaterThan(1)
-      expect(lines.map((line, i) => line.includes(String(all[i]!.name)))).toEqual(all.map(() => true))
-    },
-  )
+  it.each(['statuses', 'projects', 'people', 'groups', 'fields'])('%s has a line for each element', async kind => {
+    const lines = (await sojourn(kind)).trimEnd().split('\n')
+    const all = await json(kind)
+    expect(all.length).toBeGreaterThan(1)
+    expect(lines.map((line, i) => line.includes(String(all[i]!.name)))).toEqual(all.map(() => true))
+  })
 })
 
 describe('every list command', () => {
-  it('writes JSON for programs', async () => {
+  it('prints JSON for programs', async () => {
     expect(await json('user', 'list')).toEqual([
       { login: 'anna', timeZone: null, disabled: false, groups: ['ops'], created: '2024-03-10T00:00:00.000Z' },
     ])
@@ -76,7 +73,7 @@ describe('every list command', () => {
     ])
   })
 
-  it('has a line for each in columns without it', async () => {
+  it('prints a line for each element without it', async () => {
     expect(await sojourn('filter', 'list')).toMatch(/^\S+ +Open +- +resolution IS EMPTY$/m)
   })
 })

@@ -11,7 +11,7 @@ const IS_BUILT = existsSync(join(import.meta.dirname, '../../dist/main.js'))
 const folder = temporaryFolder()
 const store = join(folder, 'deep', 'store')
 
-/** The rights of a file or folder, in octal digits. */
+/** Returns the permissions of a file or folder, in octal digits. */
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
 function sojourn(...words: string[]): void {
@@ -21,9 +21,9 @@ function sojourn(...words: string[]): void {
   if (status !== 0) throw new Error(stderr)
 }
 
-/** What is built is tried, so these need `npm run build`, which `npm test` does. */
-describe.runIf(IS_BUILT && process.platform !== 'win32')('files that the program makes', () => {
-  it('can be read by its own user only, whatever the rights that the shell gives', () => {
+/** Needs `npm run build`, because it tests the built program; `npm test` runs it. */
+describe.runIf(IS_BUILT && process.platform !== 'win32')('files of the program', () => {
+  it('are readable only for their owner, whatever the umask of the shell', () => {
     const issues = join(folder, 'issues.jsonl')
     writeFileSync(issues, smallTracker())
     sojourn('import', issues, '--store', store)

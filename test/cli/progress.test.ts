@@ -3,17 +3,17 @@ import { progressLine, progressShow } from '../../src/cli/progress.ts'
 import { rememberedOutput } from './test-world.ts'
 
 describe('progressLine', () => {
-  it('tells issues, megabytes, speed and the time left', () => {
+  it('shows issues, megabytes, speed and the remaining time', () => {
     const line = progressLine({ issues: 1200, bytes: 25e6, total: 100e6 }, 2000, true)
     expect(line).toBe('[####............] 1,200 issues, 25.0 MB, 600 issues/s, 6.0 s left')
   })
 
-  it('leaves out what nobody knows of a pipe', () => {
+  it('omits what is unknown for a pipe', () => {
     const line = progressLine({ issues: 1, bytes: 3_100_000, total: null }, 500, true)
     expect(line).toBe('1 issue, 3.1 MB, 2 issues/s')
   })
 
-  it('does not overflow when a file grows while it is read', () => {
+  it('does not overflow when a file grows during reading', () => {
     const line = progressLine({ issues: 10, bytes: 200, total: 100 }, 1000, true)
     expect(line).toMatch(/^\[#{16}\] .*0\.0 s left$/)
   })
@@ -32,7 +32,7 @@ describe('progressShow', () => {
     return output.text()
   }
 
-  it('draws one line again and again on a terminal, and takes it away at the end', () => {
+  it('redraws one line on a terminal, and clears it at the end', () => {
     expect(shown(true, [50, 150, 160, 300])).toBe(
       '\r2 issues, 0.0 MB, 13 issues/s\x1b[K\r4 issues, 0.0 MB, 13 issues/s\x1b[K\r\x1b[K',
     )

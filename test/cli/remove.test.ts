@@ -28,8 +28,8 @@ async function ran(words: readonly string[], parts: Partial<Outside> = {}) {
 
 const info = async () => (await ran(['info'])).out
 
-describe('an import into a store that holds the demo', { timeout: 60_000 }, () => {
-  it('is refused without a terminal, and says how to go on', async () => {
+describe('an import into a store with the demo', { timeout: 60_000 }, () => {
+  it('is rejected without a terminal, and explains the next step', async () => {
     await ran(['demo'])
     const before = await info()
     expect(await ran(['import', issues])).toMatchObject({
@@ -43,7 +43,7 @@ describe('an import into a store that holds the demo', { timeout: 60_000 }, () =
     expect(await info()).toBe(before)
   })
 
-  it('replaces the demo whole once that is confirmed', async () => {
+  it('replaces the whole demo after confirmation', async () => {
     await ran(['import', issues])
     const alone = (await info()).replace('after 1 import', '')
     await ran(['project', 'remove', 'WEB', '--yes'])
@@ -82,7 +82,7 @@ describe('removing', () => {
       .split('\r\n')
       .flatMap(line => /^"(\w+-\d+)"/.exec(line)?.[1] ?? [])
 
-  it('issues leaves the others, and refuses keys that there are not', async () => {
+  it('issues keeps the others, and rejects unknown keys', async () => {
     expect(await ran(['issue', 'remove', 'WEB-1', 'WEB-77', 'X-1', '--yes'])).toMatchObject({
       code: 2,
       err: 'The store has no issues WEB-77, X-1. Nothing was removed.\n',
@@ -94,7 +94,7 @@ describe('removing', () => {
     expect(await keys()).toEqual(['WEB-3', 'WEB-2', 'APP-3', 'APP-1'])
   })
 
-  it('a project removes its issues, and another project may come after it', async () => {
+  it('a project removes its issues, and another project may be imported after it', async () => {
     expect(await ran(['project', 'remove', 'app', '--yes'])).toMatchObject({
       code: 0,
       out: 'Removed project APP (Web Shop) with 3 issues.\n',
@@ -118,7 +118,7 @@ describe('removing', () => {
     [['user', 'remove', 'ann'], "user ann with the user's tokens and saved reports"],
     [['filter', 'remove', 'Mine'], 'saved query Mine'],
     [['calendar', 'remove', 'Night'], 'calendar Night'],
-  ])('asks first, and is refused without a terminal: %j', async (words, what) => {
+  ])('asks first, and is rejected without a terminal: %j', async (words, what) => {
     await ran(['user', 'add', 'ann'])
     await ran(['filter', 'add', 'Mine', 'project = WEB'])
     await ran(['calendar', 'add', '--time-zone', 'UTC', '--name', 'Night'])

@@ -29,7 +29,7 @@ interface Told {
   changelog: { total?: number; histories: { items: { from: string }[] }[] } | undefined
 }
 
-/** Imports the small tracker, whose issues `change` changes. */
+/** Imports the small tracker, with issues modified by `change`. */
 async function imported(change: (issue: Told, index: number) => void): Promise<string> {
   const issues = smallTracker()
     .split('\n')
@@ -44,14 +44,14 @@ async function imported(change: (issue: Told, index: number) => void): Promise<s
 describe('sojourn repairs', () => {
   beforeEach(() =>
     imported((issue, index) => {
-      // WEB-1 lost its first entry, WEB-2 is cut off, WEB-3 has no log.
+      // WEB-1 lost its first entry, WEB-2 is truncated, WEB-3 has no change log.
       if (index === 0) issue.changelog!.histories[1]!.items[0]!.from = '1'
       if (index === 1) issue.changelog!.total = 7
       if (index === 2) issue.changelog = undefined
     }),
   )
 
-  it('says what was repaired, where, what was done, and what to do', async () => {
+  it('shows what was repaired, where, how, and the next step', async () => {
     const text = await said('repairs')
     expect(text).toMatch(/^2 of 3 issues with a repaired history\.\n/)
     expect(text).toContain(
@@ -67,7 +67,7 @@ describe('sojourn repairs', () => {
     expect(text).toMatch(/without a change log\.\n {2}Where: {4}1 issue\n {2}Examples: WEB-3\n.*\n.*expand=changelog/)
   })
 
-  it('says the same as JSON', async () => {
+  it('shows the same as JSON', async () => {
     expect(JSON.parse(await said('repairs', '--json'))).toMatchObject({
       issues: 3,
       repaired: 2,
@@ -88,7 +88,7 @@ describe('sojourn info', () => {
     expect(await said('info')).toContain('from 2024-03-01T00:00:00.000Z to 2024-03-09T00:00:00.000Z\n')
   })
 
-  it('names the issues that importing again may change after a fix of the importer', async () => {
+  it('names the issues that may change when imported again after a fix of the importer', async () => {
     const path = await imported(() => {})
     expect(await said('info')).not.toContain('older importer')
     const opened = await openStore(store, { create: false })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => folder.forget())
 
-/** Runs a report of the small tracker, and returns what the command wrote to the standard error. */
+/** Runs a report of the small tracker, and returns its standard error. */
 async function reported(kind: string, ...words: string[]) {
   const world = testWorld({ folder: folder.path })
   const sent = ['filterType=customjql', 'columnsBy=statusDuration', 'calendar=normalHours', ...words]
@@ -49,11 +49,11 @@ describe.each(['outputType=json', 'outputType=csv'])('sojourn report with %s', o
       [EVERY, 'filters=[{"column":"1","operator":"lessThan","value":"0","unit":"day"}]'],
       '3 issues match, but no row meets the filters.',
     ],
-  ])('says why a %s shows nothing: %j', async (kind, words, reason) => {
+  ])('explains why a %s is empty: %j', async (kind, words, reason) => {
     expect(await reported(kind, output, ...words)).toBe(`${reason}\n`)
   })
 
-  it('says nothing of a report that shows something', async () => {
+  it('writes no message about a report with rows', async () => {
     for (const kind of ['list', 'aggregation']) expect(await reported(kind, output, EVERY)).toBe('')
   })
 })

@@ -28,7 +28,7 @@ const REPORT = 'filterType=project projectKey=WEB columnsBy=statusDuration calen
 )
 
 describe('sojourn', () => {
-  it('tells its version', async () => {
+  it('shows its version', async () => {
     const world = testWorld()
     expect(await run(['--version'], world)).toBe(0)
     expect(world.out.text()).toBe('9.8.7\n')
@@ -47,7 +47,7 @@ describe('sojourn', () => {
     }
   })
 
-  it('suggests the command and the option that were meant', async () => {
+  it('suggests similar commands and options', async () => {
     const command = testWorld()
     expect(await run(['imprt'], command)).toBe(2)
     expect(command.err.text()).toContain('(Did you mean import?)')
@@ -56,7 +56,7 @@ describe('sojourn', () => {
     expect(option.err.text()).toContain('(Did you mean --port?)')
   })
 
-  it('tells a defect of ours whole', async () => {
+  it('shows an internal error in full', async () => {
     const world = testWorld({ open: async () => Promise.reject(new Error('a bug')) })
     expect(await run(['info'], world)).toBe(1)
     expect(world.err.text()).toMatch(/^Something went wrong inside Sojourn[\s\S]*a bug\n {4}at /)
@@ -64,7 +64,7 @@ describe('sojourn', () => {
 })
 
 describe('sojourn import', () => {
-  it('imports files, and tells what came of them', async () => {
+  it('imports files, and reports the result', async () => {
     const world = testWorld()
     const issues = file('issues.jsonl', smallTracker())
     expect(await run(['import', issues, '--store', store], world)).toBe(0)
@@ -74,7 +74,7 @@ describe('sojourn import', () => {
     expect(world.err.text()).toBe('')
   })
 
-  it('leaves the store as it was after a second run', async () => {
+  it('leaves the store unchanged on a second run', async () => {
     const issues = file('issues.jsonl', smallTracker())
     const facts: string[] = []
     for (let i = 0; i < 2; i++) {
@@ -97,7 +97,7 @@ describe('sojourn import', () => {
     expect(world.out.text()).toContain('Imported 3 issues')
   })
 
-  it('keeps the files before one that cannot be read, and nothing of that one', async () => {
+  it('keeps the files before an unreadable one, and nothing of that one', async () => {
     const good = file('good.jsonl', smallTracker())
     const bad = file(
       'bad.jsonl',
@@ -112,7 +112,7 @@ describe('sojourn import', () => {
     expect(info.out.text()).toContain('1 project:\n    WEB  Web Shop: 3 issues\n')
   })
 
-  it('leaves out what cannot be read when it is told to', async () => {
+  it('skips unreadable input when asked to', async () => {
     const bad = file('bad.jsonl', `${smallTracker()}\nnot json\n{"key":"WEB-9"}`)
     const world = testWorld()
     expect(await run(['import', bad, '--skip-invalid', '--store', store], world)).toBe(0)
@@ -122,7 +122,7 @@ describe('sojourn import', () => {
     )
   })
 
-  it('takes the lists of the tracker, with files or alone', async () => {
+  it('imports the lists of the tracker, with files or alone', async () => {
     const statuses = file('statuses.json', JSON.stringify(LISTS.statuses))
     const users = file('users.json', JSON.stringify([{ name: 'ada', displayName: 'Ada Lovelace' }]))
     const groups = file('groups.json', JSON.stringify({ compilers: ['ada'] }))
@@ -136,7 +136,7 @@ describe('sojourn import', () => {
     expect(info.out.text()).toContain('3 statuses, 1 user, 1 group')
   })
 
-  it('refuses a wrong list before anything is imported', async () => {
+  it('rejects an invalid list before anything is imported', async () => {
     const statuses = file('statuses.json', '[{"id":"1"}]')
     const issues = file('issues.jsonl', smallTracker())
     const world = testWorld()
@@ -145,7 +145,7 @@ describe('sojourn import', () => {
     expect(await run(['info', '--store', store], testWorld())).toBe(1)
   })
 
-  it('refuses a file that is not there before anything is imported', async () => {
+  it('rejects a missing file before anything is imported', async () => {
     const world = testWorld()
     const issues = file('issues.jsonl', smallTracker())
     expect(await run(['import', issues, join(folder.path, 'none'), '--store', store], world)).toBe(1)
@@ -163,7 +163,7 @@ describe('sojourn import', () => {
       smallTracker().replaceAll('"changelog"', '"log"'),
       /none of its 3 issues has a change log/,
     ],
-  ])('refuses %s, also with --skip-invalid, and leaves no empty store behind', async (_what, text, message) => {
+  ])('rejects %s, also with --skip-invalid, and leaves no empty store behind', async (_what, text, message) => {
     const path = file('issues.json', text)
     for (const words of [[], ['--skip-invalid']]) {
       const world = testWorld()
@@ -173,14 +173,14 @@ describe('sojourn import', () => {
     }
   })
 
-  it('refuses a file of which nothing can be read, with the first reason', async () => {
+  it('rejects a file without readable content, with the first reason', async () => {
     const world = testWorld()
     const bad = file('bad.jsonl', 'not json\n{"key":"WEB-9"}')
     expect(await run(['import', bad, '--skip-invalid', '--store', store], world)).toBe(1)
     expect(world.err.text()).toMatch(/bad\.jsonl: nothing could be read\. line 1: not JSON/)
   })
 
-  it('keeps a store that held something when an import into it fails', async () => {
+  it('keeps a non-empty store when an import into it fails', async () => {
     await run(['import', file('issues.jsonl', smallTracker()), '--store', store], testWorld())
     expect(await run(['import', file('empty.json', ''), '--store', store], testWorld())).toBe(1)
     expect(await run(['info', '--store', store], testWorld())).toBe(0)
@@ -203,7 +203,7 @@ describe('sojourn import', () => {
     expect(empty.err.text()).toContain('the folder holds no files')
   })
 
-  it('says how many issues of an incomplete export there are', async () => {
+  it('reports the size of an incomplete export', async () => {
     const issues = smallTracker()
       .split('\n')
       .map(line => JSON.parse(line))
@@ -215,7 +215,7 @@ describe('sojourn import', () => {
     expect(await run(['import', part, '--partial', '--store', store], testWorld())).toBe(0)
   })
 
-  it('says how many issues of a page that is cut off were imported', async () => {
+  it('reports how many issues of a truncated page were imported', async () => {
     const issues = smallTracker()
       .split('\n')
       .map(line => JSON.parse(line))
@@ -232,13 +232,13 @@ describe('sojourn import', () => {
     expect(await run(['import', part, ...options], testWorld())).toBe(0)
   })
 
-  it('needs something to import', async () => {
+  it('requires an input', async () => {
     const world = testWorld()
     expect(await run(['import', '--store', store], world)).toBe(2)
     expect(world.err.text()).toContain('give a FILE to import')
   })
 
-  it('keeps nothing of a file when it is stopped while it waits for input', async () => {
+  it('keeps nothing of a file when it is stopped while waiting for input', async () => {
     const issues = file('issues.jsonl', smallTracker())
     await run(['import', issues, '--store', store], testWorld())
     const world = testWorld({
@@ -262,7 +262,7 @@ describe('sojourn report', () => {
     await run(['import', file('issues.jsonl', smallTracker()), '--statuses', statuses, '--store', store], testWorld())
   })
 
-  it('writes what the HTTP endpoint answers', async () => {
+  it('prints the response of the HTTP endpoint', async () => {
     const world = testWorld()
     expect(await run(['report', 'list', ...REPORT, 'outputType=csv', '--store', store], world)).toBe(0)
     expect(world.out.text()).toBe(
@@ -277,7 +277,7 @@ describe('sojourn report', () => {
     expect(world.err.text()).toBe('')
   })
 
-  it('writes the report of one issue, whose key comes first', async () => {
+  it('prints the report of one issue, with the key first', async () => {
     const world = testWorld()
     const words = 'columnsBy=statusDuration calendar=normalHours viewFormat=hours outputType=csv'.split(' ')
     expect(await run(['report', 'issue', 'web-1', ...words, '--store', store], world)).toBe(0)
@@ -298,13 +298,13 @@ describe('sojourn report', () => {
     }
   })
 
-  it('takes what follows the first equals sign for the value', async () => {
+  it('splits a parameter at the first equals sign', async () => {
     const world = testWorld()
     await run(['report', 'list', ...REPORT, 'dateFormat=yyyy=MM', '--store', store], world)
     expect(JSON.parse(world.out.text()).dateFormat).toBe('yyyy=MM')
   })
 
-  it('tells all mistakes of a wrong request, one a line, and exits with 2', async () => {
+  it('prints all errors of a request, one per line, and exits with 2', async () => {
     const world = testWorld()
     expect(await run(['report', 'aggregation', 'projectKey=WEB', '--store', store], world)).toBe(2)
     expect(world.out.text()).toBe('')
@@ -313,7 +313,7 @@ describe('sojourn report', () => {
     for (const line of lines) expect(line).toMatch(/^ERROR: /)
   })
 
-  it('refuses another report and a word that is no parameter', async () => {
+  it('rejects an unknown report and an argument that is not a parameter', async () => {
     const kind = testWorld()
     expect(await run(['report', 'lst', '--store', store], kind)).toBe(2)
     expect(kind.err.text()).toBe(
@@ -324,12 +324,12 @@ describe('sojourn report', () => {
     expect(word.err.text()).toContain("'projectKey' is not a parameter.")
   })
 
-  it('finds the store that SOJOURN_STORE names', async () => {
+  it('uses the store of SOJOURN_STORE', async () => {
     const world = testWorld({ env: { SOJOURN_STORE: store } })
     expect(await run(['report', 'list', ...REPORT], world)).toBe(0)
   })
 
-  it('does not make a store', async () => {
+  it('does not create a store', async () => {
     const world = testWorld()
     expect(await run(['report', 'list', ...REPORT, '--store', join(folder.path, 'none')], world)).toBe(1)
     expect(world.err.text()).toContain('does not exist yet')
@@ -337,7 +337,7 @@ describe('sojourn report', () => {
 })
 
 describe('sojourn demo', () => {
-  it('loads the demo, and again', async () => {
+  it('imports the demo repeatedly', async () => {
     for (let i = 0; i < 2; i++) {
       const world = testWorld()
       expect(await run(['demo', '--store', store], world)).toBe(0)
@@ -345,7 +345,7 @@ describe('sojourn demo', () => {
     }
   })
 
-  it('spoils no store of another tracker', async () => {
+  it('rejects a store of another tracker', async () => {
     await run(['import', file('a.jsonl', smallTracker().replaceAll('Web Shop', 'Ours')), '--store', store], testWorld())
     const world = testWorld()
     expect(await run(['demo', '--store', store], world)).toBe(1)
@@ -356,7 +356,7 @@ describe('sojourn demo', () => {
 describe('sojourn serve and sojourn start', () => {
   const started: SettingValues[] = []
 
-  /** A world in which a server stops as soon as it has told its address. */
+  /** Returns an environment in which a server stops as soon as it has printed its URL. */
   function servingWorld(env: Record<string, string> = {}) {
     let stopped = 0
     const world = testWorld({
@@ -382,7 +382,7 @@ describe('sojourn serve and sojourn start', () => {
     expect(await run(['info', '--store', store], testWorld())).toBe(0)
   })
 
-  it('tell the port that was free', async () => {
+  it('print the free port', async () => {
     await run(['demo', '--store', store], testWorld())
     const { world } = servingWorld()
     await run(['serve', '--store', store, '--port', '0', '--host', '::1', '--base-path', '/jira/', '--app', 'x'], world)
@@ -397,13 +397,13 @@ describe('sojourn serve and sojourn start', () => {
     ['--app', ':id'],
     ['--base-path', 'jira'],
     ['--base-path', '/*'],
-  ])('refuse %s %s', async (option, value) => {
+  ])('reject %s %s', async (option, value) => {
     const world = testWorld()
     expect(await run(['serve', '--store', store, option, value], world)).toBe(2)
     expect(world.err.text()).toContain(`${option}: '${value}' is not allowed.`)
   })
 
-  it('start with the demo when the store is empty, and tell three addresses that answer', async () => {
+  it('start with the demo in an empty store, and print three URLs that work', async () => {
     const { world } = servingWorld({ PORT: '9000' })
     expect(await run(['start', '--store', store], world)).toBe(0)
     expect(started[0]?.port).toBe(9000)
@@ -422,7 +422,7 @@ describe('sojourn serve and sojourn start', () => {
     }
   })
 
-  it('start with what the store holds', async () => {
+  it('start with the data of the store', async () => {
     await run(['import', file('issues.jsonl', smallTracker()), '--store', store], testWorld())
     const { world } = servingWorld()
     await run(['start', '--store', store], world)

@@ -19,7 +19,7 @@ beforeAll(() => writeFileSync(issues, smallTracker()))
 
 afterAll(() => folder.forget())
 
-/** What is built is tried, so these need `npm run build`, which `npm test` does. */
+/** Needs `npm run build`, because it tests the built program; `npm test` runs it. */
 describe.skipIf(!IS_BUILT)('the program', () => {
   it('imports and reports', () => {
     expect(sojourn('import', issues, '--store', store)).toMatchObject({ status: 0, stderr: '' })
@@ -30,12 +30,12 @@ describe.skipIf(!IS_BUILT)('the program', () => {
     expect(sojourn('report', 'list', '--store', store)).toMatchObject({ status: 2, stdout: '' })
   })
 
-  it('bears a reader that has had enough', () => {
+  it('tolerates a reader that closes the pipe', () => {
     const piped = spawnSync('sh', ['-c', `"${process.execPath}" "${BIN}" --help | true`], { encoding: 'utf8' })
     expect(piped.stderr).toBe('')
   })
 
-  it('serves until it is told to end', async () => {
+  it('serves until it is terminated', async () => {
     sojourn('import', issues, '--store', store)
     const server = spawn(process.execPath, [BIN, 'serve', '--port', '0', '--store', store])
     const ended = new Promise(resolve => server.on('exit', resolve))

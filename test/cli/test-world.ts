@@ -8,12 +8,12 @@ import { restoreStore } from '../../src/store/restore-store.ts'
 import { workspaceOver } from '../../src/workspace/workspace.ts'
 import { DEPS, NOW } from '../http/small-tracker.ts'
 
-/** An output that remembers what was written to it. */
+/** An output that records what was written. */
 export interface RememberedOutput extends Output {
   readonly text: () => string
 }
 
-/** Such an output. */
+/** Creates such an output. */
 export function rememberedOutput(isTerminal = false): RememberedOutput {
   let text = ''
   return {
@@ -26,7 +26,7 @@ export function rememberedOutput(isTerminal = false): RememberedOutput {
   }
 }
 
-/** A world with real stores, that remembers what was said, and that can be stopped. */
+/** An environment with real stores that records its output, and that can be stopped. */
 export interface TestWorld extends Outside {
   readonly out: RememberedOutput
   readonly err: RememberedOutput
@@ -34,7 +34,7 @@ export interface TestWorld extends Outside {
   readonly stop: (reason?: Error) => void
 }
 
-/** Such a world, but for the parts given. */
+/** Creates such an environment, with some parts replaced. */
 export function testWorld(parts: Partial<Outside> = {}): TestWorld {
   const controller = new AbortController()
   const world = {

@@ -90,7 +90,7 @@ function about(more: string): RawParameter[] {
   return [...sent].map(([name, value]) => ({ name, value, location: 'query' }))
 }
 
-/** Everything that commands ask, mistakes included, in an order in which it works. */
+/** Calls every method that commands use, errors included, in a working order. */
 function questions(
   { access, calendars, names, queries, savedQueries, page, pageData, ...workspace }: Workspace,
   backup: string,
@@ -226,8 +226,8 @@ function mistake({ name, code, parameters, message }: UserError) {
   return { name, code, parameters, message }
 }
 
-describe('a store that a server holds', () => {
-  it('answers commands as it would the server itself, be it results or mistakes', async () => {
+describe('a store with a running server', () => {
+  it('answers commands with the same results and errors', async () => {
     const other = await smallWorkspace(join(folder.path, 'other'))
     const direct = await answersOf({ ...other, summary: async () => ({ ...(await other.summary()), dir }) })
     await other.close()
@@ -239,7 +239,7 @@ describe('a store that a server holds', () => {
     expect(Object.keys(direct).sort()).toEqual([...names, 'queries.read'].sort())
   })
 
-  it('shows commands only what whoever they ask for may see', async () => {
+  it('shows commands only what their user may see', async () => {
     const { report } = await remote()
     await workspace.access.restrict('WEB', [], [])
     await expect(report(REPORT, { caller: { ...caller, projects: [] } })).rejects.toMatchObject({
@@ -247,20 +247,20 @@ describe('a store that a server holds', () => {
     })
   })
 
-  it('gives reports of any size', async () => {
+  it('returns reports of any size', async () => {
     const text = '"ä",'.repeat(5_000_000)
     const { report } = await remote({ report: async () => bodyOf('csv', text) })
     expect((await textOf(await report(REPORT, requestContext))) === text).toBe(true)
   })
 
-  it('takes queries of any size', async () => {
+  it('accepts queries of any size', async () => {
     const { queries } = await remote({
       queries: { ...workspace.queries, mistakes: async text => [{ length: text.length }] as never },
     })
     expect(await queries.mistakes('x'.repeat(20_000_000), requestContext)).toEqual([{ length: 20_000_000 }])
   })
 
-  it('is given up by a command that was stopped, and lets go of its work', async () => {
+  it('stops the work of a command that was stopped', async () => {
     let seen: AbortSignal | undefined
     const { report } = await remote({
       report: (_request, { signal }) =>
@@ -283,13 +283,13 @@ describe('a store that a server holds', () => {
     })
   })
 
-  it('tells its log alone what failed inside it', async () => {
+  it('writes internal errors only to its log', async () => {
     const { summary } = await remote({ summary: () => Promise.reject(new Error('select secret from store')) })
     await expect(summary()).rejects.toThrow('the server failed to do this; its log tells why')
     expect(log.lines).toMatchObject([{ call: 'workspace.summary', err: { message: 'select secret from store' } }])
   })
 
-  it('logs what was asked, without the words', async () => {
+  it('logs the calls without their arguments', async () => {
     const { access } = await remote()
     await access.addUser({ login: 'anna', groups: [], timeZone: null })
     await expect(access.createToken('nobody', null)).rejects.toThrow()
@@ -326,7 +326,7 @@ describe('a store that a server holds', () => {
     expect(await workspace.summary()).toMatchObject({ issues: 6 })
   })
 
-  it('reports errors of files with their place, and keeps whole files', async () => {
+  it('reports errors of files with their location, and keeps whole files', async () => {
     const { importFiles } = await remote()
     const good = fileOf(smallTracker().replaceAll('WEB', 'APP').replaceAll('"id":"10', '"id":"20'), 'good.jsonl')
     const settings = { lists: LISTS, skipInvalid: false, at: NOW }
@@ -347,7 +347,7 @@ describe('a store that a server holds', () => {
     expect(await workspace.summary()).toMatchObject({ issues: 6, batch: 2 })
   })
 
-  it('ends an import that waits for input when the command says so, and refuses another one meanwhile', async () => {
+  it('stops an import that waits for input on request, and rejects another one meanwhile', async () => {
     const { importFiles } = await remote()
     const controller = new AbortController()
     const settings = { lists: LISTS, skipInvalid: false, at: NOW }
@@ -366,7 +366,7 @@ describe('a store that a server holds', () => {
     await importFiles({ ...settings, files: [fileOf(smallTracker())] })
   })
 
-  it('ends an import as the server stops', async () => {
+  it('stops an import when the server stops', async () => {
     const server = await listenFor()
     const { importFiles } = await connectWorkspace(busyAt(dir))
     let isOpen = () => {}
@@ -383,7 +383,7 @@ describe('a store that a server holds', () => {
   })
 
   it.each(['workspace.close', 'workspace.constructor', 'constructor.name', 'queries.read', ''])(
-    'does nothing that is not on the list: %s',
+    'rejects calls that are not on the list: %s',
     async name => {
       await listenFor()
       const answer = await post(controlAddress(dir)!.socket, { call: name, arguments: [] })
@@ -394,12 +394,12 @@ describe('a store that a server holds', () => {
   )
 })
 
-// biome-ignore lint/correctness/useYield: nothing can be read
+// biome-ignore lint/correctness/useYield: it fails before its first chunk
 async function* failing(error: Error): AsyncGenerator<Uint8Array> {
   throw error
 }
 
-/** An input that says that it was opened, and never gives anything more than one line. */
+/** Returns an input that reports when it is opened, and never ends after its first line. */
 async function* waiting(isOpen: () => void): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`${smallTracker().split('\n')[0]}\n`)
   isOpen()
@@ -423,7 +423,7 @@ function post(socketPath: string, body: object): Promise<string> {
 describe('the socket of a server', () => {
   const control = () => join(dir, 'sojourn.duckdb.control')
 
-  it('lies in the store, where no other user of the machine can reach it', async () => {
+  it('is in the store, and private to its user', async () => {
     await listenFor()
     const location = controlAddress(dir)!
     expect(location).toEqual({ pid: process.pid, socket: join(control(), 'socket') })
@@ -432,7 +432,7 @@ describe('the socket of a server', () => {
     expect(readdirSync(control()).sort()).toEqual(['server.json', 'socket'])
   })
 
-  it('lies elsewhere, as private, when the store lies too deep for one', async () => {
+  it('is elsewhere, and private too, if the path of the store is too long', async () => {
     const deep = join(folder.path, 'd'.repeat(100))
     mkdirSync(deep)
     const server = await listenFor({}, deep)
@@ -444,7 +444,7 @@ describe('the socket of a server', () => {
     expect(existsSync(join(socket, '..'))).toBe(false)
   })
 
-  it('is gone when the server has stopped', async () => {
+  it('is removed when the server has stopped', async () => {
     const server = await listenFor()
     const { socket } = controlAddress(dir)!
     await server.stop()
@@ -456,14 +456,14 @@ describe('the socket of a server', () => {
     })
   })
 
-  it('is not needed to serve: where there can be none, one warning is logged', async () => {
+  it('is optional: without one, the server logs one warning', async () => {
     rmSync(dir, { recursive: true })
     const server = await listenForControl(workspace, dir, log)
     expect(log.lines).toMatchObject([{ message: 'no commands can be used on this store while it is served' }])
     await server.stop()
   })
 
-  it('is known to be dead when its server was killed, and is replaced by the next one', async () => {
+  it('is recognized as stale when its server was killed, and is replaced by the next one', async () => {
     mkdirSync(control())
     writeFileSync(join(control(), 'socket'), '')
     writeFileSync(join(control(), 'server.json'), JSON.stringify({ pid: 1, socket: join(control(), 'socket') }))
@@ -473,7 +473,7 @@ describe('the socket of a server', () => {
     expect(JSON.parse(readFileSync(join(control(), 'server.json'), 'utf8'))).toMatchObject({ pid: process.pid })
   })
 
-  it('tells in the words of a newer server a mistake that is not known here', async () => {
+  it('reports an unknown error with the message of a newer server', async () => {
     const error = { code: 'FULL_MOON', parameters: {}, message: 'The moon is full.' }
     const newer = createHttpServer((_request, response) => response.end(JSON.stringify({ error })))
     mkdirSync(control())
@@ -485,7 +485,7 @@ describe('the socket of a server', () => {
     newer.close()
   })
 
-  it('is given up when nobody answers there', async () => {
+  it('times out when nobody responds', async () => {
     const silent = createServer(() => {})
     mkdirSync(control())
     const socket = join(control(), 'socket')
@@ -514,7 +514,7 @@ describe('a server that stops', () => {
     await stopped
   })
 
-  it('ends a command that takes too long, and waits until its work is over', async () => {
+  it('aborts a command that takes too long, and waits until its work is over', async () => {
     let isOver = false
     let hasBegun = false
     const server = await listenFor({
