@@ -8,7 +8,10 @@ import { holdingIn, makeTrial, type Trial } from './trial-store.ts'
 
 const DAY = 86_400_000
 
-/** What a process is told to think that its clock is so many days off; each SIGUSR2 sets it back by a year more. */
+/**
+ * Returns the environment that shifts the clock of a process by this many days; each SIGUSR2 sets it back by another
+ * year.
+ */
 function clockOff(days: number): Readonly<Record<string, string>> {
   const code = `const now = Date.now; let off = ${days * DAY}; Date.now = () => now() + off;
     process.on('SIGUSR2', () => { off -= ${365 * DAY} })`
@@ -29,13 +32,13 @@ describe.runIf(IS_BUILT)('a clock that is set back', () => {
     cpSync(trial.stores.a, store, { recursive: true })
   })
 
-  it('between two imports changes nothing of what they bring', LASTS, async () => {
+  it('between two imports does not change their result', LASTS, async () => {
     for (const file of [trial.files.b, trial.files.c])
       expect(await sojourn(['import', file, '--store', store], { env: clockOff(-3652) })).toMatchObject({ status: 0 })
     expect(await holdingIn(store)).toEqual(trial.held.abc)
   })
 
-  it('to before everything makes no time negative', LASTS, async () => {
+  it('to before all history makes no duration negative', LASTS, async () => {
     const words = ['report', 'list', 'filterType=project', 'projectKey=WEB', 'calendar=normalHours', 'outputType=csv']
     const ended = await sojourn([...words, 'columnsBy=statusDuration', '--store', store], { env: clockOff(-36_525) })
     expect(ended).toMatchObject({ status: 0, err: '' })
@@ -43,7 +46,7 @@ describe.runIf(IS_BUILT)('a clock that is set back', () => {
     expect(ended.out).not.toMatch(/(^|,)"?-\d/m)
   })
 
-  it('while it serves keeps it ready and right, and lets in whom it let in before', LASTS, async () => {
+  it('during serving keeps the server ready and correct, and sessions valid', LASTS, async () => {
     await done(['user', 'add', 'ann', '--store', store])
     await done(['project', 'open', 'WEB', '--store', store])
     const token = async (...more: string[]) =>

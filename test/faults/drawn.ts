@@ -1,12 +1,12 @@
 /** Whether all faults are tried instead of a few: `SOJOURN_FAULTS=long`. */
 export const IS_LONG = process.env.SOJOURN_FAULTS === 'long'
 
-/** How long a test of many faults may take. */
+/** The timeout of a test with many faults. */
 export const LASTS = { timeout: IS_LONG ? 7_200_000 : 300_000 }
 
 const SEED = Number(process.env.SOJOURN_SEED ?? 20_261)
 
-/** Numbers from 0 to below 1, the same for the same seed and name. */
+/** Returns a generator of numbers in `[0, 1)`, the same for the same seed and name. */
 export function drawing(name: string): () => number {
   let state = [...name].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), SEED) >>> 0
   return () => {
@@ -15,13 +15,13 @@ export function drawing(name: string): () => number {
   }
 }
 
-/** So many shares of a whole, one drawn in each of as many equal parts of it. */
+/** Returns random fractions of a whole, one in each of `count` equal parts. */
 export function spread(name: string, count: number): number[] {
   const draw = drawing(name)
   return Array.from({ length: count }, (_, i) => (i + draw()) / count)
 }
 
-/** So many of all, drawn; all of them in the long form. */
+/** Returns a random sample; everything in the long run. */
 export function sample<T>(name: string, all: readonly T[], count: number): T[] {
   if (IS_LONG || all.length <= count) return [...all]
   return spread(name, count).map(share => all[Math.floor(share * all.length)]!)

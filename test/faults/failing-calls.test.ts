@@ -24,7 +24,7 @@ const WORKS = {
   restore: restoring,
 }
 
-/** How many faults of each kind of work are tried in the short form. */
+/** The number of faults per operation in the short run. */
 const FEW = 4
 
 const folder = realpathSync(temporaryFolder())
@@ -32,7 +32,7 @@ let location: Workplace
 
 if (!CAN_INJECT) console.log('test/faults: no strace that can inject faults, so no call of the system is made to fail')
 
-describe.runIf(IS_BUILT && CAN_INJECT)('a call of the system that fails', () => {
+describe.runIf(IS_BUILT && CAN_INJECT)('a failing system call', () => {
   const counts = { tried: 0, fired: 0 }
 
   beforeAll(async () => {
@@ -66,14 +66,14 @@ describe.runIf(IS_BUILT && CAN_INJECT)('a call of the system that fails', () => 
 
   async function tryAll(work: FaultedWork, fault: Fault): Promise<void> {
     for (const location of work.locations.keys()) {
-      // Threads count for themselves, so that a number may be missed although a later one is not.
+      // Calls are counted per thread, so a number may be missing although a later one is not.
       for (let nth = 1, missed = 0; missed < 2; nth++) {
         missed = (await tried(work, location, fault, nth)) ? 0 : missed + 1
       }
     }
   }
 
-  /** Does the work with a fault, and checks what is left; whether it came to the fault. */
+  /** Runs the operation with a fault, and checks the result; returns whether the fault occurred. */
   async function tried(work: FaultedWork, location: number, fault: Fault, nth: number): Promise<boolean> {
     const { call, paths } = work.locations[location]!
     work.prepare()

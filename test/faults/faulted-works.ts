@@ -6,39 +6,39 @@ import { restoreStore } from '../../src/store/restore-store.ts'
 import { done, type Ended } from './real-process.ts'
 import { type Holding, holdingIn, isStore, type Trial } from './trial-store.ts'
 
-/** Calls of the system that may fail: those of one name that are about one of the paths, or all of that name. */
+/** System calls that may fail: those of one name on one of the paths, or all of that name. */
 export interface Place {
   readonly call: string
   /** Absolute, without symbolic links. */
   readonly paths: readonly string[]
-  /** How many of them there are about. */
+  /** Their approximate number. */
   readonly calls: number
 }
 
-/** A kind of work that faults befall. */
+/** An operation that is tested with faults. */
 export interface FaultedWork {
   readonly name: string
-  /** Puts everything as it is before the work. */
+  /** Restores the state before the operation. */
   readonly prepare: () => void
-  /** The words of the command line. */
+  /** The command-line arguments. */
   readonly words: readonly string[]
-  /** Throws unless what there is after the work is one of what may be, and the same work goes well then. */
+  /** Throws unless the resulting state is an allowed one, and the operation succeeds when repeated. */
   readonly check: (ended: Ended) => Promise<void>
-  /** Where the system may fail. */
+  /** The system calls that may fail. */
   readonly locations: readonly Place[]
 }
 
-/** The folder of a trial, and where works find things in it. */
+/** The folder of a trial, and its paths. */
 export interface Workplace {
   readonly folder: string
-  /** The store that they work on. */
+  /** The store that the operations use. */
   readonly store: string
-  /** A backup of the store that holds the first export. */
+  /** A backup of the store with the first export. */
   readonly backup: string
   readonly trial: Trial
 }
 
-/** An import of two files into a store that holds another one. */
+/** Imports two files into a store that has another one. */
 export function importing({ store, trial }: Workplace): FaultedWork {
   const words = ['import', trial.files.b, trial.files.c, '--store', store]
   return {
@@ -49,7 +49,7 @@ export function importing({ store, trial }: Workplace): FaultedWork {
       const { a, ab, abc } = trial.held
       const held = await holdingIn(store)
       expect(ended.status === 0 ? [abc] : [a, ab, abc]).toContainEqual(held)
-      // What is told to have found no space is not there.
+      // A file that is reported as out of space is not in the store.
       if (/no space left on device/.test(ended.err)) expect(held).not.toEqual(abc)
       await done(words)
       expect((await holdingIn(store)).content).toBe(abc.content)
@@ -58,7 +58,7 @@ export function importing({ store, trial }: Workplace): FaultedWork {
   }
 }
 
-/** An import that makes its store. */
+/** Imports into a new store. */
 export function importingFirst({ store, trial }: Workplace): FaultedWork {
   const words = ['import', trial.files.a, trial.files.b, '--store', store]
   return {
@@ -74,12 +74,12 @@ export function importingFirst({ store, trial }: Workplace): FaultedWork {
       expect((await holdingIn(store)).content).toBe(ab.content)
       expect(readdirSync(store)).toEqual(['sojourn.duckdb', 'store.json'])
     },
-    // The store is made under a name with the number of the process in it.
+    // The store is created under a name with the process id.
     locations: [anywhere('pwrite64', 6), anywhere('fsync', 6), anywhere('rename', 3), anywhere('unlink', 2)],
   }
 }
 
-/** A small change of a store. */
+/** Makes a small change in a store. */
 export function changing({ store, trial }: Workplace): FaultedWork {
   const words = ['filter', 'add', 'Open ones', 'status = Open', '--store', store]
   return {
@@ -99,7 +99,7 @@ export function changing({ store, trial }: Workplace): FaultedWork {
   }
 }
 
-/** A backup that takes the place of an older one. */
+/** Writes a backup over an older one. */
 export function backingUp({ folder, store, backup, trial }: Workplace): FaultedWork {
   const file = join(folder, 'made.backup')
   const partial = join(folder, '.made.backup.sojourn-partial')
@@ -125,7 +125,7 @@ export function backingUp({ folder, store, backup, trial }: Workplace): FaultedW
   }
 }
 
-/** A restore over a store that holds more. */
+/** Restores over a store with more data. */
 export function restoring({ store, backup, trial }: Workplace): FaultedWork {
   const words = ['restore', backup, '--replace', '--store', store]
   return {
@@ -180,7 +180,7 @@ function put(from: string, store: string): void {
   cpSync(from, store, { recursive: true })
 }
 
-/** What a backup holds. */
+/** Returns the contents of a backup. */
 async function restored(file: string): Promise<Holding> {
   const other = mkdtempSync(join(tmpdir(), 'sojourn-restored-'))
   try {
@@ -191,7 +191,7 @@ async function restored(file: string): Promise<Holding> {
   }
 }
 
-/** What the store holds that was moved aside. */
+/** Returns the contents of the store in quarantine. */
 function inQuarantine(store: string): Promise<Holding> {
   const locations = readdirSync(join(store, 'quarantine')).map(name => join(store, 'quarantine', name))
   const location = locations.find(location => existsSync(join(location, 'sojourn.duckdb')))

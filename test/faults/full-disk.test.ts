@@ -16,7 +16,7 @@ const WORKS = [
   { kind: 'a restore', work: restoring, few: 1 },
 ]
 
-/** The space that is left, in kilobytes: less than any of the works needs. */
+/** The free space in kilobytes: less than any operation needs. */
 const SPACES = [0, 4, 16, 64, 128, 256, 400, 600, 800, 1000, 1200, 1500]
 
 const POLL = { timeout: 20_000, interval: 200 }
@@ -31,7 +31,7 @@ function mounted(): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', disk]).status === 0
 }
 
-describe.runIf(CAN_MOUNT)('a disk that is full', () => {
+describe.runIf(CAN_MOUNT)('a full disk', () => {
   const ballast = join(disk, 'ballast')
   let location: Workplace
 
@@ -44,7 +44,7 @@ describe.runIf(CAN_MOUNT)('a disk that is full', () => {
   afterAll(() => void spawnSync('umount', ['-l', disk]))
 
   it.each(WORKS)(
-    'during $kind is told of, and nothing is lost; with space again it goes well',
+    'during $kind is reported, and nothing is lost; with free space it succeeds',
     LASTS,
     async ({ kind, work, few }) => {
       const draw = drawing(kind)
@@ -55,7 +55,7 @@ describe.runIf(CAN_MOUNT)('a disk that is full', () => {
     },
   )
 
-  it('makes a server not ready, which goes on answering, and is ready when there is space again', LASTS, async () => {
+  it('makes a server not ready; it continues to respond, and is ready again with free space', LASTS, async () => {
     importing(location).prepare()
     const { address, child, ended } = await serve(location.store)
     const readiness = async () => {
@@ -73,7 +73,7 @@ describe.runIf(CAN_MOUNT)('a disk that is full', () => {
     expect((await ended).status).toBe(0)
   })
 
-  /** Does the work with that much space, and checks what is left; whether the work was done. */
+  /** Runs the operation with that much space, and checks the result; returns whether it succeeded. */
   async function tried(make: (location: Workplace) => ReturnType<typeof importing>, space: number): Promise<boolean> {
     const work = make(location)
     rmSync(join(disk, 'made.backup'), { force: true })

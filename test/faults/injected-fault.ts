@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import type { Place } from './faulted-works.ts'
 import { type Ended, sojourn } from './real-process.ts'
 
-/** What happens to a call of the system: an error, once or from then on; or the process is killed as it makes the call. */
+/** The effect on a system call: an error, once or from then on; or the process is killed during the call. */
 export type Fault = 'EIO' | 'ENOSPC' | 'ENOSPC for good' | 'SIGKILL'
 
-/** All of them. */
+/** All faults. */
 export const FAULTS: readonly Fault[] = ['SIGKILL', 'EIO', 'ENOSPC', 'ENOSPC for good']
 
-/** Whether this machine can make calls of the system fail. */
+/** Whether this machine can inject faults into system calls. */
 export const CAN_INJECT = canInject()
 
 function canInject(): boolean {
@@ -20,15 +20,15 @@ function canInject(): boolean {
   return error === undefined && stderr.includes('Input/output error')
 }
 
-/** How a process ended one of whose calls was to fail, and whether it came to that. */
+/** How a process with an injected fault ended, and whether the fault occurred. */
 export interface Injected extends Ended {
   readonly fired: boolean
 }
 
 /**
- * Runs the program with a fault at the n-th call of a place.
+ * Runs the program with a fault at the n-th call of a location.
  *
- * Each thread counts for itself; all of Node's work on files is in one thread then, but the engine has two.
+ * Calls are counted per thread; Node then does all its file operations in one thread, but DuckDB has two.
  */
 export async function withFault(
   words: readonly string[],
@@ -42,7 +42,7 @@ export async function withFault(
   const what = isKill ? 'signal=KILL' : `error=${fault.split(' ')[0]}`
   const when = fault === 'ENOSPC for good' ? `${nth}+` : String(nth)
   const under = ['strace', '-f', '-qq', '-o', log, '-e', `trace=${call}`, '-e', `inject=${call}:${what}:when=${when}`]
-  // It stops the process for these calls only, which is much faster; but then some signals get lost.
+  // This intercepts only these calls, which is much faster; but it loses some signals.
   if (!isKill) under.push('--seccomp-bpf')
   under.push(...paths.flatMap(path => ['-P', path]))
   try {

@@ -12,19 +12,19 @@ const REPORT = [
   ...['aggregation', 'filterType=project', 'projectKey=WEB', 'columnsBy=statusDuration', 'calendar=normalHours'],
   ...['aggregationType=sum', 'groupByFields=assignee', 'asOf=2024-04-01', 'outputType=csv'],
 ]
-/** An answer of a server that has enough to do. */
+/** The response of an overloaded server. */
 const BUSY = 'busy'
 
-/** How many kills: 20 in the long form. */
+/** Returns the number of kills: 20 in the long run. */
 const kills = (few: number) => (IS_LONG ? 20 : few)
 
-describe.runIf(IS_BUILT)('a process that is killed', () => {
+describe.runIf(IS_BUILT)('a killed process', () => {
   const folder = temporaryFolder()
   const store = join(folder, 'store')
   const backup = join(folder, 'a.backup')
   let location: Workplace
   let report: string
-  /** How long a process takes to begin, in milliseconds. */
+  /** How long a process takes to start, in milliseconds. */
   let beginning: number
 
   beforeAll(async () => {
@@ -41,11 +41,11 @@ describe.runIf(IS_BUILT)('a process that is killed', () => {
     { kind: 'a first import', work: importingFirst, few: 2 },
     { kind: 'a backup', work: backingUp, few: 4 },
     { kind: 'a restore', work: restoring, few: 4 },
-  ])('at any time of $kind leaves whole imports, and the next one goes well', LASTS, async ({ work, few }) => {
+  ])('at any time of $kind leaves whole imports, and the next one succeeds', LASTS, async ({ work, few }) => {
     await killAlong(work(location), kills(few))
   })
 
-  it('during a report changes nothing, and the report is right the next time', LASTS, async () => {
+  it('during a report changes nothing, and the report is correct the next time', LASTS, async () => {
     const words = ['report', ...REPORT, '--store', store]
     await killAlong(
       {
@@ -63,7 +63,7 @@ describe.runIf(IS_BUILT)('a process that is killed', () => {
     )
   })
 
-  it('while it answers reports changes nothing, and the next one serves', LASTS, async () => {
+  it('while it responds to reports changes nothing, and the next one serves', LASTS, async () => {
     for (const share of spread('server', kills(3))) {
       rmSync(store, { recursive: true, force: true })
       cpSync(location.trial.stores.abc, store, { recursive: true })
@@ -81,7 +81,7 @@ describe.runIf(IS_BUILT)('a process that is killed', () => {
     }
   })
 
-  /** Kills a work at moments that are spread over it. */
+  /** Kills an operation at times that are spread over its duration. */
   async function killAlong(work: FaultedWork, count: number): Promise<void> {
     work.prepare()
     const { ms } = await done(work.words)
@@ -104,7 +104,7 @@ describe.runIf(IS_BUILT)('a process that is killed', () => {
     return answer.status === 429 ? BUSY : answer.text()
   }
 
-  /** All answers that a server gives until it is gone. */
+  /** Returns all responses of a server until it exits. */
   async function askUntilGone(address: string): Promise<string[]> {
     const answers: string[] = []
     for (;;) {

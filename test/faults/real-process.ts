@@ -2,18 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-// test/faults/ breaks the real process and the disk under it, and asks each time: does the store hold a whole number of
-// imports, all acknowledged ones among them, and does it go on from there? Few faults are drawn by a seed
-// (SOJOURN_SEED); SOJOURN_FAULTS=long tries them all.
+// test/faults/ injects faults into the real process and its disk, and then checks: does the store have a whole number
+// of imports, including all acknowledged ones, and can it be used further? A seed selects a few faults (SOJOURN_SEED);
+// SOJOURN_FAULTS=long tries all of them.
 
 const BIN = join(import.meta.dirname, '../../bin/sojourn.js')
 
-/** Whether there is something to run: these tests need `npm run build`, which `npm test` does. */
+/** Whether the program is built: these tests need `npm run build`, which `npm test` runs. */
 export const IS_BUILT = existsSync(join(import.meta.dirname, '../../dist/main.js'))
 
 /** How a process ended. */
 export interface Ended {
-  /** Its exit code; `null` when a signal ended it. */
+  /** Its exit code; `null` if a signal ended it. */
   readonly status: number | null
   readonly signal: NodeJS.Signals | null
   readonly out: string
@@ -23,14 +23,14 @@ export interface Ended {
 
 /** How to run the program. */
 export interface Running {
-  /** The command that runs it, such as strace with its options. */
+  /** A command that wraps it, such as strace with its options. */
   readonly under?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
-  /** When it is killed, in milliseconds. */
+  /** When to kill it, in milliseconds. */
   readonly killAfter?: number
 }
 
-/** Starts the program, and tells how it ended. */
+/** Starts the program, and resolves when it has ended. */
 export function start(words: readonly string[], { under = [], env = {}, killAfter }: Running = {}) {
   const [command, ...rest] = [...under, process.execPath, BIN, ...words]
   const from = performance.now()
@@ -54,21 +54,21 @@ export function sojourn(words: readonly string[], running: Running = {}): Promis
   return start(words, running).ended
 }
 
-/** Runs the program to its end, which has to be a good one. */
+/** Runs the program to its end, which must be successful. */
 export async function done(words: readonly string[]): Promise<Ended> {
   const ended = await sojourn(words)
   if (ended.status !== 0) throw new Error(`sojourn ${words.join(' ')} ended with ${ended.status}: ${ended.err}`)
   return ended
 }
 
-/** A server over the store in `dir` that answers. */
+/** A responding server over the store in `dir`. */
 export interface Served {
   readonly child: ChildProcess
   readonly ended: Promise<Ended>
   readonly address: string
 }
 
-/** Starts a server; rejects with its words when it ends instead of serving. */
+/** Starts a server; rejects with its output if it exits instead. */
 export async function serve(dir: string, more: readonly string[] = [], running: Running = {}): Promise<Served> {
   const words = ['serve', '--port', '0', '--log-level', 'error', '--store', dir, ...more]
   const { child, ended } = start(words, running)
@@ -84,7 +84,7 @@ export async function serve(dir: string, more: readonly string[] = [], running: 
   return { child, ended, address }
 }
 
-/** What is wrong with how a failing process told of it; `null` when its words are fit for people. */
+/** Returns what is wrong with the error message of a failed process; `null` for a good one. */
 export function badWords({ status, err }: Ended): string | null {
   if (status !== 1) return `it ended with ${status}: ${err}`
   if (/inside Sojourn that should not have|^\s+at |Error: /m.test(err)) return `it tells of a defect: ${err}`

@@ -9,24 +9,24 @@ import { importJira } from '../support/import-jira.ts'
 
 const STATUSES = ['Open', 'Doing', 'Done', 'Waiting']
 
-/** What a store holds: `batch` is how many imports, `content` tells any difference between two stores in all else. */
+/** The contents of a store: `batch` is its number of imports, `content` differs if anything else does. */
 export interface Holding {
   readonly batch: number
   readonly issues: number
   readonly content: string
 }
 
-/** Three exports that share issues, a store that holds the first one, and what stores hold after each of them. */
+/** Three exports with common issues, a store with the first one, and the contents of stores after each of them. */
 export interface Trial {
-  /** The folder of all this. */
+  /** The folder of all these files. */
   readonly folder: string
   readonly files: { readonly a: string; readonly b: string; readonly c: string }
-  /** Closed stores, not to be changed. */
+  /** Closed stores, which must not be changed. */
   readonly stores: { readonly a: string; readonly abc: string }
   readonly held: { readonly empty: Holding; readonly a: Holding; readonly ab: Holding; readonly abc: Holding }
 }
 
-/** Makes a trial in a folder, of exports of so many issues. */
+/** Creates a trial in a folder, with exports of this many issues. */
 export async function makeTrial(folder: string, size: number): Promise<Trial> {
   const path = (name: string) => join(folder, name)
   const files = { a: path('a.jsonl'), b: path('b.jsonl'), c: path('c.jsonl') }
@@ -96,7 +96,7 @@ function exportedIssue(number: number, words: string): string {
   })
 }
 
-/** What the store in `dir` holds: it is looked at in a copy elsewhere, so that it stays as a fault left it. */
+/** Returns the contents of the store in `dir`. Reads a copy, so that the store stays as a fault left it. */
 export async function holdingIn(dir: string): Promise<Holding> {
   const folder = mkdtempSync(join(tmpdir(), 'sojourn-looked-at-'))
   const copy = join(folder, 'store')
@@ -109,12 +109,15 @@ export async function holdingIn(dir: string): Promise<Holding> {
   }
 }
 
-/** Whether there is a store in `dir`, sound or not. */
+/** Returns whether there is a store in `dir`, intact or not. */
 export function isStore(dir: string): boolean {
   return existsSync(join(dir, 'sojourn.duckdb'))
 }
 
-/** Every table's rows in numbers, without what depends on the order or the time of imports; and a report over them. */
+/**
+ * Returns the row counts and sums of every table, without what depends on the order or the time of imports; and a
+ * report.
+ */
 async function holdingOf(store: Store): Promise<Holding> {
   const number = async (text: string) => Number((await store.query(plain(`select ${text} as n`)))[0]!.n)
   const sums = await Promise.all(

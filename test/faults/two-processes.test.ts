@@ -19,7 +19,7 @@ describe.runIf(IS_BUILT)('two processes on one store', () => {
     trial = await makeTrial(folder, 60)
   })
 
-  /** A store of the first version, without issues. */
+  /** Writes a store of the first version, without issues. */
   async function putOldStore(): Promise<void> {
     mkdirSync(store)
     const engine = await Engine.open(join(store, 'sojourn.duckdb'), LIMITS, join(folder, 'tmp'))
@@ -30,7 +30,7 @@ describe.runIf(IS_BUILT)('two processes on one store', () => {
     engine.close()
   }
 
-  /** Imports at once, each in a process of its own; the ones that were not refused. */
+  /** Runs concurrent imports, each in a process of its own; returns those that were not rejected. */
   async function importedAtOnce(files: readonly string[]): Promise<Ended[]> {
     const all = await Promise.all(files.map(file => sojourn(['import', file, '--store', store])))
     for (const ended of all.filter(({ status }) => status !== 0)) {
@@ -40,7 +40,7 @@ describe.runIf(IS_BUILT)('two processes on one store', () => {
     return all.filter(({ status }) => status === 0)
   }
 
-  it('never both write: each import is kept whole, or is refused with the name of the other', LASTS, async () => {
+  it('never both write: each import is kept whole, or is rejected with the name of the other', LASTS, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       rmSync(store, { recursive: true, force: true })
       cpSync(trial.stores.a, store, { recursive: true })
@@ -50,7 +50,7 @@ describe.runIf(IS_BUILT)('two processes on one store', () => {
     }
   })
 
-  it('never migrate it both: what one imported is not replaced by the copy of the other', LASTS, async () => {
+  it('never both migrate it: the copy of one does not replace an import of the other', LASTS, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       rmSync(store, { recursive: true, force: true })
       await putOldStore()
@@ -61,7 +61,7 @@ describe.runIf(IS_BUILT)('two processes on one store', () => {
     }
   })
 
-  it('never make it both: what one imported is not replaced by the empty store of the other', LASTS, async () => {
+  it('never both create it: the empty store of one does not replace an import of the other', LASTS, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       rmSync(store, { recursive: true, force: true })
       const well = await importedAtOnce([trial.files.a, trial.files.a, trial.files.a, trial.files.a])

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { pick } from './choose.ts'
 import type { FuzzServerFacts, Mode } from './fuzz-server-facts.ts'
 
-/** Who asks, and where. */
+/** A user, and the server for the request. */
 export interface Asker {
   readonly mode: Mode
   readonly as: string | null
 }
 
-/** Everybody, and sometimes nobody, or somebody who shows a token where none is needed. */
+/** Every user, and sometimes none, or a token where none is needed. */
 export function askers({ tokens }: FuzzServerFacts): fc.Arbitrary<Asker> {
   const logins = Object.keys(tokens)
   return fc.oneof(

@@ -14,9 +14,9 @@ import type { FuzzRequest } from './fuzz-request.ts'
 import type { FuzzServerFacts } from './fuzz-server-facts.ts'
 import type { FuzzAnswer } from './send.ts'
 
-// What holds for every answer, whatever was asked.
+// The invariants of every response.
 
-/** What an answer says of itself that it must not, and what it does not say that it must; `null` when all is well. */
+/** Returns which invariant a response violates; `null` for a valid response. */
 export function mistakeIn(request: FuzzRequest, answer: FuzzAnswer, facts: FuzzServerFacts): string | null {
   if (answer.status === 0) return isCutShort(request) ? null : `the connection ended: ${answer.body}`
   return (
@@ -27,7 +27,7 @@ export function mistakeIn(request: FuzzRequest, answer: FuzzAnswer, facts: FuzzS
   )
 }
 
-/** A request that is refused before it was read whole may meet the end of its connection first. */
+/** Returns whether a request may be cut off: it is rejected before it was read completely. */
 function isCutShort({ url, headers, body }: FuzzRequest): boolean {
   return url.length + JSON.stringify(headers).length + (body?.length ?? 0) > 60_000
 }
@@ -35,7 +35,7 @@ function isCutShort({ url, headers, body }: FuzzRequest): boolean {
 const INSIDE =
   /\n\s+at |\.[jt]s:\d|\bselect\b.*\bfrom\b|duckdb|(Type|Syntax|Range|Reference|Binder|Catalog|Conversion|Parser) ?Error|FST_ERR|node_modules|root:x:0/i
 
-/** Something of the inside in what was answered. */
+/** Returns an internal detail that a text reveals. */
 export function leakIn(text: string, { secrets }: FuzzServerFacts): string | null {
   const found = [...secrets, process.cwd(), homedir()].find(secret => text.includes(secret)) ?? INSIDE.exec(text)?.[0]
   return found === undefined ? null : `it tells of the inside: ${JSON.stringify(found)}`
@@ -52,7 +52,7 @@ function headerMistake({ headers }: FuzzAnswer): string | null {
   return headers['cache-control'] === undefined ? 'there is no Cache-Control' : null
 }
 
-/** The failures of a server that are documented, and can happen to one in order: too much at once, or for one query. */
+/** The documented failures of a healthy server: too many requests at once, or a query that is too large. */
 const DOCUMENTED = ['SERVER_BUSY', 'QUERY_TOO_LARGE']
 
 function statusMistake({ isValid }: FuzzRequest, { status, headers, body }: FuzzAnswer): string | null {
@@ -60,7 +60,7 @@ function statusMistake({ isValid }: FuzzRequest, { status, headers, body }: Fuzz
   if (status === 503 && DOCUMENTED.includes(String(code))) return null
   if (isValid && status !== 200) return `it is refused: ${status} ${body.slice(0, 500)}`
   if (status >= 200 && status < 300) return code === undefined ? null : `it is ${status} with the code ${code}`
-  // A page that the client has.
+  // The client has the page already.
   if (status === 304) return null
   if (status < 400 || status >= 500) return `its status is ${status} ${code}: ${body.slice(0, 500)}`
   return code !== undefined && httpStatus[code] === status ? null : `its code is ${code}, its status ${status}`
@@ -71,7 +71,7 @@ const problem = z.strictObject({
   messages: z.array(z.string()).optional(),
 })
 
-/** The longest that an error may be; what it says of a mistake is for people. */
+/** The longest error response; its messages are for people. */
 const LONGEST_ERROR = 20_000
 
 function bodyMistake(request: FuzzRequest, answer: FuzzAnswer, facts: FuzzServerFacts): string | null {
@@ -95,7 +95,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Only what an endpoint takes is told in its shape. */
+/** Only an accepted request gets the endpoint's format. */
 function schemaOf(
   { method, url }: FuzzRequest,
   { status, headers }: FuzzAnswer,
@@ -112,7 +112,7 @@ function schemaOf(
   return endpoint === 'aggregation' ? aggregationRefusal : listRefusal
 }
 
-/** What could not be read as a request has no id. */
+/** Returns whether a request could not be parsed: the response then has no id. */
 function isUnread(headers: FuzzAnswer['headers']): boolean {
   return headers['x-request-id'] === undefined
 }

@@ -9,27 +9,27 @@ import type { FuzzServer } from './start-fuzz-server.ts'
 /** A run of requests against a server. */
 export interface Fuzzing {
   readonly server: FuzzServer
-  /** How often there was an answer of a status. */
+  /** The number of responses by status. */
   readonly counts: Map<string, number>
-  /** Resolves when nobody has to be left alone. */
+  /** Resolves when no other lane needs the server for itself. */
   quiet: Promise<void>
-  /** The answers to good requests at the start. */
+  /** The responses to valid requests at the start. */
   readonly good: readonly GoodAnswer[]
 }
 
-/** A request in order, and its answer. */
+/** A valid request, and its response. */
 export interface GoodAnswer {
   readonly request: FuzzRequest
   readonly answer: Shown
 }
 
-/** What of an answer is always the same. */
+/** The parts of a response that never vary. */
 type Shown = Pick<FuzzAnswer, 'status' | 'headers' | 'body'>
 
-/** How long an answer may take. Milliseconds. */
+/** The time limit of a response. Milliseconds. */
 const SOON = 2_000
 
-/** How often something slow is asked for: on a busy machine anything is slow once. */
+/** How often a slow request is repeated: on a busy machine anything can be slow once. */
 const PATIENCE = 3
 
 const API = '/rest/tis/report/1.0/api'
@@ -50,7 +50,7 @@ const GOOD: readonly Partial<FuzzRequest>[] = [
   { url: '/api/catalogue', mode: 'tokens', as: 'Ann' },
 ]
 
-/** What the server answers to good requests now. */
+/** Returns the server's current responses to valid requests. */
 export async function goodAnswers(facts: FuzzServerFacts): Promise<GoodAnswer[]> {
   const answers: GoodAnswer[] = []
   for (const part of [...GOOD, { url: `/api/timeline?issueKey=${facts.issueKeys[0]}&calendar=team` }]) {
@@ -75,13 +75,13 @@ function shown({ status, headers, body }: FuzzAnswer): Shown {
   return { status, headers: others, body }
 }
 
-/** The server is there, and answers good requests as it did at the start. */
+/** Checks that the server is alive, and responds to valid requests as at the start. */
 export async function expectUnharmed({ server, good }: Fuzzing): Promise<void> {
   expect(server.isAlive()).toBe(true)
   for (const { request, answer } of good) expect(shown(await send(request, server.facts))).toEqual(answer)
 }
 
-/** Sends a request and throws what is wrong with its answer, or with the server after it. */
+/** Sends a request; throws if its response is invalid, or if the server was harmed. */
 export async function checkRequest(request: FuzzRequest, fuzzing: Fuzzing): Promise<void> {
   const { server } = fuzzing
   const answer = await soon(fuzzing, () => send(request, server.facts))
@@ -92,7 +92,7 @@ export async function checkRequest(request: FuzzRequest, fuzzing: Fuzzing): Prom
   throw new Error(mistake)
 }
 
-/** Sends bytes and throws what is wrong with what comes back, or with the server after it. */
+/** Sends bytes; throws if the response is invalid, or if the server was harmed. */
 export async function checkBytes(bytes: FuzzBytes, fuzzing: Fuzzing): Promise<void> {
   const { facts } = fuzzing.server
   const { text, ms } = await soon(fuzzing, () => sendBytes(bytes, facts))
@@ -105,7 +105,7 @@ export async function checkBytes(bytes: FuzzBytes, fuzzing: Fuzzing): Promise<vo
 }
 
 function mistakeInAll(text: string, statuses: readonly number[]): string | null {
-  // Bytes that are no whole request need no answer.
+  // An incomplete request needs no response.
   if (text === '') return null
   if (statuses.length === 0) return `it is no HTTP: ${text.slice(0, 500)}`
   const bad = statuses.find(status => status >= 500 && status !== 503)
@@ -114,7 +114,7 @@ function mistakeInAll(text: string, statuses: readonly number[]): string | null 
   return headers['x-content-type-options'] === 'nosniff' || statuses[0] === 100 ? null : 'it has no security headers'
 }
 
-/** Asks until it is answered soon, at most so many times; when it was slow, again while nobody else asks. */
+/** Repeats a request until it is fast, up to a limit; after a slow one, while no other lane sends any. */
 async function soon<T extends { readonly ms: number }>(fuzzing: Fuzzing, ask: () => Promise<T>): Promise<T> {
   await fuzzing.quiet
   let answer = await ask()

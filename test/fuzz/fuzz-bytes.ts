@@ -4,7 +4,7 @@ import type { FuzzBytes, FuzzRequest, Pair } from './fuzz-request.ts'
 import { fuzzRequests } from './fuzz-requests.ts'
 import type { FuzzServerFacts } from './fuzz-server-facts.ts'
 
-/** Something that happens to bytes at a place. */
+/** A change of bytes at a position. */
 interface Harm {
   readonly at: number
   readonly remove: number
@@ -37,7 +37,7 @@ const harms: fc.Arbitrary<Harm> = fc.record({
   ),
 })
 
-/** Bytes that were a request until something happened to them. */
+/** Generates corrupted requests. */
 export function fuzzBytes(facts: FuzzServerFacts): fc.Arbitrary<FuzzBytes> {
   return fc.tuple(fuzzRequests(facts), fc.array(harms, { minLength: 1, maxLength: 4 })).map(([request, all]) => ({
     mode: request.mode,
@@ -56,7 +56,7 @@ function written({ as, method, url, headers, body }: FuzzRequest, { tokens }: Fu
   return `${method} ${url} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`
 }
 
-/** Harm is done where it matters most: in the head. */
+/** Corrupts a request where it matters most: in the head. */
 function harmed(bytes: string, { at, remove, insert }: Harm): string {
   const end = bytes.indexOf('\r\n\r\n') + 4
   const location = at % (Math.min(end + 40, bytes.length) + 1)

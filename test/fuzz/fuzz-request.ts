@@ -5,39 +5,39 @@ import type { Mode } from './fuzz-server-facts.ts'
 /** A name and a value. */
 export type Pair = readonly [name: string, value: string]
 
-/** A request, ready to be sent. Each letter of its body is a byte. */
+/** A request to send. Each character of its body is a byte. */
 export interface FuzzRequest {
   readonly mode: Mode
-  /** Whose token it shows. */
+  /** The user of its token. */
   readonly as: string | null
   readonly method: string
-  /** With the query behind it, as it is sent. */
+  /** As it is sent, with the query. */
   readonly url: string
   readonly headers: readonly Pair[]
   readonly body: string | null
-  /** Whether it is in order, so that its answer must be, too. */
+  /** Whether it is valid, so that its response must be successful. */
   readonly isValid: boolean
 }
 
-/** Bytes, each letter one, that may be no request at all. */
+/** Bytes, one per character, that may not be a request. */
 export interface FuzzBytes {
   readonly mode: Mode
   readonly bytes: string
 }
 
-/** How letters that mean something in an address are written: as is usual, each as its bytes, or as they are. */
+/** How special characters of a URL are written: as usual, all percent-encoded, or as they are. */
 export type Spelling = 'usual' | 'every' | 'none'
 
-/** Spellings: most clients write as is usual. */
+/** Generates spellings: most clients use the usual one. */
 export const spellings = fc.oneof(
   { weight: 12, arbitrary: fc.constant<Spelling>('usual') },
   { weight: 1, arbitrary: pick<Spelling>('every', 'none') },
 )
 
-/** A text in an address or a form. Half a letter becomes the bytes that it would have if it were one. */
+/** Encodes a text for a URL or a form. A lone surrogate is encoded as if it were a character. */
 export function percentEncoded(text: string, spelling: Spelling): string {
   if (spelling === 'none') return text.replace(/[^\x21-\x7e]/g, '')
-  // A megabyte is written fast where no letter is a half one.
+  // encodeURIComponent is faster for large texts, but rejects lone surrogates.
   if (spelling === 'usual' && !/\p{Cs}/u.test(text)) return encodeURIComponent(text)
   return [...text].map(letter => (spelling === 'usual' && /[\w.~-]/.test(letter) ? letter : bytesOf(letter))).join('')
 }
@@ -49,17 +49,17 @@ function bytesOf(letter: string): string {
   return bytes.map(byte => `%${byte.toString(16).padStart(2, '0')}`).join('')
 }
 
-/** Parameters as they are in a query or a form. */
+/** Encodes parameters for a query or a form. */
 export function urlEncoded(pairs: readonly Pair[], spelling: Spelling): string {
   return pairs.map(([name, value]) => `${percentEncoded(name, spelling)}=${percentEncoded(value, spelling)}`).join('&')
 }
 
-/** A text as the letters of its bytes. */
+/** Converts the UTF-8 bytes of a text to characters. */
 export function latin1(text: string): string {
   return Buffer.from(text).toString('latin1')
 }
 
-/** The request as a line for a shell. What is too long for one is shown cut. */
+/** Formats the request as a shell command. Truncates what is too long for one. */
 export function toCurl({ as, method, url, headers, body }: FuzzRequest, port: number): string {
   const shown = as === null ? headers : [['Authorization', `Bearer $TOKEN_OF_${as}`] as const, ...headers]
   const words = [
@@ -70,7 +70,7 @@ export function toCurl({ as, method, url, headers, body }: FuzzRequest, port: nu
   return words.join(' ')
 }
 
-/** Bytes as a line for a shell. */
+/** Formats bytes as a shell command. */
 export function toNetcat({ bytes }: FuzzBytes, port: number): string {
   return `printf %s ${quoted(bytes)} | nc 127.0.0.1 ${port}`
 }

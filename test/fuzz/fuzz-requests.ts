@@ -4,9 +4,9 @@ import type { FuzzServerFacts } from './fuzz-server-facts.ts'
 import { otherRequests } from './other-requests.ts'
 import { pageRequests, reportRequests, validRequests } from './report-requests.ts'
 
-// Requests of every kind to every route of a server. Its routes are those that it tells, so a new one joins by itself.
+// Generates requests of every kind to every route of a server. The server lists its routes, so new ones are included.
 
-/** Any request that a client can send. */
+/** Generates any request that a client can send. */
 export function fuzzRequests(facts: FuzzServerFacts): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(
     { weight: 3, arbitrary: validRequests(facts) },

@@ -4,16 +4,16 @@ import type { RequestedEndpoint } from '../../src/plan/parameters.ts'
 /** The access modes, each with a server of its own over the same store. */
 export type Mode = 'open' | 'tokens'
 
-/** A route of the server, as the framework was told of it. */
+/** A registered route of the server. */
 export interface FuzzedRoute {
   readonly url: string
   readonly methods: readonly string[]
-  /** Set where answers have the contract's shape. */
+  /** Set if responses have the format of the contract. */
   readonly endpoint: RequestedEndpoint | null
   readonly reads: BodyMedia | null
 }
 
-/** What those who fuzz know of the server. */
+/** What the fuzzer knows about the server. */
 export interface FuzzServerFacts {
   readonly ports: Readonly<Record<Mode, number>>
   readonly routes: readonly FuzzedRoute[]
@@ -21,17 +21,17 @@ export interface FuzzServerFacts {
   readonly issueKeys: readonly string[]
   /** A token of each user, by login. */
   readonly tokens: Readonly<Record<string, string>>
-  /** What no answer may hold. */
+  /** Must not appear in any response. */
   readonly secrets: readonly string[]
 }
 
-/** Bytes, after the garbage is collected. */
+/** Bytes, after garbage collection. */
 export interface Memory {
   readonly rss: number
   readonly heap: number
 }
 
-/** What the process of the server tells. */
+/** The messages of the server process. */
 export type FromFuzzServer =
   | { readonly kind: 'ready'; readonly facts: FuzzServerFacts }
   | { readonly kind: 'defect'; readonly message: string }

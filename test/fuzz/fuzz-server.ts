@@ -16,15 +16,15 @@ import { importHere } from '../support/import-files.ts'
 import { NOW, ZONE } from '../support/tracker-world.ts'
 import type { FromFuzzServer, FuzzedRoute, FuzzServerFacts, Memory } from './fuzz-server-facts.ts'
 
-// The server that is fuzzed, in a process of its own: so its memory is its own, it is slow only by itself, and when it
-// falls over, it is seen to. start-fuzz-server.ts starts it.
+// The fuzzed server, in a process of its own: this isolates its memory and its speed, and a crash is noticed.
+// start-fuzz-server.ts starts it.
 
-/** A tracker with as many issues as they come. It is always the same, whatever the seed of the requests. */
+/** A tracker with generated issues, independent of the seed of the requests. */
 const TRACKER = fc
   .sample(jqlTrackers, { seed: 20_240_315, numRuns: 50 })
   .reduce((best, one) => (one.issues.length > best.issues.length ? one : best))
 
-/** Users of the world, by the groups they are in here: `dan` may not browse one of the projects. */
+/** The users with their groups: `dan` may not browse one of the projects. */
 const ACCOUNTS = { Ann: ['devs'], dan: [], root: ['administrators'] } as const
 
 const FILTERS = [
@@ -38,7 +38,7 @@ const VERSION = '9.8.7'
 
 const tell = (message: FromFuzzServer) => process.send!(message)
 
-/** What is logged as an error is a defect. */
+/** Everything logged as an error is an internal error. */
 const log = {
   debug: () => {},
   info: () => {},
@@ -70,7 +70,7 @@ process.disconnect()
 function limitedOver(store: Store): LimitedWorkspace {
   const world = { now: () => NOW, zone: { name: ZONE.name }, version: VERSION }
   const formats = { locale: 'en-US', dateFormat: null, dateTimeFormat: null }
-  // More than the default, so that none of those who fuzz at the same time keeps another out.
+  // More than the default, so that concurrent lanes do not block each other.
   const settings = { ...defaultSettings({ name: ZONE.name }), aggregationsPerUser: 8 }
   const machine = { queries: concurrentQueries(), cores: availableParallelism() }
   return limitedWorkspace(
@@ -99,7 +99,7 @@ async function prepared({ access, savedQueries, calendars }: LimitedWorkspace): 
   return tokens
 }
 
-/** A server in access mode `open`, whose routes are noted; or one in mode `tokens`. */
+/** Starts a server in access mode `open`, and records its routes; or one in mode `tokens`. */
 async function started(
   workspace: LimitedWorkspace,
   webFolder: string,
@@ -108,7 +108,7 @@ async function started(
   const { authenticate, calendars, access: _, ...parts } = workspace
   const made = createServer({
     ...{ ...testServerDeps(), ...parts, calendars: calendars.shown, log, webFolder, now: () => NOW },
-    // Wild requests fail to sign in thousands of times.
+    // Fuzzed requests fail to sign in thousands of times.
     timeouts: { failure: 0 },
     authenticate: routes === null ? authenticate : null,
   })
@@ -120,7 +120,7 @@ function noted({ url, method, config }: RouteOptions): FuzzedRoute {
   return { url, methods: [method].flat(), endpoint: config?.endpoint ?? null, reads: config?.reads ?? null }
 }
 
-/** A page as its build makes one. */
+/** Creates a page like that of the build. */
 function aWebFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sojourn-test-'))
   mkdirSync(join(folder, 'assets'))
@@ -129,7 +129,7 @@ function aWebFolder(): string {
   return folder
 }
 
-/** Tells how much memory is used, as often as that is asked, until it is told to end or nobody is there to tell it. */
+/** Reports the memory use on request, until the parent process ends it or disconnects. */
 function toldToEnd(): Promise<void> {
   return new Promise(resolve => {
     process.on('disconnect', () => process.exit(1))

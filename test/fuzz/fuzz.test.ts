@@ -8,22 +8,22 @@ import type { Memory } from './fuzz-server-facts.ts'
 import { hangUp } from './send.ts'
 import { type FuzzServer, startFuzzServer } from './start-fuzz-server.ts'
 
-// Requests of all kinds against a server in a process of its own. SOJOURN_FUZZ_SEED and SOJOURN_FUZZ_RUNS make another
-// run, or a longer one: a failure prints both, and a line for a shell.
+// Fuzzes a server in a process of its own. SOJOURN_FUZZ_SEED and SOJOURN_FUZZ_RUNS change the seed and the length of a
+// run: a failure prints both, and a shell command.
 const SEED = Number(process.env.SOJOURN_FUZZ_SEED ?? 20_240_315)
 const RUNS = Number(process.env.SOJOURN_FUZZ_RUNS ?? 5_000)
 const AGAIN = `SOJOURN_FUZZ_SEED=${SEED} SOJOURN_FUZZ_RUNS=${RUNS}`
 
-/** As many as ask at the same time. */
+/** The number of concurrent clients. */
 const LANES = 4
 
-/** Of a hundred requests, those that are bytes. */
+/** The percentage of requests that are corrupted bytes. */
 const BYTES = 10
 
-/** How long a failure is made smaller. Milliseconds. */
+/** The time limit for shrinking a failure. Milliseconds. */
 const SHRINK = 60_000
 
-/** After a part of the requests everything has been used that is kept for later. */
+/** The fraction of the requests after which all caches are warm. */
 const WARM_UP = 0.25
 
 const MEGABYTE = 1024 * 1024
@@ -46,7 +46,7 @@ afterAll(async () => {
   console.info(`${AGAIN}\n${counts.join(', ')}`)
 })
 
-/** Checks what each lane makes of its seeds, all lanes at once. */
+/** Checks the generated cases of each lane, all lanes at once. */
 async function checkAll<T>(
   things: fc.Arbitrary<T>,
   { seed, runs }: { readonly seed: number; readonly runs: number },
@@ -57,7 +57,7 @@ async function checkAll<T>(
   const lanes = Array.from({ length: LANES }, async (_, lane) => {
     let asked = 0
     const property = fc.asyncProperty(things, async thing => {
-      // Once something failed there is some time to make it smaller; then all is taken for well, and the lanes end.
+      // After a failure there is limited time for shrinking; then every case passes, and the lanes end.
       if (performance.now() > deadline) return
       try {
         await check(thing)
@@ -79,7 +79,7 @@ async function checkAll<T>(
 
 const portOf = ({ mode }: FuzzRequest | FuzzBytes) => server.facts.ports[mode]
 
-/** Any requests, with bytes between them. */
+/** Sends any requests, with corrupted bytes between them. */
 async function fuzz(seed: number, runs: number): Promise<void> {
   const whole = Math.round((runs * (100 - BYTES)) / 100)
   await checkAll(
@@ -96,18 +96,18 @@ async function fuzz(seed: number, runs: number): Promise<void> {
   )
 }
 
-describe(`a server that is asked anything (${AGAIN})`, () => {
+describe(`a fuzzed server (${AGAIN})`, () => {
   let before: Memory | undefined
 
-  it('answers, soon and in its shape, and harms nobody', { timeout: 24 * 3_600_000 }, async () => {
+  it('responds in time and in its format, and harms no other client', { timeout: 24 * 3_600_000 }, async () => {
     await fuzz(SEED, RUNS * WARM_UP)
     before = await server.memory()
     await fuzz(SEED + 1, RUNS * (1 - WARM_UP))
   })
 
-  it('answers as it did at the start', () => expectUnharmed(fuzzing))
+  it('responds as at the start', () => expectUnharmed(fuzzing))
 
-  it('has no defect in its log', () => expect(server.defects).toEqual([]))
+  it('has no internal error in its log', () => expect(server.defects).toEqual([]))
 
   it('uses no more memory than before', async ({ skip }) => {
     if (before === undefined) return skip()
@@ -117,7 +117,7 @@ describe(`a server that is asked anything (${AGAIN})`, () => {
     expect(after.rss - before.rss).toBeLessThan(200 * MEGABYTE)
   })
 
-  it('was asked what it answers, and what it refuses', () => {
+  it('accepted some requests, and rejected some', () => {
     const times = (status: number) => fuzzing.counts.get(`${status}`) ?? 0
     for (const status of [200, 204, 400, 401, 403, 404, 405, 415])
       expect([status, times(status)]).not.toEqual([status, 0])

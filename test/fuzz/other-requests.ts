@@ -18,7 +18,7 @@ import { wildJql } from './wild-jql.ts'
 import { wildJson } from './wild-json.ts'
 import { shortWildText, wildText } from './wild-values.ts'
 
-/** The longest query that is sent; longer ones are tried elsewhere, and answered alike. */
+/** The longest query here; other tests cover longer ones. */
 const LONGEST = 60_000
 
 const pathParts = fc.oneof(
@@ -26,7 +26,7 @@ const pathParts = fc.oneof(
   { weight: 3, arbitrary: shortWildText },
 )
 
-/** Names of parameters of the routes that take a few. */
+/** Parameter names of the routes with few parameters. */
 const SMALL = ['text', 'position', 'query', 'issueKey', 'issueKeys', 'column', 'asOf', 'calendar', 'timeZone', 'name']
 
 const smallPairs: fc.Arbitrary<readonly Pair[]> = fc.array(
@@ -39,10 +39,10 @@ const smallPairs: fc.Arbitrary<readonly Pair[]> = fc.array(
   { maxLength: 4 },
 )
 
-/** Stands for a token that works, which is not known yet. */
+/** A placeholder for a valid token, which is not known yet. */
 const OWN_TOKEN = '\u0001token'
 
-/** Bodies that are JSON like ours, or should have been. */
+/** Generates valid and invalid JSON bodies. */
 const bodies: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: wildJql.map(query => JSON.stringify({ query })) },
   { weight: 2, arbitrary: fc.tuple(wildText, wildText).map(([token, login]) => JSON.stringify({ token, login })) },
@@ -58,7 +58,7 @@ const bodies: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: wildText },
 )
 
-/** Requests to any route, by any method, with anything in their paths, queries and bodies. */
+/** Generates requests to any route, by any method, with anything in their paths, queries and bodies. */
 export function otherRequests(facts: FuzzServerFacts): fc.Arbitrary<FuzzRequest> {
   const methods = METHODS.filter(method => method !== 'CONNECT')
   return fc

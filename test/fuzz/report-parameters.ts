@@ -8,10 +8,10 @@ import { wildJql } from './wild-jql.ts'
 import { wildJson } from './wild-json.ts'
 import { shortWildText, wildText } from './wild-values.ts'
 
-// The parameters of reports: in order, with one mistake, and anything. All names and values are those of the table in
-// plan/parameters.ts, so that a new parameter joins by itself.
+// The parameters of reports: valid, with one error, and arbitrary. Names and values come from the table in
+// plan/parameters.ts, so new parameters are included.
 
-/** The parameters of a report, and the endpoint they are meant for. */
+/** The parameters of a report, and their endpoint. */
 export interface ReportParameters {
   readonly endpoint: 'aggregation' | 'list'
   readonly pairs: readonly Pair[]
@@ -21,7 +21,7 @@ const table: readonly Parameter[] = parameters
 const names = table.map(({ name }) => name)
 const pick = (...words: string[]) => fc.constantFrom(...words)
 
-/** What does not make a report another one, only its words. */
+/** Parameters that change only the format of a report. */
 const wording = fc.record(
   {
     outputType: pick('csv', 'JSON'),
@@ -34,14 +34,14 @@ const wording = fc.record(
   { requiredKeys: [] },
 )
 
-/** Parameters that the contract allows, over the world of the oracle. */
+/** Generates valid parameters, over the world of the oracle. */
 export const validReports: fc.Arbitrary<ReportParameters> = fc.tuple(requests, wording).map(([request, words]) => {
   const { endpoint, parameters: sent } = parametersOf(request)
   const all = new Map([...sent.map(({ name, value }): Pair => [name, value]), ...(Object.entries(words) as Pair[])])
   return { endpoint: endpoint as ReportParameters['endpoint'], pairs: [...all] }
 })
 
-/** The same of the issues that a query finds, which may be a poor one. */
+/** The same for the issues of a query, which may be a corrupted one. */
 const queried: fc.Arbitrary<ReportParameters> = fc.tuple(validReports, wildJql).map(([{ endpoint, pairs }, query]) => ({
   endpoint,
   pairs: [
@@ -53,7 +53,7 @@ const queried: fc.Arbitrary<ReportParameters> = fc.tuple(validReports, wildJql).
 
 const known = table.flatMap(({ values = [], example }) => [...values, example])
 
-/** A value for a parameter: one that it might have, one of another, or none at all. */
+/** Generates a value for a parameter: a plausible one, one of another parameter, or garbage. */
 function valueFor(name: string): fc.Arbitrary<string> {
   const { values = [], example = '' } = table.find(one => one.name === name) ?? {}
   const own = name === 'customjql' ? wildJql : example.startsWith('[') || name === 'statuses' ? wildJson : wildText
@@ -72,7 +72,7 @@ const wildPair: fc.Arbitrary<Pair> = fc.oneof(
 
 type Step = (pairs: readonly Pair[]) => readonly Pair[]
 
-/** One thing that is not as it should be. */
+/** Generates one error. */
 const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: wildPair.map(given) },
   {
@@ -124,17 +124,17 @@ const wild: fc.Arbitrary<ReportParameters> = fc.record({
   pairs: fc.array(wildPair, { maxLength: 12 }),
 })
 
-/** Parameters in any order and disorder. */
+/** Generates valid, erroneous and arbitrary parameters. */
 export const anyReports: fc.Arbitrary<ReportParameters> = fc.oneof(
   { weight: 3, arbitrary: queried },
   { weight: 6, arbitrary: almostValid },
   { weight: 2, arbitrary: wild },
 )
 
-/** Keys and ids that issues of the world do not have, or have in another spelling. */
+/** Keys and ids that issues of the world lack, or have in another spelling. */
 const OTHER_KEYS = ['AB-9999', 'AB-99', 'ab-1', '1000', '998', 'nix', 'AB-1,CD-2']
 
-/** What a single issue is asked for with, and one of its cells: parameters of reports, and its key. */
+/** Generates parameters of the drill-down into an issue and its cells: those of reports, and its key. */
 export function aboutIssues(keys: readonly string[]): fc.Arbitrary<readonly Pair[]> {
   const all = fc.oneof(
     { weight: 6, arbitrary: pick(...keys) },

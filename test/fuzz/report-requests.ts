@@ -6,7 +6,7 @@ import type { FuzzServerFacts } from './fuzz-server-facts.ts'
 import { aboutIssues, anyReports, type ReportParameters, validReports } from './report-parameters.ts'
 import { FORM, wildHeaders } from './wild-headers.ts'
 
-/** Where the parameters of a report are: in the address, in the form, or in both. */
+/** Generates where the parameters of a report are: in the URL, in the form, or in both. */
 const locations = fc.record({ spelling: spellings, form: pick('none', 'none', 'all', 'some'), extra: wildHeaders })
 
 interface Place {
@@ -15,7 +15,7 @@ interface Place {
   readonly extra: readonly Pair[]
 }
 
-/** The longest address that is sent; longer ones are tried elsewhere, and answered alike. */
+/** The longest URL here; other tests cover longer ones. */
 const LONGEST = 60_000
 
 function sentTo(
@@ -39,7 +39,7 @@ function sentTo(
   }
 }
 
-/** Requests that are in order: their answers are 200. */
+/** Generates valid requests: their responses are 200. */
 export function validRequests(facts: FuzzServerFacts): fc.Arbitrary<FuzzRequest> {
   const urls = reportUrls(facts)
   const inOrder = pick('none', 'all', 'some').map((form): Place => ({ spelling: 'usual', form, extra: [] }))
@@ -55,7 +55,7 @@ function reportUrls({ routes }: FuzzServerFacts): Record<string, string> {
   return Object.fromEntries(routes.flatMap(({ endpoint, url }) => (endpoint === null ? [] : [[endpoint, url]])))
 }
 
-/** Requests for reports, in any order and disorder. */
+/** Generates requests for reports, valid or not. */
 export function reportRequests(facts: FuzzServerFacts): fc.Arbitrary<FuzzRequest> {
   const urls = reportUrls(facts)
   const other = seldom<string | null>(pick(...Object.keys(urls)), null, 10)
@@ -67,7 +67,7 @@ export function reportRequests(facts: FuzzServerFacts): fc.Arbitrary<FuzzRequest
     }))
 }
 
-/** What is asked for with parameters of reports: those routes, and those with forms. */
+/** Generates drill-down requests, with the parameters of reports in URLs and forms. */
 export function pageRequests(facts: FuzzServerFacts): fc.Arbitrary<FuzzRequest> {
   const urls = facts.routes.flatMap(({ url, reads, endpoint }) => (reads === FORM && endpoint !== 'list' ? [url] : []))
   const asked = fc.oneof(

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import type { FuzzBytes, FuzzRequest } from './fuzz-request.ts'
 import type { FuzzServerFacts } from './fuzz-server-facts.ts'
 
-/** What came back: a status of 0 is a connection that ended without an answer. */
+/** A response; a status of 0 is a connection that ended without one. */
 export interface FuzzAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
@@ -13,15 +13,15 @@ export interface FuzzAnswer {
 
 const agent = new Agent({ keepAlive: true })
 
-/** Lets go of the connections. */
+/** Closes the connections. */
 export function hangUp(): void {
   agent.destroy()
 }
 
-/** Sends a request over a connection that others used before. */
+/** Sends a request over a kept connection. */
 export async function send(request: FuzzRequest, facts: FuzzServerFacts): Promise<FuzzAnswer> {
   const sent = await sentOnce(request, facts)
-  // The server may have closed a connection that was kept, which is no answer to this request.
+  // The server may have closed an idle connection, which is no response to this request.
   return sent === 'stale' ? ((await sentOnce(request, facts)) as FuzzAnswer) : sent
 }
 
@@ -63,7 +63,7 @@ function headersOf({ as, headers, body }: FuzzRequest, { tokens }: FuzzServerFac
   ]
 }
 
-/** Sends bytes over a connection of their own, with its end behind them, and gives what comes back, each letter a byte. */
+/** Sends bytes over a separate connection, closes it, and returns the response, one character per byte. */
 export function sendBytes(
   { mode, bytes }: FuzzBytes,
   { ports }: FuzzServerFacts,

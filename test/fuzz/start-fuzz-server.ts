@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { FromFuzzServer, FuzzServerFacts, Memory } from './fuzz-server-facts.ts'
 
-/** The server that is fuzzed, in its process. */
+/** The fuzzed server, in its process. */
 export interface FuzzServer {
   readonly facts: FuzzServerFacts
-  /** What it logged as defects until now. */
+  /** The internal errors in its log until now. */
   readonly defects: readonly string[]
-  /** Whether its process is there. */
+  /** Whether its process is running. */
   readonly isAlive: () => boolean
   readonly memory: () => Promise<Memory>
   readonly stop: () => Promise<void>
@@ -16,7 +16,7 @@ export interface FuzzServer {
 
 const RUN = `import { runnerImport } from 'vite'; await runnerImport('./test/fuzz/fuzz-server.ts')`
 
-/** Starts it: from its sources, so that nothing has to be built. */
+/** Starts it from its sources, so that it needs no build. */
 export async function startFuzzServer(): Promise<FuzzServer> {
   const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', RUN], {
     cwd: join(import.meta.dirname, '..', '..'),

@@ -3,12 +3,12 @@ import { pick, seldom } from './choose.ts'
 import { latin1, type Pair } from './fuzz-request.ts'
 import { shortWildText } from './wild-values.ts'
 
-// Headers that mean something to us, to the framework, or to a proxy; in order, and not.
+// Generates headers with a meaning for us, for Fastify, or for a proxy; valid and invalid.
 
-/** The type of a form. */
+/** The content type of a form. */
 export const FORM = 'application/x-www-form-urlencoded'
 
-/** Types of bodies. */
+/** Content types of bodies. */
 export const TYPES = [
   ...[FORM, 'application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/xml', '', ',', '*/*'],
   ...[
@@ -85,12 +85,12 @@ const headerPairs: fc.Arbitrary<Pair> = fc.oneof(
   },
 )
 
-/** What a client can send at all; FuzzBytes has the rest. */
+/** Limits a value to what an HTTP client can send; FuzzBytes has the rest. */
 export function inHeader(value: string): string {
   return latin1(value).replace(/[^\t\x20-\x7e\x80-\xff]/g, '')
 }
 
-/** Headers beside those that a request needs: usually none. */
+/** Generates additional headers: usually none. */
 export const wildHeaders: fc.Arbitrary<readonly Pair[]> = seldom(
   fc.array(headerPairs, { minLength: 1, maxLength: 3 }),
   [],

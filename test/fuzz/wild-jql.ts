@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { FAMILIES, queriesAbout } from '../oracle/jql-queries.ts'
 import { wildText } from './wild-values.ts'
 
-// Queries: those of the oracle's world, which has one of each kind, and what becomes of them when they are spoilt.
+// Generates queries: those of the oracle's world, which has one of each kind, and corrupted ones.
 
-/** A query in order. */
+/** Generates valid queries. */
 export const validJql: fc.Arbitrary<string> = fc
   .oneof(...FAMILIES.map(queriesAbout))
   .map(({ where, orderBy }) => `${where} ${orderBy}`.trim())
@@ -55,7 +55,7 @@ const TOKENS = [
   ],
 ] as const
 
-/** Something that happens to a text at a place. */
+/** A change of a text at a position. */
 interface Harm {
   readonly at: number
   readonly remove: number
@@ -69,7 +69,7 @@ const harms: fc.Arbitrary<Harm> = fc.oneof(
   fc.record({ at: fc.nat(), remove: fc.nat(3), insert: wildText.map(text => text.slice(0, 500)) }),
 )
 
-/** A query of which a part is missing, is there twice, or is something else. */
+/** Generates queries with a part that is missing, repeated or replaced. */
 export const harmedJql: fc.Arbitrary<string> = fc
   .tuple(validJql, fc.array(harms, { minLength: 1, maxLength: 3 }))
   .map(([query, all]) => all.reduce(harmed, query))
@@ -158,7 +158,7 @@ function withoutOrder(query: string): string {
   return query.replace(/ ?ORDER BY .*$/s, '')
 }
 
-/** Text that should have been a query. */
+/** Generates text that is not a query. */
 export const wildJql: fc.Arbitrary<string> = fc.oneof(
   { weight: 90, arbitrary: validJql },
   { weight: 120, arbitrary: harmedJql },

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { wildText } from './wild-values.ts'
 
-// JSON as nobody in order sends it: for parameters that are JSON, and for bodies.
+// Generates invalid JSON: for JSON parameters, and for bodies.
 
-/** The names that the parts of our JSON have. */
+/** The property names in our JSON. */
 const KEYS = [
   ...['type', 'id', 'name', 'statuses', 'from', 'to', 'order', 'excluded', 'column', 'operator', 'value', 'unit'],
   ...['query', 'token', 'login', 'address', '__proto__', 'constructor', ''],
 ] as const
 
-/** The words that they hold. */
+/** The values in our JSON. */
 const WORDS = [
   ...[
     'std',
@@ -41,7 +41,7 @@ const { value } = fc.letrec<{ value: unknown }>(tie => ({
   ),
 }))
 
-/** An element like those that we read, with anything in it. */
+/** Generates an element of our JSON with arbitrary values. */
 const element = fc.record(
   Object.fromEntries(KEYS.slice(0, 12).map(key => [key, value])) as Record<string, fc.Arbitrary<unknown>>,
   { requiredKeys: [] },
@@ -106,7 +106,7 @@ const deep = fc
   )
   .map(([depth, [open, close]]) => open!.repeat(depth) + close!.repeat(depth))
 
-/** Text that should have been JSON of ours. */
+/** Generates text like our JSON, valid or not. */
 export const wildJson: fc.Arbitrary<string> = fc.oneof(
   { weight: 60, arbitrary: fc.array(element, { maxLength: 4 }).map(all => JSON.stringify(all)) },
   { weight: 40, arbitrary: value.map(one => JSON.stringify(one)) },

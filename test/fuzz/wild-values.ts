@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-// Values that nobody in order sends, for every parameter that they can reach.
+// Generates unusual values for every parameter.
 
 const MEGABYTE = 1_000_000
 
@@ -81,12 +81,12 @@ const ZONES = [
   ...['America/Argentina/ComodRivadavia', 'posixrules', '../zone', 'Asia/Kathmandu', 'Pacific/Apia', 'localtime'],
 ] as const
 
-/** Letters of which a megabyte may be costly to somebody: to parsers, patterns, messages. */
+/** Characters of which a megabyte may be expensive: for parsers, patterns, messages. */
 const huge = fc
   .constantFrom('x', 'é', '(', '[', '{"a":', '-', ',', 'a,', "'", '"', '\\', ' ', '\0', '%', '1', 'y', '*a', 'a OR ')
   .map(piece => piece.repeat(Math.floor(MEGABYTE / piece.length)))
 
-/** Long enough to be odd, short enough for an address. */
+/** Long enough to be unusual, short enough for a URL. */
 const long = fc
   .tuple(
     fc.constantFrom('x', '(', ',', 'a,', '\u202e', '"', '-1', 'y', '[', '*', ' '),
@@ -94,7 +94,7 @@ const long = fc
   )
   .map(([piece, times]) => piece.repeat(times / 4))
 
-/** A value of no kind in particular; once in a few hundred times it is a megabyte. */
+/** Generates arbitrary text; once in a few hundred times it is a megabyte. */
 export const wildText: fc.Arbitrary<string> = fc.oneof(
   { weight: 120, arbitrary: fc.constantFrom(...STRINGS) },
   { weight: 50, arbitrary: fc.constantFrom(...NUMBERS) },
@@ -108,5 +108,5 @@ export const wildText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: huge },
 )
 
-/** The same without what is too long for a name or a header. */
+/** Generates the same, but short enough for a name or a header. */
 export const shortWildText: fc.Arbitrary<string> = wildText.map(text => text.slice(0, 300))
