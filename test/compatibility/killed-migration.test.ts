@@ -10,14 +10,14 @@ import { temporaryFolder } from '../support/temporary-store.ts'
 import { unpackOldStore } from './old-store.ts'
 
 /**
- * The calls of the system that the migration makes, in its order, with how many there are of each by one thread.
+ * The system calls of the migration, in order, with the number of each by one thread.
  *
- * The log of the transaction is flushed (fsync), its rows go into the new file (pwrite64), the log is removed (unlink),
- * the new file takes the name of the old one, and the mark that of the old mark (rename).
+ * The transaction log is flushed (fsync), its rows are written to the new file (pwrite64), the log is removed (unlink),
+ * and the new file and its mark replace the old ones (rename).
  */
 const CALLS = { fsync: 4, pwrite64: 5, unlink: 1, rename: 2 } as const
 
-/** The kills of the short form: as the new file is flushed, and before it takes the name of the old one. */
+/** The kills of the short run: when the new file is flushed, and before it replaces the old one. */
 const FEW = [
   { call: 'fsync', nth: 3 },
   { call: 'rename', nth: 1 },
@@ -27,7 +27,7 @@ const ALL = Object.entries(CALLS).flatMap(([call, calls]) =>
   Array.from({ length: calls }, (_, index) => ({ call, nth: index + 1 })),
 )
 
-/** Files that appear while a store is migrated: the copy, the log of its transaction. */
+/** Files that appear while a store is migrated: the copy, and its transaction log. */
 const FILES = { copy: /\.new$/, log: /\.new\.wal$/ } as const
 
 describe.runIf(IS_BUILT)('a migration that is killed', () => {
@@ -43,7 +43,7 @@ describe.runIf(IS_BUILT)('a migration that is killed', () => {
     migrated = await contentMigrated()
   })
 
-  it.each(Object.entries(FILES))('as soon as the %s is there leaves a store that migrates', LASTS, async (_, name) => {
+  it.each(Object.entries(FILES))('when the %s appears leaves a store that migrates', LASTS, async (_, name) => {
     prepare()
     await expectToMigrate(await killedWhenThereIs(name))
   })
@@ -69,7 +69,7 @@ describe.runIf(IS_BUILT)('a migration that is killed', () => {
     cpSync(old, store, { recursive: true })
   }
 
-  /** Runs the program, and kills it when a file whose name matches appears in the folder of the store. */
+  /** Runs the program, and kills it when a matching file appears in the folder of the store. */
   async function killedWhenThereIs(name: RegExp): Promise<Ended> {
     const { child, ended } = start(words)
     const watcher = watch(store, (_, file) => {
@@ -82,11 +82,11 @@ describe.runIf(IS_BUILT)('a migration that is killed', () => {
     expect(signal).toBe('SIGKILL')
     expect(existsSync(join(store, 'sojourn.duckdb'))).toBe(true)
     expect(await contentMigrated()).toBe(migrated)
-    // The next mark replaces one that was written and not renamed.
+    // The next mark replaces one that was written but not renamed.
     expect(readdirSync(store).filter(name => name !== 'store.json.new')).toEqual(['sojourn.duckdb', 'store.json'])
   }
 
-  /** Opens the store, which migrates it, and gives a digest of all rows of each table. */
+  /** Opens the store, which migrates it, and returns a digest of all rows of each table. */
   async function contentMigrated(): Promise<string> {
     const opened = await openStore(store, { create: false })
     return fingerprint(opened).finally(() => opened.close())

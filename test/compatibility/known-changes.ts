@@ -1,16 +1,16 @@
-/** A difference on purpose between the answers of the older version and those of this one. */
+/** An intended difference between the responses of the older version and those of this one. */
 export interface KnownChange {
   readonly reason: string
-  /** The names of the requests whose answers changed. */
+  /** The names of the requests with changed responses. */
   readonly requests: readonly string[]
-  /** Returns an answer of this version without the change. */
+  /** Reverts the change in a response of this version. */
   readonly undo: (body: string) => string
 }
 
 const WITHOUT_LOG =
   '"repairedIssueCount":N,"warnings":["1 issue of this report has no change log: the present values are counted from the creation on. Export again with expand=changelog."]'
 
-/** A day of the years 2000 to 2023 or 2032 to 2040, as a regular expression. */
+/** Matches a day of the years 2000 to 2023 or 2032 to 2040. */
 const ADDED_DAY = '\\d\\d/\\d\\d/20(?:[01]\\d|2[0-3]|3[2-9]|40)'
 
 const AUTHENTICATION_REQUIRED =
@@ -27,7 +27,7 @@ function countAsRepaired(body: string): string {
   )
 }
 
-/** All known changes. Every other byte of every answer is what it was. */
+/** All known changes. Every other byte of every response is unchanged. */
 export const knownChanges: readonly KnownChange[] = [
   {
     reason: 'An issue without a change log is not repaired; a warning counts such issues (LAB-3).',
@@ -103,7 +103,7 @@ export const knownChanges: readonly KnownChange[] = [
   },
 ]
 
-/** Returns an answer of this version without the known changes of its request; throws where one is not there. */
+/** Reverts the known changes in a response of this version; throws if one does not apply. */
 export function withoutKnownChanges(name: string, body: string): string {
   return knownChanges
     .filter(({ requests }) => requests.includes(name))
@@ -114,7 +114,7 @@ export function withoutKnownChanges(name: string, body: string): string {
     }, body)
 }
 
-/** Returns a body without what differs from request to request, or is a sentence for people that may be reworded. */
+/** Removes what varies between requests, and sentences for people that may be reworded. */
 export function comparable(body: string): string {
   return body
     .replace(/"time":"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"\}$/, '"time":"*"}')

@@ -29,7 +29,7 @@ const requestsOf = { open: recordedRequests.filter(({ as }) => !as), tokens: rec
 
 const folder = temporaryFolder()
 
-/** Compares the answer to a request with the recorded one. */
+/** Compares the response to a request with the recorded one. */
 async function expectAsRecorded(request: RecordedRequest, address: string): Promise<void> {
   const { body, ...head } = await sendAgain(request, address)
   const { status, code, type } = request
@@ -55,17 +55,17 @@ describe.runIf(IS_BUILT)('a store of an older version', () => {
     })
     afterAll(() => stop(server))
 
-    it.each(requestsOf[mode])('answers $name as before', request => expectAsRecorded(request, server.address))
+    it.each(requestsOf[mode])('returns $name as before', request => expectAsRecorded(request, server.address))
   })
 
-  it('has the schema of this version then, and nothing else in its folder', async () => {
+  it('then has the schema of this version, and no other files', async () => {
     const opened = await openStore(store, { create: false })
     const rows = await opened.query(plain('select schema_version from store_info')).finally(() => opened.close())
     expect(rows).toEqual([{ schema_version: SCHEMA_VERSION }])
     expect(readdirSync(store)).toEqual(['sojourn.duckdb', 'store.json'])
   })
 
-  it('answers as before after its backup is restored', async () => {
+  it('returns the same after its backup is restored', async () => {
     const backup = join(folder, 'backup')
     const restored = join(folder, 'restored')
     unpackOldBackup(backup)
@@ -76,7 +76,7 @@ describe.runIf(IS_BUILT)('a store of an older version', () => {
   })
 })
 
-it.runIf(IS_BUILT)('a store of a newer version is refused, and untouched', async () => {
+it.runIf(IS_BUILT)('a store of a newer version is rejected, and unchanged', async () => {
   const store = join(folder, 'newer')
   unpackOldStore(store)
   const path = join(store, 'sojourn.duckdb')
@@ -108,8 +108,8 @@ it.runIf(IS_BUILT)('a settings file of an older version has the same settings', 
   expect(Object.keys(recordedSettings)).toEqual(Object.keys(JSON.parse(readFileSync(OLD_SETTINGS_FILE, 'utf8'))))
 })
 
-describe('an address of the page of an older version', () => {
-  it.each(recordedAddresses)('asks for the same report: $name', ({ address, isComplete: wasComplete, ...request }) => {
+describe('a page URL of an older version', () => {
+  it.each(recordedAddresses)('requests the same report: $name', ({ address, isComplete: wasComplete, ...request }) => {
     const query = address.slice(address.indexOf('?') + 1)
     const choices = parseChoices(`?${query}`)
     expect({ endpoint: endpointOf(choices), parameters: parametersOf(choices) }).toEqual({
@@ -121,7 +121,7 @@ describe('an address of the page of an older version', () => {
   })
 })
 
-it('every known change is about requests that were recorded', () => {
+it('every known change has a recorded request', () => {
   const names = new Set(recordedRequests.map(({ name }) => name))
   expect(knownChanges.flatMap(({ requests }) => requests.filter(name => !names.has(name)))).toEqual([])
 })

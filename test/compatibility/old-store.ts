@@ -2,21 +2,21 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 
-// test/compatibility/ compares this version with what an older version left: see README.md.
+// test/compatibility/ compares this version with data of an older version: see README.md.
 
 const FOLDER = join(import.meta.dirname, 'schema-5')
 
-/** The settings file that the older version read. */
+/** The settings file of the older version. */
 export const OLD_SETTINGS_FILE = join(FOLDER, 'sojourn.config.json')
 
-/** A request to a server of the older version, and what it answered. */
+/** A request to a server of the older version, and its response. */
 export interface RecordedRequest {
   readonly name: string
   readonly path: string
   readonly parameters: Readonly<Record<string, string>>
-  /** Whether the parameters were sent in a form, as the page does. */
+  /** Whether the parameters were sent as a form, as the page does. */
   readonly form?: boolean
-  /** Whose token the request had, to a server with `--access tokens`; `nobody` had none. */
+  /** The user of the token, on a server with `--access tokens`; `nobody` had none. */
   readonly as?: 'ann' | 'bob' | 'cy' | 'nobody'
   readonly status: number
   /** The header `X-Error-Code`. */
@@ -27,7 +27,7 @@ export interface RecordedRequest {
   readonly file: string
 }
 
-/** An address of the page, and the report request that the older version read from it. */
+/** A URL of the page, and the report request that the older version made from it. */
 export interface RecordedAddress {
   readonly name: string
   readonly address: string
@@ -36,13 +36,13 @@ export interface RecordedAddress {
   readonly parameters: Readonly<Record<string, string>>
 }
 
-/** All requests, in the order in which they were sent. */
+/** All requests, in the order of sending. */
 export const recordedRequests: readonly RecordedRequest[] = recorded('requests.json')
 
-/** All addresses of the page. */
+/** All URLs of the page. */
 export const recordedAddresses: readonly RecordedAddress[] = recorded('addresses.json')
 
-/** The values of all settings that the older version knew, as it read them from its settings file. */
+/** The values of all settings of the older version, as it parsed them from its settings file. */
 export const recordedSettings: Readonly<Record<string, unknown>> = recorded('settings.json')
 
 const tokens: Readonly<Record<string, string>> = recorded('tokens.json')
@@ -54,12 +54,12 @@ export function unpackOldStore(dir: string): void {
   copyFileSync(join(FOLDER, 'store.json'), join(dir, 'store.json'))
 }
 
-/** Writes the backup of the older version, which has the same bytes as the database of its store. */
+/** Writes the backup of the older version, which has the same bytes as its database. */
 export function unpackOldBackup(file: string): void {
   writeFileSync(file, brotliDecompressSync(readFileSync(join(FOLDER, 'sojourn.duckdb.br'))))
 }
 
-/** Returns the body that the older version answered. */
+/** Returns the recorded response body. */
 export function recordedBody({ file }: RecordedRequest): string {
   return readFileSync(join(FOLDER, 'answers', file), 'utf8')
 }

@@ -8,7 +8,10 @@ import { printJql } from '../../src/jql/print-jql.ts'
 import { sampleContext, withoutLocations } from '../jql/sample.ts'
 import { corpusDifferences } from './corpus-differences.ts'
 
-/** Queries from real trackers lie beside the project, or where the variable says; most checkouts have none. */
+/**
+ * The queries from real trackers are in a folder next to the project, or in that of the variable; most checkouts have
+ * none.
+ */
 const folder = process.env.SOJOURN_JQL_CORPUS ?? join(import.meta.dirname, '..', '..', '..', 'shared', 'jql')
 
 function linesOf(name: string): string[] {
@@ -28,12 +31,12 @@ const invalid = linesOf('invalid.txt').map(line => {
 })
 
 describe.skipIf(valid.length === 0)('queries from real trackers', () => {
-  it.each(valid)('are read and printed: %s', query => {
+  it.each(valid)('are parsed and printed: %s', query => {
     const tree = parseJql(query)
     expect(withoutLocations(parseJql(printJql(tree)))).toEqual(withoutLocations(tree))
   })
 
-  it('are bound, or refused with a sentence for each mistake', () => {
+  it('are bound, or rejected with a message for each error', () => {
     for (const query of valid) {
       try {
         bindJql(parseJql(query), sampleContext)
@@ -50,11 +53,11 @@ describe.skipIf(valid.length === 0)('queries from real trackers', () => {
 
 const SENTENCE = /^(Error in |The |A |An |Field |Operator |Unable |Function |Date |Not |History )/
 
-describe.skipIf(invalid.length === 0)('queries that trackers refuse', () => {
-  it.each(invalid)('are refused: $query', ({ query, expected }) => {
+describe.skipIf(invalid.length === 0)('queries that trackers reject', () => {
+  it.each(invalid)('are rejected: $query', ({ query, expected }) => {
     const messages = messagesOf(query)
     if (corpusDifferences.has(query)) {
-      // An entry that became superfluous fails here.
+      // An obsolete entry fails here.
       expect(messages.some(message => message.startsWith(expected))).toBe(false)
       return
     }

@@ -10,7 +10,7 @@ import type { JqlClause } from '../../src/jql/query-tree.ts'
 import { withoutLocations } from '../jql/sample.ts'
 import { knownDifferences } from './known-differences.ts'
 
-/** The suite that comes with the open parser of the language (Apache-2.0), a development dependency of ours. */
+/** The suite of the open JQL parser (Apache-2.0), a development dependency. */
 interface Suite {
   readonly valid: readonly string[]
   readonly invalid: readonly string[]
@@ -51,22 +51,22 @@ function hasShapeMistake(clause: JqlClause | null): boolean {
 const suite = readSuite()
 const different = new Set(knownDifferences.flatMap(({ queries }) => queries))
 
-describe.skipIf(suite === null)('the conformance suite of the language', () => {
+describe.skipIf(suite === null)('the conformance suite of JQL', () => {
   const { valid, invalid } = suite ?? { valid: [], invalid: [] }
 
-  it('is there whole', () => {
+  it('is complete', () => {
     expect({ valid: valid.length, invalid: invalid.length }).toEqual({ valid: 242, invalid: 430 })
   })
 
-  it('has no valid query that is refused', () => {
+  it('has no valid query that is rejected', () => {
     expect(valid.filter(query => !isRead(query))).toEqual([])
   })
 
-  it('has no valid query whose operands are found unfit', () => {
+  it('has no valid query with rejected operands', () => {
     expect(valid.filter(query => hasShapeMistake(parseJql(query).where))).toEqual([])
   })
 
-  it('has no valid query that is printed as another', () => {
+  it('has no valid query that is printed as a different one', () => {
     const changed = valid.filter(query => {
       const tree = parseJql(query)
       return JSON.stringify(withoutLocations(parseJql(printJql(tree)))) !== JSON.stringify(withoutLocations(tree))
@@ -74,11 +74,11 @@ describe.skipIf(suite === null)('the conformance suite of the language', () => {
     expect(changed).toEqual([])
   })
 
-  it('has no invalid query that is read, the known differences aside', () => {
+  it('has no invalid query that is accepted, except the known differences', () => {
     expect(invalid.filter(query => isRead(query) && !different.has(query))).toEqual([])
   })
 
-  it('has each known difference, and it still is one', () => {
+  it('has each known difference, and it still differs', () => {
     const unknown = [...different].filter(query => !invalid.includes(query))
     const gone = [...different].filter(query => !isRead(query))
     expect({ unknown, gone }).toEqual({ unknown: [], gone: [] })
@@ -86,7 +86,7 @@ describe.skipIf(suite === null)('the conformance suite of the language', () => {
 })
 
 describe('the known differences', () => {
-  it('are refused when the query is bound, whatever the tracker has', () => {
+  it('are rejected when the query is bound, whatever the tracker has', () => {
     expect(different.size).toBe(48)
     expect([...different].filter(query => !hasShapeMistake(parseJql(query).where))).toEqual([])
   })

@@ -1,12 +1,12 @@
-/** A case that this parser answers otherwise than the suite, on purpose. */
+/** A case with an intentionally different result from the suite. */
 export interface KnownDifference {
-  /** Where it is refused instead, or why it is not. */
+  /** Where it is rejected instead, or why it is accepted. */
   readonly category: 'refused when bound'
   readonly reason: string
   readonly queries: readonly string[]
 }
 
-/** A query, and the same one with the opposite operator. */
+/** Returns each query, and the same one with the opposite operator. */
 function both(...queries: string[]): string[] {
   return queries.flatMap(query => [
     query,
@@ -24,8 +24,8 @@ const OPPOSITES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Invalid cases of the suite that parseJql reads. An operand that does not suit its operator is told when the query is
- * bound, together with all other mistakes of meaning: trackers tell it in the same words and at the same stage.
+ * Invalid cases of the suite that parseJql accepts. An operand that does not suit its operator is reported when the
+ * query is bound, together with all other semantic errors: trackers use the same messages at the same stage.
  */
 export const knownDifferences: readonly KnownDifference[] = [
   {

@@ -9,13 +9,13 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const { version, dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const containerfile = readFileSync(join(ROOT, 'deploy', 'Containerfile'), 'utf8').replaceAll('\\\n', ' ')
 
-/** The instructions of the two stages: what builds, and what is shipped. */
+/** The instructions of the two stages: the build, and the shipped image. */
 const [, build, shipped] = containerfile.split(/^FROM /m) as [string, string, string]
 
-/** The packages that a source names, for when it is loaded or for later. */
+/** Matches the packages that a source imports, statically or dynamically. */
 const NAMED = /^(?:import|export) .*?from '([^.'][^']*)'|\b(?:import|require)\('([^.'][^']*)'\)/gms
 
-/** Does what the COPY instructions of a stage say, without the packages. */
+/** Applies the COPY instructions of a stage, without the packages. */
 function copyAll(stage: string, context: string, built: string, into: string): void {
   for (const [, line] of stage.matchAll(/^COPY (.*)$/gm)) {
     const words = line!.split(' ').filter(word => !word.startsWith('--'))
@@ -35,7 +35,7 @@ describe('deploy/Containerfile', () => {
   const dir = temporaryFolder()
   const [building, app] = [join(dir, 'build'), join(dir, 'app')]
 
-  it('copies all that the build needs, and all that the program needs', { timeout: 240_000 }, () => {
+  it('copies everything that the build and the program need', { timeout: 240_000 }, () => {
     copyAll(build, ROOT, building, building)
     symlinkSync(join(ROOT, 'node_modules'), join(building, 'node_modules'))
     const built = spawnSync('npm', ['run', 'build'], { cwd: building, encoding: 'utf8' })
@@ -49,7 +49,7 @@ describe('deploy/Containerfile', () => {
     expect(demo, demo.stderr).toMatchObject({ status: 0, stdout: expect.stringContaining('2,000 issues') })
   })
 
-  it('needs no package at run time that is pruned as one for development', () => {
+  it('needs no package at run time that is pruned as a development dependency', () => {
     const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     const program = files.filter(file => file.endsWith('.ts') && !file.startsWith('web/'))
     const named = program.flatMap(file =>
@@ -63,7 +63,7 @@ describe('deploy/Containerfile', () => {
     expect(Object.keys(dependencies)).toEqual(expect.arrayContaining([...packages]))
   })
 
-  it('asks the server that it starts for its health', () => {
+  it('checks the health of the server that it starts', () => {
     const script = /HEALTHCHECK .*?CMD (\[.*\])$/m.exec(shipped)![1]!
     const [program, ...words] = JSON.parse(script) as string[]
     expect(program).toBe('node')

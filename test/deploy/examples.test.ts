@@ -13,44 +13,44 @@ const file = { name: 'sojourn.config.json', text: read('sojourn.config.json') }
 const { values } = readSettings({ machineZone: UTC, file, env: {}, flags: {} })
 const defaults = defaultSettings(UTC)
 
-/** The value of a line `name=value` of the unit. */
+/** Returns the value of a line `name=value` of the unit. */
 const of = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1]
 
-/** The number after a directive of the proxy, in its unit. */
+/** Returns the number after a directive of the proxy, in its unit. */
 const numberOf = (directive: string) => Number(new RegExp(`^ *${directive} (\\d+)`, 'm').exec(nginx)?.[1])
 
 describe('deploy/sojourn.service', () => {
-  it('keeps the store in the folder that systemd makes for it', () => {
+  it('keeps the store in the folder that systemd creates for it', () => {
     expect(of('StateDirectory')).toBe('sojourn')
     expect(values.store).toMatch(/^\/var\/lib\/sojourn\/\w+$/)
     expect(of('ExecStart')).toMatch(/ serve --config \S+\/sojourn\.config\.json$/)
   })
 
-  it('does not start again what was told wrong settings', () => {
+  it('does not restart after invalid settings', () => {
     expect(of('RestartPreventExitStatus')).toBe(String(USAGE))
   })
 
-  it('gives running requests the time that the server gives them', () => {
+  it("gives running requests the server's grace period", () => {
     expect(Number(of('TimeoutStopSec')) * 1000).toBeGreaterThan(STOP_GRACE + CLOSE_TIMEOUT)
   })
 })
 
 describe('deploy/sojourn.config.json', () => {
-  it('asks for tokens and listens to the proxy of the same machine only', () => {
+  it('requires tokens and listens only to the proxy of the same machine', () => {
     expect(values).toMatchObject({ access: 'tokens', host: '127.0.0.1' })
   })
 })
 
 describe('deploy/nginx.conf', () => {
-  it('asks the server where it listens', () => {
+  it("connects to the server's port", () => {
     expect(nginx).toContain(`proxy_pass http://${values.host}:${values.port};`)
   })
 
-  it('waits longer than the longest answer takes', () => {
+  it('waits longer than the longest response takes', () => {
     expect(numberOf('proxy_read_timeout')).toBeGreaterThan(defaults.aggregationTimeoutSeconds)
   })
 
-  it('takes the addresses and the bodies that the server takes', () => {
+  it('accepts the same URLs and bodies as the server', () => {
     expect(numberOf('large_client_header_buffers \\d+') * 1024).toBe(HEAD_LIMIT)
     expect(numberOf('client_max_body_size')).toBe(defaults.bodyMb)
   })

@@ -12,7 +12,7 @@ const page = readFileSync(new URL('../../docs/guides/access.md', import.meta.url
 const blocks = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text]) => text!)
 const store = join(temporaryFolder(), 'store')
 
-/** Runs a command over the store of this file, and gives its exit code and what it said. */
+/** Runs a command on the store of this file; returns its exit code and its output. */
 async function sojourn(line: string): Promise<{ code: number; said: string }> {
   const said = rememberedOutput()
   const world = { ...testWorld({ env: { SOJOURN_STORE: store } }), out: said, err: said }
@@ -23,14 +23,14 @@ async function sojourn(line: string): Promise<{ code: number; said: string }> {
 describe('docs/guides/access.md', () => {
   beforeAll(() => sojourn('sojourn demo'))
 
-  it('has commands that work, one after the other, over the demo', async () => {
+  it('has commands that work in sequence on the demo', async () => {
     const lines = blocks.flatMap(block => block.split('\n').filter(line => line.startsWith('sojourn ')))
     expect(lines).toHaveLength(10)
     for (const line of lines) expect(await sojourn(line), line).toMatchObject({ code: 0 })
     expect((await sojourn('sojourn user list')).said).toMatch(/^anna .* administrators\nben +Asia\/Tokyo/)
   })
 
-  it('tells how long a token is, and that it is revoked by its id', async () => {
+  it('gives the length of a token, and revokes it by its id', async () => {
     await sojourn('sojourn user add cleo')
     const [said, token] = (await sojourn('sojourn token create --user cleo')).said.trimEnd().split('\n')
     expect(token).toMatch(/^sj_[\w-]{43}$/)
@@ -45,7 +45,7 @@ describe('docs/guides/access.md', () => {
     for (const { parameters } of reports) expect(parameters).toContainEqual(['projectKey', 'WEB'])
   })
 
-  it('tells the status of each refusal, and what the first one says', () => {
+  it('gives the status of each rejection, and the message of the first one', () => {
     const told = [...page.matchAll(/^\| (\d+) \| `(\w+)` \|/gm)].map(([, status, code]) => [code, Number(status)])
     expect(told).toEqual(['NOT_SIGNED_IN', 'FORBIDDEN', 'API_OFF'].map(code => [code, httpStatus[code as ErrorCode]]))
     expect(page).toContain(JSON.stringify(messages.NOT_SIGNED_IN()))

@@ -5,7 +5,7 @@ import type { CommandContext, Output } from '../../src/cli/world.ts'
 
 const page = readFileSync(new URL('../../docs/guides/import.md', import.meta.url), 'utf8')
 
-/** What a command writes that needs nothing of the world but somewhere to write. */
+/** Returns the output of a command that needs only an output. */
 async function written(words: readonly string[]): Promise<string> {
   const texts: string[] = []
   const write = (text: string) => Promise.resolve(void texts.push(text))
@@ -15,14 +15,14 @@ async function written(words: readonly string[]): Promise<string> {
 }
 
 describe('docs/guides/import.md', () => {
-  it('names only options that the command has, and all of them', async () => {
+  it('names only options of the command, and all of them', async () => {
     const help = await written(['import', '--help'])
     const named = new Set(page.match(/(?<=[\s`])--(?!data-urlencode|arg|slurpfile)[a-z-]+/g))
     const options = new Set(help.match(/(?<=^ {2})--[a-z-]+/gm))
     expect(named).toEqual(options)
   })
 
-  it('names only commands that there are', async () => {
+  it('names only existing commands', async () => {
     const help = await written(['--help'])
     const commands = new Set([...page.matchAll(/^sojourn (\w+)/gm)].map(([, name]) => name!))
     expect(commands).toEqual(new Set(['import', 'info']))

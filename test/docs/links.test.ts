@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 const docs = new URL('../../docs/', import.meta.url)
 const pages = readdirSync(docs, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.md'))
 
-/** The names by which the headings of a page can be linked to, as Git forges make them. */
+/** Returns the anchors of the headings of a page, as Git forges generate them. */
 function anchorsOf(page: string): string[] {
   const text = page.replace(/^```[\s\S]*?^```$/gm, '')
   return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
@@ -16,7 +16,7 @@ function anchorsOf(page: string): string[] {
 }
 
 describe('the links of the documents', () => {
-  it.each(pages)('lead somewhere from %s', file => {
+  it.each(pages)('in %s have existing targets', file => {
     const here = new URL(file, docs)
     const page = readFileSync(here, 'utf8').replace(/^```[\s\S]*?^```$/gm, '')
     for (const [, link] of page.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)) {

@@ -12,7 +12,7 @@ import { claimOf, type WorkedExample, worked, workedExamples } from '../support/
 const page = readFileSync(new URL('../../docs/measures.md', import.meta.url), 'utf8')
 const examples = workedExamples(page)
 
-/** What the page says that all its examples ask for. */
+/** The parameters that the page states for all its examples. */
 const ALWAYS = {
   filterType: 'project',
   projectKey: 'AB',
@@ -59,7 +59,7 @@ interface Answer {
   }
 }
 
-/** The answer as a table with the columns that `header` asks for, and every value column. */
+/** Formats the report as a table with the columns of `header`, and every value column. */
 function shownTable({ table, isAggregationType }: Answer, header: readonly string[]): string[][] {
   const { header: columns, body } = table
   const names = columns.valueColumns.map(({ value }) => value)
@@ -91,7 +91,7 @@ function shownState({ id, value, baseHeaderId, subHeaderId }: Cell): string {
 
 describe('docs/measures.md', () => {
   it.each(examples.map((example, i) => ({ ...example, name: `${example.section}, example ${i + 1}` })))(
-    'is right in $name',
+    'is correct about $name',
     async example => {
       await withTemporaryStore(async store => {
         await importTiny(store, example.histories)
@@ -123,7 +123,7 @@ describe('docs/measures.md', () => {
     }
   })
 
-  it('shows its work in every report of durations', () => {
+  it('shows the calculation in every report of durations', () => {
     const shown = examples.filter(({ table }) => table.flat().some(cell => claimOf(cell).working !== null))
     const durations = Object.values(reportTypes).filter(({ kind }) => kind === 'duration')
     const asked = new Set(shown.map(({ parameters }) => parameters.columnsBy))

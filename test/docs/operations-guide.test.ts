@@ -11,14 +11,14 @@ import { rememberedOutput, testWorld } from '../cli/test-world.ts'
 const root = new URL('../../', import.meta.url)
 const page = readFileSync(new URL('docs/guides/operations.md', root), 'utf8')
 
-/** What a command says of itself. */
+/** Returns the help text of a command. */
 async function help(words: readonly string[]): Promise<string> {
   const said = rememberedOutput()
   expect(await run([...words, '--help'], { ...testWorld(), out: said, err: said }), words.join(' ')).toBe(0)
   return said.text()
 }
 
-/** The commands in the blocks of the page, each with what follows it on its line. */
+/** The commands in the code blocks of the page, each with its arguments. */
 const commands = [...page.matchAll(/^ *```(?:sh)?\n([\s\S]*?)^ *```$/gm)].flatMap(([, block]) =>
   [...block!.replaceAll('\\\n', ' ').matchAll(/(?<![\w/.:-])sojourn (?!sojourn )([a-z]+ .*)$/gm)].map(
     ([, rest]) => rest!,
@@ -26,7 +26,7 @@ const commands = [...page.matchAll(/^ *```(?:sh)?\n([\s\S]*?)^ *```$/gm)].flatMa
 )
 
 describe('docs/guides/operations.md', () => {
-  it('names only commands that there are, with options that they have', async () => {
+  it('names only existing commands and options', async () => {
     expect(commands).toHaveLength(13)
     for (const command of commands) {
       const [, name, sub] = /^(\w+)(?: (add|create|list))?/.exec(command)!
@@ -35,7 +35,7 @@ describe('docs/guides/operations.md', () => {
     }
   })
 
-  it('tells all metrics that are ours', async () => {
+  it('lists all our metrics', async () => {
     const text = await createMetrics().text(
       { long: { running: 0, waiting: 0 }, short: { running: 0, waiting: 0 } },
       { bytes: 0, issues: 0, batches: 0, lastImport: null },
@@ -45,7 +45,7 @@ describe('docs/guides/operations.md', () => {
     expect(told.toSorted()).toEqual(ours.toSorted())
   })
 
-  it('tells the settings as they are', () => {
+  it('describes the settings correctly', () => {
     const told = [...page.matchAll(/`(\w+)` \((\d+)(?: MB)?\)/g)].map(([, name, value]) => [name, Number(value)])
     const defaults: Readonly<Record<string, unknown>> = { ...defaultSettings(UTC) }
     expect(told.length).toBeGreaterThan(4)
@@ -53,7 +53,7 @@ describe('docs/guides/operations.md', () => {
     expect(page).toContain(`for ${KEEP_ALIVE / 1000} seconds`)
   })
 
-  it('names only codes and files that there are', () => {
+  it('names only existing codes and files', () => {
     for (const [, code] of page.matchAll(/`([A-Z]+_[A-Z_]+)`/g))
       if (code !== 'UV_THREADPOOL_SIZE') expect(Object.keys(messages)).toContain(code)
     for (const [, file] of page.matchAll(/(?<=[ "])(deploy\/[\w.]+)/g))

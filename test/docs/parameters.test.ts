@@ -4,7 +4,7 @@ import { parameters } from '../../src/plan/parameters.ts'
 import { expectGolden } from '../support/golden.ts'
 
 describe('docs/reference/parameters.md', () => {
-  it('is what the parameters say', () => {
+  it('matches the parameter definitions', () => {
     expectGolden(new URL('../../docs/reference/parameters.md', import.meta.url), parametersReference())
   })
 

@@ -11,7 +11,7 @@ import { type RequestedReport, requestedReports } from '../support/shell-command
 const file = new URL('../../docs/guides/reports.md', import.meta.url)
 const page = readFileSync(file, 'utf8')
 
-/** The blocks of the page, each with its heading, its words and where they begin. */
+/** The code blocks of the page, each with its heading, its text and its start. */
 const blocks = [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(found => ({
   section: [...page.slice(0, found.index).matchAll(/^## (.*)$/gm)].at(-1)?.[1] ?? '',
   kind: found[1]!,
@@ -42,7 +42,7 @@ describe('docs/guides/reports.md', () => {
     }
   }
 
-  it('asks for the same report by curl and by the command line', () => {
+  it('requests the same report by curl and by the command line', () => {
     for (const { section, reports } of recipes) {
       const [curl, sojourn] = ['curl', 'sojourn'].map(tool => reports.find(report => report.tool === tool))
       expect(curl, section).toBeDefined()
@@ -55,7 +55,7 @@ describe('docs/guides/reports.md', () => {
     expect(recipes.filter(({ section }) => /^\d+\. /.test(section))).toHaveLength(10)
   })
 
-  it('shows what each of its commands answers', async () => {
+  it('shows the output of each of its commands', async () => {
     let told = page
     for (const { section, reports, output } of recipes) {
       expect(['csv', 'text'], section).toContain(output?.kind)

@@ -7,10 +7,10 @@ const program = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter(file => file.endsWith('.ts') && !file.startsWith('web/'))
   .toSorted()
 
-/** What only answers; a Socket is harmless as long as nobody makes one. */
+/** Exports that only serve; a Socket is harmless unless someone creates one. */
 const HARMLESS = ['createServer', 'STATUS_CODES', 'Socket']
 
-/** The names that a file takes from the modules that can reach other machines; types are gone when it runs. */
+/** Returns the names that a file imports from network modules; types are erased at run time. */
 function networkNames(text: string): string[] {
   const imports = text.matchAll(/^import \{([^}]*)\} from 'node:(?:https?|http2|net|tls|dgram|dns)(?:\/\w+)?'/gm)
   return [...imports]
@@ -19,7 +19,7 @@ function networkNames(text: string): string[] {
 }
 
 describe('SECURITY.md', () => {
-  it('is right that the server calls nobody: only commands ask a server, on a socket of this machine', () => {
+  it('is right that the server makes no outgoing connections: only commands connect to a server, on a local socket', () => {
     const callers = program.filter(file => {
       const text = read(file)
       const others = networkNames(text).filter(name => name !== '' && !HARMLESS.includes(name))
