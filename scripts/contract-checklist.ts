@@ -21,7 +21,7 @@ const TEST =
   /\b(it|it\.todo|inBoth|notYet|testKey)(?:\.each\([\s\S]*?\))?\(\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)/g
 
 /** Matches a placeholder for a parameter in a title. */
-const PLACE = /%s|\$\{[^}]*\}|\$\w+/g
+const PLACEHOLDER = /%s|\$\{[^}]*\}|\$\w+/g
 
 /**
  * Returns the clauses that the tests in test/contract/ name, with their tests. Calls of `clause` are at the start of a
@@ -42,8 +42,8 @@ function clausesIn(file: string, text: string): TestedClause[] {
 
 function testsIn(body: string): string[] {
   return [...body.matchAll(TEST)].map(([, kind, name]) => {
-    const words = unquoted(name!).replace(PLACE, '…')
-    return kind === 'notYet' || kind === 'it.todo' ? `${words} (not yet)` : words
+    const title = unquoted(name!).replace(PLACEHOLDER, '…')
+    return kind === 'notYet' || kind === 'it.todo' ? `${title} (not yet)` : title
   })
 }
 

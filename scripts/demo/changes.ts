@@ -1,9 +1,9 @@
 import type { Instant } from '../../src/time/instant.ts'
 import type { HistoryField } from './fields.ts'
 import { fields } from './fields.ts'
-import type { Item, Life } from './life.ts'
 import type { Person } from './people.ts'
 import type { Project } from './projects.ts'
+import type { Item, SimulatedIssue } from './simulated-issue.ts'
 import type { Sprint } from './sprints.ts'
 import type { Status } from './statuses.ts'
 import { statusNameAt } from './statuses.ts'
@@ -16,118 +16,127 @@ import { impediment, resolutions } from './vocabulary.ts'
  *
  * In a web shop or an app the resolution is set on Done, in a service desk on Resolved, and kept on Closed.
  */
-export function changeStatus(life: Life, to: Status, at: Instant, resolution: Named = resolutions.done): Item[] {
-  const from = life.status
-  life.status = to
-  life.visited = [...life.visited, from]
+export function changeStatus(
+  issue: SimulatedIssue,
+  to: Status,
+  at: Instant,
+  resolution: Named = resolutions.done,
+): Item[] {
+  const from = issue.status
+  issue.status = to
+  issue.visited = [...issue.visited, from]
   const item = itemOf(fields.status, from.id, statusNameAt(from, at), to.id, statusNameAt(to, at))
   if ((to.category === 'done') === (from.category === 'done')) return [item]
-  return [item, changeResolution(life, to.category === 'done' ? resolution : null, at)]
+  return [item, changeResolution(issue, to.category === 'done' ? resolution : null, at)]
 }
 
-function changeResolution(life: Life, to: Named | null, at: Instant): Item {
-  const from = life.resolution
-  life.resolution = to
-  life.resolvedAt = to === null ? null : at
+function changeResolution(issue: SimulatedIssue, to: Named | null, at: Instant): Item {
+  const from = issue.resolution
+  issue.resolution = to
+  issue.resolvedAt = to === null ? null : at
   return namedItem(fields.resolution, from, to)
 }
 
 /** Changes the assignee, who can be nobody; returns no items if nothing changes. */
-export function changeAssignee(life: Life, to: Person | null): Item[] {
-  const from = life.assignee
+export function changeAssignee(issue: SimulatedIssue, to: Person | null): Item[] {
+  const from = issue.assignee
   if (from === to) return []
-  life.assignee = to
+  issue.assignee = to
   return [itemOf(fields.assignee, userKey(from), from?.name ?? null, userKey(to), to?.name ?? null)]
 }
 
 /** Changes a plain-text field; returns no items if nothing changes. */
-export function changeText(life: Life, field: 'summary' | 'description' | 'environment', to: string): Item[] {
-  const from = life[field]
-  life[field] = to
+export function changeText(
+  issue: SimulatedIssue,
+  field: 'summary' | 'description' | 'environment',
+  to: string,
+): Item[] {
+  const from = issue[field]
+  issue[field] = to
   return from === to ? [] : [itemOf(fields[field], null, from, null, to)]
 }
 
 /** Changes the priority; returns no items if nothing changes. */
-export function changePriority(life: Life, to: Priority): Item[] {
-  const from = life.priority
-  life.priority = to
+export function changePriority(issue: SimulatedIssue, to: Priority): Item[] {
+  const from = issue.priority
+  issue.priority = to
   return from === to ? [] : [namedItem(fields.priority, from, to)]
 }
 
 /** Changes the type of the issue. */
-export function changeType(life: Life, to: IssueType): Item[] {
-  const from = life.type
-  life.type = to
+export function changeType(issue: SimulatedIssue, to: IssueType): Item[] {
+  const from = issue.type
+  issue.type = to
   return [namedItem(fields.type, from, to)]
 }
 
 /** Changes the story points; returns no items if nothing changes. */
-export function changePoints(life: Life, to: number): Item[] {
-  const from = life.points
-  life.points = to
+export function changePoints(issue: SimulatedIssue, to: number): Item[] {
+  const from = issue.points
+  issue.points = to
   return from === to ? [] : [itemOf(fields.points, null, from === null ? null : String(from), null, String(to))]
 }
 
 /** Changes the responsible team. */
-export function changeTeam(life: Life, to: Named): Item[] {
-  const from = life.team
-  life.team = to
+export function changeTeam(issue: SimulatedIssue, to: Named): Item[] {
+  const from = issue.team
+  issue.team = to
   return from === to ? [] : [namedItem(fields.team, from, to)]
 }
 
 /** Adds the sprint in which the issue is planned; earlier ones stay, as in trackers. */
-export function addSprint(life: Life, sprint: Sprint): Item[] {
-  const from = life.sprints
-  life.sprint = sprint
-  life.sprints = [...from, sprint]
-  return [sprintItem(from, life.sprints)]
+export function addSprint(issue: SimulatedIssue, sprint: Sprint): Item[] {
+  const from = issue.sprints
+  issue.sprint = sprint
+  issue.sprints = [...from, sprint]
+  return [sprintItem(from, issue.sprints)]
 }
 
 /** Removes the issue from its planned sprint; returns no items without one. */
-export function leaveSprint(life: Life): Item[] {
-  const from = life.sprints
-  life.sprints = from.filter(sprint => sprint !== life.sprint)
-  life.sprint = null
-  return from.length === life.sprints.length ? [] : [sprintItem(from, life.sprints)]
+export function leaveSprint(issue: SimulatedIssue): Item[] {
+  const from = issue.sprints
+  issue.sprints = from.filter(sprint => sprint !== issue.sprint)
+  issue.sprint = null
+  return from.length === issue.sprints.length ? [] : [sprintItem(from, issue.sprints)]
 }
 
 /** Replaces the planned versions with one: an item for each that is removed or added. */
-export function changeFixVersion(life: Life, to: Version | undefined): Item[] {
-  const from = life.fixVersions
-  life.fixVersions = to === undefined ? [] : [to]
-  const gone = from.filter(version => version !== to).map(version => namedItem(fields.fixVersion, version, null))
-  return to === undefined || from.includes(to) ? gone : [...gone, namedItem(fields.fixVersion, null, to)]
+export function changeFixVersion(issue: SimulatedIssue, to: Version | undefined): Item[] {
+  const from = issue.fixVersions
+  issue.fixVersions = to === undefined ? [] : [to]
+  const removed = from.filter(version => version !== to).map(version => namedItem(fields.fixVersion, version, null))
+  return to === undefined || from.includes(to) ? removed : [...removed, namedItem(fields.fixVersion, null, to)]
 }
 
 /** Replaces the components: an item for each that is removed or added. */
-export function changeComponents(life: Life, to: readonly Named[]): Item[] {
-  const from = life.components
-  life.components = to
-  const gone = from.filter(component => !to.includes(component))
+export function changeComponents(issue: SimulatedIssue, to: readonly Named[]): Item[] {
+  const from = issue.components
+  issue.components = to
+  const removed = from.filter(component => !to.includes(component))
   const added = to.filter(component => !from.includes(component))
   return [
-    ...gone.map(component => namedItem(fields.component, component, null)),
+    ...removed.map(component => namedItem(fields.component, component, null)),
     ...added.map(component => namedItem(fields.component, null, component)),
   ]
 }
 
 /** Changes the labels, which trackers log as one text. */
-export function changeLabels(life: Life, to: readonly string[]): Item[] {
-  const from = life.labels
-  life.labels = to
+export function changeLabels(issue: SimulatedIssue, to: readonly string[]): Item[] {
+  const from = issue.labels
+  issue.labels = to
   return [itemOf(fields.labels, null, from.join(' '), null, to.join(' '))]
 }
 
 /** Changes the due date, `yyyy-MM-dd`. */
-export function changeDue(life: Life, to: string): Item[] {
-  const from = life.due
-  life.due = to
+export function changeDue(issue: SimulatedIssue, to: string): Item[] {
+  const from = issue.due
+  issue.due = to
   return from === to ? [] : [itemOf(fields.due, from, from === null ? null : midnight(from), to, midnight(to))]
 }
 
 /** Sets or clears the flag. */
-export function changeFlag(life: Life, flagged: boolean): Item[] {
-  life.flagged = flagged
+export function changeFlag(issue: SimulatedIssue, flagged: boolean): Item[] {
+  issue.flagged = flagged
   const [id, name] = [`[${impediment.id}]`, impediment.name]
   return flagged ? [itemOf(fields.flagged, '', '', id, name)] : [itemOf(fields.flagged, id, name, '', '')]
 }
@@ -138,10 +147,10 @@ export function attach(id: number, file: string): Item[] {
 }
 
 /** Moves the issue to another project, where it gets a new key and keeps its id. */
-export function changeProject(life: Life, to: Project, key: string): Item[] {
-  const [from, oldKey] = [life.project, life.key]
-  life.project = to
-  life.key = key
+export function changeProject(issue: SimulatedIssue, to: Project, key: string): Item[] {
+  const [from, oldKey] = [issue.project, issue.key]
+  issue.project = to
+  issue.key = key
   return [namedItem(fields.project, from, to), itemOf(fields.key, null, oldKey, null, key)]
 }
 

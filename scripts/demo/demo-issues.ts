@@ -2,9 +2,7 @@
 // input, and only produce what the REST API of a tracker would return.
 
 import { arrivalClock } from './arrivals.ts'
-import { bearIssue } from './births.ts'
-import type { Life, Parent } from './life.ts'
-import { live } from './live.ts'
+import { createIssue } from './create-issue.ts'
 import { loseEntry } from './lose-entry.ts'
 import { DAY, END, HOUR } from './period.ts'
 import type { Market, Project } from './projects.ts'
@@ -12,6 +10,8 @@ import { marketsFor } from './projects.ts'
 import type { Random } from './random.ts'
 import { between, chance, seededRandom } from './random.ts'
 import { redirect } from './redirect.ts'
+import { simulateWork } from './simulate-work.ts'
+import type { Parent, SimulatedIssue } from './simulated-issue.ts'
 import { toJira } from './to-jira.ts'
 import { types } from './vocabulary.ts'
 
@@ -52,10 +52,10 @@ export function* demoIssues(options: DemoOptions = {}): Generator<unknown> {
   let entryId = FIRST_ENTRY_ID
   let losses = 0
   for (let index = 0; index < issues; index++) {
-    const life = lifeOf(seededRandom(seed, index), FIRST_ID + index, nextArrival(), markets, desk)
-    if (index >= (losses + 0.5) * LOSS_EVERY && loseEntry(life, losses % 2 === 0 ? 'status' : 'assignee')) losses++
-    yield toJira(life, updatedOf(life), entryId)
-    entryId += life.entries.length
+    const issue = simulate(seededRandom(seed, index), FIRST_ID + index, nextArrival(), markets, desk)
+    if (index >= (losses + 0.5) * LOSS_EVERY && loseEntry(issue, losses % 2 === 0 ? 'status' : 'assignee')) losses++
+    yield toJira(issue, updatedOf(issue), entryId)
+    entryId += issue.entries.length
   }
 }
 
@@ -66,18 +66,18 @@ interface Desk {
   readonly parents: Map<Project, Parent>
 }
 
-function lifeOf(random: Random, id: number, created: number, markets: readonly Market[], desk: Desk): Life {
+function simulate(random: Random, id: number, created: number, markets: readonly Market[], desk: Desk): SimulatedIssue {
   const share = random()
   // The first markets are the oldest and have the most issues.
   const market = markets[Math.floor(share * Math.sqrt(share) * markets.length)]!
   const luck = random()
   const project = luck < 0.44 ? market.web : luck < 0.72 ? market.app : market.ops
   const parent = parentFor(random, desk.parents.get(project), created)
-  const life = bearIssue(random, { id, key: nextKey(desk, project), project, created }, parent)
-  if (isMisfiled(life) && chance(random, 0.07)) redirect(life, market.web, nextKey(desk, market.web))
-  if (!isNeverTouched(life)) live(life)
-  if (life.type === types.story) desk.parents.set(life.project, life)
-  return life
+  const issue = createIssue(random, { id, key: nextKey(desk, project), project, created }, parent)
+  if (isMisfiled(issue) && chance(random, 0.07)) redirect(issue, market.web, nextKey(desk, market.web))
+  if (!isNeverTouched(issue)) simulateWork(issue)
+  if (issue.type === types.story) desk.parents.set(issue.project, issue)
+  return issue
 }
 
 function nextKey(desk: Desk, project: Project): string {
@@ -87,7 +87,7 @@ function nextKey(desk: Desk, project: Project): string {
 }
 
 /** Returns whether a request was filed with the service desk but belongs to the web shop. */
-function isMisfiled({ project, components, reporter }: Life): boolean {
+function isMisfiled({ project, components, reporter }: SimulatedIssue): boolean {
   const name = components[0]?.name
   return project.kind === 'ops' && reporter.role !== 'machine' && (name === 'Integrations' || name === 'Accounts')
 }
@@ -98,14 +98,17 @@ function parentFor(random: Random, candidate: Parent | undefined, created: numbe
   return chance(random, 0.15) ? candidate : null
 }
 
-function isNeverTouched(life: Life): boolean {
+function isNeverTouched(issue: SimulatedIssue): boolean {
   return (
-    life.reporter.role !== 'machine' && life.parent === null && life.entries.length === 0 && chance(life.random, 0.045)
+    issue.reporter.role !== 'machine' &&
+    issue.parent === null &&
+    issue.entries.length === 0 &&
+    chance(issue.random, 0.045)
   )
 }
 
 /** Returns when the issue was last updated. Comments count, but are not in the history. */
-function updatedOf(life: Life): number {
-  if (!chance(life.random, 0.25)) return life.now
-  return Math.min(END, life.now + Math.floor(between(life.random, 0.1, 70) * HOUR))
+function updatedOf(issue: SimulatedIssue): number {
+  if (!chance(issue.random, 0.25)) return issue.now
+  return Math.min(END, issue.now + Math.floor(between(issue.random, 0.1, 70) * HOUR))
 }

@@ -46,6 +46,6 @@ function textOf({ id, name, state, start, end }: Omit<Sprint, 'text'>): string {
   const address = ((Number(id) * 2_654_435_761) % 0xffffffff).toString(16)
   const [from, to] = [new Date(start).toISOString(), new Date(end).toISOString()]
   const times = `startDate=${from},endDate=${to},completeDate=${state === 'closed' ? to : '<null>'}`
-  const words = `id=${id},rapidViewId=1,state=${state.toUpperCase()},name=${name},${times},sequence=${id},goal=`
-  return `com.atlassian.greenhopper.service.sprint.Sprint@${address}[${words}]`
+  const properties = `id=${id},rapidViewId=1,state=${state.toUpperCase()},name=${name},${times},sequence=${id},goal=`
+  return `com.atlassian.greenhopper.service.sprint.Sprint@${address}[${properties}]`
 }

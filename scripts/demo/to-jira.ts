@@ -3,10 +3,10 @@ import type { RestStatus } from './demo-statuses.ts'
 import { restStatus } from './demo-statuses.ts'
 import type { RestUser } from './demo-users.ts'
 import { restUser } from './demo-users.ts'
-import type { Entry, Item, Life } from './life.ts'
 import type { Person } from './people.ts'
 import { people } from './people.ts'
 import { UPGRADE } from './period.ts'
+import type { Entry, Item, SimulatedIssue } from './simulated-issue.ts'
 import { statuses } from './statuses.ts'
 import { timestamp } from './timestamp.ts'
 import type { Version } from './versions.ts'
@@ -21,46 +21,46 @@ const restStatuses = new Map<string, RestStatus>(Object.values(statuses).map(sta
  *
  * The entries of its history are numbered from `firstEntryId`.
  */
-export function toJira(life: Life, updated: Instant, firstEntryId: number): unknown {
-  const histories = life.entries.map((entry, index) => historyOf(entry, firstEntryId + index))
+export function toJira(issue: SimulatedIssue, updated: Instant, firstEntryId: number): unknown {
+  const histories = issue.entries.map((entry, index) => historyOf(entry, firstEntryId + index))
   return {
-    id: String(life.id),
-    key: life.key,
-    fields: fieldsOf(life, updated),
+    id: String(issue.id),
+    key: issue.key,
+    fields: fieldsOf(issue, updated),
     changelog: { startAt: 0, maxResults: histories.length, total: histories.length, histories },
   }
 }
 
-function fieldsOf(life: Life, updated: Instant) {
+function fieldsOf(issue: SimulatedIssue, updated: Instant) {
   const fields = {
-    summary: life.summary,
-    issuetype: typeOf(life.type),
-    project: { id: life.project.id, key: life.project.key, name: life.project.name },
-    status: restStatuses.get(life.status.id),
-    priority: { id: life.priority.id, name: life.priority.name },
-    resolution: life.resolution,
-    resolutiondate: life.resolvedAt === null ? null : timestamp(life.resolvedAt),
-    created: timestamp(life.created),
+    summary: issue.summary,
+    issuetype: typeOf(issue.type),
+    project: { id: issue.project.id, key: issue.project.key, name: issue.project.name },
+    status: restStatuses.get(issue.status.id),
+    priority: { id: issue.priority.id, name: issue.priority.name },
+    resolution: issue.resolution,
+    resolutiondate: issue.resolvedAt === null ? null : timestamp(issue.resolvedAt),
+    created: timestamp(issue.created),
     updated: timestamp(updated),
-    creator: users.get(life.reporter),
-    reporter: users.get(life.reporter),
-    assignee: life.assignee === null ? null : users.get(life.assignee),
-    labels: life.labels,
-    components: life.components,
-    versions: life.versions.map(versionOf),
-    fixVersions: life.fixVersions.map(versionOf),
-    duedate: life.due,
-    description: life.description,
-    environment: life.environment,
-    customfield_10001: life.sprints.length === 0 ? null : life.sprints.map(sprint => sprint.text),
-    customfield_10002: life.points,
-    customfield_10003: life.team === null ? null : optionOf(life.team),
-    customfield_10004: life.flagged ? [optionOf(impediment)] : null,
+    creator: users.get(issue.reporter),
+    reporter: users.get(issue.reporter),
+    assignee: issue.assignee === null ? null : users.get(issue.assignee),
+    labels: issue.labels,
+    components: issue.components,
+    versions: issue.versions.map(versionOf),
+    fixVersions: issue.fixVersions.map(versionOf),
+    duedate: issue.due,
+    description: issue.description,
+    environment: issue.environment,
+    customfield_10001: issue.sprints.length === 0 ? null : issue.sprints.map(sprint => sprint.text),
+    customfield_10002: issue.points,
+    customfield_10003: issue.team === null ? null : optionOf(issue.team),
+    customfield_10004: issue.flagged ? [optionOf(impediment)] : null,
   }
-  return life.parent === null ? fields : { ...fields, parent: parentOf(life.parent) }
+  return issue.parent === null ? fields : { ...fields, parent: parentOf(issue.parent) }
 }
 
-function parentOf(parent: NonNullable<Life['parent']>) {
+function parentOf(parent: NonNullable<SimulatedIssue['parent']>) {
   const { id, key, summary, status, priority, type } = parent
   return {
     id: String(id),
@@ -87,19 +87,19 @@ function optionOf({ id, name }: Named) {
 }
 
 function historyOf(entry: Entry, id: number) {
-  const tellsId = entry.at >= UPGRADE
+  const hasId = entry.at >= UPGRADE
   return {
     id: String(id),
     author: users.get(entry.author),
     created: timestamp(entry.at),
-    items: entry.items.map(item => itemOf(item, tellsId)),
+    items: entry.items.map(item => itemOf(item, hasId)),
   }
 }
 
-function itemOf({ field, fromId, fromText, toId, toText }: Item, tellsId: boolean) {
+function itemOf({ field, fromId, fromText, toId, toText }: Item, hasId: boolean) {
   const { name, type, id } = field
-  const words = { from: fromId, fromString: fromText, to: toId, toString: toText }
-  return tellsId && id !== null
-    ? { field: name, fieldtype: type, fieldId: id, ...words }
-    : { field: name, fieldtype: type, ...words }
+  const values = { from: fromId, fromString: fromText, to: toId, toString: toText }
+  return hasId && id !== null
+    ? { field: name, fieldtype: type, fieldId: id, ...values }
+    : { field: name, fieldtype: type, ...values }
 }

@@ -1,21 +1,21 @@
 import type { Random } from './random.ts'
 import { between, chance, pick } from './random.ts'
-import { details, environments, locations, parts, sentences, words } from './words.ts'
+import { details, environments, locations, parts, sentences, vocabularies } from './words.ts'
 import type { Kind } from './workflows.ts'
 
 /** Returns the names of the components of a kind of project. */
 export function componentNames(kind: Kind): readonly string[] {
-  return Object.keys(words[kind].things)
+  return Object.keys(vocabularies[kind].things)
 }
 
 /** Returns a summary for an issue about one component of its project. */
 export function summaryOf(random: Random, kind: Kind, component: string, nature: 'story' | 'bug' | 'task'): string {
-  const { things, symptoms, wishes, chores } = words[kind]
+  const { things, symptoms, wishes, chores } = vocabularies[kind]
   const thing = pick(random, things[component]!)
   if (nature === 'story') return `${thing} ${pick(random, wishes)}`
-  if (nature === 'bug') return `${placeOf(random, kind)}${thing} ${pick(random, symptoms)}`
+  if (nature === 'bug') return `${componentPrefix(random, kind)}${thing} ${pick(random, symptoms)}`
   const chore = pick(random, chores)
-  return chore.endsWith(' ') ? `${chore}${thing}` : `${chore} ${inSentence(thing)}${forPlace(random, kind)}`
+  return chore.endsWith(' ') ? `${chore}${thing}` : `${chore} ${inSentence(thing)}${locationSuffix(random, kind)}`
 }
 
 /** Returns a summary for a sub-task: a part of its parent's work. */
@@ -25,7 +25,7 @@ export function subtaskSummaryOf(random: Random, parentSummary: string): string 
 
 /** Returns the summary of an alert from a machine. */
 export function alertSummaryOf(random: Random, component: string): string {
-  return `Alert: ${inSentence(pick(random, words.ops.things[component]!))} has not answered for ${Math.floor(between(random, 5, 55))} minutes`
+  return `Alert: ${inSentence(pick(random, vocabularies.ops.things[component]!))} has not answered for ${Math.floor(between(random, 5, 55))} minutes`
 }
 
 /** Makes a summary more precise, as people do when they know more; unchanged if it was already done. */
@@ -57,18 +57,18 @@ export function environmentOf(random: Random): string {
 
 /** Returns a label of the kind of project. */
 export function labelOf(random: Random, kind: Kind): string {
-  return pick(random, words[kind].labels)
+  return pick(random, vocabularies[kind].labels)
 }
 
 function poolOf(kind: Kind, isBug: boolean): readonly string[] {
   return isBug ? sentences.bug : kind === 'ops' ? sentences.desk : sentences.plan
 }
 
-function placeOf(random: Random, kind: Kind): string {
+function componentPrefix(random: Random, kind: Kind): string {
   return kind === 'ops' && chance(random, 0.7) ? `${pick(random, locations)}: ` : ''
 }
 
-function forPlace(random: Random, kind: Kind): string {
+function locationSuffix(random: Random, kind: Kind): string {
   return kind === 'ops' && chance(random, 0.6) ? ` in ${pick(random, locations)}` : ''
 }
 

@@ -1,7 +1,7 @@
 import type { Kind } from './workflows.ts'
 
 /** The vocabulary for summaries in one kind of project. */
-export interface Words {
+export interface Vocabulary {
   /** The parts of each component. */
   readonly things: Readonly<Record<string, readonly string[]>>
   readonly symptoms: readonly string[]
@@ -11,7 +11,7 @@ export interface Words {
 }
 
 /** The vocabulary for summaries and labels, by kind of project. */
-export const words: Record<Kind, Words> = {
+export const vocabularies: Record<Kind, Vocabulary> = {
   web: {
     things: {
       Account: ['Sign-in page', 'Order history', 'Password reset', 'Wish list', 'Address book', 'Newsletter consent'],

@@ -5,30 +5,36 @@ import { statuses } from './statuses.ts'
 export type Kind = 'web' | 'app' | 'ops'
 
 /** A transition from a status, and its relative probability. */
-export interface Way {
+export interface Transition {
   readonly to: Status
   readonly weight: number
 }
 
 /** A status in a workflow: the usual time in it, who moves issues on, and where to. */
-export interface Stop {
+export interface WorkflowState {
   readonly status: Status
   /** Median time in it, in working hours; with a long tail, see `logNormal`. */
   readonly median: number
   readonly spread: number
   readonly by: 'owner' | 'worker' | 'checker' | 'customer' | 'automation'
   /** Empty at the end of the workflow. */
-  readonly ways: readonly Way[]
+  readonly transitions: readonly Transition[]
   /** The probability that an issue leaves it; a done issue rarely does. */
   readonly leaves: number
 }
 
 /** The statuses of one kind of project; the first one is the initial one. */
-export type Workflow = readonly Stop[]
+export type Workflow = readonly WorkflowState[]
 
-function stop(status: Status, stay: [number, number], by: Stop['by'], ways: [Status, number][], leaves = 1): Stop {
+function workflowState(
+  status: Status,
+  stay: [number, number],
+  by: WorkflowState['by'],
+  transitions: [Status, number][],
+  leaves = 1,
+): WorkflowState {
   const [median, spread] = stay
-  return { status, median, spread, by, ways: ways.map(([to, weight]) => ({ to, weight })), leaves }
+  return { status, median, spread, by, transitions: transitions.map(([to, weight]) => ({ to, weight })), leaves }
 }
 
 const { toDo, backlog, open, selected, inProgress, blocked, codeReview, review, testing } = statuses
@@ -42,71 +48,71 @@ const { readyToDeploy, investigating, waitingForCustomer, done, resolved, closed
  */
 export const workflows: Record<Kind, Workflow> = {
   web: [
-    stop(toDo, [9, 1], 'worker', [
+    workflowState(toDo, [9, 1], 'worker', [
       [inProgress, 96],
       [done, 4],
     ]),
-    stop(inProgress, [14, 0.9], 'worker', [
+    workflowState(inProgress, [14, 0.9], 'worker', [
       [codeReview, 88],
       [toDo, 4],
       [done, 8],
     ]),
-    stop(codeReview, [26, 1], 'checker', [
+    workflowState(codeReview, [26, 1], 'checker', [
       [testing, 73],
       [inProgress, 25],
       [done, 2],
     ]),
-    stop(testing, [9, 0.9], 'checker', [
+    workflowState(testing, [9, 0.9], 'checker', [
       [readyToDeploy, 82],
       [inProgress, 18],
     ]),
-    stop(readyToDeploy, [26, 0.8], 'owner', [
+    workflowState(readyToDeploy, [26, 0.8], 'owner', [
       [done, 97],
       [testing, 3],
     ]),
-    stop(done, [30, 1.2], 'customer', [[inProgress, 1]], 0.06),
+    workflowState(done, [30, 1.2], 'customer', [[inProgress, 1]], 0.06),
   ],
   app: [
-    stop(backlog, [20, 1], 'owner', [[selected, 1]]),
-    stop(selected, [8, 0.9], 'worker', [
+    workflowState(backlog, [20, 1], 'owner', [[selected, 1]]),
+    workflowState(selected, [8, 0.9], 'worker', [
       [inProgress, 94],
       [backlog, 6],
     ]),
-    stop(inProgress, [16, 0.9], 'worker', [
+    workflowState(inProgress, [16, 0.9], 'worker', [
       [review, 71],
       [blocked, 20],
       [selected, 3],
       [done, 6],
     ]),
-    stop(blocked, [18, 2.1], 'worker', [
+    workflowState(blocked, [18, 2.1], 'worker', [
       [inProgress, 95],
       [backlog, 5],
     ]),
-    stop(review, [7, 0.8], 'checker', [
+    workflowState(review, [7, 0.8], 'checker', [
       [done, 77],
       [inProgress, 21],
       [blocked, 2],
     ]),
-    stop(done, [40, 1.2], 'customer', [[inProgress, 1]], 0.05),
+    workflowState(done, [40, 1.2], 'customer', [[inProgress, 1]], 0.05),
   ],
   ops: [
-    stop(open, [1.5, 1.2], 'worker', [
+    workflowState(open, [1.5, 1.2], 'worker', [
       [investigating, 80],
       [resolved, 12],
       [waitingForCustomer, 8],
     ]),
-    stop(investigating, [3, 1.1], 'worker', [
+    workflowState(investigating, [3, 1.1], 'worker', [
       [waitingForCustomer, 52],
       [resolved, 48],
     ]),
-    stop(waitingForCustomer, [24, 1.1], 'customer', [
+    workflowState(waitingForCustomer, [24, 1.1], 'customer', [
       [investigating, 80],
       [resolved, 20],
     ]),
-    stop(resolved, [10, 1], 'automation', [
+    workflowState(resolved, [10, 1], 'automation', [
       [closed, 93],
       [investigating, 7],
     ]),
-    stop(closed, [60, 1], 'customer', [[investigating, 1]], 0.01),
+    workflowState(closed, [60, 1], 'customer', [[investigating, 1]], 0.01),
   ],
 }

@@ -30,16 +30,16 @@ describe('the store generator', () => {
 
   it('deletes nothing that is not a store', async () => {
     const folder = temporaryFolder()
-    const [home, beside, empty, file] = ['home', 'beside', 'empty', 'file'].map(name => join(folder, name)) as string[]
+    const [home, other, empty, file] = ['home', 'beside', 'empty', 'file'].map(name => join(folder, name)) as string[]
     for (const dir of [home!, empty!]) mkdirSync(dir)
     writeFileSync(join(home!, 'thesis.txt'), 'years of work')
     writeFileSync(file!, 'years of work')
-    await generateStore(beside!, SIZE)
-    writeFileSync(join(beside!, 'thesis.txt'), 'years of work')
-    for (const path of [home!, beside!, empty!, file!])
+    await generateStore(other!, SIZE)
+    writeFileSync(join(other!, 'thesis.txt'), 'years of work')
+    for (const path of [home!, other!, empty!, file!])
       await expect(generateStore(path, SIZE)).rejects.toThrow('exists and is not a store')
     expect(readdirSync(home!)).toEqual(['thesis.txt'])
-    expect(readdirSync(beside!)).toContain('thesis.txt')
+    expect(readdirSync(other!)).toContain('thesis.txt')
     expect(existsSync(file!) && existsSync(empty!)).toBe(true)
   })
 })

@@ -39,19 +39,19 @@ export function brokenChains(issue: RestIssue): string[] {
 /** Returns whether the current components and fix versions match the changes in the history. */
 export function setsAgree(issue: RestIssue): boolean {
   return (['Component', 'Fix Version'] as const).every(field => {
-    const held = new Set<string>()
-    const gone = new Set<string>()
+    const current = new Set<string>()
+    const removed = new Set<string>()
     for (const { item } of changesOf(issue, field)) {
       if (item.from !== null) {
-        held.delete(item.from)
-        gone.add(item.from)
+        current.delete(item.from)
+        removed.add(item.from)
       }
       if (item.to !== null) {
-        held.add(item.to)
-        gone.delete(item.to)
+        current.add(item.to)
+        removed.delete(item.to)
       }
     }
     const today = (field === 'Component' ? issue.fields.components : issue.fields.fixVersions).map(({ id }) => id)
-    return [...held].every(id => today.includes(id)) && today.every(id => !gone.has(id))
+    return [...current].every(id => today.includes(id)) && today.every(id => !removed.has(id))
   })
 }

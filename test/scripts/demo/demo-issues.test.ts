@@ -313,9 +313,9 @@ describe('among the issues there are', () => {
   })
 
   it('entries with field ids, entries without, and items that never have one', () => {
-    const told = entries.filter(entry => entry.items.some(item => item.fieldId !== undefined))
-    expect(told.length).toBeGreaterThan(1_000)
-    expect(entries.length - told.length).toBeGreaterThan(1_000)
+    const withIds = entries.filter(entry => entry.items.some(item => item.fieldId !== undefined))
+    expect(withIds.length).toBeGreaterThan(1_000)
+    expect(entries.length - withIds.length).toBeGreaterThan(1_000)
     expect(
       entries.flatMap(entry => entry.items).filter(item => item.field === 'Key' && item.fieldId !== undefined),
     ).toEqual([])

@@ -1,6 +1,5 @@
 import type { Instant } from '../../src/time/instant.ts'
 import { crews, pickPerson } from './crews.ts'
-import type { Life, Parent } from './life.ts'
 import { isOfficeTime } from './office-hours.ts'
 import type { Person } from './people.ts'
 import { automation } from './people.ts'
@@ -8,6 +7,7 @@ import { DAY } from './period.ts'
 import type { Project } from './projects.ts'
 import type { Random } from './random.ts'
 import { between, chance, logNormal, pick, pickWeighted } from './random.ts'
+import type { Parent, SimulatedIssue } from './simulated-issue.ts'
 import { nextSprint } from './sprints.ts'
 import type { IssueType, Named } from './vocabulary.ts'
 import { priorities, teamOptions, types } from './vocabulary.ts'
@@ -47,11 +47,11 @@ const natures: Record<Kind, readonly { type: IssueType; weight: number }[]> = {
  *
  * With a `parent` it is a sub-task. The function is long because it is one literal with the odds of each field.
  */
-export function bearIssue(
+export function createIssue(
   random: Random,
   location: { readonly id: number; readonly key: string; readonly project: Project; readonly created: Instant },
   parent: Parent | null,
-): Life {
+): SimulatedIssue {
   const { id, key, project, created } = location
   const { kind } = project
   const crew = crews[kind]

@@ -43,7 +43,7 @@ export interface Parent {
  * This is the only mutable state in this folder, from creation until the issue is converted to the tracker's format;
  * every change of a logged field goes through a function of `changes.ts` and then `record`.
  */
-export interface Life {
+export interface SimulatedIssue {
   readonly random: Random
   readonly id: number
   readonly created: Instant
@@ -91,9 +91,9 @@ export interface Life {
 }
 
 /** Records changes of a person, never earlier than the last entry nor after the end; does nothing without items. */
-export function record(life: Life, at: Instant, author: Person, items: readonly Item[]): void {
+export function record(issue: SimulatedIssue, at: Instant, author: Person, items: readonly Item[]): void {
   if (items.length === 0) return
-  const when = Math.min(Math.max(at, life.now), END)
-  life.entries.push({ at: when, author, items })
-  life.now = when
+  const when = Math.min(Math.max(at, issue.now), END)
+  issue.entries.push({ at: when, author, items })
+  issue.now = when
 }
