@@ -13,7 +13,7 @@ export async function eightClients(server: ServedStore, all: readonly Workload[]
   const requestContext = Array.from({ length: 400 }, (_, i) =>
     clients.run(async () => {
       const began = performance.now()
-      await server.ask('list', { ...parameters, startIssueIndex: String((i % 20) * 200) })
+      await server.request('list', { ...parameters, startIssueIndex: String((i % 20) * 200) })
       took.push(performance.now() - began)
     }),
   )
@@ -31,14 +31,14 @@ export async function cancelling(
   const took: number[] = []
   for (let i = 0; i < 10; i++) {
     const hangUp = new AbortController()
-    const asked = server.ask(path, { ...parameters, aggregationType: 'median' }, hangUp.signal).catch(() => {})
+    const pending = server.request(path, { ...parameters, aggregationType: 'median' }, hangUp.signal).catch(() => {})
     while (!(await isWorking(server))) await pause(2)
     await pause(20 * i)
     const began = performance.now()
     hangUp.abort()
     while (await isWorking(server)) await pause(2)
     took.push(performance.now() - began)
-    await asked
+    await pending
   }
   report.add(
     'a question that is cancelled, until it is gone',

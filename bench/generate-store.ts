@@ -15,7 +15,7 @@ export interface StoreSize {
 }
 
 /** The end of the generated tracker's history. */
-export const LAST_MOMENT = Date.parse('2026-01-01T00:00:00Z')
+export const LAST_INSTANT = Date.parse('2026-01-01T00:00:00Z')
 
 const STATUSES = 60
 const PEOPLE = 2_000
@@ -87,7 +87,7 @@ function statements(issues: number, projects: number, seed: number): string[] {
      select (b.first + n + 1)::integer as id, b.p::integer as project, n + 1 as number, b.steps,
             case when ${random(2, 'b.first + n')} < 0.05 then 15 + floor(${random(3, 'b.first + n')} * 26)
                  else 1 + floor(${random(3, 'b.first + n')} * 4.7) end::bigint as stays,
-            (${LAST_MOMENT} - floor(${random(4, 'b.first + n')} * 3650.0 * 86400000))::bigint as created
+            (${LAST_INSTANT} - floor(${random(4, 'b.first + n')} * 3650.0 * 86400000))::bigint as created
      from bounds b, range(0, b.last - b.first) r(n)`,
     // The k-th stay moves back and forth through the workflow of the project; each one lasts minutes to months.
     `create temp table visited as
@@ -98,7 +98,7 @@ function statements(issues: number, projects: number, seed: number): string[] {
               lasting, 'u' || ((project * 13 + floor(${random(6, 'id, seq')} * 40)::bigint) % ${PEOPLE}) as person
        from (select m.*, s.seq, (60000 * exp(${random(5, 'id, s.seq')} * 11))::bigint as lasting
              from made m, range(1, m.stays + 1) s(seq))
-     ) where entered < ${LAST_MOMENT} or seq = 1`,
+     ) where entered < ${LAST_INSTANT} or seq = 1`,
     `create temp table lived as
      select v.*, lead(entered) over (partition by id order by seq) as left_at,
             lag(status) over (partition by id order by seq) as status_before,
@@ -118,8 +118,8 @@ function statements(issues: number, projects: number, seed: number): string[] {
               status_before as from_id, person as actor, visit from lived
        union all
        select project, id, 'assignee', seq, person, 'User ' || person[2:],
-              case when seq = 1 then created else (entered + coalesce(left_at, ${LAST_MOMENT})) // 2 end,
-              case when left_at is not null then lead((entered + coalesce(left_at, ${LAST_MOMENT})) // 2) over (partition by id order by seq) end,
+              case when seq = 1 then created else (entered + coalesce(left_at, ${LAST_INSTANT})) // 2 end,
+              case when left_at is not null then lead((entered + coalesce(left_at, ${LAST_INSTANT})) // 2) over (partition by id order by seq) end,
               person_before, person, row_number() over (partition by id, person order by seq) from lived
        union all
        select project, id, 'priority', 1, 'r' || (1 + id % 5), 'Priority ' || (1 + id % 5), created, null, null, null, 1 from made
@@ -129,13 +129,13 @@ function statements(issues: number, projects: number, seed: number): string[] {
     `insert into status_assignment
      select project, id, (2 * seq - half)::integer, status, holder, from_at, to_at from (
        select project, id, seq, 1 as half, status, person_before as holder, entered as from_at,
-              (entered + coalesce(left_at, ${LAST_MOMENT})) // 2 as to_at from lived where seq > 1
+              (entered + coalesce(left_at, ${LAST_INSTANT})) // 2 as to_at from lived where seq > 1
        union all
-       select project, id, seq, 0, status, person, case when seq = 1 then entered else (entered + coalesce(left_at, ${LAST_MOMENT})) // 2 end,
+       select project, id, seq, 0, status, person, case when seq = 1 then entered else (entered + coalesce(left_at, ${LAST_INSTANT})) // 2 end,
               left_at from lived
      ) order by project, id, 3`,
     `insert into held_name select distinct field_id, value from stay where value is not null`,
-    `insert into batch select 1, 'bench', ${issues}, ${LAST_MOMENT}`,
+    `insert into batch select 1, 'bench', ${issues}, ${LAST_INSTANT}`,
     `update store_info set batch = 1`,
     `update store_info set revision = 1`,
     `checkpoint`,

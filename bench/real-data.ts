@@ -21,17 +21,17 @@ export async function measureRealData(times: number, report: BenchReport): Promi
     const issues = statusHistories()
     report.add(`today: walk ${issues.length} real issues in memory`, await timed(times, () => walk(issues, Date.now())))
     const server = await serve(store, [])
-    const ask = {
+    const parameters = {
       aggregationType: 'average',
       columnsBy: 'statusDuration',
       viewFormat: 'days',
       groupByFields: 'project',
     }
-    const all = { ...ask, filterType: 'customjql', customjql: 'ORDER BY key' }
+    const all = { ...parameters, filterType: 'customjql', customjql: 'ORDER BY key' }
     try {
-      const average = () => server.ask('aggregation', { ...all, calendar: 'normalHours' })
+      const average = () => server.request('aggregation', { ...all, calendar: 'normalHours' })
       report.add(`average of ${issues.length} real issues, 24/7`, await timed(20, average), 5)
-      const business = () => server.ask('aggregation', { ...all, calendar: '0', dayLength: 'businessDays' })
+      const business = () => server.request('aggregation', { ...all, calendar: '0', dayLength: 'businessDays' })
       report.add(`average of ${issues.length} real issues, business`, await timed(20, business), 10)
     } finally {
       await server.stop()

@@ -9,7 +9,7 @@ import { defaultCalendar } from '../src/time/calendar/default-calendar.ts'
 import { UTC } from '../src/time/zone.ts'
 import { cancelling, eightClients } from './at-once.ts'
 import { checkSums } from './check-sums.ts'
-import { generateStore, LAST_MOMENT } from './generate-store.ts'
+import { generateStore, LAST_INSTANT } from './generate-store.ts'
 import { measureImport } from './import.ts'
 import { readStays, sumByProject } from './kernel.ts'
 import { measureRealData } from './real-data.ts'
@@ -43,7 +43,7 @@ if (options.keep === undefined || !existsSync(dir)) {
   const { cold } = await timed(0, () => generateStore(dir, { issues, projects, seed: Number(options.seed) }))
   console.log(`${issues} issues in ${projects} projects made in ${Math.round(cold / 1000)} s`)
 }
-const stays = await readStays(dir, LAST_MOMENT)
+const stays = await readStays(dir, LAST_INSTANT)
 const megabytes = Math.round(statSync(join(dir, 'sojourn.duckdb')).size / 1e6)
 console.log(`${stays.project.length} status stays, ${megabytes} MB; the engine may use ${options.memory} MB\n`)
 const report = new BenchReport()
@@ -51,11 +51,11 @@ const report = new BenchReport()
 const most = Math.min(issues, 25_000)
 const objects = apiIssues(stays, most)
 const texts = objects.map(issue => JSON.stringify(issue))
-report.add(`today: walk ${most} issues in memory`, await timed(times, () => walk(objects, LAST_MOMENT)))
-const parsing = () => walk(texts.map(text => JSON.parse(text)), LAST_MOMENT) // biome-ignore format: a line
+report.add(`today: walk ${most} issues in memory`, await timed(times, () => walk(objects, LAST_INSTANT)))
+const parsing = () => walk(texts.map(text => JSON.parse(text)), LAST_INSTANT) // biome-ignore format: a line
 report.add(`today: parse and walk ${most} issues`, await timed(times, parsing))
 
-const calendar = bucketTable(defaultCalendar(UTC), stays.entered.reduce((a, b) => Math.min(a, b)), LAST_MOMENT) // biome-ignore format: a line
+const calendar = bucketTable(defaultCalendar(UTC), stays.entered.reduce((a, b) => Math.min(a, b)), LAST_INSTANT) // biome-ignore format: a line
 const allHours = await timed(times, () => sumByProject(stays, null))
 report.kernel = allHours.median
 report.add('kernel: average by project, 24/7', allHours)
@@ -68,21 +68,21 @@ const server = await serve(dir, ['--memory-mb', options.memory, ...limits])
 try {
   const all = workloads(sizesOf(stays))
   const [first, inBusinessTime] = [all[0]!, all.find(({ name }) => name.includes('business'))!]
-  await server.ask('list', all.find(({ path }) => path === 'list')!.parameters)
+  await server.request('list', all.find(({ path }) => path === 'list')!.parameters)
   report.add('opening, to the first answer', single(performance.now() - began), 1000)
   for (const workload of all) {
     report.kernel = workload === inBusinessTime ? business.median : allHours.median
     const { name, path, parameters, target } = workload
-    report.add(name, await timed(times, () => server.ask(path, parameters)), target)
+    report.add(name, await timed(times, () => server.request(path, parameters)), target)
   }
   report.kernel = null
   await eightClients(server, all, report)
   await cancelling(server, first, report)
   console.log(`\nmost memory the server had: ${server.peakMegabytes() ?? '?'} MB (wanted 2500)`)
   const sum = { aggregationType: 'sum' }
-  checkSums(await server.ask('aggregation', { ...first.parameters, ...sum }), stays, sumByProject(stays, null))
+  checkSums(await server.request('aggregation', { ...first.parameters, ...sum }), stays, sumByProject(stays, null))
   checkSums(
-    await server.ask('aggregation', { ...inBusinessTime.parameters, ...sum }),
+    await server.request('aggregation', { ...inBusinessTime.parameters, ...sum }),
     stays,
     sumByProject(stays, calendar),
   )

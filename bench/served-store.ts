@@ -7,7 +7,7 @@ export const BIN = join(import.meta.dirname, '..', 'bin', 'sojourn.js')
 
 /** A store with a server process of its own, as in production. */
 export interface ServedStore {
-  readonly ask: (
+  readonly request: (
     path: 'aggregation' | 'list',
     parameters: Readonly<Record<string, string>>,
     signal?: AbortSignal,
@@ -22,20 +22,20 @@ export interface ServedStore {
 
 /** Serves the store in `dir`, with more arguments for the command, and waits until it responds. */
 export async function serve(dir: string, more: readonly string[]): Promise<ServedStore> {
-  const words = ['serve', '--store', dir, '--port', '0', '--log-level', 'silent', '--time-zone', 'UTC', ...more]
-  const server = spawn(process.execPath, [BIN, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const args = ['serve', '--store', dir, '--port', '0', '--log-level', 'silent', '--time-zone', 'UTC', ...more]
+  const server = spawn(process.execPath, [BIN, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   const base = await addressOf(server)
   return {
     base,
-    ask: async (path, parameters, signal) => {
+    request: async (path, parameters, signal) => {
       const body = new URLSearchParams(parameters)
-      const answer = await fetch(`${base}/rest/tis/report/1.0/api/${path}`, {
+      const response = await fetch(`${base}/rest/tis/report/1.0/api/${path}`, {
         method: 'POST',
         body,
         signal: signal ?? null,
       })
-      const text = await answer.text()
-      if (!answer.ok) throw new Error(`${answer.status}: ${text}`)
+      const text = await response.text()
+      if (!response.ok) throw new Error(`${response.status}: ${text}`)
       return text
     },
     megabytes: () => memoryOf(server.pid!, 'VmRSS'),
@@ -61,11 +61,11 @@ function addressOf(server: ChildProcess): Promise<string> {
 }
 
 /** Reads a line of the memory statistics of a process, in megabytes; `null` if unavailable. */
-export function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number | null {
+export function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number | null {
   try {
     const lines = readFileSync(`/proc/${pid}/status`, 'utf8').split('\n')
-    const line = lines.find(one => one.startsWith(`${what}:`))
-    return line === undefined ? null : Math.round(Number.parseInt(line.slice(what.length + 1), 10) / 1024)
+    const line = lines.find(one => one.startsWith(`${field}:`))
+    return line === undefined ? null : Math.round(Number.parseInt(line.slice(field.length + 1), 10) / 1024)
   } catch {
     return null
   }
