@@ -17,13 +17,13 @@ import type { FuzzAnswer } from './send.ts'
 // The invariants of every response.
 
 /** Returns which invariant a response violates; `null` for a valid response. */
-export function mistakeIn(request: FuzzRequest, answer: FuzzAnswer, facts: FuzzServerFacts): string | null {
+export function violationIn(request: FuzzRequest, answer: FuzzAnswer, facts: FuzzServerFacts): string | null {
   if (answer.status === 0) return isCutShort(request) ? null : `the connection ended: ${answer.body}`
   return (
     leakIn(`${JSON.stringify(answer.headers)} ${answer.body}`, facts) ??
-    headerMistake(answer) ??
-    statusMistake(request, answer) ??
-    bodyMistake(request, answer, facts)
+    headerViolation(answer) ??
+    statusViolation(request, answer) ??
+    bodyViolation(request, answer, facts)
   )
 }
 
@@ -43,7 +43,7 @@ export function leakIn(text: string, { secrets }: FuzzServerFacts): string | nul
 
 const PAGES: readonly string[] = ['content-security-policy']
 
-function headerMistake({ headers }: FuzzAnswer): string | null {
+function headerViolation({ headers }: FuzzAnswer): string | null {
   if ('x-evil' in headers) return 'a header was made up by the client'
   for (const [name, value] of Object.entries(securityHeaders)) {
     const found = headers[name]
@@ -55,7 +55,7 @@ function headerMistake({ headers }: FuzzAnswer): string | null {
 /** The documented failures of a healthy server: too many requests at once, or a query that is too large. */
 const DOCUMENTED = ['SERVER_BUSY', 'QUERY_TOO_LARGE']
 
-function statusMistake({ isValid }: FuzzRequest, { status, headers, body }: FuzzAnswer): string | null {
+function statusViolation({ isValid }: FuzzRequest, { status, headers, body }: FuzzAnswer): string | null {
   const code = headers['x-error-code'] as keyof typeof httpStatus | undefined
   if (status === 503 && DOCUMENTED.includes(String(code))) return null
   if (isValid && status !== 200) return `it is refused: ${status} ${body.slice(0, 500)}`
@@ -74,16 +74,16 @@ const problem = z.strictObject({
 /** The longest error response; its messages are for people. */
 const LONGEST_ERROR = 20_000
 
-function bodyMistake(request: FuzzRequest, answer: FuzzAnswer, facts: FuzzServerFacts): string | null {
+function bodyViolation(request: FuzzRequest, answer: FuzzAnswer, facts: FuzzServerFacts): string | null {
   const { status, headers, body } = answer
   if (status === 204 || status === 304 || request.method === 'HEAD') return body === '' ? null : 'it has a body'
   if (status >= 400 && body.length > LONGEST_ERROR) return `its error has ${body.length} letters`
   const type = headers['content-type'] ?? ''
   if (status < 400 && !type.includes('json'))
     return /^(text|application)\/(html|plain|csv|javascript)\b/.test(type) ? null : `its type is ${type}`
-  const told = jsonOf(body)
-  if (told === undefined) return `it is no JSON: ${body.slice(0, 500)}`
-  const read = schemaOf(request, answer, facts).safeParse(told)
+  const parsed = jsonOf(body)
+  if (parsed === undefined) return `it is no JSON: ${body.slice(0, 500)}`
+  const read = schemaOf(request, answer, facts).safeParse(parsed)
   return read.success ? null : `it has not the shape of its kind: ${z.prettifyError(read.error)}`
 }
 

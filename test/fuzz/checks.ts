@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { readAnswer } from '../http/exchange.ts'
-import { leakIn, mistakeIn } from './check-answer.ts'
+import { leakIn, violationIn } from './check-answer.ts'
 import type { FuzzBytes, FuzzRequest } from './fuzz-request.ts'
 import type { FuzzServerFacts } from './fuzz-server-facts.ts'
 import { type FuzzAnswer, send, sendBytes } from './send.ts'
@@ -27,10 +27,10 @@ export interface GoodAnswer {
 type Shown = Pick<FuzzAnswer, 'status' | 'headers' | 'body'>
 
 /** The time limit of a response. Milliseconds. */
-const SOON = 2_000
+const TIME_LIMIT = 2_000
 
 /** How often a slow request is repeated: on a busy machine anything can be slow once. */
-const PATIENCE = 3
+const ATTEMPTS = 3
 
 const API = '/rest/tis/report/1.0/api'
 
@@ -84,27 +84,29 @@ export async function expectUnharmed({ server, good }: Fuzzing): Promise<void> {
 /** Sends a request; throws if its response is invalid, or if the server was harmed. */
 export async function checkRequest(request: FuzzRequest, fuzzing: Fuzzing): Promise<void> {
   const { server } = fuzzing
-  const answer = await soon(fuzzing, () => send(request, server.facts))
+  const answer = await fastAnswer(fuzzing, () => send(request, server.facts))
   note(fuzzing, String(answer.status))
-  const mistake = answer.ms > SOON ? `it took ${Math.round(answer.ms)} ms` : mistakeIn(request, answer, server.facts)
-  if (mistake === null) return
+  const violation =
+    answer.ms > TIME_LIMIT ? `it took ${Math.round(answer.ms)} ms` : violationIn(request, answer, server.facts)
+  if (violation === null) return
   await expectUnharmed(fuzzing)
-  throw new Error(mistake)
+  throw new Error(violation)
 }
 
 /** Sends bytes; throws if the response is invalid, or if the server was harmed. */
 export async function checkBytes(bytes: FuzzBytes, fuzzing: Fuzzing): Promise<void> {
   const { facts } = fuzzing.server
-  const { text, ms } = await soon(fuzzing, () => sendBytes(bytes, facts))
+  const { text, ms } = await fastAnswer(fuzzing, () => sendBytes(bytes, facts))
   const statuses = [...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status))
   for (const status of statuses.length > 0 ? statuses : ['nothing']) note(fuzzing, `${status} to bytes`)
-  const mistake = ms > SOON ? `it took ${Math.round(ms)} ms` : (leakIn(text, facts) ?? mistakeInAll(text, statuses))
-  if (mistake === null) return
+  const violation =
+    ms > TIME_LIMIT ? `it took ${Math.round(ms)} ms` : (leakIn(text, facts) ?? violationInAll(text, statuses))
+  if (violation === null) return
   await expectUnharmed(fuzzing)
-  throw new Error(mistake)
+  throw new Error(violation)
 }
 
-function mistakeInAll(text: string, statuses: readonly number[]): string | null {
+function violationInAll(text: string, statuses: readonly number[]): string | null {
   // An incomplete request needs no response.
   if (text === '') return null
   if (statuses.length === 0) return `it is no HTTP: ${text.slice(0, 500)}`
@@ -115,12 +117,12 @@ function mistakeInAll(text: string, statuses: readonly number[]): string | null 
 }
 
 /** Repeats a request until it is fast, up to a limit; after a slow one, while no other lane sends any. */
-async function soon<T extends { readonly ms: number }>(fuzzing: Fuzzing, ask: () => Promise<T>): Promise<T> {
+async function fastAnswer<T extends { readonly ms: number }>(fuzzing: Fuzzing, request: () => Promise<T>): Promise<T> {
   await fuzzing.quiet
-  let answer = await ask()
-  if (answer.ms <= SOON) return answer
+  let answer = await request()
+  if (answer.ms <= TIME_LIMIT) return answer
   const again = fuzzing.quiet.then(async () => {
-    for (let time = 1; time < PATIENCE && answer.ms > SOON; time++) answer = await ask()
+    for (let time = 1; time < ATTEMPTS && answer.ms > TIME_LIMIT; time++) answer = await request()
   })
   fuzzing.quiet = again.catch(() => {})
   await again

@@ -5,7 +5,7 @@ import { fuzzRequests } from './fuzz-requests.ts'
 import type { FuzzServerFacts } from './fuzz-server-facts.ts'
 
 /** A change of bytes at a position. */
-interface Harm {
+interface Corruption {
   readonly at: number
   readonly remove: number
   readonly insert: string
@@ -28,7 +28,7 @@ const PIECES = [
   '%',
 ]
 
-const harms: fc.Arbitrary<Harm> = fc.record({
+const harms: fc.Arbitrary<Corruption> = fc.record({
   at: fc.nat(),
   remove: pick(0, 0, 1, 1, 2, 8, 40),
   insert: fc.oneof(
@@ -41,7 +41,7 @@ const harms: fc.Arbitrary<Harm> = fc.record({
 export function fuzzBytes(facts: FuzzServerFacts): fc.Arbitrary<FuzzBytes> {
   return fc.tuple(fuzzRequests(facts), fc.array(harms, { minLength: 1, maxLength: 4 })).map(([request, all]) => ({
     mode: request.mode,
-    bytes: all.reduce(harmed, written(request, facts)),
+    bytes: all.reduce(corrupted, written(request, facts)),
   }))
 }
 
@@ -57,7 +57,7 @@ function written({ as, method, url, headers, body }: FuzzRequest, { tokens }: Fu
 }
 
 /** Corrupts a request where it matters most: in the head. */
-function harmed(bytes: string, { at, remove, insert }: Harm): string {
+function corrupted(bytes: string, { at, remove, insert }: Corruption): string {
   const end = bytes.indexOf('\r\n\r\n') + 4
   const location = at % (Math.min(end + 40, bytes.length) + 1)
   return bytes.slice(0, location) + insert + bytes.slice(location + remove)

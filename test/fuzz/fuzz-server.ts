@@ -36,7 +36,7 @@ const FILTERS = [
 
 const VERSION = '9.8.7'
 
-const tell = (message: FromFuzzServer) => process.send!(message)
+const report = (message: FromFuzzServer) => process.send!(message)
 
 /** Everything logged as an error is an internal error. */
 const log = {
@@ -44,7 +44,7 @@ const log = {
   info: () => {},
   error: (fields: object, message: string) => {
     const { err } = fields as { err?: Error }
-    tell({ kind: 'defect', message: `${message}: ${err?.stack ?? err ?? JSON.stringify(fields)}` })
+    report({ kind: 'defect', message: `${message}: ${err?.stack ?? err ?? JSON.stringify(fields)}` })
   },
 }
 
@@ -59,8 +59,8 @@ await withJqlStore(TRACKER, async store => {
     issueKeys: TRACKER.issues.map(({ key }) => key),
     ...{ routes, tokens, secrets: [...Object.values(tokens), store.dir, webFolder] },
   }
-  tell({ kind: 'ready', facts })
-  await toldToEnd()
+  report({ kind: 'ready', facts })
+  await untilEnded()
   await Promise.all([open.stop(0), closed.stop(0)])
   await workspace.idle()
   rmSync(webFolder, { recursive: true, force: true })
@@ -130,11 +130,11 @@ function aWebFolder(): string {
 }
 
 /** Reports the memory use on request, until the parent process ends it or disconnects. */
-function toldToEnd(): Promise<void> {
+function untilEnded(): Promise<void> {
   return new Promise(resolve => {
     process.on('disconnect', () => process.exit(1))
     process.on('message', what => {
-      if (what === 'memory') tell({ kind: 'memory', memory: memoryInUse() })
+      if (what === 'memory') report({ kind: 'memory', memory: memoryInUse() })
       else resolve()
     })
   })

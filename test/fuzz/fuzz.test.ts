@@ -55,13 +55,13 @@ async function checkAll<T>(
 ): Promise<void> {
   let deadline = Number.POSITIVE_INFINITY
   const lanes = Array.from({ length: LANES }, async (_, lane) => {
-    let asked = 0
+    let sent = 0
     const property = fc.asyncProperty(things, async thing => {
       // After a failure there is limited time for shrinking; then every case passes, and the lanes end.
       if (performance.now() > deadline) return
       try {
         await check(thing)
-        if (++asked % 100 === 0) await expectUnharmed(fuzzing)
+        if (++sent % 100 === 0) await expectUnharmed(fuzzing)
       } catch (error) {
         deadline = Math.min(deadline, performance.now() + SHRINK)
         throw error
@@ -71,10 +71,10 @@ async function checkAll<T>(
     return fc.check(property, { seed: seed * LANES + lane, numRuns })
   })
   const failed = (await Promise.all(lanes)).filter(details => details.failed)
-  const told = failed.map(({ counterexample, errorInstance }) => {
+  const messages = failed.map(({ counterexample, errorInstance }) => {
     return `${(errorInstance as Error).message}\n${shown((counterexample as [T])[0])}`
   })
-  if (told.length > 0) throw new Error([...told, ...server.defects.slice(-3), AGAIN].join('\n\n'))
+  if (messages.length > 0) throw new Error([...messages, ...server.defects.slice(-3), AGAIN].join('\n\n'))
 }
 
 const portOf = ({ mode }: FuzzRequest | FuzzBytes) => server.facts.ports[mode]

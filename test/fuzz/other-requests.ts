@@ -1,6 +1,5 @@
 import { METHODS } from 'node:http'
 import fc from 'fast-check'
-import { type Asker, askers } from './askers.ts'
 import { pick, seldom } from './choose.ts'
 import {
   type FuzzRequest,
@@ -13,6 +12,7 @@ import {
 } from './fuzz-request.ts'
 import type { FuzzedRoute, FuzzServerFacts } from './fuzz-server-facts.ts'
 import { validReports } from './report-parameters.ts'
+import { type RequestUser, requestUsers } from './request-users.ts'
 import { inHeader, TYPES, wildHeaders } from './wild-headers.ts'
 import { wildJql } from './wild-jql.ts'
 import { wildJson } from './wild-json.ts'
@@ -63,7 +63,7 @@ export function otherRequests(facts: FuzzServerFacts): fc.Arbitrary<FuzzRequest>
   const methods = METHODS.filter(method => method !== 'CONNECT')
   return fc
     .record({
-      asker: askers(facts),
+      user: requestUsers(facts),
       route: pick(...facts.routes),
       method: seldom<string | null>(pick(...methods), null),
       parts: fc.array(pathParts, { minLength: 3, maxLength: 3 }),
@@ -81,8 +81,8 @@ export function otherRequests(facts: FuzzServerFacts): fc.Arbitrary<FuzzRequest>
     .map(made => otherRequest(made, facts))
 }
 
-interface Made {
-  readonly asker: Asker
+interface RequestParts {
+  readonly user: RequestUser
   readonly route: FuzzedRoute
   readonly method: string | null
   readonly parts: readonly string[]
@@ -95,7 +95,7 @@ interface Made {
 }
 
 function otherRequest(
-  { asker, route, parts, tail, pairs, spelling, type, ...made }: Made,
+  { user, route, parts, tail, pairs, spelling, type, ...made }: RequestParts,
   { tokens }: FuzzServerFacts,
 ): FuzzRequest {
   const method = made.method ?? route.methods[0]!
@@ -113,7 +113,7 @@ function otherRequest(
     ...(body === null ? [] : [['Content-Type', inHeader(type ?? 'application/json')] as const]),
   ]
   return {
-    ...{ ...asker, method, headers: [...own, ...made.extra], isValid: false },
+    ...{ ...user, method, headers: [...own, ...made.extra], isValid: false },
     url: `${path.join('/')}${tail}${query === '' ? '' : `?${query}`}`,
     body: body === null ? null : latin1(body),
   }

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
-import { type Asker, askers } from './askers.ts'
 import { pick, seldom } from './choose.ts'
 import { type FuzzRequest, type Pair, type Spelling, spellings, urlEncoded } from './fuzz-request.ts'
 import type { FuzzServerFacts } from './fuzz-server-facts.ts'
 import { aboutIssues, anyReports, type ReportParameters, validReports } from './report-parameters.ts'
+import { type RequestUser, requestUsers } from './request-users.ts'
 import { FORM, wildHeaders } from './wild-headers.ts'
 
 /** Generates where the parameters of a report are: in the URL, in the form, or in both. */
 const locations = fc.record({ spelling: spellings, form: pick('none', 'none', 'all', 'some'), extra: wildHeaders })
 
-interface Place {
+interface ParameterLocation {
   readonly spelling: Spelling
   readonly form: string
   readonly extra: readonly Pair[]
@@ -18,10 +18,10 @@ interface Place {
 /** The longest URL here; other tests cover longer ones. */
 const LONGEST = 60_000
 
-function sentTo(
+function requestTo(
   url: string,
   pairs: readonly Pair[],
-  { spelling, form, extra }: Place,
+  { spelling, form, extra }: ParameterLocation,
 ): Pick<FuzzRequest, 'method' | 'url' | 'headers' | 'body'> {
   const isLong = pairs.some(([name, value]) => name.length + value.length > LONGEST / 3)
   const inForm = pairs.filter((_, i) => isLong || form === 'all' || (form === 'some' && i % 2 === 0))
@@ -42,11 +42,15 @@ function sentTo(
 /** Generates valid requests: their responses are 200. */
 export function validRequests(facts: FuzzServerFacts): fc.Arbitrary<FuzzRequest> {
   const urls = reportUrls(facts)
-  const inOrder = pick('none', 'all', 'some').map((form): Place => ({ spelling: 'usual', form, extra: [] }))
-  const logins = pick<Asker>({ mode: 'open', as: null }, { mode: 'tokens', as: 'Ann' }, { mode: 'tokens', as: 'root' })
-  return fc.tuple(logins, validReports, inOrder).map(([asker, { endpoint, pairs }, location]) => ({
-    ...asker,
-    ...sentTo(urls[endpoint]!, pairs, location),
+  const inOrder = pick('none', 'all', 'some').map((form): ParameterLocation => ({ spelling: 'usual', form, extra: [] }))
+  const logins = pick<RequestUser>(
+    { mode: 'open', as: null },
+    { mode: 'tokens', as: 'Ann' },
+    { mode: 'tokens', as: 'root' },
+  )
+  return fc.tuple(logins, validReports, inOrder).map(([user, { endpoint, pairs }, location]) => ({
+    ...user,
+    ...requestTo(urls[endpoint]!, pairs, location),
     isValid: true,
   }))
 }
@@ -60,9 +64,9 @@ export function reportRequests(facts: FuzzServerFacts): fc.Arbitrary<FuzzRequest
   const urls = reportUrls(facts)
   const other = seldom<string | null>(pick(...Object.keys(urls)), null, 10)
   return fc
-    .tuple(askers(facts), anyReports, other, locations)
-    .map(([asker, { endpoint, pairs }, another, location]) => ({
-      ...{ ...asker, ...sentTo(urls[another ?? endpoint]!, pairs, location) },
+    .tuple(requestUsers(facts), anyReports, other, locations)
+    .map(([user, { endpoint, pairs }, another, location]) => ({
+      ...{ ...user, ...requestTo(urls[another ?? endpoint]!, pairs, location) },
       isValid: false,
     }))
 }
@@ -75,6 +79,6 @@ export function pageRequests(facts: FuzzServerFacts): fc.Arbitrary<FuzzRequest> 
     anyReports.map(({ pairs }: ReportParameters) => pairs),
   )
   return fc
-    .tuple(askers(facts), pick(...new Set(urls), '/api/timeline', '/api/repairs'), asked, locations)
-    .map(([asker, url, pairs, location]) => ({ ...asker, ...sentTo(url, pairs, location), isValid: false }))
+    .tuple(requestUsers(facts), pick(...new Set(urls), '/api/timeline', '/api/repairs'), asked, locations)
+    .map(([user, url, pairs, location]) => ({ ...user, ...requestTo(url, pairs, location), isValid: false }))
 }

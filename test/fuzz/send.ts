@@ -20,16 +20,16 @@ export function hangUp(): void {
 
 /** Sends a request over a kept connection. */
 export async function send(request: FuzzRequest, facts: FuzzServerFacts): Promise<FuzzAnswer> {
-  const sent = await sentOnce(request, facts)
+  const answer = await sendOnce(request, facts)
   // The server may have closed an idle connection, which is no response to this request.
-  return sent === 'stale' ? ((await sentOnce(request, facts)) as FuzzAnswer) : sent
+  return answer === 'stale' ? ((await sendOnce(request, facts)) as FuzzAnswer) : answer
 }
 
-function sentOnce(request: FuzzRequest, facts: FuzzServerFacts): Promise<FuzzAnswer | 'stale'> {
+function sendOnce(request: FuzzRequest, facts: FuzzServerFacts): Promise<FuzzAnswer | 'stale'> {
   const { method, url, body, mode } = request
   const started = performance.now()
   return new Promise((resolve, reject) => {
-    const asked = httpRequest(
+    const outgoing = httpRequest(
       { agent, host: '127.0.0.1', port: facts.ports[mode], method, path: url, headers: headersOf(request, facts) },
       answer => {
         const chunks: Buffer[] = []
@@ -43,12 +43,12 @@ function sentOnce(request: FuzzRequest, facts: FuzzServerFacts): Promise<FuzzAns
           .on('error', reject)
       },
     )
-    asked.on('error', (error: Error & { code?: string }) => {
+    outgoing.on('error', (error: Error & { code?: string }) => {
       if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error)
-      else if (asked.reusedSocket) resolve('stale')
+      else if (outgoing.reusedSocket) resolve('stale')
       else resolve({ status: 0, headers: {}, body: error.code, ms: performance.now() - started })
     })
-    asked.end(body === null ? undefined : Buffer.from(body, 'latin1'))
+    outgoing.end(body === null ? undefined : Buffer.from(body, 'latin1'))
   })
 }
 

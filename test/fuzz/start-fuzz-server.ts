@@ -26,14 +26,14 @@ export async function startFuzzServer(): Promise<FuzzServer> {
   child.on('message', (message: FromFuzzServer) => {
     if (message.kind === 'defect') defects.push(message.message)
   })
-  const { facts } = await told(child, 'ready')
+  const { facts } = await messageFrom(child, 'ready')
   return {
     facts,
     defects,
     isAlive: () => child.exitCode === null && child.signalCode === null,
     memory: async () => {
       child.send('memory')
-      return (await told(child, 'memory')).memory
+      return (await messageFrom(child, 'memory')).memory
     },
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return
@@ -43,16 +43,16 @@ export async function startFuzzServer(): Promise<FuzzServer> {
   }
 }
 
-type Told<K> = Extract<FromFuzzServer, { readonly kind: K }>
+type MessageOf<K> = Extract<FromFuzzServer, { readonly kind: K }>
 
-function told<K extends FromFuzzServer['kind']>(child: ChildProcess, kind: K): Promise<Told<K>> {
+function messageFrom<K extends FromFuzzServer['kind']>(child: ChildProcess, kind: K): Promise<MessageOf<K>> {
   return new Promise((resolve, reject) => {
-    const gone = () => reject(new Error('The process of the server ended by itself.'))
+    const onExit = () => reject(new Error('The process of the server ended by itself.'))
     const listen = (message: FromFuzzServer) => {
       if (message.kind !== kind) return
-      child.off('message', listen).off('exit', gone)
-      resolve(message as Told<K>)
+      child.off('message', listen).off('exit', onExit)
+      resolve(message as MessageOf<K>)
     }
-    child.on('message', listen).on('exit', gone)
+    child.on('message', listen).on('exit', onExit)
   })
 }

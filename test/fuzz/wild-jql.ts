@@ -56,13 +56,13 @@ const TOKENS = [
 ] as const
 
 /** A change of a text at a position. */
-interface Harm {
+interface Corruption {
   readonly at: number
   readonly remove: number
   readonly insert: string
 }
 
-const harms: fc.Arbitrary<Harm> = fc.oneof(
+const harms: fc.Arbitrary<Corruption> = fc.oneof(
   fc.record({ at: fc.nat(), remove: fc.constant(1), insert: fc.constant('') }),
   fc.record({ at: fc.nat(), remove: fc.nat(6), insert: fc.constantFrom(...TOKENS).map(token => ` ${token} `) }),
   fc.record({ at: fc.nat(), remove: fc.constant(Number.MAX_SAFE_INTEGER), insert: fc.constant('') }),
@@ -70,11 +70,11 @@ const harms: fc.Arbitrary<Harm> = fc.oneof(
 )
 
 /** Generates queries with a part that is missing, repeated or replaced. */
-export const harmedJql: fc.Arbitrary<string> = fc
+export const corruptedJql: fc.Arbitrary<string> = fc
   .tuple(validJql, fc.array(harms, { minLength: 1, maxLength: 3 }))
-  .map(([query, all]) => all.reduce(harmed, query))
+  .map(([query, all]) => all.reduce(corrupted, query))
 
-function harmed(text: string, { at, remove, insert }: Harm): string {
+function corrupted(text: string, { at, remove, insert }: Corruption): string {
   const location = at % (text.length + 1)
   return text.slice(0, location) + insert + text.slice(location + remove)
 }
@@ -161,7 +161,7 @@ function withoutOrder(query: string): string {
 /** Generates text that is not a query. */
 export const wildJql: fc.Arbitrary<string> = fc.oneof(
   { weight: 90, arbitrary: validJql },
-  { weight: 120, arbitrary: harmedJql },
+  { weight: 120, arbitrary: corruptedJql },
   { weight: 20, arbitrary: searches },
   { weight: 10, arbitrary: wildText },
   { weight: 10, arbitrary: fc.array(fc.constantFrom(...TOKENS), { maxLength: 12 }).map(all => all.join(' ')) },
