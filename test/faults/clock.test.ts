@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/temporary-store.ts'
 import { LASTS } from './drawn.ts'
 import { done, IS_BUILT, serve, sojourn } from './real-process.ts'
-import { holdingIn, makeTrial, type Trial } from './trial-store.ts'
+import { contentsIn, makeTrial, type Trial } from './trial-store.ts'
 
 const DAY = 86_400_000
 
@@ -35,12 +35,12 @@ describe.runIf(IS_BUILT)('a clock that is set back', () => {
   it('between two imports does not change their result', LASTS, async () => {
     for (const file of [trial.files.b, trial.files.c])
       expect(await sojourn(['import', file, '--store', store], { env: clockOff(-3652) })).toMatchObject({ status: 0 })
-    expect(await holdingIn(store)).toEqual(trial.held.abc)
+    expect(await contentsIn(store)).toEqual(trial.contents.abc)
   })
 
   it('to before all history makes no duration negative', LASTS, async () => {
-    const words = ['report', 'list', 'filterType=project', 'projectKey=WEB', 'calendar=normalHours', 'outputType=csv']
-    const ended = await sojourn([...words, 'columnsBy=statusDuration', '--store', store], { env: clockOff(-36_525) })
+    const args = ['report', 'list', 'filterType=project', 'projectKey=WEB', 'calendar=normalHours', 'outputType=csv']
+    const ended = await sojourn([...args, 'columnsBy=statusDuration', '--store', store], { env: clockOff(-36_525) })
     expect(ended).toMatchObject({ status: 0, err: '' })
     expect(ended.out.split('\n').length).toBeGreaterThan(1)
     expect(ended.out).not.toMatch(/(^|,)"?-\d/m)
@@ -53,24 +53,24 @@ describe.runIf(IS_BUILT)('a clock that is set back', () => {
       (await done(['token', 'create', '--user', 'ann', ...more, '--store', store])).out.trim()
     const [always, ended] = [await token(), await token('--expires', '1d')]
     const { child, ended: over, address } = await serve(store, ['--access', 'tokens'], { env: clockOff(2) })
-    const ask = async (path: string, secret?: string) => {
+    const request = async (path: string, secret?: string) => {
       const headers = secret === undefined ? {} : { authorization: `Bearer ${secret}` }
       const answer = await fetch(`${address}${path}`, { headers })
       return { status: answer.status, text: await answer.text() }
     }
     const report =
       '/rest/tis/report/1.0/api/list?filterType=project&projectKey=WEB&columnsBy=statusDuration&calendar=normalHours&asOf=2024-04-01'
-    const before = await ask(report, always)
+    const before = await request(report, always)
     expect(before.status).toBe(200)
-    expect(await ask(report, ended)).toMatchObject({ status: 401 })
+    expect(await request(report, ended)).toMatchObject({ status: 401 })
     child.kill('SIGUSR2')
-    await expect.poll(() => ask('/readyz'), { timeout: 20_000 }).toMatchObject({ status: 200 })
-    expect(await ask(report, always)).toEqual(before)
-    expect(await ask(report, 'sj_none')).toMatchObject({ status: 401 })
+    await expect.poll(() => request('/readyz'), { timeout: 20_000 }).toMatchObject({ status: 200 })
+    expect(await request(report, always)).toEqual(before)
+    expect(await request(report, 'sj_none')).toMatchObject({ status: 401 })
     await done(['filter', 'add', 'Open ones', 'status = Open', '--store', store])
     child.kill('SIGTERM')
     expect(await over).toMatchObject({ status: 0, err: '' })
     expect((await done(['token', 'list', '--store', store])).out).toContain('ann')
-    expect(await holdingIn(store)).toMatchObject({ batch: trial.held.a.batch, issues: trial.held.a.issues })
+    expect(await contentsIn(store)).toMatchObject({ batch: trial.contents.a.batch, issues: trial.contents.a.issues })
   })
 })

@@ -5,14 +5,14 @@ import { openStore } from '../../src/store/open-store.ts'
 import { damages, type KilledStore, killedStores, partOf, putStore } from '../store/damaged-store.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 import { LASTS, sample } from './drawn.ts'
-import { badWords, done, IS_BUILT, serve, sojourn } from './real-process.ts'
+import { done, IS_BUILT, messageError, serve, sojourn } from './real-process.ts'
 
 describe.runIf(IS_BUILT)('a damaged store', () => {
   const folder = temporaryFolder()
   const dir = join(folder, 'store')
   const backup = join(folder, 'backup')
   const report = ['report', 'list', 'filterType=project', 'projectKey=WEB', 'columnsBy=statusDuration']
-  const words = [...report, 'calendar=normalHours', 'asOf=2024-01-01', 'outputType=csv', '--store', dir]
+  const args = [...report, 'calendar=normalHours', 'asOf=2024-01-01', 'outputType=csv', '--store', dir]
   let files: KilledStore
   let right: string
 
@@ -22,7 +22,7 @@ describe.runIf(IS_BUILT)('a damaged store', () => {
     const store = await openStore(dir, { create: false })
     await store.backup(backup, { replace: false })
     await store.close()
-    right = (await done(words)).out
+    right = (await done(args)).out
   })
 
   const kinds: readonly [string, () => void][] = [
@@ -40,18 +40,18 @@ describe.runIf(IS_BUILT)('a damaged store', () => {
       putStore(dir, files)
       damage()
       const first = await sojourn(['serve', '--port', '0', '--store', dir])
-      expect(badWords(first)).toBeNull()
+      expect(messageError(first)).toBeNull()
       expect(first.out).toBe('')
       expect(first.err).toMatch(/is damaged: .* It was moved to .*quarantine\/\S+\. Restore a backup with/)
       for (const command of [['serve', '--port', '0'], ['info']]) {
         const next = await sojourn([...command, '--store', dir])
-        expect(badWords(next)).toBeNull()
+        expect(messageError(next)).toBeNull()
         expect(next.err).toMatch(/does not exist any more: it was moved to .*quarantine\/\S+\. Restore a backup with/)
       }
       expect(readdirSync(dir)).toEqual(['quarantine'])
       await done(['restore', backup, '--store', dir])
       const { child, ended, address } = await serve(dir)
-      const query = words.slice(2, -2).join('&')
+      const query = args.slice(2, -2).join('&')
       const answer = await fetch(`${address}/rest/tis/report/1.0/api/list?${query}`)
       expect(await answer.text()).toBe(right)
       child.kill('SIGTERM')

@@ -6,14 +6,14 @@ import { drawing, IS_LONG, LASTS, sample } from './drawn.ts'
 import {
   backingUp,
   changing,
-  type FaultedWork,
+  type FaultedOperation,
   importing,
   importingFirst,
   restoring,
-  type Workplace,
+  type TrialFolder,
 } from './faulted-works.ts'
 import { CAN_INJECT, FAULTS, type Fault, withFault } from './injected-fault.ts'
-import { badWords, done, IS_BUILT } from './real-process.ts'
+import { done, IS_BUILT, messageError } from './real-process.ts'
 import { makeTrial } from './trial-store.ts'
 
 const WORKS = {
@@ -28,7 +28,7 @@ const WORKS = {
 const FEW = 4
 
 const folder = realpathSync(temporaryFolder())
-let location: Workplace
+let location: TrialFolder
 
 if (!CAN_INJECT) console.log('test/faults: no strace that can inject faults, so no call of the system is made to fail')
 
@@ -57,14 +57,14 @@ describe.runIf(IS_BUILT && CAN_INJECT)('a failing system call', () => {
     },
   )
 
-  async function trySome(work: FaultedWork): Promise<void> {
+  async function trySome(work: FaultedOperation): Promise<void> {
     const draw = drawing(work.name)
     const all = work.locations.flatMap((_, location) => FAULTS.map(fault => ({ location, fault })))
     for (const { location, fault } of sample(work.name, all, FEW))
       await tried(work, location, fault, 1 + Math.floor(draw() * work.locations[location]!.calls))
   }
 
-  async function tryAll(work: FaultedWork, fault: Fault): Promise<void> {
+  async function tryAll(work: FaultedOperation, fault: Fault): Promise<void> {
     for (const location of work.locations.keys()) {
       // Calls are counted per thread, so a number may be missing although a later one is not.
       for (let nth = 1, missed = 0; missed < 2; nth++) {
@@ -74,15 +74,15 @@ describe.runIf(IS_BUILT && CAN_INJECT)('a failing system call', () => {
   }
 
   /** Runs the operation with a fault, and checks the result; returns whether the fault occurred. */
-  async function tried(work: FaultedWork, location: number, fault: Fault, nth: number): Promise<boolean> {
+  async function tried(work: FaultedOperation, location: number, fault: Fault, nth: number): Promise<boolean> {
     const { call, paths } = work.locations[location]!
     work.prepare()
-    const ended = await withFault(work.words, work.locations[location]!, fault, nth)
+    const ended = await withFault(work.args, work.locations[location]!, fault, nth)
     counts.tried++
     counts.fired += Number(ended.fired)
     const what = `${work.name}: ${call} ${nth} of ${paths.join(', ') || 'all'}: ${fault}: ${ended.status} ${ended.err.trim()}`
     if (process.env.SOJOURN_FAULTS_TOLD) console.log(`${ended.fired ? 'met' : 'missed'}: ${what}`)
-    if (ended.fired && ended.status !== 0 && ended.signal === null) expect(badWords(ended), what).toBeNull()
+    if (ended.fired && ended.status !== 0 && ended.signal === null) expect(messageError(ended), what).toBeNull()
     if (!ended.fired) expect(ended.status, what).toBe(0)
     else await work.check(ended).catch(error => Promise.reject(new Error(what, { cause: error })))
     return ended.fired

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { restoreStore } from '../../src/store/restore-store.ts'
 import { done, type Ended } from './real-process.ts'
-import { type Holding, holdingIn, isStore, type Trial } from './trial-store.ts'
+import { contentsIn, isStore, type StoreContents, type Trial } from './trial-store.ts'
 
 /** System calls that may fail: those of one name on one of the paths, or all of that name. */
-export interface Place {
+export interface CallLocation {
   readonly call: string
   /** Absolute, without symbolic links. */
   readonly paths: readonly string[]
@@ -16,20 +16,20 @@ export interface Place {
 }
 
 /** An operation that is tested with faults. */
-export interface FaultedWork {
+export interface FaultedOperation {
   readonly name: string
   /** Restores the state before the operation. */
   readonly prepare: () => void
   /** The command-line arguments. */
-  readonly words: readonly string[]
+  readonly args: readonly string[]
   /** Throws unless the resulting state is an allowed one, and the operation succeeds when repeated. */
   readonly check: (ended: Ended) => Promise<void>
   /** The system calls that may fail. */
-  readonly locations: readonly Place[]
+  readonly locations: readonly CallLocation[]
 }
 
 /** The folder of a trial, and its paths. */
-export interface Workplace {
+export interface TrialFolder {
   readonly folder: string
   /** The store that the operations use. */
   readonly store: string
@@ -39,39 +39,39 @@ export interface Workplace {
 }
 
 /** Imports two files into a store that has another one. */
-export function importing({ store, trial }: Workplace): FaultedWork {
-  const words = ['import', trial.files.b, trial.files.c, '--store', store]
+export function importing({ store, trial }: TrialFolder): FaultedOperation {
+  const args = ['import', trial.files.b, trial.files.c, '--store', store]
   return {
     name: 'an import',
     prepare: () => put(trial.stores.a, store),
-    words,
+    args,
     check: async ended => {
-      const { a, ab, abc } = trial.held
-      const held = await holdingIn(store)
-      expect(ended.status === 0 ? [abc] : [a, ab, abc]).toContainEqual(held)
+      const { a, ab, abc } = trial.contents
+      const contents = await contentsIn(store)
+      expect(ended.status === 0 ? [abc] : [a, ab, abc]).toContainEqual(contents)
       // A file that is reported as out of space is not in the store.
-      if (/no space left on device/.test(ended.err)) expect(held).not.toEqual(abc)
-      await done(words)
-      expect((await holdingIn(store)).content).toBe(abc.content)
+      if (/no space left on device/.test(ended.err)) expect(contents).not.toEqual(abc)
+      await done(args)
+      expect((await contentsIn(store)).content).toBe(abc.content)
     },
     locations: callsOn(store),
   }
 }
 
 /** Imports into a new store. */
-export function importingFirst({ store, trial }: Workplace): FaultedWork {
-  const words = ['import', trial.files.a, trial.files.b, '--store', store]
+export function importingFirst({ store, trial }: TrialFolder): FaultedOperation {
+  const args = ['import', trial.files.a, trial.files.b, '--store', store]
   return {
     name: 'a first import',
     prepare: () => rmSync(store, { recursive: true, force: true }),
-    words,
+    args,
     check: async ended => {
-      const { empty, a, ab } = trial.held
+      const { empty, a, ab } = trial.contents
       if (ended.status === 0 || isStore(store))
-        expect(ended.status === 0 ? [ab] : [empty, a, ab]).toContainEqual(await holdingIn(store))
-      if (/no space left on device/.test(ended.err) && isStore(store)) expect(await holdingIn(store)).not.toEqual(ab)
-      await done(words)
-      expect((await holdingIn(store)).content).toBe(ab.content)
+        expect(ended.status === 0 ? [ab] : [empty, a, ab]).toContainEqual(await contentsIn(store))
+      if (/no space left on device/.test(ended.err) && isStore(store)) expect(await contentsIn(store)).not.toEqual(ab)
+      await done(args)
+      expect((await contentsIn(store)).content).toBe(ab.content)
       expect(readdirSync(store)).toEqual(['sojourn.duckdb', 'store.json'])
     },
     // The store is created under a name with the process id.
@@ -80,19 +80,19 @@ export function importingFirst({ store, trial }: Workplace): FaultedWork {
 }
 
 /** Makes a small change in a store. */
-export function changing({ store, trial }: Workplace): FaultedWork {
-  const words = ['filter', 'add', 'Open ones', 'status = Open', '--store', store]
+export function changing({ store, trial }: TrialFolder): FaultedOperation {
+  const args = ['filter', 'add', 'Open ones', 'status = Open', '--store', store]
   return {
     name: 'a small change',
     prepare: () => put(trial.stores.a, store),
-    words,
+    args,
     check: async ended => {
-      const { a } = trial.held
-      const { batch, issues, content } = await holdingIn(store)
+      const { a } = trial.contents
+      const { batch, issues, content } = await contentsIn(store)
       expect({ batch, issues }).toEqual({ batch: a.batch, issues: a.issues })
       if (ended.status === 0) expect(content).not.toBe(a.content)
       if (/no space left on device/.test(ended.err)) expect(content).toBe(a.content)
-      if (content === a.content) await done(words)
+      if (content === a.content) await done(args)
       expect((await done(['filter', 'list', '--store', store])).out).toContain('Open ones')
     },
     locations: callsOn(store).map(location => ({ ...location, calls: Math.min(location.calls, 2) })),
@@ -100,24 +100,24 @@ export function changing({ store, trial }: Workplace): FaultedWork {
 }
 
 /** Writes a backup over an older one. */
-export function backingUp({ folder, store, backup, trial }: Workplace): FaultedWork {
+export function backingUp({ folder, store, backup, trial }: TrialFolder): FaultedOperation {
   const file = join(folder, 'made.backup')
   const partial = join(folder, '.made.backup.sojourn-partial')
   const copy = join(partial, 'sojourn.duckdb')
-  const words = ['backup', file, '--replace', '--store', store]
+  const args = ['backup', file, '--replace', '--store', store]
   return {
     name: 'a backup',
     prepare: () => {
       put(trial.stores.abc, store)
       cpSync(backup, file)
     },
-    words,
+    args,
     check: async ended => {
-      const { a, abc } = trial.held
-      expect(await holdingIn(store)).toEqual(abc)
+      const { a, abc } = trial.contents
+      expect(await contentsIn(store)).toEqual(abc)
       expect(ended.status === 0 ? [abc] : [a, abc]).toContainEqual(await restored(file))
       if (ended.signal === null) expect(existsSync(partial)).toBe(false)
-      await done(words)
+      await done(args)
       expect(await restored(file)).toEqual(abc)
       expect(existsSync(partial)).toBe(false)
     },
@@ -126,19 +126,19 @@ export function backingUp({ folder, store, backup, trial }: Workplace): FaultedW
 }
 
 /** Restores over a store with more data. */
-export function restoring({ store, backup, trial }: Workplace): FaultedWork {
-  const words = ['restore', backup, '--replace', '--store', store]
+export function restoring({ store, backup, trial }: TrialFolder): FaultedOperation {
+  const args = ['restore', backup, '--replace', '--store', store]
   return {
     name: 'a restore',
     prepare: () => put(trial.stores.abc, store),
-    words,
+    args,
     check: async ended => {
-      const { a, abc } = trial.held
-      const left = isStore(store) ? await holdingIn(store) : null
+      const { a, abc } = trial.contents
+      const left = isStore(store) ? await contentsIn(store) : null
       if (left || ended.status === 0) expect(ended.status === 0 ? [a] : [a, abc]).toContainEqual(left)
       if (left?.batch !== abc.batch) expect(await inQuarantine(store)).toEqual(abc)
-      await done(words)
-      expect(await holdingIn(store)).toEqual(a)
+      await done(args)
+      expect(await contentsIn(store)).toEqual(a)
       expect(readdirSync(store)).toEqual(['quarantine', 'sojourn.duckdb', 'store.json'])
     },
     locations: [
@@ -150,7 +150,7 @@ export function restoring({ store, backup, trial }: Workplace): FaultedWork {
   }
 }
 
-function callsOn(store: string): Place[] {
+function callsOn(store: string): CallLocation[] {
   const [database, log, mark] = ['sojourn.duckdb', 'sojourn.duckdb.wal', 'store.json.new'].map(name =>
     join(store, name),
   )
@@ -167,11 +167,11 @@ function callsOn(store: string): Place[] {
   ]
 }
 
-function on(call: string, calls: number, ...paths: readonly string[]): Place {
+function on(call: string, calls: number, ...paths: readonly string[]): CallLocation {
   return { call, paths, calls }
 }
 
-function anywhere(call: string, calls: number): Place {
+function anywhere(call: string, calls: number): CallLocation {
   return on(call, calls)
 }
 
@@ -181,19 +181,19 @@ function put(from: string, store: string): void {
 }
 
 /** Returns the contents of a backup. */
-async function restored(file: string): Promise<Holding> {
+async function restored(file: string): Promise<StoreContents> {
   const other = mkdtempSync(join(tmpdir(), 'sojourn-restored-'))
   try {
     await restoreStore(file, other, { replace: false })
-    return await holdingIn(other)
+    return await contentsIn(other)
   } finally {
     rmSync(other, { recursive: true, force: true })
   }
 }
 
 /** Returns the contents of the store in quarantine. */
-function inQuarantine(store: string): Promise<Holding> {
+function inQuarantine(store: string): Promise<StoreContents> {
   const locations = readdirSync(join(store, 'quarantine')).map(name => join(store, 'quarantine', name))
   const location = locations.find(location => existsSync(join(location, 'sojourn.duckdb')))
-  return holdingIn(location!)
+  return contentsIn(location!)
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/temporary-store.ts'
 import { drawing, IS_LONG, LASTS } from './drawn.ts'
-import { backingUp, changing, importing, importingFirst, restoring, type Workplace } from './faulted-works.ts'
-import { badWords, done, IS_BUILT, serve, sojourn } from './real-process.ts'
+import { backingUp, changing, importing, importingFirst, restoring, type TrialFolder } from './faulted-works.ts'
+import { done, IS_BUILT, messageError, serve, sojourn } from './real-process.ts'
 import { makeTrial } from './trial-store.ts'
 
 const WORKS = [
@@ -33,7 +33,7 @@ function mounted(): boolean {
 
 describe.runIf(CAN_MOUNT)('a full disk', () => {
   const ballast = join(disk, 'ballast')
-  let location: Workplace
+  let location: TrialFolder
 
   beforeAll(async () => {
     const trial = await makeTrial(folder, 60)
@@ -74,20 +74,20 @@ describe.runIf(CAN_MOUNT)('a full disk', () => {
   })
 
   /** Runs the operation with that much space, and checks the result; returns whether it succeeded. */
-  async function tried(make: (location: Workplace) => ReturnType<typeof importing>, space: number): Promise<boolean> {
+  async function tried(make: (location: TrialFolder) => ReturnType<typeof importing>, space: number): Promise<boolean> {
     const work = make(location)
     rmSync(join(disk, 'made.backup'), { force: true })
     work.prepare()
     fill(space)
-    const ended = await sojourn(work.words)
+    const ended = await sojourn(work.args)
     const info = await sojourn(['info', '--store', location.store])
     rmSync(ballast)
     const what = `${work.name} with ${space} kB: ${ended.status} ${ended.err}`
     if (ended.status !== 0) {
-      expect(badWords(ended), what).toBeNull()
+      expect(messageError(ended), what).toBeNull()
       expect(ended.err, what).toMatch(/no space left on device/)
     }
-    if (info.status !== 0) expect(badWords(info), what).toBeNull()
+    if (info.status !== 0) expect(messageError(info), what).toBeNull()
     await work.check(ended).catch(error => Promise.reject(new Error(what, { cause: error })))
     return ended.status === 0
   }

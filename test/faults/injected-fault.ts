@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Place } from './faulted-works.ts'
+import type { CallLocation } from './faulted-works.ts'
 import { type Ended, sojourn } from './real-process.ts'
 
 /** The effect on a system call: an error, once or from then on; or the process is killed during the call. */
@@ -15,8 +15,8 @@ export const FAULTS: readonly Fault[] = ['SIGKILL', 'EIO', 'ENOSPC', 'ENOSPC for
 export const CAN_INJECT = canInject()
 
 function canInject(): boolean {
-  const words = ['-f', '--seccomp-bpf', '-o', '/dev/null', '-e', 'inject=rmdir:error=EIO', 'rmdir', '/tmp/none']
-  const { error, stderr } = spawnSync('strace', words, { encoding: 'utf8' })
+  const args = ['-f', '--seccomp-bpf', '-o', '/dev/null', '-e', 'inject=rmdir:error=EIO', 'rmdir', '/tmp/none']
+  const { error, stderr } = spawnSync('strace', args, { encoding: 'utf8' })
   return error === undefined && stderr.includes('Input/output error')
 }
 
@@ -31,8 +31,8 @@ export interface Injected extends Ended {
  * Calls are counted per thread; Node then does all its file operations in one thread, but DuckDB has two.
  */
 export async function withFault(
-  words: readonly string[],
-  { call, paths }: Place,
+  args: readonly string[],
+  { call, paths }: CallLocation,
   fault: Fault,
   nth: number,
 ): Promise<Injected> {
@@ -46,7 +46,7 @@ export async function withFault(
   if (!isKill) under.push('--seccomp-bpf')
   under.push(...paths.flatMap(path => ['-P', path]))
   try {
-    const ended = await sojourn(words, { under, env: { UV_THREADPOOL_SIZE: '1' } })
+    const ended = await sojourn(args, { under, env: { UV_THREADPOOL_SIZE: '1' } })
     const fired = isKill ? ended.signal === 'SIGKILL' : readFileSync(log, 'utf8').includes('(INJECTED)')
     return { ...ended, fired }
   } finally {

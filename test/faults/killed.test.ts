@@ -4,9 +4,16 @@ import { setTimeout } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/temporary-store.ts'
 import { IS_LONG, LASTS, spread } from './drawn.ts'
-import { backingUp, type FaultedWork, importing, importingFirst, restoring, type Workplace } from './faulted-works.ts'
+import {
+  backingUp,
+  type FaultedOperation,
+  importing,
+  importingFirst,
+  restoring,
+  type TrialFolder,
+} from './faulted-works.ts'
 import { done, IS_BUILT, serve, sojourn } from './real-process.ts'
-import { holdingIn, makeTrial } from './trial-store.ts'
+import { contentsIn, makeTrial } from './trial-store.ts'
 
 const REPORT = [
   ...['aggregation', 'filterType=project', 'projectKey=WEB', 'columnsBy=statusDuration', 'calendar=normalHours'],
@@ -22,7 +29,7 @@ describe.runIf(IS_BUILT)('a killed process', () => {
   const folder = temporaryFolder()
   const store = join(folder, 'store')
   const backup = join(folder, 'a.backup')
-  let location: Workplace
+  let location: TrialFolder
   let report: string
   /** How long a process takes to start, in milliseconds. */
   let beginning: number
@@ -46,16 +53,16 @@ describe.runIf(IS_BUILT)('a killed process', () => {
   })
 
   it('during a report changes nothing, and the report is correct the next time', LASTS, async () => {
-    const words = ['report', ...REPORT, '--store', store]
+    const args = ['report', ...REPORT, '--store', store]
     await killAlong(
       {
         name: 'a report',
         prepare: () => cpSync(location.trial.stores.abc, store, { recursive: true }),
-        words,
+        args,
         check: async ended => {
           if (ended.status === 0) expect(ended.out).toBe(report)
-          expect(await holdingIn(store)).toEqual(location.trial.held.abc)
-          expect((await done(words)).out).toBe(report)
+          expect(await contentsIn(store)).toEqual(location.trial.contents.abc)
+          expect((await done(args)).out).toBe(report)
         },
         locations: [],
       },
@@ -68,12 +75,12 @@ describe.runIf(IS_BUILT)('a killed process', () => {
       rmSync(store, { recursive: true, force: true })
       cpSync(location.trial.stores.abc, store, { recursive: true })
       const { child, ended, address } = await serve(store)
-      const answers = Array.from({ length: 3 }, () => askUntilGone(address))
+      const answers = Array.from({ length: 3 }, () => requestUntilExit(address))
       await setTimeout(share * 1000)
       child.kill('SIGKILL')
       expect(await ended).toMatchObject({ signal: 'SIGKILL', err: '' })
       for (const answer of (await Promise.all(answers)).flat()) expect([report, BUSY]).toContain(answer)
-      expect(await holdingIn(store)).toEqual(location.trial.held.abc)
+      expect(await contentsIn(store)).toEqual(location.trial.contents.abc)
       const next = await serve(store)
       expect(await reportOf(next.address)).toBe(report)
       next.child.kill('SIGTERM')
@@ -82,15 +89,15 @@ describe.runIf(IS_BUILT)('a killed process', () => {
   })
 
   /** Kills an operation at times that are spread over its duration. */
-  async function killAlong(work: FaultedWork, count: number): Promise<void> {
+  async function killAlong(work: FaultedOperation, count: number): Promise<void> {
     work.prepare()
-    const { ms } = await done(work.words)
+    const { ms } = await done(work.args)
     const counts = { killed: 0, ended: 0 }
     for (const share of spread(work.name, count)) {
       work.prepare()
       const from = beginning * 0.8
       const killAfter = from + share * (ms - from)
-      const ended = await sojourn(work.words, { killAfter })
+      const ended = await sojourn(work.args, { killAfter })
       counts[ended.signal === 'SIGKILL' ? 'killed' : 'ended']++
       const what = `${work.name}: killed after ${Math.round(killAfter)} of ${Math.round(ms)} ms`
       await work.check(ended).catch(error => Promise.reject(new Error(what, { cause: error })))
@@ -105,7 +112,7 @@ describe.runIf(IS_BUILT)('a killed process', () => {
   }
 
   /** Returns all responses of a server until it exits. */
-  async function askUntilGone(address: string): Promise<string[]> {
+  async function requestUntilExit(address: string): Promise<string[]> {
     const answers: string[] = []
     for (;;) {
       const answer = await reportOf(address).catch(() => null)

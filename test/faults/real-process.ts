@@ -31,14 +31,14 @@ export interface Running {
 }
 
 /** Starts the program, and resolves when it has ended. */
-export function start(words: readonly string[], { under = [], env = {}, killAfter }: Running = {}) {
-  const [command, ...rest] = [...under, process.execPath, BIN, ...words]
+export function start(args: readonly string[], { under = [], env = {}, killAfter }: Running = {}) {
+  const [command, ...rest] = [...under, process.execPath, BIN, ...args]
   const from = performance.now()
   const child = spawn(command!, rest, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   const killing = killAfter === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfter)
   const text = { out: '', err: '' }
-  child.stdout.on('data', words => (text.out += words))
-  child.stderr.on('data', words => (text.err += words))
+  child.stdout.on('data', args => (text.out += args))
+  child.stderr.on('data', args => (text.err += args))
   const ended = new Promise<Ended>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (status, signal) => {
@@ -50,14 +50,14 @@ export function start(words: readonly string[], { under = [], env = {}, killAfte
 }
 
 /** Runs the program to its end. */
-export function sojourn(words: readonly string[], running: Running = {}): Promise<Ended> {
-  return start(words, running).ended
+export function sojourn(args: readonly string[], running: Running = {}): Promise<Ended> {
+  return start(args, running).ended
 }
 
 /** Runs the program to its end, which must be successful. */
-export async function done(words: readonly string[]): Promise<Ended> {
-  const ended = await sojourn(words)
-  if (ended.status !== 0) throw new Error(`sojourn ${words.join(' ')} ended with ${ended.status}: ${ended.err}`)
+export async function done(args: readonly string[]): Promise<Ended> {
+  const ended = await sojourn(args)
+  if (ended.status !== 0) throw new Error(`sojourn ${args.join(' ')} ended with ${ended.status}: ${ended.err}`)
   return ended
 }
 
@@ -70,13 +70,13 @@ export interface Served {
 
 /** Starts a server; rejects with its output if it exits instead. */
 export async function serve(dir: string, more: readonly string[] = [], running: Running = {}): Promise<Served> {
-  const words = ['serve', '--port', '0', '--log-level', 'error', '--store', dir, ...more]
-  const { child, ended } = start(words, running)
+  const args = ['serve', '--port', '0', '--log-level', 'error', '--store', dir, ...more]
+  const { child, ended } = start(args, running)
   const address = await new Promise<string>((resolve, reject) => {
-    let words = ''
+    let args = ''
     child.stdout.on('data', data => {
-      words += data
-      const found = /http:\S+\n/.exec(words)
+      args += data
+      const found = /http:\S+\n/.exec(args)
       if (found) resolve(found[0].trim())
     })
     ended.then(({ status, err }) => reject(new Error(`serve ended with ${status}: ${err}`)), reject)
@@ -85,7 +85,7 @@ export async function serve(dir: string, more: readonly string[] = [], running: 
 }
 
 /** Returns what is wrong with the error message of a failed process; `null` for a good one. */
-export function badWords({ status, err }: Ended): string | null {
+export function messageError({ status, err }: Ended): string | null {
   if (status !== 1) return `it ended with ${status}: ${err}`
   if (/inside Sojourn that should not have|^\s+at |Error: /m.test(err)) return `it tells of a defect: ${err}`
   return /^\S.*\.\n$/s.test(err) ? null : `it says no sentence: '${err}'`

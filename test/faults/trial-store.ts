@@ -10,7 +10,7 @@ import { importJira } from '../support/import-jira.ts'
 const STATUSES = ['Open', 'Doing', 'Done', 'Waiting']
 
 /** The contents of a store: `batch` is its number of imports, `content` differs if anything else does. */
-export interface Holding {
+export interface StoreContents {
   readonly batch: number
   readonly issues: number
   readonly content: string
@@ -23,7 +23,12 @@ export interface Trial {
   readonly files: { readonly a: string; readonly b: string; readonly c: string }
   /** Closed stores, which must not be changed. */
   readonly stores: { readonly a: string; readonly abc: string }
-  readonly held: { readonly empty: Holding; readonly a: Holding; readonly ab: Holding; readonly abc: Holding }
+  readonly contents: {
+    readonly empty: StoreContents
+    readonly a: StoreContents
+    readonly ab: StoreContents
+    readonly abc: StoreContents
+  }
 }
 
 /** Creates a trial in a folder, with exports of this many issues. */
@@ -34,38 +39,38 @@ export async function makeTrial(folder: string, size: number): Promise<Trial> {
   writeFileSync(files.b, exported(size / 2, size * 1.5, 'second'))
   writeFileSync(files.c, exported(size, size * 2, 'third'))
   const stores = { empty: path('store-empty'), a: path('store-a'), ab: path('store-ab'), abc: path('store-abc') }
-  const held = {
+  const contents = {
     empty: await filled(stores.empty, []),
     a: await filled(stores.a, [files.a]),
     ab: await filled(stores.ab, [files.a, files.b]),
     abc: await filled(stores.abc, [files.a, files.b, files.c]),
   }
-  return { folder, files, stores, held }
+  return { folder, files, stores, contents }
 }
 
-async function filled(dir: string, files: readonly string[]): Promise<Holding> {
+async function filled(dir: string, files: readonly string[]): Promise<StoreContents> {
   const store = await openStore(dir, { create: true })
   for (const file of files) await importJira(store, file)
-  const holding = await holdingOf(store)
+  const holding = await contentsOf(store)
   await store.close()
   return holding
 }
 
-function exported(from: number, to: number, words: string): string {
+function exported(from: number, to: number, args: string): string {
   const numbers = Array.from({ length: Math.floor(to) - Math.floor(from) }, (_, i) => Math.floor(from) + i + 1)
-  return numbers.map(number => exportedIssue(number, words)).join('\n')
+  return numbers.map(number => exportedIssue(number, args)).join('\n')
 }
 
-function exportedIssue(number: number, words: string): string {
-  const moves = (number % 5) + words.length
+function exportedIssue(number: number, args: string): string {
+  const moves = (number % 5) + args.length
   const status = (move: number) => ({ id: String(move % 4), name: STATUSES[move % 4]! })
   const person = (move: number) => `user${(number + move) % 7}`
   return JSON.stringify({
     id: String(1000 + number),
     key: `WEB-${number}`,
     fields: {
-      summary: `The ${words} issue ${number}`,
-      description: `It was ${words} told of on day ${number % 30}`,
+      summary: `The ${args} issue ${number}`,
+      description: `It was ${args} told of on day ${number % 30}`,
       project: { id: '10', key: 'WEB', name: 'Web Shop' },
       status: status(moves),
       assignee: { name: person(moves), displayName: person(moves) },
@@ -97,13 +102,13 @@ function exportedIssue(number: number, words: string): string {
 }
 
 /** Returns the contents of the store in `dir`. Reads a copy, so that the store stays as a fault left it. */
-export async function holdingIn(dir: string): Promise<Holding> {
+export async function contentsIn(dir: string): Promise<StoreContents> {
   const folder = mkdtempSync(join(tmpdir(), 'sojourn-looked-at-'))
   const copy = join(folder, 'store')
   try {
     cpSync(dir, copy, { recursive: true, filter: source => !source.endsWith('.control') })
     const store = await openStore(copy, { create: false })
-    return await holdingOf(store).finally(() => store.close())
+    return await contentsOf(store).finally(() => store.close())
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -118,7 +123,7 @@ export function isStore(dir: string): boolean {
  * Returns the row counts and sums of every table, without what depends on the order or the time of imports; and a
  * report.
  */
-async function holdingOf(store: Store): Promise<Holding> {
+async function contentsOf(store: Store): Promise<StoreContents> {
   const number = async (text: string) => Number((await store.query(plain(`select ${text} as n`)))[0]!.n)
   const sums = await Promise.all(
     SUMS.map(async text => JSON.stringify(Object.values((await store.query(plain(text)))[0]!).map(String))),

@@ -5,8 +5,8 @@ import { Engine, LIMITS } from '../../src/store/engine.ts'
 import { migrations } from '../../src/store/schema.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 import { IS_LONG, LASTS } from './drawn.ts'
-import { badWords, type Ended, IS_BUILT, sojourn } from './real-process.ts'
-import { holdingIn, makeTrial, type Trial } from './trial-store.ts'
+import { type Ended, IS_BUILT, messageError, sojourn } from './real-process.ts'
+import { contentsIn, makeTrial, type Trial } from './trial-store.ts'
 
 const ROUNDS = IS_LONG ? 20 : 1
 
@@ -34,7 +34,7 @@ describe.runIf(IS_BUILT)('two processes on one store', () => {
   async function importedAtOnce(files: readonly string[]): Promise<Ended[]> {
     const all = await Promise.all(files.map(file => sojourn(['import', file, '--store', store])))
     for (const ended of all.filter(({ status }) => status !== 0)) {
-      expect(badWords(ended)).toBeNull()
+      expect(messageError(ended)).toBeNull()
       expect(ended.err).toMatch(/ is in use by /)
     }
     return all.filter(({ status }) => status === 0)
@@ -46,7 +46,7 @@ describe.runIf(IS_BUILT)('two processes on one store', () => {
       cpSync(trial.stores.a, store, { recursive: true })
       const well = await importedAtOnce([trial.files.a, trial.files.a, trial.files.a])
       expect(well.length).toBeGreaterThan(0)
-      expect(await holdingIn(store)).toEqual({ ...trial.held.a, batch: 1 + well.length })
+      expect(await contentsIn(store)).toEqual({ ...trial.contents.a, batch: 1 + well.length })
     }
   })
 
@@ -56,7 +56,7 @@ describe.runIf(IS_BUILT)('two processes on one store', () => {
       await putOldStore()
       const well = await importedAtOnce([trial.files.a, trial.files.a, trial.files.a, trial.files.a])
       expect(well.length).toBeGreaterThan(0)
-      expect(await holdingIn(store)).toEqual({ ...trial.held.a, batch: well.length })
+      expect(await contentsIn(store)).toEqual({ ...trial.contents.a, batch: well.length })
       expect(readdirSync(store)).toEqual(['sojourn.duckdb', 'store.json'])
     }
   })
@@ -66,7 +66,7 @@ describe.runIf(IS_BUILT)('two processes on one store', () => {
       rmSync(store, { recursive: true, force: true })
       const well = await importedAtOnce([trial.files.a, trial.files.a, trial.files.a, trial.files.a])
       expect(well.length).toBeGreaterThan(0)
-      expect(await holdingIn(store)).toEqual({ ...trial.held.a, batch: well.length })
+      expect(await contentsIn(store)).toEqual({ ...trial.contents.a, batch: well.length })
       expect(readdirSync(store)).toEqual(['sojourn.duckdb', 'store.json'])
     }
   })
