@@ -8,8 +8,8 @@ import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { isUserError, UserError } from './base/errors.ts'
+import type { Environment, Output, StartedServer, StoreUse } from './cli/context.ts'
 import { run } from './cli/run.ts'
-import type { Output, Outside, StartedServer, StoreUse } from './cli/world.ts'
 import { isLoopback, newProjectsUnder, type SettingValues } from './settings/known-settings.ts'
 import { parseZone, UTC, type Zone } from './time/zone.ts'
 import type { Workspace } from './workspace/workspace.ts'
@@ -18,12 +18,12 @@ import type { Workspace } from './workspace/workspace.ts'
 const MEGABYTE = 1024 * 1024
 
 /** Runs the program with its command-line arguments, and ends the process with its exit code. */
-export async function main(words: readonly string[]): Promise<void> {
+export async function main(args: readonly string[]): Promise<void> {
   // Stores and backups contain the whole history of a tracker, so other users must not read the files of this process.
   process.umask(0o077)
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe)
   // A stopped import may leave an input open that never ends. All output is written by now.
-  process.exit(await run(words, realWorld()))
+  process.exit(await run(args, realEnvironment()))
 }
 
 /** Ignores EPIPE: a reader such as `head` may close the pipe at any time. */
@@ -31,7 +31,7 @@ function ignoreClosedPipe(error: Error & { code?: string }): void {
   if (error.code !== 'EPIPE') throw error
 }
 
-function realWorld(): Outside {
+function realEnvironment(): Environment {
   const version = readVersion()
   const now = () => Date.now()
   return {

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import type { CommandContext } from './context.ts'
 import { counted, megabytes } from './numbers.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
-import type { CommandContext } from './world.ts'
 
 const BACKUP_EXAMPLES = `
 A backup is one file. A server keeps answering meanwhile. The backup waits for a
@@ -31,34 +31,34 @@ interface Options {
 }
 
 /** Adds `sojourn backup`. */
-export function addBackupCommand(program: Command, world: CommandContext): void {
-  addStoreOption(program.command('backup'), world)
+export function addBackupCommand(program: Command, context: CommandContext): void {
+  addStoreOption(program.command('backup'), context)
     .summary('copy the store into a file')
     .description('Copies the store into one file, and makes sure that it can be restored.')
     .argument('<FILE>', 'the file to write, outside the folder of the store')
     .option('--replace', 'replace the file if there is one')
     .addHelpText('after', BACKUP_EXAMPLES)
     .action(async (file: string, { store, replace = false }: Options) => {
-      const path = resolve(world.folder, file)
-      const made = await withWorkspace(world, store, { create: false }, workspace =>
+      const path = resolve(context.folder, file)
+      const backup = await withWorkspace(context, store, { create: false }, workspace =>
         workspace.backup(path, { replace }),
       )
-      await world.out.write(`Backed up ${store} to ${made.file}: ${contents(made)}.\n`)
+      await context.out.write(`Backed up ${store} to ${backup.file}: ${contents(backup)}.\n`)
     })
 }
 
 /** Adds `sojourn restore`. */
-export function addRestoreCommand(program: Command, world: CommandContext): void {
-  addStoreOption(program.command('restore'), world)
+export function addRestoreCommand(program: Command, context: CommandContext): void {
+  addStoreOption(program.command('restore'), context)
     .summary('restore a store from a backup')
     .description('Restores a store from a file that sojourn backup wrote.')
     .argument('<FILE>', 'the backup')
     .option('--replace', 'move a store that holds issues out of the way')
     .addHelpText('after', RESTORE_EXAMPLES)
     .action(async (file: string, { store, replace = false }: Options) => {
-      const restored = await world.restore(resolve(world.folder, file), store, { replace })
+      const restored = await context.restore(resolve(context.folder, file), store, { replace })
       const before = restored.quarantine === null ? '' : ` What was there before is in ${restored.quarantine}.`
-      await world.out.write(`Restored ${restored.dir} from ${file}: ${contents(restored)}.${before}\n`)
+      await context.out.write(`Restored ${restored.dir} from ${file}: ${contents(restored)}.${before}\n`)
     })
 }
 

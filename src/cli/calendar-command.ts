@@ -7,11 +7,11 @@ import { hoursText } from '../time/calendar/hours-text.ts'
 import { formatDuration } from '../time/duration-format.ts'
 import { DAY } from '../time/local-time.ts'
 import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
+import type { CommandContext } from './context.ts'
 import { listText } from './input-file.ts'
 import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
-import type { CommandContext } from './world.ts'
 
 const EXAMPLES = `
 Examples:
@@ -35,38 +35,38 @@ interface OriginOptions {
 }
 
 /** Adds `sojourn calendar` and its subcommands. */
-export function addCalendarCommand(program: Command, world: CommandContext): void {
+export function addCalendarCommand(program: Command, context: CommandContext): void {
   const command = program
     .command('calendar')
     .summary('list, add and explain working calendars')
     .description('Working calendars: which hours count. The format of their files is in docs/guides/calendars.md.')
     .addHelpText('after', EXAMPLES)
-  addList(command, world)
-  addShow(command, world)
-  addAdd(command, world)
-  addReplace(command, world)
-  addRemove(command, world)
-  addDefault(command, world)
-  addExplain(command, world)
+  addList(command, context)
+  addShow(command, context)
+  addAdd(command, context)
+  addReplace(command, context)
+  addRemove(command, context)
+  addDefault(command, context)
+  addExplain(command, context)
 }
 
 function withCalendars(
-  world: CommandContext,
+  context: CommandContext,
   store: string,
   work: (calendars: Calendars) => Promise<string>,
 ): Promise<void> {
-  return withWorkspace(world, store, { create: true }, async ({ calendars }) => {
-    await world.out.write(await work(calendars))
+  return withWorkspace(context, store, { create: true }, async ({ calendars }) => {
+    await context.out.write(await work(calendars))
   })
 }
 
-function addList(command: Command, world: CommandContext): void {
-  addJsonOption(addStoreOption(command.command('list'), world))
+function addList(command: Command, context: CommandContext): void {
+  addJsonOption(addStoreOption(command.command('list'), context))
     .description(
       'Lists the calendars: id, name, public holidays of, time zone, hours. * marks the default one (calendar=0).',
     )
     .action((options: ListOptions) =>
-      withCalendars(world, options.store, async calendars => calendarList(await calendars.list(), options)),
+      withCalendars(context, options.store, async calendars => calendarList(await calendars.list(), options)),
     )
 }
 
@@ -90,17 +90,17 @@ function calendarList(calendars: readonly ListedCalendar[], options: ListOptions
   )
 }
 
-function addShow(command: Command, world: CommandContext): void {
-  addStoreOption(command.command('show'), world)
+function addShow(command: Command, context: CommandContext): void {
+  addStoreOption(command.command('show'), context)
     .description('Shows a calendar as the file it can be added from.')
     .argument('<id>', 'the id or the name of the calendar')
     .action((id: string, { store }: OriginOptions) =>
-      withCalendars(world, store, async calendars => `${JSON.stringify(await calendars.show(id), null, 2)}\n`),
+      withCalendars(context, store, async calendars => `${JSON.stringify(await calendars.show(id), null, 2)}\n`),
     )
 }
 
-function addOriginOptions(command: Command, world: CommandContext): Command {
-  return addStoreOption(command, world)
+function addOriginOptions(command: Command, context: CommandContext): Command {
+  return addStoreOption(command, context)
     .option('--name <name>', 'the name of the calendar; else that of the file or of the country and region')
     .option('--country <code>', 'add the public holidays of a country, such as DE')
     .addOption(new Option('--region <code>', 'the region of the country, such as BY'))
@@ -109,65 +109,65 @@ function addOriginOptions(command: Command, world: CommandContext): Command {
     .option('--ics <file>', 'add the days of an iCalendar file as holidays')
 }
 
-function addAdd(command: Command, world: CommandContext): void {
-  addOriginOptions(command.command('add'), world)
+function addAdd(command: Command, context: CommandContext): void {
+  addOriginOptions(command.command('add'), context)
     .description('Adds a calendar, and prints its id. Without FILE: Monday to Friday, 09:00-17:00.')
     .argument('[file]', 'the calendar file')
     .option('--id <id>', 'its id; else the next free number')
     .action((file: string | undefined, options: OriginOptions) =>
-      withCalendars(world, options.store, async calendars => {
+      withCalendars(context, options.store, async calendars => {
         const id = await calendars.add(options.id ?? null, await originOf(file, options))
         return `${id}\n`
       }),
     )
 }
 
-function addReplace(command: Command, world: CommandContext): void {
-  addOriginOptions(command.command('replace'), world)
+function addReplace(command: Command, context: CommandContext): void {
+  addOriginOptions(command.command('replace'), context)
     .description('Replaces a calendar with a new version. Running reports keep the old one.')
     .argument('<id>', 'the id or the name of the calendar')
     .argument('[file]', 'the calendar file')
     .action((id: string, file: string | undefined, options: OriginOptions) =>
-      withCalendars(world, options.store, async calendars => {
+      withCalendars(context, options.store, async calendars => {
         await calendars.replace(id, await originOf(file, options))
         return `Replaced calendar ${id}.\n`
       }),
     )
 }
 
-function addRemove(command: Command, world: CommandContext): void {
-  addYesOption(addStoreOption(command.command('remove'), world))
+function addRemove(command: Command, context: CommandContext): void {
+  addYesOption(addStoreOption(command.command('remove'), context))
     .description('Removes a calendar, after asking.')
     .argument('<id>', 'the id or the name of the calendar')
     .action((id: string, options: RemovalOptions) =>
-      withCalendars(world, options.store, async calendars => {
-        await confirmRemoval(world, `calendar ${id}`, options)
+      withCalendars(context, options.store, async calendars => {
+        await confirmRemoval(context, `calendar ${id}`, options)
         await calendars.remove(id)
         return `Removed calendar ${id}.\n`
       }),
     )
 }
 
-function addDefault(command: Command, world: CommandContext): void {
-  addStoreOption(command.command('default'), world)
+function addDefault(command: Command, context: CommandContext): void {
+  addStoreOption(command.command('default'), context)
     .description('Makes a calendar the default one, which calendar=0 stands for.')
     .argument('<id>', 'the id or the name of the calendar')
     .action((id: string, { store }: OriginOptions) =>
-      withCalendars(world, store, async calendars => {
+      withCalendars(context, store, async calendars => {
         await calendars.makeDefault(id)
         return `Calendar ${id} is the default one.\n`
       }),
     )
 }
 
-function addExplain(command: Command, world: CommandContext): void {
-  addStoreOption(command.command('explain'), world)
+function addExplain(command: Command, context: CommandContext): void {
+  addStoreOption(command.command('explain'), context)
     .description('Shows the working time between two dates, day by day and in total.')
     .requiredOption('--calendar <id>', 'the id or the name of the calendar; 0 for the default one')
     .argument('<from>', "'yyyy-MM-dd', 'yyyy-MM-dd hh:mm' in the calendar's zone, or 2024-03-01T12:30:00Z")
     .argument('<to>', 'the same, later')
     .action((from: string, to: string, options: OriginOptions & { calendar: string }) =>
-      withCalendars(world, options.store, async calendars =>
+      withCalendars(context, options.store, async calendars =>
         explanationText(await calendars.explain(options.calendar, from, to)),
       ),
     )

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { type SettingName, type SettingValues, settingNames } from '../settings/known-settings.ts'
 import type { Origin, Settings } from '../settings/settings.ts'
+import type { CommandContext } from './context.ts'
 import { addServerOptions, addStoreOption } from './options.ts'
-import type { CommandContext } from './world.ts'
 
 const EXAMPLES = `
 Flags override environment variables, which override the file, which overrides
@@ -15,21 +15,21 @@ Examples:
 `
 
 /** Adds `sojourn config`. */
-export function addConfigCommand(program: Command, world: CommandContext): void {
-  addServerOptions(addStoreOption(program.command('config'), world), world)
+export function addConfigCommand(program: Command, context: CommandContext): void {
+  addServerOptions(addStoreOption(program.command('config'), context), context)
     .summary('show the settings, and where each comes from')
     .description('Shows the settings in effect, one a line, and where each comes from.')
     .option('--json', 'as JSON')
     .addHelpText('after', EXAMPLES)
     .action(async ({ json }: { json?: true }) => {
-      const settings = world.settings()
-      await world.out.write(json ? settingsJson(settings) : settingsLines(settings))
+      const settings = context.settings()
+      await context.out.write(json ? settingsJson(settings) : settingsLines(settings))
     })
 }
 
 /** Formats one line per setting: its name, its value, and its origin. */
 export function settingsLines({ values, origins }: Settings): string {
-  const rows = settingNames.map(name => [name, lineValue(values, name), originWords(origins[name])] as const)
+  const rows = settingNames.map(name => [name, lineValue(values, name), originText(origins[name])] as const)
   const [names, texts] = [0, 1].map(cell => Math.max(...rows.map(row => row[cell]!.length)))
   return rows.map(([name, text, from]) => `${name.padEnd(names!)}  ${text.padEnd(texts!)}  ${from}\n`).join('')
 }
@@ -49,6 +49,6 @@ function lineValue(values: SettingValues, name: SettingName): string {
   return value === null ? '(not set)' : value === '' ? '(empty)' : String(value)
 }
 
-function originWords(origin: Origin): string {
+function originText(origin: Origin): string {
   return origin.source === 'default' ? origin.source : `${origin.source} ${origin.name}`
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { UserError } from '../base/errors.ts'
-import type { CommandContext } from './world.ts'
+import type { CommandContext } from './context.ts'
 
 /** The options of a command that removes things. */
 export interface RemovalOptions {
@@ -17,9 +17,9 @@ export function addYesOption(command: Command): Command {
  * Asks whether to remove `what`, unless `--yes` was given. Throws REMOVAL_UNCONFIRMED when the answer is no, or without
  * a terminal.
  */
-export async function confirmRemoval(world: CommandContext, what: string, { yes }: RemovalOptions): Promise<void> {
+export async function confirmRemoval(context: CommandContext, what: string, { yes }: RemovalOptions): Promise<void> {
   if (yes) return
   // Nothing has started yet: Ctrl-C may end the process as usual.
-  const isAgreed = await world.confirm?.(`Remove ${what}? This cannot be undone.`, new AbortController().signal)
+  const isAgreed = await context.confirm?.(`Remove ${what}? This cannot be undone.`, new AbortController().signal)
   if (!isAgreed) throw new UserError('REMOVAL_UNCONFIRMED', { what })
 }

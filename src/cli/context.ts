@@ -41,7 +41,7 @@ export interface StartedServer {
 }
 
 /** The environment of the program: everything outside it; main.ts makes the real one. */
-export interface Outside {
+export interface Environment {
   readonly version: string
   readonly env: Readonly<Record<string, string | undefined>>
   /** The default folder of the settings file. */
@@ -68,7 +68,7 @@ export interface Outside {
 }
 
 /** The environment of a command, with its settings. */
-export interface CommandContext extends Omit<Outside, 'open'> {
+export interface CommandContext extends Omit<Environment, 'open'> {
   readonly open: (dir: string, use: StoreUse) => Promise<Workspace>
   /** Returns the settings of the running command, which must have the options of addStoreOption. */
   readonly settings: () => Settings

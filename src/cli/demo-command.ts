@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import type { Workspace } from '../workspace/workspace.ts'
+import type { CommandContext } from './context.ts'
 import { counted, seconds } from './numbers.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
-import type { CommandContext } from './world.ts'
 
 const EXAMPLES = `
 Examples:
@@ -12,15 +12,15 @@ Examples:
 `
 
 /** Adds `sojourn demo`. */
-export function addDemoCommand(program: Command, world: CommandContext): void {
-  addStoreOption(program.command('demo'), world)
+export function addDemoCommand(program: Command, context: CommandContext): void {
+  addStoreOption(program.command('demo'), context)
     .summary('load a made-up tracker to try things on')
     .description('Loads a made-up tracker, the same every time: three projects, eighteen months of work.')
     .addHelpText('after', EXAMPLES)
     .action(async ({ store }: { store: string }) => {
-      const signal = world.stopSignal()
-      await withWorkspace(world, store, { create: true }, workspace =>
-        loadDemo(workspace, store, world, signal).catch(async error => {
+      const signal = context.stopSignal()
+      await withWorkspace(context, store, { create: true }, workspace =>
+        loadDemo(workspace, store, context, signal).catch(async error => {
           await workspace.discardIfUnused()
           throw error
         }),
@@ -32,13 +32,13 @@ export function addDemoCommand(program: Command, world: CommandContext): void {
 export async function loadDemo(
   workspace: Workspace,
   store: string,
-  world: CommandContext,
+  context: CommandContext,
   signal: AbortSignal,
 ): Promise<void> {
   const start = performance.now()
-  const { issues, stays } = await workspace.importDemo({ at: world.now(), signal })
+  const { issues, stays } = await workspace.importDemo({ at: context.now(), signal })
   const took = seconds(performance.now() - start)
-  await world.out.write(
+  await context.out.write(
     `Loaded the demo into ${store}: ${counted(issues, 'issue')}, ${counted(stays, 'stay')}, in ${took}.\n`,
   )
 }

@@ -2,12 +2,12 @@ import type { Command } from 'commander'
 import { UserError } from '../base/errors.ts'
 import type { SavedQueries } from '../queries/saved-queries.ts'
 import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
+import type { CommandContext } from './context.ts'
 import { listText } from './input-file.ts'
 import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { counted } from './numbers.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
-import type { CommandContext } from './world.ts'
 
 const EXAMPLES = `
 Examples:
@@ -17,56 +17,56 @@ Examples:
 `
 
 /** Adds `sojourn filter`, which manages saved queries. */
-export function addFilterCommand(program: Command, world: CommandContext): void {
+export function addFilterCommand(program: Command, context: CommandContext): void {
   const command = program
     .command('filter')
     .summary('list, add and remove saved queries')
     .description('Saved queries: reports name them by jqlFilterID, other queries by filter = "name".')
     .addHelpText('after', EXAMPLES)
-  addList(command, world)
-  addAdd(command, world)
-  addImport(command, world)
-  addRemove(command, world)
+  addList(command, context)
+  addAdd(command, context)
+  addImport(command, context)
+  addRemove(command, context)
 }
 
 function withFilters(
-  world: CommandContext,
+  context: CommandContext,
   store: string,
   work: (filters: SavedQueries) => Promise<string>,
 ): Promise<void> {
-  return withWorkspace(world, store, { create: true }, async ({ savedQueries }) => {
-    await world.out.write(await work(savedQueries))
+  return withWorkspace(context, store, { create: true }, async ({ savedQueries }) => {
+    await context.out.write(await work(savedQueries))
   })
 }
 
-function addList(command: Command, world: CommandContext): void {
-  addJsonOption(addStoreOption(command.command('list'), world))
+function addList(command: Command, context: CommandContext): void {
+  addJsonOption(addStoreOption(command.command('list'), context))
     .description('Lists the saved queries: id, name, owner, query.')
     .action((options: ListOptions) =>
-      withFilters(world, options.store, async filters =>
+      withFilters(context, options.store, async filters =>
         listOutput(await filters.list(), options, ({ id, name, owner, jql }) => [id, name, owner ?? '-', jql]),
       ),
     )
 }
 
-function addAdd(command: Command, world: CommandContext): void {
-  addStoreOption(command.command('add'), world)
+function addAdd(command: Command, context: CommandContext): void {
+  addStoreOption(command.command('add'), context)
     .description('Saves a query under a name, and prints its id.')
     .argument('<name>', 'the name')
     .argument('<query>', 'the query')
     .option('--id <id>', 'its id; else the next free number')
     .option('--owner <login>', 'the person of the tracker who owns it')
     .action((name: string, text: string, { store, id, owner }: { store: string; id?: string; owner?: string }) =>
-      withFilters(world, store, async filters => `${await filters.add(name, text, id ?? null, owner ?? null)}\n`),
+      withFilters(context, store, async filters => `${await filters.add(name, text, id ?? null, owner ?? null)}\n`),
     )
 }
 
-function addImport(command: Command, world: CommandContext): void {
-  addStoreOption(command.command('import'), world)
+function addImport(command: Command, context: CommandContext): void {
+  addStoreOption(command.command('import'), context)
     .description("Takes the tracker's own saved queries, as its REST API gives them; one of a known id is replaced.")
     .argument('<file>', 'the JSON file')
     .action((file: string, { store }: { store: string }) =>
-      withFilters(world, store, async filters => {
+      withFilters(context, store, async filters => {
         const { text } = await listText(file)
         const { imported, failing } = await filters.importList(file, parseJson(file, text))
         const lines = failing.map(({ name, reason }) => `  does not run here yet: ${name}: ${reason}`)
@@ -75,13 +75,13 @@ function addImport(command: Command, world: CommandContext): void {
     )
 }
 
-function addRemove(command: Command, world: CommandContext): void {
-  addYesOption(addStoreOption(command.command('remove'), world))
+function addRemove(command: Command, context: CommandContext): void {
+  addYesOption(addStoreOption(command.command('remove'), context))
     .description('Removes a saved query, after asking.')
     .argument('<id>', 'its id or name')
     .action((id: string, options: RemovalOptions) =>
-      withFilters(world, options.store, async filters => {
-        await confirmRemoval(world, `saved query ${id}`, options)
+      withFilters(context, options.store, async filters => {
+        await confirmRemoval(context, `saved query ${id}`, options)
         await filters.remove(id)
         return `Removed saved query ${id}.\n`
       }),

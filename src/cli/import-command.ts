@@ -2,12 +2,12 @@ import type { Command } from 'commander'
 import { UserError } from '../base/errors.ts'
 import { readLists, type TrackerLists } from '../imports/tracker-lists.ts'
 import type { Workspace } from '../workspace/workspace.ts'
+import type { CommandContext } from './context.ts'
 import { type ImportedFile, importReport } from './import-report.ts'
 import { type InputFile, inputFiles, listText } from './input-file.ts'
 import { addStoreOption } from './options.ts'
-import { progressShow } from './progress.ts'
+import { progressDisplay } from './progress.ts'
 import { withWorkspace } from './with-workspace.ts'
-import type { CommandContext } from './world.ts'
 
 const EXAMPLES = `
 A file is imported whole, or not at all when something in it cannot be read.
@@ -37,8 +37,8 @@ interface ImportOptions {
 }
 
 /** Adds `sojourn import`. */
-export function addImportCommand(program: Command, world: CommandContext): void {
-  addStoreOption(program.command('import'), world)
+export function addImportCommand(program: Command, context: CommandContext): void {
+  addStoreOption(program.command('import'), context)
     .summary('import issues with their histories')
     .description('Imports issues with their histories, as exported from the REST API of Jira.')
     .argument('[FILE...]', 'files of issues, or folders of them; - for the standard input')
@@ -56,42 +56,42 @@ export function addImportCommand(program: Command, world: CommandContext): void 
       const { statuses, groups, users, fields } = options
       if (![...paths, statuses, groups, users, fields].some(Boolean)) command.error('error: give a FILE to import')
       if (paths.filter(path => path === '-').length > 1) command.error('error: - can be given only once')
-      await importPaths(paths, options, world)
+      await importPaths(paths, options, context)
     })
 }
 
-async function importPaths(paths: readonly string[], options: ImportOptions, world: CommandContext): Promise<void> {
+async function importPaths(paths: readonly string[], options: ImportOptions, context: CommandContext): Promise<void> {
   const start = performance.now()
   const listPaths = [options.statuses, options.groups, options.users, options.fields].filter(path => path !== undefined)
-  const files = (await Promise.all(paths.map(path => inputFiles(path, listPaths, world)))).flat()
+  const files = (await Promise.all(paths.map(path => inputFiles(path, listPaths, context)))).flat()
   const lists = await listsOf(options)
-  const signal = world.stopSignal()
+  const signal = context.stopSignal()
   const done: ImportedFile[] = []
-  await withWorkspace(world, options.store, { create: true }, async workspace => {
+  await withWorkspace(context, options.store, { create: true }, async workspace => {
     try {
-      const replaceDemo = await demoReplaced(workspace, options, world, signal)
-      await importAll(workspace, files, lists, { replaceDemo, options, world, signal, done })
+      const replaceDemo = await demoReplaced(workspace, options, context, signal)
+      await importAll(workspace, files, lists, { replaceDemo, options, context, signal, done })
     } catch (error) {
       await workspace.discardIfUnused()
       throw error
     } finally {
-      if (done.length > 0) await world.out.write(importReport(done, options.store, performance.now() - start))
+      if (done.length > 0) await context.out.write(importReport(done, options.store, performance.now() - start))
     }
   })
-  if (files.length === 0) await world.out.write(`Took the lists into ${options.store}.\n`)
+  if (files.length === 0) await context.out.write(`Took the lists into ${options.store}.\n`)
 }
 
 /** Returns whether the store has the demo and the user allows its replacement. Throws DEMO_IN_STORE otherwise. */
 async function demoReplaced(
   workspace: Workspace,
   { store, yes }: ImportOptions,
-  world: CommandContext,
+  context: CommandContext,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (!(await workspace.holdsDemo())) return false
-  const isAgreed = yes || (await world.confirm?.(`The store ${store} holds the demo. Replace it?`, signal))
+  const isAgreed = yes || (await context.confirm?.(`The store ${store} holds the demo. Replace it?`, signal))
   if (!isAgreed) throw new UserError('DEMO_IN_STORE', { dir: store })
-  await world.err.write(`The import replaces the demo in ${store}.\n`)
+  await context.err.write(`The import replaces the demo in ${store}.\n`)
   return true
 }
 
@@ -99,7 +99,7 @@ interface Course {
   /** Whether the files replace the demo. */
   readonly replaceDemo: boolean
   readonly options: ImportOptions
-  readonly world: CommandContext
+  readonly context: CommandContext
   readonly signal: AbortSignal
   /** The files that are already imported. */
   readonly done: ImportedFile[]
@@ -109,16 +109,16 @@ async function importAll(
   workspace: Workspace,
   files: readonly InputFile[],
   lists: TrackerLists,
-  { replaceDemo, options, world, signal, done }: Course,
+  { replaceDemo, options, context, signal, done }: Course,
 ): Promise<void> {
-  const show = progressShow(world.err)
+  const show = progressDisplay(context.err)
   const total = files.reduce<number | null>((sum, { size }) => (sum === null || size === null ? null : sum + size), 0)
   try {
     await workspace.importFiles({
       files,
       lists,
       signal,
-      at: world.now(),
+      at: context.now(),
       replaceDemo,
       skipInvalid: options.skipInvalid ?? false,
       withoutHistories: options.withoutHistories ?? false,

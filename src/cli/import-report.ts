@@ -23,7 +23,7 @@ export function importReport(files: readonly ImportedFile[], store: string, elap
     `  ${counted(sum('stays'), 'stay')}`,
     `  ${counted(sum('repaired'), 'issue')} with a repaired history`,
     ...unloggedLines(sum('unlogged'), sum('kept')),
-    ...maybeCutLines(files),
+    ...truncatedLines(files),
     ...unreadDateLines(files),
     ...statusClashLines(files),
     ...skippedLines(files),
@@ -37,11 +37,11 @@ type CountName = {
 
 function unloggedLines(unlogged: number, kept: number): string[] {
   const missing = `  ${counted(unlogged, 'issue')} without a change log: export again with expand=changelog`
-  const left = `  ${counted(kept, 'issue')} came without a change log; the history in the store was kept`
-  return [...(unlogged > 0 ? [missing] : []), ...(kept > 0 ? [left] : [])]
+  const keptLine = `  ${counted(kept, 'issue')} came without a change log; the history in the store was kept`
+  return [...(unlogged > 0 ? [missing] : []), ...(kept > 0 ? [keptLine] : [])]
 }
 
-function maybeCutLines(files: readonly ImportedFile[]): string[] {
+function truncatedLines(files: readonly ImportedFile[]): string[] {
   const count = files.reduce((all, { summary }) => all + summary.maybeCut.count, 0)
   const first = files.map(({ summary }) => summary.maybeCut.first).find(key => key !== null)
   if (!first) return []
@@ -58,15 +58,15 @@ function unreadDateLines(files: readonly ImportedFile[]): string[] {
   return [`  ${counted(count, 'value')} of date fields read as no date, for example ${example}`]
 }
 
-type StatusShown = ImportSummary['statusClashes'][number]['incoming']
+type StatusName = ImportSummary['statusClashes'][number]['incoming']
 
 function statusClashLines(files: readonly ImportedFile[]): string[] {
   const clashes = files.flatMap(({ summary }) => summary.statusClashes)
   if (clashes.length === 0) return []
-  const shown = ({ name, category }: StatusShown) => `'${name}' (${category})`
+  const statusText = ({ name, category }: StatusName) => `'${name}' (${category})`
   const examples = clashes
     .slice(0, CLASHES_SHOWN)
-    .map(({ id, incoming, stored }) => `${id} is ${shown(incoming)}, was ${shown(stored)}`)
+    .map(({ id, incoming, stored }) => `${id} is ${statusText(incoming)}, was ${statusText(stored)}`)
   const count = counted(clashes.length, 'status', 'statuses')
   const next = 'If this is another tracker, give it a --store of its own'
   return [`  ${count} with another name and category than before: ${examples.join('; ')}. ${next}`]

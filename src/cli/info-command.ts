@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import type { OutdatedIssues, StoreSummary } from '../admin/store-summary.ts'
 import { formatInstant } from '../time/instant.ts'
+import type { CommandContext } from './context.ts'
 import { counted, grouped } from './numbers.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
-import type { CommandContext } from './world.ts'
 
 const EXAMPLES = `
 Examples:
@@ -13,14 +13,14 @@ Examples:
 `
 
 /** Adds `sojourn info`. */
-export function addInfoCommand(program: Command, world: CommandContext): void {
-  addStoreOption(program.command('info'), world)
+export function addInfoCommand(program: Command, context: CommandContext): void {
+  addStoreOption(program.command('info'), context)
     .summary('show what is in the store')
     .description('Shows what is in the store.')
     .addHelpText('after', EXAMPLES)
     .action(async ({ store }: { store: string }) => {
-      const summary = await withWorkspace(world, store, { create: false }, workspace => workspace.summary())
-      await world.out.write(infoText(summary))
+      const summary = await withWorkspace(context, store, { create: false }, workspace => workspace.summary())
+      await context.out.write(infoText(summary))
     })
 }
 

@@ -4,7 +4,7 @@ import { join, relative, resolve, sep } from 'node:path'
 import { UserError } from '../base/errors.ts'
 import type { ListText } from '../imports/tracker-lists.ts'
 import type { ExportFile } from '../source/jira/jira-source.ts'
-import type { CommandContext } from './world.ts'
+import type { CommandContext } from './context.ts'
 
 /** A file to import, and its read progress. */
 export interface InputFile extends ExportFile {
@@ -21,9 +21,9 @@ export interface InputFile extends ExportFile {
 export async function inputFiles(
   path: string,
   without: readonly string[],
-  world: CommandContext,
+  context: CommandContext,
 ): Promise<InputFile[]> {
-  if (path === '-') return [counted('standard input', world.stdin, null)]
+  if (path === '-') return [counted('standard input', context.stdin, null)]
   const found = await readable(path, () => stat(path))
   if (!found.isDirectory()) return [await inputFile(path)]
   const entries = await readable(path, () => readdir(path, { recursive: true, withFileTypes: true }))

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
+import type { CommandContext } from './context.ts'
 import { counted } from './numbers.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
-import type { CommandContext } from './world.ts'
 
 const EXAMPLES = `
 An issue that is in the tracker comes back with the next import of it.
@@ -13,22 +13,22 @@ Examples:
 `
 
 /** Adds `sojourn issue`, which manages single issues. */
-export function addIssueCommand(program: Command, world: CommandContext): void {
+export function addIssueCommand(program: Command, context: CommandContext): void {
   const command = program
     .command('issue')
     .summary('remove issues from the store')
     .description('Issues of the store.')
     .addHelpText('after', EXAMPLES)
-  addYesOption(addStoreOption(command.command('remove'), world))
+  addYesOption(addStoreOption(command.command('remove'), context))
     .description('Removes issues with their histories from the store, after asking.')
     .argument('<key...>', 'the keys of the issues')
     .addHelpText('after', EXAMPLES)
     .action((keys: string[], options: RemovalOptions) =>
-      withWorkspace(world, options.store, { create: false }, async workspace => {
+      withWorkspace(context, options.store, { create: false }, async workspace => {
         const distinct = [...new Set(keys.map(key => key.trim().toUpperCase()))]
-        await confirmRemoval(world, `${counted(distinct.length, 'issue')}: ${distinct.join(', ')}`, options)
+        await confirmRemoval(context, `${counted(distinct.length, 'issue')}: ${distinct.join(', ')}`, options)
         const removed = await workspace.removeIssues(keys)
-        await world.out.write(`Removed ${counted(removed.length, 'issue')}: ${removed.join(', ')}.\n`)
+        await context.out.write(`Removed ${counted(removed.length, 'issue')}: ${removed.join(', ')}.\n`)
       }),
     )
 }

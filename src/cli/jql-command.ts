@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { LOCAL_CALLER } from '../access/caller.ts'
+import type { CommandContext } from './context.ts'
 import { addJsonOption, type ListOptions } from './list-output.ts'
 import { grouped } from './numbers.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
-import type { CommandContext } from './world.ts'
 
 const EXAMPLES = `
 Examples:
@@ -14,18 +14,18 @@ Examples:
 `
 
 /** Adds `sojourn jql`, which parses, explains and completes queries. */
-export function addJqlCommand(program: Command, world: CommandContext): void {
+export function addJqlCommand(program: Command, context: CommandContext): void {
   const command = program
     .command('jql')
     .summary('read and explain queries')
     .description('Parses and explains queries (JQL). docs/guides/queries.md describes the language.')
     .addHelpText('after', EXAMPLES)
-  addParse(command, world)
-  addExplain(command, world)
-  addFields(command, world)
+  addParse(command, context)
+  addExplain(command, context)
+  addFields(command, context)
 }
 
-function addParse(command: Command, world: CommandContext): void {
+function addParse(command: Command, context: CommandContext): void {
   command
     .command('parse')
     .description('Prints the tree of a query as JSON, or its error with a caret under it.')
@@ -33,30 +33,30 @@ function addParse(command: Command, world: CommandContext): void {
     // A query may start with a negative number, and this command has no options.
     .allowUnknownOption()
     .action(async (text: string) => {
-      await world.out.write(`${JSON.stringify((await world.readQuery(text)).tree, null, 2)}\n`)
+      await context.out.write(`${JSON.stringify((await context.readQuery(text)).tree, null, 2)}\n`)
     })
 }
 
-function addExplain(command: Command, world: CommandContext): void {
-  addStoreOption(command.command('explain'), world)
+function addExplain(command: Command, context: CommandContext): void {
+  addStoreOption(command.command('explain'), context)
     .description('Prints a query with its names and dates resolved, and the number of issues it finds.')
     .argument('<query>', 'the query')
     .action(async (text: string, { store }: { store: string }) => {
-      const { query, words, issues } = await withWorkspace(world, store, { create: false }, ({ queries }) =>
+      const { query, words, issues } = await withWorkspace(context, store, { create: false }, ({ queries }) =>
         queries.explain(text, { caller: LOCAL_CALLER }),
       )
-      await world.out.write(`${query}\n\n${words}\n\n${grouped(issues)} ${issues === 1 ? 'issue' : 'issues'}\n`)
+      await context.out.write(`${query}\n\n${words}\n\n${grouped(issues)} ${issues === 1 ? 'issue' : 'issues'}\n`)
     })
 }
 
-function addFields(command: Command, world: CommandContext): void {
-  addJsonOption(addStoreOption(command.command('fields'), world))
+function addFields(command: Command, context: CommandContext): void {
+  addJsonOption(addStoreOption(command.command('fields'), context))
     .description('Lists the fields with their operators, and the functions.')
     .action(async ({ store, json }: ListOptions) => {
-      const language = await withWorkspace(world, store, { create: false }, ({ queries }) =>
+      const language = await withWorkspace(context, store, { create: false }, ({ queries }) =>
         queries.language({ caller: LOCAL_CALLER }),
       )
-      if (json) return world.out.write(`${JSON.stringify(language, null, 2)}\n`)
+      if (json) return context.out.write(`${JSON.stringify(language, null, 2)}\n`)
       const { fields, functions, withoutData } = language
       const width = Math.max(...fields.map(({ name }) => name.length))
       const lines = [
@@ -69,6 +69,6 @@ function addFields(command: Command, world: CommandContext): void {
         'Not asked for here',
         ...withoutData.map(({ name, reason }) => `  ${name.padEnd(width)}  ${reason}`),
       ]
-      await world.out.write(`${lines.join('\n')}\n`)
+      await context.out.write(`${lines.join('\n')}\n`)
     })
 }

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { LOCAL_CALLER } from '../access/caller.ts'
 import type { NamedThings } from '../queries/tracker-names.ts'
+import type { CommandContext } from './context.ts'
 import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
-import type { CommandContext } from './world.ts'
 
 /** A command that lists one kind of names: its texts, and the cells of a line. */
 interface NamesCommand<K extends keyof NamedThings> {
@@ -42,20 +42,20 @@ const COMMANDS: { readonly [K in keyof NamedThings]: NamesCommand<K> } = {
 }
 
 /** Adds `sojourn statuses`, `projects`, `people`, `groups` and `fields`. */
-export function addNamesCommands(program: Command, world: CommandContext): void {
-  for (const kind of Object.keys(COMMANDS) as (keyof NamedThings)[]) addNamesCommand(program, world, kind)
+export function addNamesCommands(program: Command, context: CommandContext): void {
+  for (const kind of Object.keys(COMMANDS) as (keyof NamedThings)[]) addNamesCommand(program, context, kind)
 }
 
-function addNamesCommand<K extends keyof NamedThings>(program: Command, world: CommandContext, kind: K): void {
+function addNamesCommand<K extends keyof NamedThings>(program: Command, context: CommandContext, kind: K): void {
   const { summary, description, cells }: NamesCommand<K> = COMMANDS[kind]
-  addJsonOption(addStoreOption(program.command(kind), world))
+  addJsonOption(addStoreOption(program.command(kind), context))
     .summary(summary)
     .description(description)
     .addHelpText('after', `\nExamples:\n  sojourn ${kind}\n  sojourn ${kind} --json\n`)
     .action(async (options: ListOptions) => {
-      const things = await withWorkspace(world, options.store, { create: false }, ({ names }) =>
+      const things = await withWorkspace(context, options.store, { create: false }, ({ names }) =>
         names.list(kind, { caller: LOCAL_CALLER }),
       )
-      await world.out.write(listOutput(things, options, cells))
+      await context.out.write(listOutput(things, options, cells))
     })
 }

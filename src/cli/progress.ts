@@ -1,6 +1,6 @@
 import type { Millis } from '../time/instant.ts'
+import type { Output } from './context.ts'
 import { counted, grouped, megabytes, seconds } from './numbers.ts'
-import type { Output } from './world.ts'
 
 const BAR = 16
 const REDRAW: Millis = 100
@@ -15,24 +15,24 @@ export interface Progress {
 }
 
 /** Shows the progress of a task: one line that is redrawn on a terminal, otherwise a line now and then. */
-export interface ProgressShow {
+export interface ProgressDisplay {
   readonly update: (progress: Progress) => void
   /** Clears the line, so that other text can be written. */
   readonly end: () => void
 }
 
 /** Shows progress on `output`; `clock` returns monotonic milliseconds. */
-export function progressShow(output: Output, clock: () => Millis = () => performance.now()): ProgressShow {
+export function progressDisplay(output: Output, clock: () => Millis = () => performance.now()): ProgressDisplay {
   const start = clock()
-  let shown = start
+  let lastShown = start
   let isDrawn = false
   // The task does not depend on its output, and a closed terminal must not end it.
   const write = (text: string) => void output.write(text).catch(() => {})
   return {
     update: progress => {
       const now = clock()
-      if (now - shown < (output.isTerminal ? REDRAW : NEXT_LINE)) return
-      shown = now
+      if (now - lastShown < (output.isTerminal ? REDRAW : NEXT_LINE)) return
+      lastShown = now
       const line = progressLine(progress, now - start, output.isTerminal)
       isDrawn = output.isTerminal
       write(output.isTerminal ? `\r${line.slice(0, output.columns - 1)}\x1b[K` : `${line}\n`)

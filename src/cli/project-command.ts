@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
 import type { ListedProject } from '../admin/manage-access.ts'
 import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
+import type { CommandContext } from './context.ts'
 import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { counted } from './numbers.ts'
 import { addStoreOption, repeated } from './options.ts'
 import { withAccess } from './user-command.ts'
 import { withWorkspace } from './with-workspace.ts'
-import type { CommandContext } from './world.ts'
 
 const EXAMPLES = `
 For users who may not browse a project, it does not exist: neither in reports
@@ -21,23 +21,23 @@ Examples:
 `
 
 /** Adds `sojourn project`, which manages who may browse a project in access mode `tokens`. */
-export function addProjectCommand(program: Command, world: CommandContext): void {
+export function addProjectCommand(program: Command, context: CommandContext): void {
   const command = program
     .command('project')
     .summary('list, restrict, open and remove projects')
     .description('Manages projects, and who may browse them when the access mode is tokens.')
     .addHelpText('after', EXAMPLES)
-  addList(command, world)
-  addRestrict(command, world)
-  addOpen(command, world)
-  addRemove(command, world)
+  addList(command, context)
+  addRestrict(command, context)
+  addOpen(command, context)
+  addRemove(command, context)
 }
 
-function addList(command: Command, world: CommandContext): void {
-  addJsonOption(addStoreOption(command.command('list'), world))
+function addList(command: Command, context: CommandContext): void {
+  addJsonOption(addStoreOption(command.command('list'), context))
     .description('Lists the projects: key, name, who may browse them. The setting newProjects decides for new ones.')
     .action((options: ListOptions) =>
-      withAccess(world, options.store, async access =>
+      withAccess(context, options.store, async access =>
         listOutput(await access.projects(), options, project => [
           project.key,
           project.name,
@@ -53,14 +53,14 @@ function browsers({ only }: ListedProject): string {
   return ['administrators', ...groups, ...only.users.map(login => `user ${login}`)].join(', ')
 }
 
-function addRestrict(command: Command, world: CommandContext): void {
-  addStoreOption(command.command('restrict'), world)
+function addRestrict(command: Command, context: CommandContext): void {
+  addStoreOption(command.command('restrict'), context)
     .description('Lets only the given groups and users, and administrators, browse a project.')
     .argument('<key>', 'the key or the name of the project')
     .option('--group <name>', 'a group that may browse it; can be repeated', repeated, [])
     .option('--user <login>', 'a user who may browse it; can be repeated', repeated, [])
     .action((key: string, { store, group, user }: { store: string; group: string[]; user: string[] }) =>
-      withAccess(world, store, async access => {
+      withAccess(context, store, async access => {
         const restricted = await access.restrict(key, group, user)
         const only = (await access.projects()).find(one => one.key === restricted)!
         return `Project ${only.key} may be browsed by: ${browsers(only)}.\n`
@@ -68,25 +68,25 @@ function addRestrict(command: Command, world: CommandContext): void {
     )
 }
 
-function addOpen(command: Command, world: CommandContext): void {
-  addStoreOption(command.command('open'), world)
+function addOpen(command: Command, context: CommandContext): void {
+  addStoreOption(command.command('open'), context)
     .description('Lets every user browse a project.')
     .argument('<key>', 'the key or the name of the project')
     .action((key: string, { store }: { store: string }) =>
-      withAccess(world, store, async access => `Project ${await access.open(key)} may be browsed by everybody.\n`),
+      withAccess(context, store, async access => `Project ${await access.open(key)} may be browsed by everybody.\n`),
     )
 }
 
-function addRemove(command: Command, world: CommandContext): void {
-  addYesOption(addStoreOption(command.command('remove'), world))
+function addRemove(command: Command, context: CommandContext): void {
+  addYesOption(addStoreOption(command.command('remove'), context))
     .description('Removes a project with all its issues from the store, after asking.')
     .argument('<key>', 'the key or the name of the project')
     .action((text: string, options: RemovalOptions) =>
-      withWorkspace(world, options.store, { create: false }, async workspace => {
+      withWorkspace(context, options.store, { create: false }, async workspace => {
         const { key, name, issues } = await workspace.countedProject(text)
-        await confirmRemoval(world, `project ${key} (${name}) with ${counted(issues, 'issue')}`, options)
+        await confirmRemoval(context, `project ${key} (${name}) with ${counted(issues, 'issue')}`, options)
         const removed = await workspace.removeProject(key)
-        await world.out.write(`Removed project ${key} (${name}) with ${counted(removed.issues, 'issue')}.\n`)
+        await context.out.write(`Removed project ${key} (${name}) with ${counted(removed.issues, 'issue')}.\n`)
       }),
     )
 }

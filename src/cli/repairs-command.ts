@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import type { RepairedKind, RepairSummary } from '../admin/repair-summary.ts'
+import type { CommandContext } from './context.ts'
 import { counted, grouped } from './numbers.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
-import type { CommandContext } from './world.ts'
 
 const EXAMPLES = `
 Examples:
@@ -12,15 +12,15 @@ Examples:
 `
 
 /** Adds `sojourn repairs`. */
-export function addRepairsCommand(program: Command, world: CommandContext): void {
-  addStoreOption(program.command('repairs'), world)
+export function addRepairsCommand(program: Command, context: CommandContext): void {
+  addStoreOption(program.command('repairs'), context)
     .summary('explain repaired histories')
     .description('Explains which histories were repaired: how many, what was wrong, examples, and what to do.')
     .option('--json', 'write JSON')
     .addHelpText('after', EXAMPLES)
     .action(async ({ store, json }: { store: string; json?: true }) => {
-      const summary = await withWorkspace(world, store, { create: false }, workspace => workspace.repairSummary())
-      await world.out.write(json ? `${JSON.stringify(summary, null, 2)}\n` : repairsText(summary))
+      const summary = await withWorkspace(context, store, { create: false }, workspace => workspace.repairSummary())
+      await context.out.write(json ? `${JSON.stringify(summary, null, 2)}\n` : repairsText(summary))
     })
 }
 

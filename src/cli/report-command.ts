@@ -5,9 +5,9 @@ import { UserError } from '../base/errors.ts'
 import type { RequestedEndpoint } from '../plan/parameters.ts'
 import type { RawParameter } from '../plan/request-values.ts'
 import type { ReportFacts } from '../reports/report-body.ts'
+import type { CommandContext } from './context.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
-import type { CommandContext } from './world.ts'
 
 const EXAMPLES = `
 The parameters are those of the HTTP endpoints. The standard output has the same
@@ -28,23 +28,23 @@ Examples:
 const ENDPOINTS: readonly RequestedEndpoint[] = ['list', 'aggregation', 'issue']
 
 /** Adds `sojourn report`. */
-export function addReportCommand(program: Command, world: CommandContext): void {
-  addStoreOption(program.command('report'), world)
+export function addReportCommand(program: Command, context: CommandContext): void {
+  addStoreOption(program.command('report'), context)
     .summary('write a report to the standard output')
     .description('Writes a report to the standard output, as JSON or CSV. On a wrong request it exits with 2.')
     .argument('<kind>', 'list (a row for each issue), aggregation (rows of groups) or issue (the row of one)')
     .argument('[name=value...]', 'the parameters of the report; of issue, its key comes first')
     .addHelpText('after', EXAMPLES)
-    .action(async (kind: string, words: string[], { store }: { store: string }) => {
+    .action(async (kind: string, args: string[], { store }: { store: string }) => {
       const endpoint = endpointOf(kind)
-      const parameters = parametersOf(endpoint, words)
+      const parameters = parametersOf(endpoint, args)
       const request = { endpoint, parameters, wholeList: endpoint === 'list' && isCsv(parameters) }
-      await withWorkspace(world, store, { create: false }, async workspace => {
+      await withWorkspace(context, store, { create: false }, async workspace => {
         const { format, facts, pieces } = await workspace.report(request, { caller: LOCAL_CALLER })
-        for await (const piece of pieces) await world.out.write(piece)
-        if (facts.emptyReason !== null) await world.err.write(`${facts.emptyReason}\n`)
+        for await (const piece of pieces) await context.out.write(piece)
+        if (facts.emptyReason !== null) await context.err.write(`${facts.emptyReason}\n`)
         // JSON contains its warnings and its page.
-        if (format === 'csv') for (const line of notesOn(facts)) await world.err.write(`${line}\n`)
+        if (format === 'csv') for (const line of notesOn(facts)) await context.err.write(`${line}\n`)
       })
     })
 }
@@ -56,12 +56,13 @@ function isCsv(parameters: readonly RawParameter[]): boolean {
 }
 
 function notesOn({ total, nextIndex, warnings }: ReportFacts): string[] {
-  const more = nextIndex === null ? [] : [`There are ${total} issues. The next page has startIssueIndex=${nextIndex}.`]
-  return [...warnings.map(warning => `Warning: ${warning}`), ...more]
+  const nextPage =
+    nextIndex === null ? [] : [`There are ${total} issues. The next page has startIssueIndex=${nextIndex}.`]
+  return [...warnings.map(warning => `Warning: ${warning}`), ...nextPage]
 }
 
 function endpointOf(kind: string): RequestedEndpoint {
-  const endpoint = ENDPOINTS.find(one => one === kind)
+  const endpoint = ENDPOINTS.find(endpoint => endpoint === kind)
   if (endpoint === undefined) throw new UserError('REPORT_KIND_UNKNOWN', { kind, near: nearNames(kind, ENDPOINTS) })
   return endpoint
 }

@@ -2,7 +2,9 @@ import { Command, CommanderError } from 'commander'
 import { isUserError } from '../base/errors.ts'
 import { addBackupCommand, addRestoreCommand } from './backup-command.ts'
 import { addCalendarCommand } from './calendar-command.ts'
+import { commandSetup } from './command-setup.ts'
 import { addConfigCommand } from './config-command.ts'
+import type { Environment } from './context.ts'
 import { addDemoCommand } from './demo-command.ts'
 import { exitCode, FAILED, OK, USAGE } from './exit-code.ts'
 import { addFilterCommand } from './filter-command.ts'
@@ -15,10 +17,8 @@ import { addProjectCommand } from './project-command.ts'
 import { addRepairsCommand } from './repairs-command.ts'
 import { addReportCommand } from './report-command.ts'
 import { addServeCommand, addStartCommand } from './serve-command.ts'
-import { settledWorld } from './settled-world.ts'
 import { addTokenCommand } from './token-command.ts'
 import { addUserCommand } from './user-command.ts'
-import type { Outside } from './world.ts'
 
 const EXAMPLES = `
 Examples:
@@ -33,38 +33,38 @@ Examples:
  *
  * `args` are the arguments after the program's name. Never rejects: errors go to the standard error.
  */
-export async function run(words: readonly string[], outside: Outside): Promise<number> {
-  const told: ReportedError = { out: [], err: [] }
+export async function run(args: readonly string[], environment: Environment): Promise<number> {
+  const output: BufferedOutput = { out: [], err: [] }
   try {
-    await program(outside, told).parseAsync([...words], { from: 'user' })
+    await program(environment, output).parseAsync([...args], { from: 'user' })
     return OK
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? OK : USAGE
-    told.err.push(isUserError(error) ? `${error.message}\n` : defectWords(error))
+    output.err.push(isUserError(error) ? `${error.message}\n` : internalErrorText(error))
     return isUserError(error) ? exitCode[error.code] : FAILED
   } finally {
-    if (told.out.length > 0) await outside.out.write(told.out.join(''))
-    if (told.err.length > 0) await outside.err.write(told.err.join(''))
+    if (output.out.length > 0) await environment.out.write(output.out.join(''))
+    if (output.err.length > 0) await environment.err.write(output.err.join(''))
   }
 }
 
 /** Text to write when the command is over: the parser does not await its output. */
-interface ReportedError {
+interface BufferedOutput {
   readonly out: string[]
   readonly err: string[]
 }
 
-function program(outside: Outside, told: ReportedError): Command {
-  const { world, settle } = settledWorld(outside)
+function program(environment: Environment, output: BufferedOutput): Command {
+  const { context, readSettings } = commandSetup(environment)
   const program = new Command('sojourn')
     .description('Reports how long the issues of a tracker spent in statuses and with people.')
-    .version(world.version, '-V, --version', 'show the version')
+    .version(context.version, '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show help')
     .configureOutput({
-      writeOut: text => void told.out.push(text),
-      writeErr: text => void told.err.push(text),
-      getOutHelpWidth: () => world.out.columns,
-      getErrHelpWidth: () => world.err.columns,
+      writeOut: text => void output.out.push(text),
+      writeErr: text => void output.err.push(text),
+      getOutHelpWidth: () => context.out.columns,
+      getErrHelpWidth: () => context.err.columns,
     })
     // Otherwise the texts of long options are not wrapped at 80 columns.
     .configureHelp({ minWidthToWrap: 20 })
@@ -72,29 +72,29 @@ function program(outside: Outside, told: ReportedError): Command {
     .showHelpAfterError('(run with --help for usage)')
     .showSuggestionAfterError(true)
     .addHelpText('after', EXAMPLES)
-    .hook('preAction', (_program, command) => settle(command))
-  addStartCommand(program, world)
-  addImportCommand(program, world)
-  addReportCommand(program, world)
-  addServeCommand(program, world)
-  addJqlCommand(program, world)
-  addFilterCommand(program, world)
-  addNamesCommands(program, world)
-  addCalendarCommand(program, world)
-  addUserCommand(program, world)
-  addTokenCommand(program, world)
-  addProjectCommand(program, world)
-  addIssueCommand(program, world)
-  addConfigCommand(program, world)
-  addInfoCommand(program, world)
-  addRepairsCommand(program, world)
-  addDemoCommand(program, world)
-  addBackupCommand(program, world)
-  addRestoreCommand(program, world)
+    .hook('preAction', (_program, command) => readSettings(command))
+  addStartCommand(program, context)
+  addImportCommand(program, context)
+  addReportCommand(program, context)
+  addServeCommand(program, context)
+  addJqlCommand(program, context)
+  addFilterCommand(program, context)
+  addNamesCommands(program, context)
+  addCalendarCommand(program, context)
+  addUserCommand(program, context)
+  addTokenCommand(program, context)
+  addProjectCommand(program, context)
+  addIssueCommand(program, context)
+  addConfigCommand(program, context)
+  addInfoCommand(program, context)
+  addRepairsCommand(program, context)
+  addDemoCommand(program, context)
+  addBackupCommand(program, context)
+  addRestoreCommand(program, context)
   return program
 }
 
-function defectWords(error: unknown): string {
+function internalErrorText(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return `Something went wrong inside Sojourn that should not have. Please report it:\n${stack}\n`
 }

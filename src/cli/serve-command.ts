@@ -3,12 +3,12 @@ import type { StoreSummary } from '../admin/store-summary.ts'
 import { UserError } from '../base/errors.ts'
 import { isLoopback, type SettingValues } from '../settings/known-settings.ts'
 import type { Workspace } from '../workspace/workspace.ts'
+import type { CommandContext } from './context.ts'
 import { loadDemo } from './demo-command.ts'
 import { counted } from './numbers.ts'
 import { addServerOptions, addStoreOption } from './options.ts'
 import { reportExamples } from './report-examples.ts'
 import { withWorkspace } from './with-workspace.ts'
-import type { CommandContext } from './world.ts'
 
 const SERVE_EXAMPLES = `
 The server answers on this machine only, unless --host says otherwise. Each
@@ -30,18 +30,18 @@ Examples:
 `
 
 /** Adds `sojourn serve`. */
-export function addServeCommand(program: Command, world: CommandContext): void {
-  addServerOptions(addStoreOption(program.command('serve'), world), world)
+export function addServeCommand(program: Command, context: CommandContext): void {
+  addServerOptions(addStoreOption(program.command('serve'), context), context)
     .summary('answer reports over HTTP')
     .description('Answers reports over HTTP.')
     .addHelpText('after', SERVE_EXAMPLES)
     .action(async ({ store }: { store: string }) => {
-      const { values } = world.settings()
+      const { values } = context.settings()
       refuseOpenBeyondLoopback(values)
-      const signal = world.stopSignal()
-      await withWorkspace(world, store, { create: false, exclusive: true }, async workspace => {
-        const server = await world.startServer(workspace, values)
-        await world.out.write(`Sojourn ${world.version} serves ${baseAddress(values.host, server.port)}\n`)
+      const signal = context.stopSignal()
+      await withWorkspace(context, store, { create: false, exclusive: true }, async workspace => {
+        const server = await context.startServer(workspace, values)
+        await context.out.write(`Sojourn ${context.version} serves ${baseAddress(values.host, server.port)}\n`)
         await aborted(signal)
         await server.stop()
       })
@@ -49,21 +49,21 @@ export function addServeCommand(program: Command, world: CommandContext): void {
 }
 
 /** Adds `sojourn start`, which is `npm start`. */
-export function addStartCommand(program: Command, world: CommandContext): void {
-  addServerOptions(addStoreOption(program.command('start'), world), world)
+export function addStartCommand(program: Command, context: CommandContext): void {
+  addServerOptions(addStoreOption(program.command('start'), context), context)
     .summary('load the demo into an empty store, and serve')
     .description('Starts the server, loads the demo into an empty store, and prints addresses to try.')
     .addHelpText('after', START_EXAMPLES)
     .action(async ({ store }: { store: string }) => {
-      const { values } = world.settings()
+      const { values } = context.settings()
       refuseOpenBeyondLoopback(values)
-      const signal = world.stopSignal()
-      await withWorkspace(world, store, { create: true, exclusive: true }, async workspace => {
-        const summary = await filledSummary(workspace, store, world, signal)
-        const server = await world.startServer(workspace, values)
+      const signal = context.stopSignal()
+      await withWorkspace(context, store, { create: true, exclusive: true }, async workspace => {
+        const summary = await filledSummary(workspace, store, context, signal)
+        const server = await context.startServer(workspace, values)
         const base = baseAddress(values.host, server.port)
         const api = `${base}${values.basePath}/rest/${values.app}/report/1.0/api`
-        await world.out.write(welcome(world.version, base, summary) + reportExamples(api, summary))
+        await context.out.write(welcome(context.version, base, summary) + reportExamples(api, summary))
         await aborted(signal)
         await server.stop()
       })
@@ -81,12 +81,12 @@ function refuseOpenBeyondLoopback({ access, host }: SettingValues): void {
 async function filledSummary(
   workspace: Workspace,
   store: string,
-  world: CommandContext,
+  context: CommandContext,
   signal: AbortSignal,
 ): Promise<StoreSummary> {
   const summary = await workspace.summary()
   if (summary.issues > 0) return summary
-  await loadDemo(workspace, store, world, signal)
+  await loadDemo(workspace, store, context, signal)
   return workspace.summary()
 }
 

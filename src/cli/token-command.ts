@@ -3,10 +3,10 @@ import { UserError } from '../base/errors.ts'
 import { formatInstant, type Instant, type Millis } from '../time/instant.ts'
 import { DAY } from '../time/local-time.ts'
 import { formatReportDate } from '../time/report-date.ts'
+import type { CommandContext } from './context.ts'
 import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { addStoreOption } from './options.ts'
 import { withAccess } from './user-command.ts'
-import type { CommandContext } from './world.ts'
 
 const EXAMPLES = `
 A token is shown once, when it is created. Only a hash of it is stored.
@@ -20,28 +20,28 @@ Examples:
 `
 
 /** Adds `sojourn token`, which manages tokens. */
-export function addTokenCommand(program: Command, world: CommandContext): void {
+export function addTokenCommand(program: Command, context: CommandContext): void {
   const command = program
     .command('token')
     .summary('create, list and revoke tokens')
     .description('Manages the tokens that users sign in with when the access mode is tokens.')
     .addHelpText('after', EXAMPLES)
-  addCreate(command, world)
-  addList(command, world)
-  addRevoke(command, world)
+  addCreate(command, context)
+  addList(command, context)
+  addRevoke(command, context)
 }
 
-function addCreate(command: Command, world: CommandContext): void {
-  addStoreOption(command.command('create'), world)
+function addCreate(command: Command, context: CommandContext): void {
+  addStoreOption(command.command('create'), context)
     .description('Creates a token for a user and prints it. It is not shown again.')
     .requiredOption('--user <login>', 'the user of the token')
     .option('--expires <time>', 'how long it works, such as 90d, 12h or 8w; else until it is revoked')
     .action(({ store, user, expires }: { store: string; user: string; expires?: string }) =>
-      withAccess(world, store, async access => {
-        const made = await access.createToken(user, expires === undefined ? null : lifetime(expires))
-        const until = made.expires === null ? 'until it is revoked' : `until ${instant(made.expires, world)}`
-        await world.err.write(`Token ${made.id} of ${user}, which works ${until}. It is not shown again:\n`)
-        return `${made.token}\n`
+      withAccess(context, store, async access => {
+        const token = await access.createToken(user, expires === undefined ? null : lifetime(expires))
+        const until = token.expires === null ? 'until it is revoked' : `until ${instant(token.expires, context)}`
+        await context.err.write(`Token ${token.id} of ${user}, which works ${until}. It is not shown again:\n`)
+        return `${token.token}\n`
       }),
     )
 }
@@ -57,20 +57,20 @@ function lifetime(text: string): Millis {
   })
 }
 
-function addList(command: Command, world: CommandContext): void {
-  addJsonOption(addStoreOption(command.command('list'), world))
+function addList(command: Command, context: CommandContext): void {
+  addJsonOption(addStoreOption(command.command('list'), context))
     .description('Lists the tokens: id, user, when created, when it expires, when last used.')
     .action((options: ListOptions) =>
-      withAccess(world, options.store, async access =>
+      withAccess(context, options.store, async access =>
         listOutput(
           await access.tokens(),
           options,
           ({ id, login, created, expires, lastUsed }) => [
             id,
             login,
-            `made ${instant(created, world)}`,
-            expires === null ? 'no end' : `until ${instant(expires, world)}`,
-            lastUsed === null ? 'never used' : `last used ${instant(lastUsed, world)}`,
+            `made ${instant(created, context)}`,
+            expires === null ? 'no end' : `until ${instant(expires, context)}`,
+            lastUsed === null ? 'never used' : `last used ${instant(lastUsed, context)}`,
           ],
           token => ({
             ...token,
@@ -83,16 +83,16 @@ function addList(command: Command, world: CommandContext): void {
     )
 }
 
-function instant(at: Instant, world: CommandContext): string {
-  return formatReportDate(at, world.settings().values.timeZone)
+function instant(at: Instant, context: CommandContext): string {
+  return formatReportDate(at, context.settings().values.timeZone)
 }
 
-function addRevoke(command: Command, world: CommandContext): void {
-  addStoreOption(command.command('revoke'), world)
+function addRevoke(command: Command, context: CommandContext): void {
+  addStoreOption(command.command('revoke'), context)
     .description('Revokes a token: it stops working at once.')
     .argument('<id>', 'its id')
     .action((id: string, { store }: { store: string }) =>
-      withAccess(world, store, async access => {
+      withAccess(context, store, async access => {
         await access.revokeToken(id)
         return `Token ${id} is revoked.\n`
       }),

@@ -2,10 +2,10 @@ import { type Command, Option } from 'commander'
 import type { ManagedAccess } from '../admin/manage-access.ts'
 import { formatInstant } from '../time/instant.ts'
 import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
+import type { CommandContext } from './context.ts'
 import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { addStoreOption, repeated } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
-import type { CommandContext } from './world.ts'
 
 /** A user as in lists. */
 type Account = Awaited<ReturnType<ManagedAccess['users']>>[number]
@@ -24,32 +24,32 @@ Examples:
 `
 
 /** Adds `sojourn user`, which manages users in access mode `tokens`. */
-export function addUserCommand(program: Command, world: CommandContext): void {
+export function addUserCommand(program: Command, context: CommandContext): void {
   const command = program
     .command('user')
     .summary('list, add, change, disable and remove users')
     .description('Manages the users who may sign in when the access mode is tokens. See docs/guides/access.md.')
     .addHelpText('after', EXAMPLES)
-  addList(command, world)
-  addAdd(command, world)
-  addChange(command, world)
-  addRemove(command, world)
-  addSwitch(command, world, 'disable', "Disables a user: the user's tokens do not work until it is enabled.", true)
-  addSwitch(command, world, 'enable', 'Enables a user that was disabled.', false)
+  addList(command, context)
+  addAdd(command, context)
+  addChange(command, context)
+  addRemove(command, context)
+  addSwitch(command, context, 'disable', "Disables a user: the user's tokens do not work until it is enabled.", true)
+  addSwitch(command, context, 'enable', 'Enables a user that was disabled.', false)
 }
 
 /** Runs a change of access rights, and writes its message. */
-export function withAccess(world: CommandContext, store: string, work: (access: ManagedAccess) => Promise<string>) {
-  return withWorkspace(world, store, { create: true }, async ({ access }) => {
-    await world.out.write(await work(access))
+export function withAccess(context: CommandContext, store: string, work: (access: ManagedAccess) => Promise<string>) {
+  return withWorkspace(context, store, { create: true }, async ({ access }) => {
+    await context.out.write(await work(access))
   })
 }
 
-function addList(command: Command, world: CommandContext): void {
-  addJsonOption(addStoreOption(command.command('list'), world))
+function addList(command: Command, context: CommandContext): void {
+  addJsonOption(addStoreOption(command.command('list'), context))
     .description('Lists the users: login, time zone, groups.')
     .action((options: ListOptions) =>
-      withAccess(world, options.store, async access =>
+      withAccess(context, options.store, async access =>
         listOutput(
           await access.users(),
           options,
@@ -65,14 +65,14 @@ function addList(command: Command, world: CommandContext): void {
     )
 }
 
-function addAdd(command: Command, world: CommandContext): void {
-  addStoreOption(command.command('add'), world)
+function addAdd(command: Command, context: CommandContext): void {
+  addStoreOption(command.command('add'), context)
     .description('Adds a user.')
     .argument('<login>', 'the login: that of the tracker, where there is one')
     .option('--group <name>', 'a group of the user, in addition to those of the tracker; can be repeated', repeated, [])
     .option('--time-zone <zone>', "the zone of the dates in this user's reports; else the server's")
     .action((login: string, { store, group, timeZone }: { store: string; group: string[]; timeZone?: string }) =>
-      withAccess(world, store, async access => {
+      withAccess(context, store, async access => {
         await access.addUser({ login, groups: group, timeZone: timeZone ?? null })
         return `Added user ${login}. A token for it: sojourn token create --user '${login}'\n`
       }),
@@ -87,8 +87,8 @@ interface ChangeOptions {
   readonly serverTimeZone?: true
 }
 
-function addChange(command: Command, world: CommandContext): void {
-  addStoreOption(command.command('change'), world)
+function addChange(command: Command, context: CommandContext): void {
+  addStoreOption(command.command('change'), context)
     .description('Changes the groups or the time zone of a user.')
     .argument('<login>', 'the login')
     .option('--add-group <name>', 'a group that the user is to be in; can be repeated', repeated, [])
@@ -96,24 +96,24 @@ function addChange(command: Command, world: CommandContext): void {
     .option('--time-zone <zone>', "the zone of the dates in this user's reports")
     .addOption(new Option('--server-time-zone', "the server's zone from now on").conflicts('timeZone'))
     .action((login: string, { store, addGroup, removeGroup, timeZone, serverTimeZone }: ChangeOptions) =>
-      withAccess(world, store, async access => {
+      withAccess(context, store, async access => {
         const zone = serverTimeZone ? { timeZone: null } : timeZone === undefined ? {} : { timeZone }
-        return userWords(await access.changeUser({ login, addGroups: addGroup, removeGroups: removeGroup, ...zone }))
+        return userLine(await access.changeUser({ login, addGroups: addGroup, removeGroups: removeGroup, ...zone }))
       }),
     )
 }
 
-function userWords({ login, timeZone, groups }: Account): string {
+function userLine({ login, timeZone, groups }: Account): string {
   return `User ${login}: time zone ${timeZone ?? 'of the server'}, groups: ${groups.join(', ') || 'none'}.\n`
 }
 
-function addRemove(command: Command, world: CommandContext): void {
-  addYesOption(addStoreOption(command.command('remove'), world))
+function addRemove(command: Command, context: CommandContext): void {
+  addYesOption(addStoreOption(command.command('remove'), context))
     .description("Removes a user, with the user's tokens, saved reports and project permissions, after asking.")
     .argument('<login>', 'the login')
     .action((login: string, options: RemovalOptions) =>
-      withAccess(world, options.store, async access => {
-        await confirmRemoval(world, `user ${login} with the user's tokens and saved reports`, options)
+      withAccess(context, options.store, async access => {
+        await confirmRemoval(context, `user ${login} with the user's tokens and saved reports`, options)
         await access.removeUser(login)
         return `Removed user ${login}.\n`
       }),
@@ -122,16 +122,16 @@ function addRemove(command: Command, world: CommandContext): void {
 
 function addSwitch(
   command: Command,
-  world: CommandContext,
+  context: CommandContext,
   name: string,
   description: string,
   disabled: boolean,
 ): void {
-  addStoreOption(command.command(name), world)
+  addStoreOption(command.command(name), context)
     .description(description)
     .argument('<login>', 'the login')
     .action((login: string, { store }: { store: string }) =>
-      withAccess(world, store, async access => {
+      withAccess(context, store, async access => {
         await access.setDisabled(login, disabled)
         return `User ${login} is ${disabled ? 'disabled' : 'enabled'}.\n`
       }),

@@ -8,19 +8,19 @@ export type AnswerCall = (call: Call, signal: AbortSignal) => Promise<unknown>
 
 interface Method {
   readonly last: LastArgument
-  readonly run: (...words: readonly unknown[]) => Promise<unknown>
+  readonly run: (...args: readonly unknown[]) => Promise<unknown>
 }
 
 /** Answers the calls of callable.ts over a workspace, whose store is in `dir`. */
 export function answerCallsOf(workspace: Workspace, dir: string): AnswerCall {
   const methods = methodsOf(workspace)
-  return async ({ call, arguments: words }, signal) => {
+  return async ({ call, arguments: args }, signal) => {
     const method = methods.get(call)
     if (!method) {
       const owner = `a server of another version (PID ${process.pid})`
       throw new UserError('STORE_BUSY', { dir, owner })
     }
-    return method.run(...withSignal(words, method.last, signal))
+    return method.run(...withSignal(args, method.last, signal))
   }
 }
 
@@ -31,14 +31,14 @@ function methodsOf(workspace: Workspace): ReadonlyMap<string, Method> {
   for (const [part, all] of Object.entries(callable)) {
     const object = parts[part as keyof typeof parts] as unknown as Record<string, Method['run']>
     for (const [name, last] of Object.entries(all)) {
-      methods.set(`${part}.${name}`, { last, run: (...words) => object[name]!(...words) })
+      methods.set(`${part}.${name}`, { last, run: (...args) => object[name]!(...args) })
     }
   }
   return methods
 }
 
-function withSignal(words: readonly unknown[], last: LastArgument, signal: AbortSignal): readonly unknown[] {
-  if (last === 'plain') return words
-  if (last === 'signal') return [...words, signal]
-  return [...words.slice(0, -1), { ...(words.at(-1) as object), signal }]
+function withSignal(args: readonly unknown[], last: LastArgument, signal: AbortSignal): readonly unknown[] {
+  if (last === 'plain') return args
+  if (last === 'signal') return [...args, signal]
+  return [...args.slice(0, -1), { ...(args.at(-1) as object), signal }]
 }

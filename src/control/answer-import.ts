@@ -9,13 +9,13 @@ import { type ImportEvent, READ_ERROR } from './import-wire.ts'
 import type { Call } from './wire.ts'
 
 /** An upload of a file, and its response. */
-interface SentFile {
+interface Upload {
   readonly request: IncomingMessage
   readonly response: ServerResponse
 }
 
 interface Expected {
-  readonly arrived: (sent: SentFile) => void
+  readonly arrived: (upload: Upload) => void
   readonly failed: (reason: Error) => void
 }
 
@@ -80,7 +80,7 @@ export class CommandImports {
 
   async *#bytesOf(file: number, importPath: string, send: (event: ImportEvent) => void): AsyncGenerator<Uint8Array> {
     const path = `${importPath}/${randomUUID()}`
-    const { request, response } = await new Promise<SentFile>((arrived, failed) => {
+    const { request, response } = await new Promise<Upload>((arrived, failed) => {
       this.#expected.set(path, { arrived, failed })
       send({ open: { file, path } })
     }).finally(() => this.#expected.delete(path))
@@ -97,7 +97,7 @@ export class CommandImports {
 }
 
 /** Restores the error with which the command failed to read its file; documents.ts formats it. */
-function readError(sent: string): Error {
-  const { code, message } = JSON.parse(decodeURIComponent(sent))
+function readError(upload: string): Error {
+  const { code, message } = JSON.parse(decodeURIComponent(upload))
   return Object.assign(new Error(message), code === undefined ? {} : { code })
 }

@@ -13,7 +13,7 @@ import type { Workspace } from '../workspace/workspace.ts'
  */
 export type LastArgument = 'context' | 'signal' | 'plain'
 
-type LastArgumentOf<Method> = Method extends (...words: infer Words) => unknown
+type LastArgumentOf<Method> = Method extends (...args: infer Words) => unknown
   ? Required<Words> extends readonly [...unknown[], infer Last]
     ? Last extends { readonly caller: unknown }
       ? 'context'

@@ -14,7 +14,7 @@ import type { TrackerNames } from '../queries/tracker-names.ts'
 import type { ReportBody } from '../reports/report-body.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { type CallablePart, type CalledQueries, type CalledWorkspace, callable, type LastArgument } from './callable.ts'
-import { controlAddress } from './control-place.ts'
+import { controlAddress } from './control-address.ts'
 import { remoteImport } from './remote-import.ts'
 import { resultOf, send } from './send-call.ts'
 import { type Call, REPORT_CALL, REPORT_FACTS, REPORT_FORMAT } from './wire.ts'
@@ -76,7 +76,7 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
 function remotePart<Part>(socket: string, part: CallablePart): Part {
   const methods = Object.entries(callable[part]).map(([name, last]) => [
     name,
-    (...words: readonly unknown[]) => call(socket, `${part}.${name}`, last, words),
+    (...args: readonly unknown[]) => call(socket, `${part}.${name}`, last, args),
   ])
   return Object.fromEntries(methods)
 }
@@ -88,8 +88,8 @@ async function remoteReport(
   { signal, ...requestContext }: RequestContext,
 ): Promise<ReportBody> {
   signal?.throwIfAborted()
-  const sent: Call = { call: REPORT_CALL, arguments: [request, requestContext] }
-  const response = await send(socket, JSON.stringify(sent), signal).catch(() => {
+  const call: Call = { call: REPORT_CALL, arguments: [request, requestContext] }
+  const response = await send(socket, JSON.stringify(call), signal).catch(() => {
     signal?.throwIfAborted()
     throw new UserError('STOPPING')
   })
@@ -109,13 +109,13 @@ async function* piecesOf(response: IncomingMessage, signal: AbortSignal | undefi
   }
 }
 
-async function call(socket: string, name: string, last: LastArgument, words: readonly unknown[]): Promise<unknown> {
-  const { plain, signal } = withoutSignal(words, last)
+async function call(socket: string, name: string, last: LastArgument, args: readonly unknown[]): Promise<unknown> {
+  const { plain, signal } = withoutSignal(args, last)
   signal?.throwIfAborted()
-  const sent: Call = { call: name, arguments: plain }
+  const call: Call = { call: name, arguments: plain }
   let answer: string
   try {
-    answer = await exchange(socket, JSON.stringify(sent), signal)
+    answer = await exchange(socket, JSON.stringify(call), signal)
   } catch {
     signal?.throwIfAborted()
     // It was there just before.
@@ -124,14 +124,14 @@ async function call(socket: string, name: string, last: LastArgument, words: rea
   return resultOf(JSON.parse(answer))
 }
 
-function withoutSignal(words: readonly unknown[], last: LastArgument) {
-  const final = words.at(-1)
+function withoutSignal(args: readonly unknown[], last: LastArgument) {
+  const final = args.at(-1)
   if (last === 'context') {
     const { signal, ...requestContext } = final as RequestContext
-    return { plain: [...words.slice(0, -1), requestContext], signal }
+    return { plain: [...args.slice(0, -1), requestContext], signal }
   }
-  if (last === 'signal' && final instanceof AbortSignal) return { plain: words.slice(0, -1), signal: final }
-  return { plain: words, signal: undefined }
+  if (last === 'signal' && final instanceof AbortSignal) return { plain: args.slice(0, -1), signal: final }
+  return { plain: args, signal: undefined }
 }
 
 /** Sends a body, or an empty request as a health check, and returns the whole response. */

@@ -15,7 +15,7 @@ export interface ControlFolder {
   /** The socket paths to try, in order of preference. */
   readonly sockets: () => Generator<string>
   /** Records the address of the server for commands. */
-  readonly tell: (socket: string) => void
+  readonly record: (socket: string) => void
   /** Removes everything that was created. */
   readonly remove: () => void
 }
@@ -32,12 +32,12 @@ export function makeControlFolder(dir: string): ControlFolder {
   const folder = join(dir, FOLDER)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { mode: 0o700 })
-  const made = [folder]
+  const created = [folder]
   return {
-    sockets: () => socketsOf(folder, made),
-    tell: socket => writePrivately(join(folder, FILE), JSON.stringify({ pid: process.pid, socket })),
+    sockets: () => socketsOf(folder, created),
+    record: socket => writePrivately(join(folder, FILE), JSON.stringify({ pid: process.pid, socket })),
     remove: () => {
-      for (const path of made) rmSync(path, { recursive: true, force: true })
+      for (const path of created) rmSync(path, { recursive: true, force: true })
     },
   }
 }
@@ -46,16 +46,16 @@ export function makeControlFolder(dir: string): ControlFolder {
  * A socket in the store is also found by users with another temporary folder. But the path of the store may be too
  * long, or its disk may not support sockets or permissions.
  */
-function* socketsOf(folder: string, made: string[]): Generator<string> {
+function* socketsOf(folder: string, created: string[]): Generator<string> {
   if (process.platform === 'win32') {
     yield `\\\\.\\pipe\\sojourn-${randomUUID()}`
     return
   }
   const near = join(folder, 'socket')
   if (Buffer.byteLength(near) <= SOCKET_PATH_LIMIT && isPrivate(folder)) yield near
-  const far = mkdtempSync(join(tmpdir(), 'sojourn-'))
-  made.push(far)
-  yield join(far, 'socket')
+  const elsewhere = mkdtempSync(join(tmpdir(), 'sojourn-'))
+  created.push(elsewhere)
+  yield join(elsewhere, 'socket')
 }
 
 function isPrivate(folder: string): boolean {

@@ -5,12 +5,12 @@ import { finished, pipeline } from 'node:stream/promises'
 import { isUserError, UserError } from '../base/errors.ts'
 import { CLOSE_TIMEOUT, STOP_GRACE } from '../http/limits.ts'
 import type { Log } from '../http/request-log.ts'
-import { ClientGone } from '../http/running-requests.ts'
+import { ClientDisconnected } from '../http/running-requests.ts'
 import type { ReportBody } from '../reports/report-body.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { type AnswerCall, answerCallsOf } from './answer-call.ts'
 import { CommandImports } from './answer-import.ts'
-import { makeControlFolder } from './control-place.ts'
+import { makeControlFolder } from './control-address.ts'
 import { IMPORT_CALLS, type ImportLine } from './import-wire.ts'
 import { type Answer, type Call, REPORT_CALL, REPORT_FACTS, REPORT_FORMAT } from './wire.ts'
 
@@ -54,7 +54,7 @@ async function listening(workspace: Workspace, dir: string, log: Log): Promise<C
   })
   const folder = makeControlFolder(dir)
   try {
-    folder.tell(await listenAtOneOf(server, folder.sockets()))
+    folder.record(await listenOnFirst(server, folder.sockets()))
   } catch (error) {
     server.close()
     folder.remove()
@@ -65,15 +65,15 @@ async function listening(workspace: Workspace, dir: string, log: Log): Promise<C
       server.close()
       folder.remove()
       const end = setTimeout(() => calls.abortAll(new UserError('STOPPING')), graceMs)
-      const cut = setTimeout(() => server.closeAllConnections(), graceMs + CLOSE_TIMEOUT)
+      const closing = setTimeout(() => server.closeAllConnections(), graceMs + CLOSE_TIMEOUT)
       await calls.idle()
-      for (const timer of [end, cut]) clearTimeout(timer)
+      for (const timer of [end, closing]) clearTimeout(timer)
       server.closeAllConnections()
     },
   }
 }
 
-async function listenAtOneOf(server: Server, sockets: Iterable<string>): Promise<string> {
+async function listenOnFirst(server: Server, sockets: Iterable<string>): Promise<string> {
   let why: unknown
   for (const socket of sockets) {
     try {
@@ -104,10 +104,10 @@ class RunningCalls {
   add(response: ServerResponse, work: (signal: AbortSignal) => Promise<void>): void {
     const controller = new AbortController()
     response.once('close', () => {
-      if (!response.writableEnded) controller.abort(new ClientGone('the command has gone'))
+      if (!response.writableEnded) controller.abort(new ClientDisconnected('the command has gone'))
     })
-    const over = work(controller.signal).finally(() => this.#running.delete(controller))
-    this.#running.set(controller, over)
+    const finished = work(controller.signal).finally(() => this.#running.delete(controller))
+    this.#running.set(controller, finished)
   }
 
   abortAll(reason: Error): void {
@@ -165,19 +165,19 @@ async function sendReport(response: ServerResponse, { format, facts, pieces }: R
 
 async function answerTo(call: Call, { answer, signal, log }: Work): Promise<Answer | { readonly report: ReportBody }> {
   const start = performance.now()
-  const done = (fields: object) =>
+  const logCall = (fields: object) =>
     log.info({ call: call.call, ...fields, ms: Math.round(performance.now() - start) }, 'command')
   try {
     const result = await answer(call, signal)
-    done({})
+    logCall({})
     return call.call === REPORT_CALL ? { report: result as ReportBody } : { result }
   } catch (error) {
     if (isUserError(error)) {
       const { code, parameters, message } = error
-      done({ code })
+      logCall({ code })
       return { error: { code, parameters, message } }
     }
-    if (error instanceof ClientGone) done({ code: 'CLIENT_GONE' })
+    if (error instanceof ClientDisconnected) logCall({ code: 'CLIENT_GONE' })
     else log.error({ err: error, call: call.call }, 'defect')
     return { defect: true }
   }

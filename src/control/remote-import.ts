@@ -73,30 +73,30 @@ class CommandSide {
 
   readonly stop = (): void => {
     if (this.#stopPath === null) return
-    const asked = request({ socketPath: this.#socket, method: 'DELETE', path: this.#stopPath, agent: false })
+    const stopRequest = request({ socketPath: this.#socket, method: 'DELETE', path: this.#stopPath, agent: false })
     // A server that has exited has stopped the import too.
-    asked.on('error', () => {})
-    asked.end()
+    stopRequest.on('error', () => {})
+    stopRequest.end()
   }
 
   /** Uploads a file until the server needs no more. */
   async #sendFile(index: number, path: string): Promise<void> {
     // Only chunked requests can have a trailer.
     const headers = { 'transfer-encoding': 'chunked' }
-    const sent = request({ socketPath: this.#socket, method: 'PUT', path, headers, agent: false })
-    sent.flushHeaders()
-    const closed = new Promise<void>(resolve => sent.once('close', resolve))
+    const upload = request({ socketPath: this.#socket, method: 'PUT', path, headers, agent: false })
+    upload.flushHeaders()
+    const closed = new Promise<void>(resolve => upload.once('close', resolve))
     // The server ends the request when it needs no more.
-    sent.on('error', () => {})
+    upload.on('error', () => {})
     try {
       for await (const chunk of this.#work.files![index]!.open()) {
-        if (sent.destroyed) return
-        if (!sent.write(chunk)) await Promise.race([closed, new Promise(resolve => sent.once('drain', resolve))])
+        if (upload.destroyed) return
+        if (!upload.write(chunk)) await Promise.race([closed, new Promise(resolve => upload.once('drain', resolve))])
       }
     } catch (error) {
       const { code, message } = error as { code?: unknown; message?: unknown }
-      sent.addTrailers({ [READ_ERROR]: encodeURIComponent(JSON.stringify({ code, message })) })
+      upload.addTrailers({ [READ_ERROR]: encodeURIComponent(JSON.stringify({ code, message })) })
     }
-    sent.end()
+    upload.end()
   }
 }

@@ -15,8 +15,8 @@ export function resultOf(answer: Answer): unknown {
 export function send(socket: string, body: string | null, signal: AbortSignal | undefined): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const method = body === null ? 'GET' : 'POST'
-    const asked = request({ socketPath: socket, method, agent: false, ...(signal ? { signal } : {}) }, resolve)
-    asked.on('error', reject)
-    asked.end(body ?? undefined)
+    const outgoing = request({ socketPath: socket, method, agent: false, ...(signal ? { signal } : {}) }, resolve)
+    outgoing.on('error', reject)
+    outgoing.end(body ?? undefined)
   })
 }

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
-import { contractBody, defectFailure, type Failure, failureOf, problemBody } from './error-answer.ts'
+import { contractBody, type Failure, failureOf, internalFailure, problemBody } from './error-answer.ts'
 import { knownError } from './known-error.ts'
 import type { Log } from './request-log.ts'
-import { ClientGone } from './running-requests.ts'
+import { ClientDisconnected } from './running-requests.ts'
 
 /** The dependencies of error responses. */
 export interface ErrorDeps {
@@ -15,16 +15,16 @@ export interface ErrorDeps {
 }
 
 /** Sends the response for an error, in the format of its endpoint. Logs internal errors in full. */
-export function answerError(
+export function sendError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
   { log, now, zone, version }: ErrorDeps,
 ): FastifyReply {
-  if (error instanceof ClientGone) return reply.hijack()
+  if (error instanceof ClientDisconnected) return reply.hijack()
   const known = knownError(error)
   if (!known) log.error({ err: error, requestId: request.id }, 'defect')
-  const failure = known ? failureOf(known) : defectFailure(request.id)
+  const failure = known ? failureOf(known) : internalFailure(request.id)
   const { endpoint } = request.routeOptions.config
   if (endpoint === undefined) return sendProblem(reply, failure)
   const body = contractBody(endpoint, failure, { version, zone, at: now() })
@@ -49,8 +49,8 @@ function send(reply: FastifyReply, { status, code, headers }: Failure, type: str
  * Returns the headers for a request. Our page has its own sign-in form; with a Basic challenge, a browser would show
  * its own dialog over it.
  */
-function headersFor({ headers: asked }: FastifyRequest, headers: Failure['headers']): Failure['headers'] {
+function headersFor({ headers: requestHeaders }: FastifyRequest, headers: Failure['headers']): Failure['headers'] {
   const challenges = headers['www-authenticate']
-  if (!Array.isArray(challenges) || asked['x-sojourn'] === undefined) return headers
+  if (!Array.isArray(challenges) || requestHeaders['x-sojourn'] === undefined) return headers
   return { ...headers, 'www-authenticate': challenges.filter(challenge => !challenge.startsWith('Basic ')) }
 }

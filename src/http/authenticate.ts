@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate, Credentials } from '../access/authenticate.ts'
 import { type Caller, LOCAL_CALLER } from '../access/caller.ts'
 import { UserError } from '../base/errors.ts'
-import type { SlowFailures } from './failed-sign-ins.ts'
+import type { DelayFailures } from './failed-sign-ins.ts'
 import { sessionIn } from './session-cookie.ts'
 
 /** Who may use a route. */
@@ -15,7 +15,7 @@ export interface Admission {
   readonly authenticate: Authenticate | null
   /** Whether sessions are valid only over TLS. */
   readonly requiresTls: boolean
-  readonly slowly: SlowFailures
+  readonly delayFailures: DelayFailures
 }
 
 /**
@@ -25,7 +25,7 @@ export async function callerOf(
   request: FastifyRequest,
   reply: FastifyReply,
   admits: Admits,
-  { authenticate, requiresTls, slowly }: Admission,
+  { authenticate, requiresTls, delayFailures }: Admission,
   signal: AbortSignal,
 ): Promise<Caller> {
   if (authenticate === null || admits === 'anybody') return LOCAL_CALLER
@@ -34,7 +34,7 @@ export async function callerOf(
   // An expired session is not a failed sign-in.
   const isSession = 'session' in credentials
   const work = () => authenticate(credentials, signal)
-  const caller = await (isSession ? work() : slowly(request, reply, work))
+  const caller = await (isSession ? work() : delayFailures(request, reply, work))
   if (admits === 'administrators' && !caller.isAdministrator) throw new UserError('FORBIDDEN')
   return caller
 }

@@ -36,5 +36,8 @@ function isOf(media: BodyMedia, type: string): boolean {
     .toLowerCase()
     .split(';')
     .map(part => part.replace(/^[ \t]+|[ \t]+$/g, ''))
-  return found === media && parameters.every(one => !one.startsWith('charset') || /^charset="?utf-?8"?$/.test(one))
+  return (
+    found === media &&
+    parameters.every(parameter => !parameter.startsWith('charset') || /^charset="?utf-?8"?$/.test(parameter))
+  )
 }

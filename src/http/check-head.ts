@@ -10,14 +10,14 @@ import { ADDRESS_LIMIT, HEADER_LIMIT } from './limits.ts'
  */
 export function checkHead({ url = '', rawHeaders, headers, httpVersion }: IncomingMessage): void {
   if (url.length > ADDRESS_LIMIT) throw new UserError('ADDRESS_TOO_LONG', { limit: ADDRESS_LIMIT })
-  const reason = mistakeIn(url, rawHeaders, httpVersion)
+  const reason = headError(url, rawHeaders, httpVersion)
   if (reason !== null) throw new UserError('REQUEST_MALFORMED', { reason })
   const { expect } = headers
   if (expect && !/^100-continue$/i.test(expect))
     throw new UserError('EXPECTATION_UNKNOWN', { expected: expect.slice(0, 100) })
 }
 
-function mistakeIn(url: string, rawHeaders: readonly string[], httpVersion: string): string | null {
+function headError(url: string, rawHeaders: readonly string[], httpVersion: string): string | null {
   if (rawHeaders.length / 2 > HEADER_LIMIT) return `it has more than ${HEADER_LIMIT} headers`
   if (!/^[\x21-\x7e]*$/.test(url)) return 'its address has letters that are not percent-encoded'
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length

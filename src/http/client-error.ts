@@ -21,8 +21,8 @@ export interface ClientError extends Error {
  */
 export function answerClientError(error: ClientError, socket: Socket): number | null {
   // A response must not start inside the response to the previous request on the connection.
-  const { _httpMessage: begun } = socket as Socket & { _httpMessage?: ServerResponse | null }
-  if (error.code === 'ECONNRESET' || !socket.writable || (begun?.headersSent && !begun.writableEnded)) {
+  const { _httpMessage: response } = socket as Socket & { _httpMessage?: ServerResponse | null }
+  if (error.code === 'ECONNRESET' || !socket.writable || (response?.headersSent && !response.writableEnded)) {
     socket.destroy()
     return null
   }

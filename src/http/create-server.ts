@@ -10,14 +10,14 @@ import type { Queries } from '../queries/queries.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
 import type { ServerLoad } from '../workspace/limited-workspace.ts'
-import { answerError } from './answer-error.ts'
+import { sendError } from './answer-error.ts'
 import { type Admission, callerOf, refuseForeignPages, refuseOtherHosts } from './authenticate.ts'
 import { checkBody } from './check-body.ts'
 import { checkHead } from './check-head.ts'
 import { answerClientError } from './client-error.ts'
-import { cutSlowReader } from './cut-slow-reader.ts'
 import { addDataRoutes } from './data-routes.ts'
-import { type SlowFailures, slowFailures } from './failed-sign-ins.ts'
+import { disconnectSlowReader } from './disconnect-slow-reader.ts'
+import { type DelayFailures, failureDelay } from './failed-sign-ins.ts'
 import { whenFinished } from './finished-request.ts'
 import { TIMEOUTS, type Timeouts } from './limits.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -94,7 +94,7 @@ export function createServer(deps: ServerDeps): Server {
   const metrics = createMetrics()
   const state = { stopping: false }
   const timeouts = { ...TIMEOUTS, ...deps.timeouts }
-  const slowly = slowFailures(running, timeouts.failure)
+  const delayFailures = failureDelay(running, timeouts.failure)
   const server = newFastify({
     bodyLimit: deps.bodyLimit,
     maxConnections: deps.maxConnections,
@@ -108,7 +108,7 @@ export function createServer(deps: ServerDeps): Server {
   })
   const methods = collectRouteMethods(server)
   server.decorateRequest('caller', null as unknown as Caller)
-  server.setErrorHandler((error, request, reply) => answerError(error, request, reply, deps))
+  server.setErrorHandler((error, request, reply) => sendError(error, request, reply, deps))
   server.addHook('onListen', async () => metrics.watchProcess())
   server.register(helmet, securityOptions)
   // Rejections are responses too: the security headers must be set first.
@@ -117,13 +117,13 @@ export function createServer(deps: ServerDeps): Server {
       running.begin(request, reply)
       begin(request, reply, deps, metrics)
       if (state.stopping) throw new UserError('STOPPING')
-      await admit(request, reply, { ...deps, slowly }, methods, running.signalFor(reply))
+      await admit(request, reply, { ...deps, delayFailures }, methods, running.signalFor(reply))
     })
     server.addHook('onSend', async (_request, reply) => {
       if (state.stopping) reply.header('connection', 'close')
-      cutSlowReader(reply.raw, timeouts.answer)
+      disconnectSlowReader(reply.raw, timeouts.answer)
     })
-    addRoutes(server, deps, { running, metrics, slowly, addresses: methods.addresses })
+    addRoutes(server, deps, { running, metrics, delayFailures, addresses: methods.addresses })
   })
 
   return {
@@ -139,22 +139,22 @@ export function createServer(deps: ServerDeps): Server {
 function addRoutes(
   server: FastifyInstance,
   deps: ServerDeps,
-  made: {
+  parts: {
     readonly running: RunningRequests
     readonly metrics: Metrics
-    readonly slowly: SlowFailures
+    readonly delayFailures: DelayFailures
     readonly addresses: () => string[]
   },
 ): void {
   const paths = { ...reportPaths(deps.basePath, deps.app), calendars: calendarsPath(deps.basePath, deps.app) }
-  addServiceRoutes(server, { ...deps, ...made })
+  addServiceRoutes(server, { ...deps, ...parts })
   addDataRoutes(server, { ...deps, paths })
-  addQueryRoutes(server, deps.queries, made.running)
-  addSessionRoutes(server, { ...deps, ...made })
-  addPageDataRoutes(server, deps.pageData, paths, made.running)
+  addQueryRoutes(server, deps.queries, parts.running)
+  addSessionRoutes(server, { ...deps, ...parts })
+  addPageDataRoutes(server, deps.pageData, paths, parts.running)
   if (deps.webFolder !== null) addWebRoutes(server, deps.webFolder)
-  addPageRoutes(server, deps.page, made.running)
-  addReportRoutes(server, paths, deps.report, made.running, made.metrics, deps.log)
+  addPageRoutes(server, deps.page, parts.running)
+  addReportRoutes(server, paths, deps.report, parts.running, parts.metrics, deps.log)
 }
 
 function begin(request: FastifyRequest, reply: FastifyReply, { log }: ServerDeps, metrics: Metrics): void {

@@ -64,5 +64,5 @@ function parameterRow({ name, of, values, description, fallback }: Parameter): s
 }
 
 function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, letter => `&#${letter.charCodeAt(0)};`)
+  return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 }

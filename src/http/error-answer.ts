@@ -40,20 +40,24 @@ function headersOf(error: UserError): Failure['headers'] {
 }
 
 /** Returns the failure for an internal error. It reveals no internals. */
-export function defectFailure(requestId: string): Failure {
+export function internalFailure(requestId: string): Failure {
   const message = `Something went wrong in the server. Its log says more under the request id ${requestId}.`
   return { status: 500, code: 'INTERNAL_ERROR', message, messages: [message], headers: {} }
 }
 
 /** Metadata of an error response. */
-export interface Answering {
+export interface ResponseMetadata {
   readonly version: string
   readonly zone: Zone
   readonly at: Instant
 }
 
 /** Returns the error body of a report endpoint, with exactly the keys of contract §7. */
-export function contractBody(endpoint: RequestedEndpoint, failure: Failure, { version, zone, at }: Answering): object {
+export function contractBody(
+  endpoint: RequestedEndpoint,
+  failure: Failure,
+  { version, zone, at }: ResponseMetadata,
+): object {
   const { status: statusCode, message, messages } = failure
   const signature = { pluginVersion: version, time: formatServerTime(at, zone) }
   if (statusCode !== 400) return { message, statusCode, ...signature }

@@ -58,10 +58,10 @@ export class FailedSignIns {
 }
 
 /** Runs `work`, and delays its rejection if that is a failed sign-in. */
-export type SlowFailures = <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>) => Promise<T>
+export type DelayFailures = <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>) => Promise<T>
 
 /** Delays the failed sign-ins of each address; see FailedSignIns. */
-export function slowFailures(running: RunningRequests, pause: number): SlowFailures {
+export function failureDelay(running: RunningRequests, pause: number): DelayFailures {
   const failures = new FailedSignIns(pause)
   return async ({ ip }, reply, work) => {
     try {

@@ -21,7 +21,7 @@ const CLIENT_CLOSED_REQUEST = 499
 export function whenFinished(
   request: FastifyRequest,
   reply: FastifyReply,
-  tell: (finished: FinishedRequest) => void,
+  report: (finished: FinishedRequest) => void,
 ): void {
   const { raw } = reply
   const { socket } = request.raw
@@ -32,7 +32,7 @@ export function whenFinished(
     isAnswered = !socket.destroyed
   })
   raw.once('close', () => {
-    tell({
+    report({
       requestId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? null,

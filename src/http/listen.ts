@@ -15,8 +15,8 @@ export interface ListeningServer {
 }
 
 /** Starts listening. Throws ADDRESS_TAKEN, or OPTION_INVALID for an unavailable address. */
-export async function listen(made: Server, host: string, port: number): Promise<ListeningServer> {
-  const { server } = made
+export async function listen(created: Server, host: string, port: number): Promise<ListeningServer> {
+  const { server } = created
   try {
     await server.listen({ host, port })
   } catch (error) {
@@ -24,19 +24,19 @@ export async function listen(made: Server, host: string, port: number): Promise<
   }
   return {
     port: (server.server.address() as AddressInfo).port,
-    stop: (graceMs = STOP_GRACE) => stop(made, graceMs),
+    stop: (graceMs = STOP_GRACE) => stop(created, graceMs),
   }
 }
 
 async function stop({ server, refuseNew, endRunning }: Server, graceMs: number): Promise<void> {
   refuseNew()
   const end = setTimeout(endRunning, graceMs)
-  const cut = setTimeout(() => server.server.closeAllConnections(), graceMs + CLOSE_TIMEOUT)
+  const closing = setTimeout(() => server.server.closeAllConnections(), graceMs + CLOSE_TIMEOUT)
   try {
     await server.close()
   } finally {
     clearTimeout(end)
-    clearTimeout(cut)
+    clearTimeout(closing)
   }
 }
 

@@ -54,7 +54,7 @@ export function createMetrics(): Metrics {
     ...{ registers, name: 'sojourn_http_connections_refused_total' },
     help: 'Connections that were closed because too many were open.',
   })
-  const showState = stateGauges(registry)
+  const setGauges = stateGauges(registry)
   return {
     contentType: registry.contentType,
     finished: ({ method, route, status, ms }) => {
@@ -66,7 +66,7 @@ export function createMetrics(): Metrics {
     startReport: endpoint => reports.startTimer({ endpoint }),
     watchProcess: () => collectDefaultMetrics({ register: registry }),
     text: (load, store) => {
-      showState(load, store)
+      setGauges(load, store)
       return registry.metrics()
     },
   }
@@ -95,6 +95,6 @@ function stateGauges(registry: Registry): (load: ServerLoad, store: StoreStatus 
     }
     up.set(store === null ? 0 : 1)
     // Old values must not look like current ones when the store does not respond.
-    for (const [one, value] of ofStore) store === null ? one.remove() : one.set(value(store))
+    for (const [gauge, value] of ofStore) store === null ? gauge.remove() : gauge.set(value(store))
   }
 }

@@ -45,9 +45,9 @@ export function newFastify(options: FrameworkOptions): FastifyInstance {
     genReqId: () => randomUUID(),
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
-      const [asked, answer] = [request as FastifyRequest, reply as FastifyReply]
-      begin(asked, answer)
-      return sendProblem(answer.headers(securityHeaders), failureOf(addressError(error, asked)))
+      const [fastifyRequest, fastifyReply] = [request as FastifyRequest, reply as FastifyReply]
+      begin(fastifyRequest, fastifyReply)
+      return sendProblem(fastifyReply.headers(securityHeaders), failureOf(addressError(error, fastifyRequest)))
     },
     routerOptions: {
       maxParamLength: ID_LIMIT,

@@ -12,19 +12,19 @@ export function parametersOf(endpoint: RequestedEndpoint): readonly NamedParamet
 /** Describes parameters in the URL of a GET request. */
 export function inQuery(all: readonly NamedParameter[]): Json[] {
   return all.map(parameter => ({
-    ...{ name: parameter.name, in: 'query', required: parameter.fallback === 'required', ...words(parameter) },
+    ...{ name: parameter.name, in: 'query', required: parameter.fallback === 'required', ...description(parameter) },
     ...{ schema: schemaOf(parameter), example: parameter.example },
   }))
 }
 
 /** Describes a form body with parameters. */
 export function formBody(all: readonly NamedParameter[]): Json {
-  const properties = all.map(parameter => [parameter.name, { ...schemaOf(parameter), ...words(parameter) }])
+  const properties = all.map(parameter => [parameter.name, { ...schemaOf(parameter), ...description(parameter) }])
   const schema = { type: 'object', properties: Object.fromEntries(properties) }
   return { content: { 'application/x-www-form-urlencoded': { schema } } }
 }
 
-function words({ description, fallback }: NamedParameter): Json {
+function description({ description, fallback }: NamedParameter): Json {
   return { description: `${description} Absent: ${fallback}.` }
 }
 

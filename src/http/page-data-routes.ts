@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { PageData } from '../page/page-data.ts'
 import type { PageCatalogue } from '../page/page-types.ts'
 import { jsonBody } from './json-body.ts'
-import { only } from './only-parameter.ts'
 import type { RunningRequests } from './running-requests.ts'
+import { singleParameter } from './single-parameter.ts'
 
 const savedBody = z.strictObject({ address: z.string() })
 
@@ -22,7 +22,7 @@ export function addPageDataRoutes(
     ...(await data.catalogue({ caller, signal: running.signalFor(reply) })),
     paths,
   }))
-  server.get('/api/people', async ({ caller, raw }) => data.people(only(raw, 'text') ?? '', { caller }))
+  server.get('/api/people', async ({ caller, raw }) => data.people(singleParameter(raw, 'text') ?? '', { caller }))
   server.get('/api/reports', async ({ caller }) => data.savedReports({ caller }))
   const named = '/api/reports/:name'
   server.put<{ Params: { name: string } }>(

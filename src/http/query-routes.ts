@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { UserError } from '../base/errors.ts'
 import type { Queries } from '../queries/queries.ts'
 import { jsonBody } from './json-body.ts'
-import { only } from './only-parameter.ts'
 import type { RunningRequests } from './running-requests.ts'
+import { singleParameter } from './single-parameter.ts'
 
 /** The paths of the routes that help people write queries. */
 export const QUERY_PATHS = { parse: '/api/jql/parse', suggest: '/api/jql/suggest' } as const
@@ -24,8 +24,8 @@ export function addQueryRoutes(server: FastifyInstance, queries: Queries, runnin
     return { ...readable(queries, text), mistakes }
   })
   server.get(QUERY_PATHS.suggest, async ({ raw, caller }, reply) => {
-    const text = only(raw, 'text') ?? ''
-    const position = only(raw, 'position') ?? String(text.length)
+    const text = singleParameter(raw, 'text') ?? ''
+    const position = singleParameter(raw, 'position') ?? String(text.length)
     if (!/^\d{1,9}$/.test(position)) {
       throw new UserError('REQUEST_MALFORMED', { reason: 'position is not a whole number from 0' })
     }

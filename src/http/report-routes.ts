@@ -7,7 +7,7 @@ import type { ReportRequest } from '../plan/plan-report.ts'
 import type { ReportBody } from '../reports/report-body.ts'
 import type { Metrics } from './metrics.ts'
 import type { Log } from './request-log.ts'
-import { ClientGone, type RunningRequests } from './running-requests.ts'
+import { ClientDisconnected, type RunningRequests } from './running-requests.ts'
 import { splitAddress } from './split-address.ts'
 import { parseForm, parseUrlEncoded } from './url-encoded.ts'
 
@@ -80,13 +80,13 @@ function pageAddress({ raw }: FastifyRequest, index: number): string {
 
 /** Returns the warnings as an ASCII header value. Warnings beyond the limit are counted. */
 function warningsHeader(warnings: readonly string[]): string {
-  for (let shown = warnings.length; ; shown--) {
-    const rest = shown < warnings.length ? [`and ${warnings.length - shown} more, in the JSON of the report`] : []
-    const text = JSON.stringify([...warnings.slice(0, shown), ...rest]).replace(
+  for (let count = warnings.length; ; count--) {
+    const rest = count < warnings.length ? [`and ${warnings.length - count} more, in the JSON of the report`] : []
+    const text = JSON.stringify([...warnings.slice(0, count), ...rest]).replace(
       /[^\x20-\x7e]/g,
       character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
     )
-    if (text.length <= WARNINGS_LIMIT || shown === 0) return text
+    if (text.length <= WARNINGS_LIMIT || count === 0) return text
   }
 }
 
@@ -116,7 +116,7 @@ async function sendReport(
   if (second.done) return reply.send(first.value ?? '')
   const stream = Readable.from(startingWith([first.value, second.value], pieces), { highWaterMark: 1 })
   stream.once('error', error => {
-    if (!isUserError(error) && !(error instanceof ClientGone)) log.error({ err: error }, 'defect')
+    if (!isUserError(error) && !(error instanceof ClientDisconnected)) log.error({ err: error }, 'defect')
   })
   return reply.send(stream)
 }

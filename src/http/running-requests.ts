@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The reason of a signal whose client has disconnected. Nobody can receive a response. */
-export class ClientGone extends Error {
+export class ClientDisconnected extends Error {
   override readonly name = 'ClientGone'
 }
 
@@ -22,14 +22,14 @@ export class RunningRequests {
     const controller = new AbortController()
     this.#signals.set(raw, controller.signal)
     if (socket.destroyed) {
-      controller.abort(clientGone())
+      controller.abort(clientDisconnected())
       return
     }
     this.#watch(socket)
     this.#running.set(controller, socket)
     raw.once('close', () => {
       this.#running.delete(controller)
-      if (!raw.writableEnded) controller.abort(clientGone())
+      if (!raw.writableEnded) controller.abort(clientDisconnected())
     })
   }
 
@@ -51,12 +51,12 @@ export class RunningRequests {
       for (const [controller, its] of this.#running) {
         if (its !== socket) continue
         this.#running.delete(controller)
-        controller.abort(clientGone())
+        controller.abort(clientDisconnected())
       }
     })
   }
 }
 
-function clientGone(): ClientGone {
-  return new ClientGone('the client has gone')
+function clientDisconnected(): ClientDisconnected {
+  return new ClientDisconnected('the client has gone')
 }

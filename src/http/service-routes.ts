@@ -4,7 +4,7 @@ import { isUserError, UserError } from '../base/errors.ts'
 import type { ServerLoad } from '../workspace/limited-workspace.ts'
 import { READY_FOR, READY_TIMEOUT } from './limits.ts'
 import type { Metrics } from './metrics.ts'
-import { sharedFor } from './shared-for.ts'
+import { shareResult } from './share-result.ts'
 
 /** The dependencies of the service routes. */
 export interface ServiceRoutes {
@@ -28,7 +28,7 @@ export interface ServiceRoutes {
 export function addServiceRoutes(server: FastifyInstance, routes: ServiceRoutes): void {
   const { version, addresses, ping, isScanned, metrics, load, storeStatus } = routes
   // The route is public, so many requests must cost no more than one.
-  const ready = sharedFor(READY_FOR, () => inTime(ping))
+  const ready = shareResult(READY_FOR, () => inTime(ping))
   server.get('/api', async () => ({ name: 'Sojourn', version, addresses: addresses() }))
   server.get('/healthz', { config: { admits: 'anybody' } }, async () => ({ status: 'ok' }))
   server.get('/readyz', { config: { admits: 'anybody' } }, async (_request, reply) => {
@@ -45,12 +45,12 @@ export function addServiceRoutes(server: FastifyInstance, routes: ServiceRoutes)
 }
 
 /** Rejects after READY_TIMEOUT, because a store that hangs may ignore its signal. */
-function inTime<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+function inTime<T>(check: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(READY_TIMEOUT)
-  const over = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
-  return Promise.race([ask(signal), over])
+  return Promise.race([check(signal), timeout])
 }
 
 /** Returns why the store is not ready, without the paths of its files. */

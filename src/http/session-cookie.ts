@@ -14,12 +14,12 @@ function cookieNamed(name: string, cookies: string | undefined): string | null {
 }
 
 /** Returns a header `Set-Cookie` that starts a session of this many seconds. */
-export function keptSession(secret: string, seconds: number, overTls: boolean): string {
+export function sessionHeader(secret: string, seconds: number, overTls: boolean): string {
   const parts = [`${overTls ? SECURE_COOKIE : PLAIN_COOKIE}=${secret}`, 'Path=/', 'HttpOnly', 'SameSite=Strict']
   return [...parts, `Max-Age=${seconds}`, ...(overTls ? ['Secure'] : [])].join('; ')
 }
 
 /** Returns the headers `Set-Cookie` that delete the session. */
-export function forgottenSession(requiresTls: boolean): string[] {
-  return (requiresTls ? [true] : [true, false]).map(overTls => keptSession('', 0, overTls))
+export function deletionHeaders(requiresTls: boolean): string[] {
+  return (requiresTls ? [true] : [true, false]).map(overTls => sessionHeader('', 0, overTls))
 }

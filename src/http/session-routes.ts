@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { SESSION_LIFE } from '../access/sessions.ts'
 import { UserError } from '../base/errors.ts'
 import type { PageData } from '../page/page-data.ts'
-import type { SlowFailures } from './failed-sign-ins.ts'
+import type { DelayFailures } from './failed-sign-ins.ts'
 import { jsonBody } from './json-body.ts'
-import { forgottenSession, keptSession, sessionIn } from './session-cookie.ts'
+import { deletionHeaders, sessionHeader, sessionIn } from './session-cookie.ts'
 
 /** The route is public, and a token with a login is short. Bytes. */
 const BODY_LIMIT = 4096
@@ -18,31 +18,34 @@ export interface SessionRoutes {
   /** Whether browsers may keep a session only over TLS. */
   readonly requiresTls: boolean
   /** Delays the response to failed sign-ins. */
-  readonly slowly: SlowFailures
+  readonly delayFailures: DelayFailures
 }
 
 /**
  * Adds `POST /api/session`, which takes `{"token": "..."}`, optionally with the login of the token, and signs the
  * browser in; and `DELETE /api/session`, which signs it out.
  */
-export function addSessionRoutes(server: FastifyInstance, { pageData, requiresTls, slowly }: SessionRoutes): void {
+export function addSessionRoutes(
+  server: FastifyInstance,
+  { pageData, requiresTls, delayFailures }: SessionRoutes,
+): void {
   const open = { admits: 'anybody', reads: 'application/json', changes: true } as const
   server.post('/api/session', { config: open, bodyLimit: BODY_LIMIT }, async (request, reply) => {
     const { token, login } = jsonBody(request.body, signInBody, '{"token": "sj_..."}')
     const { origin } = request.headers
     if (requiresTls) refusePlainHttp(origin)
-    const secret = await slowly(request, reply, () => pageData.signIn({ token, login: login ?? null }))
+    const secret = await delayFailures(request, reply, () => pageData.signIn({ token, login: login ?? null }))
     // The header Origin has the scheme that the browser used, even behind a TLS proxy.
     const overTls = requiresTls || origin?.startsWith('https:') === true
     return reply
       .code(204)
-      .header('set-cookie', keptSession(secret, SESSION_LIFE / 1000, overTls))
+      .header('set-cookie', sessionHeader(secret, SESSION_LIFE / 1000, overTls))
       .send()
   })
   server.delete('/api/session', { config: { admits: 'anybody', changes: true } }, async ({ headers }, reply) => {
     const secret = sessionIn(headers.cookie, requiresTls)
     if (secret !== null) await pageData.signOut(secret)
-    return reply.code(204).header('set-cookie', forgottenSession(requiresTls)).send()
+    return reply.code(204).header('set-cookie', deletionHeaders(requiresTls)).send()
   })
 }
 

@@ -2,16 +2,16 @@
  * Returns a function that runs `load` once for concurrent calls, and caches the result for `ms`, so its cost does not
  * grow with the number of callers. Failures are shared too.
  */
-export function sharedFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
+export function shareResult<T>(ms: number, load: () => Promise<T>): () => Promise<T> {
   let last: { readonly answer: Promise<T>; until: number } | undefined
   return () => {
     if (last !== undefined && performance.now() < last.until) return last.answer
-    const asked = { answer: ask(), until: Number.POSITIVE_INFINITY }
+    const current = { answer: load(), until: Number.POSITIVE_INFINITY }
     const settled = () => {
-      asked.until = performance.now() + ms
+      current.until = performance.now() + ms
     }
-    asked.answer.then(settled, settled)
-    last = asked
-    return asked.answer
+    current.answer.then(settled, settled)
+    last = current
+    return current.answer
   }
 }

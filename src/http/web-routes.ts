@@ -15,7 +15,7 @@ const PAGE_POLICY: Policy = {
 }
 
 /** The names of these files contain a hash of their contents, so they never change. */
-const UNCHANGING = 'assets/'
+const IMMUTABLE = 'assets/'
 
 /**
  * Adds the page: a route for each file in the built `folder`, and `/` for index.html.
@@ -30,9 +30,9 @@ export function addWebRoutes(server: FastifyInstance, folder: string): void {
     if (!file.isFile() || /\.(gz|br)$/.test(file.name)) continue
     const name = `${file.parentPath}/${file.name}`.slice(folder.length).replaceAll(sep, '/').replace(/^\/+/, '')
     const url = name === 'index.html' ? '/' : `/${name}`
-    const kept = name.startsWith(UNCHANGING) ? 'public, max-age=31536000, immutable' : 'no-cache'
+    const cacheControl = name.startsWith(IMMUTABLE) ? 'public, max-age=31536000, immutable' : 'no-cache'
     server.get(url, { config: { admits: 'anybody' }, helmet: withPolicy(PAGE_POLICY) }, (_request, reply) =>
-      reply.header('cache-control', kept).sendFile(name),
+      reply.header('cache-control', cacheControl).sendFile(name),
     )
   }
 }

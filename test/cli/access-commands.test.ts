@@ -3,7 +3,7 @@ import { run } from '../../src/cli/run.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { workspaceOver } from '../../src/workspace/workspace.ts'
 import { DEPS, smallWorkspace, temporaryFolder } from '../http/small-tracker.ts'
-import { type TestWorld, testWorld } from './test-world.ts'
+import { type TestContext, testContext } from './test-context.ts'
 
 const folders: ReturnType<typeof temporaryFolder>[] = []
 let store: string
@@ -24,11 +24,11 @@ async function workspaceIn(folder: string) {
 }
 
 /** Runs a command on the store; returns its exit code and its output. */
-async function sojourn(words: string, parts: Parameters<typeof testWorld>[0] = {}) {
-  const world: TestWorld = testWorld({ folder: store, ...parts })
-  const quoted = (words.match(/'[^']*'|\S+/g) ?? []).map(word => word.replace(/^'(.*)'$/, '$1'))
-  const code = await run([...quoted, '--store', store], world)
-  return { code, out: world.out.text(), err: world.err.text() }
+async function sojourn(args: string, parts: Parameters<typeof testContext>[0] = {}) {
+  const context: TestContext = testContext({ folder: store, ...parts })
+  const quoted = (args.match(/'[^']*'|\S+/g) ?? []).map(arg => arg.replace(/^'(.*)'$/, '$1'))
+  const code = await run([...quoted, '--store', store], context)
+  return { code, out: context.out.text(), err: context.err.text() }
 }
 
 describe('sojourn user', () => {
@@ -48,7 +48,7 @@ describe('sojourn user', () => {
 
   it('changes the groups and the time zone of a user', async () => {
     await sojourn('user add anna --group administrators --group ops --time-zone Asia/Tokyo')
-    const change = async (words: string) => (await sojourn(`user change ${words}`)).out
+    const change = async (args: string) => (await sojourn(`user change ${args}`)).out
     expect(await change('ANNA --add-group planners --add-group OPS --remove-group Administrators')).toBe(
       'User anna: time zone Asia/Tokyo, groups: ops, planners.\n',
     )
@@ -112,9 +112,9 @@ describe('sojourn token', () => {
     expect((await sojourn(`token revoke ${id}`)).err).toContain(`There is no token ${id}`)
   })
 
-  it.each(['0d', '-1d', '1', '1y', '90 d', '1.5d', '999999d', 'd'])('rejects a lifetime of %s', async life => {
+  it.each(['0d', '-1d', '1', '1y', '90 d', '1.5d', '999999d', 'd'])('rejects a lifetime of %s', async lifetime => {
     await sojourn('user add anna')
-    const { code, err, out } = await sojourn(`token create --user anna --expires '${life}'`)
+    const { code, err, out } = await sojourn(`token create --user anna --expires '${lifetime}'`)
     expect([code === 0, out]).toEqual([false, ''])
     expect(err).toContain('12h, 90d, 8w')
   })
@@ -138,7 +138,7 @@ describe('sojourn project', () => {
   })
 
   it('shows who may see a new project under the settings, until it is configured', async () => {
-    const list = async (words = '', env = {}) => (await sojourn(`project list ${words}`, { env })).out
+    const list = async (args = '', env = {}) => (await sojourn(`project list ${args}`, { env })).out
     expect(await list()).toContain('new: everybody')
     expect(await list('', { SOJOURN_ACCESS: 'tokens' })).toContain('new: administrators')
     expect(await list('', { SOJOURN_ACCESS: 'tokens', SOJOURN_NEW_PROJECTS: 'open' })).toContain('new: everybody')
@@ -183,15 +183,15 @@ describe('sojourn serve', () => {
     '--host 0.0.0.0 --access TOKENS',
   ])('serves with %s', async options => {
     const started: string[] = []
-    const world = testWorld({
+    const context = testContext({
       folder: store,
       startServer: async (_, { host, access }) => {
         started.push(`${access} on ${host}`)
-        world.stop()
+        context.stop()
         return { port: 8080, stop: async () => {} }
       },
     })
-    expect(await run(['serve', ...options.split(' '), '--store', store], world)).toBe(0)
+    expect(await run(['serve', ...options.split(' '), '--store', store], context)).toBe(0)
     expect(started).toHaveLength(1)
   })
 })

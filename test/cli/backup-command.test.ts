@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { run } from '../../src/cli/run.ts'
 import { smallTracker, temporaryFolder } from '../http/small-tracker.ts'
-import { testWorld } from './test-world.ts'
+import { testContext } from './test-context.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 const path = (name: string) => join(folder.path, name)
@@ -14,10 +14,10 @@ beforeEach(() => {
 afterEach(() => folder.forget())
 
 /** Runs a command; returns its exit code and all its output. */
-async function sojourn(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const world = testWorld()
-  const code = await run(words, world)
-  return { code, out: world.out.text(), err: world.err.text() }
+async function sojourn(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const context = testContext()
+  const code = await run(args, context)
+  return { code, out: context.out.text(), err: context.err.text() }
 }
 
 async function importInto(store: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { run } from '../../src/cli/run.ts'
 import { smallWorkspace, temporaryFolder } from '../http/small-tracker.ts'
-import { testWorld } from './test-world.ts'
+import { testContext } from './test-context.ts'
 
 const folders: ReturnType<typeof temporaryFolder>[] = []
 let store: string
@@ -17,10 +17,10 @@ afterAll(() => {
   for (const { forget } of folders) forget()
 })
 
-async function sojourn(...words: string[]) {
-  const world = testWorld({ folder: store })
-  const code = await run([...words, '--store', store], world)
-  return { code, out: world.out.text(), err: world.err.text() }
+async function sojourn(...args: string[]) {
+  const context = testContext({ folder: store })
+  const code = await run([...args, '--store', store], context)
+  return { code, out: context.out.text(), err: context.err.text() }
 }
 
 describe('the name of a calendar', () => {
@@ -51,8 +51,8 @@ describe('the name of a project', () => {
 describe('sojourn calendar add --country', () => {
   it('accepts a time zone and hours that differ from those of the server', async () => {
     await sojourn('calendar', 'list')
-    const words = ['--country', 'US', '--time-zone', 'America/New_York', '--hours', '08:00-12:00,13:00-16:00']
-    expect(await sojourn('calendar', 'add', ...words)).toEqual({ code: 0, out: '1\n', err: '' })
+    const args = ['--country', 'US', '--time-zone', 'America/New_York', '--hours', '08:00-12:00,13:00-16:00']
+    expect(await sojourn('calendar', 'add', ...args)).toEqual({ code: 0, out: '1\n', err: '' })
     expect(JSON.parse((await sojourn('calendar', 'show', '1')).out)).toMatchObject({
       ...{ timeZone: 'America/New_York', publicHolidays: { country: 'US', firstYear: 2000, lastYear: 2040 } },
       workingTimes: expect.arrayContaining([{ weekday: 'friday', start: '13:00', end: '16:00' }]),

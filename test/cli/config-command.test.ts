@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Environment } from '../../src/cli/context.ts'
 import { run } from '../../src/cli/run.ts'
-import type { Outside } from '../../src/cli/world.ts'
 import type { SettingValues } from '../../src/settings/known-settings.ts'
 import { smallTracker, temporaryFolder } from '../http/small-tracker.ts'
-import { testWorld } from './test-world.ts'
+import { testContext } from './test-context.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 
@@ -22,10 +22,10 @@ function settingsFile(settings: unknown, name = 'sojourn.config.json'): string {
 }
 
 /** Returns the lines of `sojourn config`, as cells. */
-async function lines(words: readonly string[], parts: Partial<Outside> = {}): Promise<Record<string, string[]>> {
-  const world = testWorld({ folder: folder.path, ...parts })
-  expect(await run(['config', ...words], world), world.err.text()).toBe(0)
-  const rows = world.out.text().trimEnd().split('\n')
+async function lines(args: readonly string[], parts: Partial<Environment> = {}): Promise<Record<string, string[]>> {
+  const context = testContext({ folder: folder.path, ...parts })
+  expect(await run(['config', ...args], context), context.err.text()).toBe(0)
+  const rows = context.out.text().trimEnd().split('\n')
   return Object.fromEntries(rows.map(row => row.split(/ {2,}/)).map(([name, ...cells]) => [name!, cells]))
 }
 
@@ -64,9 +64,9 @@ describe('sojourn config', () => {
   })
 
   it('shows the same as JSON', async () => {
-    const world = testWorld({ env: { SOJOURN_MEMORY_MB: '512' } })
-    expect(await run(['config', '--json', '--time-zone', 'UTC', '--date-format', 'yyyy'], world)).toBe(0)
-    expect(JSON.parse(world.out.text())).toMatchObject({
+    const context = testContext({ env: { SOJOURN_MEMORY_MB: '512' } })
+    expect(await run(['config', '--json', '--time-zone', 'UTC', '--date-format', 'yyyy'], context)).toBe(0)
+    expect(JSON.parse(context.out.text())).toMatchObject({
       store: { value: './sojourn-data', source: 'default' },
       timeZone: { value: 'UTC', source: 'flag', name: '--time-zone' },
       memoryMb: { value: 512, source: 'environment', name: 'SOJOURN_MEMORY_MB' },
@@ -100,19 +100,19 @@ describe('sojourn config', () => {
   })
 
   it('rejects a named file that does not exist, or is not a file', async () => {
-    const missing = testWorld()
+    const missing = testContext()
     expect(await run(['config', '--config', join(folder.path, 'none.json')], missing)).toBe(2)
     expect(missing.err.text()).toContain('none.json: cannot be read: there is no such file.')
     mkdirSync(join(folder.path, 'sojourn.config.json'))
-    const directory = testWorld({ folder: folder.path })
+    const directory = testContext({ folder: folder.path })
     expect(await run(['config'], directory)).toBe(2)
     expect(directory.err.text()).toContain('cannot be read: it is a directory.')
   })
 
   it('has help with examples', async () => {
-    const world = testWorld()
-    expect(await run(['config', '--help'], world)).toBe(0)
-    expect(world.out.text()).toMatch(/--time-zone <zone> .*[\s\S]*Examples:\n {2}sojourn config/)
+    const context = testContext()
+    expect(await run(['config', '--help'], context)).toBe(0)
+    expect(context.out.text()).toMatch(/--time-zone <zone> .*[\s\S]*Examples:\n {2}sojourn config/)
   })
 })
 
@@ -121,23 +121,23 @@ describe('the settings of other commands', () => {
     const started: SettingValues[] = []
     const store = join(folder.path, 'store')
     settingsFile({ store: './store', basePath: '/jira', app: 'x', dateFormat: 'yyyy' })
-    const world = testWorld({
+    const context = testContext({
       folder: folder.path,
       env: { LOG_LEVEL: 'warn' },
       startServer: async (_workspace, settings) => {
         started.push(settings)
-        setTimeout(() => world.stop(), 10)
+        setTimeout(() => context.stop(), 10)
         return { port: settings.port, stop: async () => {} }
       },
     })
-    expect(await run(['start', '--host', '::1', '--time-zone', 'Asia/Tokyo'], world)).toBe(0)
+    expect(await run(['start', '--host', '::1', '--time-zone', 'Asia/Tokyo'], context)).toBe(0)
     expect(started).toMatchObject([
       {
         ...{ store, host: '::1', port: 8080, app: 'x', basePath: '/jira' },
         ...{ dateFormat: 'yyyy', logLevel: 'warn', timeZone: { name: 'Asia/Tokyo' } },
       },
     ])
-    expect(world.out.text()).toContain('http://[::1]:8080/jira/rest/x/report/1.0/api/')
+    expect(context.out.text()).toContain('http://[::1]:8080/jira/rest/x/report/1.0/api/')
   })
 
   it('apply to reports, and to DuckDB', async () => {
@@ -145,32 +145,32 @@ describe('the settings of other commands', () => {
     const issues = join(folder.path, 'issues.jsonl')
     writeFileSync(issues, smallTracker())
     const used: SettingValues[] = []
-    const usual = testWorld().open
-    const parts: Partial<Outside> = {
+    const usual = testContext().open
+    const parts: Partial<Environment> = {
       folder: folder.path,
       open: (dir, options, settings) => {
         used.push(settings)
         return usual(dir, options, settings)
       },
     }
-    expect(await run(['import', issues], testWorld(parts))).toBe(0)
-    const world = testWorld(parts)
+    expect(await run(['import', issues], testContext(parts))).toBe(0)
+    const context = testContext(parts)
     const request = 'filterType=project projectKey=WEB columnsBy=statusCount'.split(' ')
-    expect(await run(['report', 'list', ...request], world)).toBe(0)
-    expect(JSON.parse(world.out.text())).toMatchObject({ reportDate: '2024 from the file' })
+    expect(await run(['report', 'list', ...request], context)).toBe(0)
+    expect(JSON.parse(context.out.text())).toMatchObject({ reportDate: '2024 from the file' })
     expect(used.map(({ memoryMb }) => memoryMb)).toEqual([100, 100])
   })
 
   it('are validated first', async () => {
     settingsFile({ store: './store', memoryMb: 1 })
-    const world = testWorld({ folder: folder.path, open: async () => Promise.reject(new Error('was opened')) })
-    expect(await run(['demo'], world)).toBe(2)
-    expect(world.err.text()).toContain('memoryMb: ')
+    const context = testContext({ folder: folder.path, open: async () => Promise.reject(new Error('was opened')) })
+    expect(await run(['demo'], context)).toBe(2)
+    expect(context.err.text()).toContain('memoryMb: ')
   })
 
   it('do not block commands that need none', async () => {
     settingsFile({ memoryMb: 1 })
-    expect(await run(['jql', 'parse', 'project = WEB'], testWorld({ folder: folder.path }))).toBe(0)
-    expect(await run(['serve', '--help'], testWorld({ folder: folder.path }))).toBe(0)
+    expect(await run(['jql', 'parse', 'project = WEB'], testContext({ folder: folder.path }))).toBe(0)
+    expect(await run(['serve', '--help'], testContext({ folder: folder.path }))).toBe(0)
   })
 })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { run } from '../../src/cli/run.ts'
-import { testWorld } from './test-world.ts'
+import { testContext } from './test-context.ts'
 
-async function helpOf(...words: string[]): Promise<string> {
-  const world = testWorld()
-  expect(await run([...words, '--help'], world)).toBe(0)
-  return world.out.text()
+async function helpOf(...args: string[]): Promise<string> {
+  const context = testContext()
+  expect(await run([...args, '--help'], context)).toBe(0)
+  return context.out.text()
 }
 
 /** Returns the names of the commands in a help text. */
@@ -26,8 +26,8 @@ describe('the help of every command', () => {
   })
 
   it('is suggested after an error', async () => {
-    const world = testWorld()
-    expect(await run(['import', '--nothing'], world)).toBe(2)
-    expect(world.err.text()).toMatch(/\n\(run with --help for usage\)\n$/)
+    const context = testContext()
+    expect(await run(['import', '--nothing'], context)).toBe(2)
+    expect(context.err.text()).toMatch(/\n\(run with --help for usage\)\n$/)
   })
 })

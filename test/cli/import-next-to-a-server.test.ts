@@ -21,15 +21,15 @@ afterEach(() => {
   folder.forget()
 })
 
-function sojourn(store: string, words: readonly string[], input = '') {
-  const all = [BIN, ...words, '--store', store]
+function sojourn(store: string, args: readonly string[], input = '') {
+  const all = [BIN, ...args, '--store', store]
   const { status, stdout, stderr } = spawnSync(process.execPath, all, { encoding: 'utf8', cwd: folder.path, input })
   const same = (text: string) => text.replaceAll(store, 'STORE').replace(/ in \d[^\n:]*? s(?=[:.\n])/g, ' in TIME')
   return { status, out: same(stdout), err: same(stderr).replace(/^[\d,]+ issues?, .*\n/gm, '') }
 }
 
-function started(words: readonly string[]): ChildProcess {
-  const child = spawn(process.execPath, [BIN, ...words], { cwd: folder.path })
+function started(args: readonly string[]): ChildProcess {
+  const child = spawn(process.execPath, [BIN, ...args], { cwd: folder.path })
   running.push(child)
   return child
 }
@@ -37,8 +37,8 @@ function started(words: readonly string[]): ChildProcess {
 async function served(store: string) {
   const server = started(['serve', '--port', '0', '--store', store, '--log-level', 'silent'])
   const address = await new Promise<string>((resolve, reject) => {
-    server.stdout!.on('data', words => resolve(/http:\S+/.exec(String(words))?.[0] ?? ''))
-    server.stderr!.on('data', words => reject(new Error(String(words))))
+    server.stdout!.on('data', args => resolve(/http:\S+/.exec(String(args))?.[0] ?? ''))
+    server.stderr!.on('data', args => reject(new Error(String(args))))
   })
   return { server, address }
 }
@@ -88,8 +88,8 @@ describe.skipIf(!IS_BUILT)('imports next to a server', () => {
     ]
     for (const store of ['alone', 'served']) expect(sojourn(store, ['import', 'issues.jsonl']).status).toBe(0)
     await served('served')
-    for (const [words, input] of commands) {
-      expect({ words, ...sojourn('served', words, input) }).toEqual({ words, ...sojourn('alone', words, input) })
+    for (const [args, input] of commands) {
+      expect({ args, ...sojourn('served', args, input) }).toEqual({ args, ...sojourn('alone', args, input) })
     }
     expect(readdirSync(join(folder.path, 'served')).filter(name => name.endsWith('.import'))).toEqual([])
   })

@@ -5,7 +5,7 @@ import { run } from '../../src/cli/run.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { addIssue } from '../store/small-batch.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
-import { testWorld } from './test-world.ts'
+import { testContext } from './test-context.ts'
 
 const folder = temporaryFolder()
 let dir: string
@@ -16,24 +16,24 @@ beforeEach(async context => {
   await store.close()
 })
 
-async function told(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const world = testWorld()
-  const code = await run(words, world)
-  return { code, out: world.out.text(), err: world.err.text() }
+async function sojourn(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const context = testContext()
+  const code = await run(args, context)
+  return { code, out: context.out.text(), err: context.err.text() }
 }
 
 describe('sojourn jql', () => {
   it('prints the tree of a query as JSON, without a store', async () => {
-    const { code, out } = await told('jql', 'parse', 'project = WEB')
+    const { code, out } = await sojourn('jql', 'parse', 'project = WEB')
     expect([code, JSON.parse(out).where]).toMatchObject([0, { kind: 'value', operator: '=' }])
   })
 
   it('accepts a query that looks like an option', async () => {
-    expect((await told('jql', 'parse', '-67890 = value')).code).toBe(0)
+    expect((await sojourn('jql', 'parse', '-67890 = value')).code).toBe(0)
   })
 
   it('shows an error with a caret under it, and exits with 2', async () => {
-    const { code, out, err } = await told('jql', 'parse', 'project = = WEB')
+    const { code, out, err } = await sojourn('jql', 'parse', 'project = = WEB')
     expect([code, out]).toEqual([2, ''])
     expect(err).toMatch(
       /Expecting either a value, list or function but got '='.*\(line 1, character 11\)\nproject = = WEB\n {10}\^\n/,
@@ -41,13 +41,13 @@ describe('sojourn jql', () => {
   })
 
   it('explains how a query is interpreted, and how many issues it finds', async () => {
-    const { code, out } = await told('jql', 'explain', 'project=web', '--store', dir)
+    const { code, out } = await sojourn('jql', 'explain', 'project=web', '--store', dir)
     expect([code, out]).toEqual([0, "project = web\n\nproject is 'Project WEB' (WEB)\norder by key DESC\n\n1 issue\n"])
-    expect((await told('jql', 'explain', 'projekt = 1', '--store', dir)).code).toBe(2)
+    expect((await sojourn('jql', 'explain', 'projekt = 1', '--store', dir)).code).toBe(2)
   })
 
   it('lists fields with their operators, functions, and unsupported names', async () => {
-    const { out } = await told('jql', 'fields', '--store', dir)
+    const { out } = await sojourn('jql', 'fields', '--store', dir)
     expect(out).toMatch(/^ {2}status +=.* WAS CHANGED$/m)
     expect(out).toContain('membersOf(')
     expect(out).toMatch(/^ {2}votes +votes are not imported$/m)
@@ -56,22 +56,25 @@ describe('sojourn jql', () => {
 
 describe('sojourn filter', () => {
   it('adds, lists and removes saved queries', async () => {
-    expect(await told('filter', 'add', 'Web', 'project = WEB', '--store', dir)).toMatchObject({ code: 0, out: '1\n' })
-    expect((await told('filter', 'list', '--store', dir)).out).toBe('1  Web  -  project = WEB\n')
-    expect(await told('filter', 'add', 'web', 'project = WEB', '--store', dir)).toMatchObject({ code: 2 })
-    expect(await told('filter', 'remove', 'Web', '--yes', '--store', dir)).toMatchObject({ code: 0 })
-    expect((await told('filter', 'list', '--store', dir)).out).toBe('')
-    await told('filter', 'add', 'Web', 'project = WEB', '--owner', 'ann', '--store', dir)
-    expect((await told('filter', 'list', '--store', dir)).out).toBe('1  Web  ann  project = WEB\n')
+    expect(await sojourn('filter', 'add', 'Web', 'project = WEB', '--store', dir)).toMatchObject({
+      code: 0,
+      out: '1\n',
+    })
+    expect((await sojourn('filter', 'list', '--store', dir)).out).toBe('1  Web  -  project = WEB\n')
+    expect(await sojourn('filter', 'add', 'web', 'project = WEB', '--store', dir)).toMatchObject({ code: 2 })
+    expect(await sojourn('filter', 'remove', 'Web', '--yes', '--store', dir)).toMatchObject({ code: 0 })
+    expect((await sojourn('filter', 'list', '--store', dir)).out).toBe('')
+    await sojourn('filter', 'add', 'Web', 'project = WEB', '--owner', 'ann', '--store', dir)
+    expect((await sojourn('filter', 'list', '--store', dir)).out).toBe('1  Web  ann  project = WEB\n')
   })
 
   it('imports the list of the tracker, and reports queries that fail', async () => {
     const file = join(folder, 'filters.json')
     writeFileSync(file, JSON.stringify([{ id: '9', name: 'Odd', jql: 'votes > 1' }]))
-    const { code, out } = await told('filter', 'import', file, '--store', dir)
+    const { code, out } = await sojourn('filter', 'import', file, '--store', dir)
     expect(code).toBe(0)
     expect(out).toContain('Took 1 saved query.\n  does not run here yet: Odd: ')
     writeFileSync(file, 'no')
-    expect(await told('filter', 'import', file, '--store', dir)).toMatchObject({ code: 1 })
+    expect(await sojourn('filter', 'import', file, '--store', dir)).toMatchObject({ code: 1 })
   })
 })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { run } from '../../src/cli/run.ts'
 import { temporaryFolder } from '../http/small-tracker.ts'
-import { testWorld } from './test-world.ts'
+import { testContext } from './test-context.ts'
 
 const folder = temporaryFolder()
 
-async function sojourn(...words: string[]): Promise<string> {
-  const world = testWorld()
-  expect(await run([...words, '--store', folder.path], world), world.err.text()).toBe(0)
-  return world.out.text()
+async function sojourn(...args: string[]): Promise<string> {
+  const context = testContext()
+  expect(await run([...args, '--store', folder.path], context), context.err.text()).toBe(0)
+  return context.out.text()
 }
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => folder.forget())
 
-const json = async (...words: string[]) => JSON.parse(await sojourn(...words, '--json')) as Record<string, unknown>[]
+const json = async (...args: string[]) => JSON.parse(await sojourn(...args, '--json')) as Record<string, unknown>[]
 
 describe('the lists of the tracker', () => {
   it('have the ids and names that reports accept', async () => {
@@ -28,8 +28,8 @@ describe('the lists of the tracker', () => {
     expect(statuses[0]).toEqual({ id: '10000', name: 'To Do', category: 'new', deleted: false })
     const [{ id, name }] = statuses as [{ id: string; name: string }]
     const report = (status: string) => {
-      const words = ['filterType=project', 'projectKey=WEB', 'columnsBy=statusCount', 'outputType=csv', 'pageSize=3']
-      return sojourn('report', 'list', ...words, `statuses=${status}`)
+      const args = ['filterType=project', 'projectKey=WEB', 'columnsBy=statusCount', 'outputType=csv', 'pageSize=3']
+      return sojourn('report', 'list', ...args, `statuses=${status}`)
     }
     expect(await report(name)).toBe(await report(id))
     expect(await json('projects')).toContainEqual({ id: expect.any(String), key: 'WEB', name: 'Web Shop' })

@@ -22,25 +22,25 @@ afterEach(() => {
 })
 
 /** Runs a command on the store to its end. */
-function sojourn(...words: string[]) {
-  return spawnSync(process.execPath, [BIN, ...words, '--store', 'store'], { encoding: 'utf8', cwd: folder.path })
+function sojourn(...args: string[]) {
+  return spawnSync(process.execPath, [BIN, ...args, '--store', 'store'], { encoding: 'utf8', cwd: folder.path })
 }
 
 /** Returns the output of a command, which must succeed. */
-function printed(...words: string[]): string {
-  const { status, stdout, stderr } = sojourn(...words)
-  expect({ words, status, stderr }).toMatchObject({ status: 0 })
+function printed(...args: string[]): string {
+  const { status, stdout, stderr } = sojourn(...args)
+  expect({ args, status, stderr }).toMatchObject({ status: 0 })
   return stdout
 }
 
 async function served() {
-  const words = ['serve', '--port', '0', '--store', 'store', '--access', 'tokens']
-  const server = spawn(process.execPath, [BIN, ...words], { cwd: folder.path })
+  const args = ['serve', '--port', '0', '--store', 'store', '--access', 'tokens']
+  const server = spawn(process.execPath, [BIN, ...args], { cwd: folder.path })
   running.push(server)
   const ended = new Promise<number | null>(resolve => server.on('exit', resolve))
   const address = await new Promise<string>((resolve, reject) => {
-    server.stdout.on('data', words => resolve(/http:\S+/.exec(String(words))?.[0] ?? ''))
-    server.stderr.on('data', words => reject(new Error(String(words))))
+    server.stdout.on('data', args => resolve(/http:\S+/.exec(String(args))?.[0] ?? ''))
+    server.stderr.on('data', args => reject(new Error(String(args))))
   })
   return { server, ended, address }
 }
@@ -90,9 +90,9 @@ describe.skipIf(!IS_BUILT)('commands next to a server', () => {
   it.each([
     ['serve', '--port', '0'],
     ['start', '--port', '0'],
-  ])('that need exclusive access name the server: %s', async (...words) => {
+  ])('that need exclusive access name the server: %s', async (...args) => {
     const { server } = await served()
-    expect(sojourn(...words)).toMatchObject({
+    expect(sojourn(...args)).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(new RegExp(`in use by .*PID ${server.pid}.*Stop that process`)),
     })

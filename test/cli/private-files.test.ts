@@ -14,8 +14,8 @@ const store = join(folder, 'deep', 'store')
 /** Returns the permissions of a file or folder, in octal digits. */
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-function sojourn(...words: string[]): void {
-  const { status, stderr } = spawnSync('sh', ['-c', 'umask 0; exec "$0" "$@"', process.execPath, BIN, ...words], {
+function sojourn(...args: string[]): void {
+  const { status, stderr } = spawnSync('sh', ['-c', 'umask 0; exec "$0" "$@"', process.execPath, BIN, ...args], {
     encoding: 'utf8',
   })
   if (status !== 0) throw new Error(stderr)

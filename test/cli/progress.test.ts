@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { progressLine, progressShow } from '../../src/cli/progress.ts'
-import { rememberedOutput } from './test-world.ts'
+import { progressDisplay, progressLine } from '../../src/cli/progress.ts'
+import { recordedOutput } from './test-context.ts'
 
 describe('progressLine', () => {
   it('shows issues, megabytes, speed and the remaining time', () => {
@@ -21,9 +21,9 @@ describe('progressLine', () => {
 
 describe('progressShow', () => {
   function shown(isTerminal: boolean, instants: readonly number[]) {
-    const output = rememberedOutput(isTerminal)
+    const output = recordedOutput(isTerminal)
     let now = 0
-    const show = progressShow(output, () => now)
+    const show = progressDisplay(output, () => now)
     instants.forEach((instant, i) => {
       now = instant
       show.update({ issues: i + 1, bytes: 0, total: null })

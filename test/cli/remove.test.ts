@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Environment } from '../../src/cli/context.ts'
 import { run } from '../../src/cli/run.ts'
-import type { Outside } from '../../src/cli/world.ts'
 import { smallTracker, temporaryFolder } from '../http/small-tracker.ts'
-import { testWorld } from './test-world.ts'
+import { testContext } from './test-context.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 let store: string
@@ -20,10 +20,10 @@ beforeEach(() => {
 afterEach(() => folder.forget())
 
 /** Runs a command on the store. */
-async function ran(words: readonly string[], parts: Partial<Outside> = {}) {
-  const world = testWorld(parts)
-  const code = await run([...words, '--store', store], world)
-  return { code, out: world.out.text(), err: world.err.text() }
+async function ran(args: readonly string[], parts: Partial<Environment> = {}) {
+  const context = testContext(parts)
+  const code = await run([...args, '--store', store], context)
+  return { code, out: context.out.text(), err: context.err.text() }
 }
 
 const info = async () => (await ran(['info'])).out
@@ -118,16 +118,16 @@ describe('removing', () => {
     [['user', 'remove', 'ann'], "user ann with the user's tokens and saved reports"],
     [['filter', 'remove', 'Mine'], 'saved query Mine'],
     [['calendar', 'remove', 'Night'], 'calendar Night'],
-  ])('asks first, and is rejected without a terminal: %j', async (words, what) => {
+  ])('asks first, and is rejected without a terminal: %j', async (args, what) => {
     await ran(['user', 'add', 'ann'])
     await ran(['filter', 'add', 'Mine', 'project = WEB'])
     await ran(['calendar', 'add', '--time-zone', 'UTC', '--name', 'Night'])
     const refused = { code: 1, err: `Nothing was removed. To remove ${what} without asking, add --yes.\n` }
     const questions: string[] = []
     const answer = (isYes: boolean) => async (question: string) => questions.push(question) > 0 && isYes
-    expect(await ran(words)).toMatchObject(refused)
-    expect(await ran(words, { confirm: answer(false) })).toMatchObject(refused)
-    expect(await ran(words, { confirm: answer(true) })).toMatchObject({
+    expect(await ran(args)).toMatchObject(refused)
+    expect(await ran(args, { confirm: answer(false) })).toMatchObject(refused)
+    expect(await ran(args, { confirm: answer(true) })).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^Removed /),
     })

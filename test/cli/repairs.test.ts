@@ -5,7 +5,7 @@ import { run } from '../../src/cli/run.ts'
 import { plain } from '../../src/sql/sql.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { smallTracker, temporaryFolder } from '../http/small-tracker.ts'
-import { testWorld } from './test-world.ts'
+import { testContext } from './test-context.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 let store: string
@@ -17,20 +17,20 @@ beforeEach(() => {
 
 afterEach(() => folder.forget())
 
-async function said(...words: string[]): Promise<string> {
-  const world = testWorld()
-  const code = await run([...words, '--store', store], world)
-  expect({ code, err: world.err.text() }).toEqual({ code: 0, err: '' })
-  return world.out.text()
+async function said(...args: string[]): Promise<string> {
+  const context = testContext()
+  const code = await run([...args, '--store', store], context)
+  expect({ code, err: context.err.text() }).toEqual({ code: 0, err: '' })
+  return context.out.text()
 }
 
-interface Told {
+interface ExportedIssue {
   fields: { updated?: string }
   changelog: { total?: number; histories: { items: { from: string }[] }[] } | undefined
 }
 
 /** Imports the small tracker, with issues modified by `change`. */
-async function imported(change: (issue: Told, index: number) => void): Promise<string> {
+async function imported(change: (issue: ExportedIssue, index: number) => void): Promise<string> {
   const issues = smallTracker()
     .split('\n')
     .map(line => JSON.parse(line))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { run } from '../../src/cli/run.ts'
 import { smallWorkspace, temporaryFolder } from '../http/small-tracker.ts'
-import { testWorld } from './test-world.ts'
+import { testContext } from './test-context.ts'
 
 const folder = temporaryFolder()
 
@@ -12,12 +12,12 @@ beforeAll(async () => {
 afterAll(() => folder.forget())
 
 /** Runs a report of the small tracker, and returns its standard error. */
-async function reported(kind: string, ...words: string[]) {
-  const world = testWorld({ folder: folder.path })
-  const sent = ['filterType=customjql', 'columnsBy=statusDuration', 'calendar=normalHours', ...words]
+async function reported(kind: string, ...args: string[]) {
+  const context = testContext({ folder: folder.path })
+  const sent = ['filterType=customjql', 'columnsBy=statusDuration', 'calendar=normalHours', ...args]
   const all = kind === 'aggregation' ? [...sent, 'aggregationType=sum'] : sent
-  expect(await run(['report', kind, ...all, '--store', folder.path], world)).toBe(0)
-  return world.err.text()
+  expect(await run(['report', kind, ...all, '--store', folder.path], context)).toBe(0)
+  return context.err.text()
 }
 
 const EVERY = 'customjql=project = WEB'
@@ -49,8 +49,8 @@ describe.each(['outputType=json', 'outputType=csv'])('sojourn report with %s', o
       [EVERY, 'filters=[{"column":"1","operator":"lessThan","value":"0","unit":"day"}]'],
       '3 issues match, but no row meets the filters.',
     ],
-  ])('explains why a %s is empty: %j', async (kind, words, reason) => {
-    expect(await reported(kind, output, ...words)).toBe(`${reason}\n`)
+  ])('explains why a %s is empty: %j', async (kind, args, reason) => {
+    expect(await reported(kind, output, ...args)).toBe(`${reason}\n`)
   })
 
   it('writes no message about a report with rows', async () => {

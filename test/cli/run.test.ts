@@ -5,7 +5,7 @@ import { UserError } from '../../src/base/errors.ts'
 import { run } from '../../src/cli/run.ts'
 import type { SettingValues } from '../../src/settings/known-settings.ts'
 import { LISTS, smallTracker, temporaryFolder } from '../http/small-tracker.ts'
-import { testWorld } from './test-world.ts'
+import { testContext } from './test-context.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 let store: string
@@ -29,72 +29,72 @@ const REPORT = 'filterType=project projectKey=WEB columnsBy=statusDuration calen
 
 describe('sojourn', () => {
   it('shows its version', async () => {
-    const world = testWorld()
-    expect(await run(['--version'], world)).toBe(0)
-    expect(world.out.text()).toBe('9.8.7\n')
+    const context = testContext()
+    expect(await run(['--version'], context)).toBe(0)
+    expect(context.out.text()).toBe('9.8.7\n')
   })
 
   it.each(['start', 'import', 'report', 'serve', 'info', 'demo'])('has help with examples for %s', async command => {
-    for (const words of [
+    for (const args of [
       [command, '--help'],
       ['help', command],
     ]) {
-      const world = testWorld()
-      expect(await run(words, world)).toBe(0)
-      expect(world.out.text()).toMatch(
+      const context = testContext()
+      expect(await run(args, context)).toBe(0)
+      expect(context.out.text()).toMatch(
         new RegExp(`Usage: sojourn ${command}[\\s\\S]*Examples:\n  .*sojourn ${command}`),
       )
     }
   })
 
   it('suggests similar commands and options', async () => {
-    const command = testWorld()
+    const command = testContext()
     expect(await run(['imprt'], command)).toBe(2)
     expect(command.err.text()).toContain('(Did you mean import?)')
-    const option = testWorld()
+    const option = testContext()
     expect(await run(['serve', '--prot', '80'], option)).toBe(2)
     expect(option.err.text()).toContain('(Did you mean --port?)')
   })
 
   it('shows an internal error in full', async () => {
-    const world = testWorld({ open: async () => Promise.reject(new Error('a bug')) })
-    expect(await run(['info'], world)).toBe(1)
-    expect(world.err.text()).toMatch(/^Something went wrong inside Sojourn[\s\S]*a bug\n {4}at /)
+    const context = testContext({ open: async () => Promise.reject(new Error('a bug')) })
+    expect(await run(['info'], context)).toBe(1)
+    expect(context.err.text()).toMatch(/^Something went wrong inside Sojourn[\s\S]*a bug\n {4}at /)
   })
 })
 
 describe('sojourn import', () => {
   it('imports files, and reports the result', async () => {
-    const world = testWorld()
+    const context = testContext()
     const issues = file('issues.jsonl', smallTracker())
-    expect(await run(['import', issues, '--store', store], world)).toBe(0)
-    expect(world.out.text()).toMatch(
+    expect(await run(['import', issues, '--store', store], context)).toBe(0)
+    expect(context.out.text()).toMatch(
       /^Imported 3 issues from 1 file into .*\n {2}3 new, 0 replaced, 0 unchanged\n {2}3 changes\n {2}15 stays\n {2}0 issues/,
     )
-    expect(world.err.text()).toBe('')
+    expect(context.err.text()).toBe('')
   })
 
   it('leaves the store unchanged on a second run', async () => {
     const issues = file('issues.jsonl', smallTracker())
     const facts: string[] = []
     for (let i = 0; i < 2; i++) {
-      await run(['import', issues, '--store', store], testWorld())
-      const world = testWorld()
-      await run(['info', '--store', store], world)
-      facts.push(world.out.text().replace(/^.*\n/, ''))
+      await run(['import', issues, '--store', store], testContext())
+      const context = testContext()
+      await run(['info', '--store', store], context)
+      facts.push(context.out.text().replace(/^.*\n/, ''))
     }
     expect(facts[0]).toContain('3 issues')
     expect(facts[1]).toBe(facts[0])
   })
 
   it('reads the standard input', async () => {
-    const world = testWorld({
+    const context = testContext({
       stdin: async function* () {
         yield Buffer.from(smallTracker())
       },
     })
-    expect(await run(['import', '-', '--store', store], world)).toBe(0)
-    expect(world.out.text()).toContain('Imported 3 issues')
+    expect(await run(['import', '-', '--store', store], context)).toBe(0)
+    expect(context.out.text()).toContain('Imported 3 issues')
   })
 
   it('keeps the files before an unreadable one, and nothing of that one', async () => {
@@ -103,21 +103,21 @@ describe('sojourn import', () => {
       'bad.jsonl',
       `${smallTracker().replaceAll('WEB', 'APP').replaceAll('"id":"10', '"id":"20')}\nnot json`,
     )
-    const world = testWorld()
-    expect(await run(['import', good, bad, '--store', store], world)).toBe(1)
-    expect(world.err.text()).toMatch(/bad\.jsonl: line 4: not JSON.*Nothing of this file was kept/)
-    expect(world.out.text()).toContain('Imported 3 issues from 1 file')
-    const info = testWorld()
+    const context = testContext()
+    expect(await run(['import', good, bad, '--store', store], context)).toBe(1)
+    expect(context.err.text()).toMatch(/bad\.jsonl: line 4: not JSON.*Nothing of this file was kept/)
+    expect(context.out.text()).toContain('Imported 3 issues from 1 file')
+    const info = testContext()
     await run(['info', '--store', store], info)
     expect(info.out.text()).toContain('1 project:\n    WEB  Web Shop: 3 issues\n')
   })
 
   it('skips unreadable input when asked to', async () => {
     const bad = file('bad.jsonl', `${smallTracker()}\nnot json\n{"key":"WEB-9"}`)
-    const world = testWorld()
-    expect(await run(['import', bad, '--skip-invalid', '--store', store], world)).toBe(0)
-    expect(world.out.text()).toContain('Imported 3 issues')
-    expect(world.out.text()).toMatch(
+    const context = testContext()
+    expect(await run(['import', bad, '--skip-invalid', '--store', store], context)).toBe(0)
+    expect(context.out.text()).toContain('Imported 3 issues')
+    expect(context.out.text()).toMatch(
       /2 places skipped:\n {4}.*bad\.jsonl: line 4: not JSON.*\n {4}.*line 5: not an issue/,
     )
   })
@@ -127,11 +127,11 @@ describe('sojourn import', () => {
     const users = file('users.json', JSON.stringify([{ name: 'ada', displayName: 'Ada Lovelace' }]))
     const groups = file('groups.json', JSON.stringify({ compilers: ['ada'] }))
     const issues = file('issues.jsonl', smallTracker())
-    await run(['import', issues, '--statuses', statuses, '--store', store], testWorld())
-    const world = testWorld()
-    expect(await run(['import', '--users', users, '--groups', groups, '--store', store], world)).toBe(0)
-    expect(world.out.text()).toContain('Took the lists')
-    const info = testWorld()
+    await run(['import', issues, '--statuses', statuses, '--store', store], testContext())
+    const context = testContext()
+    expect(await run(['import', '--users', users, '--groups', groups, '--store', store], context)).toBe(0)
+    expect(context.out.text()).toContain('Took the lists')
+    const info = testContext()
     await run(['info', '--store', store], info)
     expect(info.out.text()).toContain('3 statuses, 1 user, 1 group')
   })
@@ -139,18 +139,18 @@ describe('sojourn import', () => {
   it('rejects an invalid list before anything is imported', async () => {
     const statuses = file('statuses.json', '[{"id":"1"}]')
     const issues = file('issues.jsonl', smallTracker())
-    const world = testWorld()
-    expect(await run(['import', issues, '--statuses', statuses, '--store', store], world)).toBe(1)
-    expect(world.err.text()).toMatch(/statuses\.json: element 1 has no name/)
-    expect(await run(['info', '--store', store], testWorld())).toBe(1)
+    const context = testContext()
+    expect(await run(['import', issues, '--statuses', statuses, '--store', store], context)).toBe(1)
+    expect(context.err.text()).toMatch(/statuses\.json: element 1 has no name/)
+    expect(await run(['info', '--store', store], testContext())).toBe(1)
   })
 
   it('rejects a missing file before anything is imported', async () => {
-    const world = testWorld()
+    const context = testContext()
     const issues = file('issues.jsonl', smallTracker())
-    expect(await run(['import', issues, join(folder.path, 'none'), '--store', store], world)).toBe(1)
-    expect(world.err.text()).toMatch(/none: cannot be read: there is no such file\./)
-    expect(await run(['info', '--store', store], testWorld())).toBe(1)
+    expect(await run(['import', issues, join(folder.path, 'none'), '--store', store], context)).toBe(1)
+    expect(context.err.text()).toMatch(/none: cannot be read: there is no such file\./)
+    expect(await run(['info', '--store', store], testContext())).toBe(1)
   })
 
   it.each([
@@ -165,25 +165,25 @@ describe('sojourn import', () => {
     ],
   ])('rejects %s, also with --skip-invalid, and leaves no empty store behind', async (_what, text, message) => {
     const path = file('issues.json', text)
-    for (const words of [[], ['--skip-invalid']]) {
-      const world = testWorld()
-      expect(await run(['import', path, ...words, '--store', store], world)).toBe(1)
-      expect(world.err.text()).toMatch(message)
+    for (const args of [[], ['--skip-invalid']]) {
+      const context = testContext()
+      expect(await run(['import', path, ...args, '--store', store], context)).toBe(1)
+      expect(context.err.text()).toMatch(message)
       expect(existsSync(store)).toBe(false)
     }
   })
 
   it('rejects a file without readable content, with the first reason', async () => {
-    const world = testWorld()
+    const context = testContext()
     const bad = file('bad.jsonl', 'not json\n{"key":"WEB-9"}')
     expect(await run(['import', bad, '--skip-invalid', '--store', store], world)).toBe(1)
     expect(world.err.text()).toMatch(/bad\.jsonl: nothing could be read\. line 1: not JSON/)
   })
 
   it('keeps a non-empty store when an import into it fails', async () => {
-    await run(['import', file('issues.jsonl', smallTracker()), '--store', store], testWorld())
-    expect(await run(['import', file('empty.json', ''), '--store', store], testWorld())).toBe(1)
-    expect(await run(['info', '--store', store], testWorld())).toBe(0)
+    await run(['import', file('issues.jsonl', smallTracker()), '--store', store], testContext())
+    expect(await run(['import', file('empty.json', ''), '--store', store], testContext())).toBe(1)
+    expect(await run(['info', '--store', store], testContext())).toBe(0)
   })
 
   it('imports the files of a folder, but not its lists and hidden files', async () => {
@@ -194,11 +194,11 @@ describe('sojourn import', () => {
     file('export/more/page-2.json', lines.slice(1).join('\n'))
     file('export/.DS_Store', 'binary')
     const statuses = file('export/statuses.json', JSON.stringify(LISTS.statuses))
-    const world = testWorld()
-    expect(await run(['import', exported, '--statuses', statuses, '--store', store], world)).toBe(0)
-    expect(world.out.text()).toContain('Imported 3 issues from 2 files')
+    const context = testContext()
+    expect(await run(['import', exported, '--statuses', statuses, '--store', store], context)).toBe(0)
+    expect(context.out.text()).toContain('Imported 3 issues from 2 files')
     mkdirSync(join(folder.path, 'none'))
-    const empty = testWorld()
+    const empty = testContext()
     expect(await run(['import', join(folder.path, 'none'), '--store', store], empty)).toBe(1)
     expect(empty.err.text()).toContain('the folder holds no files')
   })
@@ -208,11 +208,11 @@ describe('sojourn import', () => {
       .split('\n')
       .map(line => JSON.parse(line))
     const part = file('part.json', JSON.stringify({ startAt: 0, total: 501, issues }))
-    const world = testWorld()
-    expect(await run(['import', part, '--store', store], world)).toBe(1)
-    expect(world.err.text()).toContain('3 of 501 issues; the export is incomplete')
-    expect(world.out.text()).toContain('Imported 3 issues')
-    expect(await run(['import', part, '--partial', '--store', store], testWorld())).toBe(0)
+    const context = testContext()
+    expect(await run(['import', part, '--store', store], context)).toBe(1)
+    expect(context.err.text()).toContain('3 of 501 issues; the export is incomplete')
+    expect(context.out.text()).toContain('Imported 3 issues')
+    expect(await run(['import', part, '--partial', '--store', store], testContext())).toBe(0)
   })
 
   it('reports how many issues of a truncated page were imported', async () => {
@@ -221,36 +221,36 @@ describe('sojourn import', () => {
       .map(line => JSON.parse(line))
     const text = JSON.stringify({ startAt: 0, total: 33, issues })
     const part = file('part.json', text.slice(0, text.indexOf('"WEB-3"')))
-    const refused = testWorld()
+    const refused = testContext()
     expect(await run(['import', part, '--store', store], refused)).toBe(1)
     expect(refused.err.text()).toContain('the file is cut off after 2 whole issues; export or copy it again.')
-    const skipped = testWorld()
+    const skipped = testContext()
     expect(await run(['import', part, '--skip-invalid', '--store', store], skipped)).toBe(1)
     expect(skipped.err.text()).toContain('2 of 33 issues; the export is incomplete')
     expect(skipped.out.text()).toContain('Imported 2 issues')
     const options = ['--skip-invalid', '--partial', '--store', store]
-    expect(await run(['import', part, ...options], testWorld())).toBe(0)
+    expect(await run(['import', part, ...options], testContext())).toBe(0)
   })
 
   it('requires an input', async () => {
-    const world = testWorld()
-    expect(await run(['import', '--store', store], world)).toBe(2)
-    expect(world.err.text()).toContain('give a FILE to import')
+    const context = testContext()
+    expect(await run(['import', '--store', store], context)).toBe(2)
+    expect(context.err.text()).toContain('give a FILE to import')
   })
 
   it('keeps nothing of a file when it is stopped while waiting for input', async () => {
     const issues = file('issues.jsonl', smallTracker())
-    await run(['import', issues, '--store', store], testWorld())
-    const world = testWorld({
+    await run(['import', issues, '--store', store], testContext())
+    const context = testContext({
       stdin: async function* () {
         yield Buffer.from(smallTracker().replaceAll('"id":"10', '"id":"30').replaceAll('WEB', 'OPS'))
-        world.stop(new UserError('IMPORT_STOPPED'))
+        context.stop(new UserError('IMPORT_STOPPED'))
         await new Promise(() => {})
       },
     })
-    expect(await run(['import', '-', '--store', store], world)).toBe(130)
-    expect(world.err.text()).toContain('The import was stopped.')
-    const info = testWorld()
+    expect(await run(['import', '-', '--store', store], context)).toBe(130)
+    expect(context.err.text()).toContain('The import was stopped.')
+    const info = testContext()
     await run(['info', '--store', store], info)
     expect(info.out.text()).toContain('after 1 import)\n  3 issues')
   })
@@ -259,13 +259,13 @@ describe('sojourn import', () => {
 describe('sojourn report', () => {
   beforeEach(async () => {
     const statuses = file('statuses.json', JSON.stringify(LISTS.statuses))
-    await run(['import', file('issues.jsonl', smallTracker()), '--statuses', statuses, '--store', store], testWorld())
+    await run(['import', file('issues.jsonl', smallTracker()), '--statuses', statuses, '--store', store], testContext())
   })
 
   it('prints the response of the HTTP endpoint', async () => {
-    const world = testWorld()
-    expect(await run(['report', 'list', ...REPORT, 'outputType=csv', '--store', store], world)).toBe(0)
-    expect(world.out.text()).toBe(
+    const context = testContext()
+    expect(await run(['report', 'list', ...REPORT, 'outputType=csv', '--store', store], context)).toBe(0)
+    expect(context.out.text()).toBe(
       [
         '"Key","Summary","Open","Doing","Done"',
         '"WEB-3","Issue 3","216.0","-","-"',
@@ -274,82 +274,85 @@ describe('sojourn report', () => {
         '',
       ].join('\r\n'),
     )
-    expect(world.err.text()).toBe('')
+    expect(context.err.text()).toBe('')
   })
 
   it('prints the report of one issue, with the key first', async () => {
-    const world = testWorld()
-    const words = 'columnsBy=statusDuration calendar=normalHours viewFormat=hours outputType=csv'.split(' ')
-    expect(await run(['report', 'issue', 'web-1', ...words, '--store', store], world)).toBe(0)
-    expect(world.out.text()).toBe(
+    const context = testContext()
+    const args = 'columnsBy=statusDuration calendar=normalHours viewFormat=hours outputType=csv'.split(' ')
+    expect(await run(['report', 'issue', 'web-1', ...args, '--store', store], context)).toBe(0)
+    expect(context.out.text()).toBe(
       '"Key","Summary","Open","Doing","Done"\r\n"WEB-1","Issue 1","24.0","24.0","168.0"\r\n',
     )
-    const named = testWorld()
-    expect(await run(['report', 'issue', ...words, 'issueKey=WEB-1', '--store', store], named)).toBe(0)
-    expect(named.out.text()).toBe(world.out.text())
+    const named = testContext()
+    expect(await run(['report', 'issue', ...args, 'issueKey=WEB-1', '--store', store], named)).toBe(0)
+    expect(named.out.text()).toBe(context.out.text())
     for (const [wrong, message] of [
-      [['WEB-9', ...words], "ERROR: issueKey 'WEB-9' is not the key of an issue.\n"],
-      [words, 'ERROR: issueKey is required.\n'],
-      [['WEB-1', 'WEB-2', ...words], "'WEB-2' is not a parameter."],
+      [['WEB-9', ...args], "ERROR: issueKey 'WEB-9' is not the key of an issue.\n"],
+      [args, 'ERROR: issueKey is required.\n'],
+      [['WEB-1', 'WEB-2', ...args], "'WEB-2' is not a parameter."],
     ] as const) {
-      const refused = testWorld()
+      const refused = testContext()
       expect(await run(['report', 'issue', ...wrong, '--store', store], refused)).toBe(2)
       expect(refused.err.text()).toContain(message)
     }
   })
 
   it('splits a parameter at the first equals sign', async () => {
-    const world = testWorld()
-    await run(['report', 'list', ...REPORT, 'dateFormat=yyyy=MM', '--store', store], world)
-    expect(JSON.parse(world.out.text()).dateFormat).toBe('yyyy=MM')
+    const context = testContext()
+    await run(['report', 'list', ...REPORT, 'dateFormat=yyyy=MM', '--store', store], context)
+    expect(JSON.parse(context.out.text()).dateFormat).toBe('yyyy=MM')
   })
 
   it('prints all errors of a request, one per line, and exits with 2', async () => {
-    const world = testWorld()
-    expect(await run(['report', 'aggregation', 'projectKey=WEB', '--store', store], world)).toBe(2)
-    expect(world.out.text()).toBe('')
-    const lines = world.err.text().trimEnd().split('\n')
+    const context = testContext()
+    expect(await run(['report', 'aggregation', 'projectKey=WEB', '--store', store], context)).toBe(2)
+    expect(context.out.text()).toBe('')
+    const lines = context.err.text().trimEnd().split('\n')
     expect(lines.length).toBeGreaterThan(1)
     for (const line of lines) expect(line).toMatch(/^ERROR: /)
   })
 
   it('rejects an unknown report and an argument that is not a parameter', async () => {
-    const kind = testWorld()
+    const kind = testContext()
     expect(await run(['report', 'lst', '--store', store], kind)).toBe(2)
     expect(kind.err.text()).toBe(
       "There is no report 'lst'. Did you mean 'list'? The reports are list, aggregation and issue.\n",
     )
-    const word = testWorld()
-    expect(await run(['report', 'list', 'projectKey', '--store', store], word)).toBe(2)
-    expect(word.err.text()).toContain("'projectKey' is not a parameter.")
+    const context = testContext()
+    expect(await run(['report', 'list', 'projectKey', '--store', store], context)).toBe(2)
+    expect(context.err.text()).toContain("'projectKey' is not a parameter.")
   })
 
   it('uses the store of SOJOURN_STORE', async () => {
-    const world = testWorld({ env: { SOJOURN_STORE: store } })
-    expect(await run(['report', 'list', ...REPORT], world)).toBe(0)
+    const context = testContext({ env: { SOJOURN_STORE: store } })
+    expect(await run(['report', 'list', ...REPORT], context)).toBe(0)
   })
 
   it('does not create a store', async () => {
-    const world = testWorld()
-    expect(await run(['report', 'list', ...REPORT, '--store', join(folder.path, 'none')], world)).toBe(1)
-    expect(world.err.text()).toContain('does not exist yet')
+    const context = testContext()
+    expect(await run(['report', 'list', ...REPORT, '--store', join(folder.path, 'none')], context)).toBe(1)
+    expect(context.err.text()).toContain('does not exist yet')
   })
 })
 
 describe('sojourn demo', () => {
   it('imports the demo repeatedly', async () => {
     for (let i = 0; i < 2; i++) {
-      const world = testWorld()
-      expect(await run(['demo', '--store', store], world)).toBe(0)
-      expect(world.out.text()).toMatch(/Loaded the demo into .*: 2,000 issues/)
+      const context = testContext()
+      expect(await run(['demo', '--store', store], context)).toBe(0)
+      expect(context.out.text()).toMatch(/Loaded the demo into .*: 2,000 issues/)
     }
   })
 
   it('rejects a store of another tracker', async () => {
-    await run(['import', file('a.jsonl', smallTracker().replaceAll('Web Shop', 'Ours')), '--store', store], testWorld())
-    const world = testWorld()
-    expect(await run(['demo', '--store', store], world)).toBe(1)
-    expect(world.err.text()).toContain('holds 3 issues of another tracker')
+    await run(
+      ['import', file('a.jsonl', smallTracker().replaceAll('Web Shop', 'Ours')), '--store', store],
+      testContext(),
+    )
+    const context = testContext()
+    expect(await run(['demo', '--store', store], context)).toBe(1)
+    expect(context.err.text()).toContain('holds 3 issues of another tracker')
   })
 })
 
@@ -357,37 +360,40 @@ describe('sojourn serve and sojourn start', () => {
   const started: SettingValues[] = []
 
   /** Returns an environment in which a server stops as soon as it has printed its URL. */
-  function servingWorld(env: Record<string, string> = {}) {
+  function servingContext(env: Record<string, string> = {}) {
     let stopped = 0
-    const world = testWorld({
+    const context = testContext({
       env,
       startServer: async (_workspace, options) => {
         started.push(options)
-        setTimeout(() => world.stop(), 10)
+        setTimeout(() => context.stop(), 10)
         return { port: options.port || 4321, stop: async () => void stopped++ }
       },
     })
-    return { world, stopped: () => stopped }
+    return { context, stopped: () => stopped }
   }
 
   beforeEach(() => void started.splice(0))
 
   it('serve on this machine only, until they are stopped', async () => {
-    await run(['demo', '--store', store], testWorld())
-    const { world, stopped } = servingWorld()
-    expect(await run(['serve', '--store', store], world)).toBe(0)
+    await run(['demo', '--store', store], testContext())
+    const { context, stopped } = servingContext()
+    expect(await run(['serve', '--store', store], context)).toBe(0)
     expect(started).toMatchObject([{ host: '127.0.0.1', port: 8080, app: 'tis', basePath: '' }])
-    expect(world.out.text()).toBe('Sojourn 9.8.7 serves http://127.0.0.1:8080\n')
+    expect(context.out.text()).toBe('Sojourn 9.8.7 serves http://127.0.0.1:8080\n')
     expect(stopped()).toBe(1)
-    expect(await run(['info', '--store', store], testWorld())).toBe(0)
+    expect(await run(['info', '--store', store], testContext())).toBe(0)
   })
 
   it('print the free port', async () => {
-    await run(['demo', '--store', store], testWorld())
-    const { world } = servingWorld()
-    await run(['serve', '--store', store, '--port', '0', '--host', '::1', '--base-path', '/jira/', '--app', 'x'], world)
+    await run(['demo', '--store', store], testContext())
+    const { context } = servingContext()
+    await run(
+      ['serve', '--store', store, '--port', '0', '--host', '::1', '--base-path', '/jira/', '--app', 'x'],
+      context,
+    )
     expect(started).toMatchObject([{ host: '::1', port: 0, app: 'x', basePath: '/jira' }])
-    expect(world.out.text()).toContain('http://[::1]:4321\n')
+    expect(context.out.text()).toContain('http://[::1]:4321\n')
   })
 
   it.each([
@@ -398,35 +404,35 @@ describe('sojourn serve and sojourn start', () => {
     ['--base-path', 'jira'],
     ['--base-path', '/*'],
   ])('reject %s %s', async (option, value) => {
-    const world = testWorld()
-    expect(await run(['serve', '--store', store, option, value], world)).toBe(2)
-    expect(world.err.text()).toContain(`${option}: '${value}' is not allowed.`)
+    const context = testContext()
+    expect(await run(['serve', '--store', store, option, value], context)).toBe(2)
+    expect(context.err.text()).toContain(`${option}: '${value}' is not allowed.`)
   })
 
   it('start with the demo in an empty store, and print three URLs that work', async () => {
-    const { world } = servingWorld({ PORT: '9000' })
-    expect(await run(['start', '--store', store], world)).toBe(0)
+    const { context } = servingContext({ PORT: '9000' })
+    expect(await run(['start', '--store', store], context)).toBe(0)
     expect(started[0]?.port).toBe(9000)
-    const words = world.out.text()
-    expect(words).toContain('Loaded the demo')
-    const addresses = words.match(/http:\S+\?\S+/g) ?? []
+    const args = context.out.text()
+    expect(args).toContain('Loaded the demo')
+    const addresses = args.match(/http:\S+\?\S+/g) ?? []
     expect(addresses).toHaveLength(3)
     for (const address of addresses) {
       const { origin, pathname, searchParams } = new URL(address)
       expect(origin).toBe('http://127.0.0.1:9000')
       const kind = pathname.replace('/rest/tis/report/1.0/api/', '')
-      const asked = [...searchParams].map(([name, value]) => `${name}=${value}`)
-      const report = testWorld()
-      expect(await run(['report', kind, ...asked, '--store', store], report)).toBe(0)
+      const parameters = [...searchParams].map(([name, value]) => `${name}=${value}`)
+      const report = testContext()
+      expect(await run(['report', kind, ...parameters, '--store', store], report)).toBe(0)
       expect(report.out.text()).toMatch(/"\d+\.\d"/)
     }
   })
 
   it('start with the data of the store', async () => {
-    await run(['import', file('issues.jsonl', smallTracker()), '--store', store], testWorld())
-    const { world } = servingWorld()
-    await run(['start', '--store', store], world)
-    expect(world.out.text()).not.toContain('demo')
-    expect(world.out.text()).toContain('with 3 issues of')
+    await run(['import', file('issues.jsonl', smallTracker()), '--store', store], testContext())
+    const { context } = servingContext()
+    await run(['start', '--store', store], context)
+    expect(context.out.text()).not.toContain('demo')
+    expect(context.out.text()).toContain('with 3 issues of')
   })
 })

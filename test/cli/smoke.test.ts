@@ -11,8 +11,8 @@ const folder = temporaryFolder()
 const store = join(folder.path, 'store')
 const issues = join(folder.path, 'issues.jsonl')
 
-function sojourn(...words: string[]) {
-  return spawnSync(process.execPath, [BIN, ...words], { encoding: 'utf8' })
+function sojourn(...args: string[]) {
+  return spawnSync(process.execPath, [BIN, ...args], { encoding: 'utf8' })
 }
 
 beforeAll(() => writeFileSync(issues, smallTracker()))
@@ -23,8 +23,8 @@ afterAll(() => folder.forget())
 describe.skipIf(!IS_BUILT)('the program', () => {
   it('imports and reports', () => {
     expect(sojourn('import', issues, '--store', store)).toMatchObject({ status: 0, stderr: '' })
-    const words = 'filterType=project projectKey=WEB columnsBy=statusDuration calendar=normalHours outputType=csv'
-    const report = sojourn('report', 'list', ...words.split(' '), '--store', store)
+    const args = 'filterType=project projectKey=WEB columnsBy=statusDuration calendar=normalHours outputType=csv'
+    const report = sojourn('report', 'list', ...args.split(' '), '--store', store)
     expect(report).toMatchObject({ status: 0, stderr: '' })
     expect(report.stdout).toContain('"WEB-1","Issue 1"')
     expect(sojourn('report', 'list', '--store', store)).toMatchObject({ status: 2, stdout: '' })
@@ -40,7 +40,7 @@ describe.skipIf(!IS_BUILT)('the program', () => {
     const server = spawn(process.execPath, [BIN, 'serve', '--port', '0', '--store', store])
     const ended = new Promise(resolve => server.on('exit', resolve))
     const address = await new Promise<string>(resolve => {
-      server.stdout.on('data', words => resolve(/http:\S+/.exec(String(words))?.[0] ?? ''))
+      server.stdout.on('data', args => resolve(/http:\S+/.exec(String(args))?.[0] ?? ''))
     })
     await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { timeout: 20_000 }).toBe(200)
     expect(sojourn('import', issues, '--store', store)).toMatchObject({ status: 0, stderr: '' })

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Output, Outside } from '../../src/cli/world.ts'
+import type { Environment, Output } from '../../src/cli/context.ts'
 import { readQuery } from '../../src/queries/queries.ts'
 import { newProjectsUnder, type SettingValues } from '../../src/settings/known-settings.ts'
 import { openStore } from '../../src/store/open-store.ts'
@@ -9,12 +9,12 @@ import { workspaceOver } from '../../src/workspace/workspace.ts'
 import { DEPS, NOW } from '../http/small-tracker.ts'
 
 /** An output that records what was written. */
-export interface RememberedOutput extends Output {
+export interface RecordedOutput extends Output {
   readonly text: () => string
 }
 
 /** Creates such an output. */
-export function rememberedOutput(isTerminal = false): RememberedOutput {
+export function recordedOutput(isTerminal = false): RecordedOutput {
   let text = ''
   return {
     isTerminal,
@@ -27,17 +27,17 @@ export function rememberedOutput(isTerminal = false): RememberedOutput {
 }
 
 /** An environment with real stores that records its output, and that can be stopped. */
-export interface TestWorld extends Outside {
-  readonly out: RememberedOutput
-  readonly err: RememberedOutput
+export interface TestContext extends Environment {
+  readonly out: RecordedOutput
+  readonly err: RecordedOutput
   /** Presses Ctrl-C. */
   readonly stop: (reason?: Error) => void
 }
 
 /** Creates such an environment, with some parts replaced. */
-export function testWorld(parts: Partial<Outside> = {}): TestWorld {
+export function testContext(parts: Partial<Environment> = {}): TestContext {
   const controller = new AbortController()
-  const world = {
+  const context = {
     version: DEPS.version,
     env: {},
     folder: join(tmpdir(), 'without-settings'),
@@ -58,5 +58,5 @@ export function testWorld(parts: Partial<Outside> = {}): TestWorld {
     stopSignal: () => controller.signal,
     ...parts,
   }
-  return { ...world, out: rememberedOutput(), err: rememberedOutput(), stop: reason => controller.abort(reason) }
+  return { ...context, out: recordedOutput(), err: recordedOutput(), stop: reason => controller.abort(reason) }
 }

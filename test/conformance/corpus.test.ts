@@ -25,9 +25,9 @@ function linesOf(name: string): string[] {
 
 const valid = linesOf('corpus.txt')
 const invalid = linesOf('invalid.txt').map(line => {
-  const [query, , told] = line.split('\t') as [string, string, string]
+  const [query, , message] = line.split('\t') as [string, string, string]
   // A note may follow the message.
-  return { query, expected: told.replace(/ \((?!line|path).*\)$/, '') }
+  return { query, expected: message.replace(/ \((?!line|path).*\)$/, '') }
 })
 
 describe.skipIf(valid.length === 0)('queries from real trackers', () => {

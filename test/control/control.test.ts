@@ -7,12 +7,12 @@ import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import { UserError } from '../../src/base/errors.ts'
 import { callable } from '../../src/control/callable.ts'
 import { connectWorkspace } from '../../src/control/connect-workspace.ts'
-import { controlAddress } from '../../src/control/control-place.ts'
+import { controlAddress } from '../../src/control/control-address.ts'
 import { type ControlServer, listenForControl } from '../../src/control/listen-for-control.ts'
 import type { RawParameter } from '../../src/plan/request-values.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import { fileOf, LISTS, NOW, smallTracker, smallWorkspace, temporaryFolder } from '../http/small-tracker.ts'
-import { rememberingLog } from '../http/test-server.ts'
+import { recordingLog } from '../http/test-server.ts'
 import { bodyOf, textOf } from '../support/collected.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -35,7 +35,7 @@ afterEach(async () => {
 })
 
 function controlLog() {
-  const { lines, debug, info, error } = rememberingLog()
+  const { lines, debug, info, error } = recordingLog()
   return {
     lines,
     debug,
@@ -62,8 +62,8 @@ const caller = LOCAL_CALLER
 const requestContext = { caller }
 const REPORT = {
   endpoint: 'list' as const,
-  parameters: ['filterType=project', 'projectKey=WEB', 'columnsBy=statusDuration', 'calendar=normalHours'].map(word => {
-    const [name, value] = word.split('=')
+  parameters: ['filterType=project', 'projectKey=WEB', 'columnsBy=statusDuration', 'calendar=normalHours'].map(pair => {
+    const [name, value] = pair.split('=')
     return { name: name!, value: value!, location: 'query' as const }
   }),
 }
@@ -91,7 +91,7 @@ function about(more: string): RawParameter[] {
 }
 
 /** Calls every method that commands use, errors included, in a working order. */
-function questions(
+function allCalls(
   { access, calendars, names, queries, savedQueries, page, pageData, ...workspace }: Workspace,
   backup: string,
 ) {
@@ -215,14 +215,14 @@ function questions(
 
 async function answersOf(workspace: Workspace): Promise<Record<string, unknown[]>> {
   const answers: Record<string, unknown[]> = {}
-  for (const [name, asked] of Object.entries(questions(workspace, join(folder.path, 'backup')))) {
+  for (const [name, calls] of Object.entries(allCalls(workspace, join(folder.path, 'backup')))) {
     answers[name] = []
-    for (const ask of asked) answers[name].push(await ask().then(result => ({ result }), mistake))
+    for (const call of calls) answers[name].push(await call().then(result => ({ result }), errorResult))
   }
   return answers
 }
 
-function mistake({ name, code, parameters, message }: UserError) {
+function errorResult({ name, code, parameters, message }: UserError) {
   return { name, code, parameters, message }
 }
 
@@ -261,20 +261,20 @@ describe('a store with a running server', () => {
   })
 
   it('stops the work of a command that was stopped', async () => {
-    let seen: AbortSignal | undefined
+    let receivedSignal: AbortSignal | undefined
     const { report } = await remote({
       report: (_request, { signal }) =>
         new Promise((_resolve, reject) => {
-          seen = signal
+          receivedSignal = signal
           signal!.addEventListener('abort', () => reject(signal!.reason))
         }),
     })
     const controller = new AbortController()
     const answer = report(REPORT, { caller, signal: controller.signal })
-    await expect.poll(() => seen?.aborted).toBe(false)
+    await expect.poll(() => receivedSignal?.aborted).toBe(false)
     controller.abort(new UserError('IMPORT_STOPPED'))
     await expect(answer).rejects.toMatchObject({ code: 'IMPORT_STOPPED' })
-    await expect.poll(() => seen?.aborted).toBe(true)
+    await expect.poll(() => receivedSignal?.aborted).toBe(true)
     await expect
       .poll(() => log.lines)
       .toMatchObject([{ call: 'workspace.report', code: 'CLIENT_GONE', message: 'command' }])
@@ -408,15 +408,15 @@ async function* waiting(isOpen: () => void): AsyncGenerator<Uint8Array> {
 
 function post(socketPath: string, body: object): Promise<string> {
   return new Promise((resolve, reject) => {
-    const asked = request({ socketPath, method: 'POST', agent: false }, response => {
+    const calls = request({ socketPath, method: 'POST', agent: false }, response => {
       let answer = ''
       response.setEncoding('utf8').on('data', chunk => {
         answer += chunk
       })
       response.on('end', () => resolve(answer))
     })
-    asked.on('error', reject)
-    asked.end(JSON.stringify(body))
+    calls.on('error', reject)
+    calls.end(JSON.stringify(body))
   })
 }
 

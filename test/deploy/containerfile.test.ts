@@ -18,13 +18,13 @@ const NAMED = /^(?:import|export) .*?from '([^.'][^']*)'|\b(?:import|require)\('
 /** Applies the COPY instructions of a stage, without the packages. */
 function copyAll(stage: string, context: string, built: string, into: string): void {
   for (const [, line] of stage.matchAll(/^COPY (.*)$/gm)) {
-    const words = line!.split(' ').filter(word => !word.startsWith('--'))
+    const args = line!.split(' ').filter(arg => !arg.startsWith('--'))
     const from = line!.startsWith('--from=build ') ? built : context
-    const target = words.pop()!
-    for (const word of words) {
-      const source = join(from, word.replace(/^\/build\//, ''))
+    const target = args.pop()!
+    for (const arg of args) {
+      const source = join(from, arg.replace(/^\/build\//, ''))
       if (source.endsWith('node_modules')) continue
-      const path = join(into, target.endsWith('/') ? join(target, word.split('/').at(-1)!) : target)
+      const path = join(into, target.endsWith('/') ? join(target, arg.split('/').at(-1)!) : target)
       mkdirSync(dirname(path), { recursive: true })
       cpSync(source, path, { recursive: true })
     }
@@ -65,9 +65,9 @@ describe('deploy/Containerfile', () => {
 
   it('checks the health of the server that it starts', () => {
     const script = /HEALTHCHECK .*?CMD (\[.*\])$/m.exec(shipped)![1]!
-    const [program, ...words] = JSON.parse(script) as string[]
+    const [program, ...args] = JSON.parse(script) as string[]
     expect(program).toBe('node')
-    const asked = spawnSync(process.execPath, words, { env: { SOJOURN_PORT: '1' }, encoding: 'utf8' })
-    expect(asked).toMatchObject({ status: 1, stderr: '' })
+    const requested = spawnSync(process.execPath, args, { env: { SOJOURN_PORT: '1' }, encoding: 'utf8' })
+    expect(requested).toMatchObject({ status: 1, stderr: '' })
   })
 })

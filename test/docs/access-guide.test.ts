@@ -14,9 +14,9 @@ const store = join(temporaryFolder(), 'store')
 
 /** Runs a command on the store of this file; returns its exit code and its output. */
 async function sojourn(line: string): Promise<{ code: number; said: string }> {
-  const said = rememberedOutput()
-  const world = { ...testWorld({ env: { SOJOURN_STORE: store } }), out: said, err: said }
-  const code = await run(line.split(' ').slice(1), world)
+  const said = recordedOutput()
+  const context = { ...testContext({ env: { SOJOURN_STORE: store } }), out: said, err: said }
+  const code = await run(line.split(' ').slice(1), context)
   return { code, said: said.text() }
 }
 
@@ -46,8 +46,10 @@ describe('docs/guides/access.md', () => {
   })
 
   it('gives the status of each rejection, and the message of the first one', () => {
-    const told = [...page.matchAll(/^\| (\d+) \| `(\w+)` \|/gm)].map(([, status, code]) => [code, Number(status)])
-    expect(told).toEqual(['NOT_SIGNED_IN', 'FORBIDDEN', 'API_OFF'].map(code => [code, httpStatus[code as ErrorCode]]))
+    const documented = [...page.matchAll(/^\| (\d+) \| `(\w+)` \|/gm)].map(([, status, code]) => [code, Number(status)])
+    expect(documented).toEqual(
+      ['NOT_SIGNED_IN', 'FORBIDDEN', 'API_OFF'].map(code => [code, httpStatus[code as ErrorCode]]),
+    )
     expect(page).toContain(JSON.stringify(messages.NOT_SIGNED_IN()))
   })
 })

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import type { CommandContext, Output } from '../../src/cli/context.ts'
 import { run } from '../../src/cli/run.ts'
-import type { CommandContext, Output } from '../../src/cli/world.ts'
 
 const page = readFileSync(new URL('../../docs/guides/import.md', import.meta.url), 'utf8')
 
 /** Returns the output of a command that needs only an output. */
-async function written(words: readonly string[]): Promise<string> {
+async function written(args: readonly string[]): Promise<string> {
   const texts: string[] = []
   const write = (text: string) => Promise.resolve(void texts.push(text))
   const output: Output = { write, isTerminal: false, columns: 100 }
-  await run(words, { version: '0.0.0', env: {}, out: output, err: output } as unknown as CommandContext)
+  await run(args, { version: '0.0.0', env: {}, out: output, err: output } as unknown as CommandContext)
   return texts.join('')
 }
 

@@ -23,9 +23,9 @@ const ALWAYS = {
 function query({ parameters }: WorkedExample): string {
   const isTimed = reportTypes[parameters.columnsBy as ReportTypeName].kind === 'duration'
   const all = { ...ALWAYS, ...(isTimed ? { calendar: 'normalHours', viewFormat: 'hours' } : {}), ...parameters }
-  const sent = new URLSearchParams()
-  for (const [name, text] of Object.entries(all)) sent.set(name, written(name, text))
-  return String(sent)
+  const query = new URLSearchParams()
+  for (const [name, text] of Object.entries(all)) query.set(name, written(name, text))
+  return String(query)
 }
 
 function written(name: string, text: string): string {
@@ -126,7 +126,7 @@ describe('docs/measures.md', () => {
   it('shows the calculation in every report of durations', () => {
     const shown = examples.filter(({ table }) => table.flat().some(cell => claimOf(cell).working !== null))
     const durations = Object.values(reportTypes).filter(({ kind }) => kind === 'duration')
-    const asked = new Set(shown.map(({ parameters }) => parameters.columnsBy))
-    for (const { name } of durations) expect(asked).toContain(name)
+    const covered = new Set(shown.map(({ parameters }) => parameters.columnsBy))
+    for (const { name } of durations) expect(covered).toContain(name)
   })
 })

@@ -6,15 +6,15 @@ import { KEEP_ALIVE } from '../../src/http/limits.ts'
 import { createMetrics } from '../../src/http/metrics.ts'
 import { defaultSettings } from '../../src/settings/known-settings.ts'
 import { UTC } from '../../src/time/zone.ts'
-import { rememberedOutput, testWorld } from '../cli/test-world.ts'
+import { recordedOutput, testContext } from '../cli/test-context.ts'
 
 const root = new URL('../../', import.meta.url)
 const page = readFileSync(new URL('docs/guides/operations.md', root), 'utf8')
 
 /** Returns the help text of a command. */
-async function help(words: readonly string[]): Promise<string> {
-  const said = rememberedOutput()
-  expect(await run([...words, '--help'], { ...testWorld(), out: said, err: said }), words.join(' ')).toBe(0)
+async function help(args: readonly string[]): Promise<string> {
+  const said = recordedOutput()
+  expect(await run([...args, '--help'], { ...testContext(), out: said, err: said }), args.join(' ')).toBe(0)
   return said.text()
 }
 
@@ -30,8 +30,8 @@ describe('docs/guides/operations.md', () => {
     expect(commands).toHaveLength(13)
     for (const command of commands) {
       const [, name, sub] = /^(\w+)(?: (add|create|list))?/.exec(command)!
-      const told = await help(sub === undefined ? [name!] : [name!, sub])
-      for (const [option] of command.matchAll(/--[a-z-]+/g)) expect(told, command).toContain(`  ${option} `)
+      const documented = await help(sub === undefined ? [name!] : [name!, sub])
+      for (const [option] of command.matchAll(/--[a-z-]+/g)) expect(documented, command).toContain(`  ${option} `)
     }
   })
 
@@ -41,15 +41,15 @@ describe('docs/guides/operations.md', () => {
       { bytes: 0, issues: 0, batches: 0, lastImport: null },
     )
     const ours = [...text.matchAll(/^# HELP (\w+)/gm)].map(([, name]) => name)
-    const told = page.match(/^\| `sojourn_.*?\|/gm)!.flatMap(row => row.match(/sojourn_\w+/g)!)
-    expect(told.toSorted()).toEqual(ours.toSorted())
+    const documented = page.match(/^\| `sojourn_.*?\|/gm)!.flatMap(row => row.match(/sojourn_\w+/g)!)
+    expect(documented.toSorted()).toEqual(ours.toSorted())
   })
 
   it('describes the settings correctly', () => {
-    const told = [...page.matchAll(/`(\w+)` \((\d+)(?: MB)?\)/g)].map(([, name, value]) => [name, Number(value)])
+    const documented = [...page.matchAll(/`(\w+)` \((\d+)(?: MB)?\)/g)].map(([, name, value]) => [name, Number(value)])
     const defaults: Readonly<Record<string, unknown>> = { ...defaultSettings(UTC) }
-    expect(told.length).toBeGreaterThan(4)
-    for (const [name, value] of told) expect(defaults[name as string], String(name)).toBe(value)
+    expect(documented.length).toBeGreaterThan(4)
+    for (const [name, value] of documented) expect(defaults[name as string], String(name)).toBe(value)
     expect(page).toContain(`for ${KEEP_ALIVE / 1000} seconds`)
   })
 

@@ -56,12 +56,15 @@ describe('docs/guides/reports.md', () => {
   })
 
   it('shows the output of each of its commands', async () => {
-    let told = page
+    let updated = page
     for (const { section, reports, output } of recipes) {
       expect(['csv', 'text'], section).toContain(output?.kind)
       const text = await answer(reports[0]!)
-      told = told.replace(`\`\`\`${output!.kind}\n${output!.text}\`\`\``, () => `\`\`\`${output!.kind}\n${text}\`\`\``)
+      updated = updated.replace(
+        `\`\`\`${output!.kind}\n${output!.text}\`\`\``,
+        () => `\`\`\`${output!.kind}\n${text}\`\`\``,
+      )
     }
-    expectGolden(file, told)
+    expectGolden(file, updated)
   })
 })

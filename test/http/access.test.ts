@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createServer, type ServerDeps } from '../../src/http/create-server.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import { smallWorkspace, temporaryFolder } from './small-tracker.ts'
-import { AGGREGATION, CALENDARS, FORM, JSON_BODY, LIST, rememberingLog, testServerDeps } from './test-server.ts'
+import { AGGREGATION, CALENDARS, FORM, JSON_BODY, LIST, recordingLog, testServerDeps } from './test-server.ts'
 
 const folder = temporaryFolder()
 let workspace: Workspace
@@ -27,9 +27,9 @@ afterAll(async () => {
 })
 
 /** Returns the response of a server in access mode `tokens`, or `open`; all of its parts are real. */
-async function ask(request: InjectOptions | string, deps: Partial<ServerDeps> = {}) {
+async function respond(request: InjectOptions | string, deps: Partial<ServerDeps> = {}) {
   const { access: _, ...parts } = workspace
-  const log = rememberingLog()
+  const log = recordingLog()
   const { server } = createServer({ ...testServerDeps(), ...parts, calendars: parts.calendars.shown, log, ...deps })
   const { statusCode, headers, payload } = await server.inject(request)
   return { status: statusCode, headers, body: payload, logged: JSON.stringify(log.lines) }
@@ -49,13 +49,13 @@ const FOR_USERS: (InjectOptions & { readonly url: string })[] = [
 
 describe('access mode tokens', () => {
   it.each(FOR_USERS)('triggers no sign-in dialog of browsers over the page: $url', async request => {
-    const { status, headers } = await ask({ ...request, headers: { ...request.headers, 'x-sojourn': 'page' } })
+    const { status, headers } = await respond({ ...request, headers: { ...request.headers, 'x-sojourn': 'page' } })
     expect(status).toBe(401)
     expect([headers['www-authenticate']].flat()).toEqual(['Bearer realm="sojourn"'])
   })
 
   it.each(FOR_USERS)('explains how to sign in without a token: $url', async request => {
-    const { status, headers, body } = await ask(request)
+    const { status, headers, body } = await respond(request)
     expect(status).toBe(401)
     expect(headers['www-authenticate']).toEqual(SIGN_IN)
     expect(headers['x-error-code']).toBe('NOT_SIGNED_IN')
@@ -67,7 +67,7 @@ describe('access mode tokens', () => {
   })
 
   it.each(['/healthz', '/readyz', '/openapi.json', '/docs'])('lets everybody use %s', async url => {
-    expect((await ask(url)).status).toBe(200)
+    expect((await respond(url)).status).toBe(200)
   })
 
   it('accepts tokens by Bearer and Basic, with any case of the scheme and the login', async () => {
@@ -75,7 +75,7 @@ describe('access mode tokens', () => {
     const basic = (login: string) => Buffer.from(`${login}:${token}`).toString('base64')
     const shown = [`Bearer ${token}`, `bearer  ${token} `, `BASIC ${basic('ann')}`, `Basic ${basic('ANN')}`]
     for (const authorization of shown) {
-      expect([authorization, (await ask({ url: REPORT, headers: { authorization } })).status]).toEqual([
+      expect([authorization, (await respond({ url: REPORT, headers: { authorization } })).status]).toEqual([
         authorization,
         200,
       ])
@@ -91,7 +91,7 @@ describe('access mode tokens', () => {
       'Bearer sj_wrong',
     ]
     const bodies = await Promise.all(
-      wrong.map(authorization => ask({ url: CALENDARS, headers: { authorization } }).then(({ body }) => body)),
+      wrong.map(authorization => respond({ url: CALENDARS, headers: { authorization } }).then(({ body }) => body)),
     )
     expect(new Set(bodies).size).toBe(1)
     expect(JSON.parse(bodies[0]!).code).toBe('NOT_SIGNED_IN')
@@ -130,24 +130,24 @@ describe('access mode tokens', () => {
     'constructor x',
   ])('ignores a malformed header: %s', async authorization => {
     for (const url of [REPORT, CALENDARS]) {
-      const { status, headers } = await ask({ url, headers: { authorization } })
+      const { status, headers } = await respond({ url, headers: { authorization } })
       expect([status, headers['x-error-code']]).toEqual([401, 'NOT_SIGNED_IN'])
     }
   })
 
   it("forbids administrators' routes to other users", async () => {
-    const refused = await ask({ url: '/metrics', headers: as('ann') })
+    const refused = await respond({ url: '/metrics', headers: as('ann') })
     expect([refused.status, refused.headers['x-error-code']]).toEqual([403, 'FORBIDDEN'])
     expect(refused.headers['www-authenticate']).toBeUndefined()
-    expect((await ask({ url: '/metrics', headers: as('eve') })).status).toBe(200)
-    expect((await ask('/metrics')).status).toBe(401)
+    expect((await respond({ url: '/metrics', headers: as('eve') })).status).toBe(200)
+    expect((await respond('/metrics')).status).toBe(401)
   })
 
   it('logs no token', async () => {
     const token = tokens.get('ann')!
     const basic = Buffer.from(`ann:${token}`).toString('base64')
     for (const authorization of [`Bearer ${token}`, `Basic ${basic}`, `Nonsense ${token}`]) {
-      const { logged } = await ask({ url: REPORT, headers: { authorization } })
+      const { logged } = await respond({ url: REPORT, headers: { authorization } })
       expect(logged).toContain('request')
       expect(logged).not.toContain(token)
       expect(logged).not.toContain(basic)
@@ -161,16 +161,16 @@ describe('access mode tokens', () => {
       payload: 'x'.repeat(100),
       headers: { 'content-type': 'text/odd' },
     }
-    expect((await ask(wrong)).status).toBe(401)
-    expect((await ask({ ...wrong, headers: { ...wrong.headers, ...as('ann') } })).status).toBe(415)
+    expect((await respond(wrong)).status).toBe(401)
+    expect((await respond({ ...wrong, headers: { ...wrong.headers, ...as('ann') } })).status).toBe(415)
   })
 })
 
 describe('access mode open', () => {
   it('treats everybody as the local user', async () => {
-    expect((await ask(REPORT, OPEN)).status).toBe(200)
-    expect((await ask('/metrics', OPEN)).status).toBe(200)
-    expect((await ask({ url: REPORT, headers: { authorization: 'Bearer nonsense' } }, OPEN)).status).toBe(200)
+    expect((await respond(REPORT, OPEN)).status).toBe(200)
+    expect((await respond('/metrics', OPEN)).status).toBe(200)
+    expect((await respond({ url: REPORT, headers: { authorization: 'Bearer nonsense' } }, OPEN)).status).toBe(200)
   })
 
   it.each(['localhost', 'localhost:8080', '127.0.0.1', '[::1]:8080'])('accepts the host %s', async host => {
@@ -196,15 +196,18 @@ describe('a report', () => {
   }
 
   it('uses the time zone of the caller, otherwise that of the server', async () => {
-    expect(createdOf(await ask({ url: REPORT, headers: as('ann') }))).toEqual(['Asia/Tokyo', '01/Mar/24 9:00 AM'])
-    expect(createdOf(await ask({ url: REPORT, headers: as('ben') }))).toEqual(['Europe/Berlin', '01/Mar/24 1:00 AM'])
+    expect(createdOf(await respond({ url: REPORT, headers: as('ann') }))).toEqual(['Asia/Tokyo', '01/Mar/24 9:00 AM'])
+    expect(createdOf(await respond({ url: REPORT, headers: as('ben') }))).toEqual([
+      'Europe/Berlin',
+      '01/Mar/24 1:00 AM',
+    ])
     const chosen = `${REPORT}&timeZone=UTC`
-    expect(createdOf(await ask({ url: chosen, headers: as('ann') }))).toEqual(['UTC', '01/Mar/24 12:00 AM'])
+    expect(createdOf(await respond({ url: chosen, headers: as('ann') }))).toEqual(['UTC', '01/Mar/24 12:00 AM'])
   })
 
   it('has days and months in the time zone of the caller', async () => {
     const total = async (login: string, more: string) =>
-      JSON.parse((await ask({ url: `${LIST}?columnsBy=statusCount&${more}`, headers: as(login) })).body).total
+      JSON.parse((await respond({ url: `${LIST}?columnsBy=statusCount&${more}`, headers: as(login) })).body).total
     const query = (jql: string) => `filterType=customjql&customjql=${encodeURIComponent(jql)}`
     // All three were created at midnight of the 1st in UTC: 9:00 in Tokyo, 1:00 in Berlin, the evening before in New
     // York.
@@ -221,15 +224,18 @@ describe('a disabled report API', () => {
 
   it('answers reports with 503 in their own format', async () => {
     for (const request of FOR_USERS.filter(({ url }) => url.startsWith(LIST) || url.startsWith(AGGREGATION))) {
-      const { status, headers, body } = await ask({ ...request, headers: { ...request.headers, ...as('ann') } }, OFF)
+      const { status, headers, body } = await respond(
+        { ...request, headers: { ...request.headers, ...as('ann') } },
+        OFF,
+      )
       expect([status, headers['x-error-code']]).toEqual([503, 'API_OFF'])
       expect(Object.keys(JSON.parse(body))).toEqual(['message', 'statusCode', 'pluginVersion', 'time'])
     }
   })
 
   it('authenticates first, and leaves other routes alone', async () => {
-    expect((await ask(REPORT, OFF)).status).toBe(401)
-    expect((await ask({ url: CALENDARS, headers: as('ann') }, OFF)).status).toBe(200)
-    expect((await ask('/healthz', OFF)).status).toBe(200)
+    expect((await respond(REPORT, OFF)).status).toBe(401)
+    expect((await respond({ url: CALENDARS, headers: as('ann') }, OFF)).status).toBe(200)
+    expect((await respond('/healthz', OFF)).status).toBe(200)
   })
 })

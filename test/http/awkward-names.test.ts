@@ -123,12 +123,12 @@ afterAll(async () => {
   await plain.close()
 })
 
-type Sent = Readonly<Record<string, string>>
+type Parameters = Readonly<Record<string, string>>
 
 const METRICS = JSON.stringify(WORDS.map(word => ({ name: word.replaceAll('_', ''), to: { id: word } })))
 const ALL = { filterType: 'customjql', customjql: 'order by key' }
 
-function base(columnsBy: keyof typeof reportTypes): Sent {
+function base(columnsBy: keyof typeof reportTypes): Parameters {
   const { kind, outer } = reportTypes[columnsBy]
   return {
     ...{ ...ALL, columnsBy, groups: WORDS.join() },
@@ -138,7 +138,7 @@ function base(columnsBy: keyof typeof reportTypes): Sent {
   }
 }
 
-const at = (path: string, sent: Sent) => `${path}?${new URLSearchParams(sent)}`
+const at = (path: string, sent: Parameters) => `${path}?${new URLSearchParams(sent)}`
 
 /** Returns reports whose columns, groups, fields, sorting and filters use these texts. */
 function reports(): string[] {
@@ -234,13 +234,13 @@ function others(): { readonly method?: 'POST'; readonly url: string; readonly pa
 async function answersOf(requests: readonly { method?: 'POST'; url: string; payload?: string }[]) {
   const all: { request: string; awkward: string; plain: string; status: number }[] = []
   for (const { method = 'GET', url, payload } of requests) {
-    const ask = async ({ server }: Side, text: (words: string) => string) => {
+    const respond = async ({ server }: Side, text: (words: string) => string) => {
       const headers = payload === undefined ? {} : JSON_BODY
       const body = payload === undefined ? {} : { payload: text(payload) }
       const answer = await server.inject({ method, url: text(url), headers, ...body })
       return { status: answer.statusCode, body: answer.body }
     }
-    const [one, other] = [await ask(awkward, text => text), await ask(plain, twinOf)]
+    const [one, other] = [await respond(awkward, text => text), await respond(plain, twinOf)]
     const shown = ({ status, body }: typeof one) => `${status} ${body}`
     all.push({ request: payload ?? url, awkward: twinOf(shown(one)), plain: shown(other), status: one.status })
   }

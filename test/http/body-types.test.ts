@@ -9,12 +9,12 @@ const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 
 /** What was passed on from bodies. */
-const seen: unknown[] = []
+const received: unknown[] = []
 
 let server: ListeningServer
 
 beforeAll(async () => {
-  const see = async (what: unknown) => void seen.push(what)
+  const receive = async (what: unknown) => void received.push(what)
   const usual = { ...testServerDeps() }
   const made = testServer({
     report: async ({ parameters }) => {
@@ -24,15 +24,15 @@ beforeAll(async () => {
     queries: {
       ...usual.queries,
       mistakes: async query => {
-        await see(query)
+        await receive(query)
         return []
       },
     },
     pageData: {
       ...usual.pageData,
-      saveReport: see,
+      saveReport: receive,
       signIn: async credentials => {
-        await see(credentials)
+        await receive(credentials)
         return 'secret'
       },
     },
@@ -47,14 +47,20 @@ afterAll(() => server.stop(0))
  * complete.
  */
 const ROUTES = [
-  { method: 'POST', url: LIST, media: FORM, body: 'a=1', sees: [['a', '1']] },
-  { method: 'POST', url: AGGREGATION, media: FORM, body: 'a=1', sees: [['a', '1']] },
-  { method: 'POST', url: LIST.replace(/list$/, 'issue'), media: FORM, body: 'a=1', sees: [['a', '1']] },
-  { method: 'POST', url: '/api/jql/parse', media: JSON_TYPE, body: '{"query":"a=1"}', sees: 'a=1' },
-  { method: 'POST', url: '/api/session', media: JSON_TYPE, body: '{"token":"a"}', sees: { token: 'a', login: null } },
+  { method: 'POST', url: LIST, media: FORM, body: 'a=1', receives: [['a', '1']] },
+  { method: 'POST', url: AGGREGATION, media: FORM, body: 'a=1', receives: [['a', '1']] },
+  { method: 'POST', url: LIST.replace(/list$/, 'issue'), media: FORM, body: 'a=1', receives: [['a', '1']] },
+  { method: 'POST', url: '/api/jql/parse', media: JSON_TYPE, body: '{"query":"a=1"}', receives: 'a=1' },
+  {
+    method: 'POST',
+    url: '/api/session',
+    media: JSON_TYPE,
+    body: '{"token":"a"}',
+    receives: { token: 'a', login: null },
+  },
   {
     ...{ method: 'PUT', url: '/api/reports/mine', media: JSON_TYPE, body: '{"address":"a"}' },
-    sees: { name: 'mine', address: 'a' },
+    receives: { name: 'mine', address: 'a' },
   },
 ]
 
@@ -70,10 +76,10 @@ const REFUSED = [
   ...['m\nm', 'm\no', 'o\nm', 'm\ntext/plain'],
 ]
 
-describe.each(ROUTES)('the body at $url', ({ method, url, media, body, sees }) => {
+describe.each(ROUTES)('the body at $url', ({ method, url, media, body, receives }) => {
   const other = media === FORM ? JSON_TYPE : FORM
   const post = async (lines: readonly string[], sent = body) => {
-    seen.length = 0
+    received.length = 0
     const usual = ['Host: localhost', 'Connection: close', 'X-Sojourn: page', `Content-Length: ${sent.length}`]
     const head = [`${method} ${url} HTTP/1.1`, ...usual, ...lines]
     return readAnswer(await exchange(server.port, Buffer.from(`${head.join('\r\n')}\r\n\r\n${sent}`, 'latin1')))
@@ -86,11 +92,11 @@ describe.each(ROUTES)('the body at $url', ({ method, url, media, body, sees }) =
 
   it.each(READ)('is read with the header %j', async spelling => {
     expect([200, 204]).toContain((await post(headers(spelling))).status)
-    expect(seen).toEqual([sees])
+    expect(received).toEqual([receives])
   })
 
   const expectRefusal = ({ status, headers, body: text }: Awaited<ReturnType<typeof post>>) => {
-    expect(seen).toEqual([])
+    expect(received).toEqual([])
     const keys = Object.keys(JSON.parse(text)).sort()
     if (media === FORM) expect(keys).toEqual(['message', 'pluginVersion', 'statusCode', 'time'])
     else expect(keys).toEqual(['code', 'detail', 'status', 'title', 'type'])
@@ -107,7 +113,7 @@ describe.each(ROUTES)('the body at $url', ({ method, url, media, body, sees }) =
 
   it('reaches no handler with a header with characters that HTTP forbids', async () => {
     const { status } = await post(headers('m\x0b;'))
-    expect([status >= 400 && status < 500, seen]).toEqual([true, []])
+    expect([status >= 400 && status < 500, received]).toEqual([true, []])
   })
 
   it.each(['gzip', 'GZIP', 'deflate', 'br', 'identity, gzip', 'x', 'gzip, gzip'])(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { UserError } from '../../src/base/errors.ts'
-import { AGGREGATION, BODY_LIMIT, FORM, LIST, rememberingLog, testServer } from './test-server.ts'
+import { AGGREGATION, BODY_LIMIT, FORM, LIST, recordingLog, testServer } from './test-server.ts'
 
 const TIME = '2024-03-10 01:00:00'
 const SIGNATURE = { pluginVersion: '9.8.7', time: TIME }
@@ -36,7 +36,7 @@ describe('a URL that cannot be decoded', () => {
   })
 
   it('is a problem if it is the path, and is logged', async () => {
-    const log = rememberingLog()
+    const log = recordingLog()
     const answer = await testServer({ log }).server.inject('/%zz')
     expect(answer.json()).toMatchObject({ status: 400, code: 'REQUEST_MALFORMED' })
     await expect.poll(() => log.lines[0]).toMatchObject({ status: 400, route: null })
@@ -132,7 +132,7 @@ describe('an error that a retry or a token resolves', () => {
 
 describe('an internal error', () => {
   it('returns only a request id, under which it is logged in full', async () => {
-    const log = rememberingLog()
+    const log = recordingLog()
     const error = new Error('select * from secret')
     const { server } = testServer({ log, report: async () => Promise.reject(error) })
     const answer = await server.inject(LIST)

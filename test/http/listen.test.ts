@@ -6,7 +6,7 @@ import type { ServerDeps } from '../../src/http/create-server.ts'
 import { type ListeningServer, listen } from '../../src/http/listen.ts'
 import { bodyOf } from '../support/collected.ts'
 import { exchange } from './exchange.ts'
-import { LIST, rememberingLog, testServer } from './test-server.ts'
+import { LIST, recordingLog, testServer } from './test-server.ts'
 
 const URL_ENCODED = 'Content-Type: application/x-www-form-urlencoded\r\n'
 
@@ -24,17 +24,17 @@ async function listening(deps: Partial<ServerDeps> = {}): Promise<ListeningServe
 
 /** Returns a report that runs until its signal is aborted or `finish` is called. */
 function longReport() {
-  const seen: { signal?: AbortSignal; finish?: () => void } = {}
+  const state: { signal?: AbortSignal; finish?: () => void } = {}
   const report: ServerDeps['report'] = (_request, { signal }) =>
     new Promise((resolve, reject) => {
-      seen.signal = signal!
-      seen.finish = () => resolve(bodyOf('json', '{"done":true}'))
+      state.signal = signal!
+      state.finish = () => resolve(bodyOf('json', '{"done":true}'))
       signal!.addEventListener('abort', () => reject(signal!.reason))
     })
-  return { seen, report }
+  return { state, report }
 }
 
-function ask(
+function request(
   port: number,
   path: string,
   agent?: Agent,
@@ -54,13 +54,13 @@ function ask(
 describe('a server', () => {
   it('accepts a URL of 64 kB, and rejects a longer one with a 414, however long', async () => {
     const { port } = await listening()
-    const askFor = (letters: number) => ask(port, `${LIST}?a=${'x'.repeat(letters - LIST.length - 3)}`)
-    expect((await askFor(65_536)).status).toBe(200)
-    const answer = await askFor(65_537)
+    const requestOf = (letters: number) => request(port, `${LIST}?a=${'x'.repeat(letters - LIST.length - 3)}`)
+    expect((await requestOf(65_536)).status).toBe(200)
+    const answer = await requestOf(65_537)
     expect(answer.status).toBe(414)
     expect(Object.keys(JSON.parse(answer.body)).sort()).toEqual(['message', 'pluginVersion', 'statusCode', 'time'])
     for (const letters of [90_000, 300_000]) {
-      const { status, body } = await askFor(letters)
+      const { status, body } = await requestOf(letters)
       expect([status, JSON.parse(body).code]).toEqual([414, 'ADDRESS_TOO_LONG'])
     }
   })
@@ -135,36 +135,36 @@ describe('a server', () => {
 
 describe('a client that disconnects', () => {
   it('aborts its query', async () => {
-    const { seen, report } = longReport()
-    const log = rememberingLog()
+    const { state, report } = longReport()
+    const log = recordingLog()
     const { port } = await listening({ report, log })
     const socket = connect(port, '127.0.0.1', () => socket.write(`GET ${LIST} HTTP/1.1\r\nHost: localhost\r\n\r\n`))
-    await expect.poll(() => seen.signal).toBeDefined()
-    expect(seen.signal?.aborted).toBe(false)
+    await expect.poll(() => state.signal).toBeDefined()
+    expect(state.signal?.aborted).toBe(false)
     socket.destroy()
-    await expect.poll(() => seen.signal?.aborted).toBe(true)
+    await expect.poll(() => state.signal?.aborted).toBe(true)
     await expect.poll(() => log.lines[0]).toMatchObject({ status: 499, route: LIST })
   })
 })
 
 describe('a server that stops', () => {
   it('lets a running request finish', async () => {
-    const { seen, report } = longReport()
+    const { state, report } = longReport()
     const server = await listening({ report })
-    const answer = ask(server.port, LIST)
-    await expect.poll(() => seen.finish).toBeDefined()
+    const answer = request(server.port, LIST)
+    await expect.poll(() => state.finish).toBeDefined()
     const stopped = server.stop()
-    seen.finish?.()
+    state.finish?.()
     expect(await answer).toMatchObject({ status: 200, body: '{"done":true}', connection: 'close' })
     await stopped
-    await expect(ask(server.port, LIST)).rejects.toThrowError('ECONNREFUSED')
+    await expect(request(server.port, LIST)).rejects.toThrowError('ECONNREFUSED')
   })
 
   it('aborts a request that takes too long', async () => {
-    const { seen, report } = longReport()
+    const { state, report } = longReport()
     const server = await listening({ report })
-    const answer = ask(server.port, LIST)
-    await expect.poll(() => seen.signal).toBeDefined()
+    const answer = request(server.port, LIST)
+    await expect.poll(() => state.signal).toBeDefined()
     await server.stop(50)
     const { status, body } = await answer
     expect(status).toBe(503)

@@ -8,10 +8,10 @@ import { type ListeningServer, listen } from '../../src/http/listen.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import { exchange, type RawAnswer, readAnswer } from './exchange.ts'
 import { smallWorkspace, temporaryFolder } from './small-tracker.ts'
-import { AGGREGATION, CALENDARS, LIST, rememberingLog, testServer } from './test-server.ts'
+import { AGGREGATION, CALENDARS, LIST, recordingLog, testServer } from './test-server.ts'
 
 const folder = temporaryFolder()
-const log = rememberingLog()
+const log = recordingLog()
 let workspace: Workspace
 let server: ListeningServer
 

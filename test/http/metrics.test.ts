@@ -44,9 +44,9 @@ describe('the metrics', () => {
 
   it('match the documentation', async () => {
     const { payload } = await metricsAfter([])
-    const told = [...payload.matchAll(/^# HELP (\w+)/gm)].map(([, name]) => name)
+    const exposed = [...payload.matchAll(/^# HELP (\w+)/gm)].map(([, name]) => name)
     const page = readFileSync(join(import.meta.dirname, '../../docs/reference/http.md'), 'utf8')
-    expect(told.sort()).toEqual([...new Set([...page.matchAll(/`(sojourn_\w+)`/g)].map(([, name]) => name))].sort())
+    expect(exposed.sort()).toEqual([...new Set([...page.matchAll(/`(sojourn_\w+)`/g)].map(([, name]) => name))].sort())
   })
 
   it('count requests by method, route and status', async () => {

@@ -101,13 +101,13 @@ afterAll(async () => {
 
 const BASE = { filterType: 'project', projectKey: 'WEB', columnsBy: 'statusDuration', calendar: 'normalHours' }
 
-async function ask(path: string, sent: Readonly<Record<string, string>>) {
-  return (await server.inject(`${path}?${new URLSearchParams({ ...BASE, ...sent })}`)).json()
+async function respond(path: string, parameters: Readonly<Record<string, string>>) {
+  return (await server.inject(`${path}?${new URLSearchParams({ ...BASE, ...parameters })}`)).json()
 }
 
 /** Returns the ids of the value columns, or the errors. */
-async function columns(sent: Readonly<Record<string, string>>, path = LIST): Promise<unknown> {
-  const { messages, table } = await ask(path, sent)
+async function columns(parameters: Readonly<Record<string, string>>, path = LIST): Promise<unknown> {
+  const { messages, table } = await respond(path, parameters)
   return messages ?? table.header.valueColumns.map(({ id }: { id: string }) => id)
 }
 
@@ -159,7 +159,7 @@ describe('a name in assignees', () => {
   })
 
   it('that is unknown is skipped with a warning, like a login', async () => {
-    const { warnings } = await ask(LIST, { ...users, assignees: 'Eve,bob' })
+    const { warnings } = await respond(LIST, { ...users, assignees: 'Eve,bob' })
     expect(warnings).toEqual(["assignees: 'Eve' is not the login or the name of a user and was left out."])
   })
 
@@ -173,13 +173,13 @@ describe('a name in assignees', () => {
 describe('a name in dbsMetrics', () => {
   it('works like the id', async () => {
     const metric = (id: string) => JSON.stringify([{ name: 'Lead', to: { id }, excluded: ['Waiting, blocked'] }])
-    const sent = { columnsBy: 'durationBetweenStatuses', viewFormat: 'hours' }
+    const parameters = { columnsBy: 'durationBetweenStatuses', viewFormat: 'hours' }
     const [byName, byId] = [
-      await ask(LIST, { ...sent, dbsMetrics: metric('In Progress') }),
-      await ask(LIST, { ...sent, dbsMetrics: metric('3') }),
+      await respond(LIST, { ...parameters, dbsMetrics: metric('In Progress') }),
+      await respond(LIST, { ...parameters, dbsMetrics: metric('3') }),
     ]
     expect(byName.table).toEqual(byId.table)
-    expect(await columns({ ...sent, dbsMetrics: metric('Open') })).toEqual([
+    expect(await columns({ ...parameters, dbsMetrics: metric('Open') })).toEqual([
       "ERROR: dbsMetrics element 0: to.id 'Open' is the name of 2 statuses; give one of their ids: 1, 11.",
     ])
   })
@@ -215,8 +215,8 @@ describe('a name in sortBy', () => {
 })
 
 describe('a name in a parameter that selects issues', () => {
-  const queryOf = async (sent: Readonly<Record<string, string>>) => {
-    const { messages, query } = await ask(LIST, { projectKey: '', ...sent })
+  const queryOf = async (parameters: Readonly<Record<string, string>>) => {
+    const { messages, query } = await respond(LIST, { projectKey: '', ...parameters })
     return messages ?? query
   }
 
@@ -247,26 +247,26 @@ describe('a name in a parameter that selects issues', () => {
   })
 
   it('finds the issues of a saved query', async () => {
-    const sent = { filterType: 'jqlfilter', jqlFilterID: 'Web', projectKey: '' }
-    expect((await ask(LIST, sent)).total).toBe(1)
+    const parameters = { filterType: 'jqlfilter', jqlFilterID: 'Web', projectKey: '' }
+    expect((await respond(LIST, parameters)).total).toBe(1)
   })
 })
 
 describe('a name in fields, historyFields or groupByFields', () => {
   it('works like the id', async () => {
-    const { table } = await ask(LIST, { fields: 'team', groupByFields: 'Team' })
+    const { table } = await respond(LIST, { fields: 'team', groupByFields: 'Team' })
     expect([table.header.fieldColumns, table.header.groupByColumns]).toEqual([
       [{ id: 'team', value: 'Team' }],
       [{ id: 'Team', value: 'Team' }],
     ])
-    const sent = { columnsBy: 'anyfieldDuration', projectKey: 'LAB' }
-    expect(await columns({ ...sent, historyFields: 'customfield_1' })).toEqual(['customfield_1|red'])
-    expect(await columns({ ...sent, historyFields: 'team' })).toEqual(['team|red'])
+    const parameters = { columnsBy: 'anyfieldDuration', projectKey: 'LAB' }
+    expect(await columns({ ...parameters, historyFields: 'customfield_1' })).toEqual(['customfield_1|red'])
+    expect(await columns({ ...parameters, historyFields: 'team' })).toEqual(['team|red'])
   })
 
   it.each(['fields', 'historyFields', 'groupByFields'])('that is ambiguous is rejected: %s', async name => {
-    const sent = name === 'historyFields' ? { columnsBy: 'anyfieldDuration' } : {}
-    expect(await columns({ ...sent, [name]: 'POINTS' })).toEqual([
+    const parameters = name === 'historyFields' ? { columnsBy: 'anyfieldDuration' } : {}
+    expect(await columns({ ...parameters, [name]: 'POINTS' })).toEqual([
       `ERROR: ${name} 'POINTS' is the name of 2 fields; give one of their ids: customfield_2, customfield_3.`,
     ])
   })
@@ -274,7 +274,7 @@ describe('a name in fields, historyFields or groupByFields', () => {
 
 describe('a name in calendar', () => {
   const calendarOf = async (calendar: string) => {
-    const { messages, calendar: shown } = await ask(LIST, { calendar, dayLength: '24HourDays' })
+    const { messages, calendar: shown } = await respond(LIST, { calendar, dayLength: '24HourDays' })
     return messages ?? shown.id
   }
 
@@ -322,9 +322,11 @@ describe('an unknown name', () => {
       { ...SUMS, columnsBy: 'assigneeDuration', sortBy: 'unasigned' },
       "'unasigned' is not a column of this report. Did you mean 'Unassigned'?",
     ],
-  ])('gets a suggestion: %s %j', async (path, sent, message) => {
-    const name = Object.keys(sent).find(key => message.startsWith(`'${sent[key as keyof typeof sent]}'`))
-    expect(await columns(sent as Readonly<Record<string, string>>, path)).toEqual([`ERROR: ${name} ${message}`])
+  ])('gets a suggestion: %s %j', async (path, parameters, message) => {
+    const name = Object.keys(parameters).find(key =>
+      message.startsWith(`'${parameters[key as keyof typeof parameters]}'`),
+    )
+    expect(await columns(parameters as Readonly<Record<string, string>>, path)).toEqual([`ERROR: ${name} ${message}`])
   })
 
   it('of columnsBy gets one before the possible values', async () => {
@@ -335,7 +337,12 @@ describe('an unknown name', () => {
   })
 
   it('of an assignee or a parameter gets one in its warning', async () => {
-    const { warnings } = await ask(LIST, { columnsBy: 'assigneeDuration', assignees: 'bop', status: '1', xyzzy: '1' })
+    const { warnings } = await respond(LIST, {
+      columnsBy: 'assigneeDuration',
+      assignees: 'bop',
+      status: '1',
+      xyzzy: '1',
+    })
     expect(warnings).toEqual([
       "Unknown parameter 'status' was ignored. Did you mean 'statuses'?",
       "Unknown parameter 'xyzzy' was ignored.",

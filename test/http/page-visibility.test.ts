@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { reportTypes } from '../../src/plan/report-types.ts'
-import { type SightAnswer, type SightServer, sightServer } from './sight-server.ts'
-import { CANARY } from './sight-tracker.ts'
 import { AGGREGATION, LIST } from './test-server.ts'
+import { type VisibilityServer, visibilityServer, type WholeAnswer } from './visibility-server.ts'
+import { CANARY } from './visibility-tracker.ts'
 
 // The drill-down must reveal no more than the report of what bob may browse.
 
@@ -13,19 +13,19 @@ const FIELDS = [
 ].join()
 
 /** A tracker with a project that bob may not browse, and the same tracker without it. */
-let hiding: SightServer
-let without: SightServer
+let hiding: VisibilityServer
+let without: VisibilityServer
 
 beforeAll(async () => {
-  hiding = await sightServer({ withHidden: true })
-  without = await sightServer({ withHidden: false })
+  hiding = await visibilityServer({ withHidden: true })
+  without = await visibilityServer({ withHidden: false })
 })
 
-type Sent = Readonly<Record<string, string>>
+type Parameters = Readonly<Record<string, string>>
 
-const address = (path: string, sent: Sent) => `${path}?${new URLSearchParams(sent)}`
+const address = (path: string, sent: Parameters) => `${path}?${new URLSearchParams(sent)}`
 
-function base(columnsBy: string): Sent {
+function base(columnsBy: string): Parameters {
   const { kind, outer } = Object.values(reportTypes).find(({ name }) => name === columnsBy)!
   return {
     ...{ filterType: 'customjql', customjql: 'order by key', columnsBy, groups: 'builders,planners' },
@@ -47,7 +47,7 @@ interface List {
 }
 
 /** Returns the response to bob, which both servers must share, without a trace of the hidden project. */
-async function seen(url: string): Promise<SightAnswer> {
+async function sameAnswer(url: string): Promise<WholeAnswer> {
   const [here, there] = await Promise.all([hiding.ask('bob', url), without.ask('bob', url)])
   expect(`${url}\n${here.body}`).toBe(`${url}\n${there.body}`)
   expect(here.status).toBe(there.status)
@@ -62,14 +62,14 @@ describe('a user without access to a project', () => {
     'gets the same explanations of cells as without it: %s',
     { timeout: 240_000 },
     async columnsBy => {
-      const list = JSON.parse((await seen(address(LIST, base(columnsBy)))).body) as List
+      const list = JSON.parse((await sameAnswer(address(LIST, base(columnsBy)))).body) as List
       let cells = 0
       for (const [row, { headerColumns, valueColumns }] of list.table.body.rows.entries()) {
         for (const { id, raw = null } of valueColumns) {
           // There are many empty cells: check those of one row.
           if (raw === null && row > 0) continue
           const sent = { ...base(columnsBy), issueKey: headerColumns[0]!.value, column: id }
-          const { body } = await seen(address('/api/explain', sent))
+          const { body } = await sameAnswer(address('/api/explain', sent))
           expect(JSON.parse(body).cell.raw).toBe(raw)
           cells++
         }
@@ -79,24 +79,24 @@ describe('a user without access to a project', () => {
   )
 
   it('gets the same timelines, repairs and distributions as without it', async () => {
-    for (const issueKey of KEYS) await seen(address('/api/timeline', { issueKey, calendar: '0' }))
-    await seen(address('/api/repairs', { issueKeys: [...KEYS, 'ZQXHID-1', 'ZQXHID-5'].join() }))
+    for (const issueKey of KEYS) await sameAnswer(address('/api/timeline', { issueKey, calendar: '0' }))
+    await sameAnswer(address('/api/repairs', { issueKeys: [...KEYS, 'ZQXHID-1', 'ZQXHID-5'].join() }))
     for (const { name, kind } of Object.values(reportTypes)) {
-      if (kind !== 'date') await seen(address('/api/distribution', base(name)))
+      if (kind !== 'date') await sameAnswer(address('/api/distribution', base(name)))
     }
   })
 
   it('sees the same issues in every group as without it', async () => {
     for (const groupByFields of FIELDS.split(',')) {
       const sent = { ...base('statusCount'), groupByFields, emptyValueToken: 'NoToken' }
-      const { body } = await seen(address(AGGREGATION, { ...sent, aggregationType: 'sum' }))
+      const { body } = await sameAnswer(address(AGGREGATION, { ...sent, aggregationType: 'sum' }))
       const alike = new Map<string, number>()
       for (const { groupByColumns, issueCount } of JSON.parse(body).table.body.rows) {
         const shown = JSON.stringify([groupByColumns[0].value ?? null])
         alike.set(shown, (alike.get(shown) ?? 0) + issueCount)
       }
       for (const [inGroup, issueCount] of alike) {
-        const list = await seen(address(LIST, { ...sent, inGroup }))
+        const list = await sameAnswer(address(LIST, { ...sent, inGroup }))
         expect([inGroup, JSON.parse(list.body).total]).toEqual([inGroup, issueCount])
       }
     }
@@ -106,14 +106,14 @@ describe('a user without access to a project', () => {
     'gets the same response for a hidden issue as for an unknown one: %s',
     async hidden => {
       const nothing = hidden.replace('ZQX', 'WVK').replace('97531', '86420')
-      const asked = (issueKey: string) => [
+      const requested = (issueKey: string) => [
         address(ISSUE, { ...base('statusCount'), issueKey }),
         address('/api/explain', { ...base('statusCount'), issueKey, column: '1' }),
         address('/api/timeline', { issueKey }),
         address('/api/repairs', { issueKeys: issueKey }),
       ]
-      for (const [i, url] of asked(hidden).entries()) {
-        const [one, two] = await Promise.all([hiding.ask('bob', url), hiding.ask('bob', asked(nothing)[i]!)])
+      for (const [i, url] of requested(hidden).entries()) {
+        const [one, two] = await Promise.all([hiding.ask('bob', url), hiding.ask('bob', requested(nothing)[i]!)])
         expect(one.body.replaceAll(hidden, nothing).replace(/"time":"[^"]*"/, '')).toBe(
           two.body.replace(/"time":"[^"]*"/, ''),
         )

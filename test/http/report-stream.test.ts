@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { ServerDeps } from '../../src/http/create-server.ts'
 import { type ListeningServer, listen } from '../../src/http/listen.ts'
 import { bodyOf } from '../support/collected.ts'
-import { LIST, rememberingLog, testServer } from './test-server.ts'
+import { LIST, recordingLog, testServer } from './test-server.ts'
 
 const open: ListeningServer[] = []
 
@@ -32,7 +32,7 @@ function failingReport(format: 'json' | 'csv', pieces: number): ServerDeps['repo
 
 describe('a report that fails after its first bytes', () => {
   it.each(['json', 'csv'] as const)('is an error for every client, never a shorter response (%s)', async format => {
-    const log = rememberingLog()
+    const log = recordingLog()
     const url = await address({ report: failingReport(format, 40), log })
     const answer = await fetch(url)
     expect(answer.status).toBe(200)
@@ -48,7 +48,7 @@ describe('a report that fails after its first bytes', () => {
   })
 
   it('is a complete error response before them', async () => {
-    const answer = await fetch(await address({ report: failingReport('json', 0), log: rememberingLog() }))
+    const answer = await fetch(await address({ report: failingReport('json', 0), log: recordingLog() }))
     expect(answer.status).toBe(500)
     expect(await answer.json()).toMatchObject({ statusCode: 500 })
   })

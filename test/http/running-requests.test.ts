@@ -4,7 +4,7 @@ import { between, chance, pick, seededRandom } from '../../scripts/demo/random.t
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import type { Server, ServerDeps } from '../../src/http/create-server.ts'
 import { type ListeningServer, listen } from '../../src/http/listen.ts'
-import { ClientGone } from '../../src/http/running-requests.ts'
+import { ClientDisconnected } from '../../src/http/running-requests.ts'
 import { bodyOf } from '../support/collected.ts'
 import { LIST, testServer } from './test-server.ts'
 
@@ -51,18 +51,18 @@ function work(ms: number, signal: AbortSignal): Promise<void> {
 function slowParts(ms: { authenticate: () => number; report: () => number }) {
   const signals: { authenticate: AbortSignal[]; report: AbortSignal[] } = { authenticate: [], report: [] }
   const unfinished = { count: 0 }
-  const slowly = async (part: 'authenticate' | 'report', signal: AbortSignal) => {
+  const delay = async (part: 'authenticate' | 'report', signal: AbortSignal) => {
     signals[part].push(signal)
     unfinished.count++
     await work(ms[part](), signal).finally(() => unfinished.count--)
   }
   const deps: Partial<ServerDeps> = {
     authenticate: async (_credentials, signal) => {
-      await slowly('authenticate', signal!)
+      await delay('authenticate', signal!)
       return LOCAL_CALLER
     },
     report: async (_request, { signal }) => {
-      await slowly('report', signal!)
+      await delay('report', signal!)
       return bodyOf('json', '{}')
     },
   }
@@ -81,7 +81,7 @@ describe('a client that disconnects', () => {
     expect(server.running()).toBe(1)
     socket.destroy()
     await expect.poll(() => signals.authenticate[0]!.aborted).toBe(true)
-    expect(signals.authenticate[0]!.reason).toBeInstanceOf(ClientGone)
+    expect(signals.authenticate[0]!.reason).toBeInstanceOf(ClientDisconnected)
     expect(server.running()).toBe(0)
     expect(signals.report).toEqual([])
   })

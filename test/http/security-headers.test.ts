@@ -23,7 +23,7 @@ const GOLDEN = {
 const OTHERS =
   /^(allow|cache-control|connection|content-(type|length)|date|keep-alive|transfer-encoding|x-(error-code|request-id))$/
 
-const told = (headers: Readonly<Record<string, unknown>>) =>
+const securityHeadersIn = (headers: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !OTHERS.test(name)))
 
 describe('the security headers', () => {
@@ -45,20 +45,20 @@ describe('the security headers', () => {
   ] as const)('match the golden list: %s %s', async (method, url, status) => {
     const { statusCode, headers } = await server.inject({ method, url })
     expect(statusCode).toBe(status)
-    expect(told(headers)).toEqual(GOLDEN)
+    expect(securityHeadersIn(headers)).toEqual(GOLDEN)
     expect(headers['cache-control']).toBe('no-store')
   })
 
   it('are the same in responses to malformed requests', async () => {
     expect(securityHeaders).toEqual(GOLDEN)
     const listening = await listen(testServer(), '127.0.0.1', 0)
-    expect(told(readAnswer(await exchange(listening.port, 'hello\r\n\r\n')).headers)).toEqual(GOLDEN)
+    expect(securityHeadersIn(readAnswer(await exchange(listening.port, 'hello\r\n\r\n')).headers)).toEqual(GOLDEN)
     await listening.stop(0)
   })
 
   it('allow the page only its style', async () => {
     const { headers, payload } = await server.inject('/docs')
-    const { 'content-security-policy': policy, ...rest } = told(headers)
+    const { 'content-security-policy': policy, ...rest } = securityHeadersIn(headers)
     const { 'content-security-policy': _, ...golden } = GOLDEN
     expect(rest).toEqual(golden)
     expect(policy).toMatch(
@@ -79,6 +79,6 @@ describe('the security headers', () => {
     refuseNew()
     const answer = await server.inject('/healthz')
     expect(answer.statusCode).toBe(503)
-    expect(told(answer.headers)).toEqual(GOLDEN)
+    expect(securityHeadersIn(answer.headers)).toEqual(GOLDEN)
   })
 })

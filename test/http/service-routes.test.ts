@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { UserError } from '../../src/base/errors.ts'
-import { AGGREGATION, CALENDARS, LIST, rememberingLog, testServer } from './test-server.ts'
+import { AGGREGATION, CALENDARS, LIST, recordingLog, testServer } from './test-server.ts'
 
 describe('the service routes', () => {
   it('list the paths of the server', async () => {
@@ -47,51 +47,51 @@ describe('the service routes', () => {
 describe('the readiness check', () => {
   /** Creates a server whose store counts its pings. */
   function counting(answer: () => Promise<void>) {
-    const asked = { times: 0 }
+    const pings = { times: 0 }
     const { server } = testServer({
       ping: () => {
-        asked.times++
+        pings.times++
         return answer()
       },
     })
-    return { asked, ready: async () => (await server.inject('/readyz')).statusCode }
+    return { pings, ready: async () => (await server.inject('/readyz')).statusCode }
   }
 
   it('pings once for concurrent requests', async () => {
     let answer = () => {}
-    const { asked, ready } = counting(
+    const { pings, ready } = counting(
       () =>
         new Promise(resolve => {
           answer = resolve
         }),
     )
     const all = Promise.all(Array.from({ length: 50 }, ready))
-    await expect.poll(() => asked.times).toBe(1)
+    await expect.poll(() => pings.times).toBe(1)
     answer()
     expect(new Set(await all)).toEqual(new Set([200]))
-    expect(asked.times).toBe(1)
+    expect(pings.times).toBe(1)
   })
 
   it('is cached for a second, successful or not', async () => {
     let works = true
-    const { asked, ready } = counting(async () => {
+    const { pings, ready } = counting(async () => {
       if (!works) throw new Error('no space')
     })
     expect(await ready()).toBe(200)
     works = false
-    expect([await ready(), asked.times]).toEqual([200, 1])
+    expect([await ready(), pings.times]).toEqual([200, 1])
     await new Promise(resolve => setTimeout(resolve, 1_050))
-    expect([await ready(), asked.times]).toEqual([503, 2])
+    expect([await ready(), pings.times]).toEqual([503, 2])
     works = true
-    expect([await ready(), asked.times]).toEqual([503, 2])
+    expect([await ready(), pings.times]).toEqual([503, 2])
     await new Promise(resolve => setTimeout(resolve, 1_050))
-    expect([await ready(), asked.times]).toEqual([200, 3])
+    expect([await ready(), pings.times]).toEqual([200, 3])
   })
 })
 
 describe('the log', () => {
   it('has one line per request, without parameter values', async () => {
-    const log = rememberingLog()
+    const log = recordingLog()
     await testServer({ log }).server.inject(`${LIST}?projectKey=SECRET`)
     await expect.poll(() => log.lines).toHaveLength(2)
     const [line] = log.lines
@@ -102,7 +102,7 @@ describe('the log', () => {
   })
 
   it('includes the code of an error', async () => {
-    const log = rememberingLog()
+    const log = recordingLog()
     await testServer({ log }).server.inject(`${LIST}?a=%zz`)
     await expect.poll(() => log.lines[0]).toMatchObject({ status: 400, code: 'REQUEST_MALFORMED' })
   })

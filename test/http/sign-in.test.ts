@@ -9,7 +9,7 @@ const CALLER = { login: 'ann', person: null, timeZone: null, isAdministrator: fa
 
 /** Creates a server in access mode `tokens` whose only token is `right`, and whose only session is `secret`. */
 function server(deps: Partial<ServerDeps> = {}) {
-  const made = testServer({
+  const created = testServer({
     authenticate: async shown => {
       const isRight = 'session' in shown ? shown.session === 'secret' : shown.token === 'right'
       if (!isRight) throw new UserError('NOT_SIGNED_IN')
@@ -25,26 +25,26 @@ function server(deps: Partial<ServerDeps> = {}) {
     ...deps,
   })
   const signIn = (token: string, headers = {}) =>
-    made.server.inject({
+    created.server.inject({
       ...{ method: 'POST', url: '/api/session', payload: JSON.stringify({ token }) },
       headers: { ...OURS, ...headers },
     })
-  const ask = (headers: Record<string, string>) => made.server.inject({ url: CALENDARS, headers })
-  return { ...made, signIn, ask }
+  const request = (headers: Record<string, string>) => created.server.inject({ url: CALENDARS, headers })
+  return { ...created, signIn, request }
 }
 
 const REACHED = { requiresTls: true }
 
 describe('the session cookie', () => {
   it('requires TLS and this host only if other machines can connect to the server', async () => {
-    const { signIn, ask } = server(REACHED)
+    const { signIn, request } = server(REACHED)
     const { headers, statusCode } = await signIn('right', { origin: 'https://sojourn.example.org' })
     expect(statusCode).toBe(204)
     expect(headers['set-cookie']).toBe(
       '__Host-sojourn_session=secret; Path=/; HttpOnly; SameSite=Strict; Max-Age=43200; Secure',
     )
-    expect((await ask({ cookie: '__Host-sojourn_session=secret' })).statusCode).toBe(200)
-    expect((await ask({ cookie: 'sojourn_session=secret' })).statusCode).toBe(401)
+    expect((await request({ cookie: '__Host-sojourn_session=secret' })).statusCode).toBe(200)
+    expect((await request({ cookie: 'sojourn_session=secret' })).statusCode).toBe(401)
   })
 
   it('requires TLS also if a browser sends no origin', async () => {
@@ -52,18 +52,18 @@ describe('the session cookie', () => {
   })
 
   it('is plain if the server listens on this machine only, or a setting allows plain HTTP', async () => {
-    const { signIn, ask } = server()
+    const { signIn, request } = server()
     expect((await signIn('right', { origin: 'http://localhost:8080' })).headers['set-cookie']).toBe(
       'sojourn_session=secret; Path=/; HttpOnly; SameSite=Strict; Max-Age=43200',
     )
-    expect((await ask({ cookie: 'sojourn_session=secret' })).statusCode).toBe(200)
+    expect((await request({ cookie: 'sojourn_session=secret' })).statusCode).toBe(200)
   })
 
   it('requires TLS behind a TLS proxy on this machine', async () => {
-    const { signIn, ask } = server()
+    const { signIn, request } = server()
     const { headers } = await signIn('right', { origin: 'https://sojourn.example.org' })
     expect(headers['set-cookie']).toMatch(/^__Host-sojourn_session=secret; .*; Secure$/)
-    expect((await ask({ cookie: '__Host-sojourn_session=secret' })).statusCode).toBe(200)
+    expect((await request({ cookie: '__Host-sojourn_session=secret' })).statusCode).toBe(200)
   })
 
   it('is refused, with a message, to a browser that would drop it', async () => {
@@ -79,8 +79,8 @@ describe('the session cookie', () => {
   })
 
   it('is deleted under both names', async () => {
-    const { server: made } = server()
-    const { headers } = await made.inject({ method: 'DELETE', url: '/api/session', headers: OURS })
+    const { server: created } = server()
+    const { headers } = await created.inject({ method: 'DELETE', url: '/api/session', headers: OURS })
     expect(headers['set-cookie']).toEqual([
       '__Host-sojourn_session=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0; Secure',
       'sojourn_session=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0',
@@ -90,17 +90,17 @@ describe('the session cookie', () => {
 
 describe('failed sign-ins', () => {
   it('are answered a second apart after the fifth from one address, on the page and with tokens', async () => {
-    const { signIn, ask } = server()
+    const { signIn, request } = server()
     const from = performance.now()
     for (let i = 0; i < 5; i++) expect((await signIn('wrong')).statusCode).toBe(401)
-    expect((await ask({ authorization: 'Bearer wrong' })).statusCode).toBe(401)
+    expect((await request({ authorization: 'Bearer wrong' })).statusCode).toBe(401)
     expect(performance.now() - from).toBeGreaterThan(990)
     expect((await signIn('wrong')).statusCode).toBe(401)
     expect(performance.now() - from).toBeGreaterThan(1_990)
   })
 
   it('delay no valid token, no expired session, and no request without credentials', async () => {
-    const { signIn, ask } = server()
+    const { signIn, request } = server()
     for (let i = 0; i < 5; i++) await signIn('wrong')
     const delayed = signIn('wrong')
     let isDelayed = true
@@ -108,9 +108,9 @@ describe('failed sign-ins', () => {
       isDelayed = false
     })
     expect((await signIn('right')).statusCode).toBe(204)
-    expect((await ask({ authorization: 'Bearer right' })).statusCode).toBe(200)
-    for (let i = 0; i < 10; i++) expect((await ask({ cookie: 'sojourn_session=ended' })).statusCode).toBe(401)
-    for (let i = 0; i < 10; i++) expect((await ask({})).statusCode).toBe(401)
+    expect((await request({ authorization: 'Bearer right' })).statusCode).toBe(200)
+    for (let i = 0; i < 10; i++) expect((await request({ cookie: 'sojourn_session=ended' })).statusCode).toBe(401)
+    for (let i = 0; i < 10; i++) expect((await request({})).statusCode).toBe(401)
     expect(isDelayed).toBe(true)
     await delayed
   })

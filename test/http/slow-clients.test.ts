@@ -5,7 +5,7 @@ import type { ServerDeps } from '../../src/http/create-server.ts'
 import { type ListeningServer, listen } from '../../src/http/listen.ts'
 import { bodyOf } from '../support/collected.ts'
 import { exchange, readAnswer } from './exchange.ts'
-import { LIST, rememberingLog, testServer } from './test-server.ts'
+import { LIST, recordingLog, testServer } from './test-server.ts'
 
 const PATIENCE = { head: 400, request: 800, answer: 500, check: 100 }
 
@@ -26,22 +26,22 @@ async function listening(deps: Partial<ServerDeps> = {}): Promise<number> {
 /** Opens a connection; records all its data and its duration. */
 function client(port: number) {
   const start = performance.now()
-  const seen = { text: '', bytes: 0, lasted: 0, isOver: false }
+  const received = { text: '', bytes: 0, lasted: 0, isOver: false }
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
   socket.on('data', chunk => {
-    seen.bytes += chunk.length
-    if (seen.text.length < 1_000) seen.text += chunk
+    received.bytes += chunk.length
+    if (received.text.length < 1_000) received.text += chunk
   })
   socket.on('error', () => {})
-  const over = new Promise<typeof seen>(resolve => {
+  const over = new Promise<typeof received>(resolve => {
     socket.on('close', () => {
-      seen.lasted = performance.now() - start
-      seen.isOver = true
-      resolve(seen)
+      received.lasted = performance.now() - start
+      received.isOver = true
+      resolve(received)
     })
   })
-  return { socket, seen, over }
+  return { socket, received, over }
 }
 
 const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
@@ -73,9 +73,9 @@ describe('a client that sends slowly', () => {
   })
 
   it('is disconnected when its body is late, and reaches no handler', async () => {
-    let isAsked = false
+    let isRequested = false
     const report: ServerDeps['report'] = async () => {
-      isAsked = true
+      isRequested = true
       return bodyOf('json', '{}')
     }
     const { socket, over } = client(await listening({ report }))
@@ -86,7 +86,7 @@ describe('a client that sends slowly', () => {
     expect(text).toMatch(/^HTTP\/1.1 408 /)
     expect(lasted).toBeGreaterThan(PATIENCE.request - 50)
     expect(lasted).toBeLessThan(PATIENCE.request + 600)
-    expect(isAsked).toBe(false)
+    expect(isRequested).toBe(false)
   })
 })
 
@@ -108,7 +108,7 @@ describe('200 clients that send slowly', () => {
       const request = `GET ${LIST} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`
       expect(readAnswer(await exchange(port, request)).status).toBe(200)
     }
-    expect(slow.filter(({ seen }) => seen.isOver)).toEqual([])
+    expect(slow.filter(({ received }) => received.isOver)).toEqual([])
     await Promise.all(slow.map(({ over }) => over))
   })
 })
@@ -119,17 +119,17 @@ describe('a client that reads slowly', () => {
   const request = `GET ${LIST} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`
 
   it('is disconnected when it reads nothing of its response', async () => {
-    const log = rememberingLog()
-    const { socket, seen } = client(await listening({ report, log }))
+    const log = recordingLog()
+    const { socket, received } = client(await listening({ report, log }))
     socket.pause()
     socket.write(request)
     await expect.poll(() => log.lines[0], { timeout: 5_000 }).toMatchObject({ status: 499, route: LIST })
     expect(log.lines[0]?.ms).toBeGreaterThan(PATIENCE.answer - 50)
-    expect(seen.bytes).toBe(0)
+    expect(received.bytes).toBe(0)
   })
 
   it('stays connected as long as it reads 64 kB each time, many times over', async () => {
-    const log = rememberingLog()
+    const log = recordingLog()
     const { socket, over } = client(await listening({ report, log }))
     socket.write(request)
     let next = 2_000_000
@@ -148,15 +148,15 @@ describe('a client that reads slowly', () => {
 
 describe('a client that reads a little', () => {
   it('is disconnected when it reads less than 64 kB each time', async () => {
-    const log = rememberingLog()
+    const log = recordingLog()
     const report: ServerDeps['report'] = async () => bodyOf('csv', 'x'.repeat(40_000_000))
-    const { socket, seen } = client(await listening({ report, log }))
+    const { socket, received } = client(await listening({ report, log }))
     socket.pause()
     socket.write(`GET ${LIST} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
     const reading = setInterval(() => socket.read(1_000), 50)
     await expect.poll(() => log.lines[0], { timeout: 8_000 }).toMatchObject({ status: 499, route: LIST })
     clearInterval(reading)
-    expect(seen.bytes).toBeLessThan(40_000_000)
+    expect(received.bytes).toBeLessThan(40_000_000)
   })
 })
 
@@ -177,12 +177,12 @@ describe('a response that takes long to compute', () => {
 
 describe('an idle connection', () => {
   it('stays open longer than an unread response', async () => {
-    const { socket, seen } = client(await listening())
+    const { socket, received } = client(await listening())
     socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    await expect.poll(() => seen.text).toContain('"ok"')
+    await expect.poll(() => received.text).toContain('"ok"')
     await wait(2 * PATIENCE.answer)
-    expect(seen.isOver).toBe(false)
+    expect(received.isOver).toBe(false)
     socket.write('GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    await expect.poll(() => seen.text).toContain('"ready"')
+    await expect.poll(() => received.text).toContain('"ready"')
   })
 })

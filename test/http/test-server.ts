@@ -4,7 +4,7 @@ import { bodyOf } from '../support/collected.ts'
 import { DEPS } from './small-tracker.ts'
 
 /** Returns a log that records its lines. */
-export function rememberingLog() {
+export function recordingLog() {
   const lines: Record<string, unknown>[] = []
   const write = (fields: object, message: string) => void lines.push({ ...fields, message })
   return { lines, debug: write, info: write, error: write }
@@ -53,7 +53,7 @@ export function testServerDeps(): ServerDeps {
       distribution: async () => ({ columns: [] }),
     },
     webFolder: null,
-    log: rememberingLog(),
+    log: recordingLog(),
     now: DEPS.now,
     zone: DEPS.zone,
     version: DEPS.version,

@@ -1,16 +1,16 @@
 import type { InjectOptions } from 'fastify'
 import { reportTypes } from '../../src/plan/report-types.ts'
-import { NAMES, VISIBLE } from './sight-names.ts'
+import { NAMES, VISIBLE } from './hidden-names.ts'
 import { AGGREGATION, CALENDARS, FORM, JSON_BODY, LIST } from './test-server.ts'
 
 /** Parameters by name. */
-export type Sent = Readonly<Record<string, string>>
+export type Parameters = Readonly<Record<string, string>>
 
 /** The path of the report of one issue. */
 export const ISSUE = LIST.replace(/list$/, 'issue')
 
 /** Returns a URL with parameters. */
-export function address(path: string, sent: Sent): string {
+export function address(path: string, sent: Parameters): string {
   return `${path}?${new URLSearchParams(sent)}`
 }
 
@@ -59,7 +59,7 @@ const METRICS = JSON.stringify([{ name: 'All', to: { id: '5' } }])
 export const TYPES = Object.values(reportTypes)
 
 /** Returns the parameters of a report of all visible issues. */
-export function base(columnsBy: string): Sent {
+export function base(columnsBy: string): Parameters {
   const { kind, outer } = TYPES.find(({ name }) => name === columnsBy)!
   return {
     ...{ ...EVERY_ISSUE, columnsBy },
@@ -70,14 +70,14 @@ export function base(columnsBy: string): Sent {
 }
 
 /** Returns a report as a list, and as an aggregation if there is one. */
-export function bothWays(sent: Sent): string[] {
+export function bothLayouts(sent: Parameters): string[] {
   const { kind } = TYPES.find(({ name }) => name === sent.columnsBy)!
   const list = address(LIST, sent)
   return kind === 'date' ? [list] : [list, address(AGGREGATION, { ...sent, aggregationType: 'sum' })]
 }
 
 /** Returns a list of statuses, with parameters that override those of base. */
-export const STATUS_LIST = (more: Sent) => address(LIST, { ...base('statusCount'), ...more })
+export const STATUS_LIST = (more: Parameters) => address(LIST, { ...base('statusCount'), ...more })
 
 /** Returns every kind of report of all issues, with every field. */
 export function reports(): string[] {
@@ -85,20 +85,20 @@ export function reports(): string[] {
   const every = TYPES.flatMap(({ name }) => {
     const whole = { ...base(name), groups: 'builders,planners', fields: FIELDS.join() }
     return [
-      ...groups.flatMap(groupByFields => bothWays({ ...whole, groupByFields })),
-      ...bothWays({ ...whole, groupByFields: groups[0]!, outputType: 'csv' }),
-      ...bothWays({ ...base(name), outputType: 'csv' }),
+      ...groups.flatMap(groupByFields => bothLayouts({ ...whole, groupByFields })),
+      ...bothLayouts({ ...whole, groupByFields: groups[0]!, outputType: 'csv' }),
+      ...bothLayouts({ ...base(name), outputType: 'csv' }),
     ]
   })
   const fieldByField = FIELDS.flatMap(field => [
-    ...bothWays({ ...base('statusDuration'), groupByFields: field }),
-    ...bothWays({ ...base('anyfieldDuration'), historyFields: field, trimHistoryStartDate: '2024-02-07' }),
-    ...bothWays({ ...base('anyFieldCount'), historyFields: field, asOf: '2024-02-09T00:00:00Z' }),
+    ...bothLayouts({ ...base('statusDuration'), groupByFields: field }),
+    ...bothLayouts({ ...base('anyfieldDuration'), historyFields: field, trimHistoryStartDate: '2024-02-07' }),
+    ...bothLayouts({ ...base('anyFieldCount'), historyFields: field, asOf: '2024-02-09T00:00:00Z' }),
     address(LIST, { ...base('statusDuration'), fields: field, pageSize: '3', startIssueIndex: '3' }),
   ])
   const units = ['year', 'quarter', 'month', 'week', 'day']
   const dates = DATES.flatMap(field =>
-    units.flatMap(unit => bothWays({ ...base('statusDuration'), groupByFields: `date:${unit}:${field}` })),
+    units.flatMap(unit => bothLayouts({ ...base('statusDuration'), groupByFields: `date:${unit}:${field}` })),
   )
   const aggregates = ['average', 'median', 'standardDeviation'].flatMap(aggregationType =>
     ['assigneeDuration', 'transitionCount', 'anyFieldCount'].map(name =>
@@ -229,13 +229,13 @@ const LINKS = ['parent', 'project', 'customfield_20', 'customfield_21', 'customf
 /** Returns all drill-down requests: for every issue, and for each field that links to something hidden. */
 export function insides(): string[] {
   const cells = LINKS.flatMap(field => ['none', '201', '9753171'].map(id => `${field}|${id}`))
-  const asked = { ...base('anyFieldCount'), filterType: '', customjql: '', historyFields: LINKS.join() }
+  const requested = { ...base('anyFieldCount'), filterType: '', customjql: '', historyFields: LINKS.join() }
   return [
     ...ISSUES.flatMap(issueKey => [
       address('/api/timeline', { issueKey }),
       address(ISSUE, { ...base('statusDuration'), filterType: '', customjql: '', issueKey }),
-      address(ISSUE, { ...asked, issueKey, fields: FIELDS.join() }),
-      ...cells.map(column => address('/api/explain', { ...asked, issueKey, column })),
+      address(ISSUE, { ...requested, issueKey, fields: FIELDS.join() }),
+      ...cells.map(column => address('/api/explain', { ...requested, issueKey, column })),
     ]),
     address('/api/repairs', { issueKeys: [...ISSUES, 'ZQXHID-1'].join() }),
     ...TYPES.filter(({ kind }) => kind !== 'date').map(({ name }) => address('/api/distribution', base(name))),
@@ -246,7 +246,7 @@ export function insides(): string[] {
 
 /** Returns requests with a name in every parameter and position that accepts one. */
 export function naming(name: string): (InjectOptions & { readonly url: string })[] {
-  const list = (sent: Sent): InjectOptions & { readonly url: string } => ({ url: STATUS_LIST(sent) })
+  const list = (sent: Parameters): InjectOptions & { readonly url: string } => ({ url: STATUS_LIST(sent) })
   const chosen = (filterType: string, selector: string) =>
     list({ filterType, customjql: '', [selector]: name, columnsBy: 'statusCount' })
   return [

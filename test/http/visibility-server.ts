@@ -2,28 +2,28 @@ import type { InjectOptions } from 'fastify'
 import { createServer } from '../../src/http/create-server.ts'
 import { workspaceOver } from '../../src/workspace/workspace.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
-import { filtersOf, importSightTracker, type Kind } from './sight-tracker.ts'
 import { DEPS } from './small-tracker.ts'
-import { rememberingLog, testServerDeps } from './test-server.ts'
+import { recordingLog, testServerDeps } from './test-server.ts'
+import { filtersOf, importVisibilityTracker, type Kind } from './visibility-tracker.ts'
 
 /**
  * The users of these tests: `bob` may not browse the hidden project, and `half` lacks another one too; the others may
  * browse all, each for another reason.
  */
-export type Asker = 'bob' | 'half' | 'admin' | 'granted' | 'ingroup' | 'zqxlogin'
+export type TestUser = 'bob' | 'half' | 'admin' | 'granted' | 'ingroup' | 'zqxlogin'
 
 /** A whole response: its headers and its body. */
-export interface SightAnswer {
+export interface WholeAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
   readonly body: string
 }
 
 /** A server over the tracker of hidden-tracker.ts, in access mode `tokens`. */
-export interface SightServer {
-  readonly ask: (who: Asker, request: InjectOptions | string) => Promise<SightAnswer>
+export interface VisibilityServer {
+  readonly ask: (who: TestUser, request: InjectOptions | string) => Promise<WholeAnswer>
   /** Returns how a query is interpreted, or its errors. */
-  readonly explain: (who: Asker, text: string) => Promise<unknown>
+  readonly explain: (who: TestUser, text: string) => Promise<unknown>
   readonly logged: () => string
   /** Its routes, as `METHOD /path/:parameter`. */
   readonly routes: readonly string[]
@@ -32,9 +32,9 @@ export interface SightServer {
 }
 
 /** Creates such a server. */
-export async function sightServer(kind: Kind): Promise<SightServer> {
+export async function visibilityServer(kind: Kind): Promise<VisibilityServer> {
   const store = await temporaryStore()
-  await importSightTracker(store, kind)
+  await importVisibilityTracker(store, kind)
   const { access, savedQueries, ...workspace } = workspaceOver(store, DEPS)
   await savedQueries.importList('filters', filtersOf(kind))
   const groups = {
@@ -48,7 +48,7 @@ export async function sightServer(kind: Kind): Promise<SightServer> {
   }
   await access.restrict('PUB', [], ['bob', 'granted', 'ingroup', 'zqxlogin'])
   if (kind.withHidden) await access.restrict('ZQXHID', ['insiders', 'zqx-staff'], ['granted'])
-  const log = rememberingLog()
+  const log = recordingLog()
   const routes = new Set<string>()
   const { server } = createServer({ ...testServerDeps(), ...workspace, calendars: workspace.calendars.shown, log })
   await server.ready()
@@ -68,9 +68,13 @@ export async function sightServer(kind: Kind): Promise<SightServer> {
     ask: async (who, request) => {
       const options = typeof request === 'string' ? { url: request } : request
       const headers = { ...options.headers, authorization: `Bearer ${tokens.get(who)}` }
-      const { statusCode, headers: told, payload } = await server.inject({ method: 'GET', ...options, headers })
+      const {
+        statusCode,
+        headers: responseHeaders,
+        payload,
+      } = await server.inject({ method: 'GET', ...options, headers })
       // These differ between responses.
-      const { 'x-request-id': _id, date: _date, ...others } = told
+      const { 'x-request-id': _id, date: _date, ...others } = responseHeaders
       return { status: statusCode, headers: others, body: payload }
     },
   }

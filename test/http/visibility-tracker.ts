@@ -299,16 +299,16 @@ function hiddenIssues() {
 }
 
 /** Imports the tracker into a store, with its lists and saved queries. */
-export async function importSightTracker(store: Store, kind: Kind): Promise<void> {
+export async function importVisibilityTracker(store: Store, kind: Kind): Promise<void> {
   entries = 0
   const lists = listsOf(kind)
   const json = (name: keyof typeof lists) => ({ name, text: JSON.stringify(lists[name]) })
-  const told = readLists({
+  const trackerLists = readLists({
     ...{ statuses: json('statuses'), users: json('users') },
     ...{ groups: json('groups'), fields: json('fields') },
   })
-  const known = knownFields(told.fields ?? [])
+  const known = knownFields(trackerLists.fields ?? [])
   const issues = [...visibleIssues(kind), ...(kind.withHidden ? hiddenIssues() : [])]
   const source = { name: 'tracker', issues: issues.map((one, i) => readIssue(`issue ${i + 1}`, one, known)) }
-  await importHistories(store, source, { skipInvalid: false, lists: batch => fillLists(batch, told, NOW) })
+  await importHistories(store, source, { skipInvalid: false, lists: batch => fillLists(batch, trackerLists, NOW) })
 }

@@ -1,37 +1,37 @@
 import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { NAMES } from './sight-names.ts'
+import { NAMES } from './hidden-names.ts'
+import { JSON_BODY, LIST } from './test-server.ts'
 import {
   address,
   base,
-  bothWays,
+  bothLayouts,
   FIELDS,
   insides,
   naming,
+  type Parameters,
   queries,
   reports,
-  type Sent,
   STATUS_LIST,
   suggestions,
   TAKING_NONE,
   TAKING_PARAMETERS,
   TYPES,
-} from './sight-requests.ts'
-import { type Asker, type SightAnswer, type SightServer, sightServer } from './sight-server.ts'
-import { CANARY } from './sight-tracker.ts'
-import { JSON_BODY, LIST } from './test-server.ts'
+} from './visibility-requests.ts'
+import { type TestUser, type VisibilityServer, visibilityServer, type WholeAnswer } from './visibility-server.ts'
+import { CANARY } from './visibility-tracker.ts'
 
 /** Two trackers that bob cannot distinguish: one has a project that is hidden from him, the other does not. */
-let hiding: SightServer
-let without: SightServer
+let hiding: VisibilityServer
+let without: VisibilityServer
 
 beforeAll(async () => {
-  hiding = await sightServer({ withHidden: true })
-  without = await sightServer({ withHidden: false })
+  hiding = await visibilityServer({ withHidden: true })
+  without = await visibilityServer({ withHidden: false })
 })
 
 /** Returns the whole text of a response, with JSON, URL and HTML encodings decoded. */
-function plain({ headers, body }: SightAnswer): string {
+function plain({ headers, body }: WholeAnswer): string {
   const text = `${JSON.stringify(headers)}\n${body}`
   return text
     .replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -46,16 +46,16 @@ const LETTERS = 300
 const TIMEOUT = 600_000
 
 /** Sends all requests to both servers as bob; returns those with different responses, and those with a canary. */
-async function differences(requests: readonly (InjectOptions | string)[], who: Asker = 'bob'): Promise<string[]> {
+async function differences(requests: readonly (InjectOptions | string)[], who: TestUser = 'bob'): Promise<string[]> {
   const found: string[] = []
   for (const request of requests) {
     const [here, there] = await Promise.all([hiding.ask(who, request), without.ask(who, request)])
     const sent = JSON.stringify(request)
-    const asked = sent.slice(0, LETTERS)
+    const requested = sent.slice(0, LETTERS)
     if (JSON.stringify(here) !== JSON.stringify(there)) {
-      found.push(`${asked}\n  ${firstDifference(plain(here), plain(there))}`)
+      found.push(`${requested}\n  ${firstDifference(plain(here), plain(there))}`)
     } else if (CANARY.test(plain(here)) && !CANARY.test(sent)) {
-      found.push(`${asked} tells of a canary`)
+      found.push(`${requested} tells of a canary`)
     }
   }
   return found
@@ -78,16 +78,16 @@ describe('whoever may not browse a project', () => {
   })
 
   it('gets the results of every query as if the project did not exist', { timeout: TIMEOUT }, async () => {
-    const asked = queries().map(customjql => STATUS_LIST({ customjql, fields: 'issuekey' }))
-    expect(await differences(asked)).toEqual([])
+    const requested = queries().map(customjql => STATUS_LIST({ customjql, fields: 'issuekey' }))
+    expect(await differences(requested)).toEqual([])
   })
 
   it('gets the same query errors', { timeout: TIMEOUT }, async () => {
-    const asked = queries().map(query => ({
+    const requested = queries().map(query => ({
       ...{ method: 'POST' as const, url: '/api/jql/parse', headers: JSON_BODY },
       payload: JSON.stringify({ query }),
     }))
-    expect(await differences(asked)).toEqual([])
+    expect(await differences(requested)).toEqual([])
   })
 
   it('gets no suggestion from it', { timeout: TIMEOUT }, async () => {
@@ -96,15 +96,15 @@ describe('whoever may not browse a project', () => {
 
   it('finds only visible issues with a saved query', async () => {
     const saved = ['1', '2', '3'].flatMap(jqlFilterID =>
-      bothWays({ ...base('statusCount'), filterType: 'jqlfilter', customjql: '', jqlFilterID }),
+      bothLayouts({ ...base('statusCount'), filterType: 'jqlfilter', customjql: '', jqlFilterID }),
     )
-    const chosen: Sent[] = [
+    const chosen: Parameters[] = [
       { filterType: 'project', projectKey: 'OPN' },
       { filterType: 'project', projectKey: 'PUB' },
       { filterType: 'user', user: 'ann' },
       { filterType: 'sprint', sprintID: '41' },
     ]
-    const others = chosen.flatMap(sent => bothWays({ ...base('anyFieldCount'), customjql: '', ...sent }))
+    const others = chosen.flatMap(sent => bothLayouts({ ...base('anyFieldCount'), customjql: '', ...sent }))
     expect(await differences([...saved, ...others])).toEqual([])
     expect(JSON.parse((await hiding.ask('bob', saved[0]!)).body).total).toBe(6)
   })
@@ -134,7 +134,7 @@ describe('whoever may not browse a project', () => {
     // A new route must be requested above with all its parameters.
     expect([...paths].sort()).toEqual([...TAKING_PARAMETERS, ...TAKING_NONE].sort())
     const ids = ['0', 'OPN', 'ZQXHID', 'ZQXHID-1', '9753100', 'zqx 1']
-    const asked = hiding.routes.flatMap(route => {
+    const requested = hiding.routes.flatMap(route => {
       const [method, path] = route.split(' ') as ['GET', string]
       // Metrics cover the whole server, and are for administrators only.
       const urls = path.includes(':') ? ids.map(id => path.replace(/:\w+/g, encodeURIComponent(id))) : [path]
@@ -147,8 +147,8 @@ describe('whoever may not browse a project', () => {
         })),
       )
     })
-    expect(asked.length).toBeGreaterThan(hiding.routes.length)
-    expect(await differences(asked)).toEqual([])
+    expect(requested.length).toBeGreaterThan(hiding.routes.length)
+    expect(await differences(requested)).toEqual([])
     expect((await hiding.ask('bob', '/metrics')).status).toBe(403)
   })
 
@@ -191,9 +191,9 @@ const SHOWN = [
   ],
 ]
 
-async function allSeenBy(who: Asker): Promise<string> {
+async function everythingVisibleTo(who: TestUser): Promise<string> {
   const fields = [...FIELDS, 'customfield_9753130', 'customfield_9753131'].join()
-  const asked = [
+  const requested = [
     ...TYPES.filter(({ outer }) => outer !== 'metric').map(({ name, outer }) => {
       return address(LIST, {
         ...base(name),
@@ -208,7 +208,7 @@ async function allSeenBy(who: Asker): Promise<string> {
     ),
   ]
   const answers: string[] = []
-  for (const url of asked) {
+  for (const url of requested) {
     const answer = await hiding.ask(who, url)
     expect(`${answer.status} ${answer.status === 200 ? '' : answer.body}`).toBe('200 ')
     answers.push(plain(answer))
@@ -217,29 +217,29 @@ async function allSeenBy(who: Asker): Promise<string> {
 }
 
 describe('a user with access to a project', () => {
-  it.each<[Asker, string]>([
+  it.each<[TestUser, string]>([
     ['admin', 'an administrator'],
     ['granted', 'a user it was granted to'],
     ['ingroup', 'a member of a group it was granted to'],
     ['zqxlogin', "a member of a tracker's group it was granted to"],
   ])('sees all of it: %s, %s', async who => {
-    const seen = await allSeenBy(who)
-    expect(SHOWN.filter(name => !seen.includes(name))).toEqual([])
+    const visible = await everythingVisibleTo(who)
+    expect(SHOWN.filter(name => !visible.includes(name))).toEqual([])
     expect(JSON.parse((await hiding.ask(who, STATUS_LIST({}))).body).total).toBe(13)
     expect(JSON.parse((await hiding.ask('bob', STATUS_LIST({}))).body).total).toBe(9)
   })
 
   it('shares no response with a concurrent user without access', async () => {
     const url = address(LIST, { ...base('anyFieldCount'), fields: FIELDS.join() })
-    const who: Asker[] = ['bob', 'admin', 'granted', 'bob', 'ingroup', 'bob', 'zqxlogin', 'bob']
-    const alone = new Map<Asker, string>()
+    const who: TestUser[] = ['bob', 'admin', 'granted', 'bob', 'ingroup', 'bob', 'zqxlogin', 'bob']
+    const alone = new Map<TestUser, string>()
     for (const one of new Set(who)) alone.set(one, (await hiding.ask(one, url)).body)
     const together = await Promise.all(who.map(one => hiding.ask(one, url)))
     expect(together.map(({ body }) => body)).toEqual(who.map(one => alone.get(one)))
   })
 
   it('learns of no further projects through what others may browse', async () => {
-    const projects = async (who: Asker) => {
+    const projects = async (who: TestUser) => {
       const { items } = JSON.parse((await hiding.ask(who, address('/api/jql/suggest', { text: 'project = ' }))).body)
       return items.filter(({ kind }: { kind: string }) => kind === 'value').map(({ text }: { text: string }) => text)
     }
