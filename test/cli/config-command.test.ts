@@ -87,10 +87,10 @@ describe('sojourn config', () => {
 
   it('reports all errors of file, environment and flags at once, and exits with 2', async () => {
     const path = settingsFile({ prot: 80, locale: 'de_DE' })
-    const world = testWorld({ folder: folder.path, env: { SOJOURN_TIME_ZONE: 'Mars' } })
-    expect(await run(['config', '--port', 'http'], world)).toBe(2)
-    expect(world.out.text()).toBe('')
-    expect(world.err.text().trimEnd().split('\n')).toEqual([
+    const context = testContext({ folder: folder.path, env: { SOJOURN_TIME_ZONE: 'Mars' } })
+    expect(await run(['config', '--port', 'http'], context)).toBe(2)
+    expect(context.out.text()).toBe('')
+    expect(context.err.text().trimEnd().split('\n')).toEqual([
       'The settings are invalid:',
       `- ${path}: 'prot' is not a setting. Did you mean 'port'?`,
       `- ${path}: locale: 'de_DE' is not allowed. Allowed: a language tag such as en-US or de-DE.`,

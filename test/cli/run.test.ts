@@ -176,8 +176,8 @@ describe('sojourn import', () => {
   it('rejects a file without readable content, with the first reason', async () => {
     const context = testContext()
     const bad = file('bad.jsonl', 'not json\n{"key":"WEB-9"}')
-    expect(await run(['import', bad, '--skip-invalid', '--store', store], world)).toBe(1)
-    expect(world.err.text()).toMatch(/bad\.jsonl: nothing could be read\. line 1: not JSON/)
+    expect(await run(['import', bad, '--skip-invalid', '--store', store], context)).toBe(1)
+    expect(context.err.text()).toMatch(/bad\.jsonl: nothing could be read\. line 1: not JSON/)
   })
 
   it('keeps a non-empty store when an import into it fails', async () => {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type ErrorCode, messages } from '../../src/base/errors.ts'
 import { run } from '../../src/cli/run.ts'
 import { httpStatus } from '../../src/http/status.ts'
-import { rememberedOutput, testWorld } from '../cli/test-world.ts'
+import { recordedOutput, testContext } from '../cli/test-context.ts'
 import { requestedReports } from '../support/shell-commands.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 

@@ -174,14 +174,14 @@ describe('access mode open', () => {
   })
 
   it.each(['localhost', 'localhost:8080', '127.0.0.1', '[::1]:8080'])('accepts the host %s', async host => {
-    expect((await ask({ url: REPORT, headers: { host } }, OPEN)).status).toBe(200)
+    expect((await respond({ url: REPORT, headers: { host } }, OPEN)).status).toBe(200)
   })
 
   it.each(['tracker.example.org', 'localhost.example.org', '192.168.0.7:8080', '127.0.0.1.example.org'])(
     'refuses the host %s, which another site could point at this machine',
     async host => {
       for (const url of [REPORT, '/api/catalogue', '/metrics']) {
-        const { status, headers, body } = await ask({ url, headers: { host } }, OPEN)
+        const { status, headers, body } = await respond({ url, headers: { host } }, OPEN)
         expect([status, headers['x-error-code']], url).toEqual([421, 'HOST_UNKNOWN'])
         expect(body).not.toContain('WEB-1')
       }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const usual = { ...testServerDeps() }
   const made = testServer({
     report: async ({ parameters }) => {
-      await see(parameters.map(({ name, value }: RawParameter) => [name, value]))
+      await receive(parameters.map(({ name, value }: RawParameter) => [name, value]))
       return bodyOf('json', '{}')
     },
     queries: {
