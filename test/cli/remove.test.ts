@@ -34,7 +34,7 @@ describe('an import into a store with the demo', { timeout: 60_000 }, () => {
     const before = await info()
     expect(await ran(['import', issues])).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/holds the demo.*--yes.*--store/),
+      err: expect.stringMatching(/contains the demo.*--yes.*--store/),
     })
     const questions: string[] = []
     const confirm = async (question: string) => questions.push(question) === 0

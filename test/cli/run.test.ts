@@ -352,7 +352,7 @@ describe('sojourn demo', () => {
     )
     const context = testContext()
     expect(await run(['demo', '--store', store], context)).toBe(1)
-    expect(context.err.text()).toContain('holds 3 issues of another tracker')
+    expect(context.err.text()).toContain('contains 3 issues of another tracker')
   })
 })
 
