@@ -6,6 +6,7 @@ import { UserError } from '../base/errors.ts'
 import { calendarsOver } from '../calendars/manage-calendars.ts'
 import { reportNamesOf } from '../catalogue/report-names.ts'
 import { hasHistory } from '../jql/fields/find-fields.ts'
+import { parameterEffects } from '../plan/parameters.ts'
 import { reportTypes } from '../plan/report-types.ts'
 import { visibleIssueCount } from '../sql/issue-repairs.ts'
 import { readAccess } from '../store/access-rows.ts'
@@ -91,6 +92,7 @@ async function pageCatalogue(
       dailyWorkingHours: businessDay(calendar).equal ? dailyWorkingHours(calendar) : null,
     })),
     reportTypes: Object.values(reportTypes),
+    parameters: parameterEffects(),
   }
 }
 

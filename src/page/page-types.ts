@@ -2,6 +2,7 @@
 
 import type { Project, SavedQuery, Sprint, Status } from '../catalogue/model.ts'
 import type { FieldDefinition } from '../fields/field.ts'
+import type { ParameterEffect } from '../plan/parameters.ts'
 
 /** The options of the page's controls, filtered to what the caller may see: `GET /api/catalogue`. */
 export interface PageCatalogue {
@@ -41,6 +42,8 @@ export interface PageCatalogue {
     readonly outer: string
     readonly inner: string | null
   }[]
+  /** The parameters that have no effect in some reports. */
+  readonly parameters: readonly ParameterEffect[]
 }
 
 /**

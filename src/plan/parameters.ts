@@ -134,3 +134,27 @@ const BY_NAME = new Map<string, Parameter>(parameters.map(parameter => [paramete
 export function parameterNamed(name: ParameterName): Parameter {
   return BY_NAME.get(name)!
 }
+
+/** Where a parameter has an effect, as plain data. `null` in `reports` and `aggregates` means all. */
+export interface ParameterEffect {
+  readonly name: string
+  readonly endpoint: 'both' | Endpoint
+  readonly reports: readonly string[] | null
+  readonly aggregates: readonly string[] | null
+}
+
+/** Returns the parameters of the aggregation and the list that have no effect in some reports. */
+export function parameterEffects(): ParameterEffect[] {
+  return (parameters as readonly Parameter[]).flatMap(parameter => {
+    const { name, of, effect } = parameter
+    if (of === 'issue' || (of === 'both' && !effect)) return []
+    const reports = Object.values(reportTypes).filter(type => hasEffect(parameter, type, null))
+    const isLimited = reports.length < Object.keys(reportTypes).length
+    return {
+      name,
+      endpoint: of,
+      reports: isLimited ? reports.map(type => type.name) : null,
+      aggregates: effect?.aggregates ?? null,
+    }
+  })
+}

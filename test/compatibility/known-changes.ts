@@ -101,6 +101,11 @@ export const knownChanges: readonly KnownChange[] = [
     requests: ['nobody', 'cy-is-disabled'],
     undo: body => body.replace(AUTHENTICATION_REQUIRED, WHO_ARE_YOU),
   },
+  {
+    reason: 'The catalogue says in which reports a parameter has an effect.',
+    requests: ['catalogue', 'bob-catalogue'],
+    undo: body => body.replace(/,"parameters":\[.*?\}\]/, ''),
+  },
 ]
 
 /** Reverts the known changes in a response of this version; throws if one does not apply. */

@@ -1,4 +1,5 @@
 import type { PageCatalogue } from '../../../src/page/page-types.ts'
+import { parameterEffects } from '../../../src/plan/parameters.ts'
 
 /** A catalogue with what the report builder reads. */
 export const catalogue = {
@@ -32,4 +33,5 @@ export const catalogue = {
     { name: 'statusCount', label: 'Status Count', kind: 'count', outer: 'status', inner: null },
     { name: 'lastTransitionToStatusDate', label: '', kind: 'date', outer: 'status', inner: null },
   ],
+  parameters: parameterEffects(),
 } as unknown as PageCatalogue

@@ -14,7 +14,10 @@ const elsewhere = (...parameters: (string | null)[]) =>
 describe('the visible controls', () => {
   it('are those with an effect on the report', () => {
     expect(parametersIn('columns', choices, catalogue)).toEqual(['statuses', 'includeDeletedStatuses'])
-    expect(parametersIn('columns', { ...choices, columnsBy: 'durationBetweenStatuses' }, catalogue)).toEqual([])
+    // It decides which statuses the answer lists as included.
+    expect(parametersIn('columns', { ...choices, columnsBy: 'durationBetweenStatuses' }, catalogue)).toEqual([
+      'includeDeletedStatuses',
+    ])
     expect(parametersIn('issues', choices, catalogue)).toEqual(['filterType', 'projectKey'])
     expect(parametersIn('what', choices, catalogue)).not.toContain('dbsMetrics')
     expect(parametersIn('rows', { ...choices, report: 'list' }, catalogue)).toEqual([

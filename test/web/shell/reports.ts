@@ -1,4 +1,5 @@
 import type { PageCatalogue } from '../../../src/page/page-types.ts'
+import { parameterEffects } from '../../../src/plan/parameters.ts'
 import type { Report } from '../../../src/web/api/report.ts'
 
 /** A catalogue with what the shell reads. */
@@ -28,6 +29,7 @@ export const catalogue = {
     },
     { name: 'anyFieldCount', label: 'Any Field Count', kind: 'count', outer: 'field', inner: 'value' },
   ],
+  parameters: parameterEffects(),
 } as unknown as PageCatalogue
 
 interface Of {
