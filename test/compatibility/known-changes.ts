@@ -106,6 +106,11 @@ export const knownChanges: readonly KnownChange[] = [
     requests: ['catalogue', 'bob-catalogue'],
     undo: body => body.replace(/,"parameters":\[.*?\}\]/, ''),
   },
+  {
+    reason: 'The sentences of explanations are worded in plain English.',
+    requests: ['explain'],
+    undo: body => body.replace('"rule":"The sum of all visits."', '"rule":"The times of all visits add up."'),
+  },
 ]
 
 /** Reverts the known changes in a response of this version; throws if one does not apply. */
