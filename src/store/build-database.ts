@@ -50,13 +50,14 @@ export async function migrateDatabase(path: string, version: number, limits: Eng
 }
 
 async function migrate(connection: DuckDBConnection, version: number): Promise<void> {
-  await connection.run('begin')
   for (const migration of migrations.filter(step => step.version > version)) {
+    // A transaction each: DuckDB cannot commit one that updates a table between two changes of its columns.
+    await connection.run('begin')
     for (const statement of migration.statements) await connection.run(statement)
     await migration.finish?.(connection)
+    await connection.run('commit')
   }
   await connection.run(`update store_info set schema_version = ${SCHEMA_VERSION}`)
-  await connection.run('commit')
   await connection.run('checkpoint')
 }
 
