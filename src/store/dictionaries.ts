@@ -5,6 +5,7 @@ import { type DictionaryRow, dictionaries, dictionaryRow, fillRow, improveRow } 
 import { joinedPeople } from './joined-people.ts'
 import { attach, DETACH, STAGED } from './staging-folder.ts'
 import type { DescribedStatus } from './status-clashes.ts'
+import { TRACKER } from './tracker.ts'
 
 type Kind = Entity['kind']
 const KINDS = Object.keys(dictionaries) as Kind[]
@@ -15,6 +16,7 @@ interface Project {
   readonly key: string
   readonly name: string
   readonly seen_ms: number
+  readonly tracker: number
 }
 
 /** The tables from which the dictionaries are read. */
@@ -42,6 +44,11 @@ export async function mergeDictionaries(connection: DuckDBConnection, changed: r
     await connection.run(`delete from ${table}`)
     await connection.run(`insert into ${table} by name select * from ${STAGED}.${table} order by rowid`)
   }
+}
+
+/** Two trackers may have projects with the same id. */
+function projectKey({ tracker, ref }: Pick<Project, 'tracker' | 'ref'>): string {
+  return `${tracker} ${ref}`
 }
 
 /** The dictionaries of the store, updated by a batch. They have one row for each entity of the tracker. */
@@ -74,7 +81,7 @@ export class Dictionaries {
       const rows = (await all(dictionaries[kind].table)) as DictionaryRow[]
       made.#rows.set(kind, new Map(rows.map(row => [String(row.id), row])))
     }
-    for (const row of (await all('project')) as unknown as Project[]) made.#projects.set(row.ref, row)
+    for (const row of (await all('project')) as unknown as Project[]) made.#projects.set(projectKey(row), row)
     made.#members = [...new Set((await all('group_member')).map(row => String(row.person_id)))]
     return made
   }
@@ -130,10 +137,10 @@ export class Dictionaries {
 
   /** Returns the internal number of a project. Its key and name come from the most recently updated issue. */
   projectId({ id, key, name }: IssueHistory['project'], updated: number): number {
-    const known = this.#projects.get(id)
+    const known = this.#projects.get(projectKey({ tracker: TRACKER, ref: id }))
     if (known && (known.seen_ms >= updated || (known.key === key && known.name === name))) return known.id
-    const project = { id: known?.id ?? this.#nextProject(), ref: id, key, name, seen_ms: updated }
-    this.#projects.set(id, project)
+    const project = { id: known?.id ?? this.#nextProject(), ref: id, key, name, seen_ms: updated, tracker: TRACKER }
+    this.#projects.set(projectKey(project), project)
     this.#projectsChanged = true
     return project.id
   }
@@ -178,7 +185,7 @@ export class Dictionaries {
     }
     if (this.#projectsChanged) {
       const rows = [...this.#projects.values()].map(project => ({ ...project }))
-      tables.set('project', [['id', 'ref', 'key', 'name', 'seen_ms'], rows])
+      tables.set('project', [['id', 'ref', 'key', 'name', 'seen_ms', 'tracker'], rows])
     }
     if (this.#groups) {
       tables.set('person_group', [['name'], this.#groups.map(({ name }) => ({ name }))])

@@ -1,8 +1,12 @@
 import { IMPORTER_VERSION } from '../history/importer-version.ts'
+import { TRACKER } from './tracker.ts'
 import { ADD_VALUE_NAMES } from './value-names.ts'
 
 const REPLACED = `(select id from replaced_id)`
 const TOUCHED = `(select project_id from touched_project)`
+
+/** The issues with which incoming ones may share an id or a key. */
+const STORED = `(select * from issue where tracker = ${TRACKER})`
 
 /** Selects incoming issues that differ from an issue with the same id or key: they have another creation time. */
 const others = (from: string, condition: string) =>
@@ -16,9 +20,9 @@ const others = (from: string, condition: string) =>
  * keys, or the same key and different ids, are different if their creation times differ.
  */
 export const FIND_CONFLICTS = `create or replace temp table refused_issue as select * from (
-  ${others('issue', 'o.ref = i.ref and o.key <> i.key')}
+  ${others(STORED, 'o.ref = i.ref and o.key <> i.key')}
   union all
-  ${others('issue', 'o.key = i.key and o.ref <> i.ref')} and o.ref not in (select ref from incoming.issue)
+  ${others(STORED, 'o.key = i.key and o.ref <> i.ref')} and o.ref not in (select ref from incoming.issue)
   union all
   ${others('incoming.issue', 'o.local < i.local and o.ref = i.ref and o.key <> i.key')}
   union all
@@ -44,7 +48,7 @@ export const selectStatements: readonly string[] = [
      select n.*, o.id, k.id as id_of_key,
             o.digest = n.digest and o.key = n.key and o.importer = ${IMPORTER_VERSION} as is_same,
             not n.has_log and (coalesce(o.has_log, false) or coalesce(k.has_log, false)) as is_kept
-     from last_of_key n left join issue o on o.ref = n.ref left join issue k on k.key = n.key
+     from last_of_key n left join ${STORED} o on o.ref = n.ref left join ${STORED} k on k.key = n.key
    )
    select local, id is not null as known, digest,
           coalesce(id, (select coalesce(max(id), 0) from issue)
@@ -70,7 +74,7 @@ export const COUNT_FATES = `select f.fate, count(*) as issues, count(*) filter (
 export const mergeStatements: readonly string[] = [
   `create or replace temp table replaced_id as
    select id from incoming_id where known
-   union select o.id from issue o join incoming.issue i on i.key = o.key join incoming_id n on n.local = i.local`,
+   union select o.id from ${STORED} o join incoming.issue i on i.key = o.key join incoming_id n on n.local = i.local`,
   `create or replace temp table touched_project as
    select project_id from incoming.issue join incoming_id using (local)
    union select project_id from issue where id in ${REPLACED}`,
@@ -82,7 +86,7 @@ export const mergeStatements: readonly string[] = [
   `delete from status_assignment where issue_id in ${REPLACED}`,
   `delete from posting where issue_id in ${REPLACED}`,
   `insert into issue
-   select n.id, i.* exclude (local), ${IMPORTER_VERSION}, n.digest
+   select n.id, i.* exclude (local), ${IMPORTER_VERSION}, n.digest, ${TRACKER}
    from incoming.issue i join incoming_id n on n.local = i.local order by i.project_id, n.id`,
   `insert into issue_value
    select n.id, v.* exclude (local) from incoming.value v join incoming_id n on n.local = v.local

@@ -171,6 +171,14 @@ export const migrations: readonly Migration[] = [
       `alter table stay rename column visits to visit_count`,
     ],
   },
+  {
+    version: 10,
+    statements: [
+      // The number of the tracker whose ids and keys are in the row.
+      `alter table project add column tracker smallint default 1`,
+      `alter table issue add column tracker smallint default 1`,
+    ],
+  },
 ]
 
 /** The schema version of this program. */
