@@ -176,11 +176,12 @@ describe('the folders', () => {
     expect([...new Set(chooses)]).toEqual(['store'])
   })
 
-  it('keep the formats of Jira in source/jira/', () => {
-    const wrong = files.filter(
-      ({ name, text }) => !name.startsWith('source/jira/') && /\bJira(?:Issue|Json|Changelog)\b/.test(text),
-    )
-    expect(wrong.map(({ name }) => name)).toEqual([])
+  it('import nothing of a tracker outside source/', () => {
+    const wrong = files
+      .filter(({ name }) => folderOf(name) !== 'source')
+      .flatMap(file => importsOf(file).map(({ specifier }) => ({ name: file.name, specifier })))
+      .filter(({ specifier }) => /\/source\/(?!holidays\/)[^/]+\//.test(specifier))
+    expect(wrong).toEqual([])
   })
 
   it('start with a README that says what they are for', () => {

@@ -54,8 +54,8 @@ export const messages = {
     `${e.file}: ${e.location}: ${e.reason}. Nothing of this file was kept; --skip-invalid imports the rest of it.`,
   IMPORT_LIST_INVALID: (e: { file: string; expected: string; reason: string }) =>
     `${e.file}: ${e.reason}. Expected ${e.expected}.`,
-  IMPORT_OTHER_TRACKER: (e: { file: string; key: string; address: string; known: string }) =>
-    `${e.file}: ${e.key} is an issue of the tracker ${e.address}, but the store holds the tracker ${e.known}. Nothing of this file was kept. Give each tracker its own --store. If the tracker has a new address, import again with --new-address.`,
+  IMPORT_OTHER_TRACKER: (e: { file: string; key: string | null; address: string; known: string }) =>
+    `${e.file}: ${e.key === null ? 'this is' : `${e.key} is an issue of`} the tracker ${e.address}, but the store holds the tracker ${e.known}. Nothing of this file was kept. Give each tracker its own --store. If the tracker has a new address, import again with --new-address.`,
   IMPORT_RUNNING: (e: { dir: string }) =>
     `Another import into ${e.dir} is running. Wait for it to end, then repeat this one.`,
   IMPORT_STOPPED: () => 'The import was stopped. Nothing of the file it was reading was kept.',

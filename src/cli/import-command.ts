@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { UserError } from '../base/errors.ts'
-import { readLists, type TrackerLists } from '../imports/tracker-lists.ts'
+import type { ListTexts } from '../source/source.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { CommandContext } from './context.ts'
 import { type ImportedFile, importReport } from './import-report.ts'
@@ -108,7 +108,7 @@ interface Course {
 async function importAll(
   workspace: Workspace,
   files: readonly InputFile[],
-  lists: TrackerLists,
+  lists: ListTexts,
   { replaceDemo, options, context, signal, done }: Course,
 ): Promise<void> {
   const show = progressDisplay(context.err)
@@ -136,12 +136,12 @@ async function importAll(
   }
 }
 
-async function listsOf({ statuses, groups, users, fields }: ImportOptions): Promise<TrackerLists> {
+async function listsOf({ statuses, groups, users, fields }: ImportOptions): Promise<ListTexts> {
   const read = async (path: string | undefined) => (path === undefined ? undefined : listText(path))
-  return readLists({
+  return {
     statuses: await read(statuses),
     groups: await read(groups),
     users: await read(users),
     fields: await read(fields),
-  })
+  }
 }

@@ -2,8 +2,7 @@ import { constants, createReadStream, type Dirent } from 'node:fs'
 import { access, readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import { UserError } from '../base/errors.ts'
-import type { ListText } from '../imports/tracker-lists.ts'
-import type { ExportFile } from '../source/jira/jira-source.ts'
+import type { ExportFile, ListText } from '../source/source.ts'
 import type { CommandContext } from './context.ts'
 
 /** A file to import, and its read progress. */

@@ -1,10 +1,12 @@
 import { describeConflict, isUserError, UserError } from '../base/errors.ts'
 import { toStays } from '../history/to-stays.ts'
-import type { HistorySource, SourceIssue } from '../source/source.ts'
+import type { Source, SourceIssue } from '../source/source.ts'
 import type { SearchPage } from '../source/source-document.ts'
 import type { BatchOutcome, ImportBatch, UnreadDates } from '../store/import-batch.ts'
 import type { StatusClash } from '../store/status-clashes.ts'
 import type { Store } from '../store/store.ts'
+import type { Instant } from '../time/instant.ts'
+import { fillLists } from './fill-lists.ts'
 
 /** What batches are written to: a store, or the other thread's. */
 export type BatchWriter = Pick<Store, 'importBatch'>
@@ -35,8 +37,12 @@ export interface ImportOptions {
   /** Told the numbers so far, after every few issues. */
   readonly progress?: (issues: number) => void
   readonly signal?: AbortSignal
-  /** Fills the batch with what the tracker's own lists say, before its issues. */
-  readonly lists?: (batch: ImportBatch) => void
+  /** When the lists were read, unless the tracker has a clock. */
+  readonly at: Instant
+  /** Reads only issues that changed since then, where the tracker can list them. */
+  readonly since?: Instant
+  /** Prepares the batch before anything is written to it. */
+  readonly begin?: (batch: ImportBatch) => void
 }
 
 const PAUSE_EVERY = 200
@@ -45,25 +51,34 @@ const PAUSE_EVERY = 200
  * Brings the histories of a source into the store as one batch: whole or, on a problem, not at all.
  *
  * Throws IMPORT_INVALID and IMPORT_CONFLICT for what cannot be kept, unless `skipInvalid`; IMPORT_EMPTY when there is no
- * issue; IMPORT_OTHER_TRACKER for a tracker with another base address, unless `newAddress`; IMPORT_WITHOUT_HISTORIES when no issue has a change log, unless `withoutHistories`; IMPORT_STOPPED when `signal`
- * is aborted.
+ * issue, unless the tracker says that none has changed; IMPORT_OTHER_TRACKER for a tracker with another base address,
+ * unless `newAddress`; IMPORT_WITHOUT_HISTORIES when no issue has a change log, unless `withoutHistories`; IMPORT_STOPPED
+ * when `signal` is aborted.
  */
 export async function importHistories(
   store: BatchWriter,
-  source: HistorySource,
+  source: Source,
   options: ImportOptions,
 ): Promise<ImportSummary> {
+  const { address, now } = await source.hello()
+  const lists = await source.lists()
+  const permissions = await source.permissions()
+  const ids = await source.changedIds(options.since ?? null)
   const tally = new Tally()
   const fill = async (batch: ImportBatch) => {
-    options.lists?.(batch)
-    for await (const issue of source.issues) {
+    options.begin?.(batch)
+    if (address !== null)
+      batch.checkTracker(address, { file: source.name, key: null, mayMove: options.newAddress ?? false })
+    fillLists(batch, lists, now ?? options.at)
+    if (permissions) batch.setPermissions(permissions)
+    for await (const issue of source.histories(ids)) {
       if ('page' in issue) tally.pages.push(issue.page)
       else if ('problem' in issue) refuseOrSkip(source, issue, options, tally)
       else addIssue(batch, source, issue, options, tally)
       if (tally.issues % PAUSE_EVERY === 0) await pause(options, tally)
     }
     await pause(options, tally)
-    refuseEmpty(source, tally)
+    if (ids?.length !== 0) refuseEmpty(source, tally)
     refuseWithoutLogs(source, options, tally)
     tally.unreadDates = batch.unreadDates
     tally.statusClashes = batch.statusClashes
@@ -75,18 +90,18 @@ export async function importHistories(
   return { ...told, ...outcome, issues: issues - refused.length }
 }
 
-function refuseEmpty({ name }: HistorySource, { issues, skipped }: Tally): void {
+function refuseEmpty({ name }: Source, { issues, skipped }: Tally): void {
   if (issues === 0) throw new UserError('IMPORT_EMPTY', { file: name, skipped })
 }
 
-function refuseWithoutLogs({ name }: HistorySource, { withoutHistories = false }: ImportOptions, tally: Tally): void {
+function refuseWithoutLogs({ name }: Source, { withoutHistories = false }: ImportOptions, tally: Tally): void {
   const { issues, logged } = tally
   if (issues > 0 && logged === 0 && !withoutHistories)
     throw new UserError('IMPORT_WITHOUT_HISTORIES', { file: name, issues })
 }
 
 function refuseOrSkip(
-  source: HistorySource,
+  source: Source,
   { location, problem }: { readonly location: string; readonly problem: string },
   { skipInvalid }: ImportOptions,
   tally: Tally,
@@ -97,7 +112,7 @@ function refuseOrSkip(
 
 function addIssue(
   batch: ImportBatch,
-  source: HistorySource,
+  source: Source,
   issue: Extract<SourceIssue, { history: unknown }>,
   { newAddress = false }: ImportOptions,
   tally: Tally,

@@ -1,24 +1,26 @@
 import { type ErrorCode, type ErrorParameters, isUserError, messages, UserError } from '../base/errors.ts'
-import type { ExportFile } from '../source/jira/jira-source.ts'
+import type { ExportFile } from '../source/source.ts'
+import type { SourceKind } from '../source/sources.ts'
 import type { StagingOptions } from '../store/fill-batch.ts'
 import type { BatchOptions, BatchOutcome, StagedBatch } from '../store/import-batch.ts'
-import type { DemoImport, TrackerFacts } from './import-demo.ts'
-import type { FilesImport } from './import-files.ts'
 import type { ImportSummary } from './import-histories.ts'
+import type { SourcesImport } from './import-sources.ts'
+import type { TrackerFacts } from './tracker-facts.ts'
 
 /** A file as another thread or process knows it; its bytes are requested. */
 export type NamedFile = Omit<ExportFile, 'open'>
 
 /** The settings of an import of files that are plain data. */
-export type FilesSettings = Omit<FilesImport, 'files' | 'signal' | 'onProgress' | 'onFile'> & {
+export type FilesSettings = Omit<SourcesImport, 'files' | 'signal' | 'onProgress' | 'onFile'> & {
   readonly files: readonly NamedFile[]
 }
 
 /** What an importer is to do; plain data. */
-export type ImportJob = { readonly tracker: TrackerFacts } & (
-  | { readonly kind: 'files'; readonly settings: FilesSettings }
-  | { readonly kind: 'demo'; readonly settings: Omit<DemoImport, 'signal'> }
-)
+export interface ImportJob {
+  readonly tracker: TrackerFacts
+  readonly kind: SourceKind
+  readonly settings: FilesSettings
+}
 
 /** What an importer requests of the thread that has the store; each call is answered. */
 export interface ImportServices {

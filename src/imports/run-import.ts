@@ -1,8 +1,8 @@
 import { UserError } from '../base/errors.ts'
-import type { ExportFile } from '../source/jira/jira-source.ts'
+import type { ExportFile } from '../source/source.ts'
 import type { StagedBatch } from '../store/import-batch.ts'
 import type { Store } from '../store/store.ts'
-import type { FilesImport } from './import-files.ts'
+import type { ImportSummary } from './import-histories.ts'
 import {
   type FromImporter,
   type ImportJob,
@@ -13,6 +13,7 @@ import {
   sentResult,
   type ToImporter,
 } from './import-messages.ts'
+import type { SourcesImport } from './import-sources.ts'
 
 /** The other end of an importer's channel: a thread, or a port. */
 export interface ImporterPort {
@@ -27,13 +28,13 @@ export type StartImporter = () => ImporterPort
 
 /** The files of an import, and what it reports to. */
 export type ImportListeners = {
-  readonly [Name in 'files' | 'signal' | 'onProgress' | 'onFile']?: FilesImport[Name] | undefined
+  readonly [Name in 'files' | 'signal' | 'onProgress' | 'onFile']?: SourcesImport[Name] | undefined
 }
 
 const running = new WeakSet<Store>()
 
 /**
- * Runs a job over a store by an importer, and returns its result.
+ * Runs a job over a store by an importer, and returns the summary of each source.
  *
  * Throws IMPORT_RUNNING while another import into the store runs, and what the importer throws.
  */
@@ -42,7 +43,7 @@ export async function runImport(
   start: StartImporter,
   job: () => Promise<ImportJob>,
   { files, signal, ...listeners }: ImportListeners,
-): Promise<unknown> {
+): Promise<readonly ImportSummary[]> {
   if (running.has(store)) throw new UserError('IMPORT_RUNNING', { dir: store.dir })
   running.add(store)
   const host = new ImportHost(store, files ?? [])
@@ -77,7 +78,7 @@ class ImportHost {
     job: ImportJob,
     { onProgress, onFile }: Omit<ImportListeners, 'files' | 'signal'>,
     signal: AbortSignal | undefined,
-  ): Promise<unknown> {
+  ): Promise<readonly ImportSummary[]> {
     return new Promise((resolve, reject) => {
       const stop = () => port.postMessage({ stop: sentError(signal!.reason) })
       const settle = (done: () => void) => {
@@ -93,7 +94,7 @@ class ImportHost {
           settle(() => reject(receivedError(error)))
         } else {
           const result = resultOf(message.end)
-          settle(() => resolve(result))
+          settle(() => resolve(result as readonly ImportSummary[]))
         }
       })
       port.on('error', (error: Error) => settle(() => reject(error)))

@@ -1,8 +1,7 @@
-import type { ExportFile } from '../source/jira/jira-source.ts'
+import type { ExportFile } from '../source/source.ts'
+import { sources } from '../source/sources.ts'
 import { fillBatch } from '../store/fill-batch.ts'
 import type { ImportBatch } from '../store/import-batch.ts'
-import { importDemo } from './import-demo.ts'
-import { importFiles } from './import-files.ts'
 import type { BatchWriter } from './import-histories.ts'
 import {
   type FromImporter,
@@ -14,6 +13,7 @@ import {
   sentResult,
   type ToImporter,
 } from './import-messages.ts'
+import { importSources } from './import-sources.ts'
 
 /** One end of a channel between two threads. */
 export interface ImportPort {
@@ -72,16 +72,21 @@ class Importer {
 
   async #run(job: ImportJob): Promise<unknown> {
     const { signal } = this.#stop
-    if (job.kind === 'demo') return importDemo(this.#writer, job.tracker, { ...job.settings, signal })
+    const { kind, tracker } = job
     const files = job.settings.files.map((file, i) => ({ ...file, open: () => this.#bytesOf(i) }))
     const indexOf = (file: ExportFile) => files.indexOf(file as (typeof files)[number])
-    return importFiles(this.#writer, job.tracker, {
-      ...job.settings,
-      files,
-      signal,
-      onProgress: (file, issues) => this.#port.postMessage({ progress: { file: indexOf(file), issues } }),
-      onFile: (file, summary) => this.#port.postMessage({ file: { file: indexOf(file), summary } }),
-    })
+    return importSources(
+      this.#writer,
+      tracker,
+      { open: sources[kind], isDemo: kind === 'demo' },
+      {
+        ...job.settings,
+        files,
+        signal,
+        onProgress: (file, issues) => this.#port.postMessage({ progress: { file: indexOf(file), issues } }),
+        onFile: (file, summary) => this.#port.postMessage({ file: { file: indexOf(file), summary } }),
+      },
+    )
   }
 
   /** A writer of batches that fills them here, and has them merged by the other thread. */

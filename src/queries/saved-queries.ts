@@ -3,7 +3,7 @@ import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
 import type { SavedQuery } from '../catalogue/model.ts'
 import { onlyNamed } from '../catalogue/only-named.ts'
-import { readFilterList } from '../source/jira/read-filter-list.ts'
+import { readSavedQueries } from '../source/saved-queries.ts'
 import { deleteSavedQuery, replaceSavedQueries } from '../store/saved-rows.ts'
 import type { Store } from '../store/store.ts'
 import { type QueryDeps, queryMistakes, readQuery } from './queries.ts'
@@ -39,7 +39,7 @@ export function savedQueriesOver(deps: SavedQueryDeps): SavedQueries {
   return {
     list,
     add: (name, text, id, owner) => addQuery(deps, { name: name.trim(), jql: text, owner: owner?.trim() || null }, id),
-    importList: async (file, json) => importQueries(deps, readFilterList(json, file)),
+    importList: async (file, json) => importQueries(deps, readSavedQueries(json, file)),
     remove: async id => {
       const found = onlyNamed(await list(), id, 'saved queries')
       if (!found)

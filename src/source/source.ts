@@ -1,7 +1,72 @@
-import type { IssueHistory, Observation } from '../history/model.ts'
+import type { FieldDefinition } from '../fields/field.ts'
+import type { Entity, IssueHistory, Observation } from '../history/model.ts'
+import type { Instant } from '../time/instant.ts'
 import type { SearchPage } from './source-document.ts'
 
-/** An issue as a source hands it over, or what is wrong with it. */
+/**
+ * What any tracker gives. The importer calls the methods in their order here, once each, and writes one batch.
+ *
+ * All ids are the tracker's own. A method that the tracker has no answer for returns `null`.
+ */
+export interface Source {
+  /** The name in messages: the path of a file, the name of a connection. */
+  readonly name: string
+  readonly hello: () => Promise<TrackerIdentity>
+  readonly lists: () => Promise<TrackerLists>
+  /** Returns who may browse each project; `null` leaves the decision to the administrators. */
+  readonly permissions: () => Promise<readonly ProjectPermission[] | null>
+  /**
+   * Returns the ids of the issues that changed at or after `since`, or of all issues; `null` when the tracker cannot list
+   * them.
+   */
+  readonly changedIds: (since: Instant | null) => Promise<readonly string[] | null>
+  /** Reads the issues with these ids; `null` reads all issues. */
+  readonly histories: (ids: readonly string[] | null) => AsyncIterable<SourceIssue>
+}
+
+/** What a source says about its tracker before it is read. */
+export interface TrackerIdentity {
+  /** The base address; `null` when only the issues know it. */
+  readonly address: string | null
+  /** The time of the tracker's clock. */
+  readonly now: Instant | null
+}
+
+/** The identity of a tracker that cannot be reached. */
+export const UNKNOWN_TRACKER: TrackerIdentity = { address: null, now: null }
+
+/** The tracker's own lists; `null` for a list that it does not give. */
+export interface TrackerLists {
+  /** In the tracker's order. */
+  readonly statuses: readonly Extract<Entity, { kind: 'status' }>[] | null
+  readonly groups: readonly Group[] | null
+  readonly users: readonly Extract<Entity, { kind: 'person' }>[] | null
+  readonly fields: readonly ListedField[] | null
+}
+
+/** No lists at all. */
+export const NO_LISTS: TrackerLists = { statuses: null, groups: null, users: null, fields: null }
+
+/** A group of the tracker's users. */
+export interface Group {
+  readonly name: string
+  /** An id, name or key of each member, in lower case, in list order. */
+  readonly members: readonly string[]
+}
+
+/** A field in the tracker's list, with the tracker's id as `alias` when it differs from ours. */
+export type ListedField = FieldDefinition & { readonly alias?: string | null }
+
+/** The groups and users that may browse a project. */
+export interface ProjectPermission {
+  /** The tracker's id of the project. */
+  readonly project: string
+  readonly groups: readonly string[]
+  /** Logins, account ids or keys. */
+  readonly users: readonly string[]
+}
+
+/** An issue as a source gives it, or what is wrong with it. */
 export type SourceIssue =
   | {
       readonly location: string
@@ -9,7 +74,7 @@ export type SourceIssue =
       readonly observations: readonly Observation[]
       /** The fields that hold several values at once. */
       readonly multi: ReadonlySet<string>
-      /** Whether its change log may have been cut off without a word. */
+      /** Whether the tracker may have cut off its change log silently. */
       readonly maybeCut?: boolean
       /** The base address of its tracker; `null` when it is not known. */
       readonly tracker?: string | null
@@ -17,9 +82,35 @@ export type SourceIssue =
   | { readonly location: string; readonly page: SearchPage }
   | { readonly location: string; readonly problem: string }
 
-/** A file, or anything else with issues in it. */
-export interface HistorySource {
+/** A file of issues, or a pipe. */
+export interface ExportFile {
+  /** The name in messages: the path that the user gave. */
   readonly name: string
-  /** The issues in the order of the file. */
-  readonly issues: AsyncIterable<SourceIssue> | Iterable<SourceIssue>
+  /** Returns its bytes from the beginning. */
+  readonly open: () => AsyncIterable<Uint8Array>
+  /** Whether it can be opened again; `false` for a pipe. */
+  readonly canReopen: boolean
 }
+
+/** A list of the tracker as it was found: JSON, and where it came from. */
+export interface ListText {
+  readonly name: string
+  readonly text: string
+}
+
+/** The lists that were given as files, by what they list. */
+export type ListTexts = { readonly [kind in keyof TrackerLists]?: ListText | undefined }
+
+/** What a source is opened with. */
+export interface SourceInput {
+  /** The files to read, in order; a source that needs no file ignores them. */
+  readonly files: readonly ExportFile[]
+  /** The lists that come with the files. */
+  readonly lists: ListTexts
+  /** The tracker's list of fields from an earlier import, for files that come without one. */
+  readonly fields: readonly ListedField[]
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Opens what is to be imported: a source for each batch. */
+export type OpenSources = (input: SourceInput) => Promise<readonly Source[]>

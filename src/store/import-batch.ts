@@ -52,6 +52,13 @@ export interface IssueIdentity {
   readonly created: Instant
 }
 
+/** The groups and users that may browse a project; `project` is the tracker's id. */
+export interface ProjectPermission {
+  readonly project: string
+  readonly groups: readonly string[]
+  readonly users: readonly string[]
+}
+
 /** Options of a batch. */
 export interface BatchOptions {
   /** Skip issues whose id or key belongs to another issue, instead of rejecting the batch. */
@@ -67,6 +74,8 @@ export interface StagedBatch {
   readonly tracker: string | null
   /** The dictionary tables that the batch changed. */
   readonly changed: readonly string[]
+  /** The groups and users that may browse projects, where the tracker names them. */
+  readonly permissions: readonly ProjectPermission[]
   /** Removed ids of people, each with the id of the person. */
   readonly joined: readonly (readonly [id: string, person: string])[]
   /** The fields that can have several values; only if people were joined. */
@@ -89,6 +98,7 @@ export class ImportBatch {
   #isTrackerConfirmed = false
   #clashes: StatusClashes
   #unreadDates: UnreadDates = { count: 0, first: null }
+  #permissions: readonly ProjectPermission[] = []
 
   private constructor(
     connection: DuckDBConnection,
@@ -124,12 +134,12 @@ export class ImportBatch {
   }
 
   /**
-   * Compares the tracker's base address, from issue `key` of `file`, with that of the store. The first address is
+   * Compares the tracker's base address, from `file` or issue `key` in it, with that of the store. The first address is
    * stored.
    *
    * `mayMove` allows the store to change its address. Throws IMPORT_OTHER_TRACKER.
    */
-  checkTracker(address: string, { file, key, mayMove }: { file: string; key: string; mayMove: boolean }): void {
+  checkTracker(address: string, { file, key, mayMove }: { file: string; key: string | null; mayMove: boolean }): void {
     const known = this.#tracker
     if (known !== null && !isSameAddress(known, address) && !mayMove)
       throw new UserError('IMPORT_OTHER_TRACKER', { file, key, address, known })
@@ -162,6 +172,11 @@ export class ImportBatch {
   /** Replaces the groups by those of the tracker, with the logins, account ids or keys of their members. */
   setGroups(groups: readonly { readonly name: string; readonly members: readonly string[] }[]): void {
     this.#dictionaries.setGroups(groups)
+  }
+
+  /** The groups and users that may browse each of these projects, instead of those known so far. */
+  setPermissions(permissions: readonly ProjectPermission[]): void {
+    this.#permissions = permissions
   }
 
   get unreadDates(): UnreadDates {
@@ -251,6 +266,7 @@ export class ImportBatch {
       replacement: this.#replacement,
       tracker: this.#tracker,
       changed,
+      permissions: this.#permissions,
       joined,
       multi: joined.length > 0 ? this.#dictionaries.multiFields() : [],
     }

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { UserError } from '../base/errors.ts'
+import { restrictProjects } from './access-writes.ts'
 import { mergeDictionaries } from './dictionaries.ts'
 import { withMark } from './high-water-mark.ts'
 import type { BatchOptions, BatchOutcome, RefusedIssue, StagedBatch } from './import-batch.ts'
@@ -43,7 +44,7 @@ async function mergeStaged(
   { source, staged, skipInvalid = false }: Merge,
   mark: (facts: StoreFacts) => Promise<void>,
 ): Promise<BatchOutcome> {
-  const { issues, replacement, tracker, changed, joined, multi } = staged
+  const { issues, replacement, tracker, changed, permissions, joined, multi } = staged
   const run = (text: string) => connection.run(text)
   try {
     await run('begin')
@@ -58,6 +59,7 @@ async function mergeStaged(
     for (const statement of selectStatements) await run(statement)
     await mergeDictionaries(connection, changed)
     for (const statement of mergeStatements) await run(statement)
+    await restrictProjects(query => runQuery(connection, query), permissions)
     if (joined.length > 0) await joinPeople(connection, new Map(joined), field => multi.includes(field))
     await indexIncomingTexts(connection)
     const outcome = await outcomeOf(connection, refused)

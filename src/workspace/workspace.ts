@@ -7,9 +7,8 @@ import { type RepairSummary, repairSummary } from '../admin/repair-summary.ts'
 import { type StoreStatus, storeStatus } from '../admin/store-status.ts'
 import { type StoreSummary, storeSummary } from '../admin/store-summary.ts'
 import { type Calendars, calendarsOver } from '../calendars/manage-calendars.ts'
-import type { DemoImport } from '../imports/import-demo.ts'
-import type { FilesImport } from '../imports/import-files.ts'
 import type { ImportSummary } from '../imports/import-histories.ts'
+import type { DemoImport, SourcesImport } from '../imports/import-sources.ts'
 import type { StartImporter } from '../imports/run-import.ts'
 import { type Drilldowns, drilldownsOver } from '../page/drilldowns.ts'
 import { type PageData, pageDataOver } from '../page/page-data.ts'
@@ -42,7 +41,7 @@ export interface Workspace {
   readonly summary: () => Promise<StoreSummary>
   /** Returns the repairs in the histories, with advice for each kind. */
   readonly repairSummary: () => Promise<RepairSummary>
-  readonly importFiles: (work: FilesImport) => Promise<void>
+  readonly importFiles: (work: SourcesImport) => Promise<void>
   /** Returns whether the store contains the demo and nothing else. */
   readonly holdsDemo: () => Promise<boolean>
   readonly importDemo: (work: DemoImport) => Promise<ImportSummary>
@@ -93,14 +92,16 @@ export function workspaceOver(store: Store, deps: WorkspaceDeps): Workspace {
       const { runImport, trackerFacts } = await importParts()
       const named = files.map(({ name, canReopen }) => ({ name, canReopen }))
       const job = async () =>
-        ({ kind: 'files', tracker: await trackerFacts(store), settings: { ...settings, files: named } }) as const
+        ({ kind: 'jira-export', tracker: await trackerFacts(store), settings: { ...settings, files: named } }) as const
       await runImport(store, deps.startImporter, job, { files, signal, onProgress, onFile })
     },
     holdsDemo: async () => (await importParts()).holdsDemo(store),
-    importDemo: async ({ signal, ...settings }) => {
+    importDemo: async ({ at, signal }) => {
       const { runImport, trackerFacts } = await importParts()
+      const settings = { at, files: [], lists: {}, skipInvalid: false }
       const job = async () => ({ kind: 'demo', tracker: await trackerFacts(store), settings }) as const
-      return (await runImport(store, deps.startImporter, job, { signal })) as ImportSummary
+      const [summary] = await runImport(store, deps.startImporter, job, { signal })
+      return summary!
     },
     countedProject: project => countedProject(store, project),
     removeProject: key => removeProjectNamed(store, key),
@@ -118,7 +119,7 @@ export function workspaceOver(store: Store, deps: WorkspaceDeps): Workspace {
 async function importParts() {
   const [{ runImport }, { holdsDemo, trackerFacts }] = await Promise.all([
     import('../imports/run-import.ts'),
-    import('../imports/import-demo.ts'),
+    import('../imports/tracker-facts.ts'),
   ])
   return { runImport, holdsDemo, trackerFacts }
 }

@@ -1,4 +1,3 @@
-import { readLists } from '../../src/imports/tracker-lists.ts'
 import type { Store } from '../../src/store/store.ts'
 import { type Workspace, workspaceOver } from '../../src/workspace/workspace.ts'
 import { DEPS, fileOf, NOW, smallTracker } from '../http/small-tracker.ts'
@@ -29,7 +28,7 @@ export async function accessWorld(): Promise<AccessWorld> {
   const clock = { now: NOW }
   const workspace = workspaceOver(store, { ...DEPS, now: () => clock.now })
   const json = (value: unknown) => ({ name: 'list', text: JSON.stringify(value) })
-  const lists = readLists({ users: json(PEOPLE), groups: json(GROUPS) })
+  const lists = { users: json(PEOPLE), groups: json(GROUPS) }
   const files = [fileOf(smallTracker())]
   await workspace.importFiles({ files, lists, skipInvalid: false, at: NOW })
   return { store, workspace, clock }

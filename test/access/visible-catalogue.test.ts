@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import type { RequestContext } from '../../src/access/request-context.ts'
 import { visibleCatalogue } from '../../src/access/visible-catalogue.ts'
-import { readLists } from '../../src/imports/tracker-lists.ts'
 import { textOf } from '../../src/reports/report-body.ts'
 import type { Store } from '../../src/store/store.ts'
 import { type Workspace, workspaceOver } from '../../src/workspace/workspace.ts'
@@ -64,7 +63,7 @@ beforeAll(async () => {
   store = await temporaryStore()
   workspace = workspaceOver(store, DEPS)
   const file = fileOf(ISSUES.map(one => JSON.stringify(one)).join('\n'))
-  await workspace.importFiles({ files: [file], lists: readLists({}), skipInvalid: false, at: NOW })
+  await workspace.importFiles({ files: [file], lists: {}, skipInvalid: false, at: NOW })
   projects = (await store.catalogue()).projects.filter(({ key }) => key === 'OPN').map(({ id }) => id)
 })
 
@@ -87,7 +86,7 @@ describe('a caller who may not browse a project', () => {
     const listed = await temporaryStore()
     const other = workspaceOver(listed, DEPS)
     const file = fileOf(ISSUES.map(one => JSON.stringify(one)).join('\n'))
-    const lists = readLists({ users: { name: 'users', text: JSON.stringify([ANN, ZED]) } })
+    const lists = { users: { name: 'users', text: JSON.stringify([ANN, ZED]) } }
     await other.importFiles({ files: [file], lists, skipInvalid: false, at: NOW })
     const own = (await listed.catalogue()).projects.filter(({ key }) => key === 'OPN').map(({ id }) => id)
     const requestContext = { caller: { ...bob().caller, projects: own } }

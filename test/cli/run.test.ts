@@ -123,7 +123,7 @@ describe('sojourn import', () => {
   })
 
   it('imports the lists of the tracker, with files or alone', async () => {
-    const statuses = file('statuses.json', JSON.stringify(LISTS.statuses))
+    const statuses = file('statuses.json', LISTS.statuses.text)
     const users = file('users.json', JSON.stringify([{ name: 'ada', displayName: 'Ada Lovelace' }]))
     const groups = file('groups.json', JSON.stringify({ compilers: ['ada'] }))
     const issues = file('issues.jsonl', smallTracker())
@@ -193,7 +193,7 @@ describe('sojourn import', () => {
     file('export/page-1.jsonl', lines[0]!)
     file('export/more/page-2.json', lines.slice(1).join('\n'))
     file('export/.DS_Store', 'binary')
-    const statuses = file('export/statuses.json', JSON.stringify(LISTS.statuses))
+    const statuses = file('export/statuses.json', LISTS.statuses.text)
     const context = testContext()
     expect(await run(['import', exported, '--statuses', statuses, '--store', store], context)).toBe(0)
     expect(context.out.text()).toContain('Imported 3 issues from 2 files')
@@ -258,7 +258,7 @@ describe('sojourn import', () => {
 
 describe('sojourn report', () => {
   beforeEach(async () => {
-    const statuses = file('statuses.json', JSON.stringify(LISTS.statuses))
+    const statuses = file('statuses.json', LISTS.statuses.text)
     await run(['import', file('issues.jsonl', smallTracker()), '--statuses', statuses, '--store', store], testContext())
   })
 

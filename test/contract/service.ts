@@ -3,12 +3,8 @@ import { expect } from 'vitest'
 import type { z } from 'zod'
 import { writeVersion } from '../../src/calendars/working-calendars.ts'
 import { createServer } from '../../src/http/create-server.ts'
-import { importHistories } from '../../src/imports/import-histories.ts'
-import { fillLists, readLists } from '../../src/imports/tracker-lists.ts'
 import type { Endpoint } from '../../src/plan/parameters.ts'
 import { defaultSettings } from '../../src/settings/known-settings.ts'
-import { readIssue } from '../../src/source/jira/jira-source.ts'
-import { knownFields } from '../../src/source/jira/known-fields.ts'
 import { concurrentQueries } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
 import {
@@ -22,6 +18,7 @@ import { UTC } from '../../src/time/zone.ts'
 import { limitedWorkspace, serverLimits } from '../../src/workspace/limited-workspace.ts'
 import { workspaceOver } from '../../src/workspace/workspace.ts'
 import { importHere } from '../support/import-files.ts'
+import { importIssues } from '../support/import-jira.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 import { issues, lists, TODAY, unequalCalendar } from './tracker.ts'
 
@@ -97,15 +94,9 @@ export async function service(settings: Partial<Settings> = {}, limits = LIMITS)
 
 async function fill(store: Store): Promise<void> {
   const json = (name: keyof typeof lists) => ({ name, text: JSON.stringify(lists[name]) })
-  const parsed = readLists({
-    statuses: json('statuses'),
-    users: json('users'),
-    groups: json('groups'),
-    fields: json('fields'),
-  })
-  const known = knownFields(parsed.fields ?? [])
-  const source = { name: 'tracker', issues: issues.map((one, i) => readIssue(`issue ${i + 1}`, one, known)) }
-  await importHistories(store, source, { skipInvalid: false, lists: batch => fillLists(batch, parsed, NOW) })
+  const texts = { statuses: json('statuses'), users: json('users'), groups: json('groups'), fields: json('fields') }
+  const lines = issues.map(issue => JSON.stringify(issue))
+  await importIssues(store, lines, { lists: texts, at: NOW })
   const { id, file } = unequalCalendar
   const first = Date.parse('2024-01-01T00:00:00Z')
   await store.transact(run => writeVersion(run, id, JSON.stringify(file), first, NOW))

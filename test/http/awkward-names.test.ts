@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createServer, type Server } from '../../src/http/create-server.ts'
-import { readLists } from '../../src/imports/tracker-lists.ts'
 import { reportTypes } from '../../src/plan/report-types.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import { emptyWorkspace, fileOf, NOW, temporaryFolder } from './small-tracker.ts'
@@ -70,7 +69,7 @@ function exportText(): string {
 
 function lists(text: (words: string) => string) {
   const list = (name: string, json: unknown) => ({ name, text: text(JSON.stringify(json)) })
-  return readLists({
+  return {
     statuses: list(
       'statuses',
       WORDS.map(word => ({ ...named(word), statusCategory: { key: word } })),
@@ -83,7 +82,7 @@ function lists(text: (words: string) => string) {
       'groups',
       WORDS.map(word => ({ name: word, members: [{ name: word, key: word }] })),
     ),
-  })
+  }
 }
 
 interface Side {

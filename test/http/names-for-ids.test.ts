@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Server } from '../../src/http/create-server.ts'
-import { readLists } from '../../src/imports/tracker-lists.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import { emptyWorkspace, fileOf, NOW, temporaryFolder } from './small-tracker.ts'
 import { AGGREGATION, LIST, testServer } from './test-server.ts'
@@ -82,7 +81,7 @@ let server: Server['server']
 beforeAll(async () => {
   workspace = await emptyWorkspace(folder.path)
   const text = (list: unknown) => ({ name: 'list.json', text: JSON.stringify(list) })
-  const lists = readLists({ statuses: text(STATUSES), users: text(PEOPLE), fields: text(FIELDS) })
+  const lists = { statuses: text(STATUSES), users: text(PEOPLE), fields: text(FIELDS) }
   await workspace.importFiles({ files: [fileOf(`${tracker()}\n${others()}`)], lists, skipInvalid: false, at: NOW })
   const { savedQueries, calendars } = workspace
   await savedQueries.add('Web', 'project = WEB AND key = WEB-1', null, null)

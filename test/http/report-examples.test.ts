@@ -1,14 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { importHistories } from '../../src/imports/import-histories.ts'
 import type { Endpoint } from '../../src/plan/parameters.ts'
 import { type ReportTypeName, reportTypes } from '../../src/plan/report-types.ts'
-import { knownFields } from '../../src/source/jira/known-fields.ts'
-import { readJiraIssue } from '../../src/source/jira/read-issue.ts'
 import type { Store } from '../../src/store/store.ts'
 import { askTable } from '../support/ask.ts'
 import { jsonOf } from '../support/collected.ts'
+import { importIssues } from '../support/import-jira.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 
 /** The examples in the OpenAPI document. */
@@ -68,8 +66,7 @@ describe('the examples of the API', () => {
   let store: Store
   beforeAll(async () => {
     store = await temporaryStore()
-    const issues = [{ location: 'line 1', ...readJiraIssue(ISSUE, knownFields([])) }]
-    await importHistories(store, { name: 'example', issues }, { skipInvalid: false })
+    await importIssues(store, [JSON.stringify(ISSUE)])
   })
 
   it('are the actual responses of the reports', async () => {

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readLists, type TrackerLists } from '../../src/imports/tracker-lists.ts'
-import type { ExportFile } from '../../src/source/jira/jira-source.ts'
+import type { ExportFile } from '../../src/source/source.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { parseZone } from '../../src/time/zone.ts'
 import { type Workspace, workspaceOver } from '../../src/workspace/workspace.ts'
@@ -32,7 +31,7 @@ const STATUSES = [
 ]
 
 /** The lists of the small tracker. */
-export const LISTS: TrackerLists = readLists({ statuses: { name: 'statuses.json', text: JSON.stringify(STATUSES) } })
+export const LISTS = { statuses: { name: 'statuses.json', text: JSON.stringify(STATUSES) } }
 
 /**
  * Returns three issues: one that went through Open, Doing and Done in a day each, one in Doing for a day, one without

@@ -1,8 +1,5 @@
-import { importHistories } from '../../src/imports/import-histories.ts'
-import { fillLists, readLists } from '../../src/imports/tracker-lists.ts'
-import { readIssue } from '../../src/source/jira/jira-source.ts'
-import { knownFields } from '../../src/source/jira/known-fields.ts'
 import type { Store } from '../../src/store/store.ts'
+import { importIssues } from '../support/import-jira.ts'
 import { NOW } from './small-tracker.ts'
 
 /**
@@ -303,12 +300,8 @@ export async function importVisibilityTracker(store: Store, kind: Kind): Promise
   entries = 0
   const lists = listsOf(kind)
   const json = (name: keyof typeof lists) => ({ name, text: JSON.stringify(lists[name]) })
-  const trackerLists = readLists({
-    ...{ statuses: json('statuses'), users: json('users') },
-    ...{ groups: json('groups'), fields: json('fields') },
-  })
-  const known = knownFields(trackerLists.fields ?? [])
+  const texts = { statuses: json('statuses'), users: json('users'), groups: json('groups'), fields: json('fields') }
   const issues = [...visibleIssues(kind), ...(kind.withHidden ? hiddenIssues() : [])]
-  const source = { name: 'tracker', issues: issues.map((one, i) => readIssue(`issue ${i + 1}`, one, known)) }
-  await importHistories(store, source, { skipInvalid: false, lists: batch => fillLists(batch, trackerLists, NOW) })
+  const lines = issues.map(issue => JSON.stringify(issue))
+  await importIssues(store, lines, { lists: texts, at: NOW })
 }

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest'
-import { importHistories } from '../../src/imports/import-histories.ts'
-import { jiraSource } from '../../src/source/jira/jira-source.ts'
 import { plain } from '../../src/sql/sql.ts'
-import { fileOf } from '../http/small-tracker.ts'
+import { importIssues } from '../support/import-jira.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 
 const FIELD = { id: 'customfield_1', name: 'Seen', kind: 'datetime', multi: false } as const
@@ -24,8 +22,7 @@ it.each([
   ['soon', null],
 ])("the value '%s' of a date field means the same on every machine", async (value, instant) => {
   const store = await temporaryStore()
-  const source = jiraSource(fileOf(issue(1, value)), [FIELD])
-  const { unreadDates } = await importHistories(store, source, { skipInvalid: false })
+  const { unreadDates } = await importIssues(store, [issue(1, value)], { fields: [FIELD] })
   const ms = instant === null ? null : BigInt(instant)
   expect(await store.query(plain('select ms from issue_value'))).toEqual([{ ms }])
   expect(unreadDates).toEqual(

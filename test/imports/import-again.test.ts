@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { importHistories } from '../../src/imports/import-histories.ts'
-import { jiraSource } from '../../src/source/jira/jira-source.ts'
 import { plain } from '../../src/sql/sql.ts'
 import type { Store } from '../../src/store/store.ts'
-import { fileOf } from '../http/small-tracker.ts'
+import { importIssues } from '../support/import-jira.ts'
 import { reportJson } from '../support/report-json.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 
@@ -31,8 +29,7 @@ function take(
   lines: readonly string[],
   options: { skipInvalid?: boolean; withoutHistories?: boolean } = {},
 ) {
-  const source = jiraSource(fileOf(lines.join('\n')), [])
-  return importHistories(store, source, { skipInvalid: false, ...options })
+  return importIssues(store, lines, options)
 }
 
 async function keys(store: Store): Promise<unknown[]> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readLists } from '../../src/imports/tracker-lists.ts'
+import type { ListTexts } from '../../src/source/source.ts'
 import { plain } from '../../src/sql/sql.ts'
 import type { Store } from '../../src/store/store.ts'
 import { fileOf, NOW } from '../http/small-tracker.ts'
@@ -36,9 +36,9 @@ function issue(number: number, { assignee, reporter, to, from, updated = '2024-0
   })
 }
 
-async function take(store: Store, lines: readonly string[], lists: Parameters<typeof readLists>[0] = {}) {
+async function take(store: Store, lines: readonly string[], lists: ListTexts = {}) {
   const files = lines.length > 0 ? [fileOf(lines.join('\n'))] : []
-  await importFiles(store, { files, lists: readLists(lists), skipInvalid: false, at: NOW })
+  await importFiles(store, { files, lists, skipInvalid: false, at: NOW })
 }
 
 const list = (value: unknown) => ({ name: 'list.json', text: JSON.stringify(value) })

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { NO_LISTS } from '../../src/imports/tracker-lists.ts'
 import { fileOf, NOW } from '../http/small-tracker.ts'
 import { importFiles } from '../support/import-files.ts'
 import { reportJson } from '../support/report-json.ts'
@@ -11,7 +10,7 @@ it.each(['statusDuration', 'assigneeDuration', 'statusDurationByAssignee', 'stat
   'an issue without a status has no cells in %s',
   async columnsBy => {
     const store = await temporaryStore()
-    await importFiles(store, { files: [fileOf(JSON.stringify(BARE))], lists: NO_LISTS, skipInvalid: false, at: NOW })
+    await importFiles(store, { files: [fileOf(JSON.stringify(BARE))], lists: {}, skipInvalid: false, at: NOW })
     const kind = columnsBy.endsWith('Count') ? '' : '&calendar=normalHours&viewFormat=hours'
     const { table } = await reportJson(store, `filterType=project&projectKey=WEB&columnsBy=${columnsBy}${kind}`)
     expect(table.body.rows).toHaveLength(1)

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { importHistories } from '../../src/imports/import-histories.ts'
-import { jiraSource } from '../../src/source/jira/jira-source.ts'
 import { plain } from '../../src/sql/sql.ts'
 import type { Store } from '../../src/store/store.ts'
-import { fileOf } from '../http/small-tracker.ts'
+import { importIssues } from '../support/import-jira.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 
 const A = 'https://a.example.com'
@@ -22,7 +20,7 @@ function issue(key: string, base: string | null, status = 'Done/done') {
 }
 
 function take(store: Store, lines: readonly string[], options: { skipInvalid?: boolean; newAddress?: boolean } = {}) {
-  return importHistories(store, jiraSource(fileOf(lines.join('\n')), []), { skipInvalid: false, ...options })
+  return importIssues(store, lines, options)
 }
 
 async function keys(store: Store): Promise<unknown[]> {

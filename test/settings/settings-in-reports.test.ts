@@ -1,14 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
-import { importHistories } from '../../src/imports/import-histories.ts'
 import type { Endpoint } from '../../src/plan/parameters.ts'
 import { reportDepsOver, runReport } from '../../src/reports/run-report.ts'
 import { readSettings } from '../../src/settings/settings.ts'
-import { readIssue } from '../../src/source/jira/jira-source.ts'
-import { knownFields } from '../../src/source/jira/known-fields.ts'
 import type { Store } from '../../src/store/store.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { type CollectedTable, collected } from '../support/collected.ts'
+import { importIssues } from '../support/import-jira.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 
 const NOW = Date.parse('2024-05-20T22:30:00Z')
@@ -32,8 +30,7 @@ let store: Store
 
 beforeAll(async () => {
   store = await temporaryStore()
-  const issues = [readIssue('issue 1', ISSUE, knownFields([]))]
-  await importHistories(store, { name: 'tracker', issues }, { skipInvalid: false, lists: async () => {} })
+  await importIssues(store, [JSON.stringify(ISSUE)])
 })
 
 type Parameters = Readonly<Record<string, string>>

@@ -1,10 +1,10 @@
 import { MessageChannel } from 'node:worker_threads'
-import type { DemoImport } from '../../src/imports/import-demo.ts'
-import { importDemo as importDemoWith, trackerFacts } from '../../src/imports/import-demo.ts'
-import type { FilesImport } from '../../src/imports/import-files.ts'
-import { importFiles as importFilesWith } from '../../src/imports/import-files.ts'
+import type { ImportSummary } from '../../src/imports/import-histories.ts'
+import { type DemoImport, importSources, type SourcesImport } from '../../src/imports/import-sources.ts'
 import type { StartImporter } from '../../src/imports/run-import.ts'
 import { serveImporter } from '../../src/imports/serve-importer.ts'
+import { trackerFacts } from '../../src/imports/tracker-facts.ts'
+import { sources } from '../../src/source/sources.ts'
 import type { Store } from '../../src/store/store.ts'
 
 /** Starts an importer in this thread, because another thread could only run the build. */
@@ -15,11 +15,13 @@ export const importHere: StartImporter = () => {
 }
 
 /** Imports files into a store, without a workspace. */
-export async function importFiles(store: Store, work: FilesImport): Promise<void> {
-  await importFilesWith(store, await trackerFacts(store), work)
+export async function importFiles(store: Store, work: SourcesImport): Promise<void> {
+  await importSources(store, await trackerFacts(store), { open: sources['jira-export'], isDemo: false }, work)
 }
 
 /** Imports the demo into a store, without a workspace. */
-export async function importDemo(store: Store, work: DemoImport) {
-  return importDemoWith(store, await trackerFacts(store), work)
+export async function importDemo(store: Store, work: DemoImport): Promise<ImportSummary> {
+  const all = { files: [], lists: {}, skipInvalid: false, ...work }
+  const [summary] = await importSources(store, await trackerFacts(store), { open: sources.demo, isDemo: true }, all)
+  return summary!
 }

@@ -1,20 +1,23 @@
 import { createReadStream } from 'node:fs'
-import { type ImportSummary, importHistories } from '../../src/imports/import-histories.ts'
-import { readDocuments } from '../../src/source/documents.ts'
-import { knownFields } from '../../src/source/jira/known-fields.ts'
-import { readJiraIssue } from '../../src/source/jira/read-issue.ts'
-import type { SourceIssue } from '../../src/source/source.ts'
+import { type ImportOptions, type ImportSummary, importHistories } from '../../src/imports/import-histories.ts'
+import { jiraSources } from '../../src/source/jira/jira-source.ts'
+import type { ExportFile, SourceInput } from '../../src/source/source.ts'
 import type { Store } from '../../src/store/store.ts'
+import { fileOf, NOW } from '../http/small-tracker.ts'
+
+type Options = Partial<ImportOptions> & Partial<Pick<SourceInput, 'lists' | 'fields'>>
 
 /** Imports a file of Jira issues into a store. */
 export function importJira(store: Store, file: string): Promise<ImportSummary> {
-  return importHistories(store, { name: file, issues: issuesOf(file) }, { skipInvalid: false })
+  return take(store, { name: file, open: () => createReadStream(file), canReopen: true }, {})
 }
 
-async function* issuesOf(file: string): AsyncGenerator<SourceIssue> {
-  const known = knownFields([])
-  for await (const document of readDocuments(createReadStream(file), { name: file })) {
-    if ('problem' in document) yield document
-    else if ('value' in document) yield { location: document.location, ...readJiraIssue(document.value, known) }
-  }
+/** Imports Jira issues, each of them JSON, into a store. */
+export function importIssues(store: Store, issues: readonly string[], options: Options = {}): Promise<ImportSummary> {
+  return take(store, fileOf(issues.join('\n')), options)
+}
+
+async function take(store: Store, file: ExportFile, { lists = {}, fields = [], ...options }: Options) {
+  const [source] = await jiraSources({ files: [file], lists, fields })
+  return importHistories(store, source!, { skipInvalid: false, at: NOW, ...options })
 }

@@ -1,31 +1,64 @@
 import { abortable } from '../../base/abortable.ts'
 import { readDocuments, type SourceDocument } from '../documents.ts'
 import { findNames } from '../find-names.ts'
-import type { HistorySource, SourceIssue } from '../source.ts'
+import {
+  type ExportFile,
+  type ListedField,
+  NO_LISTS,
+  type Source,
+  type SourceInput,
+  type SourceIssue,
+  type TrackerLists,
+  UNKNOWN_TRACKER,
+} from '../source.ts'
 import { InvalidIssue } from './invalid-issue.ts'
-import { type KnownFields, knownFields, type ListedField, learnNames } from './known-fields.ts'
+import { type KnownFields, knownFields, learnNames } from './known-fields.ts'
 import { readJiraIssue } from './read-issue.ts'
+import { readLists } from './read-lists.ts'
 
-/** A file of issues, or a pipe. */
-export interface ExportFile {
-  /** The name in messages: the path that the user gave. */
-  readonly name: string
-  /** Returns its bytes from the beginning. */
-  readonly open: () => AsyncIterable<Uint8Array>
-  /** Whether it can be opened again; `false` for a pipe. */
-  readonly canReopen: boolean
+/**
+ * Opens a Jira export: a source for each file, the first one with the lists. Lists without a file are a source in which
+ * no issue has changed.
+ *
+ * Throws IMPORT_LIST_INVALID.
+ */
+export async function jiraSources({ files, lists: texts, fields, signal }: SourceInput): Promise<readonly Source[]> {
+  const lists = readLists(texts)
+  const known = lists.fields ?? fields
+  if (files.length > 0) return files.map((file, i) => jiraSource(file, known, i === 0 ? lists : NO_LISTS, signal))
+  return Object.values(lists).some(list => list !== null) ? [sourceOfLists(lists)] : []
 }
 
 /**
- * Returns the issues of a Jira export. `fields` is the tracker's list of fields.
+ * Returns a source with the issues of one file. `fields` is the tracker's list of fields.
  *
  * A search page has the names of its fields after its issues, so a file is first searched for them. In a pipe they
- * apply only from where they occur. Rejects with the signal's reason when it is aborted, even while waiting for input;
- * throws FILE_UNREADABLE.
+ * apply only from where they occur. The issues reject with the signal's reason when it is aborted, even while waiting
+ * for input; they throw FILE_UNREADABLE.
  */
-export function jiraSource(file: ExportFile, fields: readonly ListedField[], signal?: AbortSignal): HistorySource {
-  const known = knownFields(fields)
-  return { name: file.name, issues: issuesOf(file, known, signal) }
+function jiraSource(
+  file: ExportFile,
+  fields: readonly ListedField[],
+  lists: TrackerLists,
+  signal: AbortSignal | undefined,
+): Source {
+  return {
+    ...sourceOfLists(lists),
+    name: file.name,
+    changedIds: async () => null,
+    histories: () => issuesOf(file, knownFields(fields), signal),
+  }
+}
+
+function sourceOfLists(lists: TrackerLists): Source {
+  return {
+    name: 'lists',
+    hello: async () => UNKNOWN_TRACKER,
+    lists: async () => lists,
+    permissions: async () => null,
+    changedIds: async () => [],
+    histories: async function* () {},
+  }
 }
 
 async function* issuesOf(
@@ -58,7 +91,7 @@ function issueOf(document: SourceDocument, known: KnownFields): SourceIssue | nu
 }
 
 /** Reads one issue, with its location. Invalid issues become problems. */
-export function readIssue(location: string, value: unknown, known: KnownFields): SourceIssue {
+function readIssue(location: string, value: unknown, known: KnownFields): SourceIssue {
   try {
     return { location, ...readJiraIssue(value, known) }
   } catch (error) {

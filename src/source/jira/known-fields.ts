@@ -1,5 +1,6 @@
-import type { FieldDefinition, FieldKind } from '../../fields/field.ts'
+import type { FieldKind } from '../../fields/field.ts'
 import type { Entity } from '../../history/model.ts'
+import type { ListedField } from '../source.ts'
 
 /** The declaration of a field: in the tracker's list of fields, or only its name in the `names` of a page. */
 export interface KnownField {
@@ -36,9 +37,6 @@ export interface KnownFields {
   readonly byName: Map<string, KnownField | null>
   readonly descriptions: Map<string, FieldDescription>
 }
-
-/** A field in the tracker's list, with the tracker's id as `alias` when it differs from ours. */
-export type ListedField = FieldDefinition & { readonly alias?: string | null }
 
 /** Returns what is known of a tracker with this list of fields. */
 export function knownFields(list: Iterable<ListedField>): KnownFields {

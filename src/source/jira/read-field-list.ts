@@ -1,6 +1,6 @@
 import type { FieldKind } from '../../fields/field.ts'
+import type { ListedField } from '../source.ts'
 import { type JsonObject, objectOf, textOf } from './json.ts'
-import type { ListedField } from './known-fields.ts'
 import { readList, uniqueness } from './read-list.ts'
 import { importedFields } from './system-fields.ts'
 

@@ -1,14 +1,6 @@
 import { UserError } from '../../base/errors.ts'
+import type { ListedQuery } from '../saved-queries.ts'
 import { listOf, objectOf, textOf } from './json.ts'
-
-/** A saved filter of the tracker. */
-export interface ListedFilter {
-  readonly id: string
-  readonly name: string
-  readonly jql: string
-  /** The owner's login, or else the account id, or else the key; `null` for nobody. */
-  readonly owner: string | null
-}
 
 /**
  * Reads the saved filters of a file: an array of `{id, name, jql, owner}` as in Jira's REST API, a page `{values:
@@ -16,7 +8,7 @@ export interface ListedFilter {
  *
  * Throws FILTER_INVALID with all errors. Source: Jira's REST API, "Filters".
  */
-export function readFilterList(json: unknown, file: string): ListedFilter[] {
+export function readFilterList(json: unknown, file: string): ListedQuery[] {
   const elements = listOf(json) ?? listOf(objectOf(json)?.values) ?? (objectOf(json) ? [json] : null)
   if (!elements) throw new UserError('FILTER_INVALID', { file, mistakes: ['it is no array of saved queries'] })
   const mistakes: string[] = []

@@ -1,15 +1,9 @@
+import type { Group } from '../source.ts'
 import { type JsonObject, listOf, objectOf, textOf } from './json.ts'
 import { type ReportMistake, readList, uniqueness } from './read-list.ts'
 import { readPerson } from './read-person.ts'
 
 const EXPECTED = 'groups: [{name, members: [login or user object, ...]}, ...] or {group: [login, ...], ...}'
-
-/** A group of the tracker's users. */
-export interface Group {
-  readonly name: string
-  /** An id, name or key of each member, in lower case, in list order. */
-  readonly members: readonly string[]
-}
 
 /**
  * Reads the tracker's groups with their members, from an array, or from an object with one member per group.

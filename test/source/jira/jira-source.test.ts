@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type ExportFile, jiraSource } from '../../../src/source/jira/jira-source.ts'
-import type { SourceIssue } from '../../../src/source/source.ts'
+import { jiraSources } from '../../../src/source/jira/jira-source.ts'
+import type { ExportFile, SourceIssue } from '../../../src/source/source.ts'
 import { fileOf, smallTracker } from '../../http/small-tracker.ts'
 
 async function issuesOf(file: ExportFile, signal?: AbortSignal): Promise<SourceIssue[]> {
   const issues: SourceIssue[] = []
-  for await (const issue of jiraSource(file, [], signal).issues) issues.push(issue)
+  const [source] = await jiraSources({ files: [file], lists: {}, fields: [], signal })
+  for await (const issue of source!.histories(null)) issues.push(issue)
   return issues
 }
 
@@ -29,7 +30,7 @@ const fieldNames = (issues: readonly SourceIssue[]) =>
       : [],
   )
 
-describe('jiraSource', () => {
+describe('jiraSources', () => {
   it('returns the issues in file order, each with its location', async () => {
     const issues = await issuesOf(fileOf(smallTracker()))
     expect(issues.map(({ location }) => location)).toEqual(['line 1', 'line 2', 'line 3'])

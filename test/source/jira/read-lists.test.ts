@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { hasLists, NO_LISTS, readLists } from '../../src/imports/tracker-lists.ts'
+import { readLists } from '../../../src/source/jira/read-lists.ts'
+import { NO_LISTS } from '../../../src/source/source.ts'
 
 const list = (value: unknown) => ({ name: 'list.json', text: JSON.stringify(value) })
 
@@ -16,7 +17,6 @@ describe('readLists', () => {
     expect(lists.users).toMatchObject([{ id: 'ada', name: 'Ada' }])
     expect(lists.fields).toMatchObject([{ id: 'customfield_1', name: 'Colour' }])
     expect(readLists({})).toEqual(NO_LISTS)
-    expect([hasLists(NO_LISTS), hasLists(lists)]).toEqual([false, true])
   })
 
   it('reads a list that begins with a byte order mark', () => {

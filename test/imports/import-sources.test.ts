@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { importHistories } from '../../src/imports/import-histories.ts'
+import { importSources } from '../../src/imports/import-sources.ts'
+import { trackerFacts } from '../../src/imports/tracker-facts.ts'
+import type { Source } from '../../src/source/source.ts'
+import { sources } from '../../src/source/sources.ts'
+import { plain } from '../../src/sql/sql.ts'
+import { readAccess } from '../../src/store/access-rows.ts'
+import type { Store } from '../../src/store/store.ts'
+import { fileOf, LISTS, NOW, smallTracker } from '../http/small-tracker.ts'
+import { type Board, boardSources } from '../source/board/board-source.ts'
+import { temporaryStore } from '../support/temporary-store.ts'
+
+const DAY = 86_400_000
+
+function newBoard(more: Partial<Board> = {}): Board {
+  const cards = [
+    { id: 'a7', number: 1, moves: [['later', NOW - 3 * DAY], ['now', NOW - 2 * DAY]] as const },
+    { id: 'b8', number: 2, moves: [['later', NOW - DAY]] as const },
+  ] // biome-ignore format: a card a line
+  return { address: 'https://board.example.com', now: NOW, cards, permissions: null, calls: [], ...more }
+}
+
+/** The sources with the board among them. */
+const withBoard = (board: Board) => ({ ...sources, board: boardSources(board) })
+
+async function take(store: Store, board: Board) {
+  const choice = { open: withBoard(board).board, isDemo: false }
+  const work = { files: [], lists: {}, skipInvalid: false, at: NOW }
+  const [summary] = await importSources(store, await trackerFacts(store), choice, work)
+  return summary!
+}
+
+const rows = (store: Store, text: string) => store.query(plain(text))
+
+describe('a source of another tracker', () => {
+  it('is imported through the interface alone', async () => {
+    const store = await temporaryStore()
+    const board = newBoard()
+    expect(await take(store, board)).toMatchObject({ issues: 2, changes: 1, added: 2 })
+    expect(await rows(store, `select ref, key, tracker from issue order by ref`)).toEqual([
+      { ref: 'a7', key: 'CARD-1', tracker: 1 },
+      { ref: 'b8', key: 'CARD-2', tracker: 1 },
+    ])
+    const stays = `select value_id, left_ms - entered_ms as ms from stay where field_id = 'status' order by issue_id, seq`
+    expect(await rows(store, stays)).toEqual([
+      { value_id: 'later', ms: BigInt(DAY) },
+      { value_id: 'now', ms: null },
+      { value_id: 'later', ms: null },
+    ])
+    const { statuses, groups } = await store.catalogue()
+    expect(statuses.map(({ name }) => name)).toEqual(['Later', 'Now'])
+    expect(groups).toEqual([{ name: 'crew', members: ['ann'] }])
+  })
+
+  it('is asked in one order', async () => {
+    const board = newBoard()
+    await take(await temporaryStore(), board)
+    const all = board.cards.map(({ id }) => id)
+    expect(board.calls).toEqual([['hello'], ['lists'], ['permissions'], ['changedIds', null], ['histories', all]])
+  })
+
+  it('gives only the issues that changed since the instant of the importer', async () => {
+    const store = await temporaryStore()
+    const board = newBoard()
+    const [source] = await boardSources(board)({ files: [], lists: {}, fields: [] })
+    const since = NOW - DAY
+    expect(await importHistories(store, source!, { skipInvalid: false, at: NOW, since })).toMatchObject({ added: 1 })
+    expect(board.calls.slice(-2)).toEqual([
+      ['changedIds', since],
+      ['histories', ['b8']],
+    ])
+  })
+
+  it('may say that no issue has changed', async () => {
+    const store = await temporaryStore()
+    expect(await take(store, newBoard({ cards: [] }))).toMatchObject({ issues: 0 })
+    expect((await store.catalogue()).statuses).toHaveLength(2)
+  })
+
+  it('is refused when its address is not that of the store', async () => {
+    const store = await temporaryStore()
+    await take(store, newBoard())
+    await expect(take(store, newBoard({ address: 'https://other.example.com' }))).rejects.toMatchObject({
+      code: 'IMPORT_OTHER_TRACKER',
+      message: expect.stringMatching(/^board: this is the tracker https:\/\/other\.example\.com, but/),
+    })
+  })
+
+  it('decides who may browse its projects, as often as it is imported', async () => {
+    const store = await temporaryStore()
+    const allowed = async () => (await store.snapshot(readAccess)).restrictions
+    await take(store, newBoard({ permissions: [{ project: 'board-1', groups: ['crew'], users: ['ben'] }] }))
+    const [project] = (await store.catalogue()).projects
+    expect(await allowed()).toEqual([{ project: project!.id, groups: ['crew'], users: ['ben'] }])
+    await take(store, newBoard({ permissions: [{ project: 'board-1', groups: [], users: ['cy'] }] }))
+    expect(await allowed()).toEqual([{ project: project!.id, groups: [], users: ['cy'] }])
+    await take(store, newBoard())
+    expect(await allowed()).toHaveLength(1)
+  })
+})
+
+/** Returns what a source says before its issues, and how many issues it has. */
+async function asked(source: Source) {
+  const lists = await source.lists()
+  let issues = 0
+  for await (const issue of source.histories(await source.changedIds(null))) if ('history' in issue) issues++
+  const given = Object.entries(lists).flatMap(([name, list]) => (list === null ? [] : [name]))
+  return { name: source.name, hello: await source.hello(), given, permissions: await source.permissions(), issues }
+}
+
+const UNKNOWN = { hello: { address: null, now: null }, permissions: null }
+
+describe('the sources that the program has', () => {
+  it('give the demo with all its lists', async () => {
+    const [demo, ...others] = await sources.demo({})
+    expect(others).toEqual([])
+    const given = ['statuses', 'groups', 'users', 'fields']
+    expect(await asked(demo!)).toMatchObject({ ...UNKNOWN, name: 'the demo', given })
+  })
+
+  it('give files in their order, the lists with the first', async () => {
+    const files = [fileOf(smallTracker(), 'one.jsonl'), fileOf(smallTracker(), 'two.jsonl')]
+    const opened = await sources['jira-export']({ files, lists: LISTS, fields: [] })
+    expect(await Promise.all(opened.map(asked))).toEqual([
+      { ...UNKNOWN, name: 'one.jsonl', given: ['statuses'], issues: 3 },
+      { ...UNKNOWN, name: 'two.jsonl', given: [], issues: 3 },
+    ])
+  })
+
+  it('give lists without files, in which no issue has changed', async () => {
+    const [alone] = await sources['jira-export']({ files: [], lists: LISTS, fields: [] })
+    expect(await alone!.changedIds(null)).toEqual([])
+    expect(await asked(alone!)).toEqual({ ...UNKNOWN, name: 'lists', given: ['statuses'], issues: 0 })
+    expect(await sources['jira-export']({ files: [], lists: {}, fields: [] })).toEqual([])
+  })
+})
+
+it('issues of another tracker with the same id and key stay as they are', async () => {
+  const store = await temporaryStore()
+  await take(store, newBoard())
+  await store.transact(async run => {
+    await run(plain('update issue set tracker = 2, created_ms = created_ms - 1'))
+    await run(plain('update project set tracker = 2'))
+  })
+  expect(await take(store, newBoard())).toMatchObject({ added: 2, replaced: 0, skipped: [] })
+  const numbers = `select i.tracker, p.tracker as of_project, count(*) as issues, count(distinct i.id) as ids
+    from issue i join project p on p.id = i.project_id group by all order by all`
+  expect(await rows(store, numbers)).toEqual([
+    { tracker: 1, of_project: 1, issues: 2n, ids: 2n },
+    { tracker: 2, of_project: 2, issues: 2n, ids: 2n },
+  ])
+})

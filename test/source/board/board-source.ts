@@ -1,0 +1,80 @@
+import type { IssueHistory } from '../../../src/history/model.ts'
+import type { OpenSources, ProjectPermission, Source, SourceIssue } from '../../../src/source/source.ts'
+
+/** A board of another tracker: cards with an id of their own, which move from list to list. */
+export interface Board {
+  readonly address: string
+  readonly now: number
+  readonly cards: Card[]
+  readonly permissions: readonly ProjectPermission[] | null
+  /** What was asked, in order. */
+  readonly calls: unknown[][]
+}
+
+/** A card: the lists it was in, each with the instant at which it came there. */
+export interface Card {
+  readonly id: string
+  readonly number: number
+  readonly moves: readonly (readonly [list: string, at: number])[]
+}
+
+/** Opens a board as a source. It has no file, so it ignores what else an import is given. */
+export function boardSources(board: Board): OpenSources {
+  const answer = <T>(call: unknown[], value: T): Promise<T> => {
+    board.calls.push(call)
+    return Promise.resolve(value)
+  }
+  const changedSince = (since: number | null) =>
+    board.cards.filter(({ moves }) => moves.at(-1)![1] >= (since ?? 0)).map(({ id }) => id)
+  const source: Source = {
+    name: 'board',
+    hello: () => answer(['hello'], { address: board.address, now: board.now }),
+    lists: () =>
+      answer(['lists'], {
+        statuses: [
+          { kind: 'status', id: 'later', name: 'Later', category: 'new' },
+          { kind: 'status', id: 'now', name: 'Now', category: 'done' },
+        ],
+        groups: [{ name: 'crew', members: ['ann'] }],
+        users: null,
+        fields: null,
+      }),
+    permissions: () => answer(['permissions'], board.permissions),
+    changedIds: since => answer(['changedIds', since], changedSince(since)),
+    histories: async function* (ids) {
+      board.calls.push(['histories', ids])
+      for (const card of board.cards) if (ids === null || ids.includes(card.id)) yield issueOf(card)
+    },
+  }
+  return async () => [source]
+}
+
+function issueOf({ id, number, moves }: Card): SourceIssue {
+  const value = (list: string) => ({ id: list, label: list })
+  const [, created] = moves[0]!
+  const [list, updated] = moves.at(-1)!
+  const history: IssueHistory = {
+    id,
+    key: `CARD-${number}`,
+    number,
+    project: { id: 'board-1', key: 'CARD', name: 'Cards' },
+    created,
+    updated,
+    resolved: null,
+    summary: `Card ${number}`,
+    description: null,
+    creator: null,
+    present: new Map([['status', [value(list)]]]),
+    changes: moves.slice(1).map(([to, at], i) => ({
+      at,
+      entry: String(i),
+      author: null,
+      field: 'status',
+      from: [value(moves[i]![0])],
+      to: [value(to)],
+    })),
+    truncated: false,
+    hasLog: true,
+  }
+  return { location: `card ${id}`, history, observations: [], multi: new Set() }
+}
