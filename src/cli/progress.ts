@@ -44,12 +44,16 @@ export function progressDisplay(output: Output, clock: () => Millis = () => perf
   }
 }
 
-/** Formats `[####....] 1,200 issues, 3.1 MB, 2,400 issues/s, 3.2 s left`; omits what is unknown. */
+/**
+ * Formats `[####....] 1,200 issues, 3.1 MB, 2,400 issues/s, 3.2 s left`; omits what is unknown.
+ *
+ * A compressed file is read long before its issues are parsed, so nothing says how long the rest takes then.
+ */
 export function progressLine({ issues, bytes, total }: Progress, elapsed: Millis, withBar: boolean): string {
   const part = total ? Math.min(1, bytes / total) : null
   const filled = part === null ? 0 : Math.round(part * BAR)
   const bar = withBar && part !== null ? `[${'#'.repeat(filled)}${'.'.repeat(BAR - filled)}] ` : ''
   const facts = [counted(issues, 'issue'), megabytes(bytes), `${grouped((issues * 1000) / elapsed)} issues/s`]
-  if (part) facts.push(`${seconds((elapsed * (1 - part)) / part)} left`)
+  if (part && part < 1) facts.push(`${seconds((elapsed * (1 - part)) / part)} left`)
   return bar + facts.join(', ')
 }
