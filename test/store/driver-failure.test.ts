@@ -44,7 +44,7 @@ describe('an error of the driver', () => {
   })
 
   it('of a lock names its owner', () => {
-    expect(driverFailure(new Error(cases[0]![0]))).toEqual({ kind: 'busy', assignment: '/usr/bin/node (PID 7)' })
+    expect(driverFailure(new Error(cases[0]![0]))).toEqual({ kind: 'busy', owner: '/usr/bin/node (PID 7)' })
   })
 
   it('of the system is reported without names of files', () => {
