@@ -51,7 +51,7 @@ describe('opening a store', () => {
   })
 
   it('that does not exist is an error that says how to create one', async () => {
-    await expect(open(false)).rejects.toThrow(/does not exist yet. Make one with 'sojourn import FILE'/)
+    await expect(open(false)).rejects.toThrow(/does not exist yet. Create one with 'sojourn import FILE'/)
     expect(existsSync(join(dir, 'store'))).toBe(false)
   })
 
