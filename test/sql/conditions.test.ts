@@ -107,7 +107,7 @@ describe('a condition', () => {
 
   it('on links is not supported, because links are not stored', () => {
     const set: IssueSet = { kind: 'linkedIssues', issue: '1', links: [] }
-    expect(() => compiled({ kind: 'issueSet', set, negated: false })).toThrow('links between issues are not kept')
+    expect(() => compiled({ kind: 'issueSet', set, negated: false })).toThrow('links between issues are not stored')
   })
 })
 

@@ -97,7 +97,7 @@ describe('a store that is damaged', () => {
     await store.close()
     expect(readdirSync(dir)).toEqual(['quarantine', 'sojourn.duckdb'])
     damages.flip(partOf(dir, 'database'), 100, 1)
-    await expect(openStore(dir, { create: false })).rejects.toThrow(/It was not served/)
+    await expect(openStore(dir, { create: false })).rejects.toThrow(/It was moved to/)
     expect(readdirSync(join(dir, 'quarantine'))).toHaveLength(2)
     expect(existsSync(join(first, 'sojourn.duckdb'))).toBe(true)
   })
@@ -147,7 +147,7 @@ describe('damage that only shows while a store is read', () => {
     expect(error.message).not.toMatch(/\/|checksum/)
     await expect(store.probe()).rejects.toThrow(/is damaged/)
     await store.close()
-    await expect(openStore(dir, { create: false })).rejects.toThrow(/Corrupt database file.* It was not served/)
+    await expect(openStore(dir, { create: false })).rejects.toThrow(/Corrupt database file.* It was moved to/)
     expect(readdirSync(dir)).toEqual(['quarantine'])
   })
 
