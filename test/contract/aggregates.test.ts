@@ -334,7 +334,7 @@ clause('§2.1', 'filters unit', () => {
     expect(await order(filters({ ...OVER_60, operator: 'equals', value, unit }))).toBe('WEB-1')
   })
 
-  it('a day is as long as dayLength says', async () => {
+  it('dayLength sets the length of a day', async () => {
     // WEB-2 was In Progress for 7 working days of 8 h.
     const week = filters({ ...OVER_60, operator: 'equals', value: '7', unit: 'day' })
     expect(await order({ calendar: '0', dayLength: 'businessDays', ...week })).toBe('WEB-2')

@@ -90,7 +90,7 @@ clause('§2.2', 'query', () => {
   testKey('is the query that ran', 'query', { projectKey: 'web' }, 'project = "WEB" ORDER BY key DESC')
 })
 clause('§2.2', 'reportDate', () => {
-  testKey('is the moment of the report, as dateTimeFormat says', 'reportDate', {}, '15/Mar/24 12:00 AM')
+  testKey('is the evaluation time of the report in dateTimeFormat', 'reportDate', {}, '15/Mar/24 12:00 AM')
   testKey('is asOf when it is sent', 'reportDate', { asOf: '2024-03-10T15:30:00Z' }, '10/Mar/24 3:30 PM')
 })
 

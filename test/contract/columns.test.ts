@@ -264,7 +264,7 @@ clause('§2.1', 'includeDeletedStatuses', () => {
     expect(ids(await tracker.list())).toBe('1 3 10 6 4')
   })
 
-  inBoth('false takes deleted statuses out of the columns and out of what is included', async endpoint => {
+  inBoth('false removes deleted statuses from the columns and from includedStatuses', async endpoint => {
     const body = await tracker.report(endpoint, { includeDeletedStatuses: 'false' })
     expect(ids(body)).toBe('1 3 10 6')
     expect(body.includedStatuses.map(({ id }) => id)).toEqual(['1', '3', '10', '6'])
@@ -286,7 +286,7 @@ clause('§2.1', 'includeDeletedStatuses', () => {
 const USERS = { columnsBy: 'assigneeDuration' }
 
 clause('§2.1', 'assignees', () => {
-  inBoth('absent or empty, everybody found is a column, by name, and unassigned time is last', async endpoint => {
+  inBoth('by default, all users found are columns, sorted by name, followed by unassigned time', async endpoint => {
     const body = await tracker.report(endpoint, { ...USERS, assignees: '' })
     expect(names(body)).toEqual(['Ann Archer', 'Bob', 'Cyd', 'Unassigned'])
   })

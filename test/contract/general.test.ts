@@ -211,7 +211,7 @@ clause('General', 'all mistakes together', () => {
     expect(message.length).toBeLessThan(10_000)
   })
 
-  inBoth('too many elements do not hide what is wrong in them', async endpoint => {
+  inBoth('too many elements do not hide the errors in them', async endpoint => {
     const elements = Array.from({ length: 11 }, (_, i) => ({ name: `M${i}`, to: { id: i === 4 ? '99' : '6' } }))
     const sent = { columnsBy: 'durationBetweenStatuses', dbsMetrics: JSON.stringify(elements) }
     await tracker.refuses(endpoint, sent, 'dbsMetrics', '11', '; ', 'element 4', "'99'")
@@ -231,7 +231,7 @@ clause('General', 'asOf', () => {
     expect(row.currentState.map(({ id, raw }) => [id, raw])).toEqual([['3', String(12 * 3_600_000)]])
   })
 
-  inBoth('is the moment the report is true at', async endpoint => {
+  inBoth('sets the evaluation time of the report', async endpoint => {
     const body = await tracker.report(endpoint, { asOf: '2024-03-02T12:00:00Z', statuses: '3,6' })
     // WEB-2 did not exist; WEB-1 was in progress for 12 h, WEB-3 done for 36 h.
     const list = ['WEB-3 | - 36.0', 'WEB-1 | 12.0 -']
@@ -252,7 +252,7 @@ clause('General', 'asOf', () => {
   inBoth('in the future it is refused', endpoint =>
     tracker.refuses(endpoint, { asOf: '2024-03-15T00:00:01Z' }, 'asOf', "'2024-03-15T00:00:01Z'", 'future'),
   )
-  inBoth('what is no moment is refused', endpoint =>
+  inBoth('rejects a value that is not a time', endpoint =>
     tracker.refuses(endpoint, { asOf: 'yesterday' }, 'asOf', "'yesterday'"),
   )
 })
