@@ -390,7 +390,7 @@ clause('§2.2', 'values', () => {
     const body = await tracker.report(endpoint, { projectKey: 'OPS', columnsBy: 'statusCount', calendar: '' })
     expect(body.table.body.rows[0]!.valueColumns).toEqual([{ id: '1', value: '1', raw: '1' }])
   })
-  inBoth('ids of standard statuses are those of the statuses', async endpoint => {
+  inBoth('standard columns have the ids of their statuses', async endpoint => {
     expect(ids(await tracker.report(endpoint))).toBe('1 3 10 6 4')
   })
   inBoth('composite cells have the ids of both levels', async endpoint => {

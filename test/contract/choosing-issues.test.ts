@@ -80,7 +80,7 @@ clause('§2.1', 'customjql', () => {
     tracker.refuses(endpoint, { filterType: 'customjql', projectKey: '' }, 'customjql', 'required', 'customjql'),
   )
 
-  inBoth('a mistake is named with its place in the query as it was sent, with a date range as well', endpoint => {
+  inBoth('an error names its location in the query as sent, also with a date range', endpoint => {
     const range = { startDate: '2024-01-01', dateRangeField: 'created' }
     const customjql = 'project=OPS   and\n  status=Nowhere'
     const sent = { filterType: 'customjql', projectKey: '', customjql, ...range }
@@ -102,12 +102,12 @@ clause('§4', 'rule 1: exactly one selector', () => {
     tracker.refuses(endpoint, { user: 'ann' }, 'user', "'ann'", 'projectKey'),
   )
 
-  inBoth('every further selector is a mistake of its own', async endpoint => {
+  inBoth('every additional selector is a separate error', async endpoint => {
     const messages = await tracker.refusal(endpoint, { user: 'ann', jqlFilterID: 1, customjql: 'a = b', sprintID: 7 })
     expect(messages.map(text => text.split(' ')[1])).toEqual(['user', 'jqlFilterID', 'customjql', 'sprintID'])
   })
 
-  inBoth('a selector of another filterType does not stand in', async endpoint => {
+  inBoth('a selector of another filterType is no substitute', async endpoint => {
     const messages = await tracker.refusal(endpoint, { filterType: 'user' })
     expect(messages).toHaveLength(2)
     expect(messages[0]).toMatch(/^ERROR: user is required/)
@@ -181,11 +181,11 @@ clause('§2.1', 'startDate', () => {
     '-90x',
     '-999999999w',
     'startOfYear(999999)',
-  ])('a relative date that names none is refused: %s', startDate =>
+  ])('an invalid relative date is rejected: %s', startDate =>
     tracker.refuses('list', { ...IN_MARCH, startDate }, 'startDate', `'${startDate}'`, 'asOf', '-90d'),
   )
 
-  inBoth('another spelling is refused with the two there are', endpoint =>
+  inBoth('rejects other formats and lists the two allowed ones', endpoint =>
     tracker.refuses(
       endpoint,
       { ...IN_MARCH, startDate: '01.03.2024' },
@@ -229,7 +229,7 @@ clause('§2.1', 'endDate', () => {
     expect(await keysWith({ ...range, endDate: '2024-03-04 00:01' })).toBe('WEB-3 WEB-2 WEB-1')
   })
 
-  inBoth('another spelling is refused', endpoint =>
+  inBoth('rejects other formats', endpoint =>
     tracker.refuses(endpoint, { dateRangeField: 'created', endDate: 'today' }, 'endDate', "'today'", 'yyyy-MM-dd'),
   )
 })
@@ -257,11 +257,11 @@ clause('§2.1', 'dateRangeField', () => {
     tracker.refuses(endpoint, { endDate: '2024-03-02' }, 'dateRangeField', 'required', 'endDate'),
   )
 
-  inBoth('is one of three', endpoint =>
+  inBoth('is created, updated or resolved', endpoint =>
     tracker.refuses(endpoint, { ...from, dateRangeField: 'due' }, 'dateRangeField', "'due'", 'resolved'),
   )
 
-  inBoth('alone has no effect, and a warning says so', async endpoint => {
+  inBoth('has no effect alone, with a warning', async endpoint => {
     const body = await tracker.report(endpoint, { dateRangeField: 'created' })
     expect(body.warnings).toEqual([expect.stringContaining('dateRangeField')])
   })

@@ -115,7 +115,7 @@ clause('§2.1', 'columnsBy', () => {
       '3 3 1 2 1',
     ))
 
-  it('transitionCount is how often each transition was made', () =>
+  it('transitionCount is the number of times each transition occurred', () =>
     expectReport(
       { columnsBy: 'transitionCount' },
       '1-3 1-4 3-10 3-6 10-3 4-6',
@@ -206,7 +206,7 @@ clause('§2.1', 'multiVisitBehavior', () => {
     expect(body.multiVisitBehavior).toBe('average')
   })
 
-  inBoth('has no effect on other reports, and a warning says so', async endpoint => {
+  inBoth('has no effect on other reports, with a warning', async endpoint => {
     const sent = { columnsBy: 'statusCount', multiVisitBehavior: 'first', statuses: '3', calendar: '' }
     const body = await tracker.report(endpoint, sent)
     expect(raws(body).at(-1)).toBe(endpoint === 'list' ? '2' : '3')

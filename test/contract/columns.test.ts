@@ -13,14 +13,14 @@ clause('§2.1', 'statuses', () => {
     for (const statuses of ['', ' ', '[]']) expect(ids(await tracker.report(endpoint, { statuses }))).toBe('1 3 10 6 4')
   })
 
-  it('in an assignee report the time of unselected statuses is in no column', async () => {
+  it('in an assignee report excludes the time of unselected statuses', async () => {
     const body = await tracker.list({ columnsBy: 'assigneeDuration', statuses: '3' })
     // In Progress only: WEB-1 24 + 12 h of ann, 24 h of bob; WEB-2 96 h of bob, 120 h of cyd.
     expect(ids(body)).toBe('ann bob cyd')
     expect(lines(body)).toEqual(['WEB-3 | - - -', 'WEB-2 | - 96.0 120.0', 'WEB-1 | 36.0 24.0 -'])
   })
 
-  it('in a group report the time of unselected statuses is in no column', async () => {
+  it('in a group report excludes the time of unselected statuses', async () => {
     const body = await tracker.aggregation({ columnsBy: 'groupDuration', groups: 'testers', statuses: '3' })
     // 24 h of bob and 216 h of bob and cyd; the 36 h of ann.
     expect(lines(body)).toEqual(['3 | 240.0 36.0'])
@@ -31,14 +31,14 @@ clause('§2.1', 'statuses', () => {
     expect(ids(body)).toBe('3-6 1-3')
   })
 
-  inBoth('they say which statuses are included and excluded', async endpoint => {
+  inBoth('determine includedStatuses and excludedStatuses', async endpoint => {
     const body = await tracker.report(endpoint, { statuses: '3,7' })
     expect(body.includedStatuses.map(({ id }) => id)).toEqual(['3', '7'])
     expect(body.excludedStatuses.map(({ id }) => id)).toEqual(['1', '10', '6', '4'])
     expect(body.deletedStatuses).toEqual([{ id: '4', name: 'Waiting', deleted: true }])
   })
 
-  inBoth('have no effect on other reports, and a warning says so', async endpoint => {
+  inBoth('have no effect on other reports, with a warning', async endpoint => {
     const sent = { columnsBy: 'anyFieldCount', historyFields: 'priority', calendar: '', statuses: '3' }
     expect((await tracker.report(endpoint, sent)).warnings).toEqual([
       expect.stringMatching(/^statuses .*anyFieldCount/),
@@ -57,11 +57,11 @@ clause('§8', 'value columns', () => {
 })
 
 clause('§2.1', 'statuses, basic format', () => {
-  inBoth('ids with commas between are the columns, in that order', async endpoint => {
+  inBoth('comma-separated ids are the columns, in that order', async endpoint => {
     expect(ids(await tracker.report(endpoint, { statuses: '6, 1' }))).toBe('6 1')
   })
 
-  inBoth('a selected status nobody visited is a column of empty cells', async endpoint => {
+  inBoth('a selected status without visits is a column of empty cells', async endpoint => {
     const body = await tracker.report(endpoint, { statuses: '7' })
     expect(names(body)).toEqual(['Parked'])
     expect(new Set(raws(body))).toEqual(new Set(['-']))
@@ -159,11 +159,11 @@ clause('§2.1', 'statuses, advanced format', () => {
     expect(lines(users)[2]).toBe('WEB-1 | 48.0 24.0 -')
   })
 
-  inBoth('text that is not JSON is refused', endpoint =>
+  inBoth('rejects text that is not JSON', endpoint =>
     tracker.refuses(endpoint, { statuses: '[{"type":"std"' }, 'statuses', '\'[{"type":"std"\'', 'JSON'),
   )
 
-  inBoth('an element that is no object is named by its index', endpoint =>
+  inBoth('an element that is not an object is named by its index', endpoint =>
     tracker.refuses(endpoint, { statuses: json(ACTIVE, '3') }, 'statuses', 'element 1', "'3'"),
   )
 
@@ -186,7 +186,7 @@ clause('§2.1', 'statuses, advanced format', () => {
     ),
   )
 
-  inBoth('all mistakes stand in one message, each with its index', async endpoint => {
+  inBoth('one message lists all errors, each with its index', async endpoint => {
     const elements = [{ type: 'std' }, { type: 'cons', name: '', statuses: [] }, { type: 'std', id: 99 }, { type: 'x' }]
     const [message, ...others] = await tracker.refusal(endpoint, { statuses: json(...elements) })
     expect(others).toEqual([])
@@ -202,7 +202,7 @@ clause('§2.1', 'statuses type', () => {
   inBoth('is matched without regard to case', async endpoint => {
     expect(ids(await tracker.report(endpoint, { statuses: json({ type: 'STD', id: '3' }) }))).toBe('3')
   })
-  inBoth('is needed', endpoint =>
+  inBoth('is required', endpoint =>
     tracker.refuses(endpoint, { statuses: json({ id: '3' }) }, 'statuses', 'element 0', 'type'),
   )
 })
@@ -211,7 +211,7 @@ clause('§2.1', 'statuses id', () => {
   inBoth('is the id of a status', endpoint =>
     tracker.refuses(endpoint, { statuses: json({ type: 'std', id: '99' }) }, 'statuses', 'element 0', "'99'"),
   )
-  inBoth('is needed in a standard column', endpoint =>
+  inBoth('is required in a standard column', endpoint =>
     tracker.refuses(endpoint, { statuses: json({ type: 'std' }) }, 'statuses', 'element 0', 'id', 'missing'),
   )
   inBoth('is text', endpoint =>
@@ -224,7 +224,7 @@ clause('§2.1', 'statuses name', () => {
     const body = await tracker.report(endpoint, { statuses: json(ACTIVE) })
     expect(body.table.header.valueColumns[0]).toMatchObject({ id: 'Active', value: 'Active' })
   })
-  inBoth('is needed in a consolidated column, and not empty', async endpoint => {
+  inBoth('is required in a consolidated column, and not empty', async endpoint => {
     const missing = { type: 'cons', statuses: ['3'] }
     await tracker.refuses(endpoint, { statuses: json(missing) }, 'statuses', 'element 0', 'name', 'missing')
     await tracker.refuses(endpoint, { statuses: json({ ...missing, name: ' ' }) }, 'statuses', '0', 'name', 'empty')
@@ -303,11 +303,11 @@ clause('§2.1', 'assignees', () => {
     expect(ids(body)).toBe('ann')
   })
 
-  inBoth('a user who is in no history is left out', async endpoint => {
+  inBoth('a user without history has no column', async endpoint => {
     expect(ids(await tracker.report(endpoint, { ...USERS, assignees: 'dan,bob' }))).toBe('bob otherUsers unassigned')
   })
 
-  inBoth('an unknown login is left out with a warning', async endpoint => {
+  inBoth('an unknown login is ignored with a warning', async endpoint => {
     const body = await tracker.report(endpoint, { ...USERS, assignees: 'eve,bob' })
     expect(ids(body)).toBe('bob otherUsers unassigned')
     expect(body.warnings).toEqual([expect.stringMatching(/^assignees.*'eve'/)])
@@ -332,7 +332,7 @@ clause('§2.1', 'groups', () => {
     expect(ids(await tracker.list({ ...GROUPS, projectKey: 'OPS', groups: 'developers' }))).toBe('developers')
   })
 
-  inBoth('an unknown group is refused by name', endpoint =>
+  inBoth('an unknown group is rejected by name', endpoint =>
     tracker.refuses(endpoint, { ...GROUPS, groups: 'developers,admins' }, 'groups', "'admins'"),
   )
 })
@@ -387,7 +387,7 @@ clause('§2.1', 'dbsMetrics', () => {
     tracker.refuses(endpoint, { columnsBy: 'durationBetweenStatuses' }, 'dbsMetrics', 'required'),
   )
 
-  inBoth('has no effect on other reports, and a warning says so', async endpoint => {
+  inBoth('has no effect on other reports, with a warning', async endpoint => {
     const body = await tracker.report(endpoint, { dbsMetrics: json(LEAD) })
     expect(body.warnings).toEqual([expect.stringMatching(/^dbsMetrics .*statusDuration/)])
   })
@@ -421,7 +421,7 @@ clause('§2.1', 'dbsMetrics', () => {
     tracker.refuses(endpoint, metrics(LEAD, { ...LEAD, name: 'B', colour: 1 }), 'dbsMetrics', 'element 1', 'colour'),
   )
 
-  inBoth('all mistakes stand in one message, each with its index', async endpoint => {
+  inBoth('one message lists all errors, each with its index', async endpoint => {
     const sent = metrics({ name: 'A_1', to: { id: '6' } }, { to: { id: '6' } }, { name: 'C' }, 7)
     const [message, ...others] = await tracker.refusal(endpoint, sent)
     expect(others).toEqual([])
@@ -431,7 +431,7 @@ clause('§2.1', 'dbsMetrics', () => {
 })
 
 clause('§2.1', 'dbsMetrics name', () => {
-  inBoth('is needed', endpoint =>
+  inBoth('is required', endpoint =>
     tracker.refuses(endpoint, metrics({ to: { id: '6' } }), 'dbsMetrics', 'element 0', 'name', 'missing'),
   )
   it.each(['Lead-Time', 'a|b', 'x_y', '50%'])('only allows letters, digits and spaces: %s is rejected', name =>
@@ -441,7 +441,7 @@ clause('§2.1', 'dbsMetrics name', () => {
     const body = await tracker.list(metrics({ ...LEAD, name }))
     expect(body.table.header.valueColumns).toEqual([{ id: name, value: name, isConsolidated: false }])
   })
-  inBoth('is more than blanks', endpoint =>
+  inBoth('cannot be blank', endpoint =>
     tracker.refuses(endpoint, metrics({ ...LEAD, name: '  ' }), 'dbsMetrics', 'element 0', 'name'),
   )
   inBoth('is given to one metric only, in any case', endpoint =>
@@ -484,7 +484,7 @@ clause('§2.1', 'dbsMetrics from', () => {
 })
 
 clause('§2.1', 'dbsMetrics to', () => {
-  inBoth('is needed', endpoint =>
+  inBoth('is required', endpoint =>
     tracker.refuses(endpoint, metrics({ name: 'Lead' }), 'dbsMetrics', 'element 0', 'to', 'missing'),
   )
   it('order selects the entry after the start that ends it', async () => {

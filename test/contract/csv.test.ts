@@ -59,7 +59,7 @@ clause('§2.3', 'one header line and one line per row', () => {
 })
 
 clause('§2.3', 'every cell is quoted', () => {
-  it('in the order of the columns, with commas between and CR LF after each line', async () => {
+  it('follow the order of the columns, separated by commas, with CR LF after each line', async () => {
     const text = await tracker.csv('list', { statuses: '1,3', fields: 'customfield_11' })
     expect(text).toBe(
       '"Key","Summary","Team, ""core""","Open","In Progress"\r\n' +

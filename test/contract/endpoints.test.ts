@@ -53,7 +53,7 @@ clause('§1', 'the list report', () => {
 })
 
 clause('§1', 'JSON or CSV', () => {
-  inBoth('JSON unless it is said', async endpoint => {
+  inBoth('defaults to JSON', async endpoint => {
     const { headers } = await tracker.get(endpoint, SMALLEST[endpoint])
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
   })
@@ -66,7 +66,7 @@ clause('§2.1', 'outputType', () => {
     const json = await tracker.get(endpoint, { ...SMALLEST[endpoint], outputType: 'json' })
     expect(linesOf(endpoint, json)).toHaveLength(1)
   })
-  inBoth('another one is refused with the two there are', endpoint =>
+  inBoth('rejects any other value and lists the two allowed ones', endpoint =>
     tracker.refuses(endpoint, { outputType: 'xml' }, 'outputType', "'xml'", 'csv or json'),
   )
 })
@@ -156,7 +156,7 @@ clause('§4', 'rule 3: the smallest list', () => {
       expect(message).toMatch(new RegExp(`^ERROR: ${name} is required`))
     },
   )
-  it('the dates may be left out', async () => {
+  it('the dates are optional', async () => {
     const sent = { ...LIST, startDate: '', endDate: '', dateRangeField: '' }
     expect(linesOf('list', await tracker.get('list', sent))).toHaveLength(3)
   })

@@ -108,7 +108,7 @@ clause('General', 'unknown parameters', () => {
     expect(warnings).toEqual([expect.stringContaining("'colour'"), expect.stringContaining("'aggregationtypes'")])
     expect(body).toEqual(usual[endpoint])
   })
-  inBoth('without any, there are no warnings at all', async endpoint => {
+  inBoth('the member is absent without warnings', async endpoint => {
     expect(usual[endpoint]).not.toHaveProperty('warnings')
   })
 })
@@ -162,7 +162,7 @@ clause('General', 'all mistakes together', () => {
     )
   })
 
-  inBoth('several mistakes of one parameter stand in its one message', async endpoint => {
+  inBoth('one message lists several errors of a parameter', async endpoint => {
     const [message, ...others] = await tracker.refusal(endpoint, { statuses: '97,98,99' })
     expect(others).toEqual([])
     expect(message!.match(/; /g)).toHaveLength(2)
@@ -187,7 +187,7 @@ clause('General', 'all mistakes together', () => {
     ])
   })
 
-  inBoth('an unknown status in an element does not hide its other mistakes', async endpoint => {
+  inBoth('an unknown status in an element does not hide its other errors', async endpoint => {
     const metric = { name: 'A-B', from: { id: '98', order: 'third' }, to: { id: 6 }, excluded: ['99', '6'] }
     const sent = { columnsBy: 'durationBetweenStatuses', dbsMetrics: JSON.stringify([metric]) }
     const [message] = await tracker.refusal(endpoint, sent)

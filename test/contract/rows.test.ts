@@ -127,7 +127,7 @@ clause('§2.1', 'fields', () => {
     ])
   })
 
-  it('names of fields ignore case; the id is that of the request', async () => {
+  it('names of fields ignore case; the column id is the requested spelling', async () => {
     const body = await tracker.list({ fields: 'FIXVERSIONS' })
     expect(body.table.header.fieldColumns).toEqual([{ id: 'FIXVERSIONS', value: 'Fix Versions' }])
   })

@@ -85,7 +85,7 @@ clause('§2.1', 'dayLength', () => {
     tracker.refuses(endpoint, { calendar: '0' }, 'dayLength', 'required', '24HourDays or businessDays'),
   )
 
-  inBoth('is not needed with 24/7, nor for counts', async endpoint => {
+  inBoth('is not required with 24/7 or for counts', async endpoint => {
     expect((await tracker.report(endpoint)).warnings).toBeUndefined()
     const count = await tracker.report(endpoint, { columnsBy: 'statusCount', calendar: '' })
     expect(count.warnings).toBeUndefined()
@@ -262,7 +262,7 @@ clause('§2.1', 'trimHistoryStartDate', () => {
     expect(lines(await tracker.list({ ...sent, timeZone: '+01:00' }))[2]).toBe('WEB-1 | 3.0')
   })
 
-  inBoth('another spelling is refused', endpoint =>
+  inBoth('rejects other formats', endpoint =>
     tracker.refuses(endpoint, { trimHistoryStartDate: '4/3/24' }, 'trimHistoryStartDate', "'4/3/24'", 'yyyy-MM-dd'),
   )
 
@@ -284,7 +284,7 @@ clause('§2.1', 'trimHistoryStartDate', () => {
 })
 
 clause('§2.1', 'trimHistoryEndDate', () => {
-  it('later history does not count; stays end there', async () => {
+  it('later history does not count; open stays end there', async () => {
     expect(lines(await tracker.list(WINDOW))).toEqual([
       'WEB-3 | - - 144.0',
       'WEB-2 | 48.0 96.0 -',
@@ -302,7 +302,7 @@ clause('§2.1', 'trimHistoryEndDate', () => {
     expect(lines(body)[1]).toBe('WEB-2 | 216.0')
   })
 
-  inBoth('another spelling is refused', endpoint =>
+  inBoth('rejects other formats', endpoint =>
     tracker.refuses(endpoint, { trimHistoryEndDate: 'now' }, 'trimHistoryEndDate', "'now'", 'yyyy-MM-dd hh:mm'),
   )
 })
