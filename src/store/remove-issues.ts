@@ -5,10 +5,13 @@ import { NAMED_FIELDS } from './value-names.ts'
 /** The tables with rows of issues, by `issue_id`. */
 const TABLES_OF_ISSUES = ['issue_value', 'repair', 'change', 'stay', 'status_assignment', 'posting']
 
+/** The tables with permissions of projects, by `project_id`. A later project can get the number of a removed one. */
+const TABLES_OF_PERMISSIONS = ['restricted_project', 'opened_project', 'project_grant']
+
 /** All tables with data of the tracker. Data that users created stays. */
 const TABLES_OF_TRACKER = [
   ...['issue', ...TABLES_OF_ISSUES, 'project_status', 'held_name', 'term'],
-  ...['project', 'restricted_project', 'project_grant', 'version', 'component', 'sprint', 'status', 'issue_type'],
+  ...['project', ...TABLES_OF_PERMISSIONS, 'version', 'component', 'sprint', 'status', 'issue_type'],
   ...['priority', 'resolution', 'field', 'person', 'person_group', 'group_member'],
 ]
 
@@ -39,7 +42,7 @@ export async function removeProject(run: Run, project: number): Promise<void> {
   const ref = sql`(select ref from project where id = ${number})`
   for (const table of ['version', 'component'])
     await made(run, sql`delete from ${identifier(table)} where project_ref in ${ref}`)
-  for (const table of ['restricted_project', 'project_grant'])
+  for (const table of TABLES_OF_PERMISSIONS)
     await made(run, sql`delete from ${identifier(table)} where project_id = ${number}`)
   await made(run, sql`delete from project where id = ${number}`)
 }
