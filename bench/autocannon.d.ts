@@ -6,7 +6,7 @@ declare module 'autocannon' {
     /** Seconds. */
     readonly duration: number
     readonly timeout: number
-    readonly requests: readonly { readonly path: string }[]
+    readonly requests: readonly { readonly path: string; readonly headers?: Readonly<Record<string, string>> }[]
   }
   interface Result {
     readonly errors: number

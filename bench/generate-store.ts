@@ -109,7 +109,7 @@ function statements(issues: number, projects: number, seed: number): string[] {
      select m.id, 'i' || m.id, 'P' || m.project || '-' || m.number, m.project, m.number,
             't' || (1 + m.id % 4), last.status, 'r' || (1 + m.id % 5), case when m.id % 3 = 0 then 'd' end, last.person,
             'u' || (m.id % ${PEOPLE}), 'u' || (m.id % ${PEOPLE}), m.created, last.entered,
-            case when m.id % 3 = 0 then last.entered end, 'Summary of issue ' || m.id, null, 0, true, ${IMPORTER_VERSION}, null, 1
+            case when m.id % 3 = 0 then last.entered end, 'Summary of issue ' || m.id, null, 0, true, ${IMPORTER_VERSION}, null, 1, null
      from made m join lived last on last.id = m.id and last.left_at is null order by m.project, m.id`,
     `insert into stay
      select project, id, field_id, seq, value_id, value, entered, left_at, from_id, actor, visit, visits from (
@@ -127,8 +127,8 @@ function statements(issues: number, projects: number, seed: number): string[] {
     `insert into project_status select project_id, value_id, min(entered_ms) from stay where field_id = 'status' group by all`,
     // Until its middle, a stay has the assignee of the previous one, except the first stay.
     `insert into status_assignment
-     select project, id, (2 * seq - half)::integer, status, holder, from_at, to_at from (
-       select project, id, seq, 1 as half, status, person_before as holder, entered as from_at,
+     select project, id, (2 * seq - half)::integer, status, assignee, from_at, to_at from (
+       select project, id, seq, 1 as half, status, person_before as assignee, entered as from_at,
               (entered + coalesce(left_at, ${LAST_INSTANT})) // 2 as to_at from lived where seq > 1
        union all
        select project, id, seq, 0, status, person, case when seq = 1 then entered else (entered + coalesce(left_at, ${LAST_INSTANT})) // 2 end,

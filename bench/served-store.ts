@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -46,6 +46,13 @@ export async function serve(dir: string, more: readonly string[]): Promise<Serve
         server.kill('SIGTERM')
       }),
   }
+}
+
+/** Creates a token for a user, and the user if it does not exist. */
+export function createToken(dir: string, user: string): string {
+  spawnSync(process.execPath, [BIN, 'user', 'add', user, '--store', dir])
+  const { stdout } = spawnSync(process.execPath, [BIN, 'token', 'create', '--user', user, '--store', dir])
+  return stdout.toString().trim()
 }
 
 function addressOf(server: ChildProcess): Promise<string> {
