@@ -24,8 +24,8 @@ export function bindJql(query: JqlQuery, context: JqlContext): BoundQuery {
   if (searches > SEARCHES_LIMIT) {
     report(scope, { start: 0, end: query.text.length }, 'JQL_TOO_MANY_SEARCHES', { searches, limit: SEARCHES_LIMIT })
   }
-  const { mistakes } = scope.found
-  if (mistakes.length > 0) throw new JqlError(withLocations(query.text, mistakes))
+  const { problems } = scope.found
+  if (problems.length > 0) throw new JqlError(withLocations(query.text, problems))
   return { where: where!, orderBy }
 }
 

@@ -51,11 +51,11 @@ function partialOf(tokens: readonly Token[], before: string): Partial | null {
 }
 
 /** Returns an unfinished string, or a reserved word that may become another word. */
-function brokenPartial({ start, mistake }: Token, before: string): Partial | null {
-  if (mistake!.code === 'JQL_STRING_UNFINISHED') {
+function brokenPartial({ start, problem }: Token, before: string): Partial | null {
+  if (problem!.code === 'JQL_STRING_UNFINISHED') {
     return { start, typed: unescaped(before.slice(start + 1)), quote: before[start]! }
   }
-  const isWord = mistake!.code === 'JQL_WORD_RESERVED' && mistake!.span.end === before.length
+  const isWord = problem!.code === 'JQL_WORD_RESERVED' && problem!.span.end === before.length
   return isWord ? { start, typed: before.slice(start), quote: null } : null
 }
 

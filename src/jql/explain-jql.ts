@@ -1,5 +1,5 @@
 import { dictionaryOf } from '../fields/field.ts'
-import type { Instant } from '../time/instant.ts'
+import type { Instant, Millis } from '../time/instant.ts'
 import { formatReportDate } from '../time/report-date.ts'
 import type {
   Actors,
@@ -86,7 +86,8 @@ function oneOf(field: BoundField, { ids, texts, empty }: HistoryValues, context:
   return [...named, ...unnamed.map(text => `'${text}'`), ...(empty ? ['empty'] : [])].join(' or ')
 }
 
-function nameOf(kind: BoundField['kind'], id: string, { catalogue }: JqlContext): string {
+function nameOf(kind: BoundField['kind'], id: string, { catalogue, issues }: JqlContext): string {
+  if (kind === 'key') return issues.get(id)?.key ?? id
   const dictionary = dictionaryOf(kind)
   const entry = dictionary && catalogue.entryOf(dictionary, id)
   return entry ? `'${entry.name}' (${id})` : id
@@ -103,11 +104,11 @@ function at(instant: Instant, { zone }: JqlContext): string {
 
 function describeWas({ field, values, enteredBefore, leftAfter, by, negated }: WasLeaf, context: JqlContext): string {
   const limits = [
-    leftAfter === null ? '' : ` after ${at(leftAfter, context)}`,
-    enteredBefore === null ? '' : ` before ${at(enteredBefore, context)}`,
+    leftAfter === null ? null : `after ${at(leftAfter, context)}`,
+    enteredBefore === null ? null : `before ${at(enteredBefore, context)}`,
   ]
   const verb = negated ? 'never was' : 'is or was'
-  return `${field.name} ${verb} ${oneOf(field, values, context)}${limits.join('')}${describeActors(by, context)}`
+  return `${field.name} ${verb} ${oneOf(field, values, context)}${joined(limits)}${describeActors(by, context)}`
 }
 
 function describeChanged(
@@ -117,10 +118,34 @@ function describeChanged(
   const parts = [
     ...valuesFrom.map(values => ` from ${oneOf(field, values, context)}`),
     ...valuesTo.map(values => ` to ${oneOf(field, values, context)}`),
-    from === null ? '' : ` from ${at(from, context)} on`,
-    before === null ? '' : ` before ${at(before, context)}`,
+    describePeriod(from, before, context),
   ]
   return `${field.name} ${negated ? 'never changed' : 'changed'}${parts.join('')}${describeActors(by, context)}`
+}
+
+function describePeriod(from: Instant | null, before: Instant | null, context: JqlContext): string {
+  return joined([
+    from === null ? null : `at or after ${at(from, context)}`,
+    before === null ? null : `before ${at(before, context)}`,
+  ])
+}
+
+/** Joins the limits that exist: ` after A and before B`, or an empty string. */
+function joined(limits: readonly (string | null)[]): string {
+  const present = limits.filter(limit => limit !== null)
+  return present.length === 0 ? '' : ` ${present.join(' and ')}`
+}
+
+/** Formats a length in days of 24 hours, hours and minutes, with the unit letters of queries: `20d`, `1d 6h`. */
+function describeLength(length: Millis): string {
+  const minutes = Math.round(length / 60_000)
+  const parts: readonly (readonly [number, string])[] = [
+    [Math.floor(minutes / (24 * 60)), 'd'],
+    [Math.floor(minutes / 60) % 24, 'h'],
+    [minutes % 60, 'm'],
+  ]
+  const shown = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count}${unit}`)
+  return shown.join(' ') || '0m'
 }
 
 function describeActors(by: readonly Actors[], context: JqlContext): string {
@@ -137,17 +162,15 @@ function describeSet(set: IssueSet, context: JqlContext): string {
         const found = context.catalogue.linkTypes?.find(({ id }) => id === type)
         return found ? found[direction] : type
       })
-      return `linked to issue ${set.issue}: ${links.join(' or ')}`
+      return `linked to issue ${nameOf('key', set.issue, context)}: ${links.join(' or ')}`
     }
     case 'updatedBy': {
       const users = set.users.map(id => nameOf('user', id, context)).join(' or ')
-      const from = set.from === null ? '' : ` from ${at(set.from, context)} on`
-      const before = set.before === null ? '' : ` before ${at(set.before, context)}`
-      return `that ${users} created or changed${from}${before}`
+      return `that ${users} created or changed${describePeriod(set.from, set.before, context)}`
     }
     case 'timeInStatus': {
       const status: BoundField = { id: 'status', name: 'status', kind: 'status', multi: false }
-      return `whose time in ${oneOf(status, set.values, context)} is ${set.operator} ${set.length / 3_600_000} h`
+      return `whose time in ${oneOf(status, set.values, context)} is ${set.operator} ${describeLength(set.length)}`
     }
   }
 }

@@ -6,6 +6,7 @@ import type { Zone } from '../time/zone.ts'
 export interface NamedIssue {
   /** The tracker's id of the issue, as in the bound query. */
   readonly id: string
+  readonly key: string
   /** The id of its project. */
   readonly project: string
   readonly number: number

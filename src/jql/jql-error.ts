@@ -2,7 +2,7 @@ import { type JqlCode, type JqlParameters, jqlMessages } from './messages.ts'
 import { caretOf, locationsOf, type Span } from './text-location.ts'
 
 /** An error in a query, without its line. */
-export interface FoundMistake {
+export interface FoundProblem {
   readonly code: JqlCode
   /** A sentence; that of a syntax error includes its location. */
   readonly message: string
@@ -10,7 +10,7 @@ export interface FoundMistake {
 }
 
 /** One error in a query, with its location. */
-export interface JqlMistake extends FoundMistake {
+export interface JqlProblem extends FoundProblem {
   /** The 1-based line of the start of the span. */
   readonly line: number
   readonly character: number
@@ -22,11 +22,11 @@ export interface JqlMistake extends FoundMistake {
 export class JqlError extends Error {
   override readonly name = 'JqlError'
   /** At least one. */
-  readonly mistakes: readonly JqlMistake[]
+  readonly problems: readonly JqlProblem[]
 
-  constructor(mistakes: readonly JqlMistake[]) {
-    super(mistakes.map(({ message, caret }) => `${message}\n${caret}`).join('\n'))
-    this.mistakes = mistakes
+  constructor(problems: readonly JqlProblem[]) {
+    super(problems.map(({ message, caret }) => `${message}\n${caret}`).join('\n'))
+    this.problems = problems
   }
 }
 
@@ -46,27 +46,27 @@ function shortened(value: unknown): unknown {
 }
 
 /** Returns the errors of a text with their locations, in the order of the text. */
-export function withLocations(text: string, mistakes: readonly FoundMistake[]): JqlMistake[] {
-  const inOrder = mistakes.toSorted((a, b) => a.span.start - b.span.start)
+export function withLocations(text: string, problems: readonly FoundProblem[]): JqlProblem[] {
+  const inOrder = problems.toSorted((a, b) => a.span.start - b.span.start)
   const locations = locationsOf(
     text,
     inOrder.map(({ span }) => span.start),
   )
-  return inOrder.map((mistake, i) => ({
-    ...mistake,
+  return inOrder.map((problem, i) => ({
+    ...problem,
     ...locations[i]!,
-    caret: caretOf(text, mistake.span, locations[i]!),
+    caret: caretOf(text, problem.span, locations[i]!),
   }))
 }
 
 /** Returns a syntax error. Its message ends with the location, unless that is the end of the query. */
-export function syntaxMistakeAt<C extends JqlCode>(
+export function syntaxProblemAt<C extends JqlCode>(
   text: string,
   span: Span,
   code: C,
   parameters: JqlParameters<C>,
-): JqlMistake {
-  const [mistake] = withLocations(text, [{ code, message: messageOf(code, parameters), span }]) as [JqlMistake]
-  if (span.start >= text.length) return mistake
-  return { ...mistake, message: `${mistake.message} (line ${mistake.line}, character ${mistake.character})` }
+): JqlProblem {
+  const [problem] = withLocations(text, [{ code, message: messageOf(code, parameters), span }]) as [JqlProblem]
+  if (span.start >= text.length) return problem
+  return { ...problem, message: `${problem.message} (line ${problem.line}, character ${problem.character})` }
 }

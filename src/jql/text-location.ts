@@ -37,15 +37,22 @@ function endsLine(text: string, at: number): boolean {
 /** The length of a long line that is shown before and after the location. */
 const REACH = 60
 
+/** Marks the cut ends of a long line. */
+const ELLIPSIS = '…'
+
 /**
  * Returns the line in which a span starts, with carets under the span on the next line. Long lines are cut around the
- * span.
+ * span, and marked with an ellipsis where they are cut.
  */
 export function caretOf(text: string, { start, end }: Span, { character }: TextLocation): string {
-  const from = Math.max(start - character + 1, start - REACH)
+  const lineStart = start - character + 1
+  const from = Math.max(lineStart, start - REACH)
   const [shown] = text.slice(from, start + REACH).split(/[\r\n]/, 1) as [string]
   const before = text.slice(from, start)
   const length = Math.max(1, Math.min(end - start, shown.length - before.length))
+  const head = from > lineStart ? ELLIPSIS : ''
+  const next = text[from + shown.length]
+  const tail = next === undefined || next === '\r' || next === '\n' ? '' : ELLIPSIS
   // A tab stays a tab, so that the carets are aligned with the text.
-  return `${shown}\n${before.replace(/[^\t]/g, ' ')}${'^'.repeat(length)}`
+  return `${head}${shown}${tail}\n${`${head}${before}`.replace(/[^\t]/g, ' ')}${'^'.repeat(length)}`
 }

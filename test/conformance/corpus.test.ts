@@ -43,7 +43,7 @@ describe.skipIf(valid.length === 0)('queries from real trackers', () => {
       } catch (error) {
         if (!(error instanceof JqlError)) throw error
         expect(
-          error.mistakes.every(({ message }) => /^[A-Z]/.test(message)),
+          error.problems.every(({ message }) => /^[A-Z]/.test(message)),
           error.message,
         ).toBe(true)
       }
@@ -72,7 +72,7 @@ function messagesOf(query: string): string[] {
     bindJql(parseJql(query), sampleContext)
     return []
   } catch (error) {
-    if (error instanceof JqlError) return error.mistakes.map(({ message }) => message)
+    if (error instanceof JqlError) return error.problems.map(({ message }) => message)
     throw error
   }
 }

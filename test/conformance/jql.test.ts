@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { shapeMistake } from '../../src/jql/check/shape-mistake.ts'
+import { shapeProblem } from '../../src/jql/check/shape-problem.ts'
 import { JqlError } from '../../src/jql/jql-error.ts'
 import { parseJql } from '../../src/jql/parse-jql.ts'
 import { printJql } from '../../src/jql/print-jql.ts'
@@ -45,7 +45,7 @@ function isRead(query: string): boolean {
 function hasShapeError(clause: JqlClause | null): boolean {
   if (clause === null) return false
   if (clause.kind === 'and' || clause.kind === 'or') return clause.clauses.some(hasShapeError)
-  return clause.kind === 'not' ? hasShapeError(clause.clause) : shapeMistake(clause) !== null
+  return clause.kind === 'not' ? hasShapeError(clause.clause) : shapeProblem(clause) !== null
 }
 
 const suite = readSuite()

@@ -5,7 +5,7 @@ import type { BoundCondition } from '../../src/jql/bound-query.ts'
 import { countSearches } from '../../src/jql/check/count-searches.ts'
 import type { JqlError } from '../../src/jql/jql-error.ts'
 import { parseJql } from '../../src/jql/parse-jql.ts'
-import { meaning, mistakes, sampleCatalogue, sampleContext, savedQuery } from './sample.ts'
+import { meaning, problems, sampleCatalogue, sampleContext, savedQuery } from './sample.ts'
 
 describe('values', () => {
   it.each([
@@ -82,8 +82,8 @@ describe('values', () => {
   })
 
   it('finds issues by key and by id, and compares keys within their project', () => {
-    expect(meaning('key = apo-1')).toBe('key is 100')
-    expect(meaning('id in (101, BOR-7)')).toBe('key is 101 or 102')
+    expect(meaning('key = apo-1')).toBe('key is APO-1')
+    expect(meaning('id in (101, BOR-7)')).toBe('key is APO-2 or BOR-7')
     expect(meaning('issue >= BOR-7')).toBe("key >= number 7 of project 'Borealis' (2)")
     expect(meaning('"Epic Link" = APO-1')).toBe("Epic Link is 'apo-1'")
   })
@@ -114,17 +114,20 @@ describe('functions', () => {
     ['fixVersion = latestReleasedVersion(APO)', "fixVersion has '1.1' (51)"],
     ['fixVersion = latestReleasedVersion(BOR)', 'no issue'],
     ['fixVersion = earliestUnreleasedVersion(1)', "fixVersion has '2.0' (52)"],
-    ['issue in linkedIssues(APO-1)', 'issue is one linked to issue 100: duplicates or is duplicated by'],
-    ['issue not in linkedIssues(APO-1, "is duplicated by")', 'issue is not one linked to issue 100: is duplicated by'],
+    ['issue in linkedIssues(APO-1)', 'issue is one linked to issue APO-1: duplicates or is duplicated by'],
+    [
+      'issue not in linkedIssues(APO-1, "is duplicated by")',
+      'issue is not one linked to issue APO-1: is duplicated by',
+    ],
     [
       'issue in updatedBy(bob, "-8d")',
-      "issue is one that 'Bob Baker' (bob) created or changed from 2024-03-07 00:00 (Europe/Berlin) on",
+      "issue is one that 'Bob Baker' (bob) created or changed at or after 2024-03-07 00:00 (Europe/Berlin)",
     ],
     [
       'issue in updatedBy(bob, "-8h", "2024-03-15")',
-      "issue is one that 'Bob Baker' (bob) created or changed from 2024-03-14 00:00 (Europe/Berlin) on before 2024-03-16 00:00 (Europe/Berlin)",
+      "issue is one that 'Bob Baker' (bob) created or changed at or after 2024-03-14 00:00 (Europe/Berlin) and before 2024-03-16 00:00 (Europe/Berlin)",
     ],
-    ['issue in timeInStatus("In Progress", ">", "5d")', "issue is one whose time in 'In Progress' (11) is > 120 h"],
+    ['issue in timeInStatus("In Progress", ">", "5d")', "issue is one whose time in 'In Progress' (11) is > 5d"],
   ])('understands %s', (query, expected) => {
     expect(meaning(query)).toBe(expected)
   })
@@ -149,11 +152,11 @@ describe('history', () => {
     ],
     [
       'status WAS Done ON "2024-03-01"',
-      "status is or was 'Done' (12) after 2024-03-01 00:00 (Europe/Berlin) before 2024-03-02 00:00 (Europe/Berlin)",
+      "status is or was 'Done' (12) after 2024-03-01 00:00 (Europe/Berlin) and before 2024-03-02 00:00 (Europe/Berlin)",
     ],
     [
       'status WAS Done DURING ("2024-01-01", "2024-01-31")',
-      "status is or was 'Done' (12) after 2024-01-01 00:00 (Europe/Berlin) before 2024-02-01 00:00 (Europe/Berlin)",
+      "status is or was 'Done' (12) after 2024-01-01 00:00 (Europe/Berlin) and before 2024-02-01 00:00 (Europe/Berlin)",
     ],
     [
       'status CHANGED FROM "To Do" TO (Done, Odd) BY (ann, currentUser())',
@@ -254,7 +257,7 @@ describe('saved filters', () => {
   })
 
   it('must not have circular references', () => {
-    expect(mistakes('filter = Snake')).toEqual([
+    expect(problems('filter = Snake')).toEqual([
       "The saved filter 'Tail' can not be used: The saved filters use each other in a circle: 'Snake' -> 'Tail' -> 'Snake'.",
     ])
   })
@@ -264,7 +267,7 @@ describe('saved filters', () => {
       bindJql(parseJql('status = Done AND filter = Lost'), sampleContext)
       expect.unreachable()
     } catch (error) {
-      expect((error as JqlError).mistakes).toMatchObject([
+      expect((error as JqlError).problems).toMatchObject([
         {
           code: 'JQL_FILTER_INVALID',
           character: 28,
@@ -273,10 +276,10 @@ describe('saved filters', () => {
         },
       ])
     }
-    expect(mistakes('filter = Torn')[0]).toContain(
+    expect(problems('filter = Torn')[0]).toContain(
       "The saved filter 'Torn' can not be used: Error in JQL Query: Expecting either a value",
     )
-    expect(mistakes('filter = "Open bug"')).toEqual([
+    expect(problems('filter = "Open bug"')).toEqual([
       "The value 'Open bug' does not exist for the field 'filter'. Did you mean 'Open bugs'?",
     ])
   })
@@ -286,7 +289,7 @@ describe('saved filters', () => {
       savedQuery(`f${i}`, `f${i}`, i === 0 ? 'status = Done' : `filter = f${i - 1} OR filter = f${i - 1}`),
     )
     // Without the limit, this would not end.
-    expect(mistakes('filter = f39', { catalogue: jqlCatalogueOf({ ...sampleCatalogue, savedQueries }) })[0]).toContain(
+    expect(problems('filter = f39', { catalogue: jqlCatalogueOf({ ...sampleCatalogue, savedQueries }) })[0]).toContain(
       'more than 20000 clauses',
     )
   })
@@ -298,7 +301,7 @@ describe('values of one field', () => {
     ['labels = a OR labels in (b, c)', "labels has 'a' or 'b' or 'c'"],
     ['status != Done AND status != "To Do"', "status is not empty and is none of 'Done' (12) or 'To Do' (10)"],
     ['NOT (labels = a OR labels = b)', "labels is not empty and has none of 'a' or 'b'"],
-  ])('asked for with %s are one list', (query, expected) => {
+  ])('combined with %s are one list', (query, expected) => {
     expect(meaning(query)).toBe(expected)
   })
 
@@ -308,7 +311,7 @@ describe('values of one field', () => {
       'labels != a OR labels != b',
       "any of\n  labels is not empty and has none of 'a'\n  labels is not empty and has none of 'b'",
     ],
-  ])('asked for with %s stay apart', (query, expected) => {
+  ])('combined with %s stay separate', (query, expected) => {
     expect(meaning(query)).toBe(expected)
   })
 })
@@ -327,8 +330,8 @@ describe('the number of searches', () => {
     ['projects', () => 'project = APO'],
   ])('is no more than 50 searches: %s', (_name, clause) => {
     const written = (n: number) => times(n, i => `(${clause(i)} ${i % 2 ? 'AND' : 'OR'} created > ${i})`)
-    expect(mistakes(written(50)).filter(mistake => LIMIT.test(mistake))).toEqual([])
-    expect(mistakes(written(51))[0]).toMatch(/^The query needs 51 searches/)
+    expect(problems(written(50)).filter(problem => LIMIT.test(problem))).toEqual([])
+    expect(problems(written(51))[0]).toMatch(/^The query needs 51 searches/)
   })
 
   it('is one for each list of more than 50 values', () => {
@@ -350,25 +353,25 @@ describe('the number of searches', () => {
       'priority > Low',
     ]
     const query = times(3_000, i => `(${clauses[i % 6]} AND ${clauses[(i + 1) % 6]})`, 'OR')
-    expect(mistakes(query)).toEqual([])
+    expect(problems(query)).toEqual([])
   })
 
   it('is one for all comparisons of a number, combined by AND or OR', () => {
-    expect(mistakes(times(2_000, i => `"Story Points" = ${i}`, 'OR'))).toEqual([])
-    expect(mistakes(times(2_000, i => `"Story Points" != ${i}`, 'AND'))).toEqual([])
-    expect(mistakes(`"Story Points" in (${times(9_999, String, ',')})`)).toEqual([])
+    expect(problems(times(2_000, i => `"Story Points" = ${i}`, 'OR'))).toEqual([])
+    expect(problems(times(2_000, i => `"Story Points" != ${i}`, 'AND'))).toEqual([])
+    expect(problems(`"Story Points" in (${times(9_999, String, ',')})`)).toEqual([])
   })
 
   it('counts each value of a list of numbers or instants as a clause', () => {
     const list = `created in (${Array(9_999).fill('"2024-01-01"').join()})`
-    expect(mistakes(`${list} OR ${list}`)).toEqual([])
-    expect(mistakes(`${list} OR ${list} OR created in (1d, 2d)`)[0]).toContain('more than 20000 clauses')
+    expect(problems(`${list} OR ${list}`)).toEqual([])
+    expect(problems(`${list} OR ${list} OR created in (1d, 2d)`)[0]).toContain('more than 20000 clauses')
   })
 
   it('allows a text of at most 65,536 characters', () => {
-    expect(mistakes(`summary ~ "${'x'.repeat(65_536)}"`)).toEqual([])
-    expect(mistakes(`summary ~ "${'x'.repeat(65_537)}"`)[0]).toContain('or more than 65536 characters')
-    expect(mistakes(`summary ~ "\\"a\\"${'~1'.repeat(100_000)}"`)[0]).toContain('or more than 65536 characters')
+    expect(problems(`summary ~ "${'x'.repeat(65_536)}"`)).toEqual([])
+    expect(problems(`summary ~ "${'x'.repeat(65_537)}"`)[0]).toContain('or more than 65536 characters')
+    expect(problems(`summary ~ "\\"a\\"${'~1'.repeat(100_000)}"`)[0]).toContain('or more than 65536 characters')
   })
 })
 
@@ -435,7 +438,7 @@ describe('semantic errors', () => {
       "Function 'linkedIssues' can not use 'blocks': it is not a type of links.",
     ],
   ])('says what is wrong with %s', (query, expected) => {
-    expect(mistakes(query)).toEqual([expected])
+    expect(problems(query)).toEqual([expected])
   })
 
   it('are all reported at once, in the order of the text, each with its location', () => {
@@ -446,7 +449,7 @@ describe('semantic errors', () => {
       )
       expect.unreachable()
     } catch (error) {
-      expect((error as JqlError).mistakes.map(({ code, line, character }) => `${code} ${line}:${character}`)).toEqual([
+      expect((error as JqlError).problems.map(({ code, line, character }) => `${code} ${line}:${character}`)).toEqual([
         'JQL_FIELD_UNKNOWN 1:1',
         'JQL_VALUE_UNKNOWN 1:35',
         'JQL_VALUE_UNKNOWN 1:41',
@@ -459,13 +462,13 @@ describe('semantic errors', () => {
 
   it('include links if none are imported', () => {
     const catalogue = jqlCatalogueOf({ ...sampleCatalogue, linkTypes: null })
-    expect(mistakes('issue in linkedIssues(APO-1)', { catalogue })).toEqual([
+    expect(problems('issue in linkedIssues(APO-1)', { catalogue })).toEqual([
       "Unable to find JQL function 'linkedIssues(APO-1)'. (links are not imported)",
     ])
   })
 
   it('are limited to the first hundred of ten thousand unknown values', () => {
     const values = Array.from({ length: 8000 }, (_, i) => `nobody${i}`).join()
-    expect(mistakes(`assignee in (${values})`.slice(0, 65_000).replace(/,[^,]*$/, ')'))).toHaveLength(100)
+    expect(problems(`assignee in (${values})`.slice(0, 65_000).replace(/,[^,]*$/, ')'))).toHaveLength(100)
   })
 })

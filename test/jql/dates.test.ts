@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { meaning, mistakes } from './sample.ts'
+import { meaning, problems } from './sample.ts'
 
 /** Returns the instant to which `created > ...` was bound. */
 function instant(value: string, context = {}): string {
@@ -88,6 +88,6 @@ describe('dates', () => {
     '99999999999999999',
     '"-999999999w"',
   ])('refuses %s', value => {
-    expect(mistakes(`created > ${value}`)[0]).toContain('Valid formats include')
+    expect(problems(`created > ${value}`)[0]).toContain('Valid formats include')
   })
 })

@@ -154,7 +154,7 @@ describe('laws of the language', () => {
             parseJql(written)
           } catch (error) {
             if (!(error instanceof JqlError)) throw error
-            const [{ span, caret }] = error.mistakes as [JqlError['mistakes'][number]]
+            const [{ span, caret }] = error.problems as [JqlError['problems'][number]]
             expect(span.start).toBeLessThanOrEqual(written.length)
             expect(span.end).toBeLessThanOrEqual(written.length)
             expect(caret).toContain('^')

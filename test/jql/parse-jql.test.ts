@@ -8,11 +8,11 @@ function canonical(text: string): string {
   return printJql(parseJql(text))
 }
 
-function mistakeIn(text: string) {
+function problemIn(text: string) {
   try {
     parseJql(text)
   } catch (error) {
-    if (error instanceof JqlError) return error.mistakes[0]!
+    if (error instanceof JqlError) return error.problems[0]!
     throw error
   }
   throw new Error(`was read: ${text.slice(0, 200)}`)
@@ -107,13 +107,13 @@ describe('parsing a query', () => {
     ['a = b(=)', 7, "Error in the JQL Query: Expecting a function argument but got '='."],
     ['a = \u0007', 5, 'Error in the JQL Query: A control character is not allowed here.'],
   ])('refuses %s', (text, character, message) => {
-    const mistake = mistakeIn(text)
-    expect(mistake.message.slice(0, message.length)).toBe(message)
-    expect(mistake).toMatchObject({ line: 1, character })
+    const problem = problemIn(text)
+    expect(problem.message.slice(0, message.length)).toBe(message)
+    expect(problem).toMatchObject({ line: 1, character })
   })
 
   it('reports the location of an error by line and character, with a caret', () => {
-    expect(mistakeIn('a = 1\r\nAND\tb = (x y)')).toMatchObject({
+    expect(problemIn('a = 1\r\nAND\tb = (x y)')).toMatchObject({
       line: 2,
       character: 12,
       span: { start: 18, end: 19 },
@@ -151,7 +151,7 @@ describe('limits', () => {
     const longest = `a = "${'x'.repeat(8_388_602)}"`
     expect(longest).toHaveLength(8_388_608)
     expect(parseJql(longest).where).not.toBeNull()
-    expect(mistakeIn(`${longest} `).code).toBe('JQL_TOO_LONG')
+    expect(problemIn(`${longest} `).code).toBe('JQL_TOO_LONG')
   })
 
   it.each([
@@ -160,13 +160,13 @@ describe('limits', () => {
     ['lists', (n: number) => `a in ${'('.repeat(n)}1${')'.repeat(n)}`],
   ])('refuses %s nested more than 200 deep', (_name, nested) => {
     expect(parseJql(nested(200)).where).not.toBeNull()
-    expect(mistakeIn(nested(201)).code).toBe('JQL_TOO_DEEP')
-    expect(mistakeIn(nested(10_000)).code).toBe('JQL_TOO_DEEP')
+    expect(problemIn(nested(201)).code).toBe('JQL_TOO_DEEP')
+    expect(problemIn(nested(10_000)).code).toBe('JQL_TOO_DEEP')
   })
 
   it('rejects lists of more than 10,000 values', () => {
     expect(parseJql(`a in (${Array(10_000).fill('1').join(',')})`).where).not.toBeNull()
-    expect(mistakeIn(`a in (${Array(10_001).fill('1').join(',')})`)).toMatchObject({
+    expect(problemIn(`a in (${Array(10_001).fill('1').join(',')})`)).toMatchObject({
       code: 'JQL_TOO_MANY_VALUES',
       message: expect.stringContaining('A list has more than 10000 values'),
     })
@@ -175,15 +175,15 @@ describe('limits', () => {
   it('rejects functions with more than 10,000 arguments, inside and outside lists', () => {
     const call = (n: number) => `f(${Array(n).fill('1').join(',')})`
     expect(parseJql(`a in ${call(10_000)}`).where).not.toBeNull()
-    expect(mistakeIn(`a in ${call(10_001)}`).code).toBe('JQL_TOO_MANY_VALUES')
-    expect(mistakeIn(`a in (${call(5_000)}, ${call(5_000)})`).code).toBe('JQL_TOO_MANY_VALUES')
+    expect(problemIn(`a in ${call(10_001)}`).code).toBe('JQL_TOO_MANY_VALUES')
+    expect(problemIn(`a in (${call(5_000)}, ${call(5_000)})`).code).toBe('JQL_TOO_MANY_VALUES')
   })
 
   it('rejects more than 500,000 values in all lists', () => {
     const list = `a in (${Array(10_000).fill('1').join(',')})`
     const lists = Array(50).fill(list).join(' or ')
     expect(parseJql(lists).where).not.toBeNull()
-    expect(mistakeIn(`${lists} or a in (1)`)).toMatchObject({
+    expect(problemIn(`${lists} or a in (1)`)).toMatchObject({
       code: 'JQL_TOO_MANY_VALUES',
       message: expect.stringContaining('The query has more than 500000 values'),
     })
@@ -191,19 +191,19 @@ describe('limits', () => {
 
   it('rejects more than 20,000 clauses and sort fields', () => {
     expect(parseJql(Array(20_000).fill('a = 1').join(' or ')).where).not.toBeNull()
-    expect(mistakeIn(Array(20_001).fill('a = 1').join(' or ')).code).toBe('JQL_TOO_MANY_CLAUSES')
-    expect(mistakeIn(`order by ${Array(20_001).fill('a').join(',')}`).code).toBe('JQL_TOO_MANY_CLAUSES')
-    expect(mistakeIn(`a = 1 order by ${Array(20_000).fill('a').join(',')}`).code).toBe('JQL_TOO_MANY_CLAUSES')
+    expect(problemIn(Array(20_001).fill('a = 1').join(' or ')).code).toBe('JQL_TOO_MANY_CLAUSES')
+    expect(problemIn(`order by ${Array(20_001).fill('a').join(',')}`).code).toBe('JQL_TOO_MANY_CLAUSES')
+    expect(problemIn(`a = 1 order by ${Array(20_000).fill('a').join(',')}`).code).toBe('JQL_TOO_MANY_CLAUSES')
   })
 
   it('rejects more than 20 history predicates', () => {
     expect(parseJql(`a was b ${'by c '.repeat(20)}`).where).not.toBeNull()
-    expect(mistakeIn(`a was b ${'by c '.repeat(21)}`).code).toBe('JQL_TOO_MANY_PREDICATES')
-    expect(mistakeIn(`a changed ${'from b '.repeat(21)}`).code).toBe('JQL_TOO_MANY_PREDICATES')
+    expect(problemIn(`a was b ${'by c '.repeat(21)}`).code).toBe('JQL_TOO_MANY_PREDICATES')
+    expect(problemIn(`a changed ${'from b '.repeat(21)}`).code).toBe('JQL_TOO_MANY_PREDICATES')
   })
 
   it('rejects endless chains of properties', () => {
-    expect(mistakeIn(`a${'[b]'.repeat(201)} = 1`).code).toBe('JQL_TOO_DEEP')
+    expect(problemIn(`a${'[b]'.repeat(201)} = 1`).code).toBe('JQL_TOO_DEEP')
   })
 
   const FIVE_MB = 5 * 1024 * 1024
@@ -225,10 +225,10 @@ describe('limits', () => {
     nulls: '\0',
   }
 
-  it.each(Object.entries(hostile))('rejects 5 MB of %s with a short message', (_name, piece) => {
-    const text = `${piece.repeat(FIVE_MB / piece.length)})`
+  it.each(Object.entries(hostile))('rejects 5 MB of %s with a short message', (_name, unit) => {
+    const text = `${unit.repeat(FIVE_MB / unit.length)})`
     const before = process.cpuUsage()
-    const { message, caret } = mistakeIn(text)
+    const { message, caret } = problemIn(text)
     const { user } = process.cpuUsage(before)
     expect(message.length + caret.length).toBeLessThan(5_000)
     expect(user / 1e6).toBeLessThan(2)
@@ -236,7 +236,7 @@ describe('limits', () => {
 
   it('shortens words to a thousand characters in messages', () => {
     const long = 'x'.repeat(FIVE_MB)
-    expect(mistakeIn(`a = "${long}`).message.length).toBeLessThan(1_200)
-    expect(mistakeIn(`a ${long}`).message.includes(`'${'x'.repeat(1000)}...'`)).toBe(true)
+    expect(problemIn(`a = "${long}`).message.length).toBeLessThan(1_200)
+    expect(problemIn(`a ${long}`).message.includes(`'${'x'.repeat(1000)}...'`)).toBe(true)
   })
 })

@@ -102,7 +102,7 @@ export const sampleContext: JqlContext = {
       ['APO-2', '101', '1', 2],
       ['BOR-7', '102', '2', 7],
     ].flatMap(([key, id, project, number]) => {
-      const issue = { id: String(id), project: String(project), number: Number(number) }
+      const issue = { id: String(id), key: String(key), project: String(project), number: Number(number) }
       return [
         [String(key), issue],
         [String(id), issue],
@@ -124,12 +124,12 @@ export function meaning(text: string, context: Partial<JqlContext> = {}): string
 }
 
 /** Returns the messages of all errors in a query. */
-export function mistakes(text: string, context: Partial<JqlContext> = {}): string[] {
+export function problems(text: string, context: Partial<JqlContext> = {}): string[] {
   try {
     bindJql(parseJql(text), { ...sampleContext, ...context })
     return []
   } catch (error) {
-    if (error instanceof JqlError) return error.mistakes.map(({ message }) => message)
+    if (error instanceof JqlError) return error.problems.map(({ message }) => message)
     throw error
   }
 }

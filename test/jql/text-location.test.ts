@@ -41,8 +41,11 @@ describe('carets', () => {
     expect(carets('', 0, 0)).toBe('\n^')
   })
 
-  it('show at most sixty characters on both sides', () => {
+  it('show at most sixty characters on both sides, with an ellipsis at each cut', () => {
     const text = `${'a'.repeat(1000)}b${'c'.repeat(1000)}`
-    expect(carets(text, 1000, 1001)).toBe(`${'a'.repeat(60)}b${'c'.repeat(59)}\n${' '.repeat(60)}^`)
+    expect(carets(text, 1000, 1001)).toBe(`…${'a'.repeat(60)}b${'c'.repeat(59)}…\n${' '.repeat(61)}^`)
+    expect(carets(`b${'c'.repeat(60)}\nd`, 0, 1)).toBe(`b${'c'.repeat(59)}…\n^`)
+    expect(carets(`b${'c'.repeat(59)}\nd`, 0, 1)).toBe(`b${'c'.repeat(59)}\n^`)
+    expect(carets(`${'a'.repeat(61)}b\nd`, 61, 62)).toBe(`…${'a'.repeat(60)}b\n${' '.repeat(61)}^`)
   })
 })

@@ -14,15 +14,15 @@ import { bindText } from './bind-text.ts'
 import { bindValues, isNegative } from './bind-values.ts'
 import { allOf, anyOf, boundField, emptyLeaf } from './conditions.ts'
 import { nearTo, report, type Scope } from './scope.ts'
-import { fieldName, shapeMistake } from './shape-mistake.ts'
+import { fieldName, shapeProblem } from './shape-problem.ts'
 import type { ClauseTarget } from './values.ts'
 
 /** Binds a clause, or, if negated, its opposite. Reports its errors, and then returns `null`. */
 export function bindClause(clause: TerminalClause, negated: boolean, scope: Scope): BoundCondition | null {
   const fields = fieldsOf(clause, scope)
-  const mistake = shapeMistake(clause)
-  if (mistake) report(scope, mistake.span, mistake.code, mistake.parameters)
-  if (!fields || mistake) return null
+  const problem = shapeProblem(clause)
+  if (problem) report(scope, problem.span, problem.code, problem.parameters)
+  if (!fields || problem) return null
   const effective = clause.kind === 'value' && negated ? { ...clause, operator: oppositeOf[clause.operator] } : clause
   const bound = fields.map(field => bindOnField(field, effective, clause, negated, scope))
   if (bound.includes(null)) return null

@@ -13,7 +13,7 @@ import { isNegative } from './bind-values.ts'
 import { ALWAYS, allOf, anyOf, NEVER } from './conditions.ts'
 import { filtersNamed } from './filters-named.ts'
 import { countClause, insideFilter, nearTo, report, type Scope } from './scope.ts'
-import { fieldName, shapeMistake } from './shape-mistake.ts'
+import { fieldName, shapeProblem } from './shape-problem.ts'
 
 /** Binds a clause as part of its query. */
 export type BindWhere = (clause: JqlClause, negated: boolean, scope: Scope) => BoundCondition | null
@@ -25,8 +25,8 @@ export function bindFilter(
   scope: Scope,
   bindWhere: BindWhere,
 ): BoundCondition | null {
-  const mistake = shapeMistake(clause)
-  if (mistake) return report(scope, mistake.span, mistake.code, mistake.parameters)
+  const problem = shapeProblem(clause)
+  if (problem) return report(scope, problem.span, problem.code, problem.parameters)
   const filters = filtersOf(clause.operand, clause, scope)
   if (!filters) return null
   const isNot = isNegative(clause.operator) !== negated
@@ -100,7 +100,7 @@ function readWhere(filter: SavedQuery, span: ValueOperand['span'], scope: Scope)
     return parseJql(filter.jql).where
   } catch (error) {
     if (!(error instanceof JqlError)) throw error
-    report(scope, span, 'JQL_FILTER_INVALID', { filter: filter.name, message: error.mistakes[0]!.message })
+    report(scope, span, 'JQL_FILTER_INVALID', { filter: filter.name, message: error.problems[0]!.message })
     return undefined
   }
 }

@@ -6,7 +6,7 @@ import { queryFields } from '../fields/query-fields.ts'
 import type { JqlSort } from '../query-tree.ts'
 import { boundField } from './conditions.ts'
 import { nearTo, report, type Scope } from './scope.ts'
-import { fieldName } from './shape-mistake.ts'
+import { fieldName } from './shape-problem.ts'
 
 /** Binds the sort keys, each with a direction, followed by the key, newest first, so that the order is total. */
 export function bindSorts(sorts: readonly JqlSort[], scope: Scope): BoundSort[] {

@@ -1,6 +1,6 @@
 import type { SavedQuery } from '../../catalogue/model.ts'
 
-/** The saved filters with an id, and those with a name, ignoring case. */
+/** The saved filters with an id, and those with a name; only the name ignores case. */
 export interface NamedFilters {
   readonly byId: readonly SavedQuery[]
   readonly byName: readonly SavedQuery[]
@@ -8,8 +8,8 @@ export interface NamedFilters {
 
 /** Finds saved filters by id or name, in constant time. */
 export function filtersNamed(text: string, filters: readonly SavedQuery[]): NamedFilters {
-  const index = indices.get(filters) ?? indexOf(filters)
-  indices.set(filters, index)
+  const index = indexes.get(filters) ?? indexOf(filters)
+  indexes.set(filters, index)
   return { byId: index.byId.get(text) ?? [], byName: index.byName.get(text.toLowerCase()) ?? [] }
 }
 
@@ -18,7 +18,7 @@ interface Index {
   readonly byName: ReadonlyMap<string, readonly SavedQuery[]>
 }
 
-const indices = new WeakMap<readonly SavedQuery[], Index>()
+const indexes = new WeakMap<readonly SavedQuery[], Index>()
 
 function indexOf(filters: readonly SavedQuery[]): Index {
   return {

@@ -1,7 +1,7 @@
 import { nearNames } from '../../base/did-you-mean.ts'
 import type { SavedQuery } from '../../catalogue/model.ts'
 import type { JqlContext } from '../jql-context.ts'
-import { type FoundMistake, messageOf } from '../jql-error.ts'
+import { type FoundProblem, messageOf } from '../jql-error.ts'
 import { CLAUSES_LIMIT } from '../limits.ts'
 import type { JqlCode, JqlParameters } from '../messages.ts'
 import type { JqlClause } from '../query-tree.ts'
@@ -12,7 +12,7 @@ export interface Scope {
   readonly context: JqlContext
   /** Shared by all scopes of a query. */
   readonly found: {
-    readonly mistakes: FoundMistake[]
+    readonly problems: FoundProblem[]
     clauses: number
     /** The conditions of saved filters by id, so that each is parsed once; `undefined` for an invalid one. */
     readonly filters: Map<string, JqlClause | null | undefined>
@@ -23,12 +23,12 @@ export interface Scope {
 }
 
 /** More errors than this are useless, and the search for similar names takes time. */
-const MAX_MISTAKES = 100
-const MAX_MISTAKES_WITH_HINTS = 10
+const MAX_PROBLEMS = 100
+const MAX_PROBLEMS_WITH_HINTS = 10
 
 /** Returns the outermost scope of a query. */
 export function scopeOf(context: JqlContext): Scope {
-  return { context, found: { mistakes: [], clauses: 0, filters: new Map() }, filters: [], filterSpan: null }
+  return { context, found: { problems: [], clauses: 0, filters: new Map() }, filters: [], filterSpan: null }
 }
 
 /** Returns the scope inside a saved filter that is used at `span`. */
@@ -42,13 +42,13 @@ export function insideFilter(scope: Scope, filter: SavedQuery, span: Span): Scop
  */
 export function report<C extends JqlCode>(scope: Scope, span: Span, code: C, parameters: JqlParameters<C>): null {
   const { found, filters, filterSpan } = scope
-  if (found.mistakes.length >= MAX_MISTAKES) return null
+  if (found.problems.length >= MAX_PROBLEMS) return null
   const message = messageOf(code, parameters)
-  found.mistakes.push(filterSpan === null ? { code, message, span } : inFilter(filters.at(-1)!, message, filterSpan))
+  found.problems.push(filterSpan === null ? { code, message, span } : inFilter(filters.at(-1)!, message, filterSpan))
   return null
 }
 
-function inFilter({ name }: SavedQuery, message: string, span: Span): FoundMistake {
+function inFilter({ name }: SavedQuery, message: string, span: Span): FoundProblem {
   return { code: 'JQL_FILTER_INVALID', message: messageOf('JQL_FILTER_INVALID', { filter: name, message }), span }
 }
 
@@ -61,5 +61,5 @@ export function countClause(scope: Scope, span: Span): boolean {
 
 /** Returns the names that are similar to `name`, for a hint; none if there are many errors already. */
 export function nearTo(scope: Scope, name: string, names: Iterable<string>): string[] {
-  return scope.found.mistakes.length >= MAX_MISTAKES_WITH_HINTS ? [] : nearNames(name, names)
+  return scope.found.problems.length >= MAX_PROBLEMS_WITH_HINTS ? [] : nearNames(name, names)
 }

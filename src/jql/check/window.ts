@@ -3,7 +3,7 @@ import { type DateValue, dayAround, readDate } from '../dates/date-value.ts'
 import type { HistoryPredicate, JqlOperand } from '../query-tree.ts'
 import { bareCall, callFunction } from './call-function.ts'
 import { report, type Scope } from './scope.ts'
-import { describeOperand } from './shape-mistake.ts'
+import { describeOperand } from './shape-problem.ts'
 
 /** The time of a change, and the time during which a value was set; `null` is unlimited. */
 export interface Window {

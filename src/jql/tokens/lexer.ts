@@ -1,4 +1,4 @@
-import { syntaxMistakeAt } from '../jql-error.ts'
+import { syntaxProblemAt } from '../jql-error.ts'
 import type { JqlCode, JqlParameters } from '../messages.ts'
 import { readEscape } from './escape.ts'
 import { KEYWORDS, RESERVED_WORDS } from './reserved-words.ts'
@@ -94,10 +94,10 @@ function reservedCharacter(text: string, at: number): Token {
 function readString(text: string, start: number): Token {
   const quote = text[start]!
   let cooked = ''
-  let piece = start + 1
-  for (let at = piece; at < text.length; ) {
+  let copied = start + 1
+  for (let at = copied; at < text.length; ) {
     const character = text[at]!
-    if (character === quote) return { kind: 'string', text: cooked + text.slice(piece, at), start, end: at + 1 }
+    if (character === quote) return { kind: 'string', text: cooked + text.slice(copied, at), start, end: at + 1 }
     if (character !== '\\') {
       if (isControl(text.charCodeAt(at))) {
         return broken(text, at, at + 1, 'JQL_CHARACTER_ILLEGAL', { escape: escapeOf(character) })
@@ -107,9 +107,9 @@ function readString(text: string, start: number): Token {
     }
     const read = readEscape(text, at)
     if (read.value === null) return brokenEscape(text, at, read.end)
-    cooked += text.slice(piece, at) + read.value
+    cooked += text.slice(copied, at) + read.value
     at = read.end
-    piece = at
+    copied = at
   }
   return broken(text, start, text.length, 'JQL_STRING_UNFINISHED', { text: text.slice(start + 1) })
 }
@@ -121,7 +121,7 @@ function isControl(code: number): boolean {
 
 function readWord(text: string, start: number): Token {
   let cooked = ''
-  let piece = start
+  let copied = start
   let at = start
   while (at < text.length) {
     const meaning = classOf(text.charCodeAt(at))
@@ -129,12 +129,12 @@ function readWord(text: string, start: number): Token {
     else if (meaning === ESCAPE) {
       const read = readEscape(text, at)
       if (read.value === null) return brokenEscape(text, at, read.end)
-      cooked += text.slice(piece, at) + read.value
+      cooked += text.slice(copied, at) + read.value
       at = read.end
-      piece = at
+      copied = at
     } else break
   }
-  return wordToken(text, start, at, cooked + text.slice(piece, at))
+  return wordToken(text, start, at, cooked + text.slice(copied, at))
 }
 
 const NUMBER = /^-?\d+$/
@@ -167,8 +167,8 @@ function broken<C extends JqlCode>(
   code: C,
   parameters: JqlParameters<C>,
 ): Token {
-  const mistake = syntaxMistakeAt(text, { start, end }, code, parameters)
-  return { kind: 'broken', text: text.slice(start, end), start, end, mistake }
+  const problem = syntaxProblemAt(text, { start, end }, code, parameters)
+  return { kind: 'broken', text: text.slice(start, end), start, end, problem }
 }
 
 /** Returns whether an unquoted text is one word that is neither a number nor reserved. */

@@ -1,4 +1,4 @@
-import { JqlError, syntaxMistakeAt } from '../jql-error.ts'
+import { JqlError, syntaxProblemAt } from '../jql-error.ts'
 import { CLAUSES_LIMIT, DEPTH_LIMIT, PREDICATES_LIMIT, QUERY_LIMIT } from '../limits.ts'
 import type { JqlCode, JqlParameters } from '../messages.ts'
 import type {
@@ -242,7 +242,7 @@ export class Parser {
 
   take(): Token {
     const token = this.peek
-    if (token.mistake) throw new JqlError([token.mistake])
+    if (token.problem) throw new JqlError([token.problem])
     this.#advance()
     return token
   }
@@ -301,7 +301,7 @@ export class Parser {
   fail<C extends JqlCode>(code: C, parameters: JqlParameters<C>): never {
     const token = this.peek
     // An invalid token is the first error.
-    if (token.mistake) throw new JqlError([token.mistake])
+    if (token.problem) throw new JqlError([token.problem])
     throw this.#error(token, code, parameters)
   }
 
@@ -312,6 +312,6 @@ export class Parser {
   }
 
   #error<C extends JqlCode>({ start, end }: Span, code: C, parameters: JqlParameters<C>): JqlError {
-    return new JqlError([syntaxMistakeAt(this.text, { start, end }, code, parameters)])
+    return new JqlError([syntaxProblemAt(this.text, { start, end }, code, parameters)])
   }
 }

@@ -1,4 +1,4 @@
-import type { JqlMistake } from '../jql-error.ts'
+import type { JqlProblem } from '../jql-error.ts'
 import type { Span } from '../text-location.ts'
 
 /**
@@ -13,5 +13,5 @@ export interface Token extends Span {
   /** Without quotes and escapes. */
   readonly text: string
   /** Only for `broken`. */
-  readonly mistake?: JqlMistake
+  readonly problem?: JqlProblem
 }

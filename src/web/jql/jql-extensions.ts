@@ -27,7 +27,7 @@ import { texts } from '../texts/en.ts'
 import { completionsAt } from './jql-server.ts'
 import { jqlTheme } from './jql-theme.ts'
 import { jqlTokens } from './jql-tokens.ts'
-import { insertion, type Underline } from './mistake-display.ts'
+import { insertion, type Underline } from './problem-display.ts'
 
 /** Replaces the underlined ranges. */
 export const setUnderlines = StateEffect.define<readonly Underline[]>()
@@ -37,13 +37,13 @@ export function jqlExtensions({ run, label }: { readonly run: () => void; readon
   return [
     Prec.highest(
       keymap.of([
-        { key: 'Mod-Enter', run: () => done(run) },
+        { key: 'Mod-Enter', run: () => runAndStop(run) },
         { key: 'Tab', run: acceptCompletion },
       ]),
     ),
     keymap.of([
       ...completionKeymap,
-      { key: 'Enter', run: () => done(run) },
+      { key: 'Enter', run: () => runAndStop(run) },
       { key: 'Shift-Enter', run: insertNewline },
       ...closeBracketsKeymap,
       ...historyKeymap,
@@ -64,13 +64,14 @@ export function jqlExtensions({ run, label }: { readonly run: () => void; readon
     }),
     placeholder(texts.jql.placeholder),
     tooltips({ position: 'fixed' }),
-    colours,
+    colors,
     underlines,
     jqlTheme,
   ]
 }
 
-function done(run: () => void): boolean {
+/** Runs the report. Returns `true`, so that no other key binding handles the key. */
+function runAndStop(run: () => void): boolean {
   run()
   return true
 }
@@ -92,9 +93,9 @@ function suggestFields(view: EditorView): void {
 
 async function suggestions(context: CompletionContext) {
   const text = context.state.doc.toString()
-  const stop = new AbortController()
-  context.addEventListener('abort', () => stop.abort())
-  const found = await completionsAt(text, context.pos, stop.signal).catch(() => null)
+  const controller = new AbortController()
+  context.addEventListener('abort', () => controller.abort())
+  const found = await completionsAt(text, context.pos, controller.signal).catch(() => null)
   if (!found || found.items.length === 0) return null
   const { start, end } = found.replace
   const typed = text.slice(start, context.pos)
@@ -130,25 +131,25 @@ function markOf(kind: string): Decoration {
   return mark
 }
 
-const colours = ViewPlugin.define(
+const colors = ViewPlugin.define(
   view => ({
-    decorations: coloured(view.state),
+    decorations: colored(view.state),
     update(update: ViewUpdate) {
-      if (update.docChanged) this.decorations = coloured(update.state)
+      if (update.docChanged) this.decorations = colored(update.state)
     },
   }),
   { decorations: ({ decorations }) => decorations },
 )
 
-function coloured(state: EditorState): DecorationSet {
+function colored(state: EditorState): DecorationSet {
   return RangeSet.of(jqlTokens(state.doc.toString()).map(({ kind, start, end }) => markOf(kind).range(start, end)))
 }
 
 const underlines = StateField.define<DecorationSet>({
   create: () => Decoration.none,
-  update(present, { effects, changes }) {
+  update(current, { effects, changes }) {
     const set = effects.find(effect => effect.is(setUnderlines))
-    if (!set) return present.map(changes)
+    if (!set) return current.map(changes)
     const spans = set.value as readonly Underline[]
     return RangeSet.of(
       spans.map(({ start, end }) => markOf('wrong').range(start, end)),

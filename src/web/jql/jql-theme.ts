@@ -2,7 +2,7 @@ import { EditorView } from '@codemirror/view'
 
 /**
  * The theme of the editor. Its rules go into a shadow root, which the Content Security Policy allows, and use the
- * colours of the page.
+ * colors of the page.
  */
 export const jqlTheme = EditorView.theme({
   '&': { color: 'var(--ink)', backgroundColor: 'var(--surface)', fontSize: '0.8125rem' },

@@ -9,7 +9,7 @@ export interface JqlToken {
 }
 
 /** A string that may be unterminated, a symbol, or a word with escapes. */
-const PIECE = /"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[=!<>~]+|&&|\|\||[()[\],&|]|(?:[^\s"'=!<>~()[\],&|\\]|\\.)+/gs
+const TOKEN = /"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[=!<>~]+|&&|\|\||[()[\],&|]|(?:[^\s"'=!<>~()[\],&|\\]|\\.)+/gs
 
 const CONJUNCTIONS = new Set(['and', 'or', 'not', '&&', '||', '&', '|', '!'])
 const OPERATORS = new Set(['in', 'is', 'was', 'changed'])
@@ -22,15 +22,15 @@ const EMPTY_VALUES = new Set(['empty', 'null'])
  * Only the server decides what a query means.
  */
 export function jqlTokens(text: string): JqlToken[] {
-  const pieces = [...text.matchAll(PIECE)].map(({ 0: token, index }) => ({
+  const matches = [...text.matchAll(TOKEN)].map(({ 0: token, index }) => ({
     token,
     start: index,
     end: index + token.length,
   }))
   let expected: Expected = 'field'
-  return pieces.flatMap(({ token, start, end }, i): JqlToken[] => {
-    const isCall = pieces[i + 1]?.token === '(' && pieces[i + 1]?.start === end
-    const [kind, next] = step(token, expected, isCall, pieces[i + 1]?.token.toLowerCase())
+  return matches.flatMap(({ token, start, end }, i): JqlToken[] => {
+    const isCall = matches[i + 1]?.token === '(' && matches[i + 1]?.start === end
+    const [kind, next] = step(token, expected, isCall, matches[i + 1]?.token.toLowerCase())
     expected = next
     return kind === null ? [] : [{ kind, start, end }]
   })

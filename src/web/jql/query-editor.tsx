@@ -3,8 +3,8 @@ import { EditorView } from '@codemirror/view'
 import { useEffect, useId, useRef, useState } from 'react'
 import { texts } from '../texts/en.ts'
 import { jqlExtensions, setUnderlines } from './jql-extensions.ts'
-import { findMistakes, type JqlMistake } from './jql-server.ts'
-import { shownMistakes, underlinesOf } from './mistake-display.ts'
+import { findProblems, type JqlProblem } from './jql-server.ts'
+import { shownProblems, underlinesOf } from './problem-display.ts'
 import './query-editor.css'
 
 /** How long typing must pause before validation. Milliseconds. */
@@ -16,11 +16,11 @@ const MAX_MESSAGES = 3
 /** The validated text and its errors. */
 interface ParseResult {
   readonly text: string
-  readonly mistakes: readonly JqlMistake[]
+  readonly problems: readonly JqlProblem[]
 }
 
 /**
- * The query editor. It commits on blur, and on Enter and Ctrl-Enter, which also run the report. `mistakes` are errors
+ * The query editor. It commits on blur, and on Enter and Ctrl-Enter, which also run the report. `problems` are errors
  * of the server about `value`; they are shown if the editor finds none itself.
  */
 export function QueryEditor(props: {
@@ -28,7 +28,7 @@ export function QueryEditor(props: {
   readonly onCommit: (value: string) => void
   readonly onRun: () => void
   readonly label: string
-  readonly mistakes: readonly string[]
+  readonly problems: readonly string[]
 }) {
   const id = useId()
   const value = props.value.replace(/\r\n?/g, '\n')
@@ -93,8 +93,8 @@ export function QueryEditor(props: {
     if (text.trim() === '') return setFound(null)
     const stop = new AbortController()
     const timer = setTimeout(() => {
-      findMistakes(text, stop.signal).then(
-        mistakes => setFound({ text, mistakes }),
+      findProblems(text, stop.signal).then(
+        problems => setFound({ text, problems }),
         // Without a response, no errors are known.
         () => {},
       )
@@ -106,8 +106,8 @@ export function QueryEditor(props: {
   }, [text])
 
   const isCurrent = found?.text === text
-  const own = isCurrent ? shownMistakes(found.mistakes, text, isTyping) : []
-  const others = own.length === 0 && !isTyping && text.trim() === value.trim() ? props.mistakes : []
+  const own = isCurrent ? shownProblems(found.problems, text, isTyping) : []
+  const others = own.length === 0 && !isTyping && text.trim() === value.trim() ? props.problems : []
   const sentences = own.length > 0 ? own.map(({ message }) => message) : others
   const description = sentences.join(' ')
   // Compared as text, because the array is new after each validation.
@@ -134,12 +134,12 @@ export function QueryEditor(props: {
       <div className={`jql-host${description === '' ? '' : ' wrong'}`} ref={host} tabIndex={0} />
       <div id={id} aria-live="polite">
         {sentences.slice(0, MAX_MESSAGES).map(sentence => (
-          <p className="mistake jql-mistake" key={sentence}>
+          <p className="problem jql-problem" key={sentence}>
             {sentence}
           </p>
         ))}
         {sentences.length > MAX_MESSAGES && (
-          <p className="mistake jql-mistake">{texts.jql.more(sentences.length - MAX_MESSAGES)}</p>
+          <p className="problem jql-problem">{texts.jql.more(sentences.length - MAX_MESSAGES)}</p>
         )}
       </div>
     </div>

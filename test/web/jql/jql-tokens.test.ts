@@ -3,39 +3,39 @@ import { describe, expect, it } from 'vitest'
 import { jqlTokens } from '../../../src/web/jql/jql-tokens.ts'
 
 /** Formats the tokens of a query as `kind:text`. */
-const pieces = (query: string) => jqlTokens(query).map(({ kind, start, end }) => `${kind}:${query.slice(start, end)}`)
+const tokens = (query: string) => jqlTokens(query).map(({ kind, start, end }) => `${kind}:${query.slice(start, end)}`)
 
 describe('query highlighting', () => {
   it('distinguishes fields, operators, values and keywords', () => {
-    expect(pieces('project = WEB AND status != "In Progress"')).toEqual([
+    expect(tokens('project = WEB AND status != "In Progress"')).toEqual([
       ...['field:project', 'operator:=', 'value:WEB', 'keyword:AND'],
       ...['field:status', 'operator:!=', 'string:"In Progress"'],
     ])
   })
 
   it('supports lists, functions and numbers', () => {
-    expect(pieces('sprint NOT IN (7, openSprints()) or created>startOfDay(-1)')).toEqual([
+    expect(tokens('sprint NOT IN (7, openSprints()) or created>startOfDay(-1)')).toEqual([
       ...['field:sprint', 'operator:NOT', 'operator:IN', 'number:7', 'function:openSprints', 'keyword:or'],
       ...['field:created', 'operator:>', 'function:startOfDay', 'number:-1'],
     ])
   })
 
   it('supports history operators', () => {
-    expect(pieces('status WAS NOT IN (Done) BEFORE now() AND (assignee CHANGED FROM ada)')).toEqual([
+    expect(tokens('status WAS NOT IN (Done) BEFORE now() AND (assignee CHANGED FROM ada)')).toEqual([
       ...['field:status', 'operator:WAS', 'operator:NOT', 'operator:IN', 'value:Done', 'keyword:BEFORE'],
       ...['function:now', 'keyword:AND', 'field:assignee', 'operator:CHANGED', 'keyword:FROM', 'value:ada'],
     ])
   })
 
   it('supports EMPTY and ORDER BY', () => {
-    expect(pieces('NOT resolution IS NOT EMPTY order by created DESC, key')).toEqual([
+    expect(tokens('NOT resolution IS NOT EMPTY order by created DESC, key')).toEqual([
       ...['keyword:NOT', 'field:resolution', 'operator:IS', 'operator:NOT', 'keyword:EMPTY'],
       ...['keyword:order', 'keyword:by', 'field:created', 'keyword:DESC', 'field:key'],
     ])
   })
 
   it('supports an unterminated string', () => {
-    expect(pieces('summary ~ "lost \\" quot')).toEqual(['field:summary', 'operator:~', 'string:"lost \\" quot'])
+    expect(tokens('summary ~ "lost \\" quot')).toEqual(['field:summary', 'operator:~', 'string:"lost \\" quot'])
   })
 
   it('has ordered tokens without overlap for any text', () => {

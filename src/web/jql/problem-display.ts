@@ -1,4 +1,4 @@
-import type { JqlMistake } from './jql-server.ts'
+import type { JqlProblem } from './jql-server.ts'
 
 /** The underlined range of an error: at least one character, within the text. */
 export interface Underline {
@@ -7,14 +7,14 @@ export interface Underline {
 }
 
 /** Returns the errors to show. While the user types, hides those at the end of the text. */
-export function shownMistakes(mistakes: readonly JqlMistake[], text: string, isTyping: boolean): JqlMistake[] {
+export function shownProblems(problems: readonly JqlProblem[], text: string, isTyping: boolean): JqlProblem[] {
   const end = text.trimEnd().length
-  return mistakes.filter(({ span }) => !isTyping || span.start < end)
+  return problems.filter(({ span }) => !isTyping || span.start < end)
 }
 
 /** Returns the underlined ranges. An error at the end underlines the last character. */
-export function underlinesOf(mistakes: readonly JqlMistake[], text: string): Underline[] {
-  return mistakes
+export function underlinesOf(problems: readonly JqlProblem[], text: string): Underline[] {
+  return problems
     .map(({ span }) => {
       const start = Math.min(span.start, text.trimEnd().length - 1)
       return { start: Math.max(0, start), end: Math.min(text.length, Math.max(span.end, start + 1)) }

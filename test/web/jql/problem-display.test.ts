@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { insertion, shownMistakes, underlinesOf } from '../../../src/web/jql/mistake-display.ts'
+import { insertion, shownProblems, underlinesOf } from '../../../src/web/jql/problem-display.ts'
 
-const mistake = (start: number, end: number) => ({ message: `${start}`, span: { start, end } })
+const problem = (start: number, end: number) => ({ message: `${start}`, span: { start, end } })
 
 describe('errors in a query', () => {
   it('are hidden at the end of the text while typing', () => {
-    const mistakes = [mistake(0, 6), mistake(16, 16)]
-    expect(shownMistakes(mistakes, 'statu = 1 AND x ', true)).toEqual([mistake(0, 6)])
-    expect(shownMistakes(mistakes, 'statu = 1 AND x ', false)).toEqual(mistakes)
+    const problems = [problem(0, 6), problem(16, 16)]
+    expect(shownProblems(problems, 'statu = 1 AND x ', true)).toEqual([problem(0, 6)])
+    expect(shownProblems(problems, 'statu = 1 AND x ', false)).toEqual(problems)
   })
 
   it('are underlined at their position', () => {
-    expect(underlinesOf([mistake(10, 14), mistake(0, 6)], 'statuss = blue')).toEqual([
+    expect(underlinesOf([problem(10, 14), problem(0, 6)], 'statuss = blue')).toEqual([
       { start: 0, end: 6 },
       { start: 10, end: 14 },
     ])
   })
 
   it('underline the last character if something is missing at the end', () => {
-    expect(underlinesOf([mistake(10, 10)], 'status =  ')).toEqual([{ start: 7, end: 10 }])
-    expect(underlinesOf([mistake(8, 8)], 'status =')).toEqual([{ start: 7, end: 8 }])
-    expect(underlinesOf([mistake(0, 0)], '')).toEqual([])
+    expect(underlinesOf([problem(10, 10)], 'status =  ')).toEqual([{ start: 7, end: 10 }])
+    expect(underlinesOf([problem(8, 8)], 'status =')).toEqual([{ start: 7, end: 8 }])
+    expect(underlinesOf([problem(0, 0)], '')).toEqual([])
   })
 })
 

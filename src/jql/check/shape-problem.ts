@@ -4,7 +4,7 @@ import type { JqlOperand, TerminalClause, ValueOperator, WasOperator } from '../
 import type { Span } from '../text-location.ts'
 
 /** An error that does not depend on the tracker. */
-export type ShapeMistake = {
+export type ShapeProblem = {
   readonly [C in JqlCode]: { readonly code: C; readonly parameters: JqlParameters<C>; readonly span: Span }
 }[JqlCode]
 
@@ -31,7 +31,7 @@ const shapes: Readonly<Record<ValueOperator | WasOperator, Shape>> = {
 }
 
 /** Returns the error of an operand that its operator does not allow for any field; `null` if there is none. */
-export function shapeMistake(clause: TerminalClause): ShapeMistake | null {
+export function shapeProblem(clause: TerminalClause): ShapeProblem | null {
   if (clause.kind === 'changed') return null
   const { operator, operand } = clause
   const shape = shapes[operator]
