@@ -90,11 +90,20 @@ export async function replaceCalendar(deps: CalendarDeps, id: string, origin: Ca
   await write(deps, row.id, definitionOf(deps, origin))
 }
 
-/** Removes a calendar. Throws CALENDAR_UNKNOWN, CALENDAR_BUILT_IN, and CALENDAR_IN_USE for the default calendar. */
-export async function removeCalendar(deps: CalendarDeps, id: string): Promise<void> {
+/**
+ * Returns a calendar that can be removed. Throws CALENDAR_UNKNOWN, CALENDAR_BUILT_IN, and CALENDAR_IN_USE for the default
+ * calendar.
+ */
+export async function removableCalendar(deps: CalendarDeps, id: string): Promise<ListedCalendar> {
   const row = await ownRow(deps, id)
   if (row.isDefault) throw new UserError('CALENDAR_IN_USE', { id: row.id })
-  await deps.store.transact(run => deleteCalendar(run, row.id))
+  return listed(row)
+}
+
+/** Removes a calendar. Throws the errors of removableCalendar. */
+export async function removeCalendar(deps: CalendarDeps, id: string): Promise<void> {
+  const calendar = await removableCalendar(deps, id)
+  await deps.store.transact(run => deleteCalendar(run, calendar.id))
 }
 
 /** Makes a calendar the default, which `calendar=0` selects. Throws CALENDAR_UNKNOWN. */
@@ -172,7 +181,7 @@ function nextId(rows: readonly SavedCalendar[]): string {
 
 /**
  * Builds the calendar of an origin. On the same date its own holidays take precedence over added ones. Throws
- * CALENDAR_INVALID, OPTION_INVALID, COUNTRY_UNKNOWN, REGION_UNKNOWN and ICS_INVALID.
+ * CALENDAR_INVALID, OPTION_INVALID, TIME_ZONE_REQUIRED, COUNTRY_UNKNOWN, REGION_UNKNOWN and ICS_INVALID.
  */
 function definitionOf(deps: CalendarDeps, origin: CalendarOrigin): CalendarDefinition {
   const { country, region, ics } = origin
@@ -203,7 +212,7 @@ function readFile({ zone }: CalendarDeps, origin: CalendarOrigin): CalendarDefin
     })
   }
   const parsed = parseCalendar(file.json)
-  if ('mistakes' in parsed) throw new UserError('CALENDAR_INVALID', { file: file.name, mistakes: parsed.mistakes })
+  if ('problems' in parsed) throw new UserError('CALENDAR_INVALID', { file: file.name, problems: parsed.problems })
   return chosen === null ? parsed.calendar : { ...parsed.calendar, zone: chosen }
 }
 
@@ -216,7 +225,7 @@ function zoneNamed(name: string): Zone {
 
 /**
  * Returns the time zone of a country or region. When it has several, returns the server's if that is one of them.
- * Throws OPTION_INVALID otherwise.
+ * Throws TIME_ZONE_REQUIRED otherwise.
  */
 function zoneIn(location: Region, server: Zone): Zone {
   const names = zonesOf(location)
@@ -224,8 +233,7 @@ function zoneIn(location: Region, server: Zone): Zone {
   const only = names.length === 1 ? parseZone(names[0]!) : null
   if (only) return only
   const where = location.region === null ? location.country : `${location.country} ${location.region}`
-  const allowed = names.length === 0 ? `the time zone of ${where}` : `one of those of ${where}: ${names.join(', ')}`
-  throw new UserError('OPTION_INVALID', { option: '--time-zone', value: '', allowed })
+  throw new UserError('TIME_ZONE_REQUIRED', { location: where, zones: names })
 }
 
 const HOURS = /^\d\d:\d\d-\d\d:\d\d(,\d\d:\d\d-\d\d:\d\d)*$/
@@ -257,19 +265,21 @@ export interface Calendars {
   readonly show: (id: string) => ReturnType<typeof showCalendar>
   readonly add: (id: string | null, origin: CalendarOrigin) => ReturnType<typeof addCalendar>
   readonly replace: (id: string, origin: CalendarOrigin) => ReturnType<typeof replaceCalendar>
+  readonly removable: (id: string) => ReturnType<typeof removableCalendar>
   readonly remove: (id: string) => ReturnType<typeof removeCalendar>
   readonly makeDefault: (id: string) => ReturnType<typeof setDefaultCalendar>
   readonly explain: (id: string, from: string, to: string) => ReturnType<typeof explainCalendar>
 }
 
 /** Returns the calendar management of a store. */
-export function calendarsOver(deps: CalendarDeps): Calendars {
+export function createCalendars(deps: CalendarDeps): Calendars {
   return {
     shown: () => shownCalendars(deps),
     list: () => listCalendars(deps),
     show: id => showCalendar(deps, id),
     add: (id, origin) => addCalendar(deps, id, origin),
     replace: (id, origin) => replaceCalendar(deps, id, origin),
+    removable: id => removableCalendar(deps, id),
     remove: id => removeCalendar(deps, id),
     makeDefault: id => setDefaultCalendar(deps, id),
     explain: (id, from, to) => explainCalendar(deps, id, from, to),

@@ -192,7 +192,7 @@ export function calendarOf(definition: string): CalendarDefinition {
   const known = parsed.get(definition)
   if (known) return known
   const read = parseCalendar(JSON.parse(definition))
-  if ('mistakes' in read) throw new Error(`a stored calendar cannot be read: ${read.mistakes.join('; ')}`)
+  if ('problems' in read) throw new Error(`a stored calendar cannot be read: ${read.problems.join('; ')}`)
   if (parsed.size >= MAX_PARSED) parsed.delete(parsed.keys().next().value!)
   parsed.set(definition, read.calendar)
   return read.calendar

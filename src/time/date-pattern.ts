@@ -21,13 +21,13 @@ export interface DateField {
 }
 
 /** The reason why a text is not a date pattern. */
-export interface PatternMistake {
-  readonly mistake: string
+export interface PatternProblem {
+  readonly problem: string
 }
 
 /** Returns whether the result of `parseDatePattern` is an error. */
-export function isPatternMistake(read: DatePattern | PatternMistake): read is PatternMistake {
-  return 'mistake' in read
+export function isPatternProblem(read: DatePattern | PatternProblem): read is PatternProblem {
+  return 'problem' in read
 }
 
 /** The maximum length of a pattern: more than any date needs, and too short to make a report huge. */
@@ -41,12 +41,12 @@ export const MAX_PATTERN_LENGTH = 200
  *
  * Source: https://docs.oracle.com/en/java/javase/21/docs/api/java.base/java/text/SimpleDateFormat.html
  */
-export function parseDatePattern(pattern: string): DatePattern | PatternMistake {
-  if (pattern.length > MAX_PATTERN_LENGTH) return { mistake: `It is longer than ${MAX_PATTERN_LENGTH} characters.` }
+export function parseDatePattern(pattern: string): DatePattern | PatternProblem {
+  if (pattern.length > MAX_PATTERN_LENGTH) return { problem: `It is longer than ${MAX_PATTERN_LENGTH} characters.` }
   const parts: (string | DateField)[] = []
   for (const token of pattern.matchAll(TOKEN)) {
     const part = readToken(token as unknown as Token)
-    if (typeof part !== 'string' && 'mistake' in part) return part
+    if (typeof part !== 'string' && 'problem' in part) return part
     parts.push(part)
   }
   return { pattern, parts: withMonthAlone(parts) }
@@ -68,16 +68,16 @@ interface Token {
   readonly 2?: string
 }
 
-function readToken({ index, 0: token, 1: quoted, 2: letter }: Token): string | DateField | PatternMistake {
+function readToken({ index, 0: token, 1: quoted, 2: letter }: Token): string | DateField | PatternProblem {
   if (token === "''") return "'"
   if (quoted !== undefined) return quoted.replaceAll("''", "'")
-  if (token.startsWith("'")) return { mistake: `The quote at character ${index + 1} has no end.` }
+  if (token.startsWith("'")) return { problem: `The quote at character ${index + 1} has no end.` }
   if (letter === undefined) return token
   if (!isPatternLetter(letter)) {
     const allowed = Object.keys(fields).join(' ')
-    return { mistake: `'${letter}' is not a pattern letter. Allowed: ${allowed}; other letters between quotes.` }
+    return { problem: `'${letter}' is not a pattern letter. Allowed: ${allowed}; other letters between quotes.` }
   }
-  if (letter === 'X' && token.length > 3) return { mistake: `'${token}' has more than three X.` }
+  if (letter === 'X' && token.length > 3) return { problem: `'${token}' has more than three X.` }
   return { letter, count: token.length }
 }
 

@@ -80,7 +80,7 @@ function oneDecimal({ numerator, denominator }: Ratio): string {
 }
 
 /**
- * Returns a count, or an average, median or deviation of counts, as text. It is exact and never negative.
+ * Returns a count, or an average, median or deviation of counts, as text. `count` is exact and never negative.
  *
  * Whole numbers have no decimals, others have one, halves rounded away from zero: `2` and `2.5`.
  */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Calendars, calendarsOver } from '../../src/calendars/manage-calendars.ts'
+import { type Calendars, createCalendars } from '../../src/calendars/manage-calendars.ts'
 import { writeVersion } from '../../src/calendars/working-calendars.ts'
 import { nationalHolidays } from '../../src/source/holidays/national-holidays.ts'
 import { plain } from '../../src/sql/sql.ts'
@@ -8,7 +8,7 @@ import type { Store } from '../../src/store/store.ts'
 import type { Years } from '../../src/time/calendar/working-calendar.ts'
 import { parseZone, UTC } from '../../src/time/zone.ts'
 import { addIssue } from '../store/small-batch.ts'
-import { ask, NOW } from '../support/ask.ts'
+import { collectReport, NOW } from '../support/run-reports.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 
 const NOTHING = { file: null, name: null, country: null, region: null, timeZone: null, hours: null, ics: null }
@@ -24,7 +24,7 @@ let store: Store
 let calendars: Calendars
 beforeEach(async () => {
   store = await temporaryStore()
-  calendars = calendarsOver({ store, now: () => NOW, zone: UTC })
+  calendars = createCalendars({ store, now: () => NOW, zone: UTC })
 })
 
 describe('a working calendar', () => {
@@ -101,7 +101,7 @@ describe('a working calendar', () => {
     await expect(calendars.add(null, us)).rejects.toThrow(/--time-zone.*America\/New_York, .*Pacific\/Honolulu/)
     await calendars.add('ny', { ...us, timeZone: 'America/New_York' })
     expect(await zoneOf('ny')).toBe('America/New_York')
-    const there = calendarsOver({ store, now: () => NOW, zone: parseZone('America/Denver')! })
+    const there = createCalendars({ store, now: () => NOW, zone: parseZone('America/Denver')! })
     await there.add('denver', us)
     expect(await zoneOf('denver')).toBe('America/Denver')
     await calendars.add('file', { ...file(OFFICE), timeZone: 'Asia/Tokyo' })
@@ -220,14 +220,14 @@ describe('a working calendar', () => {
 describe('the built-in calendar', () => {
   it('is Monday to Friday, nine to five, in the current zone of the server', async () => {
     expect((await calendars.list()).map(({ calendar }) => calendar.zone.name)).toEqual(['UTC'])
-    const moved = calendarsOver({ store, now: () => NOW, zone: parseZone('Asia/Kathmandu')! })
+    const moved = createCalendars({ store, now: () => NOW, zone: parseZone('Asia/Kathmandu')! })
     expect((await moved.list()).map(({ calendar }) => calendar.zone.name)).toEqual(['Asia/Kathmandu'])
   })
 
   it('is extended when time has passed', async () => {
     await calendars.list()
     const later = NOW + 5 * 365 * 86_400_000
-    await calendarsOver({ store, now: () => later, zone: UTC }).list()
+    await createCalendars({ store, now: () => later, zone: UTC }).list()
     expect((await store.catalogue()).calendars[0]!.to).toBeGreaterThan(later)
   })
 })
@@ -299,7 +299,7 @@ describe('a report with a calendar', () => {
     await calendars.add('de', { ...NOTHING, country: 'DE' })
     const warnings = async (more: string) =>
       (
-        await ask(
+        await collectReport(
           store,
           'list',
           `filterType=project&projectKey=WEB&columnsBy=statusDuration&dayLength=24HourDays&${more}`,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatDate, isPatternMistake, MAX_PATTERN_LENGTH, parseDatePattern } from '../../src/time/date-pattern.ts'
+import { formatDate, isPatternProblem, MAX_PATTERN_LENGTH, parseDatePattern } from '../../src/time/date-pattern.ts'
 import type { Instant } from '../../src/time/instant.ts'
 import { parseZone } from '../../src/time/zone.ts'
 
@@ -15,7 +15,7 @@ interface Setting {
 
 const write = (pattern: string, { at = friday, zone = 'Europe/Berlin', locale = 'en-US' }: Setting = {}): string => {
   const read = parseDatePattern(pattern)
-  if (isPatternMistake(read)) throw new Error(read.mistake)
+  if (isPatternProblem(read)) throw new Error(read.problem)
   return formatDate(typeof at === 'string' ? Date.parse(at) : at, parseZone(zone)!, read, locale)
 }
 
@@ -23,9 +23,9 @@ const write = (pattern: string, { at = friday, zone = 'Europe/Berlin', locale = 
 const atHours = (pattern: string, hours: readonly number[]): string =>
   hours.map(hour => write(pattern, { at: Date.UTC(2024, 2, 1, hour), zone: 'UTC' })).join(' ')
 
-const mistakeOf = (pattern: string): string | null => {
+const problemOf = (pattern: string): string | null => {
   const read = parseDatePattern(pattern)
-  return isPatternMistake(read) ? read.mistake : null
+  return isPatternProblem(read) ? read.problem : null
 }
 
 describe('a date pattern', () => {
@@ -194,38 +194,38 @@ describe('quotes', () => {
 
 describe('an error in a pattern', () => {
   it('is an unknown letter, which the message names', () => {
-    expect(mistakeOf('dd-bb')).toMatch(/^'b' is not a pattern letter\./)
-    for (const letter of 'ABCIJNOPQRTUVbcefgijlnopqrtvx') expect(mistakeOf(letter)).toContain(`'${letter}'`)
+    expect(problemOf('dd-bb')).toMatch(/^'b' is not a pattern letter\./)
+    for (const letter of 'ABCIJNOPQRTUVbcefgijlnopqrtvx') expect(problemOf(letter)).toContain(`'${letter}'`)
   })
 
   it('lists the allowed letters', () => {
-    expect(mistakeOf('T')).toContain('G y Y M L w W D d F E u a H k K h m s S z Z X')
+    expect(problemOf('T')).toContain('G y Y M L w W D d F E u a H k K h m s S z Z X')
   })
 
   it('is an unclosed quote, with its location', () => {
-    expect(mistakeOf("yyyy 'T")).toBe('The quote at character 6 has no end.')
-    expect(mistakeOf("yy 'a'' b")).toBe('The quote at character 4 has no end.')
-    expect(mistakeOf("'")).toBe('The quote at character 1 has no end.')
+    expect(problemOf("yyyy 'T")).toBe('The quote at character 6 has no end.')
+    expect(problemOf("yy 'a'' b")).toBe('The quote at character 4 has no end.')
+    expect(problemOf("'")).toBe('The quote at character 1 has no end.')
     for (const pattern of ["'a''", "'''", "'a'''yy'", "yy'"])
-      expect(mistakeOf(pattern)).toMatch(/^The quote at .* no end\.$/)
+      expect(problemOf(pattern)).toMatch(/^The quote at .* no end\.$/)
   })
 
   it('is an offset of more than three X', () => {
-    expect(mistakeOf('XXXX')).toBe("'XXXX' has more than three X.")
-    expect(mistakeOf('XXX X')).toBeNull()
+    expect(problemOf('XXXX')).toBe("'XXXX' has more than three X.")
+    expect(problemOf('XXX X')).toBeNull()
   })
 
   it('is a pattern that is too long', () => {
-    expect(mistakeOf('y'.repeat(MAX_PATTERN_LENGTH))).toBeNull()
-    expect(mistakeOf('y'.repeat(MAX_PATTERN_LENGTH + 1))).toBe('It is longer than 200 characters.')
+    expect(problemOf('y'.repeat(MAX_PATTERN_LENGTH))).toBeNull()
+    expect(problemOf('y'.repeat(MAX_PATTERN_LENGTH + 1))).toBe('It is longer than 200 characters.')
   })
 
   it('is found in any text, without other failures', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80 }), text => {
         const read = parseDatePattern(text)
-        expect(isPatternMistake(read) ? read.mistake : write(text)).toBeTypeOf('string')
-        if ((text.match(/'/g) ?? []).length % 2 === 1) expect(isPatternMistake(read)).toBe(true)
+        expect(isPatternProblem(read) ? read.problem : write(text)).toBeTypeOf('string')
+        if ((text.match(/'/g) ?? []).length % 2 === 1) expect(isPatternProblem(read)).toBe(true)
       }),
       { seed: 5, numRuns: 1000 },
     )

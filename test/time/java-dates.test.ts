@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { formatDate, isPatternMistake, parseDatePattern } from '../../src/time/date-pattern.ts'
+import { formatDate, isPatternProblem, parseDatePattern } from '../../src/time/date-pattern.ts'
 import { localeWeeks } from '../../src/time/locale-weeks.ts'
 import { parseZone } from '../../src/time/zone.ts'
 
@@ -28,7 +28,7 @@ function ours({ zone: name, dates, written }: Written): Written['written'] {
   return mapped(written, locale =>
     mapped(written[locale]!, pattern => {
       const read = parseDatePattern(pattern)
-      if (isPatternMistake(read)) throw new Error(`${pattern}: ${read.mistake}`)
+      if (isPatternProblem(read)) throw new Error(`${pattern}: ${read.problem}`)
       return dates.map(date => formatDate(Date.parse(date), zone, read, locale))
     }),
   )

@@ -42,7 +42,7 @@ describe('the words of a locale', () => {
 })
 
 describe('the name of a zone', () => {
-  it('is that of summer or winter at the moment', () => {
+  it('is that of summer or winter at that time', () => {
     const newYork = parseZone('America/New_York')!
     expect(zoneName(Date.UTC(2024, 0, 1), newYork, 'en-US', 'long')).toBe('Eastern Standard Time')
     expect(zoneName(Date.UTC(2024, 6, 1), newYork, 'en-US', 'short')).toBe('EDT')

@@ -3,8 +3,8 @@ import { DAY, localDateTime, localMillis } from '../local-time.ts'
 import { formatTimeOfDay, parseTimeOfDay } from './time-of-day.ts'
 import type { DayPeriod } from './working-calendar.ts'
 
-/** The errors found so far. Each message starts with its location: `holidays[2].date '2026-02-29' is no date`. */
-export type Mistakes = string[]
+/** The errors found so far. Each message starts with its location: `holidays[2].date '2026-02-29' is not a date yyyy-MM-dd`. */
+export type Problems = string[]
 
 /** A value and its location in the file, such as `workingTimes[2]`. */
 export interface Located<T> {
@@ -25,17 +25,17 @@ export function fieldsOf(
   json: unknown,
   location: string,
   keys: Keys,
-  mistakes: Mistakes,
+  problems: Problems,
 ): Record<string, unknown> | null {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-    mistakes.push(`${location || 'The calendar'} is not an object {...}: ${shownValue(json)}`)
+    problems.push(`${location || 'The calendar'} is not an object {...}: ${shownValue(json)}`)
     return null
   }
   const at = (key: string) => (location ? `${location}.${key}` : key)
   const known = [...keys.needed, ...keys.optional]
-  for (const key of keys.needed) if (!Object.hasOwn(json, key)) mistakes.push(`${at(key)} is missing`)
+  for (const key of keys.needed) if (!Object.hasOwn(json, key)) problems.push(`${at(key)} is missing`)
   for (const key of Object.keys(json)) {
-    if (!known.includes(key)) mistakes.push(`${at(shortened(key))} is not known.${suggestion(key, known)}`)
+    if (!known.includes(key)) problems.push(`${at(shortened(key))} is not known.${suggestion(key, known)}`)
   }
   return { ...json }
 }
@@ -49,15 +49,15 @@ export function readList<T>(
   json: unknown,
   location: string,
   max: number,
-  read: (element: unknown, location: string, mistakes: Mistakes) => T | null,
-  mistakes: Mistakes,
+  read: (element: unknown, location: string, problems: Problems) => T | null,
+  problems: Problems,
 ): Located<T>[] {
   if (json === undefined) return []
-  if (!Array.isArray(json)) return addMistake(`${location} is not a list [...]: ${shownValue(json)}`, mistakes) ?? []
-  if (json.length > max) mistakes.push(`${location} has ${json.length} entries: at most ${max} are allowed`)
+  if (!Array.isArray(json)) return addProblem(`${location} is not a list [...]: ${shownValue(json)}`, problems) ?? []
+  if (json.length > max) problems.push(`${location} has ${json.length} entries: at most ${max} are allowed`)
   const values: Located<T>[] = []
   json.slice(0, max).forEach((element, i) => {
-    const value = read(element, `${location}[${i}]`, mistakes)
+    const value = read(element, `${location}[${i}]`, problems)
     if (value !== null) values.push({ location: `${location}[${i}]`, value })
   })
   return values
@@ -67,20 +67,20 @@ export function readList<T>(
 export const MAX_NAME_LENGTH = 200
 
 /** Returns a name without surrounding white space; an empty string if it is missing. */
-export function readName(json: unknown, location: string, mistakes: Mistakes): string {
+export function readName(json: unknown, location: string, problems: Problems): string {
   if (json === undefined) return ''
   const name = typeof json === 'string' ? json.trim() : null
-  if (name === null) mistakes.push(`${location} ${shownValue(json)} is not a string`)
-  else if (name.length > MAX_NAME_LENGTH) mistakes.push(`${location} is longer than ${MAX_NAME_LENGTH} characters`)
-  else if (/\p{Cc}/u.test(name)) mistakes.push(`${location} ${shownValue(name)} has line breaks or control characters`)
+  if (name === null) problems.push(`${location} ${shownValue(json)} is not a string`)
+  else if (name.length > MAX_NAME_LENGTH) problems.push(`${location} is longer than ${MAX_NAME_LENGTH} characters`)
+  else if (/\p{Cc}/u.test(name)) problems.push(`${location} ${shownValue(name)} has line breaks or control characters`)
   return name ?? ''
 }
 
 /** Returns a date `yyyy-MM-dd`; `null` if it is missing, or invalid, which is an error. */
-export function readDate(json: unknown, location: string, mistakes: Mistakes): string | null {
+export function readDate(json: unknown, location: string, problems: Problems): string | null {
   if (json === undefined) return null
   if (typeof json === 'string' && isDate(json)) return json
-  return addMistake(`${location} ${shownValue(json)} is not a date yyyy-MM-dd`, mistakes)
+  return addProblem(`${location} ${shownValue(json)} is not a date yyyy-MM-dd`, problems)
 }
 
 function isDate(text: string): boolean {
@@ -91,28 +91,28 @@ function isDate(text: string): boolean {
 }
 
 /** Returns the period from `start` to `end` of an object. An end before the start is on the next day. */
-export function readPeriod(fields: Record<string, unknown>, location: string, mistakes: Mistakes): DayPeriod | null {
-  const start = readTime(fields.start, `${location}.start`, mistakes)
-  const end = readTime(fields.end, `${location}.end`, mistakes)
+export function readPeriod(fields: Record<string, unknown>, location: string, problems: Problems): DayPeriod | null {
+  const start = readTime(fields.start, `${location}.start`, problems)
+  const end = readTime(fields.end, `${location}.end`, problems)
   if (start === DAY)
-    return addMistake(`${location}.start '24:00' is the end of a day: write 00:00 of the next one`, mistakes)
+    return addProblem(`${location}.start '24:00' is the end of a day: write 00:00 of the next one`, problems)
   if (start === null || end === null) return null
   if (start === end) {
     const time = formatTimeOfDay(end)
-    return addMistake(`${location}.end '${time}' is the same as its start: a whole day is 00:00 to 24:00`, mistakes)
+    return addProblem(`${location}.end '${time}' is the same as its start: a whole day is 00:00 to 24:00`, problems)
   }
   return { start, end: end < start ? end + DAY : end }
 }
 
-function readTime(json: unknown, location: string, mistakes: Mistakes): number | null {
+function readTime(json: unknown, location: string, problems: Problems): number | null {
   if (json === undefined) return null
   const time = typeof json === 'string' ? parseTimeOfDay(json) : null
-  return time ?? addMistake(`${location} ${shownValue(json)} is not a time HH:mm`, mistakes)
+  return time ?? addProblem(`${location} ${shownValue(json)} is not a time HH:mm`, problems)
 }
 
 /** Adds an error. Returns `null`, for a value that is invalid. */
-export function addMistake(mistake: string, mistakes: Mistakes): null {
-  mistakes.push(mistake)
+export function addProblem(problem: string, problems: Problems): null {
+  problems.push(problem)
   return null
 }
 

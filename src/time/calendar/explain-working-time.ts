@@ -3,7 +3,7 @@ import { DAY } from '../local-time.ts'
 import { calendarDays, type DayNumber, dateText, weekdayOf } from './calendar-days.ts'
 import { formatTimeOfDay } from './time-of-day.ts'
 import { type CalendarDefinition, type Weekday, weekdays } from './working-calendar.ts'
-import { type LocalDayPart, localDays, workingPieces } from './working-segments.ts'
+import { type LocalDayPart, localDays, workingParts } from './working-segments.ts'
 
 /** How a working time is calculated, by date. */
 export interface WorkingTimeExplanation {
@@ -41,15 +41,15 @@ export interface ExplainedPeriod {
 export function explainWorkingTime(calendar: CalendarDefinition, from: Instant, to: Instant): WorkingTimeExplanation {
   const reasonOf = calendarDays(calendar)
   // A date can occur again when the clock is set back across midnight; it is still one date.
-  const pieces = new Map<DayNumber, LocalDayPart[]>()
-  for (const { day } of localDays(calendar, from, to)) pieces.set(day, [])
-  for (const piece of workingPieces(calendar, from, to)) pieces.get(piece.day)!.push(piece)
-  const days = [...pieces].map(([day, parts]) => explainDay(day, reasonOf(day).reason, parts))
+  const partsByDay = new Map<DayNumber, LocalDayPart[]>()
+  for (const { day } of localDays(calendar, from, to)) partsByDay.set(day, [])
+  for (const part of workingParts(calendar, from, to)) partsByDay.get(part.day)!.push(part)
+  const days = [...partsByDay].map(([day, parts]) => explainDay(day, reasonOf(day).reason, parts))
   return { days, millis: total(days) }
 }
 
-function explainDay(day: DayNumber, why: string, pieces: readonly LocalDayPart[]): ExplainedDay {
-  const periods = mergeAdjacent(pieces).map(explainPeriod)
+function explainDay(day: DayNumber, why: string, parts: readonly LocalDayPart[]): ExplainedDay {
+  const periods = mergeAdjacent(parts).map(explainPeriod)
   return { date: dateText(day), weekday: weekdays[weekdayOf(day)]!, why, periods, millis: total(periods) }
 }
 
@@ -58,12 +58,12 @@ interface Interval extends LocalDayPart {
   readonly lastOffset: Millis
 }
 
-function mergeAdjacent(pieces: readonly LocalDayPart[]): Interval[] {
+function mergeAdjacent(parts: readonly LocalDayPart[]): Interval[] {
   const intervals: Interval[] = []
-  for (const piece of pieces) {
+  for (const part of parts) {
     const last = intervals.at(-1)
-    const merged = { ...(last?.to === piece.from ? last : piece), to: piece.to, lastOffset: piece.offset }
-    if (last?.to === piece.from) intervals[intervals.length - 1] = merged
+    const merged = { ...(last?.to === part.from ? last : part), to: part.to, lastOffset: part.offset }
+    if (last?.to === part.from) intervals[intervals.length - 1] = merged
     else intervals.push(merged)
   }
   return intervals

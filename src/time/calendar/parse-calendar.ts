@@ -2,10 +2,10 @@ import { DAY } from '../local-time.ts'
 import { parseZone, UTC, type Zone } from '../zone.ts'
 import { dailyOverlaps, repeatedDates, weeklyOverlaps } from './calendar-conflicts.ts'
 import {
-  addMistake,
+  addProblem,
   fieldsOf,
   type Located,
-  type Mistakes,
+  type Problems,
   readDate,
   readList,
   readName,
@@ -24,7 +24,7 @@ import {
 } from './working-calendar.ts'
 
 /** The calendar of a file, or all errors in the file, each with its location. */
-export type ParsedCalendar = { readonly calendar: CalendarDefinition } | { readonly mistakes: readonly string[] }
+export type ParsedCalendar = { readonly calendar: CalendarDefinition } | { readonly problems: readonly string[] }
 
 /**
  * The maximum length of each list: one period for every hour of the week or day, centuries of holidays and exceptions.
@@ -41,9 +41,9 @@ export const MAX_ENTRIES = { workingTimes: 168, holidays: 5000, exceptions: 5000
  * day; exceptions do not allow that.
  */
 export function parseCalendar(json: unknown): ParsedCalendar {
-  const mistakes: Mistakes = []
-  const calendar = readCalendar(json, mistakes)
-  return calendar && mistakes.length === 0 ? { calendar } : { mistakes }
+  const problems: Problems = []
+  const calendar = readCalendar(json, problems)
+  return calendar && problems.length === 0 ? { calendar } : { problems }
 }
 
 const calendarKeys = {
@@ -56,37 +56,37 @@ const exceptionKeys = { needed: ['date', 'workingTimes'], optional: ['name'] }
 const publicKeys = { needed: ['country'], optional: ['region', 'firstYear', 'lastYear'] }
 const periodKeys = { needed: ['start', 'end'], optional: [] }
 
-function readCalendar(json: unknown, mistakes: Mistakes): CalendarDefinition | null {
-  const fields = fieldsOf(json, '', calendarKeys, mistakes)
+function readCalendar(json: unknown, problems: Problems): CalendarDefinition | null {
+  const fields = fieldsOf(json, '', calendarKeys, problems)
   if (!fields) return null
-  const name = readName(fields.name, 'name', mistakes)
-  if (name === '' && typeof fields.name === 'string') mistakes.push('name is empty')
-  const zone = readZone(fields.timeZone, mistakes)
-  const times = readList(fields.workingTimes, 'workingTimes', MAX_ENTRIES.workingTimes, readWeekly, mistakes)
+  const name = readName(fields.name, 'name', problems)
+  if (name === '' && typeof fields.name === 'string') problems.push('name is empty')
+  const zone = readZone(fields.timeZone, problems)
+  const times = readList(fields.workingTimes, 'workingTimes', MAX_ENTRIES.workingTimes, readWeekly, problems)
   if (Array.isArray(fields.workingTimes) && fields.workingTimes.length === 0)
-    mistakes.push('workingTimes is empty: at least one weekday needs a working time')
-  const holidays = readList(fields.holidays, 'holidays', MAX_ENTRIES.holidays, readHoliday, mistakes)
-  const exceptions = readList(fields.exceptions, 'exceptions', MAX_ENTRIES.exceptions, readException, mistakes)
-  mistakes.push(...weeklyOverlaps(times), ...repeatedDates(holidays), ...repeatedDates(exceptions))
+    problems.push('workingTimes is empty: at least one weekday needs a working time')
+  const holidays = readList(fields.holidays, 'holidays', MAX_ENTRIES.holidays, readHoliday, problems)
+  const exceptions = readList(fields.exceptions, 'exceptions', MAX_ENTRIES.exceptions, readException, problems)
+  problems.push(...weeklyOverlaps(times), ...repeatedDates(holidays), ...repeatedDates(exceptions))
   return {
     ...{ name, zone, workingTimes: values(times), holidays: values(holidays), exceptions: values(exceptions) },
-    ...('publicHolidays' in fields ? { publicHolidays: readPublicHolidays(fields.publicHolidays, mistakes) } : {}),
+    ...('publicHolidays' in fields ? { publicHolidays: readPublicHolidays(fields.publicHolidays, problems) } : {}),
   }
 }
 
-function readPublicHolidays(json: unknown, mistakes: Mistakes): PublicHolidays | null {
+function readPublicHolidays(json: unknown, problems: Problems): PublicHolidays | null {
   if (json === null) return null
-  const fields = fieldsOf(json, 'publicHolidays', publicKeys, mistakes)
+  const fields = fieldsOf(json, 'publicHolidays', publicKeys, problems)
   if (!fields) return null
-  const country = readName(fields.country, 'publicHolidays.country', mistakes)
-  const region = readName(fields.region, 'publicHolidays.region', mistakes) || null
+  const country = readName(fields.country, 'publicHolidays.country', problems)
+  const region = readName(fields.region, 'publicHolidays.region', problems) || null
   const { firstYear: first, lastYear: last } = fields
   if (first === undefined && last === undefined) return { country, region, years: null }
   if (isYear(first) && isYear(last) && first <= last) return { country, region, years: { first, last } }
   const range = `${shownValue(first)} to ${shownValue(last)}`
-  return addMistake(
+  return addProblem(
     `publicHolidays.firstYear and lastYear (${range}) are not two years such as 2000 and 2040`,
-    mistakes,
+    problems,
   )
 }
 
@@ -98,54 +98,54 @@ function values<T>(located: readonly Located<T>[]): T[] {
   return located.map(({ value }) => value)
 }
 
-function readZone(json: unknown, mistakes: Mistakes): Zone {
+function readZone(json: unknown, problems: Problems): Zone {
   const zone = typeof json === 'string' ? parseZone(json) : null
   if (!zone && json !== undefined)
-    mistakes.push(`timeZone ${shownValue(json)} is not a time zone such as Europe/Berlin or +02:00`)
+    problems.push(`timeZone ${shownValue(json)} is not a time zone such as Europe/Berlin or +02:00`)
   return zone ?? UTC
 }
 
-function readWeekly(json: unknown, location: string, mistakes: Mistakes): WeeklyPeriod | null {
-  const fields = fieldsOf(json, location, weeklyKeys, mistakes)
+function readWeekly(json: unknown, location: string, problems: Problems): WeeklyPeriod | null {
+  const fields = fieldsOf(json, location, weeklyKeys, problems)
   if (!fields) return null
-  const weekday = readWeekday(fields.weekday, `${location}.weekday`, mistakes)
-  const period = readPeriod(fields, location, mistakes)
+  const weekday = readWeekday(fields.weekday, `${location}.weekday`, problems)
+  const period = readPeriod(fields, location, problems)
   return weekday && period && { weekday, ...period }
 }
 
-function readWeekday(json: unknown, location: string, mistakes: Mistakes): Weekday | null {
+function readWeekday(json: unknown, location: string, problems: Problems): Weekday | null {
   if (json === undefined) return null
   const text = typeof json === 'string' ? json.trim().toLowerCase() : ''
   const weekday = weekdays.find(name => name === text || name.slice(0, 3) === text)
-  return weekday ?? addMistake(`${location} ${shownValue(json)} is not a weekday such as monday or mon`, mistakes)
+  return weekday ?? addProblem(`${location} ${shownValue(json)} is not a weekday such as monday or mon`, problems)
 }
 
-function readHoliday(json: unknown, location: string, mistakes: Mistakes): Holiday | null {
-  const fields = fieldsOf(json, location, holidayKeys, mistakes)
+function readHoliday(json: unknown, location: string, problems: Problems): Holiday | null {
+  const fields = fieldsOf(json, location, holidayKeys, problems)
   if (!fields) return null
-  const name = readName(fields.name, `${location}.name`, mistakes)
-  const date = readDate(fields.date, `${location}.date`, mistakes)
+  const name = readName(fields.name, `${location}.name`, problems)
+  const date = readDate(fields.date, `${location}.date`, problems)
   const { recurring = false } = fields
   if (typeof recurring !== 'boolean')
-    return addMistake(`${location}.recurring ${shownValue(recurring)} is not true or false`, mistakes)
+    return addProblem(`${location}.recurring ${shownValue(recurring)} is not true or false`, problems)
   return date === null ? null : { name, date, recurring }
 }
 
-function readException(json: unknown, location: string, mistakes: Mistakes): DateException | null {
-  const fields = fieldsOf(json, location, exceptionKeys, mistakes)
+function readException(json: unknown, location: string, problems: Problems): DateException | null {
+  const fields = fieldsOf(json, location, exceptionKeys, problems)
   if (!fields) return null
-  const date = readDate(fields.date, `${location}.date`, mistakes)
-  const name = readName(fields.name, `${location}.name`, mistakes)
+  const date = readDate(fields.date, `${location}.date`, problems)
+  const name = readName(fields.name, `${location}.name`, problems)
   const at = `${location}.workingTimes`
-  const times = readList(fields.workingTimes, at, MAX_ENTRIES.exceptionTimes, readExceptionPeriod, mistakes)
-  mistakes.push(...dailyOverlaps(times))
+  const times = readList(fields.workingTimes, at, MAX_ENTRIES.exceptionTimes, readExceptionPeriod, problems)
+  problems.push(...dailyOverlaps(times))
   return date === null ? null : { date, name, workingTimes: values(times) }
 }
 
-function readExceptionPeriod(json: unknown, location: string, mistakes: Mistakes): DayPeriod | null {
-  const fields = fieldsOf(json, location, periodKeys, mistakes)
-  const period = fields && readPeriod(fields, location, mistakes)
+function readExceptionPeriod(json: unknown, location: string, problems: Problems): DayPeriod | null {
+  const fields = fieldsOf(json, location, periodKeys, problems)
+  const period = fields && readPeriod(fields, location, problems)
   if (!period || period.end <= DAY) return period
   const message = `${location}.end ${shownValue(fields.end)} is before its start: an exception applies to its own date only`
-  return addMistake(`${message}, so end it at 24:00 and add an exception for the next date`, mistakes)
+  return addProblem(`${message}, so end it at 24:00 and add an exception for the next date`, problems)
 }

@@ -18,10 +18,10 @@ export interface WorkingSegment {
  */
 export function workingSegments(calendar: CalendarDefinition, from: Instant, to: Instant): WorkingSegment[] {
   const segments: WorkingSegment[] = []
-  for (const piece of workingPieces(calendar, from, to)) {
+  for (const worked of workingParts(calendar, from, to)) {
     const last = segments.at(-1)
-    if (last?.to === piece.from) segments[segments.length - 1] = { from: last.from, to: piece.to }
-    else segments.push({ from: piece.from, to: piece.to })
+    if (last?.to === worked.from) segments[segments.length - 1] = { from: last.from, to: worked.to }
+    else segments.push({ from: worked.from, to: worked.to })
   }
   return segments
 }
@@ -29,12 +29,12 @@ export function workingSegments(calendar: CalendarDefinition, from: Instant, to:
 /**
  * Yields the working time of `[from, to)` in order, split at every midnight and clock change of the calendar's zone.
  */
-export function* workingPieces(calendar: CalendarDefinition, from: Instant, to: Instant): Generator<LocalDayPart> {
+export function* workingParts(calendar: CalendarDefinition, from: Instant, to: Instant): Generator<LocalDayPart> {
   const dayOf = calendarDays(calendar)
   for (const part of localDays(calendar, from, to)) {
     for (const period of dayOf(part.day).periods) {
-      const piece = overlap(period, part)
-      if (piece.from < piece.to) yield piece
+      const worked = overlap(period, part)
+      if (worked.from < worked.to) yield worked
     }
   }
 }

@@ -74,6 +74,6 @@ export const shapes: readonly CalendarShape[] = [
 /** Returns a calendar in a zone, parsed from its file. */
 export function calendarOf(file: CalendarShape, timeZone: string): WorkingCalendar {
   const parsed = parseCalendar({ ...file, timeZone })
-  if ('mistakes' in parsed) throw new Error(parsed.mistakes.join('\n'))
+  if ('problems' in parsed) throw new Error(parsed.problems.join('\n'))
   return { id: '1', ...parsed.calendar }
 }

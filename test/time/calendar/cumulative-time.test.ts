@@ -77,7 +77,7 @@ describe('a bucket table', () => {
       k.forEach((number, i) => {
         const left = number * width - shift
         const inside = start[i]! >= left && start[i]! + length[i]! <= left + width
-        if (number !== k[0]! + i || !inside) expect.fail(`${shape.name}: bucket ${number} has a stretch outside`)
+        if (number !== k[0]! + i || !inside) expect.fail(`${shape.name}: bucket ${number} has an interval outside`)
         if (length[i]! > 0) intervals.push({ from: start[i]!, to: start[i]! + length[i]! })
       })
       // The intervals of all buckets, merged at the boundaries, are exactly the working time.

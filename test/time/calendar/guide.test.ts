@@ -22,7 +22,7 @@ const ROW =
 
 function calendarOf(json: string): CalendarDefinition {
   const parsed = parseCalendar(JSON.parse(json))
-  if ('mistakes' in parsed) throw new Error(parsed.mistakes.join('\n'))
+  if ('problems' in parsed) throw new Error(parsed.problems.join('\n'))
   return parsed.calendar
 }
 

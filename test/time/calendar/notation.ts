@@ -20,7 +20,7 @@ export function calendar(timeZone: string, times: string, rest: Partial<Calendar
     return weekdays.slice(first, last + 1).map(weekday => ({ weekday, ...filePeriod(period) }))
   })
   const parsed = parseCalendar({ name: 'Test', timeZone, workingTimes, ...rest })
-  if ('mistakes' in parsed) throw new Error(parsed.mistakes.join('\n'))
+  if ('problems' in parsed) throw new Error(parsed.problems.join('\n'))
   return { id: '1', ...parsed.calendar }
 }
 
@@ -41,7 +41,7 @@ function filePeriod(text: string): { start: string; end: string } {
 /** Returns the instant of `2024-03-01 16:00` on the calendar's clock, or of an ISO date-time with its offset. */
 export function at(text: string, { zone }: WorkingCalendar): Instant {
   const instant = parseReportDate(text, zone) ?? parseInstant(text)
-  if (instant === null) throw new Error(`'${text}' is no moment`)
+  if (instant === null) throw new Error(`'${text}' is not an instant`)
   return instant
 }
 

@@ -12,21 +12,21 @@ const file = {
   workingTimes: [{ weekday: 'monday', start: '09:00', end: '17:00' }],
 }
 
-function mistakes(change: Record<string, unknown>): readonly string[] {
+function problems(change: Record<string, unknown>): readonly string[] {
   const parsed = parseCalendar({ ...file, ...change })
-  return 'mistakes' in parsed ? parsed.mistakes : []
+  return 'problems' in parsed ? parsed.problems : []
 }
 
 /** Returns the errors of weekly periods, each a text such as `monday 09:00-17:00`. */
-function timesMistakes(...texts: string[]): readonly string[] {
-  return mistakes({
+function timesProblems(...texts: string[]): readonly string[] {
+  return problems({
     workingTimes: texts.map(text => ({ weekday: text.split(' ')[0], start: text.slice(-11, -6), end: text.slice(-5) })),
   })
 }
 
 function parsed(change: Record<string, unknown>) {
   const result = parseCalendar({ ...file, ...change })
-  if ('mistakes' in result) throw new Error(result.mistakes.join('\n'))
+  if ('problems' in result) throw new Error(result.problems.join('\n'))
   return result.calendar
 }
 
@@ -55,7 +55,7 @@ describe('a calendar file', () => {
       'tuesday',
       'wednesday',
     ])
-    expect(timesMistakes('montag 09:00-17:00', 'mo 09:00-17:00')).toEqual([
+    expect(timesProblems('montag 09:00-17:00', 'mo 09:00-17:00')).toEqual([
       "workingTimes[0].weekday 'montag' is not a weekday such as monday or mon",
       "workingTimes[1].weekday 'mo' is not a weekday such as monday or mon",
     ])
@@ -77,7 +77,7 @@ describe('a calendar file', () => {
     ]
     const holidays = [{ name: 7, date: '2026-02-29', recurring: 'yes' }]
     const exceptions = [{ date: '24.12.2024', workingTimes: [{ start: '09:00', end: '09:00' }] }]
-    expect(mistakes({ name: ' ', timeZone: 'Europe/Berln', workingTimes, holidays, exceptions, days: 5 })).toEqual([
+    expect(problems({ name: ' ', timeZone: 'Europe/Berln', workingTimes, holidays, exceptions, days: 5 })).toEqual([
       'days is not known. Allowed: name, timeZone, workingTimes, publicHolidays, holidays, exceptions.',
       'name is empty',
       "timeZone 'Europe/Berln' is not a time zone such as Europe/Berlin or +02:00",
@@ -96,39 +96,39 @@ describe('a calendar file', () => {
 
   it('needs a name, a zone and working times', () => {
     expect(parseCalendar({})).toEqual({
-      mistakes: ['name is missing', 'timeZone is missing', 'workingTimes is missing'],
+      problems: ['name is missing', 'timeZone is missing', 'workingTimes is missing'],
     })
-    for (const json of [null, 7, 'x', []]) expect(parseCalendar(json)).toHaveProperty('mistakes.length', 1)
+    for (const json of [null, 7, 'x', []]) expect(parseCalendar(json)).toHaveProperty('problems.length', 1)
   })
 
   it('without working time is rejected', () => {
-    expect(mistakes({ workingTimes: [] })).toEqual(['workingTimes is empty: at least one weekday needs a working time'])
+    expect(problems({ workingTimes: [] })).toEqual(['workingTimes is empty: at least one weekday needs a working time'])
   })
 
   it('with invalid lists is rejected', () => {
-    expect(mistakes({ holidays: {}, exceptions: [{ date: '2024-01-01', workingTimes: '09:00' }] })).toEqual([
+    expect(problems({ holidays: {}, exceptions: [{ date: '2024-01-01', workingTimes: '09:00' }] })).toEqual([
       'holidays is not a list [...]: {}',
       "exceptions[0].workingTimes is not a list [...]: '09:00'",
     ])
   })
 
   it('must not have overlapping periods on one weekday', () => {
-    expect(timesMistakes('monday 09:00-13:00', 'monday 12:59-17:00')).toEqual([
+    expect(timesProblems('monday 09:00-13:00', 'monday 12:59-17:00')).toEqual([
       'workingTimes[1] (monday 12:59-17:00) overlaps workingTimes[0] (monday 09:00-13:00)',
     ])
-    expect(timesMistakes('monday 09:00-17:00', 'monday 09:00-17:00')).toHaveLength(1)
-    expect(timesMistakes('monday 09:00-13:00', 'monday 13:00-17:00')).toEqual([])
+    expect(timesProblems('monday 09:00-17:00', 'monday 09:00-17:00')).toHaveLength(1)
+    expect(timesProblems('monday 09:00-13:00', 'monday 13:00-17:00')).toEqual([])
   })
 
   it('must not have a period past midnight that overlaps one of the next day', () => {
-    expect(timesMistakes('tuesday 05:00-12:00', 'monday 22:00-06:00')).toHaveLength(1)
-    expect(timesMistakes('tuesday 06:00-12:00', 'monday 22:00-06:00')).toEqual([])
+    expect(timesProblems('tuesday 05:00-12:00', 'monday 22:00-06:00')).toHaveLength(1)
+    expect(timesProblems('tuesday 06:00-12:00', 'monday 22:00-06:00')).toEqual([])
   })
 
   it('must not have a Sunday that overlaps the next Monday', () => {
-    expect(timesMistakes('monday 00:00-08:00', 'sunday 22:00-00:01')).toHaveLength(1)
-    expect(timesMistakes('sunday 22:00-00:01', 'monday 00:00-08:00')).toHaveLength(1)
-    expect(timesMistakes('monday 00:00-08:00', 'sunday 22:00-24:00')).toEqual([])
+    expect(timesProblems('monday 00:00-08:00', 'sunday 22:00-00:01')).toHaveLength(1)
+    expect(timesProblems('sunday 22:00-00:01', 'monday 00:00-08:00')).toHaveLength(1)
+    expect(timesProblems('monday 00:00-08:00', 'sunday 22:00-24:00')).toEqual([])
   })
 
   it('must not have an overlap within an exception', () => {
@@ -136,14 +136,14 @@ describe('a calendar file', () => {
       { start: '09:00', end: '12:00' },
       { start: '11:00', end: '13:00' },
     ]
-    expect(mistakes({ exceptions: [{ date: '2024-12-24', workingTimes }] })).toEqual([
+    expect(problems({ exceptions: [{ date: '2024-12-24', workingTimes }] })).toEqual([
       'exceptions[0].workingTimes[1] (11:00-13:00) overlaps exceptions[0].workingTimes[0] (09:00-12:00)',
     ])
   })
 
   it('must not have an exception that ends before it starts', () => {
     const ending = (end: string) =>
-      mistakes({ exceptions: [{ date: '2024-12-24', workingTimes: [{ start: '22:00', end }] }] })
+      problems({ exceptions: [{ date: '2024-12-24', workingTimes: [{ start: '22:00', end }] }] })
     expect(ending('06:00')).toEqual([
       "exceptions[0].workingTimes[0].end '06:00' is before its start: an exception applies to its own date only, so end it at 24:00 and add an exception for the next date",
     ])
@@ -151,7 +151,7 @@ describe('a calendar file', () => {
   })
 
   it('must not have a period that starts at 24:00', () => {
-    expect(timesMistakes('monday 24:00-08:00')).toEqual([
+    expect(timesProblems('monday 24:00-08:00')).toEqual([
       "workingTimes[0].start '24:00' is the end of a day: write 00:00 of the next one",
     ])
   })
@@ -159,34 +159,34 @@ describe('a calendar file', () => {
   it('must not have two holidays or two exceptions on one date', () => {
     const once = (date: string) => ({ date })
     const yearly = (date: string) => ({ date, recurring: true })
-    expect(mistakes({ holidays: [once('2024-05-01'), once('2024-05-01')] })).toEqual([
+    expect(problems({ holidays: [once('2024-05-01'), once('2024-05-01')] })).toEqual([
       "holidays[1].date '2024-05-01' is also the date of holidays[0]",
     ])
-    expect(mistakes({ holidays: [yearly('2020-05-01'), yearly('2024-05-01')] })).toHaveLength(1)
-    expect(mistakes({ holidays: [once('2024-05-01'), yearly('2024-05-01')] })).toHaveLength(1)
-    expect(mistakes({ holidays: [once('2023-05-01'), once('2024-05-01'), yearly('2025-05-01')] })).toEqual([])
+    expect(problems({ holidays: [yearly('2020-05-01'), yearly('2024-05-01')] })).toHaveLength(1)
+    expect(problems({ holidays: [once('2024-05-01'), yearly('2024-05-01')] })).toHaveLength(1)
+    expect(problems({ holidays: [once('2023-05-01'), once('2024-05-01'), yearly('2025-05-01')] })).toEqual([])
     const off = { date: '2024-05-01', workingTimes: [] }
-    expect(mistakes({ exceptions: [off, off] })).toHaveLength(1)
-    expect(mistakes({ holidays: [once('2024-05-01')], exceptions: [off] })).toEqual([])
+    expect(problems({ exceptions: [off, off] })).toHaveLength(1)
+    expect(problems({ holidays: [once('2024-05-01')], exceptions: [off] })).toEqual([])
   })
 
   it('must not have a date that does not exist', () => {
     for (const date of ['2026-02-29', '2024-13-01', '2024-00-10', '0000-01-01', '2024-1-1', '2024-04-31', 20240101])
-      expect(mistakes({ holidays: [{ date }] }), String(date)).toHaveLength(1)
-    expect(mistakes({ holidays: [{ date: '2024-02-29' }, { date: '0001-01-01' }] })).toEqual([])
+      expect(problems({ holidays: [{ date }] }), String(date)).toHaveLength(1)
+    expect(problems({ holidays: [{ date: '2024-02-29' }, { date: '0001-01-01' }] })).toEqual([])
   })
 
   it('has short names without line breaks', () => {
-    expect(mistakes({ name: 'x'.repeat(201) })).toEqual(['name is longer than 200 characters'])
-    expect(mistakes({ name: 'a\nb' })).toHaveLength(1)
+    expect(problems({ name: 'x'.repeat(201) })).toEqual(['name is longer than 200 characters'])
+    expect(problems({ name: 'a\nb' })).toHaveLength(1)
   })
 
   it('must not have too many entries; messages shorten long values', () => {
     const holidays = Array.from({ length: MAX_ENTRIES.holidays + 1 }, (_, i) => ({
       date: new Date(i * 86_400_000).toISOString().slice(0, 10),
     }))
-    expect(mistakes({ holidays })).toEqual(['holidays has 5001 entries: at most 5000 are allowed'])
-    expect(mistakes({ timeZone: 'x'.repeat(1000) })[0]!.length).toBeLessThan(150)
+    expect(problems({ holidays })).toEqual(['holidays has 5001 entries: at most 5000 are allowed'])
+    expect(problems({ timeZone: 'x'.repeat(1000) })[0]!.length).toBeLessThan(150)
   })
 })
 
@@ -223,7 +223,7 @@ describe('a printed calendar', () => {
   it('is the only input that parses', () => {
     fc.assert(
       fc.property(fc.jsonValue(), json => {
-        expect(parseCalendar(json)).toHaveProperty('mistakes')
+        expect(parseCalendar(json)).toHaveProperty('problems')
       }),
       { seed: 20240301, numRuns: 500 },
     )
