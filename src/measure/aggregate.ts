@@ -1,16 +1,28 @@
 import { deviationRaw, printRaw, type Ratio } from '../time/decimal.ts'
 
-/** The aggregates over the issues of a row. */
-export const aggregates = ['average', 'sum', 'median', 'standardDeviation'] as const
-
-/** One of the aggregates. */
-export type Aggregate = (typeof aggregates)[number]
-
 /** The divisor of averages and deviations: the number of non-empty cells, or of all issues of the row. */
 export const denominators = ['nonNull', 'rowCount'] as const
 
 /** One of the denominators. */
 export type Denominator = (typeof denominators)[number]
+
+/** Computes an aggregate of at least one value, in `raw` form. `count` is the denominator of averages. */
+type Definition = (values: readonly bigint[], count: bigint) => string
+
+/**
+ * The definition of each aggregate over the issues of a row.
+ *
+ * To add an aggregate, add its definition here, its entry in plan/aggregates.ts, and its SQL in sql/aggregates.ts.
+ */
+const definitions = {
+  average: (values, count) => printRaw({ numerator: total(values), denominator: count }),
+  sum: values => printRaw({ numerator: total(values), denominator: 1n }),
+  median: values => printRaw(median(values)),
+  standardDeviation: (values, count) => deviationRaw(count, total(values), total(values.map(value => value * value))),
+} as const satisfies Record<string, Definition>
+
+/** The name of an aggregate. */
+export type Aggregate = keyof typeof definitions
 
 /**
  * Returns the aggregate of one column over the issues of a row, in `raw` form; `null` if all cells are empty.
@@ -22,18 +34,7 @@ export type Denominator = (typeof denominators)[number]
 export function aggregate(cells: readonly (bigint | null)[], kind: Aggregate, denominator: Denominator): string | null {
   const values = cells.filter(cell => cell !== null)
   if (values.length === 0) return null
-  const count = BigInt(denominator === 'rowCount' ? cells.length : values.length)
-  const sum = total(values)
-  switch (kind) {
-    case 'sum':
-      return printRaw({ numerator: sum, denominator: 1n })
-    case 'average':
-      return printRaw({ numerator: sum, denominator: count })
-    case 'median':
-      return printRaw(median(values))
-    case 'standardDeviation':
-      return deviationRaw(count, sum, total(values.map(value => value * value)))
-  }
+  return definitions[kind](values, BigInt(denominator === 'rowCount' ? cells.length : values.length))
 }
 
 function total(values: readonly bigint[]): bigint {

@@ -1,7 +1,8 @@
 import type { Stay } from '../history/stay.ts'
 import type { Instant, Millis } from '../time/instant.ts'
-import { type ClippedStay, totalLength } from './clip-to-window.ts'
+import { type ClippedStay, clipToWindow, lengthOf, totalLength } from './clip-to-window.ts'
 import type { Clock } from './clock.ts'
+import type { CellPart, ExplainCell, ExplainedCell } from './explanation.ts'
 
 /** Returns the stays of one field; a single one without a value for a field that never had any. */
 export function fieldStays(stays: readonly Stay[], field: string, created: Instant): readonly Stay[] {
@@ -31,4 +32,36 @@ export function anyFieldCount(stays: readonly ClippedStay<Stay>[], value: string
 
 function staysOf(stays: readonly ClippedStay<Stay>[], value: string | null): ClippedStay<Stay>[] {
   return stays.filter(({ of }) => (of.value?.id ?? null) === value)
+}
+
+/** Explains a cell of time with a field value. */
+export const explainFieldDuration: ExplainCell = cell => {
+  const { column, clock } = cell
+  return {
+    raw: anyFieldDuration(staysOfField(cell), column.value.id, clock),
+    rule: 'The sum of the times with this value.',
+    parts: partsOf(cell, stay => lengthOf(stay, clock)),
+  }
+}
+
+/** Explains a cell of the number of times that a field had a value. */
+export const explainFieldCount: ExplainCell = cell => ({
+  raw: anyFieldCount(staysOfField(cell), cell.column.value.id),
+  rule: 'Each change to the value counts 1. Having the value at the creation or at the start of the window also counts 1.',
+  parts: partsOf(cell, () => 1),
+})
+
+function staysOfField({ history, window, column }: ExplainedCell): ClippedStay<Stay>[] {
+  return clipToWindow(fieldStays(history.fields, column.value.field, history.created), window)
+}
+
+/** Explains the stays with the value of a column. */
+function partsOf(cell: ExplainedCell, rawOf: (stay: ClippedStay<Stay>) => number): CellPart[] {
+  const { history, column } = cell
+  return staysOf(staysOfField(cell), column.value.id).map(stay => {
+    const { of, entered, left, open } = stay
+    const actor = of.value === null && of.entered === history.created ? history.creator : of.actor
+    const label = column.value.nameOf(of.value)
+    return { label, within: null, entered, left, open, actor, raw: rawOf(stay), why: null }
+  })
 }

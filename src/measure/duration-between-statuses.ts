@@ -1,20 +1,22 @@
 import type { Stay } from '../history/stay.ts'
 import type { Millis } from '../time/instant.ts'
-import { type ClippedStay, lengthOf } from './clip-to-window.ts'
+import { type ClippedStay, clipToWindow, lengthOf } from './clip-to-window.ts'
 import type { Clock } from './clock.ts'
+import type { CellPart, ExplainCell, ExplainedCell } from './explanation.ts'
 
 /** One end of a metric: the first or the last entry into a status. */
-export interface StatusEntry {
+export interface MetricEnd {
   readonly status: string
   readonly order: 'first' | 'last'
 }
 
-/** A metric: the time between two entries into statuses. */
-export interface BetweenStatuses {
-  /** `null` for the creation of the issue. */
-  readonly from: StatusEntry | null
-  readonly to: StatusEntry
-  /** Statuses whose time does not count. */
+/** A metric of a durationBetweenStatuses report: the time between two entries into statuses. */
+export interface Metric {
+  readonly name: string
+  /** `null`: the creation of the issue. */
+  readonly from: MetricEnd | null
+  readonly to: MetricEnd
+  /** Ids of statuses whose time does not count. */
   readonly excluded: readonly string[]
 }
 
@@ -32,15 +34,15 @@ export interface MetricPath {
 }
 
 /** Returns the path of a metric; `null` if it has not started. */
-export function pathBetween(stays: readonly ClippedStay<Stay>[], { from, to }: BetweenStatuses): MetricPath | null {
-  const begin = from === null ? (stays.length > 0 ? 0 : -1) : entryOf(from, stays, 0)
-  if (begin === -1) return null
-  const finish = entryOf(to, stays, from === null ? 0 : begin + 1)
-  return { stays: stays.slice(begin, finish === -1 ? stays.length : finish), end: stays[finish] ?? null }
+export function pathBetween(stays: readonly ClippedStay<Stay>[], { from, to }: Metric): MetricPath | null {
+  const start = from === null ? (stays.length > 0 ? 0 : -1) : entryOf(from, stays, 0)
+  if (start === -1) return null
+  const end = entryOf(to, stays, from === null ? 0 : start + 1)
+  return { stays: stays.slice(start, end === -1 ? stays.length : end), end: stays[end] ?? null }
 }
 
 /** Returns whether a metric excludes the time of a stay. */
-export function isExcluded({ of }: ClippedStay<Stay>, { excluded }: BetweenStatuses): boolean {
+export function isExcluded({ of }: ClippedStay<Stay>, { excluded }: Metric): boolean {
   return of.value !== null && excluded.includes(of.value.id)
 }
 
@@ -54,7 +56,7 @@ export function isExcluded({ of }: ClippedStay<Stay>, { excluded }: BetweenStatu
  */
 export function durationBetweenStatuses(
   stays: readonly ClippedStay<Stay>[],
-  metric: BetweenStatuses,
+  metric: Metric,
   clock: Clock,
 ): TimeBetween {
   const path = pathBetween(stays, metric)
@@ -67,7 +69,49 @@ export function durationBetweenStatuses(
 }
 
 /** Returns the index of the first or last entry at or after the index `earliest`; -1 if there is none. */
-function entryOf({ status, order }: StatusEntry, stays: readonly ClippedStay<Stay>[], earliest: number): number {
+function entryOf({ status, order }: MetricEnd, stays: readonly ClippedStay<Stay>[], earliest: number): number {
   const indexes = stays.flatMap(({ of }, index) => (index >= earliest && of.value?.id === status ? index : []))
   return (order === 'first' ? indexes[0] : indexes.at(-1)) ?? -1
+}
+
+/** Explains a cell of a metric by the stays between its two statuses, the excluded ones, and its end. */
+export const explainMetric: ExplainCell = cell => {
+  const { clock, column, statusName } = cell
+  const stays = clipToWindow(cell.history.statuses, cell.window)
+  const path = pathBetween(stays, column.metric)
+  const { length, state } = durationBetweenStatuses(stays, column.metric, clock)
+  const onPath = (path?.stays ?? []).map(stay => partOf(stay, cell, whyExcluded(stay, column.metric)))
+  return {
+    raw: length,
+    rule: `${span(column.metric, statusName)} ${states[state]}`,
+    parts: path?.end ? [...onPath, endOf(path.end, cell)] : onPath,
+  }
+}
+
+function whyExcluded(stay: ClippedStay<Stay>, metric: Metric): string | null {
+  return isExcluded(stay, metric) ? 'Time in this status is excluded from the metric.' : null
+}
+
+function partOf(stay: ClippedStay<Stay>, { clock, statusName }: ExplainedCell, why: string | null): CellPart {
+  const { of, entered, left, open } = stay
+  const label = statusName(of.value!.id)
+  return { label, within: null, entered, left, open, actor: of.actor, raw: lengthOf(stay, clock), why }
+}
+
+/** Reduces the last stay to the instant of its entry, because the metric ends there. */
+function endOf(stay: ClippedStay<Stay>, cell: ExplainedCell): CellPart {
+  const part = partOf(stay, cell, 'The metric ends here. Later time does not count.')
+  return { ...part, left: part.entered, open: false, raw: 0 }
+}
+
+function span({ from, to }: Metric, statusName: (id: string) => string): string {
+  const entry = ({ status, order }: MetricEnd) => `the ${order} entry into ${statusName(status)}`
+  return `The sum of the times from ${from ? entry(from) : 'the creation'} to ${entry(to)}${from ? ' after it' : ''}, without excluded statuses`
+}
+
+const states: Readonly<Record<TimeBetween['state'], string>> = {
+  notStarted: '(not started).',
+  running: '(not reached yet: up to the time of the report).',
+  paused: '(not reached yet, and paused: the issue is in an excluded status).',
+  completed: '(completed).',
 }

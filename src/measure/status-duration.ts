@@ -3,6 +3,8 @@ import { roundHalfAway } from '../time/decimal.ts'
 import type { Millis } from '../time/instant.ts'
 import { type ClippedStay, lengthOf } from './clip-to-window.ts'
 import type { Clock } from './clock.ts'
+import type { ExplainCell } from './explanation.ts'
+import { explainVisits, visitsOf } from './visits.ts'
 
 /** How several visits to one status are combined. */
 export const multiVisits = ['total', 'first', 'last', 'average'] as const
@@ -40,4 +42,35 @@ const combineVisits: Readonly<Record<MultiVisit, (lengths: readonly Millis[]) =>
 
 function total(lengths: readonly Millis[]): Millis {
   return lengths.reduce((sum, length) => sum + length, 0)
+}
+
+/** Explains a cell of time in a status by the visits to it. */
+export const explainStatusDuration: ExplainCell = cell => {
+  const { clock, multiVisit, column } = cell
+  const { members } = column.statuses
+  return {
+    raw: statusDuration(visitsOf(cell), members, multiVisit, clock),
+    rule: rules[multiVisit](members.length > 1),
+    parts: explainVisits(cell, (visit, own) => ({
+      raw: lengthOf(visit, clock),
+      why: whyNotCounted(multiVisit, visit, own),
+    })),
+  }
+}
+
+function whyNotCounted(visits: MultiVisit, visit: ClippedStay<Stay>, own: readonly ClippedStay<Stay>[]): string | null {
+  if (visits === 'first' && visit !== own[0]) return 'Only the first visit to a status counts.'
+  if (visits === 'last' && visit !== own.at(-1)) return 'Only the last visit to a status counts.'
+  return null
+}
+
+const rules: Readonly<Record<MultiVisit, (consolidated: boolean) => string>> = {
+  total: () => 'The sum of all visits.',
+  first: consolidated =>
+    consolidated ? 'The sum of the first visits to each status.' : 'The time of the first visit.',
+  last: consolidated => (consolidated ? 'The sum of the last visits to each status.' : 'The time of the last visit.'),
+  average: consolidated =>
+    consolidated
+      ? 'The sum of the averages: for each status the average of its visits, rounded to whole milliseconds.'
+      : 'The average of all visits: their total time divided by their number, rounded to whole milliseconds.',
 }

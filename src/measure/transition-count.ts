@@ -1,4 +1,5 @@
 import type { Stay } from '../history/stay.ts'
+import type { ExplainCell } from './explanation.ts'
 import { transitions } from './transitions.ts'
 import type { ReportWindow } from './window.ts'
 
@@ -13,4 +14,20 @@ export function transitionCount(stays: readonly Stay[], window: ReportWindow, fr
     transition => transition.from === from && transition.to === to,
   ).length
   return matching === 0 ? null : matching
+}
+
+/** Explains a cell of transitions by the instant of each one. */
+export const explainTransitionCount: ExplainCell = ({ history, window, column, statusName }) => {
+  const { from, to } = column.transition
+  const label = `${statusName(from)} → ${statusName(to)}`
+  return {
+    raw: transitionCount(history.statuses, window, from, to),
+    rule: 'Each transition counts 1.',
+    parts: transitions(history.statuses, window)
+      .filter(transition => transition.from === from && transition.to === to)
+      .map(({ at, actor }) => ({
+        ...{ label, within: null, entered: at, left: at, open: false, actor },
+        ...{ raw: 1, why: null },
+      })),
+  }
 }

@@ -1,5 +1,6 @@
 import type { Stay } from '../history/stay.ts'
 import type { Instant } from '../time/instant.ts'
+import type { CellExplanation, ExplainCell, ExplainedCell } from './explanation.ts'
 import { isInWindow, type ReportWindow } from './window.ts'
 
 /** Which instant of the visits to a status: the first or the last time it was entered (`to`) or left (`from`). */
@@ -51,4 +52,31 @@ export function transitionDate(
   const instants = statusTransitions(stays, statuses, window, side).map(({ at }) => at)
   if (instants.length === 0) return null
   return order === 'first' ? Math.min(...instants) : Math.max(...instants)
+}
+
+/** Explains a cell of the first entry into a status. */
+export const explainFirstEntry: ExplainCell = cell => explainDate(cell, { order: 'first', side: 'to' })
+/** Explains a cell of the first exit from a status. */
+export const explainFirstExit: ExplainCell = cell => explainDate(cell, { order: 'first', side: 'from' })
+/** Explains a cell of the last entry into a status. */
+export const explainLastEntry: ExplainCell = cell => explainDate(cell, { order: 'last', side: 'to' })
+/** Explains a cell of the last exit from a status. */
+export const explainLastExit: ExplainCell = cell => explainDate(cell, { order: 'last', side: 'from' })
+
+/** Explains a date cell by all candidate instants. */
+function explainDate({ history, window, column, statusName }: ExplainedCell, end: TransitionEnd): CellExplanation {
+  const { order, side } = end
+  const { members } = column.statuses
+  const instants = statusTransitions(history.statuses, members, window, side)
+  const raw = transitionDate(history.statuses, members, window, end)
+  // When several have the same instant, the first one is the cell.
+  const chosen = instants.findIndex(({ at }) => at === raw)
+  return {
+    raw,
+    rule: `The ${order} time in the window at which the issue ${side === 'to' ? 'entered' : 'left'} the status.`,
+    parts: instants.map(({ status, at, actor }, index) => ({
+      ...{ label: statusName(status), within: null, entered: at, left: at, open: false, actor },
+      ...{ raw: at, why: index === chosen ? null : `Only the ${order} one counts.` },
+    })),
+  }
 }

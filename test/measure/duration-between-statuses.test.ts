@@ -2,19 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { clipToWindow, totalLength } from '../../src/measure/clip-to-window.ts'
 import { allHours } from '../../src/measure/clock.ts'
-import { type BetweenStatuses, durationBetweenStatuses } from '../../src/measure/duration-between-statuses.ts'
+import { durationBetweenStatuses, type Metric } from '../../src/measure/duration-between-statuses.ts'
 import { reportWindow } from '../../src/measure/window.ts'
 import { statusStays } from '../support/notation.ts'
 import { STATUSES } from '../support/tracker-world.ts'
 import { halfTime, histories, importedStays, RUNS, windows } from './laws.ts'
 
 /** Parses `'first Open -> last Done'` or `'-> first Done'`, with the excluded statuses. */
-function metric(text: string, excluded: readonly string[] = []): BetweenStatuses {
+function metric(text: string, excluded: readonly string[] = []): Metric {
   const [from, to] = text.split('->').map(part => {
     const [order, status] = part.trim().split(' ')
     return status ? { order: order as 'first' | 'last', status } : null
   })
-  return { from: from!, to: to!, excluded }
+  return { name: 'Metric', from: from!, to: to!, excluded }
 }
 
 function between(
@@ -94,7 +94,7 @@ describe('duration between statuses', () => {
     fc.assert(
       fc.property(histories, windows, anyMetric, fc.constantFrom(allHours, halfTime), (issue, window, one, clock) => {
         const stays = clipToWindow(importedStays(issue), window)
-        const { state, length } = durationBetweenStatuses(stays, one, clock)
+        const { state, length } = durationBetweenStatuses(stays, { name: 'Metric', ...one }, clock)
         expect(length === null).toBe(state === 'notStarted')
         expect(length ?? 0).toBeGreaterThanOrEqual(0)
         expect(length ?? 0).toBeLessThanOrEqual(totalLength(stays, clock) ?? 0)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { workingCalendars, writeVersion } from '../../src/calendars/working-calendars.ts'
 import { type ReportTypeName, reportTypes } from '../../src/plan/report-types.ts'
-import { type ReportDeps, reportDepsOver } from '../../src/reports/run-report.ts'
+import { createReportDeps, type ReportDeps } from '../../src/reports/run-report.ts'
 import type { Store } from '../../src/store/store.ts'
 import { DAWN, NOW, type Tracker, ZONE } from '../support/tracker-world.ts'
 import { trackers } from '../support/trackers.ts'
@@ -33,7 +33,7 @@ const NIGHTS = {
 const large = trackers.filter(({ issues }) => issues.length > 7)
 
 const deps = (store: Store): ReportDeps =>
-  reportDepsOver(store, {
+  createReportDeps(store, {
     now: () => NOW,
     zone: { name: ZONE.name },
     locale: 'en-US',

@@ -21,7 +21,7 @@ interface List {
   }
 }
 
-const ASKING = { caller: LOCAL_CALLER }
+const REQUEST_CONTEXT = { caller: LOCAL_CALLER }
 
 /** How cells are combined from parts. */
 export interface Adding {
@@ -36,15 +36,15 @@ export async function checkExplanations(
   deps: ReportDeps,
   adding: Adding,
 ): Promise<number> {
-  const table = await runReport({ endpoint: 'list', parameters }, deps, ASKING)
+  const table = await runReport({ endpoint: 'list', parameters }, deps, REQUEST_CONTEXT)
   const { header, body } = ((await jsonOf(table, 'test')) as unknown as List).table
   let cells = 0
   for (const { headerColumns, valueColumns } of body.rows) {
     const key = headerColumns[0]!.value
     for (const [location, { id, value, raw = null }] of valueColumns.entries()) {
       const column = { id, name: header.valueColumns[location]!.value }
-      const sent = [...parameters, query('issueKey', key), query('column', id)]
-      const explanation = await explainNumber(sent, deps, ASKING)
+      const withCell = [...parameters, query('issueKey', key), query('column', id)]
+      const explanation = await explainNumber(withCell, deps, REQUEST_CONTEXT)
       const { cell, issue } = explanation
       const [actual, expected] = [
         { key: issue.key, column: explanation.column, cell },

@@ -1,31 +1,90 @@
-import type { ReportTypeName } from '../../plan/report-types.ts'
-import type { CellExplanation, ExplainedCell } from './cell-explanation.ts'
-import { explainAssignment } from './explain-assignment.ts'
-import { explainField } from './explain-field.ts'
-import { explainMetric } from './explain-metric.ts'
-import { explainStatusCount, explainStatusDuration } from './explain-status.ts'
-import { explainDate, explainTransitions } from './explain-transition.ts'
+import type { Stay } from '../../history/stay.ts'
+import type { IsAssignee } from '../../measure/assignee-duration.ts'
+import type { Clock } from '../../measure/clock.ts'
+import {
+  type CellExplanation,
+  type ColumnStatuses,
+  type ExplainedColumn,
+  type ExplainedHistory,
+  whyDeleted,
+} from '../../measure/explanation.ts'
+import { isInNoneOf, isMemberOf } from '../../measure/group-duration.ts'
+import type { ReportPlan } from '../../plan/report-plan.ts'
+import { type ColumnLevel, REST } from '../../plan/report-types.ts'
+import type { ColumnKey } from '../../table/column-key.ts'
+import type { Names } from './names.ts'
 
-/** Explains a cell of any report type. */
-export function explainCell(cell: ExplainedCell): CellExplanation {
-  return explainers[cell.plan.type.name as ReportTypeName](cell)
+/** A cell of a report: its column, and the history of its issue. */
+export interface ReportCell {
+  readonly plan: ReportPlan
+  readonly key: ColumnKey
+  readonly history: ExplainedHistory
+  readonly clock: Clock
+  readonly names: Names
 }
 
-const explainers: Readonly<Record<ReportTypeName, (cell: ExplainedCell) => CellExplanation>> = {
-  statusDuration: explainStatusDuration,
-  durationBetweenStatuses: explainMetric,
-  assigneeDuration: explainAssignment,
-  statusDurationByAssignee: explainAssignment,
-  assigneeDurationByStatus: explainAssignment,
-  groupDuration: explainAssignment,
-  statusDurationByGroup: explainAssignment,
-  groupDurationByStatus: explainAssignment,
-  anyfieldDuration: explainField,
-  statusCount: explainStatusCount,
-  transitionCount: explainTransitions,
-  anyFieldCount: explainField,
-  firstTransitionToStatusDate: explainDate,
-  firstTransitionFromStatusDate: explainDate,
-  lastTransitionToStatusDate: explainDate,
-  lastTransitionFromDate: explainDate,
+/** Explains a cell of any report. */
+export function explainCell({ plan, key, history, clock, names }: ReportCell): CellExplanation {
+  return plan.type.explain({
+    ...{ history, window: plan.window, clock, multiVisit: plan.multiVisit },
+    column: explainedColumn(key, plan, names),
+    whyNotCounted: status => whyNotCounted(status, plan, names),
+    statusName: names.status,
+    personName: names.person,
+  })
+}
+
+function explainedColumn(key: ColumnKey, plan: ReportPlan, names: Names): ExplainedColumn {
+  const { name, outer, inner } = plan.type
+  const idAt = (level: ColumnLevel): string | null => {
+    if (level === outer) return key.outer
+    if (level === inner) return key.inner
+    throw new Error(`${name} has no columns of the level ${level}`)
+  }
+  return {
+    get statuses() {
+      return statusesOf(idAt('status')!, plan)
+    },
+    get isAssignee() {
+      return outer === 'group' || inner === 'group'
+        ? isAssigneeOfGroup(idAt('group')!, plan, names)
+        : isAssigneeOfUser(idAt('user'), plan)
+    },
+    get transition() {
+      return { from: idAt('transition')!, to: key.inner! }
+    },
+    get metric() {
+      const id = idAt('metric')
+      return plan.metrics.find(({ name }) => name === id)!
+    },
+    get value() {
+      const id = idAt('field')
+      const { field } = plan.historyFields.find(one => one.field.id === id)!
+      const none = field.kind === 'user' ? names.person(null) : 'None'
+      return {
+        ...{ field: field.id, id: key.inner },
+        nameOf: (value: Stay['value']) => (value === null ? none : (names.value(field.kind, value.id) ?? value.label)),
+      }
+    },
+  }
+}
+
+function statusesOf(id: string, { statusColumns }: ReportPlan): ColumnStatuses {
+  return statusColumns?.find(column => column.id === id) ?? { members: [id], leftOut: [] }
+}
+
+function isAssigneeOfGroup(id: string, { groups }: ReportPlan, names: Names): IsAssignee {
+  return id === REST ? isInNoneOf((groups ?? []).map(names.members)) : isMemberOf(names.members(id))
+}
+
+function isAssigneeOfUser(id: string | null, { assignees }: ReportPlan): IsAssignee {
+  if (id !== REST) return assignee => assignee === id
+  return assignee => assignee !== null && !assignees!.includes(assignee)
+}
+
+/** Returns why time in a status is in no column of a report on users or groups; `null` when it is in one. */
+function whyNotCounted(status: string, { statusColumns, hiddenStatuses }: ReportPlan, names: Names): string | null {
+  if (hiddenStatuses.includes(status)) return whyDeleted(names.status(status))
+  if (statusColumns === null || statusColumns.some(({ members }) => members.includes(status))) return null
+  return `${names.status(status)} is not one of the selected statuses.`
 }

@@ -1,8 +1,9 @@
 import type { RequestContext } from '../../access/request-context.ts'
 import { UserError } from '../../base/errors.ts'
 import { allHours } from '../../measure/clock.ts'
-import { quoted } from '../../plan/mistakes.ts'
+import type { CellPart } from '../../measure/explanation.ts'
 import type { ReportPlan } from '../../plan/report-plan.ts'
+import { quoted } from '../../plan/request-problems.ts'
 import type { Run } from '../../store/run-query.ts'
 import { cellWriter } from '../../table/cell-text.ts'
 import { type ColumnKey, compositeParts, keyText } from '../../table/column-key.ts'
@@ -13,7 +14,6 @@ import { workingClock } from '../../time/calendar/working-time.ts'
 import { parseRaw } from '../../time/decimal.ts'
 import { formatInstant } from '../../time/instant.ts'
 import type { ReportDeps } from '../run-report.ts'
-import type { CellPart } from './cell-explanation.ts'
 import { explainCell } from './explain-cell.ts'
 import { type ExtraParameters, type RawParameters, rawValue, withExplainedIssue } from './explained-issue.ts'
 import type { ExplainedDay, ExplainedPart, Explanation } from './explanation.ts'
@@ -35,7 +35,7 @@ export function explainNumber(
 ): Promise<Explanation> {
   const id = rawValue(rawParameters, 'column')
   const extra: ExtraParameters = {
-    mistakes: id ? [] : ['ERROR: column is required.'],
+    problems: id ? [] : ['ERROR: column is required.'],
     narrow: plan => withFieldOf(id!, plan),
   }
   return withExplainedIssue(rawParameters, deps, requestContext, extra, async ({ plan, history, names }, { run }) => {

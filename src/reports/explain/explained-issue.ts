@@ -1,9 +1,9 @@
 import type { RequestContext } from '../../access/request-context.ts'
 import { visibleCatalogue } from '../../access/visible-catalogue.ts'
 import { isUserError, UserError } from '../../base/errors.ts'
-import { quoted } from '../../plan/mistakes.ts'
 import { planReport } from '../../plan/plan-report.ts'
 import type { ReportPlan } from '../../plan/report-plan.ts'
+import { quoted } from '../../plan/request-problems.ts'
 import type { RawParameter } from '../../plan/request-values.ts'
 import type { Snapshot } from '../../store/report-engine.ts'
 import { planContext, type ReportDeps, withSnapshot } from '../run-report.ts'
@@ -23,7 +23,7 @@ export interface ExplainedIssue {
 /** The part of a request that is not in the report's parameters. */
 export interface ExtraParameters {
   /** The errors in it. */
-  readonly mistakes: readonly string[]
+  readonly problems: readonly string[]
   /** Reduces the report to the part that the request concerns. */
   readonly narrow: (plan: ReportPlan) => ReportPlan
 }
@@ -42,27 +42,27 @@ export function withExplainedIssue<T>(
   const request = { endpoint: 'issue', parameters } as const
   return withSnapshot(deps, requestContext, async snapshot => {
     const context = await planContext(snapshot, request, deps, requestContext)
-    const plan = extra.narrow(withMistakes(extra.mistakes, () => planReport(request, context)))
+    const plan = extra.narrow(withProblems(extra.problems, () => planReport(request, context)))
     const history = await loadHistory(plan, snapshot)
     if (history === null) {
       // Planning found the issue, so it was created after asOf.
       const key = quoted(rawValue(parameters, 'issueKey') ?? '')
       throw new UserError('REPORT_INVALID', { messages: [`ERROR: issueKey ${key} is not the key of an issue.`] })
     }
-    const catalogue = await visibleCatalogue(snapshot, requestContext.caller.projects)
+    const catalogue = await visibleCatalogue(snapshot, requestContext.caller.browsable)
     return work({ plan, history, names: namesIn(catalogue) }, snapshot)
   })
 }
 
 /** Adds nothing to the report of the issue. */
-export const NO_EXTRA_PARAMETERS: ExtraParameters = { mistakes: [], narrow: plan => plan }
+export const NO_EXTRA_PARAMETERS: ExtraParameters = { problems: [], narrow: plan => plan }
 
 /** Returns the value of a parameter that is not one of the report's. The last occurrence wins. */
 export function rawValue(rawParameters: RawParameters, name: string): string | undefined {
   return rawParameters.findLast(one => one.name.toLowerCase() === name.toLowerCase())?.value || undefined
 }
 
-function withMistakes<T>(more: readonly string[], work: () => T): T {
+function withProblems<T>(more: readonly string[], work: () => T): T {
   try {
     const result = work()
     if (more.length === 0) return result

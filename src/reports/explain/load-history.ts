@@ -1,26 +1,20 @@
 import { calendarOf } from '../../calendars/working-calendars.ts'
 import type { Assignment, Repair, Stay } from '../../history/stay.ts'
+import type { ExplainedHistory } from '../../measure/explanation.ts'
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import { compileIssueHistory } from '../../sql/issue-history.ts'
 import { readCalendarDefinition } from '../../store/calendars.ts'
 import type { Snapshot } from '../../store/report-engine.ts'
+import { numberOrNull } from '../../store/row-values.ts'
 import type { Row, Run } from '../../store/run-query.ts'
 import type { CalendarDefinition } from '../../time/calendar/working-calendar.ts'
 import type { Instant } from '../../time/instant.ts'
 import { runAll } from '../run-all.ts'
 
 /** The stored history of one issue, with what the caller may see. It is not limited to the report window. */
-export interface StoredHistory {
+export interface StoredHistory extends ExplainedHistory {
   readonly key: string
   readonly summary: string
-  readonly created: Instant
-  readonly creator: string | null
-  readonly statuses: readonly Stay[]
-  readonly assignees: readonly Stay[]
-  /** The status stays, split where the assignee changed. */
-  readonly assignments: readonly Assignment[]
-  /** The stays of the plan's history fields. */
-  readonly fields: readonly Stay[]
   readonly repairs: readonly Repair[]
   /** The calendar whose working time counts; `null` for 24/7. */
   readonly calendar: CalendarDefinition | null
@@ -66,7 +60,7 @@ function assignmentOf(row: Row): Assignment {
 }
 
 function periodOf(row: Row): { entered: Instant; left: Instant | null } {
-  return { entered: Number(row.entered_ms), left: row.left_ms === null ? null : Number(row.left_ms) }
+  return { entered: Number(row.entered_ms), left: numberOrNull(row.left_ms) }
 }
 
 /** Returns the repair in a row of `repair`. */

@@ -26,11 +26,15 @@ interface Repaired {
 
 const TEXTS: Readonly<Record<Repair['kind'], (repaired: Repaired) => string>> = {
   'from-mismatch': ({ name, count, first }) =>
-    `${name}: ${count === 1 ? `a change at ${first} does` : `${count} changes, the first at ${first}, do`} not start from the value that was held. The new value was believed.`,
+    count === 1
+      ? `${name}: the old value of a change at ${first} differs from the value before it. The new value is used.`
+      : `${name}: the old values of ${count} changes, the first at ${first}, differ from the values before them. The new values are used.`,
   'before-created': ({ name, count }) =>
-    `${name}: ${count === 1 ? 'a change is' : `${count} changes are`} dated before the creation, and ${count === 1 ? 'was' : 'were'} put at it.`,
-  'out-of-order': ({ name }) => `${name}: changes were not told in order of time, and were put in order.`,
+    count === 1
+      ? `${name}: a change is dated before the creation. It counts from the creation.`
+      : `${name}: ${count} changes are dated before the creation. They count from the creation.`,
+  'out-of-order': ({ name }) => `${name}: the changes were not in chronological order. They were sorted by time.`,
   'present-mismatch': ({ name, first }) =>
-    `${name}: the present value is not the one that the last change left. It was taken to begin at ${first}.`,
-  'changes-left-out': ({ name }) => `${name}: the source says that it left changes out. What it told was used.`,
+    `${name}: the present value differs from the new value of the last change. It counts from ${first}.`,
+  'changes-left-out': ({ name }) => `${name}: the source reports missing changes. The available changes are used.`,
 }

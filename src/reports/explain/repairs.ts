@@ -1,3 +1,4 @@
+import { browsableIn } from '../../access/browsable-in.ts'
 import { type RequestContext, zoneOf } from '../../access/request-context.ts'
 import { visibleCatalogue } from '../../access/visible-catalogue.ts'
 import { UserError } from '../../base/errors.ts'
@@ -24,8 +25,9 @@ export async function issueRepairs(
 ): Promise<Repairs> {
   const keys = keysIn(rawParameters)
   return engine.snapshot(async snapshot => {
-    const rows = await snapshot.run(issueRepairsOf(keys, caller.projects))
-    const catalogue = reportNamesOf(await visibleCatalogue(snapshot, caller.projects))
+    const browsable = await browsableIn(snapshot, caller)
+    const rows = await snapshot.run(issueRepairsOf(keys, browsable))
+    const catalogue = reportNamesOf(await visibleCatalogue(snapshot, browsable))
     const texts = [...byKey(rows)].map(([key, own]) => [
       key,
       repairTexts(own.map(repairOf), catalogue, zoneOf(caller, zone)),
@@ -39,13 +41,13 @@ function keysIn(rawParameters: RawParameters): string[] {
     .filter(({ name }) => name.toLowerCase() === 'issuekeys')
     .flatMap(({ value }) => value.split(','))
   const keys = [...new Set(text.map(key => key.trim().toUpperCase()).filter(Boolean))]
-  const mistake =
+  const problem =
     keys.length === 0
       ? 'is required'
       : keys.length > MAX_KEYS
         ? `has ${keys.length} keys. Allowed: at most ${MAX_KEYS}`
         : null
-  if (mistake !== null) throw new UserError('REPORT_INVALID', { messages: [`ERROR: issueKeys ${mistake}.`] })
+  if (problem !== null) throw new UserError('REPORT_INVALID', { messages: [`ERROR: issueKeys ${problem}.`] })
   return keys
 }
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../../src/access/caller.ts'
 import { explainNumber } from '../../../src/reports/explain/explain-number.ts'
 import type { Explanation } from '../../../src/reports/explain/explanation.ts'
-import { type ReportDeps, reportDepsOver } from '../../../src/reports/run-report.ts'
+import { createReportDeps, type ReportDeps } from '../../../src/reports/run-report.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { UTC } from '../../../src/time/zone.ts'
 import { temporaryStore } from '../../support/temporary-store.ts'
@@ -13,7 +13,7 @@ let deps: ReportDeps
 beforeAll(async () => {
   const store: Store = await temporaryStore()
   const at = { now: () => atHour(12), zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null }
-  deps = reportDepsOver(store, at)
+  deps = createReportDeps(store, at)
   await importTiny(store, [
     'AB-1 status   Open@0 Doing@1 Waiting@3 Doing@5 Gone@6 Done@8 Doing@9 Done@10',
     'AB-1 assignee -@0 Ann@2 Bob@7',
@@ -26,14 +26,14 @@ beforeAll(async () => {
 
 function explain(
   column: string | null,
-  sent: Readonly<Record<string, string>>,
+  own: Readonly<Record<string, string>>,
   issueKey = 'AB-1',
 ): Promise<Explanation> {
   const all = {
     calendar: 'normalHours',
     viewFormat: 'hours',
     issueKey,
-    ...sent,
+    ...own,
     ...(column === null ? {} : { column }),
   }
   const parameters = Object.entries(all).map(([name, value]) => ({ name, value, location: 'query' as const }))
@@ -97,7 +97,7 @@ describe('an explanation', () => {
     })
     expect(shown(explanation)).toEqual([
       'Waiting 3..5 2.0',
-      'Gone 6..8 2.0: Gone no longer exists, and deleted statuses are left out.',
+      'Gone 6..8 2.0: Gone no longer exists, and deleted statuses are excluded.',
     ])
     expect(explanation.cell.value).toBe('2.0')
   })
@@ -157,17 +157,17 @@ describe('an explanation', () => {
   })
 
   it("of a field's value shows its stays, for any name of the value", async () => {
-    const sent = { columnsBy: 'anyfieldDuration', historyFields: 'labels' }
-    expect(shown(await explain('labels|x\\|y', sent))).toEqual(['x|y 2..now 10.0'])
+    const own = { columnsBy: 'anyfieldDuration', historyFields: 'labels' }
+    expect(shown(await explain('labels|x\\|y', own))).toEqual(['x|y 2..now 10.0'])
     // The label 'none' differs from having no label.
-    expect(shown(await explain('labels|none', sent))).toEqual(['none 1..now 11.0'])
-    expect(shown(await explain('labels|none', sent, 'AB-3'))).toEqual(['None 4..now 8.0'])
+    expect(shown(await explain('labels|none', own))).toEqual(['none 1..now 11.0'])
+    expect(shown(await explain('labels|none', own, 'AB-3'))).toEqual(['None 4..now 8.0'])
   })
 
   it('lists the days of a calendar, which add up', async () => {
-    const sent = { columnsBy: 'statusDuration', calendar: '0', dayLength: '24HourDays', asOf: '2024-03-11T10:00:00Z' }
+    const own = { columnsBy: 'statusDuration', calendar: '0', dayLength: '24HourDays', asOf: '2024-03-11T10:00:00Z' }
     const late = { ...deps, now: () => Date.parse('2024-03-12T00:00:00Z') }
-    const parameters = Object.entries({ ...sent, issueKey: 'AB-4', column: 'Doing' })
+    const parameters = Object.entries({ ...own, issueKey: 'AB-4', column: 'Doing' })
     const explanation = await explainNumber(
       parameters.map(([name, value]) => ({ name, value, location: 'query' as const })),
       late,
@@ -189,7 +189,7 @@ describe('an explanation', () => {
   it('describes the repairs, once for each kind', async () => {
     const { issue } = await explain('Done', { columnsBy: 'statusDuration' }, 'AB-2')
     expect(issue.repairs).toEqual([
-      'Status: 3 changes, the first at 2024-03-04 05:00, do not start from the value that was held. The new value was believed.',
+      'Status: the old values of 3 changes, the first at 2024-03-04 05:00, differ from the values before them. The new values are used.',
     ])
   })
 })
@@ -211,8 +211,8 @@ describe('the column of an explanation', () => {
     ['anyFieldCount', 'priority|none', { historyFields: 'labels' }],
     ['anyFieldCount', 'status|Gone', { historyFields: 'status', includeDeletedStatuses: 'false' }],
     ['durationBetweenStatuses', 'Other', { dbsMetrics: '[{"name":"Lead","to":{"id":"Done"}}]' }],
-  ])('is rejected when the report cannot have it: %s, %s', async (columnsBy, column, sent) => {
-    expect(await refused(explain(column, { columnsBy, ...sent }))).toEqual([
+  ])('is rejected when the report cannot have it: %s, %s', async (columnsBy, column, own) => {
+    expect(await refused(explain(column, { columnsBy, ...own }))).toEqual([
       `ERROR: column '${column}' is not a column of this report.`,
     ])
   })
@@ -224,8 +224,8 @@ describe('the column of an explanation', () => {
     ['transitionCount', 'Done-Open', {}],
     ['anyFieldCount', 'labels|x\\|y', { historyFields: 'labels' }],
     ['lastTransitionFromDate', 'Review', {}],
-  ])('may be empty in this issue: %s, %s', async (columnsBy, column, sent) => {
-    const explanation = await explain(column, { columnsBy, ...sent }, 'AB-3')
+  ])('may be empty in this issue: %s, %s', async (columnsBy, column, own) => {
+    const explanation = await explain(column, { columnsBy, ...own }, 'AB-3')
     expect([explanation.column.id, explanation.cell, explanation.parts]).toEqual([
       column,
       { value: '-', raw: null },
