@@ -1,3 +1,4 @@
+import { effectClauses } from '../src/plan/effect-clauses.ts'
 import { type Parameter, parameters } from '../src/plan/parameters.ts'
 
 const INTRODUCTION = `# Parameters
@@ -32,12 +33,14 @@ function reportsOf({ of, chooses }: Parameter): string {
 
 function section(parameter: Parameter): string {
   const { name, values, list, exact, fallback, description, example } = parameter
+  const clauses = effectClauses(parameter)
   const facts = [
     `- Report: ${reportsOf(parameter)}`,
     ...(values ? [`- Possible values: ${values.map(code).join(', ')}`] : []),
     `- If not sent: ${values?.includes(fallback) ? code(fallback) : fallback}`,
+    ...(clauses.length > 0 ? [`- Has an effect only if ${clauses.join(', and ')}`] : []),
     ...(list ? ['- A list: may be repeated'] : []),
-    ...(exact ? ['- Blanks around it count'] : []),
+    ...(exact ? ['- Spaces around it count'] : []),
     `- Example: ${code(`${name}=${example}`)}`,
   ]
   return `## ${name}\n\n${description}\n\n${facts.join('\n')}\n`

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import type { Person } from '../catalogue/model.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
 import type { FieldDefinition } from '../fields/field.ts'
+import type { Metric } from '../measure/duration-between-statuses.ts'
 import { chooseMetrics } from './choose-metrics.ts'
 import { chooseStatuses } from './choose-statuses.ts'
 import { jsonArray, jsonElements } from './json-parameter.ts'
-import { quoted, sentence, Unresolved } from './mistakes.ts'
 import { hasEffect, type ParameterName, parameterNamed } from './parameters.ts'
-import type { FieldColumn, Metric, StatusColumn } from './report-plan.ts'
+import type { FieldColumn, StatusColumn } from './report-plan.ts'
 import { type ColumnLevel, type ReportType, userColumns } from './report-types.ts'
+import { quoted, sentence, Unresolved } from './request-problems.ts'
 import type { RequestValues } from './request-values.ts'
 import { namesOfPeople, onlyOf, resolveField, resolvePerson } from './resolve-names.ts'
 
@@ -41,7 +42,7 @@ export function chooseColumns(
   rejectTooManyColumns(values, type, columns)
   for (const name of ['historyFields', 'dbsMetrics'] as const) {
     const isRequired = hasEffect(parameterNamed(name), type, null)
-    if (isRequired && values.text(name) === undefined && !values.mistakes.has(name))
+    if (isRequired && values.text(name) === undefined && !values.problems.has(name))
       values.require(name, ` when columnsBy is ${type.name}`)
   }
   return columns
@@ -69,7 +70,7 @@ function rejectTooManyColumns(values: RequestValues, type: ReportType, columns: 
     return level === 'group' ? (columns.groups?.length ?? 1) : 1
   }
   const count = selected(type.outer) * selected(type.inner)
-  if (count > MAX_COLUMNS) values.mistakes.add(narrowedBy[type.outer], tooMany(count))
+  if (count > MAX_COLUMNS) values.problems.add(narrowedBy[type.outer], tooMany(count))
 }
 
 /** Returns the error for too many columns, without the name of the parameter. */
@@ -87,10 +88,10 @@ function chooseAssignees(values: RequestValues, catalogue: ReportNames): string[
   if (texts.length === 0) return null
   const people = texts.flatMap(text => {
     const person = resolvePerson(catalogue, text)
-    if (person instanceof Unresolved) values.mistakes.add('assignees', `${quoted(text)} ${person.why}`)
+    if (person instanceof Unresolved) values.problems.add('assignees', `${quoted(text)} ${person.why}`)
     else if (person) return [person.id]
     else {
-      const near = values.mistakes.suggestion(text, () => namesOfPeople(catalogue))
+      const near = values.problems.suggestion(text, () => namesOfPeople(catalogue))
       values.warn(sentence(`assignees: ${quoted(text)} is not the login or the name of a user and was left out${near}`))
     }
     return []
@@ -110,8 +111,8 @@ function chooseGroups(values: RequestValues, catalogue: ReportNames): string[] |
   const groups = names.flatMap(name => {
     const group = catalogue.group(name)
     if (group !== undefined) return group
-    const near = values.mistakes.suggestion(name, () => catalogue.groups)
-    values.mistakes.add('groups', `${quoted(name)} is not the name of a group${near}`)
+    const near = values.problems.suggestion(name, () => catalogue.groups)
+    values.problems.add('groups', `${quoted(name)} is not the name of a group${near}`)
     return []
   })
   return [...new Set(groups)]
@@ -125,8 +126,8 @@ export function chooseFields(
 ): FieldColumn[] {
   const chosen = new Map<FieldDefinition, FieldColumn>()
   for (const item of values.list(name)) {
-    const field = resolveField(catalogue, item, values.mistakes)
-    if (field instanceof Unresolved) values.mistakes.add(name, `${quoted(item)} ${field.why}`)
+    const field = resolveField(catalogue, item, values.problems)
+    if (field instanceof Unresolved) values.problems.add(name, `${quoted(item)} ${field.why}`)
     else if (!chosen.has(field)) chosen.set(field, { item, field })
   }
   return [...chosen.values()]
@@ -147,8 +148,8 @@ export function columnFinder(
   return text => {
     const found = find(text.trim())
     if (found !== undefined) return found
-    if (values.mistakes.has(narrowedBy[type.outer])) return text
-    return new Unresolved(`is not a column of this report${values.mistakes.suggestion(text, names)}`)
+    if (values.problems.has(narrowedBy[type.outer])) return text
+    return new Unresolved(`is not a column of this report${values.problems.suggestion(text, names)}`)
   }
 }
 

@@ -1,14 +1,15 @@
 import { formatYears, yearsWithoutHolidays } from '../time/calendar/holiday-years.ts'
-import { isPatternMistake, parseDatePattern } from '../time/date-pattern.ts'
+import { isPatternProblem, parseDatePattern } from '../time/date-pattern.ts'
 import { viewFormats } from '../time/duration-format.ts'
 import type { Instant, Millis } from '../time/instant.ts'
 import { DAY } from '../time/local-time.ts'
 import { parseZone, UTC, wallClock, type Zone } from '../time/zone.ts'
-import { oneOf, quoted, sentence, Unresolved } from './mistakes.ts'
-import { dayLengths, emptyTokens } from './parameters.ts'
+import { outputFormatNames } from './output-formats.ts'
+import { allHoursNames, dayLengths, emptyTokens } from './parameters.ts'
 import type { KnownCalendar, PlanContext } from './plan-context.ts'
 import type { PlannedCalendar, ReportFormat, ReportPlan } from './report-plan.ts'
 import type { ReportType } from './report-types.ts'
+import { oneOf, quoted, sentence, Unresolved } from './request-problems.ts'
 import type { RequestValues } from './request-values.ts'
 import { idElseName } from './resolve-names.ts'
 
@@ -21,7 +22,7 @@ export function chooseZone(values: RequestValues, context: PlanContext): Zone {
   if (name === undefined) return context.zone
   const zone = parseZone(name)
   if (!zone)
-    values.mistakes.add('timeZone', `${quoted(name)} is not a time zone. Allowed: an IANA name such as Europe/Berlin`)
+    values.problems.add('timeZone', `${quoted(name)} is not a time zone. Allowed: an IANA name such as Europe/Berlin`)
   return zone ?? context.zone
 }
 
@@ -47,13 +48,13 @@ export function chooseCalendar(
   const found = findCalendar(values, context)
   const timed = type?.kind === 'duration'
   if (!timed) return normalHours
-  if (values.text('calendar') === undefined && !values.mistakes.has('calendar')) {
+  if (values.text('calendar') === undefined && !values.problems.has('calendar')) {
     values.require('calendar', '. Possible values: normalHours or the id of a custom calendar')
   }
   if (found === undefined) return normalHours
   if (found === 'normalHours') {
     if (dayLength === 'businessDays') {
-      values.mistakes.add(
+      values.problems.add(
         'dayLength',
         'businessDays is not possible with calendar normalHours. Possible value: 24HourDays',
       )
@@ -66,15 +67,14 @@ export function chooseCalendar(
 function findCalendar(values: RequestValues, context: PlanContext): KnownCalendar | 'normalHours' | undefined {
   const id = values.text('calendar')
   if (id === undefined) return undefined
-  // The contract uses both spellings (§2.1, calendar).
-  if (['normalhours', 'normalhour'].includes(id.toLowerCase())) return 'normalHours'
+  if (allHoursNames.some(name => name.toLowerCase() === id.toLowerCase())) return 'normalHours'
   const found =
     id === '0' ? context.calendars.find(one => one.isDefault) : idElseName(context.calendars, id, 'calendars')
   if (found !== undefined && !(found instanceof Unresolved)) return found
-  const near = () => values.mistakes.suggestion(id, () => ['normalHours', ...context.calendars.map(({ name }) => name)])
+  const near = () => values.problems.suggestion(id, () => ['normalHours', ...context.calendars.map(({ name }) => name)])
   const unknown = () =>
     `${sentence(`is not a calendar${near()}`)} Possible values: normalHours or the id of a custom calendar`
-  values.mistakes.add('calendar', `${quoted(id)} ${found?.why ?? unknown()}`)
+  values.problems.add('calendar', `${quoted(id)} ${found?.why ?? unknown()}`)
   return undefined
 }
 
@@ -83,11 +83,11 @@ function workingCalendar(
   { buckets, shown, businessDay }: KnownCalendar,
   dayLength: ReportPlan['dayLength'] | undefined,
 ): ChosenCalendar {
-  if (values.text('dayLength') === undefined && !values.mistakes.has('dayLength')) {
+  if (values.text('dayLength') === undefined && !values.problems.has('dayLength')) {
     values.require('dayLength', ` with a calendar other than normalHours. Possible values: ${oneOf(dayLengths)}`)
   }
   if (dayLength === 'businessDays' && businessDay === null) {
-    values.mistakes.add(
+    values.problems.add(
       'dayLength',
       "businessDays is not possible: the calendar's working days are of unequal length. Possible value: 24HourDays",
     )
@@ -118,7 +118,7 @@ export function warnAboutMissingHolidays(
 /** Reads outputType, csvSafe, viewFormat, dateFormat, dateTimeFormat and emptyValueToken. */
 export function chooseFormat(values: RequestValues, context: PlanContext, zone: Zone, day: Millis): ReportFormat {
   return {
-    output: values.choice('outputType', ['csv', 'json'], 'json') ?? 'json',
+    output: values.choice('outputType', outputFormatNames, 'json') ?? 'json',
     csvSafe: values.choice('csvSafe', ['true', 'false'], 'false') === 'true',
     view: values.choice('viewFormat', viewFormats, 'minutes') ?? 'minutes',
     day,
@@ -134,8 +134,8 @@ function pattern(values: RequestValues, name: 'dateFormat' | 'dateTimeFormat', f
   const text = values.text(name)
   if (text === undefined) return fallback
   const read = parseDatePattern(text)
-  if (!isPatternMistake(read)) return text
-  values.mistakes.add(name, `${quoted(text)} is not a date pattern: ${read.mistake.replace(/\.$/, '')}`)
+  if (!isPatternProblem(read)) return text
+  values.problems.add(name, `${quoted(text)} is not a date pattern: ${read.problem.replace(/\.$/, '')}`)
   return fallback
 }
 

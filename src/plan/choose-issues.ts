@@ -13,10 +13,10 @@ import type { JqlClause, JqlQuery } from '../jql/query-tree.ts'
 import { EARLIEST, type Instant, LATEST } from '../time/instant.ts'
 import { formatReportDate, parseReportDate } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
-import { type Mistakes, oneOf, quoted, Unresolved } from './mistakes.ts'
 import { dateRangeFields, filterTypes, type ParameterName, type RequestedEndpoint } from './parameters.ts'
 import type { PlanContext } from './plan-context.ts'
 import type { IssueOrder, ReportPlan } from './report-plan.ts'
+import { oneOf, type Problems, quoted, Unresolved } from './request-problems.ts'
 import { type RawParameter, RequestValues } from './request-values.ts'
 import { namesOfPeople, resolvePerson, resolveProject, resolveSavedQuery, resolveSprint } from './resolve-names.ts'
 
@@ -73,12 +73,12 @@ export function jqlContext({ jql, issues, currentUser }: PlanContext, now: Insta
 export function chooseIssue(values: RequestValues, context: PlanContext, asOf: Instant, zone: Zone): ChosenIssues {
   const text = values.text('issueKey')
   if (text === undefined) {
-    if (!values.mistakes.has('issueKey')) values.require('issueKey', '')
+    if (!values.problems.has('issueKey')) values.require('issueKey', '')
     return NOTHING
   }
   const issue = context.issues.get(text.toUpperCase())
   if (!issue || issue.created > asOf) {
-    values.mistakes.add('issueKey', `${quoted(text)} is not the key of an issue`)
+    values.problems.add('issueKey', `${quoted(text)} is not the key of an issue`)
     return NOTHING
   }
   const query = queryOf(keyIs(issue.key))
@@ -101,7 +101,7 @@ export function queryOfRequest(
   const values = new RequestValues(endpoint, parameters)
   const key = values.text('issueKey')
   const filter = values.text('jqlFilterID')
-  const saved = filter === undefined ? undefined : resolveSavedQuery(jql, filter, values.mistakes)
+  const saved = filter === undefined ? undefined : resolveSavedQuery(jql, filter, values.problems)
   const savedText = saved instanceof Unresolved ? undefined : saved?.jql
   try {
     if (key !== undefined) return queryOf(keyIs(key))
@@ -114,7 +114,7 @@ export function queryOfRequest(
 }
 
 function filterTypeOf(values: RequestValues): FilterType | undefined {
-  if (values.text('filterType') === undefined && !values.mistakes.has('filterType')) {
+  if (values.text('filterType') === undefined && !values.problems.has('filterType')) {
     values.require('filterType', `. Possible values: ${oneOf(filterTypes)}`)
   }
   // The old name of jqlfilter (contract §9).
@@ -126,7 +126,7 @@ function rejectOtherSelectors(values: RequestValues, type: FilterType): void {
   for (const name of Object.values(SELECTORS)) {
     const value = values.text(name)
     if (name === SELECTORS[type] || value === undefined) continue
-    values.mistakes.add(name, `${quoted(value)} is not allowed with filterType ${type}: give ${SELECTORS[type]} only`)
+    values.problems.add(name, `${quoted(value)} is not allowed with filterType ${type}: give ${SELECTORS[type]} only`)
   }
 }
 
@@ -134,37 +134,37 @@ function selectedQuery(values: RequestValues, context: PlanContext, type: Filter
   const name = SELECTORS[type]
   const value = values.text(name)
   if (value !== undefined) {
-    const query = collectJqlErrors(values, type, () => selectors[type](value, context, values.mistakes))
+    const query = collectJqlErrors(values, type, () => selectors[type](value, context, values.problems))
     if (!(query instanceof Unresolved)) return query
-    values.mistakes.add(name, `${quoted(value)} ${query.why}`)
+    values.problems.add(name, `${quoted(value)} ${query.why}`)
     return null
   }
-  if (!values.mistakes.has(name)) values.require(name, ` when filterType is ${type}`)
+  if (!values.problems.has(name)) values.require(name, ` when filterType is ${type}`)
   return null
 }
 
 /** Returns the query for the value of each selector, or why there is none. Throws a JqlError. */
 const selectors: Record<
   FilterType,
-  (value: string, context: PlanContext, mistakes: Mistakes) => JqlQuery | Unresolved
+  (value: string, context: PlanContext, problems: Problems) => JqlQuery | Unresolved
 > = {
-  project: (text, { catalogue }, mistakes) => {
-    const project = resolveProject(catalogue, text, mistakes)
+  project: (text, { catalogue }, problems) => {
+    const project = resolveProject(catalogue, text, problems)
     return project instanceof Unresolved ? project : queryOf(compare('project', '=', project.key))
   },
-  user: (text, { catalogue }, mistakes) => {
-    const near = () => mistakes.suggestion(text, () => namesOfPeople(catalogue))
+  user: (text, { catalogue }, problems) => {
+    const near = () => problems.suggestion(text, () => namesOfPeople(catalogue))
     const found = resolvePerson(catalogue, text)
     const person = found ?? new Unresolved(`is not the login or the name of a user${near()}`)
     return person instanceof Unresolved ? person : queryOf(compare('assignee', '=', catalogue.loginOf(person)))
   },
-  sprint: (text, { jql }, mistakes) => {
-    const sprint = resolveSprint(jql, text, mistakes)
+  sprint: (text, { jql }, problems) => {
+    const sprint = resolveSprint(jql, text, problems)
     if (sprint instanceof Unresolved) return sprint
     return queryOf(compare('sprint', '=', sprint.id, { quoted: !/^\d+$/.test(sprint.id) }))
   },
-  jqlfilter: (text, { jql }, mistakes) => {
-    const filter = resolveSavedQuery(jql, text, mistakes)
+  jqlfilter: (text, { jql }, problems) => {
+    const filter = resolveSavedQuery(jql, text, problems)
     return filter instanceof Unresolved ? filter : parseJql(filter.jql)
   },
   customjql: parseJql,
@@ -179,9 +179,9 @@ function collectJqlErrors<T>(values: RequestValues, type: FilterType, work: () =
     return work()
   } catch (error) {
     if (!(error instanceof JqlError)) throw error
-    for (const { message, line, character } of error.mistakes) {
+    for (const { message, line, character } of error.problems) {
       const location = /\(line \d+, character \d+\)$/.test(message) ? '' : ` (line ${line}, character ${character})`
-      values.mistakes.add(SELECTORS[type], `${message.replace(/\.$/, '')}${location}`)
+      values.problems.add(SELECTORS[type], `${message.replace(/\.$/, '')}${location}`)
     }
     return null
   }
@@ -209,7 +209,7 @@ function rangeClauses(values: RequestValues, clock: Clock): JqlClause[] {
     return []
   }
   if (!field) {
-    if (!values.mistakes.has('dateRangeField')) {
+    if (!values.problems.has('dateRangeField')) {
       values.require('dateRangeField', ` with ${given.join(' and ')}. Possible values: ${oneOf(dateRangeFields)}`)
     }
     return []
@@ -233,7 +233,7 @@ export function readWindow(
   const start = readDate(values, startName, clock)
   const end = readDate(values, endName, clock)
   if (start !== null && end !== null && start > end) {
-    values.mistakes.add(
+    values.problems.add(
       startName,
       `${quoted(values.text(startName)!)} is after ${endName} ${quoted(values.text(endName)!)}`,
     )
@@ -247,7 +247,7 @@ function readDate(values: RequestValues, name: ParameterName, clock: Clock): Ins
   const at = parseReportDate(text, clock.zone) ?? relativeMinute(text, clock)
   if (at === null) {
     const allowed = `yyyy-MM-dd or yyyy-MM-dd hh:mm, or relative to asOf: ${RELATIVE_DATES}`
-    values.mistakes.add(name, `${quoted(text)} is not a date. Allowed: ${allowed}`)
+    values.problems.add(name, `${quoted(text)} is not a date. Allowed: ${allowed}`)
   }
   return at
 }

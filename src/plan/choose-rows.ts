@@ -6,19 +6,19 @@ import { parseRaw } from '../time/decimal.ts'
 import type { Millis } from '../time/instant.ts'
 import { type ChosenColumns, columnFinder } from './choose-columns.ts'
 import { caseInsensitiveEnum, jsonArray, jsonElements, MAX_ELEMENTS, resolved } from './json-parameter.ts'
-import { type Mistakes, oneOf, quoted, sentence, Unresolved } from './mistakes.ts'
-import { hasEffect, parameterNamed } from './parameters.ts'
+import { hasEffect, parameterNamed, reportsUsing } from './parameters.ts'
 import type { GroupBy, ReportPlan, RowFilter } from './report-plan.ts'
 import type { ReportType } from './report-types.ts'
+import { oneOf, type Problems, quoted, sentence, Unresolved } from './request-problems.ts'
 import type { RequestValues } from './request-values.ts'
 import { resolveField } from './resolve-names.ts'
 
 /** Reads groupByFields. */
 export function chooseGroupBy(values: RequestValues, catalogue: ReportNames): GroupBy[] {
   const items = values.list('groupByFields').flatMap(item => {
-    const found = groupByOf(item, catalogue, values.mistakes)
+    const found = groupByOf(item, catalogue, values.problems)
     if (!(found instanceof Unresolved)) return found
-    values.mistakes.add('groupByFields', `${quoted(item)}${found.why}`)
+    values.problems.add('groupByFields', `${quoted(item)}${found.why}`)
     return []
   })
   // One field in two spellings is one group field.
@@ -26,7 +26,7 @@ export function chooseGroupBy(values: RequestValues, catalogue: ReportNames): Gr
 }
 
 /** Resolves an item of groupByFields. An error continues the sentence after the item. */
-function groupByOf(item: string, catalogue: ReportNames, mistakes: Mistakes): GroupBy | Unresolved {
+function groupByOf(item: string, catalogue: ReportNames, problems: Problems): GroupBy | Unresolved {
   const [, unitName, fieldName] = /^date:([^:]*):(.*)$/is.exec(item) ?? []
   if (unitName === undefined || fieldName === undefined) {
     if (/^date\s*(:|$)/i.test(item) && catalogue.fieldsNamed(item).length === 0) {
@@ -34,19 +34,19 @@ function groupByOf(item: string, catalogue: ReportNames, mistakes: Mistakes): Gr
         `: a date grouping has the form date:<unit>:<field>, for example date:month:created. Units: ${dateUnits.join(', ')}. ${dateFieldsOf(catalogue)}`,
       )
     }
-    const field = resolveField(catalogue, item, mistakes)
+    const field = resolveField(catalogue, item, problems)
     return field instanceof Unresolved
       ? new Unresolved(` ${field.why}`)
       : { item, label: field.name, field, unit: null }
   }
   const unit = dateUnits.find(one => one === unitName.trim().toLowerCase())
   if (unit === undefined) {
-    const why = `: ${quoted(unitName)} is not a unit${mistakes.suggestion(unitName, () => dateUnits)}`
+    const why = `: ${quoted(unitName)} is not a unit${problems.suggestion(unitName, () => dateUnits)}`
     return new Unresolved(
       `${sentence(why)} Possible values: ${oneOf(dateUnits)}. The form is date:<unit>:<field>. ${dateFieldsOf(catalogue)}`,
     )
   }
-  const field = resolveField(catalogue, fieldName, mistakes)
+  const field = resolveField(catalogue, fieldName, problems)
   if (field instanceof Unresolved) {
     return new Unresolved(`: ${sentence(`${quoted(fieldName)} ${field.why}`)} ${dateFieldsOf(catalogue)}`)
   }
@@ -76,13 +76,13 @@ const shownValue = z.string().nullable()
 export function chooseInGroup(values: RequestValues, groupBy: readonly GroupBy[]): ReportPlan['inGroup'] {
   if (values.text('inGroup') === undefined) return null
   const array = jsonArray(values, 'inGroup')
-  if (values.mistakes.has('inGroup')) return null
+  if (values.problems.has('inGroup')) return null
   const shown = jsonElements(values, 'inGroup', array, shownValue)
-  if (values.mistakes.has('groupByFields')) return null
+  if (values.problems.has('groupByFields')) return null
   if (groupBy.length === 0) values.require('groupByFields', ' with inGroup')
   else if (array.length !== groupBy.length) {
     const allowed = `one for each of groupByFields, which are ${groupBy.length}`
-    values.mistakes.add('inGroup', `has ${array.length} elements. Allowed: ${allowed}`)
+    values.problems.add('inGroup', `has ${array.length} elements. Allowed: ${allowed}`)
   }
   return shown.map(value => (value === null ? null : [value]))
 }
@@ -97,23 +97,23 @@ export function chooseSort(
   const direction = values.choice('sortDir', ['asc', 'desc'])
   const column = values.text('sortBy')
   if (column === undefined) {
-    if (values.text('sortDir') !== undefined && !values.mistakes.has('sortBy'))
+    if (values.text('sortDir') !== undefined && !values.problems.has('sortBy'))
       values.require('sortBy', ' with sortDir')
     return null
   }
-  if (values.text('sortDir') === undefined && !values.mistakes.has('sortDir')) {
+  if (values.text('sortDir') === undefined && !values.problems.has('sortDir')) {
     values.require('sortDir', ' with sortBy. Possible values: asc or desc')
   }
   if (!type) return null
   const sortBy = parameterNamed('sortBy')
   if (!hasEffect(sortBy, type, null)) {
-    const allowed = oneOf(sortBy.effect?.reports ?? [])
-    values.mistakes.add('sortBy', `is not possible with ${type.name}. Reports that can be sorted: ${allowed}`)
+    const allowed = oneOf(reportsUsing(sortBy))
+    values.problems.add('sortBy', `is not possible with ${type.name}. Reports that can be sorted: ${allowed}`)
     return null
   }
   const found = columnFinder(values, catalogue, type, columns)(column)
   if (found instanceof Unresolved) {
-    values.mistakes.add('sortBy', `${quoted(column)} ${found.why}`)
+    values.problems.add('sortBy', `${quoted(column)} ${found.why}`)
     return null
   }
   return direction === undefined ? null : { column: found, descending: direction === 'desc' }
@@ -159,7 +159,7 @@ function plainDecimal(value: string | number): string {
   return Number.isInteger(value) ? String(BigInt(value)) : value.toFixed(20).replace(/\.?0+$/, '')
 }
 
-/** Reads filters: conditions on the rows of a statusDuration report. `day` is the length of a day. */
+/** Reads filters: conditions on the rows. `day` is the length of a day. */
 export function chooseFilters(
   values: RequestValues,
   catalogue: ReportNames,
@@ -168,8 +168,10 @@ export function chooseFilters(
   day: Millis,
 ): RowFilter[] {
   if (values.text('filters') === undefined) return []
-  if (type && !hasEffect(parameterNamed('filters'), type, null)) {
-    values.mistakes.add('filters', `is not possible with ${type.name}. Only statusDuration reports can be filtered`)
+  const parameter = parameterNamed('filters')
+  if (type && !hasEffect(parameter, type, null)) {
+    const allowed = oneOf(reportsUsing(parameter))
+    values.problems.add('filters', `is not possible with ${type.name}. Only ${allowed} reports can be filtered`)
     return []
   }
   const array = jsonArray(values, 'filters')
@@ -189,7 +191,7 @@ export function choosePage(values: RequestValues, isWhole: boolean): ReportPlan[
   const size = wholeNumber(values, 'pageSize') ?? MAX_PAGE_SIZE
   const index = wholeNumber(values, 'startIssueIndex') ?? 0
   if (index < 0) {
-    values.mistakes.add('startIssueIndex', `${quoted(values.text('startIssueIndex')!)} is negative. Allowed: 0 or more`)
+    values.problems.add('startIssueIndex', `${quoted(values.text('startIssueIndex')!)} is negative. Allowed: 0 or more`)
   }
   return {
     size: size >= 1 && size <= MAX_PAGE_SIZE ? size : MAX_PAGE_SIZE,
@@ -202,6 +204,6 @@ function wholeNumber(values: RequestValues, name: 'pageSize' | 'startIssueIndex'
   const text = values.text(name)
   if (text === undefined) return undefined
   if (/^[+-]?\d+$/.test(text)) return Number(text)
-  values.mistakes.add(name, `${quoted(text)} is not a whole number`)
+  values.problems.add(name, `${quoted(text)} is not a whole number`)
   return undefined
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Status } from '../catalogue/model.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
 import { caseInsensitiveEnum, distinctName, jsonArray, jsonElements, resolved, resolvedList } from './json-parameter.ts'
-import { type Mistakes, quoted, Unresolved } from './mistakes.ts'
 import type { StatusColumn } from './report-plan.ts'
+import { type Problems, quoted, Unresolved } from './request-problems.ts'
 import type { RequestValues } from './request-values.ts'
 import { resolveStatus } from './resolve-names.ts'
 
@@ -37,25 +37,25 @@ const TWICE = 'is a column already'
 function basicColumns(values: RequestValues, catalogue: ReportNames): StatusColumn[] {
   const columnId = distinctName(TWICE)
   return values.list('statuses').flatMap(text => {
-    const status = distinctStatus(catalogue, columnId, values.mistakes)(text)
+    const status = distinctStatus(catalogue, columnId, values.problems)(text)
     if (!(status instanceof Unresolved)) return standardColumn(status)
-    values.mistakes.add('statuses', `${quoted(text)} ${status.why}`)
+    values.problems.add('statuses', `${quoted(text)} ${status.why}`)
     return []
   })
 }
 
 function advancedColumns(values: RequestValues, catalogue: ReportNames): StatusColumn[] {
-  return jsonElements(values, 'statuses', jsonArray(values, 'statuses'), statusElement(catalogue, values.mistakes))
+  return jsonElements(values, 'statuses', jsonArray(values, 'statuses'), statusElement(catalogue, values.problems))
 }
 
 /** Returns the schema of a column in JSON. The type decides which other keys are allowed. */
-function statusElement(catalogue: ReportNames, mistakes: Mistakes): z.ZodType<StatusColumn> {
+function statusElement(catalogue: ReportNames, problems: Problems): z.ZodType<StatusColumn> {
   const columnId = distinctName(TWICE)
-  const members = resolvedList(text => resolveStatus(catalogue, text, mistakes))
+  const members = resolvedList(text => resolveStatus(catalogue, text, problems))
   const standard = z
     .strictObject({
       type: caseInsensitiveEnum(['std']),
-      id: resolved(distinctStatus(catalogue, columnId, mistakes)),
+      id: resolved(distinctStatus(catalogue, columnId, problems)),
       name: z.string().optional(),
     })
     .transform(({ id }) => standardColumn(id))
@@ -92,9 +92,9 @@ function statusElement(catalogue: ReportNames, mistakes: Mistakes): z.ZodType<St
 }
 
 /** Returns a function that resolves the status of a column, and rejects duplicate ids. */
-function distinctStatus(catalogue: ReportNames, columnId: (id: string) => string | Unresolved, mistakes: Mistakes) {
+function distinctStatus(catalogue: ReportNames, columnId: (id: string) => string | Unresolved, problems: Problems) {
   return (text: string): Status | Unresolved => {
-    const status = resolveStatus(catalogue, text, mistakes)
+    const status = resolveStatus(catalogue, text, problems)
     if (status instanceof Unresolved) return status
     const id = columnId(status.id)
     return id instanceof Unresolved ? id : status

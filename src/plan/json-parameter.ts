@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { MAX_MESSAGES, oneOf, quoted, Unresolved } from './mistakes.ts'
 import type { ParameterName } from './parameters.ts'
+import { MAX_MESSAGES, oneOf, quoted, Unresolved } from './request-problems.ts'
 import type { RequestValues } from './request-values.ts'
 
 /** The maximum number of elements in a JSON parameter (contract §8). */
@@ -12,7 +12,7 @@ export function jsonArray(values: RequestValues, name: ParameterName): readonly 
   if (text === undefined) return []
   const found = parse(text)
   if (Array.isArray(found)) return found
-  values.mistakes.add(name, `${quoted(text)} is not a JSON array`)
+  values.problems.add(name, `${quoted(text)} is not a JSON array`)
   return []
 }
 
@@ -29,12 +29,12 @@ export function jsonElements<T>(
   element: z.ZodType<T>,
   maximum = Number.POSITIVE_INFINITY,
 ): T[] {
-  if (array.length > maximum) values.mistakes.add(name, `has ${array.length} elements. Allowed: at most ${maximum}`)
+  if (array.length > maximum) values.problems.add(name, `has ${array.length} elements. Allowed: at most ${maximum}`)
   return array.slice(0, maximum).flatMap((value, index) => {
-    if (values.mistakes.isFull(name)) return []
+    if (values.problems.isFull(name)) return []
     const read = element.safeParse(value)
     if (read.success) return [read.data]
-    for (const text of sentences(read.error.issues, value)) values.mistakes.add(name, `element ${index}${text}`)
+    for (const text of sentences(read.error.issues, value)) values.problems.add(name, `element ${index}${text}`)
     return []
   })
 }
@@ -56,15 +56,15 @@ export function resolved<T>(read: (text: string) => T | Unresolved) {
  */
 export function resolvedList<T>(read: (text: string) => T | Unresolved) {
   return z.array(z.unknown()).transform((texts, context): T[] => {
-    let mistakes = 0
+    let problems = 0
     const values: T[] = []
     for (const [i, text] of texts.entries()) {
       const found = typeof text === 'string' ? read(text) : new Unresolved(NOT_TEXT)
       if (!(found instanceof Unresolved)) values.push(found)
-      else if (++mistakes <= MAX_MESSAGES) context.addIssue({ code: 'custom', message: found.why, path: [i] })
+      else if (++problems <= MAX_MESSAGES) context.addIssue({ code: 'custom', message: found.why, path: [i] })
     }
-    if (mistakes > MAX_MESSAGES) {
-      context.addIssue({ code: 'custom', message: `has ${mistakes - MAX_MESSAGES} more mistakes` })
+    if (problems > MAX_MESSAGES) {
+      context.addIssue({ code: 'custom', message: `has ${problems - MAX_MESSAGES} more errors` })
     }
     return values
   })
@@ -76,14 +76,14 @@ const NOT_TEXT = 'is not text in double quotes'
  * Returns a function that accepts distinct names, ignoring case and surrounding spaces. Empty and duplicate names are
  * errors.
  */
-export function distinctName(mistake: string) {
+export function distinctName(problem: string) {
   const names = new Set<string>()
   return (text: string): string | Unresolved => {
     const name = text.trim()
     if (name === '') return new Unresolved('is empty')
     const isDuplicate = names.has(name.toLowerCase())
     names.add(name.toLowerCase())
-    return isDuplicate ? new Unresolved(mistake) : name
+    return isDuplicate ? new Unresolved(problem) : name
   }
 }
 

@@ -3,6 +3,7 @@ import type { ReportNames } from '../catalogue/report-names.ts'
 import type { NamedIssue } from '../jql/jql-context.ts'
 import type { Instant, Millis } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
+import type { Browsable } from './browsable.ts'
 import type { CalendarBuckets } from './report-plan.ts'
 
 /** A working calendar that requests can name. */
@@ -36,8 +37,7 @@ export interface PlanContext {
   readonly jql: JqlCatalogue
   /** The issues named in the request or its query, by upper-case key and by id. */
   readonly issues: ReadonlyMap<string, KnownIssue>
-  /** The numbers of the projects that the caller may browse; `null` for all. */
-  readonly browsable: readonly number[] | null
+  readonly browsable: Browsable
   /** The id of the caller; `null` if not signed in. */
   readonly currentUser: string | null
   /** The creation time of the first issue visible to the caller; `null` if there is none. */

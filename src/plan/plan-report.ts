@@ -1,14 +1,15 @@
-import { type Aggregate, aggregates, denominators } from '../measure/aggregate.ts'
+import { type Aggregate, denominators } from '../measure/aggregate.ts'
 import { multiVisits } from '../measure/status-duration.ts'
 import { reportWindow } from '../measure/window.ts'
 import { type Instant, parseInstant } from '../time/instant.ts'
 import { formatReportDate, parseReportDate } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
+import { aggregateNames } from './aggregates.ts'
 import { chooseColumns, chooseFields } from './choose-columns.ts'
 import { chooseCalendar, chooseFormat, chooseZone, warnAboutMissingHolidays } from './choose-format.ts'
 import { chooseIssue, chooseIssues, RELATIVE_DATES, readWindow, relativeDate } from './choose-issues.ts'
 import { chooseFilters, chooseGroupBy, chooseInGroup, choosePage, chooseSort } from './choose-rows.ts'
-import { oneOf, quoted } from './mistakes.ts'
+import { outputFormats } from './output-formats.ts'
 import {
   type Endpoint,
   hasEffect,
@@ -21,13 +22,17 @@ import {
 import type { PlanContext } from './plan-context.ts'
 import type { ReportPlan } from './report-plan.ts'
 import { type ReportType, type ReportTypeName, reportTypeAliases, reportTypes } from './report-types.ts'
+import { oneOf, quoted } from './request-problems.ts'
 import { type RawParameter, RequestValues } from './request-values.ts'
 
 /** A request to an endpoint, with its parameters in order. */
 export interface ReportRequest {
   readonly endpoint: RequestedEndpoint
   readonly parameters: readonly RawParameter[]
-  /** Whether a list without pageSize and startIssueIndex returns all issues. The HTTP endpoints return at most 200. */
+  /**
+   * Whether a list without pageSize and startIssueIndex returns all issues, in formats that do not describe their page.
+   * The HTTP endpoints return at most 200.
+   */
   readonly wholeList?: boolean
 }
 
@@ -51,6 +56,7 @@ export function planReport(
   const { calendar, dayLength, day } = chooseCalendar(values, context, type)
   const [trimStart, trimEnd] = readWindow(values, 'trimHistoryStartDate', 'trimHistoryEndDate', { now: asOf, zone })
   const groupBy = chooseGroupBy(values, catalogue)
+  const format = chooseFormat(values, context, zone, day)
   const plan = {
     endpoint,
     asOf,
@@ -67,16 +73,16 @@ export function planReport(
     groupBy,
     inGroup: chooseInGroup(values, groupBy),
     fields: chooseFields(values, 'fields', catalogue),
-    page: choosePage(values, wholeList),
+    page: choosePage(values, wholeList && !outputFormats[format.output].describesItself),
     sort: chooseSort(values, catalogue, type, columns),
     filters: chooseFilters(values, catalogue, type, columns, day),
-    format: chooseFormat(values, context, zone, day),
+    format,
     trim: { start: formatTrimDate(trimStart, zone), end: formatTrimDate(trimEnd, zone) },
   }
   warnAboutIgnored(values, type, aggregate)
   const span = { start: trimStart, end: Math.min(asOf, trimEnd ?? asOf) }
   warnAboutMissingHolidays(values, context, calendar, span)
-  values.mistakes.check()
+  values.problems.check()
   return { ...plan, type: type!, warnings: values.warnings }
 }
 
@@ -87,23 +93,23 @@ function chooseType(values: RequestValues, endpoint: Endpoint): ReportType | und
   const text = values.text('columnsBy')?.toLowerCase()
   const alias = Object.entries(reportTypeAliases).find(([other]) => other.toLowerCase() === text)?.[1]
   if (text === undefined) {
-    if (!values.mistakes.has('columnsBy')) values.require('columnsBy', `. Possible values: ${oneOf(names)}`)
+    if (!values.problems.has('columnsBy')) values.require('columnsBy', `. Possible values: ${oneOf(names)}`)
     return undefined
   }
   const all = Object.keys(reportTypes) as ReportTypeName[]
   const name = alias ?? all.find(one => one.toLowerCase() === text)
   if (name !== undefined && names.includes(name)) return reportTypes[name]
-  const sent = values.text('columnsBy')!
-  const dates = `${quoted(sent)} reports dates, which cannot be aggregated. Possible values: ${oneOf(names)}`
-  values.mistakes.add('columnsBy', name === undefined ? values.notPossible(sent, names) : dates)
+  const requested = values.text('columnsBy')!
+  const dates = `${quoted(requested)} reports dates, which cannot be aggregated. Possible values: ${oneOf(names)}`
+  values.problems.add('columnsBy', name === undefined ? values.notPossible(requested, names) : dates)
   return undefined
 }
 
 function chooseAggregate(values: RequestValues): ReportPlan['aggregate'] {
-  if (values.text('aggregationType') === undefined && !values.mistakes.has('aggregationType')) {
-    values.require('aggregationType', `. Possible values: ${oneOf(aggregates)}`)
+  if (values.text('aggregationType') === undefined && !values.problems.has('aggregationType')) {
+    values.require('aggregationType', `. Possible values: ${oneOf(aggregateNames)}`)
   }
-  return values.choice('aggregationType', aggregates) ?? null
+  return values.choice('aggregationType', aggregateNames) ?? null
 }
 
 function chooseMultiVisit(values: RequestValues, type: ReportType | undefined): ReportPlan['multiVisit'] {
@@ -120,7 +126,7 @@ function warnAboutIgnored(values: RequestValues, type: ReportType | undefined, a
     const name = parameter.name as ParameterName
     if (!type || values.text(name) === undefined || hasEffect(parameter, type, aggregate)) continue
     const cause = parameter.effect?.aggregates ? aggregate : type.name
-    if (!values.mistakes.has(name)) values.warn(`${name} was ignored: it has no effect on ${cause}.`)
+    if (!values.problems.has(name)) values.warn(`${name} was ignored: it has no effect on ${cause}.`)
   }
 }
 
@@ -130,11 +136,11 @@ function chooseAsOf(values: RequestValues, now: Instant, zone: Zone): Instant {
   const date = /[T:]/i.test(text) ? null : parseReportDate(text, zone)
   const asOf = parseInstant(text) ?? date ?? relativeDate(text, { now, zone })
   if (asOf === null) {
-    values.mistakes.add(
+    values.problems.add(
       'asOf',
       `${quoted(text)} is not a moment. Allowed: 2024-03-01T12:30:00Z, with any offset, a date such as 2024-03-01, or relative to now: ${RELATIVE_DATES}`,
     )
-  } else if (asOf > now) values.mistakes.add('asOf', `${quoted(text)} is in the future`)
+  } else if (asOf > now) values.problems.add('asOf', `${quoted(text)} is in the future`)
   return asOf ?? now
 }
 

@@ -2,12 +2,15 @@ import type { Status } from '../catalogue/model.ts'
 import type { FieldDefinition } from '../fields/field.ts'
 import type { BoundCondition, BoundField } from '../jql/bound-query.ts'
 import type { Aggregate, Denominator } from '../measure/aggregate.ts'
+import type { Metric } from '../measure/duration-between-statuses.ts'
 import type { MultiVisit } from '../measure/status-duration.ts'
 import type { ReportWindow } from '../measure/window.ts'
 import type { DateUnit } from '../time/date-group.ts'
 import type { ViewFormat } from '../time/duration-format.ts'
 import type { Instant, Millis } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
+import type { Browsable } from './browsable.ts'
+import type { OutputFormatName } from './output-formats.ts'
 import type { dayLengths, Endpoint } from './parameters.ts'
 import type { ReportType } from './report-types.ts'
 
@@ -28,22 +31,6 @@ export interface StatusColumn {
   readonly members: readonly string[]
   /** Requested statuses that are left out because the report excludes deleted statuses. */
   readonly leftOut: readonly string[]
-}
-
-/** One end of a metric: the first or the last entry into a status. */
-export interface MetricEnd {
-  readonly status: string
-  readonly order: 'first' | 'last'
-}
-
-/** A metric of a durationBetweenStatuses report. */
-export interface Metric {
-  readonly name: string
-  /** `null`: the creation of the issue. */
-  readonly from: MetricEnd | null
-  readonly to: MetricEnd
-  /** Ids of statuses whose time does not count. */
-  readonly excluded: readonly string[]
 }
 
 /** A field, or a date unit of a field, that groups the rows. */
@@ -88,7 +75,7 @@ export interface RowFilter {
 
 /** The format of a response. */
 export interface ReportFormat {
-  readonly output: 'json' | 'csv'
+  readonly output: OutputFormatName
   readonly csvSafe: boolean
   readonly view: ViewFormat
   /** The length of a day in milliseconds. */
@@ -108,8 +95,7 @@ export interface ReportPlan {
   readonly type: ReportType
   readonly asOf: Instant
   readonly window: ReportWindow
-  /** The numbers of the projects that the caller may browse; `null` for all. */
-  readonly browsable: readonly number[] | null
+  readonly browsable: Browsable
   /** The condition on the issues. */
   readonly where: BoundCondition
   /** Ties are resolved by key, then by id. */

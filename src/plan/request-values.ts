@@ -1,5 +1,5 @@
-import { Mistakes, oneOf, quoted, sentence } from './mistakes.ts'
 import { isOf, type Parameter, type ParameterName, parameters, type RequestedEndpoint } from './parameters.ts'
+import { oneOf, Problems, quoted, sentence } from './request-problems.ts'
 
 /** A parameter as received. */
 export interface RawParameter {
@@ -19,13 +19,13 @@ function whyIgnored({ of, chooses }: Parameter): string {
 /** The non-empty values of a request by parameter, with its warnings and errors. */
 export class RequestValues {
   readonly #values = new Map<string, string>()
-  readonly mistakes = new Mistakes()
+  readonly problems = new Problems()
   readonly #warnings = new Set<string>()
 
   /** Sorts the parameters of a request. The body takes precedence over the query; names ignore case. */
-  constructor(endpoint: RequestedEndpoint, sent: readonly RawParameter[]) {
+  constructor(endpoint: RequestedEndpoint, raw: readonly RawParameter[]) {
     const found = new Map<Parameter, RawParameter[]>()
-    for (const one of sent) {
+    for (const one of raw) {
       const parameter = BY_NAME.get(one.name.toLowerCase())
       if (!parameter)
         this.warn(sentence(`Unknown parameter ${quoted(one.name)} was ignored${this.#near(one.name, endpoint)}`))
@@ -38,7 +38,7 @@ export class RequestValues {
 
   #near(name: string, endpoint: RequestedEndpoint): string {
     const known: readonly Parameter[] = parameters
-    return this.mistakes.suggestion(name, () => known.filter(one => isOf(one, endpoint)).map(one => one.name))
+    return this.problems.suggestion(name, () => known.filter(one => isOf(one, endpoint)).map(one => one.name))
   }
 
   /** Records a warning about ignored input. */
@@ -54,7 +54,7 @@ export class RequestValues {
     const name = parameter.name as ParameterName
     const joinable = parameter.list && !values.some(value => value.startsWith('['))
     if (values.length > 1 && !joinable) {
-      this.mistakes.add(
+      this.problems.add(
         name,
         `is given ${values.length} times: ${values.slice(0, 3).map(quoted).join(', ')}. Give it once`,
       )
@@ -77,13 +77,13 @@ export class RequestValues {
     if (value === undefined) return fallback
     const lower = value.trim().toLowerCase()
     const found = values.find(one => one.toLowerCase() === lower)
-    if (found === undefined) this.mistakes.add(name, this.notPossible(value, values))
+    if (found === undefined) this.problems.add(name, this.notPossible(value, values))
     return found
   }
 
   /** Returns the error for a value that is not allowed. */
   notPossible(value: string, values: readonly string[]): string {
-    const why = `${quoted(value)} is not a possible value${this.mistakes.suggestion(value, () => values)}`
+    const why = `${quoted(value)} is not a possible value${this.problems.suggestion(value, () => values)}`
     return `${sentence(why)} Possible values: ${oneOf(values)}`
   }
 
@@ -95,6 +95,6 @@ export class RequestValues {
 
   /** Records that a parameter is missing. */
   require(name: ParameterName, why: string): void {
-    this.mistakes.add(name, `is required${why}`)
+    this.problems.add(name, `is required${why}`)
   }
 }

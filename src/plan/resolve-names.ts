@@ -2,12 +2,12 @@ import type { JqlCatalogue, JqlEntry } from '../catalogue/jql-catalogue.ts'
 import type { Person, Project, SavedQuery, Status } from '../catalogue/model.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
 import type { FieldDefinition } from '../fields/field.ts'
-import { type Mistakes, Unresolved } from './mistakes.ts'
+import { type Problems, Unresolved } from './request-problems.ts'
 
 /** Resolves a status by id, or by a unique name. */
-export function resolveStatus(catalogue: ReportNames, text: string, mistakes: Mistakes): Status | Unresolved {
+export function resolveStatus(catalogue: ReportNames, text: string, problems: Problems): Status | Unresolved {
   const found = onlyOf(catalogue.statusesNamed(text.trim()), 'statuses', ({ id }) => id)
-  const near = () => mistakes.suggestion(text, () => catalogue.statuses.map(({ name }) => name))
+  const near = () => problems.suggestion(text, () => catalogue.statuses.map(({ name }) => name))
   return found ?? new Unresolved(`is not the id or the name of a status${near()}`)
 }
 
@@ -22,24 +22,24 @@ export function namesOfPeople(catalogue: ReportNames, people = catalogue.people)
 }
 
 /** Resolves a field by id, or by a unique name. */
-export function resolveField(catalogue: ReportNames, text: string, mistakes: Mistakes): FieldDefinition | Unresolved {
+export function resolveField(catalogue: ReportNames, text: string, problems: Problems): FieldDefinition | Unresolved {
   const found = onlyOf(catalogue.fieldsNamed(text.trim()), 'fields', ({ id }) => id)
-  const near = () => mistakes.suggestion(text, () => catalogue.fields.flatMap(({ id, name }) => [name, id]))
+  const near = () => problems.suggestion(text, () => catalogue.fields.flatMap(({ id, name }) => [name, id]))
   return found ?? new Unresolved(`is not the id or the name of a field${near()}`)
 }
 
 /** Resolves a project by key or id, or by a unique name. */
-export function resolveProject(catalogue: ReportNames, text: string, mistakes: Mistakes): Project | Unresolved {
+export function resolveProject(catalogue: ReportNames, text: string, problems: Problems): Project | Unresolved {
   const found = onlyOf(catalogue.projectsNamed(text.trim()), 'projects', ({ key }) => key)
-  const near = () => mistakes.suggestion(text, () => catalogue.projects.flatMap(({ key, name }) => [name, key]))
+  const near = () => problems.suggestion(text, () => catalogue.projects.flatMap(({ key, name }) => [name, key]))
   return found ?? new Unresolved(`is not the key or the name of a project${near()}`)
 }
 
 /** Resolves a sprint by id, or by a unique name. */
-export function resolveSprint(jql: JqlCatalogue, text: string, mistakes: Mistakes): JqlEntry | Unresolved {
+export function resolveSprint(jql: JqlCatalogue, text: string, problems: Problems): JqlEntry | Unresolved {
   const sprint = jql.entryOf('sprint', text.trim())
   const found = sprint ?? onlyOf(jql.entriesNamed('sprint', text.trim()), 'sprints', ({ id }) => id)
-  const near = () => mistakes.suggestion(text, () => jql.entries('sprint').map(({ name }) => name))
+  const near = () => problems.suggestion(text, () => jql.entries('sprint').map(({ name }) => name))
   return found ?? new Unresolved(`is not the id or the name of a sprint${near()}`)
 }
 
@@ -47,10 +47,10 @@ export function resolveSprint(jql: JqlCatalogue, text: string, mistakes: Mistake
 export function resolveSavedQuery(
   { filters }: JqlCatalogue,
   text: string,
-  mistakes: Mistakes,
+  problems: Problems,
 ): SavedQuery | Unresolved {
   const found = idElseName(filters, text, 'saved queries')
-  const near = () => mistakes.suggestion(text, () => filters.map(({ name }) => name))
+  const near = () => problems.suggestion(text, () => filters.map(({ name }) => name))
   return found ?? new Unresolved(`is not the id or the name of a saved query${near()}`)
 }
 

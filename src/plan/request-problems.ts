@@ -8,7 +8,7 @@ export const MAX_MESSAGES = 50
 const MAX_SUGGESTIONS = 10
 
 /** Collects the errors of a request, so that all are reported at once. */
-export class Mistakes {
+export class Problems {
   readonly #found = new Map<ParameterName, string[]>()
   readonly #more = new Map<ParameterName, number>()
   #suggestions = 0
@@ -34,7 +34,7 @@ export class Mistakes {
   check(): void {
     const messages = parameters
       .filter(({ name }) => this.#found.has(name))
-      .map(({ name }) => sentence(`ERROR: ${name} ${this.#found.get(name)!.join('; ')}${this.#rest(name)}`))
+      .map(({ name }) => sentence(`ERROR: ${name} ${joined([...this.#found.get(name)!, ...this.#rest(name)])}`))
     if (messages.length > 0) throw new UserError('REPORT_INVALID', { messages })
   }
 
@@ -51,10 +51,15 @@ export class Mistakes {
     return suggestion && `.${suggestion}`
   }
 
-  #rest(name: ParameterName): string {
+  #rest(name: ParameterName): string[] {
     const more = this.#more.get(name)
-    return more === undefined ? '' : `; and ${more} more`
+    return more === undefined ? [] : [`${more} more ${more === 1 ? 'error' : 'errors'}`]
   }
+}
+
+/** Joins the errors of a parameter with semicolons. After a question, the next error starts a sentence. */
+function joined(texts: readonly string[]): string {
+  return texts.reduce((all, text) => `${all}${all.endsWith('?') ? ' Also, ' : '; '}${text}`)
 }
 
 /** Ends a text with a period, unless it is a question. */

@@ -1,0 +1,51 @@
+import type { Aggregate } from '../measure/aggregate.ts'
+
+/** An aggregate as requests, responses and the page show it. */
+export interface AggregateType {
+  /** Its name in the controls of the page. */
+  readonly label: string
+  /** Its name in the heading of a report, where what is measured follows. */
+  readonly heading: string
+  /** The key of JSON responses that is true for this aggregate only. */
+  readonly flag: string
+  /** Whether lists have the flag too. It is false there. */
+  readonly isFlagOfLists: boolean
+  /** Whether averageDenominator has an effect on it. */
+  readonly hasDenominator: boolean
+}
+
+/** The aggregates over the issues of a row, in the order of the contract (§2.1, aggregationType). */
+export const aggregates = {
+  average: { label: 'Average', heading: 'Average', flag: 'isAverage', isFlagOfLists: true, hasDenominator: true },
+  sum: { label: 'Sum', heading: 'Total', flag: 'isSum', isFlagOfLists: true, hasDenominator: false },
+  median: { label: 'Median', heading: 'Median', flag: 'isMedian', isFlagOfLists: false, hasDenominator: false },
+  standardDeviation: {
+    label: 'Standard deviation',
+    heading: 'Standard deviation of',
+    flag: 'isStddev',
+    isFlagOfLists: false,
+    hasDenominator: true,
+  },
+} as const satisfies Record<Aggregate, AggregateType>
+
+/** The names of the aggregates. */
+export const aggregateNames = Object.keys(aggregates) as Aggregate[]
+
+type Aggregates = typeof aggregates
+
+/** The flags of the aggregates that lists have too, or those that only aggregations have. */
+export type AggregateFlag<OfLists extends boolean> = {
+  [Name in Aggregate]: Aggregates[Name] extends { isFlagOfLists: OfLists } ? Aggregates[Name]['flag'] : never
+}[Aggregate]
+
+/** Returns a value for each flag that lists have too, or for each that only aggregations have. */
+export function mapFlags<OfLists extends boolean, Value>(
+  ofLists: OfLists,
+  valueFor: (name: Aggregate) => Value,
+): Record<AggregateFlag<OfLists>, Value> {
+  const names = aggregateNames.filter(name => aggregates[name].isFlagOfLists === ofLists)
+  return Object.fromEntries(names.map(name => [aggregates[name].flag, valueFor(name)])) as Record<
+    AggregateFlag<OfLists>,
+    Value
+  >
+}
