@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mapFlags } from '../plan/aggregates.ts'
 
 const text = z.string()
 const whole = z.int()
@@ -38,7 +39,7 @@ export const calendarObject = z
   })
   .meta({
     description:
-      'The calendar whose hours count: the keys of both endpoints, and workingTimes, exceptions and dailyWorkingHours.',
+      'The working calendar, with the keys of both endpoints, workingTimes, exceptions and dailyWorkingHours.',
   })
 
 const levels = {
@@ -94,20 +95,19 @@ const common = {
   version: text,
   isComposite: z.boolean(),
   columnsBy: text.meta({ description: 'The label of the report.' }),
-  query: text.meta({ description: 'The query that chose the issues.' }),
-  reportDate: text.meta({ description: 'The moment the report is true at, per dateTimeFormat.' }),
+  query: text.meta({ description: 'The query that selected the issues.' }),
+  reportDate: text.meta({ description: 'The evaluation time of the report, formatted with dateTimeFormat.' }),
   includedStatuses: z.array(statusSummary),
   excludedStatuses: z.array(statusSummary),
   deletedStatuses: z.array(statusSummary),
   isOverall: z.boolean(),
-  isAverage: z.boolean(),
-  isSum: z.boolean(),
+  ...mapFlags(true, () => z.boolean()),
   calendar: calendarObject,
-  repairedIssueCount: whole.meta({ description: 'Issues whose history had to be mended.' }),
+  repairedIssueCount: whole.meta({ description: 'The number of issues with a repaired history.' }),
   warnings: z
     .array(text)
     .optional()
-    .meta({ description: 'What was ignored, and why, and what the numbers do not know.' }),
+    .meta({ description: 'Ignored input with the reason, and the limits of the numbers.' }),
 }
 
 /**
@@ -115,7 +115,7 @@ const common = {
  * additions.
  */
 export const listReport = z.strictObject({
-  total: whole.meta({ description: 'The issues of the report, on this page or not.' }),
+  total: whole.meta({ description: 'The number of issues in the report, on all pages.' }),
   startIssueIndex: whole,
   endIssueIndex: whole,
   pageSize: whole,
@@ -126,14 +126,13 @@ export const listReport = z.strictObject({
 
 /** The exact body of an aggregation (contract §2.2), with the additions of `listReport`. */
 export const aggregationReport = z.strictObject({
-  total: whole.meta({ description: 'The rows returned.' }),
-  totalIssueCount: whole.meta({ description: 'The issues that went into the calculation.' }),
+  total: whole.meta({ description: 'The number of rows.' }),
+  totalIssueCount: whole.meta({ description: 'The number of issues in the calculation.' }),
   multiVisitBehavior: text,
   dayLength: text,
   trimHistoryStartDate: text.nullable(),
   trimHistoryEndDate: text.nullable(),
-  isMedian: z.boolean(),
-  isStddev: z.boolean(),
+  ...mapFlags(false, () => z.boolean()),
   drawAllChart: z.boolean(),
   isAggregationType: z.literal(true),
   ...common,

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '../fields/field.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
-import { type DatePattern, formatDate, isPatternMistake, parseDatePattern } from '../time/date-pattern.ts'
+import { type DatePattern, formatDate, isPatternProblem, parseDatePattern } from '../time/date-pattern.ts'
 import { UTC } from '../time/zone.ts'
 import type { TextCell } from './report-table.ts'
 
@@ -24,6 +24,6 @@ export function textWriter({ format }: ReportPlan): TextWriter {
 /** Parses the date pattern of a plan. Planning has validated it. */
 export function patternOf(text: string): DatePattern {
   const read = parseDatePattern(text)
-  if (isPatternMistake(read)) throw new Error(read.mistake)
+  if (isPatternProblem(read)) throw new Error(read.problem)
   return read
 }

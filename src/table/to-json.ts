@@ -1,4 +1,5 @@
 import type { Status } from '../catalogue/model.ts'
+import { mapFlags } from '../plan/aggregates.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { formatDate } from '../time/date-pattern.ts'
 import { printRaw, type Ratio } from '../time/decimal.ts'
@@ -91,8 +92,7 @@ function headJson(head: ReportHead, version: string): Json {
     deletedStatuses: head.deleted.map(statusJson),
     isAggregationType: plan.endpoint === 'aggregation',
     isOverall: plan.endpoint === 'aggregation' && plan.groupBy.length === 0,
-    isAverage: plan.aggregate === 'average',
-    isSum: plan.aggregate === 'sum',
+    ...mapFlags(true, name => name === plan.aggregate),
     calendar: plan.calendar.shown,
     repairedIssueCount: head.repairedCount,
     ...(warnings.length > 0 ? { warnings } : {}),
@@ -111,8 +111,7 @@ function aggregationKeys({ plan, hasValues, issueCount }: ReportHead): Json {
     dayLength: plan.dayLength,
     trimHistoryStartDate: plan.trim.start,
     trimHistoryEndDate: plan.trim.end,
-    isMedian: plan.aggregate === 'median',
-    isStddev: plan.aggregate === 'standardDeviation',
+    ...mapFlags(false, name => name === plan.aggregate),
     drawAllChart: hasValues,
   }
 }
