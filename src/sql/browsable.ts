@@ -1,39 +1,66 @@
-import { bigints, type Sql, sql } from './sql.ts'
+import type { Browsable, LevelGrant, TrackerAccount } from '../plan/browsable.ts'
+import { bigints, joinSql, type Sql, sql, varchar } from './sql.ts'
 
-/** The numbers of the projects that the caller may browse; `null` for all. */
-export type Browsable = readonly number[] | null
+export type { Browsable, TrackerAccount }
 
 /** The part of a field that decides which entities its values refer to. */
 export interface NamingField {
   readonly kind: string
 }
 
-/** Returns the condition that the caller may browse the project of issue `i`. Every query over issues includes it. */
-export function mayBrowse(projects: Browsable): Sql {
-  return projects === null ? sql`true` : sql`i.project_id in (${unnested(projects)})`
+/** The security level of issues that the account of their connection may not read any more: nobody has it. */
+export const UNREADABLE_LEVEL = 'hidden'
+
+/** Returns the condition that the caller may browse issue `i`. Every query over issues includes it. */
+export function mayBrowse(browsable: Browsable): Sql {
+  if (browsable === null) return sql`true`
+  const inProject = isIn(browsable.projects)
+  return browsable.levels === null ? inProject : sql`${inProject} and (${mayReadLevel(browsable.levels)})`
+}
+
+/** Returns the condition that the security level of issue `i`, if it has one, does not hide it from the caller. */
+function mayReadLevel(levels: readonly LevelGrant[]): Sql {
+  const granted = levels.map(({ projects, account }) =>
+    account === null
+      ? sql` or (${isIn(projects)} and i.security_level <> ${varchar(UNREADABLE_LEVEL)})`
+      : // The result for another level of the issue says nothing about the present one.
+        sql` or (${isIn(projects)} and (i.ref, i.security_level) in (select issue_ref, security_level from issue_permission
+  where connection = ${varchar(account.connection)} and account = ${varchar(account.account)}))`,
+  )
+  return sql`i.security_level is null${joinSql(granted, '')}`
 }
 
 /**
- * Returns the condition that a value (its id and its text) does not refer to anything in a project that the caller may
- * not browse; `null` if values of this field never do.
+ * Returns the number of the project of `row`, a row of a history or of an issue; `null` when a security level hides the
+ * issue from the caller.
+ */
+export function projectOfVisible(row: Sql, issue: Sql, browsable: Browsable): Sql {
+  if (browsable === null || browsable.levels === null) return sql`${row}.project_id`
+  return sql`case when ${issue} not in (select i.id from issue i
+    where i.security_level is not null and not (${mayReadLevel(browsable.levels)})) then ${row}.project_id end`
+}
+
+/**
+ * Returns the condition that a value (its id and its text) does not refer to anything that the caller may not browse;
+ * `null` if values of this field never do.
  *
  * An issue can have such values after it was moved, or when it is linked to a hidden issue. Entities that are missing
  * from the store are hidden too: they could be in a project that the tracker itself hides. The same applies to versions
  * and components that only occur in histories, because their project is unknown. Ids are compared within one kind only,
  * because trackers number each kind separately.
  */
-export function visibleCondition({ kind }: NamingField, id: Sql, text: Sql, projects: Browsable): Sql | null {
-  if (projects === null) return null
-  const visible = unnested(projects)
+export function visibleCondition({ kind }: NamingField, id: Sql, text: Sql, browsable: Browsable): Sql | null {
+  if (browsable === null) return null
+  const visible = unnested(browsable.projects)
   const owner = sql`(select ref from project where id in (${visible}))`
   switch (kind) {
     case 'project':
       return sql`${id} is null or ${id} in ${owner}`
     case 'issue': {
-      const known = (name: Sql) => sql`(select ${name} from issue where project_id in (${visible}))`
+      const known = (name: Sql) => sql`(select ${name} from issue i where ${mayBrowse(browsable)})`
       // The key recorded in the history may belong to a project other than the current one.
       const ofVisible = sql`regexp_replace(${text}, '-[0-9]+$', '') in (select key from project where id in (${visible}))`
-      return sql`${id} is null or ${text} in ${known(sql`key`)} or (${id} in ${known(sql`ref`)} and ${ofVisible})`
+      return sql`${id} is null or ${text} in ${known(sql`i.key`)} or (${id} in ${known(sql`i.ref`)} and ${ofVisible})`
     }
     case 'version':
       return sql`${id} is null or ${id} in (select id from version where project_ref in ${owner})`
@@ -47,6 +74,10 @@ export function visibleCondition({ kind }: NamingField, id: Sql, text: Sql, proj
 /** Returns a column of a value, or null if the caller may not see the value. */
 export function redact(column: Sql, visible: Sql | null): Sql {
   return visible === null ? column : sql`case when ${visible} then ${column} end`
+}
+
+function isIn(projects: readonly number[]): Sql {
+  return sql`i.project_id in (${unnested(projects)})`
 }
 
 function unnested(projects: readonly number[]): Sql {

@@ -44,8 +44,8 @@ export function clippedStatusStays(plan: ReportPlan, issues: ReportIssues): Cte 
 }
 
 /**
- * Returns `found`: the statuses with time in the window or, in reports of transitions, with an instant in it. A status
- * that is left exactly at the start of the window has an instant in it, but no time.
+ * Returns `found`: the statuses with time in the window. Reports of transitions also include a status that was left
+ * exactly at the start of the window, although it has no time in it.
  */
 export function foundStatuses(plan: ReportPlan, issues: ReportIssues): Cte {
   const { condition } = clippedColumns(plan)
@@ -56,12 +56,12 @@ export function foundStatuses(plan: ReportPlan, issues: ReportIssues): Cte {
       sql`  select distinct s.status_id from ${issues.rowsOf('project_status')} where (${issues.condition}) and ${isEntered}`,
     ]
   }
-  const left = ['firstTransitionFromStatusDate', 'lastTransitionFromDate', 'transitionCount'].includes(plan.type.name)
+  const { includesExits } = plan.type
   return [
     'found',
     sql`  select distinct s.value_id as status_id
   from ${issues.rowsOf('stay')}
-  where s.field_id = 'status' and (${issues.condition}) and ((${condition})${left ? sql` or (${isInWindow(sql`s.left_ms`, plan)})` : sql``})`,
+  where s.field_id = 'status' and (${issues.condition}) and ((${condition})${includesExits ? sql` or (${isInWindow(sql`s.left_ms`, plan)})` : sql``})`,
   ]
 }
 
@@ -82,6 +82,6 @@ export function clippedAssignments(plan: ReportPlan, issues: ReportIssues): Cte 
 
 /** Returns the condition that an instant is within the window. */
 export function isInWindow(instant: Sql, { window: { start, last } }: ReportPlan): Sql {
-  const until = sql`${instant} <= ${bigint(last)}`
-  return start === null ? until : sql`${instant} >= ${bigint(start)} and ${until}`
+  const notAfter = sql`${instant} <= ${bigint(last)}`
+  return start === null ? notAfter : sql`${instant} >= ${bigint(start)} and ${notAfter}`
 }

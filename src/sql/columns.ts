@@ -1,7 +1,6 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
-import type { ReportTypeName } from '../plan/report-types.ts'
 import { clippedFieldStays } from './cells/any-field.ts'
-import { cellTables } from './cells/cells.ts'
+import { cellsOf } from './cells/cells.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import type { ReportIssues } from './report-issues.ts'
 import { type Cte, type Sql, sql, varchars } from './sql.ts'
@@ -17,11 +16,11 @@ export interface Tables {
  * if the request, the found statuses or the cells of an aggregation determine the columns.
  */
 export function columnsQuery(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables | null {
-  const { outer, inner, name } = plan.type
+  const { outer, inner } = plan.type
   if (inner === 'value') return fieldValues(plan, issues)
   if (plan.endpoint === 'aggregation' || outer === 'metric' || (outer === 'status' && inner === null)) return null
   return {
-    tables: cellTables[name as ReportTypeName](plan, issues, dialect),
+    tables: cellsOf(plan, issues, dialect),
     last: sql`select distinct outer_id, inner_id from cell`,
   }
 }

@@ -1,6 +1,6 @@
 import type { ReportPlan, RowFilter } from '../plan/report-plan.ts'
 import { aggregateCells } from './aggregate-cells.ts'
-import { aggregateRaw } from './aggregate-raw.ts'
+import { aggregateRaw } from './aggregates.ts'
 import { compileFound, type FoundQueries } from './compile-found.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { allIssues, groupedIssues, issuesByProject } from './report-issues.ts'
@@ -12,7 +12,7 @@ import { allOf, bigint, hugeint, identifier, joinSql, type Sql, sql, withTables 
  * histories are read only once.
  */
 export interface AggregationQueries extends FoundQueries {
-  /** Table `total_cell`: `gN_id, outer_id, inner_id, count, total`, and `squares` or `median`; without empty cells. */
+  /** Table `total_cell`: `gN_id, outer_id, inner_id, count, total`, and `extra` if needed; without empty cells. */
   readonly cells: Sql
   /**
    * Table `report_group`: `position` from 1, `gN_id, gN_label, issue_count`, and the numbers of `repaired` and
@@ -53,9 +53,9 @@ function groupRows(plan: ReportPlan, dialect: Dialect): Sql {
 from shown ${clause('group by', ids)}`
 }
 
-function clause(keyword: 'group by' | 'order by', pieces: readonly Sql[]): Sql {
-  if (pieces.length === 0) return sql``
-  return sql`${{ strings: [keyword], values: [] }} ${joinSql(pieces, ', ')}`
+function clause(keyword: 'group by' | 'order by', fragments: readonly Sql[]): Sql {
+  if (fragments.length === 0) return sql``
+  return sql`${{ strings: [keyword], values: [] }} ${joinSql(fragments, ', ')}`
 }
 
 function groupLabel(i: number): Sql {

@@ -1,6 +1,5 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
-import type { ReportTypeName } from '../plan/report-types.ts'
-import { cellTables } from './cells/cells.ts'
+import { cellsOf } from './cells/cells.ts'
 import { columnsQuery } from './columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { allIssues, issuesByProject } from './report-issues.ts'
@@ -22,9 +21,9 @@ export function compileDistribution(plan: ReportPlan, dialect: Dialect): Distrib
   const issues = issuesByProject({ ...plan, groupBy: [] }, dialect) ?? allIssues(plan, dialect)
   const value = sql`value`
   const spread = withTables(
-    [issues.table, ...cellTables[plan.type.name as ReportTypeName](plan, issues, dialect)],
-    sql`select outer_id, inner_id, count(*) as count, min(value) as least, ${dialect.quartile(value, 1)} as lower_quartile,
-       ${dialect.median(value)} as middle, ${dialect.quartile(value, 3)} as upper_quartile, max(value) as greatest
+    [issues.table, ...cellsOf(plan, issues, dialect)],
+    sql`select outer_id, inner_id, count(*) as count, min(value) as least, ${dialect.quantile(value, 0.25)} as lower_quartile,
+       ${dialect.quantile(value, 0.5)} as middle, ${dialect.quantile(value, 0.75)} as upper_quartile, max(value) as greatest
 from cell group by outer_id, inner_id`,
   )
   const columns = columnsQuery(plan, issues, dialect)

@@ -39,8 +39,9 @@ export function compileFound(plan: ReportPlan, issues: ReportIssues, dialect: Di
  * to a cell of its status.
  */
 function cellsHaveStatuses({ endpoint, type, statusColumns, hiddenStatuses }: ReportPlan): boolean {
-  const isByStatus = type.outer === 'status' && type.inner === null && type.kind !== 'date'
-  return endpoint === 'aggregation' && isByStatus && statusColumns === null && hiddenStatuses.length === 0
+  return (
+    endpoint === 'aggregation' && type.addsUpStatuses === true && statusColumns === null && hiddenStatuses.length === 0
+  )
 }
 
 function usesPeople({ type }: ReportPlan): boolean {

@@ -1,6 +1,5 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
-import type { ReportTypeName } from '../plan/report-types.ts'
-import { cellTables } from './cells/cells.ts'
+import { cellsOf } from './cells/cells.ts'
 import { compileFound, type FoundQueries } from './compile-found.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { type FieldSource, fieldSource } from './field-source.ts'
@@ -46,7 +45,7 @@ export function compileList(plan: ReportPlan, dialect: Dialect): ListQueries {
  */
 export function compilePage(plan: ReportPlan, issues: readonly PageIssue[], dialect: Dialect): PageQueries {
   const page = pageIssues(issues, dialect)
-  const cells = cellTables[plan.type.name as ReportTypeName](plan, page, dialect)
+  const cells = cellsOf(plan, page, dialect)
   const open = openQuery(plan, page, dialect)
   return {
     cells: withTables([page.table, ...cells], sql`select * from cell`),
@@ -65,7 +64,7 @@ export interface WholeListTables {
 /** Compiles the tables of a list with all its issues. */
 export function compileWholeList(plan: ReportPlan, dialect: Dialect): WholeListTables {
   const all = issuesByProject({ ...plan, groupBy: [] }, dialect) ?? allIssues(plan, dialect)
-  const cells = cellTables[plan.type.name as ReportTypeName](plan, all, dialect)
+  const cells = cellsOf(plan, all, dialect)
   const { terms } = pageOrder(plan, dialect)
   const position = sql`row_number() over (order by ${joinSql(terms, ', ')}) as position, `
   return {

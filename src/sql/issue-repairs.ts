@@ -8,10 +8,11 @@ where ${mayBrowse(browsable)} and upper(i.key) in (select unnest(${varchars(keys
 }
 
 /**
- * Returns the number of visible issues, the time of their last update, and whether they are demo data: `issues, last,
- * is_demo`.
+ * Returns the number of visible issues, the time of their last update, and facts about the tracker: `issues, last,
+ * is_demo, address, is_connected`.
  */
 export function visibleIssueCount(browsable: Browsable): Sql {
-  return sql`select count(*) as issues, max(i.updated_ms) as last, (select is_demo from tracker_info) as is_demo
+  return sql`select count(*) as issues, max(i.updated_ms) as last, (select is_demo from tracker_info) as is_demo,
+(select address from tracker_info) as address, exists (select 1 from connection) as is_connected
 from issue i where ${mayBrowse(browsable)}`
 }

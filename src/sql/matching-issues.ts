@@ -3,7 +3,7 @@ import type { Instant } from '../time/instant.ts'
 import { type Browsable, mayBrowse } from './browsable.ts'
 import { condition } from './conditions/condition.ts'
 import type { Dialect } from './dialect/dialect.ts'
-import { allOf, bigint, type Sql, sql } from './sql.ts'
+import { allOf, bigint, type Sql, sql, varchars } from './sql.ts'
 
 /** Returns the tracker's ids of the visible issues that meet a condition: `ref`. */
 export function matchingIssues(where: BoundCondition, browsable: Browsable, dialect: Dialect): Sql {
@@ -15,4 +15,16 @@ export function matchingIssueCount(where: BoundCondition, browsable: Browsable, 
   const isCreated = sql`i.created_ms <= ${bigint(asOf)}`
   const isFound = allOf([mayBrowse(browsable), isCreated, condition(where, dialect, browsable)])
   return sql`select count(*) as issues from issue i where ${isFound}`
+}
+
+/** Returns those of some projects, by the tracker's ids, that have visible issues that meet a condition: `ref`. */
+export function matchingProjects(
+  projects: readonly string[],
+  where: BoundCondition,
+  browsable: Browsable,
+  dialect: Dialect,
+): Sql {
+  const isFound = allOf([mayBrowse(browsable), condition(where, dialect, browsable)])
+  return sql`select p.ref from project p where p.ref in (select unnest(${varchars(projects)}))
+and p.id in (select i.project_id from issue i where ${isFound})`
 }

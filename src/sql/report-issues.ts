@@ -61,6 +61,8 @@ export function issuesByProject(plan: ReportPlan, dialect: Dialect): ReportIssue
   // A field that an issue never had has no history that contains the group.
   const readsHistories = plan.type.outer !== 'field' || plan.groupBy.length === 0
   if (!readsHistories || plan.inGroup !== null || !groupsByProject || !isOfProjectsOnly(plan.where)) return null
+  // Some issues of a project may be hidden.
+  if (plan.browsable !== null && plan.browsable.levels !== null) return null
   const chosen = allOf([mayBrowse(plan.browsable), condition(plan.where, dialect, plan.browsable)])
   const isAll = plan.browsable === null && plan.where.kind === 'always'
   return {

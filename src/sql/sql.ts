@@ -7,7 +7,7 @@ export interface SqlParameter {
   readonly value: number | bigint | string | boolean | null | readonly (number | bigint | string | null)[]
 }
 
-/** A piece of SQL: strings, with parameters or further pieces between them. */
+/** A fragment of SQL: strings, with parameters or further fragments between them. */
 export interface Sql {
   readonly strings: readonly string[]
   readonly values: readonly (Sql | SqlParameter)[]
@@ -19,7 +19,7 @@ export interface SqlQuery {
   readonly parameters: readonly SqlParameter[]
 }
 
-/** Builds a piece of SQL from a template: sql`select ${bigint(7)} + (${other})`. */
+/** Builds a fragment of SQL from a template: sql`select ${bigint(7)} + (${other})`. */
 export function sql(strings: TemplateStringsArray, ...values: (Sql | SqlParameter)[]): Sql {
   return { strings, values }
 }
@@ -72,10 +72,10 @@ export function identifier(name: string): Sql {
   return { strings: [name], values: [] }
 }
 
-/** Joins pieces with a separator; an empty list gives empty SQL. */
-export function joinSql(pieces: readonly Sql[], separator: string): Sql {
-  if (pieces.length === 0) return { strings: [''], values: [] }
-  return { strings: ['', ...pieces.slice(1).map(() => separator), ''], values: pieces }
+/** Joins fragments with a separator; an empty list gives empty SQL. */
+export function joinSql(fragments: readonly Sql[], separator: string): Sql {
+  if (fragments.length === 0) return { strings: [''], values: [] }
+  return { strings: ['', ...fragments.slice(1).map(() => separator), ''], values: fragments }
 }
 
 /** Combines conditions with AND; true for an empty list. */
@@ -96,17 +96,17 @@ export type Cte = readonly [name: string, query: Sql, how?: 'inlined']
 /** Returns `with a as (...), b as (...) select ...`, with each table on its own line. */
 export function withTables(tables: readonly Cte[], query: Sql): Sql {
   if (tables.length === 0) return query
-  const pieces = tables.map(
+  const fragments = tables.map(
     ([name, body, how]) => sql`${identifier(name)} as ${how === 'inlined' ? sql`not materialized ` : sql``}(
 ${body}
 )`,
   )
-  return sql`with ${joinSql(pieces, ',\n')}
+  return sql`with ${joinSql(fragments, ',\n')}
 ${query}`
 }
 
 /** Builds the complete query. `placeholder` returns the placeholder of the n-th parameter, counted from 1. */
-export function toQuery(piece: Sql, placeholder: (n: number, type: SqlType) => string): SqlQuery {
+export function toQuery(fragment: Sql, placeholder: (n: number, type: SqlType) => string): SqlQuery {
   const parameters: SqlParameter[] = []
   const write = ({ strings, values }: Sql): string =>
     strings.reduce((text, part, i) => {
@@ -115,5 +115,5 @@ export function toQuery(piece: Sql, placeholder: (n: number, type: SqlType) => s
       parameters.push(value)
       return text + placeholder(parameters.length, value.type) + part
     })
-  return { text: write(piece), parameters }
+  return { text: write(fragment), parameters }
 }

@@ -1,6 +1,6 @@
-import { LOCAL_CALLER } from '../../src/access/caller.ts'
+import { type Caller, LOCAL_CALLER } from '../../src/access/caller.ts'
 import { reportTypes } from '../../src/plan/report-types.ts'
-import { reportDepsOver, runReport } from '../../src/reports/run-report.ts'
+import { createReportDeps, runReport } from '../../src/reports/run-report.ts'
 import type { Store } from '../../src/store/store.ts'
 import { parseRaw, roundHalfAway } from '../../src/time/decimal.ts'
 import { jsonOf } from '../support/collected.ts'
@@ -51,10 +51,15 @@ interface Row {
 }
 
 /** Returns the response of the service to a request, in the form that the oracle compares. */
-export async function actualReport(store: Store, request: OracleRequest, now: number): Promise<ExpectedReport> {
+export async function actualReport(
+  store: Store,
+  request: OracleRequest,
+  now: number,
+  caller: Caller = LOCAL_CALLER,
+): Promise<ExpectedReport> {
   const table = await runReport(
     parametersOf(request),
-    reportDepsOver(store, {
+    createReportDeps(store, {
       now: () => now,
       zone: { name: ZONE.name },
       locale: 'en-US',
@@ -63,7 +68,7 @@ export async function actualReport(store: Store, request: OracleRequest, now: nu
       // Small enough that most aggregations are read from spooled tables, in several parts.
       limits: { partCells: 5 },
     }),
-    { caller: LOCAL_CALLER },
+    { caller },
   )
   return compared((await jsonOf(table, 'test')) as unknown as Response, request)
 }
@@ -95,26 +100,26 @@ function rowOf(row: Row, columns: ExpectedReport['columns'], request: OracleRequ
     ...(request.aggregate === null ? { key: row.headerColumns[0]!.value } : { issueCount: row.issueCount! }),
     groups: row.groupByColumns.map(({ value }) => (value === '-' ? null : value)),
     ...(request.aggregate === null && { fields: row.fieldColumns.map(({ value }) => (value === '-' ? null : value)) }),
-    cells: row.valueColumns.map((cell, i) => ({ ...checkedCell(cell, request), ...headerMistake(cell, columns[i]) })),
+    cells: row.valueColumns.map((cell, i) => ({ ...checkedCell(cell, request), ...headerProblem(cell, columns[i]) })),
     currentState: row.currentState.map(({ value, ...state }) => ({
       ...state,
-      ...formatMistake(state.raw, value, request),
+      ...formatProblem(state.raw, value, request),
     })),
   }
 }
 
 function checkedCell({ id, raw, state, value }: Cell, request: OracleRequest): ExpectedCell {
-  return { id, ...(raw !== undefined && { raw }), ...(state && { state }), ...formatMistake(raw, value, request) }
+  return { id, ...(raw !== undefined && { raw }), ...(state && { state }), ...formatProblem(raw, value, request) }
 }
 
 /** Makes the comparison fail if a cell does not have the ids of its column. */
-function headerMistake(cell: Cell, column: ExpectedReport['columns'][number] | undefined): { headers?: string } {
+function headerProblem(cell: Cell, column: ExpectedReport['columns'][number] | undefined): { headers?: string } {
   const agrees = cell.baseHeaderId === column?.baseHeaderId && cell.subHeaderId === column?.subHeaderId
   return agrees ? {} : { headers: `${cell.baseHeaderId} ${cell.subHeaderId}` }
 }
 
 /** Makes the comparison fail if the formatted value does not match the raw one. */
-function formatMistake(raw: string | undefined, value: string, request: OracleRequest): { value?: string } {
+function formatProblem(raw: string | undefined, value: string, request: OracleRequest): { value?: string } {
   return value === shownValue(raw, request) ? {} : { value }
 }
 

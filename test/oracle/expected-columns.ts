@@ -98,9 +98,13 @@ export function expectedColumns(input: ReportInput): ExpectedColumn[] {
 }
 
 /** Computes a metric of an issue. */
-export function timeBetween(issue: ClippedIssue, { from, to, excluded }: MetricElement, clock: Clock): TimeBetween {
+export function timeBetween(
+  issue: ClippedIssue,
+  { name, from, to, excluded }: MetricElement,
+  clock: Clock,
+): TimeBetween {
   const entry = ({ id, order }: MetricElement['to']) => ({ status: id, order })
-  return durationBetweenStatuses(issue.statuses, { from: from && entry(from), to: entry(to), excluded }, clock)
+  return durationBetweenStatuses(issue.statuses, { name, from: from && entry(from), to: entry(to), excluded }, clock)
 }
 
 /** Returns the statuses found within the report window, in the tracker's order. */

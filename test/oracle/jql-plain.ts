@@ -29,7 +29,7 @@ export function plainTracker({ issues }: Tracker): PlainTracker {
     catalogue: worldCatalogue(Object.fromEntries(held)),
     issues: new Map(
       issues.flatMap(({ id, key, number, project }) => {
-        const named = { id, project: project.id, number }
+        const named = { id, key, project: project.id, number }
         return [[id, named] as const, [key, named] as const]
       }),
     ),

@@ -17,7 +17,7 @@ import {
   STATUSES,
   type Tracker,
   USERS,
-  worldSightings,
+  worldObservations,
 } from '../support/tracker-world.ts'
 import { instants, trackers } from '../support/trackers.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
@@ -125,7 +125,7 @@ export const kindOf = (id: string): FieldKind => ALL_FIELDS.find(field => field.
 export function withJqlStore<T>({ issues }: Tracker, work: (store: Store) => Promise<T>): Promise<T> {
   return withTemporaryStore(async store => {
     await store.importBatch('world', async batch => {
-      batch.record([...worldSightings(), ...observations()])
+      batch.record([...worldObservations(), ...observations()])
       batch.setStatuses(LISTED.map(({ id, label }) => ({ kind: 'status', id, name: label, category: categoryOf(id) })))
       batch.setGroups(GROUPS)
       for (const history of [...issues, ...PROJECTS.map(unbornIssue)]) batch.add(history, toStays(history, isMulti))

@@ -27,11 +27,11 @@ async function checkAll(tracker: Tracker, seed: number): Promise<void> {
   const few = await smallest(tracker, request)
   // Repeated, so that the failure shows the smallest tracker that has it.
   await withOracle(few, ({ check }) => check(request)).catch(error => {
-    throw new Error(`${error.message}\n${asked(request)}\n${described(few)}`, { cause: error })
+    throw new Error(`${error.message}\n${requestText(request)}\n${described(few)}`, { cause: error })
   })
 }
 
-function asked(request: OracleRequest): string {
+function requestText(request: OracleRequest): string {
   const { endpoint, parameters } = parametersOf(request)
   return `${endpoint}: ${parameters.map(({ name, value }) => `${name}=${value}`).join(' & ')}`
 }

@@ -40,7 +40,7 @@ function issue(fields: Readonly<Record<string, string>>, number = 1, unknown: re
   }
 }
 
-const request = (asked: Partial<OracleRequest>): OracleRequest => ({
+const request = (changes: Partial<OracleRequest>): OracleRequest => ({
   type: 'statusDuration',
   aggregate: null,
   denominator: 'nonNull',
@@ -62,11 +62,11 @@ const request = (asked: Partial<OracleRequest>): OracleRequest => ({
   page: null,
   sort: null,
   filters: [],
-  ...asked,
+  ...changes,
 })
 
-const check = (issues: readonly IssueHistory[], asked: Partial<OracleRequest>) =>
-  withOracle({ issues }, oracle => oracle.check(request(asked)))
+const check = (issues: readonly IssueHistory[], changes: Partial<OracleRequest>) =>
+  withOracle({ issues }, oracle => oracle.check(request(changes)))
 
 describe('failures that the oracle found', () => {
   it('a status in two selected columns keeps its first position in the order of transitions', () =>

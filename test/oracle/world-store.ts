@@ -9,7 +9,7 @@ import {
   NOW,
   PROJECTS,
   type Tracker,
-  worldSightings,
+  worldObservations,
 } from '../support/tracker-world.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
 
@@ -23,7 +23,7 @@ export function withStore<T>(tracker: Tracker, work: (store: Store) => Promise<T
 
 async function fill(store: Store, { issues }: Tracker): Promise<void> {
   await store.importBatch('world', async batch => {
-    batch.record(worldSightings())
+    batch.record(worldObservations())
     batch.setStatuses(listedStatuses())
     batch.setGroups(GROUPS)
     for (const history of [...issues, ...PROJECTS.map(unbornIssue)]) batch.add(history, toStays(history, isMultiField))

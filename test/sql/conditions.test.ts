@@ -32,7 +32,7 @@ const points = (operator: CompareLeaf['operator'], number: number, multi = false
 describe('a condition', () => {
   it.each<[string, BoundCondition, string, unknown[]]>([
     [
-      'one of some values of a column is asked of the column',
+      'a list of values of a column is compared with the column',
       { kind: 'single', field: field('status', 'status'), ids: ['3', '4'], texts: [], negated: false, orEmpty: false },
       'i.status_id in ($1, $2)',
       ['3', '4'],
@@ -50,7 +50,7 @@ describe('a condition', () => {
       ['1'],
     ],
     [
-      'no value of a field with several is none at all',
+      'an empty multi-valued field has no stored value',
       { kind: 'empty', field: field('labels', 'label', true), negated: false },
       'i.id not in (select issue_id from issue_value where field_id = $1)',
       ['labels'],
@@ -62,37 +62,37 @@ describe('a condition', () => {
       ['10', 7],
     ],
     [
-      'a moment is compared with its column',
+      'an instant is compared with its column',
       { kind: 'compare', field: field('created', 'datetime'), operator: '<', value: { kind: 'instant', at: 5 } },
       'i.created_ms < $1',
       [5],
     ],
     [
-      'what a moment may be is one list, and what else it may be stands beside it',
+      'the allowed instants of OR are one list, next to other comparisons',
       { kind: 'or', conditions: [at('=', 5), at('>', 9), at('=', 6)] },
       '(i.created_ms > $1 or i.created_ms in ($2, $3))',
       [9, 5, 6],
     ],
     [
-      'what a moment may not be is one list, and what else it may not be stands beside it',
+      'the excluded instants of AND are one list, next to other comparisons',
       { kind: 'and', conditions: [at('!=', 5), at('<', 9), at('!=', 6)] },
       '(i.created_ms < $1 and i.created_ms not in ($2, $3))',
       [9, 5, 6],
     ],
     [
-      'a number is looked for once',
+      'comparisons of one number are one search',
       { kind: 'and', conditions: [points('>', 1), { kind: 'always' }, points('<=', 8)] },
       '(i.id in (select issue_id from issue_value where field_id = $1 and (num > $2 and num <= $3))) and (true)',
       ['points', 1, 8],
     ],
     [
-      'several numbers are looked for one by one where all of them must be there',
+      'several numbers that must all exist are separate searches',
       { kind: 'and', conditions: [points('=', 1, true), points('=', 2, true)] },
       '(i.id in (select issue_id from issue_value where field_id = $1 and num = $2)) and (i.id in (select issue_id from issue_value where field_id = $3 and num = $4))',
       ['points', 1, 'points', 2],
     ],
     [
-      'the parts of AND and OR stand in parentheses',
+      'the parts of AND and OR are in parentheses',
       {
         kind: 'and',
         conditions: [{ kind: 'always' }, { kind: 'or', conditions: [{ kind: 'never' }, { kind: 'always' }] }],

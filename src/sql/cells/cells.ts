@@ -9,7 +9,7 @@ import { durationBetweenStatuses } from './duration-between-statuses.ts'
 import { statusCount } from './status-count.ts'
 import { statusDuration } from './status-duration.ts'
 import { transitionCount } from './transition-count.ts'
-import { transitionDate } from './transition-date.ts'
+import { firstEntry, firstExit, lastEntry, lastExit } from './transition-date.ts'
 
 /**
  * Returns the tables that compute the cells of a report, over `issues` and their table. The last one is `cell`, with
@@ -21,8 +21,7 @@ import { transitionDate } from './transition-date.ts'
  */
 export type CellTables = (plan: ReportPlan, issues: ReportIssues, dialect: Dialect) => Cte[]
 
-/** The cells of each report type. */
-export const cellTables: Readonly<Record<ReportTypeName, CellTables>> = {
+const cellTables: Readonly<Record<ReportTypeName, CellTables>> = {
   statusDuration,
   durationBetweenStatuses,
   assigneeDuration: assignmentDuration,
@@ -35,8 +34,12 @@ export const cellTables: Readonly<Record<ReportTypeName, CellTables>> = {
   statusCount,
   transitionCount,
   anyFieldCount: anyField,
-  firstTransitionToStatusDate: transitionDate,
-  firstTransitionFromStatusDate: transitionDate,
-  lastTransitionToStatusDate: transitionDate,
-  lastTransitionFromDate: transitionDate,
+  firstTransitionToStatusDate: firstEntry,
+  firstTransitionFromStatusDate: firstExit,
+  lastTransitionToStatusDate: lastEntry,
+  lastTransitionFromDate: lastExit,
 }
+
+/** Returns the tables that compute the cells of a report. */
+export const cellsOf: CellTables = (plan, issues, dialect) =>
+  cellTables[plan.type.name as ReportTypeName](plan, issues, dialect)

@@ -9,18 +9,16 @@ import { chosenStatuses, statusCounts } from './chosen.ts'
 
 /**
  * Returns the aggregated cells of a report of durations or counts of statuses, computed directly from the stays, with
- * the columns of `aggregateCells`; `null` if the cells of each issue are needed.
+ * the columns of `aggregateCells` but no `extra`; `null` if the cells of each issue are needed.
  *
  * The sum over the stays equals the sum over the issues. Counting first visits counts the issues, provided that the
  * window has no start.
  */
 export function directTotals(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables | null {
-  const { type, aggregate, multiVisit, window, statusColumns } = plan
-  const isByStatus = type.outer === 'status' && type.inner === null && type.kind !== 'date'
-  const isSum = aggregate === 'average' || aggregate === 'sum'
+  const { type, multiVisit, window, statusColumns } = plan
   const isOfAllVisits = type.kind === 'count' || multiVisit === 'total'
   const isOfOneStatus = statusColumns === null || statusColumns.every(({ members }) => members.length <= 1)
-  if (!isByStatus || !isSum || !isOfAllVisits || !isOfOneStatus || window.start !== null) return null
+  if (!type.addsUpStatuses || !isOfAllVisits || !isOfOneStatus || window.start !== null) return null
   const column = statusColumns === null ? sql`status_id` : sql`column_id`
   const value = type.kind === 'count' ? sql`count(*)` : sql`sum(ms)`
   const rows = type.kind === 'count' ? sql`clipped` : sql`timed`

@@ -1,4 +1,4 @@
-import type { Metric, MetricEnd } from '../../plan/report-plan.ts'
+import type { ReportPlan } from '../../plan/report-plan.ts'
 import { clippedStatusStays } from '../clipped.ts'
 import { groupsOfIssue, type ReportIssues } from '../report-issues.ts'
 import { type Cte, identifier, joinSql, type Sql, sql, varchar, varchars } from '../sql.ts'
@@ -21,6 +21,9 @@ export const durationBetweenStatuses: CellTables = (plan, issues, dialect) => [
     ),
   ],
 ]
+
+type Metric = ReportPlan['metrics'][number]
+type MetricEnd = Metric['to']
 
 function metricTables({ name, from, to, excluded }: Metric, n: number, issues: ReportIssues): Cte[] {
   const start = identifier(`start${n}`)

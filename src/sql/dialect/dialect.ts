@@ -15,10 +15,11 @@ export interface Dialect {
   readonly fail: (message: string) => Sql
   /** Returns the square of a value, in a type that can sum squares of milliseconds. */
   readonly square: (value: Sql) => Sql
-  /** Returns the exact median of integers; for an even count, the mean of the middle two. */
-  readonly median: (value: Sql) => Sql
-  /** Returns the exact first or third quartile of integers, interpolated linearly. */
-  readonly quartile: (value: Sql, quarters: 1 | 3) => Sql
+  /**
+   * Returns the quantile of integers as a double, interpolated linearly; 0.5 is the median. The quantiles of quarters
+   * are exact.
+   */
+  readonly quantile: (value: Sql, fraction: number) => Sql
   /** Returns `value` of the row with the smallest `by`. */
   readonly firstBy: (value: Sql, by: Sql) => Sql
   /** Returns `value` of the row with the largest `by`. */

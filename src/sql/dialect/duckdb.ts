@@ -1,5 +1,5 @@
 import type { DateUnit } from '../../time/date-group.ts'
-import { identifier, joinSql, type Sql, sql, varchar } from '../sql.ts'
+import { identifier, joinSql, plain, type Sql, sql, varchar } from '../sql.ts'
 import type { Dialect } from './dialect.ts'
 
 const DATE_LABELS: Record<DateUnit, (time: Sql) => Sql> = {
@@ -19,9 +19,8 @@ export const duckdb: Dialect = {
   double: value => sql`(${value})::double`,
   fail: message => sql`error(${varchar(message)})`,
   square: value => sql`(${value})::hugeint * (${value})`,
-  median: value => sql`median(${value})`,
-  quartile: (value, quarters) =>
-    quarters === 1 ? sql`quantile_cont(${value}, 0.25)` : sql`quantile_cont(${value}, 0.75)`,
+  // A bound parameter would not be a constant.
+  quantile: (value, fraction) => sql`quantile_cont(${value}, ${plain(String(fraction))})`,
   firstBy: (value, by) => sql`arg_min(${value}, ${by})`,
   lastBy: (value, by) => sql`arg_max(${value}, ${by})`,
   joined: (text, separator, order) => sql`string_agg(${text}, ${separator} order by ${order})`,

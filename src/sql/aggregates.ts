@@ -1,0 +1,78 @@
+import type { aggregates } from '../plan/aggregates.ts'
+import type { ReportPlan } from '../plan/report-plan.ts'
+import type { Dialect } from './dialect/dialect.ts'
+import { type Sql, sql } from './sql.ts'
+
+/** The totals of a cell: the number of its values, their sum, and `extra` of the aggregate. */
+interface Totals {
+  /** With `rowCount`, the number of issues in the group. */
+  readonly count: Sql
+  readonly total: Sql
+  readonly extra: Sql
+}
+
+/** The SQL of an aggregate. */
+interface AggregateSql {
+  /** Returns what it needs of the values of a cell besides their number and sum; `null` if nothing. */
+  readonly extra: ((value: Sql, dialect: Dialect) => Sql) | null
+  /** Returns the result in thousandths: an exact integer, with halves rounded away from zero. */
+  readonly raw: (totals: Totals, dialect: Dialect) => Sql
+}
+
+const aggregateSql: Readonly<Record<keyof typeof aggregates, AggregateSql>> = {
+  average: {
+    extra: null,
+    raw: ({ count, total }, dialect) => dialect.wholeQuotient(sql`2000 * ${total} + ${count}`, sql`2 * ${count}`),
+  },
+  sum: { extra: null, raw: ({ total }) => sql`1000 * ${total}` },
+  median: {
+    extra: (value, dialect) => dialect.quantile(value, 0.5),
+    // The mean of two integers is a multiple of one half, which a double represents exactly.
+    raw: ({ extra }, dialect) => sql`500 * ${dialect.wide(sql`round(2 * ${extra})`)}`,
+  },
+  standardDeviation: { extra: (value, dialect) => sql`sum(${dialect.square(value)})`, raw: deviation },
+}
+
+/** Returns what the aggregate of a report needs of the values of a cell besides their number and sum. */
+export function aggregateExtra(plan: ReportPlan, dialect: Dialect): Sql | null {
+  return sqlOf(plan).extra?.(sql`value`, dialect) ?? null
+}
+
+/**
+ * Returns the aggregate of a cell `c` of a group `r`, in thousandths of its unit: an exact integer, with halves rounded
+ * away from zero.
+ *
+ * `c` has `count` and `total` of the values, and `extra` if the aggregate needs it; `r` has `issue_count`. With
+ * `rowCount`, every issue of the group counts; issues without a value count as 0 (contract §2.1, averageDenominator).
+ */
+export function aggregateRaw(plan: ReportPlan, dialect: Dialect): Sql {
+  const count = dialect.wide(plan.denominator === 'rowCount' ? sql`r.issue_count` : sql`c.count`)
+  return sqlOf(plan).raw({ count, total: dialect.wide(sql`c.total`), extra: sql`c.extra` }, dialect)
+}
+
+function sqlOf({ aggregate }: ReportPlan): AggregateSql {
+  if (aggregate === null) throw new Error('a list has no aggregate')
+  return aggregateSql[aggregate]
+}
+
+/**
+ * Returns the population standard deviation in thousandths: sqrt(count * extra - total²) / count.
+ *
+ * A double is accurate to one thousandth. The result is the largest r with ((2r - 1) * count)² <= 4,000,000 * spread,
+ * which is the exact value, rounded. Dividing (2r - 1) * count by 2000 first keeps all products below 38 digits.
+ */
+function deviation({ count, total, extra }: Totals, dialect: Dialect): Sql {
+  const spread = sql`(${count} * ${dialect.wide(extra)} - ${total} * ${total})`
+  const near = dialect.wide(sql`floor(1000 * sqrt(${dialect.double(spread)}) / ${dialect.double(count)})`)
+  const isReached = (r: Sql) => {
+    const odd = sql`((2 * (${r}) - 1) * ${count})`
+    const q = dialect.wholeQuotient(odd, sql`2000`)
+    const rest = sql`(${odd} - 2000 * (${q}))`
+    return sql`4000000 * (${spread} - (${q}) * (${q})) >= ${rest} * (4000 * (${q}) + ${rest})`
+  }
+  return sql`case when ${spread} = 0 then ${dialect.wide(sql`0`)}
+      when ${isReached(sql`${near} + 2`)} then ${near} + 2
+      when ${isReached(sql`${near} + 1`)} then ${near} + 1
+      when ${near} = 0 or ${isReached(near)} then ${near}
+      else ${near} - 1 end`
+}

@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { LOCAL_CALLER } from '../../src/access/caller.ts'
+import type { FieldValue, IssueHistory, Observation } from '../../src/history/model.ts'
+import { toStays } from '../../src/history/to-stays.ts'
+import { sql, varchar, varchars } from '../../src/sql/sql.ts'
+import type { Store } from '../../src/store/store.ts'
+import {
+  FIELDS,
+  GROUPS,
+  isMultiField,
+  listedStatuses,
+  NOW,
+  PROJECTS,
+  type Tracker,
+  type WorldField,
+  worldObservations,
+} from '../support/tracker-world.ts'
+import { trackers } from '../support/trackers.ts'
+import { withTemporaryStore } from '../support/with-temporary-store.ts'
+import { actualReport } from './actual-report.ts'
+import { described } from './check.ts'
+import { withStays } from './clipped-issue.ts'
+import { expectedReport } from './expected-report.ts'
+import { parametersOf } from './parameters-of.ts'
+import { type OracleRequest, requests } from './requests.ts'
+
+// Compares the reports of a caller from whom a security level hides some issues with the definition over the other
+// issues. Set ORACLE_SEED, ORACLE_TRACKERS and ORACLE_REQUESTS for another or a longer run.
+const SEED = Number(process.env.ORACLE_SEED ?? 20_261_122)
+const TRACKERS = Number(process.env.ORACLE_TRACKERS ?? 6)
+const REQUESTS = Number(process.env.ORACLE_REQUESTS ?? 40)
+
+/** A tracker some of whose issues, by id, have a security level. */
+interface HidingTracker {
+  readonly tracker: Tracker
+  readonly hidden: ReadonlySet<string>
+  /** The hidden issues that the tracker allows to the caller all the same. */
+  readonly granted: ReadonlySet<string>
+}
+
+const hidingTrackers: fc.Arbitrary<HidingTracker> = trackers.chain(tracker => {
+  const some = fc.subarray(tracker.issues.map(({ id }) => id))
+  return fc
+    .tuple(some, some)
+    .map(([hidden, granted]) => ({ tracker, hidden: new Set(hidden), granted: new Set(granted) }))
+})
+
+const LEVEL = '10'
+const ACCOUNT = { connection: 'harbour', account: 'a1' }
+
+describe(`every report without issues that a security level hides (ORACLE_SEED=${SEED})`, () => {
+  for (const [location, hiding] of fc.sample(hidingTrackers, { seed: SEED, numRuns: TRACKERS }).entries()) {
+    it(`matches the definitions over the others, of tracker ${location}`, { timeout: 300_000 }, () =>
+      checkAll(hiding, SEED + location),
+    )
+  }
+})
+
+async function checkAll({ tracker, hidden, granted }: HidingTracker, seed: number): Promise<void> {
+  const visible = tracker.issues.filter(({ id }) => !hidden.has(id) || granted.has(id)).map(withStays)
+  await withTemporaryStore(async store => {
+    await fill(store, tracker, [...hidden], [...granted])
+    const projects = (await store.catalogue()).projects.map(({ id }) => id).sort((a, b) => a - b)
+    const browsable = { projects, levels: [{ projects, account: ACCOUNT }] }
+    const check = async (request: OracleRequest) => {
+      const expected = expectedReport(visible, request, NOW)
+      const actual = await actualReport(store, request, NOW, { ...LOCAL_CALLER, isAdministrator: false, browsable })
+      if (isDeepStrictEqual(actual, expected)) return
+      const { endpoint, parameters } = parametersOf(request)
+      const sent = parameters.map(({ name, value }) => `${name}=${value}`).join(' & ')
+      expect(actual, `${endpoint}: ${sent}\nhidden: ${[...hidden]}\n${described(tracker)}`).toEqual(expected)
+    }
+    await fc.assert(fc.asyncProperty(requests, check), { seed, numRuns: REQUESTS, endOnFailure: true })
+  })
+}
+
+async function fill(store: Store, { issues }: Tracker, hidden: readonly string[], granted: readonly string[]) {
+  await store.importBatch('world', async batch => {
+    batch.record(worldObservations().map(ofProject))
+    batch.setStatuses(listedStatuses())
+    batch.setGroups(GROUPS)
+    for (const history of [...issues, ...unbornIssues()]) batch.add(history, toStays(history, isMultiField))
+  })
+  await store.transact(async run => {
+    await run(sql`update issue set security_level = ${varchar(LEVEL)}
+      where ref in (select unnest(${varchars(hidden)}))`)
+    await run(sql`insert into issue_permission
+      select ${varchar(ACCOUNT.connection)}, ${varchar(ACCOUNT.account)}, ref, ${varchar(LEVEL)} from (select unnest(${varchars(granted)}) as ref)`)
+  })
+}
+
+/** Gives versions a project: others are hidden from callers who may not browse everything. */
+function ofProject(observation: Observation): Observation {
+  const { entity } = observation
+  return entity.kind === 'version' ? { ...observation, entity: { ...entity, projectId: PROJECTS[0].id } } : observation
+}
+
+/** Issues outside of all reports that have every value of the world, so that all names are visible. */
+function unbornIssues(): IssueHistory[] {
+  const most = Math.max(...FIELDS.map(({ values }) => values.length))
+  return PROJECTS.flatMap(project => Array.from({ length: most }, (_, n) => unbornIssue(project, n)))
+}
+
+function unbornIssue(project: (typeof PROJECTS)[number], n: number): IssueHistory {
+  const [created, number] = [NOW + 1, 9_000 + n]
+  const valuesOf = ({ multi, values }: WorldField): readonly FieldValue[] =>
+    multi ? values : [values[n % values.length]!]
+  return {
+    ...{ id: `unborn ${project.id} ${n}`, key: `${project.key}-${number}`, number, project },
+    ...{ created, updated: created, resolved: null, summary: 'Of another time', description: null, creator: null },
+    present: new Map(FIELDS.map(field => [field.id, valuesOf(field)])),
+    ...{ changes: [], truncated: false, hasLog: true },
+  }
+}
