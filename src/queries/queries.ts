@@ -1,3 +1,4 @@
+import { browsableIn } from '../access/browsable-in.ts'
 import type { Caller } from '../access/caller.ts'
 import { namedIssues } from '../access/named-issues.ts'
 import { type RequestContext, zoneOf } from '../access/request-context.ts'
@@ -12,7 +13,7 @@ import { operatorsOf } from '../jql/fields/operators.ts'
 import { fieldsWithoutData } from '../jql/fields/query-fields.ts'
 import { jqlFunctions } from '../jql/functions/function-table.ts'
 import type { JqlContext } from '../jql/jql-context.ts'
-import { JqlError, type JqlMistake } from '../jql/jql-error.ts'
+import { JqlError, type JqlProblem } from '../jql/jql-error.ts'
 import { parseJql } from '../jql/parse-jql.ts'
 import { printJql } from '../jql/print-jql.ts'
 import type { JqlQuery } from '../jql/query-tree.ts'
@@ -38,7 +39,7 @@ export interface ReadQuery {
 export interface ExplainedQuery {
   readonly query: string
   /** One condition per line, with names and dates resolved. */
-  readonly words: string
+  readonly explanation: string
   /** The number of matching issues. */
   readonly issues: number
 }
@@ -60,17 +61,17 @@ export function readQuery(text: string): ReadQuery {
 }
 
 /** Returns all errors of a query, both syntactic and semantic; empty for a valid query. */
-export function queryMistakes(
+export function queryProblems(
   { engine, ...deps }: QueryDeps,
   text: string,
   { caller, signal }: RequestContext,
-): Promise<readonly JqlMistake[]> {
+): Promise<readonly JqlProblem[]> {
   return engine.snapshot(async snapshot => {
     try {
       bindJql(parseJql(text), await contextOf(snapshot, deps, text, caller))
       return []
     } catch (error) {
-      if (error instanceof JqlError) return error.mistakes
+      if (error instanceof JqlError) return error.problems
       throw error
     }
   }, signal)
@@ -88,8 +89,9 @@ export function explainQuery(
       const tree = parseJql(text)
       return { tree, bound: bindJql(tree, context) }
     })
-    const [row] = await snapshot.run(matchingIssueCount(bound.where, caller.projects, context.now, snapshot.dialect))
-    return { query: printJql(tree), words: explainJql(bound, context), issues: Number(row!.issues) }
+    const browsable = await browsableIn(snapshot, caller)
+    const [row] = await snapshot.run(matchingIssueCount(bound.where, browsable, context.now, snapshot.dialect))
+    return { query: printJql(tree), explanation: explainJql(bound, context), issues: Number(row!.issues) }
   }, signal)
 }
 
@@ -108,7 +110,7 @@ export function suggestForQuery(
 
 /** Returns the fields, operators and functions that queries of this store can use. */
 export async function queryLanguage({ engine }: QueryDeps, { caller, signal }: RequestContext): Promise<QueryLanguage> {
-  const catalogue = await engine.snapshot(snapshot => visibleCatalogue(snapshot, caller.projects), signal)
+  const catalogue = await engine.snapshot(snapshot => visibleCatalogue(snapshot, caller.browsable), signal)
   return {
     fields: allFields(jqlCatalogueOf(catalogue)).map(field => ({
       name: field.name,
@@ -126,9 +128,10 @@ async function contextOf(
   text: string,
   caller: Caller,
 ): Promise<JqlContext> {
-  const catalogue = jqlCatalogueOf(await visibleCatalogue(snapshot, caller.projects))
+  const browsable = await browsableIn(snapshot, caller)
+  const catalogue = jqlCatalogueOf(await visibleCatalogue(snapshot, browsable))
   const query = parseOrNull(text)
-  const issues = await namedIssues(snapshot.run, query ? [query] : [], catalogue, caller.projects)
+  const issues = await namedIssues(snapshot.run, query ? [query] : [], catalogue, browsable)
   return {
     ...{ catalogue, issues, now: now(), zone: zoneOf(caller, zone), currentUser: caller.person },
     ...{ firstDayOfWeek: 1, hoursPerDay: 8, daysPerWeek: 5 },
@@ -148,24 +151,24 @@ function orQueryInvalid<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw error instanceof JqlError ? new UserError('QUERY_INVALID', { mistakes: error.mistakes }) : error
+    throw error instanceof JqlError ? new UserError('QUERY_INVALID', { problems: error.problems }) : error
   }
 }
 
 /** The operations on queries that commands and HTTP routes call; each method is the function of that name. */
 export interface Queries {
   readonly read: (text: string) => ReadQuery
-  readonly mistakes: (text: string, requestContext: RequestContext) => Promise<readonly JqlMistake[]>
+  readonly problems: (text: string, requestContext: RequestContext) => Promise<readonly JqlProblem[]>
   readonly explain: (text: string, requestContext: RequestContext) => Promise<ExplainedQuery>
   readonly suggest: (text: string, position: number, requestContext: RequestContext) => Promise<Completions>
   readonly language: (requestContext: RequestContext) => Promise<QueryLanguage>
 }
 
 /** Returns the query operations of a store. */
-export function queriesOver(deps: QueryDeps): Queries {
+export function createQueries(deps: QueryDeps): Queries {
   return {
     read: readQuery,
-    mistakes: (text, requestContext) => queryMistakes(deps, text, requestContext),
+    problems: (text, requestContext) => queryProblems(deps, text, requestContext),
     explain: (text, requestContext) => explainQuery(deps, text, requestContext),
     suggest: (text, position, requestContext) => suggestForQuery(deps, text, position, requestContext),
     language: requestContext => queryLanguage(deps, requestContext),

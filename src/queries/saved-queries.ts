@@ -6,7 +6,7 @@ import { onlyNamed } from '../catalogue/only-named.ts'
 import { readSavedQueries } from '../source/saved-queries.ts'
 import { deleteSavedQuery, replaceSavedQueries } from '../store/saved-rows.ts'
 import type { Store } from '../store/store.ts'
-import { type QueryDeps, queryMistakes, readQuery } from './queries.ts'
+import { type QueryDeps, queryProblems, readQuery } from './queries.ts'
 
 /** The dependencies of saved queries. */
 type SavedQueryDeps = QueryDeps & { readonly store: Store }
@@ -22,6 +22,8 @@ export interface FilterImport {
 export interface SavedQueries {
   /** Returns all saved queries, by id. */
   readonly list: () => Promise<readonly SavedQuery[]>
+  /** Returns a saved query by id or name. Throws FILTER_UNKNOWN and NAME_AMBIGUOUS. */
+  readonly find: (id: string) => Promise<SavedQuery>
   /**
    * Saves a query with the id `id`, or with the next free number. `owner` is a login of the tracker, or `null` for
    * nobody. Returns the id. Throws QUERY_INVALID and FILTER_TAKEN.
@@ -29,30 +31,30 @@ export interface SavedQueries {
   readonly add: (name: string, text: string, id: string | null, owner: string | null) => Promise<string>
   /** Imports the tracker's list of filters. Replaces those whose ids are already known. Throws FILTER_INVALID. */
   readonly importList: (file: string, json: unknown) => Promise<FilterImport>
-  /** Removes a saved query by id or name. Throws FILTER_UNKNOWN. */
+  /** Removes a saved query by id or name. Throws FILTER_UNKNOWN and NAME_AMBIGUOUS. */
   readonly remove: (id: string) => Promise<void>
 }
 
 /** Returns the operations on the saved queries of a store. */
-export function savedQueriesOver(deps: SavedQueryDeps): SavedQueries {
+export function createSavedQueries(deps: SavedQueryDeps): SavedQueries {
   const list = async () => (await deps.store.catalogue()).savedQueries
   return {
     list,
     add: (name, text, id, owner) => addQuery(deps, { name: name.trim(), jql: text, owner: owner?.trim() || null }, id),
     importList: async (file, json) => importQueries(deps, readSavedQueries(json, file)),
+    find: async id => savedQueryNamed(await list(), id),
     remove: async id => {
-      const found = onlyNamed(await list(), id, 'saved queries')
-      if (!found)
-        throw new UserError('FILTER_UNKNOWN', {
-          id,
-          near: nearNames(
-            id,
-            (await list()).flatMap(one => [one.id, one.name]),
-          ),
-        })
+      const found = savedQueryNamed(await list(), id)
       await deps.store.transact(run => deleteSavedQuery(run, found.id))
     },
   }
+}
+
+function savedQueryNamed(queries: readonly SavedQuery[], id: string): SavedQuery {
+  const found = onlyNamed(queries, id, 'saved queries')
+  if (found) return found
+  const names = queries.flatMap(one => [one.id, one.name])
+  throw new UserError('FILTER_UNKNOWN', { id, near: nearNames(id, names) })
 }
 
 function find(queries: readonly SavedQuery[], name: string): SavedQuery | undefined {
@@ -67,8 +69,8 @@ async function addQuery(deps: SavedQueryDeps, query: Omit<SavedQuery, 'id'>, id:
   for (const imported of [name, chosen])
     if (find(known, imported)) throw new UserError('FILTER_TAKEN', { name: imported })
   readQuery(text)
-  const mistakes = await queryMistakes(deps, text, { caller: LOCAL_CALLER })
-  if (mistakes.length > 0) throw new UserError('QUERY_INVALID', { mistakes })
+  const problems = await queryProblems(deps, text, { caller: LOCAL_CALLER })
+  if (problems.length > 0) throw new UserError('QUERY_INVALID', { problems })
   await deps.store.transact(run => replaceSavedQueries(run, [{ ...query, id: chosen }]))
   return chosen
 }
@@ -82,8 +84,8 @@ async function importQueries(deps: SavedQueryDeps, queries: readonly SavedQuery[
   const failing: { name: string; reason: string }[] = []
   // Checks them after all are saved, because saved queries may refer to one another.
   for (const { name, jql } of queries) {
-    const [mistake] = await queryMistakes(deps, jql, { caller: LOCAL_CALLER })
-    if (mistake) failing.push({ name, reason: mistake.message })
+    const [problem] = await queryProblems(deps, jql, { caller: LOCAL_CALLER })
+    if (problem) failing.push({ name, reason: problem.message })
   }
   return { imported: queries, failing }
 }

@@ -25,10 +25,10 @@ export interface TrackerNames {
 }
 
 /** Returns the lists of a store. */
-export function trackerNamesOver({ engine }: { readonly engine: ReportEngine }): TrackerNames {
+export function createTrackerNames({ engine }: { readonly engine: ReportEngine }): TrackerNames {
   return {
     list: async (kind, { caller, signal }) => {
-      const catalogue = await engine.snapshot(snapshot => visibleCatalogue(snapshot, caller.projects), signal)
+      const catalogue = await engine.snapshot(snapshot => visibleCatalogue(snapshot, caller.browsable), signal)
       const { statuses, projects, people, groups } = catalogue
       const names = reportNamesOf(catalogue)
       const lists: { readonly [K in keyof NamedThings]: () => readonly NamedThings[K][] } = {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ReportNames } from '../catalogue/report-names.ts'
 import { WHOLE_LIST } from '../plan/choose-rows.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
@@ -21,8 +22,8 @@ import { runAll } from './run-all.ts'
 /**
  * Reads a page of a list.
  *
- * With few columns the cells are in memory when this returns. With many columns they stay in a temporary table, from
- * which they are read in parts.
+ * The cells of a few columns are in memory when this returns. Those of many columns stay in a temporary table, and are
+ * read in parts.
  */
 export async function readList(
   plan: ReportPlan,
@@ -37,9 +38,12 @@ export async function readList(
   const open = page.open ? await run(page.open) : []
   const found = { ...queries, cells: [] }
   const columns = columnsOf(plan, found, catalogue)
+  refuseTooManyCells(rows.length, columns.length, maxCells)
+  // Each step takes tens of milliseconds for many thousands of columns.
+  await setImmediate()
   const indexes = cellIndexes(columns, plan)
   const cellsPerRow = new Set(indexes).size
-  refuseTooManyCells(rows.length, columns.length, maxCells)
+  await setImmediate()
   const toRows = listRowMaker(plan, { ...found, open }, columns, catalogue)
   const head = {
     plan,
@@ -57,17 +61,17 @@ export async function readList(
     return { ...head, hasValues: cells.length > 0, rows: () => batchOf(toRows(rows, cells)), close: async () => {} }
   }
   await spool('page_cell', page.cells)
-  const kept = await snapshot.detach()
+  const detached = await snapshot.detach()
   const step = Math.max(1, Math.floor(partCells / cellsPerRow))
   return {
     ...head,
     rows: async function* (signal) {
       for (let from = 0; from < rows.length; from += step) {
         const part = rows.slice(from, from + step)
-        yield toRows(part, await kept.run(pageCellsOf(part as unknown as PageIssue[]), signal))
+        yield toRows(part, await detached.run(pageCellsOf(part as unknown as PageIssue[]), signal))
       }
     },
-    close: kept.close,
+    close: detached.close,
   }
 }
 
@@ -92,7 +96,7 @@ async function readWholeList(
   await snapshot.spool('list_row', tables.rows)
   await snapshot.spool('list_cell', tables.cells)
   const [counted] = await snapshot.run(wholeListCellCount)
-  const kept = await snapshot.detach()
+  const detached = await snapshot.detach()
   const toRows = listRowMaker(plan, { ...found, open: [] }, columns, catalogue)
   const step = Math.max(1, Math.floor(partCells / Math.max(1, cellsPerRow)))
   return {
@@ -107,11 +111,11 @@ async function readWholeList(
     ...statusLists(plan, found),
     rows: async function* (signal) {
       for (let from = 0; from < rowCount; from += step) {
-        const rows = await kept.run(wholeListPart('list_row', from, from + step), signal)
-        yield toRows(rows, await kept.run(wholeListPart('list_cell', from, from + step), signal))
+        const rows = await detached.run(wholeListPart('list_row', from, from + step), signal)
+        yield toRows(rows, await detached.run(wholeListPart('list_cell', from, from + step), signal))
       }
     },
-    close: kept.close,
+    close: detached.close,
   }
 }
 

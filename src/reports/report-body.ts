@@ -1,17 +1,17 @@
+import type { OutputFormatName } from '../plan/output-formats.ts'
 import { pageStart } from '../sql/scope.ts'
 import { emptyReason } from '../table/empty-reason.ts'
 import type { ReportHead, ReportTable } from '../table/report-table.ts'
 import { reportWarnings } from '../table/report-warnings.ts'
-import { csvTexts } from '../table/to-csv.ts'
-import { jsonTexts } from '../table/to-json.ts'
-import { inPieces } from './pieces.ts'
+import { writeReport } from '../table/write-report.ts'
+import { inChunks } from './chunks.ts'
 
 /** The body of a report. HTTP and the command line return the same bytes. */
 export interface ReportBody {
-  readonly format: 'json' | 'csv'
+  readonly format: OutputFormatName
   readonly facts: ReportFacts
   /** The texts of the body, in order. They can be read once. Call `return` to close a body before its end. */
-  readonly pieces: AsyncIterableIterator<string>
+  readonly chunks: AsyncIterableIterator<string>
 }
 
 /** A summary of the body for callers that do not parse it. */
@@ -22,21 +22,19 @@ export interface ReportFacts {
   readonly nextIndex: number | null
   /** The reason why the report is empty; `null` when it is not. */
   readonly emptyReason: string | null
-  /** The warnings of the report, for which CSV has no member. */
+  /** The warnings of the report, for formats that have no place for them. */
   readonly warnings: readonly string[]
 }
 
 /**
  * Returns the body of a report in the requested format. `version` is the version of Sojourn.
  *
- * Writes the first piece at once, so that all errors of the request occur before this returns.
+ * Writes the first chunk at once, so that all errors of the request occur before this returns.
  */
 export async function reportBody(table: ReportTable, version: string, signal?: AbortSignal): Promise<ReportBody> {
-  const format = table.plan.format.output
-  const texts = format === 'csv' ? csvTexts(table, signal) : jsonTexts(table, version, signal)
-  const rest = closing(inPieces(texts, signal), table.close)
+  const rest = closing(inChunks(writeReport(table, version, signal), signal), table.close)
   const first = await rest.next()
-  return { format, facts: factsOf(table), pieces: startingWith(first, rest) }
+  return { format: table.plan.format.output, facts: factsOf(table), chunks: startingWith(first, rest) }
 }
 
 function factsOf(head: ReportHead): ReportFacts {
@@ -51,16 +49,16 @@ function factsOf(head: ReportHead): ReportFacts {
   }
 }
 
-async function* closing(pieces: AsyncIterable<string>, close: () => Promise<void>): AsyncGenerator<string> {
+async function* closing(chunks: AsyncIterable<string>, close: () => Promise<void>): AsyncGenerator<string> {
   try {
-    yield* pieces
+    yield* chunks
   } finally {
     await close()
   }
 }
 
 /**
- * Puts the first piece back in front of the rest. A generator that has not started does not run its `finally`. This one
+ * Puts the first chunk back in front of the rest. A generator that has not started does not run its `finally`. This one
  * has, so `return` always closes the table.
  */
 function startingWith(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncIterableIterator<string> {
@@ -79,8 +77,8 @@ function startingWith(first: IteratorResult<string>, rest: AsyncGenerator<string
 }
 
 /** Returns the whole text of a body. */
-export async function textOf({ pieces }: ReportBody): Promise<string> {
+export async function textOf({ chunks }: ReportBody): Promise<string> {
   let text = ''
-  for await (const piece of pieces) text += piece
+  for await (const chunk of chunks) text += chunk
   return text
 }

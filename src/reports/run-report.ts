@@ -1,3 +1,4 @@
+import { browsableIn } from '../access/browsable-in.ts'
 import { namedIssues } from '../access/named-issues.ts'
 import { type RequestContext, zoneOf } from '../access/request-context.ts'
 import { visibleCatalogue } from '../access/visible-catalogue.ts'
@@ -8,14 +9,17 @@ import { queryOfRequest } from '../plan/choose-issues.ts'
 import type { PlanContext } from '../plan/plan-context.ts'
 import { planReport, type ReportRequest } from '../plan/plan-report.ts'
 import type { ReportEngine, Snapshot } from '../store/report-engine.ts'
+import type { Run } from '../store/run-query.ts'
 import type { Store } from '../store/store.ts'
 import type { ReportTable } from '../table/report-table.ts'
 import { normalHoursShown } from '../time/calendar/shown-calendar.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
+import { withAccountMode } from './account-mode.ts'
 import { ANSWER_LIMITS, type AnswerLimits } from './answer-limits.ts'
 import { HeavyReport, isHeavy } from './heavy-report.ts'
 import { withIssuesLookedUp } from './looked-up-issues.ts'
+import { type OutdatedProject, withOutdatedProjects } from './outdated-projects.ts'
 import { readAggregation } from './read-aggregation.ts'
 import { readList } from './read-list.ts'
 import { withShownInstants } from './shown-instants.ts'
@@ -33,20 +37,25 @@ export interface ReportDeps {
   readonly dateFormat: string | null
   readonly dateTimeFormat: string | null
   readonly limits: AnswerLimits
+  /** Returns the projects of connections whose issues are not current. */
+  readonly outdatedProjects: (run: Run) => Promise<readonly OutdatedProject[]>
 }
 
 /** Returns the dependencies of reports over a store. */
-export function reportDepsOver(
+export function createReportDeps(
   store: Store,
   {
     limits,
+    outdatedProjects = async () => [],
     ...deps
-  }: Omit<ReportDeps, 'engine' | 'refreshCalendars' | 'limits'> & {
+  }: Omit<ReportDeps, 'engine' | 'refreshCalendars' | 'limits' | 'outdatedProjects'> & {
     readonly limits?: Partial<AnswerLimits>
+    readonly outdatedProjects?: ReportDeps['outdatedProjects']
   },
 ): ReportDeps {
   return {
     ...deps,
+    outdatedProjects,
     limits: { ...ANSWER_LIMITS, ...limits },
     engine: store.reports,
     refreshCalendars: () => refreshCalendars(store, deps.zone, deps.now()),
@@ -69,7 +78,9 @@ export function runReport(
     const planned = planReport(request, context)
     if (requestContext.refuseHeavy && isHeavy(planned.where)) throw new HeavyReport()
     const shown = await withShownInstants(planned, snapshot)
-    const plan = await withIssuesLookedUp(shown, snapshot)
+    const looked = await withIssuesLookedUp(shown, snapshot)
+    const outdated = await withOutdatedProjects(looked, await deps.outdatedProjects(snapshot.run), snapshot)
+    const plan = await withAccountMode(outdated, snapshot)
     const read = plan.endpoint === 'list' ? readList : readAggregation
     return read(plan, snapshot, context.catalogue, deps.limits)
   })
@@ -93,14 +104,15 @@ export async function planContext(
 ): Promise<PlanContext> {
   const { zone, locale, dateFormat, dateTimeFormat } = deps
   const now = deps.now()
-  const catalogue = await visibleCatalogue(snapshot, caller.projects)
+  const browsable = await browsableIn(snapshot, caller)
+  const catalogue = await visibleCatalogue(snapshot, browsable)
   const jql = jqlCatalogueOf(catalogue)
   const query = queryOfRequest(request.endpoint, request.parameters, jql)
   return {
     catalogue: reportNamesOf(catalogue),
     jql,
-    issues: await namedIssues(snapshot.run, query ? [query] : [], jql, caller.projects),
-    browsable: caller.projects,
+    issues: await namedIssues(snapshot.run, query ? [query] : [], jql, browsable),
+    browsable,
     currentUser: caller.person,
     calendars: knownCalendars(catalogue, zone, now),
     normalHours: { ...normalHoursShown() },

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import { explainQuery, queryLanguage } from '../../src/queries/queries.ts'
-import { type SavedQueries, savedQueriesOver } from '../../src/queries/saved-queries.ts'
+import { createSavedQueries, type SavedQueries } from '../../src/queries/saved-queries.ts'
 import type { Store } from '../../src/store/store.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { addIssue } from '../store/small-batch.ts'
-import { ask, NOW } from '../support/ask.ts'
+import { collectReport, NOW } from '../support/run-reports.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 
 let store: Store
@@ -14,11 +14,11 @@ beforeEach(async () => {
   store = await temporaryStore()
   await addIssue(store, 'WEB-1')
   await addIssue(store, 'APP-1')
-  filters = savedQueriesOver({ store, engine: store.reports, now: () => NOW, zone: UTC })
+  filters = createSavedQueries({ store, engine: store.reports, now: () => NOW, zone: UTC })
 })
 
 const keys = async (query: string) =>
-  (await ask(store, 'list', `columnsBy=statusCount&${query}`)).rows.map(({ header }) => header[0])
+  (await collectReport(store, 'list', `columnsBy=statusCount&${query}`)).rows.map(({ header }) => header[0])
 
 describe('a saved query', () => {
   it('selects the issues of a report by id, also with the old name of the filter type', async () => {
@@ -83,14 +83,14 @@ describe('a saved query', () => {
 
 describe('a query', () => {
   it('is explained with resolved names and dates, and the number of issues', async () => {
-    const { query, words, issues } = await explainQuery(
+    const { query, explanation, issues } = await explainQuery(
       { engine: store.reports, now: () => NOW, zone: UTC },
       'project=web and created>=-1d',
       { caller: LOCAL_CALLER },
     )
     expect(query).toBe('project = web AND created >= -1d')
-    expect(words).toContain("project is 'Project WEB' (WEB)")
-    expect(words).toContain('2026-10-31 00:00')
+    expect(explanation).toContain("project is 'Project WEB' (WEB)")
+    expect(explanation).toContain('2026-10-31 00:00')
     expect(issues).toBe(0)
   })
 
@@ -118,13 +118,13 @@ describe('a query', () => {
   })
 
   it('of a report is returned as it ran, and finds the same issues again', async () => {
-    const sent =
+    const query =
       'filterType=project&projectKey=WEB&startDate=1970-01-01&endDate=2024-01-01&dateRangeField=created&columnsBy=statusCount'
-    const { plan, rows } = await ask(store, 'list', sent)
+    const { plan, rows } = await collectReport(store, 'list', query)
     expect(plan.query).toBe(
       'project = "WEB" AND created >= "1970-01-01 00:00" AND created < "2024-01-01 00:00" ORDER BY key DESC',
     )
-    const again = await ask(
+    const again = await collectReport(
       store,
       'list',
       `filterType=customjql&columnsBy=statusCount&customjql=${encodeURIComponent(plan.query)}`,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import type { Endpoint } from '../../src/plan/parameters.ts'
 import { reportBody, textOf } from '../../src/reports/report-body.ts'
-import { reportDepsOver, runReport } from '../../src/reports/run-report.ts'
+import { createReportDeps, runReport } from '../../src/reports/run-report.ts'
 import type { Store } from '../../src/store/store.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { DEMO_END, demoStore } from '../support/demo-store.ts'
@@ -15,11 +15,11 @@ beforeAll(async () => {
 })
 
 /** Runs a report on the demo with a limit on its cells. */
-async function run(endpoint: Endpoint, sent: Readonly<Record<string, string>>, maxCells: number): Promise<string> {
-  const values = { ...COMMON, ...sent, asOf: DEMO_END, outputType: 'csv' }
+async function run(endpoint: Endpoint, own: Readonly<Record<string, string>>, maxCells: number): Promise<string> {
+  const values = { ...COMMON, ...own, asOf: DEMO_END, outputType: 'csv' }
   const parameters = Object.entries(values).map(([name, value]) => ({ name, value, location: 'query' as const }))
   const formats = { zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null }
-  const deps = reportDepsOver(store, { ...formats, now: () => Date.parse(DEMO_END), limits: { maxCells } })
+  const deps = createReportDeps(store, { ...formats, now: () => Date.parse(DEMO_END), limits: { maxCells } })
   return textOf(await reportBody(await runReport({ endpoint, parameters }, deps, { caller: LOCAL_CALLER }), '1'))
 }
 

@@ -10,7 +10,7 @@ import { textOf } from '../../src/reports/report-body.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { parseZone } from '../../src/time/zone.ts'
-import { type Workspace, workspaceOver } from '../../src/workspace/workspace.ts'
+import { createWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
 import { goldenRequests } from '../golden/requests.ts'
 import { DEMO_END } from '../support/demo-store.ts'
 import { importDemo, importHere } from '../support/import-files.ts'
@@ -49,19 +49,19 @@ async function withCopy<T>(name: string, work: (workspace: Workspace, store: Sto
     startImporter: importHere,
   }
   try {
-    return await work(workspaceOver(store, { ...deps, newProjects: 'open', limits: { partCells: 500 } }), store)
+    return await work(createWorkspace(store, { ...deps, newProjects: 'open', limits: { partCells: 500 } }), store)
   } finally {
     await store.close()
     rmSync(dir, { recursive: true, force: true })
   }
 }
 
-function request(endpoint: 'list' | 'aggregation', sent: Readonly<Record<string, string>>): ReportRequest {
-  const parameters = Object.entries(sent).map(([name, value]) => ({ name, value, location: 'query' as const }))
+function request(endpoint: 'list' | 'aggregation', own: Readonly<Record<string, string>>): ReportRequest {
+  const parameters = Object.entries(own).map(([name, value]) => ({ name, value, location: 'query' as const }))
   return { endpoint, parameters }
 }
 
-const ask = async ({ report }: Workspace, what: ReportRequest, signal?: AbortSignal): Promise<string> =>
+const reportText = async ({ report }: Workspace, what: ReportRequest, signal?: AbortSignal): Promise<string> =>
   textOf(await report(what, { caller: LOCAL_CALLER, ...(signal && { signal }) }))
 
 /** 24 different reports with working time. */
@@ -74,10 +74,10 @@ const WORKING_TIME: readonly ReportRequest[] = ['average', 'median', 'sum', 'sta
       { columnsBy: 'assigneeDurationByStatus' },
       { columnsBy: 'anyfieldDuration', historyFields: 'priority' },
       { columnsBy: 'statusDuration', groupByFields: 'issuekey', outputType: 'csv' },
-    ].map(sent =>
+    ].map(own =>
       request('aggregation', {
         ...{ filterType: 'customjql', customjql: 'order by key', calendar: '0', dayLength: 'businessDays' },
-        ...{ aggregationType, ...sent },
+        ...{ aggregationType, ...own },
       } as Record<string, string>),
     ),
 )
@@ -88,12 +88,12 @@ describe('concurrent reports', () => {
   }, async () => {
     const alone = await withCopy('alone', async workspace => {
       const texts: string[] = []
-      for (const one of WORKING_TIME) texts.push(await ask(workspace, one))
+      for (const one of WORKING_TIME) texts.push(await reportText(workspace, one))
       return texts
     })
     for (let i = 0; i < STORES; i++) {
       const together = await withCopy(`copy-${i}`, workspace =>
-        Promise.all(WORKING_TIME.map(one => ask(workspace, one))),
+        Promise.all(WORKING_TIME.map(one => reportText(workspace, one))),
       )
       expect(together.findIndex((text, at) => text !== alone[at])).toBe(-1)
     }
@@ -102,8 +102,8 @@ describe('concurrent reports', () => {
   it('return the same bytes as alone, in any combination', { timeout: 300_000 }, async () => {
     const all = goldenRequests.map(({ endpoint, parameters }) => request(endpoint, parameters))
     await withCopy('golden', async workspace => {
-      const together = await Promise.all(all.map(one => ask(workspace, one)))
-      for (const [i, one] of all.entries()) expect(await ask(workspace, one)).toBe(together[i])
+      const together = await Promise.all(all.map(one => reportText(workspace, one)))
+      for (const [i, one] of all.entries()) expect(await reportText(workspace, one)).toBe(together[i])
     })
   })
 })
@@ -112,7 +112,7 @@ describe('reports that end early', () => {
   it(`leave no running query and no temporary table (seed ${SEED})`, { timeout: 300_000 }, async () => {
     const end = fc.oneof(
       fc.record({ kind: fc.constant('abort' as const), afterMs: fc.integer({ min: 0, max: 60 }) }),
-      fc.record({ kind: fc.constant('leave' as const), pieces: fc.integer({ min: 0, max: 2 }) }),
+      fc.record({ kind: fc.constant('leave' as const), chunks: fc.integer({ min: 0, max: 2 }) }),
       fc.record({ kind: fc.constant('read' as const) }),
     )
     const trial = fc.record({ what: fc.constantFrom(...WORKING_TIME), end })
@@ -125,22 +125,22 @@ describe('reports that end early', () => {
         }),
         { seed: SEED, numRuns: 25 },
       )
-      expect(JSON.parse(await ask(workspace, WORKING_TIME[0]!))).toHaveProperty('table')
+      expect(JSON.parse(await reportText(workspace, WORKING_TIME[0]!))).toHaveProperty('table')
     })
   })
 })
 
-type End = { kind: 'abort'; afterMs: number } | { kind: 'leave'; pieces: number } | { kind: 'read' }
+type End = { kind: 'abort'; afterMs: number } | { kind: 'leave'; chunks: number } | { kind: 'read' }
 
 async function endEarly(workspace: Workspace, what: ReportRequest, end: End): Promise<void> {
   const stop = new AbortController()
   if (end.kind === 'abort') setTimeout(() => stop.abort(new Error('gone')), end.afterMs)
   try {
-    const { pieces } = await workspace.report(what, { caller: LOCAL_CALLER, signal: stop.signal })
+    const { chunks } = await workspace.report(what, { caller: LOCAL_CALLER, signal: stop.signal })
     let read = 0
-    for await (const _ of pieces) if (end.kind === 'leave' && read++ >= end.pieces) break
+    for await (const _ of chunks) if (end.kind === 'leave' && read++ >= end.chunks) break
     // A client that disconnects before it reads anything.
-    await pieces.return?.()
+    await chunks.return?.()
   } catch (error) {
     if (isUserError(error) || (error as Error).message !== 'gone') throw error
   }

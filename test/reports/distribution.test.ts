@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import { reportTypes } from '../../src/plan/report-types.ts'
 import { distribution } from '../../src/reports/distribution.ts'
-import { type ReportDeps, reportDepsOver, runReport } from '../../src/reports/run-report.ts'
+import { createReportDeps, type ReportDeps, runReport } from '../../src/reports/run-report.ts'
 import type { Store } from '../../src/store/store.ts'
 import { parametersOf } from '../oracle/parameters-of.ts'
 import { requests } from '../oracle/requests.ts'
@@ -13,11 +13,11 @@ import { NOW, ZONE } from '../support/tracker-world.ts'
 import { trackers } from '../support/trackers.ts'
 
 const SEED = 20_240_405
-const ASKING = { caller: LOCAL_CALLER }
+const REQUEST_CONTEXT = { caller: LOCAL_CALLER }
 
 function depsOf(store: Store): ReportDeps {
   const zone = { name: ZONE.name }
-  return reportDepsOver(store, { now: () => NOW, zone, locale: 'en-US', dateFormat: null, dateTimeFormat: null })
+  return createReportDeps(store, { now: () => NOW, zone, locale: 'en-US', dateFormat: null, dateTimeFormat: null })
 }
 
 /** Returns a quartile by plain counting, as a reference. */
@@ -40,7 +40,7 @@ describe('a distribution', () => {
       let columns = 0
       for (const request of fc.sample(durationsAndCounts, { seed: SEED, numRuns: 90 })) {
         const { parameters } = parametersOf({ ...request, aggregate: null, sort: null, filters: [] })
-        const list = await collected(await runReport({ endpoint: 'list', parameters }, depsOf(store), ASKING))
+        const list = await collected(await runReport({ endpoint: 'list', parameters }, depsOf(store), REQUEST_CONTEXT))
         const expected = list.columns.flatMap(({ id, value }, i) => {
           const cells = list.rows.flatMap(({ values }) => (values[i]!.raw === null ? [] : Number(values[i]!.raw)))
           if (cells.length === 0) return []
@@ -49,7 +49,7 @@ describe('a distribution', () => {
         })
         // The extra parameters of an aggregation have no effect.
         const spreadParameters = parametersOf({ ...request, aggregate: 'sum' }).parameters
-        const { columns: actual } = await distribution(spreadParameters, depsOf(store), ASKING)
+        const { columns: actual } = await distribution(spreadParameters, depsOf(store), REQUEST_CONTEXT)
         expect(actual).toEqual(expected)
         columns += actual.length
       }
@@ -59,14 +59,14 @@ describe('a distribution', () => {
 
   it('needs no aggregationType, and reports the errors of all other parameters', () =>
     withStore(world, async store => {
-      const sent = (all: Readonly<Record<string, string>>) =>
+      const rawParametersOf = (all: Readonly<Record<string, string>>) =>
         Object.entries(all).map(([name, value]) => ({ name, value, location: 'query' as const }))
       const good = { filterType: 'project', projectKey: 'AB', columnsBy: 'statusCount' }
-      expect(await distribution(sent({ ...good, aggregationType: 'nonsense' }), depsOf(store), ASKING)).toHaveProperty(
-        'columns',
-      )
+      expect(
+        await distribution(rawParametersOf({ ...good, aggregationType: 'nonsense' }), depsOf(store), REQUEST_CONTEXT),
+      ).toHaveProperty('columns')
       const bad = { ...good, columnsBy: 'lastTransitionFromDate', projectKey: 'NO' }
-      await expect(distribution(sent(bad), depsOf(store), ASKING)).rejects.toMatchObject({
+      await expect(distribution(rawParametersOf(bad), depsOf(store), REQUEST_CONTEXT)).rejects.toMatchObject({
         parameters: { messages: [expect.stringContaining('projectKey'), expect.stringContaining('columnsBy')] },
       })
     }))

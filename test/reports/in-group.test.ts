@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import type { Endpoint } from '../../src/plan/parameters.ts'
-import { type ReportDeps, reportDepsOver, runReport } from '../../src/reports/run-report.ts'
+import { createReportDeps, type ReportDeps, runReport } from '../../src/reports/run-report.ts'
 import type { Store } from '../../src/store/store.ts'
 import { withStore } from '../oracle/world-store.ts'
 import { collected } from '../support/collected.ts'
@@ -20,11 +20,11 @@ const FIELDS = [
 
 function depsOf(store: Store): ReportDeps {
   const zone = { name: ZONE.name }
-  return reportDepsOver(store, { now: () => NOW, zone, locale: 'en-US', dateFormat: null, dateTimeFormat: null })
+  return createReportDeps(store, { now: () => NOW, zone, locale: 'en-US', dateFormat: null, dateTimeFormat: null })
 }
 
-async function ask(store: Store, endpoint: Endpoint, sent: Readonly<Record<string, string>>) {
-  const all = { filterType: 'customjql', customjql: 'order by key', columnsBy: 'statusCount', ...sent }
+async function runReportTable(store: Store, endpoint: Endpoint, own: Readonly<Record<string, string>>) {
+  const all = { filterType: 'customjql', customjql: 'order by key', columnsBy: 'statusCount', ...own }
   const parameters = Object.entries(all).map(([name, value]) => ({ name, value, location: 'query' as const }))
   const table = await runReport({ endpoint, parameters }, depsOf(store), { caller: LOCAL_CALLER })
   const { rows, issueCount } = await collected(table)
@@ -33,14 +33,14 @@ async function ask(store: Store, endpoint: Endpoint, sent: Readonly<Record<strin
 
 /** Requests the issues of every group and compares them with the group. Returns the number of groups. */
 async function checkGroups(store: Store, groupByFields: string, more: Readonly<Record<string, string>>) {
-  const { rows } = await ask(store, 'aggregation', { ...more, groupByFields, aggregationType: 'sum' })
+  const { rows } = await runReportTable(store, 'aggregation', { ...more, groupByFields, aggregationType: 'sum' })
   const alike = new Map<string, number>()
   for (const { groups, issueCount } of rows) {
     const shown = JSON.stringify(groups)
     alike.set(shown, (alike.get(shown) ?? 0) + issueCount)
   }
   for (const [inGroup, issueCount] of alike) {
-    const list = await ask(store, 'list', { ...more, groupByFields, inGroup })
+    const list = await runReportTable(store, 'list', { ...more, groupByFields, inGroup })
     expect([inGroup, list.issueCount]).toEqual([inGroup, issueCount])
     expect(new Set(list.rows.map(({ groups }) => JSON.stringify(groups)))).toEqual(new Set([inGroup]))
   }
@@ -78,9 +78,9 @@ describe('the issues of a group', () => {
 
   it('are empty for a value of no issue', () =>
     withStore(fc.sample(large, { seed: SEED, numRuns: 1 })[0]!, async store => {
-      const none = await ask(store, 'list', { groupByFields: 'labels', inGroup: '["no such label"]' })
+      const none = await runReportTable(store, 'list', { groupByFields: 'labels', inGroup: '["no such label"]' })
       expect(none.issueCount).toBe(0)
-      const instant = await ask(store, 'list', { groupByFields: 'created', inGroup: '["yesterday"]' })
+      const instant = await runReportTable(store, 'list', { groupByFields: 'created', inGroup: '["yesterday"]' })
       expect(instant.issueCount).toBe(0)
     }))
 })

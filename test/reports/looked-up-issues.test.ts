@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
+import type { Browsable } from '../../src/plan/browsable.ts'
 import type { Endpoint } from '../../src/plan/parameters.ts'
 import { textOf } from '../../src/reports/report-body.ts'
 import { plain } from '../../src/sql/sql.ts'
 import type { Store } from '../../src/store/store.ts'
 import { UTC } from '../../src/time/zone.ts'
-import { type Workspace, workspaceOver } from '../../src/workspace/workspace.ts'
+import { createWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
 import { DEMO_END, demoStore } from '../support/demo-store.ts'
 import { importHere } from '../support/import-files.ts'
 
@@ -15,17 +16,17 @@ beforeAll(async () => {
   store = await demoStore()
   const now = () => Date.parse(DEMO_END)
   const deps = { now, zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null, version: '1' }
-  workspace = workspaceOver(store, { ...deps, newProjects: 'open', startImporter: importHere })
+  workspace = createWorkspace(store, { ...deps, newProjects: 'open', startImporter: importHere })
 })
 
 /** Returns the report of a query without the query itself. */
-async function report(endpoint: Endpoint, customjql: string, projects: readonly number[] | null = null) {
-  const sent = {
+async function report(endpoint: Endpoint, customjql: string, browsable: Browsable = null) {
+  const values = {
     ...{ filterType: 'customjql', customjql, columnsBy: 'statusDuration', calendar: 'normalHours', pageSize: '20' },
     ...(endpoint === 'aggregation' ? { aggregationType: 'sum', groupByFields: 'project,priority' } : {}),
   }
-  const parameters = Object.entries(sent).map(([name, value]) => ({ name, value, location: 'body' as const }))
-  const body = await workspace.report({ endpoint, parameters }, { caller: { ...LOCAL_CALLER, projects } })
+  const parameters = Object.entries(values).map(([name, value]) => ({ name, value, location: 'body' as const }))
+  const body = await workspace.report({ endpoint, parameters }, { caller: { ...LOCAL_CALLER, browsable } })
   const { query: _, ...rest } = JSON.parse(await textOf(body))
   return rest
 }
@@ -53,9 +54,9 @@ describe('the issues of a long query', () => {
     it(`are those that the caller may browse (${endpoint})`, async () => {
       const [one] = (await store.query(plain('select id from project order by id limit 1'))) as [{ id: number }]
       const query = 'status != Done'
-      const short = await report(endpoint, query, [Number(one.id)])
+      const short = await report(endpoint, query, { projects: [Number(one.id)], levels: [] })
       expect(short).not.toEqual(await report(endpoint, query))
-      expect(await report(endpoint, long(query), [Number(one.id)])).toEqual(short)
+      expect(await report(endpoint, long(query), { projects: [Number(one.id)], levels: [] })).toEqual(short)
     })
   }
 })

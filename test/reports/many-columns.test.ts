@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import type { Endpoint } from '../../src/plan/parameters.ts'
 import { reportBody, textOf } from '../../src/reports/report-body.ts'
-import { reportDepsOver, runReport } from '../../src/reports/run-report.ts'
+import { createReportDeps, runReport } from '../../src/reports/run-report.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { UTC } from '../../src/time/zone.ts'
@@ -31,15 +31,15 @@ afterAll(async () => {
 const STATUSES = ['1', '3', '10002']
 
 /** Reads a report on the demo with `count` consolidated columns, each with one of three statuses. */
-async function columnsOf(endpoint: Endpoint, count: number, sent: Readonly<Record<string, string>>): Promise<string> {
+async function columnsOf(endpoint: Endpoint, count: number, own: Readonly<Record<string, string>>): Promise<string> {
   const columns = Array.from({ length: count }, (_, i) => ({
     ...{ type: 'cons', name: `Column ${i}`, statuses: [STATUSES[i % STATUSES.length]] },
   }))
   const common = { filterType: 'project', projectKey: 'WEB', columnsBy: 'statusDuration', calendar: 'normalHours' }
-  const values = { ...common, ...sent, outputType: 'csv', statuses: JSON.stringify(columns) }
+  const values = { ...common, ...own, outputType: 'csv', statuses: JSON.stringify(columns) }
   const parameters = Object.entries(values).map(([name, value]) => ({ name, value, location: 'body' as const }))
   const formats = { zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null }
-  const deps = reportDepsOver(store, { ...formats, now: () => Date.parse(DEMO_END) })
+  const deps = createReportDeps(store, { ...formats, now: () => Date.parse(DEMO_END) })
   return textOf(await reportBody(await runReport({ endpoint, parameters }, deps, { caller: LOCAL_CALLER }), '1'))
 }
 
@@ -53,9 +53,9 @@ describe('a report with many columns of few statuses', () => {
     'needs no more memory as an %s than one with few',
     { timeout: 120_000 },
     async type => {
-      const sent = { aggregationType: type, groupByFields: 'issuetype' }
-      const few = (await columnsOf('aggregation', STATUSES.length, sent)).split('\r\n').slice(1, -1)
-      const many = (await columnsOf('aggregation', 19_000, sent)).split('\r\n').slice(1, -1)
+      const own = { aggregationType: type, groupByFields: 'issuetype' }
+      const few = (await columnsOf('aggregation', STATUSES.length, own)).split('\r\n').slice(1, -1)
+      const many = (await columnsOf('aggregation', 19_000, own)).split('\r\n').slice(1, -1)
       expect(many.length).toBeGreaterThan(1)
       for (const [row, line] of many.entries()) {
         const values = valuesOf(line, 2)

@@ -3,7 +3,7 @@ import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import { reportTypes } from '../../src/plan/report-types.ts'
 import { textOf } from '../../src/reports/report-body.ts'
 import { UTC } from '../../src/time/zone.ts'
-import { type Workspace, workspaceOver } from '../../src/workspace/workspace.ts'
+import { createWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
 import { DEMO_END, demoStore } from '../support/demo-store.ts'
 import { importHere } from '../support/import-files.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
     startImporter: importHere,
     limits: { partCells: 900 },
   }
-  workspace = workspaceOver(await demoStore(), deps)
+  workspace = createWorkspace(await demoStore(), deps)
 })
 
 const WEB = { filterType: 'project', projectKey: 'WEB', calendar: 'normalHours', viewFormat: 'hours' }
@@ -30,13 +30,13 @@ const MORE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 /** All report types, for the largest project of the demo. */
-const LISTS = Object.keys(reportTypes).map(name => ({ name, sent: { ...WEB, columnsBy: name, ...MORE[name] } }))
+const LISTS = Object.keys(reportTypes).map(name => ({ name, own: { ...WEB, columnsBy: name, ...MORE[name] } }))
 
-const ask = (sent: Readonly<Record<string, string>>, wholeList: boolean) =>
+const runList = (own: Readonly<Record<string, string>>, wholeList: boolean) =>
   workspace.report(
     {
       endpoint: 'list',
-      parameters: Object.entries({ ...sent, outputType: 'csv' }).map(([name, value]) => ({
+      parameters: Object.entries({ ...own, outputType: 'csv' }).map(([name, value]) => ({
         name,
         value,
         location: 'query',
@@ -47,13 +47,13 @@ const ask = (sent: Readonly<Record<string, string>>, wholeList: boolean) =>
   )
 
 describe('a list with all its issues', () => {
-  it.each(LISTS)('has the same lines as all pages of $name', { timeout: 120_000 }, async ({ sent }) => {
-    const whole = await ask(sent, true)
+  it.each(LISTS)('has the same lines as all pages of $name', { timeout: 120_000 }, async ({ own }) => {
+    const whole = await runList(own, true)
     expect(whole.facts.nextIndex).toBeNull()
     let pages = ''
     let index: number | null = 0
     while (index !== null) {
-      const page = await ask({ ...sent, startIssueIndex: String(index) }, true)
+      const page = await runList({ ...own, startIssueIndex: String(index) }, true)
       const text = await textOf(page)
       pages += index === 0 ? text : text.slice(text.indexOf('\r\n') + 2)
       index = page.facts.nextIndex

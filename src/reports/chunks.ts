@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** The minimum size of a piece. Characters. */
-const PIECE = 64 * 1024
+/** The minimum size of a chunk. Characters. */
+const CHUNK_LENGTH = 64 * 1024
 
 /** The maximum time before the event loop gets a turn. Milliseconds. */
 const SLICE_MS = 8
@@ -10,23 +10,23 @@ const SLICE_MS = 8
 const TEXTS_PER_CLOCK_CHECK = 256
 
 /**
- * Joins texts into pieces of at least 64 kB; the last one may be shorter. Reads the texts on demand.
+ * Joins texts into chunks of at least 64 kB; the last one may be shorter. Reads the texts on demand.
  *
  * Yields to the event loop every few milliseconds. Rejects with the signal's reason when it is aborted.
  */
-export async function* inPieces(
+export async function* inChunks(
   batches: AsyncIterable<Iterable<string>>,
   signal?: AbortSignal,
 ): AsyncGenerator<string, void, undefined> {
-  let piece = ''
+  let chunk = ''
   let texts = 0
   let began = performance.now()
   for await (const batch of batches) {
     for (const text of batch) {
-      piece += text
-      if (piece.length >= PIECE) {
-        yield piece
-        piece = ''
+      chunk += text
+      if (chunk.length >= CHUNK_LENGTH) {
+        yield chunk
+        chunk = ''
       }
       if (++texts % TEXTS_PER_CLOCK_CHECK === 0 && performance.now() - began > SLICE_MS) {
         await setImmediate()
@@ -36,5 +36,5 @@ export async function* inPieces(
     }
   }
   signal?.throwIfAborted()
-  if (piece !== '') yield piece
+  if (chunk !== '') yield chunk
 }

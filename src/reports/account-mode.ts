@@ -1,0 +1,19 @@
+import type { ReportPlan } from '../plan/report-plan.ts'
+import { matchingProjects } from '../sql/matching-issues.ts'
+import type { Snapshot } from '../store/report-engine.ts'
+import { readProjectsInAccountMode } from '../store/tracker-permissions.ts'
+
+/** Adds a warning to a plan if it has issues that all users see because the account of a connection sees them. */
+export async function withAccountMode(
+  plan: ReportPlan,
+  { run, dialect }: Pick<Snapshot, 'run' | 'dialect'>,
+): Promise<ReportPlan> {
+  const connections = await readProjectsInAccountMode(run)
+  if (connections.size === 0) return plan
+  const rows = await run(matchingProjects([...connections.keys()], plan.where, plan.browsable, dialect))
+  const names = [...new Set(rows.map(({ ref }) => connections.get(String(ref))!))].sort()
+  const warnings = names.map(
+    name => `All users see what the account of the connection ${name} sees, whatever they may see in the tracker.`,
+  )
+  return names.length === 0 ? plan : { ...plan, warnings: [...plan.warnings, ...warnings] }
+}

@@ -1,0 +1,42 @@
+import type { ReportPlan } from '../plan/report-plan.ts'
+import { matchingProjects } from '../sql/matching-issues.ts'
+import type { Snapshot } from '../store/report-engine.ts'
+import type { Instant } from '../time/instant.ts'
+import { formatReportDate } from '../time/report-date.ts'
+
+/** A project whose issues are not current. */
+export interface OutdatedProject {
+  /** The tracker's id. */
+  readonly ref: string
+  readonly key: string
+  /** All changes up to this time are stored; `null` before the first round has ended. */
+  readonly syncedAt: Instant | null
+}
+
+const KEYS_SHOWN = 5
+
+/** Adds a warning to a plan if it has issues of outdated projects. */
+export async function withOutdatedProjects(
+  plan: ReportPlan,
+  outdated: readonly OutdatedProject[],
+  { run, dialect }: Pick<Snapshot, 'run' | 'dialect'>,
+): Promise<ReportPlan> {
+  if (outdated.length === 0) return plan
+  const refs = outdated.map(({ ref }) => ref)
+  const rows = await run(matchingProjects(refs, plan.where, plan.browsable, dialect))
+  const found = new Set(rows.map(({ ref }) => String(ref)))
+  const shown = outdated.filter(({ ref }) => found.has(ref))
+  return shown.length === 0 ? plan : { ...plan, warnings: [...plan.warnings, outdatedWarning(shown, plan)] }
+}
+
+function outdatedWarning(projects: readonly OutdatedProject[], { format }: ReportPlan): string {
+  const keys = projects.slice(0, KEYS_SHOWN).map(({ key }) => key)
+  const more = projects.length - keys.length
+  const names = `${keys.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const marks = projects.map(({ syncedAt }) => syncedAt)
+  const subject = `The data of ${projects.length === 1 ? 'project' : 'projects'} ${names}`
+  const state = marks.includes(null)
+    ? 'is incomplete: not all issues were read yet'
+    : `is not current: it is complete until ${formatReportDate(Math.min(...(marks as Instant[])), format.zone)}`
+  return `${subject} ${state}. 'sojourn connections' shows the reason.`
+}
