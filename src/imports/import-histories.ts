@@ -3,44 +3,43 @@ import { toStays } from '../history/to-stays.ts'
 import type { Source, SourceIssue } from '../source/source.ts'
 import type { SearchPage } from '../source/source-document.ts'
 import type { BatchOutcome, ImportBatch, UnreadDates } from '../store/import-batch.ts'
+import type { BatchWriter } from '../store/remote-batch.ts'
 import type { StatusClash } from '../store/status-clashes.ts'
-import type { Store } from '../store/store.ts'
 import type { Instant } from '../time/instant.ts'
 import { fillLists } from './fill-lists.ts'
 
-/** What batches are written to: a store, or the other thread's. */
-export type BatchWriter = Pick<Store, 'importBatch'>
-
-/** What an import did, in numbers: what was read, and what came of it in the store. */
+/** The result of an import in numbers: what was read, and what changed in the store. */
 export interface ImportSummary extends Omit<BatchOutcome, 'refused'> {
   readonly issues: number
   readonly changes: number
   readonly stays: number
   readonly unreadDates: UnreadDates
-  /** Statuses that have another name and category than in the store, so that they may be of another tracker. */
+  /** Statuses whose name and category differ from the store, so they may be from another tracker. */
   readonly statusClashes: readonly StatusClash[]
-  /** Issues whose change log may have been cut off, with the key of the first. */
+  /** The number of issues whose change log may be cut off, and the key of the first one. */
   readonly maybeCut: { readonly count: number; readonly first: string | null }
-  /** The search pages that the issues came in. */
+  /** The search pages that contained the issues. */
   readonly pages: readonly SearchPage[]
   readonly skipped: readonly { readonly location: string; readonly reason: string }[]
 }
 
-/** How to import. */
+/** The options of an import. */
 export interface ImportOptions {
-  /** Leave out what cannot be read instead of refusing the file. */
+  /** Skip unreadable issues instead of rejecting the file. */
   readonly skipInvalid: boolean
-  /** Take issues of which none has a change log. */
+  /** Accept a source in which no issue has a change log. */
   readonly withoutHistories?: boolean
-  /** Take issues of a tracker with another base address than that of the store. */
+  /** Accept a tracker whose base address differs from the store's. */
   readonly newAddress?: boolean
-  /** Told the numbers so far, after every few issues. */
+  /** Called with the number of issues so far, after every few issues. */
   readonly progress?: (issues: number) => void
   readonly signal?: AbortSignal
-  /** When the lists were read, unless the tracker has a clock. */
+  /** The time at which the lists were read, if the tracker has no clock. */
   readonly at: Instant
-  /** Reads only issues that changed since then, where the tracker can list them. */
+  /** Imports only issues that changed since then, if the tracker can list them. */
   readonly since?: Instant
+  /** The projects that connections keep in sync: the name of the connection by the tracker's id. */
+  readonly connected?: ReadonlyMap<string, string>
   /** Prepares the batch before anything is written to it. */
   readonly begin?: (batch: ImportBatch) => void
 }
@@ -48,12 +47,12 @@ export interface ImportOptions {
 const PAUSE_EVERY = 200
 
 /**
- * Brings the histories of a source into the store as one batch: whole or, on a problem, not at all.
+ * Imports the histories of a source as one batch, completely or not at all.
  *
- * Throws IMPORT_INVALID and IMPORT_CONFLICT for what cannot be kept, unless `skipInvalid`; IMPORT_EMPTY when there is no
- * issue, unless the tracker says that none has changed; IMPORT_OTHER_TRACKER for a tracker with another base address,
- * unless `newAddress`; IMPORT_WITHOUT_HISTORIES when no issue has a change log, unless `withoutHistories`; IMPORT_STOPPED
- * when `signal` is aborted.
+ * Throws IMPORT_INVALID and IMPORT_CONFLICT for an invalid issue, unless `skipInvalid`; IMPORT_EMPTY if there is no issue,
+ * unless the tracker reports that none has changed; IMPORT_OTHER_TRACKER for a tracker with another base address, unless
+ * `newAddress`; IMPORT_CONNECTED for an issue of a connected project; IMPORT_WITHOUT_HISTORIES if no issue has a change
+ * log, unless `withoutHistories`; IMPORT_STOPPED if `signal` is aborted.
  */
 export async function importHistories(
   store: BatchWriter,
@@ -86,8 +85,8 @@ export async function importHistories(
   const { refused, ...outcome } = await store.importBatch(source.name, fill, options)
   for (const conflict of refused)
     tally.skipped.push({ location: conflict.issue.key, reason: describeConflict(conflict) })
-  const { issues, ...told } = tally
-  return { ...told, ...outcome, issues: issues - refused.length }
+  const { issues, ...counts } = tally
+  return { ...counts, ...outcome, issues: issues - refused.length }
 }
 
 function refuseEmpty({ name }: Source, { issues, skipped }: Tally): void {
@@ -114,10 +113,12 @@ function addIssue(
   batch: ImportBatch,
   source: Source,
   issue: Extract<SourceIssue, { history: unknown }>,
-  { newAddress = false }: ImportOptions,
+  { newAddress = false, connected }: ImportOptions,
   tally: Tally,
 ): void {
-  const { key } = issue.history
+  const { key, project } = issue.history
+  const connection = connected?.get(project.id)
+  if (connection !== undefined) throw new UserError('IMPORT_CONNECTED', { file: source.name, key, connection })
   if (issue.tracker) batch.checkTracker(issue.tracker, { file: source.name, key, mayMove: newAddress })
   batch.record(issue.observations)
   const made = toStays(issue.history, field => issue.multi.has(field))
@@ -132,7 +133,7 @@ function addIssue(
   }
 }
 
-/** Lets other work have its turn: appending rows is all synchronous. */
+/** Reports progress, and yields to other work, because appending rows is synchronous. */
 async function pause({ progress, signal }: ImportOptions, tally: Tally): Promise<void> {
   progress?.(tally.issues)
   await new Promise(resolve => setImmediate(resolve))

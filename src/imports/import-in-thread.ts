@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import type { ImporterPort } from './run-import.ts'
+import type { WorkerPort } from '../base/worker-job.ts'
 
-/** Starts an importer in a thread of its own, so that this one can go on answering. */
-export function importInThread(): ImporterPort {
+/** Starts an importer in its own thread, so that this one stays responsive. */
+export function importInThread(): WorkerPort {
   return new Worker(new URL('./import-thread.js', import.meta.url))
 }

@@ -1,39 +1,47 @@
 import { UserError } from '../base/errors.ts'
 import type { ExportFile, ListTexts, OpenSources } from '../source/source.ts'
 import type { SearchPage } from '../source/source-document.ts'
+import type { ExportFormat } from '../source/sources.ts'
 import type { ImportBatch } from '../store/import-batch.ts'
+import type { BatchWriter } from '../store/remote-batch.ts'
 import type { Instant } from '../time/instant.ts'
-import { type BatchWriter, type ImportSummary, importHistories } from './import-histories.ts'
+import { type ImportSummary, importHistories } from './import-histories.ts'
 import { missingPages } from './missing-pages.ts'
 import type { TrackerFacts } from './tracker-facts.ts'
 
-/** What to import, and how. */
+/** The input and the options of an import. */
 export interface SourcesImport {
   readonly files: readonly ExportFile[]
   readonly lists: ListTexts
-  /** Leave out what cannot be read instead of refusing its file. */
+  /** Skip unreadable issues instead of rejecting their file. */
   readonly skipInvalid: boolean
-  /** Take files in which no issue has a change log. */
+  /** Accept files in which no issue has a change log. */
   readonly withoutHistories?: boolean
-  /** Take issues of a tracker with another base address than that of the store. */
+  /** Accept a tracker whose base address differs from the store's. */
   readonly newAddress?: boolean
-  /** Accept files that hold fewer issues than their search pages say there are. */
+  /** Accept files with fewer issues than their search pages announce. */
   readonly partial?: boolean
-  /** Take the place of the demo when the store holds it. */
+  /** Replace the demo if the store contains it. */
   readonly replaceDemo?: boolean
-  /** When the lists were read, unless the tracker has a clock. */
+  /** The time at which the lists were read, if the tracker has no clock. */
   readonly at: Instant
   readonly signal?: AbortSignal
-  /** Called with the number of issues read of a file, after every few of them. */
+  /** Called with the number of issues read from a file, after every few of them. */
   readonly onProgress?: (file: ExportFile, issues: number) => void
-  /** Called with the summary of a file, as soon as it is kept. */
+  /** Called with the summary of a file as soon as it is imported. */
   readonly onFile?: (file: ExportFile, summary: ImportSummary) => void
 }
 
-/** How to import the demo. */
+/** Which files to import, and how. */
+export type FilesImport = SourcesImport & {
+  /** Their format; `jira` by default. */
+  readonly format?: ExportFormat
+}
+
+/** The options of an import of the demo. */
 export type DemoImport = Pick<SourcesImport, 'at' | 'signal'>
 
-/** What the kind of source decides about an import. */
+/** The part of an import that depends on the kind of source. */
 export interface SourceChoice {
   readonly open: OpenSources
   /** Whether it is the demo, which must not be mixed with another tracker. */
@@ -41,19 +49,21 @@ export interface SourceChoice {
 }
 
 /**
- * Imports what a kind of source opens, in order, each source as a batch of its own. The facts are those of the store before.
+ * Imports the sources that `open` returns, in order, each as one batch. The facts describe the store before the import.
  *
- * What was imported before a source that fails is kept. Throws as `open` and importHistories do; DEMO_UNWANTED when the
- * demo would be mixed with issues of another tracker; DEMO_IN_STORE; IMPORT_INCOMPLETE, after all files were imported,
- * when search pages are missing.
+ * If a source fails, the earlier ones stay imported. Throws the errors of `open` and importHistories; DEMO_UNWANTED if the
+ * demo would be mixed with issues of another tracker; STORE_CONNECTED for the demo in a store with a connection;
+ * DEMO_IN_STORE; and IMPORT_INCOMPLETE, after all files were imported, if search pages are missing.
  */
 export async function importSources(
   store: BatchWriter,
-  { dir, issues, isDemo: wasDemo, listed }: TrackerFacts,
+  { dir, issues, isDemo: wasDemo, listed, connections, connected }: TrackerFacts,
   { open, isDemo }: SourceChoice,
   work: SourcesImport,
 ): Promise<readonly ImportSummary[]> {
   const { files, lists, at, signal } = work
+  const [connection] = connections
+  if (isDemo && connection !== undefined) throw new UserError('STORE_CONNECTED', { dir, connection })
   if (isDemo && !wasDemo && issues > 0) throw new UserError('DEMO_UNWANTED', { dir, issues })
   if (!isDemo && wasDemo && !work.replaceDemo) throw new UserError('DEMO_IN_STORE', { dir })
   const begin = (batch: ImportBatch) => {
@@ -65,6 +75,7 @@ export async function importSources(
     const file = files[index]
     const summary = await importHistories(store, source, {
       at,
+      connected,
       skipInvalid: work.skipInvalid,
       withoutHistories: work.withoutHistories ?? false,
       newAddress: work.newAddress ?? false,

@@ -1,16 +1,16 @@
 import type { SearchPage } from '../source/source-document.ts'
 
-/** An answer of a search of which the files hold only a part; `total` is `null` where the tracker does not say it. */
+/** A search whose pages are not all in the files; `total` is `null` if the tracker does not report it. */
 export interface MissingPages {
   readonly found: number
   readonly total: number | null
 }
 
 /**
- * Returns the searches whose pages hold fewer issues than they say there are, or of which a page is cut off.
+ * Returns the searches whose pages contain fewer issues than announced, or have a page that is cut off.
  *
- * `pages` are in the order of the files. A page that starts at 0 begins another search; pages before the first of these
- * belong to it, because files may be sorted by name. The page that starts last knows the total best.
+ * `pages` are in the order of the files. A page that starts at 0 starts a new search. Pages before the first such page
+ * belong to it, because files may be sorted by name. The page with the highest start has the most recent total.
  */
 export function missingPages(pages: readonly SearchPage[]): readonly MissingPages[] {
   const numbered = pages.filter(({ total }) => total !== null)

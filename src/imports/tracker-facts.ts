@@ -1,21 +1,31 @@
 import { storeSummary } from '../admin/store-summary.ts'
 import type { ListedField } from '../source/source.ts'
+import { readConnections, readOtherScopes } from '../store/connection-rows.ts'
 import type { Store } from '../store/store.ts'
 
-/** What an import has to know of the tracker that the store holds. */
+/** What an import needs to know about the store and its tracker. */
 export interface TrackerFacts {
   /** The folder of the store. */
   readonly dir: string
   readonly issues: number
   readonly isDemo: boolean
-  /** The tracker's list of fields from an earlier import: without it the same export could be read differently. */
+  /** The tracker's list of fields from an earlier import. Without it, the same export could be read differently. */
   readonly listed: readonly ListedField[]
+  /** The connections of the store. */
+  readonly connections: readonly string[]
+  /** The projects that connections keep in sync: the name of the connection by the tracker's id. */
+  readonly connected: ReadonlyMap<string, string>
 }
 
 /** Reads the facts of a store. */
 export async function trackerFacts(store: Store): Promise<TrackerFacts> {
   const { dir, issues, isDemo } = await storeSummary(store)
-  return { dir, issues, isDemo, listed: (await store.catalogue()).fields.filter(({ listed }) => listed) }
+  const listed = (await store.catalogue()).fields.filter(field => field.listed)
+  const { names, connected } = await store.snapshot(async run => ({
+    names: (await readConnections(run)).map(({ name }) => name),
+    connected: await readOtherScopes(run, ''),
+  }))
+  return { dir, issues, isDemo, listed, connections: names, connected }
 }
 
 /** Returns whether the tracker in the store is the demo. */

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
-import { documentsIn, placeOf, type SourceDocument } from './source-document.ts'
+import { documentsIn, locationText, type SourceDocument } from './source-document.ts'
 import { StreamedDocument } from './streamed-document.ts'
 
-/** A longer line is read while it arrives instead of being gathered first. Bytes. */
+/** The maximum size of a line that is buffered before it is parsed; a longer line is parsed as a stream. Bytes. */
 const LONGEST_LINE = 8 * 1024 * 1024
 
 const FILE_CUT_OFF = 'the file is cut off'
@@ -13,14 +13,14 @@ const OPEN_BRACKET = 0x5b
 const BLANKS: readonly number[] = [0x20, 0x09, 0x0d, 0x0a]
 
 /**
- * Finds the documents of an export in its lines, which may come in pieces.
+ * Finds the documents of an export in its lines, which may arrive in chunks.
  *
- * A line that is JSON by itself is a document: one issue, or one search page. A line that begins with `[`, that is very
- * long, or that opens an object without closing it begins a document that goes on until it is complete. After what
- * cannot be read, reading goes on at the next line that looks like the beginning of a document.
+ * A line of valid JSON is a document: one issue, or one search page. A line starts a document of several lines if it
+ * starts with `[`, is very long, or opens an object without closing it. After an error, parsing resumes at the next line
+ * that looks like the start of a document.
  */
 export class DocumentParser {
-  /** The number of the line that is being read, from 1. */
+  /** The 1-based number of the current line. */
   line = 1
   #atLineStart = true
   #gathered: Buffer[] = []
@@ -29,9 +29,9 @@ export class DocumentParser {
   #skipUntil: readonly number[] | null = null
   #issues = 0
 
-  /** Takes a piece of the present line; `endsLine` says that the line ends after it. */
-  push(piece: Buffer, endsLine: boolean): readonly SourceDocument[] {
-    const found = this.#read(piece, endsLine)
+  /** Parses the next chunk of the current line; `endsLine` means that the line ends after it. */
+  push(chunk: Buffer, endsLine: boolean): readonly SourceDocument[] {
+    const found = this.#read(chunk, endsLine)
     this.#issues += issuesIn(found)
     this.#atLineStart = endsLine
     if (endsLine) this.line++
@@ -39,9 +39,9 @@ export class DocumentParser {
   }
 
   /**
-   * Returns what is left at the end of the input: a document that is not complete is a problem.
+   * Returns the remaining documents at the end of the input. An incomplete document is a problem.
    *
-   * `damage` says why no more could be read, when the input did not simply end.
+   * `damage` is the reason why the input could not be read to its end; `null` if it could.
    */
   end(damage: string | null = null): readonly SourceDocument[] {
     const found = this.#endOfInput()
@@ -56,22 +56,22 @@ export class DocumentParser {
     return streamed.isEnded ? [] : [...streamed.cutPage(), this.#cutOff(FILE_CUT_OFF, [])]
   }
 
-  /** Returns the problem that the input ends too early, after the documents given so far and `last`. */
+  /** Returns the problem of an input that ends too early, after the documents returned so far and `last`. */
   #cutOff(cause: string, last: readonly SourceDocument[]): SourceDocument {
     const issues = this.#issues + issuesIn(last)
     const whole = issues === 1 ? '1 whole issue' : `${issues} whole issues`
     const where = issues === 0 ? 'before the end of its first issue' : `after ${whole}`
-    return { location: placeOf(this.line, null), problem: `${cause} ${where}; export or copy it again` }
+    return { location: locationText(this.line, null), problem: `${cause} ${where}; export or copy it again` }
   }
 
-  #read(piece: Buffer, endsLine: boolean): readonly SourceDocument[] {
-    if (this.#streamed) return this.#readOn(piece, endsLine)
-    if (this.#skipUntil && this.#atLineStart && this.#skipUntil.includes(piece[0] ?? 0)) this.#skipUntil = null
+  #read(chunk: Buffer, endsLine: boolean): readonly SourceDocument[] {
+    if (this.#streamed) return this.#readOn(chunk, endsLine)
+    if (this.#skipUntil && this.#atLineStart && this.#skipUntil.includes(chunk[0] ?? 0)) this.#skipUntil = null
     if (this.#skipUntil) return []
-    this.#gathered.push(piece)
-    this.#gatheredBytes += piece.length
+    this.#gathered.push(chunk)
+    this.#gatheredBytes += chunk.length
     const isLong = this.#gatheredBytes > LONGEST_LINE
-    if (isLong || (this.#gathered.length === 1 && firstByte(piece) === OPEN_BRACKET)) return this.#stream(endsLine)
+    if (isLong || (this.#gathered.length === 1 && firstByte(chunk) === OPEN_BRACKET)) return this.#stream(endsLine)
     return endsLine ? this.#finishLine(false) : []
   }
 
@@ -86,7 +86,7 @@ export class DocumentParser {
     const bytes = this.#takeGathered()
     const text = bytes.toString().trim()
     if (text === '') return []
-    if (!isUtf8(bytes)) return [{ location: placeOf(this.line, null), problem: 'not UTF-8' }]
+    if (!isUtf8(bytes)) return [{ location: locationText(this.line, null), problem: 'not UTF-8' }]
     try {
       return documentsIn(JSON.parse(text), this.line)
     } catch (error) {
@@ -98,9 +98,9 @@ export class DocumentParser {
     }
   }
 
-  /** Returns the issues of a search page on one line that come before what cannot be read, and why it cannot. */
+  /** Returns the issues before an error in a search page on one line, and the error. */
   #wholeIssues(bytes: Buffer, error: unknown, isLast: boolean): readonly SourceDocument[] {
-    const location = placeOf(this.line, null)
+    const location = locationText(this.line, null)
     if (firstByte(bytes) !== OPEN_BRACE) return [{ location, problem: notJson(error) }]
     const { found, isCut, streamed } = this.#readCut(bytes)
     const whole = [...found.filter(document => 'value' in document && document.inPage), ...streamed.cutPage()]
@@ -118,7 +118,7 @@ export class DocumentParser {
     }
   }
 
-  /** Begins a document that is read while it arrives, with what was gathered of this line. */
+  /** Starts to parse a document as a stream, with the buffered part of this line. */
   #stream(endsLine: boolean): readonly SourceDocument[] {
     const bytes = this.#takeGathered()
     this.#streamed = new StreamedDocument(this.line, firstByte(bytes) === OPEN_BRACKET)
@@ -126,39 +126,39 @@ export class DocumentParser {
     return this.#readOn(bytes, endsLine)
   }
 
-  #readOn(piece: Buffer, endsLine: boolean): readonly SourceDocument[] {
+  #readOn(chunk: Buffer, endsLine: boolean): readonly SourceDocument[] {
     const streamed = this.#streamed!
     if (streamed.isEnded && this.#atLineStart) {
       this.#streamed = null
-      return this.#read(piece, endsLine)
+      return this.#read(chunk, endsLine)
     }
     try {
-      const found = streamed.write(piece)
+      const found = streamed.write(chunk)
       // The line break counts: JSON allows none inside a string.
       if (endsLine && !streamed.isEnded) streamed.write(Buffer.from('\n'))
       return found
     } catch (error) {
-      return [...streamed.take(), ...this.#recover(streamed, error, piece, endsLine)]
+      return [...streamed.take(), ...this.#recover(streamed, error, chunk, endsLine)]
     }
   }
 
-  #recover(streamed: StreamedDocument, error: unknown, piece: Buffer, endsLine: boolean): readonly SourceDocument[] {
+  #recover(streamed: StreamedDocument, error: unknown, chunk: Buffer, endsLine: boolean): readonly SourceDocument[] {
     this.#streamed = null
     const isNextLine = this.line > streamed.line && this.#atLineStart
-    if (isNextLine && !streamed.isArray && piece[0] === OPEN_BRACE) {
+    if (isNextLine && !streamed.isArray && chunk[0] === OPEN_BRACE) {
       const lines = this.line - 1 > streamed.line ? `; lines ${streamed.line} to ${this.line - 1} are left out` : ''
       const problem = `${CUT_OFF}${lines}`
       return [
         ...streamed.cutPage(),
-        { location: placeOf(streamed.line, null), problem },
-        ...this.#read(piece, endsLine),
+        { location: locationText(streamed.line, null), problem },
+        ...this.#read(chunk, endsLine),
       ]
     }
     const begins = streamed.isArray && this.line > streamed.line ? [OPEN_BRACKET] : [OPEN_BRACE, OPEN_BRACKET]
     this.#skipUntil = begins
     const after = streamed.issues > 0 ? ` after issue ${streamed.issues}` : ''
     const problem = `${notJson(error)}${after}; the rest of this document is left out`
-    return [...streamed.cutPage(), { location: placeOf(this.line, null), problem }]
+    return [...streamed.cutPage(), { location: locationText(this.line, null), problem }]
   }
 }
 
@@ -170,9 +170,9 @@ function firstByte(bytes: Buffer): number | undefined {
   return bytes.find(byte => !BLANKS.includes(byte))
 }
 
-/** The engine's own words, less its places, which count from the beginning of the line. */
+/** Returns the message of a JSON error without its positions, which are relative to the line. */
 function notJson(error: unknown): string {
-  const words = error instanceof Error ? error.message : String(error)
-  if (/end of JSON input|Unterminated string/.test(words)) return CUT_OFF
-  return `not JSON: ${words.replace(/ \(line \d+ column \d+\)|\.$/g, '')}`
+  const message = error instanceof Error ? error.message : String(error)
+  if (/end of JSON input|Unterminated string/.test(message)) return CUT_OFF
+  return `not JSON: ${message.replace(/ \(line \d+ column \d+\)|\.$/g, '')}`
 }

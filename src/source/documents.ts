@@ -6,23 +6,23 @@ import { GzipBroken, unzipped } from './unzipped.ts'
 
 export type { SourceDocument } from './source-document.ts'
 
-/** The most that is parsed before what was found is handed on. Bytes. */
-const LONGEST_PIECE = 64 * 1024
+/** The maximum size of a chunk that is parsed at once. Bytes. */
+const MAX_CHUNK_BYTES = 64 * 1024
 
 const LINE_FEED = 0x0a
 
-/** How many bytes show what a file is. */
+/** The number of bytes that identify the format of a file. */
 const HEAD = 512
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 
 /**
- * The documents of an export, in order, each with its place; what cannot be read is told, and reading goes on.
+ * Returns the documents of an export in order, each with its location. Parsing continues after an error, which becomes a
+ * document with a `problem`.
  *
- * Plain or gzip; JSON Lines (one issue a line), an array of issues, a search page with its `names`, one issue, or
- * several of these one after another, printed in any way. Blank lines count but hold nothing. Memory is bounded by the
- * longest issue, not by the input. Throws UserError FILE_UNREADABLE, with `name`, when `input` itself fails, and
- * IMPORT_FOREIGN when it is no JSON.
+ * Reads plain or gzipped JSON in any layout: JSON Lines (one issue per line), an array of issues, a search page with its
+ * `names`, one issue, or several of these. Blank lines are counted but empty. Memory is bounded by the longest issue, not
+ * by the input. Throws FILE_UNREADABLE with `name` if `input` fails, and IMPORT_FOREIGN if it is not JSON.
  */
 export async function* readDocuments(
   input: AsyncIterable<Uint8Array>,
@@ -36,7 +36,7 @@ export async function* readDocuments(
       if (foreign) throw new UserError('IMPORT_FOREIGN', { file: name, ...foreign })
       const text = isFirst && chunk.subarray(0, 3).equals(BYTE_ORDER_MARK) ? chunk.subarray(3) : chunk
       isFirst = false
-      for (const [piece, endsLine] of piecesOf(text)) yield* parser.push(piece, endsLine)
+      for (const [part, endsLine] of lineChunks(text)) yield* parser.push(part, endsLine)
     }
   } catch (error) {
     if (!(error instanceof GzipBroken)) throw error
@@ -54,7 +54,7 @@ async function* readable(input: AsyncIterable<Uint8Array>, file: string): AsyncG
   }
 }
 
-/** The same bytes; the first chunk has enough of them to tell what they are. */
+/** Returns the same bytes, with a first chunk that is long enough to identify the format. */
 async function* longHeaded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer | null = Buffer.alloc(0)
   for await (const chunk of chunks) {
@@ -68,11 +68,12 @@ async function* longHeaded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer
   if (head !== null && head.length > 0) yield head
 }
 
-function* piecesOf(chunk: Buffer): Generator<[piece: Buffer, endsLine: boolean]> {
+function* lineChunks(chunk: Buffer): Generator<[part: Buffer, endsLine: boolean]> {
   for (let from = 0; from < chunk.length; ) {
     const lineEnd = chunk.indexOf(LINE_FEED, from)
     const end = lineEnd === -1 ? chunk.length : lineEnd
-    for (; end - from > LONGEST_PIECE; from += LONGEST_PIECE) yield [chunk.subarray(from, from + LONGEST_PIECE), false]
+    for (; end - from > MAX_CHUNK_BYTES; from += MAX_CHUNK_BYTES)
+      yield [chunk.subarray(from, from + MAX_CHUNK_BYTES), false]
     yield [chunk.subarray(from, end), lineEnd !== -1]
     from = end + 1
   }

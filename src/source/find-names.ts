@@ -1,11 +1,11 @@
 import { readDocuments } from './documents.ts'
 
 /**
- * The names of the fields that an export carries, or `null` when it carries none.
+ * Returns the names of the fields in an export; `null` if it has none.
  *
- * A search page has its `names` after its issues, but they are needed to read the first of them. So a file is looked
- * through once before it is read; it cannot be done to a pipe. It stops at the first issue that is not in a page, since
- * a list of issues has no names: only for a page it costs a second reading.
+ * A search page has its `names` after its issues, but the first issue cannot be read without them. So a file is scanned
+ * for names before it is read; a pipe cannot be. The scan stops at the first issue outside of a search page, because only
+ * search pages have names.
  */
 export async function findNames(
   input: AsyncIterable<Uint8Array>,

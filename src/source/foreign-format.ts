@@ -1,4 +1,4 @@
-/** What a file is that is no JSON, and what to do about it, both in words for a user. */
+/** The format of a file that is not JSON, and the next step, both as text for users. */
 export interface ForeignFormat {
   readonly format: string
   readonly next: string
@@ -22,7 +22,7 @@ const MAGIC: readonly (readonly [bytes: string, format: ForeignFormat])[] = [
   ['\xd0\xcf\x11\xe0', { format: 'an old Office document', next: EXPORT_JSON }],
 ]
 
-/** Returns what a file is, when its first bytes, at least a line if it has one, show that it is no JSON; else `null`. */
+/** Returns the format of a file whose first bytes show that it is not JSON; otherwise `null`. */
 export function foreignFormat(head: Buffer): ForeignFormat | null {
   const bytes = head.toString('latin1')
   const known = MAGIC.find(([magic]) => bytes.startsWith(magic))
@@ -34,8 +34,12 @@ export function foreignFormat(head: Buffer): ForeignFormat | null {
   if (/^[{[]/.test(text)) return null
   if (text.startsWith('<')) return markup(text)
   if (text.includes('\0')) return { format: 'a binary file', next: EXPORT_JSON }
+  if (MARKDOWN.test(text)) return { format: 'a Markdown file', next: EXPORT_JSON }
   return isTable(text) ? { format: 'a CSV file', next: `A CSV export has no change logs. ${EXPORT_JSON}` } : null
 }
+
+/** A heading, a fence, front matter, a quote, a list item or a table row at the start of a text. */
+const MARKDOWN = /^(?:#{1,6} |```|---\r?\n|> |[-*+] |\|.*\||[^\r\n]+\r?\n(?:=+|-+)\r?\n)/
 
 function markup(text: string): ForeignFormat {
   if (/<log[\s>][\s\S]*xes|xes-standard|\bxes\.version=/i.test(text)) {
@@ -48,7 +52,7 @@ function markup(text: string): ForeignFormat {
   return { format: 'an XML file', next: EXPORT_JSON }
 }
 
-/** Whether the first line is one of names or values between separators, which no line of JSON is. */
+/** Returns whether the first line consists of names or values with separators between them. */
 function isTable(text: string): boolean {
   const line = text.split(/\r?\n/, 1)[0]!
   if (/[{}[\]]|":/.test(line)) return false

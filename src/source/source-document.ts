@@ -1,32 +1,29 @@
-/** What a search page says about itself; it comes after the issues of the page. */
+/** The metadata of a search page. It comes after the issues of the page. */
 export interface SearchPage {
-  /** The number of the page's first issue, from 0. */
+  /** The 0-based index of the page's first issue. */
   readonly startAt: number
-  /** How many issues are in the page. */
+  /** The number of issues in the page. */
   readonly issues: number
-  /** How many issues the search found; `null` where the tracker does not say. */
+  /** The number of issues that the search found; `null` if the tracker does not report it. */
   readonly total: number | null
-  /** Whether the tracker says that another page follows. */
+  /** Whether the tracker reports that another page follows. */
   readonly goesOn: boolean
-  /** Whether the page is cut off or broken, so that it has more issues than were read. */
+  /** Whether the page is cut off or broken, so that some of its issues were not read. */
   readonly isCut: boolean
 }
 
-/**
- * What stands at one place of an export: an issue as the tracker wrote it, the names of its fields, or why it cannot be
- * read.
- */
+/** An item of an export: an issue as the tracker wrote it, the names of fields, a search page, or a problem. */
 export type SourceDocument =
   | {
-      /** `line 17`, or `line 1, issue 17` in a document that holds several issues. */
+      /** `line 17`, or `line 1, issue 17` in a document with several issues. */
       readonly location: string
       readonly value: unknown
-      /** Whether it came out of a search page, whose names follow its issues. */
+      /** Whether it is from a search page, whose names follow its issues. */
       readonly inPage: boolean
     }
   | {
       readonly location: string
-      /** What people call each field, by field id. */
+      /** The display name of each field, by field id. */
       readonly names: Readonly<Record<string, string>>
     }
   | {
@@ -35,16 +32,16 @@ export type SourceDocument =
     }
   | {
       readonly location: string
-      /** Why nothing can be read here: words for a user, without a full stop. */
+      /** The reason why this cannot be read, as text for users, without a period. */
       readonly problem: string
     }
 
-/** Where an issue stands: the line on which its document begins and, when that holds several, its number from 1. */
-export function placeOf(line: number, issue: number | null): string {
+/** Returns the location of a document: its first line and, in a document with several issues, the 1-based number of one. */
+export function locationText(line: number, issue: number | null): string {
   return issue === null ? `line ${line}` : `line ${line}, issue ${issue}`
 }
 
-/** `value` as names of fields: what is not text is left out; `null` when it is no object at all. */
+/** Returns the names of fields in `value`, without those that are not text; `null` if it is not an object. */
 export function namesOf(value: unknown): Readonly<Record<string, string>> | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   return Object.fromEntries(
@@ -52,7 +49,7 @@ export function namesOf(value: unknown): Readonly<Record<string, string>> | null
   )
 }
 
-/** Returns what the members of a search page with so many issues say about it. */
+/** Returns the metadata of a search page from its JSON members and its number of issues. */
 export function pageOf(members: Readonly<Record<string, unknown>>, issues: number, isCut = false): SearchPage {
   const { startAt, total, nextPageToken, isLast } = members
   return {
@@ -65,24 +62,25 @@ export function pageOf(members: Readonly<Record<string, unknown>>, issues: numbe
 }
 
 /**
- * The documents in one parsed value: of a search page its names, its issues, then the page itself; of anything else itself.
+ * Returns the documents in a parsed value. A search page gives its names, its issues and the page itself; any other value
+ * gives itself.
  *
- * `first` is the number of the first issue when the value is part of a document of several, else `null`.
+ * `first` is the 1-based number of the first issue if the value is part of a document with several; otherwise `null`.
  */
 export function documentsIn(value: unknown, line: number, first: number | null = null): SourceDocument[] {
   const page = value as { issues?: unknown; names?: unknown } | null
   const isObject = typeof page === 'object' && page !== null && !Array.isArray(page)
   const names = isObject ? namesOf(page.names) : null
-  const documents: SourceDocument[] = names ? [{ location: placeOf(line, null), names }] : []
+  const documents: SourceDocument[] = names ? [{ location: locationText(line, null), names }] : []
   if (isObject && Array.isArray(page.issues)) {
     const issues = page.issues as readonly unknown[]
     issues.forEach((issue, i) => {
-      documents.push({ location: placeOf(line, (first ?? 1) + i), value: issue, inPage: true })
+      documents.push({ location: locationText(line, (first ?? 1) + i), value: issue, inPage: true })
     })
     documents.push({
-      location: placeOf(line, null),
+      location: locationText(line, null),
       page: pageOf(page as Readonly<Record<string, unknown>>, issues.length),
     })
-  } else documents.push({ location: placeOf(line, first), value, inPage: false })
+  } else documents.push({ location: locationText(line, first), value, inPage: false })
   return documents
 }

@@ -4,9 +4,9 @@ import type { Instant } from '../time/instant.ts'
 import type { SearchPage } from './source-document.ts'
 
 /**
- * What any tracker gives. The importer calls the methods in their order here, once each, and writes one batch.
+ * The data of a tracker. The importer calls each method once, in this order, and writes one batch.
  *
- * All ids are the tracker's own. A method that the tracker has no answer for returns `null`.
+ * All ids are the tracker's own. A method returns `null` if the tracker has no such data.
  */
 export interface Source {
   /** The name in messages: the path of a file, the name of a connection. */
@@ -24,7 +24,7 @@ export interface Source {
   readonly histories: (ids: readonly string[] | null) => AsyncIterable<SourceIssue>
 }
 
-/** What a source says about its tracker before it is read. */
+/** What a source knows about its tracker before it is read. */
 export interface TrackerIdentity {
   /** The base address; `null` when only the issues know it. */
   readonly address: string | null
@@ -35,7 +35,7 @@ export interface TrackerIdentity {
 /** The identity of a tracker that cannot be reached. */
 export const UNKNOWN_TRACKER: TrackerIdentity = { address: null, now: null }
 
-/** The tracker's own lists; `null` for a list that it does not give. */
+/** The tracker's own lists; `null` for a missing list. */
 export interface TrackerLists {
   /** In the tracker's order. */
   readonly statuses: readonly Extract<Entity, { kind: 'status' }>[] | null
@@ -46,6 +46,15 @@ export interface TrackerLists {
 
 /** No lists at all. */
 export const NO_LISTS: TrackerLists = { statuses: null, groups: null, users: null, fields: null }
+
+/** A saved query as a tracker gives it. */
+export interface ListedQuery {
+  readonly id: string
+  readonly name: string
+  readonly jql: string
+  /** The owner's login, or else the account id, or else the key; `null` for nobody. */
+  readonly owner: string | null
+}
 
 /** A group of the tracker's users. */
 export interface Group {
@@ -66,13 +75,13 @@ export interface ProjectPermission {
   readonly users: readonly string[]
 }
 
-/** An issue as a source gives it, or what is wrong with it. */
+/** An issue of a source, a search page, or a problem. */
 export type SourceIssue =
   | {
       readonly location: string
       readonly history: IssueHistory
       readonly observations: readonly Observation[]
-      /** The fields that hold several values at once. */
+      /** The fields with several values at once. */
       readonly multi: ReadonlySet<string>
       /** Whether the tracker may have cut off its change log silently. */
       readonly maybeCut?: boolean
@@ -92,16 +101,16 @@ export interface ExportFile {
   readonly canReopen: boolean
 }
 
-/** A list of the tracker as it was found: JSON, and where it came from. */
+/** A list of the tracker as JSON text, with the name of its file. */
 export interface ListText {
   readonly name: string
   readonly text: string
 }
 
-/** The lists that were given as files, by what they list. */
+/** The lists that the user gave as files, by kind. */
 export type ListTexts = { readonly [kind in keyof TrackerLists]?: ListText | undefined }
 
-/** What a source is opened with. */
+/** The input of a source. */
 export interface SourceInput {
   /** The files to read, in order; a source that needs no file ignores them. */
   readonly files: readonly ExportFile[]
@@ -112,5 +121,5 @@ export interface SourceInput {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Opens what is to be imported: a source for each batch. */
+/** Opens the sources of an import, one for each batch. */
 export type OpenSources = (input: SourceInput) => Promise<readonly Source[]>

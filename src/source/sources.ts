@@ -1,12 +1,21 @@
-import { demoSources } from './demo/demo-source.ts'
-import { jiraSources } from './jira/jira-source.ts'
 import type { OpenSources } from './source.ts'
 
-/** The sources by kind: a new one is a folder next to this file and a line here. */
+/** Loads a kind of source when it is needed. */
+type LoadSources = () => Promise<OpenSources>
+
+/** The formats of exports, by name: a new one is a folder next to this file and a line here. */
+export const exportFormats = {
+  jira: async () => (await import('./jira/jira-source.ts')).jiraSources,
+} as const satisfies Readonly<Record<string, LoadSources>>
+
+/** The sources by kind. */
 export const sources = {
-  demo: demoSources,
-  'jira-export': jiraSources,
-} as const satisfies Readonly<Record<string, OpenSources>>
+  ...exportFormats,
+  demo: async () => (await import('./demo/demo-source.ts')).demoSources,
+} as const satisfies Readonly<Record<string, LoadSources>>
+
+/** The format of an export. */
+export type ExportFormat = keyof typeof exportFormats
 
 /** A kind of source. */
 export type SourceKind = keyof typeof sources

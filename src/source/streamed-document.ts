@@ -1,19 +1,19 @@
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json'
-import { documentsIn, namesOf, pageOf, placeOf, type SourceDocument } from './source-document.ts'
+import { documentsIn, locationText, namesOf, pageOf, type SourceDocument } from './source-document.ts'
 
-/** The members of one issue that are of use: the rest of a pretty-printed issue is not kept. */
+/** The JSON members of an issue that are kept. */
 const ISSUE_MEMBERS = ['id', 'key', 'fields', 'changelog', 'errorMessages']
 
-/** The members of a search page beside its issues. */
+/** The JSON members of a search page that are kept, in addition to its issues. */
 const PAGE_MEMBERS = ['names', 'startAt', 'total', 'nextPageToken', 'isLast']
 
 /**
- * One JSON document that is read while it arrives: an array of issues, a search page, or one issue.
+ * Parses one JSON document as a stream: an array of issues, a search page, or one issue.
  *
- * It holds one issue at a time, however long the document is, be it on one line or on many.
+ * Keeps one issue in memory at a time. The document may have any number of lines.
  */
 export class StreamedDocument {
-  /** The line on which the document begins, from 1. */
+  /** The 1-based line on which the document starts. */
   readonly line: number
   readonly isArray: boolean
   #issues = 0
@@ -36,35 +36,37 @@ export class StreamedDocument {
     }
   }
 
-  /** Whether the document is complete; what is written then must be blank. */
+  /** Whether the document is complete. Then only white space may follow. */
   get isEnded(): boolean {
     return this.#parser.isEnded
   }
 
-  /** How many issues it has given so far. */
+  /** The number of issues returned so far. */
   get issues(): number {
     return this.#issues
   }
 
-  /** Returns what is known of a search page of which the rest is missing or broken; nothing for other documents. */
+  /** Returns the page if this is a search page that is cut off or broken; an empty list for other documents. */
   cutPage(): readonly SourceDocument[] {
-    return this.#isPage ? [{ location: placeOf(this.line, null), page: pageOf(this.#single, this.#issues, true) }] : []
+    return this.#isPage
+      ? [{ location: locationText(this.line, null), page: pageOf(this.#single, this.#issues, true) }]
+      : []
   }
 
-  /** Reads on, and gives what became complete. Throws when the bytes are not JSON. */
+  /** Parses more bytes, and returns the documents that are now complete. Throws if the bytes are not JSON. */
   write(bytes: Buffer): readonly SourceDocument[] {
     this.#tokenizer.write(bytes)
     return this.take()
   }
 
-  /** What was complete before write threw. */
+  /** Returns the documents that were complete before write threw. */
   take(): readonly SourceDocument[] {
     const found = this.#found
     this.#found = []
     return found
   }
 
-  /** Without this an empty page looks like an issue without a key: only members that hold something are reported. */
+  /** Detects a search page without issues. The parser reports no empty arrays, so it would look like an issue without a key. */
   #watch(token: TokenType, value: unknown): void {
     if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) this.#depth++
     else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) this.#close()
@@ -74,7 +76,8 @@ export class StreamedDocument {
   #close(): void {
     this.#depth--
     if (this.#depth > 0 || this.isArray) return
-    if (this.#isPage) this.#found.push({ location: placeOf(this.line, null), page: pageOf(this.#single, this.#issues) })
+    if (this.#isPage)
+      this.#found.push({ location: locationText(this.line, null), page: pageOf(this.#single, this.#issues) })
     else this.#found.push(...documentsIn(this.#single, this.line))
   }
 
@@ -82,10 +85,10 @@ export class StreamedDocument {
     if (this.isArray) {
       for (const document of documentsIn(value, this.line, this.#issues + 1)) this.#give(document)
     } else if (depth === 2) {
-      this.#give({ location: placeOf(this.line, this.#issues + 1), value, inPage: true })
+      this.#give({ location: locationText(this.line, this.#issues + 1), value, inPage: true })
     } else if (key === 'names') {
       const names = namesOf(value)
-      if (names) this.#give({ location: placeOf(this.line, null), names })
+      if (names) this.#give({ location: locationText(this.line, null), names })
     } else this.#single[String(key)] = value
   }
 

@@ -1,16 +1,16 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
-/** A gzip stream that ends too early or that is not what it says. The `message` says which, in words for a user. */
+/** The error of a gzip stream that ends too early or is damaged. The `message` is text for users. */
 export class GzipBroken extends Error {
   override readonly name = 'GzipBroken'
 }
 
 /**
- * The bytes of `input`, unpacked when they are gzip.
+ * Returns the bytes of `input`, unpacked if they are gzip.
  *
- * Gzip is told by its first two bytes, never by a file's name. Memory does not grow with the input.
- * Throws GzipBroken after the bytes that could still be unpacked; errors of `input` itself pass through.
+ * Recognizes gzip by its first two bytes, not by the name of the file. Memory does not grow with the input. Throws
+ * GzipBroken after the bytes that could be unpacked. Passes errors of `input` through.
  */
 export async function* unzipped(input: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const chunks = input[Symbol.asyncIterator]()
@@ -41,7 +41,7 @@ async function* joined(head: Buffer, chunks: AsyncIterator<Uint8Array>): AsyncGe
 
 async function* gunzipped(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const gunzip = createGunzip()
-  // The error of either end reaches whoever reads `gunzip`; there is nothing left to do here.
+  // Reading `gunzip` throws the errors of both ends.
   pipeline(Readable.from(packed), gunzip, () => {})
   try {
     yield* gunzip as AsyncIterable<Buffer>

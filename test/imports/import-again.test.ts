@@ -5,7 +5,7 @@ import { importIssues } from '../support/import-jira.ts'
 import { reportJson } from '../support/report-json.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 
-interface Told {
+interface IssueParts {
   readonly id?: string
   readonly created?: string
   readonly summary?: string
@@ -14,7 +14,10 @@ interface Told {
   readonly repaired?: boolean
 }
 
-function issue(key: string, { id = key, created = '2024-03-01', summary = '', logged = true, repaired }: Told = {}) {
+function issue(
+  key: string,
+  { id = key, created = '2024-03-01', summary = '', logged = true, repaired }: IssueParts = {},
+) {
   const item = { field: 'status', from: repaired ? '2' : '1', fromString: 'Open', to: '3', toString: 'Done' }
   const first = { ...item, from: '1', to: '3' }
   const histories = [{ id: '1', created: '2024-03-02T00:00:00.000Z', items: [first] }]
@@ -46,7 +49,7 @@ describe('an import', () => {
     expect(await take(store, again)).toMatchObject({ added: 0, replaced: 0, unchanged: 3 })
   })
 
-  it('counts a move as a replaced issue, also when a digest is not known', async () => {
+  it('counts a move as a replaced issue, even without a known digest', async () => {
     const store = await temporaryStore()
     await take(store, [issue('WEB-1', { id: '1' }), issue('WEB-2')])
     await store.transact(run => run(plain('update issue set digest = null, importer = 0')))
@@ -55,14 +58,14 @@ describe('an import', () => {
     expect(await keys(store)).toEqual(['APP-7', 'WEB-2'])
   })
 
-  it('counts the repaired histories that are in the store', async () => {
+  it('counts the repaired histories in the store', async () => {
     const store = await temporaryStore()
     const lines = [issue('WEB-1', { repaired: true }), issue('WEB-2')]
     for (let i = 0; i < 2; i++) expect(await take(store, lines)).toMatchObject({ repaired: 1 })
   })
 })
 
-describe('an id or key that another issue has', () => {
+describe('an id or key of another issue', () => {
   it.each([
     [
       'id',
@@ -70,7 +73,7 @@ describe('an id or key that another issue has', () => {
       /APP-7 .*has the id of WEB-1 \(id 1, created 2024-03-01T/,
     ],
     ['key', issue('WEB-1', { id: '9', created: '2020-01-01' }), /WEB-1 .*id 9.* has the key of WEB-1 \(id 1, created/],
-  ])('is no move when the creation differs too: %s', async (_what, other, message) => {
+  ])('is not a move if the creation differs too: %s', async (_what, other, message) => {
     const store = await temporaryStore()
     await take(store, [issue('WEB-1', { id: '1' })])
     await expect(take(store, [other, issue('WEB-2')])).rejects.toThrow(message)
@@ -80,7 +83,7 @@ describe('an id or key that another issue has', () => {
     expect(await keys(store)).toEqual(['WEB-1', 'WEB-2'])
   })
 
-  it('is refused within one file', async () => {
+  it('is rejected within one file', async () => {
     const store = await temporaryStore()
     const two = [issue('WEB-1', { id: '1' }), issue('APP-7', { id: '1', created: '2020-01-01' })]
     await expect(take(store, two)).rejects.toMatchObject({ code: 'IMPORT_CONFLICT' })
@@ -88,7 +91,7 @@ describe('an id or key that another issue has', () => {
     expect(await keys(store)).toEqual(['WEB-1'])
   })
 
-  it('may be taken over from an issue that moves in the same file', async () => {
+  it('is free after its issue moved in the same file', async () => {
     const store = await temporaryStore()
     await take(store, [issue('WEB-1', { id: '1' })])
     await take(store, [issue('WEB-1', { id: '2', created: '2024-05-01' }), issue('SHOP-1', { id: '1' })])
@@ -101,7 +104,7 @@ describe('issues without a change log', () => {
   const REPORT = 'filterType=project&projectKey=WEB&columnsBy=statusDuration&calendar=normalHours&viewFormat=hours'
   const WARNING = expect.stringMatching(/^1 issue of this report has no change log/)
 
-  it('are refused when no issue of a file has one', async () => {
+  it('are rejected if no issue of a file has one', async () => {
     const store = await temporaryStore()
     await expect(take(store, [bare, issue('WEB-2', { logged: false })])).rejects.toThrow(
       /none of its 2 issues has a change log.*expand=changelog; --without-histories/,
@@ -109,7 +112,7 @@ describe('issues without a change log', () => {
     expect(await keys(store)).toEqual([])
   })
 
-  it('are taken on request, marked, and make reports warn', async () => {
+  it('are imported on request, marked, and cause a warning in reports', async () => {
     const store = await temporaryStore()
     const taken = await take(store, [bare], { withoutHistories: true })
     expect(taken).toMatchObject({ added: 1, unlogged: 1, repaired: 0 })
@@ -122,7 +125,7 @@ describe('issues without a change log', () => {
     expect((await reportJson(store, REPORT)).warnings).toBeUndefined()
   })
 
-  it('are marked beside issues with a log, of which an empty one is one', async () => {
+  it('are marked among issues with a log; an empty log is a log', async () => {
     const store = await temporaryStore()
     const empty = JSON.stringify({ ...JSON.parse(issue('WEB-2')), changelog: { histories: [] } })
     expect(await take(store, [bare, empty])).toMatchObject({ added: 2, unlogged: 1 })

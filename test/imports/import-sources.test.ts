@@ -34,7 +34,7 @@ async function take(store: Store, board: Board) {
 const rows = (store: Store, text: string) => store.query(plain(text))
 
 describe('a source of another tracker', () => {
-  it('is imported through the interface alone', async () => {
+  it('is imported through the interface only', async () => {
     const store = await temporaryStore()
     const board = newBoard()
     expect(await take(store, board)).toMatchObject({ issues: 2, changes: 1, added: 2 })
@@ -53,14 +53,14 @@ describe('a source of another tracker', () => {
     expect(groups).toEqual([{ name: 'crew', members: ['ann'] }])
   })
 
-  it('is asked in one order', async () => {
+  it('gets its calls in a fixed order', async () => {
     const board = newBoard()
     await take(await temporaryStore(), board)
     const all = board.cards.map(({ id }) => id)
     expect(board.calls).toEqual([['hello'], ['lists'], ['permissions'], ['changedIds', null], ['histories', all]])
   })
 
-  it('gives only the issues that changed since the instant of the importer', async () => {
+  it('returns only the issues that changed since the given instant', async () => {
     const store = await temporaryStore()
     const board = newBoard()
     const [source] = await boardSources(board)({ files: [], lists: {}, fields: [] })
@@ -72,13 +72,13 @@ describe('a source of another tracker', () => {
     ])
   })
 
-  it('may say that no issue has changed', async () => {
+  it('may report that no issue has changed', async () => {
     const store = await temporaryStore()
     expect(await take(store, newBoard({ cards: [] }))).toMatchObject({ issues: 0 })
     expect((await store.catalogue()).statuses).toHaveLength(2)
   })
 
-  it('is refused when its address is not that of the store', async () => {
+  it('is rejected if its address differs from the store', async () => {
     const store = await temporaryStore()
     await take(store, newBoard())
     await expect(take(store, newBoard({ address: 'https://other.example.com' }))).rejects.toMatchObject({
@@ -87,7 +87,7 @@ describe('a source of another tracker', () => {
     })
   })
 
-  it('decides who may browse its projects, as often as it is imported', async () => {
+  it('sets the permissions of its projects at each import', async () => {
     const store = await temporaryStore()
     const allowed = async () => (await store.snapshot(readAccess)).restrictions
     await take(store, newBoard({ permissions: [{ project: 'board-1', groups: ['crew'], users: ['ben'] }] }))
@@ -101,7 +101,7 @@ describe('a source of another tracker', () => {
 })
 
 /** Returns what a source says before its issues, and how many issues it has. */
-async function asked(source: Source) {
+async function readAll(source: Source) {
   const lists = await source.lists()
   let issues = 0
   for await (const issue of source.histories(await source.changedIds(null))) if ('history' in issue) issues++
@@ -111,28 +111,28 @@ async function asked(source: Source) {
 
 const UNKNOWN = { hello: { address: null, now: null }, permissions: null }
 
-describe('the sources that the program has', () => {
-  it('give the demo with all its lists', async () => {
-    const [demo, ...others] = await sources.demo({})
+describe('the built-in sources', () => {
+  it('return the demo with all its lists', async () => {
+    const [demo, ...others] = await (await sources.demo())({})
     expect(others).toEqual([])
     const given = ['statuses', 'groups', 'users', 'fields']
-    expect(await asked(demo!)).toMatchObject({ ...UNKNOWN, name: 'the demo', given })
+    expect(await readAll(demo!)).toMatchObject({ ...UNKNOWN, name: 'the demo', given })
   })
 
-  it('give files in their order, the lists with the first', async () => {
+  it('return files in order, the lists with the first one', async () => {
     const files = [fileOf(smallTracker(), 'one.jsonl'), fileOf(smallTracker(), 'two.jsonl')]
-    const opened = await sources['jira-export']({ files, lists: LISTS, fields: [] })
-    expect(await Promise.all(opened.map(asked))).toEqual([
+    const opened = await (await sources.jira())({ files, lists: LISTS, fields: [] })
+    expect(await Promise.all(opened.map(readAll))).toEqual([
       { ...UNKNOWN, name: 'one.jsonl', given: ['statuses'], issues: 3 },
       { ...UNKNOWN, name: 'two.jsonl', given: [], issues: 3 },
     ])
   })
 
-  it('give lists without files, in which no issue has changed', async () => {
-    const [alone] = await sources['jira-export']({ files: [], lists: LISTS, fields: [] })
+  it('return lists without files, with no changed issues', async () => {
+    const [alone] = await (await sources.jira())({ files: [], lists: LISTS, fields: [] })
     expect(await alone!.changedIds(null)).toEqual([])
-    expect(await asked(alone!)).toEqual({ ...UNKNOWN, name: 'lists', given: ['statuses'], issues: 0 })
-    expect(await sources['jira-export']({ files: [], lists: {}, fields: [] })).toEqual([])
+    expect(await readAll(alone!)).toEqual({ ...UNKNOWN, name: 'lists', given: ['statuses'], issues: 0 })
+    expect(await (await sources.jira())({ files: [], lists: {}, fields: [] })).toEqual([])
   })
 })
 

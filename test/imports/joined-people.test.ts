@@ -10,7 +10,7 @@ import { temporaryStore } from '../support/temporary-store.ts'
 const OPEN = { id: '1', name: 'Open' }
 const ANN = { name: 'ann', key: 'JIRAUSER1', displayName: 'Ann' }
 
-interface Told {
+interface IssueParts {
   readonly assignee?: unknown
   readonly reporter?: unknown
   readonly to?: string
@@ -19,7 +19,10 @@ interface Told {
 }
 
 /** An issue created on 1 March that was assigned at noon. */
-function issue(number: number, { assignee, reporter, to, from, updated = '2024-03-01T12:00:00.000Z' }: Told): string {
+function issue(
+  number: number,
+  { assignee, reporter, to, from, updated = '2024-03-01T12:00:00.000Z' }: IssueParts,
+): string {
   const items = [{ field: 'assignee', from: from ?? null, fromString: from ?? null, to: to ?? null, toString: to }]
   return JSON.stringify({
     id: String(number),
@@ -58,15 +61,15 @@ async function hours(store: Store, more = ''): Promise<{ columns: string[]; rows
 
 const APART = { columns: ['ann', 'unassigned'], rows: ['12.0 12.0'], repaired: 0 }
 
-describe('a user whom a history names by login while the key differs', () => {
-  it('is one column, and needs no repair', async () => {
+describe('a user whom a history names by login, with a different key', () => {
+  it('has one column, and needs no repair', async () => {
     const store = await temporaryStore()
     await take(store, [issue(1, { assignee: ANN, to: 'ann' })])
     expect(await hours(store)).toEqual(APART)
     expect(await hours(store, '&assignees=ann')).toEqual(APART)
   })
 
-  it('is one also when another issue, another file or the list of users tells who it is', async () => {
+  it('is one user if another issue, file or the list of users has the key', async () => {
     const together = await temporaryStore()
     await take(together, [issue(1, { to: 'ann' }), issue(2, { reporter: ANN })])
     const later = await temporaryStore()
@@ -79,7 +82,7 @@ describe('a user whom a history names by login while the key differs', () => {
       expect(await hours(store)).toEqual({ ...APART, rows: ['- 24.0', '12.0 12.0'] })
   })
 
-  it('is one after importing again, and the history is found under the one name', async () => {
+  it('is one user after a second import, and queries find the history by name', async () => {
     const store = await temporaryStore()
     for (let i = 0; i < 2; i++) await take(store, [issue(1, { assignee: ANN, to: 'ann' })])
     expect(await hours(store)).toEqual(APART)
@@ -91,7 +94,7 @@ describe('a user whom a history names by login while the key differs', () => {
     expect(table.body.rows).toHaveLength(1)
   })
 
-  it('joins stays that only the two names kept apart', async () => {
+  it('merges stays that differed only in the name', async () => {
     const store = await temporaryStore()
     await take(store, [issue(1, { assignee: ANN, from: 'ann', to: 'JIRAUSER1' })])
     expect(await hours(store)).toEqual({ columns: ['ann'], rows: ['24.0'], repaired: 0 })
@@ -103,7 +106,7 @@ describe('a user whom a history names by login while the key differs', () => {
     ])
   })
 
-  it('is a member of the groups that name the login, before the key is known', async () => {
+  it('is a member of the groups with the login before the key is known', async () => {
     const store = await temporaryStore()
     await take(store, [], { groups: list({ devs: ['ann'] }) })
     await take(store, [issue(1, { assignee: ANN, to: 'ann' })])
@@ -112,7 +115,7 @@ describe('a user whom a history names by login while the key differs', () => {
     expect(table.body.rows[0]!.valueColumns.map(({ value }) => value)).toEqual(['12.0', '12.0'])
   })
 
-  it('is joined to a user whom another export shows by login only', async () => {
+  it('is merged with a user whom another export shows by login only', async () => {
     const store = await temporaryStore()
     await take(store, [issue(1, { assignee: { name: 'ann', displayName: 'Ann' }, to: 'ann' })])
     await take(store, [issue(2, { reporter: ANN })])
@@ -120,8 +123,8 @@ describe('a user whom a history names by login while the key differs', () => {
   })
 })
 
-describe('a login that two users have', () => {
-  it('joins nobody, and gives two columns of different ids', async () => {
+describe('a login of two users', () => {
+  it('merges nobody, and gives two columns with different ids', async () => {
     const store = await temporaryStore()
     const other = { name: 'Ann', key: 'JIRAUSER2', displayName: 'Another Ann' }
     await take(store, [issue(1, { assignee: ANN, from: 'JIRAUSER2', to: 'JIRAUSER1' }), issue(2, { assignee: other })])
@@ -129,7 +132,7 @@ describe('a login that two users have', () => {
     expect((await hours(store, '&assignees=JIRAUSER2')).columns).toEqual(['JIRAUSER2', 'otherUsers'])
   })
 
-  it('is the id of no user when it is the id of a special column', async () => {
+  it('is not the id of a user if it is the id of a special column', async () => {
     const store = await temporaryStore()
     const odd = { name: 'unassigned', key: 'JIRAUSER3', displayName: 'Una' }
     await take(store, [issue(1, { assignee: odd, to: 'unassigned' })])

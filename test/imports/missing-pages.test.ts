@@ -35,6 +35,6 @@ it.each([
   ['a page that is cut off in its end', '0+33/33!', []],
   ['a page with a token that is cut off', '+50> +12! +7', [{ found: 69, total: null }]],
   ['pages of which the last has a token', '+50> +50>', [{ found: 100, total: null }]],
-])('tells whether there are more issues: %s', (_what, pages, parts) => {
+])('returns whether issues are missing: %s', (_what, pages, parts) => {
   expect(missing(pages)).toEqual(parts)
 })

@@ -28,7 +28,7 @@ async function keys(store: Store): Promise<unknown[]> {
 }
 
 describe('a store', () => {
-  it('refuses issues of a tracker with another base address', async () => {
+  it('rejects issues of a tracker with another base address', async () => {
     const store = await temporaryStore()
     await take(store, [issue('WEB-1', A)])
     for (const skipInvalid of [false, true])
@@ -40,13 +40,13 @@ describe('a store', () => {
     expect(await keys(store)).toEqual(['WEB-1'])
   })
 
-  it('refuses a file with issues of two trackers', async () => {
+  it('rejects a file with issues of two trackers', async () => {
     const store = await temporaryStore()
     const both = take(store, [issue('WEB-1', A), issue('APP-1', B)])
     await expect(both).rejects.toMatchObject({ code: 'IMPORT_OTHER_TRACKER' })
   })
 
-  it('takes a new address when that is said, and remembers it', async () => {
+  it('accepts and stores a new address with --new-address', async () => {
     const store = await temporaryStore()
     await take(store, [issue('WEB-1', A)])
     await take(store, [issue('WEB-2', B)], { newAddress: true })
@@ -55,7 +55,7 @@ describe('a store', () => {
     expect(await keys(store)).toEqual(['WEB-1', 'WEB-2', 'WEB-3'])
   })
 
-  it('takes issues over HTTP and HTTPS, and issues without an address', async () => {
+  it('accepts issues with HTTP, HTTPS and without an address', async () => {
     const store = await temporaryStore()
     await take(store, [issue('WEB-1', null)])
     await take(store, [issue('WEB-2', A), issue('WEB-3', null)])
@@ -63,7 +63,7 @@ describe('a store', () => {
     expect(await keys(store)).toHaveLength(4)
   })
 
-  it('without issues has no tracker', async () => {
+  it('has no tracker while it has no issues', async () => {
     const store = await temporaryStore()
     await take(store, [issue('WEB-1', A)])
     await store.transact(run => run(plain('delete from issue')))
@@ -72,8 +72,8 @@ describe('a store', () => {
   })
 })
 
-describe('a status id that stands for another status', () => {
-  it('is reported when name and category differ and nothing says that the tracker is the same', async () => {
+describe('a status id of another status', () => {
+  it('is reported if name and category differ and the tracker may differ', async () => {
     const store = await temporaryStore()
     expect((await take(store, [issue('WEB-1', null)])).statusClashes).toEqual([])
     const { statusClashes } = await take(store, [issue('APP-1', B, 'Waiting/new')])
@@ -89,13 +89,13 @@ describe('a status id that stands for another status', () => {
   it.each([
     ['renamed', 'Finished/done'],
     ['moved to another category', 'Done/new'],
-  ])('is not reported when it was %s', async (_, status) => {
+  ])('is not reported if it was %s', async (_, status) => {
     const store = await temporaryStore()
     await take(store, [issue('WEB-1', null)])
     expect((await take(store, [issue('WEB-2', null, status)])).statusClashes).toEqual([])
   })
 
-  it('is not reported when the tracker is the same', async () => {
+  it('is not reported if the tracker is the same', async () => {
     const store = await temporaryStore()
     await take(store, [issue('WEB-1', A)])
     expect((await take(store, [issue('WEB-2', A, 'Waiting/new')])).statusClashes).toEqual([])

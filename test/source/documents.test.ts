@@ -21,7 +21,7 @@ async function read(text: string | Uint8Array, size = 1000): Promise<SourceDocum
 }
 
 /** `line 2: A-1` for an issue, `line 2: names a` for names, `line 2! reason` for a problem. */
-async function told(text: string | Uint8Array, size?: number): Promise<string[]> {
+async function documentTexts(text: string | Uint8Array, size?: number): Promise<string[]> {
   return (await read(text, size)).map(document => {
     if ('problem' in document) return `${document.location}! ${document.problem}`
     if ('names' in document) return `${document.location}: names ${Object.keys(document.names).join(',')}`
@@ -35,50 +35,50 @@ const line = (key: string) => JSON.stringify(issue(key))
 const page = (...keys: string[]) => ({ startAt: 0, issues: keys.map(issue), names: { summary: 'Summary' } })
 
 describe('JSON Lines', () => {
-  it('has one issue a line, and blank lines count', async () => {
-    expect(await told(`${line('A-1')}\n\n  \n${line('A-2')}\n`)).toEqual(['line 1: A-1', 'line 4: A-2'])
+  it('has one issue per line, and blank lines count in line numbers', async () => {
+    expect(await documentTexts(`${line('A-1')}\n\n  \n${line('A-2')}\n`)).toEqual(['line 1: A-1', 'line 4: A-2'])
   })
 
   it('needs no line break after the last line', async () => {
-    expect(await told(`${line('A-1')}\n${line('A-2')}`)).toEqual(['line 1: A-1', 'line 2: A-2'])
+    expect(await documentTexts(`${line('A-1')}\n${line('A-2')}`)).toEqual(['line 1: A-1', 'line 2: A-2'])
   })
 
   it('may have Windows line ends and a byte order mark', async () => {
-    expect(await told(`\uFEFF${line('A-1')}\r\n${line('A-2')}\r\n`)).toEqual(['line 1: A-1', 'line 2: A-2'])
+    expect(await documentTexts(`\uFEFF${line('A-1')}\r\n${line('A-2')}\r\n`)).toEqual(['line 1: A-1', 'line 2: A-2'])
   })
 
-  it('reads on after a broken first line', async () => {
-    const [first, ...rest] = await told(`${line('A-1').slice(0, 40)}\n${line('A-2')}\n`)
+  it('continues after an invalid first line', async () => {
+    const [first, ...rest] = await documentTexts(`${line('A-1').slice(0, 40)}\n${line('A-2')}\n`)
     expect(first).toMatch(/^line 1! not JSON: it is cut off/)
     expect(rest).toEqual(['line 2: A-2'])
   })
 
-  it('reads on after a line that is cut off where a document over several lines could go on', async () => {
-    const told1 = await told(`{"id":"1","key":"A-1",\n${line('A-2')}\n${line('A-3')}`)
-    expect(told1).toEqual(['line 1! not JSON: it is cut off', 'line 2: A-2', 'line 3: A-3'])
+  it('continues after a truncated line that could be the start of a longer document', async () => {
+    const shown = await documentTexts(`{"id":"1","key":"A-1",\n${line('A-2')}\n${line('A-3')}`)
+    expect(shown).toEqual(['line 1! not JSON: it is cut off', 'line 2: A-2', 'line 3: A-3'])
   })
 
-  it('says which lines were left out when a cut line had taken in the next one', async () => {
-    const told1 = await told(`{"id":"1","changelog":{"histories":[\n${line('A-2')}\n${line('A-3')}`)
-    expect(told1).toEqual(['line 1! not JSON: it is cut off; lines 1 to 2 are left out', 'line 3: A-3'])
+  it('reports the skipped lines if a truncated line swallowed the next one', async () => {
+    const shown = await documentTexts(`{"id":"1","changelog":{"histories":[\n${line('A-2')}\n${line('A-3')}`)
+    expect(shown).toEqual(['line 1! not JSON: it is cut off; lines 1 to 2 are left out', 'line 3: A-3'])
   })
 
-  it('tells a broken line in the middle', async () => {
-    const found = await told(`${line('A-1')}\n{"id":1,,}\n${line('A-3')}\n`)
+  it('reports an invalid line in the middle', async () => {
+    const found = await documentTexts(`${line('A-1')}\n{"id":1,,}\n${line('A-3')}\n`)
     expect(found[1]).toMatch(/^line 2! not JSON: /)
     expect([found[0], found[2]]).toEqual(['line 1: A-1', 'line 3: A-3'])
   })
 
-  it('names the line in which the input is cut off', async () => {
-    const found = await told(`${line('A-1')}\n${line('A-2').slice(0, -5)}`)
+  it('reports the line in which the input ends', async () => {
+    const found = await documentTexts(`${line('A-1')}\n${line('A-2').slice(0, -5)}`)
     expect(found).toEqual(['line 1: A-1', 'line 2! the file is cut off after 1 whole issue; export or copy it again'])
   })
 
-  it('tells bytes that are not UTF-8', async () => {
-    expect(await told(Buffer.from(`${line('A-1')}\n`, 'latin1'))).toEqual(['line 1! not UTF-8'])
+  it('reports bytes that are not UTF-8', async () => {
+    expect(await documentTexts(Buffer.from(`${line('A-1')}\n`, 'latin1'))).toEqual(['line 1! not UTF-8'])
   })
 
-  it('has a line that is longer than what is gathered at once', async () => {
+  it('may have a line that is longer than the buffer', async () => {
     const long = JSON.stringify({ ...issue('A-1'), fields: { description: 'x'.repeat(9 * 1024 * 1024) } })
     const [first, second] = await read(`${long}\n${line('A-2')}\n`, 65536)
     expect(first).toEqual({ location: 'line 1', value: JSON.parse(long), inPage: false })
@@ -88,44 +88,44 @@ describe('JSON Lines', () => {
 
 describe('documents of several issues', () => {
   it('may be an array on one line', async () => {
-    expect(await told(JSON.stringify([issue('A-1'), issue('A-2')]))).toEqual([
+    expect(await documentTexts(JSON.stringify([issue('A-1'), issue('A-2')]))).toEqual([
       'line 1, issue 1: A-1',
       'line 1, issue 2: A-2',
     ])
   })
 
-  it('may be an array with one issue a line', async () => {
-    expect(await told(`[\n${line('A-1')},\n${line('A-2')}\n]\n`)).toEqual([
+  it('may be an array with one issue per line', async () => {
+    expect(await documentTexts(`[\n${line('A-1')},\n${line('A-2')}\n]\n`)).toEqual([
       'line 1, issue 1: A-1',
       'line 1, issue 2: A-2',
     ])
   })
 
-  it('may be a search page on one line, whose names come before its issues', async () => {
-    expect(await told(JSON.stringify(page('A-1', 'A-2')))).toEqual([
+  it('may be a search page on one line; its names come first', async () => {
+    expect(await documentTexts(JSON.stringify(page('A-1', 'A-2')))).toEqual([
       'line 1: names summary',
       'line 1, issue 1: A-1',
       'line 1, issue 2: A-2',
     ])
   })
 
-  it('may be a search page printed over several lines, whose names come when they are seen', async () => {
-    expect(await told(JSON.stringify(page('A-1', 'A-2'), null, 2))).toEqual([
+  it('may be a search page over several lines; its names come where they are', async () => {
+    expect(await documentTexts(JSON.stringify(page('A-1', 'A-2'), null, 2))).toEqual([
       'line 1, issue 1: A-1',
       'line 1, issue 2: A-2',
       'line 1: names summary',
     ])
   })
 
-  it('may be one issue printed over several lines', async () => {
+  it('may be one issue over several lines', async () => {
     expect(await read(JSON.stringify(issue('A-1'), null, 2))).toEqual([
       { location: 'line 1', value: issue('A-1'), inPage: false },
     ])
   })
 
-  it('may be several pages, one a line', async () => {
+  it('may be several pages, one per line', async () => {
     const text = [page('A-1', 'A-2'), page('A-3')].map(each => JSON.stringify(each)).join('\n')
-    expect((await told(text)).filter(told1 => !told1.includes('names'))).toEqual([
+    expect((await documentTexts(text)).filter(shown => !shown.includes('names'))).toEqual([
       'line 1, issue 1: A-1',
       'line 1, issue 2: A-2',
       'line 2, issue 1: A-3',
@@ -133,17 +133,17 @@ describe('documents of several issues', () => {
   })
 
   it('may be an array of pages', async () => {
-    const found = await told(JSON.stringify([page('A-1', 'A-2'), page('A-3')]))
-    expect(found.filter(told1 => !told1.includes('names'))).toEqual([
+    const found = await documentTexts(JSON.stringify([page('A-1', 'A-2'), page('A-3')]))
+    expect(found.filter(shown => !shown.includes('names'))).toEqual([
       'line 1, issue 1: A-1',
       'line 1, issue 2: A-2',
       'line 1, issue 3: A-3',
     ])
   })
 
-  it('may be followed by others, printed in any way', async () => {
+  it('may be followed by others, in any layout', async () => {
     const text = `${JSON.stringify(page('A-1'), null, 2)}\n[${line('A-2')}]\n${line('A-3')}\n`
-    expect((await told(text)).filter(told1 => !told1.includes('names'))).toEqual([
+    expect((await documentTexts(text)).filter(shown => !shown.includes('names'))).toEqual([
       'line 1, issue 1: A-1',
       expect.stringMatching(/^line \d+, issue 1: A-2$/),
       expect.stringMatching(/^line \d+: A-3$/),
@@ -151,11 +151,11 @@ describe('documents of several issues', () => {
   })
 
   it('may be an empty page', async () => {
-    expect(await told('{\n  "issues": [],\n  "total": 0\n}\n')).toEqual([])
-    expect(await told('{"issues": [], "total": 0}')).toEqual([])
+    expect(await documentTexts('{\n  "issues": [],\n  "total": 0\n}\n')).toEqual([])
+    expect(await documentTexts('{"issues": [], "total": 0}')).toEqual([])
   })
 
-  it('say how many issues there are, and whether another page follows', async () => {
+  it('report the number of issues, and whether another page follows', async () => {
     const pages = [
       { startAt: 50, total: 501, issues: [issue('A-1')] },
       { issues: [issue('A-2'), issue('A-3')], nextPageToken: 'x', isLast: false },
@@ -174,22 +174,22 @@ describe('documents of several issues', () => {
     }
   })
 
-  it('that are cut off name the line and the last issue', async () => {
+  it('report the line and the last issue if they are cut off', async () => {
     const text = JSON.stringify([issue('A-1'), issue('A-2')])
-    expect(await told(text.slice(0, -20))).toEqual([
+    expect(await documentTexts(text.slice(0, -20))).toEqual([
       'line 1, issue 1: A-1',
       'line 1! the file is cut off after 1 whole issue; export or copy it again',
     ])
   })
 
-  it('that are cut off on one line give the whole issues before', async () => {
+  it('return the complete issues of a line that is cut off', async () => {
     const text = JSON.stringify({ total: 2, issues: [issue('A-1'), issue('A-2'), issue('A-3')] })
-    expect(await told(`${text.slice(0, text.indexOf('A-3'))}`)).toEqual([
+    expect(await documentTexts(`${text.slice(0, text.indexOf('A-3'))}`)).toEqual([
       'line 1, issue 1: A-1',
       'line 1, issue 2: A-2',
       'line 1! the file is cut off after 2 whole issues; export or copy it again',
     ])
-    expect(await told(`${text.slice(0, text.indexOf('A-2'))}\n${line('A-4')}`)).toEqual([
+    expect(await documentTexts(`${text.slice(0, text.indexOf('A-2'))}\n${line('A-4')}`)).toEqual([
       'line 1, issue 1: A-1',
       'line 1! not JSON: it is cut off after issue 1',
       'line 2: A-4',
@@ -201,7 +201,7 @@ describe('documents of several issues', () => {
     ['on several lines', 2, 'A-3'],
     ['broken on one line', undefined, '"names":'],
     ['broken on several lines', 2, '"names":'],
-  ])('that are cut off say how many issues there should be: a page %s', async (_, indent, at) => {
+  ])('report the expected number of issues if they are cut off: a page %s', async (_, indent, at) => {
     const text = JSON.stringify({ total: 33, ...page('A-1', 'A-2', 'A-3') }, null, indent)
     const cut = text.slice(0, text.indexOf(at))
     const form = at === 'A-3' ? cut : `${cut}]}\n`
@@ -214,17 +214,17 @@ describe('documents of several issues', () => {
     }
   })
 
-  it('that are broken give what came before, and name the line', async () => {
-    const found = await told(`[\n${line('A-1')},\n{"key":"A-2",,},\n${line('A-3')}\n]\n`)
+  it('return the issues before an error, and its line', async () => {
+    const found = await documentTexts(`[\n${line('A-1')},\n{"key":"A-2",,},\n${line('A-3')}\n]\n`)
     expect(found).toEqual([
       'line 1, issue 1: A-1',
       expect.stringMatching(/^line 3! not JSON: .* after issue 1; the rest of this document is left out$/),
     ])
   })
 
-  it('do not hide the pages after a broken one', async () => {
+  it('return the pages after an invalid one', async () => {
     const text = `${JSON.stringify(page('A-1'), null, 2).replace('"names":', '"names"')}\n${JSON.stringify(page('A-2'))}`
-    expect(await told(text)).toEqual([
+    expect(await documentTexts(text)).toEqual([
       'line 1, issue 1: A-1',
       expect.stringMatching(/^line \d+! not JSON/),
       expect.stringMatching(/names summary$/),
@@ -233,22 +233,22 @@ describe('documents of several issues', () => {
   })
 })
 
-describe('packed input', () => {
+describe('gzipped input', () => {
   const text = [line('A-1'), line('A-2'), line('A-3')].join('\n')
 
-  it('is told by its bytes, even when they come one by one', async () => {
-    expect(await told(gzipSync(text), 1)).toEqual(['line 1: A-1', 'line 2: A-2', 'line 3: A-3'])
+  it('is recognized by its bytes, even if they arrive one by one', async () => {
+    expect(await documentTexts(gzipSync(text), 1)).toEqual(['line 1: A-1', 'line 2: A-2', 'line 3: A-3'])
   })
 
-  it('that is cut off is a problem that says so', async () => {
+  it('is a problem if it is cut off', async () => {
     const packed = gzipSync(Buffer.from(`${text}\n`.repeat(1000)))
-    const found = await told(packed.subarray(0, packed.length - 12))
+    const found = await documentTexts(packed.subarray(0, packed.length - 12))
     expect(found.at(-1)).toMatch(
       /^line \d+! the gzip data ends too early: the file is cut off after \d+ whole issues; export or copy it again$/,
     )
   })
 
-  it('that is cut off keeps what its page says about itself', async () => {
+  it('keeps the metadata of its page if it is cut off', async () => {
     const issues = Array.from({ length: 2000 }, (_, i) => issue(`A-${i}`))
     const packed = gzipSync(JSON.stringify({ total: 5000, issues }))
     const found: SourceDocument[] = []
@@ -259,16 +259,16 @@ describe('packed input', () => {
     expect(found.at(-1)).toMatchObject({ problem: expect.stringContaining(`is cut off after ${whole} whole issues`) })
   })
 
-  it('that is damaged is a problem that says so', async () => {
+  it('is a problem if it is damaged', async () => {
     const packed = Buffer.from(gzipSync(text))
     packed.fill(0x55, 12, 60)
-    expect((await told(packed)).at(-1)).toMatch(
+    expect((await documentTexts(packed)).at(-1)).toMatch(
       /! the gzip data is damaged before the end of its first issue; export or copy it again$/,
     )
   })
 })
 
-describe('what is no export', () => {
+describe('a file that is not an export', () => {
   it.each([
     ['a ZIP archive or an Excel workbook', 'PK\x03\x04rest'],
     ['in UTF-16', Buffer.from('\uFEFF{}', 'utf16le')],
@@ -277,6 +277,9 @@ describe('what is no export', () => {
     ['a CSV file', 'Issue key,Summary,Status\nA-1,One,Open\n'],
     ['a CSV file', '\uFEFF"Issue key";"Summary"\r\n"A-1";"One"\r\n'],
     ['a CSV file', 'case\tactivity\ttime\n1\tOpen\t2024-01-01\n'],
+    ['a Markdown file', '# Import, export and backup\n\nFirst, export JSON.\n'],
+    ['a Markdown file', 'Import, export\n==============\n'],
+    ['a Markdown file', '- One, two\n- Three\n'],
     ['an HTML page', '\n<!DOCTYPE html>\n<html><body>Sign in</body></html>'],
     ['an HTML page', '<html lang="en"><head><title>Log in - Jira</title>'],
     [
@@ -287,32 +290,32 @@ describe('what is no export', () => {
       'an XML file',
       '<?xml version="1.0" encoding="UTF-8"?>\n<!-- RSS -->\n<rss version="0.92"><channel></channel></rss>',
     ],
-  ])('is named: %s', async (format, bytes) => {
+  ])('is reported with its format: %s', async (format, bytes) => {
     const packed = gzipSync(bytes)
     for (const [input, size] of [
       [bytes, 1000],
       [bytes, 1],
       [packed, 1000],
     ] as const)
-      await expect(told(input, size)).rejects.toMatchObject({
+      await expect(documentTexts(input, size)).rejects.toMatchObject({
         code: 'IMPORT_FOREIGN',
         parameters: { file: 'export.json', format, next: expect.stringMatching(/\.$/) },
       })
   })
 
   it.each(['no JSON at all', '"key": "A-1", "fields": {}}', '12, 13', '{"key": "A-1",'])(
-    'is not guessed from a line that may be a broken export: %s',
+    'is not assumed if a line may be part of an export: %s',
     async text => {
-      expect(await told(text)).toEqual([expect.stringMatching(/^line 1! /)])
+      expect(await documentTexts(text)).toEqual([expect.stringMatching(/^line 1! /)])
     },
   )
 
   it('may be empty', async () => {
-    expect(await told('')).toEqual([])
-    expect(await told('\n\n')).toEqual([])
+    expect(await documentTexts('')).toEqual([])
+    expect(await documentTexts('\n\n')).toEqual([])
   })
 
-  it('is told apart from an input that cannot be read', async () => {
+  it('differs from an input that cannot be read', async () => {
     async function* failing(): AsyncGenerator<Uint8Array> {
       yield gzipSync(line('A-1')).subarray(0, 12)
       throw Object.assign(new Error('EISDIR: illegal operation'), { code: 'EISDIR' })
@@ -324,7 +327,7 @@ describe('what is no export', () => {
   })
 })
 
-describe('laws of reading', () => {
+describe('laws of parsing', () => {
   const issues = fc.array(fc.record({ key: fc.string(), fields: fc.dictionary(fc.string(), fc.jsonValue()) }), {
     minLength: 1,
     maxLength: 6,
@@ -332,7 +335,7 @@ describe('laws of reading', () => {
   const valuesIn = (documents: readonly SourceDocument[]) =>
     documents.map(document => ('value' in document ? document.value : document))
 
-  it('however issues are written and cut into chunks, they are the same', async () => {
+  it('issues are the same in any layout and any chunks', async () => {
     await fc.assert(
       fc.asyncProperty(issues, fc.integer({ min: 1, max: 50 }), fc.boolean(), async (all, size, isPacked) => {
         const forms = [
@@ -351,7 +354,7 @@ describe('laws of reading', () => {
     )
   })
 
-  it('whatever the bytes are, reading ends without an error', async () => {
+  it('arbitrary bytes never throw', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 200 }),

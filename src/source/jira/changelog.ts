@@ -36,12 +36,25 @@ export interface Changelog {
 /** Reads the changelog of an issue. Throws InvalidIssue, with the location, when it is malformed. */
 export function readChangelog(value: unknown): Changelog {
   if (value === undefined || value === null) return { entries: [], truncated: false, hasLog: false }
-  const histories = listOf(objectOf(value)?.histories)
+  const histories = entriesIn(value)
   if (!histories) throw new InvalidIssue('changelog has no list of histories')
   const total = objectOf(value)?.total
   const entries = withoutRepeated(histories.map(readEntry))
   const truncated = typeof total === 'number' && total > entries.length
   return { entries, truncated, hasLog: true }
+}
+
+/** The members in which the endpoints of Jira have the entries of a changelog. */
+const ENTRIES = ['histories', 'changeHistories', 'values']
+
+/** Returns the entries of a changelog, as JSON; `null` when `value` is no changelog. */
+export function entriesIn(value: unknown): readonly unknown[] | null {
+  const changelog = objectOf(value)
+  for (const member of ENTRIES) {
+    const entries = listOf(changelog?.[member])
+    if (entries) return entries
+  }
+  return null
 }
 
 /** Removes duplicate entries, which occur when pages of a changelog overlap. */

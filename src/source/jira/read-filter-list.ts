@@ -1,5 +1,5 @@
 import { UserError } from '../../base/errors.ts'
-import type { ListedQuery } from '../saved-queries.ts'
+import type { ListedQuery } from '../source.ts'
 import { listOf, objectOf, textOf } from './json.ts'
 
 /**
@@ -10,16 +10,16 @@ import { listOf, objectOf, textOf } from './json.ts'
  */
 export function readFilterList(json: unknown, file: string): ListedQuery[] {
   const elements = listOf(json) ?? listOf(objectOf(json)?.values) ?? (objectOf(json) ? [json] : null)
-  if (!elements) throw new UserError('FILTER_INVALID', { file, mistakes: ['it is no array of saved queries'] })
-  const mistakes: string[] = []
+  if (!elements) throw new UserError('FILTER_INVALID', { file, problems: ['it is no array of saved queries'] })
+  const problems: string[] = []
   const filters = elements.flatMap((element, index) => {
     const filter = objectOf(element)
     const [id, name, jql] = [textOf(filter?.id), textOf(filter?.name), textOf(filter?.jql)]
     const missing = Object.entries({ id, name, jql }).filter(([, value]) => value === null)
-    for (const [key] of missing) mistakes.push(`element ${index} has no ${key}`)
+    for (const [key] of missing) problems.push(`element ${index} has no ${key}`)
     return id !== null && name !== null && jql !== null ? [{ id, name, jql, owner: ownerOf(filter?.owner) }] : []
   })
-  if (mistakes.length > 0) throw new UserError('FILTER_INVALID', { file, mistakes })
+  if (problems.length > 0) throw new UserError('FILTER_INVALID', { file, problems })
   return filters
 }
 

@@ -1,6 +1,6 @@
 import type { Group } from '../source.ts'
 import { type JsonObject, listOf, objectOf, textOf } from './json.ts'
-import { type ReportMistake, readList, uniqueness } from './read-list.ts'
+import { type ReportProblem, readList, uniqueness } from './read-list.ts'
 import { readPerson } from './read-person.ts'
 
 const EXPECTED = 'groups: [{name, members: [login or user object, ...]}, ...] or {group: [login, ...], ...}'
@@ -29,7 +29,7 @@ function asList(json: unknown): unknown {
   return Object.entries(object).map(([name, members]) => ({ name, members }))
 }
 
-function membersOf(group: JsonObject, name: string | null, report: ReportMistake): readonly string[] | null {
+function membersOf(group: JsonObject, name: string | null, report: ReportProblem): readonly string[] | null {
   const list = listOf(group.members) ?? listOf(group.users) ?? listOf(objectOf(group.users)?.items)
   const called = name === null ? '' : `('${name}') `
   if (!list) {

@@ -7,7 +7,7 @@ export interface Board {
   readonly now: number
   readonly cards: Card[]
   readonly permissions: readonly ProjectPermission[] | null
-  /** What was asked, in order. */
+  /** The calls, in order. */
   readonly calls: unknown[][]
 }
 

@@ -5,7 +5,7 @@ import { readGroupList } from '../../../src/source/jira/read-group-list.ts'
 import { readStatusList } from '../../../src/source/jira/read-status-list.ts'
 import { readUserList } from '../../../src/source/jira/read-user-list.ts'
 
-function mistakeOf(read: () => unknown): string {
+function problemOf(read: () => unknown): string {
   try {
     read()
   } catch (error) {
@@ -34,7 +34,7 @@ describe('a list of statuses', () => {
 
   it('reports all errors at once', () => {
     const list = [open, { name: 'x' }, { id: '2' }, open, 7, { id: '9', name: 'Bug', statuses: [] }]
-    expect(mistakeOf(() => readStatusList(list, 's.json'))).toBe(
+    expect(problemOf(() => readStatusList(list, 's.json'))).toBe(
       "s.json: element 2 has no id; element 3 has no name; element 4 has the id '1', as one before it; " +
         'element 5 is no object; element 6 is an issue type with its statuses, not a status. ' +
         "Expected the tracker's statuses: [{id, name, statusCategory: {key}}, ...].",
@@ -42,7 +42,7 @@ describe('a list of statuses', () => {
   })
 
   it('is rejected when it is not a list', () => {
-    expect(mistakeOf(() => readStatusList({ issues: [] }, 's.json'))).toMatch(/^s\.json: this is no list\. Expected /)
+    expect(problemOf(() => readStatusList({ issues: [] }, 's.json'))).toMatch(/^s\.json: this is no list\. Expected /)
   })
 })
 
@@ -56,7 +56,7 @@ describe('a list of users', () => {
   })
 
   it('reports all errors at once', () => {
-    const message = mistakeOf(() => readUserList([{ displayName: 'x' }, null], 'u.json'))
+    const message = problemOf(() => readUserList([{ displayName: 'x' }, null], 'u.json'))
     expect(message).toContain('element 1 has no accountId, name or key; element 2 is no object.')
   })
 })
@@ -79,7 +79,7 @@ describe('a list of groups', () => {
 
   it('reports all errors at once', () => {
     const list = [{ members: [] }, { name: 'dev', members: [{}] }, { name: 'dev', members: [] }, { name: 'ops' }]
-    expect(mistakeOf(() => readGroupList(list, 'g.json'))).toContain(
+    expect(problemOf(() => readGroupList(list, 'g.json'))).toContain(
       "element 1 has no name; element 2 ('dev') has a member 1 without login, accountId or key; " +
         "element 3 has the id 'dev', as one before it; element 4 ('ops') has no list of members.",
     )
@@ -120,7 +120,7 @@ describe('a list of fields', () => {
   })
 
   it('reports all errors at once', () => {
-    const message = mistakeOf(() => readFieldList([{}, custom('a', 'any'), custom('a', 'any')], 'f.json'))
+    const message = problemOf(() => readFieldList([{}, custom('a', 'any'), custom('a', 'any')], 'f.json'))
     expect(message).toContain("element 1 has no id; element 1 has no name; element 3 has the id 'a', as one before it.")
   })
 })

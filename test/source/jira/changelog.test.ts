@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { readChangelog } from '../../../src/source/jira/changelog.ts'
+
+const item = { field: 'status', fieldId: 'status', from: '1', fromString: 'Open', to: '3', toString: 'Done' }
+
+function instantOf(created: unknown): number {
+  return readChangelog({ histories: [{ id: '1', created, items: [item] }] }).entries[0]!.at
+}
+
+describe('a changelog', () => {
+  it.each(['histories', 'changeHistories', 'values'])('has its entries in %s', member => {
+    const entries = [{ id: '1', created: '2026-01-01T00:00:00.000Z', items: [item] }]
+    expect(readChangelog({ [member]: entries })).toMatchObject({
+      entries: [{ id: '1' }],
+      truncated: false,
+      hasLog: true,
+    })
+  })
+
+  it('has dates as text, or in milliseconds', () => {
+    expect(instantOf('2025-09-28T17:36:33.142Z')).toBe(1_759_080_993_142)
+    expect(instantOf(1_759_080_993_142)).toBe(1_759_080_993_142)
+    expect(instantOf('1759080993142')).toBe(1_759_080_993_142)
+    expect(instantOf(1e11)).toBe(1e11)
+  })
+
+  it.each([1_759_080_993, 99_999_999_999, 0, -1, 1.5e12 + 0.5, 1e15, '1759080993'])(
+    'has no date %s, which may be in seconds or is impossible',
+    created => {
+      expect(() => instantOf(created)).toThrow(`changelog.histories[0].created '${created}' is not a date-time`)
+    },
+  )
+})
