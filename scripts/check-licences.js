@@ -16,7 +16,7 @@ const UNUSUAL = [
   {
     name: 'date-holidays',
     licence: '(ISC AND CC-BY-3.0)',
-    why: 'its holidays are told by Wikipedia: its LICENSE gives the credit, and we change nothing',
+    why: 'its holidays are from Wikipedia: its LICENSE has the attribution, and we change nothing',
   },
   { name: 'ical.js', licence: 'MPL-2.0', why: 'binds changes to its own files, and we make none' },
   { name: 'pako', licence: '(MIT AND Zlib)', dev: true, why: 'permissive both' },
@@ -36,13 +36,13 @@ const { '': own, ...others } = packages
 const locked = Object.entries(others).map(([path, entry]) => ({ name: path.split('node_modules/').at(-1), ...entry }))
 
 const direct = Object.keys(own.dependencies ?? {}).length
-const mistakes = [
-  ...locked.filter(one => !isLicensed(one)).map(one => `${one.name} ${one.version}: ${licenceMistake(one)}`),
-  ...locked.filter(one => one.hasInstallScript && !isListed(SCRIPTS, one)).map(scriptMistake),
+const problems = [
+  ...locked.filter(one => !isLicensed(one)).map(one => `${one.name} ${one.version}: ${licenceProblem(one)}`),
+  ...locked.filter(one => one.hasInstallScript && !isListed(SCRIPTS, one)).map(scriptProblem),
   ...(direct > DIRECT ? [`${direct} direct dependencies, at most ${DIRECT} are wanted`] : []),
 ]
-for (const mistake of mistakes) console.error(mistake)
-if (mistakes.length > 0) process.exitCode = 1
+for (const problem of problems) console.error(problem)
+if (problems.length > 0) process.exitCode = 1
 else console.log(`${locked.length} packages, ${direct} of them direct dependencies: every licence is on the list.`)
 
 function isLicensed(one) {
@@ -64,10 +64,10 @@ function isListed(list, { name, license, dev = false }) {
   )
 }
 
-function licenceMistake({ license }) {
-  return license === undefined ? 'tells no licence' : `its licence ${license} is not on the list`
+function licenceProblem({ license }) {
+  return license === undefined ? 'has no licence' : `its licence ${license} is not on the list`
 }
 
-function scriptMistake({ name, version }) {
+function scriptProblem({ name, version }) {
   return `${name} ${version}: runs a script when it is installed`
 }

@@ -39,10 +39,10 @@ describe('the licence check', () => {
     ['GPL-3.0-only', 'its licence GPL-3.0-only is not on the list'],
     ['(MIT AND GPL-3.0-only)', 'its licence (MIT AND GPL-3.0-only) is not on the list'],
     ['SEE LICENSE IN LICENSE.md', 'its licence SEE LICENSE IN LICENSE.md is not on the list'],
-    [undefined, 'tells no licence'],
-  ])('reports a package with the licence %s', (license, mistake) => {
+    [undefined, 'has no licence'],
+  ])('reports a package with the licence %s', (license, problem) => {
     const entry = { version: '1.2.3', ...(license !== undefined && { license }) }
-    expect(checked({ '@some/thing': entry })).toEqual({ status: 1, said: `@some/thing 1.2.3: ${mistake}\n` })
+    expect(checked({ '@some/thing': entry })).toEqual({ status: 1, said: `@some/thing 1.2.3: ${problem}\n` })
   })
 
   it.each(['MIT', '(MIT OR GPL-3.0-only)', 'MIT AND ISC'])('accepts a package with the licence %s', license => {

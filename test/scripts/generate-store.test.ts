@@ -30,7 +30,7 @@ describe('the store generator', () => {
 
   it('deletes nothing that is not a store', async () => {
     const folder = temporaryFolder()
-    const [home, other, empty, file] = ['home', 'beside', 'empty', 'file'].map(name => join(folder, name)) as string[]
+    const [home, other, empty, file] = ['home', 'other', 'empty', 'file'].map(name => join(folder, name)) as string[]
     for (const dir of [home!, empty!]) mkdirSync(dir)
     writeFileSync(join(home!, 'thesis.txt'), 'years of work')
     writeFileSync(file!, 'years of work')

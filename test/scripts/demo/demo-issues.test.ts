@@ -35,9 +35,9 @@ describe('the demo as a whole', () => {
   })
 
   it.each([0, 1, 17, 15_000])('has exactly %i issues if requested', count => {
-    let seen = 0
-    for (const _ of demoIssues({ issues: count })) seen++
-    expect(seen).toBe(count)
+    let found = 0
+    for (const _ of demoIssues({ issues: count })) found++
+    expect(found).toBe(count)
   })
 
   it('has more projects if it has very many issues', () => {
@@ -301,11 +301,11 @@ describe('among the issues there are', () => {
       new Set(['Story', 'Bug', 'Task', 'Sub-task']),
     )
     expect(new Set(issues.map(issue => issue.fields.priority.name)).size).toBe(5)
-    const seen = new Set([
+    const found = new Set([
       ...entries.map(entry => entry.author.name),
       ...issues.map(issue => issue.fields.creator.name),
     ])
-    expect([...seen].sort()).toEqual(
+    expect([...found].sort()).toEqual(
       demoUsers()
         .map(user => user.name)
         .sort(),
@@ -339,8 +339,8 @@ describe('among the issues there are', () => {
 
   it('only transitions of the workflow in the web shop', () => {
     const known = ['Open', 'To Do', 'In Progress', 'Code Review', 'Testing', 'Ready to Deploy', 'Done']
-    const seen = new Set(issues.filter(issue => issue.fields.project.key === 'WEB').flatMap(pathOf))
-    expect([...seen].sort()).toEqual(known.sort())
+    const found = new Set(issues.filter(issue => issue.fields.project.key === 'WEB').flatMap(pathOf))
+    expect([...found].sort()).toEqual(known.sort())
   })
 })
 
