@@ -7,6 +7,7 @@ export interface NamedValue {
   readonly name: string
 }
 
+/** A status of the workflow. */
 export interface Status extends NamedValue {
   /** `new`, `indeterminate` or `done`; `null` for none. */
   readonly category: string | null
@@ -14,6 +15,7 @@ export interface Status extends NamedValue {
   readonly deleted: boolean
 }
 
+/** A field of issues. */
 export interface Field extends FieldDefinition {
   /** The tracker's own id of the field, if ours differs. */
   readonly alias: string | null
@@ -48,6 +50,7 @@ export interface Group {
   readonly members: readonly string[]
 }
 
+/** A type of issues, such as Bug. */
 export interface IssueType extends NamedValue {
   readonly subtask: boolean
 }
@@ -64,6 +67,7 @@ export interface Version extends NamedValue {
   readonly archived: boolean | null
 }
 
+/** A sprint of a board. */
 export interface Sprint extends NamedValue {
   /** `future`, `active` or `closed`. */
   readonly state: string | null

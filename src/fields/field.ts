@@ -11,6 +11,7 @@ const dictionaryKinds = [
   'sprint',
 ] as const
 
+/** The kind of a value with its own dictionary. */
 export type DictionaryKind = (typeof dictionaryKinds)[number]
 
 /**

@@ -1,4 +1,6 @@
+import type { TrackerAccount } from '../sql/browsable.ts'
 import { sql } from '../sql/sql.ts'
+import { numberOrNull } from './row-values.ts'
 import type { Run } from './run-query.ts'
 
 /** A user account. */
@@ -10,6 +12,8 @@ export interface Account {
   readonly disabled: boolean
   /** Names of groups in addition to those of the tracker. */
   readonly groups: readonly string[]
+  /** The accounts of connected trackers to which it is linked. */
+  readonly links: readonly TrackerAccount[]
   /** The creation time: epoch milliseconds. */
   readonly created: number
 }
@@ -47,6 +51,9 @@ export async function readAccess(run: Run): Promise<AccessRows> {
     sql`select login, time_zone, disabled, created_ms as created from account order by lower(login)`,
   )
   const members = await all<{ login: string; name: string }>(sql`select login, name from account_group order by name`)
+  const links = await all<{ login: string } & TrackerAccount>(
+    sql`select login, connection, account from account_link order by connection`,
+  )
   const tokens = await all<{ id: string; login: string; digest: string; created: bigint; expires: bigint | null }>(
     sql`select id, login, digest, created_ms as created, expires_ms as expires from token order by created_ms, id`,
   )
@@ -63,6 +70,9 @@ export async function readAccess(run: Run): Promise<AccessRows> {
       timeZone: time_zone,
       disabled,
       groups: members.filter(member => member.login === login).map(({ name }) => name),
+      links: links.flatMap(link =>
+        link.login === login ? { connection: link.connection, account: link.account } : [],
+      ),
       created: Number(created),
     })),
     tokens: tokens.map(({ id, login, digest, created, expires }) => ({
@@ -70,7 +80,7 @@ export async function readAccess(run: Run): Promise<AccessRows> {
       login,
       digest,
       created: Number(created),
-      expires: expires === null ? null : Number(expires),
+      expires: numberOrNull(expires),
     })),
     opened: new Set(opened.map(({ project }) => project)),
     restrictions: restricted.map(({ project }) => ({

@@ -7,7 +7,7 @@ import { TRACKER } from './tracker.ts'
 /** Inserts an account with its groups. */
 export async function insertAccount(
   run: Run,
-  { login, timeZone, groups, created }: Omit<Account, 'disabled'>,
+  { login, timeZone, groups, created }: Omit<Account, 'disabled' | 'links'>,
 ): Promise<void> {
   await run(sql`insert into account values (${varchar(login)}, ${varchar(timeZone)}, false, ${bigint(created)})`)
   await insertGroups(run, login, groups)
@@ -48,6 +48,7 @@ export async function deleteAccount(run: Run, login: string): Promise<void> {
   await run(sql`delete from project_grant where kind = 'user' and name = ${own}`)
   await run(sql`delete from saved_report where login = ${own}`)
   await run(sql`delete from account_group where login = ${own}`)
+  await run(sql`delete from account_link where login = ${own}`)
   await run(sql`delete from account where login = ${own}`)
 }
 

@@ -2,6 +2,7 @@ import type { SavedCalendar } from '../catalogue/model.ts'
 import { duckdb } from '../sql/dialect/duckdb.ts'
 import { bigint, bigints, boolean, plain, sql, varchar } from '../sql/sql.ts'
 import type { Instant } from '../time/instant.ts'
+import { numberOrNull } from './row-values.ts'
 import type { Run } from './run-query.ts'
 
 /** Reads the current version of each working calendar, by id. */
@@ -24,7 +25,7 @@ export async function readCalendars(run: Run): Promise<readonly SavedCalendar[]>
 /** Reads the earliest creation time of an issue; `null` in an empty store. */
 export async function readFirstCreated(run: Run): Promise<Instant | null> {
   const [row] = await run(plain('select min(created_ms) as first from issue'))
-  return row!.first === null ? null : Number(row!.first)
+  return numberOrNull(row!.first)
 }
 
 /** A new version of a calendar with its buckets. Each list has one element for each bucket. */

@@ -3,6 +3,7 @@ import type { FieldKind } from '../fields/field.ts'
 import type { Entity, IssueHistory, Observation } from '../history/model.ts'
 import { type DictionaryRow, dictionaries, dictionaryRow, fillRow, improveRow } from './dictionary.ts'
 import { joinedPeople } from './joined-people.ts'
+import { textOrNull } from './row-values.ts'
 import { attach, DETACH, STAGED } from './staging-folder.ts'
 import type { DescribedStatus } from './status-clashes.ts'
 import { TRACKER } from './tracker.ts'
@@ -25,6 +26,9 @@ const TABLES = [...KINDS.map(kind => dictionaries[kind].table), 'project', 'pers
 /** Without issues, a store can accept a different tracker. */
 const TRACKER_INFO = `create table ${STAGED}.tracker_info as
   select case when exists (select 1 from issue) then address end as address from tracker_info`
+
+/** Kinds of entities whose lists a connection reads rarely. */
+const RARELY_LISTED: ReadonlySet<Kind> = new Set<Kind>(['person', 'version', 'component', 'sprint'])
 
 /** Copies the dictionary tables from the store to a new staging database in `folder`. */
 export async function stageDictionaries(connection: DuckDBConnection, folder: string): Promise<void> {
@@ -58,6 +62,7 @@ export class Dictionaries {
   readonly #changed = new Set<Kind>()
   readonly #projects = new Map<string, Project>()
   #projectsChanged = false
+  #discovered = 0
   /** Ids of the people in groups of the store. */
   #members: readonly string[] = []
   #groups: readonly { readonly name: string; readonly members: readonly string[] }[] | null = null
@@ -91,20 +96,22 @@ export class Dictionaries {
     const { kind, id } = observation.entity
     const rows = this.#rows.get(kind)!
     const known = rows.get(id)
-    if (!known) rows.set(id, dictionaryRow(observation))
-    else if (!improveRow(known, observation)) return
+    if (!known) {
+      rows.set(id, dictionaryRow(observation))
+      if (RARELY_LISTED.has(kind)) this.#discovered++
+    } else if (!improveRow(known, observation)) return
     this.#changed.add(kind)
+  }
+
+  /** The number of new people, versions, components and sprints. */
+  get discovered(): number {
+    return this.#discovered
   }
 
   /** Returns the statuses, by id. */
   statuses(): ReadonlyMap<string, DescribedStatus> {
     const rows = [...this.#rows.get('status')!]
-    return new Map(
-      rows.map(([id, { name, category }]) => [
-        id,
-        { name: String(name), category: category === null ? null : String(category) },
-      ]),
-    )
+    return new Map(rows.map(([id, { name, category }]) => [id, { name: String(name), category: textOrNull(category) }]))
   }
 
   /** Returns the kind of a field; text if the field is unknown. */
@@ -145,6 +152,14 @@ export class Dictionaries {
     return project.id
   }
 
+  /** Records the keys and names of known projects. */
+  recordProjects(projects: readonly IssueHistory['project'][], at: number): void {
+    for (const project of projects) {
+      const known = this.#projects.get(projectKey({ tracker: TRACKER, ref: project.id }))
+      if (known) this.projectId(project, Math.max(at, known.seen_ms + 1))
+    }
+  }
+
   /** Returns an unused number. Projects can be removed, so the count is not enough. */
   #nextProject(): number {
     return [...this.#projects.values()].reduce((largest, { id }) => Math.max(largest, id), 0) + 1
@@ -169,6 +184,16 @@ export class Dictionaries {
       const row = dictionaryRow({ entity, authority: 'list', at: 0 })
       rows.set(entity.id, { ...row, position, listed: true })
     })
+    this.#changed.add('status')
+  }
+
+  /** Updates the names and categories of statuses. Statuses that are not in `statuses` stay as they are. */
+  updateStatuses(statuses: readonly Extract<Entity, { kind: 'status' }>[]): void {
+    const rows = this.#rows.get('status')!
+    for (const entity of statuses) {
+      const { position, listed } = rows.get(entity.id) ?? { position: null, listed: true }
+      rows.set(entity.id, { ...dictionaryRow({ entity, authority: 'list', at: 0 }), position, listed } as DictionaryRow)
+    }
     this.#changed.add('status')
   }
 

@@ -6,6 +6,7 @@ import { type Stay, visitCounts } from '../history/stay.ts'
 import type { IssueStays } from '../history/to-stays.ts'
 import { type Instant, parseDate, parseInstant } from '../time/instant.ts'
 import { Dictionaries } from './dictionaries.ts'
+import type { ReadEntry, StagedSync } from './ledger-rows.ts'
 import { Staging } from './staging.ts'
 import { STAGED } from './staging-folder.ts'
 import { type StatusClash, StatusClashes } from './status-clashes.ts'
@@ -80,6 +81,8 @@ export interface StagedBatch {
   readonly joined: readonly (readonly [id: string, person: string])[]
   /** The fields that can have several values; only if people were joined. */
   readonly multi: readonly string[]
+  /** Set if a connection filled the batch. */
+  readonly sync: StagedSync | null
 }
 
 /**
@@ -99,6 +102,7 @@ export class ImportBatch {
   #clashes: StatusClashes
   #unreadDates: UnreadDates = { count: 0, first: null }
   #permissions: readonly ProjectPermission[] = []
+  #sync: StagedSync | null = null
 
   private constructor(
     connection: DuckDBConnection,
@@ -169,6 +173,11 @@ export class ImportBatch {
     this.#dictionaries.setStatuses(statuses)
   }
 
+  /** Updates the names of statuses by a list that may be incomplete. No status is deleted. */
+  updateStatuses(statuses: readonly Extract<Entity, { kind: 'status' }>[]): void {
+    this.#dictionaries.updateStatuses(statuses)
+  }
+
   /** Replaces the groups by those of the tracker, with the logins, account ids or keys of their members. */
   setGroups(groups: readonly { readonly name: string; readonly members: readonly string[] }[]): void {
     this.#dictionaries.setGroups(groups)
@@ -179,12 +188,33 @@ export class ImportBatch {
     this.#permissions = permissions
   }
 
+  /** Records the names of the tracker's projects, as they were at `at`. Projects without issues are left out. */
+  recordProjects(projects: readonly IssueHistory['project'][], at: Instant): void {
+    this.#dictionaries.recordProjects(projects, at)
+  }
+
+  /** Marks the batch as filled by a connection, with what belongs to the same transaction. */
+  setSync(sync: StagedSync): void {
+    this.#sync = sync
+  }
+
+  /** Adds what a connection found out about issues, to the same transaction. */
+  recordRead(entries: readonly ReadEntry[]): void {
+    for (const { id, project, listed, stored, read, state, tries, nextTry, reason, isLate } of entries)
+      this.#staging.ledger.row(id, project, listed, stored, read, state, tries, nextTry, reason, isLate)
+  }
+
+  /** The number of people, versions, components and sprints that the batch added to the dictionaries. */
+  get discovered(): number {
+    return this.#dictionaries.discovered
+  }
+
   get unreadDates(): UnreadDates {
     return this.#unreadDates
   }
 
-  /** Adds an issue with its stays, assignments and repairs. */
-  add(history: IssueHistory, { stays, assignments, repairs }: IssueStays): void {
+  /** Adds an issue with its stays, assignments and repairs, and the id of its security level. */
+  add(history: IssueHistory, { stays, assignments, repairs }: IssueStays, securityLevel: string | null = null): void {
     const local = ++this.#issues
     const project = this.#dictionaries.projectId(history.project, history.updated)
     const current = currentValues(history, stays)
@@ -195,7 +225,7 @@ export class ImportBatch {
       first('issuetype'), first('status'), first('priority'), first('resolution'),
       first('assignee'), first('reporter'), first('creator') ?? history.creator,
       history.created, history.updated, history.resolved,
-      history.summary, history.description, repairs.length, history.hasLog,
+      history.summary, history.description, repairs.length, history.hasLog, securityLevel,
     ) // biome-ignore format: one line for each line of the table
     for (const [field, values] of current) {
       if (ISSUE_COLUMNS.has(field)) continue
@@ -269,6 +299,7 @@ export class ImportBatch {
       permissions: this.#permissions,
       joined,
       multi: joined.length > 0 ? this.#dictionaries.multiFields() : [],
+      sync: this.#sync,
     }
   }
 }

@@ -6,6 +6,7 @@ import { type Repair, type Stay, visitCounts } from '../history/stay.ts'
 import { toAssignments } from '../history/to-assignments.ts'
 import { toMemberStays } from '../history/to-member-stays.ts'
 import { toFieldStays } from '../history/to-stays.ts'
+import { numberOrNull, textOrNull } from './row-values.ts'
 import type { Row } from './run-query.ts'
 import { ASSIGNMENT_COLUMNS, STAY_COLUMNS, Stage } from './staging.ts'
 
@@ -252,7 +253,7 @@ function stayOf(row: Row, joined: ReadonlyMap<string, string>): Stay {
     seq: Number(row.seq),
     value: id === null ? null : { id: joined.get(id) ?? id, label: String(row.value) },
     entered: Number(row.entered_ms),
-    left: row.left_ms === null ? null : Number(row.left_ms),
+    left: numberOrNull(row.left_ms),
     from: null,
     actor: textOrNull(row.actor_id),
     visitNumber: Number(row.visit_number),
@@ -273,8 +274,4 @@ function changesOf(rows: readonly Row[]): Change[] {
 
 function sideOf(id: unknown, label: unknown): FieldValue[] {
   return id === null ? [] : [{ id: String(id), label: String(label) }]
-}
-
-function textOrNull(value: unknown): string | null {
-  return value === null ? null : String(value)
 }

@@ -5,6 +5,7 @@ import { mergeDictionaries } from './dictionaries.ts'
 import { withMark } from './high-water-mark.ts'
 import type { BatchOptions, BatchOutcome, RefusedIssue, StagedBatch } from './import-batch.ts'
 import { joinPeople } from './join-people.ts'
+import { mergeSync } from './ledger-rows.ts'
 import { COUNT_FATES, FIND_CONFLICTS, MERGE_TABLES, mergeStatements, selectStatements } from './merge.ts'
 import { removeTracker } from './remove-issues.ts'
 import { runQuery } from './run-query.ts'
@@ -44,7 +45,7 @@ async function mergeStaged(
   { source, staged, skipInvalid = false }: Merge,
   mark: (facts: StoreFacts) => Promise<void>,
 ): Promise<BatchOutcome> {
-  const { issues, replacement, tracker, changed, permissions, joined, multi } = staged
+  const { issues, replacement, tracker, changed, permissions, joined, multi, sync } = staged
   const run = (text: string) => connection.run(text)
   try {
     await run('begin')
@@ -63,6 +64,7 @@ async function mergeStaged(
     if (joined.length > 0) await joinPeople(connection, new Map(joined), field => multi.includes(field))
     await indexIncomingTexts(connection)
     const outcome = await outcomeOf(connection, refused)
+    if (sync) await mergeSync(query => runQuery(connection, query), sync, outcome)
     await run('update store_info set batch = batch + 1, revision = revision + 1')
     await connection.run(`insert into batch select batch, $1, $2, epoch_ms(now()::timestamptz) from store_info`, [
       source,

@@ -86,7 +86,7 @@ export const mergeStatements: readonly string[] = [
   `delete from status_assignment where issue_id in ${REPLACED}`,
   `delete from posting where issue_id in ${REPLACED}`,
   `insert into issue
-   select n.id, i.* exclude (local), ${IMPORTER_VERSION}, n.digest, ${TRACKER}
+   select n.id, i.* exclude (local, security_level), ${IMPORTER_VERSION}, n.digest, ${TRACKER}, i.security_level
    from incoming.issue i join incoming_id n on n.local = i.local order by i.project_id, n.id`,
   `insert into issue_value
    select n.id, v.* exclude (local) from incoming.value v join incoming_id n on n.local = v.local
@@ -110,4 +110,11 @@ export const mergeStatements: readonly string[] = [
 ]
 
 /** The temporary tables of a merge. */
-export const MERGE_TABLES = ['refused_issue', 'incoming_fate', 'incoming_id', 'replaced_id', 'touched_project']
+export const MERGE_TABLES = [
+  'refused_issue',
+  'incoming_fate',
+  'incoming_id',
+  'replaced_id',
+  'touched_project',
+  'incoming_ledger',
+]

@@ -1,6 +1,7 @@
 import { type Browsable, mayBrowse } from '../sql/browsable.ts'
 import { sql, varchars } from '../sql/sql.ts'
 import type { Instant } from '../time/instant.ts'
+import { numberOrNull } from './row-values.ts'
 import type { Run } from './run-query.ts'
 
 /** An issue that a query names. */
@@ -35,5 +36,5 @@ where ${mayBrowse(browsable)}
 /** Reads the earliest creation time of a visible issue; `null` if there is none. */
 export async function readFirstVisibleCreation(run: Run, browsable: Browsable): Promise<Instant | null> {
   const [row] = await run(sql`select min(i.created_ms) as first from issue i where ${mayBrowse(browsable)}`)
-  return row!.first === null ? null : Number(row!.first)
+  return numberOrNull(row!.first)
 }

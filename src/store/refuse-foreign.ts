@@ -5,7 +5,8 @@ import { StoreDamage } from './store-damage.ts'
 import { DATABASE, databaseIn, foreignFilesIn, logOf, MARK, markIn } from './store-files.ts'
 
 /**
- * Checks that a folder without a database may become a store: it is missing, empty, or only contains a quarantine.
+ * Checks that a folder without a database may become a store: it is missing, empty, or only contains a quarantine and
+ * secrets.
  *
  * Throws STORE_FOREIGN if the folder has other files, and StoreDamage if its database is missing.
  */

@@ -1,4 +1,4 @@
-import { bigint, bigints, identifier, plain, type Sql, sql, varchars } from '../sql/sql.ts'
+import { bigint, bigints, identifier, plain, type Sql, sql, varchar, varchars } from '../sql/sql.ts'
 import type { Row, Run } from './run-query.ts'
 import { NAMED_FIELDS } from './value-names.ts'
 
@@ -8,18 +8,32 @@ const TABLES_OF_ISSUES = ['issue_value', 'repair', 'change', 'stay', 'status_ass
 /** The tables with permissions of projects, by `project_id`. A later project can get the number of a removed one. */
 const TABLES_OF_PERMISSIONS = ['restricted_project', 'opened_project', 'project_grant']
 
+/** The tables with what connections know, by `project_ref`. */
+const TABLES_OF_CONNECTIONS = ['scope', 'ledger']
+
 /** All tables with data of the tracker. Data that users created stays. */
 const TABLES_OF_TRACKER = [
   ...['issue', ...TABLES_OF_ISSUES, 'project_status', 'held_name', 'term'],
   ...['project', ...TABLES_OF_PERMISSIONS, 'version', 'component', 'sprint', 'status', 'issue_type'],
   ...['priority', 'resolution', 'field', 'person', 'person_group', 'group_member'],
+  ...TABLES_OF_CONNECTIONS,
 ]
 
 /** The statements that remove all data of the tracker; to be run in one transaction. */
 export const removeTracker: readonly string[] = TABLES_OF_TRACKER.map(table => `delete from ${table}`)
 
-/** Removes issues by number, with the words and names that only they had. */
+/**
+ * Removes issues by number, with the words and names that only they had. Connections that still find them in the tracker
+ * read them again.
+ */
 export async function removeIssues(run: Run, issues: readonly number[]): Promise<void> {
+  const numbers = sql`(select unnest(${bigints(issues)}))`
+  await made(run, sql`delete from ledger where issue_ref in (select ref from issue where id in ${numbers})`)
+  await removeStoredIssues(run, issues)
+}
+
+/** Removes issues by number, with the words and names that only they had. What connections know about them stays. */
+export async function removeStoredIssues(run: Run, issues: readonly number[]): Promise<void> {
   const numbers = sql`(select unnest(${bigints(issues)}))`
   for (const table of TABLES_OF_ISSUES)
     await made(run, sql`delete from ${identifier(table)} where issue_id in ${numbers}`)
@@ -40,7 +54,7 @@ export async function removeProject(run: Run, project: number): Promise<void> {
   const issues = rows.map(({ id }) => Number(id))
   await removeIssues(run, issues)
   const ref = sql`(select ref from project where id = ${number})`
-  for (const table of ['version', 'component'])
+  for (const table of ['version', 'component', ...TABLES_OF_CONNECTIONS])
     await made(run, sql`delete from ${identifier(table)} where project_ref in ${ref}`)
   for (const table of TABLES_OF_PERMISSIONS)
     await made(run, sql`delete from ${identifier(table)} where project_id = ${number}`)
@@ -67,9 +81,21 @@ async function removeUnusedNames(run: Run): Promise<void> {
 export async function readIssuesByKey(
   run: Run,
   keys: readonly string[],
-): Promise<{ readonly id: number; readonly key: string }[]> {
+): Promise<{ readonly id: number; readonly key: string; readonly project: number }[]> {
   const rows = await run(
-    sql`select id, key from issue where upper(key) in (select unnest(${varchars(keys)})) order by key`,
+    sql`select id, key, project_id from issue where upper(key) in (select unnest(${varchars(keys)})) order by key`,
   )
-  return rows.map(({ id, key }) => ({ id: Number(id), key: String(key) }))
+  return rows.map(({ id, key, project_id }) => ({ id: Number(id), key: String(key), project: Number(project_id) }))
+}
+
+/** Removes the projects of a connection with all their issues. Returns the number of issues. */
+export async function removeProjectsOf(run: Run, connection: string): Promise<number> {
+  const rows = await run(sql`select p.id from project p join scope s on s.project_ref = p.ref
+    where s.connection = ${varchar(connection)} order by p.id`)
+  let issues = 0
+  for (const { id } of rows) {
+    issues += await countIssuesOf(run, Number(id))
+    await removeProject(run, Number(id))
+  }
+  return issues
 }

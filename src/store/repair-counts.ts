@@ -1,5 +1,6 @@
 import type { Repair } from '../history/stay.ts'
 import { plain } from '../sql/sql.ts'
+import { textOrNull } from './row-values.ts'
 import type { Run } from './run-query.ts'
 
 /** The number of repairs of one kind in one field. */
@@ -31,7 +32,7 @@ const UNLOGGED = plain(`
 export async function readRepairCounts(run: Run): Promise<readonly RepairCount[]> {
   return (await run(COUNTS)).map(row => ({
     kind: row.kind as Repair['kind'],
-    field: row.field_id === null ? null : String(row.field_id),
+    field: textOrNull(row.field_id),
     issues: Number(row.issues),
     repairs: Number(row.repairs),
     examples: row.examples as string[],

@@ -101,7 +101,7 @@ function refuseUnreadable(file: string): void {
   }
   // Without its log, a database silently opens in an earlier state.
   if (existsSync(logOf(resolve(file)))) {
-    const reason = `its log ${logOf(file)} lies beside it, so it is a store's database; without its log it may lack what was imported last. To restore it as it is, move the log away first`
+    const reason = `its log ${logOf(file)} is next to it, so it is the database of a store; without the log, the last imports may be missing. To restore it anyway, move the log away first`
     throw new UserError('BACKUP_INVALID', { file, reason })
   }
 }

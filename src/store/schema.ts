@@ -179,6 +179,59 @@ export const migrations: readonly Migration[] = [
       `alter table issue add column tracker smallint default 1`,
     ],
   },
+  {
+    version: 11,
+    statements: [
+      // An account of a live tracker. Secrets are never stored here.
+      `create table connection (
+        name varchar not null, kind varchar not null, url varchar not null, email varchar, token_file varchar,
+        projects varchar[], since_ms bigint, permissions varchar not null, created_ms bigint not null,
+        product varchar, version varchar, address varchar, identity varchar, account_id varchar, account_name varchar,
+        time_zone varchar, clock_ms bigint, settings varchar, lists_ms bigint, loss_accepted boolean not null,
+        state varchar not null, reason varchar, approval varchar, next_try_ms bigint, synced_ms bigint)`,
+      // The settings of a connection that were set by commands.
+      `create table connection_setting (connection varchar not null, name varchar not null, value varchar not null)`,
+      // The projects of a connection. Instants of the tracker's clock: listed, watermark, census.
+      `create table scope (
+        connection varchar not null, project_ref varchar not null, key varchar not null, name varchar not null,
+        listed_ms bigint, watermark_ms bigint, census_ms bigint, expected_count bigint, listed_count bigint,
+        scrub_ms bigint, visible boolean not null, hidden_ms bigint, reason varchar)`,
+      // One row for each issue of a connection, also after its removal.
+      `create table ledger (
+        connection varchar not null, issue_ref varchar not null, project_ref varchar not null,
+        listed_updated_ms bigint, stored_updated_ms bigint, read_ms bigint, read_round bigint,
+        state varchar not null, tries integer not null, next_try_ms bigint, reason varchar,
+        finds integer not null, suspect_ms bigint, hinted_ms bigint, is_late boolean not null)`,
+      // The last rounds of each connection.
+      `create table round (
+        connection varchar not null, number bigint not null, kind varchar not null,
+        started_ms bigint not null, ended_ms bigint, phase varchar not null,
+        listed bigint not null, fetched bigint not null, changed bigint not null, gone bigint not null,
+        failed bigint not null, requests bigint not null, waited_ms bigint not null, bytes bigint not null,
+        error varchar)`,
+      // The lists that were last read whole, to find out whether they changed.
+      `create table tracker_list (
+        connection varchar not null, name varchar not null, item_count bigint not null, digest varchar,
+        read_ms bigint not null, problem varchar)`,
+      // The tracker's id of the security level; null without one.
+      `alter table issue add column security_level varchar`,
+      // The connection that reads the query from its tracker; null for queries that were added here.
+      `alter table saved_query add column connection varchar`,
+    ],
+  },
+  {
+    version: 12,
+    statements: [
+      // The tracker accounts of users. Only such a link lets a user see what the tracker allows to an account.
+      `create table account_link (login varchar not null, connection varchar not null, account varchar not null)`,
+      // When a tracker was last asked what an account may browse. The following two tables have its whole answer; what
+      // they do not contain is denied.
+      `create table permission_check (connection varchar not null, account varchar not null, checked_ms bigint not null, issues_digest varchar not null)`,
+      `create table project_permission (connection varchar not null, account varchar not null, project_ref varchar not null)`,
+      // Issues with a security level, with the level that they had then.
+      `create table issue_permission (connection varchar not null, account varchar not null, issue_ref varchar not null, security_level varchar not null)`,
+    ],
+  },
 ]
 
 /** The schema version of this program. */

@@ -8,6 +8,10 @@ const STAY = `field_id varchar, seq integer, value_id varchar, value varchar, en
 
 const ASSIGNMENT = `seq integer, status_id varchar, assignee_id varchar, entered_ms bigint, left_ms bigint`
 
+/** What a connection found out about issues that it read. */
+const LEDGER = `issue_ref varchar, project_ref varchar, listed_updated_ms bigint, stored_updated_ms bigint, read_ms bigint,
+    state varchar, tries integer, next_try_ms bigint, reason varchar, is_late boolean`
+
 /** The columns of the tables of stays and assignments in the store, with their types. */
 export const STAY_COLUMNS = `project_id integer, issue_id integer, ${STAY}`
 export const ASSIGNMENT_COLUMNS = `project_id integer, issue_id integer, ${ASSIGNMENT}`
@@ -16,13 +20,15 @@ export const ASSIGNMENT_COLUMNS = `project_id integer, issue_id integer, ${ASSIG
 const TABLES = {
   issue: `local integer, ref varchar, key varchar, project_id integer, number bigint, type_id varchar, status_id varchar,
     priority_id varchar, resolution_id varchar, assignee_id varchar, reporter_id varchar, creator_id varchar,
-    created_ms bigint, updated_ms bigint, resolved_ms bigint, summary varchar, description varchar, repaired integer, has_log boolean`,
+    created_ms bigint, updated_ms bigint, resolved_ms bigint, summary varchar, description varchar, repaired integer, has_log boolean,
+    security_level varchar`,
   issueValue: `local integer, field_id varchar, value_id varchar, text varchar, num double, ms bigint`,
   repair: `local integer, kind varchar, field_id varchar, at_ms bigint`,
   change: `local integer, seq integer, at_ms bigint, entry varchar, author_id varchar, field_id varchar,
     from_id varchar, from_text varchar, to_id varchar, to_text varchar`,
   stay: `local integer, ${STAY}`,
   assignment: `local integer, ${ASSIGNMENT}`,
+  ledger: LEDGER,
 } as const
 
 type Name = keyof typeof TABLES
@@ -30,11 +36,14 @@ type Name = keyof typeof TABLES
 /** The tables with several rows for each issue. */
 const CHILDREN = ['issueValue', 'repair', 'change', 'stay', 'assignment'] as const
 
-/** Returns the columns of a table except `local`. */
+/**
+ * Returns the columns of a table that make up the digest of an issue: all except `local`. The security level is added
+ * separately, so that issues without one keep the digests of older versions.
+ */
 function columnsIn(name: Name, table: string): string {
   const columns = TABLES[name].split(',').map(column => column.trim().split(' ')[0]!)
   return columns
-    .filter(column => column !== 'local')
+    .filter(column => column !== 'local' && column !== 'security_level')
     .map(column => `${table}.${column}`)
     .join(', ')
 }
@@ -77,7 +86,9 @@ function appendAs(appender: DuckDBAppender, type: string): (value: Exclude<Cell,
  * digests mean no change.
  */
 const DIGEST = `create table incoming.digest as
-  select i.local, hash(${columnsIn('issue', 'i')}${CHILDREN.map(name => `, coalesce(${name}.sum, 0)`).join('')}) as digest
+  select i.local, xor(
+      hash(${columnsIn('issue', 'i')}${CHILDREN.map(name => `, coalesce(${name}.sum, 0)`).join('')}),
+      case when i.security_level is null then 0::ubigint else hash(i.security_level) end) as digest
   from incoming.issue i ${CHILDREN.map(
     name => `left join (
       select local, bit_xor(hash(${columnsIn(name, 'c')})) as sum from ${STAGED}.${tableOf(name)} c group by local
@@ -128,6 +139,10 @@ export class Staging {
 
   get assignment(): Stage {
     return this.#stages.assignment
+  }
+
+  get ledger(): Stage {
+    return this.#stages.ledger
   }
 
   /** Flushes all rows to the tables, and creates `incoming.digest`. */

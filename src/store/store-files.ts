@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The name of a store's database. All other files of the store, except the mark, have names that begin with it. */
+/** The name of a store's database. All other files of the store, except the mark and the folders, have names that begin with it. */
 export const DATABASE = 'sojourn.duckdb'
 
 /** The name of the high-water mark; see high-water-mark.ts. */
@@ -9,6 +9,14 @@ export const MARK = 'store.json'
 
 /** The name of the folder for damaged stores. */
 export const QUARANTINE = 'quarantine'
+
+/** The name of the folder for the secrets of connections, which are no part of backups. */
+const SECRETS = 'secrets'
+
+/** Returns the path of the folder for the secrets of connections of the store in `dir`. */
+export function secretsIn(dir: string): string {
+  return join(dir, SECRETS)
+}
 
 /** Returns the path of the database of the store in `dir`. */
 export function databaseIn(dir: string): string {
@@ -25,24 +33,25 @@ export function logOf(database: string): string {
   return `${database}.wal`
 }
 
-/** A temporary database next to that of the store. The number is the process that creates it. */
-const IN_WORK = /^sojourn\.duckdb\.(\d+)\.(?:new|restore)/
+/** Matches a temporary database next to the one of the store. The number is the id of the process that creates it. */
+const UNFINISHED = /^sojourn\.duckdb\.(\d+)\.(?:new|restore)/
 
 /** Lists the names of all files of the store in `dir`; empty if the folder is missing. */
 export function storeFilesIn(dir: string): string[] {
-  return namesIn(dir).filter(name => (name.startsWith(DATABASE) && !IN_WORK.test(name)) || name === MARK)
+  return namesIn(dir).filter(name => (name.startsWith(DATABASE) && !UNFINISHED.test(name)) || name === MARK)
 }
 
 /** Lists the names of files in `dir` that do not belong to a store. */
 export function foreignFilesIn(dir: string): string[] {
-  return namesIn(dir).filter(name => !name.startsWith(DATABASE) && name !== MARK && name !== QUARANTINE)
+  const ours = [MARK, QUARANTINE, SECRETS]
+  return namesIn(dir).filter(name => !name.startsWith(DATABASE) && !ours.includes(name))
 }
 
 /** Removes unfinished databases of killed processes from `dir`. */
 export function removeLeftovers(dir: string): void {
   for (const name of namesIn(dir)) {
-    const maker = Number(IN_WORK.exec(name)?.[1] ?? process.pid)
-    if (maker !== process.pid && !isRunning(maker)) rmSync(join(dir, name), { recursive: true, force: true })
+    const creator = Number(UNFINISHED.exec(name)?.[1] ?? process.pid)
+    if (creator !== process.pid && !isRunning(creator)) rmSync(join(dir, name), { recursive: true, force: true })
   }
 }
 

@@ -5,18 +5,18 @@ import type { Run } from './run-query.ts'
 /** Stems of words, and prefixes of words that end in `*`. */
 export interface SearchedWords {
   readonly stems: readonly string[]
-  readonly starts: readonly string[]
+  readonly prefixes: readonly string[]
 }
 
-/** Reads whether a visible issue has each of these words in a text. Words that no issue has are absent. */
+/** Returns for each word whether a visible issue contains it. Words that no issue contains are absent. */
 export async function readWordUse(
   run: Run,
-  { stems, starts }: SearchedWords,
+  { stems, prefixes }: SearchedWords,
   browsable: Browsable,
 ): Promise<ReadonlyMap<string, boolean>> {
   const found = await run(sql`with searched as (
   select stem as text, id from term where stem in (select unnest(${varchars(stems)}))
-  union select s.text, t.id from (select unnest(${varchars(starts)}) as text) s
+  union select s.text, t.id from (select unnest(${varchars(prefixes)}) as text) s
   join term t on starts_with(t.word, left(s.text, -1))
 )
 select a.text, bool_or(${mayBrowse(browsable)}) as visible

@@ -19,6 +19,10 @@ const AUTHENTICATION_REQUIRED =
 const WHO_ARE_YOU =
   "Who are you? Send a token as 'Authorization: Bearer TOKEN', or your login and a token as Basic. An administrator makes one with 'sojourn token create'."
 
+const PRESENT_MISMATCH = 'the present value differs from the new value of the last change. It counts from'
+
+const OLD_PRESENT_MISMATCH = 'the present value is not the one that the last change left. It was taken to begin at'
+
 /** Undoes the change of the number of repaired issues. */
 function countAsRepaired(body: string): string {
   return [3, 5].reduce(
@@ -107,9 +111,35 @@ export const knownChanges: readonly KnownChange[] = [
     undo: body => body.replace(/,"parameters":\[.*?\}\]/, ''),
   },
   {
+    reason: 'The catalogue says whether a tracker is connected, with its address.',
+    requests: ['catalogue', 'bob-catalogue'],
+    undo: body => body.replace(',"trackerAddress":null,"isConnected":false', ''),
+  },
+  {
+    reason: 'The catalogue has the aggregates.',
+    requests: ['catalogue', 'bob-catalogue'],
+    undo: body => body.replace(/,"aggregates":\[.*?\}\]/, ''),
+  },
+  {
+    reason: 'The catalogue has the texts that the page shows for each report.',
+    requests: ['catalogue', 'bob-catalogue'],
+    undo: body => body.replaceAll(/,"page":\{.*?\}/g, ''),
+  },
+  {
     reason: 'The sentences of explanations are worded in plain English.',
     requests: ['explain'],
     undo: body => body.replace('"rule":"The sum of all visits."', '"rule":"The times of all visits add up."'),
+  },
+  {
+    reason: 'The sentences of repairs are worded in plain English.',
+    requests: ['explain', 'repairs', 'timeline'],
+    undo: body =>
+      body
+        .replaceAll(PRESENT_MISMATCH, OLD_PRESENT_MISMATCH)
+        .replaceAll(
+          'the source reports missing changes. The available changes are used.',
+          'the source says that it left changes out. What it told was used.',
+        ),
   },
 ]
 

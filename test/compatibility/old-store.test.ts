@@ -8,8 +8,10 @@ import { openStore } from '../../src/store/open-store.ts'
 import { SCHEMA_VERSION } from '../../src/store/schema.ts'
 import { isComplete } from '../../src/web/builder/is-complete.ts'
 import { endpointOf, parametersOf, parseChoices, toQueryString } from '../../src/web/state/choices.ts'
-import { done, IS_BUILT, type Served, serve, sojourn } from '../faults/real-process.ts'
+import { done, type Served, serve, sojourn } from '../faults/real-process.ts'
+import { IS_BUILT } from '../support/built-program.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
+import { catalogue } from '../web/builder/catalogue.ts'
 import { comparable, knownChanges, withoutKnownChanges } from './known-changes.ts'
 import {
   OLD_SETTINGS_FILE,
@@ -116,7 +118,7 @@ describe('a page URL of an older version', () => {
       endpoint: request.endpoint,
       parameters: request.parameters,
     })
-    expect(isComplete(choices)).toBe(wasComplete)
+    expect(isComplete(choices, catalogue)).toBe(wasComplete)
     expect(toQueryString(choices)).toBe(query)
   })
 })

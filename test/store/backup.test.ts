@@ -230,9 +230,9 @@ describe('restoring', () => {
     ['is a folder', () => [rmSync(file()), mkdirSync(file())], /is not a backup.*: it is not a file/],
     ['is missing', () => rmSync(file()), /cannot be read: no such file or directory/],
     [
-      'has a log beside it',
+      'has a log next to it',
       () => writeFileSync(`${file()}.wal`, ''),
-      /is not a backup.*its log .*backup.wal lies beside it/,
+      /is not a backup.*its log .*backup.wal is next to it/,
     ],
     ['belongs to another program', () => otherDatabase('create table mine (a integer)'), /another program's database/],
     [

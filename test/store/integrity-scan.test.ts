@@ -5,7 +5,7 @@ import { plain } from '../../src/sql/sql.ts'
 import { SCAN_PACE, type ScanPace } from '../../src/store/integrity-scan.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
-import { workspaceOver } from '../../src/workspace/workspace.ts'
+import { createWorkspace } from '../../src/workspace/workspace.ts'
 import { DEPS } from '../http/small-tracker.ts'
 import { LIST, testServer } from '../http/test-server.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
@@ -97,7 +97,7 @@ async function scanned(store: Store, pace = FAST): Promise<boolean> {
   return scan.isComplete()
 }
 
-describe('a scan', () => {
+describe(`a scan (SOJOURN_SEED=${SEED})`, () => {
   it('finds no damage in an intact store', async () => {
     expect(used.length).toBeGreaterThan(50)
     const store = await opened(copyOf('whole'))
@@ -144,18 +144,18 @@ describe('a scan', () => {
     const dir = copyOf('served')
     flip(dir, [HEADERS + used[Math.floor(used.length / 2)]! * BLOCK + 100])
     const store = await opened(dir)
-    const { report, ping } = workspaceOver(store, DEPS)
+    const { report, ping } = createWorkspace(store, DEPS)
     let isScanned = () => false
     const { server } = testServer({ report, ping, isScanned: () => isScanned() })
-    const asked = `${LIST}?filterType=project&projectKey=WEB&columnsBy=statusCount`
+    const url = `${LIST}?filterType=project&projectKey=WEB&columnsBy=statusCount`
     expect((await server.inject('/readyz')).json()).toEqual({ status: 'checking' })
-    expect((await server.inject(asked)).statusCode).toBe(200)
+    expect((await server.inject(url)).statusCode).toBe(200)
     const scan = store.startScan(FAST)
     isScanned = scan.isComplete
     await expect
       .poll(async () => (await server.inject('/readyz')).json().code, { timeout: 20_000 })
       .toBe('STORE_DAMAGED')
-    const { statusCode, headers, json } = await server.inject(asked)
+    const { statusCode, headers, json } = await server.inject(url)
     expect([statusCode, headers['x-error-code']]).toEqual([503, 'STORE_DAMAGED'])
     expect(json().message).not.toContain(folder)
     expect(isScanned()).toBe(false)

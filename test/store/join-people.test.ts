@@ -5,7 +5,7 @@ import { toStays } from '../../src/history/to-stays.ts'
 import { plain } from '../../src/sql/sql.ts'
 import { joinedPeople } from '../../src/store/joined-people.ts'
 import type { Store } from '../../src/store/store.ts'
-import { isMultiField, USERS, worldSightings } from '../support/tracker-world.ts'
+import { isMultiField, USERS, worldObservations } from '../support/tracker-world.ts'
 import { trackers } from '../support/trackers.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
 
@@ -51,13 +51,13 @@ it('a store is the same whether histories name a user by login or by key, and wh
       withTemporaryStore(right =>
         withTemporaryStore(async joined => {
           for (const store of [right, joined])
-            await store.importBatch('users', async batch => batch.record(worldSightings()))
+            await store.importBatch('users', async batch => batch.record(worldObservations()))
           await take(right, issues)
           await take(joined, byLogin(issues))
           expect(await contents(joined)).toEqual(await contents(right))
           await withTemporaryStore(async late => {
             await take(late, byLogin(issues))
-            await late.importBatch('users', async batch => batch.record(worldSightings()))
+            await late.importBatch('users', async batch => batch.record(worldObservations()))
             expect((await contents(late)).slice(2)).toEqual((await contents(right)).slice(2))
           })
         }),

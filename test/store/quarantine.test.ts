@@ -159,7 +159,7 @@ describe('damage that only shows while a store is read', () => {
   })
 })
 
-describe('random damage', () => {
+describe(`random damage (SOJOURN_SEED=${SEED})`, () => {
   const draw = drawing(SEED)
   const cases = Array.from({ length: CASES }, () => {
     const part = (['database', 'database', 'log', 'log', 'mark'] as const)[draw(5)]!
@@ -168,7 +168,7 @@ describe('random damage', () => {
   })
 
   it.each(cases)(
-    '($way in the $part at $at, $value) ends in right data or in quarantine',
+    '($method in the $part at $at, $value) ends in right data or in quarantine',
     async ({ part, method, at, value }) => {
       putStore(dir, newer)
       damages[method](partOf(dir, part), at, value)

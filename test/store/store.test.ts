@@ -100,7 +100,7 @@ describe('a batch', () => {
   it('with the tracker’s list of statuses marks all others as deleted', async () => {
     const store = await temporaryStore()
     const status = (id: string) => ({ kind: 'status', id, name: `Status ${id}`, category: null }) as const
-    await store.importBatch('seen', async batch =>
+    await store.importBatch('catalogue', async batch =>
       batch.record(['9', '1'].map(id => ({ entity: status(id), authority: 'present', at: 0 }) as const)),
     )
     await store.importBatch('list', async batch => batch.setStatuses([status('9'), status('3')]))
@@ -117,12 +117,12 @@ describe('readers', () => {
   it('see complete batches only, and the state of their snapshot', async () => {
     const store = await temporaryStore()
     await addIssue(store, 'WEB-1')
-    const seen = await store.snapshot(async run => {
+    const counts = await store.snapshot(async run => {
       const before = await run(plain('select count(*) as count from issue'))
       await addIssue(store, 'WEB-2')
       return [before, await run(plain('select count(*) as count from issue'))]
     })
-    expect(seen).toEqual([[{ count: 1n }], [{ count: 1n }]])
+    expect(counts).toEqual([[{ count: 1n }], [{ count: 1n }]])
     expect(await keys(store)).toEqual(['WEB-1', 'WEB-2'])
   })
 
