@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { fillLists } from '../imports/fill-lists.ts'
+import { NO_LISTS } from '../source/source.ts'
+import type { HourlyLists, MaybeList, RoundLists, TrackerProject } from '../source/tracker.ts'
+import type { TrackerListRow } from '../store/connection-rows.ts'
+import type { ImportBatch } from '../store/import-batch.ts'
+import type { Instant } from '../time/instant.ts'
+import { isLocalFailure, type Round } from './round.ts'
+
+/** A list may lose this share of its items at once; otherwise the old one is kept. */
+const ACCEPTED_LOSS = 0.2
+
+/** A list that was read, and what is stored about it. */
+interface ReadList<T> {
+  /** `null` if the list is missing, or did not change. */
+  readonly items: readonly T[] | null
+  /** Whether the list may replace the old one; otherwise only its names count. */
+  readonly isAccepted: boolean
+  /** `null` if nothing about the list changed. */
+  readonly row: TrackerListRow | null
+}
+
+/**
+ * Reads the lists of the tracker, and stores those that changed in one batch. The lists that change rarely are read when
+ * they are due. A list that is missing, or much shorter than before, is named in the warnings; the old one is kept.
+ */
+export async function readLists(round: Round, projects: readonly TrackerProject[]): Promise<void> {
+  const { connection, now, options, settings, tracker } = round
+  const isHourly =
+    options.full === true || connection.listsRead === null || now - connection.listsRead >= settings.listsMs
+  const [roundLists, hourly] = await Promise.all([
+    orWarn(round, tracker.roundLists()),
+    isHourly ? orWarn(round, tracker.hourlyLists(round.scopes.map(({ project }) => project))) : null,
+  ])
+  await storeLists(round, projects, roundLists, hourly)
+}
+
+/** Lists never stop a round, unless the connection itself failed. */
+async function orWarn<T>(round: Round, lists: Promise<T>): Promise<T | null> {
+  try {
+    return await lists
+  } catch (error) {
+    if (!isLocalFailure(error)) throw error
+    round.warnings.push(`Lists of the tracker could not be read: ${error.message}`)
+    return null
+  }
+}
+
+async function storeLists(
+  round: Round,
+  projects: readonly TrackerProject[],
+  roundLists: RoundLists | null,
+  hourly: HourlyLists | null,
+): Promise<void> {
+  const at = round.trackerNow
+  const names = compare(round, 'projects', { items: projects.map(({ id, key, name }) => ({ id, key, name })) }, 1)
+  const statuses = compare(round, 'statuses', roundLists?.statuses)
+  const fields = compare(round, 'fields', roundLists?.fields)
+  const users = compare(round, 'users', hourly?.users)
+  const groups = compare(round, 'groups', hourly?.groups)
+  const versions = compare(round, 'versions', hourly?.versions)
+  const components = compare(round, 'components', hourly?.components)
+  const sprints = compare(round, 'sprints', hourly?.sprints)
+  const filters = compare(round, 'filters', hourly?.filters)
+  const all = [names, statuses, fields, users, groups, versions, components, sprints, filters]
+  const rows = all.flatMap(({ row }) => row ?? [])
+  const listsRead = hourly ? round.now : undefined
+  if (rows.length === 0) {
+    if (listsRead !== undefined) await round.store.saveListsRead(listsRead)
+    return
+  }
+  const fill = async (batch: ImportBatch) => {
+    if (names.items) batch.recordProjects(names.items, at)
+    fillLists(
+      batch,
+      {
+        ...NO_LISTS,
+        fields: fields.items,
+        users: users.items,
+        statuses: statuses.isAccepted ? statuses.items : null,
+        groups: groups.isAccepted ? groups.items : null,
+      },
+      at,
+    )
+    if (statuses.items && !statuses.isAccepted) batch.updateStatuses(statuses.items)
+    const others = [...(versions.items ?? []), ...(components.items ?? []), ...(sprints.items ?? [])]
+    batch.record(others.map(entity => ({ entity, authority: 'list', at })))
+    batch.setSync({
+      connection: round.connection.name,
+      round: round.number,
+      fetched: 0,
+      failed: 0,
+      lists: rows,
+      ...(listsRead === undefined ? {} : { listsRead }),
+      queries: filters.isAccepted ? filters.items : null,
+    })
+  }
+  await round.store.importBatch(round.connection.name, fill, { skipInvalid: true })
+}
+
+/** Compares a list with the one that was stored last. `acceptedLoss` is the share of items that it may lose. */
+function compare<T>(
+  round: Round,
+  name: string,
+  list: MaybeList<T> | undefined,
+  acceptedLoss: number = ACCEPTED_LOSS,
+): ReadList<T> {
+  const old = round.lists.find(row => row.name === name)
+  if (list === undefined) {
+    if (old?.problem) round.warnings.push(old.problem)
+    return { items: null, isAccepted: false, row: null }
+  }
+  const read: Instant = round.now
+  const kept = { name, items: old?.items ?? 0, digest: old?.digest ?? null, read }
+  if ('missing' in list) {
+    round.warnings.push(list.missing)
+    const isKnown = old?.problem === list.missing
+    return { items: null, isAccepted: false, row: isKnown ? null : { ...kept, problem: list.missing } }
+  }
+  const { items } = list
+  const digest = createHash('sha256').update(JSON.stringify(items)).digest('hex')
+  if (old?.digest === digest && old.problem === null) return { items: null, isAccepted: false, row: null }
+  const isAccepted = round.options.acceptLoss === true || items.length >= kept.items * (1 - acceptedLoss)
+  if (isAccepted) return { items, isAccepted, row: { name, items: items.length, digest, read, problem: null } }
+  const problem = `The list of ${name} has ${items.length} items; before it had ${kept.items}. The old list is kept.`
+  round.warnings.push(problem)
+  return { items, isAccepted, row: old?.problem === problem ? null : { ...kept, problem } }
+}

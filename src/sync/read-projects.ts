@@ -1,0 +1,61 @@
+import type { TrackerProject } from '../source/tracker.ts'
+import type { Scope } from '../store/connection-rows.ts'
+import type { Round } from './round.ts'
+
+/**
+ * Reads the projects of the account, and updates which are followed: new ones, those with another name, and those that
+ * the account may not browse any more. Nothing is removed. Returns the projects of the tracker.
+ */
+export async function readProjects(round: Round): Promise<readonly TrackerProject[]> {
+  const { connection, others, store } = round
+  const projects = await round.tracker.projects()
+  const followed = projects.filter(({ id, key }) => isChosen(connection.projects, id, key) && !others.has(id))
+  for (const { id, key } of projects) {
+    const other = isChosen(connection.projects, id, key) ? others.get(id) : undefined
+    if (other !== undefined) round.warnings.push(`Project ${key} is left out: it belongs to the connection ${other}.`)
+  }
+  warnOfMissing(round, projects)
+  const known = new Map(round.scopes.map(scope => [scope.project, scope]))
+  const ids = new Set(followed.map(({ id }) => id))
+  const added = followed.filter(({ id }) => !known.has(id))
+  const renamed = followed.filter(({ id, key, name }) => {
+    const scope = known.get(id)
+    return scope !== undefined && (scope.key !== key || scope.name !== name)
+  })
+  const hidden = round.scopes.filter(({ isVisible, project }) => isVisible && !ids.has(project))
+  if (added.length + renamed.length + hidden.length > 0) {
+    await store.updateProjects({
+      added: added.map(idKeyName),
+      renamed: renamed.map(idKeyName),
+      hidden: hidden.map(({ project }) => project),
+      shown: [],
+      at: round.now,
+    })
+    round.scopes = await store.scopes()
+  }
+  for (const { key, project } of round.scopes)
+    if (!ids.has(project)) round.warnings.push(`The account may not browse project ${key} any more.`)
+  return projects
+}
+
+/** Returns the scopes that the account may browse, by the list of projects that was just read. */
+export function listedScopes({ scopes }: Round, projects: readonly TrackerProject[]): readonly Scope[] {
+  const ids = new Set(projects.map(({ id }) => id))
+  return scopes.filter(({ project }) => ids.has(project))
+}
+
+function isChosen(chosen: readonly string[] | null, id: string, key: string): boolean {
+  return chosen === null || chosen.some(text => text === id || text.toUpperCase() === key.toUpperCase())
+}
+
+function warnOfMissing({ connection, warnings, scopes }: Round, projects: readonly TrackerProject[]): void {
+  for (const text of connection.projects ?? []) {
+    const isKnown = projects.some(({ id, key }) => isChosen([text], id, key))
+    const wasKnown = scopes.some(({ project, key }) => isChosen([text], project, key))
+    if (!isKnown && !wasKnown) warnings.push(`The account may browse no project ${text}.`)
+  }
+}
+
+function idKeyName({ id, key, name }: TrackerProject): TrackerProject {
+  return { id, key, name }
+}

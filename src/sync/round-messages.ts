@@ -1,0 +1,20 @@
+import type { TrackerAccess } from '../source/tracker.ts'
+import type { TrackerKind } from '../source/trackers.ts'
+import type { BatchServices } from '../store/remote-batch.ts'
+import type { RoundRequest, RoundSettings } from './round-settings.ts'
+import type { SyncRows } from './sync-store.ts'
+
+/** A round for another thread; plain data. The secret is requested. */
+export interface RoundJob {
+  readonly connection: string
+  readonly kind: TrackerKind
+  readonly access: Omit<TrackerAccess, 'secret' | 'clock' | 'signal'>
+  readonly settings: RoundSettings
+  readonly request: RoundRequest
+}
+
+/** What a round calls in the thread that has the store. */
+export interface RoundServices extends SyncRows, BatchServices {
+  /** Reads the secret of the connection. */
+  readonly secret: () => Promise<string>
+}

@@ -1,0 +1,73 @@
+import type { Clock } from '../source/tracker.ts'
+import type { Approval, ConnectionState, RoundCounts } from '../store/connection-rows.ts'
+import type { Instant, Millis } from '../time/instant.ts'
+
+/** The settings of the rounds of a connection. */
+export interface RoundSettings {
+  /** How long a round reads old issues before it lets the next round look for changes. */
+  readonly everyMs: Millis
+  /** How far a list reaches back before the last one, because the tracker's index may be late. */
+  readonly overlapMs: Millis
+  /** The time between two censuses. */
+  readonly censusMs: Millis
+  /** Every issue is read again within this number of days. */
+  readonly scrubDays: number
+  /** The time between two reads of the lists that change rarely. */
+  readonly listsMs: Millis
+}
+
+/** What the user requests of one round. */
+export interface RoundRequest {
+  /** Reads all issues again, and takes answers that are older than what is stored. */
+  readonly full?: boolean
+  /** Looks for issues that are gone, although the last census is recent. */
+  readonly census?: boolean
+  /** Removes issues that are gone, although they are many. */
+  readonly acceptLoss?: boolean
+}
+
+/** Options of a round. */
+export interface RoundOptions extends RoundRequest {
+  readonly clock: Clock
+  readonly onProgress?: ((progress: RoundProgress) => void) | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What a round is doing. */
+export type RoundPhase = 'hello' | 'lists' | 'list' | 'check' | 'fetch' | 'end'
+
+/** The progress of a round. */
+export interface RoundProgress {
+  readonly phase: RoundPhase
+  /** The key of the project, while one is listed. */
+  readonly project: string | null
+  /** Issues listed, checked or read in this phase. */
+  readonly done: number
+  /** The number of issues in this phase; `null` if unknown. */
+  readonly total: number | null
+  /** Issues read per second; `null` in other phases. */
+  readonly issuesPerSecond: number | null
+  /** Milliseconds that the round has waited for the tracker's limits. */
+  readonly waitedMs: Millis
+  /** The estimated remaining time of the phase; `null` if unknown. */
+  readonly remainingMs: Millis | null
+}
+
+/** The result of a round. */
+export interface RoundResult extends RoundCounts {
+  readonly round: number
+  readonly state: ConnectionState
+  /** Why the connection is in this state, as a sentence. */
+  readonly reason: string | null
+  readonly approval: Approval | null
+  /** When a waiting connection tries again, by our clock. */
+  readonly nextTry: Instant | null
+  /** Issues that a census and their address lack; the next round removes them if it finds the same. */
+  readonly unconfirmed: number
+  /** Requests by status, such as `200`; `none` when there was no answer. */
+  readonly statuses: Readonly<Record<string, number>>
+  /** What is missing or was not accepted, one sentence each. */
+  readonly warnings: readonly string[]
+  /** Whether issues remain to be read, so that the next round can begin at once. */
+  readonly hasMore: boolean
+}

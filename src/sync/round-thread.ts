@@ -1,0 +1,6 @@
+// The entry of the thread that runs rounds; see run-round-in-thread.ts.
+
+import { parentPort } from 'node:worker_threads'
+import { serveRounds } from './serve-rounds.ts'
+
+if (parentPort) serveRounds(parentPort)

@@ -1,0 +1,200 @@
+import { isUserError } from '../base/errors.ts'
+import { IMPORTER_VERSION } from '../history/importer-version.ts'
+import { type Tracker, TrackerError } from '../source/tracker.ts'
+import type { Approval, ConnectionState, Scope } from '../store/connection-rows.ts'
+import type { RoundEnd } from '../store/ledger-rows.ts'
+import type { Instant, Millis } from '../time/instant.ts'
+import { checkSuspects } from './check-suspects.ts'
+import { fetchDue } from './fetch-due.ts'
+import { listProjects } from './list-projects.ts'
+import { identityOf, readHello } from './read-hello.ts'
+import { readLists } from './read-lists.ts'
+import { listedScopes, readProjects } from './read-projects.ts'
+import { ApprovalNeeded, Round } from './round.ts'
+import type { RoundOptions, RoundResult, RoundSettings } from './round-settings.ts'
+import type { SyncStore } from './sync-store.ts'
+
+const DAY_MS = 86_400_000
+
+/** The next try is at most this much later, whatever the tracker asks for. Milliseconds. */
+const LONGEST_WAIT_MS = 3_600_000
+
+/** The scrub of a project in which issues change without a new `updated`. Days. */
+const SHORT_SCRUB_DAYS = 7
+
+/** What a round came to, as far as the connection is concerned. */
+interface Outcome {
+  readonly state: ConnectionState
+  readonly reason: string | null
+  readonly approval: Approval | null
+  readonly nextTry: Instant | null
+  readonly isLossAccepted: boolean
+  /** Why the round was not completed; `null` if it was. */
+  readonly error: string | null
+}
+
+/**
+ * Runs one round of a connection: asks the tracker who it is, reads its lists, lists what changed, reads it and stores it.
+ *
+ * What was stored before an error stays. A tracker that fails is no error: the result says what the connection waits for.
+ * Throws the reason of the signal, and errors of the store.
+ */
+export async function runRound(
+  tracker: Tracker,
+  store: SyncStore,
+  settings: RoundSettings,
+  options: RoundOptions,
+): Promise<RoundResult> {
+  const kind = options.full ? 'full' : options.census ? 'census' : 'changes'
+  const round = new Round(tracker, store, settings, options, await store.start(kind, Math.floor(options.clock.now())))
+  let outcome: Outcome
+  try {
+    outcome = await runSteps(round)
+  } catch (error) {
+    const failure = options.signal?.aborted ? null : failureOf(round, error)
+    if (failure === null) {
+      // The error itself matters more than one that it causes here.
+      await store.finish(endOf(round, interrupted(round, error))).catch(() => {})
+      throw error
+    }
+    outcome = failure
+  }
+  const state = await store.finish(endOf(round, outcome))
+  return {
+    round: round.number,
+    state,
+    reason: outcome.reason,
+    approval: outcome.approval,
+    nextTry: outcome.nextTry,
+    listed: round.listed,
+    fetched: round.fetched,
+    changed: round.changed,
+    gone: round.gone,
+    unconfirmed: round.unconfirmed,
+    failed: round.failed,
+    requests: round.requests,
+    statuses: round.statuses,
+    waitedMs: round.waitedMs,
+    warnings: round.warnings,
+    hasMore: round.hasMore && outcome.error === null,
+  }
+}
+
+async function runSteps(round: Round): Promise<Outcome> {
+  const { options, store } = round
+  round.enter('hello')
+  await readHello(round)
+  await resetIfChanged(round)
+  round.enter('lists')
+  const projects = await readProjects(round)
+  await readLists(round, projects)
+  if (options.full) await store.markAllDue('unread')
+  round.enter('list')
+  const listed = listedScopes(round, projects)
+  await listProjects(round, listed)
+  round.scopes = await store.scopes()
+  round.enter('check')
+  const visible = listedScopes(round, projects).filter(({ isVisible }) => isVisible)
+  const loss = await checkSuspects(round, visible)
+  await scrub(round, visible)
+  round.enter('fetch')
+  await fetchDue(round)
+  round.enter('end')
+  const isLossAccepted = isAccepted(round) && (await store.counts()).some(({ suspect }) => suspect > 0)
+  const rest = { nextTry: null, isLossAccepted, error: null }
+  if (loss !== null) return { ...rest, state: 'needs-approval', reason: loss, approval: 'loss' }
+  const reasons = round.scopeReasons.map(({ reason }) => reason)
+  const reason = reasons.length === 0 ? null : reasons.join(' ')
+  if (listed.length > 0 && reasons.length === listed.length) return waiting(round, reason!, null)
+  if (listed.length === 0) return waiting(round, 'The account may not browse any of the projects.', null)
+  return { ...rest, state: 'live', reason, approval: null }
+}
+
+/** What decides which issues are listed, and how they are read. If it changes, the cursors no longer hold. */
+function settingsOf({ connection, hello }: Round): string | null {
+  return hello ? JSON.stringify([hello.account.id, connection.since, IMPORTER_VERSION]) : null
+}
+
+async function resetIfChanged(round: Round): Promise<void> {
+  const { connection, store } = round
+  const settings = settingsOf(round)
+  if (round.scopes.length === 0 || connection.settings === settings) return
+  await store.resetLists()
+  const before = connection.settings === null ? null : JSON.parse(connection.settings)
+  if (before?.[2] !== IMPORTER_VERSION) await store.markAllDue('read')
+  round.scopes = await store.scopes()
+}
+
+/** Makes a part of the issues of each project due every day, so that changes without a new `updated` are found. */
+async function scrub({ now, settings, store }: Round, scopes: readonly Scope[]): Promise<void> {
+  const due = scopes.filter(({ watermark, scrubbed }) => watermark !== null && now - (scrubbed ?? now) >= DAY_MS)
+  if (due.length === 0) return
+  const counts = new Map((await store.counts()).map(count => [count.project, count]))
+  for (const { project } of due) {
+    const isShort = (counts.get(project)?.changedWithoutUpdated ?? 0) > 0
+    const days = isShort ? Math.min(SHORT_SCRUB_DAYS, settings.scrubDays) : settings.scrubDays
+    await store.scrub(project, { at: now, before: now - DAY_MS, days })
+  }
+}
+
+function isAccepted({ connection, options }: Round): boolean {
+  return connection.isLossAccepted || options.acceptLoss === true
+}
+
+/** Returns what a failure of the tracker means for the connection; `null` for other errors. */
+function failureOf(round: Round, error: unknown): Outcome | null {
+  const isLossAccepted = isAccepted(round)
+  if (error instanceof ApprovalNeeded) {
+    const { approval, message: reason } = error
+    return { state: 'needs-approval', reason, approval, nextTry: null, isLossAccepted, error: reason }
+  }
+  if (isUserError(error) && error.code === 'CONNECTION_TOKEN')
+    return {
+      state: 'needs-token',
+      reason: error.message,
+      approval: null,
+      nextTry: null,
+      isLossAccepted,
+      error: error.message,
+    }
+  if (!(error instanceof TrackerError)) return null
+  const reason = `${error.request}: ${error.message}`
+  if (error.failure === 'unauthorized')
+    return { state: 'needs-token', reason, approval: null, nextTry: null, isLossAccepted, error: reason }
+  return waiting(round, reason, error.retryAfterMs)
+}
+
+function waiting(round: Round, reason: string, retryAfterMs: Millis | null): Outcome {
+  const nextTry = round.now + Math.ceil(Math.min(retryAfterMs ?? round.settings.everyMs, LONGEST_WAIT_MS))
+  return { state: 'waiting', reason, approval: null, nextTry, isLossAccepted: isAccepted(round), error: reason }
+}
+
+/** The connection is as before, because the error is not the tracker's. */
+function interrupted({ connection }: Round, error: unknown): Outcome {
+  const { state, reason, approval, nextTry, isLossAccepted } = connection
+  const message = error instanceof Error ? error.message : String(error)
+  return { state, reason, approval, nextTry, isLossAccepted, error: message }
+}
+
+function endOf(round: Round, { state, reason, approval, nextTry, isLossAccepted, error }: Outcome): RoundEnd {
+  const { number, now, phase, listed, requests, waitedMs, bytes, scopeReasons, hello } = round
+  return {
+    round: number,
+    ended: now,
+    phase,
+    listed,
+    requests,
+    waitedMs,
+    bytes,
+    error,
+    scopeReasons,
+    identity: identityOf(round),
+    clock: hello ? round.trackerNow : null,
+    settings: settingsOf(round),
+    isLossAccepted,
+    state,
+    reason,
+    approval,
+    nextTry,
+  }
+}

@@ -1,0 +1,15 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Clock } from '../source/tracker.ts'
+
+/** The clock of this machine. */
+export const SYSTEM_CLOCK: Clock = {
+  now: () => Date.now(),
+  sleep: async (ms, signal) => {
+    try {
+      await setTimeout(ms, undefined, signal ? { signal } : {})
+    } catch (error) {
+      signal?.throwIfAborted()
+      throw error
+    }
+  },
+}

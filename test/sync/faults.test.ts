@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { IS_LONG, LASTS, sample } from '../faults/drawn.ts'
+import { FAULT_KINDS } from '../support/fake-jira/fault-kinds.js'
+import { startFakeJira } from '../support/fake-jira.js'
+import { withTemporaryStore } from '../support/with-temporary-store.ts'
+import { type FakeJira, LiveStore } from './live-store.ts'
+import { storeContent } from './store-content.ts'
+import { DAY, MINUTE } from './synced-store.ts'
+
+type FaultName = keyof typeof FAULT_KINDS
+
+/** Faults that change the tracker, or take real time. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['write', 'slow-body', 'timeout'])
+
+const NAMES = (Object.keys(FAULT_KINDS) as FaultName[]).filter(name => !LEFT_OUT.has(name))
+
+/** Requests of a first round, at which faults are tried. */
+const REQUESTS = Array.from({ length: 40 }, (_, i) => i + 1)
+
+/** Once, or so often that all retries fail, too. */
+const TIMES = [1, 12]
+
+describe.each(['server', 'cloud'] as const)('a first round over a %s', dialect => {
+  let fake: FakeJira
+  let fresh: readonly string[]
+
+  beforeAll(async () => {
+    fake = await startFakeJira({ dialect, issues: 24, projects: 2, maxLog: 12, logs: [41], searchPage: 10 })
+    fresh = await withTemporaryStore(async store => {
+      await (await LiveStore.over(store, fake)).round()
+      return storeContent(store)
+    })
+  }, 120_000)
+
+  afterAll(() => fake.stop())
+
+  /** Returns whether the fault occurred. */
+  async function survives(kind: FaultName, at: number, times: number): Promise<boolean> {
+    return withTemporaryStore(async store => {
+      const live = await LiveStore.over(store, fake)
+      fake.faults.clear()
+      const fault = fake.faults.add({ kind, at, times, megabytes: 10, address: 'http://127.0.0.1:9/' })
+      const { state } = await live.round()
+      const { fired } = fault
+      fake.faults.clear()
+      await live.reopen()
+      // Failed issues are tried again within a day.
+      live.wait(DAY + MINUTE)
+      for (let i = 0; i < 2; i++) {
+        const clean = await live.round({ census: true, acceptLoss: true })
+        expect({ kind, at, times, state, clean: clean.state, reason: clean.reason }).toMatchObject({ clean: 'live' })
+        live.wait(5 * MINUTE)
+      }
+      await live.reopen()
+      expect({ kind, at, times, state, content: await storeContent(store) }).toMatchObject({ content: fresh })
+      return fired > 0
+    })
+  }
+
+  it.each(sample(`faults ${dialect}`, NAMES, 3))(
+    'with %s at any request is repaired by clean rounds',
+    LASTS,
+    async name => {
+      for (const times of TIMES)
+        for (const at of IS_LONG ? REQUESTS : sample(`${name} ${times}`, REQUESTS.slice(0, 16), 1))
+          if (!(await survives(name, at, times)) && IS_LONG) break
+    },
+  )
+})

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { TrackerFailure } from '../../src/source/tracker.ts'
+import { plain } from '../../src/sql/sql.ts'
+import { readScopes } from '../../src/store/connection-rows.ts'
+import { readEntriesOfProject } from '../../src/store/ledger-rows.ts'
+import type { Store } from '../../src/store/store.ts'
+import { IS_LONG } from '../faults/drawn.ts'
+import { withTemporaryStore } from '../support/with-temporary-store.ts'
+import { MemoryTracker } from './memory-tracker.ts'
+import { storeContent } from './store-content.ts'
+import { DAY, HOUR, MINUTE, NAME, SETTINGS, SyncedStore } from './synced-store.ts'
+
+const LASTS = { timeout: 600_000 }
+
+/** What a user of the tracker does. Numbers choose issues and projects. */
+type Act =
+  | { readonly kind: 'create' | 'delete' | 'archive' | 'restore' | 'move' | 'hide' | 'show'; readonly n: number }
+  | { readonly kind: 'status'; readonly n: number; readonly to: string }
+  | { readonly kind: 'renameStatus' | 'renameProject'; readonly n: number }
+
+const acts: fc.Arbitrary<Act> = fc.oneof(
+  fc.record({ kind: fc.constantFrom('create', 'delete', 'archive', 'restore', 'move'), n: fc.nat(20) }),
+  fc.record({ kind: fc.constantFrom('hide', 'show', 'renameStatus', 'renameProject'), n: fc.nat(20) }),
+  fc.record({ kind: fc.constant('status'), n: fc.nat(20), to: fc.constantFrom('1', '2', '3') }),
+  fc.record({ kind: fc.constant('status'), n: fc.nat(20), to: fc.constantFrom('1', '2', '3') }),
+) as fc.Arbitrary<Act>
+
+const failures: fc.Arbitrary<TrackerFailure> = fc.constantFrom(
+  ...(['unauthorized', 'forbidden', 'not-found', 'rejected', 'throttled', 'unavailable', 'unreadable'] as const),
+  'incomplete',
+)
+
+/** What happens before and during a round. */
+const steps = fc.record({
+  acts: fc.array(acts, { maxLength: 4 }),
+  /** Done between two pages or two issues of an answer. */
+  meanwhile: fc.option(fc.record({ after: fc.nat(12), act: acts }), { nil: null }),
+  fault: fc.option(
+    fc.record({ at: fc.integer({ min: 1, max: 25 }), times: fc.integer({ min: 1, max: 4 }), failure: failures }),
+    {
+      nil: null,
+    },
+  ),
+  isCensus: fc.boolean(),
+  wait: fc.constantFrom(0, 1, 5 * MINUTE, HOUR, 25 * HOUR),
+})
+
+function act(tracker: MemoryTracker, { kind, n, ...rest }: Act): void {
+  const ids = [...tracker.issues.keys()]
+  const id = ids[n % Math.max(1, ids.length)]
+  const project = n % 2 === 0 ? '1' : '2'
+  if (kind === 'create') tracker.addIssue(project)
+  else if (kind === 'hide') tracker.updateProject(project, { isVisible: false })
+  else if (kind === 'show') tracker.updateProject(project, { isVisible: true })
+  else if (kind === 'renameProject') tracker.updateProject(project, { key: `KEY${n}P${project}`, name: `Named ${n}` })
+  else if (kind === 'renameStatus') tracker.statuses.set('2', { ...tracker.statuses.get('2')!, name: `Status ${n}` })
+  else if (id === undefined) return
+  else if (kind === 'delete') tracker.delete(id)
+  else if (kind === 'archive') tracker.update(id, { isArchived: true })
+  else if (kind === 'restore') tracker.update(id, { isArchived: false })
+  else if (kind === 'move') tracker.move(id, project)
+  else if ('to' in rest) tracker.changeStatus(id, rest.to)
+}
+
+/** The `updated` of each issue that is stored. */
+async function stored(store: Store): Promise<ReadonlyMap<string, number>> {
+  const rows = await store.query(plain('select ref, updated_ms from issue'))
+  return new Map(rows.map(row => [String(row.ref), Number(row.updated_ms)]))
+}
+
+async function expectWatermarks(store: Store): Promise<void> {
+  for (const { project, watermark } of await store.snapshot(run => readScopes(run, NAME))) {
+    if (watermark === null) continue
+    const entries = await store.snapshot(run => readEntriesOfProject(run, NAME, project, '', 1_000))
+    const pending = entries.filter(({ state, listed, stored }) => state === 'due' && (stored ?? -1) < listed!)
+    for (const { listed } of pending) expect(watermark).toBeLessThanOrEqual(listed! + SETTINGS.overlapMs)
+  }
+}
+
+async function expectWholeIssues(store: Store): Promise<void> {
+  const [row] = await store.query(
+    plain(`select
+      (select count(*) from issue where id not in (select issue_id from stay where field_id = 'status')) as half,
+      (select count(*) from stay where issue_id not in (select id from issue)) as orphans,
+      (select count(*) from issue where ref not in (select issue_ref from ledger where stored_updated_ms is not null)) as unknown,
+      (select count(*) from ledger where state = 'stored' and issue_ref not in (select ref from issue)) as lost`),
+  )
+  expect(row).toEqual({ half: 0n, orphans: 0n, unknown: 0n, lost: 0n })
+}
+
+it('a store equals a fresh one after any changes, faults and kills of rounds, and then a clean census', LASTS, () =>
+  fc.assert(
+    fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 6 }), script =>
+      withTemporaryStore(async store => {
+        const tracker = new MemoryTracker()
+        tracker.addProject('1', 'WEB')
+        tracker.addProject('2', 'OPS')
+        for (let i = 0; i < 8; i++) tracker.addIssue(i % 2 === 0 ? '1' : '2')
+        const one = await SyncedStore.over(store, tracker)
+        const finds = new Map<string, number>()
+        // Each change has its own instant; rounds.test.ts has changes at the same one.
+        const actLater = (each: Act) => {
+          one.wait(1)
+          act(tracker, each)
+        }
+        for (const { acts: done, meanwhile, fault, isCensus, wait } of script) {
+          one.wait(wait)
+          for (const each of done) actLater(each)
+          tracker.calls.length = 0
+          let pages = 0
+          tracker.between = () => {
+            if (meanwhile && pages++ === meanwhile.after) actLater(meanwhile.act)
+          }
+          tracker.fault = n => (fault && n >= fault.at && n < fault.at + fault.times ? fault.failure : null)
+          const before = await stored(store)
+          await one.round({ census: isCensus })
+          const after = await stored(store)
+          for (const { call, detail } of tracker.calls)
+            if (call === 'find') finds.set(detail, (finds.get(detail) ?? 0) + 1)
+          for (const [id, updated] of before) {
+            if (!after.has(id)) expect(finds.get(id)).toBeGreaterThanOrEqual(2)
+            else expect(after.get(id)).toBeGreaterThanOrEqual(updated)
+          }
+          await expectWatermarks(store)
+          await expectWholeIssues(store)
+        }
+        tracker.fault = () => null
+        tracker.between = () => {}
+        for (const project of ['1', '2']) tracker.updateProject(project, { isVisible: true })
+        one.wait(2 * DAY)
+        for (let i = 0; i < 2; i++)
+          expect(await one.next({ census: true, acceptLoss: true })).toMatchObject({ state: 'live' })
+        const fresh = await withTemporaryStore(async other => {
+          await (await SyncedStore.over(other, tracker)).round()
+          return storeContent(other)
+        })
+        expect(await storeContent(store)).toEqual(fresh)
+        tracker.calls.length = 0
+        await one.next()
+        expect(tracker.called('issues')).toBe(0)
+      }),
+    ),
+    { numRuns: IS_LONG ? 200 : 6 },
+  ),
+)

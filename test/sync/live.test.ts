@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { plain } from '../../src/sql/sql.ts'
+import { LASTS } from '../faults/drawn.ts'
+import { startFakeJira } from '../support/fake-jira.js'
+import { withTemporaryStore } from '../support/with-temporary-store.ts'
+import { type FakeJira, LiveStore } from './live-store.ts'
+import { storeContent } from './store-content.ts'
+import { DAY, HOUR, MINUTE } from './synced-store.ts'
+
+const DIALECTS = ['server', 'cloud'] as const
+
+const REAL = join(import.meta.dirname, '../../../shared/data')
+
+const running: FakeJira[] = []
+
+async function fakeJira(options: Parameters<typeof startFakeJira>[0]): Promise<FakeJira> {
+  const fake = await startFakeJira({ maxLog: 20, ...options })
+  running.push(fake)
+  return fake
+}
+
+afterEach(async () => {
+  for (const fake of running.splice(0)) await fake.stop()
+})
+
+async function freshContent(fake: FakeJira): Promise<readonly string[]> {
+  return withTemporaryStore(async store => {
+    await (await LiveStore.over(store, fake)).round()
+    return storeContent(store)
+  })
+}
+
+async function issues({ store }: LiveStore): Promise<Readonly<Record<string, string>>> {
+  const rows = await store.query(
+    plain('select i.key, s.name from issue i left join status s on s.id = i.status_id order by i.key'),
+  )
+  return Object.fromEntries(rows.map(({ key, name }) => [key, name]))
+}
+
+describe.each(DIALECTS)('a connection to a %s', dialect => {
+  it('shows every change within one round, and is the same as a new connection', LASTS, async () => {
+    const fake = await fakeJira({ dialect, issues: 40, projects: 2 })
+    await withTemporaryStore(async store => {
+      const live = await LiveStore.over(store, fake)
+      live.wait(HOUR)
+      const first = await live.round()
+      expect(first).toMatchObject({ state: 'live', reason: null, failed: 0 })
+      expect(first.fetched).toBe(fake.tracker.issues.size)
+      live.wait(5 * MINUTE)
+      const idle = await live.round()
+      expect(idle).toMatchObject({ fetched: 0, state: 'live' })
+      expect(idle.requests).toBeLessThanOrEqual(6 + 2)
+      const [one, two, three, four] = [...fake.tracker.issues.values()].filter(({ key }) => key.startsWith('OPS-'))
+      live.wait(HOUR)
+      fake.tracker.changeIssue(one!.id, { status: one!.status === '6' ? 'Open' : 'Closed' })
+      fake.tracker.moveIssue(two!.id, 'WEB')
+      fake.tracker.deleteIssue(three!.id)
+      fake.tracker.archiveIssue(four!.id)
+      fake.tracker.renameStatus('In Progress', 'Doing')
+      fake.tracker.createIssue({ project: 'OPS' })
+      live.wait(MINUTE)
+      expect(await live.round({ census: true })).toMatchObject({ state: 'live', fetched: 3 })
+      live.wait(MINUTE)
+      expect(await live.round()).toMatchObject({ gone: 2, fetched: 0 })
+      const keys = await issues(live)
+      expect(keys[one!.key]).toBe(fake.tracker.statuses.get(one!.status)!.name)
+      expect(keys).not.toHaveProperty(three!.key)
+      expect(keys).not.toHaveProperty(four!.key)
+      expect(keys).toHaveProperty(two!.key)
+      expect((await store.catalogue()).statuses.map(({ name }) => name)).toContain('Doing')
+      expect(await storeContent(store)).toEqual(await freshContent(fake))
+    })
+  })
+
+  it('hides a project without permission, and removes nothing', LASTS, async () => {
+    const fake = await fakeJira({ dialect, issues: 20, projects: 2 })
+    await withTemporaryStore(async store => {
+      const live = await LiveStore.over(store, fake)
+      await live.round()
+      fake.tracker.setBrowse('WEB', [])
+      live.wait(HOUR)
+      const { warnings, gone } = await live.round({ census: true })
+      expect(warnings).toContain('The account may not browse project WEB any more.')
+      expect(gone).toBe(0)
+      const [row] = await store.query(plain(`select visible from scope where key = 'WEB'`))
+      expect(row).toEqual({ visible: false })
+    })
+  })
+
+  it('reads logs of all lengths completely, and writes between two pages', LASTS, async () => {
+    const fake = await fakeJira({ dialect, issues: 30, projects: 1, logs: [40, 41, 100, 101], searchPage: 10 })
+    const [first] = fake.tracker.issues.values()
+    fake.faults.add({ kind: 'write', path: 'search', at: 3, act: tracker => void tracker.commentIssue(first!.id) })
+    await withTemporaryStore(async store => {
+      const live = await LiveStore.over(store, fake)
+      await live.round()
+      live.wait(MINUTE)
+      await live.round()
+      live.wait(MINUTE)
+      await live.round()
+      for (const issue of fake.tracker.issues.values()) {
+        // Links to other issues have no history in Sojourn.
+        const log = issue.log.filter(({ items }) => items.some(({ field }) => field !== 'Link'))
+        const [row] = await store.query(
+          plain(
+            `select count(distinct entry) as entries from change where issue_id = (select id from issue where ref = '${issue.id}')`,
+          ),
+        )
+        expect({ key: issue.key, entries: Number(row!.entries) }).toEqual({ key: issue.key, entries: log.length })
+      }
+      live.wait(DAY)
+      await live.round()
+      expect(await storeContent(store)).toEqual(await freshContent(fake))
+    })
+  })
+
+  it.runIf(existsSync(REAL))('reads each real issue once, and none stays due', LASTS, async () => {
+    const fake = await fakeJira({ dialect, data: REAL })
+    await withTemporaryStore(async store => {
+      const live = await LiveStore.over(store, fake)
+      const first = await live.round()
+      expect(first).toMatchObject({ state: 'live', failed: 0, fetched: fake.tracker.issues.size })
+      const states = await store.query(plain('select state, count(*) as issues from ledger group by state'))
+      expect(states).toEqual([{ state: 'stored', issues: BigInt(fake.tracker.issues.size) }])
+      live.wait(5 * MINUTE)
+      expect(await live.round()).toMatchObject({ fetched: 0 })
+    })
+  })
+})

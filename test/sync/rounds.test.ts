@@ -1,0 +1,498 @@
+import { describe, expect, it } from 'vitest'
+import { plain } from '../../src/sql/sql.ts'
+import { readConnection, readRounds, readScopeCounts, readScopes } from '../../src/store/connection-rows.ts'
+import { withTemporaryStore } from '../support/with-temporary-store.ts'
+import { MemoryTracker } from './memory-tracker.ts'
+import { storeContent } from './store-content.ts'
+import { DAY, HOUR, MINUTE, NAME, SyncedStore } from './synced-store.ts'
+
+/** A tracker with two projects, and issues that are an hour old. */
+function smallTracker(): MemoryTracker {
+  const tracker = new MemoryTracker()
+  tracker.addProject('1', 'WEB')
+  tracker.addProject('2', 'OPS')
+  for (let i = 0; i < 5; i++) tracker.addIssue('1')
+  for (let i = 0; i < 2; i++) tracker.addIssue('2')
+  tracker.changeStatus('10001', '2')
+  return tracker
+}
+
+async function synced(
+  work: (synced: SyncedStore) => Promise<void>,
+  tracker = smallTracker(),
+  setup: Parameters<typeof SyncedStore.over>[2] = {},
+): Promise<void> {
+  await withTemporaryStore(async store => {
+    const one = await SyncedStore.over(store, tracker, setup)
+    one.wait(HOUR)
+    await work(one)
+  })
+}
+
+/** Returns what a new store of the same tracker contains. */
+async function freshContent(tracker: MemoryTracker): Promise<readonly string[]> {
+  return withTemporaryStore(async store => {
+    const fresh = await SyncedStore.over(store, tracker)
+    await fresh.round()
+    return storeContent(store)
+  })
+}
+
+async function keys({ store }: SyncedStore): Promise<readonly string[]> {
+  return (await store.query(plain('select key from issue order by key'))).map(({ key }) => String(key))
+}
+
+async function status({ store }: SyncedStore, ref: string): Promise<string> {
+  const [row] = await store.query(plain(`select status_id from issue where ref = '${ref}'`))
+  return String(row!.status_id)
+}
+
+describe('the first round', () => {
+  it('stores all issues, and is live', () =>
+    synced(async one => {
+      const result = await one.round()
+      expect(result).toMatchObject({ state: 'live', reason: null, fetched: 7, changed: 7, gone: 0, failed: 0 })
+      expect(await keys(one)).toEqual(['OPS-1', 'OPS-2', 'WEB-1', 'WEB-2', 'WEB-3', 'WEB-4', 'WEB-5'])
+      const scopes = await one.store.snapshot(run => readScopes(run, NAME))
+      const now = one.tracker.now
+      expect(scopes.map(({ key, watermark, census }) => ({ key, watermark, census }))).toEqual([
+        { key: 'OPS', watermark: now - MINUTE, census: now },
+        { key: 'WEB', watermark: now - MINUTE, census: now },
+      ])
+      const [round] = await one.store.snapshot(run => readRounds(run, NAME, 1))
+      expect(round).toMatchObject({ number: 1, fetched: 7, changed: 7, listed: 7, phase: 'end', error: null })
+    }))
+
+  it('follows only the chosen projects, by key or id', () =>
+    synced(
+      async one => {
+        const { warnings } = await one.round()
+        expect(await keys(one)).toEqual(['OPS-1', 'OPS-2'])
+        expect(warnings).toEqual(['The account may browse no project NOPE.'])
+      },
+      smallTracker(),
+      { projects: ['ops', 'NOPE'] },
+    ))
+
+  it('leaves out issues that were last updated before the chosen date', async () => {
+    const tracker = smallTracker()
+    const old = tracker.now
+    tracker.now += DAY
+    tracker.changeStatus('10002', '3')
+    await synced(
+      async one => {
+        await one.round()
+        expect(await keys(one)).toEqual(['WEB-2'])
+      },
+      tracker,
+      { since: old + 1 },
+    )
+  })
+})
+
+describe('two rounds over an unchanged tracker', () => {
+  it('read no issue again', () =>
+    synced(async one => {
+      await one.round()
+      one.tracker.calls.length = 0
+      for (let i = 0; i < 3; i++) expect(await one.next()).toMatchObject({ state: 'live', fetched: 0, changed: 0 })
+      expect(one.tracker.called('issues')).toBe(0)
+      expect(one.tracker.called('countIssues')).toBe(0)
+    }))
+})
+
+describe('a round', () => {
+  it('stores what changed, what is new, and what moved', () =>
+    synced(async one => {
+      await one.round()
+      one.wait(HOUR)
+      one.tracker.changeStatus('10002', '3')
+      one.tracker.addIssue('2')
+      one.tracker.move('10003', '2')
+      expect(await one.next()).toMatchObject({ fetched: 3, changed: 3 })
+      expect(await status(one, '10002')).toBe('3')
+      expect(await keys(one)).toEqual(['OPS-1', 'OPS-2', 'OPS-3', 'OPS-4', 'WEB-1', 'WEB-2', 'WEB-4', 'WEB-5'])
+      expect(await storeContent(one.store)).toEqual(await freshContent(one.tracker))
+    }))
+
+  it('reads an issue once more that was read in the second of its change', () =>
+    synced(async one => {
+      one.tracker.changeStatus('10002', '2')
+      await one.round()
+      one.tracker.changeStatus('10002', '3')
+      expect(await one.round()).toMatchObject({ fetched: 1, changed: 1 })
+      expect(await status(one, '10002')).toBe('3')
+      expect(await one.round()).toMatchObject({ fetched: 0 })
+    }))
+
+  it('keeps the newer state when an answer is older', () =>
+    synced(async one => {
+      await one.round()
+      one.wait(HOUR)
+      one.tracker.changeStatus('10002', '3')
+      await one.next()
+      one.wait(HOUR)
+      one.tracker.changeStatus('10002', '1')
+      const old = one.tracker.issues.get('10002')!
+      one.tracker.sent = issue =>
+        'problem' in issue || issue.id !== '10002' ? issue : { ...issue, updated: old.created }
+      await one.next()
+      expect(await status(one, '10002')).toBe('3')
+      one.tracker.sent = issue => issue
+      await one.next()
+      expect(await status(one, '10002')).toBe('1')
+    }))
+
+  it('reads a changed issue again that the tracker listed but did not send', () =>
+    synced(async one => {
+      await one.round()
+      one.wait(HOUR)
+      one.tracker.changeStatus('10002', '3')
+      one.tracker.sent = issue => (issue.id === '10002' ? null : issue)
+      expect(await one.next()).toMatchObject({ fetched: 0 })
+      one.tracker.sent = issue => issue
+      expect(await one.next()).toMatchObject({ fetched: 1, changed: 1 })
+      expect(await status(one, '10002')).toBe('3')
+    }))
+
+  it('stores whole milliseconds, whatever the clocks and waits are', () =>
+    synced(async one => {
+      one.wait(0.5)
+      expect(await one.round()).toMatchObject({ state: 'live', fetched: 7 })
+      one.tracker.fault = () => 'throttled'
+      one.tracker.retryAfterMs = 1_000.5
+      one.wait(0.25)
+      const { state, nextTry } = await one.round()
+      expect(state).toBe('waiting')
+      expect(Number.isInteger(nextTry)).toBe(true)
+    }))
+
+  it('tries an issue that cannot be read again after an hour', () =>
+    synced(async one => {
+      one.tracker.sent = issue => (issue.id === '10002' ? { id: '10002', problem: 'no date' } : issue)
+      expect(await one.round()).toMatchObject({ state: 'live', fetched: 6, failed: 1 })
+      expect(await one.next()).toMatchObject({ failed: 0 })
+      one.wait(HOUR)
+      one.tracker.sent = issue => issue
+      expect(await one.round()).toMatchObject({ fetched: 1, failed: 0 })
+      expect(await keys(one)).toContain('WEB-2')
+    }))
+
+  it('shows a renamed status and project although no issue changed', () =>
+    synced(async one => {
+      await one.round()
+      one.tracker.statuses.set('2', { ...one.tracker.statuses.get('2')!, name: 'Doing' })
+      one.tracker.updateProject('2', { key: 'RUN', name: 'Operations' })
+      await one.next()
+      expect((await one.store.catalogue()).statuses.map(({ name }) => name)).toEqual(['Open', 'Doing', 'Done'])
+      expect(await keys(one)).toEqual(['RUN-1', 'RUN-2', 'WEB-1', 'WEB-2', 'WEB-3', 'WEB-4', 'WEB-5'])
+      expect((await one.store.catalogue()).projects).toMatchObject([{ key: 'RUN', name: 'Operations' }, { key: 'WEB' }])
+    }))
+})
+
+describe('an issue that is missing', () => {
+  it('is removed after two finds in two rounds', () =>
+    synced(async one => {
+      await one.round()
+      one.tracker.delete('10002')
+      expect(await one.next({ census: true })).toMatchObject({ gone: 0 })
+      expect(await keys(one)).toContain('WEB-2')
+      expect(await one.next()).toMatchObject({ gone: 1, state: 'live' })
+      expect(await keys(one)).not.toContain('WEB-2')
+      expect(await storeContent(one.store)).toEqual(await freshContent(one.tracker))
+    }))
+
+  it('is kept if its address has it', () =>
+    synced(async one => {
+      await one.round()
+      one.tracker.page = issues => issues.filter(({ id }) => id !== '10002')
+      one.tracker.count = null
+      await one.next({ census: true })
+      await one.next({ census: true })
+      expect(await keys(one)).toContain('WEB-2')
+    }))
+
+  it('is removed when it is archived, and returns when it is restored', () =>
+    synced(async one => {
+      await one.round()
+      one.tracker.update('10002', { isArchived: true })
+      await one.next({ census: true })
+      await one.next()
+      expect(await keys(one)).not.toContain('WEB-2')
+      one.tracker.update('10002', { isArchived: false })
+      await one.next({ census: true })
+      expect(await keys(one)).toContain('WEB-2')
+    }))
+
+  it('is removed when it moved to a project that is not followed', () =>
+    synced(
+      async one => {
+        await one.round()
+        one.tracker.move('10002', '2')
+        expect(await one.next({ census: true })).toMatchObject({ gone: 1 })
+        expect(await keys(one)).toEqual(['WEB-1', 'WEB-3', 'WEB-4', 'WEB-5'])
+      },
+      smallTracker(),
+      { projects: ['WEB'] },
+    ))
+
+  it('is hidden from users, not removed, when the account may not read it', () =>
+    synced(async one => {
+      await one.round()
+      one.tracker.update('10002', { isHidden: true })
+      await one.next({ census: true })
+      await one.next({ census: true })
+      const [row] = await one.store.query(plain(`select security_level from issue where ref = '10002'`))
+      expect(row).toEqual({ security_level: 'hidden' })
+    }))
+
+  it('is read and shown again when the account may read it again', () =>
+    synced(async one => {
+      await one.round()
+      one.tracker.update('10002', { isHidden: true })
+      await one.next({ census: true })
+      one.wait(HOUR)
+      await one.round()
+      one.tracker.update('10002', { isHidden: false })
+      expect(await one.next({ census: true })).toMatchObject({ fetched: 1 })
+      const [row] = await one.store.query(plain(`select security_level from issue where ref = '10002'`))
+      expect(row).toEqual({ security_level: null })
+    }))
+})
+
+describe('an issue that moves to a project of another connection', () => {
+  /** Two connections to one tracker: the first keeps the project WEB, the second the project OPS. */
+  const ofTwo = (work: (one: SyncedStore, two: SyncedStore) => Promise<void>) =>
+    synced(
+      async one => {
+        const two = await SyncedStore.over(one.store, one.tracker, { name: 'ops', projects: ['OPS'] })
+        two.clock.add(HOUR)
+        await one.round()
+        await two.round()
+        one.wait(HOUR)
+        one.tracker.move('10002', '2')
+        await work(one, two)
+      },
+      smallTracker(),
+      { projects: ['WEB'] },
+    )
+
+  it('stays, as the other connection stored it', () =>
+    ofTwo(async (one, two) => {
+      expect(await two.round()).toMatchObject({ fetched: 1 })
+      await one.next({ census: true })
+      expect(await keys(one)).toEqual(['OPS-1', 'OPS-2', 'OPS-3', 'WEB-1', 'WEB-3', 'WEB-4', 'WEB-5'])
+      const [row] = await one.store.query(
+        plain(`select state from ledger where connection = '${NAME}'
+        and issue_ref = '10002'`),
+      )
+      expect(row).toEqual({ state: 'gone' })
+    }))
+
+  it('stays visible when the first connection may not read it', () =>
+    ofTwo(async (one, two) => {
+      await two.round()
+      one.tracker.update('10002', { isHidden: true })
+      await one.next({ census: true })
+      const [row] = await one.store.query(plain(`select security_level from issue where ref = '10002'`))
+      expect(row).toEqual({ security_level: null })
+    }))
+
+  it('stays due for the other connection when the first one removes it', () =>
+    ofTwo(async (one, two) => {
+      two.wait(10 * MINUTE)
+      one.tracker.fault = (_, call) => (call === 'issues' ? 'unavailable' : null)
+      await two.round()
+      one.tracker.fault = () => null
+      expect(await one.next({ census: true })).toMatchObject({ gone: 1 })
+      two.wait(HOUR)
+      expect(await two.round()).toMatchObject({ fetched: 1 })
+      expect(await keys(one)).toContain('OPS-3')
+    }))
+})
+
+describe('many issues that are missing', () => {
+  function largeTracker(): MemoryTracker {
+    const tracker = new MemoryTracker()
+    tracker.addProject('1', 'WEB')
+    for (let i = 0; i < 60; i++) tracker.addIssue('1')
+    return tracker
+  }
+
+  it('need an approval before they are removed', () =>
+    synced(async one => {
+      await one.round()
+      for (let i = 10_001; i <= 10_030; i++) one.tracker.delete(String(i))
+      for (let i = 0; i < 3; i++) {
+        const { state, approval, reason, gone } = await one.next({ census: i === 0 })
+        expect({ state, approval, gone }).toEqual({ state: 'needs-approval', approval: 'loss', gone: 0 })
+        expect(reason).toContain('30 of 60 issues of project WEB')
+      }
+      expect((await keys(one)).length).toBe(60)
+      expect(await one.next({ acceptLoss: true })).toMatchObject({ state: 'live', gone: 30 })
+      expect((await keys(one)).length).toBe(30)
+    }, largeTracker()))
+
+  it('are kept when the index of the tracker has a hole', () =>
+    synced(async one => {
+      await one.round()
+      one.tracker.count = 0
+      one.tracker.page = () => []
+      one.tracker.calls.length = 0
+      expect(await one.next({ census: true })).toMatchObject({ state: 'live', gone: 0 })
+      expect(one.tracker.called('find')).toBeLessThan(30)
+      expect((await keys(one)).length).toBe(60)
+    }, largeTracker()))
+})
+
+describe('a project', () => {
+  it('that the account may not browse any more is hidden, and nothing is removed', () =>
+    synced(async one => {
+      await one.round()
+      one.tracker.updateProject('2', { isVisible: false })
+      for (let i = 0; i < 3; i++) expect(await one.next({ census: true })).toMatchObject({ state: 'live', gone: 0 })
+      const visible = async () =>
+        (await one.store.snapshot(run => readScopes(run, NAME))).map(({ key, isVisible }) => [key, isVisible])
+      expect(await visible()).toEqual([
+        ['OPS', false],
+        ['WEB', true],
+      ])
+      expect(await keys(one)).toContain('OPS-1')
+      one.tracker.updateProject('2', { isVisible: true })
+      await one.next()
+      expect(await visible()).toEqual([
+        ['OPS', true],
+        ['WEB', true],
+      ])
+    }))
+
+  it('whose list is rejected keeps its watermark, and the others go on', () =>
+    synced(async one => {
+      await one.round()
+      const before = await one.store.snapshot(run => readScopes(run, NAME))
+      one.wait(HOUR)
+      one.tracker.changeStatus('10006', '3')
+      one.tracker.fault = (_, call, detail) => (call === 'listIssues' && detail === '1' ? 'rejected' : null)
+      const result = await one.next()
+      expect(result).toMatchObject({ state: 'live', fetched: 1 })
+      expect(result.reason).toBe('Project WEB could not be listed: failed on request: rejected')
+      const after = await one.store.snapshot(run => readScopes(run, NAME))
+      expect(after[1]).toMatchObject({ watermark: before[1]!.watermark, reason: result.reason })
+      expect(after[0]!.watermark).toBeGreaterThan(before[0]!.watermark!)
+    }))
+
+  it('is not complete when the tracker lists too few of its issues', () =>
+    synced(async one => {
+      one.tracker.count = 20
+      const { state, reason, warnings } = await one.round()
+      expect(state).toBe('waiting')
+      expect(reason).toContain('The tracker listed 5 of 20 issues of project WEB.')
+      expect(warnings).toContain('The tracker listed 5 of 20 issues of project WEB.')
+      expect(await keys(one)).toContain('WEB-1')
+      one.tracker.count = undefined
+      expect(await one.next()).toMatchObject({ state: 'live', reason: null })
+    }))
+})
+
+describe('a tracker that fails', () => {
+  it.each([
+    ['unauthorized', 'needs-token'],
+    ['throttled', 'waiting'],
+    ['unavailable', 'waiting'],
+    ['unreadable', 'waiting'],
+  ] as const)('with %s at its first answer is %s', (failure, state) =>
+    synced(async one => {
+      await one.round()
+      one.tracker.fault = () => failure
+      const result = await one.next()
+      expect(result.state).toBe(state)
+      expect(result.reason).toBe(`GET /hello: failed on request: ${failure}`)
+      expect((await one.store.snapshot(run => readConnection(run, NAME)))!.state).toBe(state)
+      one.tracker.fault = () => null
+      expect(await one.next()).toMatchObject({ state: 'live', reason: null })
+    }),
+  )
+
+  it('is tried again after an hour at most', () =>
+    synced(async one => {
+      one.tracker.fault = () => 'throttled'
+      one.tracker.retryAfterMs = 365 * DAY
+      const { nextTry } = await one.round()
+      expect(nextTry).toBe(one.clock.now() + HOUR)
+    }))
+
+  it('needs an approval when it is another site, or its clock went back', () =>
+    synced(async one => {
+      await one.round()
+      one.tracker.identity = 'site-2'
+      expect(await one.next()).toMatchObject({ state: 'needs-approval', approval: 'site', fetched: 0 })
+      one.tracker.identity = 'site-1'
+      one.tracker.now -= DAY
+      expect(await one.next()).toMatchObject({ state: 'needs-approval', approval: 'clock' })
+    }))
+
+  it('needs no approval when it does not send its version any more', () =>
+    synced(async one => {
+      await one.round()
+      one.tracker.version = null
+      one.tracker.identity = 'https://proxy.example.org'
+      expect(await one.next()).toMatchObject({ state: 'waiting', approval: null })
+      one.tracker.version = '9.0.0'
+      one.tracker.identity = 'site-1'
+      expect(await one.next()).toMatchObject({ state: 'live' })
+    }))
+})
+
+describe('a tracker that cannot always say which site it is', () => {
+  it('is known by its address meanwhile', () =>
+    synced(async one => {
+      const address = 'https://jira.example.org'
+      for (const identity of [address, 'site-1', address, 'site-1']) {
+        one.tracker.identity = identity
+        expect(await one.next()).toMatchObject({ state: 'live' })
+      }
+      one.tracker.identity = 'site-2'
+      expect(await one.next()).toMatchObject({ state: 'needs-approval', approval: 'site' })
+    }))
+})
+
+describe('the lists of the tracker', () => {
+  it('that are missing are named, and the old ones are kept', () =>
+    synced(async one => {
+      await one.round()
+      one.tracker.missingLists = { statuses: 'The statuses may not be read.' }
+      const { state, warnings } = await one.next()
+      expect({ state, warnings }).toEqual({ state: 'live', warnings: ['The statuses may not be read.'] })
+      expect((await one.store.catalogue()).statuses.length).toBe(3)
+    }))
+
+  it('that are much shorter than before are not accepted', () =>
+    synced(async one => {
+      await one.round()
+      one.tracker.statuses.delete('3')
+      const { warnings } = await one.next()
+      expect(warnings).toEqual(['The list of statuses has 2 items; before it had 3. The old list is kept.'])
+      const deleted = async () =>
+        (await one.store.catalogue()).statuses.filter(status => status.deleted).map(({ name }) => name)
+      expect(await deleted()).toEqual([])
+      await one.next({ acceptLoss: true })
+      expect(await deleted()).toEqual(['Done'])
+    }))
+})
+
+describe('the scrub', () => {
+  it('reads every issue again within 30 days, and finds changes without a new updated', () =>
+    synced(async one => {
+      await one.round()
+      one.tracker.changeStatus('10004', '3', { touch: false })
+      let fetched = 0
+      for (let day = 0; day < 8; day++) {
+        one.wait(DAY)
+        fetched += (await one.round()).fetched
+      }
+      expect(fetched).toBeGreaterThanOrEqual(7)
+      expect(await status(one, '10004')).toBe('3')
+      const counts = await one.store.snapshot(run => readScopeCounts(run, NAME))
+      expect(counts.map(({ changedWithoutUpdated }) => changedWithoutUpdated)).toEqual([1, 0])
+    }))
+})

@@ -1,0 +1,83 @@
+import type { Clock } from '../../src/source/tracker.ts'
+import { type ConnectionSetup, insertConnection } from '../../src/store/connection-rows.ts'
+import type { Store } from '../../src/store/store.ts'
+import type { RoundRequest, RoundResult, RoundSettings } from '../../src/sync/round-settings.ts'
+import { runRound } from '../../src/sync/run-round.ts'
+import { syncStore } from '../../src/sync/sync-store.ts'
+import { type MemoryTracker, START } from './memory-tracker.ts'
+
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+/** Settings of Data Center. */
+export const SETTINGS: RoundSettings = {
+  everyMs: 5 * MINUTE,
+  overlapMs: 5 * MINUTE,
+  censusMs: DAY,
+  scrubDays: 30,
+  listsMs: HOUR,
+}
+
+/** The name of the connection. */
+export const NAME = 'jira'
+
+/** A clock that only moves when a test moves it. */
+export class TestClock implements Clock {
+  #now = START
+
+  now(): number {
+    return this.#now
+  }
+
+  async sleep(ms: number): Promise<void> {
+    this.#now += ms
+  }
+
+  add(ms: number): void {
+    this.#now += ms
+  }
+}
+
+/** A store with one connection to a tracker in memory. The clocks of both move together. */
+export class SyncedStore {
+  readonly store: Store
+  readonly tracker: MemoryTracker
+  readonly clock = new TestClock()
+  readonly #name: string
+
+  private constructor(store: Store, tracker: MemoryTracker, name: string) {
+    this.store = store
+    this.tracker = tracker
+    this.#name = name
+  }
+
+  static async over(store: Store, tracker: MemoryTracker, setup: Partial<ConnectionSetup> = {}): Promise<SyncedStore> {
+    await store.transact(run =>
+      insertConnection(run, {
+        ...{ name: NAME, kind: 'jira', url: 'https://jira.example.org', email: null, tokenFile: null, projects: null },
+        ...{ since: null, permissions: 'manual', created: START },
+        ...setup,
+      }),
+    )
+    return new SyncedStore(store, tracker, setup.name ?? NAME)
+  }
+
+  /** Lets time pass on both clocks. */
+  wait(ms: number): void {
+    this.clock.add(ms)
+    this.tracker.now += ms
+  }
+
+  /** Runs one round. */
+  round(request: RoundRequest = {}, settings: Partial<RoundSettings> = {}): Promise<RoundResult> {
+    const options = { ...request, clock: this.clock }
+    return runRound(this.tracker.open(), syncStore(this.store, this.#name), { ...SETTINGS, ...settings }, options)
+  }
+
+  /** Lets five minutes pass, and runs one round. */
+  next(request: RoundRequest = {}): Promise<RoundResult> {
+    this.wait(5 * MINUTE)
+    return this.round(request)
+  }
+}
