@@ -1,7 +1,8 @@
 import type { NewProjects } from '../access/new-projects.ts'
-import { oneOf } from '../plan/mistakes.ts'
-import { isPatternMistake, parseDatePattern } from '../time/date-pattern.ts'
+import { oneOf } from '../plan/request-problems.ts'
+import { isPatternProblem, parseDatePattern } from '../time/date-pattern.ts'
 import { parseZone, type Zone } from '../time/zone.ts'
+import { found, matching, type ReadSetting, refused, wholeNumber } from './read-setting.ts'
 
 /** The log levels of pino, from the most verbose to none. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -55,6 +56,8 @@ export interface SettingValues {
   readonly plainHttp: (typeof switches)[number]
   /** Whether the report API is enabled. */
   readonly api: (typeof switches)[number]
+  /** Whether a server keeps the store in sync with its connections. */
+  readonly sync: (typeof switches)[number]
   /** The timeout of aggregations, in seconds. */
   readonly aggregationTimeoutSeconds: number
   /** The timeout of lists and other short requests, in seconds. */
@@ -75,9 +78,6 @@ export interface SettingValues {
 
 /** The name of a setting in the configuration file. */
 export type SettingName = keyof SettingValues
-
-/** The parsed value of a setting, or the reason why it is invalid; `null` when the allowed values explain it. */
-export type ReadSetting<T> = { readonly value: T } | { readonly why: string | null }
 
 /** The sources and allowed values of a setting. */
 export interface KnownSetting<T> {
@@ -203,6 +203,12 @@ export const knownSettings: { readonly [N in SettingName]: KnownSetting<SettingV
     allowed: oneOf(switches),
     read: text => found(switches.find(one => one === text.toLowerCase())),
   },
+  sync: {
+    ...{ variables: ['SOJOURN_SYNC'], flag: '--sync', placeholder: '<switch>', json: 'string' },
+    description: 'whether the server keeps the store in sync with its connections',
+    allowed: oneOf(switches),
+    read: text => found(switches.find(one => one === text.toLowerCase())),
+  },
   aggregationTimeoutSeconds: {
     ...{
       variables: ['SOJOURN_AGGREGATION_TIMEOUT_SECONDS'],
@@ -296,6 +302,7 @@ export function defaultSettings(machineZone: Zone): SettingValues {
     newProjects: null,
     plainHttp: 'off',
     api: 'on',
+    sync: 'on',
     aggregationTimeoutSeconds: 60,
     listTimeoutSeconds: 30,
     aggregationsPerUser: 3,
@@ -315,23 +322,6 @@ export function newProjectsUnder({ newProjects, access }: Pick<SettingValues, 'n
 /** Returns whether a server with this host accepts connections from this machine only. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
-}
-
-function refused(why: string | null = null): { readonly why: string | null } {
-  return { why }
-}
-
-function found<T>(value: T | null | undefined): ReadSetting<T> {
-  return value === null || value === undefined ? refused() : { value }
-}
-
-function matching(text: string, matches: boolean): ReadSetting<string> {
-  return matches ? { value: text } : refused()
-}
-
-function wholeNumber(text: string, least: number, most: number): ReadSetting<number> {
-  const value = Number(text)
-  return /^\d{1,9}$/.test(text) && value >= least && value <= most ? { value } : refused()
 }
 
 /**
@@ -366,5 +356,5 @@ function readLocale(text: string): ReadSetting<string> {
 function readPattern(text: string): ReadSetting<string | null> {
   if (text.trim() === '') return { value: null }
   const read = parseDatePattern(text)
-  return isPatternMistake(read) ? refused(read.mistake) : { value: text }
+  return isPatternProblem(read) ? refused(read.problem) : { value: text }
 }

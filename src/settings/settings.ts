@@ -1,8 +1,15 @@
 import { dirname, isAbsolute, join } from 'node:path'
 import { didYouMean, nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
-import { quoted } from '../plan/mistakes.ts'
+import { quoted } from '../plan/request-problems.ts'
 import type { Zone } from '../time/zone.ts'
+import {
+  type ConnectionSettingName,
+  type ConnectionSettings,
+  connectionSettingNames,
+  isConnectionSettingName,
+  knownConnectionSettings,
+} from './connection-settings.ts'
 import { defaultSettings, knownSettings, type SettingName, type SettingValues, settingNames } from './known-settings.ts'
 
 /** The text of the configuration file, or the reason why it cannot be read. */
@@ -15,9 +22,13 @@ export type Origin =
   | { readonly source: 'default' }
   | { readonly source: 'file' | 'environment' | 'flag'; readonly name: string }
 
+/** The settings of connections in the configuration file, by the names of connections. */
+export type ConnectionsInFile = Readonly<Record<string, Partial<ConnectionSettings>>>
+
 /** The settings in effect, with the source of each. */
 export interface Settings {
   readonly values: SettingValues
+  readonly connections: ConnectionsInFile
   readonly origins: Readonly<Record<SettingName, Origin>>
 }
 
@@ -41,11 +52,12 @@ export interface SettingsSources {
  * file's folder. Throws SETTINGS_INVALID with all errors.
  */
 export function readSettings({ machineZone, file, env, flags }: SettingsSources): Settings {
-  const mistakes: string[] = []
+  const problems: string[] = []
   const values: Record<string, unknown> = { ...defaultSettings(machineZone) }
   const origins: Record<string, Origin> = Object.fromEntries(settingNames.map(name => [name, { source: 'default' }]))
+  const { connections: connectionsRead, ...others } = readObject(file, problems)
   for (const { name, text, location, origin } of [
-    ...inFile(file, mistakes),
+    ...inFile(file, others, problems),
     ...inEnvironment(env),
     ...inFlags(flags),
   ]) {
@@ -53,10 +65,11 @@ export function readSettings({ machineZone, file, env, flags }: SettingsSources)
     if ('value' in read) {
       values[name] = read.value
       origins[name] = origin
-    } else mistakes.push(`${location}: ${quoted(text)} is not allowed${read.why ? `: ${read.why}` : allowed(name)}`)
+    } else problems.push(`${location}: ${quoted(text)} is not allowed${read.why ? `: ${read.why}` : allowed(name)}`)
   }
-  if (mistakes.length > 0) throw new UserError('SETTINGS_INVALID', { mistakes })
-  return { values, origins } as unknown as Settings
+  const connections = connectionsRead === undefined ? {} : readConnections(file!.name, connectionsRead, problems)
+  if (problems.length > 0) throw new UserError('SETTINGS_INVALID', { problems })
+  return { values, origins, connections } as unknown as Settings
 }
 
 function allowed(name: SettingName): string {
@@ -90,16 +103,16 @@ function inFlags(flags: SettingsSources['flags']): Given[] {
   })
 }
 
-function inFile(file: SettingsFile | null, mistakes: string[]): Given[] {
+function inFile(file: SettingsFile | null, settings: Readonly<Record<string, unknown>>, problems: string[]): Given[] {
   const given: Given[] = []
-  for (const [key, value] of Object.entries(readObject(file, mistakes))) {
+  for (const [key, value] of Object.entries(settings)) {
     const location = `${file?.name}: ${key}`
-    if (!isSettingName(key)) mistakes.push(unknownSetting(file!.name, key))
-    else if (!isOfType(value, knownSettings[key].json)) mistakes.push(wrongType(location, key, value))
+    if (!isSettingName(key)) problems.push(unknownSetting(file!.name, key, [...settingNames, 'connections']))
+    else if (!isOfType(value, knownSettings[key].json)) problems.push(wrongType(location, knownSettings[key], value))
     else
       given.push({
         name: key,
-        text: inFolder(file!.name, key, String(value)),
+        text: key === 'store' ? inFolder(file!.name, String(value)) : String(value),
         location,
         origin: fileOrigin(file!.name),
       })
@@ -107,18 +120,18 @@ function inFile(file: SettingsFile | null, mistakes: string[]): Given[] {
   return given
 }
 
-function readObject(file: SettingsFile | null, mistakes: string[]): Readonly<Record<string, unknown>> {
+function readObject(file: SettingsFile | null, problems: string[]): Readonly<Record<string, unknown>> {
   if (file === null) return {}
   if ('unreadable' in file) {
-    mistakes.push(`${file.name}: cannot be read: ${file.unreadable}.`)
+    problems.push(`${file.name}: cannot be read: ${file.unreadable}.`)
     return {}
   }
   try {
     const json: unknown = JSON.parse(file.text.replace(/^\uFEFF/, ''))
-    if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json as Record<string, unknown>
-    mistakes.push(`${file.name}: is not an object of settings, such as {"port": 8080}.`)
+    if (isObject(json)) return json
+    problems.push(`${file.name}: is not an object of settings, such as {"port": 8080}.`)
   } catch (error) {
-    mistakes.push(`${file.name}: is not JSON: ${(error as Error).message}.`)
+    problems.push(`${file.name}: is not JSON: ${(error as Error).message}.`)
   }
   return {}
 }
@@ -127,8 +140,58 @@ function fileOrigin(name: string): Origin {
   return { source: 'file', name }
 }
 
-function inFolder(file: string, name: SettingName, text: string): string {
-  return name === 'store' && text.trim() !== '' && !isAbsolute(text) ? join(dirname(file), text) : text
+/** Returns a path of the file, which is relative to the file's folder. */
+function inFolder(file: string, text: string): string {
+  return text.trim() !== '' && !isAbsolute(text) ? join(dirname(file), text) : text
+}
+
+/** Reads `connections`: an object of settings for each name of a connection. */
+function readConnections(file: string, value: unknown, problems: string[]): ConnectionsInFile {
+  const location = `${file}: connections`
+  const example = '{"jira": {"everySeconds": 600}}'
+  if (!isObject(value)) {
+    problems.push(`${location}: ${shortJson(value)} is not allowed. Allowed: settings by connection: ${example}.`)
+    return {}
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, settings]) => {
+      if (isObject(settings)) return [name, readConnection(file, `${location}.${name}`, settings, problems)]
+      problems.push(`${location}.${name}: ${shortJson(settings)} is not allowed. Allowed: its settings: ${example}.`)
+      return [name, {}]
+    }),
+  )
+}
+
+function readConnection(
+  file: string,
+  location: string,
+  settings: Readonly<Record<string, unknown>>,
+  problems: string[],
+): Partial<ConnectionSettings> {
+  const read: Partial<Record<ConnectionSettingName, unknown>> = {}
+  for (const [name, value] of Object.entries(settings)) {
+    if (!isConnectionSettingName(name)) {
+      problems.push(unknownSetting(location, name, connectionSettingNames))
+      continue
+    }
+    const known = knownConnectionSettings[name]
+    const text = name === 'ca' ? inFolder(file, String(value)) : String(value)
+    const one = isOfType(value, known.json) ? known.read(text) : null
+    if (one === null) problems.push(wrongType(`${location}.${name}`, known, value))
+    else if ('value' in one) read[name] = one.value
+    else
+      problems.push(`${location}.${name}: ${quoted(masked(String(value)))} is not allowed. Allowed: ${known.allowed}.`)
+  }
+  return read as Partial<ConnectionSettings>
+}
+
+/** Returns an address without its user name and password. */
+function masked(address: string): string {
+  return address.replace(/\/\/.*@/s, '//***@')
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isOfType(value: unknown, type: 'string' | 'number'): boolean {
@@ -139,13 +202,21 @@ function isSettingName(key: string): key is SettingName {
   return Object.hasOwn(knownSettings, key)
 }
 
-function unknownSetting(file: string, key: string): string {
-  const near = nearNames(key, settingNames)
-  return `${file}: ${quoted(key)} is not a setting.${near.length > 0 ? didYouMean(near) : ` Settings: ${settingNames.join(', ')}.`}`
+function unknownSetting(location: string, key: string, names: readonly string[]): string {
+  const near = nearNames(key, names)
+  return `${location}: ${quoted(key)} is not a setting.${near.length > 0 ? didYouMean(near) : ` Settings: ${names.join(', ')}.`}`
 }
 
-function wrongType(location: string, name: SettingName, value: unknown): string {
-  const quotes = knownSettings[name].json === 'string' ? 'in quotes' : 'without quotes'
+function wrongType(
+  location: string,
+  { json, allowed }: { readonly json: 'string' | 'number'; readonly allowed: string },
+  value: unknown,
+): string {
+  const quotes = json === 'string' ? 'in quotes' : 'without quotes'
+  return `${location}: ${shortJson(value)} is not allowed. Allowed: ${allowed}, ${quotes}.`
+}
+
+function shortJson(value: unknown): string {
   const shown = JSON.stringify(value)
-  return `${location}: ${shown.length > 100 ? `${shown.slice(0, 100)}...` : shown} is not allowed. Allowed: ${knownSettings[name].allowed}, ${quotes}.`
+  return shown.length > 100 ? `${shown.slice(0, 100)}...` : shown
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import type { Endpoint } from '../../src/plan/parameters.ts'
-import { reportDepsOver, runReport } from '../../src/reports/run-report.ts'
+import { createReportDeps, runReport } from '../../src/reports/run-report.ts'
 import { readSettings } from '../../src/settings/settings.ts'
 import type { Store } from '../../src/store/store.ts'
 import { UTC } from '../../src/time/zone.ts'
@@ -38,19 +38,19 @@ type Parameters = Readonly<Record<string, string>>
 const REQUEST = { filterType: 'project', projectKey: 'WEB', columnsBy: 'statusCount', fields: 'duedate,created' }
 
 /** Runs a report with settings from the environment, on a machine in UTC. */
-async function report(settings: Parameters, sent: Parameters, endpoint: Endpoint = 'list'): Promise<CollectedTable> {
+async function report(settings: Parameters, own: Parameters, endpoint: Endpoint = 'list'): Promise<CollectedTable> {
   const { values } = readSettings({ machineZone: UTC, file: null, env: settings, flags: {} })
-  const parameters = Object.entries({ ...REQUEST, ...sent }).map(([name, value]) => {
+  const parameters = Object.entries({ ...REQUEST, ...own }).map(([name, value]) => {
     return { name, value, location: 'query' as const }
   })
   const { timeZone: zone, locale, dateFormat, dateTimeFormat } = values
-  const deps = reportDepsOver(store, { now: () => NOW, zone, locale, dateFormat, dateTimeFormat })
+  const deps = createReportDeps(store, { now: () => NOW, zone, locale, dateFormat, dateTimeFormat })
   return collected(await runReport({ endpoint, parameters }, deps, { caller: LOCAL_CALLER }))
 }
 
 /** Returns the due date and the creation time of the issue, as a report writes them. */
-async function dates(settings: Parameters, sent: Parameters = {}): Promise<readonly (string | null)[]> {
-  return (await report(settings, sent)).rows[0]!.fields
+async function dates(settings: Parameters, own: Parameters = {}): Promise<readonly (string | null)[]> {
+  return (await report(settings, own)).rows[0]!.fields
 }
 
 const GERMAN = { SOJOURN_LOCALE: 'de-DE' }
@@ -109,8 +109,8 @@ describe('the zone of a report', () => {
 
   it('is the setting when the parameter is absent or empty', async () => {
     // Nine hours later; a date without a time is the same in all zones.
-    for (const sent of [{}, { timeZone: '' }])
-      expect(await dates(TOKYO, sent)).toEqual(['02/May/24', '02/Mar/24 8:30 AM'])
+    for (const own of [{}, { timeZone: '' }])
+      expect(await dates(TOKYO, own)).toEqual(['02/May/24', '02/Mar/24 8:30 AM'])
   })
 
   it('is that of the machine when neither is set', async () => {
@@ -119,7 +119,7 @@ describe('the zone of a report', () => {
 
   it('applies to the dates of a request', async () => {
     const range = (startDate: string, endDate: string) => ({ dateRangeField: 'created', startDate, endDate })
-    const count = async (settings: Parameters, sent: Parameters) => (await report(settings, sent)).rows.length
+    const count = async (settings: Parameters, own: Parameters) => (await report(settings, own)).rows.length
     // Created on the 1st in UTC, on the 2nd in Tokyo.
     const [first, second] = [range('2024-03-01', '2024-03-02'), range('2024-03-02', '2024-03-03')]
     expect([await count({}, first), await count({}, second)]).toEqual([1, 0])
@@ -131,20 +131,20 @@ describe('the zone of a report', () => {
   })
 
   it('applies to the trim window', async () => {
-    const sent = { columnsBy: 'statusDuration', calendar: 'normalHours', trimHistoryEndDate: '2024-03-03' }
-    const millis = async (settings: Parameters) => (await report(settings, sent)).rows[0]!.values[0]!.raw
+    const own = { columnsBy: 'statusDuration', calendar: 'normalHours', trimHistoryEndDate: '2024-03-03' }
+    const millis = async (settings: Parameters) => (await report(settings, own)).rows[0]!.values[0]!.raw
     // From 03-01 23:30 UTC to the start of 03-03: 24.5 h in UTC, nine hours less in Tokyo.
     expect(await millis({})).toBe(String(24.5 * 3_600_000))
     expect(await millis(TOKYO)).toBe(String(15.5 * 3_600_000))
   })
 
   it('does not apply to the built-in calendar, which uses the setting', async () => {
-    const sent = {
+    const own = {
       ...{ columnsBy: 'statusDuration', calendar: '0', dayLength: '24HourDays' },
       ...{ asOf: '2024-03-04T12:00:00Z' },
     }
     const millis = async (settings: Parameters, more: Parameters = {}) =>
-      (await report(settings, { ...sent, ...more })).rows[0]!.values[0]!.raw
+      (await report(settings, { ...own, ...more })).rows[0]!.values[0]!.raw
     // Monday 03-04 from 09:00 on: to noon in UTC; in Tokyo it is 21:00, and all eight hours are over.
     expect(await millis({})).toBe(String(3 * 3_600_000))
     expect(await millis(TOKYO)).toBe(String(8 * 3_600_000))
@@ -154,9 +154,9 @@ describe('the zone of a report', () => {
 
 describe('the locale of a report', () => {
   it('is the setting, which decides the names of months', async () => {
-    const sent = { dateFormat: 'd. MMMM yyyy', dateTimeFormat: 'EEEE, d. MMM' }
-    expect(await dates({}, sent)).toEqual(['2. May 2024', 'Friday, 1. Mar'])
-    expect(await dates(GERMAN, sent)).toEqual(['2. Mai 2024', 'Freitag, 1. März'])
+    const own = { dateFormat: 'd. MMMM yyyy', dateTimeFormat: 'EEEE, d. MMM' }
+    expect(await dates({}, own)).toEqual(['2. May 2024', 'Friday, 1. Mar'])
+    expect(await dates(GERMAN, own)).toEqual(['2. Mai 2024', 'Freitag, 1. März'])
   })
 
   it('has no effect on the choice of the format', async () => {
@@ -164,8 +164,8 @@ describe('the locale of a report', () => {
   })
 
   it('applies to the groups of an aggregation', async () => {
-    const sent = { columnsBy: 'statusCount', fields: '', aggregationType: 'sum', groupByFields: 'duedate' }
-    const groups = async (settings: Parameters) => (await report(settings, sent, 'aggregation')).rows[0]!.groups
+    const own = { columnsBy: 'statusCount', fields: '', aggregationType: 'sum', groupByFields: 'duedate' }
+    const groups = async (settings: Parameters) => (await report(settings, own, 'aggregation')).rows[0]!.groups
     expect([await groups({}), await groups(GERMAN)]).toEqual([['02/May/24'], ['02/Mai/24']])
   })
 })

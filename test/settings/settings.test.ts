@@ -3,6 +3,11 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isUserError } from '../../src/base/errors.ts'
+import {
+  type ConnectionSettings,
+  connectionSettingNames,
+  knownConnectionSettings,
+} from '../../src/settings/connection-settings.ts'
 import { defaultSettings, knownSettings, type SettingValues, settingNames } from '../../src/settings/known-settings.ts'
 import { readSettings, type Settings, type SettingsSources } from '../../src/settings/settings.ts'
 import { parseZone } from '../../src/time/zone.ts'
@@ -18,11 +23,11 @@ function file(json: unknown, name = 'sojourn.config.json') {
 }
 
 /** Returns the errors of invalid settings. */
-function mistakes(sources: Partial<SettingsSources>): readonly string[] {
+function problems(sources: Partial<SettingsSources>): readonly string[] {
   try {
     read(sources)
   } catch (error) {
-    if (isUserError(error, 'SETTINGS_INVALID')) return error.parameters.mistakes
+    if (isUserError(error, 'SETTINGS_INVALID')) return error.parameters.problems
     throw error
   }
   return []
@@ -48,6 +53,7 @@ describe('settings', () => {
       newProjects: null,
       plainHttp: 'off',
       api: 'on',
+      sync: 'on',
       aggregationTimeoutSeconds: 60,
       listTimeoutSeconds: 30,
       aggregationsPerUser: 3,
@@ -87,6 +93,7 @@ describe('settings', () => {
     logLevel: ['WARN', 'warn'],
     access: ['Tokens', 'tokens'],
     api: ['OFF', 'off'],
+    sync: ['Off', 'off'],
     aggregationTimeoutSeconds: ['86400', 86_400],
     listTimeoutSeconds: ['1', 1],
     aggregationsPerUser: ['1000', 1000],
@@ -152,15 +159,15 @@ describe('settings', () => {
     ['maxConnections', '0'],
     ['maxConnections', '100001'],
   ] as const)('refuse %s %j, and say what is wrong with it', (name, text) => {
-    const [mistake, ...others] = mistakes({ flags: { [name]: text } })
+    const [problem, ...others] = problems({ flags: { [name]: text } })
     expect(others).toEqual([])
-    expect(mistake!.startsWith(`${knownSettings[name].flag}: '${text}' is not allowed`)).toBe(true)
-    expect(mistake).toMatch(/\. Allowed: .+\.$|: The quote at character 4 has no end\.$/)
+    expect(problem!.startsWith(`${knownSettings[name].flag}: '${text}' is not allowed`)).toBe(true)
+    expect(problem).toMatch(/\. Allowed: .+\.$|: The quote at character 4 has no end\.$/)
   })
 
   it('report all errors at once, including those in overridden values', () => {
     expect(
-      mistakes({
+      problems({
         file: file({ prot: 80, port: '80', timezone: 'UTC', dateFormat: 7, locale: null, colour: 'red' }),
         env: { PORT: 'http', SOJOURN_TIME_ZONE: 'Mars' },
         flags: { port: '90', app: 'a b' },
@@ -171,7 +178,7 @@ describe('settings', () => {
       "sojourn.config.json: 'timezone' is not a setting. Did you mean 'timeZone'?",
       'sojourn.config.json: dateFormat: 7 is not allowed. Allowed: a date pattern such as yyyy-MM-dd, in quotes.',
       'sojourn.config.json: locale: null is not allowed. Allowed: a language tag such as en-US or de-DE, in quotes.',
-      `sojourn.config.json: 'colour' is not a setting. Settings: ${settingNames.join(', ')}.`,
+      `sojourn.config.json: 'colour' is not a setting. Settings: ${settingNames.join(', ')}, connections.`,
       "PORT: 'http' is not allowed. Allowed: a whole number from 0 to 65535.",
       "SOJOURN_TIME_ZONE: 'Mars' is not allowed. Allowed: an IANA name such as Europe/Berlin, or an offset such as +02:00.",
       "--app: 'a b' is not allowed. Allowed: letters, digits and . _ ~ -.",
@@ -179,20 +186,20 @@ describe('settings', () => {
   })
 
   it('reject a file that is not a JSON object or cannot be read', () => {
-    expect(mistakes({ file: file('{"port": 80') })).toEqual([
+    expect(problems({ file: file('{"port": 80') })).toEqual([
       expect.stringMatching(/^sojourn\.config\.json: is not JSON/),
     ])
     for (const text of ['[]', 'null', '8080'])
-      expect(mistakes({ file: file(text) })).toEqual([expect.stringContaining('is not an object of settings')])
-    expect(mistakes({ file: { name: 'x.json', unreadable: 'permission is denied' }, env: { PORT: 'x' } })).toEqual([
+      expect(problems({ file: file(text) })).toEqual([expect.stringContaining('is not an object of settings')])
+    expect(problems({ file: { name: 'x.json', unreadable: 'permission is denied' }, env: { PORT: 'x' } })).toEqual([
       'x.json: cannot be read: permission is denied.',
       expect.stringMatching(/^PORT: /),
     ])
   })
 
-  it('do not mistake properties of Object.prototype for settings', () => {
+  it('do not confuse properties of Object.prototype for settings', () => {
     for (const key of ['__proto__', 'constructor', 'toString'])
-      expect(mistakes({ file: file(`{"${key}": "x"}`) })).toEqual([
+      expect(problems({ file: file(`{"${key}": "x"}`) })).toEqual([
         expect.stringContaining(`'${key}' is not a setting.`),
       ])
   })
@@ -242,13 +249,50 @@ describe('settings', () => {
     )
     fc.assert(
       fc.property(anything, flags => {
-        const wrong = mistakes({ flags })
+        const wrong = problems({ flags })
         const { values } = wrong.length === 0 ? read({ flags }) : { values: defaultSettings(machineZone) }
         expect(Object.keys(values)).toEqual(settingNames)
-        for (const mistake of wrong) expect(mistake).toMatch(/^--[a-z-]+: '/)
+        for (const problem of wrong) expect(problem).toMatch(/^--[a-z-]+: '/)
       }),
       { seed: 4, numRuns: 500 },
     )
+  })
+})
+
+describe('the settings of connections in the file', () => {
+  const inFile = (connections: unknown) => ({ file: file({ connections }) })
+
+  it('are read by the name of the connection', () => {
+    const { connections } = read(inFile({ jira: { everySeconds: 600, ca: 'authority.pem' }, other: {} }))
+    expect(connections).toEqual({ jira: { everySeconds: 600, ca: 'authority.pem' }, other: {} })
+    expect(read({}).connections).toEqual({})
+  })
+
+  it('resolve a file relative to the folder of the settings', () => {
+    const text = { connections: { jira: { ca: 'authority.pem' } } }
+    expect(read({ file: file(text, '/etc/sojourn/a.json') }).connections.jira).toEqual({
+      ca: '/etc/sojourn/authority.pem',
+    })
+  })
+
+  it('are rejected all at once, each with its place, its value and what is allowed', () => {
+    expect(
+      problems(
+        inFile({
+          jira: { everySeconds: 59, everySecond: 60, concurrency: '4', proxy: 'http://me:secret@proxy.example.org' },
+          other: 3,
+        }),
+      ),
+    ).toEqual([
+      "sojourn.config.json: connections.jira.everySeconds: '59' is not allowed. Allowed: a whole number from 60 to 86400.",
+      "sojourn.config.json: connections.jira: 'everySecond' is not a setting. Did you mean 'everySeconds'?",
+      'sojourn.config.json: connections.jira.concurrency: "4" is not allowed. Allowed: a whole number from 1 to 32, without quotes.',
+      "sojourn.config.json: connections.jira.proxy: 'http://***@proxy.example.org' is not allowed. Allowed: an address without a user name, such as http://proxy.example.org:3128.",
+      'sojourn.config.json: connections.other: 3 is not allowed. Allowed: its settings: {"jira": {"everySeconds": 600}}.',
+    ])
+    expect(problems(inFile([]))).toEqual([
+      'sojourn.config.json: connections: [] is not allowed. Allowed: settings by connection: {"jira": {"everySeconds": 600}}.',
+    ])
   })
 })
 
@@ -275,9 +319,23 @@ describe('docs/reference/settings.md', () => {
     expect([...sections.keys()].sort()).toEqual([...settingNames].sort())
   })
 
+  it('has each setting of connections, with its defaults and its numbers', () => {
+    const section = page.slice(page.indexOf('## Connections'))
+    const cells = [...section.matchAll(/^\| `(\w+)` \| (.*) \| (.*) \| (.*) \|$/gm)].map(([, ...row]) => row)
+    expect(cells.map(([name]) => name)).toEqual(connectionSettingNames)
+    for (const [name, cloud, server, text] of cells) {
+      const { defaults, allowed } = knownConnectionSettings[name as keyof ConnectionSettings]
+      expect([name, cloud, server]).toEqual(
+        [name, defaults.cloud ?? 'not set', defaults.server ?? 'not set'].map(String),
+      )
+      for (const number of allowed.match(/\b\d{1,5}\b(?!\.)/g) ?? [])
+        if (name !== 'proxy') expect(text).toContain(number)
+    }
+  })
+
   it('has a valid example', () => {
     const [, text] = /```json\n(.*?)```/s.exec(page)!
     expect(Object.keys(JSON.parse(text!)).length).toBeGreaterThan(4)
-    expect(mistakes({ file: file(text) })).toEqual([])
+    expect(problems({ file: file(text) })).toEqual([])
   })
 })

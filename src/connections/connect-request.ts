@@ -1,0 +1,87 @@
+import type { Deployment } from '../settings/connection-settings.ts'
+import type { Instant } from '../time/instant.ts'
+import { parseReportDate } from '../time/report-date.ts'
+import type { Zone } from '../time/zone.ts'
+import { isConnectionName, NAME_ALLOWED } from './connection-name.ts'
+import { readTrackerAddress, shownAddress } from './tracker-address.ts'
+
+/** Who may see the issues of a connection: as in the tracker, as the account of the connection, or as set by hand. */
+export const permissionModes = ['tracker', 'account', 'manual'] as const
+
+/** See permissionModes. */
+export type PermissionMode = (typeof permissionModes)[number]
+
+/** The options of a new connection, as they were typed. */
+export interface ConnectOptions {
+  /** The kind of tracker, such as `jira`. */
+  readonly tracker: string
+  readonly url: string
+  readonly name?: string | undefined
+  /** An absolute path. */
+  readonly tokenFile?: string | undefined
+  /** Whether the token comes from the standard input. */
+  readonly tokenStdin?: boolean | undefined
+  readonly email?: string | undefined
+  readonly projects?: string | undefined
+  readonly all?: boolean | undefined
+  readonly since?: string | undefined
+  readonly kind?: string | undefined
+  readonly permissions?: string | undefined
+  readonly allowHttp?: boolean | undefined
+}
+
+/** The options of a new connection, validated. */
+export interface ConnectRequest {
+  readonly name: string
+  readonly address: string
+  readonly email: string | null
+  readonly tokenFile: string | null
+  /** Keys of projects in upper case; `null` for all that the account may browse, also later. */
+  readonly projects: readonly string[] | null
+  readonly since: Instant | null
+  readonly kind: Deployment | null
+  readonly permissions: PermissionMode | null
+}
+
+const KINDS: readonly Deployment[] = ['cloud', 'server']
+
+/** Validates the options of a new connection. Dates are in `zone`. Returns the request, or all problems. */
+export function readConnectOptions(
+  options: ConnectOptions,
+  zone: Zone,
+): { readonly request: ConnectRequest } | { readonly problems: readonly string[] } {
+  const problems: string[] = []
+  const refuse = (option: string, value: string, allowed: string): null => {
+    problems.push(`${option}: '${value}' is not allowed. Allowed: ${allowed}.`)
+    return null
+  }
+  const among = <T extends string>(option: string, value: string | undefined, allowed: readonly T[]): T | null =>
+    value === undefined
+      ? null
+      : (allowed.find(one => one === value.toLowerCase()) ?? refuse(option, value, allowed.join(', ')))
+  const { tracker, url, name, email, since, projects } = options
+  among('TRACKER', tracker, ['jira'])
+  const address = readTrackerAddress(url, options.allowHttp ?? false)
+  if ('allowed' in address) refuse('URL', shownAddress(url), address.allowed)
+  if (name === undefined) problems.push(`--name is missing. Allowed: ${NAME_ALLOWED}.`)
+  else if (!isConnectionName(name)) refuse('--name', name, NAME_ALLOWED)
+  if (options.tokenFile !== undefined && options.tokenStdin)
+    problems.push('--token-file and --token-stdin: give only one of them.')
+  if (email !== undefined && !/^[^\s:]+$/.test(email)) refuse('--email', email, 'an email address or a login')
+  if (projects !== undefined && options.all) problems.push('--projects and --all: give only one of them.')
+  const keys = projects === undefined ? null : readKeys(projects)
+  if (keys?.length === 0) refuse('--projects', projects!, 'keys of projects with commas between them, such as WEB,APP')
+  const from = since === undefined ? null : parseReportDate(since, zone)
+  if (since !== undefined && from === null) refuse('--since', since, 'a date such as 2024-01-31')
+  const kind = among('--kind', options.kind, KINDS)
+  const permissions = among('--permissions', options.permissions, permissionModes)
+  if (problems.length > 0 || name === undefined || 'allowed' in address) return { problems }
+  const rest = { email: email ?? null, tokenFile: options.tokenFile ?? null, projects: keys, since: from }
+  return { request: { name, address: address.address, ...rest, kind, permissions } }
+}
+
+/** Reads keys of projects; none if one is invalid. */
+function readKeys(text: string): readonly string[] {
+  const keys = text.split(',').map(key => key.trim().toUpperCase())
+  return keys.every(key => /^[A-Z][A-Z0-9_]*$/.test(key)) ? [...new Set(keys)] : []
+}

@@ -1,0 +1,133 @@
+import type { WebhookHint } from '../source/tracker.ts'
+import { readConnection, readConnections, readScopeCounts, readScopes } from '../store/connection-rows.ts'
+import { readConnectionSettings } from '../store/connection-settings-rows.ts'
+import { hintIssue } from '../store/ledger-rows.ts'
+import type { Instant, Millis } from '../time/instant.ts'
+import { type ConnectDeps, deploymentOf } from './connect.ts'
+import { RESTING } from './connection-state.ts'
+import { effectiveSettings } from './effective-settings.ts'
+import { type SyncLog, schedulePermissions } from './permission-schedule.ts'
+import { createHookReceiver, type ReceiveHook } from './receive-hook.ts'
+import { scheduleRounds } from './round-schedule.ts'
+import type { Rounds } from './rounds.ts'
+import { hookKey, readHookSecret } from './secret-files.ts'
+
+/** The traffic and the backlog of a connection, for metrics. */
+export interface ConnectionMetrics {
+  readonly connection: string
+  readonly state: string
+  readonly waitedMs: Millis
+  /** The number of requests since the start, by status. */
+  readonly requests: Readonly<Record<string, number>>
+  readonly projects: readonly {
+    readonly key: string
+    /** How old the data is; `null` before the first round has ended. */
+    readonly lagMs: Millis | null
+    readonly due: number
+    readonly failed: number
+  }[]
+}
+
+/** What only a server does with connections. */
+export interface ConnectionServer {
+  /**
+   * Runs rounds for commands, and as they become due if `bySchedule`. The result stops that, and the running rounds.
+   */
+  readonly start: (log: SyncLog, options: { readonly bySchedule: boolean }) => () => Promise<void>
+  readonly hooks: ReceiveHook
+  readonly metrics: () => Promise<readonly ConnectionMetrics[]>
+}
+
+const NO_OPTIONS = { full: false, census: false, dryRun: false, acceptLoss: false }
+
+/** Returns what a server does with the connections of a store. */
+export function createConnectionServer(deps: ConnectDeps, rounds: Rounds): ConnectionServer {
+  const { store, now } = deps
+  let hint: (name: string) => void = () => {}
+  let report: (error: unknown) => void = () => {}
+  return {
+    start: (log, { bySchedule }) => {
+      rounds.serve()
+      report = error => log.error({ err: error }, 'defect')
+      if (!bySchedule) return rounds.abortAll
+      const schedule = scheduleRounds({
+        due: async () => {
+          const connections = (await store.snapshot(readConnections)).filter(({ state }) => !RESTING.has(state))
+          return Promise.all(
+            connections.map(async connection => {
+              const { name, nextTry, synced } = connection
+              const set = await store.snapshot(run => readConnectionSettings(run, name))
+              const { values } = effectiveSettings(name, deploymentOf(connection), set, deps.settings)
+              const lastEnd = latest(rounds.lastEnd(name), synced)
+              return { name, every: values.everySeconds * 1000, nextTry, lastEnd }
+            }),
+          )
+        },
+        isRunning: rounds.isRunning,
+        run: name => runLogged(name, rounds, log),
+        now,
+        random: Math.random,
+        onError: report,
+      })
+      hint = schedule.hint
+      const permissions = schedulePermissions(deps, log)
+      return async () => {
+        schedule.stop()
+        await permissions.stop()
+        await rounds.abortAll()
+      }
+    },
+    hooks: createHookReceiver({
+      keyOf: async name => {
+        const found = await store.snapshot(run => readConnection(run, name))
+        return found === null ? null : hookKey(store.dir, name)
+      },
+      secretOf: name => readHookSecret(store.dir, name),
+      announce: async (name, issue) => {
+        try {
+          if (issue !== null) await announceIssue(deps, name, issue)
+          hint(name)
+        } catch (error) {
+          report(error)
+        }
+      },
+      now,
+    }),
+    metrics: () =>
+      store.snapshot(async run => {
+        const metrics: ConnectionMetrics[] = []
+        for (const { name, state } of await readConnections(run)) {
+          const counts = new Map((await readScopeCounts(run, name)).map(count => [count.project, count]))
+          const projects = (await readScopes(run, name)).map(({ project, key, watermark }) => {
+            const { due = 0, failed = 0 } = counts.get(project) ?? {}
+            return { key, lagMs: watermark === null ? null : Math.max(0, now() - watermark), due, failed }
+          })
+          metrics.push({ connection: name, state, ...rounds.traffic(name), projects })
+        }
+        return metrics
+      }),
+  }
+}
+
+/** Makes the issue of a webhook due. Without its project, only an issue that is known can be found. */
+function announceIssue({ store, now }: ConnectDeps, name: string, { issue, project, isDeletion }: WebhookHint) {
+  return store.transactKeepingCache(run =>
+    hintIssue(run, name, { id: issue, project: project ?? '', isDeleted: isDeletion }, now()),
+  )
+}
+
+function latest(a: Instant | null, b: Instant | null): Instant | null {
+  return a === null ? b : b === null ? a : Math.max(a, b)
+}
+
+/** Runs a round, and logs how it ended. */
+async function runLogged(name: string, rounds: Rounds, log: SyncLog): Promise<void> {
+  const number = rounds.start(name, NO_OPTIONS)
+  await rounds.ended(name)
+  try {
+    const { end } = rounds.followed(name, number)
+    log.info({ connection: name, ...end }, 'round')
+  } catch (error) {
+    log.error({ connection: name, err: error }, 'round')
+  }
+}

@@ -1,0 +1,30 @@
+import type { Approval, ConnectionState } from '../store/connection-rows.ts'
+
+/** States in which a connection has no rounds until somebody acts. */
+export const RESTING: ReadonlySet<ConnectionState> = new Set(['paused', 'needs-token', 'needs-approval'])
+
+/** Returns the next step for a connection in a state, as a sentence. */
+export function nextStep(state: ConnectionState, approval: Approval | null, name: string): string {
+  switch (state) {
+    case 'backfilling':
+      return 'The issues are read for the first time; reports are incomplete until then.'
+    case 'live':
+      return 'Nothing to do.'
+    case 'waiting':
+      return 'The next try starts by itself.'
+    case 'needs-token':
+      return `Set a valid token: 'sojourn connection set ${name} --token-file FILE'.`
+    case 'needs-approval':
+      return approvalStep(approval, name)
+    case 'paused':
+      return `Resume it with 'sojourn connection resume ${name}'.`
+  }
+}
+
+function approvalStep(approval: Approval | null, name: string): string {
+  if (approval === 'site')
+    return `Give another tracker its own --store. If it is the same tracker: 'sojourn connection resume ${name}'.`
+  if (approval === 'clock')
+    return `Check the clock of the tracker. If it is right: 'sojourn connection resume ${name}'.`
+  return `Compare with the tracker. If it is right: 'sojourn sync ${name} --accept-loss'.`
+}

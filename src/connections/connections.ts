@@ -1,0 +1,170 @@
+import { nearNames } from '../base/did-you-mean.ts'
+import { UserError } from '../base/errors.ts'
+import {
+  approveTracker,
+  type Connection,
+  deleteConnection,
+  readConnections,
+  updateSetup,
+  updateState,
+} from '../store/connection-rows.ts'
+import { readConnectionSettings, replaceConnectionSetting } from '../store/connection-settings-rows.ts'
+import { removeProjectsOf } from '../store/remove-issues.ts'
+import { type ConnectDeps, connect, type TestedConnection, testConnection } from './connect.ts'
+import { type ConnectOptions, permissionModes } from './connect-request.ts'
+import { describeConnection, type ShownConnection } from './describe-connection.ts'
+import { readSettingChanges } from './effective-settings.ts'
+import type { FollowedRound, SyncOptions } from './round-progress.ts'
+import type { Rounds } from './rounds.ts'
+import { forgetSecrets, hookSecretFile, keepSecret, parsedToken } from './secret-files.ts'
+
+/** What to change of a connection; `null` leaves it as it is. */
+export interface ConnectionChanges {
+  /** Such as `everySeconds=600`, or `everySeconds=default`. */
+  readonly settings: readonly string[]
+  /** An absolute path. */
+  readonly tokenFile: string | null
+  readonly token: string | null
+  readonly hookSecret: string | null
+  readonly email: string | null
+  readonly permissions: string | null
+}
+
+/** A round that runs, and its number among those of its connection. */
+export interface StartedRound {
+  readonly name: string
+  readonly round: number
+}
+
+/** The connections of a store. All arguments and results are plain data. Every name throws CONNECTION_UNKNOWN. */
+export interface Connections {
+  /** Tests a new connection and stores it; see connect. */
+  readonly connect: (options: ConnectOptions, token: string | null) => Promise<TestedConnection>
+  /** Returns a connection, or all of them for `null`. */
+  readonly list: (name: string | null) => Promise<readonly ShownConnection[]>
+  /** Tests a connection; see testConnection. */
+  readonly test: (name: string) => Promise<TestedConnection>
+  /** Stops the rounds of a connection. */
+  readonly pause: (name: string) => Promise<void>
+  /**
+   * Lets a paused connection have rounds again. One that needs approval of its site or clock accepts the tracker as it is,
+   * and lists all issues again.
+   */
+  readonly resume: (name: string) => Promise<void>
+  /** Changes a connection. Throws OPTIONS_INVALID with all problems, and CONNECTION_TOKEN. */
+  readonly set: (name: string, changes: ConnectionChanges) => Promise<void>
+  /** Removes a connection with its secrets, and on request its issues. Returns how many issues were removed. */
+  readonly remove: (name: string, forgetIssues: boolean) => Promise<{ readonly issues: number }>
+  /**
+   * Starts a round of each of these connections, or of all that are not paused. A connection with a running round has
+   * that one. Throws CONNECTION_PAUSED and CONNECTIONS_MISSING.
+   */
+  readonly sync: (names: readonly string[], options: SyncOptions) => Promise<readonly StartedRound[]>
+  /** Returns how far a round is. */
+  readonly round: (name: string, round: number) => Promise<FollowedRound>
+  /** Stops a round when this process runs it for one command. Returns `false` for a server, which goes on. */
+  readonly stop: (name: string) => Promise<boolean>
+}
+
+/** Returns the connections of a store. */
+export function createConnections(deps: ConnectDeps, rounds: Rounds): Connections {
+  const { store, now } = deps
+  const named = async (name: string): Promise<Connection> => {
+    const connections = await store.snapshot(readConnections)
+    const found = connections.find(connection => connection.name === name)
+    if (found) return found
+    throw new UserError('CONNECTION_UNKNOWN', {
+      name,
+      near: nearNames(
+        name,
+        connections.map(one => one.name),
+      ),
+    })
+  }
+  const wake = (name: string) =>
+    store.transact(run => updateState(run, name, { state: 'waiting', reason: null, nextTry: now() }))
+  return {
+    connect: (options, token) => connect(options, token, deps),
+    list: async name => {
+      const connections = name === null ? await store.snapshot(readConnections) : [await named(name)]
+      return Promise.all(connections.map(connection => describeConnection(connection, deps, rounds)))
+    },
+    test: async name => testConnection(await named(name), deps),
+    pause: async name => {
+      await named(name)
+      await rounds.abort(name)
+      await store.transact(run => updateState(run, name, { state: 'paused', reason: null, nextTry: null }))
+    },
+    resume: async name => {
+      const { state, approval } = await named(name)
+      const isApproved = state === 'needs-approval' && approval !== 'loss'
+      if (isApproved) await store.transact(run => approveTracker(run, name))
+      if (isApproved || state === 'paused') await wake(name)
+    },
+    set: async (name, changes) => {
+      const connection = await named(name)
+      await change(connection, changes, deps)
+      if (connection.state === 'needs-token') await wake(name)
+    },
+    remove: async (name, forgetIssues) => {
+      await named(name)
+      await rounds.close(name)
+      const issues = forgetIssues ? await store.remove(run => removeProjectsOf(run, name)) : 0
+      await store.transact(run => deleteConnection(run, name))
+      await forgetSecrets(store.dir, name)
+      return { issues }
+    },
+    sync: async (names, options) => {
+      const all = await store.snapshot(readConnections)
+      if (all.length === 0) throw new UserError('CONNECTIONS_MISSING')
+      const wanted =
+        names.length === 0 ? all.filter(({ state }) => state !== 'paused') : await Promise.all(names.map(named))
+      const paused = wanted.find(({ state }) => state === 'paused')
+      if (paused) throw new UserError('CONNECTION_PAUSED', { name: paused.name })
+      return wanted.map(({ name }) => ({ name, round: rounds.start(name, options) }))
+    },
+    round: async (name, round) => rounds.followed(name, round),
+    stop: async name => {
+      if (rounds.isServer) return false
+      await rounds.abort(name)
+      return true
+    },
+  }
+}
+
+async function change(connection: Connection, changes: ConnectionChanges, { store }: ConnectDeps): Promise<void> {
+  const { name } = connection
+  const read = readSettingChanges(changes.settings)
+  const problems = 'problems' in read ? [...read.problems] : []
+  const { email, token, tokenFile, hookSecret, permissions } = changes
+  const mode = permissionModes.find(one => one === permissions?.toLowerCase())
+  if (permissions !== null && !mode) {
+    problems.push(`--permissions: '${permissions}' is not allowed. Allowed: ${permissionModes.join(', ')}.`)
+  }
+  if (email !== null && !/^[^\s:]+$/.test(email)) {
+    problems.push(`--email: '${email}' is not allowed. Allowed: an email address or a login.`)
+  }
+  const secrets = [tokenFile, token, hookSecret].filter(secret => secret !== null)
+  if (secrets.length > 1) problems.push('--token-file, --token-stdin and --hook-secret-stdin: give only one of them.')
+  if (problems.length > 0 || 'problems' in read) throw new UserError('OPTIONS_INVALID', { problems })
+  if (token !== null) await keepSecret(store.dir, name, parsedToken(token, name, 'the standard input'))
+  if (hookSecret !== null) {
+    await keepSecret(store.dir, hookSecretFile(name), parsedToken(hookSecret, name, 'the standard input'))
+  }
+  await store.transact(async run => {
+    for (const [setting, value] of Object.entries(read.changes)) {
+      await replaceConnectionSetting(run, name, setting, value)
+    }
+    await updateSetup(run, {
+      ...connection,
+      email: email ?? connection.email,
+      tokenFile: token !== null ? null : (tokenFile ?? connection.tokenFile),
+      permissions: mode ?? connection.permissions,
+    })
+  })
+}
+
+/** Reads the settings that commands have set for a connection. */
+export function settingsSet(deps: Pick<ConnectDeps, 'store'>, name: string): Promise<Readonly<Record<string, string>>> {
+  return deps.store.snapshot(run => readConnectionSettings(run, name))
+}

@@ -1,0 +1,144 @@
+import { UserError } from '../base/errors.ts'
+import { type ConnectionSettingName, connectionSettingNames } from '../settings/connection-settings.ts'
+import {
+  type Connection,
+  type ConnectionState,
+  type PermissionMode,
+  type RoundRow,
+  readRounds,
+  readScopeCounts,
+  readScopes,
+  readTrackerLists,
+  type Scope,
+} from '../store/connection-rows.ts'
+import { readConnectionSettings } from '../store/connection-settings-rows.ts'
+import type { Instant } from '../time/instant.ts'
+import { type ConnectDeps, deploymentOf } from './connect.ts'
+import { nextStep } from './connection-state.ts'
+import { effectiveSettings, type SettingOrigin } from './effective-settings.ts'
+import type { Rounds } from './rounds.ts'
+import { hookKey, readToken } from './secret-files.ts'
+
+/** A connection as commands show it. */
+export interface ShownConnection {
+  readonly name: string
+  readonly product: string
+  readonly version: string | null
+  readonly address: string
+  readonly state: ConnectionState
+  /** Why it is in this state; `null` if there is nothing to say. */
+  readonly reason: string | null
+  /** The next step, as a sentence. */
+  readonly next: string
+  /** All changes up to this time are stored, by the tracker's clock; `null` before that can be said. */
+  readonly syncedAt: Instant | null
+  /** When the next round starts by itself; `null` if none does. */
+  readonly nextRound: Instant | null
+  readonly account: string | null
+  readonly timeZone: string | null
+  readonly permissions: PermissionMode
+  readonly since: Instant | null
+  /** Where the token comes from. */
+  readonly token: string
+  /** The path at which the tracker can announce changes. */
+  readonly webhook: string
+  readonly projects: readonly ShownProject[]
+  readonly lastRound: ShownRound | null
+  /** The lists that could not be read, and what is lost by it. */
+  readonly problems: readonly string[]
+  readonly settings: Readonly<
+    Record<ConnectionSettingName, { readonly value: string | number | null; readonly origin: SettingOrigin }>
+  >
+}
+
+/** A project of a connection as commands show it. */
+export interface ShownProject {
+  readonly key: string
+  readonly name: string
+  readonly stored: number
+  readonly due: number
+  readonly failed: number
+  /** The number of issues by the tracker at the last census; `null` if it did not say. */
+  readonly expected: number | null
+  /** When the last complete census began; `null` before the first. */
+  readonly census: Instant | null
+  readonly isVisible: boolean
+  /** Why it could not be listed; `null` if it was. */
+  readonly reason: string | null
+}
+
+/** A round as commands show it. */
+export type ShownRound = Pick<
+  RoundRow,
+  'kind' | 'started' | 'ended' | 'fetched' | 'changed' | 'gone' | 'failed' | 'requests' | 'error'
+>
+
+/** Describes a connection for commands. */
+export async function describeConnection(
+  connection: Connection,
+  deps: ConnectDeps,
+  rounds: Rounds,
+): Promise<ShownConnection> {
+  const { name, identity, state } = connection
+  const rows = await deps.store.snapshot(async run => ({
+    scopes: await readScopes(run, name),
+    counts: new Map((await readScopeCounts(run, name)).map(count => [count.project, count])),
+    rounds: await readRounds(run, name, 1),
+    lists: await readTrackerLists(run, name),
+    set: await readConnectionSettings(run, name),
+  }))
+  const { values, origins } = effectiveSettings(name, deploymentOf(connection), rows.set, deps.settings)
+  const [lastRound = null] = rows.rounds
+  return {
+    name,
+    product: identity?.product ?? (connection.kind === 'cloud' ? 'Jira Cloud' : 'Jira Data Center'),
+    version: identity?.version ?? null,
+    address: identity?.address ?? connection.url,
+    state,
+    reason: connection.reason,
+    next: nextStep(state, connection.approval, name),
+    syncedAt: syncedAt(rows.scopes),
+    nextRound: nextRound(connection, values.everySeconds, rounds),
+    account: identity?.accountName ?? null,
+    timeZone: identity?.timeZone ?? null,
+    permissions: connection.permissions,
+    since: connection.since,
+    token: await tokenOrigin(connection, deps),
+    webhook: `/hooks/${name}/${await hookKey(deps.store.dir, name)}`,
+    projects: rows.scopes.map(({ project, key, name, expected, census, isVisible, reason }) => {
+      const { stored = 0, due = 0, failed = 0 } = rows.counts.get(project) ?? {}
+      return { key, name, stored, due, failed, expected, census, isVisible, reason }
+    }),
+    lastRound: lastRound && {
+      ...{ kind: lastRound.kind, started: lastRound.started, ended: lastRound.ended, fetched: lastRound.fetched },
+      ...{ changed: lastRound.changed, gone: lastRound.gone, failed: lastRound.failed },
+      ...{ requests: lastRound.requests, error: lastRound.error },
+    },
+    problems: rows.lists.flatMap(({ name, problem }) => (problem === null ? [] : [`${name}: ${problem}`])),
+    settings: Object.fromEntries(
+      connectionSettingNames.map(setting => [setting, { value: values[setting], origin: origins[setting] }]),
+    ) as ShownConnection['settings'],
+  }
+}
+
+/** Returns until when all changes of visible projects are stored; `null` before that can be said. */
+export function syncedAt(scopes: readonly Scope[]): Instant | null {
+  const marks = scopes.filter(({ isVisible }) => isVisible).map(({ watermark }) => watermark)
+  return marks.length === 0 || marks.includes(null) ? null : Math.min(...(marks as Instant[]))
+}
+
+/** Returns when a server starts the next round; `null` if none starts by itself. */
+function nextRound({ name, state, nextTry, synced }: Connection, everySeconds: number, rounds: Rounds): Instant | null {
+  if (state === 'paused' || state === 'needs-token' || state === 'needs-approval' || !rounds.isServer) return null
+  const lastEnd = rounds.lastEnd(name) ?? synced
+  return nextTry ?? (lastEnd === null ? null : lastEnd + everySeconds * 1000)
+}
+
+async function tokenOrigin({ name, tokenFile }: Connection, { store, env }: ConnectDeps): Promise<string> {
+  try {
+    return (await readToken({ dir: store.dir, name, tokenFile, env })).from
+  } catch (error) {
+    if (error instanceof UserError && error.code === 'CONNECTION_TOKEN') return error.message
+    throw error
+  }
+}

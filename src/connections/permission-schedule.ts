@@ -1,0 +1,69 @@
+import { TrackerError } from '../source/tracker.ts'
+import { readConnections } from '../store/connection-rows.ts'
+import { refreshPermissions } from '../sync/refresh-permissions.ts'
+import { SYSTEM_CLOCK } from '../sync/system-clock.ts'
+import type { Instant } from '../time/instant.ts'
+import type { ConnectDeps } from './connect.ts'
+import { RESTING } from './connection-state.ts'
+import { readyRound } from './round-deps.ts'
+import { scheduleRounds } from './round-schedule.ts'
+import { permissionAccess } from './tracker-access.ts'
+
+/** A part of a pino logger. */
+export interface SyncLog {
+  readonly info: (fields: object, message: string) => void
+  readonly error: (fields: object, message: string) => void
+}
+
+/** Reads the permissions of connections as they become due. Those that cannot be read expire by themselves. */
+export function schedulePermissions(deps: ConnectDeps, log: SyncLog): { readonly stop: () => Promise<void> } {
+  const { store, now } = deps
+  const controller = new AbortController()
+  const running = new Map<string, Promise<void>>()
+  const ends = new Map<string, Instant>()
+  const refresh = async (name: string): Promise<void> => {
+    try {
+      const { access } = await readyRound(name, deps, controller.signal)
+      const tracker = (await deps.loadTracker())(permissionAccess(access))
+      try {
+        const { checked, problems } = await refreshPermissions(tracker, store, SYSTEM_CLOCK)
+        if (checked > 0 || problems.length > 0) log.info({ connection: name, checked, problems }, 'permissions')
+      } finally {
+        await tracker.close()
+      }
+    } catch (error) {
+      const reason = error instanceof TrackerError ? { reason: error.message } : { err: error }
+      if (!controller.signal.aborted) log.error({ connection: name, ...reason }, 'permissions')
+    } finally {
+      ends.set(name, now())
+      running.delete(name)
+    }
+  }
+  const schedule = scheduleRounds({
+    due: async () => {
+      const all = await store.snapshot(readConnections)
+      const active = all.filter(({ state, permissions }) => permissions === 'tracker' && !RESTING.has(state))
+      return Promise.all(
+        active.map(async ({ name }) => {
+          const { values } = await readyRound(name, deps, controller.signal)
+          return { name, every: values.permissionSeconds * 1000, nextTry: null, lastEnd: ends.get(name) ?? null }
+        }),
+      )
+    },
+    isRunning: name => running.has(name),
+    run: async name => {
+      running.set(name, refresh(name))
+    },
+    now,
+    // The interval is a promise to users, so nothing is added to it.
+    random: () => 0,
+    onError: error => log.error({ err: error }, 'defect'),
+  })
+  return {
+    stop: async () => {
+      schedule.stop()
+      controller.abort(new Error('the server stops'))
+      await Promise.all(running.values())
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { UserError } from '../base/errors.ts'
+import type { WorkerPort } from '../base/worker-job.ts'
+import type { ConnectionSettings } from '../settings/connection-settings.ts'
+import type { TrackerAccess } from '../source/tracker.ts'
+import { type Connection, readConnection, readScopes, type Scope } from '../store/connection-rows.ts'
+import { readConnectionSettings } from '../store/connection-settings-rows.ts'
+import type { RoundSettings } from '../sync/round-settings.ts'
+import { closeRoundThread, runRoundInThread } from '../sync/run-round-in-thread.ts'
+import { syncRows } from '../sync/sync-store.ts'
+import { type ConnectDeps, deploymentOf } from './connect.ts'
+import { effectiveSettings } from './effective-settings.ts'
+import type { RoundDeps } from './rounds.ts'
+import { readToken } from './secret-files.ts'
+import { besidesPermissions, orConnectionFailed, trackerAccess } from './tracker-access.ts'
+
+const [SECOND_MS, HOUR_MS] = [1000, 3_600_000]
+
+/** What a round of a connection is started with. */
+export interface ReadyRound {
+  readonly connection: Connection
+  readonly access: TrackerAccess
+  readonly settings: RoundSettings
+  readonly values: ConnectionSettings
+}
+
+/** Prepares a round: reads the connection, its settings and its certificates. The token is read when it is needed. */
+export async function readyRound(name: string, deps: ConnectDeps, signal: AbortSignal): Promise<ReadyRound> {
+  const { store, env } = deps
+  const { connection, set } = await store.snapshot(async run => ({
+    connection: await readConnection(run, name),
+    set: await readConnectionSettings(run, name),
+  }))
+  if (connection === null) throw new UserError('CONNECTION_UNKNOWN', { name, near: [] })
+  const { values } = effectiveSettings(name, deploymentOf(connection), set, deps.settings)
+  const place = { dir: store.dir, name, tokenFile: connection.tokenFile, env }
+  const secret = async () => (await readToken(place)).token.reveal()
+  const account = { ...connection, kind: deploymentOf(connection) }
+  return {
+    connection,
+    access: await trackerAccess(account, values, secret, signal),
+    settings: roundSettings(values),
+    values,
+  }
+}
+
+/** Returns the settings of rounds, in milliseconds. */
+function roundSettings(values: ConnectionSettings): RoundSettings {
+  return {
+    everyMs: values.everySeconds * SECOND_MS,
+    overlapMs: values.overlapSeconds * SECOND_MS,
+    censusMs: values.censusHours * HOUR_MS,
+    scrubDays: values.scrubDays,
+    listsMs: values.listsSeconds * SECOND_MS,
+  }
+}
+
+/** Returns what rounds use over a store. `startWorker` starts a thread for a round. */
+export function createRoundDeps(deps: ConnectDeps, startWorker: () => WorkerPort): RoundDeps {
+  return {
+    now: deps.now,
+    runRound: async (name, request, { onProgress, signal }) => {
+      const { access, connection, settings } = await readyRound(name, deps, signal)
+      const {
+        secret,
+        clock: _,
+        signal: __,
+        ...plain
+      } = connection.permissions === 'tracker' ? besidesPermissions(access) : access
+      const job = { connection: name, kind: 'jira', access: plain, settings, request } as const
+      return runRoundInThread(deps.store, startWorker, job, { secret, onProgress, signal })
+    },
+    closeThread: name => closeRoundThread(deps.store, name),
+    countChanges: (name, signal) => countChanges(name, deps, signal),
+  }
+}
+
+/** Counts the issues that a round would read: those that are due, and those that changed in the tracker. */
+async function countChanges(name: string, deps: ConnectDeps, signal: AbortSignal): Promise<number> {
+  const { connection, access, settings } = await readyRound(name, deps, signal)
+  const scopes = await deps.store.snapshot(run => readScopes(run, name))
+  const tracker = (await deps.loadTracker())(access)
+  const { entries } = syncRows(deps.store, name)
+  try {
+    return await orConnectionFailed(connection.url, async () => {
+      await tracker.hello()
+      const projects = (await tracker.projects()).filter(
+        ({ id, key }) => connection.projects === null || [id, key].some(text => connection.projects!.includes(text)),
+      )
+      let count = 0
+      for (const { id } of projects) {
+        const known = scopes.find(({ project }) => project === id)
+        for await (const page of tracker.listIssues(id, listedFrom(known, connection, settings))) {
+          const stored = new Map((await entries(page.map(issue => issue.id))).map(entry => [entry.id, entry.stored]))
+          count += page.filter(issue => issue.updated > (stored.get(issue.id) ?? Number.NEGATIVE_INFINITY)).length
+        }
+      }
+      return count
+    })
+  } finally {
+    await tracker.close()
+  }
+}
+
+function listedFrom(scope: Scope | undefined, { since }: Connection, { overlapMs }: RoundSettings): number | null {
+  return scope?.listed == null ? since : scope.listed - overlapMs
+}

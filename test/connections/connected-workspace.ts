@@ -1,0 +1,46 @@
+import { openStore } from '../../src/store/open-store.ts'
+import { createWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
+import { DEPS, temporaryFolder } from '../http/small-tracker.ts'
+import type { FakeJira } from '../support/fake-jira/client.ts'
+import { startFakeJira, TOKEN } from '../support/fake-jira.js'
+import { TRACKERS } from '../support/rounds-here.ts'
+
+const NO_OPTIONS = { full: false, census: false, dryRun: false, acceptLoss: false }
+
+/** A workspace with one connection, `jira`, to a fake tracker of two projects. */
+export interface ConnectedWorkspace {
+  readonly fake: FakeJira
+  readonly workspace: Workspace
+  /** How far the clock of the workspace is ahead, in milliseconds. */
+  ahead: number
+  /** Runs a round to its end. */
+  readonly sync: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** Starts a fake tracker, and connects a new store to it. */
+export async function connectedWorkspace(): Promise<ConnectedWorkspace> {
+  const folder = temporaryFolder()
+  const fake = await startFakeJira({ issues: 12, projects: 2, maxLog: 3, isRunning: true, now: Date.now() })
+  const settings = { jira: { requestsPerSecond: 100, concurrency: 4 } }
+  const trackers = { ...TRACKERS, env: { SOJOURN_TOKEN_JIRA: TOKEN }, settings }
+  const store = await openStore(folder.path, { create: true })
+  const workspace = createWorkspace(store, { ...DEPS, now: () => Date.now() + connected.ahead, trackers })
+  const connected: ConnectedWorkspace = {
+    fake,
+    workspace,
+    ahead: 0,
+    sync: async () => {
+      const [started] = await workspace.connections.sync(['jira'], NO_OPTIONS)
+      while ((await workspace.connections.round('jira', started!.round)).end === null)
+        await new Promise(resolve => setTimeout(resolve, 20))
+    },
+    close: async () => {
+      await workspace.close()
+      await fake.stop()
+      folder.forget()
+    },
+  }
+  await workspace.connections.connect({ tracker: 'jira', url: fake.url, name: 'jira' }, null)
+  return connected
+}
