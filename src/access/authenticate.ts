@@ -3,9 +3,11 @@ import type { Catalogue } from '../catalogue/model.ts'
 import { type AccessRows, type Account, readAccess, type StoredToken } from '../store/access-rows.ts'
 import { writeTokenUse } from '../store/access-writes.ts'
 import type { Store } from '../store/store.ts'
-import { browsableProjects, groupsOf, isOfAdministrators, personOf } from './browsable-projects.ts'
+import { type ConnectedProject, readConnectedProjects } from '../store/tracker-permissions.ts'
+import { browsableIssues, groupsOf, isOfAdministrators, personOf } from './browsable-projects.ts'
 import type { Caller } from './caller.ts'
-import { type NewProjects, withoutNewProjects } from './new-projects.ts'
+import type { NewProjects } from './new-projects.ts'
+import type { PermissionFacts } from './project-rule.ts'
 import { tokenOfSession } from './sessions.ts'
 import { digestOf, isSameDigest } from './token.ts'
 
@@ -22,8 +24,8 @@ export type Authenticate = (credentials: Credentials, signal?: AbortSignal) => P
 const USE_INTERVAL = 60_000
 
 /** Returns a function that authenticates the users of a store. */
-export function authenticateOver(store: Store, now: () => number, newProjects: NewProjects): Authenticate {
-  const lastNoted = new Map<string, number>()
+export function createAuthenticate(store: Store, now: () => number, newProjects: NewProjects): Authenticate {
+  const lastRecorded = new Map<string, number>()
   return async (credentials, signal) => {
     const access = await store.cached(readAccess)
     signal?.throwIfAborted()
@@ -31,14 +33,15 @@ export function authenticateOver(store: Store, now: () => number, newProjects: N
     const token = await findToken(credentials, store, access, at, signal)
     const account = token && access.accounts.find(({ login, disabled }) => login === token.login && !disabled)
     if (!account) throw new UserError('NOT_SIGNED_IN')
-    if (at - (lastNoted.get(token.id) ?? -USE_INTERVAL) >= USE_INTERVAL) {
-      lastNoted.set(token.id, at)
+    if (at - (lastRecorded.get(token.id) ?? -USE_INTERVAL) >= USE_INTERVAL) {
+      lastRecorded.set(token.id, at)
       // Recording the use is best effort: a failed write must not refuse a valid token.
       await store.bestEffort(run => writeTokenUse(run, token.id, at)).catch(() => {})
     }
     const catalogue = await store.catalogue()
-    signal?.throwIfAborted()
-    return callerOf(account, access, catalogue, newProjects)
+    // Read anew for each request: results expire, and links and connections change without a new state of the store.
+    const connected = await store.snapshot(run => readConnectedProjects(run, account.login), signal)
+    return callerOf(account, catalogue, { access, connected, newProjects, now: at })
   }
 }
 
@@ -65,17 +68,25 @@ export async function findToken(
   return loginMatches ? token : undefined
 }
 
+/** What decides about the permissions of an account. */
+export type AccountFacts = Pick<PermissionFacts, 'access' | 'newProjects' | 'now'> & {
+  readonly connected: readonly ConnectedProject[]
+}
+
 /** Returns the caller for an account, with the permissions of the current access rows and catalogue. */
-export function callerOf(account: Account, access: AccessRows, catalogue: Catalogue, newProjects: NewProjects): Caller {
+export function callerOf(account: Account, catalogue: Catalogue, facts: AccountFacts): Caller {
   const { login, timeZone } = account
-  const person = personOf(login, catalogue)
-  const groups = groupsOf(account, person, catalogue)
+  const person = personOf(account, catalogue)
   const isAdministrator = account.groups.some(isOfAdministrators)
   const caller = { login, person, timeZone, isAdministrator }
-  if (isAdministrator) return { ...caller, projects: null }
-  const projects = browsableProjects(login, groups, access, catalogue)
-  return {
-    ...caller,
-    projects: newProjects === 'open' ? projects : withoutNewProjects(projects, access, catalogue),
-  }
+  if (isAdministrator) return { ...caller, browsable: null }
+  return { ...caller, browsable: browsableIssues(permissionFacts(account, catalogue, facts), catalogue) }
+}
+
+/** Returns what decides about the projects of an account that is not an administrator's. */
+export function permissionFacts(account: Account, catalogue: Catalogue, facts: AccountFacts): PermissionFacts {
+  const connected = new Map<string, ConnectedProject[]>()
+  for (const project of facts.connected) connected.set(project.ref, [...(connected.get(project.ref) ?? []), project])
+  const groups = groupsOf(account, personOf(account, catalogue), catalogue)
+  return { ...facts, login: account.login, groups, connected }
 }

@@ -1,6 +1,8 @@
 import { memoize } from '../base/memoize.ts'
 import type { Catalogue } from '../catalogue/model.ts'
-import type { AccessRows, Account } from '../store/access-rows.ts'
+import type { BrowsableIssues, TrackerAccount } from '../plan/browsable.ts'
+import type { Account } from '../store/access-rows.ts'
+import { decideLevels, decideProject, type PermissionFacts } from './project-rule.ts'
 
 /** The group whose members have all permissions. */
 export const ADMINISTRATORS = 'administrators'
@@ -10,14 +12,17 @@ export function isOfAdministrators(group: string): boolean {
   return group.toLowerCase() === ADMINISTRATORS
 }
 
-/** Indexes people and groups by the names that accounts and restrictions use, in lower case. */
+/** Indexes people and groups by the names that accounts use, in lower case. */
 const indexOfPeople = memoize(({ people, groups }: Catalogue) => {
-  const persons = new Map<string, string>()
-  for (const name of ['name', 'accountId', 'key', 'email'] as const) {
-    for (const person of people) {
-      const lower = person[name]?.toLowerCase()
-      if (lower !== undefined && !persons.has(lower)) persons.set(lower, person.id)
+  const namedBy = (...names: readonly ('name' | 'accountId' | 'key' | 'email')[]) => {
+    const persons = new Map<string, string>()
+    for (const name of names) {
+      for (const person of people) {
+        const lower = person[name]?.toLowerCase()
+        if (lower !== undefined && !persons.has(lower)) persons.set(lower, person.id)
+      }
     }
+    return persons
   }
   const groupsByMember = new Map<string, string[]>()
   for (const { name, members } of groups) {
@@ -28,26 +33,23 @@ const indexOfPeople = memoize(({ people, groups }: Catalogue) => {
       else groupsByMember.set(member, [name.toLowerCase()])
     }
   }
-  return { persons, groupsByMember }
+  return {
+    byLogin: namedBy('name', 'accountId', 'key', 'email'),
+    byAccount: namedBy('accountId', 'key', 'name'),
+    groupsByMember,
+  }
 })
 
-/** Indexes the users and groups that may browse each restricted project, in lower case. */
-const indexOfRestrictions = memoize(({ restrictions }: AccessRows) =>
-  restrictions.map(({ project, users, groups }) => ({
-    project,
-    users: new Set(users.map(user => user.toLowerCase())),
-    groups: groups.map(group => group.toLowerCase()),
-  })),
-)
-
-const sortedProjects = memoize(({ projects }: Catalogue) => projects.map(({ id }) => id).sort((a, b) => a - b))
+const projectsInOrder = memoize(({ projects }: Catalogue) => [...projects].sort((a, b) => a.id - b.id))
 
 /**
- * Returns the tracker's id of the person with this login, account id, key or email address, tried in this order; `null`
- * when there is none.
+ * Returns the tracker's id of the person to whom an account is linked. Without a link it is the person whose login,
+ * account id, key or email address, tried in this order, is the login of the account. `null` when there is none.
  */
-export function personOf(login: string, catalogue: Catalogue): string | null {
-  return indexOfPeople(catalogue).persons.get(login.toLowerCase()) ?? null
+export function personOf({ login, links }: Pick<Account, 'login' | 'links'>, catalogue: Catalogue): string | null {
+  const { byLogin, byAccount } = indexOfPeople(catalogue)
+  if (links.length === 0) return byLogin.get(login.toLowerCase()) ?? null
+  return links.map(({ account }) => byAccount.get(account.toLowerCase())).find(id => id !== undefined) ?? null
 }
 
 /**
@@ -60,18 +62,20 @@ export function groupsOf(account: Account, person: string | null, catalogue: Cat
   return new Set([...account.groups.map(name => name.toLowerCase()), ...trackers])
 }
 
-/** Returns the numbers of the projects that a user may browse, ascending; `null` for all projects. */
-export function browsableProjects(
-  login: string,
-  groups: ReadonlySet<string>,
-  access: AccessRows,
-  catalogue: Catalogue,
-): readonly number[] | null {
-  const lower = login.toLowerCase()
-  const closed = new Set(
-    indexOfRestrictions(access)
-      .filter(restriction => !restriction.users.has(lower) && !restriction.groups.some(group => groups.has(group)))
-      .map(({ project }) => project),
-  )
-  return closed.size === 0 ? null : sortedProjects(catalogue).filter(id => !closed.has(id))
+/** Returns the issues that a user who is not an administrator may browse. */
+export function browsableIssues(facts: PermissionFacts, catalogue: Catalogue): BrowsableIssues {
+  const projects: number[] = []
+  const grants = new Map<string, { projects: number[]; account: TrackerAccount | null }>()
+  for (const project of projectsInOrder(catalogue)) {
+    if (!decideProject(project, facts).isAllowed) continue
+    projects.push(project.id)
+    const level = decideLevels(project.ref, facts)
+    if (level === null) continue
+    const { account } = level
+    const key = account === null ? '' : JSON.stringify([account.connection, account.account])
+    const grant = grants.get(key) ?? { projects: [], account }
+    grants.set(key, grant)
+    grant.projects.push(project.id)
+  }
+  return { projects, levels: [...grants.values()] }
 }

@@ -1,3 +1,5 @@
+import type { Browsable } from '../plan/browsable.ts'
+
 /** The authenticated principal of a request. */
 export interface Caller {
   /** `null` for the local user, and for everybody in access mode `open`. */
@@ -7,8 +9,8 @@ export interface Caller {
   /** The name of the time zone of the caller's reports; `null` for the server's. */
   readonly timeZone: string | null
   readonly isAdministrator: boolean
-  /** The numbers of the projects that the caller may browse, ascending; `null` for all current and future projects. */
-  readonly projects: readonly number[] | null
+  /** The issues that the caller may browse; `null` for all present and future ones. */
+  readonly browsable: Browsable
 }
 
 /** The user of the command line on this machine. Has all permissions. */
@@ -17,5 +19,5 @@ export const LOCAL_CALLER: Caller = {
   person: null,
   timeZone: null,
   isAdministrator: true,
-  projects: null,
+  browsable: null,
 }

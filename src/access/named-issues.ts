@@ -1,6 +1,7 @@
 import type { JqlCatalogue } from '../catalogue/jql-catalogue.ts'
 import { issuesNamedIn } from '../jql/issues-named-in.ts'
 import type { JqlQuery } from '../jql/query-tree.ts'
+import type { Browsable } from '../plan/browsable.ts'
 import type { KnownIssue } from '../plan/plan-context.ts'
 import { readNamedIssues } from '../store/named-issues.ts'
 import type { Run } from '../store/run-query.ts'
@@ -13,7 +14,7 @@ export async function namedIssues(
   run: Run,
   queries: readonly JqlQuery[],
   catalogue: JqlCatalogue,
-  browsable: readonly number[] | null,
+  browsable: Browsable,
 ): Promise<ReadonlyMap<string, KnownIssue>> {
   const names = new Set(queries.flatMap(query => [...issuesNamedIn(query, catalogue)]))
   if (names.size === 0) return new Map()

@@ -1,32 +1,35 @@
 import type { Catalogue, Group, Person } from '../catalogue/model.ts'
+import type { Browsable, BrowsableIssues } from '../plan/browsable.ts'
 import { readFirstVisibleCreation } from '../store/named-issues.ts'
 import { readCatalogue } from '../store/read-catalogue.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 import type { Run } from '../store/run-query.ts'
+import { readIssuePermissionDigest } from '../store/tracker-permissions.ts'
 import { NAMED, readValueUse, type ValueUse } from '../store/value-use.ts'
+import { browsableIn } from './browsable-in.ts'
 import { visibleQueries } from './visible-queries.ts'
 
-/** The maximum number of cached catalogues for one revision of the store, one for each set of projects. */
+/** The maximum number of cached catalogues for one revision of the store, one for each set of visible issues. */
 const MAX_CACHED = 50
 
 const cache = new WeakMap<Catalogue, Map<string, Promise<Catalogue>>>()
 
 /**
- * Returns the catalogue of a snapshot, filtered for a caller who may browse the `browsable` projects; `null` means all
- * projects.
+ * Returns the catalogue of a snapshot, filtered for a caller who may browse these issues.
  *
- * Leaves out projects, people, values, fields, groups and saved queries that occur only in hidden projects. Requests
- * treat them as if they did not exist. The result is cached for each set of projects and revision of the store.
+ * Leaves out projects, people, values, fields, groups and saved queries that occur only in hidden issues. Requests
+ * treat them as if they did not exist. The result is cached for each set of visible issues and revision of the store.
  */
 export async function visibleCatalogue(
   { run, cached }: Pick<Snapshot, 'run' | 'cached'>,
-  browsable: readonly number[] | null,
+  callers: Browsable,
 ): Promise<Catalogue> {
   const catalogue = await cached(readCatalogue)
+  const browsable = await browsableIn({ cached }, { browsable: callers })
   if (browsable === null) return catalogue
   const catalogues = cache.get(catalogue) ?? new Map<string, Promise<Catalogue>>()
   cache.set(catalogue, catalogues)
-  const key = browsable.join()
+  const key = await keyOf(run, browsable)
   const known = catalogues.get(key)
   // Another request is computing it. If that one is cancelled, this one computes its own.
   const shared = known && (await known.catch(() => null))
@@ -42,11 +45,22 @@ export async function visibleCatalogue(
   }
 }
 
-async function filterCatalogue(run: Run, catalogue: Catalogue, browsable: readonly number[]): Promise<Catalogue> {
+/** Returns a key that is equal for callers who may browse the same issues of the snapshot. */
+async function keyOf(run: Run, { projects, levels }: BrowsableIssues): Promise<string> {
+  if (levels === null) return projects.join()
+  const granted: string[] = []
+  for (const { projects, account } of levels) {
+    const issues = account === null ? 'all' : await readIssuePermissionDigest(run, account)
+    granted.push(`${issues} ${projects}`)
+  }
+  return [projects, ...granted.sort()].join(';')
+}
+
+async function filterCatalogue(run: Run, catalogue: Catalogue, browsable: BrowsableIssues): Promise<Catalogue> {
   const used = await readValueUse(run, browsable)
   const isUsed = (kind: string) => (one: { readonly id: string }) => used.get(kind)?.get(one.id) === true
   const isListedOnly = (kind: string, isListed: boolean, id: string) => isListed && !used.get(kind)?.has(id)
-  const ids = new Set(browsable)
+  const ids = new Set(browsable.projects)
   const isNamed = isUsed('named user')
   const people = catalogue.people.filter(isUsed('user')).map(person => withKnownNames(person, isNamed(person)))
   const visible: Catalogue = {

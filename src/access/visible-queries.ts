@@ -6,7 +6,7 @@ import { bindJql } from '../jql/bind-jql.ts'
 import { JqlError } from '../jql/jql-error.ts'
 import { parseJql } from '../jql/parse-jql.ts'
 import type { JqlClause, JqlQuery } from '../jql/query-tree.ts'
-import type { Browsable } from '../sql/browsable.ts'
+import type { Browsable } from '../plan/browsable.ts'
 import type { Run } from '../store/run-query.ts'
 import { readWordUse } from '../store/word-use.ts'
 import { UTC } from '../time/zone.ts'
@@ -148,7 +148,7 @@ interface VisibleNames {
  */
 async function findHiddenWords(run: Run, words: readonly string[], names: VisibleNames): Promise<ReadonlySet<string>> {
   const [prefixes, stems] = [words.filter(isPrefix), words.filter(word => !isPrefix(word))]
-  const textUse = await readWordUse(run, { stems, starts: prefixes }, names.browsable)
+  const textUse = await readWordUse(run, { stems, prefixes }, names.browsable)
   const inHidden = wordMatcher(names.hidden)
   const inVisible = wordMatcher(namesOf(names.visible))
   const isHidden = (word: string) =>

@@ -17,8 +17,11 @@ import {
   updateDisabled,
 } from '../store/access-writes.ts'
 import type { Store } from '../store/store.ts'
+import { deleteLink, replaceLink } from '../store/tracker-permissions.ts'
 import type { Instant, Millis } from '../time/instant.ts'
 import { parseZone } from '../time/zone.ts'
+import { type ExplainedAccess, explainAccess } from './explain-access.ts'
+import { accountNamedIn, connectionNamed, type LinkedAccount } from './link-accounts.ts'
 import { projectNamed } from './project-named.ts'
 
 /** The dependencies of access management. */
@@ -67,6 +70,8 @@ export interface ListedProject {
 /** Manages users, tokens and project permissions, on behalf of the local administrator. */
 export interface ManagedAccess {
   readonly users: () => Promise<readonly Account[]>
+  /** Returns the user with this login, ignoring case. Throws USER_UNKNOWN. */
+  readonly user: (login: string) => Promise<Account>
   /** Throws USER_TAKEN, and OPTION_INVALID for an invalid login or time zone. */
   readonly addUser: (account: NewAccount) => Promise<void>
   /**
@@ -78,6 +83,15 @@ export interface ManagedAccess {
   readonly removeUser: (login: string) => Promise<void>
   /** Disables or enables a user. Disabling ends the user's sessions and suspends their tokens. Throws USER_UNKNOWN. */
   readonly setDisabled: (login: string, disabled: boolean) => Promise<void>
+  /**
+   * Links a user to an account of a connection, by account id, key or login, instead of an earlier link. Throws
+   * USER_UNKNOWN, CONNECTION_UNKNOWN and NAME_AMBIGUOUS.
+   */
+  readonly link: (login: string, connection: string, account: string) => Promise<LinkedAccount>
+  /** Removes the link between a user and a connection. Throws USER_UNKNOWN, and OPTION_INVALID without such a link. */
+  readonly unlink: (login: string, connection: string) => Promise<void>
+  /** Explains whether a user may see an issue, by key or id. Throws USER_UNKNOWN and ISSUE_UNKNOWN. */
+  readonly explain: (login: string, issue: string) => Promise<ExplainedAccess>
   readonly tokens: () => Promise<readonly ListedToken[]>
   /** Creates a token that expires after `lifetime`, or never when that is `null`. Throws USER_UNKNOWN. */
   readonly createToken: (login: string, lifetime: Millis | null) => Promise<CreatedToken>
@@ -99,12 +113,20 @@ export function managedAccess(deps: AccessDeps): ManagedAccess {
   const access = () => store.cached(readAccess)
   return {
     users: async () => (await access()).accounts,
+    user: async login => accountNamed(login, await access()),
     addUser: account => addUser(deps, account),
     changeUser: account => changeUser(deps, account),
     removeUser: login => removeUser(store, login),
     setDisabled: async (login, disabled) => {
       const { login: known } = accountNamed(login, await access())
       await store.transact(run => updateDisabled(run, known, disabled))
+    },
+    link: (login, connection, account) => link(store, login, connection, account),
+    unlink: (login, connection) => unlink(store, login, connection),
+    explain: async (login, issue) => {
+      const account = accountNamed(login, await access())
+      const { newProjects, now } = deps
+      return store.reports.snapshot(snapshot => explainAccess(snapshot, account, issue, { newProjects, now: now() }))
     },
     tokens: () => listTokens(store),
     createToken: (login, lifetime) => createToken(deps, login, lifetime),
@@ -163,6 +185,25 @@ async function changeUser({ store }: AccessDeps, { login, addGroups, removeGroup
 async function removeUser(store: Store, login: string): Promise<void> {
   const account = accountNamed(login, await store.cached(readAccess))
   await store.transact(run => deleteAccount(run, account.login))
+}
+
+async function link(store: Store, login: string, connection: string, text: string): Promise<LinkedAccount> {
+  const user = accountNamed(login, await store.cached(readAccess))
+  const name = await connectionNamed(store, connection)
+  const { people } = await store.catalogue()
+  const found = accountNamedIn(people, text)
+  await store.transact(run => replaceLink(run, user.login, { connection: name, account: found.account }))
+  return { login: user.login, connection: name, ...found }
+}
+
+async function unlink(store: Store, login: string, connection: string): Promise<void> {
+  const { login: known, links } = accountNamed(login, await store.cached(readAccess))
+  const found = links.find(one => isSame(one.connection, connection))
+  if (!found) {
+    const allowed = links.map(one => one.connection).join(', ') || 'no connection, as the user is linked to none'
+    throw new UserError('OPTION_INVALID', { option: 'CONNECTION', value: connection, allowed })
+  }
+  await store.transact(run => deleteLink(run, known, found.connection))
 }
 
 async function listTokens(store: Store): Promise<readonly ListedToken[]> {

@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { numberOrNull } from '../store/row-values.ts'
 import type { Store } from '../store/store.ts'
 import { readStatusRow } from '../store/summary-rows.ts'
 import type { Instant } from '../time/instant.ts'
@@ -18,7 +19,7 @@ export interface StoreStatus {
 export async function storeStatus(store: Store, signal?: AbortSignal): Promise<StoreStatus> {
   const [bytes, row] = await Promise.all([bytesIn(store.dir), store.snapshot(readStatusRow, signal)])
   const { batches, issues, last } = row
-  return { bytes, batches: Number(batches), issues: Number(issues), lastImport: last === null ? null : Number(last) }
+  return { bytes, batches: Number(batches), issues: Number(issues), lastImport: numberOrNull(last) }
 }
 
 /** Returns the total size of the files in a folder. Skips those that DuckDB deletes meanwhile. */

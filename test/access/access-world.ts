@@ -1,5 +1,5 @@
 import type { Store } from '../../src/store/store.ts'
-import { type Workspace, workspaceOver } from '../../src/workspace/workspace.ts'
+import { createWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
 import { DEPS, fileOf, NOW, smallTracker } from '../http/small-tracker.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 
@@ -26,7 +26,7 @@ const GROUPS = [
 export async function accessWorld(): Promise<AccessWorld> {
   const store = await temporaryStore()
   const clock = { now: NOW }
-  const workspace = workspaceOver(store, { ...DEPS, now: () => clock.now })
+  const workspace = createWorkspace(store, { ...DEPS, now: () => clock.now })
   const json = (value: unknown) => ({ name: 'list', text: JSON.stringify(value) })
   const lists = { users: json(PEOPLE), groups: json(GROUPS) }
   const files = [fileOf(smallTracker())]

@@ -189,7 +189,7 @@ describe('a caller', () => {
     await user('ann')
     await user('eve', ['Administrators'])
     expect(await signIn((await tokenOf('ann')).token)).toMatchObject({ isAdministrator: false })
-    expect(await signIn((await tokenOf('eve')).token)).toMatchObject({ isAdministrator: true, projects: null })
+    expect(await signIn((await tokenOf('eve')).token)).toMatchObject({ isAdministrator: true, browsable: null })
   })
 
   it('may browse a restricted project by login, by group, or by group of the tracker, but not as an administrator of the tracker', async () => {
@@ -197,7 +197,8 @@ describe('a caller', () => {
     await user('ann')
     await user('ben', ['Guests'])
     await user('eve')
-    const browses = async (login: string) => (await signIn((await tokenOf(login)).token)).projects === null
+    const browses = async (login: string) =>
+      (await signIn((await tokenOf(login)).token)).browsable?.projects.length === 1
     expect(await browses('eve')).toBe(true)
     await access.restrict('web', [], [])
     expect([await browses('ann'), await browses('ben'), await browses('eve')]).toEqual([false, false, false])
@@ -214,6 +215,6 @@ describe('a caller', () => {
   it('may browse no project when the only one is restricted', async () => {
     await user('ann')
     await world.workspace.access.restrict('WEB', [], [])
-    expect((await signIn((await tokenOf('ann')).token)).projects).toEqual([])
+    expect((await signIn((await tokenOf('ann')).token)).browsable).toEqual({ projects: [], levels: [] })
   })
 })

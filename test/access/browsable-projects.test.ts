@@ -4,8 +4,10 @@ import type { Catalogue } from '../../src/catalogue/model.ts'
 import type { AccessRows } from '../../src/store/access-rows.ts'
 
 const PEOPLE = 10_000
-const account = (login: string) => ({ login, timeZone: null, disabled: false, groups: [], created: 0 })
+const account = (login: string) => ({ login, timeZone: null, disabled: false, groups: [], links: [], created: 0 })
 const project = (id: number) => ({ id, ref: String(id), key: `P${id}`, name: `P${id}` })
+
+const facts = (access: AccessRows) => ({ access, connected: [], newProjects: 'open' as const, now: 0 })
 
 /** Returns a catalogue with restrictions, and a counter of the reads of people, groups and restrictions. */
 function counted() {
@@ -26,29 +28,33 @@ function counted() {
     counting({ project: 1, groups: ['builders'], users: [] }),
     counting({ project: 2, groups: [], users: [] }),
   ]
-  return { reads, catalogue, access: { accounts: [], tokens: [], restrictions } as unknown as AccessRows }
+  return {
+    reads,
+    catalogue,
+    access: { accounts: [], tokens: [], restrictions, opened: new Set([1, 2, 3]) } as unknown as AccessRows,
+  }
 }
 
 describe('the permissions of a caller', () => {
   it('are looked up without reading all people again', () => {
     const { reads, catalogue, access } = counted()
     const callers = (logins: readonly string[]) =>
-      logins.map(login => callerOf(account(login), access, catalogue, 'open'))
+      logins.map(login => callerOf(account(login), catalogue, facts(access)))
     const [last] = callers([`LOGIN${PEOPLE - 1}`])
-    expect(last).toMatchObject({ person: `u${PEOPLE - 1}`, projects: [1, 3] })
+    expect(last).toMatchObject({ person: `u${PEOPLE - 1}`, browsable: { projects: [1, 3] } })
     reads.count = 0
     expect(callers(['login0', 'stranger'])).toMatchObject([
-      { person: 'u0', projects: [1, 3] },
-      { person: null, projects: [3] },
+      { person: 'u0', browsable: { projects: [1, 3] } },
+      { person: null, browsable: { projects: [3] } },
     ])
     expect(reads.count).toBeLessThan(10)
   })
 
   it('follow a new catalogue and new restrictions', () => {
     const { catalogue, access } = counted()
-    const caller = (rows: Catalogue, rights: AccessRows) => callerOf(account('login0'), rights, rows, 'open')
-    expect(caller(catalogue, access)).toMatchObject({ person: 'u0', projects: [1, 3] })
-    expect(caller({ ...catalogue, people: [] }, access)).toMatchObject({ person: null, projects: [3] })
-    expect(caller(catalogue, { ...access, restrictions: [] }).projects).toBeNull()
+    const caller = (rows: Catalogue, rights: AccessRows) => callerOf(account('login0'), rows, facts(rights))
+    expect(caller(catalogue, access)).toMatchObject({ person: 'u0', browsable: { projects: [1, 3] } })
+    expect(caller({ ...catalogue, people: [] }, access)).toMatchObject({ person: null, browsable: { projects: [3] } })
+    expect(caller(catalogue, { ...access, restrictions: [] }).browsable).toMatchObject({ projects: [1, 2, 3] })
   })
 })

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { browsableIn } from '../../src/access/browsable-in.ts'
 import type { NewProjects } from '../../src/access/new-projects.ts'
 import { plain } from '../../src/sql/sql.ts'
 import { migrations } from '../../src/store/schema.ts'
-import { workspaceOver } from '../../src/workspace/workspace.ts'
+import { createWorkspace } from '../../src/workspace/workspace.ts'
 import { DEPS, fileOf, LISTS, NOW, smallTracker } from '../http/small-tracker.ts'
 import { type AccessWorld, accessWorld } from './access-world.ts'
 
@@ -14,9 +15,10 @@ beforeEach(async () => {
 
 /** Returns the projects that a user may browse with a setting; `null` for all. */
 async function browsable(login: string, newProjects: NewProjects): Promise<readonly number[] | null> {
-  const workspace = workspaceOver(world.store, { ...DEPS, newProjects })
+  const workspace = createWorkspace(world.store, { ...DEPS, newProjects })
   const { token } = await workspace.access.createToken(login, null)
-  return (await workspace.authenticate({ token, login: null })).projects
+  const caller = await workspace.authenticate({ token, login: null })
+  return (await world.store.reports.snapshot(snapshot => browsableIn(snapshot, caller)))?.projects ?? null
 }
 
 const add = (login: string, groups: string[] = []) => world.workspace.access.addUser({ login, groups, timeZone: null })

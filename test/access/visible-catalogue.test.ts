@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import type { RequestContext } from '../../src/access/request-context.ts'
 import { visibleCatalogue } from '../../src/access/visible-catalogue.ts'
+import type { Browsable, BrowsableIssues } from '../../src/plan/browsable.ts'
 import { textOf } from '../../src/reports/report-body.ts'
 import type { Store } from '../../src/store/store.ts'
-import { type Workspace, workspaceOver } from '../../src/workspace/workspace.ts'
+import { createWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
 import { DEPS, fileOf, NOW } from '../http/small-tracker.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 
@@ -12,7 +13,7 @@ import { temporaryStore } from '../support/temporary-store.ts'
 
 let store: Store
 let workspace: Workspace
-let projects: readonly number[]
+let browsable: BrowsableIssues
 
 const OPN = { id: '100', key: 'OPN', name: 'Open Harbour' }
 const HID = { id: '900', key: 'HID', name: 'Canary Works' }
@@ -61,13 +62,14 @@ const FILTERS = [
 
 beforeAll(async () => {
   store = await temporaryStore()
-  workspace = workspaceOver(store, DEPS)
+  workspace = createWorkspace(store, DEPS)
   const file = fileOf(ISSUES.map(one => JSON.stringify(one)).join('\n'))
   await workspace.importFiles({ files: [file], lists: {}, skipInvalid: false, at: NOW })
-  projects = (await store.catalogue()).projects.filter(({ key }) => key === 'OPN').map(({ id }) => id)
+  const projects = (await store.catalogue()).projects.filter(({ key }) => key === 'OPN').map(({ id }) => id)
+  browsable = { projects, levels: [] }
 })
 
-const bob = (): RequestContext => ({ caller: { ...LOCAL_CALLER, login: 'bob', isAdministrator: false, projects } })
+const bob = (): RequestContext => ({ caller: { ...LOCAL_CALLER, login: 'bob', isAdministrator: false, browsable } })
 const admin: RequestContext = { caller: LOCAL_CALLER }
 
 describe('a caller who may not browse a project', () => {
@@ -84,24 +86,24 @@ describe('a caller who may not browse a project', () => {
 
   it('finds people by all names in the user list of the tracker', async () => {
     const listed = await temporaryStore()
-    const other = workspaceOver(listed, DEPS)
+    const other = createWorkspace(listed, DEPS)
     const file = fileOf(ISSUES.map(one => JSON.stringify(one)).join('\n'))
     const lists = { users: { name: 'users', text: JSON.stringify([ANN, ZED]) } }
     await other.importFiles({ files: [file], lists, skipInvalid: false, at: NOW })
     const own = (await listed.catalogue()).projects.filter(({ key }) => key === 'OPN').map(({ id }) => id)
-    const requestContext = { caller: { ...bob().caller, projects: own } }
+    const requestContext = { caller: { ...bob().caller, browsable: { projects: own, levels: [] } } }
     expect(await other.pageData.people('zed@example.org', requestContext)).toEqual([
       { login: 'zedlogin', name: 'Zed Zimmer' },
     ])
   })
 
   it('gets no version or component that occurs only in histories', async () => {
-    const names = async (of: readonly number[] | null) => {
+    const names = async (of: Browsable) => {
       const { versions, components } = await store.reports.snapshot(snapshot => visibleCatalogue(snapshot, of))
       return [...versions, ...components].map(({ name }) => name).sort()
     }
     expect(await names(null)).toEqual(['Cellar', 'Ghost', 'Moult', 'Spring'])
-    expect(await names(projects)).toEqual(['Spring'])
+    expect(await names(browsable)).toEqual(['Spring'])
     const report = `columnsBy=anyfieldDuration&historyFields=fixVersions&calendar=normalHours&filterType=project&projectKey=OPN`
     const namesVisibleTo = async (requestContext: RequestContext) =>
       textOf(await workspace.report({ endpoint: 'list', parameters: parametersOf(report) }, requestContext))
@@ -112,14 +114,14 @@ describe('a caller who may not browse a project', () => {
 })
 
 describe('the visible saved queries', () => {
-  const visibleQueryNames = async (of: readonly number[] | null) =>
+  const visibleQueryNames = async (of: Browsable) =>
     (await store.reports.snapshot(snapshot => visibleCatalogue(snapshot, of))).savedQueries.map(({ name }) => name)
 
   it('name nothing hidden in titles or text searches', async () => {
     const list = FILTERS.map(([name, jql], i) => ({ id: String(i + 1), name, jql }))
     await workspace.savedQueries.importList('filters', list)
     expect(await visibleQueryNames(null)).toEqual(FILTERS.map(([name]) => name))
-    expect(await visibleQueryNames(projects)).toEqual(['Open ones', 'Fences', 'Plain words of everyday'])
+    expect(await visibleQueryNames(browsable)).toEqual(['Open ones', 'Fences', 'Plain words of everyday'])
   })
 
   it('have no hidden owners; owners come from the filter list or are set explicitly', async () => {
@@ -137,7 +139,7 @@ describe('the visible saved queries', () => {
     expect(owners).toContainEqual(['51', 'zedlogin'])
     expect(owners).toContainEqual(['52', '5b10'])
     expect(owners).toContainEqual(['53', 'ann'])
-    const visible = await visibleQueryNames(projects)
+    const visible = await visibleQueryNames(browsable)
     expect(visible).toContain('Of Ann')
     expect(visible).toContain('Given')
     expect(visible).not.toContain('Of Zed')

@@ -10,8 +10,8 @@ export type Parameters = Readonly<Record<string, string>>
 export const ISSUE = LIST.replace(/list$/, 'issue')
 
 /** Returns a URL with parameters. */
-export function address(path: string, sent: Parameters): string {
-  return `${path}?${new URLSearchParams(sent)}`
+export function address(path: string, parameters: Parameters): string {
+  return `${path}?${new URLSearchParams(parameters)}`
 }
 
 /** The fields of the two visible projects, and spellings of them. */
@@ -70,10 +70,10 @@ export function base(columnsBy: string): Parameters {
 }
 
 /** Returns a report as a list, and as an aggregation if there is one. */
-export function bothLayouts(sent: Parameters): string[] {
-  const { kind } = TYPES.find(({ name }) => name === sent.columnsBy)!
-  const list = address(LIST, sent)
-  return kind === 'date' ? [list] : [list, address(AGGREGATION, { ...sent, aggregationType: 'sum' })]
+export function bothLayouts(parameters: Parameters): string[] {
+  const { kind } = TYPES.find(({ name }) => name === parameters.columnsBy)!
+  const list = address(LIST, parameters)
+  return kind === 'date' ? [list] : [list, address(AGGREGATION, { ...parameters, aggregationType: 'sum' })]
 }
 
 /** Returns a list of statuses, with parameters that override those of base. */
@@ -217,10 +217,22 @@ export function suggestions(): string[] {
 export const TAKING_PARAMETERS = [
   ...[LIST, AGGREGATION, ISSUE, `${CALENDARS}/:id`, '/api/jql/parse', '/api/jql/suggest', '/api/people'],
   ...['/api/explain', '/api/timeline', '/api/repairs', '/api/distribution', '/api/reports/:name', '/api/session'],
+  '/hooks/:name/:key',
 ]
 /** The paths without parameters. */
 export const TAKING_NONE = [
-  ...['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/api', '/api/catalogue', '/api/reports', CALENDARS],
+  ...[
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/openapi.json',
+    '/docs',
+    '/api',
+    '/api/catalogue',
+    '/api/sync',
+    '/api/reports',
+    CALENDARS,
+  ],
 ]
 
 const ISSUES = ['OPN-1', 'OPN-2', 'OPN-3', 'OPN-4', 'OPN-5', 'OPN-6', 'OPN-7', 'PUB-1', 'PUB-7']
@@ -237,16 +249,17 @@ export function insides(): string[] {
       address(ISSUE, { ...requested, issueKey, fields: FIELDS.join() }),
       ...cells.map(column => address('/api/explain', { ...requested, issueKey, column })),
     ]),
-    address('/api/repairs', { issueKeys: [...ISSUES, 'ZQXHID-1'].join() }),
+    address('/api/repairs', { issueKeys: [...ISSUES, 'ZQXHID-1', 'OPN-975311'].join() }),
     ...TYPES.filter(({ kind }) => kind !== 'date').map(({ name }) => address('/api/distribution', base(name))),
     address('/api/catalogue', {}),
+    address('/api/sync', {}),
     ...['', 'a', 'zqx', 'example.org'].map(text => address('/api/people', { text })),
   ]
 }
 
 /** Returns requests with a name in every parameter and position that accepts one. */
 export function naming(name: string): (InjectOptions & { readonly url: string })[] {
-  const list = (sent: Parameters): InjectOptions & { readonly url: string } => ({ url: STATUS_LIST(sent) })
+  const list = (parameters: Parameters): InjectOptions & { readonly url: string } => ({ url: STATUS_LIST(parameters) })
   const chosen = (filterType: string, selector: string) =>
     list({ filterType, customjql: '', [selector]: name, columnsBy: 'statusCount' })
   return [

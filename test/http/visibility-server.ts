@@ -1,13 +1,18 @@
 import type { InjectOptions } from 'fastify'
 import { createServer } from '../../src/http/create-server.ts'
-import { workspaceOver } from '../../src/workspace/workspace.ts'
+import type { Tracker, TrackerPermissions } from '../../src/source/tracker.ts'
+import type { Store } from '../../src/store/store.ts'
+import { replaceLink } from '../../src/store/tracker-permissions.ts'
+import { refreshPermissions } from '../../src/sync/refresh-permissions.ts'
+import { createWorkspace } from '../../src/workspace/workspace.ts'
+import { addConnection } from '../support/connected-store.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
-import { DEPS } from './small-tracker.ts'
+import { DEPS, NOW } from './small-tracker.ts'
 import { recordingLog, testServerDeps } from './test-server.ts'
 import { filtersOf, importVisibilityTracker, type Kind } from './visibility-tracker.ts'
 
 /**
- * The users of these tests: `bob` may not browse the hidden project, and `half` lacks another one too; the others may
+ * The users of these tests: `bob` may not browse the hidden issues, and `half` lacks a project too; the others may
  * browse all, each for another reason.
  */
 export type TestUser = 'bob' | 'half' | 'admin' | 'granted' | 'ingroup' | 'zqxlogin'
@@ -19,23 +24,28 @@ export interface WholeAnswer {
   readonly body: string
 }
 
-/** A server over the tracker of hidden-tracker.ts, in access mode `tokens`. */
+/** What hides issues: permissions that administrators set here, or those of a connected tracker. */
+export interface ServerKind extends Kind {
+  readonly permissions: 'manual' | 'tracker'
+}
+
+/** A server over the tracker of visibility-tracker.ts, in access mode `tokens`. */
 export interface VisibilityServer {
-  readonly ask: (who: TestUser, request: InjectOptions | string) => Promise<WholeAnswer>
+  readonly request: (who: TestUser, request: InjectOptions | string) => Promise<WholeAnswer>
   /** Returns how a query is interpreted, or its errors. */
   readonly explain: (who: TestUser, text: string) => Promise<unknown>
   readonly logged: () => string
   /** Its routes, as `METHOD /path/:parameter`. */
   readonly routes: readonly string[]
-  /** Restricts the hidden project to administrators. */
+  /** Lets only administrators browse the hidden issues. */
   readonly withdraw: () => Promise<unknown>
 }
 
 /** Creates such a server. */
-export async function visibilityServer(kind: Kind): Promise<VisibilityServer> {
+export async function visibilityServer(kind: ServerKind): Promise<VisibilityServer> {
   const store = await temporaryStore()
   await importVisibilityTracker(store, kind)
-  const { access, savedQueries, ...workspace } = workspaceOver(store, DEPS)
+  const { access, savedQueries, ...workspace } = createWorkspace(store, DEPS)
   await savedQueries.importList('filters', filtersOf(kind))
   const groups = {
     ...{ bob: ['planners'], half: [], admin: ['administrators'] },
@@ -47,7 +57,8 @@ export async function visibilityServer(kind: Kind): Promise<VisibilityServer> {
     tokens.set(login, (await access.createToken(login, null)).token)
   }
   await access.restrict('PUB', [], ['bob', 'granted', 'ingroup', 'zqxlogin'])
-  if (kind.withHidden) await access.restrict('ZQXHID', ['insiders', 'zqx-staff'], ['granted'])
+  if (kind.permissions === 'tracker') await connect(store, kind)
+  else if (kind.withHidden) await access.restrict('ZQXHID', ['insiders', 'zqx-staff'], ['granted'])
   const log = recordingLog()
   const routes = new Set<string>()
   const { server } = createServer({ ...testServerDeps(), ...workspace, calendars: workspace.calendars.shown, log })
@@ -64,8 +75,11 @@ export async function visibilityServer(kind: Kind): Promise<VisibilityServer> {
       const caller = await workspace.authenticate({ token: tokens.get(who)!, login: null })
       return workspace.queries.explain(text, { caller }).catch((error: Error) => error.message)
     },
-    withdraw: () => access.restrict('ZQXHID', ['administrators'], []),
-    ask: async (who, request) => {
+    withdraw: () =>
+      kind.permissions === 'tracker'
+        ? refreshPermissions(trackerFor([]), store, { now: () => NOW })
+        : access.restrict('ZQXHID', ['administrators'], []),
+    request: async (who, request) => {
       const options = typeof request === 'string' ? { url: request } : request
       const headers = { ...options.headers, authorization: `Bearer ${tokens.get(who)}` }
       const {
@@ -78,6 +92,34 @@ export async function visibilityServer(kind: Kind): Promise<VisibilityServer> {
       return { status: statusCode, headers: others, body: payload }
     },
   }
+}
+
+/** The users whose tracker accounts may browse the hidden issues. */
+const INSIDERS = ['granted', 'ingroup', 'zqxlogin']
+
+/** Connects the store to the tracker, and links all users but the administrator to accounts of it. */
+async function connect(store: Store, { withHidden, hidden }: Kind): Promise<void> {
+  const projects = { 100: true, 200: true, ...(withHidden && hidden === 'project' ? { 9753100: true } : {}) }
+  await addConnection(store, { name: 'harbour', mode: 'tracker', projects })
+  for (const login of ['bob', 'half', ...INSIDERS]) {
+    const account = { connection: 'harbour', account: `account-${login}` }
+    await store.transact(run => replaceLink(run, login, account))
+  }
+  await refreshPermissions(trackerFor(INSIDERS), store, { now: () => NOW })
+}
+
+/** The ids of the hidden issues. */
+const HIDDEN_IDS = ['9753171', '9753172', '9753173', '200']
+
+/** Returns the tracker, of whose accounts only those of some users may browse hidden projects and issues. */
+function trackerFor(insiders: readonly string[]): Pick<Tracker, 'name' | 'hello' | 'permissions'> {
+  const check: TrackerPermissions['check'] = async (account, { projects, issues }) => {
+    const isInsider = insiders.includes(account.replace('account-', ''))
+    const visible = projects.filter(ref => isInsider || ref !== '9753100')
+    return { projects: new Set(visible), issues: new Set(issues.filter(ref => isInsider || !HIDDEN_IDS.includes(ref))) }
+  }
+  const hello = () => Promise.reject(new Error('not needed'))
+  return { name: 'harbour', hello, permissions: { check, browsers: null, groupMembers: null } }
 }
 
 /** Returns the routes in Fastify's route tree: each line continues the path of its parent line. */

@@ -1,12 +1,14 @@
+import { sql } from '../../src/sql/sql.ts'
 import type { Store } from '../../src/store/store.ts'
 import { importIssues } from '../support/import-jira.ts'
 import { NOW } from './small-tracker.ts'
 
 /**
- * A tracker with two projects that everybody may browse, OPN and PUB, and a restricted one, ZQXHID.
+ * A tracker with two projects that everybody may browse, OPN and PUB, and hidden issues: those of a third project,
+ * ZQXHID, or issues of OPN with a security level.
  *
- * Every name of the hidden project contains `zqx`, and every id `97531`, except ids that must equal those of something
- * visible of another kind: trackers number each kind separately.
+ * Every hidden name contains `zqx`, and every id `97531`, except ids that must equal those of something visible of
+ * another kind: trackers number each kind separately.
  */
 export const CANARY = /zqx|97531/i
 
@@ -38,9 +40,15 @@ const PEOPLE: Readonly<Record<string, Json>> = {
   },
 }
 
-/** Whether the tracker has the hidden project. */
+/** Whether the tracker has the hidden issues, and whether they are those of a project or have a security level. */
 export interface Kind {
   readonly withHidden: boolean
+  readonly hidden: 'project' | 'level'
+}
+
+/** Returns the key of the n-th hidden issue. */
+export function hiddenKey({ hidden }: Pick<Kind, 'hidden'>, n: number): string {
+  return hidden === 'project' ? `ZQXHID-${n}` : `OPN-97531${n}`
 }
 
 const isHidden = (thing: unknown) => CANARY.test(JSON.stringify(thing))
@@ -79,7 +87,9 @@ function listsOf({ withHidden }: Kind) {
 }
 
 /** Returns the saved queries of the tracker; all that name something hidden have canaries in their names. */
-export function filtersOf({ withHidden }: Kind): Json[] {
+export function filtersOf(kind: Kind): Json[] {
+  const { withHidden } = kind
+  const key = hiddenKey(kind, 1)
   const all = [
     { id: '1', name: 'All open', jql: 'status = Open' },
     { id: '2', name: 'Of the harbour', jql: 'project = OPN and labels = dock' },
@@ -87,7 +97,7 @@ export function filtersOf({ withHidden }: Kind): Json[] {
     ...[
       'project = ZQXHID',
       'project = 9753100',
-      'key = ZQXHID-1',
+      `key = ${key}`,
       'status = "Zqx Vault"',
       'status was "Zqx Gone"',
       'assignee = zqxlogin',
@@ -104,7 +114,7 @@ export function filtersOf({ withHidden }: Kind): Json[] {
       'priority = "Zqx Urgent"',
       'type = "Zqx Incident"',
       'summary ~ "Zqx Canary Works"',
-      'parent = ZQXHID-1',
+      `parent = ${key}`,
       'status = Open order by "Zqx Clearance"',
       'filter = "zqx 1"',
       'filter = "zqx 11"',
@@ -161,8 +171,10 @@ const V_HID = { id: '9753140', name: 'Zqx 1.0', released: false, archived: false
 const V_SAME = { id: '9753141', name: '1.0', released: false, archived: false }
 const C_HID = { id: '9753142', name: 'Zqx Engine' }
 
-/** Returns the visible issues; without the hidden project they have no trace of it. */
-function visibleIssues({ withHidden }: Kind) {
+/** Returns the visible issues; without the hidden ones they have no trace of them. */
+function visibleIssues(kind: Kind) {
+  const { withHidden, hidden } = kind
+  const key = (n: number) => hiddenKey(kind, n)
   const only = <T>(thing: T): T | null => (withHidden ? thing : null)
   const links = (...all: ReturnType<typeof linked>[]) => all.filter(one => withHidden || !isHidden(one))
   const log = (...all: (ReturnType<typeof at> | null)[]) => all.filter(one => one !== null)
@@ -195,10 +207,10 @@ function visibleIssues({ withHidden }: Kind) {
     // Child of one hidden issue, then of another.
     issue(OPN, {
       ...{ id: '103', key: 'OPN-3' },
-      more: { parent: only(linked('9753171', 'ZQXHID-1')) },
+      more: { parent: only(linked('9753171', key(1))) },
       log: log(
-        only(at('2024-02-06T00:00', 'ann', change('parent', null, ['9753172', 'ZQXHID-2']))),
-        only(at('2024-02-07T00:00', 'ann', change('parent', ['9753172', 'ZQXHID-2'], ['9753171', 'ZQXHID-1']))),
+        only(at('2024-02-06T00:00', 'ann', change('parent', null, ['9753172', key(2)]))),
+        only(at('2024-02-07T00:00', 'ann', change('parent', ['9753172', key(2)], ['9753171', key(1)]))),
         at('2024-02-09T00:00', 'bob', change('summary', ['', 'Was'], ['', 'Issue OPN-3'])),
       ),
     }),
@@ -207,11 +219,11 @@ function visibleIssues({ withHidden }: Kind) {
       ...{ id: '104', key: 'OPN-4' },
       more: { customfield_20: 'PUB-1' },
       log: [
-        at('2024-02-06T00:00', 'ann', epic(['102', 'OPN-2'], only(['9753171', 'ZQXHID-1']))),
-        at('2024-02-08T00:00', 'ann', epic(only(['9753171', 'ZQXHID-1']), ['201', 'PUB-1'])),
+        at('2024-02-06T00:00', 'ann', epic(['102', 'OPN-2'], only(['9753171', key(1)]))),
+        at('2024-02-08T00:00', 'ann', epic(only(['9753171', key(1)]), ['201', 'PUB-1'])),
       ],
     }),
-    issue(OPN, { id: '105', key: 'OPN-5', more: { customfield_20: only('ZQXHID-3'), customfield_21: only(HID) } }),
+    issue(OPN, { id: '105', key: 'OPN-5', more: { customfield_20: only(key(3)), customfield_21: only(HID) } }),
     // Child of an issue that was hidden at that time.
     issue(OPN, { id: '106', key: 'OPN-6', more: { parent: only(linked('207', 'ZQXHID-5')) } }),
     // Child of a hidden issue whose id is that of a visible project, and parent of one whose project's id is that of an
@@ -219,11 +231,11 @@ function visibleIssues({ withHidden }: Kind) {
     issue(OPN, {
       ...{ id: '107', key: 'OPN-7', who: 'bob' },
       more: {
-        parent: only(linked('200', 'ZQXHID-4')),
-        customfield_22: links(linked('9753172', 'ZQXHID-2'), linked('102', 'OPN-2')),
+        parent: only(linked('200', key(4))),
+        customfield_22: links(linked('9753172', key(2)), linked('102', 'OPN-2')),
       },
       log: log(
-        only(at('2024-02-05T00:00', 'bob', related('9753172', 'ZQXHID-2', null))),
+        only(at('2024-02-05T00:00', 'bob', related('9753172', key(2), null))),
         at('2024-02-07T00:00', 'bob', related('102', 'OPN-2', null)),
       ),
     }),
@@ -242,7 +254,7 @@ function visibleIssues({ withHidden }: Kind) {
           '2024-02-10T00:00',
           'ann',
           change('project', only(['9753100', 'Zqx Canary Works']), ['200', 'Public Garden']),
-          ...(withHidden
+          ...(withHidden && hidden === 'project'
             ? [
                 change('Key', [null as unknown as string, 'ZQXHID-5'], [null as unknown as string, 'PUB-7']),
                 change('fixVersions', ['9753140', 'Zqx 1.0'], null),
@@ -267,7 +279,7 @@ function related(id: string, key: string, from: string | null): Item {
   return { ...item, from, fieldId: 'customfield_22', fieldtype: 'custom' }
 }
 
-function hiddenIssues() {
+function hiddenIssues(kind: Kind) {
   const secret = {
     ...{ fixVersions: [V_HID, V_SAME], components: [C_HID], labels: ['zqxlabel'] },
     ...{ priority: { id: '9753143', name: 'Zqx Urgent' }, issuetype: { id: '9753144', name: 'Zqx Incident' } },
@@ -287,7 +299,10 @@ function hiddenIssues() {
     at('2024-02-06T00:00', 'ann', moved(9753111, 1)),
   ]
   const one = (number: number, id: string, who: string) =>
-    issue(HID, { ...{ id, who, key: `ZQXHID-${number}`, summary: `Zqx plan ${number}` }, more: secret, log })
+    issue(kind.hidden === 'project' ? HID : OPN, {
+      ...{ id, who, key: hiddenKey(kind, number), summary: `Zqx plan ${number}` },
+      ...{ more: secret, log },
+    })
   return [
     ...[one(1, '9753171', 'zqxlogin'), one(2, '9753172', 'ann'), one(3, '9753173', 'zqxlogin')],
     // Its id is that of a visible project.
@@ -301,7 +316,10 @@ export async function importVisibilityTracker(store: Store, kind: Kind): Promise
   const lists = listsOf(kind)
   const json = (name: keyof typeof lists) => ({ name, text: JSON.stringify(lists[name]) })
   const texts = { statuses: json('statuses'), users: json('users'), groups: json('groups'), fields: json('fields') }
-  const issues = [...visibleIssues(kind), ...(kind.withHidden ? hiddenIssues() : [])]
+  const issues = [...visibleIssues(kind), ...(kind.withHidden ? hiddenIssues(kind) : [])]
   const lines = issues.map(issue => JSON.stringify(issue))
   await importIssues(store, lines, { lists: texts, at: NOW })
+  if (kind.hidden === 'level') {
+    await store.transact(run => run(sql`update issue set security_level = '10' where key like 'OPN-97531%'`))
+  }
 }

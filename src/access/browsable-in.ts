@@ -1,0 +1,27 @@
+import type { Browsable } from '../plan/browsable.ts'
+import { readCatalogue } from '../store/read-catalogue.ts'
+import type { Snapshot } from '../store/report-engine.ts'
+import { readProjectsWithLevels } from '../store/tracker-permissions.ts'
+import type { Caller } from './caller.ts'
+
+/**
+ * Returns what a caller may browse in a snapshot, in its simplest form: `null` if no issue of the snapshot is hidden,
+ * and without security levels if they hide no issue. Queries are faster then.
+ *
+ * Projects and security levels that the store got after the caller was authenticated are hidden.
+ */
+export async function browsableIn(
+  { cached }: Pick<Snapshot, 'cached'>,
+  { browsable }: Pick<Caller, 'browsable'>,
+): Promise<Browsable> {
+  if (browsable === null) return null
+  const visible = new Set(browsable.projects)
+  if (browsable.levels !== null) {
+    const granted = new Set(browsable.levels.flatMap(({ projects, account }) => (account === null ? projects : [])))
+    const withLevels = await cached(readProjectsWithLevels)
+    const isHidden = withLevels.some(({ id, hasUnreadable }) => visible.has(id) && (hasUnreadable || !granted.has(id)))
+    if (isHidden) return browsable
+  }
+  const { projects } = await cached(readCatalogue)
+  return projects.every(({ id }) => visible.has(id)) ? null : { ...browsable, levels: null }
+}

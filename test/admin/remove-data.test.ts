@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { countedProject, knownIssueKeys, removeIssuesNamed, removeProjectNamed } from '../../src/admin/remove-data.ts'
+import { readFacts } from '../../src/store/store-facts.ts'
+import { withTemporaryStore } from '../support/with-temporary-store.ts'
+import { MemoryTracker } from '../sync/memory-tracker.ts'
+import { HOUR, NAME, SyncedStore } from '../sync/synced-store.ts'
+
+describe('a project that a connection keeps in sync', () => {
+  it('cannot be removed, nor can its issues', { timeout: 120_000 }, async () => {
+    await withTemporaryStore(async store => {
+      const tracker = new MemoryTracker()
+      tracker.addProject('1', 'WEB')
+      tracker.addIssue('1')
+      const synced = await SyncedStore.over(store, tracker)
+      synced.wait(HOUR)
+      await synced.round()
+      const refused = { code: 'REMOVAL_CONNECTED', parameters: { project: 'WEB', connection: NAME } }
+      await expect(countedProject(store, 'WEB')).rejects.toMatchObject(refused)
+      await expect(removeProjectNamed(store, 'WEB')).rejects.toMatchObject(refused)
+      await expect(knownIssueKeys(store, ['WEB-1'])).rejects.toMatchObject(refused)
+      await expect(removeIssuesNamed(store, ['WEB-1'])).rejects.toMatchObject(refused)
+      expect((await store.snapshot(readFacts)).issues).toBe(1)
+    })
+  })
+})

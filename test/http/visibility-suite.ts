@@ -1,0 +1,290 @@
+import type { InjectOptions } from 'fastify'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { IS_LONG, SEED, sample } from '../faults/drawn.ts'
+import { NAMES } from './hidden-names.ts'
+import { JSON_BODY, LIST } from './test-server.ts'
+import {
+  address,
+  base,
+  bothLayouts,
+  FIELDS,
+  insides,
+  naming,
+  type Parameters,
+  queries,
+  reports,
+  STATUS_LIST,
+  suggestions,
+  TAKING_NONE,
+  TAKING_PARAMETERS,
+  TYPES,
+} from './visibility-requests.ts'
+import {
+  type ServerKind,
+  type TestUser,
+  type VisibilityServer,
+  visibilityServer,
+  type WholeAnswer,
+} from './visibility-server.ts'
+import { CANARY, hiddenKey } from './visibility-tracker.ts'
+
+/** What hides issues in a run of these tests. */
+interface HidingKind extends Omit<ServerKind, 'withHidden'> {
+  /** Sends one of so many of the thousands of requests; all of them in the long run. */
+  readonly every: number
+}
+
+/** Two trackers that bob cannot distinguish: one has issues that are hidden from him, the other does not. */
+let hiding: VisibilityServer
+let without: VisibilityServer
+
+/** Returns the whole text of a response, with JSON, URL and HTML encodings decoded. */
+function plain({ headers, body }: WholeAnswer): string {
+  const text = `${JSON.stringify(headers)}\n${body}`
+  return text
+    .replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+}
+
+const LETTERS = 300
+
+/** Lists that are longer are sampled. */
+const MANY = 50
+
+let every = 1
+
+/** There are thousands of requests. */
+const TIMEOUT = IS_LONG ? 7_200_000 : 600_000
+
+/** Compares the responses to requests, or to a sample of many; see differencesInAll. */
+function differences(requests: readonly (InjectOptions | string)[], who: TestUser = 'bob'): Promise<string[]> {
+  const count = Math.ceil(requests.length / every)
+  return differencesInAll(requests.length > MANY ? sample(who, requests, count) : requests, who)
+}
+
+/** Sends requests to both servers; returns those with different responses, and those with a canary. */
+async function differencesInAll(requests: readonly (InjectOptions | string)[], who: TestUser): Promise<string[]> {
+  const found: string[] = []
+  for (const request of requests) {
+    const [here, there] = await Promise.all([hiding.request(who, request), without.request(who, request)])
+    const requestText = JSON.stringify(request)
+    const requested = requestText.slice(0, LETTERS)
+    if (JSON.stringify(here) !== JSON.stringify(there)) {
+      found.push(`${requested}\n  ${firstDifference(plain(here), plain(there))}`)
+    } else if (CANARY.test(plain(here)) && !CANARY.test(requestText)) {
+      found.push(`${requested} reveals a canary`)
+    }
+  }
+  return found
+}
+
+function firstDifference(here: string, there: string): string {
+  let i = 0
+  while (here[i] === there[i]) i++
+  const around = (text: string) => text.slice(Math.max(0, i - 60), i + 100)
+  return `${around(here)}\n  ${around(there)}`
+}
+
+function withoutSuggestions(answer: string): string {
+  return answer.replace(/ Did you mean [^?]*\?/g, '').replace(/"content-length":"\d+"/g, '')
+}
+
+/**
+ * Returns one name of each kind that reports and suggestions show to users with access to the hidden issues. Without
+ * their project, only administrators see its names in other issues.
+ */
+function shownTo(who: TestUser, kind: HidingKind): string[] {
+  const names = [
+    ...[hiddenKey(kind, 1), 'Zqx plan 2', 'Zqx Vault', 'Zqx Gone', 'Zqx Person', 'zqxlogin', 'zqx-staff'],
+    ...['Zqx Clearance', 'Zqx Secret', 'zqxstory', 'Zqx 1.0', 'Zqx Engine', 'zqxlabel', 'Zqx Sprint', 'Zqx Declined'],
+    ...['Zqx Urgent', 'Zqx Incident', 'Zqx Tier', 'zqxclue', 'zqxfence', '9753110', '9753140'],
+  ]
+  const ofProject = ['Zqx Canary Works', 'ZQXHID-5', 'zqx 1', 'zqx 23']
+  return kind.hidden === 'project' || who === 'admin' ? [...names, ...ofProject] : names
+}
+
+async function everythingVisibleTo(who: TestUser): Promise<string> {
+  const fields = [...FIELDS, 'customfield_9753130', 'customfield_9753131'].join()
+  const requested = [
+    ...TYPES.filter(({ outer }) => outer !== 'metric').map(({ name, outer }) => {
+      return address(LIST, {
+        ...base(name),
+        ...(outer === 'field' ? { historyFields: fields } : {}),
+        fields,
+        groups: '',
+      })
+    }),
+    address(LIST, { ...base('groupDuration'), groups: 'zqx-staff' }),
+    ...['filter = zqx', 'status = z', 'assignee = z', 'z', 'reporter in membersOf(z'].map(text =>
+      address('/api/jql/suggest', { text }),
+    ),
+  ]
+  const answers: string[] = []
+  for (const url of requested) {
+    const answer = await hiding.request(who, url)
+    expect(`${answer.status} ${answer.status === 200 ? '' : answer.body}`).toBe('200 ')
+    answers.push(plain(answer))
+  }
+  return answers.join('\n')
+}
+
+/** Runs the tests of what users see of issues that are hidden from some of them. */
+export function visibilitySuite(kind: HidingKind): void {
+  beforeAll(async () => {
+    every = kind.every
+    hiding = await visibilityServer({ ...kind, withHidden: true })
+    without = await visibilityServer({ ...kind, withHidden: false })
+  })
+
+  describe(`a user who may not browse some issues (SOJOURN_SEED=${SEED})`, () => {
+    it('gets every report as if the issues did not exist', { timeout: TIMEOUT }, async () => {
+      expect(await differences(reports())).toEqual([])
+    })
+
+    it('gets the results of every query as if they did not exist', { timeout: TIMEOUT }, async () => {
+      const requested = queries().map(customjql => STATUS_LIST({ customjql, fields: 'issuekey' }))
+      expect(await differences(requested)).toEqual([])
+    })
+
+    it('gets the same query errors', { timeout: TIMEOUT }, async () => {
+      const requested = queries().map(query => ({
+        ...{ method: 'POST' as const, url: '/api/jql/parse', headers: JSON_BODY },
+        payload: JSON.stringify({ query }),
+      }))
+      expect(await differences(requested)).toEqual([])
+    })
+
+    it('gets no suggestion from them', { timeout: TIMEOUT }, async () => {
+      expect(await differences(suggestions())).toEqual([])
+    })
+
+    it('finds only visible issues with a saved query', async () => {
+      const saved = ['1', '2', '3'].flatMap(jqlFilterID =>
+        bothLayouts({ ...base('statusCount'), filterType: 'jqlfilter', customjql: '', jqlFilterID }),
+      )
+      const chosen: Parameters[] = [
+        { filterType: 'project', projectKey: 'OPN' },
+        { filterType: 'project', projectKey: 'PUB' },
+        { filterType: 'user', user: 'ann' },
+        { filterType: 'sprint', sprintID: '41' },
+      ]
+      const others = chosen.flatMap(requestText =>
+        bothLayouts({ ...base('anyFieldCount'), customjql: '', ...requestText }),
+      )
+      expect(await differences([...saved, ...others])).toEqual([])
+      expect(JSON.parse((await hiding.request('bob', saved[0]!)).body).total).toBe(6)
+    })
+
+    it.each(NAMES)('is answered about a hidden $what as about nothing: $hidden', async ({ hidden, nothing }) => {
+      expect(await differences(naming(hidden))).toEqual([])
+      // Another kind of thing, which is visible, has this id.
+      if (hidden === '9753100') return
+      const other = naming(nothing)
+      const same = (text: string) =>
+        text.replaceAll(nothing, hidden).replaceAll(nothing.toUpperCase(), hidden.toUpperCase())
+      for (const [n, request] of naming(hidden).entries()) {
+        const [one, two] = await Promise.all([hiding.request('bob', request), hiding.request('bob', other[n]!)])
+        const url = request.url.slice(0, LETTERS)
+        // Suggestions depend on the letters of the name; that none is of a hidden thing was compared above.
+        const [shown, expected] = [JSON.stringify(one), same(JSON.stringify(two))].map(withoutSuggestions)
+        expect(`${url} ${shown}`).toBe(`${url} ${expected}`)
+      }
+    })
+
+    it('gets the same drill-down of an issue as without them', { timeout: TIMEOUT }, async () => {
+      expect(await differences(insides())).toEqual([])
+    })
+
+    it('gets the same response from every route of the server', async () => {
+      const paths = new Set(hiding.routes.map(route => route.split(' ')[1]))
+      // A new route must be requested above with all its parameters.
+      expect([...paths].sort()).toEqual([...TAKING_PARAMETERS, ...TAKING_NONE].sort())
+      const ids = ['0', 'OPN', 'ZQXHID', 'ZQXHID-1', 'OPN-975311', '9753100', 'zqx 1']
+      const requested = hiding.routes.flatMap(route => {
+        const [method, path] = route.split(' ') as ['GET', string]
+        // Metrics cover the whole server, and are for administrators only.
+        const urls = path.includes(':') ? ids.map(id => path.replace(/:\w+/g, encodeURIComponent(id))) : [path]
+        return urls.flatMap(url =>
+          [undefined, '{}'].map(payload => ({
+            ...{ method, url },
+            ...(payload === undefined || method === 'GET'
+              ? {}
+              : { payload, headers: { ...JSON_BODY, 'x-sojourn': '1' } }),
+          })),
+        )
+      })
+      expect(requested.length).toBeGreaterThan(hiding.routes.length)
+      expect(await differencesInAll(requested, 'bob')).toEqual([])
+      expect((await hiding.request('bob', '/metrics')).status).toBe(403)
+    })
+
+    it('gets the same explanations of queries as without them', async () => {
+      for (const text of [
+        'order by key',
+        'parent is not empty',
+        'project = ZQXHID',
+        'text ~ zqxfence',
+        'labels = zqxlabel',
+      ]) {
+        const [here, there] = [await hiding.explain('bob', text), await without.explain('bob', text)]
+        expect([text, here]).toEqual([text, there])
+      }
+      expect(await hiding.explain('bob', 'order by key')).toMatchObject({ issues: 9 })
+      expect(await hiding.explain('admin', 'order by key')).toMatchObject({ issues: 13 })
+    })
+
+    it('leaves no trace of them in the log', () => {
+      expect(hiding.logged()).toContain(LIST)
+      expect(hiding.logged()).not.toMatch(CANARY)
+    })
+  })
+
+  describe('a user who may browse them', () => {
+    it.each<[TestUser, string]>([
+      ['admin', 'an administrator'],
+      ['granted', 'a user it was granted to'],
+      ['ingroup', 'a member of a group it was granted to'],
+      ['zqxlogin', "a member of a tracker's group it was granted to"],
+    ])('sees all of it: %s, %s', async who => {
+      const visible = await everythingVisibleTo(who)
+      expect(shownTo(who, kind).filter(name => !visible.includes(name))).toEqual([])
+      expect(JSON.parse((await hiding.request(who, STATUS_LIST({}))).body).total).toBe(13)
+      expect(JSON.parse((await hiding.request('bob', STATUS_LIST({}))).body).total).toBe(9)
+    })
+
+    it('shares no response with a concurrent user without access', async () => {
+      const url = address(LIST, { ...base('anyFieldCount'), fields: FIELDS.join() })
+      const who: TestUser[] = ['bob', 'admin', 'granted', 'bob', 'ingroup', 'bob', 'zqxlogin', 'bob']
+      const alone = new Map<TestUser, string>()
+      for (const one of new Set(who)) alone.set(one, (await hiding.request(one, url)).body)
+      const together = await Promise.all(who.map(one => hiding.request(one, url)))
+      expect(together.map(({ body }) => body)).toEqual(who.map(one => alone.get(one)))
+    })
+
+    it('sees no more projects because others may browse them', async () => {
+      const projects = async (who: TestUser) => {
+        const { items } = JSON.parse(
+          (await hiding.request(who, address('/api/jql/suggest', { text: 'project = ' }))).body,
+        )
+        return items.filter(({ kind }: { kind: string }) => kind === 'value').map(({ text }: { text: string }) => text)
+      }
+      for (let turn = 0; turn < 2; turn++) {
+        expect(await projects('bob')).toEqual(['OPN', 'PUB'])
+        expect(await projects('half')).toEqual(['OPN'])
+        expect(await projects('granted')).toEqual(['OPN', 'PUB', ...(kind.hidden === 'project' ? ['ZQXHID'] : [])])
+      }
+      expect(JSON.parse((await hiding.request('half', STATUS_LIST({}))).body).total).toBe(7)
+    })
+
+    it('sees nothing of them from the time when access is revoked', async () => {
+      await hiding.withdraw()
+      for (const who of ['granted', 'ingroup'] as const) {
+        expect(await differences(reports().slice(0, 8), who)).toEqual([])
+        expect(JSON.parse((await hiding.request(who, STATUS_LIST({}))).body).total).toBe(9)
+      }
+      expect(JSON.parse((await hiding.request('admin', STATUS_LIST({}))).body).total).toBe(13)
+    })
+  })
+}
