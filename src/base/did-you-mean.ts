@@ -36,7 +36,7 @@ export function nearNames(name: string, names: Iterable<string>): string[] {
   return scored.slice(0, 3).map(({ name }) => name)
 }
 
-/** Returns the number of letters to insert, delete, replace or swap with their neighbour to turn `a` into `b`. */
+/** Returns the number of letters to insert, delete, replace or swap with their neighbor to turn `a` into `b`. */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)

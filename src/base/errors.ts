@@ -18,26 +18,52 @@ export const messages = {
     `Calendar ${e.id} is built in. Add your own calendar, and make it the default with 'sojourn calendar default ID'.`,
   CALENDAR_IN_USE: (e: { id: string }) =>
     `Calendar '${e.id}' is the default one. First make another one the default, with 'sojourn calendar default ID'.`,
-  CALENDAR_INVALID: (e: { file: string; mistakes: readonly string[] }) =>
-    `${e.file} is not a calendar:\n${e.mistakes.map(mistake => `- ${mistake}`).join('\n')}`,
+  CALENDAR_INVALID: (e: { file: string; problems: readonly string[] }) =>
+    `${e.file} is not a calendar:\n${e.problems.map(problem => `- ${problem}`).join('\n')}`,
   CALENDAR_TAKEN: (e: { id: string }) =>
     `There is a calendar '${e.id}' already. Change it with 'sojourn calendar replace ${e.id} FILE', or choose another --id.`,
   CALENDAR_UNKNOWN: (e: { id: string; near: readonly string[] }) =>
     `There is no calendar '${e.id}'.${didYouMean(e.near)} 'sojourn calendar list' shows all.`,
+  CONNECTION_DEMO: (e: { dir: string }) =>
+    `The store ${e.dir} contains the demo, which cannot be combined with a tracker. Give the connection another --store.`,
+  CONNECTION_FAILED: (e: { address: string; failure: ConnectionFailure; reason: string }) =>
+    `${e.address} cannot be read: ${e.reason}. ${failureSteps[e.failure]}`,
+  CONNECTION_OTHER_TRACKER: (e: { dir: string; address: string; known: string }) =>
+    `The store ${e.dir} holds the tracker ${e.known}, not ${e.address}. Give each tracker its own --store.`,
+  CONNECTION_PAUSED: (e: { name: string }) =>
+    `The connection ${e.name} is paused. Resume it with 'sojourn connection resume ${e.name}'.`,
+  CONNECTION_PERMISSIONS: (e: { account: string }) =>
+    `The account ${e.account} may not administer the tracker, so Sojourn cannot read who may see what. Choose one:\n` +
+    '  --permissions tracker with the token of an administrator: as in the tracker\n' +
+    '  --permissions account: every user sees all that this account sees\n' +
+    "  --permissions manual: you decide with 'sojourn project restrict' and 'open'",
+  CONNECTION_PROJECTS: (e: { account: string }) =>
+    `The account ${e.account} sees no project. Let it browse a project, then connect again.`,
+  CONNECTION_TAKEN: (e: { name: string }) =>
+    `There is a connection '${e.name}' already. Choose another --name, or change it with 'sojourn connection set ${e.name}'.`,
+  CONNECTION_TOKEN: (e: { name: string; place: string; reason: string; variable: string }) =>
+    `The token of ${e.name} in ${e.place}: ${e.reason}. Write it to that file, or set ${e.variable}.`,
+  CONNECTION_UNKNOWN: (e: { name: string; near: readonly string[] }) =>
+    `There is no connection '${e.name}'.${didYouMean(e.near)} 'sojourn connections' shows all.`,
+  CONNECTIONS_MISSING: () =>
+    "There is no connection. Make one with 'sojourn connect jira URL --name NAME --token-file FILE'.",
   COUNTRY_UNKNOWN: (e: { value: string; near: readonly string[] }) =>
     `'${e.value}' is not the code of a country with known holidays.${didYouMean(e.near)} Codes are those of ISO 3166, such as DE.`,
   EXPECTATION_UNKNOWN: (e: { expected: string }) =>
     `The request expects '${e.expected}', which this server does not support. Remove the header Expect.`,
   FILE_UNREADABLE: (e: { file: string; reason: string }) => `${e.file}: cannot be read: ${e.reason}.`,
-  FILTER_INVALID: (e: { file: string; mistakes: readonly string[] }) =>
-    `${e.file} is not a list of saved queries:\n${e.mistakes.map(mistake => `- ${mistake}`).join('\n')}`,
+  FILTER_INVALID: (e: { file: string; problems: readonly string[] }) =>
+    `${e.file} is not a list of saved queries:\n${e.problems.map(problem => `- ${problem}`).join('\n')}`,
   FILTER_TAKEN: (e: { name: string }) =>
     `There is a saved query '${e.name}' already. Remove it first with 'sojourn filter remove', or choose another name or --id.`,
   FILTER_UNKNOWN: (e: { id: string; near: readonly string[] }) =>
     `There is no saved query '${e.id}'.${didYouMean(e.near)} 'sojourn filter list' shows all.`,
   ICS_INVALID: (e: { file: string; reason: string }) => `${e.file} is not an iCalendar file: ${e.reason}.`,
+  HOOK_UNSIGNED: () => 'The signature of this webhook is missing or wrong. Set the same secret in the tracker.',
   IMPORT_CONFLICT: (e: { file: string; refused: readonly { issue: IssueShown; other: IssueShown }[] }) =>
     `${e.file}: ${e.refused.length === 1 ? '1 issue is' : `${e.refused.length} issues are`} not the issue that has the same id or key:\n${conflictLines(e.refused)}\nNothing of this file was kept. Give each tracker its own --store; --skip-invalid omits such issues.`,
+  IMPORT_CONNECTED: (e: { file: string; key: string; connection: string }) =>
+    `${e.file}: ${e.key} is an issue of a project that the connection ${e.connection} keeps in sync. Nothing of this file was kept. Give the file another --store, or end the connection with 'sojourn connection remove ${e.connection}'.`,
   IMPORT_WITHOUT_HISTORIES: (e: { file: string; issues: number }) =>
     `${e.file}: ${e.issues === 1 ? 'its issue has' : `none of its ${e.issues} issues has`} a change log, so their past is unknown. Nothing of this file was kept. Export the issues with expand=changelog; --without-histories imports them without a past.`,
   IMPORT_EMPTY: (e: { file: string; skipped: readonly { readonly location: string; readonly reason: string }[] }) => {
@@ -64,13 +90,20 @@ export const messages = {
   NOT_READY: (e: { reason: string }) => `The store is not ready: ${e.reason}.`,
   OPTION_INVALID: (e: { option: string; value: string; allowed: string }) =>
     `${e.option}: '${e.value}' is not allowed. Allowed: ${e.allowed}.`,
-  QUERY_INVALID: (e: { mistakes: readonly { readonly message: string; readonly caret: string }[] }) =>
-    e.mistakes.map(({ message, caret }) => `${message}\n${caret}`).join('\n'),
+  OPTIONS_INVALID: (e: { problems: readonly string[] }) =>
+    e.problems.length === 1
+      ? e.problems[0]!
+      : `The options are invalid:\n${e.problems.map(problem => `- ${problem}`).join('\n')}`,
+  QUERY_INVALID: (e: { problems: readonly { readonly message: string; readonly caret: string }[] }) =>
+    e.problems.map(({ message, caret }) => `${message}\n${caret}`).join('\n'),
   QUERY_TOO_LARGE: () =>
     'This needs more memory than DuckDB may use. Request fewer issues, columns or conditions, or raise the limit (SOJOURN_MEMORY_MB).',
   REGION_UNKNOWN: (e: { country: string; value: string; near: readonly string[] }) =>
     `'${e.value}' is not the code of a region of ${e.country} with known holidays.${didYouMean(e.near)}`,
-  REMOVAL_UNCONFIRMED: (e: { what: string }) => `Nothing was removed. To remove ${e.what} without asking, add --yes.`,
+  REMOVAL_CONNECTED: (e: { project: string; connection: string }) =>
+    `Project ${e.project} is kept in sync by the connection ${e.connection}. Nothing was removed. Remove the issues in the tracker, or the connection with 'sojourn connection remove ${e.connection} --forget-issues'.`,
+  REMOVAL_UNCONFIRMED: (e: { what: string }) =>
+    `Nothing was removed. To remove ${e.what} without a confirmation, add --yes.`,
   REPORT_TOO_LARGE: (e: { rows: number; columns: number; cells: number; maxCells: number }) =>
     `The report has ${e.cells} cells (rows: ${e.rows}, value columns: ${e.columns}). Allowed: at most ${e.maxCells} (setting maxCells). Narrow it with a query, a date range, fewer groupByFields or fewer columns.`,
   REPORT_INVALID: (e: { messages: readonly string[] }) => e.messages.join('\n'),
@@ -89,8 +122,10 @@ export const messages = {
   ISSUE_UNKNOWN: (e: { keys: readonly string[] }) =>
     `The store has no ${e.keys.length === 1 ? 'issue' : 'issues'} ${e.keys.join(', ')}. Nothing was removed.`,
   METHOD_NOT_ALLOWED: (e: { method: string; allowed: string }) => `${e.method} is not allowed. Allowed: ${e.allowed}.`,
-  SETTINGS_INVALID: (e: { mistakes: readonly string[] }) =>
-    `The settings are invalid:\n${e.mistakes.map(mistake => `- ${mistake}`).join('\n')}`,
+  SETTINGS_INVALID: (e: { problems: readonly string[] }) =>
+    `The settings are invalid:\n${e.problems.map(problem => `- ${problem}`).join('\n')}`,
+  STORE_CONNECTED: (e: { dir: string; connection: string }) =>
+    `The store ${e.dir} belongs to the connection ${e.connection}. Give the demo its own --store.`,
   STORE_BUSY: (e: { dir: string; owner: string }) =>
     `The store ${e.dir} is in use by ${e.owner}. Stop that process, wait for it to end, or give another --store.`,
   STORE_EMPTY: (e: { dir: string; quarantine: string | null }) =>
@@ -138,6 +173,10 @@ export const messages = {
     `The store ${e.dir} is damaged: ${e.reason}. It was moved to ${e.quarantine}. Restore a backup with 'sojourn restore FILE', or import again.`,
   STORE_UNREACHABLE: (e: { dir: string; reason: string }) =>
     `The store ${e.dir} cannot be opened: ${e.reason}. It was not changed. Fix the cause, then start again.`,
+  TIME_ZONE_REQUIRED: (e: { location: string; zones: readonly string[] }) =>
+    e.zones.length === 0
+      ? `The time zone of ${e.location} is not known. Give it with --time-zone.`
+      : `${e.location} has several time zones. Choose one of them with --time-zone: ${e.zones.join(', ')}.`,
   TLS_REQUIRED: () =>
     "The page was opened over plain HTTP, over which browsers do not store the session cookie of this server. Open it over HTTPS, or ask the administrator to set plainHttp to 'on'.",
   TOKEN_UNKNOWN: (e: { id: string }) => `There is no token ${e.id}. 'sojourn token list' shows all.`,
@@ -151,7 +190,26 @@ export const messages = {
     "In access mode 'open' the server accepts requests from this machine only. Use http://localhost or http://127.0.0.1 with the port.",
   FOREIGN_PAGE: () =>
     "This request makes a change, but has no token and is not from Sojourn's own page. Send a token as 'Authorization: Bearer TOKEN'.",
+  SYNC_INCOMPLETE: (e: {
+    failed: readonly { readonly name: string; readonly reason: string; readonly next: string }[]
+  }) => e.failed.map(({ name, reason, next }) => `${name}: ${reason} ${next}`).join('\n'),
+  SYNC_STOPPED: () => 'The sync was stopped. What it had stored is kept; the next round goes on from there.',
   STOPPING: () => 'The server is stopping. Try again in a moment.',
+} as const
+
+/** Why a tracker cannot be read. */
+export type ConnectionFailure = keyof typeof failureSteps
+
+/** The next step after each failure of a tracker. */
+const failureSteps = {
+  unauthorized: 'Check the token, and --email for an API token of Jira Cloud or a login.',
+  forbidden: "Give the token's account the permission to browse projects.",
+  'not-found': 'Check the address: it is the base address of the tracker. A tracker without serverInfo needs --kind.',
+  rejected: 'Check the address and the version of the tracker.',
+  throttled: 'Try again later, or lower requestsPerSecond.',
+  unavailable: 'Check the address and the network, and try again.',
+  unreadable: 'Check the address: a login page or a proxy may answer in place of the tracker.',
+  incomplete: 'Try again later.',
 } as const
 
 function describePart({ found, total }: { readonly found: number; readonly total: number | null }): string {

@@ -9,7 +9,7 @@ export function wordsOf(text: string): string[] {
 
 /** Returns a text in the form in which words are compared: NFC, in lower case, with one form of the small sigma. */
 export function folded(text: string): string {
-  // Lower case of a capital sigma depends on its neighbours, and that of a dotted capital I has two characters.
+  // Lower case of a capital sigma depends on its neighbors, and that of a dotted capital I has two characters.
   return text.normalize('NFC').replaceAll('\u0130', 'i').toLowerCase().replaceAll('\u03c2', '\u03c3')
 }
 

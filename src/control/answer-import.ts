@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isUserError, UserError } from '../base/errors.ts'
 import type { FilesSettings } from '../imports/import-messages.ts'
-import type { DemoImport } from '../imports/import-sources.ts'
+import type { DemoImport, FilesImport } from '../imports/import-sources.ts'
 import type { ExportFile } from '../source/source.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { type ImportEvent, READ_ERROR } from './import-wire.ts'
@@ -31,7 +31,7 @@ export class CommandImports {
 
   /** Runs an import until `signal` is aborted, and reports its events to `send`. Throws what the import throws. */
   async run(
-    { call, arguments: words }: Call,
+    { call, arguments: args }: Call,
     send: (event: ImportEvent) => void,
     signal: AbortSignal,
   ): Promise<unknown> {
@@ -45,9 +45,9 @@ export class CommandImports {
     send({ stop: path })
     try {
       if (call === 'workspace.importDemo') {
-        return await this.#workspace.importDemo({ ...(words[0] as DemoImport), signal: controller.signal })
+        return await this.#workspace.importDemo({ ...(args[0] as DemoImport), signal: controller.signal })
       }
-      const settings = words[0] as FilesSettings
+      const settings = args[0] as FilesSettings & Pick<FilesImport, 'format'>
       const files = settings.files.map((file, i) => ({ ...file, open: () => this.#bytesOf(i, path, send) }))
       const indexOf = (file: ExportFile) => files.indexOf(file as (typeof files)[number])
       return await this.#workspace.importFiles({

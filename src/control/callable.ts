@@ -1,5 +1,6 @@
 import type { ManagedAccess } from '../admin/manage-access.ts'
 import type { Calendars } from '../calendars/manage-calendars.ts'
+import type { Connections } from '../connections/connections.ts'
 import type { Drilldowns } from '../page/drilldowns.ts'
 import type { PageData } from '../page/page-data.ts'
 import type { Queries } from '../queries/queries.ts'
@@ -13,8 +14,8 @@ import type { Workspace } from '../workspace/workspace.ts'
  */
 export type LastArgument = 'context' | 'signal' | 'plain'
 
-type LastArgumentOf<Method> = Method extends (...args: infer Words) => unknown
-  ? Required<Words> extends readonly [...unknown[], infer Last]
+type LastArgumentOf<Method> = Method extends (...args: infer Args) => unknown
+  ? Required<Args> extends readonly [...unknown[], infer Last]
     ? Last extends { readonly caller: unknown }
       ? 'context'
       : Last extends AbortSignal
@@ -34,6 +35,8 @@ export type CalledWorkspace = Omit<
   Workspace,
   | 'access'
   | 'calendars'
+  | 'connections'
+  | 'connectionServer'
   | 'names'
   | 'page'
   | 'pageData'
@@ -57,6 +60,7 @@ export const callable = {
     summary: 'plain',
     repairSummary: 'plain',
     countedProject: 'plain',
+    knownIssueKeys: 'plain',
     holdsDemo: 'plain',
     removeProject: 'plain',
     removeIssues: 'plain',
@@ -66,10 +70,14 @@ export const callable = {
   } satisfies Callable<CalledWorkspace>,
   access: {
     users: 'plain',
+    user: 'plain',
     addUser: 'plain',
     changeUser: 'plain',
     removeUser: 'plain',
     setDisabled: 'plain',
+    link: 'plain',
+    unlink: 'plain',
+    explain: 'plain',
     tokens: 'plain',
     createToken: 'plain',
     revokeToken: 'plain',
@@ -83,12 +91,25 @@ export const callable = {
     show: 'plain',
     add: 'plain',
     replace: 'plain',
+    removable: 'plain',
     remove: 'plain',
     makeDefault: 'plain',
     explain: 'plain',
   } satisfies Callable<Calendars>,
+  connections: {
+    connect: 'plain',
+    list: 'plain',
+    test: 'plain',
+    pause: 'plain',
+    resume: 'plain',
+    set: 'plain',
+    remove: 'plain',
+    sync: 'plain',
+    round: 'plain',
+    stop: 'plain',
+  } satisfies Callable<Connections>,
   queries: {
-    mistakes: 'context',
+    problems: 'context',
     explain: 'context',
     suggest: 'context',
     language: 'context',
@@ -104,6 +125,7 @@ export const callable = {
     catalogue: 'context',
     people: 'context',
     savedReports: 'context',
+    sync: 'context',
     saveReport: 'context',
     forgetReport: 'context',
     signIn: 'plain',
@@ -111,6 +133,7 @@ export const callable = {
   } satisfies Callable<PageData>,
   savedQueries: {
     list: 'plain',
+    find: 'plain',
     add: 'plain',
     importList: 'plain',
     remove: 'plain',

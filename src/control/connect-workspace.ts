@@ -4,6 +4,8 @@ import type { RequestContext } from '../access/request-context.ts'
 import type { ManagedAccess } from '../admin/manage-access.ts'
 import { UserError } from '../base/errors.ts'
 import type { Calendars } from '../calendars/manage-calendars.ts'
+import type { ConnectionServer } from '../connections/connection-server.ts'
+import type { Connections } from '../connections/connections.ts'
 import type { ImportSummary } from '../imports/import-histories.ts'
 import type { Drilldowns } from '../page/drilldowns.ts'
 import type { PageData } from '../page/page-data.ts'
@@ -52,6 +54,7 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
     report: (request, requestContext) => remoteReport(socket, request, requestContext),
     access: remotePart<ManagedAccess>(socket, 'access'),
     calendars: remotePart<Calendars>(socket, 'calendars'),
+    connections: remotePart<Connections>(socket, 'connections'),
     queries: { ...remotePart<CalledQueries>(socket, 'queries'), read: readQuery },
     names: remotePart<TrackerNames>(socket, 'names'),
     page: remotePart<Drilldowns>(socket, 'page'),
@@ -67,9 +70,22 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
     startScan: () => {
       throw busy
     },
+    connectionServer: connectionServerOf(busy),
     // The server owns the store.
     discardIfUnused: async () => {},
     close: async () => {},
+  }
+}
+
+/** Returns what a command must not do while a server does it. */
+function connectionServerOf(busy: Error): ConnectionServer {
+  const refuse = () => Promise.reject(busy)
+  return {
+    start: () => {
+      throw busy
+    },
+    hooks: { isKnown: refuse, receive: refuse },
+    metrics: refuse,
   }
 }
 
@@ -81,7 +97,7 @@ function remotePart<Part>(socket: string, part: CallablePart): Part {
   return Object.fromEntries(methods)
 }
 
-/** Runs a report on the server. Its pieces throw STOPPING when the server ends before they do. */
+/** Runs a report on the server. Its chunks throw STOPPING if the server exits before the last one. */
 async function remoteReport(
   socket: string,
   request: ReportRequest,
@@ -96,11 +112,11 @@ async function remoteReport(
   const format = response.headers[REPORT_FORMAT]
   if (format === undefined) return resultOf(JSON.parse(await text(response))) as ReportBody
   const facts = JSON.parse(decodeURIComponent(String(response.headers[REPORT_FACTS])))
-  const pieces = piecesOf(response.setEncoding('utf8'), signal)
-  return { format: format as ReportBody['format'], facts, pieces }
+  const chunks = chunksOf(response.setEncoding('utf8'), signal)
+  return { format: format as ReportBody['format'], facts, chunks }
 }
 
-async function* piecesOf(response: IncomingMessage, signal: AbortSignal | undefined): AsyncGenerator<string> {
+async function* chunksOf(response: IncomingMessage, signal: AbortSignal | undefined): AsyncGenerator<string> {
   try {
     yield* response
   } catch {

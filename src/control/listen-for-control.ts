@@ -158,9 +158,9 @@ async function answerImport(call: Call, response: ServerResponse, work: Work): P
 }
 
 /** Sends a report. A command that closes the connection early is not an internal error. */
-async function sendReport(response: ServerResponse, { format, facts, pieces }: ReportBody): Promise<void> {
+async function sendReport(response: ServerResponse, { format, facts, chunks }: ReportBody): Promise<void> {
   response.setHeader(REPORT_FORMAT, format).setHeader(REPORT_FACTS, encodeURIComponent(JSON.stringify(facts)))
-  await pipeline(Readable.from(pieces, { highWaterMark: 1 }), response)
+  await pipeline(Readable.from(chunks, { highWaterMark: 1 }), response)
 }
 
 async function answerTo(call: Call, { answer, signal, log }: Work): Promise<Answer | { readonly report: ReportBody }> {

@@ -38,8 +38,8 @@ export async function remoteImport(socket: string, { call, settings, ...work }: 
 
 async function* linesOf(response: IncomingMessage): AsyncGenerator<ImportLine> {
   let rest = ''
-  for await (const piece of response.setEncoding('utf8')) {
-    const lines = (rest + piece).split('\n')
+  for await (const chunk of response.setEncoding('utf8')) {
+    const lines = (rest + chunk).split('\n')
     rest = lines.pop()!
     for (const line of lines) yield JSON.parse(line)
   }

@@ -4,7 +4,7 @@ import type { Answer } from './wire.ts'
 
 /** Returns the result of an answer, or throws its error. */
 export function resultOf(answer: Answer): unknown {
-  if ('defect' in answer) throw new Error('the server failed to do this; its log tells why')
+  if ('defect' in answer) throw new Error('the server failed; its log has the reason')
   if (!('error' in answer)) return answer.result
   const { code, parameters, message } = answer.error
   if (!Object.hasOwn(messages, code)) throw new Error(`the server, of another version, says: ${message}`)

@@ -7,7 +7,7 @@ export interface Call {
   readonly arguments: readonly unknown[]
 }
 
-/** The only call whose response is not JSON: its body is the report, streamed in pieces. */
+/** The only call whose response is not JSON: its body is the report, streamed in chunks. */
 export const REPORT_CALL = 'workspace.report'
 
 /** The header with the format of a report. A response without it is an Answer. */

@@ -134,8 +134,8 @@ export function limitedWorkspace(workspace: Workspace, limits: ServerLimits): Li
 function limitedQueries(queries: Queries, run: RunJob): Queries {
   return {
     read: queries.read,
-    mistakes: (text, requestContext) =>
-      run(requestContext, signal => queries.mistakes(text, { ...requestContext, signal })),
+    problems: (text, requestContext) =>
+      run(requestContext, signal => queries.problems(text, { ...requestContext, signal })),
     explain: (text, requestContext) =>
       run(requestContext, signal => queries.explain(text, { ...requestContext, signal })),
     suggest: (text, position, requestContext) =>
@@ -165,6 +165,7 @@ function limitedPageData(pageData: PageData, run: RunJob): PageData {
     catalogue: requestContext => run(requestContext, signal => pageData.catalogue({ ...requestContext, signal })),
     people: (text, requestContext) =>
       run(requestContext, signal => pageData.people(text, { ...requestContext, signal })),
+    sync: requestContext => run(requestContext, signal => pageData.sync({ ...requestContext, signal })),
     savedReports: requestContext => run(requestContext, signal => pageData.savedReports({ ...requestContext, signal })),
   }
 }

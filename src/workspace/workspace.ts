@@ -1,25 +1,39 @@
-import { type Authenticate, authenticateOver } from '../access/authenticate.ts'
+import { type Authenticate, createAuthenticate } from '../access/authenticate.ts'
 import type { NewProjects } from '../access/new-projects.ts'
 import type { RequestContext } from '../access/request-context.ts'
 import { type ManagedAccess, managedAccess } from '../admin/manage-access.ts'
-import { countedProject, type RemovedProject, removeIssuesNamed, removeProjectNamed } from '../admin/remove-data.ts'
+import {
+  countedProject,
+  knownIssueKeys,
+  type RemovedProject,
+  removeIssuesNamed,
+  removeProjectNamed,
+} from '../admin/remove-data.ts'
 import { type RepairSummary, repairSummary } from '../admin/repair-summary.ts'
 import { type StoreStatus, storeStatus } from '../admin/store-status.ts'
 import { type StoreSummary, storeSummary } from '../admin/store-summary.ts'
-import { type Calendars, calendarsOver } from '../calendars/manage-calendars.ts'
+import type { WorkerPort } from '../base/worker-job.ts'
+import { type Calendars, createCalendars } from '../calendars/manage-calendars.ts'
+import type { ConnectDeps } from '../connections/connect.ts'
+import { type ConnectionServer, createConnectionServer } from '../connections/connection-server.ts'
+import { type Connections, createConnections } from '../connections/connections.ts'
+import { createFreshnessReader } from '../connections/freshness.ts'
+import { createRoundDeps } from '../connections/round-deps.ts'
+import { createRounds } from '../connections/rounds.ts'
 import type { ImportSummary } from '../imports/import-histories.ts'
-import type { DemoImport, SourcesImport } from '../imports/import-sources.ts'
+import type { DemoImport, FilesImport } from '../imports/import-sources.ts'
 import type { StartImporter } from '../imports/run-import.ts'
-import { type Drilldowns, drilldownsOver } from '../page/drilldowns.ts'
-import { type PageData, pageDataOver } from '../page/page-data.ts'
+import { createDrilldowns, type Drilldowns } from '../page/drilldowns.ts'
+import { createPageData, type PageData } from '../page/page-data.ts'
 import type { ReportRequest } from '../plan/plan-report.ts'
-import { type Queries, queriesOver } from '../queries/queries.ts'
-import { type SavedQueries, savedQueriesOver } from '../queries/saved-queries.ts'
-import { type TrackerNames, trackerNamesOver } from '../queries/tracker-names.ts'
+import { createQueries, type Queries } from '../queries/queries.ts'
+import { createSavedQueries, type SavedQueries } from '../queries/saved-queries.ts'
+import { createTrackerNames, type TrackerNames } from '../queries/tracker-names.ts'
 import { type ReportBody, reportBody } from '../reports/report-body.ts'
-import { reportDepsOver, runReport } from '../reports/run-report.ts'
+import { createReportDeps, runReport } from '../reports/run-report.ts'
 import type { Backup, BackupOptions } from '../store/backup.ts'
 import type { RunningScan } from '../store/integrity-scan.ts'
+import type { Run } from '../store/run-query.ts'
 import type { Store } from '../store/store.ts'
 
 /** An open store with all its operations: the interface that commands and HTTP routes use. */
@@ -38,10 +52,13 @@ export interface Workspace {
   readonly pageData: PageData
   /** The page's drill-downs. */
   readonly page: Drilldowns
+  readonly connections: Connections
+  /** What only a server does with connections. */
+  readonly connectionServer: ConnectionServer
   readonly summary: () => Promise<StoreSummary>
   /** Returns the repairs in the histories, with advice for each kind. */
   readonly repairSummary: () => Promise<RepairSummary>
-  readonly importFiles: (work: SourcesImport) => Promise<void>
+  readonly importFiles: (work: FilesImport) => Promise<void>
   /** Returns whether the store contains the demo and nothing else. */
   readonly holdsDemo: () => Promise<boolean>
   readonly importDemo: (work: DemoImport) => Promise<ImportSummary>
@@ -49,6 +66,8 @@ export interface Workspace {
   readonly countedProject: (project: string) => Promise<RemovedProject>
   /** Removes a project with its issues. Throws PROJECT_UNKNOWN and NAME_AMBIGUOUS. */
   readonly removeProject: (key: string) => Promise<RemovedProject>
+  /** Returns the keys of issues as the tracker writes them. Throws ISSUE_UNKNOWN. */
+  readonly knownIssueKeys: (keys: readonly string[]) => Promise<readonly string[]>
   /** Removes issues, and returns their keys. Throws ISSUE_UNKNOWN. */
   readonly removeIssues: (keys: readonly string[]) => Promise<readonly string[]>
   /** Resolves when the store is readable and writable; see Store.probe. */
@@ -66,33 +85,56 @@ export interface Workspace {
 }
 
 /** The dependencies of a workspace in addition to its store. `version` is the version of Sojourn. */
-export type WorkspaceDeps = Parameters<typeof reportDepsOver>[1] & {
+export type WorkspaceDeps = Parameters<typeof createReportDeps>[1] & {
   readonly version: string
   readonly newProjects: NewProjects
   readonly startImporter: StartImporter
+  /** What connections need; without it, there are no rounds. */
+  readonly trackers?: TrackerDeps
+}
+
+/** What connections need of their process. */
+export type TrackerDeps = Pick<ConnectDeps, 'env' | 'settings' | 'loadTracker'> & {
+  /** Starts a thread for a round. */
+  readonly startRoundThread: () => WorkerPort
+}
+
+const NO_TRACKERS: TrackerDeps = {
+  env: {},
+  settings: {},
+  loadTracker: () => Promise.reject(new Error('this process opens no trackers')),
+  startRoundThread: () => {
+    throw new Error('this process runs no rounds')
+  },
 }
 
 /** Returns a workspace over an open store. */
-export function workspaceOver(store: Store, deps: WorkspaceDeps): Workspace {
-  const reportDeps = reportDepsOver(store, deps)
+export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
+  const connectDeps = { ...deps, ...(deps.trackers ?? NO_TRACKERS), store }
+  const rounds = createRounds(createRoundDeps(connectDeps, connectDeps.startRoundThread))
+  const freshness = createFreshnessReader(connectDeps)
+  const outdatedProjects = async (run: Run) => (await freshness(run)).filter(({ isBehind }) => isBehind)
+  const reportDeps = createReportDeps(store, { ...deps, outdatedProjects })
   return {
     report: async (request, requestContext) =>
       reportBody(await runReport(request, reportDeps, requestContext), deps.version, requestContext.signal),
-    authenticate: authenticateOver(store, deps.now, deps.newProjects),
+    authenticate: createAuthenticate(store, deps.now, deps.newProjects),
     access: managedAccess({ ...deps, store }),
-    calendars: calendarsOver({ ...deps, store }),
-    queries: queriesOver(reportDeps),
-    savedQueries: savedQueriesOver({ ...reportDeps, store }),
-    names: trackerNamesOver(reportDeps),
-    pageData: pageDataOver({ ...deps, store }),
-    page: drilldownsOver(reportDeps),
+    calendars: createCalendars({ ...deps, store }),
+    queries: createQueries(reportDeps),
+    savedQueries: createSavedQueries({ ...reportDeps, store }),
+    names: createTrackerNames(reportDeps),
+    pageData: createPageData({ ...deps, store, freshness: () => store.snapshot(freshness) }),
+    page: createDrilldowns(reportDeps),
+    connections: createConnections(connectDeps, rounds),
+    connectionServer: createConnectionServer(connectDeps, rounds),
     summary: () => storeSummary(store),
     repairSummary: () => repairSummary(store),
-    importFiles: async ({ files, signal, onProgress, onFile, ...settings }) => {
+    importFiles: async ({ format = 'jira', files, signal, onProgress, onFile, ...settings }) => {
       const { runImport, trackerFacts } = await importParts()
       const named = files.map(({ name, canReopen }) => ({ name, canReopen }))
       const job = async () =>
-        ({ kind: 'jira-export', tracker: await trackerFacts(store), settings: { ...settings, files: named } }) as const
+        ({ kind: format, tracker: await trackerFacts(store), settings: { ...settings, files: named } }) as const
       await runImport(store, deps.startImporter, job, { files, signal, onProgress, onFile })
     },
     holdsDemo: async () => (await importParts()).holdsDemo(store),
@@ -105,13 +147,17 @@ export function workspaceOver(store: Store, deps: WorkspaceDeps): Workspace {
     },
     countedProject: project => countedProject(store, project),
     removeProject: key => removeProjectNamed(store, key),
+    knownIssueKeys: keys => knownIssueKeys(store, keys),
     removeIssues: keys => removeIssuesNamed(store, keys),
     ping: () => store.probe(),
     startScan: () => store.startScan(),
     storeStatus: signal => storeStatus(store, signal),
     backup: (file, options) => store.backup(file, options),
     discardIfUnused: () => store.discardIfUnused(),
-    close: () => store.close(),
+    close: async () => {
+      await rounds.closeAll()
+      await store.close()
+    },
   }
 }
 

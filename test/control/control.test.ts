@@ -84,15 +84,20 @@ const ORIGIN = {
   ics: null,
 }
 
+const NO_OPTIONS = { full: false, census: false, dryRun: false, acceptLoss: false }
+const NO_CHANGES = {
+  ...{ settings: [], tokenFile: null, token: null, hookSecret: null, email: null, permissions: null },
+}
+
 /** The parameters of a question about an issue. */
 function about(more: string): RawParameter[] {
-  const sent = new URLSearchParams(`columnsBy=statusDuration&calendar=normalHours&issueKey=WEB-1&${more}`)
-  return [...sent].map(([name, value]) => ({ name, value, location: 'query' }))
+  const search = new URLSearchParams(`columnsBy=statusDuration&calendar=normalHours&issueKey=WEB-1&${more}`)
+  return [...search].map(([name, value]) => ({ name, value, location: 'query' }))
 }
 
 /** Calls every method that commands use, errors included, in a working order. */
 function allCalls(
-  { access, calendars, names, queries, savedQueries, page, pageData, ...workspace }: Workspace,
+  { access, calendars, connections, names, queries, savedQueries, page, pageData, ...workspace }: Workspace,
   backup: string,
 ) {
   return {
@@ -118,6 +123,9 @@ function allCalls(
       () => access.changeUser({ login: 'anna', addGroups: [], removeGroups: ['none'], timeZone: null }),
     ],
     'access.users': [() => access.users()],
+    'access.link': [() => access.link('anna', 'none', 'a1'), () => access.link('ana', 'none', 'a1')],
+    'access.unlink': [() => access.unlink('anna', 'none')],
+    'access.explain': [() => access.explain('anna', 'web-1'), () => access.explain('anna', 'NONE-1')],
     'access.createToken': [
       async () => ({ ...(await access.createToken('anna', 1000)), id: '', token: '' }),
       async () => ({ ...(await access.createToken('anna', null)), id: '', token: '' }),
@@ -152,7 +160,21 @@ function allCalls(
     'calendars.shown': [() => calendars.shown()],
     'calendars.show': [() => calendars.show('1'), () => calendars.show('2')],
     'calendars.explain': [() => calendars.explain('1', '2024-03-01', '2024-03-12 11:00')],
+    'calendars.removable': [() => calendars.removable('1'), () => calendars.removable('2')],
     'calendars.remove': [() => calendars.remove('1')],
+    'connections.connect': [
+      () => connections.connect({ tracker: 'gitlab', url: 'x' }, null),
+      () => connections.connect({ tracker: 'jira', url: 'https://jira.example.org', name: 'jira' }, 'two words'),
+    ],
+    'connections.list': [() => connections.list(null), () => connections.list('jira')],
+    'connections.test': [() => connections.test('jira')],
+    'connections.pause': [() => connections.pause('jira')],
+    'connections.resume': [() => connections.resume('jira')],
+    'connections.set': [() => connections.set('jira', NO_CHANGES)],
+    'connections.remove': [() => connections.remove('jira', true)],
+    'connections.sync': [() => connections.sync([], NO_OPTIONS)],
+    'connections.round': [() => connections.round('jira', 1)],
+    'connections.stop': [() => connections.stop('jira')],
     'savedQueries.add': [
       () => savedQueries.add('Open', 'status = Open', null, null),
       () => savedQueries.add('Wrong', 'status = Opne AND', null, null),
@@ -161,9 +183,10 @@ function allCalls(
       () => savedQueries.importList('list.json', [{ id: '7', name: 'Näher \ud800', jql: 'status = Opne' }]),
       () => savedQueries.importList('list.json', { no: 'list' }),
     ],
+    'savedQueries.find': [() => savedQueries.find('open'), () => savedQueries.find('Opne')],
     'savedQueries.list': [() => savedQueries.list()],
     'savedQueries.remove': [() => savedQueries.remove('7'), () => savedQueries.remove('7')],
-    'queries.mistakes': [() => queries.mistakes('stauts = Open ORDER BY kex', requestContext)],
+    'queries.problems': [() => queries.problems('stauts = Open ORDER BY kex', requestContext)],
     'queries.explain': [
       () => queries.explain('status WAS Doing AND created > -1w', requestContext),
       () => queries.explain('(', requestContext),
@@ -181,6 +204,7 @@ function allCalls(
     'page.repairs': [() => page.repairs([], requestContext)],
     'page.distribution': [() => page.distribution(REPORT.parameters, requestContext)],
     'pageData.catalogue': [() => pageData.catalogue(requestContext)],
+    'pageData.sync': [() => pageData.sync(requestContext)],
     'pageData.people': [() => pageData.people('a', requestContext)],
     'pageData.saveReport': [
       () => pageData.saveReport({ name: 'Mine', address: '?a=1' }, requestContext),
@@ -205,7 +229,12 @@ function allCalls(
       () => names.list('projects', requestContext),
       () => names.list('people', requestContext),
     ],
+    'access.user': [() => access.user('ANNA'), () => access.user('ana')],
     'access.removeUser': [() => access.removeUser('ana'), () => access.removeUser('anna')],
+    'workspace.knownIssueKeys': [
+      () => workspace.knownIssueKeys(['web-2', 'WEB-2']),
+      () => workspace.knownIssueKeys(['WEB-2', 'NO-1', 'NO-2']),
+    ],
     'workspace.removeIssues': [() => workspace.removeIssues(['WEB-2']), () => workspace.removeIssues(['WEB-2'])],
     'workspace.countedProject': [() => workspace.countedProject('WEB'), () => workspace.countedProject('NONE')],
     'workspace.removeProject': [() => workspace.removeProject('WEB'), () => workspace.removeProject('WEB')],
@@ -242,7 +271,9 @@ describe('a store with a running server', () => {
   it('shows commands only what their user may see', async () => {
     const { report } = await remote()
     await workspace.access.restrict('WEB', [], [])
-    await expect(report(REPORT, { caller: { ...caller, projects: [] } })).rejects.toMatchObject({
+    await expect(
+      report(REPORT, { caller: { ...caller, browsable: { projects: [], levels: [] } } }),
+    ).rejects.toMatchObject({
       code: 'REPORT_INVALID',
     })
   })
@@ -255,9 +286,9 @@ describe('a store with a running server', () => {
 
   it('accepts queries of any size', async () => {
     const { queries } = await remote({
-      queries: { ...workspace.queries, mistakes: async text => [{ length: text.length }] as never },
+      queries: { ...workspace.queries, problems: async text => [{ length: text.length }] as never },
     })
-    expect(await queries.mistakes('x'.repeat(20_000_000), requestContext)).toEqual([{ length: 20_000_000 }])
+    expect(await queries.problems('x'.repeat(20_000_000), requestContext)).toEqual([{ length: 20_000_000 }])
   })
 
   it('stops the work of a command that was stopped', async () => {
@@ -285,7 +316,7 @@ describe('a store with a running server', () => {
 
   it('writes internal errors only to its log', async () => {
     const { summary } = await remote({ summary: () => Promise.reject(new Error('select secret from store')) })
-    await expect(summary()).rejects.toThrow('the server failed to do this; its log tells why')
+    await expect(summary()).rejects.toThrow('the server failed; its log has the reason')
     expect(log.lines).toMatchObject([{ call: 'workspace.summary', err: { message: 'select secret from store' } }])
   })
 

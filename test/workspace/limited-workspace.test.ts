@@ -8,7 +8,7 @@ import { plain } from '../../src/sql/sql.ts'
 import type { Store } from '../../src/store/store.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { type LimitedWorkspace, limitedWorkspace, serverLimits } from '../../src/workspace/limited-workspace.ts'
-import { type Workspace, workspaceOver } from '../../src/workspace/workspace.ts'
+import { createWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
 import { bodyOf } from '../support/collected.ts'
 import { demoStore } from '../support/demo-store.ts'
 import { importHere } from '../support/import-files.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   store = await demoStore()
   const now = () => Date.parse('2025-07-01T00:00:00Z')
   const deps = { now, zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null, version: '1' }
-  const real = workspaceOver(store, { ...deps, newProjects: 'open', startImporter: importHere })
+  const real = createWorkspace(store, { ...deps, newProjects: 'open', startImporter: importHere })
   const endless = async ({ signal }: { signal?: AbortSignal }) => {
     await store.query(ENDLESS, signal)
     return bodyOf('json', '')
@@ -88,7 +88,7 @@ const ENDLESS_LIST = request('list', { endless: '' })
 const ENDLESS_AGGREGATION = request('aggregation', { endless: '' })
 
 /** Sends a request for a user. Returns `ok` or the code of the error. */
-function ask(server: LimitedWorkspace, what: ReportRequest, login: string | null = null) {
+function startReport(server: LimitedWorkspace, what: ReportRequest, login: string | null = null) {
   const hangUp = new AbortController()
   const answer = server.report(what, { caller: { ...LOCAL_CALLER, login }, signal: hangUp.signal })
   const code = answer.then(
@@ -124,62 +124,62 @@ describe('the limits of a server', () => {
 describe('an aggregation', () => {
   it('is rejected when its user has too many, running or waiting; those of other users are not', async () => {
     const server = limited({ perUser: 2 })
-    const ofAnn = [1, 2].map(() => ask(server, ENDLESS_AGGREGATION, 'ann'))
+    const ofAnn = [1, 2].map(() => startReport(server, ENDLESS_AGGREGATION, 'ann'))
     expect(server.load().long).toEqual({ running: 1, waiting: 1 })
-    expect(await ask(server, AGGREGATION, 'ann').code).toBe('AGGREGATIONS_TOO_MANY')
-    const ofBob = ask(server, AGGREGATION, 'bob')
-    const ofNobody = ask(server, AGGREGATION, null)
+    expect(await startReport(server, AGGREGATION, 'ann').code).toBe('AGGREGATIONS_TOO_MANY')
+    const ofBob = startReport(server, AGGREGATION, 'bob')
+    const ofNobody = startReport(server, AGGREGATION, null)
     for (const { hangUp } of ofAnn) hangUp()
     expect(await Promise.all([ofBob.code, ofNobody.code])).toEqual(['ok', 'ok'])
-    expect(await ask(server, AGGREGATION, 'ann').code).toBe('ok')
+    expect(await startReport(server, AGGREGATION, 'ann').code).toBe('ok')
   })
 
   it('without a user counts together with all others without a user', async () => {
     const server = limited({ perUser: 1 })
-    const first = ask(server, ENDLESS_AGGREGATION, null)
-    expect(await ask(server, AGGREGATION, null).code).toBe('AGGREGATIONS_TOO_MANY')
+    const first = startReport(server, ENDLESS_AGGREGATION, null)
+    expect(await startReport(server, AGGREGATION, null).code).toBe('AGGREGATIONS_TOO_MANY')
     first.hangUp()
     await first.code
-    expect(await ask(server, AGGREGATION, null).code).toBe('ok')
+    expect(await startReport(server, AGGREGATION, null).code).toBe('ok')
   })
 
   it('that is invalid no longer counts once it is answered', async () => {
     const server = limited({ perUser: 1 })
     const wrong = request('aggregation', { filterType: 'nonsense' })
-    for (let i = 0; i < 3; i++) expect(await ask(server, wrong, 'ann').code).toBe('REPORT_INVALID')
+    for (let i = 0; i < 3; i++) expect(await startReport(server, wrong, 'ann').code).toBe('REPORT_INVALID')
     expect(server.load().long).toEqual({ running: 0, waiting: 0 })
   })
 
   it('times out, and DuckDB stops its query', async () => {
     const server = limited({ longMs: 50 })
-    expect(await ask(server, ENDLESS_AGGREGATION).code).toBe('AGGREGATION_TIMEOUT')
+    expect(await startReport(server, ENDLESS_AGGREGATION).code).toBe('AGGREGATION_TIMEOUT')
     await server.idle()
     expect(server.load().long).toEqual({ running: 0, waiting: 0 })
   })
 
   it('times out while it waits', async () => {
     const server = limited({ longMs: 100 })
-    const codes = [ENDLESS_AGGREGATION, AGGREGATION].map(what => ask(server, what).code)
+    const codes = [ENDLESS_AGGREGATION, AGGREGATION].map(what => startReport(server, what).code)
     expect(await Promise.all(codes)).toEqual(['AGGREGATION_TIMEOUT', 'AGGREGATION_TIMEOUT'])
     expect(server.load().long.waiting).toBe(0)
   })
 
   it('is rejected when the queue is full', async () => {
     const server = limited({ long: 2, longQueue: 3 })
-    const all = Array.from({ length: 6 }, (_, i) => ask(server, ENDLESS_AGGREGATION, `user ${i}`))
+    const all = Array.from({ length: 6 }, (_, i) => startReport(server, ENDLESS_AGGREGATION, `user ${i}`))
     expect(server.load().long).toEqual({ running: 2, waiting: 3 })
     expect(await all[5]!.code).toBe('SERVER_BUSY')
     for (const { hangUp } of all) hangUp()
     expect(await Promise.all(all.map(({ code }) => code))).toEqual([...Array(5).fill('gone'), 'SERVER_BUSY'])
     await server.idle()
-    expect(await ask(server, AGGREGATION).code).toBe('ok')
+    expect(await startReport(server, AGGREGATION).code).toBe('ok')
   })
 })
 
 describe('a short request', () => {
   it('times out as a server error, and DuckDB stops its query', async () => {
     const server = limited({ shortMs: 50 })
-    expect(await ask(server, ENDLESS_LIST).code).toBe('LIST_TIMEOUT')
+    expect(await startReport(server, ENDLESS_LIST).code).toBe('LIST_TIMEOUT')
     await server.idle()
     expect(server.load().short).toEqual({ running: 0, waiting: 0 })
   })
@@ -187,9 +187,9 @@ describe('a short request', () => {
   it('of any kind waits for its turn, and is rejected when the queue is full', async () => {
     const server = limited({ short: 1, shortQueue: 7 })
     const requestContext = { caller: LOCAL_CALLER }
-    const endless = ask(server, ENDLESS_LIST)
+    const endless = startReport(server, ENDLESS_LIST)
     const waiting = [
-      server.queries.mistakes('key = X-1', requestContext),
+      server.queries.problems('key = X-1', requestContext),
       server.queries.suggest('', 0, requestContext),
       server.queries.explain('', requestContext),
       server.calendars.shown(),
@@ -199,7 +199,7 @@ describe('a short request', () => {
     ]
     expect(server.load()).toEqual({ long: { running: 0, waiting: 0 }, short: { running: 1, waiting: 7 } })
     await expect(server.queries.language(requestContext)).rejects.toMatchObject({ code: 'SERVER_BUSY' })
-    expect(await ask(server, LIST).code).toBe('SERVER_BUSY')
+    expect(await startReport(server, LIST).code).toBe('SERVER_BUSY')
     endless.hangUp()
     expect(await Promise.all(waiting)).toHaveLength(7)
     expect(await server.queries.language(requestContext)).toHaveProperty('fields')
@@ -208,9 +208,9 @@ describe('a short request', () => {
   it('is answered while aggregations run and wait', async () => {
     const server = limited({ long: 1, short: 1 })
     const ended: string[] = []
-    const all = Array.from({ length: 20 }, () => ask(server, ENDLESS_AGGREGATION))
+    const all = Array.from({ length: 20 }, () => startReport(server, ENDLESS_AGGREGATION))
     for (const { code } of all) void code.then(() => ended.push('aggregation'))
-    for (let i = 0; i < 10; i++) void (await ask(server, LIST).code.then(code => ended.push(`list ${code}`)))
+    for (let i = 0; i < 10; i++) void (await startReport(server, LIST).code.then(code => ended.push(`list ${code}`)))
     expect(ended).toEqual(Array(10).fill('list ok'))
     expect(server.load().long).toEqual({ running: 1, waiting: 19 })
     for (const { hangUp } of all) hangUp()
@@ -229,18 +229,18 @@ describe('a list whose query searches many histories', () => {
 
   it('waits among the aggregations, and does not delay other lists', async () => {
     const server = limited({ long: 1, short: 1 })
-    const endless = ask(server, ENDLESS_AGGREGATION, 'ann')
-    const waiting = ask(server, heavy, 'bob')
+    const endless = startReport(server, ENDLESS_AGGREGATION, 'ann')
+    const waiting = startReport(server, heavy, 'bob')
     await expect.poll(() => server.load().long).toEqual({ running: 1, waiting: 1 })
-    expect(await ask(server, LIST, 'bob').code).toBe('ok')
+    expect(await startReport(server, LIST, 'bob').code).toBe('ok')
     endless.hangUp()
     expect(await waiting.code).toBe('ok')
   })
 
   it('has the limits and errors of a list', async () => {
     const server = limited({ perUser: 1, requestsPerUser: 2, shortMs: 200 })
-    const endless = ask(server, ENDLESS_AGGREGATION, 'ann')
-    expect(await ask(server, heavy, 'ann').code).toBe('LIST_TIMEOUT')
+    const endless = startReport(server, ENDLESS_AGGREGATION, 'ann')
+    expect(await startReport(server, heavy, 'ann').code).toBe('LIST_TIMEOUT')
     endless.hangUp()
   })
 })
@@ -248,8 +248,8 @@ describe('a list whose query searches many histories', () => {
 describe('a client that disconnects', () => {
   it('frees its slot at once, whether it runs or waits', async () => {
     const server = limited({ perUser: 3 })
-    const [running, waiting] = [1, 2].map(() => ask(server, ENDLESS_AGGREGATION))
-    const next = ask(server, AGGREGATION)
+    const [running, waiting] = [1, 2].map(() => startReport(server, ENDLESS_AGGREGATION))
+    const next = startReport(server, AGGREGATION)
     waiting!.hangUp()
     expect(server.load().long).toEqual({ running: 1, waiting: 1 })
     running!.hangUp()
