@@ -8,9 +8,10 @@ import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { isUserError, UserError } from './base/errors.ts'
-import type { Environment, Output, StartedServer, StoreUse } from './cli/context.ts'
+import type { Environment, OpenSettings, Output, StartedServer, StoreUse } from './cli/context.ts'
 import { run } from './cli/run.ts'
 import { isLoopback, newProjectsUnder, type SettingValues } from './settings/known-settings.ts'
+import type { OpenTracker } from './source/tracker.ts'
 import { parseZone, UTC, type Zone } from './time/zone.ts'
 import type { Workspace } from './workspace/workspace.ts'
 
@@ -97,16 +98,18 @@ interface Program {
 async function openOrConnect(
   dir: string,
   { create, exclusive }: StoreUse,
-  settings: SettingValues,
+  settings: OpenSettings,
   program: Program,
 ): Promise<Workspace> {
   const { timeZone: zone, locale, dateFormat, dateTimeFormat, memoryMb, temporaryMb, threads, maxCells } = settings
   const newProjects = newProjectsUnder(settings)
-  const [{ openStore }, { workspaceOver }, { importInThread: startImporter }] = await Promise.all([
-    import('./store/open-store.ts'),
-    import('./workspace/workspace.ts'),
-    import('./imports/import-in-thread.ts'),
-  ])
+  const [{ openStore }, { createWorkspace }, { importInThread: startImporter }, { startRoundThread }] =
+    await Promise.all([
+      import('./store/open-store.ts'),
+      import('./workspace/workspace.ts'),
+      import('./imports/import-in-thread.ts'),
+      import('./sync/run-round-in-thread.ts'),
+    ])
   try {
     const store = await openStore(dir, {
       create,
@@ -117,16 +120,23 @@ async function openOrConnect(
       },
     })
     const formats = { zone, locale, dateFormat, dateTimeFormat }
-    return workspaceOver(store, { ...program, ...formats, newProjects, startImporter, limits: { maxCells } })
+    const trackers = { env: process.env, settings: settings.connections, loadTracker, startRoundThread }
+    const limits = { maxCells }
+    return createWorkspace(store, { ...program, ...formats, newProjects, startImporter, trackers, limits })
   } catch (error) {
     if (exclusive || !isUserError(error, 'STORE_BUSY')) throw error
     return (await import('./control/connect-workspace.ts')).connectWorkspace(error)
   }
 }
 
+/** Loads the client of live trackers, which most commands do not need. */
+async function loadTracker(): Promise<OpenTracker> {
+  return (await import('./source/trackers.ts')).trackers.jira
+}
+
 async function startServer(workspace: Workspace, settings: SettingValues, program: Program): Promise<StartedServer> {
   const { store, host, port, app, basePath, timeZone: zone, logLevel, access, api, plainHttp } = settings
-  const { bodyMb, maxConnections } = settings
+  const { bodyMb, maxConnections, sync } = settings
   const [{ listenForControl }, { createServer }, { listen }, limited, { concurrentQueries }, log] = await Promise.all([
     import('./control/listen-for-control.ts'),
     import('./http/create-server.ts'),
@@ -139,6 +149,7 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
   const { report, ping, storeStatus, load, calendars, queries, page, pageData, authenticate, idle } =
     limited.limitedWorkspace(workspace, limited.serverLimits(settings, machine))
   const scan = workspace.startScan()
+  const { hooks, metrics: connectionMetrics, start: startRounds } = workspace.connectionServer
   const started = await listen(
     createServer({
       authenticate: access === 'tokens' ? authenticate : null,
@@ -148,6 +159,8 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
       ping,
       isScanned: scan.isComplete,
       storeStatus,
+      connectionMetrics,
+      hooks,
       load,
       calendars: calendars.shown,
       queries,
@@ -166,8 +179,9 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
     port,
   )
   const control = await listenForControl(workspace, resolve(store), log)
+  const stopRounds = startRounds(log, { bySchedule: sync === 'on' })
   const stop = async () => {
-    await Promise.all([started.stop(), control.stop(), scan.stop()])
+    await Promise.all([started.stop(), control.stop(), scan.stop(), stopRounds()])
     await idle()
   }
   return { port: started.port, stop }

@@ -34,9 +34,9 @@ interface Options {
 export function addBackupCommand(program: Command, context: CommandContext): void {
   addStoreOption(program.command('backup'), context)
     .summary('copy the store into a file')
-    .description('Copies the store into one file, and makes sure that it can be restored.')
+    .description('Copies the store into one file, and checks that it can be restored.')
     .argument('<FILE>', 'the file to write, outside the folder of the store')
-    .option('--replace', 'replace the file if there is one')
+    .option('--replace', 'replace an existing file')
     .addHelpText('after', BACKUP_EXAMPLES)
     .action(async (file: string, { store, replace = false }: Options) => {
       const path = resolve(context.folder, file)
@@ -53,7 +53,7 @@ export function addRestoreCommand(program: Command, context: CommandContext): vo
     .summary('restore a store from a backup')
     .description('Restores a store from a file that sojourn backup wrote.')
     .argument('<FILE>', 'the backup')
-    .option('--replace', 'move a store that holds issues out of the way')
+    .option('--replace', 'replace a store with issues; it is moved to its quarantine folder')
     .addHelpText('after', RESTORE_EXAMPLES)
     .action(async (file: string, { store, replace = false }: Options) => {
       const restored = await context.restore(resolve(context.folder, file), store, { replace })

@@ -25,6 +25,7 @@ Examples:
 
 interface OriginOptions {
   readonly store: string
+  readonly json?: true
   readonly id?: string
   readonly name?: string
   readonly country?: string
@@ -39,7 +40,7 @@ export function addCalendarCommand(program: Command, context: CommandContext): v
   const command = program
     .command('calendar')
     .summary('list, add and explain working calendars')
-    .description('Working calendars: which hours count. The format of their files is in docs/guides/calendars.md.')
+    .description('Manages working calendars: the hours that count. docs/guides/calendars.md describes their files.')
     .addHelpText('after', EXAMPLES)
   addList(command, context)
   addShow(command, context)
@@ -92,7 +93,7 @@ function calendarList(calendars: readonly ListedCalendar[], options: ListOptions
 
 function addShow(command: Command, context: CommandContext): void {
   addStoreOption(command.command('show'), context)
-    .description('Shows a calendar as the file it can be added from.')
+    .description('Prints a calendar in the format of a calendar file.')
     .argument('<id>', 'the id or the name of the calendar')
     .action((id: string, { store }: OriginOptions) =>
       withCalendars(context, store, async calendars => `${JSON.stringify(await calendars.show(id), null, 2)}\n`),
@@ -101,23 +102,26 @@ function addShow(command: Command, context: CommandContext): void {
 
 function addOriginOptions(command: Command, context: CommandContext): Command {
   return addStoreOption(command, context)
-    .option('--name <name>', 'the name of the calendar; else that of the file or of the country and region')
+    .option('--name <name>', 'the name of the calendar; by default the name in the file, or of the country and region')
     .option('--country <code>', 'add the public holidays of a country, such as DE')
     .addOption(new Option('--region <code>', 'the region of the country, such as BY'))
-    .option('--time-zone <zone>', "its zone; else that of the file, of the country, or the server's")
+    .option('--time-zone <zone>', 'its time zone; by default that of the file, the country or the server')
     .option('--hours <periods>', 'without FILE: the hours of Monday to Friday, such as 08:00-12:00,13:00-17:00')
     .option('--ics <file>', 'add the days of an iCalendar file as holidays')
 }
 
 function addAdd(command: Command, context: CommandContext): void {
-  addOriginOptions(command.command('add'), context)
-    .description('Adds a calendar, and prints its id. Without FILE: Monday to Friday, 09:00-17:00.')
+  addJsonOption(addOriginOptions(command.command('add'), context))
+    .description(
+      'Adds a calendar, and prints its name and id; with --json, the id as JSON. Without FILE: Monday to Friday, 09:00-17:00.',
+    )
     .argument('[file]', 'the calendar file')
-    .option('--id <id>', 'its id; else the next free number')
+    .option('--id <id>', 'its id; by default the next free number')
     .action((file: string | undefined, options: OriginOptions) =>
       withCalendars(context, options.store, async calendars => {
         const id = await calendars.add(options.id ?? null, await originOf(file, options))
-        return `${id}\n`
+        if (options.json) return `${JSON.stringify({ id })}\n`
+        return `Added calendar ${(await calendars.show(id)).name} (id ${id}).\n`
       }),
     )
 }
@@ -137,20 +141,22 @@ function addReplace(command: Command, context: CommandContext): void {
 
 function addRemove(command: Command, context: CommandContext): void {
   addYesOption(addStoreOption(command.command('remove'), context))
-    .description('Removes a calendar, after asking.')
+    .description('Removes a calendar after a confirmation.')
     .argument('<id>', 'the id or the name of the calendar')
     .action((id: string, options: RemovalOptions) =>
       withCalendars(context, options.store, async calendars => {
-        await confirmRemoval(context, `calendar ${id}`, options)
-        await calendars.remove(id)
-        return `Removed calendar ${id}.\n`
+        const found = await calendars.removable(id)
+        const shown = `calendar ${found.calendar.name} (id ${found.id})`
+        await confirmRemoval(context, shown, options)
+        await calendars.remove(found.id)
+        return `Removed ${shown}.\n`
       }),
     )
 }
 
 function addDefault(command: Command, context: CommandContext): void {
   addStoreOption(command.command('default'), context)
-    .description('Makes a calendar the default one, which calendar=0 stands for.')
+    .description('Makes a calendar the default, which calendar=0 selects.')
     .argument('<id>', 'the id or the name of the calendar')
     .action((id: string, { store }: OriginOptions) =>
       withCalendars(context, store, async calendars => {
@@ -165,7 +171,7 @@ function addExplain(command: Command, context: CommandContext): void {
     .description('Shows the working time between two dates, day by day and in total.')
     .requiredOption('--calendar <id>', 'the id or the name of the calendar; 0 for the default one')
     .argument('<from>', "'yyyy-MM-dd', 'yyyy-MM-dd hh:mm' in the calendar's zone, or 2024-03-01T12:30:00Z")
-    .argument('<to>', 'the same, later')
+    .argument('<to>', 'a later time, in the same format')
     .action((from: string, to: string, options: OriginOptions & { calendar: string }) =>
       withCalendars(context, options.store, async calendars =>
         explanationText(await calendars.explain(options.calendar, from, to)),
@@ -203,6 +209,6 @@ function parseJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new UserError('CALENDAR_INVALID', { file, mistakes: [`it is not JSON: ${(error as Error).message}`] })
+    throw new UserError('CALENDAR_INVALID', { file, problems: [`it is not JSON: ${(error as Error).message}`] })
   }
 }

@@ -19,7 +19,14 @@ export function commandSetup(environment: Environment): CommandSetup {
     return settled
   }
   return {
-    context: { ...environment, settings, open: (dir, options) => environment.open(dir, options, settings().values) },
+    context: {
+      ...environment,
+      settings,
+      open: (dir, options) => {
+        const { values, connections } = settings()
+        return environment.open(dir, options, { ...values, connections })
+      },
+    },
     readSettings: async command => {
       if (!command.options.some(option => option.attributeName() === 'config')) return
       settled = await commandSettings(command, environment)

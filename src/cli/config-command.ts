@@ -17,8 +17,8 @@ Examples:
 /** Adds `sojourn config`. */
 export function addConfigCommand(program: Command, context: CommandContext): void {
   addServerOptions(addStoreOption(program.command('config'), context), context)
-    .summary('show the settings, and where each comes from')
-    .description('Shows the settings in effect, one a line, and where each comes from.')
+    .summary('show the settings and their origins')
+    .description('Shows the effective settings, one per line, with their origins.')
     .option('--json', 'as JSON')
     .addHelpText('after', EXAMPLES)
     .action(async ({ json }: { json?: true }) => {

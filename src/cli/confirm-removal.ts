@@ -10,7 +10,7 @@ export interface RemovalOptions {
 
 /** Adds `--yes` to a command that removes things. */
 export function addYesOption(command: Command): Command {
-  return command.option('--yes', 'remove without asking')
+  return command.option('--yes', 'remove without a confirmation')
 }
 
 /**

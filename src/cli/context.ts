@@ -1,6 +1,6 @@
 import type { ReadQuery } from '../queries/queries.ts'
 import type { SettingValues } from '../settings/known-settings.ts'
-import type { Settings } from '../settings/settings.ts'
+import type { ConnectionsInFile, Settings } from '../settings/settings.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
 import type { Workspace } from '../workspace/workspace.ts'
@@ -13,6 +13,9 @@ export interface Output {
   /** Characters per line. */
   readonly columns: number
 }
+
+/** The settings with which a store is opened. */
+export type OpenSettings = SettingValues & { readonly connections: ConnectionsInFile }
 
 /** How a command uses a store. */
 export interface StoreUse {
@@ -54,7 +57,7 @@ export interface Environment {
   readonly stdin: () => AsyncIterable<Uint8Array>
   readonly now: () => Instant
   /** Opens the store in a folder, or connects to the server that has it open; see openStore and connectWorkspace. */
-  readonly open: (dir: string, use: StoreUse, settings: SettingValues) => Promise<Workspace>
+  readonly open: (dir: string, use: StoreUse, settings: OpenSettings) => Promise<Workspace>
   /** Parses a query without a store. Throws QUERY_INVALID. */
   readonly readQuery: (text: string) => Promise<ReadQuery>
   /** Restores a backup into a folder; see restoreStore. */

@@ -14,8 +14,8 @@ Examples:
 /** Adds `sojourn demo`. */
 export function addDemoCommand(program: Command, context: CommandContext): void {
   addStoreOption(program.command('demo'), context)
-    .summary('load a made-up tracker to try things on')
-    .description('Loads a made-up tracker, the same every time: three projects, eighteen months of work.')
+    .summary('load a demo tracker')
+    .description('Loads a demo tracker, always the same: three projects with eighteen months of work.')
     .addHelpText('after', EXAMPLES)
     .action(async ({ store }: { store: string }) => {
       const signal = context.stopSignal()

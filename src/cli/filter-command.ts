@@ -21,7 +21,7 @@ export function addFilterCommand(program: Command, context: CommandContext): voi
   const command = program
     .command('filter')
     .summary('list, add and remove saved queries')
-    .description('Saved queries: reports name them by jqlFilterID, other queries by filter = "name".')
+    .description('Manages saved queries. Reports use them with jqlFilterID, other queries with filter = "name".')
     .addHelpText('after', EXAMPLES)
   addList(command, context)
   addAdd(command, context)
@@ -49,41 +49,49 @@ function addList(command: Command, context: CommandContext): void {
     )
 }
 
+type AddOptions = ListOptions & { readonly id?: string; readonly owner?: string }
+
 function addAdd(command: Command, context: CommandContext): void {
-  addStoreOption(command.command('add'), context)
-    .description('Saves a query under a name, and prints its id.')
+  addJsonOption(addStoreOption(command.command('add'), context))
+    .description('Saves a query under a name, and prints the name and the id; with --json, the id as JSON.')
     .argument('<name>', 'the name')
     .argument('<query>', 'the query')
-    .option('--id <id>', 'its id; else the next free number')
+    .option('--id <id>', 'its id; by default the next free number')
     .option('--owner <login>', 'the person of the tracker who owns it')
-    .action((name: string, text: string, { store, id, owner }: { store: string; id?: string; owner?: string }) =>
-      withFilters(context, store, async filters => `${await filters.add(name, text, id ?? null, owner ?? null)}\n`),
+    .action((name: string, text: string, { store, json, id, owner }: AddOptions) =>
+      withFilters(context, store, async filters => {
+        const added = await filters.find(await filters.add(name, text, id ?? null, owner ?? null))
+        return json ? `${JSON.stringify({ id: added.id })}\n` : `Added saved query ${added.name} (id ${added.id}).\n`
+      }),
     )
 }
 
 function addImport(command: Command, context: CommandContext): void {
   addStoreOption(command.command('import'), context)
-    .description("Takes the tracker's own saved queries, as its REST API gives them; one of a known id is replaced.")
+    .description(
+      "Imports the tracker's saved queries, as its REST API returns them. A query with a known id is replaced.",
+    )
     .argument('<file>', 'the JSON file')
     .action((file: string, { store }: { store: string }) =>
       withFilters(context, store, async filters => {
         const { text } = await listText(file)
         const { imported, failing } = await filters.importList(file, parseJson(file, text))
-        const lines = failing.map(({ name, reason }) => `  does not run here yet: ${name}: ${reason}`)
-        return `${[`Took ${counted(imported.length, 'saved query', 'saved queries')}.`, ...lines].join('\n')}\n`
+        const lines = failing.map(({ name, reason }) => `  not valid in this store: ${name}: ${reason}`)
+        return `${[`Imported ${counted(imported.length, 'saved query', 'saved queries')}.`, ...lines].join('\n')}\n`
       }),
     )
 }
 
 function addRemove(command: Command, context: CommandContext): void {
   addYesOption(addStoreOption(command.command('remove'), context))
-    .description('Removes a saved query, after asking.')
+    .description('Removes a saved query after a confirmation.')
     .argument('<id>', 'its id or name')
     .action((id: string, options: RemovalOptions) =>
       withFilters(context, options.store, async filters => {
-        await confirmRemoval(context, `saved query ${id}`, options)
-        await filters.remove(id)
-        return `Removed saved query ${id}.\n`
+        const found = await filters.find(id)
+        await confirmRemoval(context, `saved query ${found.name} (id ${found.id})`, options)
+        await filters.remove(found.id)
+        return `Removed saved query ${found.name} (id ${found.id}).\n`
       }),
     )
 }
@@ -92,6 +100,6 @@ function parseJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new UserError('FILTER_INVALID', { file, mistakes: [`it is not JSON: ${(error as Error).message}`] })
+    throw new UserError('FILTER_INVALID', { file, problems: [`it is not JSON: ${(error as Error).message}`] })
   }
 }

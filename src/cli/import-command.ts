@@ -1,6 +1,7 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { UserError } from '../base/errors.ts'
 import type { ListTexts } from '../source/source.ts'
+import { type ExportFormat, exportFormats } from '../source/sources.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { CommandContext } from './context.ts'
 import { type ImportedFile, importReport } from './import-report.ts'
@@ -10,10 +11,10 @@ import { progressDisplay } from './progress.ts'
 import { withWorkspace } from './with-workspace.ts'
 
 const EXAMPLES = `
-A file is imported whole, or not at all when something in it cannot be read.
+A file is imported completely, or not at all if something in it is invalid.
 FILE is JSON Lines, an array, a search page or one issue, plain or gzip, or a
 folder of such files. - is the standard input.
-An issue that the store already has is replaced. An issue without a change log
+An issue that is already in the store is replaced. An issue without a change log
 does not replace a history.
 
 Examples:
@@ -25,6 +26,7 @@ Examples:
 
 interface ImportOptions {
   readonly store: string
+  readonly format: ExportFormat
   readonly statuses?: string
   readonly groups?: string
   readonly users?: string
@@ -42,14 +44,15 @@ export function addImportCommand(program: Command, context: CommandContext): voi
     .summary('import issues with their histories')
     .description('Imports issues with their histories, as exported from the REST API of Jira.')
     .argument('[FILE...]', 'files of issues, or folders of them; - for the standard input')
+    .addOption(formatOption())
     .option('--statuses <file>', "the tracker's statuses: their names, categories and order")
     .option('--groups <file>', "the tracker's groups with their members")
     .option('--users <file>', "the tracker's users: names, time zones, whether they are active")
     .option('--fields <file>', 'the names and kinds of its fields')
-    .option('--skip-invalid', 'leave out what cannot be read instead of refusing its file')
-    .option('--partial', 'accept search pages of which others are missing')
-    .option('--yes', 'replace the demo in the store without a question')
-    .option('--without-histories', 'take files in which no issue has a change log')
+    .option('--skip-invalid', 'skip invalid items instead of rejecting their file')
+    .option('--partial', 'accept an export with missing search pages')
+    .option('--yes', 'replace the demo in the store without a confirmation')
+    .option('--without-histories', 'accept files in which no issue has a change log')
     .option('--new-address', 'accept that the tracker of the store has a new address')
     .addHelpText('after', EXAMPLES)
     .action(async (paths: string[], options: ImportOptions, command: Command) => {
@@ -58,6 +61,11 @@ export function addImportCommand(program: Command, context: CommandContext): voi
       if (paths.filter(path => path === '-').length > 1) command.error('error: - can be given only once')
       await importPaths(paths, options, context)
     })
+}
+
+function formatOption(): Option {
+  const option = new Option('--format <format>', 'the format of the files').default('jira')
+  return option.choices(Object.keys(exportFormats))
 }
 
 async function importPaths(paths: readonly string[], options: ImportOptions, context: CommandContext): Promise<void> {
@@ -69,7 +77,7 @@ async function importPaths(paths: readonly string[], options: ImportOptions, con
   const done: ImportedFile[] = []
   await withWorkspace(context, options.store, { create: true }, async workspace => {
     try {
-      const replaceDemo = await demoReplaced(workspace, options, context, signal)
+      const replaceDemo = await confirmReplacement(workspace, options, context, signal)
       await importAll(workspace, files, lists, { replaceDemo, options, context, signal, done })
     } catch (error) {
       await workspace.discardIfUnused()
@@ -78,24 +86,24 @@ async function importPaths(paths: readonly string[], options: ImportOptions, con
       if (done.length > 0) await context.out.write(importReport(done, options.store, performance.now() - start))
     }
   })
-  if (files.length === 0) await context.out.write(`Took the lists into ${options.store}.\n`)
+  if (files.length === 0) await context.out.write(`Imported the lists into ${options.store}.\n`)
 }
 
 /** Returns whether the store has the demo and the user allows its replacement. Throws DEMO_IN_STORE otherwise. */
-async function demoReplaced(
+async function confirmReplacement(
   workspace: Workspace,
   { store, yes }: ImportOptions,
   context: CommandContext,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (!(await workspace.holdsDemo())) return false
-  const isAgreed = yes || (await context.confirm?.(`The store ${store} holds the demo. Replace it?`, signal))
+  const isAgreed = yes || (await context.confirm?.(`The store ${store} contains the demo. Replace it?`, signal))
   if (!isAgreed) throw new UserError('DEMO_IN_STORE', { dir: store })
   await context.err.write(`The import replaces the demo in ${store}.\n`)
   return true
 }
 
-interface Course {
+interface ImportRun {
   /** Whether the files replace the demo. */
   readonly replaceDemo: boolean
   readonly options: ImportOptions
@@ -109,12 +117,13 @@ async function importAll(
   workspace: Workspace,
   files: readonly InputFile[],
   lists: ListTexts,
-  { replaceDemo, options, context, signal, done }: Course,
+  { replaceDemo, options, context, signal, done }: ImportRun,
 ): Promise<void> {
-  const show = progressDisplay(context.err)
+  const progress = progressDisplay(context.err)
   const total = files.reduce<number | null>((sum, { size }) => (sum === null || size === null ? null : sum + size), 0)
   try {
     await workspace.importFiles({
+      format: options.format,
       files,
       lists,
       signal,
@@ -127,12 +136,12 @@ async function importAll(
       onProgress: (_file, issues) => {
         const before = done.reduce((sum, { summary }) => sum + summary.issues, 0)
         const bytes = files.reduce((sum, file) => sum + file.bytesRead(), 0)
-        show.update({ issues: before + issues, bytes, total })
+        progress.update({ issues: before + issues, bytes, total })
       },
       onFile: ({ name }, summary) => done.push({ name, summary }),
     })
   } finally {
-    show.end()
+    progress.end()
   }
 }
 

@@ -37,7 +37,7 @@ type CountName = {
 
 function unloggedLines(unlogged: number, kept: number): string[] {
   const missing = `  ${counted(unlogged, 'issue')} without a change log: export again with expand=changelog`
-  const keptLine = `  ${counted(kept, 'issue')} came without a change log; the history in the store was kept`
+  const keptLine = `  ${counted(kept, 'issue')} had no change log; their history in the store was kept`
   return [...(unlogged > 0 ? [missing] : []), ...(kept > 0 ? [keptLine] : [])]
 }
 
@@ -46,7 +46,7 @@ function truncatedLines(files: readonly ImportedFile[]): string[] {
   const first = files.map(({ summary }) => summary.maybeCut.first).find(key => key !== null)
   if (!first) return []
   const next =
-    'Jira Cloud gives no more at once, so the log may be cut: docs/guides/import.md has the commands for long logs'
+    'Jira Cloud returns no more at once, so the log may be cut off; docs/guides/import.md has the commands for long logs'
   return [`  ${counted(count, 'issue')} with exactly 40 or 100 log entries, for example ${first}: ${next}`]
 }
 
@@ -68,7 +68,7 @@ function statusClashLines(files: readonly ImportedFile[]): string[] {
     .slice(0, CLASHES_SHOWN)
     .map(({ id, incoming, stored }) => `${id} is ${statusText(incoming)}, was ${statusText(stored)}`)
   const count = counted(clashes.length, 'status', 'statuses')
-  const next = 'If this is another tracker, give it a --store of its own'
+  const next = 'If this is another tracker, give it its own --store'
   return [`  ${count} with another name and category than before: ${examples.join('; ')}. ${next}`]
 }
 
@@ -79,7 +79,7 @@ function skippedLines(files: readonly ImportedFile[]): string[] {
   if (skipped.length === 0) return []
   const more = skipped.length - SKIPPED_SHOWN
   return [
-    `  ${counted(skipped.length, 'place')} skipped:`,
+    `  ${counted(skipped.length, 'item')} skipped:`,
     ...skipped.slice(0, SKIPPED_SHOWN),
     ...(more > 0 ? [`    ... and ${counted(more, 'more', 'more')}`] : []),
   ]

@@ -15,8 +15,8 @@ Examples:
 /** Adds `sojourn info`. */
 export function addInfoCommand(program: Command, context: CommandContext): void {
   addStoreOption(program.command('info'), context)
-    .summary('show what is in the store')
-    .description('Shows what is in the store.')
+    .summary('show the contents of the store')
+    .description('Shows the contents of the store.')
     .addHelpText('after', EXAMPLES)
     .action(async ({ store }: { store: string }) => {
       const summary = await withWorkspace(context, store, { create: false }, workspace => workspace.summary())

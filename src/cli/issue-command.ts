@@ -6,7 +6,7 @@ import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
 
 const EXAMPLES = `
-An issue that is in the tracker comes back with the next import of it.
+If the issue still exists in the tracker, its next import adds it again.
 
 Examples:
   sojourn issue remove WEB-17 WEB-18
@@ -17,16 +17,16 @@ export function addIssueCommand(program: Command, context: CommandContext): void
   const command = program
     .command('issue')
     .summary('remove issues from the store')
-    .description('Issues of the store.')
+    .description('Manages the issues of the store.')
     .addHelpText('after', EXAMPLES)
   addYesOption(addStoreOption(command.command('remove'), context))
-    .description('Removes issues with their histories from the store, after asking.')
+    .description('Removes issues with their histories from the store after a confirmation.')
     .argument('<key...>', 'the keys of the issues')
     .addHelpText('after', EXAMPLES)
     .action((keys: string[], options: RemovalOptions) =>
       withWorkspace(context, options.store, { create: false }, async workspace => {
-        const distinct = [...new Set(keys.map(key => key.trim().toUpperCase()))]
-        await confirmRemoval(context, `${counted(distinct.length, 'issue')}: ${distinct.join(', ')}`, options)
+        const known = await workspace.knownIssueKeys(keys)
+        await confirmRemoval(context, `${counted(known.length, 'issue')}: ${known.join(', ')}`, options)
         const removed = await workspace.removeIssues(keys)
         await context.out.write(`Removed ${counted(removed.length, 'issue')}: ${removed.join(', ')}.\n`)
       }),

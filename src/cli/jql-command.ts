@@ -17,7 +17,7 @@ Examples:
 export function addJqlCommand(program: Command, context: CommandContext): void {
   const command = program
     .command('jql')
-    .summary('read and explain queries')
+    .summary('parse and explain queries')
     .description('Parses and explains queries (JQL). docs/guides/queries.md describes the language.')
     .addHelpText('after', EXAMPLES)
   addParse(command, context)
@@ -42,10 +42,10 @@ function addExplain(command: Command, context: CommandContext): void {
     .description('Prints a query with its names and dates resolved, and the number of issues it finds.')
     .argument('<query>', 'the query')
     .action(async (text: string, { store }: { store: string }) => {
-      const { query, words, issues } = await withWorkspace(context, store, { create: false }, ({ queries }) =>
+      const { query, explanation, issues } = await withWorkspace(context, store, { create: false }, ({ queries }) =>
         queries.explain(text, { caller: LOCAL_CALLER }),
       )
-      await context.out.write(`${query}\n\n${words}\n\n${grouped(issues)} ${issues === 1 ? 'issue' : 'issues'}\n`)
+      await context.out.write(`${query}\n\n${explanation}\n\n${grouped(issues)} ${issues === 1 ? 'issue' : 'issues'}\n`)
     })
 }
 
@@ -66,7 +66,7 @@ function addFields(command: Command, context: CommandContext): void {
         'Functions',
         ...functions.map(usage => `  ${usage}`),
         '',
-        'Not asked for here',
+        'Fields without data here',
         ...withoutData.map(({ name, reason }) => `  ${name.padEnd(width)}  ${reason}`),
       ]
       await context.out.write(`${lines.join('\n')}\n`)

@@ -24,18 +24,34 @@ export interface ProgressDisplay {
 /** Shows progress on `output`; `clock` returns monotonic milliseconds. */
 export function progressDisplay(output: Output, clock: () => Millis = () => performance.now()): ProgressDisplay {
   const start = clock()
-  let lastShown = start
+  const { update, end } = lineDisplay(output, clock)
+  return {
+    update: progress => update(() => progressLine(progress, clock() - start, output.isTerminal)),
+    end,
+  }
+}
+
+/** Shows the last line of a text that changes. */
+export interface LineDisplay {
+  /** Shows a line, unless the last one is recent: `every` milliseconds on an output that is not a terminal. */
+  readonly update: (line: () => string, every?: Millis) => void
+  /** Clears the line, so that other text can be written. */
+  readonly end: () => void
+}
+
+/** Shows lines on `output`; `clock` returns monotonic milliseconds. */
+export function lineDisplay(output: Output, clock: () => Millis = () => performance.now()): LineDisplay {
+  let lastShown = clock()
   let isDrawn = false
   // The task does not depend on its output, and a closed terminal must not end it.
   const write = (text: string) => void output.write(text).catch(() => {})
   return {
-    update: progress => {
+    update: (line, every = NEXT_LINE) => {
       const now = clock()
-      if (now - lastShown < (output.isTerminal ? REDRAW : NEXT_LINE)) return
+      if (now - lastShown < (output.isTerminal ? REDRAW : every)) return
       lastShown = now
-      const line = progressLine(progress, now - start, output.isTerminal)
       isDrawn = output.isTerminal
-      write(output.isTerminal ? `\r${line.slice(0, output.columns - 1)}\x1b[K` : `${line}\n`)
+      write(output.isTerminal ? `\r${line().slice(0, output.columns - 1)}\x1b[K` : `${line()}\n`)
     },
     end: () => {
       if (isDrawn) write('\r\x1b[K')
@@ -51,9 +67,14 @@ export function progressDisplay(output: Output, clock: () => Millis = () => perf
  */
 export function progressLine({ issues, bytes, total }: Progress, elapsed: Millis, withBar: boolean): string {
   const part = total ? Math.min(1, bytes / total) : null
-  const filled = part === null ? 0 : Math.round(part * BAR)
-  const bar = withBar && part !== null ? `[${'#'.repeat(filled)}${'.'.repeat(BAR - filled)}] ` : ''
+  const bar = withBar && part !== null ? progressBar(part) : ''
   const facts = [counted(issues, 'issue'), megabytes(bytes), `${grouped((issues * 1000) / elapsed)} issues/s`]
   if (part && part < 1) facts.push(`${seconds((elapsed * (1 - part)) / part)} left`)
   return bar + facts.join(', ')
+}
+
+/** Returns `[####............] ` for a part from 0 to 1. */
+export function progressBar(part: number): string {
+  const filled = Math.round(part * BAR)
+  return `[${'#'.repeat(filled)}${'.'.repeat(BAR - filled)}] `
 }

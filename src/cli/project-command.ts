@@ -25,7 +25,7 @@ export function addProjectCommand(program: Command, context: CommandContext): vo
   const command = program
     .command('project')
     .summary('list, restrict, open and remove projects')
-    .description('Manages projects, and who may browse them when the access mode is tokens.')
+    .description('Manages projects and, in access mode tokens, their permissions.')
     .addHelpText('after', EXAMPLES)
   addList(command, context)
   addRestrict(command, context)
@@ -35,13 +35,15 @@ export function addProjectCommand(program: Command, context: CommandContext): vo
 
 function addList(command: Command, context: CommandContext): void {
   addJsonOption(addStoreOption(command.command('list'), context))
-    .description('Lists the projects: key, name, who may browse them. The setting newProjects decides for new ones.')
+    .description(
+      'Lists the projects: key, name, and who may browse them. The setting newProjects is the default for new ones.',
+    )
     .action((options: ListOptions) =>
       withAccess(context, options.store, async access =>
         listOutput(await access.projects(), options, project => [
           project.key,
           project.name,
-          project.isNew ? `new: ${browsers(project)}` : browsers(project),
+          project.isNew ? `${browsers(project)} (default for new projects)` : browsers(project),
         ]),
       ),
     )
@@ -79,7 +81,7 @@ function addOpen(command: Command, context: CommandContext): void {
 
 function addRemove(command: Command, context: CommandContext): void {
   addYesOption(addStoreOption(command.command('remove'), context))
-    .description('Removes a project with all its issues from the store, after asking.')
+    .description('Removes a project with all its issues from the store after a confirmation.')
     .argument('<key>', 'the key or the name of the project')
     .action((text: string, options: RemovalOptions) =>
       withWorkspace(context, options.store, { create: false }, async workspace => {

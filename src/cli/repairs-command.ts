@@ -15,7 +15,7 @@ Examples:
 export function addRepairsCommand(program: Command, context: CommandContext): void {
   addStoreOption(program.command('repairs'), context)
     .summary('explain repaired histories')
-    .description('Explains which histories were repaired: how many, what was wrong, examples, and what to do.')
+    .description('Explains which histories were repaired: how many, what was wrong, examples, and the next step.')
     .option('--json', 'write JSON')
     .addHelpText('after', EXAMPLES)
     .action(async ({ store, json }: { store: string; json?: true }) => {

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { LOCAL_CALLER } from '../access/caller.ts'
 import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
+import { outputFormats } from '../plan/output-formats.ts'
 import type { RequestedEndpoint } from '../plan/parameters.ts'
 import type { RawParameter } from '../plan/request-values.ts'
 import type { ReportFacts } from '../reports/report-body.ts'
@@ -11,9 +12,9 @@ import { withWorkspace } from './with-workspace.ts'
 
 const EXAMPLES = `
 The parameters are those of the HTTP endpoints. The standard output has the same
-bytes as the answer over HTTP. A list as CSV has all issues, unless pageSize or
-startIssueIndex is given. The standard error has the warnings of CSV, and the
-reason when a report shows nothing.
+bytes as the answer over HTTP. In formats other than JSON, a list has all
+issues, unless pageSize or startIssueIndex is given, and the standard error has
+the warnings. It also has the reason when a report shows nothing.
 
 Examples:
   sojourn report list filterType=project projectKey=WEB columnsBy=statusDuration \\
@@ -31,28 +32,22 @@ const ENDPOINTS: readonly RequestedEndpoint[] = ['list', 'aggregation', 'issue']
 export function addReportCommand(program: Command, context: CommandContext): void {
   addStoreOption(program.command('report'), context)
     .summary('write a report to the standard output')
-    .description('Writes a report to the standard output, as JSON or CSV. On a wrong request it exits with 2.')
-    .argument('<kind>', 'list (a row for each issue), aggregation (rows of groups) or issue (the row of one)')
-    .argument('[name=value...]', 'the parameters of the report; of issue, its key comes first')
+    .description('Writes a report to the standard output, as JSON by default. An invalid request exits with 2.')
+    .argument('<kind>', 'list (a row for each issue), aggregation (a row for each group) or issue (a single issue)')
+    .argument('[name=value...]', 'the parameters of the report; for issue, the key comes first')
     .addHelpText('after', EXAMPLES)
     .action(async (kind: string, args: string[], { store }: { store: string }) => {
       const endpoint = endpointOf(kind)
       const parameters = parametersOf(endpoint, args)
-      const request = { endpoint, parameters, wholeList: endpoint === 'list' && isCsv(parameters) }
+      const request = { endpoint, parameters, wholeList: endpoint === 'list' }
       await withWorkspace(context, store, { create: false }, async workspace => {
-        const { format, facts, pieces } = await workspace.report(request, { caller: LOCAL_CALLER })
-        for await (const piece of pieces) await context.out.write(piece)
+        const { format, facts, chunks } = await workspace.report(request, { caller: LOCAL_CALLER })
+        for await (const chunk of chunks) await context.out.write(chunk)
         if (facts.emptyReason !== null) await context.err.write(`${facts.emptyReason}\n`)
-        // JSON contains its warnings and its page.
-        if (format === 'csv') for (const line of notesOn(facts)) await context.err.write(`${line}\n`)
+        if (!outputFormats[format].describesItself)
+          for (const line of notesOn(facts)) await context.err.write(`${line}\n`)
       })
     })
-}
-
-function isCsv(parameters: readonly RawParameter[]): boolean {
-  return parameters.some(
-    ({ name, value }) => name.toLowerCase() === 'outputtype' && value.trim().toLowerCase() === 'csv',
-  )
 }
 
 function notesOn({ total, nextIndex, warnings }: ReportFacts): string[] {

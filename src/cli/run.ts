@@ -1,9 +1,12 @@
 import { Command, CommanderError } from 'commander'
 import { isUserError } from '../base/errors.ts'
+import { addAccessCommand } from './access-command.ts'
 import { addBackupCommand, addRestoreCommand } from './backup-command.ts'
 import { addCalendarCommand } from './calendar-command.ts'
 import { commandSetup } from './command-setup.ts'
 import { addConfigCommand } from './config-command.ts'
+import { addConnectCommand } from './connect-command.ts'
+import { addConnectionCommand, addConnectionsCommand } from './connection-command.ts'
 import type { Environment } from './context.ts'
 import { addDemoCommand } from './demo-command.ts'
 import { exitCode, FAILED, OK, USAGE } from './exit-code.ts'
@@ -17,13 +20,15 @@ import { addProjectCommand } from './project-command.ts'
 import { addRepairsCommand } from './repairs-command.ts'
 import { addReportCommand } from './report-command.ts'
 import { addServeCommand, addStartCommand } from './serve-command.ts'
+import { addSyncCommand } from './sync-command.ts'
 import { addTokenCommand } from './token-command.ts'
 import { addUserCommand } from './user-command.ts'
 
 const EXAMPLES = `
 Examples:
-  sojourn start                     try it, with a made-up tracker
+  sojourn start                     try it with a demo tracker
   sojourn import issues.jsonl.gz    import your own issues
+  sojourn connect jira URL ...      connect a tracker, and keep it in sync
   sojourn serve                     answer reports over HTTP
   sojourn help report               show the help of a command
 `
@@ -57,7 +62,7 @@ interface BufferedOutput {
 function program(environment: Environment, output: BufferedOutput): Command {
   const { context, readSettings } = commandSetup(environment)
   const program = new Command('sojourn')
-    .description('Reports how long the issues of a tracker spent in statuses and with people.')
+    .description('Reports how long issues of a tracker were in each status and with each assignee.')
     .version(context.version, '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show help')
     .configureOutput({
@@ -75,13 +80,18 @@ function program(environment: Environment, output: BufferedOutput): Command {
     .hook('preAction', (_program, command) => readSettings(command))
   addStartCommand(program, context)
   addImportCommand(program, context)
+  addConnectCommand(program, context)
   addReportCommand(program, context)
   addServeCommand(program, context)
+  addSyncCommand(program, context)
+  addConnectionsCommand(program, context)
+  addConnectionCommand(program, context)
   addJqlCommand(program, context)
   addFilterCommand(program, context)
   addNamesCommands(program, context)
   addCalendarCommand(program, context)
   addUserCommand(program, context)
+  addAccessCommand(program, context)
   addTokenCommand(program, context)
   addProjectCommand(program, context)
   addIssueCommand(program, context)

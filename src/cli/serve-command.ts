@@ -32,8 +32,8 @@ Examples:
 /** Adds `sojourn serve`. */
 export function addServeCommand(program: Command, context: CommandContext): void {
   addServerOptions(addStoreOption(program.command('serve'), context), context)
-    .summary('answer reports over HTTP')
-    .description('Answers reports over HTTP.')
+    .summary('serve reports over HTTP')
+    .description('Serves reports over HTTP.')
     .addHelpText('after', SERVE_EXAMPLES)
     .action(async ({ store }: { store: string }) => {
       const { values } = context.settings()
@@ -52,7 +52,7 @@ export function addServeCommand(program: Command, context: CommandContext): void
 export function addStartCommand(program: Command, context: CommandContext): void {
   addServerOptions(addStoreOption(program.command('start'), context), context)
     .summary('load the demo into an empty store, and serve')
-    .description('Starts the server, loads the demo into an empty store, and prints addresses to try.')
+    .description('Starts the server, loads the demo into an empty store, and prints URLs to open.')
     .addHelpText('after', START_EXAMPLES)
     .action(async ({ store }: { store: string }) => {
       const { values } = context.settings()

@@ -35,7 +35,7 @@ function addCreate(command: Command, context: CommandContext): void {
   addStoreOption(command.command('create'), context)
     .description('Creates a token for a user and prints it. It is not shown again.')
     .requiredOption('--user <login>', 'the user of the token')
-    .option('--expires <time>', 'how long it works, such as 90d, 12h or 8w; else until it is revoked')
+    .option('--expires <time>', 'its lifetime, such as 90d, 12h or 8w; by default it is valid until it is revoked')
     .action(({ store, user, expires }: { store: string; user: string; expires?: string }) =>
       withAccess(context, store, async access => {
         const token = await access.createToken(user, expires === undefined ? null : lifetime(expires))
@@ -59,7 +59,7 @@ function lifetime(text: string): Millis {
 
 function addList(command: Command, context: CommandContext): void {
   addJsonOption(addStoreOption(command.command('list'), context))
-    .description('Lists the tokens: id, user, when created, when it expires, when last used.')
+    .description('Lists the tokens: id, user, creation, expiry, last use.')
     .action((options: ListOptions) =>
       withAccess(context, options.store, async access =>
         listOutput(

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { run } from '../../src/cli/run.ts'
 import { openStore } from '../../src/store/open-store.ts'
-import { workspaceOver } from '../../src/workspace/workspace.ts'
+import { createWorkspace } from '../../src/workspace/workspace.ts'
 import { DEPS, smallWorkspace, temporaryFolder } from '../http/small-tracker.ts'
 import { type TestContext, testContext } from './test-context.ts'
 
@@ -20,7 +20,7 @@ afterAll(() => {
 })
 
 async function workspaceIn(folder: string) {
-  return workspaceOver(await openStore(folder, { create: false }), DEPS)
+  return createWorkspace(await openStore(folder, { create: false }), DEPS)
 }
 
 /** Runs a command on the store; returns its exit code and its output. */
@@ -67,7 +67,7 @@ describe('sojourn user', () => {
     const token = (await sojourn('token create --user anna')).out.trim()
     await sojourn('token create --user ben')
     await sojourn('project restrict WEB --user anna --user ben')
-    expect(await sojourn('user remove ANNA --yes')).toEqual({ code: 0, out: 'Removed user ANNA.\n', err: '' })
+    expect(await sojourn('user remove ANNA --yes')).toEqual({ code: 0, out: 'Removed user anna.\n', err: '' })
     expect((await sojourn('user list')).out).toMatch(/^ben .*\n$/)
     expect((await sojourn('token list')).out).toMatch(/^\w+ +ben .*\n$/)
     expect((await sojourn('project list')).out).toContain('administrators, user ben\n')
@@ -127,7 +127,7 @@ describe('sojourn token', () => {
 describe('sojourn project', () => {
   it('restricts a project and opens it again', async () => {
     await sojourn('user add anna --group Personnel')
-    expect((await sojourn('project list')).out).toMatch(/^WEB +Web Shop +new: everybody\n$/)
+    expect((await sojourn('project list')).out).toMatch(/^WEB +Web Shop +everybody \(default for new projects\)\n$/)
     expect((await sojourn('project restrict web --group personnel --user ANNA')).out).toBe(
       'Project WEB may be browsed by: administrators, group Personnel, user anna.\n',
     )
@@ -139,10 +139,13 @@ describe('sojourn project', () => {
 
   it('shows who may see a new project under the settings, until it is configured', async () => {
     const list = async (args = '', env = {}) => (await sojourn(`project list ${args}`, { env })).out
-    expect(await list()).toContain('new: everybody')
-    expect(await list('', { SOJOURN_ACCESS: 'tokens' })).toContain('new: administrators')
-    expect(await list('', { SOJOURN_ACCESS: 'tokens', SOJOURN_NEW_PROJECTS: 'open' })).toContain('new: everybody')
-    expect(await list('', { SOJOURN_NEW_PROJECTS: 'restricted' })).toContain('new: administrators')
+    expect(await list()).toContain('everybody (default for new projects)')
+    expect(await list('', { SOJOURN_ACCESS: 'tokens' })).toContain('administrators (default for new projects)')
+    const open = { SOJOURN_ACCESS: 'tokens', SOJOURN_NEW_PROJECTS: 'open' }
+    expect(await list('', open)).toContain('everybody (default for new projects)')
+    expect(await list('', { SOJOURN_NEW_PROJECTS: 'restricted' })).toContain(
+      'administrators (default for new projects)',
+    )
     await sojourn('project open WEB')
     expect(await list('', { SOJOURN_ACCESS: 'tokens' })).toMatch(/^WEB +Web Shop +everybody\n$/)
   })

@@ -52,7 +52,11 @@ describe('sojourn calendar add --country', () => {
   it('accepts a time zone and hours that differ from those of the server', async () => {
     await sojourn('calendar', 'list')
     const args = ['--country', 'US', '--time-zone', 'America/New_York', '--hours', '08:00-12:00,13:00-16:00']
-    expect(await sojourn('calendar', 'add', ...args)).toEqual({ code: 0, out: '1\n', err: '' })
+    expect(await sojourn('calendar', 'add', ...args)).toEqual({
+      code: 0,
+      out: 'Added calendar United States of America (id 1).\n',
+      err: '',
+    })
     expect(JSON.parse((await sojourn('calendar', 'show', '1')).out)).toMatchObject({
       ...{ timeZone: 'America/New_York', publicHolidays: { country: 'US', firstYear: 2000, lastYear: 2040 } },
       workingTimes: expect.arrayContaining([{ weekday: 'friday', start: '13:00', end: '16:00' }]),
@@ -84,7 +88,7 @@ describe('sojourn calendar add --country', () => {
   it('names the time zones of a country with several, if none is given', async () => {
     const { code, err } = await sojourn('calendar', 'add', '--country', 'US')
     expect(code).toBe(2)
-    expect(err).toMatch(/^--time-zone: .*America\/Chicago/)
+    expect(err).toMatch(/^US has several time zones\. Choose one of them with --time-zone: .*America\/Chicago/)
   })
 
   it('has years without holidays, which explain reports', async () => {

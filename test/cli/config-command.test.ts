@@ -50,6 +50,7 @@ describe('sojourn config', () => {
       logLevel: ['info', 'default'],
       access: ['tokens', 'flag --access'],
       api: ['on', 'default'],
+      sync: ['on', 'default'],
       aggregationTimeoutSeconds: ['60', 'default'],
       listTimeoutSeconds: ['10', `file ${path}`],
       aggregationsPerUser: ['5', 'environment SOJOURN_AGGREGATIONS_PER_USER'],

@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { smallTracker, temporaryFolder } from '../http/small-tracker.ts'
-
-const BIN = join(import.meta.dirname, '../../bin/sojourn.js')
-const IS_BUILT = existsSync(join(import.meta.dirname, '../../dist/main.js'))
+import { BIN, IS_BUILT } from '../support/built-program.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 const running: ChildProcess[] = []

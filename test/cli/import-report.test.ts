@@ -48,21 +48,21 @@ describe('importReport', () => {
     })
     const statusClashes = ['Done', 'Closed', 'Fixed', 'Gone'].map((name, i) => clash(String(i + 1), name))
     expect(importReport([{ name: 'a', summary: { ...summary, statusClashes } }], 's', 1)).toContain(
-      "  4 statuses with another name and category than before: 1 is 'Done' (done), was 'Open' (new); 2 is 'Closed' (done), was 'Open' (new); 3 is 'Fixed' (done), was 'Open' (new). If this is another tracker, give it a --store of its own",
+      "  4 statuses with another name and category than before: 1 is 'Done' (done), was 'Open' (new); 2 is 'Closed' (done), was 'Open' (new); 3 is 'Fixed' (done), was 'Open' (new). If this is another tracker, give it its own --store",
     )
   })
 
   it('counts change logs that may be truncated, and names the first', () => {
     const maybeCut = { count: 1, first: 'WEB-3' }
     expect(importReport([{ name: 'a', summary: { ...summary, maybeCut } }], 's', 1)).toMatch(
-      /^ {2}1 issue with exactly 40 or 100 log entries, for example WEB-3: Jira Cloud gives no more/m,
+      /^ {2}1 issue with exactly 40 or 100 log entries, for example WEB-3: Jira Cloud returns no more/m,
     )
   })
 
   it('lists the first twenty of many skipped locations, and the number of the others', () => {
     const skipped = Array.from({ length: 22 }, (_, i) => ({ location: `line ${i + 1}`, reason: 'not JSON' }))
     const lines = importReport([{ name: 'a', summary: { ...summary, skipped } }], 's', 1).split('\n')
-    expect(lines).toContain('  22 places skipped:')
+    expect(lines).toContain('  22 items skipped:')
     expect(lines).toContain('    a: line 20: not JSON')
     expect(lines).not.toContain('    a: line 21: not JSON')
     expect(lines).toContain('    ... and 2 more')

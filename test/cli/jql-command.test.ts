@@ -58,8 +58,11 @@ describe('sojourn filter', () => {
   it('adds, lists and removes saved queries', async () => {
     expect(await sojourn('filter', 'add', 'Web', 'project = WEB', '--store', dir)).toMatchObject({
       code: 0,
-      out: '1\n',
+      out: 'Added saved query Web (id 1).\n',
     })
+    const json = await sojourn('filter', 'add', 'App', 'project = WEB', '--json', '--store', dir)
+    expect(json).toMatchObject({ code: 0, out: '{"id":"2"}\n' })
+    await sojourn('filter', 'remove', 'App', '--yes', '--store', dir)
     expect((await sojourn('filter', 'list', '--store', dir)).out).toBe('1  Web  -  project = WEB\n')
     expect(await sojourn('filter', 'add', 'web', 'project = WEB', '--store', dir)).toMatchObject({ code: 2 })
     expect(await sojourn('filter', 'remove', 'Web', '--yes', '--store', dir)).toMatchObject({ code: 0 })
@@ -73,7 +76,7 @@ describe('sojourn filter', () => {
     writeFileSync(file, JSON.stringify([{ id: '9', name: 'Odd', jql: 'votes > 1' }]))
     const { code, out } = await sojourn('filter', 'import', file, '--store', dir)
     expect(code).toBe(0)
-    expect(out).toContain('Took 1 saved query.\n  does not run here yet: Odd: ')
+    expect(out).toContain('Imported 1 saved query.\n  not valid in this store: Odd: ')
     writeFileSync(file, 'no')
     expect(await sojourn('filter', 'import', file, '--store', dir)).toMatchObject({ code: 1 })
   })

@@ -56,10 +56,10 @@ describe.runIf(isBuilt)('an import that is killed', () => {
       ]).toContainEqual([issues, batch])
       const [row] = await opened.query(
         plain(
-          `select count(distinct issue_id) as stays, (select count(distinct issue_id) from status_assignment) as holders from stay`,
+          `select count(distinct issue_id) as stays, (select count(distinct issue_id) from status_assignment) as assigned from stay`,
         ),
       )
-      expect([Number(row!.stays), Number(row!.holders)]).toEqual([issues, issues])
+      expect([Number(row!.stays), Number(row!.assigned)]).toEqual([issues, issues])
     } finally {
       await opened.close()
     }

@@ -53,7 +53,14 @@ describe('the lists of the tracker', () => {
 describe('every list command', () => {
   it('prints JSON for programs', async () => {
     expect(await json('user', 'list')).toEqual([
-      { login: 'anna', timeZone: null, disabled: false, groups: ['ops'], created: '2024-03-10T00:00:00.000Z' },
+      {
+        login: 'anna',
+        timeZone: null,
+        disabled: false,
+        groups: ['ops'],
+        links: [],
+        created: '2024-03-10T00:00:00.000Z',
+      },
     ])
     expect(await json('token', 'list')).toEqual([
       { id: expect.any(String), login: 'anna', created: '2024-03-10T00:00:00.000Z', expires: null, lastUsed: null },

@@ -3,9 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { smallTracker, temporaryFolder } from '../http/small-tracker.ts'
-
-const BIN = join(import.meta.dirname, '../../bin/sojourn.js')
-const IS_BUILT = existsSync(join(import.meta.dirname, '../../dist/main.js'))
+import { BIN, IS_BUILT } from '../support/built-program.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 const running: ChildProcess[] = []
@@ -71,7 +69,7 @@ describe.skipIf(!IS_BUILT)('commands next to a server', () => {
     expect(printed('project', 'restrict', 'WEB')).toBe('Project WEB may be browsed by: administrators.\n')
     expect(await report(address, token)).toMatchObject({ status: 400 })
     expect(printed('info')).toContain('3 issues')
-    expect(printed('filter', 'add', 'Open ones', 'status = Open')).toBe('1\n')
+    expect(printed('filter', 'add', 'Open ones', 'status = Open')).toBe('Added saved query Open ones (id 1).\n')
     expect(printed('jql', 'explain', 'filter = "Open ones"')).toContain('1 issue')
     expect(printed('calendar', 'list')).toContain('* 0')
     expect(printed('backup', 'copy.backup')).toContain('3 issues')

@@ -1,12 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { smallTracker } from '../http/small-tracker.ts'
+import { BIN, IS_BUILT } from '../support/built-program.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
-
-const BIN = join(import.meta.dirname, '../../bin/sojourn.js')
-const IS_BUILT = existsSync(join(import.meta.dirname, '../../dist/main.js'))
 
 const folder = temporaryFolder()
 const store = join(folder, 'deep', 'store')

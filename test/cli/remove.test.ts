@@ -39,7 +39,7 @@ describe('an import into a store with the demo', { timeout: 60_000 }, () => {
     const questions: string[] = []
     const confirm = async (question: string) => questions.push(question) === 0
     expect(await ran(['import', issues], { confirm })).toMatchObject({ code: 1 })
-    expect(questions).toEqual([`The store ${store} holds the demo. Replace it?`])
+    expect(questions).toEqual([`The store ${store} contains the demo. Replace it?`])
     expect(await info()).toBe(before)
   })
 
@@ -116,13 +116,13 @@ describe('removing', () => {
     [['project', 'remove', 'app'], 'project APP (Web Shop) with 3 issues'],
     [['issue', 'remove', 'app-1', 'APP-1', 'APP-2'], '2 issues: APP-1, APP-2'],
     [['user', 'remove', 'ann'], "user ann with the user's tokens and saved reports"],
-    [['filter', 'remove', 'Mine'], 'saved query Mine'],
-    [['calendar', 'remove', 'Night'], 'calendar Night'],
+    [['filter', 'remove', 'Mine'], 'saved query Mine (id 1)'],
+    [['calendar', 'remove', 'Night'], 'calendar Night (id 1)'],
   ])('asks first, and is rejected without a terminal: %j', async (args, what) => {
     await ran(['user', 'add', 'ann'])
     await ran(['filter', 'add', 'Mine', 'project = WEB'])
     await ran(['calendar', 'add', '--time-zone', 'UTC', '--name', 'Night'])
-    const refused = { code: 1, err: `Nothing was removed. To remove ${what} without asking, add --yes.\n` }
+    const refused = { code: 1, err: `Nothing was removed. To remove ${what} without a confirmation, add --yes.\n` }
     const questions: string[] = []
     const answer = (isYes: boolean) => async (question: string) => questions.push(question) > 0 && isYes
     expect(await ran(args)).toMatchObject(refused)
@@ -132,5 +132,18 @@ describe('removing', () => {
       out: expect.stringMatching(/^Removed /),
     })
     expect(questions).toEqual([1, 2].map(() => `Remove ${what}? This cannot be undone.`))
+  })
+
+  it.each([
+    [['issue', 'remove', 'APP-1', 'APP-77'], 'The store has no issue APP-77. Nothing was removed.'],
+    [['user', 'remove', 'nobody'], "There is no user 'nobody'."],
+    [['filter', 'remove', 'Mine'], "There is no saved query 'Mine'."],
+    [['calendar', 'remove', 'Night'], "There is no calendar 'Night'."],
+    [['calendar', 'remove', '0'], 'Calendar 0 is built in.'],
+  ])('reports an unknown name before it asks: %j', async (args, message) => {
+    const questions: string[] = []
+    const confirm = async (question: string) => questions.push(question) > 0
+    expect(await ran(args, { confirm })).toMatchObject({ code: 2, err: expect.stringContaining(message) })
+    expect(questions).toEqual([])
   })
 })

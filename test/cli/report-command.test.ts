@@ -14,8 +14,8 @@ afterAll(() => folder.forget())
 /** Runs a report of the small tracker, and returns its standard error. */
 async function reported(kind: string, ...args: string[]) {
   const context = testContext({ folder: folder.path })
-  const sent = ['filterType=customjql', 'columnsBy=statusDuration', 'calendar=normalHours', ...args]
-  const all = kind === 'aggregation' ? [...sent, 'aggregationType=sum'] : sent
+  const required = ['filterType=customjql', 'columnsBy=statusDuration', 'calendar=normalHours', ...args]
+  const all = kind === 'aggregation' ? [...required, 'aggregationType=sum'] : required
   expect(await run(['report', kind, ...all, '--store', folder.path], context)).toBe(0)
   return context.err.text()
 }

@@ -118,7 +118,7 @@ describe('sojourn import', () => {
     expect(await run(['import', bad, '--skip-invalid', '--store', store], context)).toBe(0)
     expect(context.out.text()).toContain('Imported 3 issues')
     expect(context.out.text()).toMatch(
-      /2 places skipped:\n {4}.*bad\.jsonl: line 4: not JSON.*\n {4}.*line 5: not an issue/,
+      /2 items skipped:\n {4}.*bad\.jsonl: line 4: not JSON.*\n {4}.*line 5: not an issue/,
     )
   })
 
@@ -130,7 +130,7 @@ describe('sojourn import', () => {
     await run(['import', issues, '--statuses', statuses, '--store', store], testContext())
     const context = testContext()
     expect(await run(['import', '--users', users, '--groups', groups, '--store', store], context)).toBe(0)
-    expect(context.out.text()).toContain('Took the lists')
+    expect(context.out.text()).toContain('Imported the lists')
     const info = testContext()
     await run(['info', '--store', store], info)
     expect(info.out.text()).toContain('3 statuses, 1 user, 1 group')

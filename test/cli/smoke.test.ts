@@ -1,11 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { smallTracker, temporaryFolder } from '../http/small-tracker.ts'
-
-const BIN = join(import.meta.dirname, '../../bin/sojourn.js')
-const IS_BUILT = existsSync(join(import.meta.dirname, '../../dist/main.js'))
+import { BIN, IS_BUILT } from '../support/built-program.ts'
 
 const folder = temporaryFolder()
 const store = join(folder.path, 'store')

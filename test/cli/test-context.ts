@@ -1,12 +1,13 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Environment, Output } from '../../src/cli/context.ts'
+import type { Environment, OpenSettings, Output } from '../../src/cli/context.ts'
 import { readQuery } from '../../src/queries/queries.ts'
-import { newProjectsUnder, type SettingValues } from '../../src/settings/known-settings.ts'
+import { newProjectsUnder } from '../../src/settings/known-settings.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { restoreStore } from '../../src/store/restore-store.ts'
-import { workspaceOver } from '../../src/workspace/workspace.ts'
+import { createWorkspace } from '../../src/workspace/workspace.ts'
 import { DEPS, NOW } from '../http/small-tracker.ts'
+import { TRACKERS } from '../support/rounds-here.ts'
 
 /** An output that records what was written. */
 export interface RecordedOutput extends Output {
@@ -45,10 +46,12 @@ export function testContext(parts: Partial<Environment> = {}): TestContext {
     confirm: null,
     stdin: async function* () {},
     now: () => NOW,
-    open: async (dir: string, options: { create: boolean }, settings: SettingValues) =>
-      workspaceOver(await openStore(dir, options), {
+    open: async (dir: string, options: { create: boolean }, settings: OpenSettings) =>
+      createWorkspace(await openStore(dir, options), {
         ...DEPS,
         ...settings,
+        now: parts.now ?? DEPS.now,
+        trackers: { ...TRACKERS, env: parts.env ?? {}, settings: settings.connections },
         zone: settings.timeZone,
         newProjects: newProjectsUnder(settings),
       }),

@@ -1,0 +1,18 @@
+const WIDTH = 80
+
+/** Wraps a text at 80 columns. The first line begins with `head`, and the others are indented as far. */
+export function wrapped(text: string, head: string): string {
+  const lines: string[] = []
+  let line = head
+  let isEmpty = true
+  for (const word of text.split(' ')) {
+    if (!isEmpty && line.length + 1 + word.length > WIDTH) {
+      lines.push(line)
+      line = ' '.repeat(head.length)
+      isEmpty = true
+    }
+    line += isEmpty ? word : ` ${word}`
+    isEmpty = false
+  }
+  return [...lines, line].map(one => `${one.trimEnd()}\n`).join('')
+}
