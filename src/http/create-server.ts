@@ -4,6 +4,8 @@ import type { Authenticate } from '../access/authenticate.ts'
 import type { Caller } from '../access/caller.ts'
 import type { StoreStatus } from '../admin/store-status.ts'
 import { UserError } from '../base/errors.ts'
+import type { ConnectionMetrics } from '../connections/connection-server.ts'
+import type { ReceiveHook } from '../connections/receive-hook.ts'
 import type { Drilldowns } from '../page/drilldowns.ts'
 import type { PageData } from '../page/page-data.ts'
 import type { Queries } from '../queries/queries.ts'
@@ -19,6 +21,7 @@ import { addDataRoutes } from './data-routes.ts'
 import { disconnectSlowReader } from './disconnect-slow-reader.ts'
 import { type DelayFailures, failureDelay } from './failed-sign-ins.ts'
 import { whenFinished } from './finished-request.ts'
+import { addHookRoutes } from './hook-routes.ts'
 import { TIMEOUTS, type Timeouts } from './limits.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { newFastify, unknownRoute } from './new-fastify.ts'
@@ -50,6 +53,7 @@ export interface ServerDeps {
   /** Whether the store was read completely since the start. */
   readonly isScanned: () => boolean
   readonly storeStatus: (signal: AbortSignal) => Promise<StoreStatus>
+  readonly connectionMetrics: () => Promise<readonly ConnectionMetrics[]>
   /** The running and queued work. */
   readonly load: () => ServerLoad
   /** The calendar objects of all working calendars. */
@@ -57,6 +61,8 @@ export interface ServerDeps {
   readonly queries: Queries
   readonly pageData: PageData
   readonly page: Drilldowns
+  /** Takes the webhooks of connections. */
+  readonly hooks: ReceiveHook
   /** Where the build of the page is; `null` for a server without it. */
   readonly webFolder: string | null
   readonly log: Log
@@ -151,6 +157,7 @@ function addRoutes(
   addDataRoutes(server, { ...deps, paths })
   addQueryRoutes(server, deps.queries, parts.running)
   addSessionRoutes(server, { ...deps, ...parts })
+  addHookRoutes(server, deps.hooks)
   addPageDataRoutes(server, deps.pageData, paths, parts.running)
   if (deps.webFolder !== null) addWebRoutes(server, deps.webFolder)
   addPageRoutes(server, deps.page, parts.running)

@@ -19,9 +19,9 @@ export function watchFirstLines(server: Server): void {
     const arrival: Arrival = { hasEnded: false, last: null }
     arrivals.set(socket, arrival)
     // Runs before the parser: a request that starts in this chunk resets the state.
-    socket.prependListener('data', (piece: Buffer) => {
+    socket.prependListener('data', (chunk: Buffer) => {
       arrival.hasEnded ||= arrival.last?.includes('\n') === true
-      arrival.last = piece
+      arrival.last = chunk
     })
   })
   server.on('request', ({ socket }, response) => {

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { StoreStatus } from '../admin/store-status.ts'
+import type { ConnectionMetrics } from '../connections/connection-server.ts'
 import type { RequestedEndpoint } from '../plan/parameters.ts'
 import type { ServerLoad } from '../workspace/limited-workspace.ts'
 import type { FinishedRequest } from './finished-request.ts'
@@ -17,7 +18,11 @@ export interface Metrics {
   /** Starts the metrics of the process: memory, event loop, handles. */
   readonly watchProcess: () => void
   /** Returns all metrics in the text format of Prometheus; `store` is `null` when it does not respond. */
-  readonly text: (load: ServerLoad, store: StoreStatus | null) => Promise<string>
+  readonly text: (
+    load: ServerLoad,
+    store: StoreStatus | null,
+    connections: readonly ConnectionMetrics[] | null,
+  ) => Promise<string>
 }
 
 /** The label of requests to unknown routes. */
@@ -55,6 +60,7 @@ export function createMetrics(): Metrics {
     help: 'Connections that were closed because too many were open.',
   })
   const setGauges = stateGauges(registry)
+  const setConnections = connectionGauges(registry)
   return {
     contentType: registry.contentType,
     finished: ({ method, route, status, ms }) => {
@@ -65,8 +71,9 @@ export function createMetrics(): Metrics {
     refusedConnection: () => refused.inc(),
     startReport: endpoint => reports.startTimer({ endpoint }),
     watchProcess: () => collectDefaultMetrics({ register: registry }),
-    text: (load, store) => {
+    text: (load, store, connections) => {
       setGauges(load, store)
+      setConnections(connections ?? [])
       return registry.metrics()
     },
   }
@@ -78,7 +85,7 @@ function stateGauges(registry: Registry): (load: ServerLoad, store: StoreStatus 
     new Gauge({ registers: [registry], name: `sojourn_${name}`, help, labelNames })
   const running = gauge('work_running', 'Questions that are being worked on.', ['kind'])
   const waiting = gauge('work_waiting', 'Questions that wait for their turn.', ['kind'])
-  const up = gauge('store_up', 'Whether the store answered when this was asked.')
+  const up = gauge('store_up', 'Whether the store responded to this request.')
   const ofStore: readonly [Gauge, (store: StoreStatus) => number][] = [
     [gauge('store_bytes', 'What the files of the store take up.'), ({ bytes }) => bytes],
     [gauge('store_issues', 'Issues in the store.'), ({ issues }) => issues],
@@ -96,5 +103,31 @@ function stateGauges(registry: Registry): (load: ServerLoad, store: StoreStatus 
     up.set(store === null ? 0 : 1)
     // Old values must not look like current ones when the store does not respond.
     for (const [gauge, value] of ofStore) store === null ? gauge.remove() : gauge.set(value(store))
+  }
+}
+
+/** Creates the gauges of connections. Their labels are names of connections, keys of projects and statuses. */
+function connectionGauges(registry: Registry): (connections: readonly ConnectionMetrics[]) => void {
+  const gauge = (name: string, help: string, labelNames: readonly string[]) =>
+    new Gauge({ registers: [registry], name: `sojourn_sync_${name}`, help, labelNames })
+  const state = gauge('state', 'The state of a connection: 1 for the present one.', ['connection', 'state'])
+  const lag = gauge('lag_seconds', 'How old the data of a project is.', ['connection', 'project'])
+  const due = gauge('due_issues', 'Issues that are to be read.', ['connection', 'project'])
+  const failed = gauge('failed_issues', 'Issues that could not be read.', ['connection', 'project'])
+  const waited = gauge('waited_seconds', 'Time spent waiting for the limits of the tracker.', ['connection'])
+  const requests = gauge('requests', 'Requests to the tracker since the start.', ['connection', 'status'])
+  return connections => {
+    // A removed connection must not keep its last values.
+    for (const one of [state, lag, due, failed, waited, requests]) one.reset()
+    for (const { connection, ...found } of connections) {
+      state.set({ connection, state: found.state }, 1)
+      waited.set({ connection }, found.waitedMs / 1000)
+      for (const [status, count] of Object.entries(found.requests)) requests.set({ connection, status }, count)
+      for (const { key: project, ...numbers } of found.projects) {
+        if (numbers.lagMs !== null) lag.set({ connection, project }, numbers.lagMs / 1000)
+        due.set({ connection, project }, numbers.due)
+        failed.set({ connection, project }, numbers.failed)
+      }
+    }
   }
 }

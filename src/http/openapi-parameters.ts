@@ -1,3 +1,4 @@
+import { effectClauses } from '../plan/effect-clauses.ts'
 import { isOf, type Parameter, parameters, type RequestedEndpoint } from '../plan/parameters.ts'
 import type { Json } from './openapi-parts.ts'
 
@@ -6,7 +7,16 @@ export type NamedParameter = Pick<Parameter, 'name' | 'values' | 'fallback' | 'd
 
 /** Returns the parameters that a report endpoint uses. */
 export function parametersOf(endpoint: RequestedEndpoint): readonly NamedParameter[] {
-  return parameters.filter(parameter => isOf(parameter, endpoint))
+  const all: readonly Parameter[] = parameters
+  return all
+    .filter(parameter => isOf(parameter, endpoint))
+    .map(parameter => ({ ...parameter, description: withEffect(parameter) }))
+}
+
+function withEffect(parameter: Parameter): string {
+  const clauses = effectClauses(parameter)
+  if (clauses.length === 0) return parameter.description
+  return `${parameter.description} Has an effect only if ${clauses.join(', and ')}.`
 }
 
 /** Describes parameters in the URL of a GET request. */
@@ -25,7 +35,7 @@ export function formBody(all: readonly NamedParameter[]): Json {
 }
 
 function description({ description, fallback }: NamedParameter): Json {
-  return { description: `${description} Absent: ${fallback}.` }
+  return { description: `${description} If not sent: ${fallback}.` }
 }
 
 function schemaOf({ values }: NamedParameter): Json {

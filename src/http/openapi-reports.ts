@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { outputFormats } from '../plan/output-formats.ts'
 import type { Endpoint, RequestedEndpoint } from '../plan/parameters.ts'
 import { reportTypes } from '../plan/report-types.ts'
 import { formBody, inQuery, parametersOf } from './openapi-parameters.ts'
@@ -47,6 +48,10 @@ function reportProblem(description: string): Json {
   return { description, content: jsonContent('ReportError') }
 }
 
+const otherMediaTypes = Object.values(outputFormats)
+  .map(({ mediaType }) => mediaType)
+  .filter(mediaType => mediaType !== outputFormats.json.mediaType)
+
 function reportResponses(endpoint: RequestedEndpoint): Json {
   const name = endpoint === 'aggregation' ? 'Aggregation' : 'List'
   return {
@@ -55,7 +60,7 @@ function reportResponses(endpoint: RequestedEndpoint): Json {
       description: 'The report.',
       content: {
         'application/json': { schema: reference(`${name}Report`), examples: examplesOf(endpoint) },
-        'text/csv': { schema: { type: 'string' } },
+        ...Object.fromEntries(otherMediaTypes.map(mediaType => [mediaType, { schema: { type: 'string' } }])),
       },
     },
     400: orUnread('Parameters are missing or wrong: all mistakes at once, one message a parameter.', `${name}Refusal`),

@@ -9,7 +9,7 @@ import { singleParameter } from './single-parameter.ts'
 const savedBody = z.strictObject({ address: z.string() })
 
 /**
- * Adds the data routes of the page: `GET /api/catalogue`, `GET /api/people?text=`, and the caller's saved reports at
+ * Adds the data routes of the page: `GET /api/catalogue`, `GET /api/sync`, `GET /api/people?text=`, and the caller's saved reports at
  * `/api/reports`; see page-types.ts.
  */
 export function addPageDataRoutes(
@@ -22,6 +22,7 @@ export function addPageDataRoutes(
     ...(await data.catalogue({ caller, signal: running.signalFor(reply) })),
     paths,
   }))
+  server.get('/api/sync', async ({ caller }) => data.sync({ caller }))
   server.get('/api/people', async ({ caller, raw }) => data.people(singleParameter(raw, 'text') ?? '', { caller }))
   server.get('/api/reports', async ({ caller }) => data.savedReports({ caller }))
   const named = '/api/reports/:name'

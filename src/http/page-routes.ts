@@ -3,7 +3,7 @@ import type { Drilldowns } from '../page/drilldowns.ts'
 import { parametersOf } from './report-routes.ts'
 import type { RunningRequests } from './running-requests.ts'
 
-/** Where the page asks to understand a report, and whether the parameters, which are the report's, may be in a form. */
+/** The drill-down routes, and whether the parameters of the report may be in a form body. */
 const PAGE_QUESTIONS: Readonly<Record<keyof Drilldowns, 'form' | 'address'>> = {
   explain: 'form',
   timeline: 'address',

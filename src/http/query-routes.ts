@@ -20,8 +20,8 @@ const parseBody = z.strictObject({ query: z.string() })
 export function addQueryRoutes(server: FastifyInstance, queries: Queries, running: RunningRequests): void {
   server.post(QUERY_PATHS.parse, { config: { reads: 'application/json' } }, async ({ body, caller }, reply) => {
     const { query: text } = jsonBody(body, parseBody, '{"query": "project = WEB"}')
-    const mistakes = await queries.mistakes(text, { caller, signal: running.signalFor(reply) })
-    return { ...readable(queries, text), mistakes }
+    const problems = await queries.problems(text, { caller, signal: running.signalFor(reply) })
+    return { ...readable(queries, text), mistakes: problems }
   })
   server.get(QUERY_PATHS.suggest, async ({ raw, caller }, reply) => {
     const text = singleParameter(raw, 'text') ?? ''

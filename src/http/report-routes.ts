@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestContext } from '../access/request-context.ts'
 import { isUserError } from '../base/errors.ts'
+import { outputFormats } from '../plan/output-formats.ts'
 import type { RequestedEndpoint } from '../plan/parameters.ts'
 import type { ReportRequest } from '../plan/plan-report.ts'
 import type { ReportBody } from '../reports/report-body.ts'
@@ -96,25 +97,24 @@ export function parametersOf({ raw, body }: FastifyRequest): ReportRequest['para
 }
 
 /**
- * Sends a report: a short one as a whole, a longer one in pieces with backpressure.
+ * Sends a report: a short one as a whole, a longer one in chunks with backpressure.
  *
- * An error after the first piece destroys the connection, so that no client takes a partial response for a complete
- * one. CSV is displayed inline and has a file name for downloads.
+ * An error after the first chunk destroys the connection, so that no client takes a partial response for a complete
+ * one. A format with a file extension is displayed inline and has a file name for downloads.
  */
 async function sendReport(
   reply: FastifyReply,
   endpoint: RequestedEndpoint,
-  { format, pieces }: ReportBody,
+  { format, chunks }: ReportBody,
   log: Log,
 ): Promise<FastifyReply> {
-  if (format === 'json') reply.type('application/json; charset=utf-8')
-  else {
-    reply.header('content-disposition', `inline; filename="${endpoint}.csv"`).type('text/csv; charset=utf-8')
-  }
-  const first = await pieces.next()
-  const second = await pieces.next()
+  const { mediaType, extension } = outputFormats[format]
+  if (extension !== null) reply.header('content-disposition', `inline; filename="${endpoint}.${extension}"`)
+  reply.type(`${mediaType}; charset=utf-8`)
+  const first = await chunks.next()
+  const second = await chunks.next()
   if (second.done) return reply.send(first.value ?? '')
-  const stream = Readable.from(startingWith([first.value, second.value], pieces), { highWaterMark: 1 })
+  const stream = Readable.from(startingWith([first.value, second.value], chunks), { highWaterMark: 1 })
   stream.once('error', error => {
     if (!isUserError(error) && !(error instanceof ClientDisconnected)) log.error({ err: error }, 'defect')
   })

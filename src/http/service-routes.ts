@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { StoreStatus } from '../admin/store-status.ts'
 import { isUserError, UserError } from '../base/errors.ts'
+import type { ConnectionMetrics } from '../connections/connection-server.ts'
 import type { ServerLoad } from '../workspace/limited-workspace.ts'
 import { READY_FOR, READY_TIMEOUT } from './limits.ts'
 import type { Metrics } from './metrics.ts'
@@ -19,6 +20,7 @@ export interface ServiceRoutes {
   /** The running and queued work. */
   readonly load: () => ServerLoad
   readonly storeStatus: (signal: AbortSignal) => Promise<StoreStatus>
+  readonly connectionMetrics: () => Promise<readonly ConnectionMetrics[]>
 }
 
 /**
@@ -26,7 +28,7 @@ export interface ServiceRoutes {
  * readable) and `/metrics`.
  */
 export function addServiceRoutes(server: FastifyInstance, routes: ServiceRoutes): void {
-  const { version, addresses, ping, isScanned, metrics, load, storeStatus } = routes
+  const { version, addresses, ping, isScanned, metrics, load, storeStatus, connectionMetrics } = routes
   // The route is public, so many requests must cost no more than one.
   const ready = shareResult(READY_FOR, () => inTime(ping))
   server.get('/api', async () => ({ name: 'Sojourn', version, addresses: addresses() }))
@@ -40,7 +42,8 @@ export function addServiceRoutes(server: FastifyInstance, routes: ServiceRoutes)
   server.get('/metrics', { config: { admits: 'administrators' } }, async (_request, reply) => {
     // The other metrics matter most when the store does not respond.
     const store = await inTime(storeStatus).catch(() => null)
-    return reply.type(metrics.contentType).send(await metrics.text(load(), store))
+    const connections = await inTime(connectionMetrics).catch(() => null)
+    return reply.type(metrics.contentType).send(await metrics.text(load(), store, connections))
   })
 }
 

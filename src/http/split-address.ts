@@ -16,9 +16,13 @@ export function splitAddress(url: string | undefined): Address {
 
 const SECRET = /token|secret|passw|pwd|api.?key|authori[sz]ation|credential|session|cookie|signature/i
 
-/** Returns a URL for logs: without host and login, and without the values of parameters with a secret's name. */
+/**
+ * Returns a URL for logs: without host and login, the key of a webhook, and the values of parameters with a secret's
+ * name.
+ */
 export function loggedAddress(url: string | undefined): string {
-  const { path, query } = splitAddress(url)
+  const { path: whole, query } = splitAddress(url)
+  const path = whole.replace(/^(\/+hooks\/+[^/]*\/).*/i, '$1***')
   if (query === '') return path
   const shown = query.split('&').map(pair => {
     const [name = ''] = pair.split('=', 1)

@@ -211,8 +211,8 @@ describe('a report', () => {
     const query = (jql: string) => `filterType=customjql&customjql=${encodeURIComponent(jql)}`
     // All three were created at midnight of the 1st in UTC: 9:00 in Tokyo, 1:00 in Berlin, the evening before in New
     // York.
-    for (const asked of [query('created >= startOfMonth()'), query('created >= "2024-03-01"')]) {
-      expect(await Promise.all(['ann', 'ben', 'nat'].map(login => total(login, asked)))).toEqual([3, 3, 0])
+    for (const url of [query('created >= startOfMonth()'), query('created >= "2024-03-01"')]) {
+      expect(await Promise.all(['ann', 'ben', 'nat'].map(login => total(login, url)))).toEqual([3, 3, 0])
     }
     const range = 'filterType=project&projectKey=WEB&dateRangeField=created&startDate=2024-03-01%2005:00'
     expect(await Promise.all(['ann', 'ben', 'nat'].map(login => total(login, range)))).toEqual([3, 0, 0])

@@ -137,18 +137,20 @@ function base(columnsBy: keyof typeof reportTypes): Parameters {
   }
 }
 
-const at = (path: string, sent: Parameters) => `${path}?${new URLSearchParams(sent)}`
+const at = (path: string, parameters: Parameters) => `${path}?${new URLSearchParams(parameters)}`
 
 /** Returns reports whose columns, groups, fields, sorting and filters use these texts. */
 function reports(): string[] {
   const fields = [...WORDS, 'project', 'parent', 'labels', 'customfield_option', 'customfield_labels'].join()
   const cases = (Object.keys(reportTypes) as (keyof typeof reportTypes)[]).flatMap((name): string[] => {
-    const sent = base(name)
-    const list = [sent, { ...sent, fields, groupByFields: fields }, { ...sent, outputType: 'csv', fields }].map(one =>
-      at(LIST, one),
-    )
+    const parameters = base(name)
+    const list = [
+      parameters,
+      { ...parameters, fields, groupByFields: fields },
+      { ...parameters, outputType: 'csv', fields },
+    ].map(one => at(LIST, one))
     if (reportTypes[name].kind === 'date') return list
-    const sum = { ...sent, aggregationType: 'sum' }
+    const sum = { ...parameters, aggregationType: 'sum' }
     const groups =
       name === 'statusDuration' ? [...WORDS, 'assignee', 'status', 'issuetype', 'fixVersions'] : [WORDS.join()]
     const grouped = groups.map(groupByFields => at(AGGREGATION, { ...sum, groupByFields }))
@@ -256,10 +258,10 @@ describe('a tracker with names of JavaScript object properties', () => {
   })
 
   it('finds the same issues as with other names', async () => {
-    const asked = queries().map(customjql => ({
+    const requests = queries().map(customjql => ({
       url: at(LIST, { ...base('statusCount'), customjql, fields: 'labels' }),
     }))
-    const answers = await answersOf(asked)
+    const answers = await answersOf(requests)
     for (const { request, awkward, plain } of answers)
       expect({ request, answer: awkward }).toEqual({ request, answer: plain })
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(150)

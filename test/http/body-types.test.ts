@@ -23,7 +23,7 @@ beforeAll(async () => {
     },
     queries: {
       ...usual.queries,
-      mistakes: async query => {
+      problems: async query => {
         await receive(query)
         return []
       },
@@ -78,11 +78,11 @@ const REFUSED = [
 
 describe.each(ROUTES)('the body at $url', ({ method, url, media, body, receives }) => {
   const other = media === FORM ? JSON_TYPE : FORM
-  const post = async (lines: readonly string[], sent = body) => {
+  const post = async (lines: readonly string[], content = body) => {
     received.length = 0
-    const usual = ['Host: localhost', 'Connection: close', 'X-Sojourn: page', `Content-Length: ${sent.length}`]
+    const usual = ['Host: localhost', 'Connection: close', 'X-Sojourn: page', `Content-Length: ${content.length}`]
     const head = [`${method} ${url} HTTP/1.1`, ...usual, ...lines]
-    return readAnswer(await exchange(server.port, Buffer.from(`${head.join('\r\n')}\r\n\r\n${sent}`, 'latin1')))
+    return readAnswer(await exchange(server.port, Buffer.from(`${head.join('\r\n')}\r\n\r\n${content}`, 'latin1')))
   }
   const headers = (spelling: string) =>
     spelling.split('\n').map(one => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parameters } from '../../src/plan/parameters.ts'
 import { reportTypes } from '../../src/plan/report-types.ts'
 import { aggregationReport, calendarObject, listReport } from '../../src/table/report-schema.ts'
-import { workspaceOver } from '../../src/workspace/workspace.ts'
+import { createWorkspace } from '../../src/workspace/workspace.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 import { DEPS } from './small-tracker.ts'
 import { AGGREGATION, CALENDARS, LIST, testServer } from './test-server.ts'
@@ -61,7 +61,7 @@ describe('the OpenAPI document', () => {
   })
 
   it('matches responses: exceptions of a calendar need no name', async () => {
-    const { calendars } = workspaceOver(await temporaryStore(), DEPS)
+    const { calendars } = createWorkspace(await temporaryStore(), DEPS)
     const exceptions = [{ date: '2024-12-24', workingTimes: [{ start: '09:00', end: '12:00' }] }]
     const week = [{ weekday: 'monday', start: '09:00', end: '17:00' }]
     const file = { name: 'office.json', json: { name: 'Office', timeZone: 'UTC', workingTimes: week, exceptions } }
@@ -101,7 +101,7 @@ describe('the API documentation', () => {
 describe('the working calendars over HTTP', () => {
   let answer: (path: string) => Promise<{ status: number; body: Record<string, unknown> }>
   beforeAll(async () => {
-    const workspace = workspaceOver(await temporaryStore(), DEPS)
+    const workspace = createWorkspace(await temporaryStore(), DEPS)
     const { server } = testServer({ calendars: workspace.calendars.shown })
     const origin = { file: null, name: 'Office', country: null, region: null, timeZone: null, hours: null, ics: null }
     await workspace.calendars.add('office', origin)

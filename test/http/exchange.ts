@@ -4,12 +4,12 @@ import { connect } from 'node:net'
  * Sends bytes to a local port, and returns everything received until the server closes the connection; a number is a
  * pause.
  */
-export function exchange(port: number, ...pieces: readonly (string | Buffer | number)[]): Promise<string> {
+export function exchange(port: number, ...parts: readonly (string | Buffer | number)[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', async () => {
-      for (const piece of pieces) {
-        if (typeof piece === 'number') await new Promise(resume => setTimeout(resume, piece))
-        else socket.write(piece)
+      for (const part of parts) {
+        if (typeof part === 'number') await new Promise(resume => setTimeout(resume, part))
+        else socket.write(part)
       }
     })
     const chunks: Buffer[] = []

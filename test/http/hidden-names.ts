@@ -7,13 +7,14 @@ export interface Named {
   readonly nothing: string
 }
 
-/** All names and ids of the hidden project. */
+/** All names and ids of the hidden issues and their project. */
 export const NAMES: readonly Named[] = Object.entries({
   project: 'ZQXHID',
   'id of the project': '9753100',
   'name of the project': 'Zqx Canary Works',
   issue: 'ZQXHID-1',
   'issue of a moved one': 'ZQXHID-5',
+  'issue with a security level': 'OPN-975311',
   'id of an issue': '9753171',
   status: 'Zqx Vault',
   'id of a status': '9753110',

@@ -80,7 +80,7 @@ describe('a server', () => {
     const head = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n'
     const refusal = /HTTP\/1.1 431 [\s\S]*"code":"REQUEST_HEAD_TOO_LARGE"/
     expect(await exchange(port, `${head}${large}\r\n`)).toMatch(refusal)
-    // The second request of a connection, in pieces.
+    // The second request of a connection, in chunks.
     expect(await exchange(port, `${head}\r\n`, 50, head, 50, large)).toMatch(refusal)
     const address = `GET /${'x'.repeat(length)}`
     expect(await exchange(port, `${head}\r\n`, 50, address)).toMatch(/HTTP\/1.1 414 /)

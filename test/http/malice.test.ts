@@ -234,10 +234,10 @@ describe('ambiguous requests', () => {
   })
 
   it('are answered in order if they are valid', async () => {
-    const ask = (url: string, more = '') => `GET ${url} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`
+    const requestBytes = (url: string, more = '') => `GET ${url} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`
     const text = await exchange(
       server.port,
-      ask(`${LIST}?${QUERY}`) + ask('/healthz') + ask('/nix', 'Connection: close\r\n'),
+      requestBytes(`${LIST}?${QUERY}`) + requestBytes('/healthz') + requestBytes('/nix', 'Connection: close\r\n'),
     )
     expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 404'])
     expect(text.indexOf('"WEB-1"')).toBeLessThan(text.indexOf('"ok"'))

@@ -152,4 +152,33 @@ describe('the metrics', () => {
       expect(body).toMatch(new RegExp(`^${name} [\\d.e+-]+$`, 'm'))
     }
   })
+
+  it('describe connections, and forget those that are gone', async () => {
+    const all = [
+      {
+        ...{ connection: 'jira', state: 'waiting', waitedMs: 1500, requests: { 200: 7, none: 1 } },
+        projects: [
+          { key: 'WEB', lagMs: 90_000, due: 3, failed: 1 },
+          { key: 'APP', lagMs: null, due: 5, failed: 0 },
+        ],
+      },
+    ]
+    let connections = all
+    const { server } = testServer({ connectionMetrics: async () => connections })
+    const lines = async () =>
+      (await server.inject('/metrics')).payload.split('\n').filter(line => /^sojourn_sync/.test(line))
+    expect(await lines()).toEqual([
+      'sojourn_sync_state{connection="jira",state="waiting"} 1',
+      'sojourn_sync_lag_seconds{connection="jira",project="WEB"} 90',
+      'sojourn_sync_due_issues{connection="jira",project="WEB"} 3',
+      'sojourn_sync_due_issues{connection="jira",project="APP"} 5',
+      'sojourn_sync_failed_issues{connection="jira",project="WEB"} 1',
+      'sojourn_sync_failed_issues{connection="jira",project="APP"} 0',
+      'sojourn_sync_waited_seconds{connection="jira"} 1.5',
+      'sojourn_sync_requests{connection="jira",status="200"} 7',
+      'sojourn_sync_requests{connection="jira",status="none"} 1',
+    ])
+    connections = []
+    expect(await lines()).toEqual([])
+  })
 })

@@ -14,11 +14,11 @@ let server: Server['server']
 const person = (name: string) => ({ name, displayName: name.toUpperCase() })
 
 /** An issue that ann created and assigned to bob, who started it; its change log has lost an entry. */
-const MENDED = JSON.stringify({
+const REPAIRED = JSON.stringify({
   id: '201',
   key: 'WEB-9',
   fields: {
-    ...{ summary: 'Mended', project: { id: '10', key: 'WEB', name: 'Web Shop' }, creator: person('ann') },
+    ...{ summary: 'Repaired', project: { id: '10', key: 'WEB', name: 'Web Shop' }, creator: person('ann') },
     ...{ status: { id: '5', name: 'Done' }, assignee: person('bob'), created: '2024-03-04T00:00:00.000+0000' },
   },
   changelog: {
@@ -41,7 +41,7 @@ const MENDED = JSON.stringify({
 
 beforeAll(async () => {
   workspace = await smallWorkspace(folder.path)
-  await workspace.importFiles({ files: [fileOf(MENDED)], lists: LISTS, skipInvalid: false, at: NOW })
+  await workspace.importFiles({ files: [fileOf(REPAIRED)], lists: LISTS, skipInvalid: false, at: NOW })
   server = testServer({ report: workspace.report, ping: workspace.ping, page: workspace.page }).server
 })
 
@@ -111,7 +111,10 @@ describe('/api/explain', () => {
     const answer = await server.inject(`/api/explain?${QUERY}&issueKey=WEB-9&column=5`)
     expect(explanation.parse(answer.json())).toEqual(answer.json())
     expect(answer.json()).toMatchObject({
-      issue: { key: 'WEB-9', repairs: [expect.stringContaining('Status: a change at 2024-03-07 11:00 does not')] },
+      issue: {
+        key: 'WEB-9',
+        repairs: [expect.stringContaining('Status: the old value of a change at 2024-03-07 11:00 differs')],
+      },
       cell: { value: '86.0', raw: '309600000' },
       parts: [
         { label: 'Done', within: null, entered: '2024-03-06T10:00:00.000Z', left: null, by: 'BOB', counts: true },
@@ -159,7 +162,7 @@ describe('/api/timeline', () => {
     const answer = await server.inject('/api/timeline?issueKey=WEB-9&calendar=0&asOf=2024-03-07T00:00:00Z')
     const at = (text: string) => Date.parse(`2024-03-${text}:00Z`)
     expect(answer.json()).toEqual({
-      issue: { key: 'WEB-9', summary: 'Mended', repairs: [expect.any(String)] },
+      issue: { key: 'WEB-9', summary: 'Repaired', repairs: [expect.any(String)] },
       ...{ from: at('04T00:00'), until: at('07T00:00') },
       statuses: [
         { id: '3', name: 'Doing', category: 'indeterminate', entered: at('04T00:00'), left: at('06T10:00'), by: 'ANN' },
@@ -198,7 +201,7 @@ describe('/api/repairs', () => {
     const answer = await server.inject('/api/repairs?issueKeys=WEB-1,web-9,NO-1')
     expect(answer.json()).toEqual({
       'WEB-9': [
-        'Status: a change at 2024-03-07 11:00 does not start from the value that was held. The new value was believed.',
+        'Status: the old value of a change at 2024-03-07 11:00 differs from the value before it. The new value is used.',
       ],
     })
   })

@@ -16,14 +16,16 @@ const FIELDS = [
 let hiding: VisibilityServer
 let without: VisibilityServer
 
+const KIND = { permissions: 'manual', hidden: 'project' } as const
+
 beforeAll(async () => {
-  hiding = await visibilityServer({ withHidden: true })
-  without = await visibilityServer({ withHidden: false })
+  hiding = await visibilityServer({ withHidden: true, ...KIND })
+  without = await visibilityServer({ withHidden: false, ...KIND })
 })
 
 type Parameters = Readonly<Record<string, string>>
 
-const address = (path: string, sent: Parameters) => `${path}?${new URLSearchParams(sent)}`
+const address = (path: string, parameters: Parameters) => `${path}?${new URLSearchParams(parameters)}`
 
 function base(columnsBy: string): Parameters {
   const { kind, outer } = Object.values(reportTypes).find(({ name }) => name === columnsBy)!
@@ -48,7 +50,7 @@ interface List {
 
 /** Returns the response to bob, which both servers must share, without a trace of the hidden project. */
 async function sameAnswer(url: string): Promise<WholeAnswer> {
-  const [here, there] = await Promise.all([hiding.ask('bob', url), without.ask('bob', url)])
+  const [here, there] = await Promise.all([hiding.request('bob', url), without.request('bob', url)])
   expect(`${url}\n${here.body}`).toBe(`${url}\n${there.body}`)
   expect(here.status).toBe(there.status)
   expect(here.body).not.toMatch(CANARY)
@@ -68,8 +70,8 @@ describe('a user without access to a project', () => {
         for (const { id, raw = null } of valueColumns) {
           // There are many empty cells: check those of one row.
           if (raw === null && row > 0) continue
-          const sent = { ...base(columnsBy), issueKey: headerColumns[0]!.value, column: id }
-          const { body } = await sameAnswer(address('/api/explain', sent))
+          const parameters = { ...base(columnsBy), issueKey: headerColumns[0]!.value, column: id }
+          const { body } = await sameAnswer(address('/api/explain', parameters))
           expect(JSON.parse(body).cell.raw).toBe(raw)
           cells++
         }
@@ -88,15 +90,15 @@ describe('a user without access to a project', () => {
 
   it('sees the same issues in every group as without it', async () => {
     for (const groupByFields of FIELDS.split(',')) {
-      const sent = { ...base('statusCount'), groupByFields, emptyValueToken: 'NoToken' }
-      const { body } = await sameAnswer(address(AGGREGATION, { ...sent, aggregationType: 'sum' }))
+      const parameters = { ...base('statusCount'), groupByFields, emptyValueToken: 'NoToken' }
+      const { body } = await sameAnswer(address(AGGREGATION, { ...parameters, aggregationType: 'sum' }))
       const alike = new Map<string, number>()
       for (const { groupByColumns, issueCount } of JSON.parse(body).table.body.rows) {
         const shown = JSON.stringify([groupByColumns[0].value ?? null])
         alike.set(shown, (alike.get(shown) ?? 0) + issueCount)
       }
       for (const [inGroup, issueCount] of alike) {
-        const list = await sameAnswer(address(LIST, { ...sent, inGroup }))
+        const list = await sameAnswer(address(LIST, { ...parameters, inGroup }))
         expect([inGroup, JSON.parse(list.body).total]).toEqual([inGroup, issueCount])
       }
     }
@@ -113,7 +115,10 @@ describe('a user without access to a project', () => {
         address('/api/repairs', { issueKeys: issueKey }),
       ]
       for (const [i, url] of requested(hidden).entries()) {
-        const [one, two] = await Promise.all([hiding.ask('bob', url), hiding.ask('bob', requested(nothing)[i]!)])
+        const [one, two] = await Promise.all([
+          hiding.request('bob', url),
+          hiding.request('bob', requested(nothing)[i]!),
+        ])
         expect(one.body.replaceAll(hidden, nothing).replace(/"time":"[^"]*"/, '')).toBe(
           two.body.replace(/"time":"[^"]*"/, ''),
         )
@@ -131,9 +136,9 @@ describe('a user without access to a project', () => {
     ['anyFieldCount', 'parent|9753171'],
     ['transitionCount', '1-9753110'],
   ])('learns of no column that only the hidden project has: %s, %s', async (columnsBy, column) => {
-    const sent = { ...base(columnsBy), issueKey: 'OPN-1', column }
-    const answer = await hiding.ask('bob', address('/api/explain', sent))
-    expect(answer.body).toBe((await without.ask('bob', address('/api/explain', sent))).body)
+    const parameters = { ...base(columnsBy), issueKey: 'OPN-1', column }
+    const answer = await hiding.request('bob', address('/api/explain', parameters))
+    expect(answer.body).toBe((await without.request('bob', address('/api/explain', parameters))).body)
     expect(JSON.parse(answer.body).messages).toEqual([`ERROR: column '${column}' is not a column of this report.`])
   })
 })

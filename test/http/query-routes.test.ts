@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { workspaceOver } from '../../src/workspace/workspace.ts'
+import { createWorkspace } from '../../src/workspace/workspace.ts'
 import { addIssue } from '../store/small-batch.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 import { DEPS } from './small-tracker.ts'
@@ -11,7 +11,7 @@ let suggest: (text: string, position?: string) => Promise<{ status: number; body
 beforeAll(async () => {
   const store = await temporaryStore()
   await addIssue(store, 'WEB-1')
-  const { server } = testServer({ queries: workspaceOver(store, DEPS).queries })
+  const { server } = testServer({ queries: createWorkspace(store, DEPS).queries })
   parse = async body => {
     const payload = typeof body === 'string' ? body : JSON.stringify(body)
     const answer = await server.inject({ method: 'POST', url: '/api/jql/parse', payload, headers: JSON_BODY })

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../src/plan/parameters.ts'
 import { type ReportTypeName, reportTypes } from '../../src/plan/report-types.ts'
 import type { Store } from '../../src/store/store.ts'
-import { askTable } from '../support/ask.ts'
 import { jsonOf } from '../support/collected.ts'
 import { importIssues } from '../support/import-jira.ts'
+import { reportTable } from '../support/run-reports.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 
 /** The examples in the OpenAPI document. */
@@ -73,7 +73,7 @@ describe('the examples of the API', () => {
     const made: Record<Endpoint, Record<string, { request: string; answer: unknown }>> = { list: {}, aggregation: {} }
     const add = async (endpoint: Endpoint, name: ReportTypeName) => {
       const request = requestOf(endpoint, name)
-      const answer = await jsonOf(await askTable(store, endpoint, request), '0.1.0')
+      const answer = await jsonOf(await reportTable(store, endpoint, request), '0.1.0')
       made[endpoint][name] = { request, answer }
     }
     for (const name of Object.keys(reportTypes) as ReportTypeName[]) await add('list', name)

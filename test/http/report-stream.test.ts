@@ -17,14 +17,14 @@ async function address(deps: Partial<ServerDeps>): Promise<string> {
   return `http://127.0.0.1:${server.port}${LIST}`
 }
 
-const PIECE = 'x'.repeat(70_000)
+const CHUNK = 'x'.repeat(70_000)
 
-/** Returns a report that fails after `pieces` pieces. */
-function failingReport(format: 'json' | 'csv', pieces: number): ServerDeps['report'] {
+/** Returns a report that fails after `count` chunks. */
+function failingReport(format: 'json' | 'csv', count: number): ServerDeps['report'] {
   return async () => ({
     ...bodyOf(format, ''),
-    pieces: (async function* () {
-      for (let i = 0; i < pieces; i++) yield PIECE
+    chunks: (async function* () {
+      for (let i = 0; i < count; i++) yield CHUNK
       throw new Error('broken')
     })(),
   })
@@ -54,14 +54,14 @@ describe('a report that fails after its first bytes', () => {
   })
 })
 
-describe('a report in pieces', () => {
+describe('a report in chunks', () => {
   it('is aborted when the client disconnects', async () => {
     let closed = false
     const report: ServerDeps['report'] = async () => ({
       ...bodyOf('csv', ''),
-      pieces: (async function* () {
+      chunks: (async function* () {
         try {
-          for (;;) yield PIECE
+          for (;;) yield CHUNK
         } finally {
           closed = true
         }

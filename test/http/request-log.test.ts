@@ -50,17 +50,17 @@ describe('the log at its most detailed level', () => {
       `${path}?a=%zz&access_token=${CANARY}`,
       `http://ann:${CANARY}@x.example${path}`,
     ])
-    let asked = 0
+    let requested = 0
     for (const address of addresses) {
       for (const header of headers) {
         const request = `GET ${address} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${header}\r\n\r\n`
         const answer = await exchange(server.port, request)
         expect(answer).toMatch(/^HTTP\/1.1 \d/)
         expect(answer).not.toContain(CANARY)
-        asked++
+        requested++
       }
     }
-    await expect.poll(() => text.match(/"address"/g)?.length).toBe(asked)
+    await expect.poll(() => text.match(/"address"/g)?.length).toBe(requested)
     expect(text).not.toContain(CANARY)
     expect(text).not.toContain(basic)
     expect(text).toContain('a defect of the store')

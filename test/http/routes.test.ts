@@ -3,17 +3,17 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { AGGREGATION, CALENDARS, LIST, testServer } from './test-server.ts'
 
 /** The public routes: their cost must not grow with the number of requests. */
-const PUBLIC = ['/api/session', '/docs', '/healthz', '/openapi.json', '/readyz']
+const PUBLIC = ['/api/session', '/docs', '/healthz', '/hooks/:name/:key', '/openapi.json', '/readyz']
 
-/** The routes outside the API: its documentation and the page with its data. */
+/** The routes outside the API: its documentation, the page with its data, and webhooks. */
 const UNDOCUMENTED = [
-  ...['/api', '/docs', '/openapi.json'],
-  ...['/api/session', '/api/catalogue', '/api/people', '/api/reports', '/api/reports/:name'],
+  ...['/api', '/docs', '/openapi.json', '/hooks/:name/:key'],
+  ...['/api/session', '/api/catalogue', '/api/sync', '/api/people', '/api/reports', '/api/reports/:name'],
 ]
 
 const { server } = testServer({
   authenticate: async credentials => ({
-    ...{ login: 'ann', person: null, timeZone: null, projects: [] },
+    ...{ login: 'ann', person: null, timeZone: null, browsable: { projects: [], levels: [] } },
     isAdministrator: 'token' in credentials && credentials.token === 'root',
   }),
 })
@@ -57,9 +57,10 @@ describe('the routes', () => {
   })
 
   it('for administrators reject other users', async () => {
-    const ask = (token: string) => server.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
-    expect((await ask('usual')).headers['x-error-code']).toBe('FORBIDDEN')
-    expect((await ask('root')).statusCode).toBe(200)
+    const getMetrics = (token: string) =>
+      server.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
+    expect((await getMetrics('usual')).headers['x-error-code']).toBe('FORBIDDEN')
+    expect((await getMetrics('root')).statusCode).toBe(200)
   })
 
   it('that read a body declare its type', () => {
@@ -68,6 +69,7 @@ describe('the routes', () => {
       ['POST', '/api/jql/parse', 'application/json'],
       ['POST', '/api/session', 'application/json'],
       ['DELETE', '/api/session', undefined],
+      ['POST', '/hooks/:name/:key', 'application/json'],
       ['PUT', '/api/reports/:name', 'application/json'],
       ['DELETE', '/api/reports/:name', undefined],
       ['GET', 'POST', '/api/explain', 'application/x-www-form-urlencoded'],
@@ -123,10 +125,10 @@ describe('the routes', () => {
 
   it('with a path parameter find nothing under their own template', async () => {
     const templates = [...allMethods().keys()].filter(url => url.includes(':'))
-    expect(templates).toEqual([`${CALENDARS}/:id`, '/api/reports/:name'])
+    expect(templates.sort()).toEqual(['/api/reports/:name', '/hooks/:name/:key', `${CALENDARS}/:id`])
     for (const url of templates) {
       const answer = await testServer().server.inject(url)
-      expect([url, answer.statusCode]).toEqual([url, url.startsWith('/api/reports/') ? 405 : 404])
+      expect([url, answer.statusCode]).toEqual([url, url.startsWith(CALENDARS) ? 404 : 405])
     }
   })
 })

@@ -52,7 +52,7 @@ describe('150 sign-ins whose bodies never end', () => {
     ['chunked', 'Transfer-Encoding: chunked\r\n\r\n4c4b40\r\n'],
   ])('take no memory: %s', async (_name, framing) => {
     const before = process.memoryUsage().arrayBuffers
-    const piece = Buffer.alloc(65_536, ' ')
+    const chunk = Buffer.alloc(65_536, ' ')
     const peak = { bytes: 0 }
     const send = async () => {
       const socket = connect(server.port, '127.0.0.1')
@@ -61,7 +61,7 @@ describe('150 sign-ins whose bodies never end', () => {
       await once(socket, 'connect')
       socket.write(HEAD + framing)
       for (let i = 0; i < 70 && !socket.destroyed; i++) {
-        if (!socket.write(piece)) await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => {})
+        if (!socket.write(chunk)) await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => {})
         peak.bytes = Math.max(peak.bytes, process.memoryUsage().arrayBuffers)
       }
     }

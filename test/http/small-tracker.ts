@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ExportFile } from '../../src/source/source.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { parseZone } from '../../src/time/zone.ts'
-import { type Workspace, workspaceOver } from '../../src/workspace/workspace.ts'
+import { createWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
 import { importHere } from '../support/import-files.ts'
 
 /** The time in these tests. */
@@ -83,7 +83,7 @@ export function temporaryFolder(): { readonly path: string; readonly forget: () 
 
 /** Creates a workspace over an empty store in `dir`. */
 export async function emptyWorkspace(dir: string): Promise<Workspace> {
-  return workspaceOver(await openStore(dir, { create: true }), DEPS)
+  return createWorkspace(await openStore(dir, { create: true }), DEPS)
 }
 
 /** Creates a workspace with the small tracker. */
