@@ -56,10 +56,12 @@ await withServedDemo(async (browser, base) => {
     ['200 issues', LIST],
   ]) {
     const times = await repeated(() => firstResult(visit, `${base}/${at}`))
-    console.log(`First result of a shared address, ${name}: ${told(times)}.`)
+    console.log(`First result of a shared address, ${name}: ${summaryOf(times)}.`)
   }
   for (const interaction of INTERACTIONS) {
-    console.log(`Next paint, ${interaction.name}: ${told(await repeated(() => nextPaint(visit, base, interaction)))}.`)
+    console.log(
+      `Next paint, ${interaction.name}: ${summaryOf(await repeated(() => nextPaint(visit, base, interaction)))}.`,
+    )
   }
 })
 
@@ -69,7 +71,7 @@ async function repeated(measure) {
   return numbers.sort((a, b) => a - b)
 }
 
-function told(numbers) {
+function summaryOf(numbers) {
   const whole = numbers.map(Math.round)
   return `${whole[RUNS >> 1]} ms (${whole[0]} to ${whole.at(-1)})`
 }
@@ -83,8 +85,8 @@ async function firstScript(visit, base) {
     page => page.on('request', request => names.push(new URL(request.url()).pathname)),
   )
   const files = readdirSync(PAGE, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.js'))
-  const asked = files.filter(file => names.includes(`/${file}`))
-  return asked.reduce((sum, file) => sum + statSync(join(PAGE, `${file}.gz`)).size, 0)
+  const requested = files.filter(file => names.includes(`/${file}`))
+  return requested.reduce((sum, file) => sum + statSync(join(PAGE, `${file}.gz`)).size, 0)
 }
 
 /** Measures the time from navigation to the first row of the table on the screen. Milliseconds. */

@@ -23,7 +23,7 @@ export interface Drilldowns {
 export type Drilldown<T> = (parameters: readonly RawParameter[], requestContext: RequestContext) => Promise<T>
 
 /** Returns the drill-downs over a store. */
-export function drilldownsOver(deps: ReportDeps): Drilldowns {
+export function createDrilldowns(deps: ReportDeps): Drilldowns {
   return {
     explain: (parameters, requestContext) => explainNumber(parameters, deps, requestContext),
     timeline: (parameters, requestContext) => issueTimeline(parameters, deps, requestContext),

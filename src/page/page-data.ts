@@ -1,21 +1,25 @@
 import { type Credentials, findToken } from '../access/authenticate.ts'
+import { browsableIn } from '../access/browsable-in.ts'
+import type { Caller } from '../access/caller.ts'
 import { type RequestContext, zoneOf } from '../access/request-context.ts'
 import { closeSession, openSession } from '../access/sessions.ts'
 import { visibleCatalogue } from '../access/visible-catalogue.ts'
 import { UserError } from '../base/errors.ts'
-import { calendarsOver } from '../calendars/manage-calendars.ts'
+import { createCalendars } from '../calendars/manage-calendars.ts'
 import { reportNamesOf } from '../catalogue/report-names.ts'
 import { hasHistory } from '../jql/fields/find-fields.ts'
+import { aggregates } from '../plan/aggregates.ts'
 import { parameterEffects } from '../plan/parameters.ts'
 import { reportTypes } from '../plan/report-types.ts'
 import { visibleIssueCount } from '../sql/issue-repairs.ts'
 import { readAccess } from '../store/access-rows.ts'
+import type { Row } from '../store/run-query.ts'
 import { deleteSavedReport, readSavedReports, replaceSavedReport } from '../store/saved-rows.ts'
 import type { Store } from '../store/store.ts'
 import { businessDay, dailyWorkingHours } from '../time/calendar/day-length.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
-import type { PageCatalogue, PagePerson, SavedReport } from './page-types.ts'
+import type { PageCatalogue, PagePerson, PageSync, SavedReport } from './page-types.ts'
 
 /** The dependencies of PageData. */
 export interface PageDeps {
@@ -24,6 +28,18 @@ export interface PageDeps {
   readonly zone: Zone
   readonly locale: string
   readonly version: string
+  /** Returns how current the projects of connections are. */
+  readonly freshness: () => Promise<readonly FreshProject[]>
+}
+
+/** How current a project of a connection is. */
+export interface FreshProject {
+  /** The tracker's id. */
+  readonly ref: string
+  readonly key: string
+  /** All changes up to this time are stored; `null` before that can be said. */
+  readonly syncedAt: Instant | null
+  readonly isBehind: boolean
 }
 
 /** The data that the page requests in addition to reports. */
@@ -32,6 +48,8 @@ export interface PageData {
   readonly catalogue: (requestContext: RequestContext) => Promise<Omit<PageCatalogue, 'paths'>>
   /** Returns up to 50 users whose names, logins or email addresses contain `text`. */
   readonly people: (text: string, requestContext: RequestContext) => Promise<readonly PagePerson[]>
+  /** Returns how current the visible issues of connections are. */
+  readonly sync: (requestContext: RequestContext) => Promise<PageSync>
   readonly savedReports: (requestContext: RequestContext) => Promise<readonly SavedReport[]>
   /** Saves a report. Replaces a report with the same name. Throws SAVED_REPORT_INVALID and SAVED_REPORTS_TOO_MANY. */
   readonly saveReport: (report: SavedReport, requestContext: RequestContext) => Promise<void>
@@ -42,11 +60,12 @@ export interface PageData {
 }
 
 /** Returns the page's data over a store. */
-export function pageDataOver(deps: PageDeps): PageData {
+export function createPageData(deps: PageDeps): PageData {
   const { store, now } = deps
   return {
     catalogue: requestContext => pageCatalogue(deps, requestContext),
-    people: (text, { caller }) => people(store, text, caller.projects),
+    people: (text, { caller }) => people(store, text, caller),
+    sync: requestContext => pageSync(deps, requestContext),
     savedReports: ({ caller }) => savedReports(store, caller.login),
     saveReport: (report, { caller }) => saveReport(store, report, caller.login),
     forgetReport: (name, { caller }) =>
@@ -68,8 +87,9 @@ async function pageCatalogue(
 ): Promise<Omit<PageCatalogue, 'paths'>> {
   const { store, version, zone, locale } = deps
   const { catalogue, counted } = await store.reports.snapshot(async snapshot => {
-    const [counted] = await snapshot.run(visibleIssueCount(caller.projects))
-    return { catalogue: await visibleCatalogue(snapshot, caller.projects), counted }
+    const browsable = await browsableIn(snapshot, caller)
+    const [counted] = await snapshot.run(visibleIssueCount(browsable))
+    return { catalogue: await visibleCatalogue(snapshot, browsable), counted }
   }, signal)
   return {
     version,
@@ -77,6 +97,8 @@ async function pageCatalogue(
     timeZone: zoneOf(caller, zone).name,
     locale,
     isDemo: counted!.is_demo === true,
+    trackerAddress: linkedAddress(counted!),
+    isConnected: counted!.is_connected === true,
     issues: Number(counted!.issues),
     lastUpdate: counted!.last === null ? null : new Date(Number(counted!.last)).toISOString(),
     projects: catalogue.projects.map(({ key, name }) => ({ key, name })),
@@ -87,18 +109,39 @@ async function pageCatalogue(
     groups: catalogue.groups.map(({ name }) => name),
     sprints: catalogue.sprints.map(({ id, name, state }) => ({ id, name, state })),
     savedQueries: catalogue.savedQueries.map(({ id, name, jql }) => ({ id, name, query: jql })),
-    calendars: (await calendarsOver(deps).list()).map(({ id, isDefault, calendar }) => ({
+    calendars: (await createCalendars(deps).list()).map(({ id, isDefault, calendar }) => ({
       ...{ id, name: calendar.name, isDefault },
       dailyWorkingHours: businessDay(calendar).equal ? dailyWorkingHours(calendar) : null,
     })),
-    reportTypes: Object.values(reportTypes),
+    reportTypes: Object.values(reportTypes).map(({ name, label, page, kind, outer, inner }) => ({
+      ...{ name, label, page, kind, outer, inner },
+    })),
+    aggregates: Object.entries(aggregates).map(([name, { label, heading, flag }]) => ({ name, label, heading, flag })),
     parameters: parameterEffects(),
+  }
+}
+
+/** Returns the address of the tracker if pages may link to it. */
+function linkedAddress({ is_demo, address }: Row): string | null {
+  return is_demo !== true && typeof address === 'string' && /^https?:\/\//i.test(address) ? address : null
+}
+
+async function pageSync({ store, freshness }: PageDeps, { caller, signal }: RequestContext): Promise<PageSync> {
+  const all = await freshness()
+  const visible = await store.reports.snapshot(snapshot => visibleCatalogue(snapshot, caller.browsable), signal)
+  const refs = new Set(visible.projects.map(({ ref }) => ref))
+  const shown = caller.isAdministrator ? all : all.filter(({ ref }) => refs.has(ref))
+  const marks = shown.map(({ syncedAt }) => syncedAt)
+  const isKnown = marks.length > 0 && !marks.includes(null)
+  return {
+    syncedAt: isKnown ? new Date(Math.min(...(marks as Instant[]))).toISOString() : null,
+    behind: shown.filter(({ isBehind }) => isBehind).map(({ key }) => key),
   }
 }
 
 const MAX_PEOPLE = 50
 
-async function people(store: Store, text: string, browsable: readonly number[] | null): Promise<PagePerson[]> {
+async function people(store: Store, text: string, { browsable }: Caller): Promise<PagePerson[]> {
   const wanted = text.trim().toLowerCase()
   const catalogue = await store.reports.snapshot(snapshot => visibleCatalogue(snapshot, browsable))
   const names = reportNamesOf(catalogue)

@@ -3,6 +3,7 @@
 import type { Project, SavedQuery, Sprint, Status } from '../catalogue/model.ts'
 import type { FieldDefinition } from '../fields/field.ts'
 import type { ParameterEffect } from '../plan/parameters.ts'
+import type { ReportType } from '../plan/report-types.ts'
 
 /** The options of the page's controls, filtered to what the caller may see: `GET /api/catalogue`. */
 export interface PageCatalogue {
@@ -16,6 +17,10 @@ export interface PageCatalogue {
   readonly locale: string
   /** Whether the store contains the demo. */
   readonly isDemo: boolean
+  /** The base address of the tracker, for links to issues; `null` when it is unknown. */
+  readonly trackerAddress: string | null
+  /** Whether a connection keeps issues in sync; see PageSync. */
+  readonly isConnected: boolean
   readonly issues: number
   /** The last update of an issue, in ISO 8601; `null` when there are no issues. */
   readonly lastUpdate: string | null
@@ -34,13 +39,21 @@ export interface PageCatalogue {
     /** `null` when working days differ in length. */
     readonly dailyWorkingHours: number | null
   }[]
-  /** The sixteen report types, in the contract's order. */
+  /** The report types, in the contract's order. */
   readonly reportTypes: readonly {
     readonly name: string
     readonly label: string
+    readonly page: ReportType['page']
     readonly kind: 'duration' | 'count' | 'date'
     readonly outer: string
     readonly inner: string | null
+  }[]
+  /** The aggregates, in the contract's order. `flag` is the key of a response that is true for this one only. */
+  readonly aggregates: readonly {
+    readonly name: string
+    readonly label: string
+    readonly heading: string
+    readonly flag: string
   }[]
   /** The parameters that have no effect in some reports. */
   readonly parameters: readonly ParameterEffect[]
@@ -60,4 +73,12 @@ export interface SavedReport {
   readonly name: string
   /** The query string of the page's URL. */
   readonly address: string
+}
+
+/** How current the issues of connections are, as far as the caller may see them: `GET /api/sync`. */
+export interface PageSync {
+  /** All changes up to this time are in the store, in ISO 8601; `null` before the first round has ended. */
+  readonly syncedAt: string | null
+  /** The keys of the projects that are behind. */
+  readonly behind: readonly string[]
 }

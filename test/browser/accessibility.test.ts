@@ -64,7 +64,7 @@ const VIEWS: readonly View[] = [
     name: 'a query with an error',
     path: groupsAt({ filterType: 'customjql', projectKey: '', customjql: 'statos = Done' }),
     make: async page => {
-      await page.locator('.jql-mistake').first().waitFor()
+      await page.locator('.jql-problem').first().waitFor()
       await page.getByRole('alert').first().waitFor()
     },
   },
@@ -146,7 +146,7 @@ inBrowser('the accessibility of the page', world => {
         for (const [path, shown] of views) {
           await page.goto(world.base + path)
           await page.locator(shown).first().waitFor()
-          expect([path, await beyondSight(page)]).toEqual([path, []])
+          expect([path, await overflowingParts(page)]).toEqual([path, []])
         }
       },
       { viewport: { width, height: 800 } },
@@ -246,7 +246,7 @@ async function judgedDark(page: Page) {
 }
 
 /** Returns the parts of the page that overflow horizontally. */
-function beyondSight(page: Page): Promise<string[]> {
+function overflowingParts(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     ['html', '.shell-header', '.shell-main', '.shell-panel-body', '.shell-first', '.drilldown-drawer'].filter(part => {
       const element = document.querySelector(part)

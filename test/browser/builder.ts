@@ -128,7 +128,7 @@ export function builderScenarios(world: BrowserFixture): void {
       await query.pressSequentially('s = "Code Reviw"')
       await query.press('Escape')
       await query.blur()
-      await page.locator('.jql-mistake').first().waitFor()
+      await page.locator('.jql-problem').first().waitFor()
       await eventually(() => page.locator('.jql-wrong').allTextContents()).toEqual(['"Code Reviw"'])
       expect(await query.getAttribute('aria-invalid')).toBe('true')
       await query.click()
@@ -137,7 +137,7 @@ export function builderScenarios(world: BrowserFixture): void {
       await query.press('Escape')
       await query.press('Control+Enter')
       await eventually(() => chosen(page, 'customjql')).toBe('project = WEB AND status = "Code Review"')
-      await eventually(() => page.locator('.jql-mistake').count()).toBe(0)
+      await eventually(() => page.locator('.jql-problem').count()).toBe(0)
       await expectSameNumbers(world, page)
     }))
 

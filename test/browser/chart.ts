@@ -19,7 +19,7 @@ export function chartScenarios(world: BrowserFixture): void {
         await eventually(() => chosen(page, 'view.chart.kind')).toBe(kind)
         const label = `${table.body.rows.length} rows of ${names.length} values`
         await page.getByRole('img', { name: label }).waitFor()
-        await eventually(async () => (await coloursOf(page)) > 4 && !drawn.has(await pictureOf(page))).toBe(true)
+        await eventually(async () => (await colorsOf(page)) > 4 && !drawn.has(await pictureOf(page))).toBe(true)
         drawn.add(await pictureOf(page))
       }
       expect(drawn.size).toBe(KINDS.length)
@@ -28,12 +28,12 @@ export function chartScenarios(world: BrowserFixture): void {
   it('draws a line for date groups by default', () =>
     world.visit(groupsAt({ show: 'chart', groupByFields: 'date:month:resolved' }), async page => {
       await eventually(() => page.getByRole('combobox', { name: 'Chart' }).inputValue()).toBe('line')
-      await eventually(() => coloursOf(page)).toBeGreaterThan(4)
+      await eventually(() => colorsOf(page)).toBeGreaterThan(4)
     }))
 
   it('excludes the current status', () =>
     world.visit(issuesAt({ show: 'chart', pageSize: '25' }), async page => {
-      await eventually(() => coloursOf(page)).toBeGreaterThan(3)
+      await eventually(() => colorsOf(page)).toBeGreaterThan(3)
       const before = await pictureOf(page)
       await page.getByLabel('Exclude the current status').check()
       await eventually(() => chosen(page, 'view.chart.withoutOpen')).toBe('true')
@@ -52,7 +52,7 @@ export function chartScenarios(world: BrowserFixture): void {
 
   it('opens the issues of a clicked bar', () =>
     world.visit(groupsAt({ show: 'chart' }), async page => {
-      await eventually(() => coloursOf(page)).toBeGreaterThan(4)
+      await eventually(() => colorsOf(page)).toBeGreaterThan(4)
       const box = (await page.locator('canvas').first().boundingBox())!
       await page.mouse.click(box.x + box.width * 0.4, box.y + 80)
       await eventually(() => chosen(page, 'view.open')).toBe('row:0')
@@ -61,7 +61,7 @@ export function chartScenarios(world: BrowserFixture): void {
 
   it('saves the chart as PNG and SVG', () =>
     world.visit(groupsAt({ show: 'chart' }), async page => {
-      await eventually(() => coloursOf(page)).toBeGreaterThan(4)
+      await eventually(() => colorsOf(page)).toBeGreaterThan(4)
       const png = await saved(page, 'Save as PNG')
       expect(png.subarray(1, 4).toString()).toBe('PNG')
       expect(png.length).toBeGreaterThan(10_000)
@@ -80,17 +80,17 @@ async function saved(page: Page, name: string): Promise<Buffer> {
   return readFileSync(await download.path())
 }
 
-/** Counts the colours of the chart, in a sample of one pixel in 64. */
-function coloursOf(page: Page): Promise<number> {
+/** Counts the colors of the chart, in a sample of one pixel in 64. */
+function colorsOf(page: Page): Promise<number> {
   return page
     .locator('canvas')
     .first()
     .evaluate(canvas => {
       const { width, height } = canvas as HTMLCanvasElement
       const { data } = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height)
-      const colours = new Set<number>()
-      for (let i = 0; i < data.length; i += 256) colours.add((data[i]! << 16) | (data[i + 1]! << 8) | data[i + 2]!)
-      return colours.size
+      const colors = new Set<number>()
+      for (let i = 0; i < data.length; i += 256) colors.add((data[i]! << 16) | (data[i + 1]! << 8) | data[i + 2]!)
+      return colors.size
     })
 }
 

@@ -82,7 +82,7 @@ inBrowser(
 
     it('escapes texts in the report settings, a tooltip and an error', () =>
       world.visit(`${groups}&columnsBy=statusDuration&groupByFields=priority&show=chart`, async page => {
-        await page.evaluate(() => localStorage.setItem('sojourn.ask-open', 'issues what rows columns time format'))
+        await page.evaluate(() => localStorage.setItem('sojourn.open-sections', 'issues what rows columns time format'))
         await page.reload()
         await page.locator('canvas').first().waitFor()
         await page
@@ -94,9 +94,9 @@ inBrowser(
         ).toContain('pointer')
         await page.getByRole('combobox', { name: 'Project' }).click()
         await expectTexts(page)
-        const mistake = encodeURIComponent(PAYLOADS[0]!)
+        const problem = encodeURIComponent(PAYLOADS[0]!)
         await page.goto(
-          `${world.base}${groups}&columnsBy=${mistake}&groupByFields=${mistake}&view.table.sort=${mistake}`,
+          `${world.base}${groups}&columnsBy=${problem}&groupByFields=${problem}&view.table.sort=${problem}`,
         )
         await page.getByRole('alert').first().waitFor()
         await expectTexts(page)

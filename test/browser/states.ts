@@ -16,14 +16,14 @@ export function stateScenarios(world: BrowserFixture): void {
     world.visit(groupsAt({ viewFormat: 'weeks' }), async page => {
       await page.getByRole('heading', { name: 'One setting is invalid' }).waitFor()
       const choice = page.getByRole('combobox', { name: 'Duration format' })
-      const errorText = page.locator('[data-parameter=viewFormat] .mistake')
+      const errorText = page.locator('[data-parameter=viewFormat] .problem')
       expect(await errorText.textContent()).toContain("'weeks'")
       expect(await choice.getAttribute('aria-invalid')).toBe('true')
       await page.getByRole('main').getByRole('button', { name: "'weeks'" }).click()
       await eventually(() => choice.evaluate(one => one === document.activeElement)).toBe(true)
       await choice.selectOption('hours')
       await expectSameNumbers(world, page)
-      await eventually(() => page.locator('.mistake').allTextContents()).toEqual([])
+      await eventually(() => page.locator('.problem').allTextContents()).toEqual([])
     }))
 
   it('cancels a report with Escape, keeps the previous one, and runs again', () =>

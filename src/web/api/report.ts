@@ -7,7 +7,7 @@ export type AggregationReport = z.infer<typeof aggregationReport>
 /** The body of a list. */
 export type ListReport = z.infer<typeof listReport>
 
-/** The body of either report; `isAggregationType` tells them apart. */
+/** The body of either report; `isAggregationType` distinguishes them. */
 export type Report = AggregationReport | ListReport
 
 /** A row of either report. */

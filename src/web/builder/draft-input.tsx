@@ -59,7 +59,7 @@ export function DraftInput({
         }}
       />
       {problem && (
-        <p className="mistake builder-mistake" id={id}>
+        <p className="problem builder-problem" id={id}>
           {problem}
         </p>
       )}

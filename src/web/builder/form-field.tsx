@@ -31,7 +31,7 @@ export function FormField({
   const id = useId()
   const { errorsFor } = useBuilder()
   const errors = ownErrors ?? errorsFor(parameters)
-  const describedBy = [hint && `${id}-hint`, errors.length > 0 && `${id}-mistakes`].filter(Boolean).join(' ')
+  const describedBy = [hint && `${id}-hint`, errors.length > 0 && `${id}-problems`].filter(Boolean).join(' ')
   const control: ControlProps = {
     id,
     'aria-describedby': describedBy || undefined,
@@ -56,9 +56,9 @@ export function FormField({
           {hint}
         </p>
       )}
-      <div id={`${id}-mistakes`}>
+      <div id={`${id}-problems`}>
         {errors.map(text => (
-          <p className="mistake builder-mistake" key={text}>
+          <p className="problem builder-problem" key={text}>
             {text}
           </p>
         ))}

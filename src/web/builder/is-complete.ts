@@ -1,5 +1,7 @@
+import type { PageCatalogue } from '../../page/page-types.ts'
 import { type Choices, endpointOf } from '../state/choices.ts'
-import { isAllHours } from './has-effect.ts'
+import { hasEffect } from './has-effect.ts'
+import { reportTypeOf } from './report-type.ts'
 import { filterTypeOf, selectors } from './selectors.ts'
 
 /** What has to be chosen before a report can be requested. */
@@ -10,20 +12,21 @@ export type MissingChoice = 'issues' | 'report' | 'aggregate' | 'metrics' | 'fie
  *
  * It checks what is missing, not what is wrong: the server explains errors better.
  */
-export function missingChoice(choices: Choices): MissingChoice | null {
-  const { filterType, columnsBy, calendar } = choices
+export function missingChoice(choices: Choices, catalogue: PageCatalogue): MissingChoice | null {
+  const { filterType, columnsBy } = choices
   const type = filterTypeOf(choices)
   if (!filterType || (type && !choices[selectors[type]]?.trim())) return 'issues'
   if (!columnsBy) return 'report'
   if (endpointOf(choices) === 'aggregation' && !choices.aggregationType) return 'aggregate'
-  if (/^durationBetweenStatuses$/i.test(columnsBy) && !choices.dbsMetrics) return 'metrics'
-  if (/^anyField/i.test(columnsBy) && !choices.historyFields) return 'fields'
-  if (!/duration/i.test(columnsBy)) return null
-  if (!calendar) return 'calendar'
-  return isAllHours(calendar) || choices.dayLength ? null : 'dayLength'
+  if (!reportTypeOf(choices, catalogue)) return null
+  const isMissing = (parameter: string) => !choices[parameter] && hasEffect(parameter, choices, catalogue)
+  if (isMissing('dbsMetrics')) return 'metrics'
+  if (isMissing('historyFields')) return 'fields'
+  if (isMissing('calendar')) return 'calendar'
+  return isMissing('dayLength') ? 'dayLength' : null
 }
 
 /** Returns whether the choices are enough to request a report. */
-export function isComplete(choices: Choices): boolean {
-  return missingChoice(choices) === null
+export function isComplete(choices: Choices, catalogue: PageCatalogue): boolean {
+  return missingChoice(choices, catalogue) === null
 }

@@ -105,7 +105,7 @@ function QueryChoice({ onRun }: { readonly onRun: () => void }) {
             onCommit={value => change(selectIssuesBy('customjql', value.trim() || null))}
             onRun={onRun}
             label={text.labels.customjql}
-            mistakes={errorsFor(['customjql'])}
+            problems={errorsFor(['customjql'])}
           />
         </Suspense>
       )}

@@ -27,7 +27,7 @@ export function MeasureSection() {
           <SelectChoice
             parameter="aggregationType"
             label={text.aggregate}
-            options={Object.entries(text.aggregates)}
+            options={catalogue.aggregates.map(({ name, label }) => [name, label])}
             fallback={null}
           />
           {isRelevant('averageDenominator') && (
@@ -54,14 +54,17 @@ export function MeasureSection() {
   )
 }
 
-/** Chooses one of the sixteen report types, each with a description. */
+/** Chooses a report type; each has a description. */
 function ReportChoice() {
   const { choices, catalogue, change } = useBuilder()
   const type = reportTypeOf(choices, catalogue)
-  const options = catalogue.reportTypes.map(({ name, label, kind }) => {
-    const [title = label, sentence = ''] = text.types[name] ?? []
-    return { value: name, name: title, text: sentence, group: text.kinds[kind], others: label }
-  })
+  const options = catalogue.reportTypes.map(({ name, label, page, kind }) => ({
+    value: name,
+    name: page.name,
+    text: page.description,
+    group: text.kinds[kind],
+    others: label,
+  }))
   const chosen = options.find(({ value }) => value === type?.name)
   return (
     <FormField parameters={['columnsBy']} label={text.report} hint={chosen?.text}>

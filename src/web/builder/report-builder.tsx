@@ -50,7 +50,7 @@ export function ReportBuilder({ errors, onRun }: { readonly errors: readonly str
   const toggle = (group: SectionName, isOpen: boolean) => {
     const next = sections.filter(one => (one === group ? !isOpen : open.includes(one)))
     setOpen(next)
-    savePreference('ask-open', next.join(' '))
+    savePreference('open-sections', next.join(' '))
   }
   const bodies: Readonly<Record<SectionName, () => ReactNode>> = {
     issues: () => <IssuesSection onRun={onRun} />,
@@ -109,6 +109,6 @@ export function ReportBuilder({ errors, onRun }: { readonly errors: readonly str
 }
 
 function storedOpenSections(): readonly SectionName[] {
-  const remembered = readPreference('ask-open')
-  return remembered === null ? OPEN : sections.filter(group => remembered.split(' ').includes(group))
+  const stored = readPreference('open-sections')
+  return stored === null ? OPEN : sections.filter(group => stored.split(' ').includes(group))
 }

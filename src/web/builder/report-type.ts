@@ -1,7 +1,7 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
 import type { Choices } from '../state/choices.ts'
 
-/** One of the sixteen report types in the catalogue. */
+/** A report type in the catalogue. */
 export type ReportType = PageCatalogue['reportTypes'][number]
 
 /** Returns the chosen report type; `undefined` if there is none or its name is unknown. */

@@ -8,7 +8,7 @@ import { hasEffect, isAllHours } from './has-effect.ts'
 import { knownColumns } from './known-columns.ts'
 import { readMetrics } from './metrics.ts'
 import { rangeTexts } from './range-texts.ts'
-import { matchIgnoringCase, reportTypeOf, splitList } from './report-type.ts'
+import { equalsIgnoringCase, reportTypeOf, splitList } from './report-type.ts'
 import { readFilters } from './row-filters.ts'
 import type { SectionName } from './sections.ts'
 import { filterTypeOf, selectors } from './selectors.ts'
@@ -33,17 +33,12 @@ const summaries: Readonly<Record<SectionName, (choices: Choices, catalogue: Page
   },
   what: (choices, catalogue) => {
     const type = reportTypeOf(choices, catalogue)
-    const name = (type && builder.what.types[type.name]?.[0]) ?? choices.columnsBy ?? builder.issues.none
+    const name = type?.page.name ?? choices.columnsBy ?? builder.issues.none
     const shape = endpointOf(choices)
     if (shape === 'list') return builder.what.summary(builder.what.shapes.list, name)
-    const { average, sum, median, standardDeviation } = builder.what.aggregates
-    const aggregates = { average, sum, median, standardDeviation }
-    const kind = matchIgnoringCase(
-      Object.keys(aggregates) as (keyof typeof aggregates)[],
-      choices.aggregationType,
-      'average',
-    )
-    return builder.what.summary(capitalize(aggregates[kind]), name)
+    const wanted = choices.aggregationType ?? 'average'
+    const aggregate = catalogue.aggregates.find(one => equalsIgnoringCase(one.name, wanted))
+    return builder.what.summary(aggregate?.label ?? wanted, name)
   },
   rows: (choices, catalogue) => {
     const groupings = readGroupings(choices.groupByFields).map(({ field, unit }) => {

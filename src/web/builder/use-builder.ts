@@ -20,6 +20,6 @@ export const BuilderContext = createContext<BuilderState | null>(null)
 /** Returns the state of the report builder. */
 export function useBuilder(): BuilderState {
   const state = useContext(BuilderContext)
-  if (!state) throw new Error('outside of Ask')
+  if (!state) throw new Error('useBuilder is used outside of its provider')
   return state
 }

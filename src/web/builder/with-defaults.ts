@@ -1,7 +1,7 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
 import { applyChange, type Change, type Choices, endpointOf } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
-import { conditionalParameters, hasEffect, isAllHours } from './has-effect.ts'
+import { hasEffect, isAllHours } from './has-effect.ts'
 import { defaultMetric, writeMetrics } from './metrics.ts'
 import { reportTypeOf } from './report-type.ts'
 
@@ -63,7 +63,7 @@ const DEFAULTS: Choices = {
 /** Sets aside choices without effect, and restores those that have one again. */
 function withInactiveSetAside(choices: Choices, catalogue: PageCatalogue): Choices {
   // In order, because a restored choice can give another one an effect.
-  return conditionalParameters(catalogue).reduce((active, parameter) => {
+  return catalogue.parameters.reduce((active, { name: parameter }) => {
     const [value, kept] = [active[parameter], active[INACTIVE + parameter]]
     if (hasEffect(parameter, active, catalogue)) {
       return kept === undefined

@@ -5,13 +5,13 @@ import { formatNumber } from '../texts/format.ts'
 import type { ChartModel, Series } from './chart-model.ts'
 import type { ChartTheme } from './chart-theme.ts'
 import type { ChartKind, ChartView } from './chart-view.ts'
-import { colourOf, patternOf } from './palette.ts'
+import { colorOf, patternOf } from './palette.ts'
 import type { Scale } from './scale.ts'
 
 /** Everything that determines a chart. */
 export interface Drawing {
   readonly model: ChartModel
-  /** The visible series, each with its index among all, which decides its colour. */
+  /** The visible series, each with its index among all, which decides its color. */
   readonly shown: readonly { readonly series: Series; readonly index: number }[]
   readonly view: ChartView
   readonly scale: Scale
@@ -99,7 +99,7 @@ function axes(drawing: Drawing, categories: readonly string[], isHorizontal: boo
 
 function seriesStyle({ theme }: Drawing, index: number): object {
   const decal = patternOf(index, theme.isDark)
-  return { color: colourOf(index, theme.isDark), ...(decal ? { decal } : {}) }
+  return { color: colorOf(index, theme.isDark), ...(decal ? { decal } : {}) }
 }
 
 function scaled(value: number | null, { size }: Scale): number | null {
@@ -219,7 +219,7 @@ function boxPlot(drawing: Drawing): EChartsCoreOption {
           value: [min, lower, median, upper, max].map(value => value / scale.size),
           itemStyle: {
             color: theme.surface,
-            borderColor: colourOf(indexes.get(id) ?? 0, theme.isDark),
+            borderColor: colorOf(indexes.get(id) ?? 0, theme.isDark),
             borderWidth: 2,
           },
         })),

@@ -1,4 +1,4 @@
-/** The colours and fonts of the page, for ECharts. */
+/** The colors and fonts of the page, for ECharts. */
 export interface ChartTheme {
   readonly isDark: boolean
   readonly font: string
@@ -11,7 +11,7 @@ export interface ChartTheme {
   readonly heat: readonly string[]
 }
 
-/** Reads the current colours and fonts of the page. */
+/** Reads the current colors and fonts of the page. */
 export function readChartTheme(): ChartTheme {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string) => style.getPropertyValue(name).trim()

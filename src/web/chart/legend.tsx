@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { texts } from '../texts/en.ts'
 import type { Series } from './chart-model.ts'
-import { colourOf, patternOf } from './palette.ts'
+import { colorOf, patternOf } from './palette.ts'
 
 const MANY = 14
 
@@ -10,14 +10,14 @@ export function Legend({
   series,
   hidden,
   isDark,
-  hasColours,
+  hasColors,
   change,
 }: {
   readonly series: readonly Series[]
   readonly hidden: readonly string[]
   readonly isDark: boolean
-  /** Whether each series has a colour. */
-  readonly hasColours: boolean
+  /** Whether each series has a color. */
+  readonly hasColors: boolean
   readonly change: (hidden: readonly string[]) => void
 }) {
   const [text, setText] = useState('')
@@ -49,10 +49,10 @@ export function Legend({
               onClick={() => change(hiddenIds.has(one.id) ? hidden.filter(id => id !== one.id) : [...hidden, one.id])}
               onDoubleClick={() => change(series.filter(({ id }) => id !== one.id).map(({ id }) => id))}
             >
-              {hasColours && (
+              {hasColors && (
                 <span
                   className={`chart-swatch${patternOf(index, isDark) ? ' chart-swatch-pattern' : ''}`}
-                  style={{ backgroundColor: colourOf(index, isDark) }}
+                  style={{ backgroundColor: colorOf(index, isDark) }}
                 />
               )}
               <span>{one.name}</span>

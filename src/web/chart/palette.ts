@@ -1,5 +1,5 @@
 /**
- * Colours for people with red-green colour blindness: Paul Tol's "muted" scheme, ordered so that neighbours differ in
+ * Colors for people with red-green color blindness: Paul Tol's "muted" scheme, ordered so that neighbours differ in
  * lightness (https://personal.sron.nl/~pault/, "Colour schemes").
  */
 const HUES = [
@@ -22,8 +22,8 @@ const LIGHTER: Readonly<Record<string, string>> = {
   '#882255': '#c55f92',
 }
 
-/** Returns the colour of the n-th series, from 0. Colours repeat from the eleventh on, with patterns. */
-export function colourOf(n: number, isDark: boolean): string {
+/** Returns the color of the n-th series, from 0. Colors repeat from the eleventh on, with patterns. */
+export function colorOf(n: number, isDark: boolean): string {
   const hue = HUES[n % HUES.length]!
   return isDark ? (LIGHTER[hue] ?? hue) : hue
 }

@@ -36,7 +36,7 @@ export function ReportChart({ report }: { readonly report: Report }) {
     row: Math.min(chosenView.row, Math.max(0, model.categories.length - 1)),
   }
   const distribution = useDistribution(view.kind === 'box')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes the colours of the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes the colors of the page
   const theme = useMemo(readChartTheme, [isDark])
   const scale = useMemo(() => scaleOf(model, report), [model, report])
   const shown = useMemo(
@@ -63,7 +63,7 @@ export function ReportChart({ report }: { readonly report: Report }) {
     else if (key && series) change({ 'view.open': `cell:${key}:${series}` })
   }
   return (
-    <div className="chart-room">
+    <div className="chart-frame">
       <ViewTools>
         <Tools model={model} view={view} change={changeView} save={save} />
       </ViewTools>
@@ -84,7 +84,7 @@ export function ReportChart({ report }: { readonly report: Report }) {
           series={model.series}
           hidden={view.hidden}
           isDark={isDark}
-          hasColours={view.kind !== 'heat'}
+          hasColors={view.kind !== 'heat'}
           change={hidden => changeView({ hidden })}
         />
       </div>

@@ -1,7 +1,7 @@
 import type { TimelineBand } from '../../reports/explain/explanation.ts'
 import { positionAt, type Span } from './span.ts'
 
-/** The least visible width of a band. Pixels. */
+/** The minimum width of a visible band. Pixels. */
 const MIN_WIDTH = 2
 
 /** The visible part of a band. */
@@ -29,10 +29,10 @@ export function bandBoxes(
   })
 }
 
-/** The colour of a band: by status category, or by whether there is an assignee. */
+/** The color of a band: by status category, or by whether there is an assignee. */
 export type Hue = 'new' | 'indeterminate' | 'done' | 'other' | 'person' | 'nobody'
 
-/** The colour of a band. Statuses of one category differ in depth, from 0. */
+/** The color of a band. Statuses of one category differ in depth, from 0. */
 export interface Shade {
   readonly hue: Hue
   readonly depth: number
@@ -55,7 +55,7 @@ export function shadesOf(statuses: readonly TimelineBand[]): ReadonlyMap<string,
   return shades
 }
 
-/** The least width of a non-working interval; narrower ones would look like stripes. Pixels. */
+/** The minimum width of a non-working interval; narrower ones would look like stripes. Pixels. */
 const MIN_INTERVAL_WIDTH = 4
 
 /** Returns the non-working intervals that are wide enough to see. */
@@ -72,12 +72,12 @@ export function intervalBoxes(
 }
 
 /** The average width of a letter. Pixels. */
-const LETTER = 6.4
+const LETTER_WIDTH = 6.4
 
 /** Truncates a name to a width in pixels; empty if nothing useful fits. */
 export function truncate(name: string, width: number): string {
   const letters = [...name]
-  const maxLetters = Math.floor(width / LETTER)
+  const maxLetters = Math.floor(width / LETTER_WIDTH)
   if (letters.length <= maxLetters) return name
   return maxLetters < 4
     ? ''

@@ -1,4 +1,5 @@
 import type { Explanation } from '../../reports/explain/explanation.ts'
+import { TrackerLink } from '../shell/tracker-link.tsx'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { texts } from '../texts/en.ts'
 import { reportName } from '../texts/report-name.ts'
@@ -44,7 +45,8 @@ function Explained({
   return (
     <>
       <p className="drilldown-summary">
-        <OpenLink to={{ kind: 'issue', issueKey: issue.key }}>{issue.key}</OpenLink> {issue.summary}
+        <OpenLink to={{ kind: 'issue', issueKey: issue.key }}>{issue.key}</OpenLink>
+        <TrackerLink issueKey={issue.key} /> {issue.summary}
       </p>
       <p className="drilldown-rule">
         {reportName(explanation.report, reportTypes)}. {rule} {kind === 'duration' && cell.calendar(calendar)}

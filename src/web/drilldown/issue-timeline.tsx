@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Timeline } from '../../reports/explain/explanation.ts'
 import { getJson } from '../api/client.ts'
+import { TrackerLink } from '../shell/tracker-link.tsx'
 import { toQueryString } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { issueListChoices, timelineParameters } from './drilldown-parameters.ts'
@@ -32,6 +33,7 @@ export function IssueTimeline({ context, issueKey }: { readonly context: ReportC
           <p className="drilldown-summary">{timeline.issue.summary}</p>
           <p className="drilldown-links">
             <ReportLink choices={issueListChoices(context.parameters, timeline.issue.key)}>{issue.only}</ReportLink>
+            <TrackerLink issueKey={timeline.issue.key} />
           </p>
           <Repairs issue={timeline.issue} />
           <TimelineView timeline={timeline} timeZone={context.timeZone} />

@@ -1,4 +1,4 @@
-/** What the drawer shows: the timeline of an issue, the parts of a cell, or the issues of a row. */
+/** The content of the drawer: the timeline of an issue, the parts of a cell, or the issues of a row. */
 export type Opened =
   | { readonly kind: 'issue'; readonly issueKey: string }
   | { readonly kind: 'cell'; readonly issueKey: string; readonly column: string }
@@ -21,7 +21,7 @@ export function formatOpened(opened: Opened): string {
   return opened.kind === 'issue' ? `issue:${opened.issueKey}` : `cell:${opened.issueKey}:${opened.column}`
 }
 
-/** Returns the visited targets, current one last, after `open` is shown. Going back to one drops those after it. */
+/** Returns the trail of the drawer after it opens `open`, the last target. A new target starts a new trail. */
 export function trailTo(trail: readonly string[], open: string): readonly string[] {
   const index = trail.indexOf(open)
   return index === -1 ? [open] : trail.slice(0, index + 1)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { fetchReport } from '../api/client.ts'
 import type { ListReport, Report, ReportRow } from '../api/report.ts'
+import { TrackerLink } from '../shell/tracker-link.tsx'
 import { applyChange, type Choices, parametersOf } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { tableModel } from '../table/table-model.ts'
@@ -95,6 +96,7 @@ function IssueTable({ report, label }: { readonly report: ListReport; readonly l
             <tr key={index}>
               <th scope="row">
                 <OpenLink to={{ kind: 'issue', issueKey: issueKey! }}>{issueKey}</OpenLink>
+                <TrackerLink issueKey={issueKey!} />
                 <span title={texts.get('issue.summary')}>{texts.get('issue.summary')}</span>
               </th>
               {columns.map(({ id, name }) => {

@@ -5,7 +5,7 @@ export function TimeCell({ instant, timeZone }: { readonly instant: number; read
   const written = (format: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(userLocale(), { ...format, timeZone }).format(instant)
   return (
-    <td className="drilldown-moment">
+    <td className="drilldown-time">
       <span>{written({ dateStyle: 'medium' })}</span> <span>{written({ timeStyle: 'short' })}</span>
     </td>
   )

@@ -24,7 +24,7 @@ export function useExplanation(reference: CellReference): UseQueryResult<Explana
   const parameters = cellParameters(reference)
   return useQuery({
     queryKey: ['explain', parameters],
-    // A report that still loads decides the time of its explanation.
+    // Waits for the report, because the explanation is as of the time of the report.
     enabled: !reference.context.isWaiting,
     queryFn: ({ signal }) => fetchReport<Explanation>('/api/explain', parameters, signal),
     staleTime: 60_000,

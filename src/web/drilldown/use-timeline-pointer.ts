@@ -1,8 +1,8 @@
 import { type PointerEvent, type RefObject, useEffect, useState } from 'react'
 import { clampSpan, instantAt, panSpan, type Span, zoomSpan } from './span.ts'
 
-/** How far a pointer moves before a click becomes a drag. Pixels. */
-const DRAG = 5
+/** The distance after which a click becomes a drag. Pixels. */
+const MIN_DRAG = 5
 
 interface Drag {
   readonly start: number
@@ -36,7 +36,7 @@ export function useTimelinePointer({
     else return false
     return true
   })
-  const isDrag = drag !== null && Math.abs(drag.end - drag.start) >= DRAG
+  const isDrag = drag !== null && Math.abs(drag.end - drag.start) >= MIN_DRAG
   const handlers = {
     onPointerDown: (event: PointerEvent) => {
       if (event.button === 0) setDrag({ start: xIn(event), end: xIn(event) })
@@ -46,7 +46,7 @@ export function useTimelinePointer({
       const next = { start: drag.start, end: xIn(event) }
       setDrag(next)
       // An earlier capture would swallow clicks on the bands.
-      if (Math.abs(next.end - next.start) >= DRAG) picture.current?.setPointerCapture(event.pointerId)
+      if (Math.abs(next.end - next.start) >= MIN_DRAG) picture.current?.setPointerCapture(event.pointerId)
     },
     onPointerUp: () => {
       setDrag(null)
@@ -63,11 +63,11 @@ export function useTimelinePointer({
 /** Adds a wheel listener that can prevent scrolling; React's cannot. `use` returns whether it handled the event. */
 function useWheel(picture: RefObject<SVGSVGElement | null>, use: (event: WheelEvent) => boolean): void {
   useEffect(() => {
-    const turn = (event: WheelEvent) => {
+    const onWheel = (event: WheelEvent) => {
       if (use(event)) event.preventDefault()
     }
-    const shown = picture.current
-    shown?.addEventListener('wheel', turn, { passive: false })
-    return () => shown?.removeEventListener('wheel', turn)
+    const element = picture.current
+    element?.addEventListener('wheel', onWheel, { passive: false })
+    return () => element?.removeEventListener('wheel', onWheel)
   })
 }

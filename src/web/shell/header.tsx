@@ -6,6 +6,7 @@ import { CallerMenu } from './caller-menu.tsx'
 import { Logo } from './logo.tsx'
 import { SavedReports } from './saved-reports.tsx'
 import { ShareMenu } from './share-menu.tsx'
+import { SyncStatus } from './sync-status.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
 import './header.css'
 
@@ -31,6 +32,7 @@ export function Header(props: {
         <Logo />
         <span>{texts.shell.name}</span>
       </a>
+      <SyncStatus />
       <nav>
         <SavedReports choices={props.choices} />
         <ShareMenu {...props} />

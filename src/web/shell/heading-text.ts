@@ -9,21 +9,19 @@ const { heading } = texts.shell
 const MAX_METRICS = 3
 
 /** Returns the heading of a report: `Average time in each status, by issue type`. */
-export function headingText(report: Report, reportTypes: PageCatalogue['reportTypes']): string {
-  const type = reportTypes.find(({ label }) => label === report.columnsBy)
+export function headingText(report: Report, catalogue: PageCatalogue): string {
+  const type = catalogue.reportTypes.find(({ label }) => label === report.columnsBy)
   const measure = type ? measureOf(report, type) : report.columnsBy
-  const aggregate = report.isAggregationType ? `${aggregateOf(report)} ` : ''
+  const aggregate = report.isAggregationType ? `${aggregateOf(report, catalogue)} ` : ''
   return capitalize(`${aggregate}${measure}, ${rowsOf(report)}`)
 }
 
-function aggregateOf(report: Report): string {
-  const { average, sum, median, deviation } = heading.aggregates
-  if (report.isAverage) return average
-  if (report.isSum) return sum
-  return report.isAggregationType && report.isMedian ? median : deviation
+function aggregateOf(report: Report, { aggregates }: PageCatalogue): string {
+  const keys: Readonly<Record<string, unknown>> = { ...report }
+  return aggregates.find(({ flag }) => keys[flag] === true)?.heading ?? ''
 }
 
-function measureOf({ table }: Report, { name, kind, outer }: PageCatalogue['reportTypes'][number]): string {
+function measureOf({ table }: Report, { page, kind, outer }: PageCatalogue['reportTypes'][number]): string {
   const { header } = table
   if (outer === 'metric' && header.valueColumns.length > 0 && header.valueColumns.length <= MAX_METRICS) {
     return listed(header.valueColumns.map(({ value }) => value))
@@ -32,7 +30,7 @@ function measureOf({ table }: Report, { name, kind, outer }: PageCatalogue['repo
     const fields = listed(header.baseHeader.valueColumns.map(({ value }) => value))
     return kind === 'count' ? heading.countOf(fields) : heading.durationOf(fields)
   }
-  return heading.measures[name] ?? name
+  return page.heading
 }
 
 function rowsOf({ isAggregationType, table }: Report): string {

@@ -15,6 +15,7 @@ const paths = {
   table: 'M2.5 3.5h11v9h-11zM2.5 6.5h11M6 6.5v6',
   chart: 'M2.5 13.5h11M4.5 11V7.5M8 11V3.5M11.5 11V5.5',
   note: 'M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11zM8 7.25v3.5M8 5.1v.1',
+  external: 'M9.5 2.5h4v4M13.5 2.5L7.5 8.5M11.5 9.5v4h-9v-9h4',
   sliders: 'M2.5 5h5M11 5h2.5M2.5 11H5M8.5 11h5M7.5 3.25v3.5h3.5v-3.5zM5 9.25v3.5h3.5v-3.5z',
 } as const
 

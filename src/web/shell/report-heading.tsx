@@ -16,7 +16,7 @@ export function ReportHeading({ loaded }: { readonly loaded: LoadedReport }) {
   const { report } = loaded
   return (
     <div className="shell-heading">
-      <h1>{headingText(report, catalogue.reportTypes)}</h1>
+      <h1>{headingText(report, catalogue)}</h1>
       <div className="shell-facts">
         {reportFacts(loaded, catalogue).map(fact => (
           <span key={fact}>{fact}</span>

@@ -30,9 +30,9 @@ const TYPING_DELAY = 250
 /** The page after the catalogue has loaded: the report builder on the left, the report in the middle. */
 export function Shell() {
   const { choices, change } = useChoices()
-  const { reportTypes } = useCatalogue()
+  const catalogue = useCatalogue()
   const [debounced, setDebounced] = useDebounced(choices, isTyping() ? TYPING_DELAY : 0)
-  const missing = missingChoice(debounced)
+  const missing = missingChoice(debounced, catalogue)
   const canRun = missing === null
   const query = useReport(debounced, canRun)
   const isNarrow = useMedia('(max-width: 900px)')
@@ -48,7 +48,7 @@ export function Shell() {
   }
   const run = () => {
     const now = currentChoices()
-    if (!isComplete(now)) return
+    if (!isComplete(now, catalogue)) return
     if (requestKey(now) === requestKey(debounced)) query.run()
     else setDebounced(now)
   }
@@ -63,7 +63,7 @@ export function Shell() {
     setTimeout(() => focusChoice(parameter))
   }
   useShortcuts({ run, escape: leave })
-  useTitle(isStartPage || !query.report ? null : headingText(query.report, reportTypes))
+  useTitle(isStartPage || !query.report ? null : headingText(query.report, catalogue))
 
   const builder = <ReportBuilder errors={validationErrors(query.error)} onRun={run} />
   return (

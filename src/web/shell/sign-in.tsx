@@ -59,7 +59,7 @@ export function SignIn() {
             aria-invalid={error !== ''}
           />
         </label>
-        <p className="mistake" role="alert">
+        <p className="problem" role="alert">
           {error}
         </p>
         <button type="submit" className="button primary" disabled={isBusy}>

@@ -7,13 +7,13 @@ export function parseJson(text: string | undefined): unknown {
   }
 }
 
-/** Returns the elements of a JSON array; none for anything else. */
+/** Returns the elements of a JSON array; an empty list for any other value. */
 export function parseJsonArray(text: string | undefined): readonly unknown[] {
   const value = parseJson(text)
   return Array.isArray(value) ? value : []
 }
 
-/** Returns the texts in a JSON array; none for anything else. */
+/** Returns the texts in a JSON array; an empty list for any other value. */
 export function parseTexts(text: string | undefined): string[] {
   return parseJsonArray(text).filter(element => typeof element === 'string')
 }

@@ -11,7 +11,7 @@ let choice: ThemeChoice = 'system'
 /** Applies the saved theme, and follows the system theme if chosen. */
 export function startTheme(): void {
   choice = CHOICES.find(one => one === readPreference('theme')) ?? 'system'
-  darkSystem().addEventListener('change', applyTheme)
+  prefersDark().addEventListener('change', applyTheme)
   applyTheme()
 }
 
@@ -27,13 +27,13 @@ export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(subscribe, () => choice)
 }
 
-/** Returns the theme that is shown. */
+/** Returns the effective theme. */
 export function useTheme(): 'light' | 'dark' {
   return useSyncExternalStore(subscribe, currentTheme)
 }
 
 function currentTheme(): 'light' | 'dark' {
-  const system = darkSystem().matches ? 'dark' : 'light'
+  const system = prefersDark().matches ? 'dark' : 'light'
   return choice === 'system' ? system : choice
 }
 
@@ -47,6 +47,6 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-function darkSystem(): MediaQueryList {
+function prefersDark(): MediaQueryList {
   return window.matchMedia('(prefers-color-scheme: dark)')
 }

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { TrackerLink } from '../shell/tracker-link.tsx'
 import { texts } from '../texts/en.ts'
 import type { Shading } from './shading.ts'
 import type { TableColumn, TableRow } from './table-model.ts'
@@ -41,6 +42,7 @@ export function KeyCell({
       ) : (
         <span className="table-text">{text}</span>
       )}
+      {row.issueKey !== null && column.id === 'issue.issuekey' && <TrackerLink issueKey={row.issueKey} tabIndex={-1} />}
       {repairs && column.id === 'issue.issuekey' && (
         <span
           className="table-repaired"

@@ -46,7 +46,7 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
   const opened = useMemo(() => parseOpened(choices['view.open']), [choices])
   const open = (what: string) => change({ 'view.open': what })
   return (
-    <div className={`table-room${isStale ? ' table-stale' : ''}`} ref={container}>
+    <div className={`table-frame${isStale ? ' table-stale' : ''}`} ref={container}>
       <ViewTools>
         <div className="table-tools">
           {!isOfDates && <ShadingChoice shading={shading} choose={shading => changeView({ shading })} />}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { PageCatalogue } from '../../page/page-types.ts'
 import { fetchReport } from '../api/client.ts'
 import type { AggregationReport, Report } from '../api/report.ts'
 import { parametersOf } from '../state/choices.ts'
@@ -20,8 +21,8 @@ const OF_ROWS = ['groupByFields', 'sortBy', 'sortDir', 'filters', 'fields', 'pag
  */
 export function useFooter(report: Report, isStale: boolean): readonly FooterLine[] {
   const { choices } = useChoices()
-  const { paths } = useCatalogue()
-  const kinds = footerKinds(report, choices.groupByFields !== undefined)
+  const { paths, reportTypes } = useCatalogue()
+  const kinds = footerKinds(report, reportTypes, choices.groupByFields !== undefined)
   const common = Object.fromEntries(Object.entries(parametersOf(choices)).filter(([name]) => !OF_ROWS.includes(name)))
   const { data = [] } = useQuery({
     queryKey: ['foot', kinds, common, report.reportDate],
@@ -41,11 +42,12 @@ export function useFooter(report: Report, isStale: boolean): readonly FooterLine
 
 function footerKinds(
   report: Report,
+  reportTypes: PageCatalogue['reportTypes'],
   isGrouped: boolean,
 ): readonly { name: FooterLine['name']; aggregate: string | null }[] {
   if (report.table.body.rows.length === 0) return []
   if (report.isAggregationType) return isGrouped ? [{ name: 'all', aggregate: null }] : []
-  if (/Date$/.test(report.columnsBy)) return []
+  if (reportTypes.find(({ label }) => label === report.columnsBy)?.kind === 'date') return []
   return [
     { name: 'sum', aggregate: 'sum' },
     { name: 'average', aggregate: 'average' },

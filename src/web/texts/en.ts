@@ -91,25 +91,6 @@ export const texts = {
       chartOpening: 'Drawing the chart',
     },
     heading: {
-      aggregates: { average: 'Average', sum: 'Total', median: 'Median', deviation: 'Standard deviation of' },
-      measures: {
-        statusDuration: 'time in each status',
-        durationBetweenStatuses: 'time between statuses',
-        assigneeDuration: 'time with each assignee',
-        statusDurationByAssignee: 'time in each status, per assignee',
-        assigneeDurationByStatus: 'time with each assignee, per status',
-        groupDuration: 'time with each group',
-        statusDurationByGroup: 'time in each status, per group',
-        groupDurationByStatus: 'time with each group, per status',
-        anyfieldDuration: 'time with each field value',
-        statusCount: 'visits to each status',
-        transitionCount: 'number of transitions',
-        anyFieldCount: 'number of times each field value was set',
-        firstTransitionToStatusDate: 'first entry into each status',
-        firstTransitionFromStatusDate: 'first exit from each status',
-        lastTransitionToStatusDate: 'last entry into each status',
-        lastTransitionFromDate: 'last exit from each status',
-      } as Readonly<Record<string, string>>,
       durationOf: (fields: string) => `time with each ${fields}`,
       countOf: (fields: string) => `number of times each ${fields} was set`,
       by: (groups: string) => `by ${groups}`,
@@ -189,6 +170,14 @@ export const texts = {
       forbidden: "You don't have access to this",
       unexpected: 'Something went wrong',
     },
+    sync: {
+      until: (time: string) => `Data until ${time}`,
+      none: 'Waiting for the first data',
+      behind: (keys: readonly string[]) =>
+        keys.length === 1 ? `${keys[0]} is behind` : `${formatNumber(keys.length)} projects are behind`,
+      behindAll: (keys: readonly string[]) =>
+        `Behind: ${keys.join(', ')}. Ask an administrator to run: sojourn connections`,
+    },
     connection: {
       lost: 'Connection lost.',
       text: 'Retrying every few seconds.',
@@ -246,42 +235,6 @@ export const texts = {
     what: {
       report: 'Report',
       kinds: { duration: 'Durations', count: 'Counts', date: 'Dates' },
-      types: {
-        statusDuration: ['Time in status', 'How long issues stay in each status.'],
-        durationBetweenStatuses: [
-          'Time between statuses',
-          'Time between two statuses: cycle time, lead time, or your own metric.',
-        ],
-        assigneeDuration: ['Time with assignee', 'How long issues were assigned to each person.'],
-        statusDurationByAssignee: [
-          'Time in status, per assignee',
-          'How long issues stay in each status, for each assignee.',
-        ],
-        assigneeDurationByStatus: [
-          'Time with assignee, per status',
-          'How long issues were assigned to each person, for each status.',
-        ],
-        groupDuration: ['Time with group', 'How long issues were assigned to members of each user group.'],
-        statusDurationByGroup: [
-          'Time in status, per group',
-          'How long issues stay in each status, for each user group.',
-        ],
-        groupDurationByStatus: [
-          'Time with group, per status',
-          'How long issues were assigned to each user group, for each status.',
-        ],
-        anyfieldDuration: ['Time with field value', 'How long a field had each of its values, such as a priority.'],
-        statusCount: [
-          'Visits to status',
-          'How often issues entered each status. More than once means that they returned.',
-        ],
-        transitionCount: ['Transitions', 'How often issues moved from one status to another.'],
-        anyFieldCount: ['Times with field value', 'How often a field was set to each of its values.'],
-        firstTransitionToStatusDate: ['First entered', 'When each issue first entered each status.'],
-        firstTransitionFromStatusDate: ['First left', 'When each issue first left each status.'],
-        lastTransitionToStatusDate: ['Last entered', 'When each issue last entered each status.'],
-        lastTransitionFromDate: ['Last left', 'When each issue last left each status.'],
-      } as Readonly<Record<string, readonly [name: string, text: string]>>,
       shape: 'Layout',
       shapes: { aggregation: 'Summary', list: 'Issue list' },
       shapeHints: {
@@ -290,7 +243,6 @@ export const texts = {
         date: 'Date reports are always an issue list.',
       },
       aggregate: 'Show',
-      aggregates: { average: 'Average', sum: 'Sum', median: 'Median', standardDeviation: 'Standard deviation' },
       denominator: 'Average over',
       denominators: { nonNull: 'existing values', rowCount: 'all issues' },
       multiVisit: 'If an issue returns to a status',
@@ -476,6 +428,7 @@ export const texts = {
     open: 'Ongoing',
     explain: 'How this was calculated',
     resize: 'Drag to resize',
+    inTracker: (key: string) => `Open ${key} in the tracker`,
     repaired: (repairs: readonly string[]) => `History repaired: ${repairs.join('; ')}`,
     foot: {
       all: ['All issues', ''],
@@ -521,7 +474,7 @@ export const texts = {
     row: 'Row',
     withoutOpen: 'Exclude the current status',
     boxHint:
-      'All issues, regardless of groups. The box holds the middle half of the issues, the line is the median, and the ends are the minimum and the maximum.',
+      'All issues, regardless of groups. The box is the middle half of the issues, the line is the median, and the ends are the minimum and the maximum.',
     saveAs: 'Save as',
     formats: { png: 'PNG', svg: 'SVG' },
     fileName: 'sojourn-report',

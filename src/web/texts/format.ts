@@ -8,6 +8,13 @@ export function formatDateTime(instant: number, timeZone: string): string {
   return new Intl.DateTimeFormat(userLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(instant)
 }
 
+/** Formats the time of day of an instant, with its date if that is not the day of `now`. */
+export function formatTimeOfDay(instant: number, now: number, timeZone: string): string {
+  const day = new Intl.DateTimeFormat(userLocale(), { dateStyle: 'medium', timeZone })
+  if (day.format(instant) !== day.format(now)) return formatDateTime(instant, timeZone)
+  return new Intl.DateTimeFormat(userLocale(), { timeStyle: 'short', timeZone }).format(instant)
+}
+
 /** Returns the locale of the user's browser. */
 export function userLocale(): string | undefined {
   return (globalThis as { readonly navigator?: { readonly language: string } }).navigator?.language

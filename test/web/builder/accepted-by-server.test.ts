@@ -14,7 +14,7 @@ const start = afterChange({}, selectIssuesBy('project', 'WEB'), catalogue)
 
 /** Returns the warnings of a successful response. */
 async function warningsFor(choices: Choices): Promise<readonly string[]> {
-  expect(isComplete(choices)).toBe(true)
+  expect(isComplete(choices, catalogue)).toBe(true)
   const { status, text } = await server.get(endpointOf(choices), parametersOf(choices))
   expect(status, text).toBe(200)
   return (JSON.parse(text) as { readonly warnings?: readonly string[] }).warnings ?? []

@@ -1,5 +1,7 @@
 import type { PageCatalogue } from '../../../src/page/page-types.ts'
+import { aggregates } from '../../../src/plan/aggregates.ts'
 import { parameterEffects } from '../../../src/plan/parameters.ts'
+import { reportTypes } from '../../../src/plan/report-types.ts'
 
 /** A catalogue with what the report builder reads. */
 export const catalogue = {
@@ -24,14 +26,7 @@ export const catalogue = {
     { id: '0', name: 'Business hours', isDefault: true, dailyWorkingHours: 8 },
     { id: 'shifts', name: 'Shifts', isDefault: false, dailyWorkingHours: null },
   ],
-  reportTypes: [
-    { name: 'statusDuration', label: 'Status Duration', kind: 'duration', outer: 'status', inner: null },
-    { name: 'durationBetweenStatuses', label: '', kind: 'duration', outer: 'metric', inner: null },
-    { name: 'assigneeDuration', label: 'Assignee Duration', kind: 'duration', outer: 'user', inner: null },
-    { name: 'groupDuration', label: 'Group Duration', kind: 'duration', outer: 'group', inner: null },
-    { name: 'anyfieldDuration', label: 'Any Field Duration', kind: 'duration', outer: 'field', inner: 'value' },
-    { name: 'statusCount', label: 'Status Count', kind: 'count', outer: 'status', inner: null },
-    { name: 'lastTransitionToStatusDate', label: '', kind: 'date', outer: 'status', inner: null },
-  ],
+  reportTypes: Object.values(reportTypes),
+  aggregates: Object.entries(aggregates).map(([name, one]) => ({ name, ...one })),
   parameters: parameterEffects(),
 } as unknown as PageCatalogue

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { isComplete, missingChoice } from '../../../src/web/builder/is-complete.ts'
+import * as complete from '../../../src/web/builder/is-complete.ts'
+import type { Choices } from '../../../src/web/state/choices.ts'
+import { catalogue } from './catalogue.ts'
+
+const isComplete = (choices: Choices) => complete.isComplete(choices, catalogue)
+const missingChoice = (choices: Choices) => complete.missingChoice(choices, catalogue)
 
 const of = { filterType: 'project', projectKey: 'WEB' }
 const enough = { ...of, columnsBy: 'statusDuration', aggregationType: 'average', calendar: 'normalHours' }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { headingText } from '../../../src/web/shell/heading-text.ts'
 import { catalogue, report } from './reports.ts'
 
-const heading = (of: Parameters<typeof report>[0]) => headingText(report(of), catalogue.reportTypes)
+const heading = (of: Parameters<typeof report>[0]) => headingText(report(of), catalogue)
 
 describe('the heading of a report', () => {
   it('names the measure and the groups', () => {

@@ -1,5 +1,7 @@
 import type { PageCatalogue } from '../../../src/page/page-types.ts'
+import { aggregates } from '../../../src/plan/aggregates.ts'
 import { parameterEffects } from '../../../src/plan/parameters.ts'
+import { reportTypes } from '../../../src/plan/report-types.ts'
 import type { Report } from '../../../src/web/api/report.ts'
 
 /** A catalogue with what the shell reads. */
@@ -18,17 +20,8 @@ export const catalogue = {
   fields: [{ id: 'issuetype', name: 'Issue Type', kind: 'text', multi: false, hasHistory: true }],
   sprints: [{ id: '7', name: 'Sprint 7', state: null }],
   savedQueries: [{ id: '10100', name: 'Open bugs', query: '' }],
-  reportTypes: [
-    { name: 'statusDuration', label: 'Status Duration', kind: 'duration', outer: 'status', inner: null },
-    {
-      name: 'durationBetweenStatuses',
-      label: 'Duration Between Statuses',
-      kind: 'duration',
-      outer: 'metric',
-      inner: null,
-    },
-    { name: 'anyFieldCount', label: 'Any Field Count', kind: 'count', outer: 'field', inner: 'value' },
-  ],
+  reportTypes: Object.values(reportTypes),
+  aggregates: Object.entries(aggregates).map(([name, one]) => ({ name, ...one })),
   parameters: parameterEffects(),
 } as unknown as PageCatalogue
 
