@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join, posix, relative, sep } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { reportTypes } from '../src/plan/report-types.ts'
 
 const SRC = join(import.meta.dirname, '..', 'src')
 
@@ -24,6 +25,8 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
   calendars: ['base', 'catalogue', 'plan', 'source', 'store', 'time'],
   admin: ['access', 'base', 'catalogue', 'history', 'store', 'time'],
   imports: ['admin', 'base', 'history', 'source', 'store', 'time'],
+  sync: ['base', 'history', 'imports', 'source', 'store', 'time'],
+  connections: ['base', 'settings', 'source', 'store', 'sync', 'time'],
   queries: ['access', 'base', 'catalogue', 'fields', 'jql', 'source', 'sql', 'store', 'time'],
   reports: [
     'access',
@@ -46,6 +49,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
     'admin',
     'base',
     'calendars',
+    'connections',
     'imports',
     'page',
     'plan',
@@ -54,12 +58,13 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
     'settings',
     'store',
   ],
-  http: ['access', 'admin', 'base', 'page', 'plan', 'queries', 'reports', 'table', 'time', 'workspace'],
+  http: ['access', 'admin', 'base', 'connections', 'page', 'plan', 'queries', 'reports', 'table', 'time', 'workspace'],
   control: [
     'access',
     'admin',
     'base',
     'calendars',
+    'connections',
     'http',
     'imports',
     'page',
@@ -74,6 +79,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
     'admin',
     'base',
     'calendars',
+    'connections',
     'imports',
     'plan',
     'queries',
@@ -137,6 +143,29 @@ describe('the start of a command', () => {
   })
 })
 
+/** Returns the files that contain a name as a text or as a key. */
+function filesNaming(name: string): string[] {
+  const asText = new RegExp(`'${name}'|^\\s+${name}(:|,$)`, 'm')
+  return files.filter(({ text }) => asText.test(text)).map(file => file.name)
+}
+
+describe('the names of reports and aggregates', () => {
+  /** The page and the timeline use them as defaults or examples. */
+  const examples = ['statusDuration', 'statusCount', 'assigneeDuration']
+
+  it.each(Object.keys(reportTypes).filter(name => !examples.includes(name)))(
+    'include %s, which only its definition and the choice of its SQL name',
+    name => {
+      expect(filesNaming(name).sort()).toEqual(['plan/report-types.ts', 'sql/cells/cells.ts'])
+    },
+  )
+
+  it('include standardDeviation, which only its definition, its texts and its SQL name', () => {
+    const expected = ['measure/aggregate.ts', 'plan/aggregates.ts', 'sql/aggregates.ts']
+    expect(filesNaming('standardDeviation').sort()).toEqual(expected)
+  })
+})
+
 describe('the folders', () => {
   it('are all on the ladder, with one file next to them', () => {
     const folders = new Set(files.map(({ name }) => folderOf(name)))
@@ -194,10 +223,10 @@ describe('the folders', () => {
     expect(wrong.map(({ name }) => name).filter(name => !name.startsWith('store/'))).toEqual([])
   })
 
-  it('open connections in http/ and control/ only, and none to the outside', () => {
+  it('open connections in http/, control/ and the client of live trackers only', () => {
     const sockets = /^(node:)?(http|https|http2|net|tls|dgram|undici)$/
     const wrong = files.filter(file => importsOf(file).some(({ specifier }) => sockets.test(specifier)))
-    expect(wrong.map(({ name }) => name).filter(name => !/^(http|control)\//.test(name))).toEqual([])
+    expect(wrong.map(({ name }) => name).filter(name => !/^(http|control|source\/jira\/live)\//.test(name))).toEqual([])
   })
 
   it('read the clock and random numbers only at the edges', () => {
@@ -205,7 +234,9 @@ describe('the folders', () => {
       /\bDate\.now\(|\bnew Date\(\)|Math\.random\(|performance\.now\(/.test(text),
     )
     const edges = ['main.ts', 'cli', 'control', 'http', 'reports', 'store', 'web']
-    expect(wrong.map(({ name }) => name).filter(name => !edges.includes(folderOf(name)))).toEqual([])
+    const inside = wrong.map(({ name }) => name).filter(name => !edges.includes(folderOf(name)))
+    // The jitter of retries, and the clock of a round's thread.
+    expect(inside.sort()).toEqual(['source/jira/live/jira-client.ts', 'sync/system-clock.ts'])
   })
 
   it('names its exports, and has no barrel files', () => {

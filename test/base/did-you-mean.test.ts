@@ -26,7 +26,7 @@ describe('nearNames', () => {
     ['a wrong letter', 'statusDurasion', ['statusDuration']],
     ['a missing letter', 'statusCont', ['statusCount']],
     ['a letter too many', 'lisst', ['list']],
-    ['two letters swapped count as one mistake', 'ilst', ['list']],
+    ['two letters swapped count as one error', 'ilst', ['list']],
     ['another case', 'STATUSCOUNT', ['statusCount']],
     ['the beginning of names, however short', 'st', ['statusCount', 'statusDuration']],
     ['nothing like it', 'priority', []],

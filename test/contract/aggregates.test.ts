@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { clause } from './clause.ts'
 import { hours, lines, raws } from './notation.ts'
-import { type Sent, type Service, saying, service } from './service.ts'
+import { type RequestParameters, type Service, saying, service } from './service.ts'
 
 let tracker: Service
 beforeAll(async () => {
@@ -12,9 +12,9 @@ clause('§2.1', 'aggregationType', () => {
   it('a consolidated column is empty where no member was visited, and such an issue does not count', async () => {
     const statuses = JSON.stringify([{ type: 'cons', name: 'Active', statuses: ['3', '10'] }])
     // WEB-1 60 + 12 h, WEB-2 216 h, WEB-3 neither.
-    const sent = { aggregationType: 'average', statuses }
-    expect(lines(await tracker.aggregation(sent))).toEqual(['3 | 144.0'])
-    expect(lines(await tracker.aggregation({ ...sent, groupByFields: 'priority' }))).toEqual([
+    const parameters = { aggregationType: 'average', statuses }
+    expect(lines(await tracker.aggregation(parameters))).toEqual(['3 | 144.0'])
+    expect(lines(await tracker.aggregation({ ...parameters, groupByFields: 'priority' }))).toEqual([
       'High 1 | -',
       'Low 2 | 144.0',
     ])
@@ -34,10 +34,10 @@ clause('§2.1', 'aggregationType', () => {
   })
 
   it('counts have one decimal unless they are whole', async () => {
-    const sent = { columnsBy: 'statusCount', calendar: '', statuses: '3,6', viewFormat: '' }
+    const parameters = { columnsBy: 'statusCount', calendar: '', statuses: '3,6', viewFormat: '' }
     // In Progress 2 and 1 times, Done once each.
-    expect(lines(await tracker.aggregation({ ...sent, aggregationType: 'average' }))).toEqual(['3 | 1.5 1'])
-    expect(lines(await tracker.aggregation({ ...sent, aggregationType: 'sum' }))).toEqual(['3 | 3 2'])
+    expect(lines(await tracker.aggregation({ ...parameters, aggregationType: 'average' }))).toEqual(['3 | 1.5 1'])
+    expect(lines(await tracker.aggregation({ ...parameters, aggregationType: 'sum' }))).toEqual(['3 | 3 2'])
   })
 
   it('a column without any value is empty', async () => {
@@ -89,9 +89,9 @@ clause('§2.1', 'averageDenominator', () => {
   })
 
   it('counts all issues of the row, not of the report', async () => {
-    const sent = { ...average, averageDenominator: 'rowCount', groupByFields: 'priority' }
+    const parameters = { ...average, averageDenominator: 'rowCount', groupByFields: 'priority' }
     // Low: WEB-1 and WEB-2, both with a value. High: WEB-3, without.
-    expect(lines(await tracker.aggregation(sent))).toEqual(['High 1 | -', 'Low 2 | 138.0'])
+    expect(lines(await tracker.aggregation(parameters))).toEqual(['High 1 | -', 'Low 2 | 138.0'])
   })
 
   it('has no effect on sums and medians, with a warning', async () => {
@@ -113,8 +113,8 @@ clause('§2.1', 'averageDenominator', () => {
 /** One row for each issue, so that rows are identified by their keys. */
 const BY_ISSUE = { groupByFields: 'issuekey' }
 
-async function order(sent: Sent): Promise<string> {
-  const body = await tracker.aggregation({ ...BY_ISSUE, ...sent })
+async function order(parameters: RequestParameters): Promise<string> {
+  const body = await tracker.aggregation({ ...BY_ISSUE, ...parameters })
   return body.table.body.rows.map(row => row.groupByColumns[0]!.value).join(' ')
 }
 
@@ -134,8 +134,8 @@ clause('§2.1', 'sortBy', () => {
   })
 
   it('statusCount can be sorted', async () => {
-    const sent = { columnsBy: 'statusCount', calendar: '', sortBy: '3', sortDir: 'desc' }
-    expect(await order(sent)).toBe('WEB-1 WEB-2 WEB-3')
+    const parameters = { columnsBy: 'statusCount', calendar: '', sortBy: '3', sortDir: 'desc' }
+    expect(await order(parameters)).toBe('WEB-1 WEB-2 WEB-3')
   })
 
   it('assigneeDuration can be sorted, by any name of a user', async () => {
@@ -144,8 +144,8 @@ clause('§2.1', 'sortBy', () => {
   })
 
   it('durationBetweenStatuses can be sorted, by the name of a metric', async () => {
-    const sent = { columnsBy: 'durationBetweenStatuses', dbsMetrics: LEAD, sortBy: 'lead', sortDir: 'asc' }
-    expect(await order(sent)).toBe('WEB-3 WEB-1 WEB-2')
+    const parameters = { columnsBy: 'durationBetweenStatuses', dbsMetrics: LEAD, sortBy: 'lead', sortDir: 'asc' }
+    expect(await order(parameters)).toBe('WEB-3 WEB-1 WEB-2')
   })
 
   it.each([
@@ -153,12 +153,12 @@ clause('§2.1', 'sortBy', () => {
     { columnsBy: 'transitionCount', calendar: '' },
     { columnsBy: 'anyFieldCount', historyFields: 'priority', calendar: '' },
     { columnsBy: 'statusDurationByAssignee' },
-  ])('other reports cannot: $columnsBy', sent =>
+  ])('other reports cannot: $columnsBy', parameters =>
     tracker.refuses(
       'aggregation',
-      { ...sent, sortBy: '3', sortDir: 'asc' },
+      { ...parameters, sortBy: '3', sortDir: 'asc' },
       'sortBy',
-      sent.columnsBy,
+      parameters.columnsBy,
       'statusDuration',
     ),
   )
@@ -185,9 +185,9 @@ clause('§2.1', 'sortDir', () => {
   })
 
   it('equal values stay in the order of the groups, in both', async () => {
-    const sent = { columnsBy: 'statusCount', calendar: '', sortBy: '1' }
-    expect(await order({ ...sent, sortDir: 'asc' })).toBe('WEB-1 WEB-2 WEB-3')
-    expect(await order({ ...sent, sortDir: 'desc' })).toBe('WEB-1 WEB-2 WEB-3')
+    const parameters = { columnsBy: 'statusCount', calendar: '', sortBy: '1' }
+    expect(await order({ ...parameters, sortDir: 'asc' })).toBe('WEB-1 WEB-2 WEB-3')
+    expect(await order({ ...parameters, sortDir: 'desc' })).toBe('WEB-1 WEB-2 WEB-3')
   })
 
   it('is required with sortBy', () =>
@@ -197,7 +197,7 @@ clause('§2.1', 'sortDir', () => {
     tracker.refuses('aggregation', { sortBy: '3', sortDir: 'up' }, 'sortDir', "'up'", 'asc or desc'))
 })
 
-function filters(...elements: unknown[]): Sent {
+function filters(...elements: unknown[]): RequestParameters {
   return { filters: JSON.stringify(elements) }
 }
 
@@ -239,8 +239,13 @@ clause('§2.1', 'filters', () => {
   )
 
   it('unknown keys, missing keys and wrong types are named with the index of their element', async () => {
-    const sent = filters(OVER_60, { ...OVER_60, strict: true }, { column: 3, operator: 'equals', unit: 'day' }, 'x')
-    const [message, ...others] = await tracker.refusal('aggregation', sent)
+    const parameters = filters(
+      OVER_60,
+      { ...OVER_60, strict: true },
+      { column: 3, operator: 'equals', unit: 'day' },
+      'x',
+    )
+    const [message, ...others] = await tracker.refusal('aggregation', parameters)
     expect(others).toEqual([])
     expect(message!.split('; ')).toHaveLength(4)
     expect(message).toMatch(/element 1.*strict.*element 2.*column.*element 2.*value.*missing.*element 3/)

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Endpoint } from '../../src/plan/parameters.ts'
 import { clause, inBoth } from './clause.ts'
 import { hours, ids, keys } from './notation.ts'
-import { type Sent, type Service, service, VERSION } from './service.ts'
+import { type RequestParameters, type Service, service, VERSION } from './service.ts'
 
 // service.ts checks that each body has exactly the keys of its schema.
 
@@ -26,14 +26,14 @@ clause('§2.2', 'total', () => {
 })
 
 /** Tests one key in both bodies. */
-function testKey(name: string, key: string, sent: Sent, value: unknown): void {
+function testKey(name: string, key: string, parameters: RequestParameters, value: unknown): void {
   inBoth(name, async endpoint => {
-    expect(await readKey(endpoint, key, sent)).toEqual(value)
+    expect(await readKey(endpoint, key, parameters)).toEqual(value)
   })
 }
 
-async function readKey(endpoint: Endpoint, key: string, sent: Sent): Promise<unknown> {
-  return ((await tracker.report(endpoint, sent)) as unknown as Record<string, unknown>)[key]
+async function readKey(endpoint: Endpoint, key: string, parameters: RequestParameters): Promise<unknown> {
+  return ((await tracker.report(endpoint, parameters)) as unknown as Record<string, unknown>)[key]
 }
 
 clause('§2.2', 'dateTimeFormat', () => {
@@ -52,7 +52,7 @@ clause('§2.2', 'locale', () => {
 })
 clause('§2.2', 'viewFormat', () => {
   testKey('is the format in effect', 'viewFormat', { viewFormat: '' }, 'minutes')
-  testKey("is spelled in the contract's way", 'viewFormat', { viewFormat: 'DAYS' }, 'days')
+  testKey('has the spelling of the contract', 'viewFormat', { viewFormat: 'DAYS' }, 'days')
 })
 clause('§2.2', 'version', () => {
   testKey('is that of the service', 'version', {}, VERSION)
@@ -342,8 +342,8 @@ clause('§2.2', 'rows', () => {
 })
 
 /** The current state of each issue of a list, `id value`. */
-async function current(sent: Sent): Promise<string[]> {
-  const { rows } = (await tracker.list(sent)).table.body
+async function current(parameters: RequestParameters): Promise<string[]> {
+  const { rows } = (await tracker.list(parameters)).table.body
   return rows.map(({ currentState }) => currentState.map(({ id, value }) => `${id} ${value}`).join(', '))
 }
 

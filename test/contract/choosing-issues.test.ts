@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { clause, inBoth } from './clause.ts'
 import { keys, lines } from './notation.ts'
-import { type Sent, type Service, service } from './service.ts'
+import { type RequestParameters, type Service, service } from './service.ts'
 
 let tracker: Service
 beforeAll(async () => {
@@ -83,8 +83,8 @@ clause('§2.1', 'customjql', () => {
   inBoth('an error names its location in the query as sent, also with a date range', endpoint => {
     const range = { startDate: '2024-01-01', dateRangeField: 'created' }
     const customjql = 'project=OPS   and\n  status=Nowhere'
-    const sent = { filterType: 'customjql', projectKey: '', customjql, ...range }
-    return tracker.refuses(endpoint, sent, 'customjql', "'Nowhere'", '(line 2, character 10)')
+    const parameters = { filterType: 'customjql', projectKey: '', customjql, ...range }
+    return tracker.refuses(endpoint, parameters, 'customjql', "'Nowhere'", '(line 2, character 10)')
   })
 })
 
@@ -107,14 +107,14 @@ clause('§4', 'rule 1: exactly one selector', () => {
     expect(messages.map(text => text.split(' ')[1])).toEqual(['user', 'jqlFilterID', 'customjql', 'sprintID'])
   })
 
-  inBoth('a selector of another filterType is no substitute', async endpoint => {
+  inBoth('a selector of another filterType does not replace it', async endpoint => {
     const messages = await tracker.refusal(endpoint, { filterType: 'user' })
     expect(messages).toHaveLength(2)
     expect(messages[0]).toMatch(/^ERROR: user is required/)
     expect(messages[1]).toMatch(/^ERROR: projectKey 'WEB'/)
   })
 
-  inBoth('an empty second selector is none', async endpoint => {
+  inBoth('an empty second selector is ignored', async endpoint => {
     const body = await tracker.report(endpoint, { user: '', sprintID: '' })
     expect(body.warnings).toBeUndefined()
   })
@@ -123,8 +123,8 @@ clause('§4', 'rule 1: exactly one selector', () => {
 const IN_MARCH = { dateRangeField: 'created', startDate: '2024-03-01' }
 
 /** The keys of the list with these dates. */
-async function keysWith(sent: Sent): Promise<string> {
-  return keys(await tracker.list(sent))
+async function keysWith(parameters: RequestParameters): Promise<string> {
+  return keys(await tracker.list(parameters))
 }
 
 clause('§2.1', 'startDate', () => {
@@ -148,7 +148,7 @@ clause('§2.1', 'startDate', () => {
   })
 
   it('may be relative to asOf; the response has the actual date', async () => {
-    const queryOf = async (startDate: string, more: Sent = {}) => {
+    const queryOf = async (startDate: string, more: RequestParameters = {}) => {
       const { query } = await tracker.list({ ...IN_MARCH, startDate, ...more })
       return /created >= "([^"]*)"/.exec(query)?.[1]
     }
@@ -165,9 +165,9 @@ clause('§2.1', 'startDate', () => {
 
   it('a relative date gives the report of the actual date', async () => {
     const asOf = '2024-03-02T12:30:20Z'
-    const sent = { ...IN_MARCH, asOf }
-    const relative = await tracker.list({ ...sent, startDate: '-36h', endDate: '-12h' })
-    const absolute = await tracker.list({ ...sent, startDate: '2024-03-01 00:31', endDate: '2024-03-02 00:31' })
+    const parameters = { ...IN_MARCH, asOf }
+    const relative = await tracker.list({ ...parameters, startDate: '-36h', endDate: '-12h' })
+    const absolute = await tracker.list({ ...parameters, startDate: '2024-03-01 00:31', endDate: '2024-03-02 00:31' })
     expect(relative).toEqual(absolute)
   })
 

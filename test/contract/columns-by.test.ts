@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { clause, inBoth } from './clause.ts'
 import { ids, lines, names, raws } from './notation.ts'
-import { type Sent, type Service, service } from './service.ts'
+import { type RequestParameters, type Service, service } from './service.ts'
 
 let tracker: Service
 beforeAll(async () => {
@@ -9,11 +9,16 @@ beforeAll(async () => {
 })
 
 /** Expects the columns and lines of a list, and the sums of the same columns. Rows are WEB-3, WEB-2, WEB-1. */
-async function expectReport(sent: Sent, columns: string, list: readonly string[], sums: string): Promise<void> {
-  const body = await tracker.list(sent)
+async function expectReport(
+  parameters: RequestParameters,
+  columns: string,
+  list: readonly string[],
+  sums: string,
+): Promise<void> {
+  const body = await tracker.list(parameters)
   expect(ids(body)).toBe(columns)
   expect(lines(body)).toEqual(list)
-  const sum = await tracker.aggregation(sent)
+  const sum = await tracker.aggregation(parameters)
   expect(ids(sum)).toBe(columns)
   expect(lines(sum)).toEqual([`3 | ${sums}`])
 }
@@ -150,7 +155,7 @@ clause('§2.1', 'columnsBy', () => {
       ['WEB-3 | 29/00 - - - 01/00', 'WEB-2 | 06/00 - - - -', 'WEB-1 | 02/00 03/00 03/12 - -'],
     ],
     ['lastTransitionFromDate', ['WEB-3 | 29/00 - - - 01/00', 'WEB-2 | 06/00 - - - -', 'WEB-1 | 02/00 05/00 03/12 - -']],
-  ])('%s is a moment for each status', async (columnsBy, expected) => {
+  ])('%s has one instant for each status', async (columnsBy, expected) => {
     const body = await tracker.list({ columnsBy, calendar: '', dateTimeFormat: 'dd/HH' })
     expect(ids(body)).toBe('1 3 10 6 4')
     expect(lines(body)).toEqual(expected)
@@ -207,8 +212,8 @@ clause('§2.1', 'multiVisitBehavior', () => {
   })
 
   inBoth('has no effect on other reports, with a warning', async endpoint => {
-    const sent = { columnsBy: 'statusCount', multiVisitBehavior: 'first', statuses: '3', calendar: '' }
-    const body = await tracker.report(endpoint, sent)
+    const parameters = { columnsBy: 'statusCount', multiVisitBehavior: 'first', statuses: '3', calendar: '' }
+    const body = await tracker.report(endpoint, parameters)
     expect(raws(body).at(-1)).toBe(endpoint === 'list' ? '2' : '3')
     expect(body.warnings).toEqual([expect.stringMatching(/^multiVisitBehavior .*statusCount/)])
   })

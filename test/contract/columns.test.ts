@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { clause, inBoth } from './clause.ts'
 import { hours, ids, lines, names, raws } from './notation.ts'
-import { messagesOf, type Sent, type Service, saying, service } from './service.ts'
+import { messagesOf, type RequestParameters, type Service, saying, service } from './service.ts'
 
 let tracker: Service
 beforeAll(async () => {
@@ -39,8 +39,8 @@ clause('§2.1', 'statuses', () => {
   })
 
   inBoth('have no effect on other reports, with a warning', async endpoint => {
-    const sent = { columnsBy: 'anyFieldCount', historyFields: 'priority', calendar: '', statuses: '3' }
-    expect((await tracker.report(endpoint, sent)).warnings).toEqual([
+    const parameters = { columnsBy: 'anyFieldCount', historyFields: 'priority', calendar: '', statuses: '3' }
+    expect((await tracker.report(endpoint, parameters)).warnings).toEqual([
       expect.stringMatching(/^statuses .*anyFieldCount/),
     ])
   })
@@ -116,11 +116,11 @@ clause('§2.1', 'statuses, advanced format', () => {
 
   it('each of several columns of the same statuses sorts and filters', async () => {
     const again = { type: 'cons', name: 'Again', statuses: ['10', '3'] }
-    const sent = { statuses: json(ACTIVE, again), groupByFields: 'issuekey', sortBy: 'Again', sortDir: 'desc' }
-    const sorted = await tracker.aggregation({ ...sent })
+    const parameters = { statuses: json(ACTIVE, again), groupByFields: 'issuekey', sortBy: 'Again', sortDir: 'desc' }
+    const sorted = await tracker.aggregation({ ...parameters })
     expect(lines(sorted).map(line => line.split(' | ')[1])).toEqual(['216.0 216.0', '72.0 72.0', '- -'])
     const filters = json({ column: 'Again', operator: 'lessThan', value: '100', unit: 'hour' })
-    const filtered = await tracker.aggregation({ ...sent, filters })
+    const filtered = await tracker.aggregation({ ...parameters, filters })
     expect(lines(filtered).map(line => line.split(' | ')[1])).toEqual(['72.0 72.0'])
   })
 
@@ -140,7 +140,7 @@ clause('§2.1', 'statuses, advanced format', () => {
     ['lastTransitionToStatusDate', '03/12'],
     ['firstTransitionFromStatusDate', '03/00'],
     ['lastTransitionFromDate', '05/00'],
-  ])('in %s the first or last moment of the members counts', async (columnsBy, instant) => {
+  ])('in %s the first or last instant of the members counts', async (columnsBy, instant) => {
     const body = await tracker.list({ columnsBy, calendar: '', statuses: json(ACTIVE), dateTimeFormat: 'dd/HH' })
     expect(lines(body)[2]).toBe(`WEB-1 | ${instant}`)
   })
@@ -378,7 +378,7 @@ clause('§2.1', 'historyFields', () => {
 
 const LEAD = { name: 'Lead', to: { id: '6', order: 'first' } }
 
-function metrics(...elements: unknown[]): Sent {
+function metrics(...elements: unknown[]): RequestParameters {
   return { columnsBy: 'durationBetweenStatuses', dbsMetrics: json(...elements) }
 }
 
@@ -422,8 +422,8 @@ clause('§2.1', 'dbsMetrics', () => {
   )
 
   inBoth('one message lists all errors, each with its index', async endpoint => {
-    const sent = metrics({ name: 'A_1', to: { id: '6' } }, { to: { id: '6' } }, { name: 'C' }, 7)
-    const [message, ...others] = await tracker.refusal(endpoint, sent)
+    const parameters = metrics({ name: 'A_1', to: { id: '6' } }, { to: { id: '6' } }, { name: 'C' }, 7)
+    const [message, ...others] = await tracker.refusal(endpoint, parameters)
     expect(others).toEqual([])
     expect(message!.split('; ')).toHaveLength(4)
     for (const index of [0, 1, 2, 3]) expect(message).toContain(`element ${index}`)

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Endpoint } from '../../src/plan/parameters.ts'
 import { reportTypes } from '../../src/plan/report-types.ts'
 import { clause, inBoth } from './clause.ts'
-import { type AggregationBody, type ListBody, type Sent, type Service, service } from './service.ts'
+import { type AggregationBody, type ListBody, type RequestParameters, type Service, service } from './service.ts'
 
 let tracker: Service
 beforeAll(async () => {
@@ -33,7 +33,7 @@ function expected(body: ListBody | AggregationBody): string[][] {
   return [[...head, ...counts, ...header.valueColumns.map(({ value }) => value)], ...rows]
 }
 
-const NEEDED: Sent = {
+const NEEDED: RequestParameters = {
   historyFields: 'priority,fixVersions,customfield_11',
   dbsMetrics: '[{"name":"Lead Time","to":{"id":"6","order":"first"}}]',
   groups: 'developers,testers',
@@ -43,8 +43,10 @@ clause('§2.3', 'one header line and one line per row', () => {
   for (const { name, kind } of Object.values(reportTypes)) {
     const endpoints: Endpoint[] = kind === 'date' ? ['list'] : ['list', 'aggregation']
     it.each(endpoints)(`the %s of ${name} has the cells of its JSON`, async endpoint => {
-      const sent = { ...NEEDED, columnsBy: name, groupByFields: 'fixVersions', fields: 'customfield_11,created' }
-      expect(parsed(await tracker.csv(endpoint, sent))).toEqual(expected(await tracker.report(endpoint, sent)))
+      const parameters = { ...NEEDED, columnsBy: name, groupByFields: 'fixVersions', fields: 'customfield_11,created' }
+      expect(parsed(await tracker.csv(endpoint, parameters))).toEqual(
+        expected(await tracker.report(endpoint, parameters)),
+      )
     })
   }
 
@@ -76,9 +78,9 @@ clause('§2.3', 'every cell is quoted', () => {
   })
 
   it('a cell that a spreadsheet would run is unchanged, and gets an apostrophe with csvSafe', async () => {
-    const sent = { statuses: '3' }
-    expect(parsed(await tracker.csv('list', sent))[1]).toEqual(['WEB-3', '=1+1,\r\n"export"', '-'])
-    const safe = await tracker.csv('list', { ...sent, csvSafe: 'true' })
+    const parameters = { statuses: '3' }
+    expect(parsed(await tracker.csv('list', parameters))[1]).toEqual(['WEB-3', '=1+1,\r\n"export"', '-'])
+    const safe = await tracker.csv('list', { ...parameters, csvSafe: 'true' })
     // The empty token and numbers are never touched.
     expect(parsed(safe)[1]).toEqual(['WEB-3', '\'=1+1,\r\n"export"', '-'])
   })
@@ -106,8 +108,8 @@ clause('§2.3', 'columns of a list', () => {
 
 clause('§2.3', 'empty values', () => {
   it('use the token', async () => {
-    const sent = { statuses: '10', emptyValueToken: 'Null' }
-    expect(parsed(await tracker.csv('list', sent)).map(row => row[2])).toEqual(['Review', 'null', 'null', '12.0'])
+    const parameters = { statuses: '10', emptyValueToken: 'Null' }
+    expect(parsed(await tracker.csv('list', parameters)).map(row => row[2])).toEqual(['Review', 'null', 'null', '12.0'])
   })
   it('have no warnings', async () => {
     expect(parsed(await tracker.csv('list', { statuses: '10', nonsense: 1 }))).toHaveLength(4)

@@ -13,7 +13,7 @@ import {
   LIMITS,
   listBody,
   messagesOf,
-  type Sent,
+  type RequestParameters,
   type Service,
   saying,
   service,
@@ -25,15 +25,15 @@ beforeAll(async () => {
   tracker = await service()
 })
 
-const LIST: Sent = {
+const LIST: RequestParameters = {
   ...{ filterType: 'project', projectKey: 'WEB', columnsBy: 'statusDuration', calendar: 'normalHours' },
   ...{ startDate: '2024-03-01', endDate: '2024-03-02', dateRangeField: 'created' },
 }
-const AGGREGATION: Sent = {
+const AGGREGATION: RequestParameters = {
   ...{ aggregationType: 'sum', filterType: 'project', projectKey: 'WEB' },
   ...{ columnsBy: 'statusDuration', calendar: 'normalHours' },
 }
-const SMALLEST: Readonly<Record<Endpoint, Sent>> = { list: LIST, aggregation: AGGREGATION }
+const SMALLEST: Readonly<Record<Endpoint, RequestParameters>> = { list: LIST, aggregation: AGGREGATION }
 
 function linesOf(endpoint: Endpoint, answer: Answer): string[] {
   return lines(endpoint === 'list' ? listBody(answer) : aggregationBody(answer))
@@ -157,8 +157,8 @@ clause('§4', 'rule 3: the smallest list', () => {
     },
   )
   it('the dates are optional', async () => {
-    const sent = { ...LIST, startDate: '', endDate: '', dateRangeField: '' }
-    expect(linesOf('list', await tracker.get('list', sent))).toHaveLength(3)
+    const parameters = { ...LIST, startDate: '', endDate: '', dateRangeField: '' }
+    expect(linesOf('list', await tracker.get('list', parameters))).toHaveLength(3)
   })
 })
 
@@ -282,8 +282,8 @@ clause('§8', 'aggregation processing time', () => {
 
 clause('§8', 'concurrent aggregations per user', () => {
   it('are limited by a setting of the administrator, 3 by default', async () => {
-    const statuses = async (asked: Service, count: number) => {
-      const answers = await Promise.all(Array.from({ length: count }, () => asked.get('aggregation', AGGREGATION)))
+    const statuses = async (requested: Service, count: number) => {
+      const answers = await Promise.all(Array.from({ length: count }, () => requested.get('aggregation', AGGREGATION)))
       return answers.map(({ status }) => status)
     }
     const usual = await service()
@@ -319,8 +319,8 @@ clause('§8', 'GET request size', () => {
     const customjql = `${lists} OR labels = "${'x'.repeat(2_000_000)}" ORDER BY key ASC`
     expect(customjql.length).toBeGreaterThan(5_000_000)
     const { filterType: _, projectKey: __, ...rest } = LIST
-    const asked = { ...rest, startDate: '', endDate: '', dateRangeField: '', filterType: 'customjql' }
-    const body = listBody(await tracker.post('list', asked, { customjql }))
+    const requested = { ...rest, startDate: '', endDate: '', dateRangeField: '', filterType: 'customjql' }
+    const body = listBody(await tracker.post('list', requested, { customjql }))
     expect(keys(body)).toBe('WEB-1 WEB-2')
   })
 })

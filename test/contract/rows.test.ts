@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { clause, inBoth } from './clause.ts'
 import { ids, keys, lines } from './notation.ts'
-import { type Sent, type Service, service } from './service.ts'
+import { type RequestParameters, type Service, service } from './service.ts'
 
 let tracker: Service
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 
 /** Returns the groups of an aggregation with the number of their issues. */
-async function groups(groupByFields: string, more: Sent = {}): Promise<string[]> {
+async function groups(groupByFields: string, more: RequestParameters = {}): Promise<string[]> {
   const body = await tracker.aggregation({ groupByFields, statuses: '1', ...more })
   return body.table.body.rows.map(row => `${row.groupByColumns.map(({ value }) => value).join('/')} ${row.issueCount}`)
 }
@@ -144,8 +144,8 @@ clause('§2.1', 'fields', () => {
 /**
  * Returns the pagination of a body: first index, last index, size, and its issues. WEB contains WEB-3, WEB-2 and WEB-1.
  */
-async function page(sent: Sent): Promise<[number, number, number, string]> {
-  const body = await tracker.list(sent)
+async function page(parameters: RequestParameters): Promise<[number, number, number, string]> {
+  const body = await tracker.list(parameters)
   expect(body.total).toBe(3)
   return [body.startIssueIndex, body.endIssueIndex, body.pageSize, keys(body)]
 }

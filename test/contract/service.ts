@@ -16,7 +16,7 @@ import {
 } from '../../src/table/report-schema.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { limitedWorkspace, serverLimits } from '../../src/workspace/limited-workspace.ts'
-import { workspaceOver } from '../../src/workspace/workspace.ts'
+import { createWorkspace } from '../../src/workspace/workspace.ts'
 import { importHere } from '../support/import-files.ts'
 import { importIssues } from '../support/import-jira.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
@@ -31,7 +31,7 @@ export interface Settings {
 }
 
 /** Parameters by name; a list of values is a repeated parameter. */
-export type Sent = Readonly<Record<string, string | number | readonly string[]>>
+export type RequestParameters = Readonly<Record<string, string | number | readonly string[]>>
 
 /** A response. */
 export interface Answer {
@@ -60,7 +60,7 @@ export async function service(settings: Partial<Settings> = {}, limits = LIMITS)
   await fill(store)
   const deps = { now: () => NOW, zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null, ...settings }
   const workspace = limitedWorkspace(
-    workspaceOver(store, { ...deps, version: VERSION, newProjects: 'open', startImporter: importHere }),
+    createWorkspace(store, { ...deps, version: VERSION, newProjects: 'open', startImporter: importHere }),
     limits,
   )
   const quiet = { debug: () => {}, info: () => {}, error: (fields: object) => console.error(fields) }
@@ -73,6 +73,8 @@ export async function service(settings: Partial<Settings> = {}, limits = LIMITS)
       report: workspace.report,
       ping: workspace.ping,
       storeStatus: workspace.storeStatus,
+      connectionMetrics: workspace.connectionServer.metrics,
+      hooks: workspace.connectionServer.hooks,
       load: workspace.load,
       bodyLimit: 8 * 1024 * 1024,
       maxConnections: 1000,
@@ -114,12 +116,12 @@ export class Service {
   }
 
   /** Requests exactly these parameters. */
-  get(endpoint: Endpoint, sent: Sent): Promise<Answer> {
-    return this.inject({ method: 'GET', url: `${PATHS[endpoint]}?${formOf(sent)}` })
+  get(endpoint: Endpoint, parameters: RequestParameters): Promise<Answer> {
+    return this.inject({ method: 'GET', url: `${PATHS[endpoint]}?${formOf(parameters)}` })
   }
 
   /** Posts parameters in the query and in a form body. */
-  post(endpoint: Endpoint, query: Sent, body: Sent | undefined): Promise<Answer> {
+  post(endpoint: Endpoint, query: RequestParameters, body: RequestParameters | undefined): Promise<Answer> {
     const url = `${PATHS[endpoint]}?${formOf(query)}`
     if (body === undefined) return this.inject({ method: 'POST', url })
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -127,38 +129,43 @@ export class Service {
   }
 
   /** Requests a list; `sent` overrides the usual request: all of WEB in hours. A parameter sent as '' is absent. */
-  async list(sent: Sent = {}): Promise<ListBody> {
-    return listBody(await this.get('list', { ...usualOf(sent), ...sent }))
+  async list(parameters: RequestParameters = {}): Promise<ListBody> {
+    return listBody(await this.get('list', { ...usualOf(parameters), ...parameters }))
   }
 
   /** Requests an aggregation, by default the sum. */
-  async aggregation(sent: Sent = {}): Promise<AggregationBody> {
-    const usual = { ...usualOf(sent), aggregationType: 'sum' }
-    return aggregationBody(await this.get('aggregation', { ...usual, ...sent }))
+  async aggregation(parameters: RequestParameters = {}): Promise<AggregationBody> {
+    const usual = { ...usualOf(parameters), aggregationType: 'sum' }
+    return aggregationBody(await this.get('aggregation', { ...usual, ...parameters }))
   }
 
   /** Returns the text of a CSV. */
-  async csv(endpoint: Endpoint, sent: Sent = {}): Promise<string> {
-    const usual = { ...usualOf(sent), aggregationType: endpoint === 'list' ? '' : 'sum' }
-    const answer = await this.get(endpoint, { ...usual, outputType: 'csv', ...sent })
+  async csv(endpoint: Endpoint, parameters: RequestParameters = {}): Promise<string> {
+    const usual = { ...usualOf(parameters), aggregationType: endpoint === 'list' ? '' : 'sum' }
+    const answer = await this.get(endpoint, { ...usual, outputType: 'csv', ...parameters })
     expect(answer.status, answer.text).toBe(200)
     return answer.text
   }
 
   /** Returns the body of either report, for properties that both share. */
-  async report(endpoint: Endpoint, sent: Sent = {}): Promise<ListBody | AggregationBody> {
-    return endpoint === 'list' ? this.list(sent) : this.aggregation(sent)
+  async report(endpoint: Endpoint, parameters: RequestParameters = {}): Promise<ListBody | AggregationBody> {
+    return endpoint === 'list' ? this.list(parameters) : this.aggregation(parameters)
   }
 
   /** Returns the messages of a 400. */
-  async refusal(endpoint: Endpoint, sent: Sent = {}): Promise<readonly string[]> {
+  async refusal(endpoint: Endpoint, parameters: RequestParameters = {}): Promise<readonly string[]> {
     const usual = { ...SMALLEST, aggregationType: endpoint === 'list' ? '' : 'sum' }
-    return messagesOf(endpoint, await this.get(endpoint, { ...usual, ...sent }))
+    return messagesOf(endpoint, await this.get(endpoint, { ...usual, ...parameters }))
   }
 
   /** Expects a 400 with one message about `parameter` that contains these words in this order. */
-  async refuses(endpoint: Endpoint, sent: Sent, parameter: string, ...words: readonly string[]): Promise<void> {
-    const messages = await this.refusal(endpoint, sent)
+  async refuses(
+    endpoint: Endpoint,
+    parameters: RequestParameters,
+    parameter: string,
+    ...words: readonly string[]
+  ): Promise<void> {
+    const messages = await this.refusal(endpoint, parameters)
     expect(messages).toEqual([saying(parameter, ...words)])
   }
 }
@@ -213,14 +220,14 @@ function checked<T>(schema: z.ZodType<T>, text: string): T {
   return read.data!
 }
 
-function formOf(sent: Sent): string {
-  const pairs = Object.entries(sent).flatMap(([name, value]) =>
+function formOf(parameters: RequestParameters): string {
+  const pairs = Object.entries(parameters).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)]),
   )
   return new URLSearchParams(pairs).toString()
 }
 
 /** The usual request. Duration reports are requested in hours; other reports have no durations. */
-function usualOf({ columnsBy = '' }: Sent): Sent {
+function usualOf({ columnsBy = '' }: RequestParameters): RequestParameters {
   return { ...SMALLEST, viewFormat: /count|date/i.test(String(columnsBy)) ? '' : 'hours' }
 }

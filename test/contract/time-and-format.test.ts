@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { clause, inBoth } from './clause.ts'
 import { hours, ids, lines, raws } from './notation.ts'
-import { type Sent, type Service, service } from './service.ts'
+import { type RequestParameters, type Service, service } from './service.ts'
 
 let tracker: Service
 beforeAll(async () => {
@@ -157,8 +157,8 @@ clause('§2.1', 'viewFormat', () => {
 })
 
 clause('§2.1', 'dateFormat', () => {
-  const shown = async (sent: Sent, from: Service = tracker) => {
-    const body = await from.list({ fields: 'customfield_10', ...sent })
+  const shown = async (parameters: RequestParameters, from: Service = tracker) => {
+    const body = await from.list({ fields: 'customfield_10', ...parameters })
     return [body.dateFormat, body.table.body.rows[2]!.fieldColumns[0]!.value]
   }
 
@@ -184,8 +184,8 @@ clause('§2.1', 'dateFormat', () => {
 })
 
 clause('§2.1', 'dateTimeFormat', () => {
-  const shown = async (sent: Sent, from: Service = tracker) => {
-    const body = await from.list({ fields: 'created', ...sent })
+  const shown = async (parameters: RequestParameters, from: Service = tracker) => {
+    const body = await from.list({ fields: 'created', ...parameters })
     return [body.dateTimeFormat, body.reportDate, body.table.body.rows[2]!.fieldColumns[0]!.value]
   }
 
@@ -226,20 +226,20 @@ clause('§2.1', 'trimHistoryStartDate', () => {
 
   it('an issue counts with any visit in the window, not only the first one', async () => {
     // WEB-1 had left In Progress before, and returned: 24 h of it are in the window, and 216 h of WEB-2.
-    const sent = { aggregationType: 'average', statuses: '3', trimHistoryStartDate: '2024-03-04' }
-    expect(lines(await tracker.aggregation(sent))).toEqual(['3 | 120.0'])
-    const counted = { ...sent, columnsBy: 'statusCount', calendar: '', viewFormat: '' }
+    const parameters = { aggregationType: 'average', statuses: '3', trimHistoryStartDate: '2024-03-04' }
+    expect(lines(await tracker.aggregation(parameters))).toEqual(['3 | 120.0'])
+    const counted = { ...parameters, columnsBy: 'statusCount', calendar: '', viewFormat: '' }
     expect(lines(await tracker.aggregation(counted))).toEqual(['3 | 1'])
   })
 
   it('a stay carried in is one visit', async () => {
-    const sent = { columnsBy: 'statusCount', calendar: '', trimHistoryStartDate: '2024-03-04 06:30' }
-    expect(lines(await tracker.list(sent))[2]).toBe('WEB-1 | - 1 1')
+    const parameters = { columnsBy: 'statusCount', calendar: '', trimHistoryStartDate: '2024-03-04 06:30' }
+    expect(lines(await tracker.list(parameters))[2]).toBe('WEB-1 | - 1 1')
   })
 
   it('may be relative to asOf; the response has the actual date', async () => {
-    const sent = { aggregationType: 'sum', trimHistoryStartDate: '-11d', trimHistoryEndDate: 'startOfDay(-5)' }
-    const body = await tracker.aggregation(sent)
+    const parameters = { aggregationType: 'sum', trimHistoryStartDate: '-11d', trimHistoryEndDate: 'startOfDay(-5)' }
+    const body = await tracker.aggregation(parameters)
     expect([body.trimHistoryStartDate, body.trimHistoryEndDate]).toEqual(['2024-03-04 00:00', '2024-03-10 00:00'])
     const absolute = await tracker.aggregation({ aggregationType: 'sum', ...WINDOW })
     expect(body).toEqual(absolute)
@@ -257,9 +257,9 @@ clause('§2.1', 'trimHistoryStartDate', () => {
   })
 
   it('may have a time, in the zone of the report', async () => {
-    const sent = { statuses: '3', trimHistoryStartDate: '2024-03-04 22:00' }
-    expect(lines(await tracker.list(sent))[2]).toBe('WEB-1 | 2.0')
-    expect(lines(await tracker.list({ ...sent, timeZone: '+01:00' }))[2]).toBe('WEB-1 | 3.0')
+    const parameters = { statuses: '3', trimHistoryStartDate: '2024-03-04 22:00' }
+    expect(lines(await tracker.list(parameters))[2]).toBe('WEB-1 | 2.0')
+    expect(lines(await tracker.list({ ...parameters, timeZone: '+01:00' }))[2]).toBe('WEB-1 | 3.0')
   })
 
   inBoth('rejects other formats', endpoint =>
@@ -309,7 +309,7 @@ clause('§2.1', 'trimHistoryEndDate', () => {
 
 clause('§2.1', 'emptyValueToken', () => {
   // In Review: WEB-1 only. The fix version of WEB-2 is also empty.
-  const sent = { statuses: '10', fields: 'fixVersions', groupByFields: 'fixVersions' }
+  const parameters = { statuses: '10', fields: 'fixVersions', groupByFields: 'fixVersions' }
 
   it.each([
     ['', '-'],
@@ -324,21 +324,21 @@ clause('§2.1', 'emptyValueToken', () => {
     ['SingleSpace', ' '],
     [' ', ' '],
   ])("'%s' writes '%s' in empty cells, and in empty groups and fields", async (emptyValueToken, token) => {
-    const body = await tracker.list({ ...sent, emptyValueToken })
+    const body = await tracker.list({ ...parameters, emptyValueToken })
     const row = body.table.body.rows.find(({ headerColumns }) => headerColumns[0]!.value === 'WEB-2')!
     expect(row.valueColumns).toEqual([{ id: '10', value: token }])
     expect(row.fieldColumns).toEqual([{ id: 'fixVersions', value: token }])
     expect(row.groupByColumns).toEqual([{ id: 'fixVersions', value: token }])
-    const csv = await tracker.csv('list', { ...sent, emptyValueToken })
+    const csv = await tracker.csv('list', { ...parameters, emptyValueToken })
     expect(csv.split('\r\n')).toContain(`"WEB-2","Search ""all"", = 100 %","${token}","${token}","${token}"`)
   })
 
   it('NoToken omits the value; CSV cells are empty quotes', async () => {
-    const body = await tracker.list({ ...sent, emptyValueToken: 'notoken' })
+    const body = await tracker.list({ ...parameters, emptyValueToken: 'notoken' })
     const row = body.table.body.rows.find(({ headerColumns }) => headerColumns[0]!.value === 'WEB-2')!
     expect(row.valueColumns).toEqual([{ id: '10' }])
     expect(row.fieldColumns).toEqual([{ id: 'fixVersions' }])
-    const csv = await tracker.csv('list', { ...sent, emptyValueToken: 'NoToken' })
+    const csv = await tracker.csv('list', { ...parameters, emptyValueToken: 'NoToken' })
     expect(csv.split('\r\n')).toContain('"WEB-2","Search ""all"", = 100 %","","",""')
   })
 

@@ -1,7 +1,7 @@
 /**
  * A tracker so small that every number of its reports can be worked out in the head, as Jira would export it.
  *
- * Reports are asked as of Friday 2024-03-15 00:00 UTC, unless a test says otherwise. Hours in each status:
+ * Reports are evaluated as of Friday 2024-03-15 00:00 UTC, unless a test says otherwise. Hours in each status:
  *
  * | issue | Open (1) | In Progress (3)            | Review (10) | Done (6) | Waiting (4), deleted |
  * |-------|----------|----------------------------|-------------|----------|----------------------|

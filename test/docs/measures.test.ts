@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { type ReportTypeName, reportTypes } from '../../src/plan/report-types.ts'
 import { formatReportDate } from '../../src/time/report-date.ts'
 import { UTC } from '../../src/time/zone.ts'
-import { askTable } from '../support/ask.ts'
 import { jsonOf } from '../support/collected.ts'
+import { reportTable } from '../support/run-reports.ts'
 import { atHour, importTiny } from '../support/tiny-tracker.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
 import { claimOf, type WorkedExample, worked, workedExamples } from '../support/worked-example.ts'
@@ -95,7 +95,7 @@ describe('docs/measures.md', () => {
     async example => {
       await withTemporaryStore(async store => {
         await importTiny(store, example.histories)
-        const table = await askTable(store, example.endpoint, query(example))
+        const table = await reportTable(store, example.endpoint, query(example))
         const json = await jsonOf(table, '')
         expect(table.plan.warnings).toEqual([])
         const claims = example.table.map(row => row.map(claimOf))

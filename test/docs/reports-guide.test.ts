@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { isUserError } from '../../src/base/errors.ts'
 import { reportBody, textOf } from '../../src/reports/report-body.ts'
 import type { Store } from '../../src/store/store.ts'
-import { askTable } from '../support/ask.ts'
 import { demoStore } from '../support/demo-store.ts'
 import { expectGolden } from '../support/golden.ts'
+import { reportTable } from '../support/run-reports.ts'
 import { type RequestedReport, requestedReports } from '../support/shell-commands.ts'
 
 const file = new URL('../../docs/guides/reports.md', import.meta.url)
@@ -33,7 +33,7 @@ describe('docs/guides/reports.md', () => {
     const query = new URLSearchParams()
     for (const [name, value] of parameters) query.append(name, value)
     try {
-      const table = await askTable(store, endpoint, String(query))
+      const table = await reportTable(store, endpoint, String(query))
       expect(table.plan.warnings).toEqual([])
       return (await textOf(await reportBody(table, 'guide'))).replaceAll('\r\n', '\n')
     } catch (error) {

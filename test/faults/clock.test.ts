@@ -1,9 +1,10 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { IS_BUILT } from '../support/built-program.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 import { LASTS } from './drawn.ts'
-import { done, IS_BUILT, serve, sojourn } from './real-process.ts'
+import { done, serve, sojourn } from './real-process.ts'
 import { contentsIn, makeTrial, type Trial } from './trial-store.ts'
 
 const DAY = 86_400_000

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openStore } from '../../src/store/open-store.ts'
 import { damages, type KilledStore, killedStores, partOf, putStore } from '../store/damaged-store.ts'
+import { IS_BUILT } from '../support/built-program.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
-import { LASTS, sample } from './drawn.ts'
-import { done, IS_BUILT, messageError, serve, sojourn } from './real-process.ts'
+import { LASTS, SEED, sample } from './drawn.ts'
+import { done, messageError, serve, sojourn } from './real-process.ts'
 
-describe.runIf(IS_BUILT)('a damaged store', () => {
+describe.runIf(IS_BUILT)(`a damaged store (SOJOURN_SEED=${SEED})`, () => {
   const folder = temporaryFolder()
   const dir = join(folder, 'store')
   const backup = join(folder, 'backup')

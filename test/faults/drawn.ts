@@ -1,10 +1,11 @@
-/** Whether all faults are tried instead of a few: `SOJOURN_FAULTS=long`. */
+/** Whether everything is tried instead of a sample: `SOJOURN_FAULTS=long`. */
 export const IS_LONG = process.env.SOJOURN_FAULTS === 'long'
 
 /** The timeout of a test with many faults. */
 export const LASTS = { timeout: IS_LONG ? 7_200_000 : 300_000 }
 
-const SEED = Number(process.env.SOJOURN_SEED ?? 20_261)
+/** The seed of the sample. */
+export const SEED = Number(process.env.SOJOURN_SEED ?? 20_261)
 
 /** Returns a generator of numbers in `[0, 1)`, the same for the same seed and name. */
 export function drawing(name: string): () => number {

@@ -1,8 +1,9 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { IS_BUILT } from '../support/built-program.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
-import { drawing, IS_LONG, LASTS, sample } from './drawn.ts'
+import { drawing, IS_LONG, LASTS, SEED, sample } from './drawn.ts'
 import {
   backingUp,
   changing,
@@ -13,7 +14,7 @@ import {
   type TrialFolder,
 } from './faulted-works.ts'
 import { CAN_INJECT, FAULTS, type Fault, withFault } from './injected-fault.ts'
-import { done, IS_BUILT, messageError } from './real-process.ts'
+import { done, messageError } from './real-process.ts'
 import { makeTrial } from './trial-store.ts'
 
 const WORKS = {
@@ -32,7 +33,7 @@ let location: TrialFolder
 
 if (!CAN_INJECT) console.log('test/faults: no strace that can inject faults, so no call of the system is made to fail')
 
-describe.runIf(IS_BUILT && CAN_INJECT)('a failing system call', () => {
+describe.runIf(IS_BUILT && CAN_INJECT)(`a failing system call (SOJOURN_SEED=${SEED})`, () => {
   const counts = { tried: 0, fired: 0 }
 
   beforeAll(async () => {

@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { IS_BUILT } from '../support/built-program.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 import { drawing, IS_LONG, LASTS } from './drawn.ts'
 import { backingUp, changing, importing, importingFirst, restoring, type TrialFolder } from './faulted-works.ts'
-import { done, IS_BUILT, messageError, serve, sojourn } from './real-process.ts'
+import { done, messageError, serve, sojourn } from './real-process.ts'
 import { makeTrial } from './trial-store.ts'
 
 const WORKS = [

@@ -2,8 +2,9 @@ import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { IS_BUILT } from '../support/built-program.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
-import { IS_LONG, LASTS, spread } from './drawn.ts'
+import { IS_LONG, LASTS, SEED, spread } from './drawn.ts'
 import {
   backingUp,
   type FaultedOperation,
@@ -12,7 +13,7 @@ import {
   restoring,
   type TrialFolder,
 } from './faulted-works.ts'
-import { done, IS_BUILT, serve, sojourn } from './real-process.ts'
+import { done, serve, sojourn } from './real-process.ts'
 import { contentsIn, makeTrial } from './trial-store.ts'
 
 const REPORT = [
@@ -25,7 +26,7 @@ const BUSY = 'busy'
 /** Returns the number of kills: 20 in the long run. */
 const kills = (few: number) => (IS_LONG ? 20 : few)
 
-describe.runIf(IS_BUILT)('a killed process', () => {
+describe.runIf(IS_BUILT)(`a killed process (SOJOURN_SEED=${SEED})`, () => {
   const folder = temporaryFolder()
   const store = join(folder, 'store')
   const backup = join(folder, 'a.backup')

@@ -1,15 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { BIN } from '../support/built-program.ts'
 
 // test/faults/ injects faults into the real process and its disk, and then checks: does the store have a whole number
 // of imports, including all acknowledged ones, and can it be used further? A seed selects a few faults (SOJOURN_SEED);
 // SOJOURN_FAULTS=long tries all of them.
-
-const BIN = join(import.meta.dirname, '../../bin/sojourn.js')
-
-/** Whether the program is built: these tests need `npm run build`, which `npm test` runs. */
-export const IS_BUILT = existsSync(join(import.meta.dirname, '../../dist/main.js'))
 
 /** How a process ended. */
 export interface Ended {
@@ -87,6 +81,6 @@ export async function serve(dir: string, more: readonly string[] = [], running: 
 /** Returns what is wrong with the error message of a failed process; `null` for a good one. */
 export function messageError({ status, err }: Ended): string | null {
   if (status !== 1) return `it ended with ${status}: ${err}`
-  if (/inside Sojourn that should not have|^\s+at |Error: /m.test(err)) return `it tells of a defect: ${err}`
+  if (/inside Sojourn that should not have|^\s+at |Error: /m.test(err)) return `it reports an internal error: ${err}`
   return /^\S.*\.\n$/s.test(err) ? null : `it says no sentence: '${err}'`
 }

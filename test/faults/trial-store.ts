@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { plain } from '../../src/sql/sql.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
-import { ask } from '../support/ask.ts'
 import { importJira } from '../support/import-jira.ts'
+import { collectReport } from '../support/run-reports.ts'
 
 const STATUSES = ['Open', 'Doing', 'Done', 'Waiting']
 
@@ -129,7 +129,7 @@ async function contentsOf(store: Store): Promise<StoreContents> {
     SUMS.map(async text => JSON.stringify(Object.values((await store.query(plain(text)))[0]!).map(String))),
   )
   const issues = await number('(select count(*) from issue)')
-  const report = issues === 0 ? null : await ask(store, 'list', REPORT)
+  const report = issues === 0 ? null : await collectReport(store, 'list', REPORT)
   return {
     batch: await number('(select batch from store_info)'),
     issues,

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Engine, LIMITS } from '../../src/store/engine.ts'
 import { migrations } from '../../src/store/schema.ts'
+import { IS_BUILT } from '../support/built-program.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 import { IS_LONG, LASTS } from './drawn.ts'
-import { type Ended, IS_BUILT, messageError, sojourn } from './real-process.ts'
+import { type Ended, messageError, sojourn } from './real-process.ts'
 import { contentsIn, makeTrial, type Trial } from './trial-store.ts'
 
 const ROUNDS = IS_LONG ? 20 : 1

@@ -38,7 +38,7 @@ const INSIDE =
 /** Returns an internal detail that a text reveals. */
 export function leakIn(text: string, { secrets }: FuzzServerFacts): string | null {
   const found = [...secrets, process.cwd(), homedir()].find(secret => text.includes(secret)) ?? INSIDE.exec(text)?.[0]
-  return found === undefined ? null : `it tells of the inside: ${JSON.stringify(found)}`
+  return found === undefined ? null : `it reveals internals: ${JSON.stringify(found)}`
 }
 
 const PAGES: readonly string[] = ['content-security-policy']

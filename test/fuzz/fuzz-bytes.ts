@@ -11,7 +11,7 @@ interface Corruption {
   readonly insert: string
 }
 
-const PIECES = [
+const FRAGMENTS = [
   '\r\n',
   '\n',
   '\r',
@@ -32,7 +32,7 @@ const harms: fc.Arbitrary<Corruption> = fc.record({
   at: fc.nat(),
   remove: pick(0, 0, 1, 1, 2, 8, 40),
   insert: fc.oneof(
-    pick('', ...PIECES),
+    pick('', ...FRAGMENTS),
     fc.string({ unit: fc.nat(255).map(code => String.fromCharCode(code)), maxLength: 6 }),
   ),
 })

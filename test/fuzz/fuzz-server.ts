@@ -9,7 +9,7 @@ import { defaultSettings } from '../../src/settings/known-settings.ts'
 import { concurrentQueries } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
 import { type LimitedWorkspace, limitedWorkspace, serverLimits } from '../../src/workspace/limited-workspace.ts'
-import { workspaceOver } from '../../src/workspace/workspace.ts'
+import { createWorkspace } from '../../src/workspace/workspace.ts'
 import { testServerDeps } from '../http/test-server.ts'
 import { jqlTrackers, withJqlStore } from '../oracle/jql-world.ts'
 import { importHere } from '../support/import-files.ts'
@@ -50,7 +50,7 @@ const log = {
 
 await withJqlStore(TRACKER, async store => {
   const webFolder = aWebFolder()
-  const workspace = limitedOver(store)
+  const workspace = createLimitedWorkspace(store)
   const tokens = await prepared(workspace)
   const routes: FuzzedRoute[] = []
   const [open, closed] = [await started(workspace, webFolder, routes), await started(workspace, webFolder, null)]
@@ -67,14 +67,14 @@ await withJqlStore(TRACKER, async store => {
 })
 process.disconnect()
 
-function limitedOver(store: Store): LimitedWorkspace {
+function createLimitedWorkspace(store: Store): LimitedWorkspace {
   const world = { now: () => NOW, zone: { name: ZONE.name }, version: VERSION }
   const formats = { locale: 'en-US', dateFormat: null, dateTimeFormat: null }
   // More than the default, so that concurrent lanes do not block each other.
   const settings = { ...defaultSettings({ name: ZONE.name }), aggregationsPerUser: 8 }
   const machine = { queries: concurrentQueries(), cores: availableParallelism() }
   return limitedWorkspace(
-    workspaceOver(store, { ...world, ...formats, newProjects: 'open', startImporter: importHere }),
+    createWorkspace(store, { ...world, ...formats, newProjects: 'open', startImporter: importHere }),
     serverLimits(settings, machine),
   )
 }

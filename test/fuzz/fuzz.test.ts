@@ -55,13 +55,13 @@ async function checkAll<T>(
 ): Promise<void> {
   let deadline = Number.POSITIVE_INFINITY
   const lanes = Array.from({ length: LANES }, async (_, lane) => {
-    let sent = 0
+    let count = 0
     const property = fc.asyncProperty(things, async thing => {
       // After a failure there is limited time for shrinking; then every case passes, and the lanes end.
       if (performance.now() > deadline) return
       try {
         await check(thing)
-        if (++sent % 100 === 0) await expectUnharmed(fuzzing)
+        if (++count % 100 === 0) await expectUnharmed(fuzzing)
       } catch (error) {
         deadline = Math.min(deadline, performance.now() + SHRINK)
         throw error

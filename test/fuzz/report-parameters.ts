@@ -36,8 +36,11 @@ const wording = fc.record(
 
 /** Generates valid parameters, over the world of the oracle. */
 export const validReports: fc.Arbitrary<ReportParameters> = fc.tuple(requests, wording).map(([request, words]) => {
-  const { endpoint, parameters: sent } = parametersOf(request)
-  const all = new Map([...sent.map(({ name, value }): Pair => [name, value]), ...(Object.entries(words) as Pair[])])
+  const { endpoint, parameters: generated } = parametersOf(request)
+  const all = new Map([
+    ...generated.map(({ name, value }): Pair => [name, value]),
+    ...(Object.entries(words) as Pair[]),
+  ])
   return { endpoint: endpoint as ReportParameters['endpoint'], pairs: [...all] }
 })
 

@@ -74,11 +74,11 @@ export function reportRequests(facts: FuzzServerFacts): fc.Arbitrary<FuzzRequest
 /** Generates drill-down requests, with the parameters of reports in URLs and forms. */
 export function pageRequests(facts: FuzzServerFacts): fc.Arbitrary<FuzzRequest> {
   const urls = facts.routes.flatMap(({ url, reads, endpoint }) => (reads === FORM && endpoint !== 'list' ? [url] : []))
-  const asked = fc.oneof(
+  const query = fc.oneof(
     aboutIssues(facts.issueKeys),
     anyReports.map(({ pairs }: ReportParameters) => pairs),
   )
   return fc
-    .tuple(requestUsers(facts), pick(...new Set(urls), '/api/timeline', '/api/repairs'), asked, locations)
+    .tuple(requestUsers(facts), pick(...new Set(urls), '/api/timeline', '/api/repairs'), query, locations)
     .map(([user, url, pairs, location]) => ({ ...user, ...requestTo(url, pairs, location), isValid: false }))
 }

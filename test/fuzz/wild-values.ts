@@ -84,7 +84,7 @@ const ZONES = [
 /** Characters of which a megabyte may be expensive: for parsers, patterns, messages. */
 const huge = fc
   .constantFrom('x', 'é', '(', '[', '{"a":', '-', ',', 'a,', "'", '"', '\\', ' ', '\0', '%', '1', 'y', '*a', 'a OR ')
-  .map(piece => piece.repeat(Math.floor(MEGABYTE / piece.length)))
+  .map(text => text.repeat(Math.floor(MEGABYTE / text.length)))
 
 /** Long enough to be unusual, short enough for a URL. */
 const long = fc
@@ -92,7 +92,7 @@ const long = fc
     fc.constantFrom('x', '(', ',', 'a,', '\u202e', '"', '-1', 'y', '[', '*', ' '),
     fc.integer({ min: 200, max: 12_000 }),
   )
-  .map(([piece, times]) => piece.repeat(times / 4))
+  .map(([text, times]) => text.repeat(times / 4))
 
 /** Generates arbitrary text; once in a few hundred times it is a megabyte. */
 export const wildText: fc.Arbitrary<string> = fc.oneof(

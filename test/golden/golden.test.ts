@@ -4,10 +4,10 @@ import { reportTypes } from '../../src/plan/report-types.ts'
 import type { Store } from '../../src/store/store.ts'
 import { aggregationReport, listReport } from '../../src/table/report-schema.ts'
 import type { ReportTable } from '../../src/table/report-table.ts'
-import { askTable } from '../support/ask.ts'
 import { csvOf, jsonOf } from '../support/collected.ts'
 import { demoStore } from '../support/demo-store.ts'
 import { expectGolden, readableJson, UPDATES } from '../support/golden.ts'
+import { reportTable } from '../support/run-reports.ts'
 import { type GoldenRequest, goldenRequests } from './requests.ts'
 
 const folder = new URL('reports/', import.meta.url)
@@ -19,7 +19,7 @@ describe('the golden reports', () => {
   })
 
   const answer = ({ endpoint, parameters }: GoldenRequest): Promise<ReportTable> =>
-    askTable(store, endpoint, String(new URLSearchParams(parameters)))
+    reportTable(store, endpoint, String(new URLSearchParams(parameters)))
 
   it.each(goldenRequests)('$name is unchanged', async request => {
     const table = await answer(request)

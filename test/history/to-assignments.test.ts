@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toStays } from '../../src/history/to-stays.ts'
-import { assignments, shownHolders } from '../support/notation.ts'
+import { assignments, assignmentsText } from '../support/notation.ts'
 import { isMultiField } from '../support/tracker-world.ts'
 import { histories } from '../support/trackers.ts'
 
 const RUNS = { seed: 11, numRuns: 500 } as const
-const cut = (status: string, assignee: string) => shownHolders(assignments(status, assignee))
+const cut = (status: string, assignee: string) => assignmentsText(assignments(status, assignee))
 
 describe('assignments', () => {
   it('are the status stays, split where the assignee changes', () => {

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { plain } from '../../src/sql/sql.ts'
 import type { Store } from '../../src/store/store.ts'
 import { parseInstant } from '../../src/time/instant.ts'
-import { ask, NOW } from '../support/ask.ts'
 import type { CollectedTable } from '../support/collected.ts'
 import { importJira } from '../support/import-jira.ts'
+import { collectReport, NOW } from '../support/run-reports.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 import { hasRealData, realFile } from './real-data.ts'
 
@@ -29,7 +29,7 @@ function expectedValues(path: string): Expected[] {
 }
 
 /** Returns the instants of each issue's transitions in the export, in order. */
-function transitionMoments(path: string): Map<string, number[]> {
+function transitionInstants(path: string): Map<string, number[]> {
   const lines = gunzipSync(readFileSync(path)).toString('utf8').trim().split('\n')
   return new Map(
     lines.map(line => {
@@ -59,7 +59,7 @@ describe.runIf(hasRealData)('the time in status as computed by Jira', () => {
     const file = realFile(folder, 'issues.jsonl.gz')
     await importJira(store, file)
     const projects = new Set((await store.catalogue()).projects.map(({ key }) => key))
-    const instants = transitionMoments(file)
+    const instants = transitionInstants(file)
     const expected = expectedValues(realFile(folder, 'expected_time_in_status.csv'))
     const found: Expected[] = []
     const keys = new Set<string>()
@@ -72,10 +72,10 @@ describe.runIf(hasRealData)('the time in status as computed by Jira', () => {
       const asOf = value.notReflected > 0 ? cut! - 1 : NOW
       const selector = `filterType=project&projectKey=${project}&asOf=${new Date(asOf).toISOString()}`
       const durations = cellsOf(
-        await ask(store, 'list', `${selector}&columnsBy=statusDuration&calendar=normalHours`),
+        await collectReport(store, 'list', `${selector}&columnsBy=statusDuration&calendar=normalHours`),
         value.key,
       )
-      const counts = cellsOf(await ask(store, 'list', `${selector}&columnsBy=statusCount`), value.key)
+      const counts = cellsOf(await collectReport(store, 'list', `${selector}&columnsBy=statusCount`), value.key)
       const closed = Number(durations.raw.get(value.status)) - Number(durations.open.get(value.status) ?? 0)
       found.push({ ...value, milliseconds: closed, visits: Number(counts.raw.get(value.status)) })
     }
@@ -104,9 +104,9 @@ describe.runIf(hasRealData)('the time in status of 5,640 Bugzilla histories', ()
     const found = new Map<string, string>()
     for (let index = 0; index < 5640; index += 200) {
       const page = `filterType=project&projectKey=CDT&startIssueIndex=${index}`
-      const durations = await ask(store, 'list', `${page}&columnsBy=statusDuration&calendar=normalHours`)
-      const counts = await ask(store, 'list', `${page}&columnsBy=statusCount`)
-      const entries = await ask(store, 'list', `${page}&columnsBy=lastTransitionToStatusDate`)
+      const durations = await collectReport(store, 'list', `${page}&columnsBy=statusDuration&calendar=normalHours`)
+      const counts = await collectReport(store, 'list', `${page}&columnsBy=statusCount`)
+      const entries = await collectReport(store, 'list', `${page}&columnsBy=lastTransitionToStatusDate`)
       durations.rows.forEach((row, r) => {
         const [key] = row.header
         durations.columns.forEach(({ id }, c) => {
@@ -136,7 +136,7 @@ describe.runIf(hasRealData)('1,874 histories of a Jira Server', () => {
     for (const { key } of (await store.catalogue()).projects) {
       for (let index = 0, total = 1; index < total; index += 200) {
         const query = `filterType=project&projectKey=${key}&columnsBy=statusDuration&calendar=normalHours&fields=created&dateTimeFormat=${encodeURIComponent("yyyy-MM-dd'T'HH:mm:ss.SSSXXX")}`
-        const table = await ask(store, 'list', `${query}&startIssueIndex=${index}`)
+        const table = await collectReport(store, 'list', `${query}&startIssueIndex=${index}`)
         total = table.issueCount
         for (const row of table.rows) {
           issues++

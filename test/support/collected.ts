@@ -1,4 +1,4 @@
-import { inPieces } from '../../src/reports/pieces.ts'
+import { inChunks } from '../../src/reports/chunks.ts'
 import { type ReportBody, textOf } from '../../src/reports/report-body.ts'
 import type { MetricState, ReportHead, ReportTable, TableRow } from '../../src/table/report-table.ts'
 import { csvTexts } from '../../src/table/to-csv.ts'
@@ -46,7 +46,7 @@ export async function collected({ rows, close, ...head }: ReportTable): Promise<
 
 /** Returns a table as JSON text. */
 export async function jsonText(table: ReportTable, version: string): Promise<string> {
-  return joined(inPieces(jsonTexts(table, version)))
+  return joined(inChunks(jsonTexts(table, version)))
 }
 
 /** Returns a table as parsed JSON. */
@@ -56,21 +56,21 @@ export async function jsonOf(table: ReportTable, version: string): Promise<Reado
 
 /** Returns a table as CSV text. */
 export function csvOf(table: ReportTable): Promise<string> {
-  return joined(inPieces(csvTexts(table)))
+  return joined(inChunks(csvTexts(table)))
 }
 
-async function joined(pieces: AsyncIterable<string>): Promise<string> {
+async function joined(chunks: AsyncIterable<string>): Promise<string> {
   let text = ''
-  for await (const piece of pieces) text += piece
+  for await (const chunk of chunks) text += chunk
   return text
 }
 
-/** Returns a body of one piece. */
+/** Returns a body of one chunk. */
 export function bodyOf(format: ReportBody['format'], text: string): ReportBody {
   return {
     format,
     facts: { total: 0, nextIndex: null, emptyReason: null, warnings: [] },
-    pieces: (async function* () {
+    chunks: (async function* () {
       yield text
     })(),
   }

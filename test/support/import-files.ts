@@ -16,12 +16,17 @@ export const importHere: StartImporter = () => {
 
 /** Imports files into a store, without a workspace. */
 export async function importFiles(store: Store, work: SourcesImport): Promise<void> {
-  await importSources(store, await trackerFacts(store), { open: sources['jira-export'], isDemo: false }, work)
+  await importSources(store, await trackerFacts(store), { open: await sources.jira(), isDemo: false }, work)
 }
 
 /** Imports the demo into a store, without a workspace. */
 export async function importDemo(store: Store, work: DemoImport): Promise<ImportSummary> {
   const all = { files: [], lists: {}, skipInvalid: false, ...work }
-  const [summary] = await importSources(store, await trackerFacts(store), { open: sources.demo, isDemo: true }, all)
+  const [summary] = await importSources(
+    store,
+    await trackerFacts(store),
+    { open: await sources.demo(), isDemo: true },
+    all,
+  )
   return summary!
 }

@@ -9,10 +9,10 @@ export const isMulti = (field: string): boolean => field === 'fixVersions' || fi
 /**
  * Parses a history with one line per field: `history({ status: 'Open@0 Done@2', assignee: '-@0 ann@1' })`.
  *
- * `value@moment` is a value and when it was taken; the first is the one the issue was created with, `-` is none. A
+ * `value@instant` is a value and the instant of its start. The first one is the value at the creation; `-` is no value. A
  * multi-valued field writes its members with `+`, as in `a@0 a+b@3`. Ids are labels; the listing is oldest first.
  */
-export function history(fields: Readonly<Record<string, string>>, mended: Partial<IssueHistory> = {}): IssueHistory {
+export function history(fields: Readonly<Record<string, string>>, overrides: Partial<IssueHistory> = {}): IssueHistory {
   const created = Math.min(...Object.values(fields).map(line => takings(line)[0]!.at))
   const changes = Object.entries(fields).flatMap(([field, line]) => changesOf(field, takings(line)))
   changes.sort((a, b) => a.at - b.at)
@@ -32,7 +32,7 @@ export function history(fields: Readonly<Record<string, string>>, mended: Partia
     changes,
     truncated: false,
     hasLog: true,
-    ...mended,
+    ...overrides,
   }
 }
 
@@ -97,7 +97,7 @@ export function stays(line: string): string {
 }
 
 /** Formats assignments as a line: `Open/ann 0..2, Open/- 2..`. */
-export function shownHolders(all: readonly Assignment[]): string {
+export function assignmentsText(all: readonly Assignment[]): string {
   return all
     .map(({ status, assignee, entered, left }) => `${status}/${assignee ?? '-'} ${entered}..${left ?? ''}`)
     .join(', ')

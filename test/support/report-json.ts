@@ -3,9 +3,9 @@ import type { Endpoint } from '../../src/plan/parameters.ts'
 import { textOf } from '../../src/reports/report-body.ts'
 import type { Store } from '../../src/store/store.ts'
 import { UTC } from '../../src/time/zone.ts'
-import { workspaceOver } from '../../src/workspace/workspace.ts'
-import { NOW, sent } from './ask.ts'
+import { createWorkspace } from '../../src/workspace/workspace.ts'
 import { importHere } from './import-files.ts'
+import { NOW, rawParameters } from './run-reports.ts'
 
 /** The parts of a report's JSON that import tests use. */
 export interface ReportJson {
@@ -28,7 +28,7 @@ export async function reportJson(store: Store, query: string, endpoint: Endpoint
     newProjects: 'open' as const,
     startImporter: importHere,
   }
-  const workspace = workspaceOver(store, { now: () => NOW, ...settings })
-  const body = await workspace.report({ endpoint, parameters: sent(query) }, { caller: LOCAL_CALLER })
+  const workspace = createWorkspace(store, { now: () => NOW, ...settings })
+  const body = await workspace.report({ endpoint, parameters: rawParameters(query) }, { caller: LOCAL_CALLER })
   return JSON.parse(await textOf(body))
 }

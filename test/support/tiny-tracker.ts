@@ -38,14 +38,14 @@ export async function importTiny(store: Store, lines: readonly string[]): Promis
     issues.set(key, { ...issues.get(key), [field]: rest.join(' ') })
   }
   await store.importBatch('tiny', async batch => {
-    batch.record(TINY_USERS.map(personSighting))
+    batch.record(TINY_USERS.map(personObservation))
     batch.setStatuses(TINY_STATUSES.map(statusEntity))
     batch.setGroups(TINY_GROUPS)
     for (const [key, fields] of issues) {
       const issue = tiny(key, fields)
       batch.record(
         issue.changes.flatMap(({ field, from, to }) =>
-          field === 'status' ? [...from, ...to].map(statusSighting) : [],
+          field === 'status' ? [...from, ...to].map(statusObservation) : [],
         ),
       )
       batch.add(issue, toStays(issue, isMulti))
@@ -100,11 +100,11 @@ function statusEntity(name: string): StatusEntity {
   return { kind: 'status', id: name, name, category: null }
 }
 
-function statusSighting({ label }: FieldValue): Observation {
+function statusObservation({ label }: FieldValue): Observation {
   return { entity: statusEntity(label), authority: 'history', at: HOUR_ZERO }
 }
 
-function personSighting(displayName: string): Observation {
+function personObservation(displayName: string): Observation {
   const login = displayName.toLowerCase()
   const names = { name: login, key: login, accountId: null, email: null }
   const entity: Entity = { kind: 'person', id: login, ...names, displayName, active: true, timeZone: null }

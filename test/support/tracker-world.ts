@@ -118,7 +118,7 @@ export function worldField(id: string): WorldField {
 export const isMultiField = (id: string): boolean => worldField(id).multi
 
 /** The expected dictionaries of a store, without statuses and groups. */
-export function worldSightings(): Observation[] {
+export function worldObservations(): Observation[] {
   const named = (kind: 'priority' | 'version' | 'type') => (fieldId: string) =>
     worldField(fieldId).values.map(({ id, label }) => entityOf(kind, id, label))
   const entities: Entity[] = [

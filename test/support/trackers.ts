@@ -13,7 +13,7 @@ export const hours: fc.Arbitrary<number> = fc.constantFrom(...HOURS).map(hour =>
 /** An instant on one of the hours, or a millisecond or half an hour off. */
 export const instants: fc.Arbitrary<number> = fc
   .tuple(hours, fc.constantFrom(0, 0, 0, 0, 1, -1, HOUR / 2))
-  .map(([hour, beside]) => hour + beside)
+  .map(([hour, rest]) => hour + rest)
 
 /** A step of a field: one of its values is added or removed. */
 interface Step {
@@ -142,39 +142,39 @@ function entered(steps: readonly Step[]): { step: Step; entry: string }[] {
 
 function changeOf(step: Step, entry: string, held: Held): Change {
   const field = worldField(step.field)
-  const { from, to } = field.multi ? membersTold(step, field, held) : valueTold(step, field, held)
+  const { from, to } = field.multi ? multiValuedChange(step, field, held) : singleValuedChange(step, field, held)
   return { at: step.at, entry, author: USERS[step.pick % USERS.length]!.id, field: field.id, from, to }
 }
 
-type Told = Pick<Change, 'from' | 'to'>
+type ChangedValues = Pick<Change, 'from' | 'to'>
 
-function valueTold(step: Step, field: WorldField, held: Held): Told {
-  const truth = held.get(field.id)!
+function singleValuedChange(step: Step, field: WorldField, held: Held): ChangedValues {
+  const before = held.get(field.id)!
   // A status is never removed.
   const to = field.id === 'status' ? [field.values[step.pick % field.values.length]!] : valueAt(field, step.pick)
   held.set(field.id, to)
   if (step.from === 'another') return { from: [field.values[(step.pick + 1) % field.values.length]!], to }
-  return { from: step.from === 'nothing' && field.id !== 'status' ? [] : truth, to }
+  return { from: step.from === 'nothing' && field.id !== 'status' ? [] : before, to }
 }
 
-function membersTold(step: Step, field: WorldField, held: Held): Told {
-  const truth = held.get(field.id)!
+function multiValuedChange(step: Step, field: WorldField, held: Held): ChangedValues {
+  const before = held.get(field.id)!
   const member = field.values[step.pick % field.values.length]!
-  const had = truth.some(({ id }) => id === member.id)
-  const after = had ? truth.filter(({ id }) => id !== member.id) : [...truth, member]
+  const had = before.some(({ id }) => id === member.id)
+  const after = had ? before.filter(({ id }) => id !== member.id) : [...before, member]
   held.set(field.id, after)
   // Wrong: an added member is logged as removed, and a removed one as added.
   const removed = had === (step.from === 'true')
-  if (step.whole && step.from === 'true') return { from: truth, to: after }
+  if (step.whole && step.from === 'true') return { from: before, to: after }
   return removed ? { from: [member], to: [] } : { from: [], to: [member] }
 }
 
 function presentOf({ present, steps }: Draft, held: Held): Map<string, readonly FieldValue[]> {
   // Every issue has a status, so the present one may be unknown only if a change has it.
-  const isTold = steps.some(({ field }) => field === 'status')
+  const hasStatusChange = steps.some(({ field }) => field === 'status')
   const known = FIELDS.flatMap((field, i): (readonly [string, readonly FieldValue[]])[] => {
     const isStatus = field.id === 'status'
-    const what = isStatus && (present[i] === 'empty' || !isTold) ? 'true' : present[i]!
+    const what = isStatus && (present[i] === 'empty' || !hasStatusChange) ? 'true' : present[i]!
     if (what === 'unknown') return []
     if (what === 'true') return [[field.id, held.get(field.id)!]]
     return [[field.id, what === 'empty' ? [] : [field.values[what % field.values.length]!]]]

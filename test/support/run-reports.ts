@@ -1,7 +1,7 @@
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import type { Endpoint } from '../../src/plan/parameters.ts'
 import type { RawParameter } from '../../src/plan/request-values.ts'
-import { reportDepsOver, runReport } from '../../src/reports/run-report.ts'
+import { createReportDeps, runReport } from '../../src/reports/run-report.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { ReportTable } from '../../src/table/report-table.ts'
 import { UTC } from '../../src/time/zone.ts'
@@ -11,18 +11,23 @@ import { type CollectedTable, collected } from './collected.ts'
 export const NOW = Date.parse('2026-11-01T00:00:00Z')
 
 /** Parses `name=value&...` into parameters, as in a query string. */
-export function sent(query: string): RawParameter[] {
+export function rawParameters(query: string): RawParameter[] {
   return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value, location: 'query' }))
 }
 
 /** Runs a report with the parameters of `query`, and reads all its rows. */
-export async function ask(store: Store, endpoint: Endpoint, query: string, now = NOW): Promise<CollectedTable> {
-  return collected(await askTable(store, endpoint, query, now))
+export async function collectReport(
+  store: Store,
+  endpoint: Endpoint,
+  query: string,
+  now = NOW,
+): Promise<CollectedTable> {
+  return collected(await reportTable(store, endpoint, query, now))
 }
 
 /** Runs a report with the parameters of `query`. */
-export function askTable(store: Store, endpoint: Endpoint, query: string, now = NOW): Promise<ReportTable> {
+export function reportTable(store: Store, endpoint: Endpoint, query: string, now = NOW): Promise<ReportTable> {
   const deps = { now: () => now, zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null }
-  const request = { endpoint, parameters: sent(query) }
-  return runReport(request, reportDepsOver(store, deps), { caller: LOCAL_CALLER })
+  const request = { endpoint, parameters: rawParameters(query) }
+  return runReport(request, createReportDeps(store, deps), { caller: LOCAL_CALLER })
 }
