@@ -180,6 +180,13 @@ export const messages = {
   TLS_REQUIRED: () =>
     "The page was opened over plain HTTP, over which browsers do not store the session cookie of this server. Open it over HTTPS, or ask the administrator to set plainHttp to 'on'.",
   TOKEN_UNKNOWN: (e: { id: string }) => `There is no token ${e.id}. 'sojourn token list' shows all.`,
+  TRINO_FAILED: (e: { reason: string }) => `Trino did not answer the report: ${e.reason}.`,
+  TRINO_REFUSED: (e: { address: string }) =>
+    `Trino at ${e.address} refuses the user. Check the settings trinoUser and trinoSecretFile.`,
+  TRINO_TOO_LARGE: () =>
+    'This needs more memory than Trino may use. Request fewer issues, columns or conditions, or raise query.max-memory and query.max-memory-per-node of the cluster.',
+  TRINO_UNREACHABLE: (e: { address: string; reason: string }) =>
+    `Trino at ${e.address} cannot be reached: ${e.reason}. Check that the cluster runs, and the setting trinoUrl.`,
   USER_TAKEN: (e: { login: string }) => `There is a user '${e.login}' already. 'sojourn user list' shows all.`,
   USER_UNKNOWN: (e: { login: string; near: readonly string[] }) =>
     `There is no user '${e.login}'.${didYouMean(e.near)} 'sojourn user list' shows all.`,

@@ -95,6 +95,10 @@ export const httpStatus = {
   TIME_ZONE_REQUIRED: 500,
   TLS_REQUIRED: 403,
   TOKEN_UNKNOWN: 404,
+  TRINO_FAILED: 503,
+  TRINO_REFUSED: 503,
+  TRINO_TOO_LARGE: 503,
+  TRINO_UNREACHABLE: 503,
   USER_TAKEN: 500,
   USER_UNKNOWN: 404,
 } as const satisfies Record<ErrorCode, number>
