@@ -52,5 +52,6 @@ function isLastPage(page: unknown, startAt: number, isWithoutProgress: boolean):
   const { isLast, total } = objectOf(page) ?? {}
   if (isWithoutProgress || isLast === true) return true
   const count = countOf(total)
-  return count === null ? isLast !== false : startAt >= count
+  // A page that says neither is followed by another request: the list may be longer than a page.
+  return count !== null && startAt >= count
 }
