@@ -17,7 +17,11 @@ export async function findIssue(session: Session, id: string, idOfProject: IdOfP
     if (error.failure === 'forbidden') return { state: 'hidden' }
     throw error
   }
-  if (found === null || textOf(found.id) !== id) return { state: 'missing' }
+  // An empty response, or a page of a proxy, does not say that the issue is missing.
+  if (found === null || textOf(found.id) === null) {
+    throw new JiraError('unreadable', `GET ${path}`, 'the response is no issue')
+  }
+  if (textOf(found.id) !== id) return { state: 'missing' }
   // Its failures say nothing about the issue.
   const issue = await withProjectId(found, idOfProject)
   const fields = objectOf(issue.fields)

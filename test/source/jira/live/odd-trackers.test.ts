@@ -20,6 +20,8 @@ interface OddTracker {
   readonly repeatsSize?: boolean
   /** Whether a search for no issues, only to count them, is rejected. */
   readonly rejectsCount?: boolean
+  /** What is returned for an issue by its address, instead of the issue. */
+  readonly foundIssue?: unknown
   readonly knowsProjectIds?: boolean
   readonly knowsAllFields?: boolean
   readonly logs: 'search' | 'issue' | 'changelog'
@@ -129,6 +131,7 @@ function reply(odd: OddTracker, { path, query }: Received): Reply {
     if (odd.logs !== 'changelog') return { status: 404, json: {} }
     return { json: { values: issueOf(n, odd, { log: true }).changelog!.histories } }
   }
+  if (odd.foundIssue !== undefined) return { json: odd.foundIssue }
   return { json: issueOf(n, odd, { log: odd.logs !== 'changelog' }) }
 }
 
@@ -212,6 +215,16 @@ describe('a tracker that others wrote', () => {
     expect(statuses).toHaveProperty('missing')
     const hourly = await tracker.hourlyLists(['7'])
     expect(Object.values(hourly).every(list => 'missing' in list)).toBe(true)
+  })
+})
+
+describe('an issue that is looked for', () => {
+  it.each([
+    ['an empty response', null],
+    ['a page of a proxy', { message: 'Sign in' }],
+  ])('is not missing after %s', async (_, json) => {
+    const tracker = await open({ ...modest, foundIssue: json })
+    await expect(tracker.find('1001')).rejects.toMatchObject({ failure: 'unreadable' })
   })
 })
 
