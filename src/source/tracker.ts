@@ -24,8 +24,8 @@ export interface Tracker {
    * twice. Throws `incomplete` when the walk ended early or could not be verified.
    */
   readonly listIssues: (project: string, from: Instant | null) => AsyncIterable<readonly ListedIssue[]>
-  /** Returns how many issues the tracker says the project has; `null` when it cannot say. */
-  readonly countIssues: (project: string) => Promise<number | null>
+  /** Returns how many issues the tracker says the projects have together; `null` when it cannot say. */
+  readonly countIssues: (projects: readonly string[]) => Promise<number | null>
   /**
    * Reads whole issues with complete change logs, in any order. Ids that the tracker does not return are absent. An issue
    * that cannot be read is a `problem`.

@@ -12,11 +12,11 @@ import { findIssue } from './find-issue.ts'
 import { cloudSearch, type Search, serverSearch } from './issue-search.ts'
 import { createClient } from './jira-client.ts'
 import { isEndpointMissing, JiraError } from './jira-error.ts'
-import { countOf } from './json-values.ts'
+import { countOf, partsOf } from './json-values.ts'
 import { listIssues, type Walk } from './list-issues.ts'
 import { createPace } from './pace.ts'
 import { projectsOfIssues } from './projects-of-issues.ts'
-import { findQueryForm, projectClause, type QueriedProject, type QueryForm } from './query-form.ts'
+import { findQueryForm, projectsClause, type QueriedProject, type QueryForm } from './query-form.ts'
 import { readRawIssue, withProjectId } from './raw-issue.ts'
 import { readPermissions } from './read-permissions.ts'
 import { GATEWAY, openSession, type Session, siteAddress } from './session.ts'
@@ -26,6 +26,9 @@ import { tokenWalk } from './walk-tokens.ts'
 
 /** The largest batches: of `issue/bulkfetch` on Cloud, and what servers can be expected to answer. */
 const BATCH_LIMITS = { cloud: 100, server: 200 }
+
+/** The largest number of projects in a query, so that its address is not too long. */
+const PROJECTS_AT_ONCE = 200
 
 /** Opens a Jira: Cloud with REST v3, Server or Data Center with REST v2. */
 export const openJira: OpenTracker = access => {
@@ -112,11 +115,19 @@ function createTracker(access: TrackerAccess, session: Session, client: Pick<Tra
       const now = () => access.clock.now() + clockOffset
       yield* listIssues({ search, walk: walk(mayBeEmpty), form: queryForm, now }, project, from)
     },
-    countIssues: async id => {
+    countIssues: async ids => {
       const { search, count } = await dialect()
-      const project = await projectOf(id)
-      const queryForm = await formFor(search, project)
-      return queryForm === null ? 0 : count(projectClause(project, queryForm.project))
+      const counted = await Promise.all(ids.map(projectOf))
+      let sum = 0
+      for (const part of partsOf(counted, PROJECTS_AT_ONCE)) {
+        const queryForm = await formFor(search, part[0]!)
+        // Only this project is known to have no issues.
+        if (queryForm === null && part.length > 1) return null
+        const found = queryForm === null ? 0 : await count(projectsClause(part, queryForm.project))
+        if (found === null) return null
+        sum += found
+      }
+      return sum
     },
     issues: async function* (ids) {
       const { kind, address } = await session.site()

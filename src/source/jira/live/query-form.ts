@@ -110,6 +110,18 @@ async function findBase(search: Search, { id, key }: QueriedProject): Promise<Fo
 }
 
 /** Returns the condition that an issue is in a project. */
-export function projectClause({ id, key }: QueriedProject, form: QueryForm['project']): string {
-  return `project = "${(form === 'id' ? id : (key ?? id)).replace(/["\\]/g, '\\$&')}"`
+export function projectClause(project: QueriedProject, form: QueryForm['project']): string {
+  return `project = ${nameIn(project, form)}`
+}
+
+/** Returns the condition that an issue is in one of the projects. */
+export function projectsClause(projects: readonly QueriedProject[], form: QueryForm['project']): string {
+  const [first, ...others] = projects
+  // Some trackers do not know lists.
+  if (others.length === 0) return projectClause(first!, form)
+  return `project in (${projects.map(project => nameIn(project, form)).join(', ')})`
+}
+
+function nameIn({ id, key }: QueriedProject, form: QueryForm['project']): string {
+  return `"${(form === 'id' ? id : (key ?? id)).replace(/["\\]/g, '\\$&')}"`
 }

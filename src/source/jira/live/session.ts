@@ -1,4 +1,4 @@
-import { parseInstant } from '../../../time/instant.ts'
+import { type Instant, parseInstant } from '../../../time/instant.ts'
 import { parseZone, type Zone } from '../../../time/zone.ts'
 import type { TrackerAccess, TrackerHello } from '../../tracker.ts'
 import { type JsonObject, objectOf, textOf } from '../json.ts'
@@ -20,9 +20,19 @@ export interface Site {
   readonly zone: Zone | null
   /** Whether the account may administer the tracker. */
   readonly isAdministrator: boolean
+  readonly permissions: KnownPermissions
   /** The tracker's clock minus ours, in milliseconds. */
   readonly clockOffset: number
 }
+
+/** The global permissions of the account, as they were at an instant of our clock; `null` when the tracker does not say. */
+interface KnownPermissions {
+  readonly granted: ReadonlySet<string> | null
+  readonly at: Instant
+}
+
+/** Permissions of the account change rarely, so they are read this often only. Milliseconds. */
+const PERMISSIONS_MS = 3_600_000
 
 /** A request to the site; `path` comes after `/rest/api/N`, unless it begins with `/rest`. */
 export type SiteRequest = Omit<JiraRequest, 'base' | 'method'>
@@ -139,15 +149,26 @@ async function introduceAt(
     name: access.email ?? 'unknown',
     timeZone: null,
   }
-  const permissions = await globalPermissions(get, rest, own !== null)
+  const ourTime = access.clock.now()
+  const isRecent = known !== null && ourTime - known.permissions.at < PERMISSIONS_MS
+  const permissions = isRecent
+    ? known.permissions
+    : { granted: await globalPermissions(get, rest, own !== null), at: ourTime }
+  const { granted } = permissions
   const serverTime = parseInstant(textOf(info?.serverTime) ?? '')
   const cloudId = knownCloudId ?? (kind === 'cloud' ? await cloudIdOf(client, base) : null)
   const address = addressIn(info) ?? known?.address ?? base
-  const isAdministrator = permissions !== null && (permissions.has('ADMINISTER') || permissions.has('SYSTEM_ADMIN'))
+  const isAdministrator = granted !== null && (granted.has('ADMINISTER') || granted.has('SYSTEM_ADMIN'))
   const trackerTime = serverTime ?? clock.now()
   const now = trackerTime ?? access.clock.now()
   const hasClock = trackerTime !== null
-  const limitations = limitationsOf({ info, hasClock, timeZone: account.timeZone, permissions, isAdministrator })
+  const limitations = limitationsOf({
+    info,
+    hasClock,
+    timeZone: account.timeZone,
+    permissions: granted,
+    isAdministrator,
+  })
   return {
     hello: {
       product: kind === 'cloud' ? 'Jira Cloud' : 'Jira Data Center',
@@ -168,6 +189,7 @@ async function introduceAt(
       address,
       zone: account.timeZone === null ? null : parseZone(account.timeZone),
       isAdministrator,
+      permissions,
       clockOffset: now - access.clock.now(),
     },
   }

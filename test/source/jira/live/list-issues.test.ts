@@ -21,7 +21,7 @@ describe.each(['cloud', 'server'] as const)('a list of issues of %s', dialect =>
     const { fake, tracker } = await openFake({ dialect, issues: 150 })
     for (const { id } of await tracker.projects()) {
       expect(await listed(tracker, id)).toEqual(expected(fake, id))
-      expect(await tracker.countIssues(id)).toBe(expected(fake, id).length)
+      expect(await tracker.countIssues([id])).toBe(expected(fake, id).length)
     }
   })
 
@@ -55,7 +55,7 @@ describe.each(['cloud', 'server'] as const)('a list of issues of %s', dialect =>
     const project = fake.tracker.addProject({ key: 'EMPTY', name: 'Empty' })
     expect(await listed(tracker, project.id)).toEqual([])
     expect(await listed(tracker, project.id, START)).toEqual([])
-    expect(await tracker.countIssues(project.id)).toBe(0)
+    expect(await tracker.countIssues([project.id])).toBe(0)
   })
 
   it.each([
@@ -188,7 +188,7 @@ describe('the number of issues', () => {
     const { fake, tracker } = await openFake({ dialect: 'cloud', issues: 30, projects: 1 })
     const [id] = [...fake.tracker.projects.keys()]
     fake.faults.add({ kind: 'rejected-query', path: 'approximate-count', times: 1000 })
-    expect(await tracker.countIssues(id!)).toBeNull()
+    expect(await tracker.countIssues([id!])).toBeNull()
     expect(await listed(tracker, id!)).toHaveLength(30)
   })
 })

@@ -195,7 +195,7 @@ describe('a tracker that others wrote', () => {
     const projects = await tracker.projects()
     expect(projects).toEqual([{ id: '7', key: 'ODD', name: 'Odd' }])
     const isCounted = description.hasTotal !== false && !description.rejectsCount
-    expect(await tracker.countIssues('7')).toBe(isCounted ? COUNT : null)
+    expect(await tracker.countIssues(['7'])).toBe(isCounted ? COUNT : null)
     const all = await listed(tracker, '7')
     expect(all).toHaveLength(COUNT)
     const from = CREATED + 30 * 3_600_000

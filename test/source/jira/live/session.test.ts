@@ -25,12 +25,17 @@ describe.each(['cloud', 'server'] as const)('a session with %s', dialect => {
     })
   })
 
-  it('asks at most three things each time', async () => {
-    const { fake, tracker } = await openFake({ ...few, dialect })
-    await tracker.hello()
-    fake.requests.clear()
-    await tracker.hello()
-    expect(fake.requests.byEndpoint()).toEqual({ 'GET serverInfo': 1, 'GET myself': 1, 'GET mypermissions': 1 })
+  it('asks for the permissions of its account once an hour', async () => {
+    const { fake, tracker, clock } = await openFake({ ...few, dialect })
+    const asked = async () => {
+      fake.requests.clear()
+      await tracker.hello()
+      return fake.requests.byEndpoint()
+    }
+    expect(await asked()).toMatchObject({ 'GET mypermissions': 1 })
+    expect(await asked()).toEqual({ 'GET serverInfo': 1, 'GET myself': 1 })
+    await clock.sleep(3_600_000)
+    expect(await asked()).toEqual({ 'GET serverInfo': 1, 'GET myself': 1, 'GET mypermissions': 1 })
   })
 
   it('costs six requests and one for each project when nothing has changed', async () => {
@@ -43,6 +48,7 @@ describe.each(['cloud', 'server'] as const)('a session with %s', dialect => {
       for (const { id } of projects) {
         for await (const page of tracker.listIssues(id, START - 900_000)) expect(page).toEqual([])
       }
+      expect(await tracker.countIssues(projects.map(({ id }) => id))).toBe(30)
     }
     expect(fake.requests.count).toBe(6 + 3)
   })
@@ -115,7 +121,7 @@ describe('a scoped token', () => {
     const hello = await tracker.hello()
     expect(hello).toMatchObject({ product: 'Jira Cloud', identity: CLOUD_ID })
     const [project] = await tracker.projects()
-    expect(await tracker.countIssues(project!.id)).toBe(5)
+    expect(await tracker.countIssues([project!.id])).toBe(5)
     const listed: string[] = []
     for await (const page of tracker.listIssues(project!.id, null)) listed.push(...page.map(({ id }) => id))
     for await (const issue of tracker.issues(listed)) expect(issue).toMatchObject({ issue: { tracker: hello.address } })
