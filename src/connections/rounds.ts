@@ -150,11 +150,13 @@ async function runToEnd(
   }
   let request: RoundRequest = { full, census, acceptLoss }
   let sum: typeof NOTHING = NOTHING
+  let isConfirmed = false
   for (;;) {
     const result = await runRound(name, request, { onProgress, signal })
     sum = added(sum, result)
-    // A user who asks for a census wants to see its removals, and does not wait for the next round.
-    const isUnconfirmed = request.census === true && result.unconfirmed > 0
+    // An issue is removed in the second round that misses it. That one need not wait for the next interval.
+    const isUnconfirmed: boolean = !isConfirmed && result.unconfirmed > 0
+    isConfirmed ||= isUnconfirmed
     if ((result.hasMore || isUnconfirmed) && result.state !== 'waiting' && !signal.aborted) {
       request = {}
       continue

@@ -22,12 +22,16 @@ const FAILURES_IN_A_ROW = 2
  *
  * A project that cannot be listed keeps its watermark, with the tracker's reason; the others go on.
  */
-export async function listProjects(round: Round, scopes: readonly Scope[]): Promise<void> {
+export async function listProjects(
+  round: Round,
+  scopes: readonly Scope[],
+  { census = false }: { readonly census?: boolean } = {},
+): Promise<void> {
   let failures = 0
   for (const scope of scopes) {
     round.report(0, null, scope.key)
     try {
-      await listProject(round, scope)
+      await listProject(round, scope, census)
       failures = 0
     } catch (error) {
       if (isLocalFailure(error)) await refuseProject(round, scope, error.failure === 'forbidden', error.message)
@@ -56,10 +60,11 @@ async function updateVisibility(round: Round, { project }: Scope, isVisible: boo
   round.scopes = await round.store.scopes()
 }
 
-async function listProject(round: Round, scope: Scope): Promise<void> {
+async function listProject(round: Round, scope: Scope, census: boolean): Promise<void> {
   const { connection, options, settings, tracker } = round
   const started = round.trackerNow
   const isCensus =
+    census ||
     options.full === true ||
     options.census === true ||
     !scope.isVisible ||
@@ -67,7 +72,7 @@ async function listProject(round: Round, scope: Scope): Promise<void> {
     started - scope.census >= settings.censusMs
   const isWhole = isCensus || scope.listed === null
   const from = isWhole ? null : scope.listed! - settings.overlapMs
-  const expected = isWhole ? await tracker.countIssues(scope.project) : null
+  const expected = isWhole ? await tracker.countIssues([scope.project]) : null
   const listed = new Map<string, Instant>()
   for await (const page of tracker.listIssues(scope.project, from)) {
     options.signal?.throwIfAborted()
@@ -76,6 +81,7 @@ async function listProject(round: Round, scope: Scope): Promise<void> {
     round.listed += page.length
     round.report(listed.size, expected, scope.key)
   }
+  if (expected !== null) round.counts.set(scope.project, expected)
   if (!scope.isVisible) await updateVisibility(round, scope, true)
   const counted = listed.size
   const isComplete = expected === null || counted >= expected * (1 - COUNT_TOLERANCE.share) - COUNT_TOLERANCE.issues
@@ -131,6 +137,8 @@ function isChanged(
   if (entry.state === 'gone') return isWanted
   const known = Math.max(entry.listed ?? Number.NEGATIVE_INFINITY, entry.stored ?? Number.NEGATIVE_INFINITY)
   if (entry.state === 'suspect' && (entry.stored === null || entry.stored < (entry.listed ?? updated))) return true
+  // It was hidden or not listed, so it was not even tried.
+  if (entry.state === 'failed' && entry.stored === null && entry.tries === 0) return true
   // An index that is late may still list a moved issue where it was.
   return updated > known || (entry.project !== project && updated >= known)
 }

@@ -36,6 +36,8 @@ export class Round {
   readonly settings: RoundSettings
   readonly options: RoundOptions
   readonly warnings: string[] = []
+  /** How many issues the tracker counts, of projects that were counted one by one. */
+  readonly counts = new Map<string, number>()
   readonly scopeReasons: { readonly project: string; readonly reason: string }[] = []
   /** When the round began, by our clock. */
   readonly started: Instant

@@ -6,6 +6,7 @@ import type { RoundEnd } from '../store/ledger-rows.ts'
 import type { Instant, Millis } from '../time/instant.ts'
 import { checkSuspects } from './check-suspects.ts'
 import { fetchDue } from './fetch-due.ts'
+import { findLosses, rememberUncounted, type UncountedIssues } from './find-losses.ts'
 import { listProjects } from './list-projects.ts'
 import { identityOf, readHello } from './read-hello.ts'
 import { readLists } from './read-lists.ts'
@@ -36,6 +37,8 @@ interface Outcome {
 /**
  * Runs one round of a connection: asks the tracker who it is, reads its lists, lists what changed, reads it and stores it.
  *
+ * `uncounted` is what the rounds of the connection know of each other, see find-losses.ts.
+ *
  * What was stored before an error stays. A tracker that fails is no error: the result says what the connection waits for.
  * Throws the reason of the signal, and errors of the store.
  */
@@ -44,12 +47,13 @@ export async function runRound(
   store: SyncStore,
   settings: RoundSettings,
   options: RoundOptions,
+  uncounted: UncountedIssues = new Map(),
 ): Promise<RoundResult> {
   const kind = options.full ? 'full' : options.census ? 'census' : 'changes'
   const round = new Round(tracker, store, settings, options, await store.start(kind, Math.floor(options.clock.now())))
   let outcome: Outcome
   try {
-    outcome = await runSteps(round)
+    outcome = await runSteps(round, uncounted)
   } catch (error) {
     const failure = options.signal?.aborted ? null : failureOf(round, error)
     if (failure === null) {
@@ -80,7 +84,7 @@ export async function runRound(
   }
 }
 
-async function runSteps(round: Round): Promise<Outcome> {
+async function runSteps(round: Round, uncounted: UncountedIssues): Promise<Outcome> {
   const { options, store } = round
   round.enter('hello')
   await readHello(round)
@@ -93,9 +97,12 @@ async function runSteps(round: Round): Promise<Outcome> {
   const listed = listedScopes(round, projects)
   await listProjects(round, listed)
   round.scopes = await store.scopes()
+  await findLosses(round, listed, uncounted)
+  round.scopes = await store.scopes()
   round.enter('check')
   const visible = listedScopes(round, projects).filter(({ isVisible }) => isVisible)
   const loss = await checkSuspects(round, visible)
+  await rememberUncounted(round, uncounted)
   await scrub(round, visible)
   round.enter('fetch')
   await fetchDue(round)

@@ -30,14 +30,10 @@ describe('the rounds of a connection', () => {
     expect(end).toMatchObject({ state: 'live', fetched: 140, requests: 4 })
   })
 
-  it('confirm at once what a census that a user asked for does not find', async () => {
-    const { requests, end } = await runs({ census: true }, [{ unconfirmed: 2 }, { gone: 2 }])
-    expect(requests.map(({ census }) => census)).toEqual([true, undefined])
-    expect(end).toMatchObject({ gone: 2 })
-  })
-
-  it('leave the confirmation of a regular census to the next round', async () => {
-    expect((await runs({}, [{ unconfirmed: 2 }])).requests).toHaveLength(1)
+  it.each([true, false])('confirm once what a census does not find, asked for: %s', async census => {
+    const { requests, end } = await runs({ census }, [{ unconfirmed: 2 }, { gone: 1, unconfirmed: 1 }])
+    expect(requests.map(request => request.census)).toEqual([census, undefined])
+    expect(end).toMatchObject({ gone: 1 })
   })
 
   it('stop while the tracker cannot be reached', async () => {

@@ -36,6 +36,8 @@ export interface MemoryIssue {
   readonly securityLevel: string | null
   readonly isArchived: boolean
   readonly isHidden: boolean
+  /** Whether searches leave it out, although its address has it. */
+  readonly isUnlisted: boolean
   readonly changes: readonly { readonly at: number; readonly from: string; readonly to: string }[]
 }
 
@@ -108,7 +110,7 @@ export class MemoryTracker {
     const id = String(10_000 + ++this.#lastIssue)
     this.issues.set(id, {
       ...{ id, project, number: this.#nextNumber(project), created: this.now, updated: this.now, status: '1' },
-      ...{ securityLevel: null, isArchived: false, isHidden: false, changes: [] },
+      ...{ securityLevel: null, isArchived: false, isHidden: false, isUnlisted: false, changes: [] },
     })
     return id
   }
@@ -151,8 +153,8 @@ export class MemoryTracker {
       const detail = `failed on request: ${failure}`
       if (failure !== null) throw new TrackerError(failure, `GET /${call}`, detail, { retryAfterMs: this.retryAfterMs })
     }
-    const isSearched = ({ project, isArchived, isHidden }: MemoryIssue) =>
-      !isArchived && !isHidden && this.projects.get(project)!.isVisible
+    const isSearched = ({ project, isArchived, isHidden, isUnlisted }: MemoryIssue) =>
+      !isArchived && !isHidden && !isUnlisted && this.projects.get(project)!.isVisible
     const list = <T>(name: string, items: readonly T[]): MaybeList<T> => {
       const missing = this.missingLists[name]
       return missing === undefined ? { items } : { missing }
@@ -187,10 +189,10 @@ export class MemoryTracker {
         }
       },
       listIssues: (project, from) => this.#list(request, project, from, isSearched),
-      countIssues: async project => {
-        request('countIssues', project)
+      countIssues: async projects => {
+        request('countIssues', projects.join(','))
         if (this.count !== undefined) return this.count
-        return [...this.issues.values()].filter(issue => issue.project === project && isSearched(issue)).length
+        return [...this.issues.values()].filter(issue => projects.includes(issue.project) && isSearched(issue)).length
       },
       issues: ids => this.#fetch(request, ids, isSearched),
       find: async id => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { plain } from '../../src/sql/sql.ts'
 import { readConnection, readRounds, readScopeCounts, readScopes } from '../../src/store/connection-rows.ts'
+import { syncStore } from '../../src/sync/sync-store.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
 import { MemoryTracker } from './memory-tracker.ts'
 import { storeContent } from './store-content.ts'
@@ -97,7 +98,7 @@ describe('two rounds over an unchanged tracker', () => {
       one.tracker.calls.length = 0
       for (let i = 0; i < 3; i++) expect(await one.next()).toMatchObject({ state: 'live', fetched: 0, changed: 0 })
       expect(one.tracker.called('issues')).toBe(0)
-      expect(one.tracker.called('countIssues')).toBe(0)
+      expect(one.tracker.called('countIssues')).toBe(3)
     }))
 })
 
@@ -200,6 +201,61 @@ describe('an issue that is missing', () => {
       expect(await one.next()).toMatchObject({ gone: 1, state: 'live' })
       expect(await keys(one)).not.toContain('WEB-2')
       expect(await storeContent(one.store)).toEqual(await freshContent(one.tracker))
+    }))
+
+  it.each([
+    ['deleted', (tracker: MemoryTracker) => tracker.delete('10002')],
+    ['archived', (tracker: MemoryTracker) => tracker.update('10002', { isArchived: true })],
+  ])('is noticed in the next round by its count when it is %s', (_, lose) =>
+    synced(async one => {
+      await one.round()
+      lose(one.tracker)
+      expect(await one.next()).toMatchObject({ gone: 0, unconfirmed: 1 })
+      expect(await one.next()).toMatchObject({ gone: 1 })
+      expect(await keys(one)).toEqual(['OPS-1', 'OPS-2', 'WEB-1', 'WEB-3', 'WEB-4', 'WEB-5'])
+    }),
+  )
+
+  it('is noticed although another one is new', () =>
+    synced(async one => {
+      await one.round()
+      one.tracker.delete('10002')
+      one.tracker.addIssue('2')
+      expect(await one.next()).toMatchObject({ unconfirmed: 1, fetched: 1 })
+    }))
+
+  it('is removed within two rounds after a webhook made it a suspect', () =>
+    synced(async one => {
+      await one.round()
+      one.tracker.delete('10002')
+      one.wait(1000)
+      const suspect = { state: 'suspect', suspectSince: one.tracker.now, reason: null } as const
+      await syncStore(one.store, NAME).updateEntries(['10002'], suspect)
+      expect(await one.round()).toMatchObject({ unconfirmed: 1 })
+      expect(await one.round()).toMatchObject({ gone: 1 })
+    }))
+
+  it('leads to one census only when its address has it', () =>
+    synced(async one => {
+      await one.round()
+      one.tracker.update('10002', { isUnlisted: true })
+      await one.next()
+      const calls = one.tracker.called('listIssues')
+      for (let i = 1; i <= 3; i++) {
+        await one.next()
+        expect(one.tracker.called('listIssues')).toBe(calls + 2 * i)
+      }
+      expect(await keys(one)).toContain('WEB-2')
+      one.tracker.delete('10003')
+      expect(await one.next()).toMatchObject({ unconfirmed: 1 })
+    }))
+
+  it('is left to the census when the tracker cannot count', () =>
+    synced(async one => {
+      await one.round()
+      one.tracker.delete('10002')
+      one.tracker.fault = (_, call) => (call === 'countIssues' ? 'unavailable' : null)
+      expect(await one.next()).toMatchObject({ state: 'live', unconfirmed: 0 })
     }))
 
   it('is kept if its address has it', () =>

@@ -1,6 +1,7 @@
 import type { Clock } from '../../src/source/tracker.ts'
 import { type ConnectionSetup, insertConnection } from '../../src/store/connection-rows.ts'
 import type { Store } from '../../src/store/store.ts'
+import type { UncountedIssues } from '../../src/sync/find-losses.ts'
 import type { RoundRequest, RoundResult, RoundSettings } from '../../src/sync/round-settings.ts'
 import { runRound } from '../../src/sync/run-round.ts'
 import { syncStore } from '../../src/sync/sync-store.ts'
@@ -44,6 +45,7 @@ export class SyncedStore {
   readonly store: Store
   readonly tracker: MemoryTracker
   readonly clock = new TestClock()
+  readonly #uncounted: UncountedIssues = new Map()
   readonly #name: string
 
   private constructor(store: Store, tracker: MemoryTracker, name: string) {
@@ -72,7 +74,8 @@ export class SyncedStore {
   /** Runs one round. */
   round(request: RoundRequest = {}, settings: Partial<RoundSettings> = {}): Promise<RoundResult> {
     const options = { ...request, clock: this.clock }
-    return runRound(this.tracker.open(), syncStore(this.store, this.#name), { ...SETTINGS, ...settings }, options)
+    const merged = { ...SETTINGS, ...settings }
+    return runRound(this.tracker.open(), syncStore(this.store, this.#name), merged, options, this.#uncounted)
   }
 
   /** Lets five minutes pass, and runs one round. */
