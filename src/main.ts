@@ -102,6 +102,7 @@ async function openOrConnect(
   program: Program,
 ): Promise<Workspace> {
   const { timeZone: zone, locale, dateFormat, dateTimeFormat, memoryMb, temporaryMb, threads, maxCells } = settings
+  const lake = settings.lake === null ? null : resolve(settings.lake)
   const newProjects = newProjectsUnder(settings)
   const [{ openStore }, { createWorkspace }, { importInThread: startImporter }, { startRoundThread }] =
     await Promise.all([
@@ -122,7 +123,7 @@ async function openOrConnect(
     const formats = { zone, locale, dateFormat, dateTimeFormat }
     const trackers = { env: process.env, settings: settings.connections, loadTracker, startRoundThread }
     const limits = { maxCells }
-    return createWorkspace(store, { ...program, ...formats, newProjects, startImporter, trackers, limits })
+    return createWorkspace(store, { ...program, ...formats, newProjects, startImporter, trackers, limits, lake })
   } catch (error) {
     if (exclusive || !isUserError(error, 'STORE_BUSY')) throw error
     return (await import('./control/connect-workspace.ts')).connectWorkspace(error)

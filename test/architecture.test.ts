@@ -44,6 +44,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
     'time',
   ],
   page: ['access', 'base', 'calendars', 'catalogue', 'fields', 'jql', 'plan', 'reports', 'sql', 'store', 'time'],
+  lake: ['base', 'store', 'time'],
   workspace: [
     'access',
     'admin',
@@ -51,6 +52,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
     'calendars',
     'connections',
     'imports',
+    'lake',
     'page',
     'plan',
     'queries',
@@ -67,6 +69,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
     'connections',
     'http',
     'imports',
+    'lake',
     'page',
     'plan',
     'queries',

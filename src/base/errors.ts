@@ -160,6 +160,11 @@ export const messages = {
     `There is no group '${e.name}'.${didYouMean(e.near)} Known groups are those of the tracker, and those that users were added to.`,
   REQUESTS_TOO_MANY: (e: { limit: number; retryAfter: number }) =>
     `You have ${e.limit} requests running or waiting. Allowed: at most ${e.limit} (setting requestsPerUser). Send this one again in ${e.retryAfter} seconds.`,
+  LAKE_FAILED: (e: { location: string; reason: string }) =>
+    `The lake ${e.location} cannot be written: ${e.reason}. Its current revision is unchanged. Fix the cause, then publish again.`,
+  LAKE_FOREIGN: (e: { location: string; reason: string }) =>
+    `The lake ${e.location} does not belong to this store: ${e.reason}. Choose an empty place, or take over the lake of another store with --take-over.`,
+  LAKE_MISSING: () => 'There is no place for the lake. Name one with --lake, or in the setting lake.',
   LIST_TIMEOUT: (e: { seconds: number; retryAfter: number }) =>
     `The response was not ready after ${e.seconds} seconds and was canceled. Try again later, or request fewer issues.`,
   NOT_SIGNED_IN: () =>

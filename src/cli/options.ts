@@ -14,6 +14,11 @@ export function addStoreOption(command: Command, environment: DefaultsEnvironmen
   )
 }
 
+/** Adds `--lake`. */
+export function addLakeOption(command: Command, environment: DefaultsEnvironment): Command {
+  return addSetting(command, 'lake', environment)
+}
+
 /** Adds a flag for each of the other settings. */
 export function addServerOptions(command: Command, environment: DefaultsEnvironment): Command {
   for (const name of settingNames) if (name !== 'store') addSetting(command, name, environment)

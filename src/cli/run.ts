@@ -15,6 +15,7 @@ import { addImportCommand } from './import-command.ts'
 import { addInfoCommand } from './info-command.ts'
 import { addIssueCommand } from './issue-command.ts'
 import { addJqlCommand } from './jql-command.ts'
+import { addLakeCommand } from './lake-command.ts'
 import { addNamesCommands } from './names-commands.ts'
 import { addProjectCommand } from './project-command.ts'
 import { addRepairsCommand } from './repairs-command.ts'
@@ -101,6 +102,7 @@ function program(environment: Environment, output: BufferedOutput): Command {
   addDemoCommand(program, context)
   addBackupCommand(program, context)
   addRestoreCommand(program, context)
+  addLakeCommand(program, context)
   return program
 }
 

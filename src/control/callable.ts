@@ -1,6 +1,7 @@
 import type { ManagedAccess } from '../admin/manage-access.ts'
 import type { Calendars } from '../calendars/manage-calendars.ts'
 import type { Connections } from '../connections/connections.ts'
+import type { Lake } from '../lake/lake.ts'
 import type { Drilldowns } from '../page/drilldowns.ts'
 import type { PageData } from '../page/page-data.ts'
 import type { Queries } from '../queries/queries.ts'
@@ -37,6 +38,7 @@ export type CalledWorkspace = Omit<
   | 'calendars'
   | 'connections'
   | 'connectionServer'
+  | 'lake'
   | 'names'
   | 'page'
   | 'pageData'
@@ -108,6 +110,10 @@ export const callable = {
     round: 'plain',
     stop: 'plain',
   } satisfies Callable<Connections>,
+  lake: {
+    publish: 'signal',
+    status: 'plain',
+  } satisfies Callable<Lake>,
   queries: {
     problems: 'context',
     explain: 'context',

@@ -7,6 +7,7 @@ import type { Calendars } from '../calendars/manage-calendars.ts'
 import type { ConnectionServer } from '../connections/connection-server.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { ImportSummary } from '../imports/import-histories.ts'
+import type { Lake } from '../lake/lake.ts'
 import type { Drilldowns } from '../page/drilldowns.ts'
 import type { PageData } from '../page/page-data.ts'
 import type { ReportRequest } from '../plan/plan-report.ts'
@@ -55,6 +56,7 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
     access: remotePart<ManagedAccess>(socket, 'access'),
     calendars: remotePart<Calendars>(socket, 'calendars'),
     connections: remotePart<Connections>(socket, 'connections'),
+    lake: remotePart<Lake>(socket, 'lake'),
     queries: { ...remotePart<CalledQueries>(socket, 'queries'), read: readQuery },
     names: remotePart<TrackerNames>(socket, 'names'),
     page: remotePart<Drilldowns>(socket, 'page'),

@@ -58,6 +58,8 @@ export interface SettingValues {
   readonly api: (typeof switches)[number]
   /** Whether a server keeps the store in sync with its connections. */
   readonly sync: (typeof switches)[number]
+  /** The folder of the lake; `null` without one. */
+  readonly lake: string | null
   /** The timeout of aggregations, in seconds. */
   readonly aggregationTimeoutSeconds: number
   /** The timeout of lists and other short requests, in seconds. */
@@ -209,6 +211,12 @@ export const knownSettings: { readonly [N in SettingName]: KnownSetting<SettingV
     allowed: oneOf(switches),
     read: text => found(switches.find(one => one === text.toLowerCase())),
   },
+  lake: {
+    ...{ variables: ['SOJOURN_LAKE'], flag: '--lake', placeholder: '<folder>', json: 'string' },
+    description: 'the folder to which the store is published as Parquet files',
+    allowed: 'the path of a folder',
+    read: text => (text.trim() === '' || text.includes('\0') ? refused() : { value: text }),
+  },
   aggregationTimeoutSeconds: {
     ...{
       variables: ['SOJOURN_AGGREGATION_TIMEOUT_SECONDS'],
@@ -303,6 +311,7 @@ export function defaultSettings(machineZone: Zone): SettingValues {
     plainHttp: 'off',
     api: 'on',
     sync: 'on',
+    lake: null,
     aggregationTimeoutSeconds: 60,
     listTimeoutSeconds: 30,
     aggregationsPerUser: 3,

@@ -48,7 +48,7 @@ export interface SettingsSources {
  * Returns the settings in effect. Flags take precedence over environment variables, these over the file, and the file
  * over the defaults.
  *
- * Values are also validated when another source overrides them. A relative store folder in the file is relative to the
+ * Values are also validated when another source overrides them. A relative folder in the file is relative to the
  * file's folder. Throws SETTINGS_INVALID with all errors.
  */
 export function readSettings({ machineZone, file, env, flags }: SettingsSources): Settings {
@@ -112,7 +112,7 @@ function inFile(file: SettingsFile | null, settings: Readonly<Record<string, unk
     else
       given.push({
         name: key,
-        text: key === 'store' ? inFolder(file!.name, String(value)) : String(value),
+        text: key === 'store' || key === 'lake' ? inFolder(file!.name, String(value)) : String(value),
         location,
         origin: fileOrigin(file!.name),
       })

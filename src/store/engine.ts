@@ -10,7 +10,7 @@ import { type Row, type Run, runQuery } from './run-query.ts'
 import { Semaphore } from './semaphore.ts'
 import { SharedLock } from './shared-lock.ts'
 import { SpoolConnection } from './spool-connection.ts'
-import { literal, stagingFolder } from './staging-folder.ts'
+import { lakeFolder, literal, stagingFolder } from './staging-folder.ts'
 import { StateCache } from './state-cache.ts'
 import { storeFailure } from './store-failure.ts'
 
@@ -83,8 +83,8 @@ export class Engine implements ReportEngine {
   /**
    * Opens or creates the file at `path`. Throws the error of the driver.
    *
-   * After opening, the engine is locked: it only accesses this file and those in the staging folder, loads no
-   * extensions, and accepts no new settings.
+   * After opening, the engine is locked: it only accesses this file and those in the folders of staging and of the lake,
+   * loads no extensions, and accepts no new settings.
    */
   static async open(
     path: string,
@@ -109,7 +109,8 @@ export class Engine implements ReportEngine {
     try {
       await engine.use(async connection => {
         await connection.run(`set timezone = 'UTC'`)
-        await connection.run(`set allowed_directories = [${literal(stagingFolder(path))}]`)
+        const folders = [stagingFolder(path), lakeFolder(path)].map(literal)
+        await connection.run(`set allowed_directories = [${folders.join(', ')}]`)
         await connection.run('set enable_external_access = false')
         await connection.run('set lock_configuration = true')
       })
@@ -207,6 +208,22 @@ export class Engine implements ReportEngine {
       throw await this.#toUserError(error)
     } finally {
       if (spool === undefined) this.#release(connection)
+    }
+  }
+
+  /**
+   * Runs `work` over a snapshot that may last for minutes. Between its queries, others run.
+   *
+   * Unlike the queries of `snapshot`, these may write files.
+   */
+  async longSnapshot<T>(work: (run: Run) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const connection = await this.#connect()
+    try {
+      await connection.run('begin transaction read only')
+      return await work(query => this.#runSpooled(connection, query, signal))
+    } finally {
+      await connection.run('rollback').catch(() => {})
+      this.#release(connection)
     }
   }
 

@@ -232,6 +232,17 @@ export const migrations: readonly Migration[] = [
       `create table issue_permission (connection varchar not null, account varchar not null, issue_ref varchar not null, security_level varchar not null)`,
     ],
   },
+  {
+    version: 13,
+    statements: [
+      // The revisions of the store in the lake. The current one is published and not replaced; one that is not
+      // published yet was not completed.
+      `create table lake_revision (
+        revision bigint not null, schema_name varchar not null, location varchar not null, registered boolean not null,
+        published_ms bigint, replaced_ms bigint, issues bigint not null, stays bigint not null, bytes bigint not null,
+        manifest varchar not null, catalogue varchar not null)`,
+    ],
+  },
 ]
 
 /** The schema version of this program. */

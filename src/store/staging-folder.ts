@@ -9,6 +9,11 @@ export function stagingFolder(database: string): string {
   return `${database}.import`
 }
 
+/** Returns the folder in which DuckDB writes and reads the files of the lake. */
+export function lakeFolder(database: string): string {
+  return `${database}.lake`
+}
+
 /** Returns the statement that attaches the staging database in a folder, and creates it if it is missing. */
 export function attach(folder: string, { readOnly = false }: { readonly readOnly?: boolean } = {}): string {
   return `attach ${literal(join(folder, 'batch'))} as ${STAGED}${readOnly ? ' (read_only)' : ''}`

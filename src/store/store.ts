@@ -16,7 +16,7 @@ import { readCatalogue } from './read-catalogue.ts'
 import type { ReportEngine } from './report-engine.ts'
 import type { Row, Run } from './run-query.ts'
 import { Semaphore } from './semaphore.ts'
-import { makeStagingFolder, removeStagingFolder, stagingFolder } from './staging-folder.ts'
+import { lakeFolder, makeStagingFolder, removeStagingFolder, stagingFolder } from './staging-folder.ts'
 import { readFacts, type StoreFacts } from './store-facts.ts'
 import { databaseIn, removeStore } from './store-files.ts'
 
@@ -40,6 +40,8 @@ export class Store {
   readonly #writer = new Semaphore(1)
   /** Serializes small transactions, which may run during a batch, but not concurrently. */
   readonly #small = new Semaphore(1)
+  /** Serializes exports, which `close` waits for. */
+  readonly #exports = new Semaphore(1)
   readonly #files: LiveFiles
   /** Whether its files are being copied, or soon will be. Nothing is written then. */
   #copying = false
@@ -167,6 +169,16 @@ export class Store {
     return this.#small.run(() => this.#engine.use(connection => transaction(connection, work)))
   }
 
+  /** The folder in which `exportFiles` writes. DuckDB can read files there. */
+  get lakeFolder(): string {
+    return lakeFolder(databaseIn(this.dir))
+  }
+
+  /** Runs `work` over one state of the store. Its queries may write files to the folder of the lake. */
+  exportFiles<T>(work: (run: Run) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.#exports.run(() => this.#engine.longSnapshot(work, signal), signal)
+  }
+
   /**
    * Tests that the store can be written and read, or throws.
    *
@@ -237,8 +249,12 @@ export class Store {
     this.#isDiscarded = revision === 0
   }
 
-  /** Closes the store when the writer has finished. */
-  close(): Promise<void> {
+  /** Closes the store when the writer and the export have finished. */
+  async close(): Promise<void> {
+    await this.#exports.run(() => this.#close())
+  }
+
+  #close(): Promise<void> {
     return this.#batches.run(() =>
       this.#writer.run(() =>
         this.#small.run(async () => {

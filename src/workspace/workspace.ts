@@ -23,6 +23,7 @@ import { createRounds } from '../connections/rounds.ts'
 import type { ImportSummary } from '../imports/import-histories.ts'
 import type { DemoImport, FilesImport } from '../imports/import-sources.ts'
 import type { StartImporter } from '../imports/run-import.ts'
+import { createLake, type Lake } from '../lake/lake.ts'
 import { createDrilldowns, type Drilldowns } from '../page/drilldowns.ts'
 import { createPageData, type PageData } from '../page/page-data.ts'
 import type { ReportRequest } from '../plan/plan-report.ts'
@@ -53,6 +54,8 @@ export interface Workspace {
   /** The page's drill-downs. */
   readonly page: Drilldowns
   readonly connections: Connections
+  /** The published revisions of the store. */
+  readonly lake: Lake
   /** What only a server does with connections. */
   readonly connectionServer: ConnectionServer
   readonly summary: () => Promise<StoreSummary>
@@ -89,6 +92,8 @@ export type WorkspaceDeps = Parameters<typeof createReportDeps>[1] & {
   readonly version: string
   readonly newProjects: NewProjects
   readonly startImporter: StartImporter
+  /** The location of the lake; without it, commands name one. */
+  readonly lake?: string | null
   /** What connections need; without it, there are no rounds. */
   readonly trackers?: TrackerDeps
 }
@@ -112,6 +117,7 @@ const NO_TRACKERS: TrackerDeps = {
 export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
   const connectDeps = { ...deps, ...(deps.trackers ?? NO_TRACKERS), store }
   const rounds = createRounds(createRoundDeps(connectDeps, connectDeps.startRoundThread))
+  const lake = createLake({ ...deps, lake: deps.lake ?? null, store })
   const freshness = createFreshnessReader(connectDeps)
   const outdatedProjects = async (run: Run) => (await freshness(run)).filter(({ isBehind }) => isBehind)
   const reportDeps = createReportDeps(store, { ...deps, outdatedProjects })
@@ -127,6 +133,7 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
     pageData: createPageData({ ...deps, store, freshness: () => store.snapshot(freshness) }),
     page: createDrilldowns(reportDeps),
     connections: createConnections(connectDeps, rounds),
+    lake,
     connectionServer: createConnectionServer(connectDeps, rounds),
     summary: () => storeSummary(store),
     repairSummary: () => repairSummary(store),
@@ -155,6 +162,7 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
     backup: (file, options) => store.backup(file, options),
     discardIfUnused: () => store.discardIfUnused(),
     close: async () => {
+      lake.close()
       await rounds.closeAll()
       await store.close()
     },

@@ -51,6 +51,7 @@ describe('sojourn config', () => {
       access: ['tokens', 'flag --access'],
       api: ['on', 'default'],
       sync: ['on', 'default'],
+      lake: ['(not set)', 'default'],
       aggregationTimeoutSeconds: ['60', 'default'],
       listTimeoutSeconds: ['10', `file ${path}`],
       aggregationsPerUser: ['5', 'environment SOJOURN_AGGREGATIONS_PER_USER'],

@@ -74,6 +74,8 @@ describe.skipIf(!IS_BUILT)('commands next to a server', () => {
     expect(printed('calendar', 'list')).toContain('* 0')
     expect(printed('backup', 'copy.backup')).toContain('3 issues')
     expect(existsSync(join(folder.path, 'copy.backup'))).toBe(true)
+    expect(printed('lake', 'publish', '--lake', 'lake')).toContain(`in ${join(folder.path, 'lake')}: 3 issues in `)
+    expect(printed('lake', 'status')).toContain('3 issues')
     expect(sojourn('filter', 'add', 'Open ones', 'status = Open')).toMatchObject({
       status: 2,
       stderr: expect.stringContaining("There is a saved query 'Open ones' already."),

@@ -97,8 +97,9 @@ function about(more: string): RawParameter[] {
 
 /** Calls every method that commands use, errors included, in a working order. */
 function allCalls(
-  { access, calendars, connections, names, queries, savedQueries, page, pageData, ...workspace }: Workspace,
+  { access, calendars, connections, lake, names, queries, savedQueries, page, pageData, ...workspace }: Workspace,
   backup: string,
+  published: string,
 ) {
   return {
     'workspace.report': [
@@ -224,6 +225,14 @@ function allCalls(
       async () => ({ ...(await workspace.backup(backup, { replace: true })), bytes: 0 }),
       async () => workspace.backup(backup, { replace: false }),
     ],
+    'lake.publish': [
+      async () => {
+        rmSync(published, { recursive: true, force: true })
+        return { ...(await lake.publish({ location: published, takeOver: false })), bytes: 0, bytesWritten: 0 }
+      },
+      () => lake.publish({ location: null, takeOver: false }),
+    ],
+    'lake.status': [async () => ({ ...(await lake.status()), bytes: 0, published: 0 })],
     'names.list': [
       () => names.list('statuses', requestContext),
       () => names.list('projects', requestContext),
@@ -244,7 +253,9 @@ function allCalls(
 
 async function answersOf(workspace: Workspace): Promise<Record<string, unknown[]>> {
   const answers: Record<string, unknown[]> = {}
-  for (const [name, calls] of Object.entries(allCalls(workspace, join(folder.path, 'backup')))) {
+  for (const [name, calls] of Object.entries(
+    allCalls(workspace, join(folder.path, 'backup'), join(folder.path, 'lake')),
+  )) {
     answers[name] = []
     for (const call of calls) answers[name].push(await call().then(result => ({ result }), errorResult))
   }

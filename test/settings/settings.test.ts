@@ -54,6 +54,7 @@ describe('settings', () => {
       plainHttp: 'off',
       api: 'on',
       sync: 'on',
+      lake: null,
       aggregationTimeoutSeconds: 60,
       listTimeoutSeconds: 30,
       aggregationsPerUser: 3,
@@ -94,6 +95,7 @@ describe('settings', () => {
     access: ['Tokens', 'tokens'],
     api: ['OFF', 'off'],
     sync: ['Off', 'off'],
+    lake: ['/srv/lake', '/srv/lake'],
     aggregationTimeoutSeconds: ['86400', 86_400],
     listTimeoutSeconds: ['1', 1],
     aggregationsPerUser: ['1000', 1000],
@@ -118,6 +120,7 @@ describe('settings', () => {
   it.each([
     ['store', ' '],
     ['store', 'a\0b'],
+    ['lake', ' '],
     ['host', 'my host'],
     ['host', '[::1]'],
     ['host', 'localhost:80'],

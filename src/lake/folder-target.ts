@@ -1,0 +1,78 @@
+import { copyFile, mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, relative, sep } from 'node:path'
+import { flush, renameDurably } from '../store/durable-file.ts'
+import type { LakeTarget } from './lake-target.ts'
+
+/** Creates a target in a folder, which is created if it is missing. */
+export async function folderTarget(folder: string): Promise<LakeTarget> {
+  await makeFolder(folder)
+  const pathOf = (key: string) => join(folder, ...key.split('/'))
+  return {
+    location: folder,
+    list: () => filesIn(folder),
+    put: async (file, key) => {
+      const path = pathOf(key)
+      await makeFolder(dirname(path))
+      const partial = partialOf(path)
+      await rename(file, partial).catch(async error => {
+        if ((error as { code?: string }).code !== 'EXDEV') throw error
+        await copyFile(file, partial)
+        await rm(file)
+      })
+      await renameDurably(partial, path)
+    },
+    read: key => readFile(pathOf(key), 'utf8').catch(nullIfMissing),
+    write: async (key, text) => {
+      const partial = partialOf(pathOf(key))
+      await writeFile(partial, text)
+      await renameDurably(partial, pathOf(key))
+    },
+    remove: async keys => {
+      for (const key of keys) {
+        await rm(pathOf(key), { force: true })
+        await removeEmpty(dirname(pathOf(key)), folder)
+      }
+    },
+  }
+}
+
+/** Returns a name that Trino ignores in the same folder, so that the file can be renamed in one step. */
+function partialOf(path: string): string {
+  return join(dirname(path), `.${basename(path)}.partial`)
+}
+
+/** Creates a folder durably, with those above it. */
+async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true })
+  if (first === undefined) return
+  for (let made = folder; ; made = dirname(made)) {
+    await flush(dirname(made))
+    if (made === first || dirname(made) === made) return
+  }
+}
+
+async function filesIn(folder: string): Promise<ReadonlyMap<string, number>> {
+  const files = new Map<string, number>()
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    files.set(relative(folder, path).split(sep).join('/'), (await stat(path)).size)
+  }
+  return files
+}
+
+/** Removes a folder and those above it, up to `root`, while they are empty. */
+async function removeEmpty(folder: string, root: string): Promise<void> {
+  for (let path = folder; path !== root && path.startsWith(root); path = dirname(path)) {
+    try {
+      await rmdir(path)
+    } catch {
+      return
+    }
+  }
+}
+
+function nullIfMissing(error: unknown): null {
+  if ((error as { code?: string }).code === 'ENOENT') return null
+  throw error
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { UserError } from '../base/errors.ts'
+import { renameDurably } from '../store/durable-file.ts'
+import {
+  deleteLakeRevision,
+  insertLakeRevision,
+  type LakeContent,
+  type LakeRevision,
+  readLakeContent,
+  readLakeRevisions,
+  switchLakeRevision,
+} from '../store/lake-rows.ts'
+import { copyIssueIds, type LakePart, lakeTables, type PublishedTable } from '../store/lake-tables.ts'
+import { readCatalogue } from '../store/read-catalogue.ts'
+import type { Run } from '../store/run-query.ts'
+import type { Store } from '../store/store.ts'
+import { readFacts } from '../store/store-facts.ts'
+import { systemReason } from '../store/system-reason.ts'
+import type { Instant } from '../time/instant.ts'
+import type { LakeTarget } from './lake-target.ts'
+import { bytesOf, keyOf, keysOf, type Manifest, type ManifestFile, TABLES_FOLDER } from './manifest.ts'
+
+/** What publishing needs. */
+export interface PublishDeps {
+  readonly store: Store
+  readonly now: () => Instant
+}
+
+/** Options of publishing. */
+export interface PublishOptions {
+  /** Whether to write to a lake that another store wrote. */
+  readonly takeOver: boolean
+  readonly signal?: AbortSignal
+}
+
+/** The result of publishing. */
+export interface Published {
+  readonly location: string
+  readonly revision: number
+  /** The name of its schema in Trino. */
+  readonly schema: string
+  /** Whether there is a new revision. Otherwise nothing has changed since the current one. */
+  readonly isNew: boolean
+  readonly issues: number
+  /** The number of its files, and the number of those that were written now. */
+  readonly files: number
+  readonly filesWritten: number
+  /** The size of its files, and of those that were written now. */
+  readonly bytes: number
+  readonly bytesWritten: number
+}
+
+/** How long a replaced revision is kept: reports may still read it. */
+export const KEPT_MS = 3_600_000
+
+/** The key of the file that names the store to which a lake belongs. */
+const OWNER = 'sojourn-lake.json'
+
+/**
+ * Publishes one state of the store to a lake, and makes it the current revision. Imports may run meanwhile.
+ *
+ * A part whose content the lake already has keeps its file. The earlier revision stays complete and current until the
+ * new one is, so an interrupted publish only leaves files, which the next one uses or removes. No other publish of the
+ * store may run. Throws LAKE_FAILED and LAKE_FOREIGN.
+ */
+export async function publish(
+  target: LakeTarget,
+  { store, now }: PublishDeps,
+  { takeOver, signal }: PublishOptions,
+): Promise<Published> {
+  try {
+    await claim(target, store.lakeFolder, takeOver)
+    const { made, written } = await store.exportFiles(run => writeFiles(run, target, store.lakeFolder, signal), signal)
+    const [current] = (await store.snapshot(readLakeRevisions)).filter(isCurrent)
+    const isNew = !(current && (await isSame(store, current, made)))
+    if (isNew) {
+      await store.transactKeepingCache(async run => {
+        await insertLakeRevision(run, made)
+        await switchLakeRevision(run, made.revision, now())
+      })
+    }
+    await cleanUp(target, store, now())
+    const { revision, schema } = isNew ? made : current!
+    const { location, issues, bytes } = made
+    const files = keysOf(JSON.parse(made.manifest)).length
+    return { location, revision, schema, isNew, issues, files, bytes, ...written }
+  } catch (error) {
+    throw lakeFailure(error, target.location)
+  }
+}
+
+function isCurrent({ published, replaced }: LakeRevision): boolean {
+  return published !== null && replaced === null
+}
+
+/**
+ * Marks the lake as one of this store. The other half of the mark is no part of backups, so that a copy of the store
+ * does not remove files of the original.
+ */
+async function claim(target: LakeTarget, folder: string, takeOver: boolean): Promise<void> {
+  const path = join(folder, 'id')
+  mkdirSync(folder, { recursive: true })
+  if (!statSync(path, { throwIfNoEntry: false })?.size) writeFileSync(path, randomUUID(), { flush: true })
+  const id = readFileSync(path, 'utf8')
+  const found = await target.read(OWNER)
+  if (found === JSON.stringify({ store: id })) return
+  const refuse = (reason: string) => new UserError('LAKE_FOREIGN', { location: target.location, reason })
+  if (found !== null && !takeOver) throw refuse('another store published to it')
+  if (found === null && (await target.list()).size > 0) throw refuse('it has other files')
+  await target.write(OWNER, JSON.stringify({ store: id }))
+}
+
+interface Written {
+  readonly filesWritten: number
+  readonly bytesWritten: number
+}
+
+/** Writes the files that the lake does not have. */
+async function writeFiles(
+  run: Run,
+  target: LakeTarget,
+  folder: string,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly made: LakeRevision & LakeContent; readonly written: Written }> {
+  const { revision, issues, stays } = await readFacts(run)
+  const { savedQueries: _, ...catalogue } = await readCatalogue(run)
+  const sizes = new Map(await target.list())
+  const written = { filesWritten: 0, bytesWritten: 0 }
+  const staging = join(folder, 'staging')
+  rmSync(staging, { recursive: true, force: true })
+  await mkdir(staging, { recursive: true })
+  const write = async (table: PublishedTable, part: LakePart): Promise<ManifestFile> => {
+    const { id, field, rows } = part
+    const key = keyOf(table, part)
+    if (!sizes.has(key)) {
+      signal?.throwIfAborted()
+      const file = join(staging, `${id}.parquet`)
+      const [copied] = await run(part.copyTo(file))
+      if (Number(copied?.Count) !== rows) throw new Error(`${key}: ${copied?.Count} rows were written, not ${rows}`)
+      const { size } = statSync(file)
+      await target.put(file, key)
+      sizes.set(key, size)
+      written.filesWritten++
+      written.bytesWritten += size
+    }
+    return { id, field, rows, bytes: sizes.get(key)! }
+  }
+  try {
+    const tables: Manifest['tables'][number][] = []
+    for (const { parts, ...table } of await lakeTables(run)) {
+      const files: ManifestFile[] = []
+      for (const part of parts) files.push(await write({ parts, ...table }, part))
+      tables.push({ ...table, files })
+    }
+    await run(copyIssueIds(join(staging, 'issues')))
+    await renameDurably(join(staging, 'issues'), issueIdsIn(folder, revision))
+    const made = {
+      ...{ revision, issues, stays, location: target.location, schema: `sojourn_${revision}` },
+      ...{ isRegistered: false, published: null, replaced: null, bytes: bytesOf({ tables }) },
+      manifest: JSON.stringify({ tables } satisfies Manifest),
+      catalogue: JSON.stringify(catalogue),
+    }
+    return { made, written }
+  } finally {
+    rmSync(staging, { recursive: true, force: true })
+  }
+}
+
+/** Returns the path of the file with the numbers of the issues of a revision. */
+function issueIdsIn(folder: string, revision: number): string {
+  return join(folder, `issues-${revision}.parquet`)
+}
+
+async function isSame(store: Store, { revision, location }: LakeRevision, made: LakeRevision & LakeContent) {
+  const { manifest, catalogue } = await store.snapshot(run => readLakeContent(run, revision))
+  return location === made.location && manifest === made.manifest && catalogue === made.catalogue
+}
+
+/** Removes the revisions that were replaced long ago, and all files that no other revision has. */
+async function cleanUp(target: LakeTarget, store: Store, now: Instant): Promise<void> {
+  const revisions = await store.snapshot(readLakeRevisions)
+  const expired = revisions.filter(
+    ({ published, replaced }) => published === null || (replaced !== null && now - replaced >= KEPT_MS),
+  )
+  for (const { revision } of expired) {
+    await store.transactKeepingCache(run => deleteLakeRevision(run, revision))
+    await rm(issueIdsIn(store.lakeFolder, revision), { force: true })
+  }
+  const kept = new Set<string>()
+  for (const { revision, location } of revisions.filter(one => !expired.includes(one))) {
+    if (location !== target.location) continue
+    const { manifest } = await store.snapshot(run => readLakeContent(run, revision))
+    for (const key of keysOf(JSON.parse(manifest))) kept.add(key)
+  }
+  const files = [...(await target.list()).keys()]
+  await target.remove(files.filter(key => key.startsWith(`${TABLES_FOLDER}/`) && !kept.has(key)))
+}
+
+function lakeFailure(error: unknown, location: string): unknown {
+  const reason = systemReason(error)
+  if (reason === null) return error
+  const failed = new UserError('LAKE_FAILED', { location, reason })
+  failed.cause = error
+  return failed
+}

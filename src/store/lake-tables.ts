@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { plain, type Sql } from '../sql/sql.ts'
+import type { Run } from './run-query.ts'
+import { literal } from './staging-folder.ts'
+
+/** Issues with the same number after this many low bits are in one bucket: 65,536 issues. */
+const BUCKET_BITS = 16
+
+/** How a table of the store is divided into files. */
+interface LakeTable {
+  readonly name: string
+  /** The column with the number of the issue; `null` for a table in one file. */
+  readonly issue: 'issue_id' | 'id' | null
+  /** Whether each field has files of its own. */
+  readonly byField: boolean
+  /** The columns that a row is sorted by. */
+  readonly order: string
+  /** The published columns; all, if it is missing. */
+  readonly only?: readonly string[]
+  /** The columns that are not published. */
+  readonly omit?: readonly string[]
+}
+
+const whole = (name: string, order: string, only?: readonly string[]): LakeTable => ({
+  ...{ name, order, issue: null, byField: false },
+  ...(only ? { only } : {}),
+})
+
+/** The tables that reports read. Accounts, tokens, permissions, connections and saved queries are never published. */
+const LAKE_TABLES: readonly LakeTable[] = [
+  { name: 'stay', issue: 'issue_id', byField: true, order: 'project_id, issue_id, seq' },
+  { name: 'change', issue: 'issue_id', byField: true, order: 'issue_id, seq' },
+  { name: 'issue_value', issue: 'issue_id', byField: true, order: 'issue_id, value_id, text' },
+  { name: 'status_assignment', issue: 'issue_id', byField: false, order: 'project_id, issue_id, seq' },
+  { name: 'issue', issue: 'id', byField: false, order: 'project_id, id', omit: ['digest'] },
+  { name: 'repair', issue: 'issue_id', byField: false, order: 'issue_id, at_ms, kind' },
+  { name: 'posting', issue: 'issue_id', byField: false, order: 'term_id, field_id, issue_id, pos' },
+  whole('term', 'word'),
+  whole('project', 'id'),
+  whole('project_status', 'project_id, status_id'),
+  whole('status', 'id'),
+  whole('issue_type', 'id'),
+  whole('priority', 'id'),
+  whole('resolution', 'id'),
+  whole('field', 'id'),
+  whole('person', 'id', ['id', 'display_name']),
+  whole('person_group', 'name'),
+  whole('group_member', 'group_name, person_id'),
+  whole('version', 'id'),
+  whole('component', 'id'),
+  whole('sprint', 'id'),
+  whole('held_name', 'field_id, name'),
+  whole('calendar', 'id'),
+  whole('calendar_version', 'version'),
+  whole('calendar_bucket', 'version, k'),
+  whole('tracker_info', 'address'),
+]
+
+/** A column of a published table. */
+export interface LakeColumn {
+  readonly name: string
+  readonly type: 'integer' | 'bigint' | 'double' | 'boolean' | 'varchar'
+}
+
+/** The types of DuckDB with the published ones. */
+const TYPES: Readonly<Record<string, LakeColumn['type']>> = {
+  TINYINT: 'integer',
+  SMALLINT: 'integer',
+  INTEGER: 'integer',
+  BIGINT: 'bigint',
+  DOUBLE: 'double',
+  BOOLEAN: 'boolean',
+  VARCHAR: 'varchar',
+}
+
+/** A part of a table that is published as one file. */
+export interface LakePart {
+  /** Differs when the content, or how it is written, differs. */
+  readonly id: string
+  /** The field of all rows; `null` when the table is not divided by field. */
+  readonly field: string | null
+  readonly rows: number
+  /** Returns the statement that writes the part to a file. */
+  readonly copyTo: (file: string) => Sql
+}
+
+/** A table of the store with its parts. */
+export interface PublishedTable {
+  readonly name: string
+  /** Differs when the columns or their types differ. */
+  readonly signature: string
+  /** The columns in the files; without the field, if the table is divided by field. */
+  readonly columns: readonly LakeColumn[]
+  readonly isDivided: boolean
+  readonly byField: boolean
+  readonly parts: readonly LakePart[]
+}
+
+/** Finds the parts of all published tables in one state of the store. Reads each table once. */
+export async function lakeTables(run: Run): Promise<readonly PublishedTable[]> {
+  const [row] = await run(plain('select version() as version'))
+  const tables: PublishedTable[] = []
+  for (const table of LAKE_TABLES) tables.push(await publishedTable(run, table, String(row!.version)))
+  return tables
+}
+
+async function publishedTable(run: Run, table: LakeTable, writer: string): Promise<PublishedTable> {
+  const columns = await columnsOf(run, table)
+  const signature = digestOf([table.name, columns]).slice(0, 8)
+  const selected = columns.map(({ name, type }) => `${name}::${type} as ${name}`).join(', ')
+  const { name, order, issue, byField } = table
+  const hashed = `hash(${columns.map(column => column.name).join(', ')}) as h`
+  const sums = 'count(*) as rows, bit_xor(h)::varchar as folded, sum(h::hugeint)::varchar as total'
+  const found = await run(
+    plain(
+      issue === null
+        ? `select null as field, 0 as bucket, ${sums} from (select ${hashed} from ${name})`
+        : `select field, bucket, ${sums} from (
+            select ${byField ? 'field_id' : 'null'} as field, ${issue} >> ${BUCKET_BITS} as bucket, ${hashed} from ${name}
+          ) group by field, bucket order by field, bucket`,
+    ),
+  )
+  const parts = found.map((row): LakePart => {
+    const field = byField ? String(row.field) : null
+    const bucket = Number(row.bucket)
+    const content = [writer, signature, field, bucket, String(row.rows), row.folded, row.total]
+    const conditions = [
+      ...(field === null ? [] : [`field_id = ${literal(field)}`]),
+      ...(issue === null ? [] : [`${issue} between ${firstOf(bucket)} and ${firstOf(bucket + 1) - 1}`]),
+    ]
+    const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
+    return {
+      id: `${bucket}-${digestOf(content).slice(0, 24)}`,
+      field,
+      rows: Number(row.rows),
+      copyTo: file =>
+        plain(`copy (select ${selected} from ${name} ${where} order by ${order})
+          to ${literal(file)} (format parquet, compression zstd)`),
+    }
+  })
+  return { name, signature, columns, isDivided: issue !== null, byField, parts }
+}
+
+async function columnsOf(run: Run, { name, only, omit = [], byField }: LakeTable): Promise<readonly LakeColumn[]> {
+  const rows = await run(
+    plain(`select column_name as name, data_type as type from duckdb_columns()
+      where table_name = ${literal(name)} and not internal order by column_index`),
+  )
+  const excluded = byField ? [...omit, 'field_id'] : omit
+  return rows
+    .map(row => ({ name: String(row.name), type: TYPES[String(row.type)]! }))
+    .filter(column => !excluded.includes(column.name) && (only?.includes(column.name) ?? true))
+}
+
+/** Returns the number of the first issue of a bucket. */
+function firstOf(bucket: number): number {
+  return bucket * 2 ** BUCKET_BITS
+}
+
+function digestOf(content: unknown): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
+}
+
+/** Returns the statement that writes the numbers, projects and ids of all issues to a file; see lostIssues. */
+export function copyIssueIds(file: string): Sql {
+  return plain(`copy (select id, project_id, ref from issue order by id) to ${literal(file)} (format parquet)`)
+}
