@@ -229,7 +229,9 @@ describe('the folders', () => {
   it('open connections in http/, control/ and the clients of live trackers and Trino only', () => {
     const sockets = /^(node:)?(http|https|http2|net|tls|dgram|undici)$/
     const wrong = files.filter(file => importsOf(file).some(({ specifier }) => sockets.test(specifier)))
-    expect(wrong.map(({ name }) => name).filter(name => !/^(http|control|source\/jira\/live|store\/trino)\//.test(name))).toEqual([])
+    expect(
+      wrong.map(({ name }) => name).filter(name => !/^(http|control|source\/jira\/live|store\/trino)\//.test(name)),
+    ).toEqual([])
   })
 
   it('read the clock and random numbers only at the edges', () => {

@@ -16,7 +16,7 @@ export function aggregateCells(plan: ReportPlan, issues: ReportIssues, dialect: 
   return (
     (extra === null ? directTotals(plan, issues, dialect) : null) ?? {
       tables: cellsOf(plan, issues, dialect),
-      last: sql`select outer_id, inner_id${groupIds(issues)}, count(*) as count, sum(value) as total${extra === null ? sql`` : sql`, ${extra} as extra`}
+      last: sql`select outer_id, inner_id${groupIds(issues)}, count(*) as count, ${dialect.total(sql`value`)} as total${extra === null ? sql`` : sql`, ${extra} as extra`}
 from cell group by outer_id, inner_id${groupIds(issues)}`,
     }
   )

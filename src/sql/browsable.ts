@@ -1,5 +1,5 @@
 import type { Browsable, LevelGrant, TrackerAccount } from '../plan/browsable.ts'
-import { bigints, joinSql, type Sql, sql, varchar } from './sql.ts'
+import { bigints, joinSql, type Sql, sql, unnested, varchar } from './sql.ts'
 
 export type { Browsable, TrackerAccount }
 
@@ -51,7 +51,7 @@ export function projectOfVisible(row: Sql, issue: Sql, browsable: Browsable): Sq
  */
 export function visibleCondition({ kind }: NamingField, id: Sql, text: Sql, browsable: Browsable): Sql | null {
   if (browsable === null) return null
-  const visible = unnested(browsable.projects)
+  const visible = unnested(bigints(browsable.projects))
   const owner = sql`(select ref from project where id in (${visible}))`
   switch (kind) {
     case 'project':
@@ -59,7 +59,7 @@ export function visibleCondition({ kind }: NamingField, id: Sql, text: Sql, brow
     case 'issue': {
       const known = (name: Sql) => sql`(select ${name} from issue i where ${mayBrowse(browsable)})`
       // The key recorded in the history may belong to a project other than the current one.
-      const ofVisible = sql`regexp_replace(${text}, '-[0-9]+$', '') in (select key from project where id in (${visible}))`
+      const ofVisible = sql`regexp_replace(${text}, '-[0-9]+\\z', '') in (select key from project where id in (${visible}))`
       return sql`${id} is null or ${text} in ${known(sql`i.key`)} or (${id} in ${known(sql`i.ref`)} and ${ofVisible})`
     }
     case 'version':
@@ -77,9 +77,5 @@ export function redact(column: Sql, visible: Sql | null): Sql {
 }
 
 function isIn(projects: readonly number[]): Sql {
-  return sql`i.project_id in (${unnested(projects)})`
-}
-
-function unnested(projects: readonly number[]): Sql {
-  return sql`select unnest(${bigints(projects)})`
+  return sql`i.project_id in (${unnested(bigints(projects))})`
 }

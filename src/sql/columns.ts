@@ -17,7 +17,7 @@ export interface Tables {
  */
 export function columnsQuery(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables | null {
   const { outer, inner } = plan.type
-  if (inner === 'value') return fieldValues(plan, issues)
+  if (inner === 'value') return fieldValues(plan, issues, dialect)
   if (plan.endpoint === 'aggregation' || outer === 'metric' || (outer === 'status' && inner === null)) return null
   return {
     tables: cellsOf(plan, issues, dialect),
@@ -29,14 +29,17 @@ export function columnsQuery(plan: ReportPlan, issues: ReportIssues, dialect: Di
  * Returns the values found in each history field with their current names, or the most recent text if they have no
  * dictionary.
  */
-function fieldValues(plan: ReportPlan, issues: ReportIssues): Tables {
+function fieldValues(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables {
   const fields = plan.historyFields.map(({ field }) => field)
   return {
     tables: [
       ...clippedFieldStays(plan, issues),
       [
         'field_kind',
-        sql`  select unnest(${varchars(fields.map(({ id }) => id))}) as field_id, unnest(${varchars(fields.map(({ kind }) => kind))}) as kind`,
+        sql`  select * from ${dialect.listTable([
+          ['field_id', sql`${varchars(fields.map(({ id }) => id))}`],
+          ['kind', sql`${varchars(fields.map(({ kind }) => kind))}`],
+        ])}`,
       ],
       [
         'value_name',
@@ -52,7 +55,7 @@ function fieldValues(plan: ReportPlan, issues: ReportIssues): Tables {
       ],
       [
         'found',
-        sql`  select field_id, value_id, arg_max(value, from_ms) as value from clipped group by field_id, value_id`,
+        sql`  select field_id, value_id, ${dialect.lastBy(sql`value`, sql`from_ms`)} as value from clipped group by field_id, value_id`,
       ],
     ],
     last: sql`select f.field_id as outer_id, f.value_id as inner_id, coalesce(n.name, f.value) as label

@@ -28,8 +28,8 @@ export function compileAggregation(plan: ReportPlan, dialect: Dialect): Aggregat
   const cells = aggregateCells(plan, issues, dialect)
   return {
     ...compileFound(plan, all, dialect),
-    cells: withTables([issues.table, ...cells.tables], cells.last),
-    groups: withTables([['shown', groupsShown(plan, dialect)]], groupRows(plan, dialect)),
+    cells: withTables([issues.table, ...cells.tables], cells.last, dialect),
+    groups: withTables([['shown', groupsShown(plan, dialect)]], groupRows(plan, dialect), dialect),
   }
 }
 
@@ -45,9 +45,9 @@ function groupRows(plan: ReportPlan, dialect: Dialect): Sql {
     sql`row_number() over (${clause('order by', orders)}) as position`,
     ...ids,
     ...labels,
-    sql`coalesce(sum(issues), 0)::bigint as issue_count`,
-    sql`coalesce(sum(repaired), 0)::bigint as repaired`,
-    sql`coalesce(sum(unlogged), 0)::bigint as unlogged`,
+    sql`cast(coalesce(sum(issues), 0) as bigint) as issue_count`,
+    sql`cast(coalesce(sum(repaired), 0) as bigint) as repaired`,
+    sql`cast(coalesce(sum(unlogged), 0) as bigint) as unlogged`,
   ]
   return sql`select ${joinSql(columns, ', ')}
 from shown ${clause('group by', ids)}`
@@ -67,8 +67,8 @@ export const cellColumns: Sql = sql`select row_number() over () as number, outer
 from (select distinct outer_id, inner_id from total_cell)`
 
 /** Selects the totals of all groups: the numbers of `groups`, `issues`, `repaired` issues and `unlogged` issues. */
-export const groupTotals: Sql = sql`select count(*) as groups, coalesce(sum(issue_count), 0)::bigint as issues,
-       coalesce(sum(repaired), 0)::bigint as repaired, coalesce(sum(unlogged), 0)::bigint as unlogged
+export const groupTotals: Sql = sql`select count(*) as groups, cast(coalesce(sum(issue_count), 0) as bigint) as issues,
+       cast(coalesce(sum(repaired), 0) as bigint) as repaired, cast(coalesce(sum(unlogged), 0) as bigint) as unlogged
 from report_group`
 
 /** The columns used for sorting and filters, by number; `null` for a column without cells. */

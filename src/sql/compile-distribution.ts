@@ -25,10 +25,11 @@ export function compileDistribution(plan: ReportPlan, dialect: Dialect): Distrib
     sql`select outer_id, inner_id, count(*) as count, min(value) as least, ${dialect.quantile(value, 0.25)} as lower_quartile,
        ${dialect.quantile(value, 0.5)} as middle, ${dialect.quantile(value, 0.75)} as upper_quartile, max(value) as greatest
 from cell group by outer_id, inner_id`,
+    dialect,
   )
   const columns = columnsQuery(plan, issues, dialect)
   return {
     spread,
-    ...(columns ? { columns: withTables([issues.table, ...columns.tables], columns.last) } : {}),
+    ...(columns ? { columns: withTables([issues.table, ...columns.tables], columns.last, dialect) } : {}),
   }
 }

@@ -21,16 +21,19 @@ export function compileFound(plan: ReportPlan, issues: ReportIssues, dialect: Di
   return {
     ...(cellsHaveStatuses(plan)
       ? {}
-      : { statuses: withTables([issues.table, foundStatuses(plan, issues)], sql`select status_id from found`) }),
+      : {
+          statuses: withTables([issues.table, foundStatuses(plan, issues)], sql`select status_id from found`, dialect),
+        }),
     ...(plan.assignees && usesPeople(plan)
       ? {
           people: withTables(
             [issues.table, clippedAssignments(plan, issues)],
             sql`select distinct assignee_id from clipped`,
+            dialect,
           ),
         }
       : {}),
-    ...(columns ? { columns: withTables([issues.table, ...columns.tables], columns.last) } : {}),
+    ...(columns ? { columns: withTables([issues.table, ...columns.tables], columns.last, dialect) } : {}),
   }
 }
 

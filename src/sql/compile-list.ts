@@ -6,7 +6,7 @@ import { type FieldSource, fieldSource } from './field-source.ts'
 import { openQuery } from './open.ts'
 import { allIssues, issuesByProject, type PageIssue, pageIssues } from './report-issues.ts'
 import { groupSources, joinsOf, pageOf, pageOrder } from './scope.ts'
-import { bigint, bigints, identifier, joinSql, type Sql, sql, withTables } from './sql.ts'
+import { bigint, bigints, identifier, joinSql, type Sql, sql, unnested, withTables } from './sql.ts'
 
 /** The queries of a list, for one snapshot of the store. */
 export interface ListQueries extends FoundQueries {
@@ -33,8 +33,9 @@ export function compileList(plan: ReportPlan, dialect: Dialect): ListQueries {
       [all.table],
       sql`select count(*) as total, count(*) filter (where repaired > 0) as repaired,
        count(*) filter (where not has_log) as unlogged from report_issue`,
+      dialect,
     ),
-    rows: withTables([['page', pageOf(plan, dialect)]], pageRows(plan, dialect)),
+    rows: withTables([['page', pageOf(plan, dialect)]], pageRows(plan, dialect), dialect),
   }
 }
 
@@ -48,8 +49,8 @@ export function compilePage(plan: ReportPlan, issues: readonly PageIssue[], dial
   const cells = cellsOf(plan, page, dialect)
   const open = openQuery(plan, page, dialect)
   return {
-    cells: withTables([page.table, ...cells], sql`select * from cell`),
-    ...(open ? { open: withTables([page.table, ...open.tables], open.last) } : {}),
+    cells: withTables([page.table, ...cells], sql`select * from cell`, dialect),
+    ...(open ? { open: withTables([page.table, ...open.tables], open.last, dialect) } : {}),
   }
 }
 
@@ -57,7 +58,7 @@ export function compilePage(plan: ReportPlan, issues: readonly PageIssue[], dial
 export interface WholeListTables {
   /** Table `list_row`: the columns of `ListQueries.rows`, and `position` from 1. */
   readonly rows: Sql
-  /** Table `list_cell`, over `list_row`: the columns of `PageQueries.cells`, and `position`; sorted by it. */
+  /** The columns of `PageQueries.cells`. With placedCells, they become the table `list_cell`. */
   readonly cells: Sql
 }
 
@@ -68,12 +69,14 @@ export function compileWholeList(plan: ReportPlan, dialect: Dialect): WholeListT
   const { terms } = pageOrder(plan, dialect)
   const position = sql`row_number() over (order by ${joinSql(terms, ', ')}) as position, `
   return {
-    rows: withTables([['page', pageOf(plan, dialect)]], pageRows(plan, dialect, position)),
-    cells: withTables(
-      [all.table, ...cells],
-      sql`select r.position, c.* from cell c join list_row r on r.issue_id = c.issue_id order by r.position`,
-    ),
+    rows: withTables([['page', pageOf(plan, dialect)]], pageRows(plan, dialect, position), dialect),
+    cells: withTables([all.table, ...cells], sql`select * from cell`, dialect),
   }
+}
+
+/** Selects the rows of table `list_cell` from the cells of a list: their columns, and `position`; sorted by it. */
+export function placedCells(cells: Sql): Sql {
+  return sql`select r.position, c.* from ${cells} c join list_row r on r.issue_id = c.issue_id order by r.position`
 }
 
 /** Counts the rows of table `list_cell`: `cells`. */
@@ -87,7 +90,7 @@ export function wholeListPart(name: 'list_row' | 'list_cell', from: number, to: 
 /** Returns the cells of some issues from the spooled table `page_cell`. */
 export function pageCellsOf(issues: readonly PageIssue[]): Sql {
   const ids = bigints(issues.map(({ issue_id }) => issue_id))
-  return sql`select * from page_cell where issue_id in (select unnest(${ids}))`
+  return sql`select * from page_cell where issue_id in (${unnested(ids)})`
 }
 
 function pageRows(plan: ReportPlan, dialect: Dialect, position = sql``): Sql {

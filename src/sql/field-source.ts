@@ -58,7 +58,7 @@ export function fieldSource(
     return { id, label, order: label, joins, idJoins: NO_JOIN, column: column.name }
   }
   if (field.id === 'issuekey') {
-    const order = sql`p.key || '-' || lpad(i.number::varchar, 19, '0')`
+    const order = sql`p.key || '-' || lpad(cast(i.number as varchar), 19, '0')`
     return { id: sql`i.key`, label: sql`i.key`, order, joins: NO_JOIN, idJoins: NO_JOIN, column: null }
   }
   if (field.id === 'project') {
@@ -75,7 +75,7 @@ export function fieldSource(
 }
 
 function instantSource(column: Sql, joins = NO_JOIN): FieldSource {
-  const text = sql`${column}::varchar`
+  const text = sql`cast(${column} as varchar)`
   return { id: text, label: text, order: column, joins, idJoins: joins, column: null }
 }
 

@@ -2,7 +2,7 @@ import type { ReportPlan } from '../plan/report-plan.ts'
 import { visibleFieldStays } from './cells/visible-field-stays.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { allIssues } from './report-issues.ts'
-import { type Cte, type Sql, sql, varchars, withTables } from './sql.ts'
+import { type Cte, type Sql, sql, unnested, varchars, withTables } from './sql.ts'
 
 /** The queries for all visible data of one issue. */
 export interface IssueHistoryQueries {
@@ -24,12 +24,9 @@ export interface IssueHistoryQueries {
 /** Compiles the queries for the history of the issue in a plan of one issue. */
 export function compileIssueHistory(plan: ReportPlan, dialect: Dialect): IssueHistoryQueries {
   const issues = allIssues(plan, dialect)
-  const over = (last: Sql, more: readonly Cte[] = []) => withTables([issues.table, ...more], last)
+  const over = (last: Sql, more: readonly Cte[] = []) => withTables([issues.table, ...more], last, dialect)
   const wanted = varchars(plan.historyFields.map(({ field }) => field.id))
-  const fieldTables: Cte[] = [
-    ['wanted', sql`  select unnest(${wanted}) as field_id`],
-    ...visibleFieldStays(plan, issues),
-  ]
+  const fieldTables: Cte[] = [['wanted', sql`  ${unnested(wanted, 'field_id')}`], ...visibleFieldStays(plan, issues)]
   return {
     issue: over(
       sql`select i.key, i.summary, i.created_ms, i.creator_id from issue i join report_issue r on r.issue_id = i.id`,
@@ -37,7 +34,7 @@ export function compileIssueHistory(plan: ReportPlan, dialect: Dialect): IssueHi
     stays: over(sql`select s.field_id, s.seq, s.value_id, s.value, s.entered_ms, s.left_ms, s.actor_id, s.visit_number
 from stay s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id
 where s.field_id in ('status', 'assignee') order by s.field_id, s.seq`),
-    ...(plan.historyFields.length > 0 ? { fields: over(FIELD_STAYS, fieldTables) } : {}),
+    ...(plan.historyFields.length > 0 ? { fields: over(fieldStays(dialect), fieldTables) } : {}),
     assignments: over(sql`select s.seq, s.status_id, s.assignee_id, s.entered_ms, s.left_ms
 from status_assignment s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id order by s.seq`),
     repairs: over(sql`select c.kind, c.field_id, c.at_ms from repair c join report_issue r on r.issue_id = c.issue_id
@@ -47,11 +44,13 @@ order by c.at_ms`),
 
 // The author of a removal comes from the change itself, so that the result is the same whether or not the previous
 // value is visible.
-const FIELD_STAYS = sql`select h.field_id, h.seq, h.value_id, h.value, h.entered_ms, h.left_ms, s.visit_number,
+const fieldStays = (
+  dialect: Dialect,
+): Sql => sql`select h.field_id, h.seq, h.value_id, h.value, h.entered_ms, h.left_ms, s.visit_number,
        case when h.value_id is null then c.author_id else s.actor_id end as actor_id
 from visible_field_stay h left join stay s on s.issue_id = h.issue_id and s.field_id = h.field_id and s.seq = h.seq
      left join (
-       select issue_id, field_id, at_ms, arg_min(author_id, seq) as author_id
+       select issue_id, field_id, at_ms, ${dialect.firstBy(sql`author_id`, sql`seq`)} as author_id
        from change join report_issue using (issue_id) group by issue_id, field_id, at_ms
      ) c on c.issue_id = h.issue_id and c.field_id = h.field_id and c.at_ms = h.entered_ms
 order by h.field_id, h.entered_ms, h.left_ms nulls last, h.seq`

@@ -1,10 +1,10 @@
 import { type Browsable, mayBrowse } from './browsable.ts'
-import { type Sql, sql, varchars } from './sql.ts'
+import { type Sql, sql, unnested, varchars } from './sql.ts'
 
 /** Returns the repairs of visible issues by upper-case key: `key, kind, field_id, at_ms`. */
 export function issueRepairsOf(keys: readonly string[], browsable: Browsable): Sql {
   return sql`select i.key, c.kind, c.field_id, c.at_ms from repair c join issue i on i.id = c.issue_id
-where ${mayBrowse(browsable)} and upper(i.key) in (select unnest(${varchars(keys)})) order by i.key, c.at_ms`
+where ${mayBrowse(browsable)} and upper(i.key) in (${unnested(varchars(keys))}) order by i.key, c.at_ms`
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Instant } from '../time/instant.ts'
 import { type Browsable, mayBrowse } from './browsable.ts'
 import { condition } from './conditions/condition.ts'
 import type { Dialect } from './dialect/dialect.ts'
-import { allOf, bigint, type Sql, sql, varchars } from './sql.ts'
+import { allOf, bigint, type Sql, sql, unnested, varchars } from './sql.ts'
 
 /** Returns the tracker's ids of the visible issues that meet a condition: `ref`. */
 export function matchingIssues(where: BoundCondition, browsable: Browsable, dialect: Dialect): Sql {
@@ -25,6 +25,6 @@ export function matchingProjects(
   dialect: Dialect,
 ): Sql {
   const isFound = allOf([mayBrowse(browsable), condition(where, dialect, browsable)])
-  return sql`select p.ref from project p where p.ref in (select unnest(${varchars(projects)}))
+  return sql`select p.ref from project p where p.ref in (${unnested(varchars(projects))})
 and p.id in (select i.project_id from issue i where ${isFound})`
 }

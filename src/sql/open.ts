@@ -22,13 +22,13 @@ export function openQuery(plan: ReportPlan, issues: ReportIssues, dialect: Diale
 }
 
 function own(plan: ReportPlan): Sql {
-  return plan.type.kind === 'count' ? sql`1::bigint` : sql`ms`
+  return plan.type.kind === 'count' ? sql`cast(1 as bigint)` : sql`ms`
 }
 
 function openStatuses(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables {
   return {
     tables: [clippedStatusStays(plan, issues), ...timed(plan, dialect)],
-    last: sql`select issue_id, status_id as outer_id, null::varchar as inner_id, ${own(plan)} as value from timed where is_open`,
+    last: sql`select issue_id, status_id as outer_id, cast(null as varchar) as inner_id, ${own(plan)} as value from timed where is_open`,
   }
 }
 
@@ -54,7 +54,7 @@ function openAssignments(plan: ReportPlan, issues: ReportIssues, dialect: Dialec
   const same = sql`k.who is not distinct from o.who and ${sameStatus}`
   const [outerId, innerId] =
     inner === null
-      ? [sql`o.who`, sql`null::varchar`]
+      ? [sql`o.who`, sql`cast(null as varchar)`]
       : outer === 'status'
         ? [sql`o.status_id`, sql`o.who`]
         : [sql`o.who`, sql`o.status_id`]
@@ -79,7 +79,7 @@ function openAssignments(plan: ReportPlan, issues: ReportIssues, dialect: Dialec
       ],
     ],
     last: sql`select o.issue_id, ${outerId} as outer_id, ${innerId} as inner_id,
-       coalesce(sum(k.ms) filter (where ${counts}), 0)::bigint as value
+       cast(coalesce(sum(k.ms) filter (where ${counts}), 0) as bigint) as value
 from open_key o
      left join broken b on b.issue_id = o.issue_id and b.who is not distinct from o.who
      join keyed k on k.issue_id = o.issue_id and k.seq > coalesce(b.seq, 0) and ${same}

@@ -4,7 +4,7 @@ import { condition } from './conditions/condition.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { type FieldSource, groupSource } from './field-source.ts'
 import { issueOrder, type OrderTerms } from './issue-order.ts'
-import { allOf, bigint, identifier, joinSql, type Sql, sql, varchars } from './sql.ts'
+import { allOf, bigint, identifier, joinSql, type Sql, sql, unnested, varchars } from './sql.ts'
 
 /**
  * Returns the condition that issue `i` is in the report: visible, created at or before asOf, matched by the query, and
@@ -24,7 +24,7 @@ function inGroup(shown: NonNullable<ReportPlan['inGroup']>, plan: ReportPlan, di
   const groups = groupSources(plan, dialect)
   const conditions = groups.map(({ label }, n) => {
     const texts = shown[n]!
-    return texts === null ? sql`coalesce(${label}, '') = ''` : sql`${label} in (select unnest(${varchars(texts)}))`
+    return texts === null ? sql`coalesce(${label}, '') = ''` : sql`${label} in (${unnested(varchars(texts))})`
   })
   return sql`i.id in (select i.id from issue i join project p on p.id = i.project_id ${joinsOf(groups)}
     where ${allOf([mayBrowse(plan.browsable), ...conditions])})`
@@ -71,7 +71,7 @@ export function groupsShown(plan: ReportPlan, dialect: Dialect): Sql {
   )
   const columns = sharedColumns(groups)
   if (columns === null) {
-    return sql`  select ${joinSql(shown, '')}1 as issues, (i.repaired > 0)::integer as repaired, (not i.has_log)::integer as unlogged
+    return sql`  select ${joinSql(shown, '')}1 as issues, cast(i.repaired > 0 as integer) as repaired, cast(not i.has_log as integer) as unlogged
   from issue i join project p on p.id = i.project_id ${joinsOf(groups)}
   where ${inReport(plan, dialect)}`
   }
@@ -101,7 +101,7 @@ export function pageOf(plan: ReportPlan, dialect: Dialect): Sql {
   from issue i join project p on p.id = i.project_id ${joinsOf(groupSources(plan, dialect))} ${joinSql(joins, ' ')}
   where ${inReport(plan, dialect)}
   order by ${joinSql(terms, ', ')}
-  limit ${bigint(plan.page.size)} offset ${bigint(pageStart(plan))}`
+  ${dialect.page(plan.page.size, pageStart(plan))}`
 }
 
 /** Returns the order of the issues in a list: by groups first, then by the query. */

@@ -9,5 +9,6 @@ export function shownLabels(plan: ReportPlan, i: number, dialect: Dialect): Sql 
   return withTables(
     [['shown', groupsShown({ ...plan, inGroup: null }, dialect)]],
     sql`select distinct ${label} as label from shown where ${label} is not null`,
+    dialect,
   )
 }

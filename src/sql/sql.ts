@@ -72,6 +72,11 @@ export function identifier(name: string): Sql {
   return { strings: [name], values: [] }
 }
 
+/** Selects the elements of a list, as a column. */
+export function unnested(list: SqlParameter, column = 'x'): Sql {
+  return sql`select ${identifier(column)} from unnest(${list}) as u(${identifier(column)})`
+}
+
 /** Joins fragments with a separator; an empty list gives empty SQL. */
 export function joinSql(fragments: readonly Sql[], separator: string): Sql {
   if (fragments.length === 0) return { strings: [''], values: [] }
@@ -94,10 +99,10 @@ export function allOf(conditions: readonly Sql[]): Sql {
 export type Cte = readonly [name: string, query: Sql, how?: 'inlined']
 
 /** Returns `with a as (...), b as (...) select ...`, with each table on its own line. */
-export function withTables(tables: readonly Cte[], query: Sql): Sql {
+export function withTables(tables: readonly Cte[], query: Sql, { inlined }: { readonly inlined: Sql }): Sql {
   if (tables.length === 0) return query
   const fragments = tables.map(
-    ([name, body, how]) => sql`${identifier(name)} as ${how === 'inlined' ? sql`not materialized ` : sql``}(
+    ([name, body, how]) => sql`${identifier(name)} as ${how === 'inlined' ? inlined : sql``}(
 ${body}
 )`,
   )

@@ -1,7 +1,7 @@
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import { clippedColumns } from '../clipped.ts'
 import { groupsOf, groupsOfIssue, type ReportIssues } from '../report-issues.ts'
-import { type Cte, identifier, type Sql, sql, varchars } from '../sql.ts'
+import { type Cte, identifier, type Sql, sql, unnested, varchars } from '../sql.ts'
 import { timed } from '../working-time.ts'
 import type { CellTables } from './cells.ts'
 import { visibleFieldStays } from './visible-field-stays.ts'
@@ -16,7 +16,7 @@ export const anyField: CellTables = (plan, issues, dialect) => [
   [
     'cell',
     plan.type.kind === 'duration'
-      ? sql`  select issue_id, field_id as outer_id, value_id as inner_id, sum(ms)::bigint as value${groupsOfIssue(issues)} from timed group by 1, 2, 3`
+      ? sql`  select issue_id, field_id as outer_id, value_id as inner_id, cast(sum(ms) as bigint) as value${groupsOfIssue(issues)} from timed group by 1, 2, 3`
       : sql`  select issue_id, field_id as outer_id, value_id as inner_id, count(*) as value${groupsOfIssue(issues)} from timed group by 1, 2, 3`,
   ],
 ]
@@ -24,7 +24,7 @@ export const anyField: CellTables = (plan, issues, dialect) => [
 /** Returns a condition that removes deleted statuses, if they are hidden, also as values of a field. */
 function hiddenStatusesLeftOut({ hiddenStatuses }: ReportPlan): Sql {
   if (hiddenStatuses.length === 0) return sql``
-  return sql` and (s.field_id <> 'status' or s.value_id not in (select unnest(${varchars(hiddenStatuses)})))`
+  return sql` and (s.field_id <> 'status' or s.value_id not in (${unnested(varchars(hiddenStatuses))}))`
 }
 
 /**
@@ -38,7 +38,7 @@ export function clippedFieldStays(plan: ReportPlan, issues: ReportIssues): Cte[]
   const { columns, condition } = clippedColumns(plan)
   const grouped =
     issues.groups.length > 0 ? sql`join ${identifier(issues.table[0])} r on r.issue_id = s.issue_id` : sql``
-  const fields = sql`select unnest(${varchars(plan.historyFields.map(({ field }) => field.id))}) as field_id`
+  const fields = unnested(varchars(plan.historyFields.map(({ field }) => field.id)), 'field_id')
   return [
     ['wanted', sql`  ${fields}`],
     ...visibleFieldStays(plan, issues),

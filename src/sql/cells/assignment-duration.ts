@@ -3,7 +3,7 @@ import { type ColumnLevel, REST } from '../../plan/report-types.ts'
 import { clippedAssignments } from '../clipped.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { groupsOfIssue } from '../report-issues.ts'
-import { type Cte, type Sql, sql, varchar, varchars } from '../sql.ts'
+import { type Cte, type Sql, sql, unnested, varchar, varchars } from '../sql.ts'
 import { timed } from '../working-time.ts'
 import type { CellTables } from './cells.ts'
 import { chosenStatuses, statusCounts } from './chosen.ts'
@@ -22,7 +22,7 @@ export const assignmentDuration: CellTables = (plan, issues, dialect) => {
     ...timed(plan, dialect),
     [
       'cell',
-      sql`  select h.issue_id, ${levels[0]!.id} as outer_id, ${levels[1]!.id} as inner_id, sum(h.ms)::bigint as value${groupsOfIssue(issues)}
+      sql`  select h.issue_id, ${levels[0]!.id} as outer_id, ${levels[1]!.id} as inner_id, cast(sum(h.ms) as bigint) as value${groupsOfIssue(issues)}
   from timed h ${levels[0]!.joins} ${levels[1]!.joins}
   where ${statusCounts(plan, sql`h.status_id`)}
   group by 1, 2, 3`,
@@ -35,7 +35,7 @@ interface Level {
   readonly joins: Sql
 }
 
-const NO_LEVEL: Level = { id: sql`null::varchar`, joins: sql`` }
+const NO_LEVEL: Level = { id: sql`cast(null as varchar)`, joins: sql`` }
 
 /** Returns the SQL for the id of a column level in a row of `timed h`, with its joins. */
 export function levelOf(plan: ReportPlan, level: ColumnLevel): Level {
@@ -46,7 +46,7 @@ export function levelOf(plan: ReportPlan, level: ColumnLevel): Level {
   }
   if (level === 'user') {
     if (plan.assignees === null) return { id: sql`h.assignee_id`, joins: sql`` }
-    const chosen = sql`h.assignee_id in (select unnest(${varchars(plan.assignees)}))`
+    const chosen = sql`h.assignee_id in (${unnested(varchars(plan.assignees))})`
     return {
       id: sql`case when h.assignee_id is null or ${chosen} then h.assignee_id else ${varchar(REST)} end`,
       joins: sql``,

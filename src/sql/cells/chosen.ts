@@ -1,7 +1,7 @@
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import { sourceColumns } from '../../plan/source-columns.ts'
 import type { Dialect } from '../dialect/dialect.ts'
-import { allOf, type Cte, type Sql, sql, varchars } from '../sql.ts'
+import { allOf, type Cte, type Sql, sql, unnested, varchars } from '../sql.ts'
 
 /**
  * Returns `chosen_status(status_id, column_id)`: the statuses of each source column; no table if no columns are
@@ -29,7 +29,7 @@ export function statusCounts(plan: ReportPlan, id: Sql): Sql {
   const conditions: Sql[] = []
   if (plan.statusColumns) conditions.push(sql`${id} in (select status_id from chosen_status)`)
   if (plan.hiddenStatuses.length > 0) {
-    conditions.push(sql`${id} not in (select unnest(${varchars(plan.hiddenStatuses)}))`)
+    conditions.push(sql`${id} not in (${unnested(varchars(plan.hiddenStatuses))})`)
   }
   return allOf(conditions)
 }

@@ -20,7 +20,7 @@ export function directTotals(plan: ReportPlan, issues: ReportIssues, dialect: Di
   const isOfOneStatus = statusColumns === null || statusColumns.every(({ members }) => members.length <= 1)
   if (!type.addsUpStatuses || !isOfAllVisits || !isOfOneStatus || window.start !== null) return null
   const column = statusColumns === null ? sql`status_id` : sql`column_id`
-  const value = type.kind === 'count' ? sql`count(*)` : sql`sum(ms)`
+  const value = type.kind === 'count' ? sql`count(*)` : dialect.total(sql`ms`)
   const rows = type.kind === 'count' ? sql`clipped` : sql`timed`
   return {
     tables: [
@@ -28,7 +28,7 @@ export function directTotals(plan: ReportPlan, issues: ReportIssues, dialect: Di
       clippedStatusStays(plan, issues),
       ...(type.kind === 'count' ? [] : timed(plan, dialect)),
     ],
-    last: sql`select ${column} as outer_id, null::varchar as inner_id${groupIds(issues)},
+    last: sql`select ${column} as outer_id, cast(null as varchar) as inner_id${groupIds(issues)},
        count(*) filter (where visit_number = 1) as count, ${value} as total
 from ${rows} ${statusColumns === null ? sql`` : sql`join chosen_status using (status_id)`}
 where ${statusCounts(plan, sql`status_id`)}

@@ -1,7 +1,7 @@
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import { clippedStatusStays } from '../clipped.ts'
 import { groupsOfIssue, type ReportIssues } from '../report-issues.ts'
-import { type Cte, identifier, joinSql, type Sql, sql, varchar, varchars } from '../sql.ts'
+import { type Cte, identifier, joinSql, type Sql, sql, unnested, varchar, varchars } from '../sql.ts'
 import { timed } from '../working-time.ts'
 import type { CellTables } from './cells.ts'
 
@@ -28,7 +28,7 @@ type MetricEnd = Metric['to']
 function metricTables({ name, from, to, excluded }: Metric, n: number, issues: ReportIssues): Cte[] {
   const start = identifier(`start${n}`)
   const finish = identifier(`finish${n}`)
-  const isExcluded = sql`t.status_id in (select unnest(${varchars(excluded)}))`
+  const isExcluded = sql`t.status_id in (${unnested(varchars(excluded))})`
   // Without a from-status, a metric starts with the first stay in the window, and the initial status counts as entered.
   const begun = from === null ? sql`` : sql`join ${start} b on b.issue_id = t.issue_id`
   const ended = sql`t.status_id = ${varchar(to.status)}${from === null ? sql`` : sql` and t.seq > b.seq`}`
@@ -44,8 +44,8 @@ function metricTables({ name, from, to, excluded }: Metric, n: number, issues: R
     ],
     [
       `metric${n}`,
-      sql`  select t.issue_id, ${varchar(name)} as outer_id, null::varchar as inner_id,
-         coalesce(sum(t.ms) filter (where ${counts} and not ${isExcluded}), 0)::bigint as value,
+      sql`  select t.issue_id, ${varchar(name)} as outer_id, cast(null as varchar) as inner_id,
+         cast(coalesce(sum(t.ms) filter (where ${counts} and not ${isExcluded}), 0) as bigint) as value,
          case when any_value(f.seq) is not null then 'completed'
               when bool_or(t.is_open and ${isExcluded}) then 'paused' else 'running' end as state${groupsOfIssue(issues)}
   from timed t ${begun} left join ${finish} f on f.issue_id = t.issue_id

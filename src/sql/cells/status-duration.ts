@@ -48,12 +48,12 @@ export function cellsOfVisited({ statusColumns }: ReportPlan, issues: ReportIssu
   if (statusColumns === null) {
     return [
       'cell',
-      sql`  select issue_id, status_id as outer_id, null::varchar as inner_id, value${groupIds(issues)} from visited`,
+      sql`  select issue_id, status_id as outer_id, cast(null as varchar) as inner_id, value${groupIds(issues)} from visited`,
     ]
   }
   return [
     'cell',
-    sql`  select issue_id, column_id as outer_id, null::varchar as inner_id, sum(value)::bigint as value${groupsOfIssue(issues)}
+    sql`  select issue_id, column_id as outer_id, cast(null as varchar) as inner_id, cast(sum(value) as bigint) as value${groupsOfIssue(issues)}
   from visited join chosen_status using (status_id)
   group by issue_id, column_id`,
   ]
@@ -62,13 +62,13 @@ export function cellsOfVisited({ statusColumns }: ReportPlan, issues: ReportIssu
 function visitsOf({ multiVisit }: ReportPlan, dialect: Dialect): Sql {
   switch (multiVisit) {
     case 'total':
-      return sql`sum(ms)::bigint`
+      return sql`cast(sum(ms) as bigint)`
     case 'first':
       return dialect.firstBy(sql`ms`, sql`seq`)
     case 'last':
       return dialect.lastBy(sql`ms`, sql`seq`)
     case 'average':
       // Rounds half up to milliseconds; durations are not negative.
-      return dialect.wholeQuotient(sql`2 * sum(ms)::bigint + count(*)`, sql`2 * count(*)`)
+      return dialect.wholeQuotient(sql`2 * cast(sum(ms) as bigint) + count(*)`, sql`2 * count(*)`)
   }
 }

@@ -24,7 +24,7 @@ function transitionDate(column: 'entered_ms' | 'left_ms', aggregate: 'min' | 'ma
       return [
         [
           'cell',
-          sql`  select s.issue_id, s.value_id as outer_id, null::varchar as inner_id, ${value}${groupsOfRows(issues)}
+          sql`  select s.issue_id, s.value_id as outer_id, cast(null as varchar) as inner_id, ${value}${groupsOfRows(issues)}
   from ${source} where ${condition} and ${statusCounts(plan, sql`s.value_id`)}
   group by s.issue_id, s.value_id`,
         ],
@@ -34,7 +34,7 @@ function transitionDate(column: 'entered_ms' | 'left_ms', aggregate: 'min' | 'ma
       ...chosenStatuses(plan, dialect),
       [
         'cell',
-        sql`  select s.issue_id, c.column_id as outer_id, null::varchar as inner_id, ${value}${groupsOfRows(issues)}
+        sql`  select s.issue_id, c.column_id as outer_id, cast(null as varchar) as inner_id, ${value}${groupsOfRows(issues)}
   from ${source} join chosen_status c on c.status_id = s.value_id where ${condition}
   group by s.issue_id, c.column_id`,
       ],

@@ -1,6 +1,6 @@
 import type { Relation } from '../../jql/bound-query.ts'
 import { FEW_VALUES } from '../../jql/limits.ts'
-import { joinSql, type Sql, sql, varchar, varchars } from '../sql.ts'
+import { joinSql, type Sql, sql, unnested, varchar, varchars } from '../sql.ts'
 
 /**
  * Returns the condition that issue `i` is, or with `negated` is not, among the ids of a query. Ids of issues are never
@@ -13,7 +13,7 @@ export function isIn(issues: Sql, negated: boolean): Sql {
 /** Returns the condition that a text is in a list; false for an empty list. */
 export function isAmong(text: Sql, texts: readonly string[]): Sql {
   if (texts.length === 0) return sql`false`
-  if (texts.length > FEW_VALUES) return sql`${text} in (select unnest(${varchars(texts)}))`
+  if (texts.length > FEW_VALUES) return sql`${text} in (${unnested(varchars(texts))})`
   return sql`${text} in (${joinSql(
     texts.map(one => sql`${varchar(one)}`),
     ', ',

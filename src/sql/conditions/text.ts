@@ -95,7 +95,11 @@ function isNear(word: string, distance: number, dialect: Dialect): Sql {
   const letters = [...new Set(word.match(/[^\0-\x7f]/gu))].slice(0, SUBSTITUTES.length)
   const substitutes = SUBSTITUTES.slice(0, letters.length)
   const inBytes = (text: Sql) =>
-    sql`regexp_replace(translate(${text}, ${varchar(letters.join(''))}, ${varchar(substitutes)}), '[^\\x01-\\x7f]', '#', 'g')`
+    dialect.replaceAll(
+      sql`translate(${text}, ${varchar(letters.join(''))}, ${varchar(substitutes)})`,
+      '[^\\x01-\\x7f]',
+      '#',
+    )
   return sql`${dialect.editDistance(inBytes(sql`word`), inBytes(sql`${varchar(word)}`))} <= ${bigint(distance)}`
 }
 

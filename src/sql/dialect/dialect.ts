@@ -5,6 +5,10 @@ import type { Sql, SqlType } from '../sql.ts'
 export interface Dialect {
   /** Returns the placeholder of the n-th parameter, counted from 1. */
   readonly placeholder: (n: number, type: SqlType) => string
+  /** Makes a common table expression part of the queries that use it. */
+  readonly inlined: Sql
+  /** Returns the clause that selects a page of an ordered result. */
+  readonly page: (size: number, start: number) => Sql
   /** Returns the integer quotient of two non-negative integers. */
   readonly wholeQuotient: (dividend: Sql, divisor: Sql) => Sql
   /** Converts an integer to a type with at least 38 digits. */
@@ -13,6 +17,8 @@ export interface Dialect {
   readonly double: (value: Sql) => Sql
   /** Returns an expression that fails the query when it is evaluated. */
   readonly fail: (message: string) => Sql
+  /** Returns the sum of milliseconds or counts of any number of rows, in a type with at least 38 digits. */
+  readonly total: (value: Sql) => Sql
   /** Returns the square of a value, in a type that can sum squares of milliseconds. */
   readonly square: (value: Sql) => Sql
   /**
@@ -20,15 +26,17 @@ export interface Dialect {
    * are exact.
    */
   readonly quantile: (value: Sql, fraction: number) => Sql
-  /** Returns `value` of the row with the smallest `by`. */
+  /** Returns `value` of the row with the smallest `by`, of those with a value. */
   readonly firstBy: (value: Sql, by: Sql) => Sql
-  /** Returns `value` of the row with the largest `by`. */
+  /** Returns `value` of the row with the largest `by`, of those with a value. */
   readonly lastBy: (value: Sql, by: Sql) => Sql
   /** Joins the texts of a group, in order. */
   readonly joined: (text: Sql, separator: Sql, order: Sql) => Sql
+  /** Replaces all matches of a pattern in a text; both without quotes. */
+  readonly replaceAll: (text: Sql, pattern: string, replacement: string) => Sql
   /** Returns the label of a date group (see time/date-group.ts) for wall-clock milliseconds. */
   readonly dateLabel: (unit: DateUnit, local: Sql) => Sql
-  /** Returns the Levenshtein distance of two texts, in bytes. */
+  /** Returns the Levenshtein distance of two texts of ASCII characters. */
   readonly editDistance: (a: Sql, b: Sql) => Sql
   /** Returns a table `id, position` of the elements of a list parameter, counted from 1. */
   readonly numbered: (list: Sql) => Sql

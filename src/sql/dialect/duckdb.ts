@@ -1,5 +1,5 @@
 import type { DateUnit } from '../../time/date-group.ts'
-import { identifier, joinSql, plain, type Sql, sql, varchar } from '../sql.ts'
+import { bigint, identifier, joinSql, plain, type Sql, sql, varchar } from '../sql.ts'
 import type { Dialect } from './dialect.ts'
 
 const DATE_LABELS: Record<DateUnit, (time: Sql) => Sql> = {
@@ -14,16 +14,22 @@ const DATE_LABELS: Record<DateUnit, (time: Sql) => Sql> = {
 export const duckdb: Dialect = {
   // See textList in store/run-query.ts.
   placeholder: (n, type) => (type === 'varchar[]' ? `from_json($${n}, '["varchar"]')` : `$${n}`),
+  inlined: sql`not materialized `,
+  page: (size, start) => sql`limit ${bigint(size)} offset ${bigint(start)}`,
   wholeQuotient: (dividend, divisor) => sql`(${dividend}) // (${divisor})`,
-  wide: value => sql`(${value})::hugeint`,
-  double: value => sql`(${value})::double`,
+  wide: value => sql`cast(${value} as hugeint)`,
+  double: value => sql`cast(${value} as double)`,
   fail: message => sql`error(${varchar(message)})`,
-  square: value => sql`(${value})::hugeint * (${value})`,
+  total: value => sql`sum(${value})`,
+  square: value => sql`cast(${value} as hugeint) * (${value})`,
   // A bound parameter would not be a constant.
   quantile: (value, fraction) => sql`quantile_cont(${value}, ${plain(String(fraction))})`,
   firstBy: (value, by) => sql`arg_min(${value}, ${by})`,
   lastBy: (value, by) => sql`arg_max(${value}, ${by})`,
   joined: (text, separator, order) => sql`string_agg(${text}, ${separator} order by ${order})`,
+  // DuckDB compiles a pattern that is a bound parameter for each row.
+  replaceAll: (text, pattern, replacement) =>
+    sql`regexp_replace(${text}, ${plain(`'${pattern}'`)}, ${plain(`'${replacement}'`)}, 'g')`,
   dateLabel: (unit, local) => DATE_LABELS[unit](sql`make_timestamp((${local}) * 1000)`),
   editDistance: (a, b) => sql`levenshtein(${a}, ${b})`,
   numbered: list => sql`(select unnest(${list}) as id, generate_subscripts(${list}, 1) as position)`,
