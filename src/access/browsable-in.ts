@@ -1,6 +1,6 @@
 import type { Browsable } from '../plan/browsable.ts'
 import { readCatalogue } from '../store/read-catalogue.ts'
-import type { Snapshot } from '../store/report-engine.ts'
+import type { PresentState, RestrictedSnapshot, Snapshot } from '../store/report-engine.ts'
 import { readProjectsWithLevels } from '../store/tracker-permissions.ts'
 import type { Caller } from './caller.ts'
 
@@ -11,7 +11,7 @@ import type { Caller } from './caller.ts'
  * Projects and security levels that the store got after the caller was authenticated are hidden.
  */
 export async function browsableIn(
-  { cached }: Pick<Snapshot, 'cached'>,
+  { cached }: Pick<PresentState, 'cached'>,
   { browsable }: Pick<Caller, 'browsable'>,
 ): Promise<Browsable> {
   if (browsable === null) return null
@@ -24,4 +24,13 @@ export async function browsableIn(
   }
   const { projects } = await cached(readCatalogue)
   return projects.every(({ id }) => visible.has(id)) ? null : { ...browsable, levels: null }
+}
+
+/** Returns the part of a snapshot that a caller may browse, and how its queries describe that part. */
+export async function browsablePart(
+  snapshot: Snapshot,
+  caller: Pick<Caller, 'browsable'>,
+): Promise<RestrictedSnapshot> {
+  const browsable = await browsableIn(snapshot.present, caller)
+  return snapshot.restrict ? snapshot.restrict(browsable) : { snapshot, browsable }
 }

@@ -2,7 +2,7 @@ import type { Catalogue, Group, Person } from '../catalogue/model.ts'
 import type { Browsable, BrowsableIssues } from '../plan/browsable.ts'
 import { readFirstVisibleCreation } from '../store/named-issues.ts'
 import { readCatalogue } from '../store/read-catalogue.ts'
-import type { Snapshot } from '../store/report-engine.ts'
+import type { PresentState } from '../store/report-engine.ts'
 import type { Run } from '../store/run-query.ts'
 import { readIssuePermissionDigest } from '../store/tracker-permissions.ts'
 import { NAMED, readValueUse, type ValueUse } from '../store/value-use.ts'
@@ -19,12 +19,14 @@ const cache = new WeakMap<Catalogue, Map<string, Promise<Catalogue>>>()
  *
  * Leaves out projects, people, values, fields, groups and saved queries that occur only in hidden issues. Requests
  * treat them as if they did not exist. The result is cached for each set of visible issues and revision of the store.
+ * `readOwn` reads the catalogue of a published state, which is filtered by the present use of names.
  */
 export async function visibleCatalogue(
-  { run, cached }: Pick<Snapshot, 'run' | 'cached'>,
+  { run, cached }: PresentState,
   callers: Browsable,
+  readOwn = readCatalogue,
 ): Promise<Catalogue> {
-  const catalogue = await cached(readCatalogue)
+  const catalogue = await cached(readOwn)
   const browsable = await browsableIn({ cached }, { browsable: callers })
   if (browsable === null) return catalogue
   const catalogues = cache.get(catalogue) ?? new Map<string, Promise<Catalogue>>()

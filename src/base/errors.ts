@@ -22,6 +22,8 @@ export const messages = {
     `${e.file} is not a calendar:\n${e.problems.map(problem => `- ${problem}`).join('\n')}`,
   CALENDAR_TAKEN: (e: { id: string }) =>
     `There is a calendar '${e.id}' already. Change it with 'sojourn calendar replace ${e.id} FILE', or choose another --id.`,
+  CALENDAR_UNPUBLISHED: () =>
+    'The working calendar of this report is newer than the published tables that Trino reads. Publish the store again.',
   CALENDAR_UNKNOWN: (e: { id: string; near: readonly string[] }) =>
     `There is no calendar '${e.id}'.${didYouMean(e.near)} 'sojourn calendar list' shows all.`,
   CONNECTION_DEMO: (e: { dir: string }) =>
@@ -104,6 +106,8 @@ export const messages = {
     `Project ${e.project} is kept in sync by the connection ${e.connection}. Nothing was removed. Remove the issues in the tracker, or the connection with 'sojourn connection remove ${e.connection} --forget-issues'.`,
   REMOVAL_UNCONFIRMED: (e: { what: string }) =>
     `Nothing was removed. To remove ${e.what} without a confirmation, add --yes.`,
+  REVISION_OUTDATED: (e: { issues: number }) =>
+    `More than ${e.issues} issues were removed or hidden since the tables that Trino reads were published. Publish the store again.`,
   REPORT_TOO_LARGE: (e: { rows: number; columns: number; cells: number; maxCells: number }) =>
     `The report has ${e.cells} cells (rows: ${e.rows}, value columns: ${e.columns}). Allowed: at most ${e.maxCells} (setting maxCells). Narrow it with a query, a date range, fewer groupByFields or fewer columns.`,
   REPORT_INVALID: (e: { messages: readonly string[] }) => e.messages.join('\n'),

@@ -6,9 +6,9 @@ import { readProjectsInAccountMode } from '../store/tracker-permissions.ts'
 /** Adds a warning to a plan if it has issues that all users see because the account of a connection sees them. */
 export async function withAccountMode(
   plan: ReportPlan,
-  { run, dialect }: Pick<Snapshot, 'run' | 'dialect'>,
+  { run, dialect, present }: Pick<Snapshot, 'run' | 'dialect' | 'present'>,
 ): Promise<ReportPlan> {
-  const connections = await readProjectsInAccountMode(run)
+  const connections = await readProjectsInAccountMode(present.run)
   if (connections.size === 0) return plan
   const rows = await run(matchingProjects([...connections.keys()], plan.where, plan.browsable, dialect))
   const names = [...new Set(rows.map(({ ref }) => connections.get(String(ref))!))].sort()

@@ -40,8 +40,8 @@ export function distribution(
 ): Promise<Distribution> {
   const parameters = [...rawParameters.filter(({ name }) => name.toLowerCase() !== 'aggregationtype'), MEDIAN]
   const request = { endpoint: 'aggregation', parameters } as const
-  return withSnapshot(deps, requestContext, async snapshot => {
-    const context = await planContext(snapshot, request, deps, requestContext)
+  return withSnapshot(deps, requestContext, async whole => {
+    const { snapshot, context } = await planContext(whole, request, deps, requestContext)
     const plan = { ...planReport(request, context), groupBy: [] }
     const { spread, ...found } = await runAll(compileDistribution(plan, snapshot.dialect), snapshot.run)
     const rowsByKey = new Map(spread.map(row => [keyText(keyOf(row)), row]))

@@ -35,19 +35,19 @@ export async function readAggregation(
   catalogue: ReportNames,
   { maxCells, partCells }: AnswerLimits,
 ): Promise<ReportTable> {
-  const { run, spool, dialect } = snapshot
+  const { dialect, spooled } = snapshot
   const { cells, groups, ...queries } = compileAggregation(plan, dialect)
-  const found = await runAll(queries, run)
-  await spool('report_group', groups)
-  const [totals] = await run(groupTotals)
+  const found = await runAll(queries, snapshot.run)
+  await snapshot.spool('report_group', groups)
+  const [totals] = await spooled.run(groupTotals)
   refuseTooManyCells(Number(totals!.groups), 1, maxCells)
-  await spool('total_cell', cells)
-  await spool('cell_column', cellColumns)
-  const numbered = await run(numberedColumns)
+  await snapshot.spool('total_cell', cells)
+  await spooled.spool('cell_column', cellColumns)
+  const numbered = await spooled.run(numberedColumns)
   const all = { ...found, cells: numbered }
   const columns = columnsOf(plan, all, catalogue)
-  await spool('answer_row', answerRows(plan, rowChoice(plan, columns, numbered), dialect))
-  const rowCount = Number((await run(answerRowCount))[0]!.rows)
+  await spooled.spool('answer_row', answerRows(plan, rowChoice(plan, columns, numbered), spooled.dialect))
+  const rowCount = Number((await spooled.run(answerRowCount))[0]!.rows)
   refuseTooManyCells(rowCount, columns.length, maxCells)
   const indexes = columnIndexes(plan, columns, numbered)
   const head = {
@@ -61,14 +61,14 @@ export async function readAggregation(
     ...statusLists(plan, all),
   }
   const toRows = groupRowMaker(plan, indexes)
-  const [counted] = await run(cellCount)
+  const [counted] = await spooled.run(cellCount)
   if (rowCount <= partCells && Number(counted!.cells) <= partCells) {
-    const answered = await run(answerCells(plan, dialect))
-    const rows = toRows(await run(answerPart('answer_row', 0, rowCount)), answered)
+    const answered = await spooled.run(answerCells(plan, spooled.dialect))
+    const rows = toRows(await spooled.run(answerPart('answer_row', 0, rowCount)), answered)
     return { ...head, hasValues: answered.length > 0, rows: () => batchOf(rows), close: async () => {} }
   }
-  await spool('answer_cell', answerCells(plan, dialect))
-  const [filled] = await run(answerCellCount)
+  await spooled.spool('answer_cell', answerCells(plan, spooled.dialect))
+  const [filled] = await spooled.run(answerCellCount)
   const kept = await snapshot.detach()
   const step = Math.max(1, Math.floor(partCells / Math.max(1, numbered.length)))
   return {

@@ -12,7 +12,6 @@ import {
   wholeListPart,
 } from '../sql/compile-list.ts'
 import type { PageIssue } from '../sql/report-issues.ts'
-import { sql } from '../sql/sql.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 import { cellIndexes, columnsOf } from '../table/columns-of.ts'
 import { listRowMaker } from '../table/list-rows.ts'
@@ -96,8 +95,8 @@ async function readWholeList(
   refuseTooManyCells(rowCount, columns.length, maxCells)
   const tables = compileWholeList(plan, snapshot.dialect)
   await snapshot.spool('list_row', tables.rows)
-  await snapshot.spool('list_cell', placedCells(sql`(${tables.cells})`))
-  const [counted] = await snapshot.run(wholeListCellCount)
+  await snapshot.spool('list_cell', tables.cells, placedCells)
+  const [counted] = await snapshot.spooled.run(wholeListCellCount)
   const detached = await snapshot.detach()
   const toRows = listRowMaker(plan, { ...found, open: [] }, columns, catalogue)
   const step = Math.max(1, Math.floor(partCells / Math.max(1, cellsPerRow)))

@@ -1,7 +1,8 @@
-import { browsableIn } from '../access/browsable-in.ts'
+import { browsablePart } from '../access/browsable-in.ts'
 import { namedIssues } from '../access/named-issues.ts'
 import { type RequestContext, zoneOf } from '../access/request-context.ts'
 import { visibleCatalogue } from '../access/visible-catalogue.ts'
+import { UserError } from '../base/errors.ts'
 import { knownCalendars, refreshCalendars, withCurrentCalendars } from '../calendars/working-calendars.ts'
 import { jqlCatalogueOf } from '../catalogue/jql-catalogue.ts'
 import { reportNamesOf } from '../catalogue/report-names.ts'
@@ -73,42 +74,43 @@ export function runReport(
   deps: ReportDeps,
   requestContext: RequestContext,
 ): Promise<ReportTable> {
-  return withSnapshot(deps, requestContext, async snapshot => {
-    const context = await planContext(snapshot, request, deps, requestContext)
+  return withSnapshot(deps, requestContext, async whole => {
+    const { snapshot, context } = await planContext(whole, request, deps, requestContext)
     const planned = planReport(request, context)
     if (requestContext.refuseHeavy && isHeavy(planned.where)) throw new HeavyReport()
     const shown = await withShownInstants(planned, snapshot)
     const looked = await withIssuesLookedUp(shown, snapshot)
-    const outdated = await withOutdatedProjects(looked, await deps.outdatedProjects(snapshot.run), snapshot)
+    const outdated = await withOutdatedProjects(looked, await deps.outdatedProjects(snapshot.present.run), snapshot)
     const plan = await withAccountMode(outdated, snapshot)
     const read = plan.endpoint === 'list' ? readList : readAggregation
     return read(plan, snapshot, context.catalogue, deps.limits)
   })
 }
 
-/** Runs `work` on one snapshot of the store, in which the working calendars that it uses are current. */
+/** Runs `work` on one snapshot of the data, in which the working calendars that it uses are current. */
 export function withSnapshot<T>(
   { engine, refreshCalendars }: Pick<ReportDeps, 'engine' | 'refreshCalendars'>,
   { signal }: RequestContext,
   work: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
-  return withCurrentCalendars(refreshCalendars, () => engine.snapshot(work, signal))
+  const refresh = engine.isPublished ? () => Promise.reject(new UserError('CALENDAR_UNPUBLISHED')) : refreshCalendars
+  return withCurrentCalendars(refresh, () => engine.snapshot(work, signal))
 }
 
-/** Returns the context in which a request is planned, filtered to what the caller may see. */
+/** Returns the part of a snapshot that the caller may see, and the context in which a request is planned for it. */
 export async function planContext(
-  snapshot: Snapshot,
+  whole: Snapshot,
   request: ReportRequest,
   deps: ReportDeps,
   { caller }: RequestContext,
-): Promise<PlanContext> {
+): Promise<{ readonly snapshot: Snapshot; readonly context: PlanContext }> {
   const { zone, locale, dateFormat, dateTimeFormat } = deps
   const now = deps.now()
-  const browsable = await browsableIn(snapshot, caller)
-  const catalogue = await visibleCatalogue(snapshot, browsable)
+  const { snapshot, browsable } = await browsablePart(whole, caller)
+  const catalogue = await visibleCatalogue(snapshot.present, caller.browsable, snapshot.readCatalogue)
   const jql = jqlCatalogueOf(catalogue)
   const query = queryOfRequest(request.endpoint, request.parameters, jql)
-  return {
+  const context: PlanContext = {
     catalogue: reportNamesOf(catalogue),
     jql,
     issues: await namedIssues(snapshot.run, query ? [query] : [], jql, browsable),
@@ -123,4 +125,5 @@ export async function planContext(
     dateFormat,
     dateTimeFormat,
   }
+  return { snapshot, context }
 }

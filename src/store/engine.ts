@@ -2,10 +2,12 @@ import { availableParallelism } from 'node:os'
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { isUserError, UserError } from '../base/errors.ts'
 import { duckdb } from '../sql/dialect/duckdb.ts'
-import { plain, type Sql } from '../sql/sql.ts'
+import { plain, type Sql, sql } from '../sql/sql.ts'
 import { driver } from './driver.ts'
 import { driverFailure } from './driver-failure.ts'
-import type { ReportEngine, Snapshot, SpooledTables } from './report-engine.ts'
+import { type FilledColumn, fillTable } from './fill-table.ts'
+import { readCatalogue } from './read-catalogue.ts'
+import type { ReportEngine, Snapshot, SpooledTables, SpoolQueries } from './report-engine.ts'
 import { type Row, type Run, runQuery } from './run-query.ts'
 import { Semaphore } from './semaphore.ts'
 import { SharedLock } from './shared-lock.ts'
@@ -51,9 +53,19 @@ const FLUSH_THRESHOLD = '1MB'
  */
 const FILE_FORMAT = 'v1.4.0'
 
+/** A snapshot whose spooled tables can be filled with rows from elsewhere. */
+export interface HostSnapshot extends Snapshot {
+  /** Creates the spooled table `name` with rows of another database. */
+  readonly fill: (
+    name: string,
+    columns: readonly FilledColumn[],
+    parts: AsyncIterable<readonly (readonly unknown[])[]>,
+  ) => Promise<void>
+}
+
 /** An open DuckDB file with its connections. Apart from staging, only this class uses the driver. */
 export class Engine implements ReportEngine {
-  readonly dialect = duckdb
+  readonly isPublished = false
   /** Cached data of the current state. */
   readonly cache = new StateCache()
   readonly #instance: DuckDBInstance
@@ -162,25 +174,48 @@ export class Engine implements ReportEngine {
     }
   }
 
-  async #runSnapshot<T>(work: (snapshot: Snapshot) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  /**
+   * Runs `work` over a snapshot that mostly waits for another engine. Others run between its queries.
+   *
+   * Rejects as `snapshot`, but never repeats the work.
+   */
+  hostSnapshot<T>(work: (snapshot: HostSnapshot) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.#runSnapshot(work, signal, connection => query => this.#runSpooled(connection, query, signal))
+  }
+
+  async #runSnapshot<T>(
+    work: (snapshot: HostSnapshot) => Promise<T>,
+    signal?: AbortSignal,
+    runOn: (connection: DuckDBConnection) => Run = connection => query => runQuery(connection, query, signal),
+  ): Promise<T> {
     const connection = await this.#connect()
-    const run: Run = query => runQuery(connection, query, signal)
+    const run = runOn(connection)
     const tables = new Set<string>()
     let revision: Promise<number> | undefined
-    let spool: SpooledTables | undefined
+    let kept: SpooledTables | undefined
     const { writes } = this.cache
-    const snapshot: Snapshot = {
+    const cached: Snapshot['cached'] = async read => {
+      revision ??= readRevision(run)
+      const found = await revision
+      this.cache.observe(found, writes)
+      return this.cache.get(found, read, run)
+    }
+    const spool: SpoolQueries['spool'] = async (name, query) => {
+      tables.add(name)
+      await run({ strings: [`create temp table ${name} as\n`, ''], values: [query] })
+    }
+    const snapshot: HostSnapshot = {
       dialect: duckdb,
       run,
-      cached: async read => {
-        revision ??= readRevision(run)
-        const found = await revision
-        this.cache.observe(found, writes)
-        return this.cache.get(found, read, run)
-      },
-      spool: async (name, query) => {
+      cached,
+      spool: (name, query, finish) => spool(name, finish ? finish(sql`(${query})`) : query),
+      spooled: { dialect: duckdb, run, spool },
+      present: { run, cached },
+      readCatalogue,
+      restrict: null,
+      fill: async (name, columns, parts) => {
         tables.add(name)
-        await run({ strings: [`create temp table ${name} as\n`, ''], values: [query] })
+        await fillTable(connection, name, columns, parts)
       },
       detach: async () => {
         if (this.#spools.size >= MAX_SPOOLS) throw new UserError('SERVER_BUSY', { retryAfter: SPOOL_RETRY })
@@ -193,21 +228,21 @@ export class Engine implements ReportEngine {
           },
         })
         this.#spools.add(own)
-        spool = own
+        kept = own
         return own
       },
     }
     try {
       await connection.run('begin transaction read only')
       const result = await work(snapshot)
-      if (spool === undefined) await connection.run('rollback')
+      if (kept === undefined) await connection.run('rollback')
       return result
     } catch (error) {
-      if (spool === undefined) await connection.run('rollback').catch(() => {})
-      else await spool.close()
+      if (kept === undefined) await connection.run('rollback').catch(() => {})
+      else await kept.close()
       throw await this.#toUserError(error)
     } finally {
-      if (spool === undefined) this.#release(connection)
+      if (kept === undefined) this.#release(connection)
     }
   }
 

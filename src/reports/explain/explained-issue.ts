@@ -40,8 +40,8 @@ export function withExplainedIssue<T>(
   work: (issue: ExplainedIssue, snapshot: Snapshot) => T | Promise<T>,
 ): Promise<T> {
   const request = { endpoint: 'issue', parameters } as const
-  return withSnapshot(deps, requestContext, async snapshot => {
-    const context = await planContext(snapshot, request, deps, requestContext)
+  return withSnapshot(deps, requestContext, async whole => {
+    const { snapshot, context } = await planContext(whole, request, deps, requestContext)
     const plan = extra.narrow(withProblems(extra.problems, () => planReport(request, context)))
     const history = await loadHistory(plan, snapshot)
     if (history === null) {
