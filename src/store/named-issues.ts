@@ -1,5 +1,5 @@
 import { type Browsable, mayBrowse } from '../sql/browsable.ts'
-import { sql, varchars } from '../sql/sql.ts'
+import { sql, unnested, varchars } from '../sql/sql.ts'
 import type { Instant } from '../time/instant.ts'
 import { numberOrNull } from './row-values.ts'
 import type { Run } from './run-query.ts'
@@ -22,7 +22,7 @@ export async function readNamedIssues(
   names: readonly string[],
   browsable: Browsable,
 ): Promise<NamedIssueRow[]> {
-  const rows = await run(sql`with named as materialized (select unnest(${varchars(names)}) as name)
+  const rows = await run(sql`with named as (${unnested(varchars(names), 'name')})
 select i.ref, i.key, i.number, i.created_ms, p.ref as project
 from issue i join project p on p.id = i.project_id
 where ${mayBrowse(browsable)}

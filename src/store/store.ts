@@ -59,6 +59,11 @@ export class Store {
     return this.#engine
   }
 
+  /** Runs snapshots that host another engine. */
+  get host(): Pick<Engine, 'hostSnapshot'> {
+    return this.#engine
+  }
+
   /** The number of responses that are being read from spooled tables. */
   get openAnswers(): number {
     return this.#engine.spool

@@ -22,8 +22,6 @@ export interface TrinoAddress {
 export interface TrinoLimits {
   /** The timeout of a statement, in seconds. The cluster ends it by itself shortly afterwards. */
   readonly seconds: number
-  /** The maximum size of all pages of an answer, in megabytes. */
-  readonly answerMb: number
   /** How often a request is repeated in a row when the cluster is busy or the connection breaks. */
   readonly tries: number
   /** The pause before the first repetition; it doubles each time. Milliseconds. */
@@ -31,7 +29,15 @@ export interface TrinoLimits {
 }
 
 /** The default limits. */
-export const TRINO_LIMITS: TrinoLimits = { seconds: 600, answerMb: 1024, tries: 6, pauseMs: 100 }
+export const TRINO_LIMITS: TrinoLimits = { seconds: 600, tries: 6, pauseMs: 100 }
+
+/** How a statement is run. */
+export interface PageOptions {
+  readonly schema: string
+  /** The maximum size of all pages of the answer, in megabytes. */
+  readonly answerMb: number
+  readonly signal?: AbortSignal | undefined
+}
 
 /** A part of an answer: rows of values in exact JSON, in the order of the columns. */
 export interface TrinoPage {
@@ -77,8 +83,8 @@ export class TrinoClient {
    * time limit. Rejects with the signal's reason. Throws TRINO_UNREACHABLE, TRINO_REFUSED, TRINO_TOO_LARGE and
    * TRINO_FAILED.
    */
-  async *pages(statement: string, schema: string, signal?: AbortSignal): AsyncGenerator<TrinoPage> {
-    const { seconds, answerMb } = this.#limits
+  async *pages(statement: string, { schema, answerMb, signal }: PageOptions): AsyncGenerator<TrinoPage> {
+    const { seconds } = this.#limits
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(timedOut(seconds)), seconds * 1000)
     const either = signal ? AbortSignal.any([signal, late.signal]) : late.signal

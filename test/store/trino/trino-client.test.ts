@@ -4,7 +4,8 @@ import { TrinoClient, type TrinoLimits } from '../../../src/store/trino/trino-cl
 import { type FakePart, FakeTrino } from '../../support/fake-trino.ts'
 
 const COLUMNS = [{ name: 'n', type: 'bigint' }]
-const LIMITS: TrinoLimits = { seconds: 30, answerMb: 1, tries: 3, pauseMs: 1 }
+const OPTIONS = { schema: 's', answerMb: 1 }
+const LIMITS: TrinoLimits = { seconds: 30, tries: 3, pauseMs: 1 }
 
 const started: { close: () => Promise<void> }[] = []
 afterEach(async () => {
@@ -26,7 +27,7 @@ async function start(parts: readonly FakePart[], limits: Partial<TrinoLimits> = 
 
 async function rowsOf({ client }: Started, signal?: AbortSignal): Promise<unknown[]> {
   const rows: unknown[] = []
-  for await (const page of client.pages('select 1', 's', signal)) rows.push(...page.rows)
+  for await (const page of client.pages('select 1', { ...OPTIONS, signal })) rows.push(...page.rows)
   return rows
 }
 
@@ -70,9 +71,9 @@ describe('a statement', () => {
   it('without rows gives its columns', async () => {
     const { client } = await start([more({ columns: COLUMNS }), { body: {} }, { body: { columns: COLUMNS } }])
     const pages = []
-    for await (const page of client.pages('select 1', 's')) pages.push(page)
+    for await (const page of client.pages('select 1', OPTIONS)) pages.push(page)
     expect(pages).toEqual([])
-    for await (const page of client.pages('select 1', 's')) pages.push(page)
+    for await (const page of client.pages('select 1', OPTIONS)) pages.push(page)
     expect(pages).toEqual([{ columns: COLUMNS, rows: [] }])
   })
 
@@ -103,7 +104,7 @@ describe('a statement', () => {
 
   it('is canceled when the reader stops', async () => {
     const { client, server } = await start([more({ columns: COLUMNS, data: [[1]] })])
-    for await (const _ of client.pages('select 1', 's')) break
+    for await (const _ of client.pages('select 1', OPTIONS)) break
     expect(server.methods).toBe('POST DELETE')
   })
 
