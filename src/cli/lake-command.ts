@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import { isBucket } from '../settings/known-settings.ts'
 import type { CommandContext } from './context.ts'
 import { counted, megabytes } from './numbers.ts'
 import { addLakeOption, addStoreOption } from './options.ts'
@@ -12,6 +13,7 @@ the names of people: keep them where only those may read who may see all issues.
 
 Examples:
   sojourn lake publish --lake /srv/lake
+  sojourn lake publish --lake s3://tracker-data/sojourn
   SOJOURN_LAKE=/srv/lake sojourn lake publish --store /var/lib/sojourn
 `
 
@@ -33,7 +35,7 @@ export function addLakeCommand(program: Command, context: CommandContext): void 
     .addHelpText('after', PUBLISH_EXAMPLES)
     .action(async ({ store, takeOver = false }: Options) => {
       const chosen = context.settings().values.lake
-      const location = chosen === null ? null : resolve(context.folder, chosen)
+      const location = chosen === null || isBucket(chosen) ? chosen : resolve(context.folder, chosen)
       const made = await withWorkspace(context, store, { create: false }, workspace =>
         workspace.lake.publish({ location, takeOver }),
       )

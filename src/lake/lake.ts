@@ -1,10 +1,8 @@
-import { isAbsolute } from 'node:path'
 import { UserError } from '../base/errors.ts'
 import { readLakeRevisions } from '../store/lake-rows.ts'
 import { Semaphore } from '../store/semaphore.ts'
-import { folderTarget } from './folder-target.ts'
-import type { LakeTarget } from './lake-target.ts'
-import { type PublishDeps, type Published, publish } from './publish.ts'
+import { type Env, openTarget } from './open-target.ts'
+import { lakeFailure, type PublishDeps, type Published, publish } from './publish.ts'
 
 /** The lake of a store. */
 export interface Lake {
@@ -20,7 +18,7 @@ export interface Lake {
 
 /** What to publish, and where. */
 export interface LakePublish {
-  /** The absolute path of a folder; `null` for the location of the settings. */
+  /** The absolute path of a folder, or `s3://BUCKET/PREFIX`; `null` for the location of the settings. */
   readonly location: string | null
   readonly takeOver: boolean
 }
@@ -46,6 +44,8 @@ export interface OpenLake extends Lake {
 export interface LakeDeps extends PublishDeps {
   /** The location of the settings; `null` without one. */
   readonly lake: string | null
+  /** The variables with the address and the keys of a bucket. */
+  readonly env?: Env
 }
 
 /** Returns the lake of a store. */
@@ -58,7 +58,10 @@ export function createLake(deps: LakeDeps): OpenLake {
         const chosen = location ?? deps.lake
         if (chosen === null) throw new UserError('LAKE_MISSING')
         const stopped = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])])
-        return publish(await openTarget(chosen), deps, { takeOver, signal: stopped })
+        const target = await openTarget(chosen, deps.env ?? {}).catch(error => {
+          throw lakeFailure(error, chosen)
+        })
+        return publish(target, deps, { takeOver, signal: stopped })
       }, signal),
     status: async () => {
       const revisions = await deps.store.snapshot(readLakeRevisions)
@@ -69,10 +72,4 @@ export function createLake(deps: LakeDeps): OpenLake {
     },
     close: () => closing.abort(new UserError('STOPPING')),
   }
-}
-
-/** Opens the place that a location names. Throws LAKE_FAILED. */
-async function openTarget(location: string): Promise<LakeTarget> {
-  if (!isAbsolute(location)) throw new Error(`${location} is no absolute path`)
-  return folderTarget(location)
 }

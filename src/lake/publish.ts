@@ -20,6 +20,7 @@ import type { Store } from '../store/store.ts'
 import { readFacts } from '../store/store-facts.ts'
 import { systemReason } from '../store/system-reason.ts'
 import type { Instant } from '../time/instant.ts'
+import { LakeRefusal } from './lake-refusal.ts'
 import type { LakeTarget } from './lake-target.ts'
 import { bytesOf, keyOf, keysOf, type Manifest, type ManifestFile, TABLES_FOLDER } from './manifest.ts'
 
@@ -199,8 +200,9 @@ async function cleanUp(target: LakeTarget, store: Store, now: Instant): Promise<
   await target.remove(files.filter(key => key.startsWith(`${TABLES_FOLDER}/`) && !kept.has(key)))
 }
 
-function lakeFailure(error: unknown, location: string): unknown {
-  const reason = systemReason(error)
+/** Returns LAKE_FAILED for an error of a place; other errors unchanged. */
+export function lakeFailure(error: unknown, location: string): unknown {
+  const reason = error instanceof LakeRefusal ? error.message : systemReason(error)
   if (reason === null) return error
   const failed = new UserError('LAKE_FAILED', { location, reason })
   failed.cause = error

@@ -58,7 +58,7 @@ export interface SettingValues {
   readonly api: (typeof switches)[number]
   /** Whether a server keeps the store in sync with its connections. */
   readonly sync: (typeof switches)[number]
-  /** The folder of the lake; `null` without one. */
+  /** The folder of the lake, or its bucket as `s3://BUCKET/PREFIX`; `null` without one. */
   readonly lake: string | null
   /** The timeout of aggregations, in seconds. */
   readonly aggregationTimeoutSeconds: number
@@ -212,10 +212,10 @@ export const knownSettings: { readonly [N in SettingName]: KnownSetting<SettingV
     read: text => found(switches.find(one => one === text.toLowerCase())),
   },
   lake: {
-    ...{ variables: ['SOJOURN_LAKE'], flag: '--lake', placeholder: '<folder>', json: 'string' },
-    description: 'the folder to which the store is published as Parquet files',
-    allowed: 'the path of a folder',
-    read: text => (text.trim() === '' || text.includes('\0') ? refused() : { value: text }),
+    ...{ variables: ['SOJOURN_LAKE'], flag: '--lake', placeholder: '<place>', json: 'string' },
+    description: 'the folder or bucket to which the store is published as Parquet files',
+    allowed: 'the path of a folder, or s3://BUCKET/PREFIX',
+    read: readPlace,
   },
   aggregationTimeoutSeconds: {
     ...{
@@ -344,6 +344,16 @@ function isHost(text: string): boolean {
 /** Returns whether a text is a path segment. Clients remove `.` and `..` from URLs. */
 function isSegment(text: string): boolean {
   return /^[\w.~-]+$/.test(text) && text !== '.' && text !== '..'
+}
+
+/** Returns whether the place of a lake is a bucket, not a folder. */
+export function isBucket(place: string): boolean {
+  return /^s3:\/\//i.test(place)
+}
+
+function readPlace(text: string): ReadSetting<string> {
+  if (text.trim() === '' || text.includes('\0')) return refused()
+  return isBucket(text) ? matching(text, /^s3:\/\/[a-z0-9][a-z0-9.-]+(\/[\w.=/-]*)?$/.test(text)) : { value: text }
 }
 
 function readBasePath(text: string): ReadSetting<string> {

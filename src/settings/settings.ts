@@ -10,7 +10,14 @@ import {
   isConnectionSettingName,
   knownConnectionSettings,
 } from './connection-settings.ts'
-import { defaultSettings, knownSettings, type SettingName, type SettingValues, settingNames } from './known-settings.ts'
+import {
+  defaultSettings,
+  isBucket,
+  knownSettings,
+  type SettingName,
+  type SettingValues,
+  settingNames,
+} from './known-settings.ts'
 
 /** The text of the configuration file, or the reason why it cannot be read. */
 export type SettingsFile =
@@ -103,6 +110,10 @@ function inFlags(flags: SettingsSources['flags']): Given[] {
   })
 }
 
+function isPath(key: SettingName, value: string): boolean {
+  return key === 'store' || (key === 'lake' && !isBucket(value))
+}
+
 function inFile(file: SettingsFile | null, settings: Readonly<Record<string, unknown>>, problems: string[]): Given[] {
   const given: Given[] = []
   for (const [key, value] of Object.entries(settings)) {
@@ -112,7 +123,7 @@ function inFile(file: SettingsFile | null, settings: Readonly<Record<string, unk
     else
       given.push({
         name: key,
-        text: key === 'store' || key === 'lake' ? inFolder(file!.name, String(value)) : String(value),
+        text: isPath(key, String(value)) ? inFolder(file!.name, String(value)) : String(value),
         location,
         origin: fileOrigin(file!.name),
       })

@@ -117,7 +117,7 @@ const NO_TRACKERS: TrackerDeps = {
 export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
   const connectDeps = { ...deps, ...(deps.trackers ?? NO_TRACKERS), store }
   const rounds = createRounds(createRoundDeps(connectDeps, connectDeps.startRoundThread))
-  const lake = createLake({ ...deps, lake: deps.lake ?? null, store })
+  const lake = createLake({ ...deps, lake: deps.lake ?? null, env: connectDeps.env, store })
   const freshness = createFreshnessReader(connectDeps)
   const outdatedProjects = async (run: Run) => (await freshness(run)).filter(({ isBehind }) => isBehind)
   const reportDeps = createReportDeps(store, { ...deps, outdatedProjects })

@@ -18,19 +18,19 @@ function networkNames(text: string): string[] {
     .filter(name => !/^(type )/.test(name))
 }
 
-/** The only file that connects to trackers. The tests of the client show to which origins. */
-const TRACKER = 'source/jira/live/exchange.ts'
+/** The files that connect to trackers and to Trino. The tests of the clients show to which origins. */
+const CLIENTS = ['source/jira/live/exchange.ts', 'store/trino/trino-client.ts']
 
 describe('SECURITY.md', () => {
-  it('is right that only connections of trackers leave the machine: commands connect to a server on a local socket', () => {
+  it('is right that only connections of clients leave the machine: commands connect to a server on a local socket', () => {
     const callers = program.filter(file => {
       const text = read(file)
       const others = networkNames(text).filter(name => name !== '' && !HARMLESS.includes(name))
       return others.length > 0 || /\bfetch\(|new Socket\(|WebSocket|EventSource/.test(text)
     })
-    expect(callers).toEqual(['control/remote-import.ts', 'control/send-call.ts', TRACKER])
+    expect(callers).toEqual(['control/remote-import.ts', 'control/send-call.ts', ...CLIENTS])
     const requests = callers
-      .filter(caller => caller !== TRACKER)
+      .filter(caller => !CLIENTS.includes(caller))
       .flatMap(caller => read(caller).match(/\brequest\([^)]{0,40}/g) ?? [])
     expect(requests.filter(request => !/^request\(\{ socketPath: (?:this\.#)?socket\b/.test(request))).toEqual([])
     expect(requests).toHaveLength(3)

@@ -121,6 +121,8 @@ describe('settings', () => {
     ['store', ' '],
     ['store', 'a\0b'],
     ['lake', ' '],
+    ['lake', 's3://'],
+    ['lake', 's3://My Bucket/x'],
     ['host', 'my host'],
     ['host', '[::1]'],
     ['host', 'localhost:80'],
