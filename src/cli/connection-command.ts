@@ -192,9 +192,7 @@ export function connectionText(shown: ShownConnection, context: CommandContext):
   const lines = [...facts, ...settings].map(([fact, value]) => wrapped(value!, `  ${fact!.padEnd(14)}`))
   const rows = projects.map(project => [
     `  ${project.key}`,
-    project.expected === null
-      ? `holds ${grouped(project.stored)}`
-      : `holds ${grouped(project.stored)} of ${grouped(project.expected)}`,
+    `holds ${grouped(project.stored)} of ${grouped(project.stored + project.due + project.failed)}`,
     `${grouped(project.due)} due`,
     `${grouped(project.failed)} failed`,
     project.census === null ? 'no census yet' : `census ${time(project.census, context)}`,

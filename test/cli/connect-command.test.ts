@@ -113,6 +113,18 @@ describe('sojourn connect', () => {
     expect(out).not.toContain(`${second}  `)
   })
 
+  it('shows how many issues each project has now', async () => {
+    await connected()
+    const [first, second] = [...fake.tracker.projects.values()].map(({ key }) => key)
+    fake.tracker.moveIssue(`${first}-1`, second!)
+    await sojourn(['sync'])
+    const { out } = await sojourn(['connections', 'jira'])
+    const shown = [...out.matchAll(/^ {2}(\w+) +holds \d+ of (\d+)/gm)].map(([, key, of]) => [key, Number(of)])
+    const issues = [...fake.tracker.issues.values()].map(({ key }) => key.split('-')[0])
+    const keys = [...new Set(issues)].sort()
+    expect(shown).toEqual(keys.map(key => [key, issues.filter(other => other === key).length]))
+  })
+
   it('is refused for a name that exists, and for another tracker', async () => {
     await connected('--no-sync')
     expect(await connected()).toMatchObject({
