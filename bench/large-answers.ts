@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { generateStore } from './generate-store.ts'
-import { BIN, type ServedStore, serve } from './served-store.ts'
+import { probes } from './probes.ts'
+import { BIN, serve } from './served-store.ts'
 
 const CALENDAR = { calendar: 'normalHours', viewFormat: 'days' }
 const ALL_ISSUES = { filterType: 'customjql', customjql: 'ORDER BY key', ...CALENDAR }
@@ -118,27 +119,6 @@ async function measure({ name, store, path, parameters }: LargeRequest): Promise
     console.log(`${name}: ${response.status}, ${figures}, longest delay ${ms(longest)}, ${memory}`)
   } finally {
     await server.stop()
-  }
-}
-
-/** Sends `/healthz` every 20 ms until the result is called, which returns the slowest of them. Milliseconds. */
-function probes(server: ServedStore): () => Promise<number> {
-  let longest = 0
-  const pending = new Set<Promise<void>>()
-  const timer = setInterval(() => {
-    const start = performance.now()
-    const probe = fetch(`${server.base}/healthz`)
-      .then(response => response.text())
-      .then(() => {
-        longest = Math.max(longest, performance.now() - start)
-        pending.delete(probe)
-      })
-    pending.add(probe)
-  }, 20)
-  return async () => {
-    clearInterval(timer)
-    await Promise.all(pending)
-    return longest
   }
 }
 
