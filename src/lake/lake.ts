@@ -41,7 +41,7 @@ export interface OpenLake extends Lake {
 }
 
 /** What a lake needs. */
-export interface LakeDeps extends PublishDeps {
+export interface LakeDeps extends Pick<PublishDeps, 'store' | 'now'> {
   /** The location of the settings; `null` without one. */
   readonly lake: string | null
   /** The variables with the address and the keys of a bucket. */
@@ -61,7 +61,9 @@ export function createLake(deps: LakeDeps): OpenLake {
         const target = await openTarget(chosen, deps.env ?? {}).catch(error => {
           throw lakeFailure(error, chosen)
         })
-        return publish(target, deps, { takeOver, signal: stopped })
+        const { store, now } = deps
+        const publishDeps = { store, now, registrar: null, isRead: () => false }
+        return publish(target, publishDeps, { takeOver, signal: stopped })
       }, signal),
     status: async () => {
       const revisions = await deps.store.snapshot(readLakeRevisions)

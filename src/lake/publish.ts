@@ -9,6 +9,7 @@ import {
   insertLakeRevision,
   type LakeContent,
   type LakeRevision,
+  markLakeRegistered,
   readLakeContent,
   readLakeRevisions,
   switchLakeRevision,
@@ -23,11 +24,16 @@ import type { Instant } from '../time/instant.ts'
 import { LakeRefusal } from './lake-refusal.ts'
 import type { LakeTarget } from './lake-target.ts'
 import { bytesOf, keyOf, keysOf, type Manifest, type ManifestFile, TABLES_FOLDER } from './manifest.ts'
+import type { Registrar } from './register.ts'
 
 /** What publishing needs. */
 export interface PublishDeps {
   readonly store: Store
   readonly now: () => Instant
+  /** Makes revisions known to Trino; `null` without a cluster. */
+  readonly registrar: Registrar | null
+  /** Returns whether a report is reading a revision. */
+  readonly isRead: (revision: number) => boolean
 }
 
 /** Options of publishing. */
@@ -69,7 +75,7 @@ const OWNER = 'sojourn-lake.json'
  */
 export async function publish(
   target: LakeTarget,
-  { store, now }: PublishDeps,
+  { store, now, registrar, isRead }: PublishDeps,
   { takeOver, signal }: PublishOptions,
 ): Promise<Published> {
   try {
@@ -77,14 +83,14 @@ export async function publish(
     const { made, written } = await store.exportFiles(run => writeFiles(run, target, store.lakeFolder, signal), signal)
     const [current] = (await store.snapshot(readLakeRevisions)).filter(isCurrent)
     const isNew = !(current && (await isSame(store, current, made)))
-    if (isNew) {
-      await store.transactKeepingCache(async run => {
-        await insertLakeRevision(run, made)
-        await switchLakeRevision(run, made.revision, now())
-      })
+    const { revision, schema, isRegistered } = isNew ? made : current!
+    if (isNew) await store.transactKeepingCache(run => insertLakeRevision(run, made))
+    if (registrar && !isRegistered) {
+      await registrar.register(schema, JSON.parse(made.manifest))
+      await store.transactKeepingCache(run => markLakeRegistered(run, revision))
     }
-    await cleanUp(target, store, now())
-    const { revision, schema } = isNew ? made : current!
+    if (isNew) await store.transactKeepingCache(run => switchLakeRevision(run, revision, now()))
+    await cleanUp(target, { store, now, registrar, isRead })
     const { location, issues, bytes } = made
     const files = keysOf(JSON.parse(made.manifest)).length
     return { location, revision, schema, isNew, issues, files, bytes, ...written }
@@ -181,23 +187,33 @@ async function isSame(store: Store, { revision, location }: LakeRevision, made: 
 }
 
 /** Removes the revisions that were replaced long ago, and all files that no other revision has. */
-async function cleanUp(target: LakeTarget, store: Store, now: Instant): Promise<void> {
+async function cleanUp(target: LakeTarget, { store, now, registrar, isRead }: PublishDeps): Promise<void> {
   const revisions = await store.snapshot(readLakeRevisions)
-  const expired = revisions.filter(
-    ({ published, replaced }) => published === null || (replaced !== null && now - replaced >= KEPT_MS),
-  )
-  for (const { revision } of expired) {
+  const expired = new Set<number>()
+  for (const { revision, schema, published, replaced } of revisions) {
+    const isOver = published === null || (replaced !== null && now() - replaced >= KEPT_MS && !isRead(revision))
+    if (!isOver) continue
+    // If the cluster cannot be reached, the next publish removes it.
+    if (registrar && !(await isDone(registrar.drop(schema)))) continue
+    expired.add(revision)
     await store.transactKeepingCache(run => deleteLakeRevision(run, revision))
     await rm(issueIdsIn(store.lakeFolder, revision), { force: true })
   }
   const kept = new Set<string>()
-  for (const { revision, location } of revisions.filter(one => !expired.includes(one))) {
-    if (location !== target.location) continue
+  for (const { revision, location } of revisions) {
+    if (location !== target.location || expired.has(revision)) continue
     const { manifest } = await store.snapshot(run => readLakeContent(run, revision))
     for (const key of keysOf(JSON.parse(manifest))) kept.add(key)
   }
   const files = [...(await target.list()).keys()]
   await target.remove(files.filter(key => key.startsWith(`${TABLES_FOLDER}/`) && !kept.has(key)))
+}
+
+function isDone(work: Promise<void>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Returns LAKE_FAILED for an error of a place; other errors unchanged. */

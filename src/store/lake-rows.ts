@@ -72,6 +72,11 @@ export async function switchLakeRevision(run: Run, revision: number, at: Instant
   await run(sql`update lake_revision set published_ms = ${bigint(at)} where revision = ${bigint(revision)}`)
 }
 
+/** Records that Trino knows the schema of a revision. */
+export async function markLakeRegistered(run: Run, revision: number): Promise<void> {
+  await run(sql`update lake_revision set registered = true where revision = ${bigint(revision)}`)
+}
+
 /** Removes a revision. */
 export async function deleteLakeRevision(run: Run, revision: number): Promise<void> {
   await run(sql`delete from lake_revision where revision = ${bigint(revision)}`)

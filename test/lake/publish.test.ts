@@ -5,6 +5,7 @@ import { folderTarget } from '../../src/lake/folder-target.ts'
 import type { LakeTarget } from '../../src/lake/lake-target.ts'
 import { keyOf, type Manifest } from '../../src/lake/manifest.ts'
 import { KEPT_MS, type Published, publish } from '../../src/lake/publish.ts'
+import type { Registrar } from '../../src/lake/register.ts'
 import { plain } from '../../src/sql/sql.ts'
 import { driver } from '../../src/store/driver.ts'
 import { readLakeContent, readLakeRevisions } from '../../src/store/lake-rows.ts'
@@ -21,19 +22,23 @@ interface World {
   readonly lake: string
   store: Store
   now: number
+  registrar: Registrar | null
+  isRead: (revision: number) => boolean
 }
 
 /** A store with three issues, and an empty folder for its lake. */
 async function world(keys: readonly string[] = ['WEB-1', 'WEB-2', 'APP-1']): Promise<World> {
   const dir = join(root, `store-${++tests}`)
-  const made = { dir, lake: join(root, `lake-${tests}`), store: await openStore(dir, { create: true }), now: 1_000_000 }
+  const store = await openStore(dir, { create: true })
+  const made = { dir, lake: join(root, `lake-${tests}`), store, now: 1_000_000, registrar: null, isRead: () => false }
   for (const key of keys) await addIssue(made.store, key)
   return made
 }
 
 async function published(world: World, { takeOver = false, through = (target: LakeTarget) => target } = {}) {
   const target = through(await folderTarget(world.lake))
-  return publish(target, { store: world.store, now: () => world.now }, { takeOver })
+  const deps = { store: world.store, now: () => world.now, registrar: world.registrar, isRead: world.isRead }
+  return publish(target, deps, { takeOver })
 }
 
 const filesOf = async (lake: string) => [...(await (await folderTarget(lake)).list()).keys()].sort()
@@ -220,6 +225,74 @@ describe('publishing', () => {
     const last = await published(one)
     expect(ids(await rowsIn(one, last, 'issue'))).toHaveLength(stops + 1)
     expect(await filesOf(one.lake)).toHaveLength(last.files + 1)
+    await one.store.close()
+  })
+
+  it('registers a revision before it becomes the current one, and again after an interruption', async () => {
+    const one = await world()
+    const calls: string[] = []
+    const known: string[] = []
+    const registrar: Registrar = {
+      register: async schema => {
+        calls.push(`register ${schema}`)
+        known.push(String((await current(one))?.schema))
+        if (calls.length === 1) throw new Error('killed')
+      },
+      drop: async schema => void calls.push(`drop ${schema}`),
+    }
+    one.registrar = registrar
+    await expect(published(one)).rejects.toThrow('killed')
+    expect(await current(one)).toBeUndefined()
+    const first = await published(one)
+    expect(calls.map(call => call.split(' ')[0])).toEqual(['register', 'register', 'drop'])
+    expect(calls[1]).toBe(`register ${first.schema}`)
+    expect(calls[2]).toBe(calls[0]!.replace('register', 'drop'))
+    expect(known).toEqual(['undefined', 'undefined'])
+    expect(await current(one)).toMatchObject({ revision: first.revision, isRegistered: true })
+    expect(await published(one)).toMatchObject({ isNew: false })
+    expect(calls).toHaveLength(3)
+    await one.store.close()
+  })
+
+  it('registers the current revision when a cluster is added', async () => {
+    const one = await world()
+    const first = await published(one)
+    const calls: string[] = []
+    one.registrar = { register: async schema => void calls.push(schema), drop: async () => {} }
+    expect(await published(one)).toMatchObject({ isNew: false })
+    expect(calls).toEqual([first.schema])
+    expect(await current(one)).toMatchObject({ isRegistered: true })
+    await one.store.close()
+  })
+
+  it('keeps an old revision that a report reads, or that the cluster cannot remove', async () => {
+    const one = await world()
+    let isRead = true
+    let isDown = false
+    const dropped: string[] = []
+    one.isRead = () => isRead
+    one.registrar = {
+      register: async () => {},
+      drop: async schema => {
+        if (isDown) throw new Error('unreachable')
+        dropped.push(schema)
+      },
+    }
+    const first = await published(one)
+    await addIssue(one.store, 'WEB-3')
+    one.now += 1
+    await published(one)
+    one.now += KEPT_MS
+    await published(one)
+    isRead = false
+    isDown = true
+    await published(one)
+    expect(dropped).toEqual([])
+    expect(ids(await rowsIn(one, first, 'issue'))).toEqual([1, 2, 3])
+    isDown = false
+    await published(one)
+    expect(dropped).toEqual([first.schema])
+    await expect(rowsIn(one, first, 'issue')).rejects.toThrow('knows no revision')
     await one.store.close()
   })
 
