@@ -163,13 +163,16 @@ async function sendReport(response: ServerResponse, { format, facts, chunks }: R
   await pipeline(Readable.from(chunks, { highWaterMark: 1 }), response)
 }
 
+/** A command that follows a round sends this call several times a second. */
+const POLL_CALL = 'connections.round'
+
 async function answerTo(call: Call, { answer, signal, log }: Work): Promise<Answer | { readonly report: ReportBody }> {
   const start = performance.now()
-  const logCall = (fields: object) =>
-    log.info({ call: call.call, ...fields, ms: Math.round(performance.now() - start) }, 'command')
+  const logCall = (fields: object, level: 'info' | 'debug' = 'info') =>
+    log[level]({ call: call.call, ...fields, ms: Math.round(performance.now() - start) }, 'command')
   try {
     const result = await answer(call, signal)
-    logCall({})
+    logCall({}, call.call === POLL_CALL ? 'debug' : 'info')
     return call.call === REPORT_CALL ? { report: result as ReportBody } : { result }
   } catch (error) {
     if (isUserError(error)) {

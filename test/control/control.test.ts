@@ -35,10 +35,10 @@ afterEach(async () => {
 })
 
 function controlLog() {
-  const { lines, debug, info, error } = recordingLog()
+  const { lines, info, error } = recordingLog()
   return {
     lines,
-    debug,
+    debug: (fields: object) => void lines.push({ ...fields, isDebug: true }),
     info,
     error,
     warn: (fields: object, message: string) => void lines.push({ ...fields, message }),
@@ -337,6 +337,17 @@ describe('a store with a running server', () => {
     await expect(access.createToken('nobody', null)).rejects.toThrow()
     expect(log.lines).toMatchObject([{ call: 'access.addUser' }, { call: 'access.createToken', code: 'USER_UNKNOWN' }])
     expect(JSON.stringify(log.lines)).not.toMatch(/anna|nobody/)
+  })
+
+  it('logs at level debug how commands follow a round', async () => {
+    const round = async () => ({ progress: null, end: null })
+    const { connections } = await remote({ connections: { ...workspace.connections, round } })
+    await connections.round('jira', 1)
+    await connections.list()
+    expect(log.lines.map(({ call, isDebug = false }) => [call, isDebug])).toEqual([
+      ['connections.round', true],
+      ['connections.list', false],
+    ])
   })
 
   it('imports files whose bytes the command sends, as often as they are needed', async () => {
