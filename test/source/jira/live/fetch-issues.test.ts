@@ -164,6 +164,18 @@ describe.each(['cloud', 'server'] as const)('issues of %s', dialect => {
     expect(issues.get(poison)).toHaveProperty('problem')
   })
 
+  it.each(['unavailable', 'reset'] as const)(
+    'are not taken for broken after a short outage of one endpoint: %s',
+    async kind => {
+      const { fake, tracker } = await openFake({ dialect, issues: 40, projects: 1 })
+      await tracker.hello()
+      await tracker.roundLists()
+      fake.faults.add({ kind, path: dialect === 'cloud' ? 'bulkfetch' : '/search', times: 4 })
+      const issues = await fetched(tracker, idsOf(fake).slice(0, 1))
+      expect([...issues.values()]).toEqual([expect.objectContaining({ project: expect.any(String) })])
+    },
+  )
+
   it('are not taken for broken while the tracker is down', async () => {
     const { fake, tracker } = await openFake({ dialect, issues: 40, projects: 1 })
     await tracker.hello()
