@@ -115,13 +115,27 @@ async function introduce(
   try {
     return await introduceAt(client, access, base, base, null, null)
   } catch (error) {
-    const mayBeScoped = error instanceof JiraError && error.failure === 'unauthorized' && access.kind !== 'server'
-    const cloudId = mayBeScoped ? await cloudIdOf(client, base) : null
+    if (!(error instanceof JiraError) || error.failure !== 'unauthorized' || access.kind === 'server') throw error
+    const cloudId = await cloudIdOf(client, base)
     if (cloudId === null) throw error
     // A scoped token is valid only at the gateway.
     const gateway = `${(access.gateway ?? GATEWAY).replace(/\/+$/, '')}/ex/jira/${encodeURIComponent(cloudId)}`
-    return introduceAt(client, access, base, gateway, cloudId, null)
+    return introduceAt(client, access, base, gateway, cloudId, null).catch(failure => {
+      throw isUnreachable(failure) ? alsoUnreachable(error, gateway, failure) : failure
+    })
   }
+}
+
+/** Returns whether there was no response at all. */
+function isUnreachable(error: unknown): error is JiraError {
+  return error instanceof JiraError && error.failure === 'unavailable' && error.status === null
+}
+
+/** Adds to a rejected token that the gateway, where it may be valid, cannot be reached. */
+function alsoUnreachable(rejected: JiraError, gateway: string, { message }: JiraError): JiraError {
+  const { origin } = new URL(gateway)
+  const detail = `${rejected.message}; if the token has scopes, it needs ${origin}, which cannot be reached: ${message}`
+  return new JiraError('unauthorized', rejected.request, detail, rejected)
 }
 
 async function introduceAt(

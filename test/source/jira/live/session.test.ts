@@ -128,6 +128,17 @@ describe('a scoped token', () => {
     expect(fake.requests.byEndpoint()['GET /_edge/tenant_info']).toBe(1)
   })
 
+  it('counts as rejected, with the answer of the site, when the gateway cannot be reached', async () => {
+    const gateway = await startServer(() => ({ json: {} }))
+    await gateway.close()
+    const wrong = { secret: async () => 'wrong', gateway: gateway.url }
+    const { tracker } = await openFake({ ...few, dialect: 'cloud' }, wrong)
+    const error = await tracker.hello().catch((error: TrackerError) => error)
+    expect(error).toMatchObject({ failure: 'unauthorized', status: 401 })
+    expect((error as TrackerError).message).toMatch(/status 401.*if the token has scopes.*cannot be reached/)
+    expect((error as TrackerError).message).toContain(gateway.url)
+  })
+
   it('is never sent to the gateway when the tracker is a server', async () => {
     const site = await startServer(({ path }) =>
       path.endsWith('/serverInfo') ? { json: { deploymentType: 'Server' } } : { status: 401, json: {} },
