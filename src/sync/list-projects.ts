@@ -1,3 +1,4 @@
+import { asSentence } from '../base/as-sentence.ts'
 import type { ListedIssue } from '../source/tracker.ts'
 import type { Scope } from '../store/connection-rows.ts'
 import type { LedgerEntry, ListResult } from '../store/ledger-rows.ts'
@@ -48,7 +49,7 @@ function isPassing(error: unknown): error is Error {
 
 async function refuseProject(round: Round, scope: Scope, isForbidden: boolean, detail: string): Promise<void> {
   const { key, project, isVisible } = scope
-  const reason = `Project ${key} could not be listed: ${detail}`
+  const reason = asSentence(`Project ${key} could not be listed: ${detail}`)
   round.scopeReasons.push({ project, reason })
   round.warnings.push(reason)
   if (isForbidden && isVisible) await updateVisibility(round, scope, false)

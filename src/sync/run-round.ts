@@ -1,3 +1,4 @@
+import { asSentence } from '../base/as-sentence.ts'
 import { isUserError } from '../base/errors.ts'
 import { IMPORTER_VERSION } from '../history/importer-version.ts'
 import { type Tracker, TrackerError } from '../source/tracker.ts'
@@ -165,7 +166,7 @@ function failureOf(round: Round, error: unknown): Outcome | null {
       error: error.message,
     }
   if (!(error instanceof TrackerError)) return null
-  const reason = `${error.request}: ${error.message}`
+  const reason = asSentence(`${error.request}: ${error.message}`)
   if (error.failure === 'unauthorized')
     return { state: 'needs-token', reason, approval: null, nextTry: null, isLossAccepted, error: reason }
   return waiting(round, reason, error.retryAfterMs)

@@ -431,7 +431,7 @@ describe('a project', () => {
       one.tracker.fault = (_, call, detail) => (call === 'listIssues' && detail === '1' ? 'rejected' : null)
       const result = await one.next()
       expect(result).toMatchObject({ state: 'live', fetched: 1 })
-      expect(result.reason).toBe('Project WEB could not be listed: failed on request: rejected')
+      expect(result.reason).toBe('Project WEB could not be listed: failed on request: rejected.')
       const after = await one.store.snapshot(run => readScopes(run, NAME))
       expect(after[1]).toMatchObject({ watermark: before[1]!.watermark, reason: result.reason })
       expect(after[0]!.watermark).toBeGreaterThan(before[0]!.watermark!)
@@ -462,7 +462,7 @@ describe('a tracker that fails', () => {
       one.tracker.fault = () => failure
       const result = await one.next()
       expect(result.state).toBe(state)
-      expect(result.reason).toBe(`GET /hello: failed on request: ${failure}`)
+      expect(result.reason).toBe(`GET /hello: failed on request: ${failure}.`)
       expect((await one.store.snapshot(run => readConnection(run, NAME)))!.state).toBe(state)
       one.tracker.fault = () => null
       expect(await one.next()).toMatchObject({ state: 'live', reason: null })
