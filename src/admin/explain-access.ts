@@ -88,7 +88,7 @@ const texts: Readonly<Record<AccessRule, (named: Named) => string>> = {
   unlinked: ({ login, name }) =>
     `The connection ${name} takes permissions from the tracker, and the user is not linked to an account of it. Link the user with: sojourn user link '${login}' ${name} ACCOUNT`,
   unchecked: ({ name }) =>
-    `The connection ${name} has not yet checked the permissions of the linked account. It does so every few minutes while it is not paused.`,
+    `The connection ${name} has not yet checked the permissions of the linked account. A server does so every few minutes, and 'sojourn sync ${name}' does it now. If the tracker does not know the account, that command says so.`,
   expired: ({ name }) =>
     `The last successful check of permissions by the connection ${name} is more than 15 minutes ago. 'sojourn connections' shows why.`,
   'tracker-allows': ({ project, name }) =>

@@ -31,6 +31,7 @@ export async function runRounds(
     const end = await followed(connections, name, round, context, signal)
     if (end === null) return
     await context.out.write(endText(name, end, options.dryRun))
+    for (const problem of end.permissionProblems) await context.out.write(`${name}: ${problem}\n`)
     if (isIncomplete(end)) failed.push({ name, reason: endReason(end), next: end.next })
   }
   if (failed.length > 0) throw new UserError('SYNC_INCOMPLETE', { failed })

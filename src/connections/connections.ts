@@ -56,8 +56,8 @@ export interface Connections {
   /** Removes a connection with its secrets, and on request its issues. Returns how many issues were removed. */
   readonly remove: (name: string, forgetIssues: boolean) => Promise<{ readonly issues: number }>
   /**
-   * Starts a round of each of these connections, or of all that are not paused. A connection with a running round has
-   * that one. Throws CONNECTION_PAUSED and CONNECTIONS_MISSING.
+   * Starts a round of each of these connections, or of all that are not paused; each also reads permissions. A connection
+   * with a running round has that one. Throws CONNECTION_PAUSED and CONNECTIONS_MISSING.
    */
   readonly sync: (names: readonly string[], options: SyncOptions) => Promise<readonly StartedRound[]>
   /** Returns how far a round is. */
@@ -121,7 +121,7 @@ export function createConnections(deps: ConnectDeps, rounds: Rounds): Connection
         names.length === 0 ? all.filter(({ state }) => state !== 'paused') : await Promise.all(names.map(named))
       const paused = wanted.find(({ state }) => state === 'paused')
       if (paused) throw new UserError('CONNECTION_PAUSED', { name: paused.name })
-      return wanted.map(({ name }) => ({ name, round: rounds.start(name, options) }))
+      return wanted.map(({ name }) => ({ name, round: rounds.start(name, options, true) }))
     },
     round: async (name, round) => rounds.followed(name, round),
     stop: async name => {

@@ -1,12 +1,15 @@
+import { asSentence } from '../base/as-sentence.ts'
 import { UserError } from '../base/errors.ts'
 import type { WorkerPort } from '../base/worker-job.ts'
 import type { ConnectionSettings } from '../settings/connection-settings.ts'
-import type { TrackerAccess } from '../source/tracker.ts'
+import { type TrackerAccess, TrackerError } from '../source/tracker.ts'
 import { type Connection, readConnection, readScopes, type Scope } from '../store/connection-rows.ts'
 import { readConnectionSettings } from '../store/connection-settings-rows.ts'
+import { refreshPermissions } from '../sync/refresh-permissions.ts'
 import type { RoundSettings } from '../sync/round-settings.ts'
 import { closeRoundThread, runRoundInThread } from '../sync/run-round-in-thread.ts'
 import { syncRows } from '../sync/sync-store.ts'
+import { SYSTEM_CLOCK } from '../sync/system-clock.ts'
 import { type ConnectDeps, deploymentOf } from './connect.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import type { RoundDeps } from './rounds.ts'
@@ -71,6 +74,22 @@ export function createRoundDeps(deps: ConnectDeps, startWorker: () => WorkerPort
     },
     closeThread: name => closeRoundThread(deps.store, name),
     countChanges: (name, signal) => countChanges(name, deps, signal),
+    readPermissions: (name, signal) => readPermissions(name, deps, signal),
+  }
+}
+
+/** Reads the permissions of a connection after a round. A tracker that fails is a problem, and no error. */
+async function readPermissions(name: string, deps: ConnectDeps, signal: AbortSignal): Promise<readonly string[]> {
+  const { connection, access } = await readyRound(name, deps, signal)
+  if (connection.permissions !== 'tracker') return []
+  const tracker = (await deps.loadTracker())(besidesPermissions(access))
+  try {
+    return (await refreshPermissions(tracker, deps.store, SYSTEM_CLOCK)).problems
+  } catch (error) {
+    if (!(error instanceof TrackerError)) throw error
+    return [asSentence(`The permissions of linked accounts cannot be read: ${error.message}`)]
+  } finally {
+    await tracker.close()
   }
 }
 

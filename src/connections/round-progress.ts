@@ -25,6 +25,8 @@ export interface RoundEnd extends RoundCounts {
   /** The next step, as a sentence. */
   readonly next: string
   readonly ms: Millis
+  /** What could not be read of the permissions of linked accounts; one sentence each. */
+  readonly permissionProblems: readonly string[]
 }
 
 /** A round as a command follows it: its progress, and its end once it has ended. */

@@ -19,6 +19,8 @@ export interface RoundDeps {
   readonly closeThread: (name: string) => void
   /** Counts the issues that a round would read. */
   readonly countChanges: (name: string, signal: AbortSignal) => Promise<number>
+  /** Reads what the linked accounts may browse. Returns what could not be read; one sentence each. */
+  readonly readPermissions: (name: string, signal: AbortSignal) => Promise<readonly string[]>
 }
 
 /** The rounds that this process runs, at most one of each connection at a time. */
@@ -26,8 +28,11 @@ export interface Rounds {
   /** Whether a server runs them, so that commands do not stop them. */
   readonly isServer: boolean
   readonly serve: () => void
-  /** Starts a round, unless one of this connection is running. Returns its number. */
-  readonly start: (name: string, options: SyncOptions) => number
+  /**
+   * Starts a round, unless one of this connection is running. Returns its number. With `withPermissions`, it also reads
+   * permissions at its end.
+   */
+  readonly start: (name: string, options: SyncOptions, withPermissions?: boolean) => number
   readonly isRunning: (name: string) => boolean
   /** Returns how far a round is. Throws what it threw. */
   readonly followed: (name: string, number: number) => FollowedRound
@@ -79,14 +84,18 @@ export function createRounds(deps: RoundDeps): Rounds {
     const round = rounds.get(name)
     return round !== undefined && round.end === null && round.error === undefined
   }
-  const start = (name: string, options: SyncOptions): number => {
+  const start = (name: string, options: SyncOptions, withPermissions = false): number => {
     if (isRunning(name)) return rounds.get(name)!.number
     const controller = new AbortController()
     const number = ++last
     const done = Promise.resolve().then(async () => {
       const round = rounds.get(name)!
+      const began = deps.now()
       try {
-        round.end = await runToEnd(name, options, { ...deps, runRound }, round)
+        const end = await runToEnd(name, options, { ...deps, runRound }, round)
+        const isReading = withPermissions && !options.dryRun && end.state === 'live'
+        const permissionProblems = isReading ? await deps.readPermissions(name, controller.signal) : []
+        round.end = { ...end, permissionProblems, ms: deps.now() - began }
       } catch (error) {
         round.error = error
       }
@@ -139,12 +148,11 @@ export function createRounds(deps: RoundDeps): Rounds {
 async function runToEnd(
   name: string,
   { full, census, acceptLoss, dryRun }: SyncOptions,
-  { now, runRound, countChanges }: RoundDeps,
+  { runRound, countChanges }: RoundDeps,
   round: Running,
-): Promise<RoundEnd> {
-  const began = now()
+): Promise<Omit<RoundEnd, 'permissionProblems' | 'ms'>> {
   const { signal } = round.controller
-  if (dryRun) return { ...NOTHING, listed: await countChanges(name, signal), ms: now() - began }
+  if (dryRun) return { ...NOTHING, listed: await countChanges(name, signal) }
   const onProgress = (progress: RoundProgress) => {
     round.progress = progress
   }
@@ -163,13 +171,13 @@ async function runToEnd(
     }
     const { state, reason, approval } = result
     const next = state === 'live' && sum.failed > 0 ? 'They are read again later.' : nextStep(state, approval, name)
-    return { ...sum, state, reason, next, ms: now() - began }
+    return { ...sum, state, reason, next }
   }
 }
 
 const NOTHING = {
   ...{ state: 'live' as RoundEnd['state'], reason: null as string | null, next: '' },
-  ...{ listed: 0, fetched: 0, changed: 0, gone: 0, failed: 0, requests: 0, waitedMs: 0, ms: 0 },
+  ...{ listed: 0, fetched: 0, changed: 0, gone: 0, failed: 0, requests: 0, waitedMs: 0 },
 }
 
 function added(sum: typeof NOTHING, { listed, fetched, changed, gone, failed, requests, waitedMs }: RoundResult) {

@@ -1,3 +1,4 @@
+import type { RoundEnd } from '../../src/connections/round-progress.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { createWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
 import { DEPS, temporaryFolder } from '../http/small-tracker.ts'
@@ -13,8 +14,8 @@ export interface ConnectedWorkspace {
   readonly workspace: Workspace
   /** How far the clock of the workspace is ahead, in milliseconds. */
   ahead: number
-  /** Runs a round to its end. */
-  readonly sync: () => Promise<void>
+  /** Runs a round to its end, as a command does. */
+  readonly sync: () => Promise<RoundEnd>
   readonly close: () => Promise<void>
 }
 
@@ -32,8 +33,11 @@ export async function connectedWorkspace(): Promise<ConnectedWorkspace> {
     ahead: 0,
     sync: async () => {
       const [started] = await workspace.connections.sync(['jira'], NO_OPTIONS)
-      while ((await workspace.connections.round('jira', started!.round)).end === null)
+      for (;;) {
+        const { end } = await workspace.connections.round('jira', started!.round)
+        if (end !== null) return end
         await new Promise(resolve => setTimeout(resolve, 20))
+      }
     },
     close: async () => {
       await workspace.close()

@@ -10,15 +10,21 @@ const DONE: RoundResult = {
 }
 
 /** Runs rounds with these results; returns their requests, and how the last one ended. */
-async function runs(options: Partial<SyncOptions>, results: readonly Partial<RoundResult>[]) {
+async function runs(
+  options: Partial<SyncOptions>,
+  results: readonly Partial<RoundResult>[],
+  { withPermissions = false } = {},
+) {
   const requests: RoundRequest[] = []
   const rounds = createRounds({
     now: () => 0,
     runRound: async (_, request) => ({ ...DONE, ...results[requests.push(request) - 1] }),
     closeThread: () => {},
     countChanges: async () => 7,
+    readPermissions: async name => [`Read permissions of ${name}.`],
   })
-  const number = rounds.start('jira', { full: false, census: false, acceptLoss: false, dryRun: false, ...options })
+  const whole = { full: false, census: false, acceptLoss: false, dryRun: false, ...options }
+  const number = rounds.start('jira', whole, withPermissions)
   await rounds.ended('jira')
   return { requests, end: rounds.followed('jira', number).end }
 }
@@ -40,5 +46,14 @@ describe('the rounds of a connection', () => {
     const { requests, end } = await runs({}, [{ state: 'waiting', reason: 'down', hasMore: true }])
     expect(requests).toHaveLength(1)
     expect(end).toMatchObject({ state: 'waiting', reason: 'down' })
+  })
+
+  it('read permissions at their end if they are asked to, and if they end well', async () => {
+    const problems = async (options: Partial<SyncOptions>, result: Partial<RoundResult>, withPermissions: boolean) =>
+      (await runs(options, [result], { withPermissions })).end!.permissionProblems
+    expect(await problems({}, {}, true)).toEqual(['Read permissions of jira.'])
+    expect(await problems({}, {}, false)).toEqual([])
+    expect(await problems({ dryRun: true }, {}, true)).toEqual([])
+    expect(await problems({}, { state: 'needs-token', reason: 'expired' }, true)).toEqual([])
   })
 })

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ConnectedWorkspace, connectedWorkspace } from './connected-workspace.ts'
+
+let connected: ConnectedWorkspace
+
+beforeEach(async () => {
+  connected = await connectedWorkspace()
+})
+
+afterEach(() => connected.close())
+
+describe('a round that a command starts', () => {
+  it('reads what linked accounts may browse, without a server', async () => {
+    const { fake, sync, workspace } = connected
+    fake.tracker.addUser({ login: 'nina' })
+    await sync()
+    await workspace.access.addUser({ login: 'nina', groups: [], timeZone: null })
+    await workspace.access.link('nina', 'jira', fake.tracker.findUser('nina')!.id)
+    const { key, project } = [...fake.tracker.issues.values()][0]!
+    const rule = async () => (await workspace.access.explain('nina', key)).rule
+    fake.tracker.setBrowse(project, [{ type: 'anyone' }])
+    expect(await rule()).toBe('unchecked')
+    await sync()
+    expect(await rule()).toBe('tracker-allows')
+    fake.tracker.setBrowse(project, [{ type: 'user', parameter: 'admin' }])
+    await sync()
+    expect(await rule()).toBe('tracker-denies')
+  })
+
+  it('says which linked account the tracker does not know', async () => {
+    const { sync, workspace } = connected
+    await sync()
+    await workspace.access.addUser({ login: 'nina', groups: [], timeZone: null })
+    await workspace.access.link('nina', 'jira', 'nobody')
+    expect((await sync()).permissionProblems).toEqual(['Account nobody is not known as an active user of the tracker.'])
+  })
+})
