@@ -343,7 +343,7 @@ describe('a store with a running server', () => {
     const round = async () => ({ progress: null, end: null })
     const { connections } = await remote({ connections: { ...workspace.connections, round } })
     await connections.round('jira', 1)
-    await connections.list()
+    await connections.list(null)
     expect(log.lines.map(({ call, isDebug = false }) => [call, isDebug])).toEqual([
       ['connections.round', true],
       ['connections.list', false],
