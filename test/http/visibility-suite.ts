@@ -51,7 +51,7 @@ function plain({ headers, body }: WholeAnswer): string {
 const LETTERS = 300
 
 /** Lists that are longer are sampled. */
-const MANY = 50
+const MANY = 20
 
 let every = 1
 
