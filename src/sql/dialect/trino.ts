@@ -32,8 +32,7 @@ export const trino: Dialect = {
   joined: (text, separator, order) => sql`array_join(array_agg(${text} order by ${order}), ${separator})`,
   replaceAll: (text, pattern, replacement) =>
     sql`regexp_replace(${text}, ${plain(`'${pattern}'`)}, ${plain(`'${replacement}'`)})`,
-  dateLabel: (unit, local) =>
-    DATE_LABELS[unit](sql`date_add('millisecond', ${local}, timestamp '1970-01-01 00:00:00.000')`),
+  dateLabel: (unit, local) => DATE_LABELS[unit](sql`from_unixtime(cast(${local} as double) / 1000, 'UTC')`),
   editDistance: (a, b) => sql`levenshtein_distance(${a}, ${b})`,
   numbered: list => sql`(select id, position from unnest(${list}) with ordinality as u(id, position))`,
   listTable: columns => {

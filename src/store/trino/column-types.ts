@@ -1,7 +1,7 @@
 /** A column of an answer of Trino. */
 export interface TrinoColumn {
   readonly name: string
-  /** Its type, as Trino writes it: `bigint`, `decimal(38,0)`, `array(varchar)`. */
+  /** Its type, as Trino writes it: `bigint`, `decimal(38, 0)`, `array(varchar)`. */
   readonly type: string
 }
 
@@ -42,7 +42,7 @@ export function valueReader({ type }: TrinoColumn): (value: unknown) => unknown 
 }
 
 function known(type: string): KnownType {
-  const [, name, scale] = /^([a-z]+)(?:\(\d+(?:,(\d+))?\))?$/.exec(type) ?? []
+  const [, name, scale] = /^([a-z]+)(?:\(\d+(?:, ?(\d+))?\))?$/.exec(type) ?? []
   const found = name !== undefined && Object.hasOwn(TYPES, name) ? TYPES[name] : undefined
   if (found === undefined || (scale !== undefined && scale !== '0')) throw new Error(`a column has the type ${type}`)
   return found

@@ -9,7 +9,7 @@ describe('a value of an answer', () => {
     expect(read('bigint', '7')).toBe(7n)
     expect(read('bigint', '-9007199254740993')).toBe(-9_007_199_254_740_993n)
     expect(read('integer', '7')).toBe(7)
-    expect(read('decimal(38,0)', '"170141183460469231731687303715884105727"')).toBe(2n ** 127n - 1n)
+    expect(read('decimal(38, 0)', '"170141183460469231731687303715884105727"')).toBe(2n ** 127n - 1n)
     expect(read('double', '1.5')).toBe(1.5)
     expect(read('double', '"NaN"')).toBe(Number.NaN)
     expect(read('varchar(3)', '"1234567890123456789"')).toBe('1234567890123456789')
@@ -19,7 +19,7 @@ describe('a value of an answer', () => {
 
   it('of an unknown type is refused', () => {
     expect(() => duckdbTypeOf({ name: 'c', type: 'timestamp(3)' })).toThrow('timestamp(3)')
-    expect(() => duckdbTypeOf({ name: 'c', type: 'decimal(38,2)' })).toThrow('decimal(38,2)')
+    expect(() => duckdbTypeOf({ name: 'c', type: 'decimal(38, 2)' })).toThrow('decimal(38, 2)')
     expect(() => duckdbTypeOf({ name: 'c', type: 'constructor' })).toThrow('constructor')
   })
 

@@ -60,7 +60,7 @@ const NUMBERS: FakePart = {
   body: {
     columns: [
       { name: 'position', type: 'bigint' },
-      { name: 'total', type: 'decimal(38,0)' },
+      { name: 'total', type: 'decimal(38, 0)' },
       { name: 'name', type: 'varchar(3)' },
     ],
     data: [
