@@ -36,12 +36,13 @@ export async function readAggregation(
   { maxCells, partCells }: AnswerLimits,
 ): Promise<ReportTable> {
   const { dialect, spooled } = snapshot
-  const { cells, groups, ...queries } = compileAggregation(plan, dialect)
+  const { cells, cellsOfLargeGroups, groups, ...queries } = compileAggregation(plan, dialect)
   const found = await runAll(queries, snapshot.run)
   await snapshot.spool('report_group', groups)
   const [totals] = await spooled.run(groupTotals)
   refuseTooManyCells(Number(totals!.groups), 1, maxCells)
-  await snapshot.spool('total_cell', cells)
+  const isLarge = Number(totals!.largest) > dialect.maxGathered
+  await snapshot.spool('total_cell', isLarge ? cellsOfLargeGroups : cells)
   await spooled.spool('cell_column', cellColumns)
   const numbered = await spooled.run(numberedColumns)
   const all = { ...found, cells: numbered }

@@ -3,8 +3,10 @@ import { aggregateExtra } from './aggregates.ts'
 import { cellsOf } from './cells/cells.ts'
 import { directTotals } from './cells/direct-totals.ts'
 import type { Tables } from './columns.ts'
+import { countedMedians } from './counted-median.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { groupIds, type ReportIssues } from './report-issues.ts'
+import { groupId } from './scope.ts'
 import { sql } from './sql.ts'
 
 /**
@@ -20,4 +22,11 @@ export function aggregateCells(plan: ReportPlan, issues: ReportIssues, dialect: 
 from cell group by outer_id, inner_id${groupIds(issues)}`,
     }
   )
+}
+
+/** Returns the same for medians of cells with many values, without gathering them; `null` for other aggregates. */
+export function countedCells(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables | null {
+  if (plan.aggregate !== 'median') return null
+  const keys = [sql`outer_id`, sql`inner_id`, ...issues.groups.map((_, i) => groupId(i))]
+  return countedMedians(cellsOf(plan, issues, dialect), keys, dialect)
 }

@@ -1,5 +1,5 @@
 import type { ReportPlan, RowFilter } from '../plan/report-plan.ts'
-import { aggregateCells } from './aggregate-cells.ts'
+import { aggregateCells, countedCells } from './aggregate-cells.ts'
 import { aggregateRaw } from './aggregates.ts'
 import { compileFound, type FoundQueries } from './compile-found.ts'
 import type { Dialect } from './dialect/dialect.ts'
@@ -14,6 +14,8 @@ import { allOf, bigint, hugeint, identifier, joinSql, type Sql, sql, withTables 
 export interface AggregationQueries extends FoundQueries {
   /** Table `total_cell`: `gN_id, outer_id, inner_id, count, total`, and `extra` if needed; without empty cells. */
   readonly cells: Sql
+  /** The same table, if groups have more issues than the dialect can gather. */
+  readonly cellsOfLargeGroups: Sql
   /**
    * Table `report_group`: `position` from 1, `gN_id, gN_label, issue_count`, and the numbers of `repaired` and
    * `unlogged` issues.
@@ -26,9 +28,11 @@ export function compileAggregation(plan: ReportPlan, dialect: Dialect): Aggregat
   const issues = issuesByProject(plan, dialect) ?? groupedIssues(plan, dialect)
   const all = issuesByProject({ ...plan, groupBy: [] }, dialect) ?? allIssues(plan, dialect)
   const cells = aggregateCells(plan, issues, dialect)
+  const counted = countedCells(plan, issues, dialect) ?? cells
   return {
     ...compileFound(plan, all, dialect),
     cells: withTables([issues.table, ...cells.tables], cells.last, dialect),
+    cellsOfLargeGroups: withTables([issues.table, ...counted.tables], counted.last, dialect),
     groups: withTables([['shown', groupsShown(plan, dialect)]], groupRows(plan, dialect), dialect),
   }
 }
@@ -66,8 +70,8 @@ function groupLabel(i: number): Sql {
 export const cellColumns: Sql = sql`select row_number() over () as number, outer_id, inner_id
 from (select distinct outer_id, inner_id from total_cell)`
 
-/** Selects the totals of all groups: the numbers of `groups`, `issues`, `repaired` issues and `unlogged` issues. */
-export const groupTotals: Sql = sql`select count(*) as groups, cast(coalesce(sum(issue_count), 0) as bigint) as issues,
+/** Selects the totals of all groups: the size of the `largest`, and the numbers of `groups`, `issues`, `repaired` issues and `unlogged` issues. */
+export const groupTotals: Sql = sql`select count(*) as groups, cast(coalesce(max(issue_count), 0) as bigint) as largest, cast(coalesce(sum(issue_count), 0) as bigint) as issues,
        cast(coalesce(sum(repaired), 0) as bigint) as repaired, cast(coalesce(sum(unlogged), 0) as bigint) as unlogged
 from report_group`
 

@@ -26,6 +26,8 @@ export interface Dialect {
    * are exact.
    */
   readonly quantile: (value: Sql, fraction: number) => Sql
+  /** The maximum number of values of a cell that `quantile` should gather. */
+  readonly maxGathered: number
   /** Returns `value` of the row with the smallest `by`, of those with a value. */
   readonly firstBy: (value: Sql, by: Sql) => Sql
   /** Returns `value` of the row with the largest `by`, of those with a value. */

@@ -24,6 +24,7 @@ export const duckdb: Dialect = {
   square: value => sql`cast(${value} as hugeint) * (${value})`,
   // A bound parameter would not be a constant.
   quantile: (value, fraction) => sql`quantile_cont(${value}, ${plain(String(fraction))})`,
+  maxGathered: Number.POSITIVE_INFINITY,
   firstBy: (value, by) => sql`arg_min(${value}, ${by})`,
   lastBy: (value, by) => sql`arg_max(${value}, ${by})`,
   joined: (text, separator, order) => sql`string_agg(${text}, ${separator} order by ${order})`,

@@ -27,6 +27,8 @@ export const trino: Dialect = {
   total: value => sql`sum(cast(${value} as decimal(18,0)))`,
   square: value => sql`cast(${value} as decimal(19,0)) * cast(${value} as decimal(19,0))`,
   quantile: (value, fraction) => quartile(value, fraction * 4),
+  // One worker has all values of a cell in memory, twice while it sorts them.
+  maxGathered: 5_000_000,
   firstBy: (value, by) => sql`min_by(${value}, ${by}) filter (where ${value} is not null)`,
   lastBy: (value, by) => sql`max_by(${value}, ${by}) filter (where ${value} is not null)`,
   joined: (text, separator, order) => sql`array_join(array_agg(${text} order by ${order}), ${separator})`,
