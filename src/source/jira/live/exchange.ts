@@ -152,8 +152,14 @@ function isDamaged(error: unknown): boolean {
   return typeof code === 'string' && /^(?:Z_|ERR_BROTLI|ERR__ERROR)/.test(code)
 }
 
+/** Errors of TLS for certificates whose authority is not trusted. */
+const UNTRUSTED = /^(?:UNABLE_TO_VERIFY_LEAF|UNABLE_TO_GET_ISSUER|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED)/
+
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = (error as { code?: unknown }).code
+  if (typeof code === 'string' && UNTRUSTED.test(code)) {
+    return `its certificate is not trusted (${code}); the setting ca names the file of its authority`
+  }
   return typeof code === 'string' && !error.message.includes(code) ? `${error.message} (${code})` : error.message
 }

@@ -241,8 +241,7 @@ const FAILURES: ReadonlyMap<number, TrackerFailure> = new Map([
   [410, 'not-found'],
 ])
 
-function verdictWithout({ reason, message }: NoResponse): Verdict {
-  const detail = `the tracker cannot be read: ${message}`
+function verdictWithout({ reason, message: detail }: NoResponse): Verdict {
   switch (reason) {
     case 'network':
     case 'timeout':

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, connect } from 'node:net'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createCredentials } from '../../../../src/source/jira/live/credentials.ts'
@@ -242,6 +245,22 @@ describe('a request to Jira', () => {
     await exchange.close()
     proxy.close()
     proxy.closeAllConnections()
+  })
+
+  it('trusts a certificate only if its authority is named', async () => {
+    const file = (name: string) => readFileSync(join(import.meta.dirname, '../../../support/tls', name), 'utf8')
+    const options = { key: file('server-key.pem'), cert: file('server.pem') }
+    const server = createSecureServer(options, (_, response) => response.end('{}'))
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const url = new URL(`https://localhost:${(server.address() as AddressInfo).port}`)
+    const send = async (ca: string | null) => {
+      const exchange = openExchange({ concurrency: 1, answerMb: 1, timeoutSeconds: 10, ca, proxy: null })
+      return exchange.send({ method: 'GET', url, headers: {}, body: null }).finally(exchange.close)
+    }
+    await expect(send(null)).rejects.toThrow('is not trusted')
+    await expect(send(null)).rejects.toThrow('the setting ca names the file of its authority')
+    expect(await send(file('authority.pem'))).toMatchObject({ status: 200 })
+    server.close()
   })
 
   it('accepts JSON of another content type', async () => {
