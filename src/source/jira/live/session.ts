@@ -134,7 +134,8 @@ function isUnreachable(error: unknown): error is JiraError {
 /** Adds to a rejected token that the gateway, where it may be valid, cannot be reached. */
 function alsoUnreachable(rejected: JiraError, gateway: string, { message }: JiraError): JiraError {
   const { origin } = new URL(gateway)
-  const detail = `${rejected.message}; if the token has scopes, it needs ${origin}, which cannot be reached: ${message}`
+  const answer = rejected.message.replace(/\.$/, '')
+  const detail = `${answer}; if the token has scopes, it needs ${origin}, which cannot be reached: ${message}`
   return new JiraError('unauthorized', rejected.request, detail, rejected)
 }
 

@@ -135,7 +135,7 @@ describe('a scoped token', () => {
     const { tracker } = await openFake({ ...few, dialect: 'cloud' }, wrong)
     const error = await tracker.hello().catch((error: TrackerError) => error)
     expect(error).toMatchObject({ failure: 'unauthorized', status: 401 })
-    expect((error as TrackerError).message).toMatch(/status 401.*if the token has scopes.*cannot be reached/)
+    expect((error as TrackerError).message).toMatch(/status 401: [^.;]+; if the token has scopes.*cannot be reached/)
     expect((error as TrackerError).message).toContain(gateway.url)
   })
 
