@@ -3,7 +3,7 @@ import { type JsonObject, textOf } from '../json.ts'
 import { instantIn } from './issue-search.ts'
 import { JiraError } from './jira-error.ts'
 
-/** Reads the last update of one issue by its address. */
+/** Reads the last update of one issue by its address: `null` for a missing issue, 0 for one without an update. */
 export type ReadUpdated = (id: string) => Promise<number | null>
 
 /** Collects the issues of a walk, and which of them a page has first. */

@@ -169,9 +169,15 @@ interface Dialect {
 
 async function openDialect(session: Session, learn: Parameters<typeof serverFetch>[2]): Promise<Dialect> {
   const readUpdated = async (id: string): Promise<number | null> => {
-    // Only the update is used, so the key will do.
-    const found = await findIssue(session, id, async key => key)
-    return found.state === 'found' ? found.updated : null
+    try {
+      // Only the update is used, so the key will do.
+      const found = await findIssue(session, id, async key => key)
+      return found.state === 'found' ? found.updated : null
+    } catch (error) {
+      if (!(error instanceof JiraError) || error.failure !== 'unreadable') throw error
+      // One damaged issue must not stop the list of its project. When it is fetched, it fails with the reason.
+      return 0
+    }
   }
   const { kind } = await session.site()
   if (kind === 'cloud') {

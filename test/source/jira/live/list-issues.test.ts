@@ -25,6 +25,21 @@ describe.each(['cloud', 'server'] as const)('a list of issues of %s', dialect =>
     }
   })
 
+  it('has an issue that nowhere says when it was updated, and does not fail because of it', async () => {
+    const { fake, tracker } = await openFake({ dialect, issues: 20, projects: 1 })
+    const [{ id } = { id: '' }] = await tracker.projects()
+    fake.faults.add({ kind: 'field-missing', path: '/search', times: 100 })
+    const start = fake.faults.start.bind(fake.faults)
+    fake.faults.start = request => {
+      const [, issue] = /\/issue\/(\d+)$/.exec(request.path) ?? []
+      const body = { id: issue, key: 'A-1', fields: { project: { id } } }
+      return issue === undefined ? start(request) : { answer: { status: 200, body } }
+    }
+    const found = await listed(tracker, id)
+    expect(found.map(issue => issue.id)).toEqual(expected(fake, id).map(issue => issue.id))
+    expect(found.filter(({ updated }) => updated === 0)).toHaveLength(1)
+  })
+
   it('has at least what changed since an instant, and little more', async () => {
     const { fake, tracker } = await openFake({ dialect, issues: 150 })
     const [{ id } = { id: '' }] = await tracker.projects()
