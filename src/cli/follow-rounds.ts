@@ -96,8 +96,8 @@ function endText(name: string, { listed, fetched, gone, failed, requests, waited
   return `${name}: ${facts.join(', ')} in ${seconds(ms)}${waited}.\n`
 }
 
-function isIncomplete({ state, failed }: RoundEnd): boolean {
-  return failed > 0 || state === 'waiting' || state === 'needs-token' || state === 'needs-approval'
+function isIncomplete({ state, reason, failed }: RoundEnd): boolean {
+  return failed > 0 || reason !== null || state === 'waiting' || state === 'needs-token' || state === 'needs-approval'
 }
 
 function endReason({ reason, failed, state }: RoundEnd): string {

@@ -3,13 +3,20 @@ import type { Approval, ConnectionState } from '../store/connection-rows.ts'
 /** States in which a connection has no rounds until somebody acts. */
 export const RESTING: ReadonlySet<ConnectionState> = new Set(['paused', 'needs-token', 'needs-approval'])
 
-/** Returns the next step for a connection in a state, as a sentence. */
-export function nextStep(state: ConnectionState, approval: Approval | null, name: string): string {
+/** Returns the next step for a connection in a state, as a sentence. `reason` says what is not well. */
+export function nextStep(
+  name: string,
+  {
+    state,
+    reason,
+    approval,
+  }: { readonly state: ConnectionState; readonly reason: string | null; readonly approval: Approval | null },
+): string {
   switch (state) {
     case 'backfilling':
       return 'The issues are read for the first time; reports are incomplete until then.'
     case 'live':
-      return 'Nothing to do.'
+      return reason === null ? 'Nothing to do.' : 'The next round tries it again.'
     case 'waiting':
       return 'The next try starts by itself.'
     case 'needs-token':

@@ -96,7 +96,7 @@ export async function describeConnection(
     address: identity?.address ?? connection.url,
     state,
     reason: connection.reason,
-    next: nextStep(state, connection.approval, name),
+    next: nextStep(name, connection),
     syncedAt: syncedAt(rows.scopes),
     nextRound: nextRound(connection, values.everySeconds, rounds),
     account: identity?.accountName ?? null,

@@ -169,8 +169,9 @@ async function runToEnd(
       request = {}
       continue
     }
-    const { state, reason, approval } = result
-    const next = state === 'live' && sum.failed > 0 ? 'They are read again later.' : nextStep(state, approval, name)
+    const { state, reason } = result
+    const next =
+      state === 'live' && reason === null && sum.failed > 0 ? 'They are read again later.' : nextStep(name, result)
     return { ...sum, state, reason, next }
   }
 }

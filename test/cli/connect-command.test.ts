@@ -187,6 +187,24 @@ describe('sojourn sync', () => {
     expect(await sojourn(['sync'])).toMatchObject({ code: 0 })
   })
 
+  it('fails with the reason when a project cannot be listed, although the connection is live', async () => {
+    await connected()
+    const [project] = [...fake.tracker.projects.values()]
+    const start = fake.faults.start.bind(fake.faults)
+    const errorMessages = ['The project is locked.']
+    fake.faults.start = request =>
+      request.path.endsWith('/search') && decodeURIComponent(request.query).includes(project!.id)
+        ? { answer: { status: 400, body: { errorMessages } } }
+        : start(request)
+    const { code, err } = await sojourn(['sync'])
+    expect(err).toContain(`Project ${project!.key} could not be listed`)
+    expect(err).toContain('The project is locked. The next round tries it again.')
+    expect(code).toBe(1)
+    expect((await sojourn(['connections', 'jira'])).out).toMatch(
+      /state +live\n.*next step +The next round tries it again\./s,
+    )
+  })
+
   it('needs a connection', async () => {
     expect(await sojourn(['demo'])).toMatchObject({ code: 0 })
     expect(await sojourn(['sync'])).toMatchObject({ code: 2, err: expect.stringContaining('There is no connection.') })
