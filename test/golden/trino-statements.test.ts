@@ -1,0 +1,76 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { LOCAL_CALLER } from '../../src/access/caller.ts'
+import { planReport } from '../../src/plan/plan-report.ts'
+import type { ReportPlan } from '../../src/plan/report-plan.ts'
+import { createReportDeps, planContext, withSnapshot } from '../../src/reports/run-report.ts'
+import { compileAggregation } from '../../src/sql/compile-aggregation.ts'
+import { compileList, compilePage, compileWholeList } from '../../src/sql/compile-list.ts'
+import { trino } from '../../src/sql/dialect/trino.ts'
+import type { Sql } from '../../src/sql/sql.ts'
+import type { Store } from '../../src/store/store.ts'
+import { statementOf, statementWithout } from '../../src/store/trino/statement.ts'
+import { UTC } from '../../src/time/zone.ts'
+import { DEMO_END, demoStore } from '../support/demo-store.ts'
+import { expectGolden, UPDATES } from '../support/golden.ts'
+import { rawParameters } from '../support/run-reports.ts'
+import { type GoldenRequest, goldenRequests } from './requests.ts'
+
+const folder = new URL('trino/', import.meta.url)
+
+/** Requests whose statements have every part that depends on the database. */
+const NAMES = new Set([
+  ...['list-status-duration', 'list-duration-between-statuses', 'list-anyfield-duration', 'list-multi-visit-average'],
+  ...['list-group-duration', 'list-first-transition-to-status-date', 'list-page', 'aggregation-project-and-month'],
+  ...['aggregation-status-count', 'aggregation-transition-count', 'aggregation-status-duration-by-assignee'],
+  ...['aggregation-fix-versions', 'aggregation-overall', 'aggregation-deviation-of-all-issues'],
+])
+
+const requested = goldenRequests.filter(({ name }) => NAMES.has(name))
+
+describe('the statements for Trino', () => {
+  let store: Store
+  beforeAll(async () => {
+    store = await demoStore()
+  })
+
+  const plan = ({ endpoint, parameters }: GoldenRequest): Promise<ReportPlan> => {
+    const formats = { zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null }
+    const deps = createReportDeps(store, { ...formats, now: () => Date.parse(DEMO_END) })
+    // Other zones have lists of offsets, which differ between versions of Node.
+    const query = new URLSearchParams({ ...parameters, timeZone: 'UTC' })
+    const request = { endpoint, parameters: rawParameters(String(query)) }
+    const context = { caller: LOCAL_CALLER }
+    return withSnapshot(deps, context, async whole => {
+      const planned = await planContext(whole, request, deps, context)
+      return planReport(request, planned.context)
+    })
+  }
+
+  it.each(requested)('of $name are unchanged', async request => {
+    const statements = Object.entries(queriesOf(await plan(request)))
+    const text = statements.map(([name, query]) => `-- ${name}\n${statementOf(query)}\n`).join('\n')
+    expectGolden(new URL(`${request.name}.sql`, folder), text)
+  })
+
+  it('without some issues are unchanged', async () => {
+    const request = requested.find(({ name }) => name === 'aggregation-status-count')!
+    const { cells } = compileAggregation(await plan(request), trino)
+    expectGolden(new URL('without-issues.sql', folder), `${statementWithout([7, 9], cells, 'sojourn_5')}\n`)
+  })
+
+  it('match the files exactly', () => {
+    const wanted = new Set([...requested.map(({ name }) => `${name}.sql`), 'without-issues.sql'])
+    expect(wanted.size).toBe(NAMES.size + 1)
+    const strays = readdirSync(folder).filter(file => !wanted.has(file))
+    if (UPDATES) for (const stray of strays) rmSync(new URL(stray, folder))
+    else expect(strays).toEqual([])
+  })
+})
+
+function queriesOf(plan: ReportPlan): Record<string, Sql> {
+  if (plan.endpoint === 'aggregation') return { ...compileAggregation(plan, trino) }
+  const { cells } = compileWholeList(plan, trino)
+  const issues = [{ issue_id: 1, project_id: 2 }]
+  return { ...compileList(plan, trino), whole: cells, ...compilePage(plan, issues, trino) }
+}

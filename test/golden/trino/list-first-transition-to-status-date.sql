@@ -1,0 +1,58 @@
+-- statuses
+with report_issue as (
+  select i.id as issue_id, i.project_id, i.repaired, i.has_log
+  from issue i
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1726444800000' and i.created_ms < bigint '1726704000000') and (i.project_id in (select id from project where ref in ('10000'))))
+),
+found as (
+  select distinct s.value_id as status_id
+  from stay s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id
+  where s.field_id = 'status' and (true) and (((s.entered_ms <= bigint '1751328000000')))
+)
+select status_id from found
+
+-- total
+with report_issue as (
+  select i.id as issue_id, i.project_id, i.repaired, i.has_log
+  from issue i
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1726444800000' and i.created_ms < bigint '1726704000000') and (i.project_id in (select id from project where ref in ('10000'))))
+)
+select count(*) as total, count(*) filter (where repaired > 0) as repaired,
+       count(*) filter (where not has_log) as unlogged from report_issue
+
+-- rows
+with page as (
+  select i.id as issue_id
+  from issue i join project p on p.id = i.project_id  
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1726444800000' and i.created_ms < bigint '1726704000000') and (i.project_id in (select id from project where ref in ('10000'))))
+  order by i.number desc nulls first, i.id desc
+  offset 0 rows limit 200
+)
+select i.id as issue_id, i.project_id, i.key, i.summary
+from page join issue i on i.id = page.issue_id join project p on p.id = i.project_id 
+     
+order by i.number desc nulls first, i.id desc
+
+-- whole
+with report_issue as (
+  select i.id as issue_id, i.project_id, i.repaired, i.has_log
+  from issue i
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1726444800000' and i.created_ms < bigint '1726704000000') and (i.project_id in (select id from project where ref in ('10000'))))
+),
+cell as (
+  select s.issue_id, s.value_id as outer_id, cast(null as varchar) as inner_id, min(s.entered_ms) as value
+  from stay s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id where s.field_id = 'status' and (true) and s.entered_ms <= bigint '1751328000000' and true
+  group by s.issue_id, s.value_id
+)
+select * from cell
+
+-- cells
+with page as (
+  select * from (select issue_id, project_id from unnest(cast(json_parse('[1]') as array(bigint)), cast(json_parse('[2]') as array(bigint))) as u(issue_id, project_id))
+),
+cell as (
+  select s.issue_id, s.value_id as outer_id, cast(null as varchar) as inner_id, min(s.entered_ms) as value
+  from stay s join page r on r.issue_id = s.issue_id and r.project_id = s.project_id where s.field_id = 'status' and (true) and s.entered_ms <= bigint '1751328000000' and true
+  group by s.issue_id, s.value_id
+)
+select * from cell
