@@ -18,8 +18,8 @@ export interface PublishedState {
   /** A query over the store for the published issues: `id, project_id, ref`. A removed number can be used again. */
   readonly issues: Sql
   /**
-   * Reads the catalogue of the state. Its working calendars are the present ones; those that were not published have no
-   * version. Always the same function for one state.
+   * Reads the catalogue of the state, without projects that were removed since. Its working calendars are the present
+   * ones; those that were not published have no version. Always the same function for one state.
    */
   readonly readCatalogue: (run: Run) => Promise<Catalogue>
 }
@@ -31,13 +31,15 @@ export type UsePublished = <T>(run: Run, work: (state: PublishedState) => Promis
 export interface TrinoEngineLimits {
   /** The maximum number of published issues that a statement can exclude. */
   readonly excluded: number
+  /** The maximum number of values of a cell that one worker gathers for a median. */
+  readonly gathered: number
   /** The maximum size of a result in memory, in megabytes. */
   readonly memoryMb: number
   /** The maximum size of a result that is spooled to disk, in megabytes. */
   readonly spoolMb: number
 }
 
-const LIMITS: TrinoEngineLimits = { excluded: 50_000, memoryMb: 64, spoolMb: 4096 }
+const LIMITS: TrinoEngineLimits = { excluded: 50_000, gathered: trino.maxGathered, memoryMb: 64, spoolMb: 4096 }
 
 /**
  * Runs the queries of reports on Trino, over a published state of a store.
@@ -73,7 +75,7 @@ export class TrinoEngine implements ReportEngine {
   #unrestricted(host: HostSnapshot, state: PublishedState, signal: AbortSignal | undefined): Snapshot {
     const refuse = () => Promise.reject(new Error('a published state is only read after it was restricted'))
     return {
-      dialect: trino,
+      dialect: { ...trino, maxGathered: this.#limits.gathered },
       run: refuse,
       spool: refuse,
       cached: host.cached,
@@ -115,8 +117,11 @@ export class TrinoEngine implements ReportEngine {
         await host.spooled.spool(name, finish(plain(`${name}_unfinished`)))
       },
     }
+    if (browsable === null) return { snapshot, browsable }
+    // A project can have the number of a removed one, which the published tables still have.
+    const known = new Set((await host.cached(state.readCatalogue)).projects.map(({ id }) => id))
     // The excluded issues are those that a security level hides at present.
-    return { snapshot, browsable: browsable && { projects: browsable.projects, levels: null } }
+    return { snapshot, browsable: { projects: browsable.projects.filter(id => known.has(id)), levels: null } }
   }
 
   /**

@@ -6,6 +6,7 @@ import type { Snapshot } from '../../../src/store/report-engine.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { TRINO_LIMITS, TrinoClient } from '../../../src/store/trino/trino-client.ts'
 import { type PublishedState, TrinoEngine, type TrinoEngineLimits } from '../../../src/store/trino/trino-engine.ts'
+import { EMPTY_CATALOGUE } from '../../support/empty-catalogue.ts'
 import { type FakePart, FakeTrino } from '../../support/fake-trino.ts'
 import { temporaryStore } from '../../support/temporary-store.ts'
 import { addIssue, smallIssue } from '../small-batch.ts'
@@ -18,8 +19,10 @@ afterEach(async () => {
 const state: PublishedState = {
   schema: 'sojourn_7',
   issues: plain('select id, project_id, ref from published'),
-  readCatalogue: async () => {
-    throw new Error('not needed')
+  readCatalogue: async run => {
+    const rows = await run(plain('select distinct project_id as id from published'))
+    const projects = rows.map(({ id }) => ({ id: Number(id), ref: '', key: '', name: '' }))
+    return { ...EMPTY_CATALOGUE, projects }
   },
 }
 
@@ -213,6 +216,13 @@ describe('who may browse what on Trino', () => {
     expect(own).toEqual({ projects: [app], levels: null })
     // Issues of other projects need no exclusion.
     expect((await excluded(store, { projects: [web], levels: [] })).ids).toEqual([])
+  })
+
+  it('leaves out projects that were not published', async () => {
+    const store = await publishedStore()
+    const [app] = await store.query(plain("select project_id as id from published where key = 'APP-1'"))
+    const { own } = await excluded(store, { projects: [Number(app!.id), 77], levels: null })
+    expect(own).toEqual({ projects: [Number(app!.id)], levels: null })
   })
 
   it('needs a new publish when too many issues would be left out', async () => {
