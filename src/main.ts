@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { isUserError, UserError } from './base/errors.ts'
+import { PROGRAM_FOLDER } from './base/program-folder.ts'
 import type { Environment, OpenSettings, Output, StartedServer, StoreUse } from './cli/context.ts'
 import { run } from './cli/run.ts'
 import { isBucket, isLoopback, newProjectsUnder, type SettingValues } from './settings/known-settings.ts'
@@ -54,7 +55,7 @@ function realEnvironment(): Environment {
 }
 
 function readVersion(): string {
-  const found = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+  const found = JSON.parse(readFileSync(new URL('package.json', PROGRAM_FOLDER), 'utf8')) as { version: string }
   return found.version
 }
 
@@ -167,7 +168,7 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
       queries,
       page,
       pageData,
-      webFolder: fileURLToPath(new URL('./web', import.meta.url)),
+      webFolder: fileURLToPath(new URL('dist/web', PROGRAM_FOLDER)),
       app,
       basePath,
       zone,

@@ -6,7 +6,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { insertConnection } from '../../src/store/connection-rows.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { LASTS, sample } from '../faults/drawn.ts'
-import { IS_BUILT } from '../support/built-program.ts'
 import { startFakeJira, TOKEN } from '../support/fake-jira.js'
 import { temporaryFolder } from '../support/temporary-store.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
@@ -14,7 +13,9 @@ import { type FakeJira, LiveStore } from './live-store.ts'
 import { storeContent } from './store-content.ts'
 import { NAME } from './synced-store.ts'
 
-const SCRIPT = join(import.meta.dirname, 'round-process.js')
+/** Runs round-process.ts without building it. */
+const SCRIPT = `import { runnerImport } from 'vite'; await runnerImport('./test/sync/round-process.ts')`
+const ROOT = join(import.meta.dirname, '../..')
 
 const running: FakeJira[] = []
 
@@ -30,8 +31,8 @@ async function round(dir: string, fake: FakeJira, killAt: number): Promise<{ rea
   }
   const env = { ...process.env, TOKEN }
   try {
-    const args = [SCRIPT, dir, JSON.stringify(access), String(killAt)]
-    const { stdout } = await promisify(execFile)(process.execPath, args, { env })
+    const args = ['--input-type=module', '-e', SCRIPT, '--', dir, JSON.stringify(access), String(killAt)]
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env, cwd: ROOT })
     return JSON.parse(stdout)
   } catch (error) {
     expect((error as { readonly signal?: string }).signal).toBe('SIGKILL')
@@ -39,7 +40,7 @@ async function round(dir: string, fake: FakeJira, killAt: number): Promise<{ rea
   }
 }
 
-describe.runIf(IS_BUILT)('a round that is killed', () => {
+describe('a round that is killed', () => {
   it('before or after any of its writes leaves a store that the next round completes', LASTS, async () => {
     const fake = await startFakeJira({ issues: 20, projects: 2, maxLog: 10, isRunning: true, now: Date.now() })
     running.push(fake)

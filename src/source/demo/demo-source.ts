@@ -1,12 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { PROGRAM_FOLDER } from '../../base/program-folder.ts'
 import { jiraSources } from '../jira/jira-source.ts'
 import type { ExportFile, ListText, Source, SourceInput } from '../source.ts'
 
 const NAME = 'the demo'
 
 /** An export of the demo's tracker. It is generated: npm run generate:demo. */
-const FOLDER = new URL('../../../assets/demo/', import.meta.url)
+const FOLDER = new URL('assets/demo/', PROGRAM_FOLDER)
 
 const issues: ExportFile = {
   name: NAME,
