@@ -1,4 +1,5 @@
 import type { Catalogue, Group, Person } from '../catalogue/model.ts'
+import { systemFields } from '../fields/system-fields.ts'
 import type { Browsable, BrowsableIssues } from '../plan/browsable.ts'
 import { readFirstVisibleCreation } from '../store/named-issues.ts'
 import { readCatalogue } from '../store/read-catalogue.ts'
@@ -11,6 +12,8 @@ import { visibleQueries } from './visible-queries.ts'
 
 /** The maximum number of cached catalogues for one revision of the store, one for each set of visible issues. */
 const MAX_CACHED = 50
+
+const SYSTEM_FIELDS: ReadonlySet<string> = new Set(systemFields.map(({ id }) => id))
 
 const cache = new WeakMap<Catalogue, Map<string, Promise<Catalogue>>>()
 
@@ -70,7 +73,9 @@ async function filterCatalogue(run: Run, catalogue: Catalogue, browsable: Browsa
     projects: catalogue.projects.filter(({ id }) => ids.has(id)),
     people,
     statuses: catalogue.statuses.filter(one => isUsed('status')(one) || isListedOnly('status', !one.deleted, one.id)),
-    fields: catalogue.fields.filter(one => isUsed('field')(one) || isListedOnly('field', one.listed, one.id)),
+    fields: catalogue.fields.filter(
+      one => isUsed('field')(one) || isListedOnly('field', one.listed, one.id) || isListedSystemField(one),
+    ),
     groups: visibleGroups(catalogue, new Set(people.map(({ id }) => id))),
     types: catalogue.types.filter(isUsed('type')),
     priorities: catalogue.priorities.filter(isUsed('priority')),
@@ -82,6 +87,11 @@ async function filterCatalogue(run: Run, catalogue: Catalogue, browsable: Browsa
     firstCreated: await readFirstVisibleCreation(run, browsable),
   }
   return { ...visible, savedQueries: await visibleQueries(run, catalogue, visible, browsable) }
+}
+
+/** A listed field that every tracker has reveals nothing, even when only hidden issues have values of it. */
+function isListedSystemField({ id, listed }: Catalogue['fields'][number]): boolean {
+  return listed && SYSTEM_FIELDS.has(id)
 }
 
 /**

@@ -149,3 +149,28 @@ describe('the visible saved queries', () => {
 function parametersOf(query: string) {
   return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value, location: 'query' as const }))
 }
+
+describe('a field of which only hidden issues have values', () => {
+  it('is visible if every tracker has it, and the tracker lists it', async () => {
+    const store = await temporaryStore()
+    const workspace = createWorkspace(store, DEPS)
+    const issues = [
+      issue('OPN-1', OPN, {}),
+      issue('HID-1', HID, { security: { id: '7', name: 'Staff' }, customfield_1: 'secret' }),
+    ]
+    const list = (id: string, name: string, schema: object) => ({ id, name, custom: id.startsWith('custom'), schema })
+    const fields = [
+      list('security', 'Security Level', { type: 'securitylevel', system: 'security' }),
+      list('customfield_1', 'Clue', { type: 'string', custom: 'x:textfield', customId: 1 }),
+    ]
+    const files = [fileOf(issues.map(one => JSON.stringify(one)).join('\n'))]
+    const lists = { fields: { name: 'fields.json', text: JSON.stringify(fields) } }
+    await workspace.importFiles({ files, lists, skipInvalid: false, at: NOW })
+    const projects = (await store.catalogue()).projects.filter(({ key }) => key === 'OPN').map(({ id }) => id)
+    const browsable = { projects, levels: [] }
+    const visible = await store.reports.snapshot(snapshot => visibleCatalogue(snapshot, browsable))
+    const ids = visible.fields.map(({ id }) => id)
+    expect(ids).toContain('security')
+    expect(ids).not.toContain('customfield_1')
+  })
+})
