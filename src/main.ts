@@ -113,6 +113,7 @@ async function openOrConnect(
       import('./sync/run-round-in-thread.ts'),
     ])
   try {
+    const trino = await trinoOf(settings)
     const store = await openStore(dir, {
       create,
       limits: {
@@ -124,11 +125,42 @@ async function openOrConnect(
     const formats = { zone, locale, dateFormat, dateTimeFormat }
     const trackers = { env: process.env, settings: settings.connections, loadTracker, startRoundThread }
     const limits = { maxCells }
-    return createWorkspace(store, { ...program, ...formats, newProjects, startImporter, trackers, limits, lake })
+    return createWorkspace(store, {
+      ...program,
+      ...formats,
+      newProjects,
+      startImporter,
+      trackers,
+      limits,
+      lake,
+      ...trino,
+    })
   } catch (error) {
     if (exclusive || !isUserError(error, 'STORE_BUSY')) throw error
     return (await import('./control/connect-workspace.ts')).connectWorkspace(error)
   }
+}
+
+/** Returns the cluster of the settings, and when reports run on it. Throws SETTINGS_INVALID. */
+async function trinoOf(settings: SettingValues) {
+  const { trinoUrl, trinoUser: user, trinoCatalog, trinoWriterCatalog, trinoLake, trinoSecretFile } = settings
+  const { lakeSchema, engine: engineChoice, trinoStays } = settings
+  const choice = { lakeSchema, engineChoice, trinoStays }
+  if (trinoUrl === null) return { ...choice, cluster: null }
+  const url = new URL(trinoUrl)
+  if (trinoSecretFile !== null && url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    const problems = ['trinoSecretFile: the password is only sent over https. Change trinoUrl.']
+    throw new UserError('SETTINGS_INVALID', { problems })
+  }
+  const { TRINO_LIMITS, TrinoClient } = await import('./store/trino/trino-client.ts')
+  const authorization = () => {
+    if (trinoSecretFile === null) return null
+    const secret = readFileSync(resolve(trinoSecretFile), 'utf8').trim()
+    return `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}`
+  }
+  const client = new TrinoClient({ url, user, catalog: trinoCatalog, authorization, ca: null }, TRINO_LIMITS)
+  const catalogs = { reading: trinoCatalog, writing: trinoWriterCatalog }
+  return { ...choice, cluster: { client, catalogs, lake: trinoLake } }
 }
 
 /** Loads the client of live trackers, which most commands do not need. */
@@ -182,7 +214,9 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
   )
   const control = await listenForControl(workspace, resolve(store), log)
   const stopRounds = startRounds(log, { bySchedule: sync === 'on' })
+  const stopPublishing = settings.lakePublish === 'changes' ? workspace.startPublishing(log) : () => {}
   const stop = async () => {
+    stopPublishing()
     await Promise.all([started.stop(), control.stop(), scan.stop(), stopRounds()])
     await idle()
   }

@@ -44,7 +44,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
     'time',
   ],
   page: ['access', 'base', 'calendars', 'catalogue', 'fields', 'jql', 'plan', 'reports', 'sql', 'store', 'time'],
-  lake: ['base', 'store', 'time'],
+  lake: ['base', 'catalogue', 'reports', 'store', 'time'],
   workspace: [
     'access',
     'admin',

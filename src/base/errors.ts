@@ -106,6 +106,7 @@ export const messages = {
     `Project ${e.project} is kept in sync by the connection ${e.connection}. Nothing was removed. Remove the issues in the tracker, or the connection with 'sojourn connection remove ${e.connection} --forget-issues'.`,
   REMOVAL_UNCONFIRMED: (e: { what: string }) =>
     `Nothing was removed. To remove ${e.what} without a confirmation, add --yes.`,
+  REVISION_MISSING: () => "Trino has no tables of this store yet. Publish it with 'sojourn lake publish'.",
   REVISION_OUTDATED: (e: { issues: number }) =>
     `More than ${e.issues} issues were removed or hidden since the tables that Trino reads were published. Publish the store again.`,
   REPORT_TOO_LARGE: (e: { rows: number; columns: number; cells: number; maxCells: number }) =>
@@ -190,6 +191,8 @@ export const messages = {
     "The page was opened over plain HTTP, over which browsers do not store the session cookie of this server. Open it over HTTPS, or ask the administrator to set plainHttp to 'on'.",
   TOKEN_UNKNOWN: (e: { id: string }) => `There is no token ${e.id}. 'sojourn token list' shows all.`,
   TRINO_FAILED: (e: { reason: string }) => `Trino did not answer the report: ${e.reason}.`,
+  TRINO_MISSING: () =>
+    'This server has no Trino cluster. Leave out engine=trino, or let an administrator set trinoUrl.',
   TRINO_REFUSED: (e: { address: string }) =>
     `Trino at ${e.address} refuses the user. Check the settings trinoUser and trinoSecretFile.`,
   TRINO_TOO_LARGE: () =>

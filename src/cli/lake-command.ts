@@ -54,7 +54,8 @@ export function addLakeCommand(program: Command, context: CommandContext): void 
       const status = await withWorkspace(context, store, { create: false }, workspace => workspace.lake.status())
       if (status === null) return context.out.write("Nothing was published yet. Run 'sojourn lake publish'.\n")
       const at = new Date(status.published).toISOString()
-      const size = `${counted(status.issues, 'issue')}, ${megabytes(status.bytes)}`
+      const schema = status.schema === null ? '' : `, schema ${status.schema} of Trino`
+      const size = `${counted(status.issues, 'issue')}, ${megabytes(status.bytes)}${schema}`
       const kept =
         status.kept === 0 ? '' : ` ${counted(status.kept, 'replaced revision is', 'replaced revisions are')} kept.`
       await context.out.write(`Revision ${status.revision} in ${status.location}, published ${at}: ${size}.${kept}\n`)

@@ -44,6 +44,8 @@ export function addReportCommand(program: Command, context: CommandContext): voi
         const { format, facts, chunks } = await workspace.report(request, { caller: LOCAL_CALLER })
         for await (const chunk of chunks) await context.out.write(chunk)
         if (facts.emptyReason !== null) await context.err.write(`${facts.emptyReason}\n`)
+        if (facts.computedBy?.engine === 'trino')
+          await context.err.write(`Computed by Trino from revision ${facts.computedBy.revision}.\n`)
         if (!outputFormats[format].describesItself)
           for (const line of notesOn(facts)) await context.err.write(`${line}\n`)
       })

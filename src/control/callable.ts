@@ -47,6 +47,7 @@ export type CalledWorkspace = Omit<
   | 'importFiles'
   | 'importDemo'
   | 'startScan'
+  | 'startPublishing'
   | 'discardIfUnused'
   | 'close'
 >

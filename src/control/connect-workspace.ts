@@ -72,6 +72,9 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
     startScan: () => {
       throw busy
     },
+    startPublishing: () => {
+      throw busy
+    },
     connectionServer: connectionServerOf(busy),
     // The server owns the store.
     discardIfUnused: async () => {},

@@ -6,6 +6,7 @@ import { outputFormats } from '../plan/output-formats.ts'
 import type { RequestedEndpoint } from '../plan/parameters.ts'
 import type { ReportRequest } from '../plan/plan-report.ts'
 import type { ReportBody } from '../reports/report-body.ts'
+import type { ComputedBy } from '../reports/route-report.ts'
 import type { Metrics } from './metrics.ts'
 import type { Log } from './request-log.ts'
 import { ClientDisconnected, type RunningRequests } from './running-requests.ts'
@@ -58,18 +59,24 @@ export function addReportRoutes(
 /** The maximum length of the warnings header, because proxies reject longer ones. Characters. */
 const WARNINGS_LIMIT = 4_000
 
-/** Returns the headers of a report: its size, the link to the next page, and its warnings as a JSON array. */
+/** Returns the headers of a report: its size, the link to the next page, the database that computed it, and its
+ * warnings as a JSON array. */
 function reportHeaders(
   endpoint: RequestedEndpoint,
   request: FastifyRequest,
   { facts }: ReportBody,
 ): Record<string, string> {
-  const { total, nextIndex, warnings } = facts
+  const { total, nextIndex, warnings, computedBy } = facts
   return {
     'x-total-count': String(total),
     ...(endpoint === 'list' && nextIndex !== null ? { link: `<${pageAddress(request, nextIndex)}>; rel="next"` } : {}),
+    ...(computedBy ? { 'x-engine': engineHeader(computedBy) } : {}),
     ...(warnings.length > 0 ? { 'x-warnings': warningsHeader(warnings) } : {}),
   }
+}
+
+function engineHeader({ engine, revision }: ComputedBy): string {
+  return revision === null ? engine : `${engine}; revision=${revision}`
 }
 
 /** Returns the URL of another page. Parameters in a form must be sent again. */

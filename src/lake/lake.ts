@@ -1,15 +1,23 @@
 import { UserError } from '../base/errors.ts'
+import type { PublishedReports } from '../reports/route-report.ts'
 import { readLakeRevisions } from '../store/lake-rows.ts'
 import { Semaphore } from '../store/semaphore.ts'
+import type { Store } from '../store/store.ts'
+import type { TrinoClient } from '../store/trino/trino-client.ts'
+import { TrinoEngine } from '../store/trino/trino-engine.ts'
+import type { Instant } from '../time/instant.ts'
+import { createRevisionsInUse, isReadable } from './current-state.ts'
+import { LakeRefusal } from './lake-refusal.ts'
 import { type Env, openTarget } from './open-target.ts'
-import { lakeFailure, type PublishDeps, type Published, publish } from './publish.ts'
+import { lakeFailure, type Published, publish } from './publish.ts'
+import { createRegistrar, type Registrar } from './register.ts'
 
 /** The lake of a store. */
 export interface Lake {
   /**
    * Publishes the store. Waits for a running publish.
    *
-   * Throws LAKE_MISSING without a location, LAKE_FAILED and LAKE_FOREIGN.
+   * Throws LAKE_MISSING without a location, LAKE_FAILED, LAKE_FOREIGN, and the errors of the cluster.
    */
   readonly publish: (work: LakePublish, signal?: AbortSignal) => Promise<Published>
   /** Returns the current revision; `null` if nothing was published. */
@@ -27,51 +35,141 @@ export interface LakePublish {
 export interface LakeStatus {
   readonly location: string
   readonly revision: number
-  readonly published: number
+  /** The name of its schema in Trino; `null` when Trino does not know it. */
+  readonly schema: string | null
+  readonly published: Instant
   readonly issues: number
   readonly bytes: number
   /** The number of replaced revisions that are still kept. */
   readonly kept: number
 }
 
-/** A lake that can be closed. */
+/** The lake of an open store. */
 export interface OpenLake extends Lake {
+  /** The reports on the published tables; `null` without a cluster. */
+  readonly reports: PublishedReports | null
+  /** Publishes when a server starts, and after each import, round or removal, until the returned function is called. */
+  readonly startPublishing: (log: PublishLog) => () => void
   /** Stops a running publish. */
-  readonly close: () => void
+  readonly close: () => Promise<void>
+}
+
+/** Where failures of automatic publishing go. */
+export interface PublishLog {
+  readonly info: (fields: object, message: string) => void
+  readonly warn: (fields: object, message: string) => void
+}
+
+/** A Trino cluster. */
+export interface Cluster {
+  readonly client: TrinoClient
+  /** The catalog that reports read, and the one through which revisions are registered. */
+  readonly catalogs: { readonly reading: string; readonly writing: string }
+  /** The address of the lake for the cluster; `null` for that of its bucket. */
+  readonly lake: string | null
 }
 
 /** What a lake needs. */
-export interface LakeDeps extends Pick<PublishDeps, 'store' | 'now'> {
+export interface LakeDeps {
+  readonly store: Store
+  readonly now: () => Instant
   /** The location of the settings; `null` without one. */
   readonly lake: string | null
+  /** The beginning of the names of schemas. */
+  readonly lakeSchema: string
   /** The variables with the address and the keys of a bucket. */
-  readonly env?: Env
+  readonly env: Env
+  readonly cluster: Cluster | null
+  /** Makes the working calendars current, so that they are published with the issues. */
+  readonly refreshCalendars: () => Promise<void>
 }
+
+/** The pause between a change and its publishing, so that the batches of a round are published together. */
+const PAUSE_MS = 10_000
 
 /** Returns the lake of a store. */
 export function createLake(deps: LakeDeps): OpenLake {
+  const { store, now, cluster, lakeSchema } = deps
   const turns = new Semaphore(1)
   const closing = new AbortController()
+  const { use, isInUse } = createRevisionsInUse(store.lakeFolder)
+  const publishNow: Lake['publish'] = ({ location, takeOver }, signal) =>
+    turns.run(async () => {
+      const chosen = location ?? deps.lake
+      if (chosen === null) throw new UserError('LAKE_MISSING')
+      const stopped = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])])
+      try {
+        const target = await openTarget(chosen, deps.env)
+        const registrar = cluster && registrarOf(cluster, target.location, lakeSchema, stopped)
+        const publishDeps = { store, now, prefix: lakeSchema, registrar, isRead: isInUse }
+        await deps.refreshCalendars()
+        return await publish(target, publishDeps, { takeOver, signal: stopped })
+      } catch (error) {
+        throw lakeFailure(error, chosen)
+      }
+    }, signal)
   return {
-    publish: ({ location, takeOver }, signal) =>
-      turns.run(async () => {
-        const chosen = location ?? deps.lake
-        if (chosen === null) throw new UserError('LAKE_MISSING')
-        const stopped = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])])
-        const target = await openTarget(chosen, deps.env ?? {}).catch(error => {
-          throw lakeFailure(error, chosen)
-        })
-        const { store, now } = deps
-        const publishDeps = { store, now, registrar: null, isRead: () => false }
-        return publish(target, publishDeps, { takeOver, signal: stopped })
-      }, signal),
+    publish: publishNow,
     status: async () => {
-      const revisions = await deps.store.snapshot(readLakeRevisions)
+      const revisions = await store.snapshot(readLakeRevisions)
       const current = revisions.find(({ published, replaced }) => published !== null && replaced === null)
       if (!current) return null
-      const { location, revision, published, issues, bytes } = current
-      return { location, revision, published: published!, issues, bytes, kept: revisions.length - 1 }
+      const { location, revision, schema, isRegistered, published, issues, bytes } = current
+      const kept = revisions.filter(({ replaced }) => replaced !== null).length
+      const facts = { location, revision, published: published!, issues, bytes, kept }
+      return { ...facts, schema: isRegistered ? schema : null }
     },
-    close: () => closing.abort(new UserError('STOPPING')),
+    reports: cluster && {
+      engine: onRevision =>
+        new TrinoEngine(store.host, cluster.client, (run, work) =>
+          use(run, state => {
+            onRevision(state.revision)
+            return work(state)
+          }),
+        ),
+      stays: async () => (await store.snapshot(readLakeRevisions)).find(isReadable)?.stays ?? null,
+    },
+    startPublishing: log => {
+      let timer: NodeJS.Timeout | undefined
+      const schedule = () => {
+        timer ??= setTimeout(async () => {
+          timer = undefined
+          try {
+            log.info({ ...(await publishNow({ location: null, takeOver: false })) }, 'published')
+          } catch (error) {
+            if (!closing.signal.aborted) log.warn({ err: error }, 'the store could not be published')
+          }
+        }, PAUSE_MS)
+      }
+      store.onBatch = schedule
+      schedule()
+      return () => {
+        store.onBatch = null
+        clearTimeout(timer)
+      }
+    },
+    close: async () => {
+      closing.abort(new UserError('STOPPING'))
+      await cluster?.client.close()
+    },
   }
+}
+
+function registrarOf(
+  { client, catalogs, lake }: Cluster,
+  location: string,
+  schema: string,
+  signal: AbortSignal,
+): Registrar {
+  const uri = lake ?? (location.startsWith('s3://') ? location : null)
+  if (uri === null)
+    throw new LakeRefusal('the setting trinoLake is missing, the address of this folder for the cluster')
+  return createRegistrar({
+    ...catalogs,
+    uri: uri.replace(/\/+$/, ''),
+    files: `${schema}_files`,
+    run: async statement => {
+      for await (const _ of client.pages(statement, { schema: 'information_schema', answerMb: 1, signal }));
+    },
+  })
 }

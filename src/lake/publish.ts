@@ -21,6 +21,7 @@ import type { Store } from '../store/store.ts'
 import { readFacts } from '../store/store-facts.ts'
 import { systemReason } from '../store/system-reason.ts'
 import type { Instant } from '../time/instant.ts'
+import { issueIdsIn } from './current-state.ts'
 import { LakeRefusal } from './lake-refusal.ts'
 import type { LakeTarget } from './lake-target.ts'
 import { bytesOf, keyOf, keysOf, type Manifest, type ManifestFile, TABLES_FOLDER } from './manifest.ts'
@@ -30,6 +31,8 @@ import type { Registrar } from './register.ts'
 export interface PublishDeps {
   readonly store: Store
   readonly now: () => Instant
+  /** The beginning of the names of schemas. */
+  readonly prefix: string
   /** Makes revisions known to Trino; `null` without a cluster. */
   readonly registrar: Registrar | null
   /** Returns whether a report is reading a revision. */
@@ -75,12 +78,16 @@ const OWNER = 'sojourn-lake.json'
  */
 export async function publish(
   target: LakeTarget,
-  { store, now, registrar, isRead }: PublishDeps,
+  deps: PublishDeps,
   { takeOver, signal }: PublishOptions,
 ): Promise<Published> {
+  const { store, now, prefix, registrar } = deps
   try {
     await claim(target, store.lakeFolder, takeOver)
-    const { made, written } = await store.exportFiles(run => writeFiles(run, target, store.lakeFolder, signal), signal)
+    const { made, written } = await store.exportFiles(
+      run => writeFiles(run, target, { folder: store.lakeFolder, prefix, signal }),
+      signal,
+    )
     const [current] = (await store.snapshot(readLakeRevisions)).filter(isCurrent)
     const isNew = !(current && (await isSame(store, current, made)))
     const { revision, schema, isRegistered } = isNew ? made : current!
@@ -90,7 +97,7 @@ export async function publish(
       await store.transactKeepingCache(run => markLakeRegistered(run, revision))
     }
     if (isNew) await store.transactKeepingCache(run => switchLakeRevision(run, revision, now()))
-    await cleanUp(target, { store, now, registrar, isRead })
+    await cleanUp(target, deps)
     const { location, issues, bytes } = made
     const files = keysOf(JSON.parse(made.manifest)).length
     return { location, revision, schema, isNew, issues, files, bytes, ...written }
@@ -129,11 +136,17 @@ interface Written {
 async function writeFiles(
   run: Run,
   target: LakeTarget,
-  folder: string,
-  signal: AbortSignal | undefined,
+  {
+    folder,
+    prefix,
+    signal,
+  }: { readonly folder: string; readonly prefix: string; readonly signal: AbortSignal | undefined },
 ): Promise<{ readonly made: LakeRevision & LakeContent; readonly written: Written }> {
   const { revision, issues, stays } = await readFacts(run)
-  const { savedQueries: _, ...catalogue } = await readCatalogue(run)
+  const { savedQueries: _, valueNames, ...others } = await readCatalogue(run)
+  // The store returns the fields in any order.
+  const fields = Object.entries(valueNames).sort(([a], [b]) => (a < b ? -1 : 1))
+  const catalogue = { ...others, valueNames: Object.fromEntries(fields) }
   const sizes = new Map(await target.list())
   const written = { filesWritten: 0, bytesWritten: 0 }
   const staging = join(folder, 'staging')
@@ -165,7 +178,7 @@ async function writeFiles(
     await run(copyIssueIds(join(staging, 'issues')))
     await renameDurably(join(staging, 'issues'), issueIdsIn(folder, revision))
     const made = {
-      ...{ revision, issues, stays, location: target.location, schema: `sojourn_${revision}` },
+      ...{ revision, issues, stays, location: target.location, schema: `${prefix}_${revision}` },
       ...{ isRegistered: false, published: null, replaced: null, bytes: bytesOf({ tables }) },
       manifest: JSON.stringify({ tables } satisfies Manifest),
       catalogue: JSON.stringify(catalogue),
@@ -174,11 +187,6 @@ async function writeFiles(
   } finally {
     rmSync(staging, { recursive: true, force: true })
   }
-}
-
-/** Returns the path of the file with the numbers of the issues of a revision. */
-function issueIdsIn(folder: string, revision: number): string {
-  return join(folder, `issues-${revision}.parquet`)
 }
 
 async function isSame(store: Store, { revision, location }: LakeRevision, made: LakeRevision & LakeContent) {

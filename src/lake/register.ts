@@ -12,6 +12,8 @@ export interface RegisterDeps {
   readonly reading: string
   /** The address of the lake for the cluster, without a trailing slash: `s3://bucket/lake` or `local:///lake`. */
   readonly uri: string
+  /** The schema of the tables with the files of all revisions. */
+  readonly files: string
 }
 
 /** Makes revisions known to Trino. */
@@ -22,9 +24,6 @@ export interface Registrar {
   readonly drop: (schema: string) => Promise<void>
 }
 
-/** The schema of the tables with the files of all revisions. */
-const FILES = 'sojourn_files'
-
 /**
  * Returns a registrar.
  *
@@ -32,12 +31,12 @@ const FILES = 'sojourn_files'
  * schema: it selects the files of the revision from a table with those of all revisions, in which each file is a
  * partition. So a new revision adds only the partitions of its new files.
  */
-export function createRegistrar({ run, writing, reading, uri }: RegisterDeps): Registrar {
+export function createRegistrar({ run, writing, reading, uri, files }: RegisterDeps): Registrar {
   const drop = (schema: string) => run(`drop schema if exists ${named(writing, schema)} cascade`)
   return {
     drop,
     register: async (schema, { tables }) => {
-      await run(`create schema if not exists ${named(writing, FILES)}`)
+      await run(`create schema if not exists ${named(writing, files)}`)
       await drop(schema)
       await run(`create schema ${named(writing, schema)}`)
       for (const table of tables) {
@@ -58,9 +57,9 @@ export function createRegistrar({ run, writing, reading, uri }: RegisterDeps): R
     const columns = [...columnsOf(table), ...partitions.map(name => `${quoted(name)} varchar`)]
     const name = fileTableOf(table)
     return [
-      externalTable(named(writing, FILES, name), columns, folderOf(table), partitions),
+      externalTable(named(writing, files, name), columns, folderOf(table), partitions),
       // Also removes the partitions of deleted files.
-      `call ${quoted(writing)}.system.sync_partition_metadata(${text(FILES)}, ${text(name)}, 'FULL')`,
+      `call ${quoted(writing)}.system.sync_partition_metadata(${text(files)}, ${text(name)}, 'FULL')`,
     ]
   }
 
@@ -71,13 +70,13 @@ with (format = 'PARQUET', external_location = ${text(`${uri}/${folder}`)}${by})`
   }
 
   function filesOf(table: ManifestTable): string {
-    const { columns, byField, files } = table
+    const { columns, byField } = table
     const all = [...columns, ...(byField ? [{ name: 'field_id', type: 'varchar' }] : [])]
-    if (files.length === 0) {
+    if (table.files.length === 0) {
       return `select ${all.map(({ name, type }) => `cast(null as ${type}) as ${quoted(name)}`).join(', ')} where false`
     }
-    return `select ${all.map(({ name }) => quoted(name)).join(', ')} from ${named(reading, FILES, fileTableOf(table))}
-where file in (${files.map(({ id }) => text(id)).join(', ')})`
+    return `select ${all.map(({ name }) => quoted(name)).join(', ')} from ${named(reading, files, fileTableOf(table))}
+where file in (${table.files.map(({ id }) => text(id)).join(', ')})`
   }
 }
 

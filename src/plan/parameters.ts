@@ -57,6 +57,8 @@ export interface Parameter {
 export const filterTypes = ['user', 'project', 'jqlfilter', 'customjql', 'sprint'] as const
 /** The length of a day in formatted durations. */
 export const dayLengths = ['24HourDays', 'businessDays'] as const
+/** The databases that can compute a report; `auto` leaves the choice to the server. */
+export const engines = ['auto', 'duckdb', 'trino'] as const
 /** The dates that startDate and endDate can refer to. */
 export const dateRangeFields = ['created', 'updated', 'resolved'] as const
 /** Placeholders for empty values, by name. With `null`, the value is omitted. */
@@ -119,6 +121,7 @@ export const parameters = [
   { name: 'asOf', of: 'both', fallback: 'the time of the request', description: 'The report shows the state at this time: an ISO 8601 date-time with an offset, a date (its 00:00), or relative to now, such as -1d or startOfMonth().', example: '2024-06-30T00:00:00Z' },
   { name: 'timeZone', of: 'both', fallback: "the caller's, else the server's", description: 'The time zone of all dates in the request and the response: an IANA name.', example: 'Europe/Berlin' },
   { name: 'csvSafe', of: 'both', values: ['true', 'false'], fallback: 'false', description: 'Whether CSV cells that a spreadsheet would run as formulas start with an apostrophe.', example: 'true' },
+  { name: 'engine', of: 'both', values: engines, fallback: "the server's setting", description: 'The database that computes the report: the store itself (duckdb), or the published tables on a cluster (trino).', example: 'duckdb' },
   { name: 'inGroup', of: 'list', chooses: true, fallback: 'the issues of all groups', description: 'Selects the issues of one group of an aggregation: a JSON array with one value for each of groupByFields, null for no value. Values that look the same form one group.', example: '["Bug",null]' },
   { name: 'issueKey', of: 'issue', fallback: 'required', description: 'The issue of the report.', example: 'WEB-12' },
 ] as const satisfies readonly Parameter[] // biome-ignore format: a table

@@ -12,6 +12,7 @@ import { chooseFilters, chooseGroupBy, chooseInGroup, choosePage, chooseSort } f
 import { outputFormats } from './output-formats.ts'
 import {
   type Endpoint,
+  engines,
   hasEffect,
   type Parameter,
   type ParameterName,
@@ -52,6 +53,8 @@ export function planReport(
   const asOf = chooseAsOf(values, context.now, zone)
   const aggregate = endpoint === 'aggregation' ? chooseAggregate(values) : null
   const issues = (requested === 'issue' ? chooseIssue : chooseIssues)(values, context, asOf, zone)
+  // It is chosen before the report is planned.
+  values.choice('engine', engines)
   const columns = chooseColumns(values, catalogue, type)
   const { calendar, dayLength, day } = chooseCalendar(values, context, type)
   const [trimStart, trimEnd] = readWindow(values, 'trimHistoryStartDate', 'trimHistoryEndDate', { now: asOf, zone })

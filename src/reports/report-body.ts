@@ -5,6 +5,7 @@ import type { ReportHead, ReportTable } from '../table/report-table.ts'
 import { reportWarnings } from '../table/report-warnings.ts'
 import { writeReport } from '../table/write-report.ts'
 import { inChunks } from './chunks.ts'
+import type { ComputedBy } from './route-report.ts'
 
 /** The body of a report. HTTP and the command line return the same bytes. */
 export interface ReportBody {
@@ -24,6 +25,8 @@ export interface ReportFacts {
   readonly emptyReason: string | null
   /** The warnings of the report, for formats that have no place for them. */
   readonly warnings: readonly string[]
+  /** Which database computed the report; `null` without a choice. */
+  readonly computedBy: ComputedBy | null
 }
 
 /**
@@ -31,13 +34,22 @@ export interface ReportFacts {
  *
  * Writes the first chunk at once, so that all errors of the request occur before this returns.
  */
-export async function reportBody(table: ReportTable, version: string, signal?: AbortSignal): Promise<ReportBody> {
+export async function reportBody(
+  table: ReportTable,
+  version: string,
+  signal?: AbortSignal,
+  computedBy: ComputedBy | null = null,
+): Promise<ReportBody> {
   const rest = closing(inChunks(writeReport(table, version, signal), signal), table.close)
   const first = await rest.next()
-  return { format: table.plan.format.output, facts: factsOf(table), chunks: startingWith(first, rest) }
+  return {
+    format: table.plan.format.output,
+    facts: { ...factsOf(table), computedBy },
+    chunks: startingWith(first, rest),
+  }
 }
 
-function factsOf(head: ReportHead): ReportFacts {
+function factsOf(head: ReportHead): Omit<ReportFacts, 'computedBy'> {
   const { plan, issueCount, rowCount, unloggedCount } = head
   const isList = plan.endpoint === 'list'
   const next = pageStart(plan) + plan.page.size

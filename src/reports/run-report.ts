@@ -66,17 +66,19 @@ export function createReportDeps(
 /**
  * Runs a report: plans it and runs its queries on one snapshot of the store.
  *
- * The caller must read the returned table to its end or close it. Throws REPORT_INVALID, REPORT_TOO_LARGE and
+ * `warnings` are added to those of the report. The caller must read the returned table to its end or close it. Throws REPORT_INVALID, REPORT_TOO_LARGE and
  * QUERY_TOO_LARGE; rejects with the signal's reason when it is aborted.
  */
 export function runReport(
   request: ReportRequest,
   deps: ReportDeps,
   requestContext: RequestContext,
+  warnings: readonly string[] = [],
 ): Promise<ReportTable> {
   return withSnapshot(deps, requestContext, async whole => {
     const { snapshot, context } = await planContext(whole, request, deps, requestContext)
-    const planned = planReport(request, context)
+    const made = planReport(request, context)
+    const planned = { ...made, warnings: [...made.warnings, ...warnings] }
     if (requestContext.refuseHeavy && isHeavy(planned.where)) throw new HeavyReport()
     const shown = await withShownInstants(planned, snapshot)
     const looked = await withIssuesLookedUp(shown, snapshot)

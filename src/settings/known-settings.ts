@@ -1,4 +1,5 @@
 import type { NewProjects } from '../access/new-projects.ts'
+import { engines } from '../plan/parameters.ts'
 import { oneOf } from '../plan/request-problems.ts'
 import { isPatternProblem, parseDatePattern } from '../time/date-pattern.ts'
 import { parseZone, type Zone } from '../time/zone.ts'
@@ -12,6 +13,9 @@ export const accessModes = ['open', 'tokens'] as const
 
 /** The initial permissions of imported projects; see SettingValues.newProjects. */
 export const projectStarts = ['open', 'restricted'] as const satisfies readonly NewProjects[]
+
+/** When a server publishes; see SettingValues.lakePublish. */
+export const publishModes = ['manual', 'changes'] as const
 
 const switches = ['on', 'off'] as const
 
@@ -60,6 +64,26 @@ export interface SettingValues {
   readonly sync: (typeof switches)[number]
   /** The folder of the lake, or its bucket as `s3://BUCKET/PREFIX`; `null` without one. */
   readonly lake: string | null
+  /** When a server publishes: only by command, or also after imports, rounds and removals. */
+  readonly lakePublish: (typeof publishModes)[number]
+  /** The beginning of the names of schemas in Trino. */
+  readonly lakeSchema: string
+  /** The database of reports; see RouteDeps.engineChoice. */
+  readonly engine: (typeof engines)[number]
+  /** The number of stays from which aggregations run on Trino, if `engine` is `auto`. */
+  readonly trinoStays: number
+  /** The address of the coordinator of a Trino cluster; `null` without one. */
+  readonly trinoUrl: string | null
+  /** The user of the cluster. */
+  readonly trinoUser: string
+  /** The file with the password of this user; `null` without one. */
+  readonly trinoSecretFile: string | null
+  /** The catalog that reports read. */
+  readonly trinoCatalog: string
+  /** The catalog through which revisions are registered. */
+  readonly trinoWriterCatalog: string
+  /** The address of the lake for the cluster; `null` for that of its bucket. */
+  readonly trinoLake: string | null
   /** The timeout of aggregations, in seconds. */
   readonly aggregationTimeoutSeconds: number
   /** The timeout of lists and other short requests, in seconds. */
@@ -95,6 +119,8 @@ export interface KnownSetting<T> {
   readonly allowed: string
   readonly read: (text: string) => ReadSetting<T>
 }
+
+const CATALOG_NAMES = 'lower-case letters, digits and _'
 
 /** All settings, in display order. */
 export const knownSettings: { readonly [N in SettingName]: KnownSetting<SettingValues[N]> } = {
@@ -217,6 +243,71 @@ export const knownSettings: { readonly [N in SettingName]: KnownSetting<SettingV
     allowed: 'the path of a folder, or s3://BUCKET/PREFIX',
     read: readPlace,
   },
+  lakePublish: {
+    ...{ variables: ['SOJOURN_LAKE_PUBLISH'], flag: '--lake-publish', placeholder: '<when>', json: 'string' },
+    description: 'when the server publishes: by command only (manual), or after each change too (changes)',
+    allowed: oneOf(publishModes),
+    read: text => found(publishModes.find(mode => mode === text.toLowerCase())),
+  },
+  lakeSchema: {
+    ...{ variables: ['SOJOURN_LAKE_SCHEMA'], flag: '--lake-schema', placeholder: '<name>', json: 'string' },
+    description: 'the beginning of the names of schemas in Trino',
+    allowed: 'a lower-case letter, then lower-case letters and digits',
+    read: text => matching(text, /^[a-z][a-z0-9]{0,30}$/.test(text)),
+  },
+  engine: {
+    ...{ variables: ['SOJOURN_ENGINE'], flag: '--engine', placeholder: '<name>', json: 'string' },
+    description: 'the database of reports: the store (duckdb), Trino (trino), or by size (auto)',
+    allowed: oneOf(engines),
+    read: text => found(engines.find(one => one === text.toLowerCase())),
+  },
+  trinoStays: {
+    ...{ variables: ['SOJOURN_TRINO_STAYS'], flag: '--trino-stays', placeholder: '<number>', json: 'number' },
+    description: 'the number of stays from which aggregations run on Trino',
+    allowed: 'a whole number from 0 to 1000000000000',
+    read: text => wholeNumber(text, 0, 1_000_000_000_000),
+  },
+  trinoUrl: {
+    ...{ variables: ['SOJOURN_TRINO_URL'], flag: '--trino-url', placeholder: '<url>', json: 'string' },
+    description: 'the address of the coordinator of a Trino cluster',
+    allowed: 'an address such as https://trino.example.org:8443',
+    read: readHttpUrl,
+  },
+  trinoUser: {
+    ...{ variables: ['SOJOURN_TRINO_USER'], flag: '--trino-user', placeholder: '<name>', json: 'string' },
+    description: 'the user of the cluster',
+    allowed: 'a name without spaces and colons',
+    read: text => matching(text, /^[\x21-\x39\x3b-\x7e]+$/.test(text)),
+  },
+  trinoSecretFile: {
+    ...{ variables: ['SOJOURN_TRINO_SECRET_FILE'], flag: '--trino-secret-file', placeholder: '<file>', json: 'string' },
+    description: 'the file with the password of this user',
+    allowed: 'the path of a file',
+    read: text => (text.trim() === '' || text.includes('\0') ? refused() : { value: text }),
+  },
+  trinoCatalog: {
+    ...{ variables: ['SOJOURN_TRINO_CATALOG'], flag: '--trino-catalog', placeholder: '<name>', json: 'string' },
+    description: 'the catalog that reports read',
+    allowed: CATALOG_NAMES,
+    read: text => matching(text, isCatalog(text)),
+  },
+  trinoWriterCatalog: {
+    ...{
+      variables: ['SOJOURN_TRINO_WRITER_CATALOG'],
+      flag: '--trino-writer-catalog',
+      placeholder: '<name>',
+      json: 'string',
+    },
+    description: 'the catalog through which revisions are registered',
+    allowed: CATALOG_NAMES,
+    read: text => matching(text, isCatalog(text)),
+  },
+  trinoLake: {
+    ...{ variables: ['SOJOURN_TRINO_LAKE'], flag: '--trino-lake', placeholder: '<address>', json: 'string' },
+    description: 'the address of the lake for the cluster; that of the bucket, if it is not set',
+    allowed: 'an address such as s3://bucket/lake or local:///lake',
+    read: text => matching(text, /^[a-z0-9]+:\/\/[\w.=/-]*$/.test(text)),
+  },
   aggregationTimeoutSeconds: {
     ...{
       variables: ['SOJOURN_AGGREGATION_TIMEOUT_SECONDS'],
@@ -312,6 +403,16 @@ export function defaultSettings(machineZone: Zone): SettingValues {
     api: 'on',
     sync: 'on',
     lake: null,
+    lakePublish: 'manual',
+    lakeSchema: 'sojourn',
+    engine: 'auto',
+    trinoStays: 50_000_000,
+    trinoUrl: null,
+    trinoUser: 'sojourn',
+    trinoSecretFile: null,
+    trinoCatalog: 'lake',
+    trinoWriterCatalog: 'lake_writer',
+    trinoLake: null,
     aggregationTimeoutSeconds: 60,
     listTimeoutSeconds: 30,
     aggregationsPerUser: 3,
@@ -344,6 +445,17 @@ function isHost(text: string): boolean {
 /** Returns whether a text is a path segment. Clients remove `.` and `..` from URLs. */
 function isSegment(text: string): boolean {
   return /^[\w.~-]+$/.test(text) && text !== '.' && text !== '..'
+}
+
+function isCatalog(text: string): boolean {
+  return /^[a-z0-9_]+$/.test(text)
+}
+
+function readHttpUrl(text: string): ReadSetting<string> {
+  if (!URL.canParse(text)) return refused()
+  const { protocol, username, password, search, hash } = new URL(text)
+  const isPlain = username === '' && password === '' && search === '' && hash === ''
+  return matching(text, isPlain && (protocol === 'https:' || protocol === 'http:'))
 }
 
 /** Returns whether the place of a lake is a bucket, not a folder. */

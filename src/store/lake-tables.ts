@@ -161,7 +161,12 @@ function digestOf(content: unknown): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex')
 }
 
-/** Returns the statement that writes the numbers, projects and ids of all issues to a file; see lostIssues. */
+/** Returns the query that reads a file of copyIssueIds. */
+export function issueIdsOf(file: string): Sql {
+  return plain(`select id, project_id, ref from read_parquet(${literal(file)})`)
+}
+
+/** Returns the statement that writes the numbers, projects and ids of all issues to a file. */
 export function copyIssueIds(file: string): Sql {
   return plain(`copy (select id, project_id, ref from issue order by id) to ${literal(file)} (format parquet)`)
 }

@@ -48,6 +48,9 @@ export class Store {
   #probing: Promise<void> | undefined
   #isDiscarded = false
 
+  /** Called after issues were imported or removed. */
+  onBatch: (() => void) | null = null
+
   constructor(dir: string, engine: Engine) {
     this.dir = dir
     this.#engine = engine
@@ -127,15 +130,19 @@ export class Store {
 
   async #merge(merge: Merge): Promise<BatchOutcome> {
     try {
-      return await this.#engine.use(connection => mergeBatch(connection, this.dir, merge))
+      const outcome = await this.#engine.use(connection => mergeBatch(connection, this.dir, merge))
+      this.onBatch?.()
+      return outcome
     } finally {
       this.#engine.cache.invalidate()
     }
   }
 
   /** Runs `work` to remove issues or projects in one transaction. Waits for running batches. */
-  remove<T>(work: (run: Run) => Promise<T>): Promise<T> {
-    return this.#batches.run(() => this.transact(work))
+  async remove<T>(work: (run: Run) => Promise<T>): Promise<T> {
+    const result = await this.#batches.run(() => this.transact(work))
+    this.onBatch?.()
+    return result
   }
 
   /** Runs `work` in a transaction for a small change. It waits for merges, and merges wait for it. */

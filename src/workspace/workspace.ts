@@ -14,6 +14,7 @@ import { type StoreStatus, storeStatus } from '../admin/store-status.ts'
 import { type StoreSummary, storeSummary } from '../admin/store-summary.ts'
 import type { WorkerPort } from '../base/worker-job.ts'
 import { type Calendars, createCalendars } from '../calendars/manage-calendars.ts'
+import { refreshCalendars } from '../calendars/working-calendars.ts'
 import type { ConnectDeps } from '../connections/connect.ts'
 import { type ConnectionServer, createConnectionServer } from '../connections/connection-server.ts'
 import { type Connections, createConnections } from '../connections/connections.ts'
@@ -23,7 +24,7 @@ import { createRounds } from '../connections/rounds.ts'
 import type { ImportSummary } from '../imports/import-histories.ts'
 import type { DemoImport, FilesImport } from '../imports/import-sources.ts'
 import type { StartImporter } from '../imports/run-import.ts'
-import { createLake, type Lake } from '../lake/lake.ts'
+import { type Cluster, createLake, type Lake, type OpenLake } from '../lake/lake.ts'
 import { createDrilldowns, type Drilldowns } from '../page/drilldowns.ts'
 import { createPageData, type PageData } from '../page/page-data.ts'
 import type { ReportRequest } from '../plan/plan-report.ts'
@@ -31,7 +32,8 @@ import { createQueries, type Queries } from '../queries/queries.ts'
 import { createSavedQueries, type SavedQueries } from '../queries/saved-queries.ts'
 import { createTrackerNames, type TrackerNames } from '../queries/tracker-names.ts'
 import { type ReportBody, reportBody } from '../reports/report-body.ts'
-import { createReportDeps, runReport } from '../reports/run-report.ts'
+import { type EngineChoice, routeReport } from '../reports/route-report.ts'
+import { createReportDeps } from '../reports/run-report.ts'
 import type { Backup, BackupOptions } from '../store/backup.ts'
 import type { RunningScan } from '../store/integrity-scan.ts'
 import type { Run } from '../store/run-query.ts'
@@ -56,6 +58,8 @@ export interface Workspace {
   readonly connections: Connections
   /** The published revisions of the store. */
   readonly lake: Lake
+  /** Publishes by itself; see OpenLake.startPublishing. */
+  readonly startPublishing: OpenLake['startPublishing']
   /** What only a server does with connections. */
   readonly connectionServer: ConnectionServer
   readonly summary: () => Promise<StoreSummary>
@@ -94,6 +98,13 @@ export type WorkspaceDeps = Parameters<typeof createReportDeps>[1] & {
   readonly startImporter: StartImporter
   /** The location of the lake; without it, commands name one. */
   readonly lake?: string | null
+  /** The beginning of the names of schemas in Trino. */
+  readonly lakeSchema?: string
+  /** The cluster for large reports. */
+  readonly cluster?: Cluster | null
+  /** See RouteDeps. */
+  readonly engineChoice?: EngineChoice
+  readonly trinoStays?: number
   /** What connections need; without it, there are no rounds. */
   readonly trackers?: TrackerDeps
 }
@@ -117,13 +128,21 @@ const NO_TRACKERS: TrackerDeps = {
 export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
   const connectDeps = { ...deps, ...(deps.trackers ?? NO_TRACKERS), store }
   const rounds = createRounds(createRoundDeps(connectDeps, connectDeps.startRoundThread))
-  const lake = createLake({ ...deps, lake: deps.lake ?? null, env: connectDeps.env, store })
+  const lake = createLake({
+    ...{ ...deps, store, env: connectDeps.env },
+    ...{ lake: deps.lake ?? null, lakeSchema: deps.lakeSchema ?? 'sojourn', cluster: deps.cluster ?? null },
+    refreshCalendars: () => refreshCalendars(store, deps.zone, deps.now()),
+  })
   const freshness = createFreshnessReader(connectDeps)
   const outdatedProjects = async (run: Run) => (await freshness(run)).filter(({ isBehind }) => isBehind)
   const reportDeps = createReportDeps(store, { ...deps, outdatedProjects })
+  const { engineChoice = 'auto', trinoStays = 0 } = deps
+  const routeDeps = { ...reportDeps, published: lake.reports, engineChoice, trinoStays }
   return {
-    report: async (request, requestContext) =>
-      reportBody(await runReport(request, reportDeps, requestContext), deps.version, requestContext.signal),
+    report: async (request, requestContext) => {
+      const { table, computedBy } = await routeReport(request, routeDeps, requestContext)
+      return reportBody(table, deps.version, requestContext.signal, computedBy)
+    },
     authenticate: createAuthenticate(store, deps.now, deps.newProjects),
     access: managedAccess({ ...deps, store }),
     calendars: createCalendars({ ...deps, store }),
@@ -134,6 +153,7 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
     page: createDrilldowns(reportDeps),
     connections: createConnections(connectDeps, rounds),
     lake,
+    startPublishing: lake.startPublishing,
     connectionServer: createConnectionServer(connectDeps, rounds),
     summary: () => storeSummary(store),
     repairSummary: () => repairSummary(store),
@@ -162,7 +182,7 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
     backup: (file, options) => store.backup(file, options),
     discardIfUnused: () => store.discardIfUnused(),
     close: async () => {
-      lake.close()
+      await lake.close()
       await rounds.closeAll()
       await store.close()
     },

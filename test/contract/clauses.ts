@@ -154,6 +154,7 @@ const sections: Readonly<Record<string, Rules>> = {
     asOf: 'Our addition: the evaluation time of a report.',
     timeZone: 'Our addition: the zone of the dates in request and response.',
     csvSafe: 'Our addition: escapes cells that a spreadsheet would run as formulas.',
+    engine: 'Our addition: the database that computes the report.',
     inGroup: 'Our addition: a list of the issues of one group of an aggregation.',
     issueKey: 'Our addition: .../api/issue returns the list of one issue.',
   },

@@ -283,6 +283,15 @@ clause('General', 'csvSafe', () => {
   )
 })
 
+clause('General', 'engine', () => {
+  inBoth('is auto, duckdb or trino', endpoint =>
+    tracker.refuses(endpoint, { engine: 'spark' }, 'engine', "'spark'", 'auto, duckdb or trino'),
+  )
+  inBoth('duckdb does not change the answer', async endpoint =>
+    expect(await tracker.csv(endpoint, { engine: 'duckdb' })).toBe(await tracker.csv(endpoint, {})),
+  )
+})
+
 clause('General', 'inGroup', () => {
   it('selects the issues of that group, as many as in its row', async () => {
     const groupByFields = 'issuetype,fixVersions'

@@ -116,7 +116,7 @@ describe('the headers of a report', () => {
   }
 
   it('include the number of issues, and the link to the next page', async () => {
-    const facts = { total: 922, nextIndex: 400, emptyReason: null, warnings: [] }
+    const facts = { total: 922, nextIndex: 400, emptyReason: null, warnings: [], computedBy: null }
     expect(await sendWith(facts, `${LIST}?filterType=project&StartIssueIndex=200&projectKey=A%26B`)).toMatchObject({
       'x-total-count': '922',
       link: `<${LIST}?filterType=project&projectKey=A%26B&startIssueIndex=400>; rel="next"`,
@@ -126,13 +126,28 @@ describe('the headers of a report', () => {
     expect(last).not.toHaveProperty('x-warnings')
   })
 
+  it('name the database and the revision if there is a choice', async () => {
+    const facts = { total: 1, nextIndex: null, emptyReason: null, warnings: [] }
+    const trino = { engine: 'trino', revision: 12 } as const
+    expect(await sendWith({ ...facts, computedBy: trino }, LIST)).toMatchObject({ 'x-engine': 'trino; revision=12' })
+    const duckdb = { engine: 'duckdb', revision: null } as const
+    expect(await sendWith({ ...facts, computedBy: duckdb }, LIST)).toMatchObject({ 'x-engine': 'duckdb' })
+    expect(await sendWith({ ...facts, computedBy: null }, LIST)).not.toHaveProperty('x-engine')
+  })
+
   it('include the warnings as ASCII JSON, and count those above the limit', async () => {
     const warnings = ['für ✓ "x"', 'y']
-    const { 'x-warnings': few } = await sendWith({ total: 1, nextIndex: null, emptyReason: null, warnings }, LIST)
+    const { 'x-warnings': few } = await sendWith(
+      { total: 1, computedBy: null, nextIndex: null, emptyReason: null, warnings },
+      LIST,
+    )
     expect(few).toMatch(/^[\x20-\x7e]+$/)
     expect(JSON.parse(String(few))).toEqual(warnings)
     const many = Array.from({ length: 500 }, (_, i) => `warning number ${i}`)
-    const { 'x-warnings': cut } = await sendWith({ total: 1, nextIndex: null, emptyReason: null, warnings: many }, LIST)
+    const { 'x-warnings': cut } = await sendWith(
+      { total: 1, computedBy: null, nextIndex: null, emptyReason: null, warnings: many },
+      LIST,
+    )
     const shown = JSON.parse(String(cut))
     expect(String(cut).length).toBeLessThanOrEqual(4_000)
     expect(shown.at(-1)).toBe(`and ${500 - (shown.length - 1)} more, in the JSON of the report`)

@@ -37,7 +37,13 @@ async function world(keys: readonly string[] = ['WEB-1', 'WEB-2', 'APP-1']): Pro
 
 async function published(world: World, { takeOver = false, through = (target: LakeTarget) => target } = {}) {
   const target = through(await folderTarget(world.lake))
-  const deps = { store: world.store, now: () => world.now, registrar: world.registrar, isRead: world.isRead }
+  const deps = {
+    store: world.store,
+    now: () => world.now,
+    prefix: 'sojourn',
+    registrar: world.registrar,
+    isRead: world.isRead,
+  }
   return publish(target, deps, { takeOver })
 }
 

@@ -15,7 +15,13 @@ const table = (more: Partial<ManifestTable>): ManifestTable => ({
 async function registered(tables: readonly ManifestTable[]): Promise<readonly string[]> {
   const statements: string[] = []
   const run = async (statement: string) => void statements.push(statement.replaceAll('\n', ' '))
-  const registrar = createRegistrar({ run, writing: 'writer', reading: 'lake', uri: 's3://data/lake' })
+  const registrar = createRegistrar({
+    run,
+    writing: 'writer',
+    reading: 'lake',
+    uri: 's3://data/lake',
+    files: 'sojourn_files',
+  })
   await registrar.register('sojourn_5', { tables })
   return statements
 }

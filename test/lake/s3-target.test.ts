@@ -156,7 +156,7 @@ describe.skipIf(!IS_INSTALLED)('a bucket of a real server', () => {
           await bucket.put(path, key)
         },
       }
-      const deps = { store, now: () => 1, registrar: null, isRead: () => false }
+      const deps = { store, now: () => 1, prefix: 'sojourn', registrar: null, isRead: () => false }
       const client = new AwsClient({
         accessKeyId: 'key',
         secretAccessKey: 'secret',

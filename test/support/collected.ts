@@ -69,7 +69,7 @@ async function joined(chunks: AsyncIterable<string>): Promise<string> {
 export function bodyOf(format: ReportBody['format'], text: string): ReportBody {
   return {
     format,
-    facts: { total: 0, nextIndex: null, emptyReason: null, warnings: [] },
+    facts: { total: 0, nextIndex: null, computedBy: null, emptyReason: null, warnings: [] },
     chunks: (async function* () {
       yield text
     })(),

@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import { UserError } from '../base/errors.ts'
+import type { Catalogue, SavedCalendar } from '../catalogue/model.ts'
+import { type LakeRevision, readLakeContent, readLakeRevisions } from '../store/lake-rows.ts'
+import { issueIdsOf } from '../store/lake-tables.ts'
+import { readCatalogue } from '../store/read-catalogue.ts'
+import type { Run } from '../store/run-query.ts'
+import type { PublishedState } from '../store/trino/trino-engine.ts'
+
+/** The version of a calendar that was not published. No calendar has it. */
+const UNPUBLISHED = 0
+
+/** A published state, and its revision. */
+export interface RevisionState extends PublishedState {
+  readonly revision: number
+}
+
+/** The revisions that reports read. */
+export interface RevisionsInUse {
+  /** Runs `work` with the current revision, which is kept until `work` ends. Throws REVISION_MISSING. */
+  readonly use: <T>(run: Run, work: (state: RevisionState) => Promise<T>) => Promise<T>
+  /** Returns whether a report reads a revision. */
+  readonly isInUse: (revision: number) => boolean
+}
+
+/** Returns the revisions that reports of a store read. `folder` is the store's folder of the lake. */
+export function createRevisionsInUse(folder: string): RevisionsInUse {
+  const states = new Map<number, RevisionState>()
+  const readers = new Map<number, number>()
+  return {
+    isInUse: revision => readers.has(revision),
+    use: async (run, work) => {
+      const current = (await readLakeRevisions(run)).find(isReadable)
+      if (!current) throw new UserError('REVISION_MISSING')
+      const { revision } = current
+      const state = states.get(revision) ?? stateOf(current, folder)
+      for (const known of states.keys()) if (known !== revision && !readers.has(known)) states.delete(known)
+      states.set(revision, state)
+      readers.set(revision, (readers.get(revision) ?? 0) + 1)
+      try {
+        return await work(state)
+      } finally {
+        const left = readers.get(revision)! - 1
+        if (left === 0) readers.delete(revision)
+        else readers.set(revision, left)
+      }
+    },
+  }
+}
+
+/** Returns whether a revision is the current one, and Trino knows it. */
+export function isReadable({ published, replaced, isRegistered }: LakeRevision): boolean {
+  return isRegistered && published !== null && replaced === null
+}
+
+function stateOf({ revision, schema }: LakeRevision, folder: string): RevisionState {
+  let published: Catalogue | undefined
+  return {
+    revision,
+    schema,
+    issues: issueIdsOf(issueIdsIn(folder, revision)),
+    readCatalogue: async run => {
+      published ??= JSON.parse((await readLakeContent(run, revision)).catalogue) as Catalogue
+      return withPresent(published, await readCatalogue(run))
+    },
+  }
+}
+
+/**
+ * Returns a published catalogue with the present saved queries and calendars. A calendar that was changed since has no
+ * version. The numbers of removed projects and of removed calendar versions can be used again, so both are compared.
+ */
+function withPresent(published: Catalogue, present: Catalogue): Catalogue {
+  const known = new Set(published.calendars.map(identityOf))
+  const refs = new Map(present.projects.map(({ id, ref }) => [id, ref]))
+  return {
+    ...published,
+    projects: published.projects.filter(({ id, ref }) => refs.get(id) === ref),
+    savedQueries: present.savedQueries,
+    calendars: present.calendars.map(calendar =>
+      known.has(identityOf(calendar)) ? calendar : { ...calendar, version: UNPUBLISHED },
+    ),
+  }
+}
+
+function identityOf({ id, version, definition, rules, from, to, width, shift }: SavedCalendar): string {
+  return JSON.stringify([id, version, definition, rules, from, to, width, shift])
+}
+
+/** Returns the path of the file with the numbers, projects and ids of the issues of a revision. */
+export function issueIdsIn(folder: string, revision: number): string {
+  return join(folder, `issues-${revision}.parquet`)
+}

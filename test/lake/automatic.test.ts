@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createLake, type OpenLake } from '../../src/lake/lake.ts'
+import type { Store } from '../../src/store/store.ts'
+import { addIssue } from '../store/small-batch.ts'
+import { temporaryStore } from '../support/temporary-store.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'sojourn-lake-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+interface World {
+  readonly store: Store
+  readonly lake: OpenLake
+  /** Lets 10 seconds pass, and returns what was logged then. */
+  readonly later: () => Promise<readonly string[]>
+}
+
+async function world(location: string | null): Promise<World> {
+  const store = await temporaryStore()
+  await addIssue(store, 'WEB-1')
+  const deps = { store, now: () => 1, lakeSchema: 'sojourn', env: {}, cluster: null, refreshCalendars: async () => {} }
+  const lake = createLake({ ...deps, lake: location })
+  const logged: string[] = []
+  lake.startPublishing({
+    info: ({ issues }: { issues?: number }) => void logged.push(`${issues} issues`),
+    warn: ({ err }: { err?: { code?: string } }) => void logged.push(String(err?.code)),
+  })
+  const later = async () => {
+    vi.advanceTimersByTime(10_000)
+    if (vi.getTimerCount() === 0)
+      await vi.waitFor(() => expect(logged).not.toEqual([]), { timeout: 5_000 }).catch(() => {})
+    return logged.splice(0)
+  }
+  return { store, lake, later }
+}
+
+describe('a server that publishes by itself', () => {
+  it('does so when it starts, and once after several imports', async () => {
+    const { store, later } = await world(join(folder, 'lake'))
+    expect(await later()).toEqual(['1 issues'])
+    await addIssue(store, 'WEB-2')
+    await addIssue(store, 'WEB-3')
+    expect(vi.getTimerCount()).toBe(1)
+    expect(await later()).toEqual(['3 issues'])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('goes on after a failure', async () => {
+    const { store, later } = await world(null)
+    expect(await later()).toEqual(['LAKE_MISSING'])
+    await addIssue(store, 'WEB-2')
+    expect(await later()).toEqual(['LAKE_MISSING'])
+  })
+})

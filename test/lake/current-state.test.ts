@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { removeIssuesNamed } from '../../src/admin/remove-data.ts'
+import { refreshCalendars } from '../../src/calendars/working-calendars.ts'
+import { createRevisionsInUse } from '../../src/lake/current-state.ts'
+import { folderTarget } from '../../src/lake/folder-target.ts'
+import { publish } from '../../src/lake/publish.ts'
+import { plain } from '../../src/sql/sql.ts'
+import type { Store } from '../../src/store/store.ts'
+import { UTC } from '../../src/time/zone.ts'
+import { addIssue } from '../store/small-batch.ts'
+import { temporaryStore } from '../support/temporary-store.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'sojourn-lake-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let lakes = 0
+
+/** A store with three published issues. */
+async function publishedStore({ isRegistered = true } = {}): Promise<Store> {
+  const store = await temporaryStore()
+  for (const key of ['WEB-1', 'WEB-2', 'APP-1']) await addIssue(store, key)
+  await refreshCalendars(store, UTC, 1_000_000)
+  const registrar = isRegistered ? { register: async () => {}, drop: async () => {} } : null
+  const deps = { store, now: () => 1, prefix: 'sojourn', registrar, isRead: () => false }
+  await publish(await folderTarget(join(folder, String(++lakes))), deps, { takeOver: false })
+  return store
+}
+
+const catalogueOf = (store: Store) =>
+  createRevisionsInUse(store.lakeFolder).use(
+    query => store.query(query),
+    state => store.snapshot(state.readCatalogue),
+  )
+
+describe('the current revision', () => {
+  it('must be registered', async () => {
+    const store = await publishedStore({ isRegistered: false })
+    await expect(catalogueOf(store)).rejects.toMatchObject({ code: 'REVISION_MISSING' })
+  })
+
+  it('has its published issues, also after they were removed', async () => {
+    const store = await publishedStore()
+    await removeIssuesNamed(store, ['WEB-2'])
+    const { use } = createRevisionsInUse(store.lakeFolder)
+    const refs = await use(
+      query => store.query(query),
+      async ({ issues }) => (await store.query(issues)).map(({ ref }) => String(ref)).sort(),
+    )
+    expect(refs).toEqual(['id of APP-1', 'id of WEB-1', 'id of WEB-2'])
+  })
+
+  it('is in use until the work over it ends, also when it fails', async () => {
+    const store = await publishedStore()
+    const { use, isInUse } = createRevisionsInUse(store.lakeFolder)
+    let revision = 0
+    const failing = use(
+      query => store.query(query),
+      async state => {
+        revision = state.revision
+        expect(isInUse(revision)).toBe(true)
+        throw new Error('broken')
+      },
+    )
+    await expect(failing).rejects.toThrow('broken')
+    expect(isInUse(revision)).toBe(false)
+  })
+
+  it('has its own names, with the present saved queries', async () => {
+    const store = await publishedStore()
+    await addIssue(store, 'NEW-1')
+    await store.transact(run =>
+      run(plain(`insert into saved_query (id, name, jql) values ('1', 'Mine', 'status = 1')`)),
+    )
+    const { projects, savedQueries } = await catalogueOf(store)
+    expect(projects.map(({ key }) => key)).toEqual(['APP', 'WEB'])
+    expect(savedQueries.map(({ name }) => name)).toEqual(['Mine'])
+  })
+
+  it('does not know a project whose number was used again', async () => {
+    const store = await publishedStore()
+    await store.transact(run => run(plain(`update project set ref = 'another', key = 'SEC' where key = 'APP'`)))
+    expect((await catalogueOf(store)).projects.map(({ key }) => key)).toEqual(['WEB'])
+  })
+
+  it('has the present calendars, but no buckets of one that was changed since', async () => {
+    const store = await publishedStore()
+    const [published] = (await catalogueOf(store)).calendars
+    expect(published!.version).toBeGreaterThan(0)
+    await store.transact(run =>
+      run(plain(`update calendar_version set definition = replace(definition, '17:00', '16:00')`)),
+    )
+    const [changed] = (await catalogueOf(store)).calendars
+    expect(changed).toMatchObject({ version: 0, definition: expect.stringContaining('16:00') })
+  })
+})

@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { LOCAL_CALLER } from '../../src/access/caller.ts'
+import { UserError } from '../../src/base/errors.ts'
+import type { Endpoint } from '../../src/plan/parameters.ts'
+import { reportBody, textOf } from '../../src/reports/report-body.ts'
+import { type PublishedReports, type RouteDeps, routeReport } from '../../src/reports/route-report.ts'
+import { createReportDeps } from '../../src/reports/run-report.ts'
+import type { Store } from '../../src/store/store.ts'
+import { UTC } from '../../src/time/zone.ts'
+import { temporaryStore } from '../support/temporary-store.ts'
+import { importTiny } from '../support/tiny-tracker.ts'
+
+let store: Store
+beforeAll(async () => {
+  store = await temporaryStore()
+  await importTiny(store, ['AB-1 status Open@0 Doing@2'])
+})
+
+const QUERY = { filterType: 'project', projectKey: 'AB', columnsBy: 'statusCount', outputType: 'csv' }
+
+/** A cluster with revision 7 that answers as the store does, or fails. */
+function cluster({ failure = null as Error | null, stays = 100 as number | null } = {}): PublishedReports {
+  return {
+    stays: async () => stays,
+    engine: onRevision => ({
+      isPublished: true,
+      snapshot: (work, signal) => {
+        if (failure) return Promise.reject(failure)
+        onRevision(7)
+        return store.reports.snapshot(work, signal)
+      },
+    }),
+  }
+}
+
+async function report(
+  own: Readonly<Record<string, string>>,
+  deps: Partial<RouteDeps>,
+  endpoint: Endpoint = 'aggregation',
+) {
+  const values = { ...QUERY, ...(endpoint === 'aggregation' ? { aggregationType: 'sum' } : {}), ...own }
+  const parameters = Object.entries(values).map(([name, value]) => ({ name, value, location: 'query' as const }))
+  const formats = { zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null }
+  const reportDeps = createReportDeps(store, { ...formats, now: () => Date.parse('2024-03-10T00:00:00Z') })
+  const choice = { published: cluster(), engineChoice: 'auto' as const, trinoStays: 100 }
+  const { table, computedBy } = await routeReport(
+    { endpoint, parameters },
+    { ...reportDeps, ...choice, ...deps },
+    { caller: LOCAL_CALLER },
+  )
+  const body = await reportBody(table, '1', undefined, computedBy)
+  return { engine: body.facts.computedBy, warnings: body.facts.warnings, text: await textOf(body) }
+}
+
+const TRINO = { engine: 'trino', revision: 7 }
+const DUCKDB = { engine: 'duckdb', revision: null }
+const DOWN = new UserError('TRINO_UNREACHABLE', { address: 'https://trino', reason: 'nothing listens there' })
+
+describe('the database of a report', () => {
+  it('is the store without a cluster, and the answer does not name it', async () => {
+    expect((await report({}, { published: null })).engine).toBeNull()
+  })
+
+  it('is the one that the request chooses', async () => {
+    expect((await report({ engine: 'duckdb' }, { engineChoice: 'trino' })).engine).toEqual(DUCKDB)
+    expect((await report({ Engine: ' Trino ' }, { engineChoice: 'duckdb', trinoStays: 1000 })).engine).toEqual(TRINO)
+    expect((await report({ engine: 'trino' }, {}, 'list')).engine).toEqual(TRINO)
+    expect((await report({ engine: 'duckdb' }, { published: null })).engine).toEqual(DUCKDB)
+  })
+
+  it('is the one of the settings, or else depends on the number of published stays', async () => {
+    expect((await report({}, { engineChoice: 'trino', trinoStays: 1000 })).engine).toEqual(TRINO)
+    expect((await report({}, { trinoStays: 100 })).engine).toEqual(TRINO)
+    expect((await report({}, { trinoStays: 101 })).engine).toEqual(DUCKDB)
+    expect((await report({}, {}, 'list')).engine).toEqual(DUCKDB)
+    expect((await report({}, { trinoStays: 1, published: cluster({ stays: null }) })).engine).toEqual(DUCKDB)
+  })
+
+  it('does not change the body', async () => {
+    const { text } = await report({}, { published: null })
+    expect((await report({ engine: 'trino' }, {})).text).toBe(text)
+  })
+
+  it.each([
+    DOWN,
+    new UserError('REVISION_MISSING'),
+    new UserError('REVISION_OUTDATED', { issues: 1 }),
+    new UserError('CALENDAR_UNPUBLISHED'),
+  ])('is the store, with a warning, while Trino cannot run the report: $code', async failure => {
+    const { engine, warnings } = await report({}, { published: cluster({ failure }) })
+    expect(engine).toEqual(DUCKDB)
+    expect(warnings).toEqual([`Computed in the store, not by Trino: ${failure.message}`])
+    await expect(report({ engine: 'trino' }, { published: cluster({ failure }) })).rejects.toBe(failure)
+    await expect(report({}, { published: cluster({ failure }), engineChoice: 'trino' })).rejects.toBe(failure)
+  })
+
+  it('is not replaced when the report itself fails', async () => {
+    const failure = new UserError('TRINO_TOO_LARGE')
+    await expect(report({}, { published: cluster({ failure }) })).rejects.toBe(failure)
+  })
+
+  it('must exist if the request requires it', async () => {
+    await expect(report({ engine: 'trino' }, { published: null })).rejects.toMatchObject({ code: 'TRINO_MISSING' })
+    await expect(report({ engine: 'spark' }, {})).rejects.toMatchObject({
+      code: 'REPORT_INVALID',
+      message: expect.stringContaining('engine'),
+    })
+  })
+})
