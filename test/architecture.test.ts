@@ -20,7 +20,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
   table: ['base', 'catalogue', 'fields', 'plan', 'time'],
   store: ['base', 'catalogue', 'fields', 'history', 'sql', 'time'],
   source: ['base', 'fields', 'history', 'time'],
-  access: ['base', 'catalogue', 'jql', 'plan', 'sql', 'store', 'time'],
+  access: ['base', 'catalogue', 'fields', 'jql', 'plan', 'sql', 'store', 'time'],
   settings: ['access', 'base', 'plan', 'time'],
   calendars: ['base', 'catalogue', 'plan', 'source', 'store', 'time'],
   admin: ['access', 'base', 'catalogue', 'history', 'store', 'time'],
