@@ -4,10 +4,12 @@
 #   scripts/trino.sh fetch        gets the runtime and the server with pip and Maven, once
 #   scripts/trino.sh start [N]    starts one node, or a coordinator and N - 1 workers, on loopback
 #   scripts/trino.sh stop         stops them
+#   scripts/trino.sh test [...]   starts one node, runs the tests of vitest.trino.config.ts on it, and stops it
 #
 # TRINO_HOME has everything, TRINO_PORT is the port of the coordinator, TRINO_HEAP the heap of each node.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+self=$PWD/scripts/trino.sh
 home=${TRINO_HOME:-${XDG_CACHE_HOME:-$HOME/.cache}/sojourn-trino}
 port=${TRINO_PORT:-18080}
 heap=${TRINO_HEAP:-1536M}
@@ -100,5 +102,12 @@ case ${1:-} in
     echo "http://127.0.0.1:$port"
     ;;
   stop) stop ;;
-  *) sed -n '2,8s/^# \{0,1\}//p' "$0"; exit 2 ;;
+  test)
+    shift
+    trap stop EXIT
+    "$self" start
+    SOJOURN_TRINO_URL=http://127.0.0.1:$port SOJOURN_TRINO_ROOT=$home/lake \
+      npx vitest run --config vitest.trino.config.ts "$@"
+    ;;
+  *) sed -n '2,9s/^# \{0,1\}//p' "$self"; exit 2 ;;
 esac

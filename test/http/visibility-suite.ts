@@ -30,7 +30,7 @@ import { CANARY, hiddenKey } from './visibility-tracker.ts'
 
 /** What hides issues in a run of these tests. */
 interface HidingKind extends Omit<ServerKind, 'withHidden'> {
-  /** Sends one of so many of the thousands of requests; all of them in the long run. */
+  /** Sends one of so many of the thousands of requests; all of them in the long run. VISIBILITY_EVERY multiplies it. */
   readonly every: number
 }
 
@@ -133,7 +133,7 @@ async function everythingVisibleTo(who: TestUser): Promise<string> {
 /** Runs the tests of what users see of issues that are hidden from some of them. */
 export function visibilitySuite(kind: HidingKind): void {
   beforeAll(async () => {
-    every = kind.every
+    every = kind.every * Number(process.env.VISIBILITY_EVERY ?? 1)
     hiding = await visibilityServer({ ...kind, withHidden: true })
     without = await visibilityServer({ ...kind, withHidden: false })
   })
