@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { plain } from '../../src/sql/sql.ts'
-import { LASTS } from '../faults/drawn.ts'
+import { LASTS, sample } from '../faults/drawn.ts'
 import { startFakeJira } from '../support/fake-jira.js'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
 import { type FakeJira, LiveStore } from './live-store.ts'
@@ -73,6 +73,35 @@ describe.each(DIALECTS)('a connection to a %s', dialect => {
       expect(await storeContent(store)).toEqual(await freshContent(fake))
     })
   })
+
+  const zones = ['Pacific/Apia', 'America/St_Johns', 'Europe/Berlin'] as const
+  const clocks = zones.flatMap(zone => [-1, 0, 1].map(days => [zone, days] as const))
+  it.each(sample(`clocks ${dialect}`, clocks, 2))(
+    'misses no change at a clock change in %s, with our clock off by %i days',
+    LASTS,
+    async (zone, days) => {
+      // Half an hour before the clocks in Berlin and St. John's go back.
+      const now = Date.UTC(2026, zone === 'Europe/Berlin' ? 9 : 10, zone === 'Europe/Berlin' ? 25 : 1, 0, 30)
+      const options = { dialect, issues: 12, projects: 1, numberDates: 'rejected', zone, now } as const
+      const fake = await fakeJira(options)
+      await withTemporaryStore(async store => {
+        const live = await LiveStore.over(store, fake)
+        live.clock.add(days * DAY)
+        await live.round()
+        const ids = [...fake.tracker.issues.keys()]
+        for (let i = 0; i < 12; i++) {
+          // On, just before and just after the edges of minutes.
+          const edge = MINUTE - (fake.tracker.clock.now() % MINUTE)
+          live.wait(9 * MINUTE + edge + [-1, 0, 1][i % 3]!)
+          fake.tracker.changeIssue(ids[i]!, { summary: `Changed ${i}` })
+          live.wait(3 * MINUTE)
+          await live.round()
+        }
+        const rows = await store.query(plain(`select summary from issue where summary like 'Changed %'`))
+        expect(rows).toHaveLength(12)
+      })
+    },
+  )
 
   it('hides a project without permission, and removes nothing', LASTS, async () => {
     const fake = await fakeJira({ dialect, issues: 20, projects: 2 })
