@@ -23,6 +23,8 @@ const client = trinoClient('lake')
 interface LakeOfStore {
   readonly engine: ReportEngine
   readonly publish: () => Promise<unknown>
+  /** Returns the schema of its tables. */
+  readonly schema: () => Promise<string>
   /** The revision of the store after it was published; `null` before that. */
   published: number | null
 }
@@ -52,14 +54,20 @@ function lakeOf(store: Store, refreshCalendars: () => Promise<void>): LakeOfStor
   return {
     engine: lake.reports!.engine(() => {}),
     publish: () => lake.publish({ location: null, takeOver: false }),
+    schema: async () => (await lake.status())!.schema!,
     published: null,
   }
 }
 
+/** Returns the schema with the published tables of a store. */
+export function schemaOf(store: Store): Promise<string> {
+  return lakes.get(store)!.schema()
+}
+
 /** Returns the rows of a statement. */
-export async function rowsOf(statement: string): Promise<readonly unknown[][]> {
+export async function rowsOf(statement: string, schema = 'information_schema'): Promise<readonly unknown[][]> {
   const rows: unknown[][] = []
-  for await (const page of client.pages(statement, { schema: 'information_schema', answerMb: 256 })) {
+  for await (const page of client.pages(statement, { schema, answerMb: 256 })) {
     rows.push(...(page.rows as unknown[][]))
   }
   return rows
