@@ -54,7 +54,8 @@ export async function refreshPermissions(
   const { permissions } = tracker
   const problems: string[] = []
   let checked = 0
-  for await (const { account, at, allowed } of answers(permissions, questions, store, clock, problems)) {
+  const ownAccount = async () => (await tracker.hello()).account.id
+  for await (const { account, at, allowed } of answers(permissions, questions, store, clock, problems, ownAccount)) {
     await save(store, connection, account, allowed, at)
     checked++
   }
@@ -76,9 +77,10 @@ async function* answers(
   store: Store,
   clock: Pick<Clock, 'now'>,
   problems: string[],
+  ownAccount: () => Promise<string>,
 ): AsyncIterable<Answer> {
   if (check) {
-    yield* checkedAccounts(check, questions, store, clock, problems)
+    yield* checkedAccounts(check, questions, store, clock, problems, ownAccount)
   } else if (browsers) {
     const at = clock.now()
     const active = await store.snapshot(run => readActive(run, questions.accounts))
@@ -103,13 +105,18 @@ async function* checkedAccounts(
   store: Store,
   clock: Pick<Clock, 'now'>,
   problems: string[],
+  ownAccount: () => Promise<string>,
 ): AsyncIterable<Answer> {
+  let isIssueChecked: boolean | null = null
   for (const account of questions.accounts) {
     const at = clock.now()
     try {
       const sample = await store.snapshot(run => readSample(run, account, questions.projects))
       const allowed = await checkAccount(check, account, questions, sample)
-      const partial = allowed.projects.filter(project => isPartial(project, sample, allowed.sample))
+      if (allowed.sample.size === 0 && sample.length > 0)
+        isIssueChecked ??= await checksIssues(check, await ownAccount(), sample)
+      const partial =
+        isIssueChecked === false ? [] : allowed.projects.filter(project => isPartial(project, sample, allowed.sample))
       for (const project of partial) {
         problems.push(
           `Account ${account} may browse project ${project}, but not most of its issues. The project is hidden from its user.`,
@@ -122,6 +129,15 @@ async function* checkedAccounts(
       problems.push(`The permissions of account ${account} cannot be read: ${error.message}`)
     }
   }
+}
+
+/**
+ * Returns whether the tracker allows single issues at all: the account of the connection has read these. If it does not,
+ * its answers say nothing about the issues of other accounts.
+ */
+async function checksIssues(check: Check, ownAccount: string, sample: readonly SampledIssue[]): Promise<boolean> {
+  const issues = sample.slice(0, MAX_ASKED).map(({ ref }) => ref)
+  return (await check(ownAccount, { projects: [], issues })).issues.size > 0
 }
 
 async function checkAccount(

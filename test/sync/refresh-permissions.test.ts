@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { browsableIn } from '../../src/access/browsable-in.ts'
-import { type Tracker, TrackerError, type TrackerFailure } from '../../src/source/tracker.ts'
+import { type Tracker, TrackerError, type TrackerFailure, type TrackerHello } from '../../src/source/tracker.ts'
 import { plain, sql, varchar } from '../../src/sql/sql.ts'
 import type { PermissionMode } from '../../src/store/connection-rows.ts'
 import { readNamedIssues } from '../../src/store/named-issues.ts'
@@ -22,6 +22,8 @@ interface World extends AccessWorld {
   readonly asked: { account: string; projects: number; issues: number }[]
   /** Makes the next requests fail. */
   readonly failing: { failure: TrackerFailure | null }
+  /** Whether the tracker allows single issues to the account of the connection, or to no account. */
+  readonly issues: { allowedTo: 'all' | 'own account' | 'none' }
   readonly refresh: () => ReturnType<typeof refreshPermissions>
   /** Returns the keys of the issues that a user may see. */
   readonly visible: (login: string) => Promise<string[]>
@@ -39,8 +41,10 @@ async function checkedWorld(mode: PermissionMode = 'tracker'): Promise<World> {
   const allowed: Allowed = { projects: new Set(), issues: new Set() }
   const asked: World['asked'] = []
   const failing: World['failing'] = { failure: null }
+  const issuesOf: World['issues'] = { allowedTo: 'all' }
   const tracker: Pick<Tracker, 'name' | 'hello' | 'permissions'> = {
-    ...{ name: 'harbour', hello: () => Promise.reject(new Error('not needed')) },
+    name: 'harbour',
+    hello: async () => ({ account: { id: 'a-own', name: 'Sync' } }) as TrackerHello,
     permissions: {
       browsers: null,
       groupMembers: null,
@@ -50,14 +54,15 @@ async function checkedWorld(mode: PermissionMode = 'tracker'): Promise<World> {
         const withLevel = await store.query(plain('select ref from issue where security_level is not null'))
         const levels = new Set(withLevel.map(({ ref }) => String(ref)))
         // The account may browse all issues without a security level.
-        const isVisible = (ref: string) => !levels.has(ref) || allowed.issues.has(`${account} ${ref}`)
+        const isAllowed = issuesOf.allowedTo === 'all' || (issuesOf.allowedTo === 'own account' && account === 'a-own')
+        const isVisible = (ref: string) => isAllowed && (!levels.has(ref) || allowed.issues.has(`${account} ${ref}`))
         const visible = projects.filter(ref => allowed.projects.has(`${account} ${ref}`))
         return { projects: new Set(visible), issues: new Set(issues.filter(isVisible)) }
       },
     },
   }
   return {
-    ...{ ...world, allowed, asked, failing },
+    ...{ ...world, allowed, asked, failing, issues: issuesOf },
     refresh: () => refreshPermissions(tracker, store, { now: () => clock.now }),
     visible: login => visibleKeys(world, login),
   }
@@ -122,6 +127,24 @@ describe('permissions of a tracker that is asked about each account', () => {
     expect(await world.visible('ben')).toEqual(others)
     await world.refresh()
     expect(await world.visible('ben')).toEqual([first, ...others])
+  })
+
+  it('hide a project of whose issues an account may read none', async () => {
+    const world = await checkedWorld()
+    world.allowed.projects.add(`a-ben ${await refOfProject(world)}`)
+    world.issues.allowedTo = 'own account'
+    expect((await world.refresh()).problems).toEqual([expect.stringContaining('but not most of its issues')])
+    expect(await world.visible('ben')).toEqual([])
+  })
+
+  it('show a project if the tracker allows single issues to nobody', async () => {
+    const world = await checkedWorld()
+    world.allowed.projects.add(`a-ben ${await refOfProject(world)}`)
+    world.issues.allowedTo = 'none'
+    const keys = await allKeys(world)
+    await setLevel(world, keys[0]!, '10')
+    expect((await world.refresh()).problems).toEqual([])
+    expect(await world.visible('ben')).toEqual(keys.slice(1))
   })
 
   it('expire 15 minutes after the tracker was last asked', async () => {
