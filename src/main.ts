@@ -143,7 +143,7 @@ async function openOrConnect(
 
 /** Returns the cluster of the settings, and when reports run on it. Throws SETTINGS_INVALID. */
 async function trinoOf(settings: SettingValues) {
-  const { trinoUrl, trinoUser: user, trinoCatalog, trinoWriterCatalog, trinoLake, trinoSecretFile } = settings
+  const { trinoUrl, trinoUser: user, trinoCatalog, trinoWriterCatalog, trinoLake, trinoSecretFile, trinoCa } = settings
   const { lakeSchema, engine: engineChoice, trinoStays } = settings
   const choice = { lakeSchema, engineChoice, trinoStays }
   if (trinoUrl === null) return { ...choice, cluster: null }
@@ -152,15 +152,26 @@ async function trinoOf(settings: SettingValues) {
     const problems = ['trinoSecretFile: the password is only sent over https. Change trinoUrl.']
     throw new UserError('SETTINGS_INVALID', { problems })
   }
+  const ca = trinoCa === null ? null : readTrinoFile('trinoCa', trinoCa)
   const { TRINO_LIMITS, TrinoClient } = await import('./store/trino/trino-client.ts')
   const authorization = () => {
     if (trinoSecretFile === null) return null
-    const secret = readFileSync(resolve(trinoSecretFile), 'utf8').trim()
+    const secret = readTrinoFile('trinoSecretFile', trinoSecretFile).trim()
     return `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}`
   }
-  const client = new TrinoClient({ url, user, catalog: trinoCatalog, authorization, ca: null }, TRINO_LIMITS)
+  const client = new TrinoClient({ url, user, catalog: trinoCatalog, authorization, ca }, TRINO_LIMITS)
   const catalogs = { reading: trinoCatalog, writing: trinoWriterCatalog }
   return { ...choice, cluster: { client, catalogs, lake: trinoLake } }
+}
+
+/** Reads a file that a setting names. Throws SETTINGS_INVALID. */
+function readTrinoFile(setting: string, file: string): string {
+  try {
+    return readFileSync(resolve(file), 'utf8')
+  } catch (error) {
+    const reason = (error as { code?: string }).code ?? 'unknown reason'
+    throw new UserError('SETTINGS_INVALID', { problems: [`${setting}: ${file} cannot be read (${reason}).`] })
+  }
 }
 
 /** Loads the client of live trackers, which most commands do not need. */

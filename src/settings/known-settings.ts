@@ -78,6 +78,8 @@ export interface SettingValues {
   readonly trinoUser: string
   /** The file with the password of this user; `null` without one. */
   readonly trinoSecretFile: string | null
+  /** A file with certificates of authorities to trust in addition; `null` for none. */
+  readonly trinoCa: string | null
   /** The catalog that reports read. */
   readonly trinoCatalog: string
   /** The catalog through which revisions are registered. */
@@ -285,6 +287,12 @@ export const knownSettings: { readonly [N in SettingName]: KnownSetting<SettingV
     allowed: 'the path of a file',
     read: text => (text.trim() === '' || text.includes('\0') ? refused() : { value: text }),
   },
+  trinoCa: {
+    ...{ variables: ['SOJOURN_TRINO_CA'], flag: '--trino-ca', placeholder: '<file>', json: 'string' },
+    description: 'a file with certificates of authorities to trust in addition, for the cluster',
+    allowed: 'the path of a file in PEM',
+    read: text => (text.trim() === '' || text.includes('\0') ? refused() : { value: text }),
+  },
   trinoCatalog: {
     ...{ variables: ['SOJOURN_TRINO_CATALOG'], flag: '--trino-catalog', placeholder: '<name>', json: 'string' },
     description: 'the catalog that reports read',
@@ -410,6 +418,7 @@ export function defaultSettings(machineZone: Zone): SettingValues {
     trinoUrl: null,
     trinoUser: 'sojourn',
     trinoSecretFile: null,
+    trinoCa: null,
     trinoCatalog: 'lake',
     trinoWriterCatalog: 'lake_writer',
     trinoLake: null,

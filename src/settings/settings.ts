@@ -111,7 +111,7 @@ function inFlags(flags: SettingsSources['flags']): Given[] {
 }
 
 function isPath(key: SettingName, value: string): boolean {
-  return key === 'store' || key === 'trinoSecretFile' || (key === 'lake' && !isBucket(value))
+  return key === 'store' || key === 'trinoSecretFile' || key === 'trinoCa' || (key === 'lake' && !isBucket(value))
 }
 
 function inFile(file: SettingsFile | null, settings: Readonly<Record<string, unknown>>, problems: string[]): Given[] {

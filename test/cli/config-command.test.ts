@@ -59,6 +59,7 @@ describe('sojourn config', () => {
       trinoUrl: ['(not set)', 'default'],
       trinoUser: ['sojourn', 'default'],
       trinoSecretFile: ['(not set)', 'default'],
+      trinoCa: ['(not set)', 'default'],
       trinoCatalog: ['lake', 'default'],
       trinoWriterCatalog: ['lake_writer', 'default'],
       trinoLake: ['(not set)', 'default'],
