@@ -1,4 +1,4 @@
-import { bigints, identifier, joinSql, type Sql, sql } from '../../sql/sql.ts'
+import { bigint, bigints, identifier, joinSql, type Sql, sql } from '../../sql/sql.ts'
 import { literal } from './literal.ts'
 
 /** The tables with rows of issues, and the column with the number of the issue. */
@@ -11,6 +11,9 @@ const ISSUE_TABLES = {
   repair: 'issue_id',
   posting: 'issue_id',
 } as const
+
+/** So many excluded issues are a filter. More are a join: each use of a table then adds a stage to the statement. */
+const LISTED = 1000
 
 /** Returns the text of a query, with its values as literals. */
 export function statementOf(query: Sql): string {
@@ -30,13 +33,22 @@ export function statementWithout(excluded: readonly number[], query: Sql, schema
   const text = statementOf(query)
   if (excluded.length === 0) return text
   const own = identifier(schema)
+  const isLong = excluded.length > LISTED
+  const list = isLong
+    ? sql`select excluded_id from excluded_issue`
+    : joinSql(
+        excluded.map(id => sql`${bigint(id)}`),
+        ', ',
+      )
   const tables = Object.entries(ISSUE_TABLES).map(
     ([table, id]) =>
-      sql`${identifier(table)} as (select * from ${own}.${identifier(table)} where ${identifier(id)} not in (select excluded_id from excluded_issue))`,
+      sql`${identifier(table)} as (select * from ${own}.${identifier(table)} where ${identifier(id)} not in (${list}))`,
   )
   const shadows = joinSql(
     [
-      sql`excluded_issue as (select excluded_id from unnest(${bigints(excluded)}) as u(excluded_id))`,
+      ...(isLong
+        ? [sql`excluded_issue as (select excluded_id from unnest(${bigints(excluded)}) as u(excluded_id))`]
+        : []),
       ...tables,
       sql`project_status as (select project_id, value_id as status_id, min(entered_ms) as first_ms from stay where field_id = 'status' group by project_id, value_id)`,
     ],

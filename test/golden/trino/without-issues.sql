@@ -1,11 +1,10 @@
-with excluded_issue as (select excluded_id from unnest(cast(json_parse('[7,9]') as array(bigint))) as u(excluded_id)),
-issue as (select * from sojourn_5.issue where id not in (select excluded_id from excluded_issue)),
-stay as (select * from sojourn_5.stay where issue_id not in (select excluded_id from excluded_issue)),
-change as (select * from sojourn_5.change where issue_id not in (select excluded_id from excluded_issue)),
-issue_value as (select * from sojourn_5.issue_value where issue_id not in (select excluded_id from excluded_issue)),
-status_assignment as (select * from sojourn_5.status_assignment where issue_id not in (select excluded_id from excluded_issue)),
-repair as (select * from sojourn_5.repair where issue_id not in (select excluded_id from excluded_issue)),
-posting as (select * from sojourn_5.posting where issue_id not in (select excluded_id from excluded_issue)),
+with issue as (select * from sojourn_5.issue where id not in (bigint '7', bigint '9')),
+stay as (select * from sojourn_5.stay where issue_id not in (bigint '7', bigint '9')),
+change as (select * from sojourn_5.change where issue_id not in (bigint '7', bigint '9')),
+issue_value as (select * from sojourn_5.issue_value where issue_id not in (bigint '7', bigint '9')),
+status_assignment as (select * from sojourn_5.status_assignment where issue_id not in (bigint '7', bigint '9')),
+repair as (select * from sojourn_5.repair where issue_id not in (bigint '7', bigint '9')),
+posting as (select * from sojourn_5.posting where issue_id not in (bigint '7', bigint '9')),
 project_status as (select project_id, value_id as status_id, min(entered_ms) as first_ms from stay where field_id = 'status' group by project_id, value_id),
 report_issue as (
   select i.id as issue_id, i.project_id, i.repaired, i.type_id as g1_id
