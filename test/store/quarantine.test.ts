@@ -58,7 +58,12 @@ describe('a store that is damaged', () => {
     ['has lost its database', () => damages.remove(partOf(dir, 'database')), /sojourn.duckdb is missing/],
     ['has an older database', () => swap(dir, 'database', older), /WAL checkpoint iteration does not match/],
     ['has an older log', () => swap(dir, 'log', older), /WAL checkpoint iteration does not match/],
-    ['has a flipped bit in its log', () => damages.flip(partOf(dir, 'log'), 1000, 1), /Corrupt WAL file/],
+    [
+      // The order of entries varies. A bit in the length of an entry ends the log there.
+      'has a flipped bit in its log',
+      () => damages.flip(partOf(dir, 'log'), 1000, 1),
+      /Corrupt WAL file|it holds batch 4, but batch 5 had been ack/,
+    ],
     ['has lost its log', () => damages.remove(partOf(dir, 'log')), /it holds batch 4, but batch 5 had been ack/],
     ['has an empty log', () => damages.empty(partOf(dir, 'log')), /it holds batch 4, but batch 5 had been ack/],
     [
