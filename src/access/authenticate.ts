@@ -68,7 +68,7 @@ export async function findToken(
   return loginMatches ? token : undefined
 }
 
-/** What decides about the permissions of an account. */
+/** The facts that decide the permissions of an account. */
 export type AccountFacts = Pick<PermissionFacts, 'access' | 'newProjects' | 'now'> & {
   readonly connected: readonly ConnectedProject[]
 }

@@ -43,7 +43,7 @@ export type ProjectDecision =
   | { readonly isAllowed: true; readonly rule: AllowingRule; readonly name: string | null }
   | { readonly isAllowed: false; readonly rule: DenyingRule; readonly name: string | null }
 
-/** What decides about the projects of a user. */
+/** The facts that decide which projects a user may browse. */
 export interface PermissionFacts {
   readonly login: string
   /** The names of the user's groups in lower case. */

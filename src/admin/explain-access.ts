@@ -63,7 +63,7 @@ export async function explainAccess(
   return because(isAllowed, isAllowed ? 'level-tracker-allows' : 'level-tracker-denies', level.account.connection)
 }
 
-/** What a text names: `name` is a group, a user or a connection. */
+/** The values in the text of a rule: `name` is a group, a user or a connection. */
 interface Named {
   readonly login: string
   readonly project: string

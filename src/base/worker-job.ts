@@ -19,10 +19,10 @@ interface Answer {
   readonly answer: SentResult
 }
 
-/** What a worker sends: calls of services, events, and at last the end of its job. */
+/** A message from a worker: a call of a service, an event, or the end of its job. */
 export type FromWorker<Event> = Call | { readonly event: Event } | { readonly end: SentResult }
 
-/** What a worker is sent: its job, the answers to its calls, and the requests to stop the job or to end. */
+/** A message to a worker: its job, the answer to a call, or the request to stop the job or to end. */
 export type ToWorker<Job> = { readonly job: Job } | Answer | { readonly stop: SentError } | { readonly close: true }
 
 /** Functions that the other thread may call. Arguments and results are plain data. */
@@ -105,7 +105,7 @@ async function answer(port: WorkerPort, services: Services<object>, { id, call, 
   port.postMessage({ id, answer: await sentResult(service(...values)) })
 }
 
-/** What the work of a worker gets. */
+/** The context of a worker's job. */
 export interface WorkerContext<S, Event> {
   /** The functions of the other thread. */
   readonly services: S

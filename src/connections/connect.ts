@@ -31,7 +31,7 @@ export interface ConnectDeps {
   readonly loadTracker: () => Promise<OpenTracker>
 }
 
-/** What a tracker said when its connection was tested. */
+/** The result of testing a connection. */
 export interface TestedConnection {
   readonly name: string
   readonly product: string
@@ -42,7 +42,7 @@ export interface TestedConnection {
   readonly timeZone: string | null
   readonly isAdministrator: boolean
   readonly projects: readonly { readonly key: string; readonly name: string }[]
-  /** What the account may not read, and what is lost by it. */
+  /** The lists that the account may not read, each with its effect. */
   readonly limitations: readonly string[]
   readonly permissions: PermissionMode
   /** Where the token comes from. */

@@ -28,7 +28,7 @@ export interface ConnectionMetrics {
   }[]
 }
 
-/** What only a server does with connections. */
+/** The operations on connections that only a server performs. */
 export interface ConnectionServer {
   /**
    * Runs rounds for commands, and as they become due if `bySchedule`. The result stops that, and the running rounds.

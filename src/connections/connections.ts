@@ -18,7 +18,7 @@ import type { FollowedRound, SyncOptions } from './round-progress.ts'
 import type { Rounds } from './rounds.ts'
 import { forgetSecrets, hookSecretFile, keepSecret, parsedToken } from './secret-files.ts'
 
-/** What to change of a connection; `null` leaves it as it is. */
+/** The changes of a connection; `null` keeps the present value. */
 export interface ConnectionChanges {
   /** Such as `everySeconds=600`, or `everySeconds=default`. */
   readonly settings: readonly string[]

@@ -18,7 +18,7 @@ import { besidesPermissions, orConnectionFailed, trackerAccess } from './tracker
 
 const [SECOND_MS, HOUR_MS] = [1000, 3_600_000]
 
-/** What a round of a connection is started with. */
+/** The inputs of a round. */
 export interface ReadyRound {
   readonly connection: Connection
   readonly access: TrackerAccess

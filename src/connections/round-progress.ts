@@ -3,7 +3,7 @@ import type { Millis } from '../time/instant.ts'
 
 /** How far a round is. */
 export interface ShownProgress {
-  /** What it does, such as `reading issues`. */
+  /** The activity, such as `reading issues`. */
   readonly phase: string
   /** Issues of this phase that are done. */
   readonly done: number
@@ -25,7 +25,7 @@ export interface RoundEnd extends RoundCounts {
   /** The next step, as a sentence. */
   readonly next: string
   readonly ms: Millis
-  /** What could not be read of the permissions of linked accounts; one sentence each. */
+  /** The permissions of linked accounts that could not be read; one sentence each. */
   readonly permissionProblems: readonly string[]
 }
 

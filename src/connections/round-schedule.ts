@@ -20,7 +20,7 @@ export interface Scheduled {
   readonly lastEnd: Instant | null
 }
 
-/** What the schedule uses. */
+/** The dependencies of a schedule. */
 export interface ScheduleDeps {
   /** Returns the connections that may have rounds. */
   readonly due: () => Promise<readonly Scheduled[]>

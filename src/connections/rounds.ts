@@ -11,7 +11,7 @@ export type RunRound = (
   listeners: { readonly onProgress: (progress: RoundProgress) => void; readonly signal: AbortSignal },
 ) => Promise<RoundResult>
 
-/** What rounds use. */
+/** The dependencies of rounds. */
 export interface RoundDeps {
   readonly now: () => Instant
   readonly runRound: RunRound

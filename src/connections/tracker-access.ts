@@ -4,7 +4,7 @@ import type { ConnectionSettings, Deployment } from '../settings/connection-sett
 import { type TrackerAccess, TrackerError } from '../source/tracker.ts'
 import { SYSTEM_CLOCK } from '../sync/system-clock.ts'
 
-/** What is known of a tracker before it is opened. */
+/** The known facts about a tracker before it is opened. */
 export interface TrackerAccount {
   readonly name: string
   readonly url: string
@@ -12,7 +12,7 @@ export interface TrackerAccount {
   readonly email: string | null
 }
 
-/** Returns what a tracker is opened with. Throws FILE_UNREADABLE for its certificates. */
+/** Returns the options that open a tracker. Throws FILE_UNREADABLE for its certificates. */
 export async function trackerAccess(
   { name, url, kind, email }: TrackerAccount,
   settings: ConnectionSettings,

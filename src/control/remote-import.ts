@@ -4,7 +4,7 @@ import type { ImportListeners } from '../imports/run-import.ts'
 import { type ImportEvent, type ImportLine, READ_ERROR } from './import-wire.ts'
 import { resultOf, send } from './send-call.ts'
 
-/** What an import on a server needs from the command. */
+/** The callbacks of an import on a server. */
 export interface RemoteImport extends ImportListeners {
   readonly call: string
   /** Its settings; plain data. */

@@ -13,14 +13,14 @@ export type FilesSettings = Omit<SourcesImport, 'files' | 'signal' | 'onProgress
   readonly files: readonly NamedFile[]
 }
 
-/** What an importer is to do; plain data. */
+/** The job of an importer, as plain data. */
 export interface ImportJob {
   readonly tracker: TrackerFacts
   readonly kind: SourceKind
   readonly settings: FilesSettings
 }
 
-/** What an importer calls in the thread that has the store. */
+/** The services that the store's thread provides to an importer. */
 export interface ImportServices extends BatchServices {
   /** Opens a file, by its position, for reading as `stream`. */
   readonly open: (stream: number, file: number) => Promise<void>
@@ -29,7 +29,7 @@ export interface ImportServices extends BatchServices {
   readonly close: (stream: number) => Promise<void>
 }
 
-/** What an importer reports. */
+/** A progress report of an importer. */
 export type ImportEvent =
   | { readonly progress: { readonly file: number; readonly issues: number } }
   | { readonly file: { readonly file: number; readonly summary: ImportSummary } }

@@ -3,7 +3,7 @@ import type { ListedField } from '../source/source.ts'
 import { readConnections, readOtherScopes } from '../store/connection-rows.ts'
 import type { Store } from '../store/store.ts'
 
-/** What an import needs to know about the store and its tracker. */
+/** The facts about the store and its tracker that an import uses. */
 export interface TrackerFacts {
   /** The folder of the store. */
   readonly dir: string

@@ -24,7 +24,7 @@ export interface Lake {
   readonly status: () => Promise<LakeStatus | null>
 }
 
-/** What to publish, and where. */
+/** The options of a publication. */
 export interface LakePublish {
   /** The absolute path of a folder, or `s3://BUCKET/PREFIX`; `null` for the location of the settings. */
   readonly location: string | null
@@ -69,7 +69,7 @@ export interface Cluster {
   readonly lake: string | null
 }
 
-/** What a lake needs. */
+/** The dependencies of a lake. */
 export interface LakeDeps {
   readonly store: Store
   readonly now: () => Instant

@@ -27,7 +27,7 @@ import type { LakeTarget } from './lake-target.ts'
 import { bytesOf, keyOf, keysOf, type Manifest, type ManifestFile, TABLES_FOLDER } from './manifest.ts'
 import type { Registrar } from './register.ts'
 
-/** What publishing needs. */
+/** The dependencies of publishing. */
 export interface PublishDeps {
   readonly store: Store
   readonly now: () => Instant

@@ -24,7 +24,7 @@ export interface PublishedReports {
   readonly stays: () => Promise<number | null>
 }
 
-/** What decides about the database of a report. */
+/** The inputs that decide which database runs a report. */
 export interface RouteDeps extends ReportDeps {
   /** `null` without a cluster. */
   readonly published: PublishedReports | null

@@ -24,7 +24,7 @@ export interface Source {
   readonly histories: (ids: readonly string[] | null) => AsyncIterable<SourceIssue>
 }
 
-/** What a source knows about its tracker before it is read. */
+/** The facts that a source knows about its tracker before it is read. */
 export interface TrackerIdentity {
   /** The base address; `null` when only the issues know it. */
   readonly address: string | null

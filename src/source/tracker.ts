@@ -33,7 +33,7 @@ export interface Tracker {
   readonly issues: (ids: readonly string[]) => AsyncIterable<FetchedIssue>
   /** Looks for one issue by its address. */
   readonly find: (id: string) => Promise<FoundIssue>
-  /** What the account may find out about permissions. */
+  /** The permission queries that the account may send. */
   readonly permissions: TrackerPermissions
   /** The traffic since the tracker was opened. */
   readonly traffic: () => Traffic
@@ -46,7 +46,7 @@ export interface TrackerHello {
   readonly version: string | null
   /** The base address that users see. */
   readonly address: string
-  /** What identifies the site: the cloud id or the base address. */
+  /** The identifier of the site: the cloud id or the base address. */
   readonly identity: string
   readonly account: { readonly id: string; readonly name: string }
   /** The IANA time zone of the account; `null` when the tracker does not say. */
@@ -55,7 +55,7 @@ export interface TrackerHello {
   readonly now: Instant
   /** Whether the account may administer the tracker, so that permissions of others can be read. */
   readonly isAdministrator: boolean
-  /** What the account may not read, and what is lost by it; one sentence each. */
+  /** The lists that the account may not read, each with its effect; one sentence each. */
   readonly limitations: readonly string[]
 }
 
@@ -106,13 +106,13 @@ export type FetchedIssue =
     }
   | { readonly id: string; readonly problem: string }
 
-/** What the address of an issue says. A missing issue may be deleted, or hidden from the account. */
+/** The result of looking for an issue by its address. A missing issue may be deleted, or hidden from the account. */
 export type FoundIssue =
   | { readonly state: 'found'; readonly project: string; readonly updated: Instant; readonly isArchived: boolean }
   | { readonly state: 'missing' }
   | { readonly state: 'hidden' }
 
-/** What the account may find out about permissions. A method is `null` when the tracker or the account does not allow it. */
+/** The permission queries that the account may send. A method is `null` if the tracker does not allow it. */
 export interface TrackerPermissions {
   /** Checks one account: returns the ids of the projects and issues, of those given, that it may browse. */
   readonly check:
@@ -149,7 +149,7 @@ export interface Traffic {
   readonly bytes: number
 }
 
-/** What a webhook says about one issue. It is a hint only: the issue itself is read from the tracker. */
+/** The content of a webhook about one issue. It is only a hint: the issue itself is read from the tracker. */
 export interface WebhookHint {
   /** The tracker's id of the issue. */
   readonly issue: string

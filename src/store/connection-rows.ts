@@ -3,16 +3,16 @@ import type { Instant } from '../time/instant.ts'
 import { numberOrNull, textOrNull } from './row-values.ts'
 import type { Row, Run } from './run-query.ts'
 
-/** What a connection is doing, or waits for. */
+/** The state of a connection. */
 export type ConnectionState = 'backfilling' | 'live' | 'waiting' | 'needs-token' | 'needs-approval' | 'paused'
 
-/** What an administrator has to approve: many issues that are gone, another site, or a clock that was set back. */
+/** The reason for an approval: many missing issues, another site, or a clock that was set back. */
 export type Approval = 'loss' | 'site' | 'clock'
 
-/** What decides who may see the issues of a connection. */
+/** The source of the permissions of a connection's issues. */
 export type PermissionMode = 'tracker' | 'account' | 'manual'
 
-/** What a user sets up: an account of a tracker, and what to read with it. */
+/** The configuration of a connection: an account of a tracker, and the projects to read. */
 export interface ConnectionSetup {
   readonly name: string
   readonly kind: string
@@ -30,7 +30,7 @@ export interface ConnectionSetup {
   readonly created: Instant
 }
 
-/** What the tracker said about itself and the account when it was last accepted. */
+/** The identity of the tracker and the account, from the last accepted round. */
 export interface ConnectionIdentity {
   readonly product: string
   readonly version: string | null
@@ -48,7 +48,7 @@ export interface Connection extends ConnectionSetup {
   readonly identity: ConnectionIdentity | null
   /** The newest time of the tracker's clock. */
   readonly clock: Instant | null
-  /** A digest of what decides what is listed; if it changes, all is listed again. */
+  /** A digest of the settings that affect lists. If it changes, all issues are listed again. */
   readonly settings: string | null
   /** When the hourly lists were read, by our clock; `null` if they are due. */
   readonly listsRead: Instant | null
@@ -57,7 +57,7 @@ export interface Connection extends ConnectionSetup {
   readonly state: ConnectionState
   /** Why it is in this state, as a sentence; `null` if there is nothing to say. */
   readonly reason: string | null
-  /** What has to be approved in the state `needs-approval`. */
+  /** The reason for the approval in the state `needs-approval`. */
   readonly approval: Approval | null
   /** When a waiting connection tries again, by our clock. */
   readonly nextTry: Instant | null
@@ -103,7 +103,7 @@ export interface ScopeCounts {
   readonly changedWithoutUpdated: number
 }
 
-/** What a round did, in numbers. */
+/** The counts of a round. */
 export interface RoundCounts {
   /** Issues in lists. */
   readonly listed: number

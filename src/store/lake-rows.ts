@@ -22,7 +22,7 @@ export interface LakeRevision {
   readonly bytes: number
 }
 
-/** What a revision consists of, as JSON. */
+/** The manifest of a revision, as JSON. */
 export interface LakeContent {
   /** The files of each table. */
   readonly manifest: string

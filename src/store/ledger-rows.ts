@@ -39,7 +39,7 @@ export interface LedgerEntry {
   readonly suspectSince: Instant | null
 }
 
-/** What a connection found out by reading an issue. */
+/** The result of reading an issue through a connection. */
 export interface ReadEntry {
   readonly id: string
   readonly project: string
@@ -55,7 +55,7 @@ export interface ReadEntry {
   readonly isLate: boolean
 }
 
-/** What belongs to the transaction of a batch that a connection filled. */
+/** The additional rows in the transaction of a batch that a connection filled. */
 export interface StagedSync {
   readonly connection: string
   readonly round: number
@@ -138,7 +138,7 @@ export interface FollowedProject {
   readonly name: string
 }
 
-/** What changed about the projects of a connection. */
+/** The changes of the projects of a connection. */
 export interface ProjectChanges {
   readonly added: readonly FollowedProject[]
   /** Projects with another key or name than before. */
@@ -441,7 +441,7 @@ export interface RoundEnd {
   readonly error: string | null
   /** Why projects could not be listed, by id. */
   readonly scopeReasons: readonly { readonly project: string; readonly reason: string }[]
-  /** What the tracker said about itself; `null` if it was not accepted. */
+  /** The identity of the tracker; `null` if it was not accepted. */
   readonly identity: ConnectionIdentity | null
   readonly clock: Instant | null
   readonly settings: string | null

@@ -2,10 +2,10 @@ import { fillBatch, type StagingOptions } from './fill-batch.ts'
 import type { BatchOptions, BatchOutcome, ImportBatch, StagedBatch } from './import-batch.ts'
 import type { Store } from './store.ts'
 
-/** What batches are written to: a store, or the store of another thread. */
+/** A target of batches: a store, or the store of another thread. */
 export type BatchWriter = Pick<Store, 'importBatch'>
 
-/** What a thread that fills batches calls in the thread that has the store. */
+/** The services that the store's thread provides to a thread that fills batches. */
 export interface BatchServices {
   /** Begins a batch. */
   readonly stage: (source: string, options: BatchOptions) => Promise<StagingOptions>

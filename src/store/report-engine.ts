@@ -45,7 +45,7 @@ export interface Snapshot {
   readonly detach: () => Promise<SpooledTables>
 }
 
-/** What a caller may browse of a snapshot. */
+/** The part of a snapshot that a caller may browse. */
 export interface RestrictedSnapshot {
   readonly snapshot: Snapshot
   readonly browsable: Browsable

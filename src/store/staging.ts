@@ -8,7 +8,7 @@ const STAY = `field_id varchar, seq integer, value_id varchar, value varchar, en
 
 const ASSIGNMENT = `seq integer, status_id varchar, assignee_id varchar, entered_ms bigint, left_ms bigint`
 
-/** What a connection found out about issues that it read. */
+/** The results of reading issues through a connection. */
 const LEDGER = `issue_ref varchar, project_ref varchar, listed_updated_ms bigint, stored_updated_ms bigint, read_ms bigint,
     state varchar, tries integer, next_try_ms bigint, reason varchar, is_late boolean`
 

@@ -1,7 +1,7 @@
 import { plain } from '../sql/sql.ts'
 import type { Run } from './run-query.ts'
 
-/** What the store knows of its tracker. */
+/** The known facts about the store's tracker. */
 export interface TrackerInfo {
   readonly isDemo: boolean
   /** The base address; `null` until an issue has one. */

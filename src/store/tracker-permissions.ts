@@ -74,7 +74,7 @@ export interface IssueWithLevel {
   readonly level: string
 }
 
-/** What a tracker is asked about in the name of a connection. */
+/** The permissions to query for a connection. */
 export interface PermissionQuestions {
   readonly mode: PermissionMode
   /** The linked accounts. */
@@ -84,7 +84,7 @@ export interface PermissionQuestions {
   readonly issues: readonly IssueWithLevel[]
 }
 
-/** Reads what a tracker is to be asked about; `null` for an unknown connection. */
+/** Reads the permissions to query; `null` for an unknown connection. */
 export async function readPermissionQuestions(run: Run, connection: string): Promise<PermissionQuestions | null> {
   const name = varchar(connection)
   const [row] = await run(sql`select permissions from connection where name = ${name}`)
@@ -130,7 +130,7 @@ qualify row_number() over (partition by i.project_id order by hash(i.ref), i.ref
   return rows.map(({ ref, project }) => ({ ref: String(ref), project: String(project) }))
 }
 
-/** What a tracker account may browse. */
+/** The projects and issues that a tracker account may browse. */
 export interface AccountPermissions {
   /** The tracker's ids of the projects. */
   readonly projects: readonly string[]

@@ -14,7 +14,7 @@ export type UncountedIssues = Map<string, number>
  * that issues that were deleted, archived or hidden are missed at once, not after a day.
  */
 export async function findLosses(round: Round, listed: readonly Scope[], uncounted: UncountedIssues): Promise<void> {
-  // Issues that were never wanted are counted, so a loss among the others cannot be seen.
+  // The tracker also counts issues before `since`, so the counts cannot be compared.
   if (round.connection.since !== null) return
   const before = new Map(listed.map(({ project, census }) => [project, census]))
   const scopes = round.scopes.filter(

@@ -24,11 +24,11 @@ import type { Instant } from '../time/instant.ts'
 /** The maximum number of projects, and of issues, in one question. */
 const MAX_ASKED = 1_000
 
-/** What a refresh of permissions did. */
+/** The result of a refresh of permissions. */
 export interface PermissionRefresh {
   /** The accounts whose permissions were read. */
   readonly checked: number
-  /** What could not be read, and is denied once earlier permissions expire; one sentence each. */
+  /** The permissions that could not be read; one sentence each. They are denied when earlier ones expire. */
   readonly problems: readonly string[]
 }
 

@@ -13,7 +13,7 @@ export interface RoundJob {
   readonly request: RoundRequest
 }
 
-/** What a round calls in the thread that has the store. */
+/** The services that the store's thread provides to a round. */
 export interface RoundServices extends SyncRows, BatchServices {
   /** Reads the secret of the connection. */
   readonly secret: () => Promise<string>

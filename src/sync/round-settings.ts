@@ -16,7 +16,7 @@ export interface RoundSettings {
   readonly listsMs: Millis
 }
 
-/** What the user requests of one round. */
+/** The user's options of one round. */
 export interface RoundRequest {
   /** Reads all issues again, and takes answers that are older than what is stored. */
   readonly full?: boolean
@@ -33,7 +33,7 @@ export interface RoundOptions extends RoundRequest {
   readonly signal?: AbortSignal | undefined
 }
 
-/** What a round is doing. */
+/** The phase of a round. */
 export type RoundPhase = 'hello' | 'lists' | 'list' | 'check' | 'fetch' | 'end'
 
 /** The progress of a round. */
@@ -66,7 +66,7 @@ export interface RoundResult extends RoundCounts {
   readonly unconfirmed: number
   /** Requests by status, such as `200`; `none` when there was no answer. */
   readonly statuses: Readonly<Record<string, number>>
-  /** What is missing or was not accepted, one sentence each. */
+  /** The missing or rejected data; one sentence each. */
   readonly warnings: readonly string[]
   /** Whether issues remain to be read, so that the next round can begin at once. */
   readonly hasMore: boolean

@@ -23,7 +23,7 @@ export function isLocalFailure(error: unknown): error is TrackerError {
   return error instanceof TrackerError && !FAILS_CONNECTION.has(error.failure)
 }
 
-/** What the steps of a round share. */
+/** The shared state of the steps of a round. */
 export class Round {
   readonly number: number
   readonly connection: Connection
@@ -85,7 +85,7 @@ export class Round {
     return Math.floor(this.options.clock.now())
   }
 
-  /** What the tracker said about itself; `null` before it did. */
+  /** The tracker's introduction; `null` before it responded. */
   get hello(): TrackerHello | null {
     return this.#hello
   }

@@ -6,7 +6,7 @@ import type { RoundJob, RoundServices } from './round-messages.ts'
 import type { RoundProgress, RoundResult } from './round-settings.ts'
 import { syncRows } from './sync-store.ts'
 
-/** What a round in another thread needs of this one. */
+/** The callbacks of a round in another thread. */
 export interface RoundListeners {
   /** Reads the secret of the connection. */
   readonly secret: () => Promise<string>

@@ -24,7 +24,7 @@ const LONGEST_WAIT_MS = 3_600_000
 /** The scrub of a project in which issues change without a new `updated`. Days. */
 const SHORT_SCRUB_DAYS = 7
 
-/** What a round came to, as far as the connection is concerned. */
+/** The outcome of a round for its connection. */
 interface Outcome {
   readonly state: ConnectionState
   readonly reason: string | null
@@ -118,7 +118,7 @@ async function runSteps(round: Round, uncounted: UncountedIssues): Promise<Outco
   return { ...rest, state: 'live', reason, approval: null }
 }
 
-/** What decides which issues are listed, and how they are read. If it changes, the cursors no longer hold. */
+/** Returns the settings that affect which issues are listed or how they are read. A change invalidates the cursors. */
 function settingsOf({ connection, hello }: Round): string | null {
   return hello ? JSON.stringify([hello.account.id, connection.since, IMPORTER_VERSION]) : null
 }

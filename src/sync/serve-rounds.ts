@@ -9,10 +9,10 @@ import { runRound } from './run-round.ts'
 import type { SyncStore } from './sync-store.ts'
 import { SYSTEM_CLOCK } from './system-clock.ts'
 
-/** A tracker that stays open between rounds, so that it is not asked again what it told once. */
+/** A tracker that stays open between rounds, so that its facts are read only once. */
 interface OpenTracker {
   readonly tracker: Tracker
-  /** What it was opened with, as text. */
+  /** The options that opened it, as text. */
   readonly access: string
   readonly abort: AbortController
 }

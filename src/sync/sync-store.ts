@@ -38,7 +38,7 @@ import type { BatchWriter } from '../store/remote-batch.ts'
 import type { Store } from '../store/store.ts'
 import type { Instant } from '../time/instant.ts'
 
-/** What the store knows of a connection when a round begins. */
+/** The rows of a connection at the start of a round. */
 export interface RoundStart {
   readonly round: number
   readonly connection: Connection
@@ -48,7 +48,7 @@ export interface RoundStart {
   readonly others: ReadonlyMap<string, string>
 }
 
-/** What a round needs of the rows of its connection. Arguments and results are plain data, for calls between threads. */
+/** The queries and updates of a connection's rows. Arguments and results are plain data, for calls between threads. */
 export interface SyncRows {
   /** Begins a round. */
   readonly start: (kind: string, at: Instant) => Promise<RoundStart>
@@ -90,7 +90,7 @@ export interface SyncRows {
   readonly finish: (end: RoundEnd) => Promise<ConnectionState>
 }
 
-/** What a round needs of the store: the rows of its connection, and batches. */
+/** The part of the store that a round uses: the rows of its connection, and batches. */
 export type SyncStore = SyncRows & BatchWriter
 
 /** Returns the rows of the connection `name` in a store. */

@@ -60,7 +60,7 @@ export interface Workspace {
   readonly lake: Lake
   /** Publishes by itself; see OpenLake.startPublishing. */
   readonly startPublishing: OpenLake['startPublishing']
-  /** What only a server does with connections. */
+  /** The operations on connections that only a server performs. */
   readonly connectionServer: ConnectionServer
   readonly summary: () => Promise<StoreSummary>
   /** Returns the repairs in the histories, with advice for each kind. */
@@ -105,11 +105,11 @@ export type WorkspaceDeps = Parameters<typeof createReportDeps>[1] & {
   /** See RouteDeps. */
   readonly engineChoice?: EngineChoice
   readonly trinoStays?: number
-  /** What connections need; without it, there are no rounds. */
+  /** The dependencies of connections. Without them, no rounds run. */
   readonly trackers?: TrackerDeps
 }
 
-/** What connections need of their process. */
+/** The dependencies of connections from their process. */
 export type TrackerDeps = Pick<ConnectDeps, 'env' | 'settings' | 'loadTracker'> & {
   /** Starts a thread for a round. */
   readonly startRoundThread: () => WorkerPort

@@ -51,7 +51,7 @@ export const trino: Dialect = {
 }
 
 /**
- * Returns a quartile, of which there are `quarters`, of the values of a group as a double.
+ * Returns a quartile of the values of a group as a double: 1, 2 or 3 `quarters`.
  *
  * With n values in order, counted from 0, it lies at the position (n - 1) * quarters / 4, between two values. Quarters
  * of integers are exact in a double. Trino's own functions approximate.

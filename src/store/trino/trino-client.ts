@@ -45,7 +45,7 @@ export interface TrinoPage {
   readonly rows: readonly (readonly unknown[])[]
 }
 
-/** What one request for a part of an answer returns. */
+/** The result of one request for a part of an answer. */
 interface Part {
   readonly nextUri?: unknown
   readonly columns?: readonly TrinoColumn[]
@@ -226,7 +226,7 @@ export class TrinoClient {
       })
       await response.body.dump()
     } catch {
-      // What ended the statement is reported, not that it could not be canceled.
+      // The first error is reported, not the failed cancellation.
     }
   }
 }

@@ -16,7 +16,7 @@ const TOO_LARGE = new Set([
 
 const WORKER_LOST = 'a worker stopped or lost its connection. Send the request again'
 
-/** What an error means, in our words. */
+/** The meaning of an error of Trino. */
 const REASONS: Readonly<Record<string, string>> = {
   REMOTE_TASK_ERROR: WORKER_LOST,
   REMOTE_TASK_MISMATCH: WORKER_LOST,

@@ -10,7 +10,7 @@ import type { Session } from './session.ts'
 
 const FEW = { tries: 2 }
 
-/** What a server supports, as its responses show. */
+/** The features of a server, as its responses show. */
 interface Support {
   /** Whether it can search for ids; `null` until that is known. */
   byId: boolean | null

@@ -21,7 +21,7 @@ export interface SearchPage {
   readonly names: JsonObject | null
 }
 
-/** What to search for. */
+/** The query of a search. */
 export interface SearchQuery {
   readonly jql: string
   readonly fields: readonly string[]

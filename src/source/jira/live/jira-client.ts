@@ -37,7 +37,7 @@ export interface JiraClient {
   readonly close: () => Promise<void>
 }
 
-/** What a client is made of. */
+/** The dependencies of a client. */
 export interface ClientParts {
   readonly exchange: Exchange
   readonly pace: Pace
@@ -56,7 +56,7 @@ const LONGEST_WAIT = 15 * 60_000
 const SLOW_PERIOD = 60_000
 const REDIRECTS = 3
 
-/** What to do after an attempt: return its JSON, or fail, or try again after a pause. */
+/** The next step after an attempt: return its JSON, fail, or retry after a pause. */
 type Verdict =
   | { readonly outcome: 'done'; readonly value: unknown }
   | { readonly outcome: 'failed'; readonly failure: TrackerFailure; readonly detail: string }

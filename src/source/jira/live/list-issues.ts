@@ -22,7 +22,7 @@ export class WindowTooLarge extends Error {}
  */
 export type Walk = (jql: string, limit: number) => AsyncIterable<readonly ListedIssue[]>
 
-/** What listing needs. */
+/** The dependencies of listing. */
 export interface Listing {
   readonly search: Search
   readonly walk: Walk

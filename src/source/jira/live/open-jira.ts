@@ -156,7 +156,7 @@ function createTracker(access: TrackerAccess, session: Session, client: Pick<Tra
   }
 }
 
-/** What differs between Cloud and Data Center. */
+/** The differences between Cloud and Data Center. */
 interface Dialect {
   readonly search: Search
   /** Returns a walk; `mayBeEmpty` says whether an empty result needs no check. */

@@ -9,7 +9,7 @@ import type { Session } from './session.ts'
 /** The largest number of projects, and of issues, of one request. */
 const CHECK_LIMIT = 1000
 
-/** Returns what the account may find out about permissions, as far as the session knows by now. */
+/** Returns the permission queries that the account may send, by what the session knows. */
 export function readPermissions(session: Session): TrackerPermissions {
   const site = session.knownSite()
   if (!site?.isAdministrator) return { check: null, browsers: null, groupMembers: null }
@@ -39,7 +39,7 @@ async function checkAccount(session: Session, account: string, requested: Reques
     )
     for (const granted of objectsIn(answer?.projectPermissions)) {
       if (granted.permission !== 'BROWSE_PROJECTS') continue
-      // Only what was requested counts, whatever the answer contains.
+      // Ids that were not requested are ignored.
       for (const id of idsIn(granted.projects)) if (part.projects.includes(id)) projects.add(id)
       for (const id of idsIn(granted.issues)) if (part.issues.includes(id)) issues.add(id)
     }

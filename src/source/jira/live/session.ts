@@ -298,7 +298,7 @@ function addressIn(info: JsonObject | null): string | null {
 
 function limitationsOf(found: {
   readonly info: JsonObject | null
-  /** Whether the tracker says what time it is. */
+  /** Whether the tracker reports its time. */
   readonly hasClock: boolean
   readonly timeZone: string | null
   readonly permissions: ReadonlySet<string> | null

@@ -10,7 +10,7 @@ const PAGE_SIZE = 1000
 const OVERLAP = 20
 const ROUNDS = 3
 
-/** What a walk by offsets needs. */
+/** The dependencies of a walk by offsets. */
 export interface OffsetWalk {
   readonly search: Search
   readonly readUpdated: ReadUpdated

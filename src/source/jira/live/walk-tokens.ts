@@ -7,7 +7,7 @@ const REQUEST = 'POST /rest/api/3/search/jql'
 const PAGE_SIZE = 5000
 const EMPTY_PAGES = 3
 
-/** What a walk by tokens needs. */
+/** The dependencies of a walk by tokens. */
 export interface TokenWalk {
   readonly search: Search
   /** Returns how many issues a query finds; `null` when the tracker cannot say. */
