@@ -66,7 +66,7 @@ const decided = (world: Partial<World>) =>
   decideProject(PROJECT, factsOf({ restricted: 'no', opened: false, newProjects: 'open', connections: [], ...world }))
 
 describe('the decision about a project', () => {
-  it('denies whatever no rule allows', () => {
+  it('denies projects that no rule allows', () => {
     fc.assert(
       fc.property(worlds, world => decideProject(PROJECT, factsOf(world)).isAllowed === isAllowed(world)),
       { numRuns: 2_000 },

@@ -322,22 +322,19 @@ export const FAULT_KINDS = {
   'bad-date': changesIssues('the last issue has an impossible `updated`', issues =>
     withLast(issues, issue => ({ ...issue, fields: { ...issue.fields, updated: '2026-02-31T25:00:00.000+0000' } })),
   ),
-  'cut-log': changesIssues(
-    'logs lose their oldest entries beyond `entries` without a word of it',
-    (issues, { fault }) => {
-      const { entries = 40 } = fault
-      if (!issues.some(issue => issue.changelog?.histories?.length > entries)) return null
-      return issues.map(issue => {
-        const histories = issue.changelog?.histories
-        if (!histories || histories.length <= entries) return issue
-        const kept = histories.slice(-entries)
-        return {
-          ...issue,
-          changelog: { ...issue.changelog, maxResults: kept.length, total: histories.length, histories: kept },
-        }
-      })
-    },
-  ),
+  'cut-log': changesIssues('logs silently lose their oldest entries beyond `entries`', (issues, { fault }) => {
+    const { entries = 40 } = fault
+    if (!issues.some(issue => issue.changelog?.histories?.length > entries)) return null
+    return issues.map(issue => {
+      const histories = issue.changelog?.histories
+      if (!histories || histories.length <= entries) return issue
+      const kept = histories.slice(-entries)
+      return {
+        ...issue,
+        changelog: { ...issue.changelog, maxResults: kept.length, total: histories.length, histories: kept },
+      }
+    })
+  }),
   'bad-created': changes('the `created` of log entries is in seconds', body => {
     if (!Array.isArray(body.issueChangeLogs) || body.issueChangeLogs.length === 0) return null
     return {

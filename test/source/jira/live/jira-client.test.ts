@@ -281,7 +281,7 @@ describe('a request to Jira', () => {
     expect(failing.server.received).toHaveLength(2)
   })
 
-  it('tells a scope that is missing from a token that is invalid', async () => {
+  it('distinguishes a missing scope from an invalid token', async () => {
     const jira = await open(() => ({ status: 401, json: { code: 401, message: 'Unauthorized; scope does not match' } }))
     expect(await failureOf(get(jira))).toMatchObject({ failure: 'forbidden' })
   })

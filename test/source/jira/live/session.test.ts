@@ -65,7 +65,7 @@ describe.each(['cloud', 'server'] as const)('a session with %s', dialect => {
     )
   })
 
-  it('works without serverInfo, if it is told the kind', async () => {
+  it('works without serverInfo if the kind is given', async () => {
     const { fake, tracker } = await openFake({ ...few, dialect, missing: ['serverInfo'] }, { kind: dialect })
     const hello = await tracker.hello()
     expect(hello).toMatchObject({ address: fake.url, version: null, now: START })

@@ -10,7 +10,7 @@ export interface Received {
   readonly body: unknown
 }
 
-/** What a server responds: JSON, or whatever the function writes. */
+/** The response of a server: JSON, or the output of the function. */
 export type Reply =
   | {
       readonly status?: number
