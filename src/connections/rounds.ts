@@ -36,7 +36,7 @@ export interface Rounds {
   readonly isRunning: (name: string) => boolean
   /** Returns how far a round is. Throws what it threw. */
   readonly followed: (name: string, number: number) => FollowedRound
-  /** Resolves when the round of a connection has ended, whatever it came to. */
+  /** Resolves when the round of a connection has ended, with or without success. */
   readonly ended: (name: string) => Promise<void>
   /** Returns the traffic of the rounds of this process. */
   readonly traffic: (name: string) => RoundTraffic

@@ -104,13 +104,13 @@ describe('the decision about a project', () => {
     ])
   })
 
-  it('does not let an opened project be seen against the tracker, or a restricted one with it', () => {
+  it('hides an opened project if the tracker denies it, and a restricted one if the tracker allows it', () => {
     expect(decided({ opened: true, connections: [connection({ isAllowed: false })] }).isAllowed).toBe(false)
     expect(decided({ restricted: 'to others', connections: [connection()] }).rule).toBe('restricted')
     expect(decided({ restricted: 'to others', connections: [connection({ mode: 'account' })] }).rule).toBe('restricted')
   })
 
-  it('does not count what a clock that was set back says is of the future', () => {
+  it('ignores checks from the future, after a clock was set back', () => {
     const at = (checked: number) => decided({ connections: [connection({ checked })] }).rule
     expect([at(NOW - PERMISSION_LIFE + 1), at(NOW), at(NOW + MINUTE)]).toEqual(Array(3).fill('tracker-allows'))
     expect([at(NOW - PERMISSION_LIFE), at(NOW + MINUTE + 1)]).toEqual(['expired', 'expired'])

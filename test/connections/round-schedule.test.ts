@@ -66,7 +66,7 @@ describe('the schedule of rounds', () => {
     expect(await runsAfter(0)).toBe(1)
   })
 
-  it('starts one within seconds after a webhook, however many follow', async () => {
+  it('starts one within seconds after the first of several webhooks', async () => {
     const { runsAfter, schedule } = scheduled()
     expect(await runsAfter(0)).toBe(1)
     await runsAfter(1000)

@@ -17,7 +17,7 @@ it('warns once in a report with issues that all users see because the account of
   const [project] = (await store.catalogue()).projects
   await addConnection(store, { name: 'harbour', mode: 'account', projects: { [project!.ref]: true } })
   expect(await warnings('order by key')).toEqual([
-    'All users see what the account of the connection harbour sees, whatever they may see in the tracker.',
+    'All users see what the account of the connection harbour sees, regardless of their own permissions in the tracker.',
   ])
   expect(await warnings('created > 2099-01-01')).toEqual([])
   expect(await warnings('order by key', { projects: [], levels: [] })).toEqual([])

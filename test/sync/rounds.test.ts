@@ -156,7 +156,7 @@ describe('a round', () => {
       expect(await status(one, '10002')).toBe('3')
     }))
 
-  it('stores whole milliseconds, whatever the clocks and waits are', () =>
+  it('stores whole milliseconds for all clocks and waits', () =>
     synced(async one => {
       one.wait(0.5)
       expect(await one.round()).toMatchObject({ state: 'live', fetched: 7 })

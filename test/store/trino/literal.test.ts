@@ -34,7 +34,7 @@ describe('a literal of Trino', () => {
     )
   })
 
-  it('of a list is one text, whatever its elements contain', () => {
+  it('of a list is one text for all elements', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' })), texts => {
         const [, inner] = /^cast\(json_parse\('((?:[^']|'')*)'\) as array\(varchar\)\)$/s.exec(

@@ -96,7 +96,7 @@ describe('a report on Trino', () => {
     expect(server.requests[0]!.headers['x-trino-schema']).toBe('sojourn_7')
   })
 
-  it('keeps spooled results readable after its snapshot, whatever is written', async () => {
+  it('keeps spooled results readable after its snapshot and later writes', async () => {
     const store = await publishedStore()
     const { engine } = await engineOver(store, [NUMBERS, MORE_NUMBERS])
     const kept = await engine.snapshot(async whole => {

@@ -116,7 +116,7 @@ describe.each(['cloud', 'server'] as const)('issues of %s', dialect => {
       if (outcome instanceof Error) expect(outcome).toMatchObject({ failure: kind })
       else expectWhole(fake, outcome)
     }
-    // What one failure made us do without is used again in the next round.
+    // An endpoint that failed is used again in the next round.
     fake.faults.clear()
     await tracker.hello()
     fake.requests.clear()
