@@ -24,8 +24,9 @@ export interface LogItem {
   readonly to: RawValue
 }
 
-/** An issue's changelog, in the tracker's order. */
+/** An issue's changelog. */
 export interface Changelog {
+  /** Oldest first, if the tracker lists them oldest first or newest first; otherwise in the tracker's order. */
   readonly entries: readonly LogEntry[]
   /** Whether the source reports more entries than it contains. */
   readonly truncated: boolean
@@ -41,7 +42,7 @@ export function readChangelog(value: unknown): Changelog {
   const total = objectOf(value)?.total
   const entries = withoutRepeated(histories.map(readEntry))
   const truncated = typeof total === 'number' && total > entries.length
-  return { entries, truncated, hasLog: true }
+  return { entries: oldestFirst(entries), truncated, hasLog: true }
 }
 
 /** The members in which the endpoints of Jira have the entries of a changelog. */
@@ -65,6 +66,24 @@ function withoutRepeated(entries: readonly LogEntry[]): readonly LogEntry[] {
     byId.set(entry.id, known ?? entry)
     return known === undefined || known.at !== entry.at || JSON.stringify(known.items) !== JSON.stringify(entry.items)
   })
+}
+
+/**
+ * Returns entries that are newest first as oldest first. The endpoints of Jira Cloud differ in their order, and the
+ * store must not depend on the endpoint that answered. Ids decide only among entries of one instant.
+ */
+function oldestFirst(entries: readonly LogEntry[]): readonly LogEntry[] {
+  const steps = entries.slice(1).map(({ at }, i) => Math.sign(at - entries[i]!.at))
+  const isFalling = steps.every(step => step <= 0)
+  const isSingleInstant = steps.every(step => step === 0)
+  const isNewestFirst = isSingleInstant ? hasFallingIds(entries) : isFalling
+  return isNewestFirst ? entries.toReversed() : entries
+}
+
+function hasFallingIds(entries: readonly LogEntry[]): boolean {
+  const ids = entries.map(({ id }) => id)
+  const areNumbers = ids.every(id => /^\d+$/.test(id))
+  return areNumbers && ids.slice(1).every((id, i) => BigInt(id) < BigInt(ids[i]!))
 }
 
 function readEntry(value: unknown, index: number): LogEntry {

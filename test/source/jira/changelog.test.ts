@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readChangelog } from '../../../src/source/jira/changelog.ts'
 
@@ -30,4 +31,21 @@ describe('a changelog', () => {
       expect(() => instantOf(created)).toThrow(`changelog.histories[0].created '${created}' is not a date-time`)
     },
   )
+
+  it('is the same, whether the tracker lists it oldest first or newest first', () =>
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 12 }), steps => {
+        const entries = steps.map((_, i) => {
+          const passed = steps.slice(0, i).reduce((sum, step) => sum + step, 0)
+          return { id: String(98 + i), created: 1_759_080_993_142 + passed, items: [item] }
+        })
+        expect(readChangelog({ histories: entries.toReversed() })).toEqual(readChangelog({ histories: entries }))
+      }),
+    ))
+
+  it('keeps the order of the tracker if it is neither', () => {
+    const created = [1_759_080_993_142, 1_759_080_993_145, 1_759_080_993_143]
+    const histories = created.map((created, i) => ({ id: String(i), created, items: [item] }))
+    expect(readChangelog({ histories }).entries.map(({ id }) => id)).toEqual(['0', '1', '2'])
+  })
 })

@@ -118,14 +118,14 @@ describe('an invalid issue', () => {
 })
 
 describe('changes', () => {
-  it('keep the order of the tracker, with entry, instant and author', () => {
+  it('have an entry, an instant and an author, oldest first', () => {
     const issue = sample({}, [['status', '3', 'Done', '1', 'Open']], [['status', '1', 'Open', '3', 'Done']])
     const histories = [...issue.changelog.histories].reverse()
     const authored = histories.map((entry, i) => (i === 0 ? { ...entry, author: { name: 'ANN', key: 'k1' } } : entry))
     const { history } = readSample({ ...issue, changelog: { histories: authored } })
     expect(history.changes.map(({ at, entry, author }) => ({ at, entry, author }))).toEqual([
-      { at: Date.UTC(2024, 2, 1, 9, 2), entry: '502', author: 'k1' },
       { at: Date.UTC(2024, 2, 1, 9, 1), entry: '501', author: null },
+      { at: Date.UTC(2024, 2, 1, 9, 2), entry: '502', author: 'k1' },
     ])
   })
 
