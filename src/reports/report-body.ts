@@ -1,10 +1,10 @@
 import type { OutputFormatName } from '../plan/output-formats.ts'
 import { pageStart } from '../sql/scope.ts'
+import { inChunks } from '../table/chunks.ts'
 import { emptyReason } from '../table/empty-reason.ts'
 import type { ReportHead, ReportTable } from '../table/report-table.ts'
 import { reportWarnings } from '../table/report-warnings.ts'
 import { writeReport } from '../table/write-report.ts'
-import { inChunks } from './chunks.ts'
 import type { ComputedBy } from './route-report.ts'
 
 /** The body of a report. HTTP and the command line return the same bytes. */

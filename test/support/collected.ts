@@ -1,5 +1,5 @@
-import { inChunks } from '../../src/reports/chunks.ts'
 import { type ReportBody, textOf } from '../../src/reports/report-body.ts'
+import { inChunks } from '../../src/table/chunks.ts'
 import type { MetricState, ReportHead, ReportTable, TableRow } from '../../src/table/report-table.ts'
 import { csvTexts } from '../../src/table/to-csv.ts'
 import { jsonTexts } from '../../src/table/to-json.ts'
