@@ -2,6 +2,7 @@ import type { ReportPlan } from '../plan/report-plan.ts'
 import { shownLabels } from '../sql/shown-labels.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 import { textWriter } from '../table/text-writer.ts'
+import { typedCell } from '../table/typed-cell.ts'
 
 /**
  * Converts the group of a plan from displayed texts to stored values: a formatted instant becomes all instants of the
@@ -27,5 +28,5 @@ async function instantsShown(
   const { field } = plan.groupBy[i]!
   const written = textWriter(plan)
   const rows = await run(shownLabels(plan, i, dialect))
-  return rows.map(row => String(row.label)).filter(label => texts.includes(written(field, label) ?? ''))
+  return rows.map(row => String(row.label)).filter(label => texts.includes(written(typedCell(field, label)) ?? ''))
 }

@@ -1,7 +1,6 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
-import { groupTexts } from './group-texts.ts'
+import { groupCells } from './group-cells.ts'
 import type { Row, RowCell, TableRow } from './report-table.ts'
-import { textWriter } from './text-writer.ts'
 
 /**
  * Returns a function that makes rows of an aggregation from rows of `answer_row` and cells of `answer_cell`. Both have
@@ -11,7 +10,6 @@ export function groupRowMaker(
   plan: ReportPlan,
   indexes: ReadonlyMap<number, number>,
 ): (rows: readonly Row[], cells: readonly Row[]) => TableRow[] {
-  const text = textWriter(plan)
   return (rows, cells) => {
     let next = 0
     return rows.map(row => {
@@ -24,7 +22,7 @@ export function groupRowMaker(
       rowCells.sort((a, b) => a.index - b.index)
       return {
         header: [],
-        groups: groupTexts(plan, row, text),
+        groups: groupCells(plan, row),
         fields: [],
         cells: rowCells,
         current: [],

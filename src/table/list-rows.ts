@@ -3,9 +3,9 @@ import type { ReportPlan } from '../plan/report-plan.ts'
 import type { Ratio } from '../time/decimal.ts'
 import { cellKey, compositeId, headerOf } from './column-key.ts'
 import { columnOrder, type KeyedColumn, keyOf, labelsOf } from './columns-of.ts'
-import { groupTexts } from './group-texts.ts'
+import { groupCells } from './group-cells.ts'
 import type { FoundRows, MetricState, OpenCell, Row, RowCell, TableRow } from './report-table.ts'
-import { textWriter } from './text-writer.ts'
+import { typedCell } from './typed-cell.ts'
 
 /** The rows found for a list, with the current state of its issues. */
 export interface PageRows extends FoundRows {
@@ -21,7 +21,6 @@ export function listRowMaker(
 ): (rows: readonly Row[], cells: readonly Row[]) => TableRow[] {
   const open = byIssue(found.open)
   const order = columnOrder(plan, catalogue, labelsOf(found))
-  const text = textWriter(plan)
   const indexOf = columnIndex(columns, plan)
   const toRow = (row: Row, cells: ReadonlyMap<unknown, readonly Row[]>): TableRow => {
     const rowCells = (cells.get(row.issue_id) ?? [])
@@ -29,8 +28,8 @@ export function listRowMaker(
       .sort((a, b) => a.index - b.index)
     return {
       header: [String(row.key), String(row.summary)],
-      groups: groupTexts(plan, row, text),
-      fields: plan.fields.map(({ field }, i) => text(field, row[`f${i + 1}_label`])),
+      groups: groupCells(plan, row),
+      fields: plan.fields.map(({ field }, i) => typedCell(field, row[`f${i + 1}_label`])),
       cells: rowCells,
       current:
         plan.type.outer === 'metric'

@@ -1,6 +1,7 @@
 import type { Status } from '../catalogue/model.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import type { Ratio } from '../time/decimal.ts'
+import type { TypedCell } from './typed-cell.ts'
 
 /** A header cell: the id of a column and its visible name. */
 export interface HeaderCell {
@@ -33,15 +34,15 @@ export interface OpenCell {
   readonly value: Ratio
 }
 
-/** A text cell; `null` if the issue has no value. */
+/** A formatted text cell; `null` if the issue has no value. */
 export type TextCell = string | null
 
 /** One row: an issue of a list, or a group of an aggregation. */
 export interface TableRow {
   /** Key and summary in lists; empty in aggregations. */
   readonly header: readonly string[]
-  readonly groups: readonly TextCell[]
-  readonly fields: readonly TextCell[]
+  readonly groups: readonly TypedCell[]
+  readonly fields: readonly TypedCell[]
   /** The values that are not empty, ordered by index. */
   readonly cells: readonly RowCell[]
   readonly current: readonly OpenCell[]
@@ -72,10 +73,14 @@ export interface ReportHead {
   readonly deleted: readonly Status[]
 }
 
-/** The result of a plan, before it is formatted. */
-export interface ReportTable extends ReportHead {
+/** Rows that can be read. */
+export interface RowSource {
   /** Returns the rows in order, in batches. Reading ends when the signal is aborted. */
   readonly rows: (signal?: AbortSignal) => AsyncIterable<readonly TableRow[]>
+}
+
+/** The result of a plan, before it is formatted. */
+export interface ReportTable extends ReportHead, RowSource {
   /** Releases the tables from which the rows are read. It can be called repeatedly. */
   readonly close: () => Promise<void>
 }

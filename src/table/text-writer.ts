@@ -1,23 +1,20 @@
-import type { FieldDefinition } from '../fields/field.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { type DatePattern, formatDate, isPatternProblem, parseDatePattern } from '../time/date-pattern.ts'
 import { UTC } from '../time/zone.ts'
 import type { TextCell } from './report-table.ts'
+import type { TypedCell } from './typed-cell.ts'
 
-/** Formats the value of an issue in a field; `label` comes from a query. */
-export type TextWriter = (field: FieldDefinition, label: unknown) => TextCell
+/** Formats the value of a text cell. */
+export type TextWriter = (cell: TypedCell) => TextCell
 
-/**
- * Returns a function that formats a field's value. Instants and dates, which are milliseconds, use the report's
- * formats.
- */
+/** Returns a function that formats text cells. Instants and dates use the report's formats. */
 export function textWriter({ format }: ReportPlan): TextWriter {
   const [date, dateTime] = [patternOf(format.date), patternOf(format.dateTime)]
-  return (field, label) => {
-    if (label === null || label === undefined || label === '') return null
-    if (field.kind === 'datetime') return formatDate(Number(label), format.zone, dateTime, format.locale)
-    if (field.kind === 'date') return formatDate(Number(label), UTC, date, format.locale)
-    return String(label)
+  return cell => {
+    if (cell === null || typeof cell === 'string') return cell
+    if ('instant' in cell) return formatDate(cell.instant, format.zone, dateTime, format.locale)
+    if ('date' in cell) return formatDate(cell.date, UTC, date, format.locale)
+    return cell.number
   }
 }
 

@@ -1,6 +1,8 @@
 import { cellWriter } from './cell-text.ts'
-import { cellsByColumn, type ReportTable, type TableRow, type TextCell } from './report-table.ts'
+import { cellsByColumn, type ReportHead, type RowSource, type TableRow } from './report-table.ts'
+import { textWriter } from './text-writer.ts'
 import { ISSUE_COLUMNS } from './to-json.ts'
+import type { TypedCell } from './typed-cell.ts'
 
 /**
  * Writes a report as CSV (contract §2.3; RFC 4180) in batches of strings: a header line first, every cell quoted, lines
@@ -8,7 +10,7 @@ import { ISSUE_COLUMNS } from './to-json.ts'
  *
  * With `csvSafe`, texts of the tracker that a spreadsheet would run as formulas get a leading apostrophe.
  */
-export async function* csvTexts(table: ReportTable, signal?: AbortSignal): AsyncGenerator<Iterable<string>> {
+export async function* csvTexts(table: ReportHead & RowSource, signal?: AbortSignal): AsyncGenerator<Iterable<string>> {
   const write = lineWriter(table)
   yield headerTexts(table)
   for await (const rows of table.rows(signal)) yield linesOf(rows, write)
@@ -18,7 +20,7 @@ function* linesOf(rows: readonly TableRow[], write: (row: TableRow) => Iterable<
   for (const row of rows) yield* write(row)
 }
 
-function* headerTexts({ plan, columns }: ReportTable): Iterable<string> {
+function* headerTexts({ plan, columns }: ReportHead): Iterable<string> {
   const name = nameWriter(plan.format.csvSafe)
   const isList = plan.endpoint === 'list'
   const first = [
@@ -35,13 +37,17 @@ function* headerTexts({ plan, columns }: ReportTable): Iterable<string> {
 }
 
 /** Returns a function that writes a line, cell by cell. */
-function lineWriter({ plan, columns, cellIndexes }: ReportTable): (row: TableRow) => Iterable<string> {
+function lineWriter({ plan, columns, cellIndexes }: ReportHead): (row: TableRow) => Iterable<string> {
   const written = cellWriter(plan)
   const cellsOf = cellsByColumn({ cellIndexes })
   const empty = plan.format.emptyToken ?? ''
   const emptyCell = `,${inQuotes(empty)}`
   const name = nameWriter(plan.format.csvSafe)
-  const text = (value: TextCell) => (value === null ? empty : name(value))
+  const format = textWriter(plan)
+  const text = (cell: TypedCell) => {
+    const value = format(cell)
+    return value === null ? empty : name(value)
+  }
   const isList = plan.endpoint === 'list'
   return function* (row) {
     const first = [

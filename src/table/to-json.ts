@@ -11,11 +11,11 @@ import {
   type ReportHead,
   type ReportTable,
   type TableRow,
-  type TextCell,
   type ValueColumn,
 } from './report-table.ts'
 import { reportWarnings } from './report-warnings.ts'
-import { patternOf } from './text-writer.ts'
+import { patternOf, textWriter } from './text-writer.ts'
+import type { TypedCell } from './typed-cell.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -160,7 +160,11 @@ function rowWriter({ plan, columns, cellIndexes }: ReportTable): (row: TableRow)
   const texts = columns.map(columnTexts(plan))
   const cellsOf = cellsByColumn({ cellIndexes })
   const empty = emptyJson(plan)
-  const text = (id: string, value: TextCell): Json => (value === null ? { id, ...empty } : { id, value })
+  const format = textWriter(plan)
+  const text = (id: string, cell: TypedCell): Json => {
+    const value = format(cell)
+    return value === null ? { id, ...empty } : { id, value }
+  }
   return function* (row) {
     const headerColumns = row.header.map((value, i) => ({ id: ISSUE_COLUMNS[i]!.id, value }))
     const groupByColumns = row.groups.map((value, i) => text(plan.groupBy[i]!.item, value))

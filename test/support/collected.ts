@@ -1,6 +1,7 @@
 import { type ReportBody, textOf } from '../../src/reports/report-body.ts'
 import { inChunks } from '../../src/table/chunks.ts'
-import type { MetricState, ReportHead, ReportTable, TableRow } from '../../src/table/report-table.ts'
+import type { MetricState, ReportHead, ReportTable, TableRow, TextCell } from '../../src/table/report-table.ts'
+import { textWriter } from '../../src/table/text-writer.ts'
 import { csvTexts } from '../../src/table/to-csv.ts'
 import { jsonTexts } from '../../src/table/to-json.ts'
 import { printRaw } from '../../src/time/decimal.ts'
@@ -12,7 +13,9 @@ export interface CollectedCell {
 }
 
 /** A row with all its cells, including empty ones. */
-export interface CollectedRow extends Omit<TableRow, 'cells' | 'current'> {
+export interface CollectedRow extends Omit<TableRow, 'groups' | 'fields' | 'cells' | 'current'> {
+  readonly groups: readonly TextCell[]
+  readonly fields: readonly TextCell[]
   readonly values: readonly CollectedCell[]
   readonly current: readonly { readonly id: string; readonly levels: unknown; readonly raw: string }[]
 }
@@ -27,6 +30,7 @@ export async function collected({ rows, close, ...head }: ReportTable): Promise<
   const all: CollectedRow[] = []
   const isMetricOfIssue = head.plan.endpoint === 'list' && head.plan.type.outer === 'metric'
   const empty: CollectedCell = isMetricOfIssue ? { raw: null, state: 'notStarted' } : { raw: null }
+  const text = textWriter(head.plan)
   for await (const batch of rows()) {
     for (const { cells, current, ...row } of batch) {
       const values = head.columns.map((_, index): CollectedCell => {
@@ -35,6 +39,8 @@ export async function collected({ rows, close, ...head }: ReportTable): Promise<
       })
       all.push({
         ...row,
+        groups: row.groups.map(text),
+        fields: row.fields.map(text),
         values,
         current: current.map(({ id, levels, value }) => ({ id, levels, raw: printRaw(value) })),
       })
