@@ -1,4 +1,5 @@
 import { cellWriter } from './cell-text.ts'
+import { ISSUE_COUNT } from './file-columns.ts'
 import { cellsByColumn, type ReportHead, type RowSource, type TableRow } from './report-table.ts'
 import { textWriter } from './text-writer.ts'
 import { ISSUE_COLUMNS } from './to-json.ts'
@@ -27,7 +28,7 @@ function* headerTexts({ plan, columns }: ReportHead): Iterable<string> {
     ...(isList ? ISSUE_COLUMNS.map(({ value }) => value) : []),
     ...plan.groupBy.map(({ label }) => name(label)),
     ...plan.fields.map(({ field }) => name(field.name)),
-    ...(isList ? [] : ['Number Of Issues']),
+    ...(isList ? [] : [ISSUE_COUNT.value]),
   ]
   yield first.map(inQuotes).join(',')
   for (const [i, { value }] of columns.entries()) {
