@@ -197,6 +197,7 @@ export const messages = {
     `Trino at ${e.address} refuses the user. Check the settings trinoUser and trinoSecretFile.`,
   TRINO_TOO_LARGE: () =>
     'This needs more memory than Trino may use. Request fewer issues, columns or conditions, or raise query.max-memory and query.max-memory-per-node of the cluster.',
+  TRINO_UNABLE: (e: { reason: string }) => `Trino could not finish the report: ${e.reason}.`,
   TRINO_UNREACHABLE: (e: { address: string; reason: string }) =>
     `Trino at ${e.address} cannot be reached: ${e.reason}. Check that the cluster runs, and the setting trinoUrl.`,
   USER_TAKEN: (e: { login: string }) => `There is a user '${e.login}' already. 'sojourn user list' shows all.`,

@@ -40,8 +40,14 @@ export interface RoutedReport {
   readonly computedBy: ComputedBy | null
 }
 
-/** The reasons for which a report on Trino can run in the store instead. */
-const REPLACEABLE = ['TRINO_UNREACHABLE', 'REVISION_MISSING', 'REVISION_OUTDATED', 'CALENDAR_UNPUBLISHED'] as const
+/**
+ * The reasons for which a report on Trino can run in the store instead. A report that reached a time limit is not among
+ * them: it would use that time again.
+ */
+const REPLACEABLE = [
+  ...(['TRINO_UNREACHABLE', 'TRINO_UNABLE', 'TRINO_TOO_LARGE'] as const),
+  ...(['REVISION_MISSING', 'REVISION_OUTDATED', 'CALENDAR_UNPUBLISHED'] as const),
+]
 
 /**
  * Runs a report on the database that the request chooses, or else the settings, or else the number of stays: only

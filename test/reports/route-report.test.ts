@@ -1,12 +1,17 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import { UserError } from '../../src/base/errors.ts'
 import type { Endpoint } from '../../src/plan/parameters.ts'
 import { reportBody, textOf } from '../../src/reports/report-body.ts'
 import { type PublishedReports, type RouteDeps, routeReport } from '../../src/reports/route-report.ts'
 import { createReportDeps } from '../../src/reports/run-report.ts'
+import { sql } from '../../src/sql/sql.ts'
+import { readCatalogue } from '../../src/store/read-catalogue.ts'
 import type { Store } from '../../src/store/store.ts'
+import { TRINO_LIMITS, TrinoClient, type TrinoLimits } from '../../src/store/trino/trino-client.ts'
+import { TrinoEngine } from '../../src/store/trino/trino-engine.ts'
 import { UTC } from '../../src/time/zone.ts'
+import { type FakePart, FakeTrino } from '../support/fake-trino.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 import { importTiny } from '../support/tiny-tracker.ts'
 
@@ -83,6 +88,8 @@ describe('the database of a report', () => {
 
   it.each([
     DOWN,
+    new UserError('TRINO_UNABLE', { reason: 'a worker stopped' }),
+    new UserError('TRINO_TOO_LARGE'),
     new UserError('REVISION_MISSING'),
     new UserError('REVISION_OUTDATED', { issues: 1 }),
     new UserError('CALENDAR_UNPUBLISHED'),
@@ -95,7 +102,7 @@ describe('the database of a report', () => {
   })
 
   it('is not replaced when the report itself fails', async () => {
-    const failure = new UserError('TRINO_TOO_LARGE')
+    const failure = new UserError('TRINO_FAILED', { reason: 'it failed with DIVISION_BY_ZERO' })
     await expect(report({}, { published: cluster({ failure }) })).rejects.toBe(failure)
   })
 
@@ -105,5 +112,63 @@ describe('the database of a report', () => {
       code: 'REPORT_INVALID',
       message: expect.stringContaining('engine'),
     })
+  })
+})
+
+describe('a report whose statement fails', () => {
+  const servers: FakeTrino[] = []
+  afterEach(() => Promise.all(servers.splice(0).map(server => server.close())))
+
+  /** Returns the reports of a cluster whose statements all end with an error, and its server. */
+  async function failing(error: object | readonly FakePart[], limits: Partial<TrinoLimits> = {}) {
+    const parts = Array.isArray(error) ? error : Array.from({ length: 9 }, () => ({ body: { error } }))
+    const server = await FakeTrino.start(parts)
+    servers.push(server)
+    const address = { url: server.url, user: 'ada', catalog: 'lake', authorization: () => null, ca: null }
+    const client = new TrinoClient(address, { ...TRINO_LIMITS, pauseMs: 1, ...limits })
+    const state = { schema: 'sojourn_7', issues: sql`select id, project_id, ref from issue`, readCatalogue }
+    const published: PublishedReports = {
+      stays: async () => 100,
+      engine: () => new TrinoEngine(store.host, client, (_, work) => work(state)),
+    }
+    return { server, published }
+  }
+
+  it.each([
+    ['REMOTE_TASK_ERROR', 'INTERNAL_ERROR', 'a worker stopped'],
+    ['QUERY_HAS_TOO_MANY_STAGES', 'USER_ERROR', 'too many stages'],
+    ['EXCEEDED_GLOBAL_MEMORY_LIMIT', 'INSUFFICIENT_RESOURCES', 'more memory'],
+    ['HIVE_FILESYSTEM_ERROR', 'EXTERNAL', 'HIVE_FILESYSTEM_ERROR'],
+  ])('in the cluster is computed in the store, once, with a warning: %s', async (errorName, errorType, reason) => {
+    const expected = await report({}, { published: null })
+    const { server, published } = await failing({ errorName, errorType })
+    const { engine, warnings, text } = await report({}, { published })
+    expect({ engine, text }).toEqual({ engine: DUCKDB, text: expected.text })
+    expect(warnings).toEqual([expect.stringMatching(`^Computed in the store, not by Trino: .*${reason}`)])
+    expect(server.methods).toBe('POST')
+    await expect(report({ engine: 'trino' }, { published })).rejects.toMatchObject({
+      code: expect.stringMatching(/^TRINO_(UNABLE|TOO_LARGE)$/),
+    })
+  })
+
+  it.each([
+    ['EXCEEDED_TIME_LIMIT', 'INSUFFICIENT_RESOURCES'],
+    ['DIVISION_BY_ZERO', 'USER_ERROR'],
+  ])('for another reason is an error: %s', async (errorName, errorType) => {
+    const { published } = await failing({ errorName, errorType })
+    await expect(report({}, { published })).rejects.toMatchObject({ code: 'TRINO_FAILED' })
+  })
+
+  it('after the time limit is an error, and leaves the cluster', async () => {
+    const running = { body: { nextUri: true } }
+    const { server, published } = await failing([running, { hangs: true }], { seconds: 0.2 })
+    await expect(report({}, { published })).rejects.toMatchObject({ code: 'TRINO_FAILED' })
+    expect(server.methods).toBe('POST GET DELETE')
+  })
+
+  it('because the request itself is invalid is an error of the request', async () => {
+    const { server, published } = await failing({ errorName: 'REMOTE_TASK_ERROR' })
+    await expect(report({ columnsBy: 'nothing' }, { published })).rejects.toMatchObject({ code: 'REPORT_INVALID' })
+    expect(server.methods).toBe('')
   })
 })

@@ -80,8 +80,8 @@ export class TrinoClient {
    * Runs a statement in a schema, and yields its answer in pages.
    *
    * The statement is canceled in the cluster when the caller stops reading, when the signal is aborted, and after the
-   * time limit. Rejects with the signal's reason. Throws TRINO_UNREACHABLE, TRINO_REFUSED, TRINO_TOO_LARGE and
-   * TRINO_FAILED.
+   * time limit. Rejects with the signal's reason. Throws TRINO_UNREACHABLE, TRINO_REFUSED, TRINO_TOO_LARGE,
+   * TRINO_UNABLE and TRINO_FAILED.
    */
   async *pages(statement: string, { schema, answerMb, signal }: PageOptions): AsyncGenerator<TrinoPage> {
     const { seconds } = this.#limits
@@ -181,8 +181,12 @@ export class TrinoClient {
       if (BUSY.has(status)) return unreachable(address, `it answers with status ${status}`)
       if (status === 401 || status === 403) throw new UserError('TRINO_REFUSED', { address })
       if (status >= 300 && status < 400) throw unreachable(address, 'it redirects to another address')
-      throw new UserError('TRINO_FAILED', {
-        reason: status === 404 ? 'it does not know the statement any more' : `it answers with status ${status}`,
+      // A coordinator that was restarted has forgotten its statements.
+      if (status === 404 && method === 'GET') {
+        throw new UserError('TRINO_UNABLE', { reason: 'it does not know the statement any more' })
+      }
+      throw new UserError(status >= 500 ? 'TRINO_UNABLE' : 'TRINO_FAILED', {
+        reason: `it answers with status ${status}`,
       })
     } catch (error) {
       signal.throwIfAborted()

@@ -98,7 +98,7 @@ describe('a statement', () => {
 
   it('is canceled when its next part is refused', async () => {
     const fake = await start([more(), { status: 500 }])
-    expect((await failure(rowsOf(fake)))[0]).toBe('TRINO_FAILED')
+    expect((await failure(rowsOf(fake)))[0]).toBe('TRINO_UNABLE')
     expect(fake.server.methods).toBe('POST GET DELETE')
   })
 
@@ -151,14 +151,31 @@ describe('a statement', () => {
 })
 
 describe('the error of a statement', () => {
-  const failing = async (errorName: string) =>
-    failure(rowsOf(await start([{ body: { error: { errorName, message: "line 1: 'secret value'" } } }])))
+  const failing = async (errorName: string, errorType = 'INTERNAL_ERROR') =>
+    failure(rowsOf(await start([{ body: { error: { errorName, errorType, message: "line 1: 'secret value'" } } }])))
 
   it('says what happened without the values of the statement', async () => {
     const [code, message] = await failing('REMOTE_TASK_ERROR')
-    expect(code).toBe('TRINO_FAILED')
+    expect(code).toBe('TRINO_UNABLE')
     expect(message).toContain('a worker stopped')
     expect(message).not.toContain('secret value')
+  })
+
+  it.each([
+    ['GENERIC_INTERNAL_ERROR', 'INTERNAL_ERROR', 'TRINO_UNABLE'],
+    ['HIVE_CANNOT_OPEN_SPLIT', 'EXTERNAL', 'TRINO_UNABLE'],
+    ['GENERIC_INSUFFICIENT_RESOURCES', 'INSUFFICIENT_RESOURCES', 'TRINO_UNABLE'],
+    ['QUERY_HAS_TOO_MANY_STAGES', 'USER_ERROR', 'TRINO_UNABLE'],
+    ['EXCEEDED_TIME_LIMIT', 'INSUFFICIENT_RESOURCES', 'TRINO_FAILED'],
+    ['EXCEEDED_CPU_LIMIT', 'INSUFFICIENT_RESOURCES', 'TRINO_FAILED'],
+    ['NUMERIC_VALUE_OUT_OF_RANGE', 'USER_ERROR', 'TRINO_FAILED'],
+  ])('is due to the cluster or to the report: %s', async (name, type, code) => {
+    expect((await failing(name, type))[0]).toBe(code)
+  })
+
+  it('that its coordinator forgot it, but not that there never was one, is due to the cluster', async () => {
+    expect((await failure(rowsOf(await start([more(), { status: 404 }]))))[0]).toBe('TRINO_UNABLE')
+    expect((await failure(rowsOf(await start([{ status: 404 }]))))[0]).toBe('TRINO_FAILED')
   })
 
   it('about memory says which limit to raise', async () => {
