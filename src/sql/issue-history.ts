@@ -2,7 +2,7 @@ import type { ReportPlan } from '../plan/report-plan.ts'
 import { visibleFieldStays } from './cells/visible-field-stays.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { allIssues } from './report-issues.ts'
-import { type Cte, type Sql, sql, unnested, varchars, withTables } from './sql.ts'
+import { type Cte, type Sql, sql, withTables } from './sql.ts'
 
 /** The queries for all visible data of one issue. */
 export interface IssueHistoryQueries {
@@ -25,8 +25,6 @@ export interface IssueHistoryQueries {
 export function compileIssueHistory(plan: ReportPlan, dialect: Dialect): IssueHistoryQueries {
   const issues = allIssues(plan, dialect)
   const over = (last: Sql, more: readonly Cte[] = []) => withTables([issues.table, ...more], last, dialect)
-  const wanted = varchars(plan.historyFields.map(({ field }) => field.id))
-  const fieldTables: Cte[] = [['wanted', sql`  ${unnested(wanted, 'field_id')}`], ...visibleFieldStays(plan, issues)]
   return {
     issue: over(
       sql`select i.key, i.summary, i.created_ms, i.creator_id from issue i join report_issue r on r.issue_id = i.id`,
@@ -34,7 +32,7 @@ export function compileIssueHistory(plan: ReportPlan, dialect: Dialect): IssueHi
     stays: over(sql`select s.field_id, s.seq, s.value_id, s.value, s.entered_ms, s.left_ms, s.actor_id, s.visit_number
 from stay s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id
 where s.field_id in ('status', 'assignee') order by s.field_id, s.seq`),
-    ...(plan.historyFields.length > 0 ? { fields: over(fieldStays(dialect), fieldTables) } : {}),
+    ...(plan.historyFields.length > 0 ? { fields: over(fieldStays(dialect), visibleFieldStays(plan, issues)) } : {}),
     assignments: over(sql`select s.seq, s.status_id, s.assignee_id, s.entered_ms, s.left_ms
 from status_assignment s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id order by s.seq`),
     repairs: over(sql`select c.kind, c.field_id, c.at_ms from repair c join report_issue r on r.issue_id = c.issue_id

@@ -22,12 +22,21 @@ const NIGHTS = {
   workingTimes: [{ weekday: 'monday', start: '22:00', end: '06:00' }],
 }
 
+/** Every kind of field whose values can be hidden, among others. */
+const ALL =
+  'status,assignee,priority,resolution,fixVersions,versions,components,labels,issuetype,parent,reporter,project,sprint'
+
 const QUERIES: readonly (readonly [Endpoint, Record<string, string>])[] = [
   ['aggregation', { columnsBy: 'statusDuration', aggregationType: 'average', groupByFields: 'project' }],
   ['aggregation', { columnsBy: 'statusDuration', aggregationType: 'median' }],
   ['aggregation', { columnsBy: 'statusCount', aggregationType: 'sum', groupByFields: 'issuetype' }],
   ['aggregation', { columnsBy: 'assigneeDuration', aggregationType: 'standardDeviation' }],
   ['aggregation', { columnsBy: 'anyFieldCount', aggregationType: 'sum', historyFields: 'priority,fixVersions' }],
+  [
+    'aggregation',
+    { columnsBy: 'anyFieldDuration', aggregationType: 'average', groupByFields: 'project', historyFields: ALL },
+  ],
+  ['list', { columnsBy: 'anyFieldDuration', historyFields: ALL, pageSize: '20' }],
   ['list', { columnsBy: 'statusDuration', fields: 'issuetype,fixVersions,labels', pageSize: '20' }],
 ]
 

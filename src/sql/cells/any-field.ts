@@ -1,6 +1,6 @@
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import { clippedColumns } from '../clipped.ts'
-import { groupsOf, groupsOfIssue, type ReportIssues } from '../report-issues.ts'
+import { groupIds, groupsOf, groupsOfIssue, type ReportIssues } from '../report-issues.ts'
 import { type Cte, identifier, type Sql, sql, unnested, varchars } from '../sql.ts'
 import { timed } from '../working-time.ts'
 import type { CellTables } from './cells.ts'
@@ -36,24 +36,20 @@ function hiddenStatusesLeftOut({ hiddenStatuses }: ReportPlan): Sql {
  */
 export function clippedFieldStays(plan: ReportPlan, issues: ReportIssues): Cte[] {
   const { columns, condition } = clippedColumns(plan)
-  const grouped =
-    issues.groups.length > 0 ? sql`join ${identifier(issues.table[0])} r on r.issue_id = s.issue_id` : sql``
   const fields = unnested(varchars(plan.historyFields.map(({ field }) => field.id)), 'field_id')
   return [
-    ['wanted', sql`  ${fields}`],
     ...visibleFieldStays(plan, issues),
     [
       'field_stay_or_none',
-      sql`  select * from visible_field_stay
-  union all
-  select i.id, w.field_id, 1, null, null, i.created_ms, null
-  from ${identifier(issues.table[0])} r join issue i on i.id = r.issue_id cross join wanted w
-  where not exists (select 1 from visible_field_stay h where h.issue_id = i.id and h.field_id = w.field_id)`,
+      sql`  select i.id as issue_id, w.field_id, coalesce(h.seq, 1) as seq, h.value_id, h.value,
+         coalesce(h.entered_ms, i.created_ms) as entered_ms, h.left_ms${groupsOf(issues)}
+  from ${identifier(issues.table[0])} r join issue i on i.id = r.issue_id cross join (${fields}) w
+       left join visible_field_stay h on h.issue_id = i.id and h.field_id = w.field_id`,
     ],
     [
       'clipped',
-      sql`  select s.issue_id, s.field_id, s.seq, s.value_id, s.value, ${columns}${groupsOf(issues)}
-  from field_stay_or_none s ${grouped}
+      sql`  select s.issue_id, s.field_id, s.seq, s.value_id, s.value, ${columns}${groupIds(issues)}
+  from field_stay_or_none s
   where ${condition}${hiddenStatusesLeftOut(plan)}`,
     ],
   ]

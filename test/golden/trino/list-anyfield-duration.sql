@@ -17,24 +17,20 @@ with report_issue as (
   from issue i
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1747008000000' and i.created_ms < bigint '1747180800000') and (i.project_id in (select id from project where ref in ('10001'))))
 ),
-wanted as (
-  select field_id from unnest(cast(json_parse('["priority","fixVersions","labels"]') as array(varchar))) as u(field_id)
-),
 visible_field_stay as (
   select s.issue_id, s.field_id, s.seq, s.value_id, s.value, s.entered_ms, s.left_ms
   from stay s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id
-  where (true) and s.field_id in (select field_id from wanted)
+  where (true) and s.field_id in (select x from unnest(cast(json_parse('["priority","fixVersions","labels"]') as array(varchar))) as u(x))
 ),
 field_stay_or_none as (
-  select * from visible_field_stay
-  union all
-  select i.id, w.field_id, 1, null, null, i.created_ms, null
-  from report_issue r join issue i on i.id = r.issue_id cross join wanted w
-  where not exists (select 1 from visible_field_stay h where h.issue_id = i.id and h.field_id = w.field_id)
+  select i.id as issue_id, w.field_id, coalesce(h.seq, 1) as seq, h.value_id, h.value,
+         coalesce(h.entered_ms, i.created_ms) as entered_ms, h.left_ms
+  from report_issue r join issue i on i.id = r.issue_id cross join (select field_id from unnest(cast(json_parse('["priority","fixVersions","labels"]') as array(varchar))) as u(field_id)) w
+       left join visible_field_stay h on h.issue_id = i.id and h.field_id = w.field_id
 ),
 clipped as (
   select s.issue_id, s.field_id, s.seq, s.value_id, s.value, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open
-  from field_stay_or_none s 
+  from field_stay_or_none s
   where (s.entered_ms <= bigint '1751328000000')
 ),
 field_kind as (
@@ -85,24 +81,20 @@ with report_issue as (
   from issue i
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1747008000000' and i.created_ms < bigint '1747180800000') and (i.project_id in (select id from project where ref in ('10001'))))
 ),
-wanted as (
-  select field_id from unnest(cast(json_parse('["priority","fixVersions","labels"]') as array(varchar))) as u(field_id)
-),
 visible_field_stay as (
   select s.issue_id, s.field_id, s.seq, s.value_id, s.value, s.entered_ms, s.left_ms
   from stay s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id
-  where (true) and s.field_id in (select field_id from wanted)
+  where (true) and s.field_id in (select x from unnest(cast(json_parse('["priority","fixVersions","labels"]') as array(varchar))) as u(x))
 ),
 field_stay_or_none as (
-  select * from visible_field_stay
-  union all
-  select i.id, w.field_id, 1, null, null, i.created_ms, null
-  from report_issue r join issue i on i.id = r.issue_id cross join wanted w
-  where not exists (select 1 from visible_field_stay h where h.issue_id = i.id and h.field_id = w.field_id)
+  select i.id as issue_id, w.field_id, coalesce(h.seq, 1) as seq, h.value_id, h.value,
+         coalesce(h.entered_ms, i.created_ms) as entered_ms, h.left_ms
+  from report_issue r join issue i on i.id = r.issue_id cross join (select field_id from unnest(cast(json_parse('["priority","fixVersions","labels"]') as array(varchar))) as u(field_id)) w
+       left join visible_field_stay h on h.issue_id = i.id and h.field_id = w.field_id
 ),
 clipped as (
   select s.issue_id, s.field_id, s.seq, s.value_id, s.value, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open
-  from field_stay_or_none s 
+  from field_stay_or_none s
   where (s.entered_ms <= bigint '1751328000000')
 ),
 timed as (
@@ -117,24 +109,20 @@ select * from cell
 with page as (
   select * from (select issue_id, project_id from unnest(cast(json_parse('[1]') as array(bigint)), cast(json_parse('[2]') as array(bigint))) as u(issue_id, project_id))
 ),
-wanted as (
-  select field_id from unnest(cast(json_parse('["priority","fixVersions","labels"]') as array(varchar))) as u(field_id)
-),
 visible_field_stay as (
   select s.issue_id, s.field_id, s.seq, s.value_id, s.value, s.entered_ms, s.left_ms
   from stay s join page r on r.issue_id = s.issue_id and r.project_id = s.project_id
-  where (true) and s.field_id in (select field_id from wanted)
+  where (true) and s.field_id in (select x from unnest(cast(json_parse('["priority","fixVersions","labels"]') as array(varchar))) as u(x))
 ),
 field_stay_or_none as (
-  select * from visible_field_stay
-  union all
-  select i.id, w.field_id, 1, null, null, i.created_ms, null
-  from page r join issue i on i.id = r.issue_id cross join wanted w
-  where not exists (select 1 from visible_field_stay h where h.issue_id = i.id and h.field_id = w.field_id)
+  select i.id as issue_id, w.field_id, coalesce(h.seq, 1) as seq, h.value_id, h.value,
+         coalesce(h.entered_ms, i.created_ms) as entered_ms, h.left_ms
+  from page r join issue i on i.id = r.issue_id cross join (select field_id from unnest(cast(json_parse('["priority","fixVersions","labels"]') as array(varchar))) as u(field_id)) w
+       left join visible_field_stay h on h.issue_id = i.id and h.field_id = w.field_id
 ),
 clipped as (
   select s.issue_id, s.field_id, s.seq, s.value_id, s.value, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open
-  from field_stay_or_none s 
+  from field_stay_or_none s
   where (s.entered_ms <= bigint '1751328000000')
 ),
 timed as (
@@ -149,24 +137,20 @@ select * from cell
 with page as (
   select * from (select issue_id, project_id from unnest(cast(json_parse('[1]') as array(bigint)), cast(json_parse('[2]') as array(bigint))) as u(issue_id, project_id))
 ),
-wanted as (
-  select field_id from unnest(cast(json_parse('["priority","fixVersions","labels"]') as array(varchar))) as u(field_id)
-),
 visible_field_stay as (
   select s.issue_id, s.field_id, s.seq, s.value_id, s.value, s.entered_ms, s.left_ms
   from stay s join page r on r.issue_id = s.issue_id and r.project_id = s.project_id
-  where (true) and s.field_id in (select field_id from wanted)
+  where (true) and s.field_id in (select x from unnest(cast(json_parse('["priority","fixVersions","labels"]') as array(varchar))) as u(x))
 ),
 field_stay_or_none as (
-  select * from visible_field_stay
-  union all
-  select i.id, w.field_id, 1, null, null, i.created_ms, null
-  from page r join issue i on i.id = r.issue_id cross join wanted w
-  where not exists (select 1 from visible_field_stay h where h.issue_id = i.id and h.field_id = w.field_id)
+  select i.id as issue_id, w.field_id, coalesce(h.seq, 1) as seq, h.value_id, h.value,
+         coalesce(h.entered_ms, i.created_ms) as entered_ms, h.left_ms
+  from page r join issue i on i.id = r.issue_id cross join (select field_id from unnest(cast(json_parse('["priority","fixVersions","labels"]') as array(varchar))) as u(field_id)) w
+       left join visible_field_stay h on h.issue_id = i.id and h.field_id = w.field_id
 ),
 clipped as (
   select s.issue_id, s.field_id, s.seq, s.value_id, s.value, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open
-  from field_stay_or_none s 
+  from field_stay_or_none s
   where (s.entered_ms <= bigint '1751328000000')
 ),
 timed as (
