@@ -2,7 +2,7 @@ import { UserError } from '../../../base/errors.ts'
 import type { ListedQuery } from '../../source.ts'
 import type { HourlyLists, MaybeList, RoundLists, TrackerProject } from '../../tracker.ts'
 import { entityIn } from '../entity-of-value.ts'
-import { type JsonObject, objectOf, textOf } from '../json.ts'
+import { type JsonObject, listOf, objectOf, textOf } from '../json.ts'
 import { readFieldList } from '../read-field-list.ts'
 import { readFilterList } from '../read-filter-list.ts'
 import { readGroupList } from '../read-group-list.ts'
@@ -10,6 +10,7 @@ import { readSprint } from '../read-sprint.ts'
 import { readStatusList } from '../read-status-list.ts'
 import { readUserList } from '../read-user-list.ts'
 import { JiraError } from './jira-error.ts'
+import { elementsOf } from './json-values.ts'
 import { objectsIn } from './raw-issue.ts'
 import { readPages } from './read-pages.ts'
 import type { Session } from './session.ts'
@@ -58,12 +59,15 @@ export async function readHourlyLists(session: Session, projects: readonly strin
   }
 }
 
-/** Reads the projects that the account may browse. */
+/** Reads the projects that the account may browse. Throws JiraError `unreadable` for a response without a list. */
 export async function readProjects(session: Session): Promise<readonly ListedProject[]> {
   const { kind } = await session.site()
   const list = kind === 'cloud' ? await cloudProjects(session) : await session.get('/project')
+  const elements = elementsOf(list)
+  // Otherwise the response would hide all projects.
+  if (elements === null) throw new JiraError('unreadable', 'GET /project', 'the response has no list of projects')
   const projects = new Map<string, ListedProject>()
-  for (const project of objectsIn(Array.isArray(list) ? list : objectOf(list)?.values)) {
+  for (const project of objectsIn(elements)) {
     const key = textOf(project.key)
     if (key === null || project.archived === true || project.deleted === true) continue
     const lastUpdate = textOf(objectOf(project.insight)?.lastIssueUpdateTime)
@@ -168,6 +172,9 @@ async function cloudGroups(session: Session): Promise<readonly unknown[]> {
 
 async function serverGroups(session: Session): Promise<readonly unknown[]> {
   const picked = objectOf(await session.get('/groups/picker', { query: '', maxResults: 10_000 }))
+  if (!listOf(picked?.groups)) {
+    throw new JiraError('unreadable', 'GET /groups/picker', 'the response has no list of groups')
+  }
   const groups = objectsIn(picked?.groups)
   const total = Number(picked?.total ?? groups.length)
   if (total > groups.length) {

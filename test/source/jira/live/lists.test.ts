@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Session } from '../../../../src/source/jira/live/session.ts'
+import { readHourlyLists, readProjects } from '../../../../src/source/jira/live/tracker-lists.ts'
 import type { HourlyLists, RoundLists } from '../../../../src/source/tracker.ts'
 import { closeFakes, type FakeJira, openFake } from './open-fake.ts'
 
@@ -120,5 +122,24 @@ describe.each(['cloud', 'server'] as const)('the lists of %s', dialect => {
     const [first] = projectsOf(fake)
     fake.tracker.setBrowse(first!, [])
     expect((await tracker.projects()).map(({ id }) => id)).not.toContain(first)
+  })
+})
+
+/** A session of Data Center in which every request has this response. */
+function alwaysResponds(response: unknown): Session {
+  const get = async () => response
+  return { site: async () => ({ kind: 'server' }), get } as unknown as Session
+}
+
+describe('a response without a list', () => {
+  it.each([null, {}, { errorMessages: ['busy'] }])('does not mean that there are no projects: %j', async response => {
+    await expect(readProjects(alwaysResponds(response))).rejects.toMatchObject({ failure: 'unreadable' })
+    expect(await readProjects(alwaysResponds([]))).toEqual([])
+  })
+
+  it.each([null, {}, { groups: null }])('does not mean that there are no groups: %j', async response => {
+    expect((await readHourlyLists(alwaysResponds(response), [])).groups).toEqual({
+      missing: 'Queries by group find no users (GET /groups/picker: the response has no list of groups).',
+    })
   })
 })
