@@ -5,6 +5,7 @@ import type { HourlyLists, MaybeList, RoundLists, TrackerProject } from '../sour
 import type { TrackerListRow } from '../store/connection-rows.ts'
 import type { ImportBatch } from '../store/import-batch.ts'
 import type { Instant } from '../time/instant.ts'
+import { listedScopes } from './read-projects.ts'
 import { isLocalFailure, type Round } from './round.ts'
 
 /** A list may lose this share of its items at once; otherwise the old one is kept. */
@@ -30,7 +31,7 @@ export async function readLists(round: Round, projects: readonly TrackerProject[
     options.full === true || connection.listsRead === null || now - connection.listsRead >= settings.listsMs
   const [roundLists, hourly] = await Promise.all([
     orWarn(round, tracker.roundLists()),
-    isHourly ? orWarn(round, tracker.hourlyLists(round.scopes.map(({ project }) => project))) : null,
+    isHourly ? orWarn(round, tracker.hourlyLists(listedScopes(round, projects).map(({ project }) => project))) : null,
   ])
   await storeLists(round, projects, roundLists, hourly)
 }

@@ -177,8 +177,8 @@ export class MemoryTracker {
         request('roundLists')
         return { statuses: list('statuses', [...this.statuses.values()]), fields: list('fields', []) }
       },
-      hourlyLists: async () => {
-        request('hourlyLists')
+      hourlyLists: async projects => {
+        request('hourlyLists', projects.join(','))
         return {
           users: list('users', []),
           groups: list('groups', this.groups),

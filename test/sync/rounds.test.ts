@@ -422,6 +422,16 @@ describe('a project', () => {
       ])
     }))
 
+  it('that the account may not browse any more is left out of the hourly lists', () =>
+    synced(async one => {
+      await one.round()
+      one.tracker.updateProject('2', { isVisible: false })
+      one.wait(2 * HOUR)
+      await one.round()
+      const read = one.tracker.calls.filter(({ call }) => call === 'hourlyLists')
+      expect(read.map(({ detail }) => detail)).toEqual(['2,1', '1'])
+    }))
+
   it('whose list is rejected keeps its watermark, and the others go on', () =>
     synced(async one => {
       await one.round()
