@@ -16,7 +16,10 @@ export type UncountedIssues = Map<string, number>
 export async function findLosses(round: Round, listed: readonly Scope[], uncounted: UncountedIssues): Promise<void> {
   // The tracker also counts issues before `since`, so the counts cannot be compared.
   if (round.connection.since !== null) return
-  const before = new Map(listed.map(({ project, census }) => [project, census]))
+  const before = new Map(
+    listed.filter(({ project }) => !round.scopeReasons.has(project)).map(({ project, census }) => [project, census]),
+  )
+  // A project that was just refused is not listed again.
   const scopes = round.scopes.filter(
     ({ project, census, isVisible }) => isVisible && census !== null && census === before.get(project),
   )

@@ -50,7 +50,7 @@ function isPassing(error: unknown): error is Error {
 async function refuseProject(round: Round, scope: Scope, isForbidden: boolean, detail: string): Promise<void> {
   const { key, project, isVisible } = scope
   const reason = asSentence(`Project ${key} could not be listed: ${detail}`)
-  round.scopeReasons.push({ project, reason })
+  round.scopeReasons.set(project, reason)
   round.warnings.push(reason)
   if (isForbidden && isVisible) await updateVisibility(round, scope, false)
 }
@@ -90,7 +90,7 @@ async function listProject(round: Round, scope: Scope, census: boolean): Promise
     const reason = `The tracker listed ${counted} of ${expected} issues of project ${scope.key}.`
     round.warnings.push(reason)
     if (scope.listed === null) {
-      round.scopeReasons.push({ project: scope.project, reason })
+      round.scopeReasons.set(scope.project, reason)
       return
     }
   }

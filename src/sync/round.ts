@@ -38,7 +38,8 @@ export class Round {
   readonly warnings: string[] = []
   /** How many issues the tracker counts, of projects that were counted one by one. */
   readonly counts = new Map<string, number>()
-  readonly scopeReasons: { readonly project: string; readonly reason: string }[] = []
+  /** Why projects could not be listed. */
+  readonly scopeReasons = new Map<string, string>()
   /** When the round began, by our clock. */
   readonly started: Instant
   phase: RoundPhase = 'hello'

@@ -111,7 +111,7 @@ async function runSteps(round: Round, uncounted: UncountedIssues): Promise<Outco
   const isLossAccepted = isAccepted(round) && (await store.counts()).some(({ suspect }) => suspect > 0)
   const rest = { nextTry: null, isLossAccepted, error: null }
   if (loss !== null) return { ...rest, state: 'needs-approval', reason: loss, approval: 'loss' }
-  const reasons = round.scopeReasons.map(({ reason }) => reason)
+  const reasons = [...round.scopeReasons.values()]
   const reason = reasons.length === 0 ? null : reasons.join(' ')
   if (listed.length > 0 && reasons.length === listed.length) return waiting(round, reason!, null)
   if (listed.length === 0) return waiting(round, 'The account may not browse any of the projects.', null)
@@ -195,7 +195,7 @@ function endOf(round: Round, { state, reason, approval, nextTry, isLossAccepted,
     waitedMs,
     bytes,
     error,
-    scopeReasons,
+    scopeReasons: [...scopeReasons].map(([project, reason]) => ({ project, reason })),
     identity: identityOf(round),
     clock: hello ? round.trackerNow : null,
     settings: settingsOf(round),

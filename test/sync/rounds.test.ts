@@ -447,6 +447,18 @@ describe('a project', () => {
       expect(after[0]!.watermark).toBeGreaterThan(before[0]!.watermark!)
     }))
 
+  it('whose list is rejected counts once, although issues of others are missing', () =>
+    synced(async one => {
+      await one.round()
+      one.tracker.delete('10002')
+      one.tracker.fault = (_, call, detail) => (call === 'listIssues' && detail === '1' ? 'rejected' : null)
+      expect(await one.next()).toMatchObject({
+        state: 'live',
+        reason: 'Project WEB could not be listed: failed on request: rejected.',
+        warnings: ['Project WEB could not be listed: failed on request: rejected.'],
+      })
+    }))
+
   it('is not complete when the tracker lists too few of its issues', () =>
     synced(async one => {
       one.tracker.count = 20
