@@ -42,6 +42,8 @@ export class Round {
   readonly scopeReasons = new Map<string, string>()
   /** When the round began, by our clock. */
   readonly started: Instant
+  /** The settings whose change led to new lists, or needed none; `null` before that. */
+  appliedSettings: string | null = null
   phase: RoundPhase = 'hello'
   listed = 0
   fetched = 0

@@ -119,18 +119,21 @@ async function runSteps(round: Round, uncounted: UncountedIssues): Promise<Outco
 }
 
 /** Returns the settings that affect which issues are listed or how they are read. A change invalidates the cursors. */
-function settingsOf({ connection, hello }: Round): string | null {
-  return hello ? JSON.stringify([hello.account.id, connection.since, IMPORTER_VERSION]) : null
+function settingsOf({ connection, hello }: Round): string {
+  return JSON.stringify([hello!.account.id, connection.since, IMPORTER_VERSION])
 }
 
 async function resetIfChanged(round: Round): Promise<void> {
   const { connection, store } = round
   const settings = settingsOf(round)
-  if (round.scopes.length === 0 || connection.settings === settings) return
-  await store.resetLists()
-  const before = connection.settings === null ? null : JSON.parse(connection.settings)
-  if (before?.[2] !== IMPORTER_VERSION) await store.markAllDue('read')
-  round.scopes = await store.scopes()
+  if (round.scopes.length > 0 && connection.settings !== settings) {
+    await store.resetLists()
+    const before = connection.settings === null ? null : JSON.parse(connection.settings)
+    if (before?.[2] !== IMPORTER_VERSION) await store.markAllDue('read')
+    round.scopes = await store.scopes()
+  }
+  // Stored settings would keep the next round from repeating a reset that failed.
+  round.appliedSettings = settings
 }
 
 /** Makes a part of the issues of each project due every day, so that changes without a new `updated` are found. */
@@ -198,7 +201,7 @@ function endOf(round: Round, { state, reason, approval, nextTry, isLossAccepted,
     scopeReasons: [...scopeReasons].map(([project, reason]) => ({ project, reason })),
     identity: identityOf(round),
     clock: hello ? round.trackerNow : null,
-    settings: settingsOf(round),
+    settings: round.appliedSettings,
     isLossAccepted,
     state,
     reason,

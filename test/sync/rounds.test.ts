@@ -472,6 +472,21 @@ describe('a project', () => {
     }))
 })
 
+describe('a new account', () => {
+  it('leads to new lists, also when the store fails at first', () =>
+    synced(async one => {
+      await one.round()
+      one.wait(HOUR)
+      await one.round()
+      Object.assign(one.tracker.account, { id: 'bob' })
+      const rows = syncStore(one.store, NAME)
+      const failing = { ...rows, resetLists: () => Promise.reject(new Error('the disk is full')) }
+      await expect(one.next({}, failing)).rejects.toThrow('the disk is full')
+      one.tracker.calls.length = 0
+      expect(await one.next()).toMatchObject({ state: 'live', listed: 7 })
+    }))
+})
+
 describe('a tracker that fails', () => {
   it.each([
     ['unauthorized', 'needs-token'],

@@ -4,7 +4,7 @@ import type { Store } from '../../src/store/store.ts'
 import type { UncountedIssues } from '../../src/sync/find-losses.ts'
 import type { RoundRequest, RoundResult, RoundSettings } from '../../src/sync/round-settings.ts'
 import { runRound } from '../../src/sync/run-round.ts'
-import { syncStore } from '../../src/sync/sync-store.ts'
+import { type SyncStore, syncStore } from '../../src/sync/sync-store.ts'
 import { type MemoryTracker, START } from './memory-tracker.ts'
 
 export const MINUTE = 60_000
@@ -71,16 +71,19 @@ export class SyncedStore {
     this.tracker.now += ms
   }
 
-  /** Runs one round. */
-  round(request: RoundRequest = {}, settings: Partial<RoundSettings> = {}): Promise<RoundResult> {
+  /** Runs one round; `rows` replaces the store that it uses. */
+  round(
+    request: RoundRequest = {},
+    settings: Partial<RoundSettings> = {},
+    rows: SyncStore = syncStore(this.store, this.#name),
+  ): Promise<RoundResult> {
     const options = { ...request, clock: this.clock }
-    const merged = { ...SETTINGS, ...settings }
-    return runRound(this.tracker.open(), syncStore(this.store, this.#name), merged, options, this.#uncounted)
+    return runRound(this.tracker.open(), rows, { ...SETTINGS, ...settings }, options, this.#uncounted)
   }
 
   /** Lets five minutes pass, and runs one round. */
-  next(request: RoundRequest = {}): Promise<RoundResult> {
+  next(request: RoundRequest = {}, rows?: SyncStore): Promise<RoundResult> {
     this.wait(5 * MINUTE)
-    return this.round(request)
+    return this.round(request, {}, rows)
   }
 }
