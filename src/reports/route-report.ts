@@ -1,12 +1,13 @@
 import type { RequestContext } from '../access/request-context.ts'
 import { isUserError, UserError } from '../base/errors.ts'
 import { engines } from '../plan/parameters.ts'
-import type { ReportRequest } from '../plan/plan-report.ts'
+import { planReport, type ReportRequest } from '../plan/plan-report.ts'
+import { staysRead } from '../sql/stays-read.ts'
 import type { ReportEngine } from '../store/report-engine.ts'
 import type { ReportTable } from '../table/report-table.ts'
-import { type ReportDeps, runReport } from './run-report.ts'
+import { planContext, type ReportDeps, runReport, withSnapshot } from './run-report.ts'
 
-/** The database of a report: as requested, or by the size of the store. */
+/** The database of a report: as requested, or by the number of stays that it reads. */
 export type EngineChoice = (typeof engines)[number]
 
 /** Which database computed a report. */
@@ -30,7 +31,7 @@ export interface RouteDeps extends ReportDeps {
   readonly published: PublishedReports | null
   /** The choice for requests without one. */
   readonly engineChoice: EngineChoice
-  /** The number of stays from which aggregations run on Trino. */
+  /** The number of stays that an aggregation must read to run on Trino. */
   readonly trinoStays: number
 }
 
@@ -50,8 +51,8 @@ const REPLACEABLE = [
 ]
 
 /**
- * Runs a report on the database that the request chooses, or else the settings, or else the number of stays: only
- * aggregations of large stores are faster on Trino.
+ * Runs a report on the database that the request chooses, or else the settings, or else the number of stays that it
+ * reads: only large aggregations are faster on Trino.
  *
  * Unless Trino is required, a report that it cannot run now runs in the store, with a warning. Throws as runReport, and
  * TRINO_MISSING.
@@ -72,7 +73,8 @@ export async function routeReport(
     if (choice === 'trino') throw new UserError('TRINO_MISSING')
     return inStore()
   }
-  if (choice === 'duckdb' || (choice === 'auto' && !(await isLarge(request, published, deps)))) return inStore()
+  if (choice === 'duckdb' || (choice === 'auto' && !(await isLarge(request, published, deps, requestContext))))
+    return inStore()
   try {
     let revision: number | null = null
     const engine = published.engine(read => {
@@ -94,10 +96,19 @@ function requestedEngine({ parameters }: ReportRequest): EngineChoice | null {
   return engines.find(engine => engine === sent?.value.trim().toLowerCase()) ?? null
 }
 
+/** Returns whether a report reads so many stays that Trino is faster. Throws as runReport when the request is invalid. */
 async function isLarge(
-  { endpoint }: ReportRequest,
+  request: ReportRequest,
   published: PublishedReports,
-  { trinoStays }: RouteDeps,
+  deps: RouteDeps,
+  requestContext: RequestContext,
 ): Promise<boolean> {
-  return endpoint === 'aggregation' && ((await published.stays()) ?? 0) >= trinoStays
+  const { trinoStays } = deps
+  const all = request.endpoint === 'aggregation' ? await published.stays() : null
+  if (all === null || all < trinoStays) return false
+  return withSnapshot(deps, requestContext, async whole => {
+    const { snapshot, context } = await planContext(whole, request, deps, requestContext)
+    const [row] = await snapshot.run(staysRead(planReport(request, context), snapshot.dialect))
+    return Number(row!.stays) >= trinoStays
+  })
 }

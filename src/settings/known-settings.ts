@@ -70,7 +70,7 @@ export interface SettingValues {
   readonly lakeSchema: string
   /** The database of reports; see RouteDeps.engineChoice. */
   readonly engine: (typeof engines)[number]
-  /** The number of stays from which aggregations run on Trino, if `engine` is `auto`. */
+  /** The number of stays that an aggregation must read to run on Trino, if `engine` is `auto`. */
   readonly trinoStays: number
   /** The address of the coordinator of a Trino cluster; `null` without one. */
   readonly trinoUrl: string | null
@@ -265,7 +265,7 @@ export const knownSettings: { readonly [N in SettingName]: KnownSetting<SettingV
   },
   trinoStays: {
     ...{ variables: ['SOJOURN_TRINO_STAYS'], flag: '--trino-stays', placeholder: '<number>', json: 'number' },
-    description: 'the number of stays from which aggregations run on Trino',
+    description: 'the number of stays that an aggregation must read to run on Trino',
     allowed: 'a whole number from 0 to 1000000000000',
     read: text => wholeNumber(text, 0, 1_000_000_000_000),
   },

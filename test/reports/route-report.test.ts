@@ -47,7 +47,7 @@ async function report(
   const parameters = Object.entries(values).map(([name, value]) => ({ name, value, location: 'query' as const }))
   const formats = { zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null }
   const reportDeps = createReportDeps(store, { ...formats, now: () => Date.parse('2024-03-10T00:00:00Z') })
-  const choice = { published: cluster(), engineChoice: 'auto' as const, trinoStays: 100 }
+  const choice = { published: cluster(), engineChoice: 'auto' as const, trinoStays: 2 }
   const { table, computedBy } = await routeReport(
     { endpoint, parameters },
     { ...reportDeps, ...choice, ...deps },
@@ -73,10 +73,14 @@ describe('the database of a report', () => {
     expect((await report({ engine: 'duckdb' }, { published: null })).engine).toEqual(DUCKDB)
   })
 
-  it('is the one of the settings, or else depends on the number of published stays', async () => {
+  it('is the one of the settings, or else depends on the number of stays that the report reads', async () => {
     expect((await report({}, { engineChoice: 'trino', trinoStays: 1000 })).engine).toEqual(TRINO)
-    expect((await report({}, { trinoStays: 100 })).engine).toEqual(TRINO)
-    expect((await report({}, { trinoStays: 101 })).engine).toEqual(DUCKDB)
+    expect((await report({}, { trinoStays: 2 })).engine).toEqual(TRINO)
+    expect((await report({}, { trinoStays: 3 })).engine).toEqual(DUCKDB)
+    expect((await report({}, { trinoStays: 2, published: cluster({ stays: 1 }) })).engine).toEqual(DUCKDB)
+    expect((await report({ columnsBy: 'anyFieldCount', historyFields: 'priority' }, { trinoStays: 2 })).engine).toEqual(
+      DUCKDB,
+    )
     expect((await report({}, {}, 'list')).engine).toEqual(DUCKDB)
     expect((await report({}, { trinoStays: 1, published: cluster({ stays: null }) })).engine).toEqual(DUCKDB)
   })
