@@ -169,7 +169,7 @@ function unknownProject(key: string, keys: readonly string[]): string {
   const [near] = nearNames(key, keys)
   const more = keys.length > KEYS_SHOWN ? `, and ${keys.length - KEYS_SHOWN} more` : ''
   const allowed = near ?? `${keys.slice(0, KEYS_SHOWN).join(', ')}${more}`
-  return `--projects: the account sees no project '${key}'. ${near ? 'Did you mean' : 'Allowed:'} ${allowed}${near ? '?' : '.'}`
+  return `--projects: the account cannot browse a project '${key}'. ${near ? 'Did you mean' : 'Allowed:'} ${allowed}${near ? '?' : '.'}`
 }
 
 function tested(name: string, hello: TrackerHello, projects: readonly TrackerProject[]) {

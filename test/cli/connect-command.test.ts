@@ -105,7 +105,7 @@ describe('sojourn connect', () => {
   it('reads the chosen projects only, and names those it does not know', async () => {
     const [first, second] = [...fake.tracker.projects.values()].map(({ key }) => key)
     const { code, err } = await connected('--projects', `${first},NIX`)
-    expect(err).toMatch(/^--projects: the account sees no project 'NIX'\. /)
+    expect(err).toMatch(/^--projects: the account cannot browse a project 'NIX'\. /)
     expect(code).toBe(2)
     expect((await connected('--projects', first!.toLowerCase())).out).toMatch(new RegExp(`projects +1: ${first}$`, 'm'))
     const { out } = await sojourn(['info'])

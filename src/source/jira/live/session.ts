@@ -311,7 +311,7 @@ function limitationsOf(found: {
   }
   if (!found.hasClock) {
     limitations.push(
-      'The tracker says no time, so the clock of this computer counts: if that is fast, changes may be missed.',
+      'The tracker does not report its time, so the clock of this computer counts: if that clock is fast, changes may be missed.',
     )
   }
   if (found.timeZone === null || parseZone(found.timeZone) === null) {

@@ -84,7 +84,7 @@ describe.each(['cloud', 'server'] as const)('a session with %s', dialect => {
     const { limitations } = await tracker.hello()
     expect(limitations.slice(0, 2)).toEqual([
       'The tracker does not describe itself, so its address identifies it.',
-      'The tracker says no time, so the clock of this computer counts: if that is fast, changes may be missed.',
+      'The tracker does not report its time, so the clock of this computer counts: if that clock is fast, changes may be missed.',
     ])
     await site.close()
   })
