@@ -111,7 +111,14 @@ async function introduce(
   base: string,
   known: Site | null,
 ): Promise<Introduction> {
-  if (known) return introduceAt(client, access, base, known.api, known.cloudId, known)
+  if (known) {
+    try {
+      return await introduceAt(client, access, base, known.api, known.cloudId, known)
+    } catch (error) {
+      // A new token may be of the other kind, which is valid at another address of Cloud.
+      if (!isUnauthorized(error) || known.kind !== 'cloud') throw error
+    }
+  }
   try {
     return await introduceAt(client, access, base, base, null, null)
   } catch (error) {

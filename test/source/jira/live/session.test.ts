@@ -128,6 +128,20 @@ describe('a scoped token', () => {
     expect(fake.requests.byEndpoint()['GET /_edge/tenant_info']).toBe(1)
   })
 
+  it.each([
+    ['replaces a token without scopes', TOKEN, SCOPED_TOKEN],
+    ['is replaced by a token without scopes', SCOPED_TOKEN, TOKEN],
+  ])('%s while the tracker is open', async (_, before, after) => {
+    let secret = before
+    const { fake, tracker } = await openFake({ ...few, dialect: 'cloud' }, { secret: async () => secret })
+    const known = await tracker.hello()
+    fake.tokens.splice(0, fake.tokens.length, ...fake.tokens.filter(token => token.secret === after))
+    await expect(tracker.hello()).rejects.toMatchObject({ failure: 'unauthorized' })
+    secret = after
+    expect(await tracker.hello()).toEqual(known)
+    expect(await tracker.projects()).toHaveLength(1)
+  })
+
   it('counts as rejected, with the answer of the site, when the gateway cannot be reached', async () => {
     const gateway = await startServer(() => ({ json: {} }))
     await gateway.close()
