@@ -1,5 +1,6 @@
 import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
+import type { ConnectionSettings } from '../settings/connection-settings.ts'
 import type { ConnectionsInFile } from '../settings/settings.ts'
 import type { OpenTracker, Tracker, TrackerHello, TrackerProject } from '../source/tracker.ts'
 import {
@@ -15,6 +16,7 @@ import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
 import { type ConnectOptions, type ConnectRequest, readConnectOptions } from './connect-request.ts'
 import { effectiveSettings } from './effective-settings.ts'
+import { deploymentOf, readSettings } from './read-settings.ts'
 import type { Secret } from './secret.ts'
 import { keepSecret, parsedToken, readToken } from './secret-files.ts'
 import { orConnectionFailed, trackerAccess } from './tracker-access.ts'
@@ -74,7 +76,8 @@ export async function connect(
     token === null
       ? await readToken(place)
       : { token: parsedToken(token, name, 'the standard input'), from: 'the folder of the store' }
-  const { hello, projects } = await ask({ ...request, url: request.address }, secret, deps)
+  const { values } = effectiveSettings(name, request.kind ?? 'server', {}, deps.settings)
+  const { hello, projects } = await ask({ ...request, url: request.address }, values, secret, deps)
   refuseOtherTracker(hello, stored.address, others, store.dir)
   const permissions = permissionMode(request, hello)
   const chosen = chosenProjects(request, projects, hello)
@@ -91,11 +94,16 @@ export async function connect(
   return { ...tested(name, hello, chosen), permissions, token: from }
 }
 
-/** Tests a stored connection. Throws CONNECTION_TOKEN, CONNECTION_FAILED and CONNECTION_OTHER_TRACKER. */
+/**
+ * Tests a stored connection with its settings. Throws CONNECTION_TOKEN, CONNECTION_FAILED, CONNECTION_OTHER_TRACKER, and
+ * FILE_UNREADABLE for its certificates.
+ */
 export async function testConnection(connection: Connection, deps: ConnectDeps): Promise<TestedConnection> {
   const { name, tokenFile, permissions } = connection
   const { token, from } = await readToken({ dir: deps.store.dir, name, tokenFile, env: deps.env })
-  const { hello, projects } = await ask({ ...connection, kind: deploymentOf(connection) }, token, deps)
+  const account = { ...connection, kind: deploymentOf(connection) }
+  const settings = await deps.store.snapshot(run => readSettings(run, connection, deps.settings))
+  const { hello, projects } = await ask(account, settings, token, deps)
   refuseOtherTracker(hello, null, [connection], deps.store.dir)
   const { projects: ids } = connection
   const chosen = ids === null ? projects : projects.filter(({ id, key }) => ids.includes(id) || ids.includes(key))
@@ -104,12 +112,12 @@ export async function testConnection(connection: Connection, deps: ConnectDeps):
 
 async function ask(
   account: Parameters<typeof trackerAccess>[0],
+  settings: ConnectionSettings,
   secret: Secret,
-  { settings, loadTracker }: ConnectDeps,
+  { loadTracker }: ConnectDeps,
 ): Promise<{ readonly hello: TrackerHello; readonly projects: readonly TrackerProject[] }> {
-  const { values } = effectiveSettings(account.name, account.kind ?? 'server', {}, settings)
   const openTracker = await loadTracker()
-  const tracker = openTracker(await trackerAccess(account, values, async () => secret.reveal()))
+  const tracker = openTracker(await trackerAccess(account, settings, async () => secret.reveal()))
   try {
     return await orConnectionFailed(account.url, () => askTracker(tracker))
   } finally {
@@ -191,9 +199,4 @@ function tested(name: string, hello: TrackerHello, projects: readonly TrackerPro
 /** Returns how the kind of a tracker is stored. */
 function kindOf({ product }: TrackerHello): string {
   return product === 'Jira Cloud' ? 'cloud' : 'server'
-}
-
-/** Returns the product of a connection. */
-export function deploymentOf({ kind }: Pick<Connection, 'kind'>): 'cloud' | 'server' {
-  return kind === 'cloud' ? 'cloud' : 'server'
 }

@@ -1,12 +1,11 @@
 import type { WebhookHint } from '../source/tracker.ts'
 import { readConnection, readConnections, readScopeCounts, readScopes } from '../store/connection-rows.ts'
-import { readConnectionSettings } from '../store/connection-settings-rows.ts'
 import { hintIssue } from '../store/ledger-rows.ts'
 import type { Instant, Millis } from '../time/instant.ts'
-import { type ConnectDeps, deploymentOf } from './connect.ts'
+import type { ConnectDeps } from './connect.ts'
 import { RESTING } from './connection-state.ts'
-import { effectiveSettings } from './effective-settings.ts'
 import { type SyncLog, schedulePermissions } from './permission-schedule.ts'
+import { readSettings } from './read-settings.ts'
 import { createHookReceiver, type ReceiveHook } from './receive-hook.ts'
 import { scheduleRounds } from './round-schedule.ts'
 import type { Rounds } from './rounds.ts'
@@ -56,10 +55,9 @@ export function createConnectionServer(deps: ConnectDeps, rounds: Rounds): Conne
           return Promise.all(
             connections.map(async connection => {
               const { name, nextTry, synced } = connection
-              const set = await store.snapshot(run => readConnectionSettings(run, name))
-              const { values } = effectiveSettings(name, deploymentOf(connection), set, deps.settings)
-              const lastEnd = latest(rounds.lastEnd(name), synced)
-              return { name, every: values.everySeconds * 1000, nextTry, lastEnd }
+              const { everySeconds } = await store.snapshot(run => readSettings(run, connection, deps.settings))
+              const last = latest(rounds.lastEnd(name), synced)
+              return { name, every: everySeconds * 1000, nextTry, last }
             }),
           )
         },

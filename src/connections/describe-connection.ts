@@ -13,9 +13,10 @@ import {
 } from '../store/connection-rows.ts'
 import { readConnectionSettings } from '../store/connection-settings-rows.ts'
 import type { Instant } from '../time/instant.ts'
-import { type ConnectDeps, deploymentOf } from './connect.ts'
+import type { ConnectDeps } from './connect.ts'
 import { nextStep } from './connection-state.ts'
 import { effectiveSettings, type SettingOrigin } from './effective-settings.ts'
+import { deploymentOf } from './read-settings.ts'
 import type { Rounds } from './rounds.ts'
 import { hookKey, readToken } from './secret-files.ts'
 

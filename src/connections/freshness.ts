@@ -1,9 +1,8 @@
 import { type Connection, readConnections, readScopes } from '../store/connection-rows.ts'
-import { readConnectionSettings } from '../store/connection-settings-rows.ts'
 import type { Run } from '../store/run-query.ts'
 import type { Instant, Millis } from '../time/instant.ts'
-import { type ConnectDeps, deploymentOf } from './connect.ts'
-import { effectiveSettings } from './effective-settings.ts'
+import type { ConnectDeps } from './connect.ts'
+import { readSettings } from './read-settings.ts'
 
 /** How current the issues of a connected project are. */
 export interface ProjectFreshness {
@@ -49,8 +48,7 @@ async function readFreshness(
   const projects: ProjectFreshness[] = []
   for (const connection of await readConnections(run)) {
     const { name } = connection
-    const set = await readConnectionSettings(run, name)
-    const { everySeconds } = effectiveSettings(name, deploymentOf(connection), set, file).values
+    const { everySeconds } = await readSettings(run, connection, file)
     const isLate = isConnectionLate(connection, everySeconds * 1000, now)
     for (const { project, key, watermark, isVisible, reason } of await readScopes(run, name)) {
       const isBehind = isLate || watermark === null || !isVisible || reason !== null

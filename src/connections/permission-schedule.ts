@@ -5,6 +5,7 @@ import { SYSTEM_CLOCK } from '../sync/system-clock.ts'
 import type { Instant } from '../time/instant.ts'
 import type { ConnectDeps } from './connect.ts'
 import { RESTING } from './connection-state.ts'
+import { readSettings } from './read-settings.ts'
 import { readyRound } from './round-deps.ts'
 import { scheduleRounds } from './round-schedule.ts'
 import { permissionAccess } from './tracker-access.ts'
@@ -15,13 +16,21 @@ export interface SyncLog {
   readonly error: (fields: object, message: string) => void
 }
 
+/** The schedule of permission checks. */
+export interface PermissionSchedule {
+  /** Starts the checks that are due. */
+  readonly tick: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
 /** Reads the permissions of connections as they become due. Those that cannot be read expire by themselves. */
-export function schedulePermissions(deps: ConnectDeps, log: SyncLog): { readonly stop: () => Promise<void> } {
+export function schedulePermissions(deps: ConnectDeps, log: SyncLog): PermissionSchedule {
   const { store, now } = deps
   const controller = new AbortController()
   const running = new Map<string, Promise<void>>()
-  const ends = new Map<string, Instant>()
+  const starts = new Map<string, Instant>()
   const refresh = async (name: string): Promise<void> => {
+    starts.set(name, now())
     try {
       const { access } = await readyRound(name, deps, controller.signal)
       const tracker = (await deps.loadTracker())(permissionAccess(access))
@@ -35,7 +44,6 @@ export function schedulePermissions(deps: ConnectDeps, log: SyncLog): { readonly
       const reason = error instanceof TrackerError ? { reason: error.message } : { err: error }
       if (!controller.signal.aborted) log.error({ connection: name, ...reason }, 'permissions')
     } finally {
-      ends.set(name, now())
       running.delete(name)
     }
   }
@@ -44,9 +52,10 @@ export function schedulePermissions(deps: ConnectDeps, log: SyncLog): { readonly
       const all = await store.snapshot(readConnections)
       const active = all.filter(({ state, permissions }) => permissions === 'tracker' && !RESTING.has(state))
       return Promise.all(
-        active.map(async ({ name }) => {
-          const { values } = await readyRound(name, deps, controller.signal)
-          return { name, every: values.permissionSeconds * 1000, nextTry: null, lastEnd: ends.get(name) ?? null }
+        active.map(async connection => {
+          const { name } = connection
+          const { permissionSeconds } = await store.snapshot(run => readSettings(run, connection, deps.settings))
+          return { name, every: permissionSeconds * 1000, nextTry: null, last: starts.get(name) ?? null }
         }),
       )
     },
@@ -55,11 +64,12 @@ export function schedulePermissions(deps: ConnectDeps, log: SyncLog): { readonly
       running.set(name, refresh(name))
     },
     now,
-    // The interval is a promise to users, so nothing is added to it.
+    // Permissions are as old as the start of their check. The interval is a promise to users, so nothing is added to it.
     random: () => 0,
     onError: error => log.error({ err: error }, 'defect'),
   })
   return {
+    tick: schedule.tick,
     stop: async () => {
       schedule.stop()
       controller.abort(new Error('the server stops'))

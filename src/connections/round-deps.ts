@@ -4,14 +4,13 @@ import type { WorkerPort } from '../base/worker-job.ts'
 import type { ConnectionSettings } from '../settings/connection-settings.ts'
 import { type TrackerAccess, TrackerError } from '../source/tracker.ts'
 import { type Connection, readConnection, readScopes, type Scope } from '../store/connection-rows.ts'
-import { readConnectionSettings } from '../store/connection-settings-rows.ts'
 import { refreshPermissions } from '../sync/refresh-permissions.ts'
 import type { RoundSettings } from '../sync/round-settings.ts'
 import { closeRoundThread, runRoundInThread } from '../sync/run-round-in-thread.ts'
 import { syncRows } from '../sync/sync-store.ts'
 import { SYSTEM_CLOCK } from '../sync/system-clock.ts'
-import { type ConnectDeps, deploymentOf } from './connect.ts'
-import { effectiveSettings } from './effective-settings.ts'
+import type { ConnectDeps } from './connect.ts'
+import { deploymentOf, readSettings } from './read-settings.ts'
 import type { RoundDeps } from './rounds.ts'
 import { readToken } from './secret-files.ts'
 import { besidesPermissions, orConnectionFailed, trackerAccess } from './tracker-access.ts'
@@ -23,18 +22,14 @@ export interface ReadyRound {
   readonly connection: Connection
   readonly access: TrackerAccess
   readonly settings: RoundSettings
-  readonly values: ConnectionSettings
 }
 
 /** Prepares a round: reads the connection, its settings and its certificates. The token is read when it is needed. */
 export async function readyRound(name: string, deps: ConnectDeps, signal: AbortSignal): Promise<ReadyRound> {
   const { store, env } = deps
-  const { connection, set } = await store.snapshot(async run => ({
-    connection: await readConnection(run, name),
-    set: await readConnectionSettings(run, name),
-  }))
+  const connection = await store.snapshot(run => readConnection(run, name))
   if (connection === null) throw new UserError('CONNECTION_UNKNOWN', { name, near: [] })
-  const { values } = effectiveSettings(name, deploymentOf(connection), set, deps.settings)
+  const values = await store.snapshot(run => readSettings(run, connection, deps.settings))
   const place = { dir: store.dir, name, tokenFile: connection.tokenFile, env }
   const secret = async () => (await readToken(place)).token.reveal()
   const account = { ...connection, kind: deploymentOf(connection) }
@@ -42,7 +37,6 @@ export async function readyRound(name: string, deps: ConnectDeps, signal: AbortS
     connection,
     access: await trackerAccess(account, values, secret, signal),
     settings: roundSettings(values),
-    values,
   }
 }
 

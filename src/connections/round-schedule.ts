@@ -12,12 +12,12 @@ const HINT_DELAY: Millis = 5000
 /** When a connection may have its next round. */
 export interface Scheduled {
   readonly name: string
-  /** The pause between two rounds. Milliseconds. */
+  /** The time from `last` to the next round. Milliseconds. */
   readonly every: Millis
   /** When the connection tries again; `null` if nothing but the interval decides. */
   readonly nextTry: Instant | null
-  /** When its last round ended; `null` without one. */
-  readonly lastEnd: Instant | null
+  /** From when the interval counts, such as the end of the last round; `null` without one. */
+  readonly last: Instant | null
 }
 
 /** The dependencies of a schedule. */
@@ -43,15 +43,15 @@ export interface RoundSchedule {
   readonly stop: () => void
 }
 
-/** Starts rounds as they become due: an interval after the end of the last one, and a random part of it. */
+/** Starts rounds as they become due: an interval after the last one, and a random part of it. */
 export function scheduleRounds({ due, isRunning, run, now, random, onError }: ScheduleDeps): RoundSchedule {
   const jitter = new Map<string, number>()
   const hints = new Map<string, Instant>()
-  const startOf = ({ name, every, nextTry, lastEnd }: Scheduled): Instant => {
+  const startOf = ({ name, every, nextTry, last }: Scheduled): Instant => {
     const hinted = hints.get(name)
-    if (nextTry !== null && (lastEnd === null || nextTry > lastEnd)) return nextTry
-    if (lastEnd === null) return 0
-    const regular = lastEnd + every * (1 + JITTER * (jitter.get(name) ?? 0))
+    if (nextTry !== null && (last === null || nextTry > last)) return nextTry
+    if (last === null) return 0
+    const regular = last + every * (1 + JITTER * (jitter.get(name) ?? 0))
     return hinted === undefined ? regular : Math.min(regular, hinted)
   }
   const tick = async () => {

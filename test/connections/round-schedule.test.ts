@@ -6,14 +6,14 @@ const MINUTE = 60_000
 /** A schedule with one connection and a clock that the test moves. */
 function scheduled(parts: Partial<Scheduled> = {}) {
   const state = { now: 100 * MINUTE, random: 0, isRunning: false, errors: [] as unknown[], fails: false }
-  let one: Scheduled = { name: 'jira', every: 5 * MINUTE, nextTry: null, lastEnd: null, ...parts }
+  let one: Scheduled = { name: 'jira', every: 5 * MINUTE, nextTry: null, last: null, ...parts }
   let runs = 0
   const schedule = scheduleRounds({
     due: async () => (state.fails ? Promise.reject(new Error('no store')) : [one]),
     isRunning: () => state.isRunning,
     run: async () => {
       runs++
-      one = { ...one, lastEnd: state.now }
+      one = { ...one, last: state.now }
     },
     now: () => state.now,
     random: () => state.random,
@@ -46,13 +46,13 @@ describe('the schedule of rounds', () => {
   })
 
   it('waits as long as a connection has to', async () => {
-    const { runsAfter } = scheduled({ nextTry: 130 * MINUTE, lastEnd: 0 })
+    const { runsAfter } = scheduled({ nextTry: 130 * MINUTE, last: 0 })
     expect(await runsAfter(29 * MINUTE)).toBe(0)
     expect(await runsAfter(MINUTE)).toBe(1)
   })
 
   it('waits an interval after a round that left its time of the next try in the past', async () => {
-    const { runsAfter } = scheduled({ nextTry: 100 * MINUTE, lastEnd: 0 })
+    const { runsAfter } = scheduled({ nextTry: 100 * MINUTE, last: 0 })
     expect(await runsAfter(MINUTE)).toBe(1)
     expect(await runsAfter(1000)).toBe(1)
     expect(await runsAfter(5 * MINUTE)).toBe(2)
