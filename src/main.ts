@@ -226,8 +226,10 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
   const control = await listenForControl(workspace, resolve(store), log)
   const stopRounds = startRounds(log, { bySchedule: sync === 'on' })
   const stopPublishing = settings.lakePublish === 'changes' ? workspace.startPublishing(log) : () => {}
+  const stopExpiring = workspace.startExpiring(log)
   const stop = async () => {
     stopPublishing()
+    stopExpiring()
     await Promise.all([started.stop(), control.stop(), scan.stop(), stopRounds()])
     await idle()
   }

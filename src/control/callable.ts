@@ -48,6 +48,7 @@ export type CalledWorkspace = Omit<
   | 'importDemo'
   | 'startScan'
   | 'startPublishing'
+  | 'startExpiring'
   | 'discardIfUnused'
   | 'close'
 >

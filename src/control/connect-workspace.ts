@@ -75,6 +75,9 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
     startPublishing: () => {
       throw busy
     },
+    startExpiring: () => {
+      throw busy
+    },
     connectionServer: connectionServerOf(busy),
     // The server owns the store.
     discardIfUnused: async () => {},

@@ -60,6 +60,8 @@ export interface Workspace {
   readonly lake: Lake
   /** Publishes by itself; see OpenLake.startPublishing. */
   readonly startPublishing: OpenLake['startPublishing']
+  /** Removes old revisions by itself; see OpenLake.startExpiring. */
+  readonly startExpiring: OpenLake['startExpiring']
   /** The operations on connections that only a server performs. */
   readonly connectionServer: ConnectionServer
   readonly summary: () => Promise<StoreSummary>
@@ -154,6 +156,7 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
     connections: createConnections(connectDeps, rounds),
     lake,
     startPublishing: lake.startPublishing,
+    startExpiring: lake.startExpiring,
     connectionServer: createConnectionServer(connectDeps, rounds),
     summary: () => storeSummary(store),
     repairSummary: () => repairSummary(store),
