@@ -13,7 +13,8 @@ export async function withAccountMode(
   const rows = await run(matchingProjects([...connections.keys()], plan.where, plan.browsable, dialect))
   const names = [...new Set(rows.map(({ ref }) => connections.get(String(ref))!))].sort()
   const warnings = names.map(
-    name => `All users see what the account of the connection ${name} sees, regardless of their own permissions in the tracker.`,
+    name =>
+      `All users see what the account of the connection ${name} sees, regardless of their own permissions in the tracker.`,
   )
   return names.length === 0 ? plan : { ...plan, warnings: [...plan.warnings, ...warnings] }
 }
