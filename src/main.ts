@@ -191,7 +191,7 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
     logger(logLevel),
   ])
   const machine = { queries: concurrentQueries(), cores: availableParallelism() }
-  const { report, ping, storeStatus, load, calendars, queries, page, pageData, authenticate, idle } =
+  const { report, ping, storeStatus, load, calendars, queries, page, pageData, views, authenticate, idle } =
     limited.limitedWorkspace(workspace, limited.serverLimits(settings, machine))
   const scan = workspace.startScan()
   const { hooks, metrics: connectionMetrics, start: startRounds } = workspace.connectionServer
@@ -211,6 +211,7 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
       queries,
       page,
       pageData,
+      views,
       webFolder: fileURLToPath(new URL('dist/web', PROGRAM_FOLDER)),
       app,
       basePath,
@@ -226,10 +227,8 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
   const control = await listenForControl(workspace, resolve(store), log)
   const stopRounds = startRounds(log, { bySchedule: sync === 'on' })
   const stopPublishing = settings.lakePublish === 'changes' ? workspace.startPublishing(log) : () => {}
-  const stopExpiring = workspace.startExpiring(log)
   const stop = async () => {
     stopPublishing()
-    stopExpiring()
     await Promise.all([started.stop(), control.stop(), scan.stop(), stopRounds()])
     await idle()
   }

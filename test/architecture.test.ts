@@ -45,6 +45,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
   ],
   page: ['access', 'base', 'calendars', 'catalogue', 'fields', 'jql', 'plan', 'reports', 'sql', 'store', 'time'],
   lake: ['base', 'catalogue', 'reports', 'store', 'time'],
+  views: ['access', 'base', 'catalogue', 'plan', 'reports', 'store', 'time'],
   workspace: [
     'access',
     'admin',
@@ -59,8 +60,22 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
     'reports',
     'settings',
     'store',
+    'views',
   ],
-  http: ['access', 'admin', 'base', 'connections', 'page', 'plan', 'queries', 'reports', 'table', 'time', 'workspace'],
+  http: [
+    'access',
+    'admin',
+    'base',
+    'connections',
+    'page',
+    'plan',
+    'queries',
+    'reports',
+    'table',
+    'time',
+    'views',
+    'workspace',
+  ],
   control: [
     'access',
     'admin',
@@ -75,6 +90,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
     'queries',
     'reports',
     'source',
+    'views',
     'workspace',
   ],
   cli: [
@@ -90,9 +106,10 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
     'settings',
     'source',
     'time',
+    'views',
     'workspace',
   ],
-  web: ['page', 'reports', 'table'],
+  web: ['page', 'reports', 'table', 'views'],
 }
 
 /** Static, type-only, re-exporting and dynamic imports, and those of CommonJS. */

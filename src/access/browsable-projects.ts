@@ -29,8 +29,8 @@ const indexOfPeople = memoize(({ people, groups }: Catalogue) => {
     if (isOfAdministrators(name)) continue
     for (const member of members) {
       const names = groupsByMember.get(member)
-      if (names) names.push(name.toLowerCase())
-      else groupsByMember.set(member, [name.toLowerCase()])
+      if (names) names.push(name)
+      else groupsByMember.set(member, [name])
     }
   }
   return {
@@ -53,13 +53,18 @@ export function personOf({ login, links }: Pick<Account, 'login' | 'links'>, cat
 }
 
 /**
- * Returns the names of an account's groups in lower case: its groups in Sojourn and its groups in the tracker.
+ * Returns the names of an account's groups: its groups in Sojourn and its groups in the tracker.
  *
  * Only a group in Sojourn makes an administrator. A tracker's group of the same name must not grant all permissions.
  */
-export function groupsOf(account: Account, person: string | null, catalogue: Catalogue): ReadonlySet<string> {
+export function groupNamesOf(account: Account, person: string | null, catalogue: Catalogue): readonly string[] {
   const trackers = person === null ? [] : (indexOfPeople(catalogue).groupsByMember.get(person) ?? [])
-  return new Set([...account.groups.map(name => name.toLowerCase()), ...trackers])
+  return [...account.groups, ...trackers]
+}
+
+/** Returns the names of an account's groups in lower case; see groupNamesOf. */
+export function groupsOf(account: Account, person: string | null, catalogue: Catalogue): ReadonlySet<string> {
+  return new Set(groupNamesOf(account, person, catalogue).map(name => name.toLowerCase()))
 }
 
 /** Returns the issues that a user who is not an administrator may browse. */

@@ -203,8 +203,14 @@ export const messages = {
   USER_TAKEN: (e: { login: string }) => `There is a user '${e.login}' already. 'sojourn user list' shows all.`,
   USER_UNKNOWN: (e: { login: string; near: readonly string[] }) =>
     `There is no user '${e.login}'.${didYouMean(e.near)} 'sojourn user list' shows all.`,
-  SAVED_REPORT_INVALID: (e: { most: number }) =>
-    `A saved report needs a name of 1 to ${e.most} characters and the query of a URL of at most 64 kB.`,
+  SAVED_REPORT_INVALID: (e: { messages: readonly string[] }) =>
+    `The report was not saved:\n${e.messages.map(message => `- ${message}`).join('\n')}`,
+  SAVED_REPORT_NOT_OWN: (e: { name: string }) =>
+    `The saved report '${e.name}' belongs to another user. Only its owner can change it. Save your own copy.`,
+  SAVED_REPORT_TAKEN: (e: { name: string; id: string }) =>
+    `You have a saved report '${e.name}' already (id ${e.id}). Change that one, or choose another name.`,
+  SAVED_REPORT_UNKNOWN: (e: { id: string }) =>
+    `There is no saved report with the id '${e.id}', or it is not shared with you.`,
   SAVED_REPORTS_TOO_MANY: (e: { most: number }) => `You have ${e.most} saved reports, the maximum. Remove some first.`,
   HOST_UNKNOWN: () =>
     "In access mode 'open' the server accepts requests from this machine only. Use http://localhost or http://127.0.0.1 with the port.",

@@ -7,6 +7,7 @@ import type { PageData } from '../page/page-data.ts'
 import type { Queries } from '../queries/queries.ts'
 import type { SavedQueries } from '../queries/saved-queries.ts'
 import type { TrackerNames } from '../queries/tracker-names.ts'
+import type { Views } from '../views/views.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
 /**
@@ -44,11 +45,11 @@ export type CalledWorkspace = Omit<
   | 'pageData'
   | 'queries'
   | 'savedQueries'
+  | 'views'
   | 'importFiles'
   | 'importDemo'
   | 'startScan'
   | 'startPublishing'
-  | 'startExpiring'
   | 'discardIfUnused'
   | 'close'
 >
@@ -132,13 +133,18 @@ export const callable = {
   pageData: {
     catalogue: 'context',
     people: 'context',
-    savedReports: 'context',
     sync: 'context',
-    saveReport: 'context',
-    forgetReport: 'context',
     signIn: 'plain',
     signOut: 'plain',
   } satisfies Callable<PageData>,
+  views: {
+    list: 'context',
+    find: 'context',
+    create: 'context',
+    change: 'context',
+    remove: 'context',
+    restore: 'context',
+  } satisfies Callable<Views>,
   savedQueries: {
     list: 'plain',
     find: 'plain',

@@ -11,6 +11,7 @@ import type { PageData } from '../page/page-data.ts'
 import type { Queries } from '../queries/queries.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
+import type { Views } from '../views/views.ts'
 import type { ServerLoad } from '../workspace/limited-workspace.ts'
 import { sendError } from './answer-error.ts'
 import { type Admission, callerOf, refuseForeignPages, refuseOtherHosts } from './authenticate.ts'
@@ -28,7 +29,7 @@ import { newFastify, unknownRoute } from './new-fastify.ts'
 import { addPageDataRoutes } from './page-data-routes.ts'
 import { addPageRoutes } from './page-routes.ts'
 import { addQueryRoutes } from './query-routes.ts'
-import { type AnswerReport, addReportRoutes, calendarsPath, reportPaths } from './report-routes.ts'
+import { type AnswerReport, addReportRoutes, calendarsPath, reportPaths, viewsPath } from './report-routes.ts'
 import { type Log, logRequest } from './request-log.ts'
 import { collectRouteMethods, type RouteMethods } from './route-methods.ts'
 import { RunningRequests } from './running-requests.ts'
@@ -36,6 +37,7 @@ import { securityOptions } from './security-headers.ts'
 import { addServiceRoutes } from './service-routes.ts'
 import { addSessionRoutes } from './session-routes.ts'
 import { splitAddress } from './split-address.ts'
+import { addViewRoutes } from './view-routes.ts'
 import { addWebRoutes } from './web-routes.ts'
 import './route-config.ts'
 
@@ -61,6 +63,7 @@ export interface ServerDeps {
   readonly queries: Queries
   readonly pageData: PageData
   readonly page: Drilldowns
+  readonly views: Views
   /** Takes the webhooks of connections. */
   readonly hooks: ReceiveHook
   /** Where the build of the page is; `null` for a server without it. */
@@ -152,13 +155,19 @@ function addRoutes(
     readonly addresses: () => string[]
   },
 ): void {
-  const paths = { ...reportPaths(deps.basePath, deps.app), calendars: calendarsPath(deps.basePath, deps.app) }
+  const { basePath, app } = deps
+  const paths = {
+    ...reportPaths(basePath, app),
+    calendars: calendarsPath(basePath, app),
+    views: viewsPath(basePath, app),
+  }
   addServiceRoutes(server, { ...deps, ...parts })
   addDataRoutes(server, { ...deps, paths })
   addQueryRoutes(server, deps.queries, parts.running)
   addSessionRoutes(server, { ...deps, ...parts })
   addHookRoutes(server, deps.hooks)
   addPageDataRoutes(server, deps.pageData, paths, parts.running)
+  addViewRoutes(server, paths.views, deps.views, parts.running)
   if (deps.webFolder !== null) addWebRoutes(server, deps.webFolder)
   addPageRoutes(server, deps.page, parts.running)
   addReportRoutes(server, paths, deps.report, parts.running, parts.metrics, deps.log)

@@ -23,7 +23,8 @@ const CHALLENGES = ['Bearer realm="sojourn"', 'Basic realm="sojourn", charset="U
 
 /** Returns the failure for a user error. */
 export function failureOf(error: UserError): Failure {
-  const messages = isUserError(error, 'REPORT_INVALID') ? error.parameters.messages : [error.message]
+  const hasMessages = isUserError(error, 'REPORT_INVALID') || isUserError(error, 'SAVED_REPORT_INVALID')
+  const messages = hasMessages ? error.parameters.messages : [error.message]
   return {
     status: httpStatus[error.code],
     code: error.code,
@@ -66,9 +67,10 @@ export function contractBody(
 }
 
 /**
- * Returns the error body of all other routes: problem details (RFC 9457) with our code, and all messages of a report.
+ * Returns the error body of all other routes: problem details (RFC 9457) with our code, and all messages of a
+ * report.
  */
 export function problemBody({ status, code, message, messages }: Failure): object {
-  const all = code === 'REPORT_INVALID' ? { messages } : {}
+  const all = code === 'REPORT_INVALID' || code === 'SAVED_REPORT_INVALID' ? { messages } : {}
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail: message, code, ...all }
 }

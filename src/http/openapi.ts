@@ -19,6 +19,7 @@ import {
 import { explanation, pagePaths } from './openapi-page.ts'
 import type { Json } from './openapi-parts.ts'
 import { reportPath } from './openapi-reports.ts'
+import { savedReport, savedReportList, viewPaths } from './openapi-views.ts'
 import { QUERY_PATHS } from './query-routes.ts'
 
 const COMPONENTS = {
@@ -29,10 +30,15 @@ const COMPONENTS = {
   ReportError: reportError,
   Calendar: calendarObject,
   Explanation: explanation,
+  SavedReport: savedReport,
+  SavedReportList: savedReportList,
   Problem: z
     .strictObject({
       ...{ type: z.string(), title: z.string(), status: z.int(), detail: z.string(), code: z.string() },
-      messages: z.array(z.string()).optional().meta({ description: 'Of REPORT_INVALID: one for each mistake.' }),
+      messages: z
+        .array(z.string())
+        .optional()
+        .meta({ description: 'Of REPORT_INVALID and SAVED_REPORT_INVALID: one for each mistake.' }),
     })
     .meta({ description: 'RFC 9457.' }),
 } as const
@@ -43,6 +49,7 @@ export interface DocumentedPaths {
   readonly list: string
   readonly issue: string
   readonly calendars: string
+  readonly views: string
 }
 
 /**
@@ -68,6 +75,7 @@ export function openApi(paths: DocumentedPaths, version: string): Json {
       [QUERY_PATHS.parse]: parsePath(),
       [QUERY_PATHS.suggest]: suggestPath(),
       ...pagePaths(),
+      ...viewPaths(paths.views),
       '/healthz': statusPath('Whether the process lives.', 'ok'),
       '/readyz': readyPath(),
       '/metrics': metricsPath(),

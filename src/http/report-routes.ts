@@ -22,6 +22,11 @@ export function reportPaths(basePath: string, app: string): Record<RequestedEndp
   return { aggregation: `${api}/aggregation`, list: `${api}/list`, issue: `${api}/issue` }
 }
 
+/** Returns the path of the saved reports; a single one is below it. */
+export function viewsPath(basePath: string, app: string): string {
+  return `${basePath}/rest/${app}/report/1.0/api/views`
+}
+
 /** Returns the path of the working calendars; a single calendar is below it. */
 export function calendarsPath(basePath: string, app: string): string {
   return `${basePath}/rest/${app}/report/1.0/data/calendars`

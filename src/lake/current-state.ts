@@ -49,13 +49,8 @@ export function createRevisionsInUse(folder: string): RevisionsInUse {
 }
 
 /** Returns whether a revision is the current one, and Trino knows it. */
-export function isReadable(revision: LakeRevision): boolean {
-  return revision.isRegistered && isCurrent(revision)
-}
-
-/** Returns whether a revision is the current one. */
-export function isCurrent({ published, replaced }: LakeRevision): boolean {
-  return published !== null && replaced === null
+export function isReadable({ published, replaced, isRegistered }: LakeRevision): boolean {
+  return isRegistered && published !== null && replaced === null
 }
 
 function stateOf({ revision, schema }: LakeRevision, folder: string): RevisionState {

@@ -1,4 +1,4 @@
-import { isUserError, UserError } from '../base/errors.ts'
+import { UserError } from '../base/errors.ts'
 import type { PublishedReports } from '../reports/route-report.ts'
 import { readLakeRevisions } from '../store/lake-rows.ts'
 import { Semaphore } from '../store/semaphore.ts'
@@ -6,10 +6,7 @@ import type { Store } from '../store/store.ts'
 import type { TrinoClient } from '../store/trino/trino-client.ts'
 import { TrinoEngine } from '../store/trino/trino-engine.ts'
 import type { Instant } from '../time/instant.ts'
-import { ExpiryTimer, type LakeLog, publishOnChanges } from './automatic.ts'
-import { isOwn } from './claim.ts'
-import { createRevisionsInUse, isCurrent, isReadable } from './current-state.ts'
-import { isExpired, removeExpired } from './expire.ts'
+import { createRevisionsInUse, isReadable } from './current-state.ts'
 import { LakeRefusal } from './lake-refusal.ts'
 import { type Env, openTarget } from './open-target.ts'
 import { lakeFailure, type Published, publish } from './publish.ts'
@@ -23,7 +20,7 @@ export interface Lake {
    * Throws LAKE_MISSING without a location, LAKE_FAILED, LAKE_FOREIGN, and the errors of the cluster.
    */
   readonly publish: (work: LakePublish, signal?: AbortSignal) => Promise<Published>
-  /** Returns the current revision; `null` if nothing was published. First removes revisions that have expired. */
+  /** Returns the current revision; `null` if nothing was published. */
   readonly status: () => Promise<LakeStatus | null>
 }
 
@@ -52,11 +49,15 @@ export interface OpenLake extends Lake {
   /** The reports on the published tables; `null` without a cluster. */
   readonly reports: PublishedReports | null
   /** Publishes when a server starts, and after each import, round or removal, until the returned function is called. */
-  readonly startPublishing: (log: LakeLog) => () => void
-  /** Removes replaced revisions when they expire, until the returned function is called. */
-  readonly startExpiring: (log: LakeLog) => () => void
+  readonly startPublishing: (log: PublishLog) => () => void
   /** Stops a running publish. */
   readonly close: () => Promise<void>
+}
+
+/** Where failures of automatic publishing go. */
+export interface PublishLog {
+  readonly info: (fields: object, message: string) => void
+  readonly warn: (fields: object, message: string) => void
 }
 
 /** A Trino cluster. */
@@ -83,57 +84,35 @@ export interface LakeDeps {
   readonly refreshCalendars: () => Promise<void>
 }
 
+/** The pause between a change and its publishing, so that the batches of a round are published together. */
+const PAUSE_MS = 10_000
+
 /** Returns the lake of a store. */
 export function createLake(deps: LakeDeps): OpenLake {
   const { store, now, cluster, lakeSchema } = deps
   const turns = new Semaphore(1)
   const closing = new AbortController()
   const { use, isInUse } = createRevisionsInUse(store.lakeFolder)
-  const expireDeps = { store, now, isRead: isInUse }
-  const isClosing = () => closing.signal.aborted
-  let onPublished = () => {}
-  const expireNow = (): Promise<number> =>
+  const publishNow: Lake['publish'] = ({ location, takeOver }, signal) =>
     turns.run(async () => {
-      const revisions = await store.snapshot(readLakeRevisions)
-      if (!revisions.some(one => isExpired(one, expireDeps))) return 0
-      const { location } = revisions.find(isCurrent) ?? revisions[0]!
-      try {
-        const target = await openTarget(location, deps.env)
-        if (!(await isOwn(target, store.lakeFolder))) throw new LakeRefusal('it has not the mark of this store')
-        const registrar = cluster && registrarOf(cluster, location, lakeSchema, closing.signal)
-        return await removeExpired(target, { ...expireDeps, registrar })
-      } catch (error) {
-        throw lakeFailure(error, location)
-      }
-    }, closing.signal)
-  let publishing = 0
-  const publishNow: Lake['publish'] = ({ location, takeOver }, signal) => {
-    publishing++
-    const work = async () => {
       const chosen = location ?? deps.lake
       if (chosen === null) throw new UserError('LAKE_MISSING')
       const stopped = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])])
       try {
         const target = await openTarget(chosen, deps.env)
         const registrar = cluster && registrarOf(cluster, target.location, lakeSchema, stopped)
-        const publishDeps = { ...expireDeps, prefix: lakeSchema, registrar }
+        const publishDeps = { store, now, prefix: lakeSchema, registrar, isRead: isInUse }
         await deps.refreshCalendars()
-        const made = await publish(target, publishDeps, { takeOver, signal: stopped })
-        onPublished()
-        return made
+        return await publish(target, publishDeps, { takeOver, signal: stopped })
       } catch (error) {
         throw lakeFailure(error, chosen)
       }
-    }
-    return turns.run(work, signal).finally(() => publishing--)
-  }
+    }, signal)
   return {
     publish: publishNow,
     status: async () => {
-      // A running publish removes them too. The status is reported although the place cannot be reached.
-      if (publishing === 0) await expireNow().catch(error => isUserError(error) || Promise.reject(error))
       const revisions = await store.snapshot(readLakeRevisions)
-      const current = revisions.find(isCurrent)
+      const current = revisions.find(({ published, replaced }) => published !== null && replaced === null)
       if (!current) return null
       const { location, revision, schema, isRegistered, published, issues, bytes } = current
       const kept = revisions.filter(({ replaced }) => replaced !== null).length
@@ -150,15 +129,23 @@ export function createLake(deps: LakeDeps): OpenLake {
         ),
       stays: async () => (await store.snapshot(readLakeRevisions)).find(isReadable)?.stays ?? null,
     },
-    startPublishing: log =>
-      publishOnChanges({ store, isClosing, log, publish: () => publishNow({ location: null, takeOver: false }) }),
-    startExpiring: log => {
-      const timer = new ExpiryTimer({ store, now, isClosing, log, expire: expireNow })
-      onPublished = () => timer.schedule()
-      timer.schedule()
+    startPublishing: log => {
+      let timer: NodeJS.Timeout | undefined
+      const schedule = () => {
+        timer ??= setTimeout(async () => {
+          timer = undefined
+          try {
+            log.info({ ...(await publishNow({ location: null, takeOver: false })) }, 'published')
+          } catch (error) {
+            if (!closing.signal.aborted) log.warn({ err: error }, 'the store could not be published')
+          }
+        }, PAUSE_MS)
+      }
+      store.onBatch = schedule
+      schedule()
       return () => {
-        onPublished = () => {}
-        timer.stop()
+        store.onBatch = null
+        clearTimeout(timer)
       }
     },
     close: async () => {

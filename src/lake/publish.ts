@@ -1,9 +1,11 @@
-import { rmSync, statSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UserError } from '../base/errors.ts'
 import { renameDurably } from '../store/durable-file.ts'
 import {
+  deleteLakeRevision,
   insertLakeRevision,
   type LakeContent,
   type LakeRevision,
@@ -18,20 +20,23 @@ import type { Run } from '../store/run-query.ts'
 import type { Store } from '../store/store.ts'
 import { readFacts } from '../store/store-facts.ts'
 import { systemReason } from '../store/system-reason.ts'
-import { claim } from './claim.ts'
-import { isCurrent, issueIdsIn } from './current-state.ts'
-import { type ExpireDeps, removeExpired } from './expire.ts'
+import type { Instant } from '../time/instant.ts'
+import { issueIdsIn } from './current-state.ts'
 import { LakeRefusal } from './lake-refusal.ts'
 import type { LakeTarget } from './lake-target.ts'
-import { bytesOf, keyOf, keysOf, type Manifest, type ManifestFile } from './manifest.ts'
+import { bytesOf, keyOf, keysOf, type Manifest, type ManifestFile, TABLES_FOLDER } from './manifest.ts'
 import type { Registrar } from './register.ts'
 
 /** The dependencies of publishing. */
-export interface PublishDeps extends ExpireDeps {
+export interface PublishDeps {
+  readonly store: Store
+  readonly now: () => Instant
   /** The beginning of the names of schemas. */
   readonly prefix: string
   /** Makes revisions known to Trino; `null` without a cluster. */
   readonly registrar: Registrar | null
+  /** Returns whether a report is reading a revision. */
+  readonly isRead: (revision: number) => boolean
 }
 
 /** Options of publishing. */
@@ -57,6 +62,12 @@ export interface Published {
   readonly bytes: number
   readonly bytesWritten: number
 }
+
+/** How long a replaced revision is kept: reports may still read it. */
+export const KEPT_MS = 3_600_000
+
+/** The key of the file that names the store to which a lake belongs. */
+const OWNER = 'sojourn-lake.json'
 
 /**
  * Publishes one state of the store to a lake, and makes it the current revision. Imports may run meanwhile.
@@ -86,13 +97,34 @@ export async function publish(
       await store.transactKeepingCache(run => markLakeRegistered(run, revision))
     }
     if (isNew) await store.transactKeepingCache(run => switchLakeRevision(run, revision, now()))
-    await removeExpired(target, deps)
+    await cleanUp(target, deps)
     const { location, issues, bytes } = made
     const files = keysOf(JSON.parse(made.manifest)).length
     return { location, revision, schema, isNew, issues, files, bytes, ...written }
   } catch (error) {
     throw lakeFailure(error, target.location)
   }
+}
+
+function isCurrent({ published, replaced }: LakeRevision): boolean {
+  return published !== null && replaced === null
+}
+
+/**
+ * Marks the lake as one of this store. The other half of the mark is no part of backups, so that a copy of the store
+ * does not remove files of the original.
+ */
+async function claim(target: LakeTarget, folder: string, takeOver: boolean): Promise<void> {
+  const path = join(folder, 'id')
+  mkdirSync(folder, { recursive: true })
+  if (!statSync(path, { throwIfNoEntry: false })?.size) writeFileSync(path, randomUUID(), { flush: true })
+  const id = readFileSync(path, 'utf8')
+  const found = await target.read(OWNER)
+  if (found === JSON.stringify({ store: id })) return
+  const refuse = (reason: string) => new UserError('LAKE_FOREIGN', { location: target.location, reason })
+  if (found !== null && !takeOver) throw refuse('another store published to it')
+  if (found === null && (await target.list()).size > 0) throw refuse('it has other files')
+  await target.write(OWNER, JSON.stringify({ store: id }))
 }
 
 interface Written {
@@ -160,6 +192,36 @@ async function writeFiles(
 async function isSame(store: Store, { revision, location }: LakeRevision, made: LakeRevision & LakeContent) {
   const { manifest, catalogue } = await store.snapshot(run => readLakeContent(run, revision))
   return location === made.location && manifest === made.manifest && catalogue === made.catalogue
+}
+
+/** Removes the revisions that were replaced long ago, and all files that no other revision has. */
+async function cleanUp(target: LakeTarget, { store, now, registrar, isRead }: PublishDeps): Promise<void> {
+  const revisions = await store.snapshot(readLakeRevisions)
+  const expired = new Set<number>()
+  for (const { revision, schema, published, replaced } of revisions) {
+    const isOver = published === null || (replaced !== null && now() - replaced >= KEPT_MS && !isRead(revision))
+    if (!isOver) continue
+    // If the cluster cannot be reached, the next publish removes it.
+    if (registrar && !(await isDone(registrar.drop(schema)))) continue
+    expired.add(revision)
+    await store.transactKeepingCache(run => deleteLakeRevision(run, revision))
+    await rm(issueIdsIn(store.lakeFolder, revision), { force: true })
+  }
+  const kept = new Set<string>()
+  for (const { revision, location } of revisions) {
+    if (location !== target.location || expired.has(revision)) continue
+    const { manifest } = await store.snapshot(run => readLakeContent(run, revision))
+    for (const key of keysOf(JSON.parse(manifest))) kept.add(key)
+  }
+  const files = [...(await target.list()).keys()]
+  await target.remove(files.filter(key => key.startsWith(`${TABLES_FOLDER}/`) && !kept.has(key)))
+}
+
+function isDone(work: Promise<void>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Returns LAKE_FAILED for an error of a place; other errors unchanged. */

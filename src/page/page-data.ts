@@ -14,12 +14,11 @@ import { reportTypes } from '../plan/report-types.ts'
 import { visibleIssueCount } from '../sql/issue-repairs.ts'
 import { readAccess } from '../store/access-rows.ts'
 import type { Row } from '../store/run-query.ts'
-import { deleteSavedReport, readSavedReports, replaceSavedReport } from '../store/saved-rows.ts'
 import type { Store } from '../store/store.ts'
 import { businessDay, dailyWorkingHours } from '../time/calendar/day-length.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
-import type { PageCatalogue, PagePerson, PageSync, SavedReport } from './page-types.ts'
+import type { PageCatalogue, PagePerson, PageSync } from './page-types.ts'
 
 /** The dependencies of PageData. */
 export interface PageDeps {
@@ -50,10 +49,6 @@ export interface PageData {
   readonly people: (text: string, requestContext: RequestContext) => Promise<readonly PagePerson[]>
   /** Returns how current the visible issues of connections are. */
   readonly sync: (requestContext: RequestContext) => Promise<PageSync>
-  readonly savedReports: (requestContext: RequestContext) => Promise<readonly SavedReport[]>
-  /** Saves a report. Replaces a report with the same name. Throws SAVED_REPORT_INVALID and SAVED_REPORTS_TOO_MANY. */
-  readonly saveReport: (report: SavedReport, requestContext: RequestContext) => Promise<void>
-  readonly forgetReport: (name: string, requestContext: RequestContext) => Promise<void>
   /** Opens a session and returns its secret. Throws NOT_SIGNED_IN. */
   readonly signIn: (credentials: Credentials) => Promise<string>
   readonly signOut: (session: string) => Promise<void>
@@ -66,10 +61,6 @@ export function createPageData(deps: PageDeps): PageData {
     catalogue: requestContext => pageCatalogue(deps, requestContext),
     people: (text, { caller }) => people(store, text, caller),
     sync: requestContext => pageSync(deps, requestContext),
-    savedReports: ({ caller }) => savedReports(store, caller.login),
-    saveReport: (report, { caller }) => saveReport(store, report, caller.login),
-    forgetReport: (name, { caller }) =>
-      store.transactKeepingCache(run => deleteSavedReport(run, caller.login ?? '', name)),
     signIn: async credentials => {
       const token = await findToken(credentials, store, await store.cached(readAccess), now())
       const { accounts } = await store.cached(readAccess)
@@ -150,21 +141,4 @@ async function people(store: Store, text: string, { browsable }: Caller): Promis
     .filter(({ displayName, name, email }) => has(displayName) || has(name) || has(email))
     .slice(0, MAX_PEOPLE)
     .map(person => ({ login: names.loginOf(person), name: person.displayName }))
-}
-
-function savedReports(store: Store, login: string | null): Promise<SavedReport[]> {
-  return store.snapshot(run => readSavedReports(run, login ?? ''))
-}
-
-const [NAME_LIMIT, ADDRESS_LIMIT, MAX_SAVED] = [200, 65_536, 500]
-
-async function saveReport(store: Store, { name, address }: SavedReport, login: string | null): Promise<void> {
-  if (name.trim() === '' || name.length > NAME_LIMIT || address.length > ADDRESS_LIMIT) {
-    throw new UserError('SAVED_REPORT_INVALID', { most: NAME_LIMIT })
-  }
-  const saved = await savedReports(store, login)
-  if (saved.length >= MAX_SAVED && !saved.some(one => one.name === name)) {
-    throw new UserError('SAVED_REPORTS_TOO_MANY', { most: MAX_SAVED })
-  }
-  await store.transactKeepingCache(run => replaceSavedReport(run, login ?? '', { name, address }))
 }

@@ -10,8 +10,13 @@ export interface PageCatalogue {
   readonly version: string
   /** `null` in access mode `open`, where there is no sign-in. */
   readonly caller: { readonly login: string; readonly isAdministrator: boolean } | null
-  /** The paths of the report endpoints. */
-  readonly paths: { readonly aggregation: string; readonly list: string; readonly issue: string }
+  /** The paths of the report endpoints, and of the saved reports. */
+  readonly paths: {
+    readonly aggregation: string
+    readonly list: string
+    readonly issue: string
+    readonly views: string
+  }
   /** The time zone of the caller's dates, and the language of month and day names. */
   readonly timeZone: string
   readonly locale: string
@@ -66,13 +71,6 @@ export interface PageCatalogue {
 export interface PagePerson {
   readonly login: string
   readonly name: string
-}
-
-/** A saved report of one user: `GET /api/reports`, `PUT` and `DELETE /api/reports/<name>`. */
-export interface SavedReport {
-  readonly name: string
-  /** The query string of the page's URL. */
-  readonly address: string
 }
 
 /** How current the issues of connections are, as far as the caller may see them: `GET /api/sync`. */

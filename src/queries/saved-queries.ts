@@ -4,7 +4,7 @@ import { UserError } from '../base/errors.ts'
 import type { SavedQuery } from '../catalogue/model.ts'
 import { onlyNamed } from '../catalogue/only-named.ts'
 import { readSavedQueries } from '../source/saved-queries.ts'
-import { deleteSavedQuery, replaceSavedQueries } from '../store/saved-rows.ts'
+import { deleteSavedQuery, replaceSavedQueries } from '../store/saved-query-rows.ts'
 import type { Store } from '../store/store.ts'
 import { type QueryDeps, queryProblems, readQuery } from './queries.ts'
 

@@ -46,7 +46,7 @@ export async function deleteAccount(run: Run, login: string): Promise<void> {
   await run(sql`delete from token_use where token_id in (select id from token where login = ${own})`)
   await run(sql`delete from token where login = ${own}`)
   await run(sql`delete from project_grant where kind = 'user' and name = ${own}`)
-  await run(sql`delete from saved_report where login = ${own}`)
+  await run(sql`delete from saved_view where login = ${own}`)
   await run(sql`delete from account_group where login = ${own}`)
   await run(sql`delete from account_link where login = ${own}`)
   await run(sql`delete from account where login = ${own}`)

@@ -12,7 +12,7 @@ import {
 import { removeStoredIssues } from './remove-issues.ts'
 import { numberOrNull } from './row-values.ts'
 import type { Row, Run } from './run-query.ts'
-import { replaceQueriesOfTracker } from './saved-rows.ts'
+import { replaceQueriesOfTracker } from './saved-query-rows.ts'
 import { TRACKER } from './tracker.ts'
 
 /**

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { convertSavedReports } from './convert-saved-reports.ts'
 import { indexAllTexts } from './text-index.ts'
 import { NAMED_FIELDS } from './value-names.ts'
 
@@ -242,6 +243,19 @@ export const migrations: readonly Migration[] = [
         published_ms bigint, replaced_ms bigint, issues bigint not null, stays bigint not null, bytes bigint not null,
         manifest varchar not null, catalogue varchar not null)`,
     ],
+  },
+  {
+    version: 14,
+    statements: [
+      // Saved reports; the login is empty for users who are not signed in. The parameters of the report and the
+      // display options of the page are JSON arrays of names and values. The times of converted reports are unknown.
+      // A report is kept for a day after its removal.
+      `create table saved_view (
+        id varchar not null, login varchar not null, name varchar not null, endpoint varchar not null,
+        parameters varchar not null, display varchar not null, sharing varchar not null, group_name varchar,
+        created_ms bigint, updated_ms bigint, removed_ms bigint)`,
+    ],
+    finish: convertSavedReports,
   },
 ]
 

@@ -6,6 +6,7 @@ import type { PageData } from '../page/page-data.ts'
 import type { Queries } from '../queries/queries.ts'
 import { HeavyReport } from '../reports/heavy-report.ts'
 import type { SettingValues } from '../settings/known-settings.ts'
+import type { Views } from '../views/views.ts'
 import { FairQueue, type Load, type QueueErrors, type QueueLimits } from './fair-queue.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -119,6 +120,7 @@ export function limitedWorkspace(workspace: Workspace, limits: ServerLimits): Li
     queries: limitedQueries(workspace.queries, runShort),
     pageData: limitedPageData(workspace.pageData, runShort),
     page: limitedPage(workspace.page, runShort, runLong),
+    views: limitedViews(workspace.views, runShort),
     calendars: {
       ...workspace.calendars,
       shown: () => runShort({ caller: LOCAL_CALLER }, () => workspace.calendars.shown()),
@@ -158,7 +160,7 @@ function limitedPage(page: Drilldowns, runShort: RunJob, runLong: RunJob): Drill
   }
 }
 
-/** Limits the other requests of the page. Saving waits for the writer and takes no slot from readers. */
+/** Limits the other requests of the page. */
 function limitedPageData(pageData: PageData, run: RunJob): PageData {
   return {
     ...pageData,
@@ -166,6 +168,15 @@ function limitedPageData(pageData: PageData, run: RunJob): PageData {
     people: (text, requestContext) =>
       run(requestContext, signal => pageData.people(text, { ...requestContext, signal })),
     sync: requestContext => run(requestContext, signal => pageData.sync({ ...requestContext, signal })),
-    savedReports: requestContext => run(requestContext, signal => pageData.savedReports({ ...requestContext, signal })),
+  }
+}
+
+/** Limits the requests that read saved reports. Saving waits for the writer and takes no slot from readers. */
+function limitedViews(views: Views, run: RunJob): Views {
+  return {
+    ...views,
+    list: (request, requestContext) =>
+      run(requestContext, signal => views.list(request, { ...requestContext, signal })),
+    find: (id, requestContext) => run(requestContext, signal => views.find(id, { ...requestContext, signal })),
   }
 }

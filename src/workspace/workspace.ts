@@ -38,6 +38,7 @@ import type { Backup, BackupOptions } from '../store/backup.ts'
 import type { RunningScan } from '../store/integrity-scan.ts'
 import type { Run } from '../store/run-query.ts'
 import type { Store } from '../store/store.ts'
+import { createViews, type Views } from '../views/views.ts'
 
 /** An open store with all its operations: the interface that commands and HTTP routes use. */
 export interface Workspace {
@@ -55,13 +56,13 @@ export interface Workspace {
   readonly pageData: PageData
   /** The page's drill-downs. */
   readonly page: Drilldowns
+  /** The saved reports. */
+  readonly views: Views
   readonly connections: Connections
   /** The published revisions of the store. */
   readonly lake: Lake
   /** Publishes by itself; see OpenLake.startPublishing. */
   readonly startPublishing: OpenLake['startPublishing']
-  /** Removes old revisions by itself; see OpenLake.startExpiring. */
-  readonly startExpiring: OpenLake['startExpiring']
   /** The operations on connections that only a server performs. */
   readonly connectionServer: ConnectionServer
   readonly summary: () => Promise<StoreSummary>
@@ -153,10 +154,10 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
     names: createTrackerNames(reportDeps),
     pageData: createPageData({ ...deps, store, freshness: () => store.snapshot(freshness) }),
     page: createDrilldowns(reportDeps),
+    views: createViews({ store, reports: reportDeps, now: deps.now }),
     connections: createConnections(connectDeps, rounds),
     lake,
     startPublishing: lake.startPublishing,
-    startExpiring: lake.startExpiring,
     connectionServer: createConnectionServer(connectDeps, rounds),
     summary: () => storeSummary(store),
     repairSummary: () => repairSummary(store),

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
+import type { ViewList } from '../../src/views/view-types.ts'
 import type { Report } from '../../src/web/api/report.ts'
 import type { BrowserFixture } from './browser-fixture.ts'
 import { pick } from './builder.ts'
@@ -58,17 +59,17 @@ export function addressScenarios(world: BrowserFixture): void {
       await page.getByText('Saved as “Waiting, by "type" & more”.').waitFor()
       await page.goto(`${world.base}/`)
       await saved.click()
-      await page.getByRole('button', { name: 'Waiting, by "type" & more', exact: true }).click()
+      await page.getByRole('link', { name: 'Waiting, by "type" & more', exact: true }).first().click()
       await eventually(() => chosen(page, 'aggregationType')).toBe('median')
       await expectSameNumbers(world, page)
       await saved.click()
       await page.getByRole('button', { name: 'Delete Waiting, by "type" & more' }).click()
       await page.getByText('was deleted.').waitFor()
-      await eventually(async () => (await (await fetch(`${world.base}/api/reports`)).json()).length).toBe(0)
+      await eventually(() => savedCount(world)).toBe(0)
       await page.getByRole('button', { name: 'Undo' }).click()
-      await eventually(async () => (await (await fetch(`${world.base}/api/reports`)).json()).length).toBe(1)
+      await eventually(() => savedCount(world)).toBe(1)
       await page.getByRole('button', { name: 'Delete Waiting, by "type" & more' }).click()
-      await eventually(async () => (await (await fetch(`${world.base}/api/reports`)).json()).length).toBe(0)
+      await eventually(() => savedCount(world)).toBe(0)
     }))
 
   it('copies a command that returns the same report', () =>
@@ -122,4 +123,10 @@ export function addressScenarios(world: BrowserFixture): void {
       await expectSameNumbers(world, page)
       expect((await shownTable(page)).rows).not.toEqual([])
     }))
+}
+
+/** Returns the number of saved reports. */
+async function savedCount({ base }: BrowserFixture): Promise<number> {
+  const answer = await fetch(`${base}/rest/tis/report/1.0/api/views`)
+  return ((await answer.json()) as ViewList).total
 }

@@ -34,17 +34,22 @@ inBrowser(
     it('rejects cross-site requests', () =>
       world.visit('/', async page => {
         await signIn(page, await token('ben'))
+        const parameters = [
+          { name: 'filterType', value: 'customjql' },
+          { name: 'customjql', value: 'order by key' },
+          { name: 'columnsBy', value: 'statusCount' },
+        ]
         const send = (headers: Record<string, string>) =>
           page.evaluate(
-            async headers =>
+            async ({ headers, parameters }) =>
               (
-                await fetch('/api/reports/mine', {
-                  method: 'PUT',
+                await fetch('/rest/tis/report/1.0/api/views', {
+                  method: 'POST',
                   headers: { 'content-type': 'application/json', ...headers },
-                  body: '{"address":"report=list"}',
+                  body: JSON.stringify({ name: 'Mine', endpoint: 'list', parameters }),
                 })
               ).status,
-            headers,
+            { headers, parameters },
           )
         expect(await send({})).toBe(403)
         expect(await send({ 'x-sojourn': 'page' })).toBeLessThan(300)
@@ -72,6 +77,49 @@ inBrowser(
         await page.getByRole('button', { name: 'Saved reports' }).click()
         await page.getByText('No saved reports yet.').waitFor()
         expect(await page.getByText("Clara's").count()).toBe(0)
+      }))
+
+    it('shares a saved report with a group, until the sharing is withdrawn', () =>
+      world.visit('/', async page => {
+        await world.command('project', 'open', 'WEB')
+        const [erin, finn] = [await token('erin', '--group', 'team'), await token('finn', '--group', 'Team')]
+        await signIn(page, erin)
+        await page
+          .getByRole('link', { name: /^Where does work wait/ })
+          .first()
+          .click()
+        await page.locator('.table-body-row').first().waitFor()
+        const shown = page.url()
+        await page.getByRole('button', { name: 'Saved reports' }).click()
+        await page.getByLabel('Save this report as').fill('Where work waits')
+        await page.getByLabel('Share with').selectOption({ label: 'group team' })
+        await page.getByRole('button', { name: 'Save', exact: true }).click()
+        await page.getByText('Saved as “Where work waits”.').waitFor()
+        await page.getByText('you · group team').waitFor()
+        await page.getByRole('button', { name: 'erin' }).click()
+        await page.getByRole('button', { name: 'Sign out' }).click()
+        await signIn(page, finn)
+        await page.goto(`${world.base}/`)
+        await page.getByRole('link', { name: 'Where work waits by erin · group team' }).click()
+        await page.locator('.table-body-row').first().waitFor()
+        expect(page.url()).toBe(shown)
+        await page.getByRole('button', { name: 'Saved reports' }).click()
+        await page.getByText('by erin · group team').waitFor()
+        expect(await page.getByRole('button', { name: /(Delete|Edit) Where work waits/ }).count()).toBe(0)
+        await page.getByRole('button', { name: 'finn' }).click()
+        await page.getByRole('button', { name: 'Sign out' }).click()
+        await signIn(page, erin)
+        await page.getByRole('button', { name: 'Saved reports' }).click()
+        await page.getByRole('button', { name: 'Edit Where work waits' }).click()
+        await page.getByLabel('Name', { exact: true }).fill('Mine again')
+        await page.getByRole('listitem').getByLabel('Share with').selectOption({ label: 'only you' })
+        await page.getByRole('button', { name: 'Apply' }).click()
+        await page.getByText('Saved as “Mine again”.').waitFor()
+        await page.getByRole('button', { name: 'erin' }).click()
+        await page.getByRole('button', { name: 'Sign out' }).click()
+        await signIn(page, finn)
+        await page.getByRole('button', { name: 'Saved reports' }).click()
+        await page.getByText('No saved reports yet.').waitFor()
       }))
 
     async function token(login: string, ...args: readonly string[]): Promise<string> {

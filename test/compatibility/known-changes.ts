@@ -1,3 +1,5 @@
+import type { ViewList } from '../../src/views/view-types.ts'
+
 /** An intended difference between the responses of the older version and those of this one. */
 export interface KnownChange {
   readonly reason: string
@@ -141,7 +143,33 @@ export const knownChanges: readonly KnownChange[] = [
           'the source says that it left changes out. What it told was used.',
         ),
   },
+  {
+    reason: 'Saved reports have parameters, display options, an owner and a sharing in place of an address.',
+    requests: ['saved-reports', 'bob-saved-reports'],
+    undo: savedAddresses,
+  },
+  {
+    reason: 'The catalogue has the path of the saved reports.',
+    requests: ['catalogue', 'bob-catalogue'],
+    undo: body => body.replace(',"views":"/rest/tis/report/1.0/api/views"', ''),
+  },
 ]
+
+/** The new paths of requests that moved. */
+export const movedPaths: Readonly<Record<string, string>> = {
+  '/api/reports': '/rest/tis/report/1.0/api/views',
+}
+
+/** Returns the names and addresses of saved reports, as the page of the older version had them. */
+function savedAddresses(body: string): string {
+  const { views } = JSON.parse(body) as ViewList
+  return JSON.stringify(
+    views.map(({ name, endpoint, parameters, display }) => {
+      const values = [...parameters, ...display].map((one): [string, string] => [one.name, one.value])
+      return { name, address: String(new URLSearchParams([['report', endpoint], ...values])) }
+    }),
+  )
+}
 
 /** Reverts the known changes in a response of this version; throws if one does not apply. */
 export function withoutKnownChanges(name: string, body: string): string {

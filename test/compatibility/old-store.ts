@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
+import { movedPaths } from './known-changes.ts'
 
 // test/compatibility/ compares this version with data of an older version: see README.md.
 
@@ -66,10 +67,11 @@ export function recordedBody({ file }: RecordedRequest): string {
 
 /** Sends a recorded request to the server at `address`. */
 export async function sendAgain(
-  { path, parameters, form, as = 'nobody' }: RecordedRequest,
+  { path: recordedPath, parameters, form, as = 'nobody' }: RecordedRequest,
   address: string,
 ): Promise<Pick<RecordedRequest, 'status' | 'code' | 'type'> & { readonly body: string }> {
   const headers = as in tokens ? { authorization: `Bearer ${tokens[as]}` } : {}
+  const path = movedPaths[recordedPath] ?? recordedPath
   const query = new URLSearchParams(parameters)
   const answer = form
     ? await fetch(`${address}${path}`, { method: 'POST', body: query, headers: { ...headers, 'x-sojourn': 'page' } })

@@ -156,6 +156,7 @@ const sections: Readonly<Record<string, Rules>> = {
     csvSafe: 'Our addition: escapes cells that a spreadsheet would run as formulas.',
     engine: 'Our addition: the database that computes the report.',
     inGroup: 'Our addition: a list of the issues of one group of an aggregation.',
+    'saved reports': 'Our addition: .../api/views keeps the parameters of reports, with owners and sharing.',
     issueKey: 'Our addition: .../api/issue returns the list of one issue.',
   },
 }

@@ -292,6 +292,21 @@ clause('General', 'engine', () => {
   )
 })
 
+clause('General', 'saved reports', () => {
+  it('keep the parameters of a report, in their order', async () => {
+    const url = '/rest/sojourn/report/1.0/api/views'
+    const pairs = { filterType: 'project', projectKey: 'WEB', columnsBy: 'statusCount', startDate: '-90d' }
+    const parameters = Object.entries({ ...pairs, dateRangeField: 'created' }).map(([name, value]) => ({ name, value }))
+    const headers = { 'content-type': 'application/json', 'x-sojourn': 'page' }
+    const payload = JSON.stringify({ name: 'Counts', endpoint: 'list', parameters })
+    const { status, text } = await tracker.inject({ method: 'POST', url, headers, payload })
+    expect(status, text).toBe(201)
+    const { address } = JSON.parse(text)
+    const found = JSON.parse((await tracker.inject({ method: 'GET', url: address })).text)
+    expect(found).toMatchObject({ name: 'Counts', endpoint: 'list', parameters, sharing: 'private' })
+  })
+})
+
 clause('General', 'inGroup', () => {
   it('selects the issues of that group, as many as in its row', async () => {
     const groupByFields = 'issuetype,fixVersions'

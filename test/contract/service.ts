@@ -82,6 +82,7 @@ export async function service(settings: Partial<Settings> = {}, limits = LIMITS)
       page: workspace.page,
       queries: workspace.queries,
       pageData: workspace.pageData,
+      views: workspace.views,
       webFolder: null,
       log: quiet,
       version: VERSION,

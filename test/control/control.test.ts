@@ -10,6 +10,7 @@ import { connectWorkspace } from '../../src/control/connect-workspace.ts'
 import { controlAddress } from '../../src/control/control-address.ts'
 import { type ControlServer, listenForControl } from '../../src/control/listen-for-control.ts'
 import type { RawParameter } from '../../src/plan/request-values.ts'
+import type { View } from '../../src/views/view-types.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import { fileOf, LISTS, NOW, smallTracker, smallWorkspace, temporaryFolder } from '../http/small-tracker.ts'
 import { recordingLog } from '../http/test-server.ts'
@@ -84,6 +85,17 @@ const ORIGIN = {
   ics: null,
 }
 
+const SAVED = {
+  name: 'Mine',
+  endpoint: 'list',
+  parameters: REPORT.parameters.map(({ name, value }) => ({ name, value })),
+}
+
+/** Returns a saved report without its id and its times, which differ between two workspaces. */
+function withoutId({ id: _id, created: _created, updated: _updated, ...view }: View) {
+  return view
+}
+
 const NO_OPTIONS = { full: false, census: false, dryRun: false, acceptLoss: false }
 const NO_CHANGES = {
   ...{ settings: [], tokenFile: null, token: null, hookSecret: null, email: null, permissions: null },
@@ -97,10 +109,25 @@ function about(more: string): RawParameter[] {
 
 /** Calls every method that commands use, errors included, in a working order. */
 function allCalls(
-  { access, calendars, connections, lake, names, queries, savedQueries, page, pageData, ...workspace }: Workspace,
+  {
+    access,
+    calendars,
+    connections,
+    lake,
+    names,
+    queries,
+    savedQueries,
+    page,
+    pageData,
+    views,
+    ...workspace
+  }: Workspace,
   backup: string,
   published: string,
 ) {
+  let removed = ''
+  const savedId = async () =>
+    (await views.list({ scope: 'all', startIndex: 0, pageSize: 9 }, requestContext)).views[0]!.id
   return {
     'workspace.report': [
       async () => textOf(await workspace.report(REPORT, requestContext)),
@@ -207,12 +234,28 @@ function allCalls(
     'pageData.catalogue': [() => pageData.catalogue(requestContext)],
     'pageData.sync': [() => pageData.sync(requestContext)],
     'pageData.people': [() => pageData.people('a', requestContext)],
-    'pageData.saveReport': [
-      () => pageData.saveReport({ name: 'Mine', address: '?a=1' }, requestContext),
-      () => pageData.saveReport({ name: '', address: '' }, requestContext),
+    'views.create': [
+      async () => withoutId(await views.create(SAVED, requestContext)),
+      () => views.create({ name: '', parameters: 1 }, requestContext),
     ],
-    'pageData.savedReports': [() => pageData.savedReports(requestContext)],
-    'pageData.forgetReport': [() => pageData.forgetReport('Mine', requestContext)],
+    'views.list': [
+      async () => {
+        const list = await views.list({ scope: 'all', startIndex: 0, pageSize: 9 }, requestContext)
+        return { ...list, views: list.views.map(withoutId) }
+      },
+    ],
+    'views.find': [async () => withoutId(await views.find(await savedId(), requestContext))],
+    'views.change': [
+      async () => withoutId(await views.change(await savedId(), { name: 'Yours' }, requestContext)),
+      () => views.change('none', { name: 'Yours' }, requestContext),
+    ],
+    'views.remove': [
+      async () => {
+        removed = await savedId()
+        await views.remove(removed, requestContext)
+      },
+    ],
+    'views.restore': [async () => withoutId(await views.restore(removed, requestContext))],
     'pageData.signIn': [
       () => pageData.signIn({ token: 'wrong', login: null }),
       async () => {

@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ListeningServer, listen } from '../../src/http/listen.ts'
 import type { RawParameter } from '../../src/plan/request-values.ts'
+import type { View } from '../../src/views/view-types.ts'
 import { bodyOf } from '../support/collected.ts'
 import { exchange, readAnswer } from './exchange.ts'
-import { AGGREGATION, LIST, testServer, testServerDeps } from './test-server.ts'
+import { AGGREGATION, LIST, testServer, testServerDeps, VIEWS } from './test-server.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
+
+const SAVED: View = {
+  ...{ id: 'x', name: 'a', owner: null, isOwn: true, mayRemove: true, sharing: 'private', group: null },
+  ...{ endpoint: 'list', parameters: [], display: [], created: null, updated: null },
+}
 
 /** What was passed on from bodies. */
 const received: unknown[] = []
@@ -28,9 +34,19 @@ beforeAll(async () => {
         return []
       },
     },
+    views: {
+      ...usual.views,
+      create: async body => {
+        await receive(body)
+        return SAVED
+      },
+      change: async (_id, body) => {
+        await receive(body)
+        return SAVED
+      },
+    },
     pageData: {
       ...usual.pageData,
-      saveReport: receive,
       signIn: async credentials => {
         await receive(credentials)
         return 'secret'
@@ -58,10 +74,8 @@ const ROUTES = [
     body: '{"token":"a"}',
     receives: { token: 'a', login: null },
   },
-  {
-    ...{ method: 'PUT', url: '/api/reports/mine', media: JSON_TYPE, body: '{"address":"a"}' },
-    receives: { name: 'mine', address: 'a' },
-  },
+  { method: 'POST', url: VIEWS, media: JSON_TYPE, body: '{"name":"a"}', receives: { name: 'a' } },
+  { method: 'PATCH', url: `${VIEWS}/x`, media: JSON_TYPE, body: '{"name":"a"}', receives: { name: 'a' } },
 ]
 
 /** Spellings of the header, with the expected type as `m`; several lines are several headers. */
@@ -91,7 +105,7 @@ describe.each(ROUTES)('the body at $url', ({ method, url, media, body, receives 
     })
 
   it.each(READ)('is read with the header %j', async spelling => {
-    expect([200, 204]).toContain((await post(headers(spelling))).status)
+    expect([200, 201, 204]).toContain((await post(headers(spelling))).status)
     expect(received).toEqual([receives])
   })
 

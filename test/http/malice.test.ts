@@ -8,7 +8,7 @@ import { type ListeningServer, listen } from '../../src/http/listen.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import { exchange, type RawAnswer, readAnswer } from './exchange.ts'
 import { smallWorkspace, temporaryFolder } from './small-tracker.ts'
-import { AGGREGATION, CALENDARS, LIST, recordingLog, testServer } from './test-server.ts'
+import { AGGREGATION, CALENDARS, LIST, recordingLog, testServer, VIEWS } from './test-server.ts'
 
 const folder = temporaryFolder()
 const log = recordingLog()
@@ -302,7 +302,7 @@ describe('URLs', () => {
   ]
 
   it.each(SPELLINGS)('with a path parameter lead nowhere else: %s', async spelling => {
-    for (const url of [`${CALENDARS}/${spelling}`, `/docs/${spelling}`, `/${spelling}`, `/api/reports/${spelling}`]) {
+    for (const url of [`${CALENDARS}/${spelling}`, `/docs/${spelling}`, `/${spelling}`, `${VIEWS}/${spelling}`]) {
       expect([400, 404, 405]).toContain((await get(url)).status)
     }
   })

@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { AGGREGATION, CALENDARS, LIST, testServer } from './test-server.ts'
+import { AGGREGATION, CALENDARS, LIST, testServer, VIEWS } from './test-server.ts'
 
 /** The public routes: their cost must not grow with the number of requests. */
 const PUBLIC = ['/api/session', '/docs', '/healthz', '/hooks/:name/:key', '/openapi.json', '/readyz']
@@ -8,7 +8,7 @@ const PUBLIC = ['/api/session', '/docs', '/healthz', '/hooks/:name/:key', '/open
 /** The routes outside the API: its documentation, the page with its data, and webhooks. */
 const UNDOCUMENTED = [
   ...['/api', '/docs', '/openapi.json', '/hooks/:name/:key'],
-  ...['/api/session', '/api/catalogue', '/api/sync', '/api/people', '/api/reports', '/api/reports/:name'],
+  ...['/api/session', '/api/catalogue', '/api/sync', '/api/people'],
 ]
 
 const { server } = testServer({
@@ -70,8 +70,10 @@ describe('the routes', () => {
       ['POST', '/api/session', 'application/json'],
       ['DELETE', '/api/session', undefined],
       ['POST', '/hooks/:name/:key', 'application/json'],
-      ['PUT', '/api/reports/:name', 'application/json'],
-      ['DELETE', '/api/reports/:name', undefined],
+      ['POST', VIEWS, 'application/json'],
+      ['PATCH', `${VIEWS}/:id`, 'application/json'],
+      ['DELETE', `${VIEWS}/:id`, undefined],
+      ['POST', `${VIEWS}/:id/restore`, undefined],
       ['GET', 'POST', '/api/explain', 'application/x-www-form-urlencoded'],
       ['GET', 'POST', '/api/distribution', 'application/x-www-form-urlencoded'],
       ['GET', 'POST', AGGREGATION, 'application/x-www-form-urlencoded'],
@@ -85,8 +87,10 @@ describe('the routes', () => {
     expect(changing.map(route => [...methodsOf(route), route.url])).toEqual([
       ['POST', '/api/session'],
       ['DELETE', '/api/session'],
-      ['PUT', '/api/reports/:name'],
-      ['DELETE', '/api/reports/:name'],
+      ['POST', VIEWS],
+      ['PATCH', `${VIEWS}/:id`],
+      ['DELETE', `${VIEWS}/:id`],
+      ['POST', `${VIEWS}/:id/restore`],
     ])
   })
 
@@ -97,7 +101,10 @@ describe('the routes', () => {
       .filter(([url]) => !UNDOCUMENTED.includes(url))
       .map(([url, methods]) => [
         url.replace(/:(\w+)/g, '{$1}'),
-        [...methods].filter(method => method !== 'HEAD').map(method => method.toLowerCase()),
+        [...methods]
+          .filter(method => method !== 'HEAD')
+          .map(method => method.toLowerCase())
+          .sort(),
       ])
     expect(documented.sort()).toEqual(there.sort())
   })
@@ -125,10 +132,11 @@ describe('the routes', () => {
 
   it('with a path parameter find nothing under their own template', async () => {
     const templates = [...allMethods().keys()].filter(url => url.includes(':'))
-    expect(templates.sort()).toEqual(['/api/reports/:name', '/hooks/:name/:key', `${CALENDARS}/:id`])
+    expect(templates.sort()).toEqual(['/hooks/:name/:key', `${VIEWS}/:id`, `${VIEWS}/:id/restore`, `${CALENDARS}/:id`])
     for (const url of templates) {
       const answer = await testServer().server.inject(url)
-      expect([url, answer.statusCode]).toEqual([url, url.startsWith(CALENDARS) ? 404 : 405])
+      const isRead = url === `${CALENDARS}/:id` || url === `${VIEWS}/:id`
+      expect([url, answer.statusCode]).toEqual([url, isRead ? 404 : 405])
     }
   })
 })

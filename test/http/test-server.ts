@@ -1,3 +1,4 @@
+import { UserError } from '../../src/base/errors.ts'
 import { createServer, type Server, type ServerDeps } from '../../src/http/create-server.ts'
 import { readQuery } from '../../src/queries/queries.ts'
 import { bodyOf } from '../support/collected.ts'
@@ -43,9 +44,6 @@ export function testServerDeps(): ServerDeps {
       catalogue: async () => Promise.reject(new Error('not here')),
       sync: async () => ({ syncedAt: null, behind: [] }),
       people: async () => [],
-      savedReports: async () => [],
-      saveReport: async () => {},
-      forgetReport: async () => {},
       signIn: async () => 'secret',
       signOut: async () => {},
     },
@@ -54,6 +52,14 @@ export function testServerDeps(): ServerDeps {
       timeline: async () => Promise.reject(new Error('not here')),
       repairs: async () => ({}),
       distribution: async () => ({ columns: [] }),
+    },
+    views: {
+      list: async () => ({ views: [], total: 0, startIndex: 0, groups: [] }),
+      find: async id => Promise.reject(new UserError('SAVED_REPORT_UNKNOWN', { id })),
+      create: async () => Promise.reject(new Error('not here')),
+      change: async id => Promise.reject(new UserError('SAVED_REPORT_UNKNOWN', { id })),
+      remove: async () => {},
+      restore: async id => Promise.reject(new UserError('SAVED_REPORT_UNKNOWN', { id })),
     },
     webFolder: null,
     log: recordingLog(),
@@ -70,6 +76,9 @@ export function testServerDeps(): ServerDeps {
 /** The paths of the reports on such a server. */
 export const LIST = '/rest/tis/report/1.0/api/list'
 export const AGGREGATION = '/rest/tis/report/1.0/api/aggregation'
+
+/** The path of the saved reports on such a server. */
+export const VIEWS = '/rest/tis/report/1.0/api/views'
 
 /** The path of the working calendars on such a server. */
 export const CALENDARS = '/rest/tis/report/1.0/data/calendars'

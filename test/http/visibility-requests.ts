@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { reportTypes } from '../../src/plan/report-types.ts'
 import { NAMES, VISIBLE } from './hidden-names.ts'
-import { AGGREGATION, CALENDARS, FORM, JSON_BODY, LIST } from './test-server.ts'
+import { AGGREGATION, CALENDARS, FORM, JSON_BODY, LIST, VIEWS } from './test-server.ts'
 
 /** Parameters by name. */
 export type Parameters = Readonly<Record<string, string>>
@@ -216,23 +216,13 @@ export function suggestions(): string[] {
 /** The paths with parameters, all of which these requests use. */
 export const TAKING_PARAMETERS = [
   ...[LIST, AGGREGATION, ISSUE, `${CALENDARS}/:id`, '/api/jql/parse', '/api/jql/suggest', '/api/people'],
-  ...['/api/explain', '/api/timeline', '/api/repairs', '/api/distribution', '/api/reports/:name', '/api/session'],
+  ...['/api/explain', '/api/timeline', '/api/repairs', '/api/distribution', '/api/session'],
+  ...[VIEWS, `${VIEWS}/:id`, `${VIEWS}/:id/restore`],
   '/hooks/:name/:key',
 ]
 /** The paths without parameters. */
 export const TAKING_NONE = [
-  ...[
-    '/healthz',
-    '/readyz',
-    '/metrics',
-    '/openapi.json',
-    '/docs',
-    '/api',
-    '/api/catalogue',
-    '/api/sync',
-    '/api/reports',
-    CALENDARS,
-  ],
+  ...['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/api', '/api/catalogue', '/api/sync', CALENDARS],
 ]
 
 const ISSUES = ['OPN-1', 'OPN-2', 'OPN-3', 'OPN-4', 'OPN-5', 'OPN-6', 'OPN-7', 'PUB-1', 'PUB-7']

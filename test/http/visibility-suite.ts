@@ -1,8 +1,9 @@
 import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { ViewList } from '../../src/views/view-types.ts'
 import { IS_LONG, SEED, sample } from '../faults/drawn.ts'
 import { NAMES } from './hidden-names.ts'
-import { JSON_BODY, LIST } from './test-server.ts'
+import { JSON_BODY, LIST, VIEWS } from './test-server.ts'
 import {
   address,
   base,
@@ -195,6 +196,45 @@ export function visibilitySuite(kind: HidingKind): void {
 
     it('gets the same drill-down of an issue as without them', { timeout: TIMEOUT }, async () => {
       expect(await differences(insides())).toEqual([])
+    })
+
+    it('sees no saved report that everybody may open and that names or finds them', { timeout: TIMEOUT }, async () => {
+      const shared = (name: string, changes: Parameters) => ({
+        ...{ name, sharing: 'everyone', endpoint: 'list' },
+        parameters: Object.entries({ ...base('statusCount'), ...changes }).map(([name, value]) => ({ name, value })),
+      })
+      // Numbers are also ids of visible things. A label may have the name of a hidden query, or one that nothing has.
+      const others = kind.hidden === 'project' ? ['zqx 1'] : ['zqx 1', 'ZQXHID', 'ZQXHID-1']
+      const hidden = NAMES.map(one => one.hidden).filter(name => /zqx/i.test(name) && !others.includes(name))
+      const reports = hidden.flatMap(name => [
+        shared(`About ${name}`, {}),
+        shared('Project', { filterType: 'project', customjql: '', projectKey: name }),
+        shared('Groups', { groupByFields: name }),
+        ...[`project = "${name}"`, `text ~ "${name}"`, `labels = "${name}"`, `assignee was "${name}"`].map(customjql =>
+          shared(customjql.replaceAll(name, 'it'), { customjql }),
+        ),
+      ])
+      const ids: string[] = []
+      for (const [i, report] of [shared('All', {}), ...reports].entries()) {
+        const payload = JSON.stringify({ ...report, name: `${report.name} ${i}` })
+        const { status, body } = await hiding.request('admin', {
+          method: 'POST',
+          url: VIEWS,
+          headers: JSON_BODY,
+          payload,
+        })
+        expect([201, 400], body).toContain(status)
+        if (status === 201) ids.push(JSON.parse(body).id)
+      }
+      expect(ids.length).toBeGreaterThan(hidden.length * 2)
+      const names = async (who: TestUser) => {
+        const { views } = JSON.parse((await hiding.request(who, `${VIEWS}?pageSize=200`)).body) as ViewList
+        return views.map(({ name }) => name)
+      }
+      expect(await names('bob')).toEqual(['All 0'])
+      expect(await names('admin')).toHaveLength(Math.min(ids.length, 200))
+      // Other tests compare the lists of both servers.
+      for (const id of ids) await hiding.request('admin', { method: 'DELETE', url: `${VIEWS}/${id}` })
     })
 
     it('gets the same response from every route of the server', async () => {

@@ -195,7 +195,7 @@ describe('a short request', () => {
       server.calendars.shown(),
       server.pageData.catalogue(requestContext),
       server.pageData.people('a', requestContext),
-      server.pageData.savedReports(requestContext),
+      server.views.list({ scope: 'visible', startIndex: 0, pageSize: 1 }, requestContext),
     ]
     expect(server.load()).toEqual({ long: { running: 0, waiting: 0 }, short: { running: 1, waiting: 7 } })
     await expect(server.queries.language(requestContext)).rejects.toMatchObject({ code: 'SERVER_BUSY' })

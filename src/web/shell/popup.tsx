@@ -67,9 +67,13 @@ export function Popup({
 /** Moves the focus through the controls of the panel with the arrow keys. */
 function moveFocus(event: KeyboardEvent, root: HTMLElement | null): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  const isText = event.target instanceof HTMLInputElement && event.target.type === 'radio'
-  if (!step || !root || isText) return
-  const controls = [...root.querySelectorAll<HTMLElement>('button, a, input')].filter(one => !one.matches(':disabled'))
+  const { target } = event
+  const hasArrows =
+    target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type === 'radio')
+  if (!step || !root || hasArrows) return
+  const controls = [...root.querySelectorAll<HTMLElement>('button, a, input, select')].filter(
+    one => !one.matches(':disabled'),
+  )
   const present = controls.indexOf(document.activeElement as HTMLElement)
   event.preventDefault()
   controls.at((present + step) % controls.length)?.focus()

@@ -1,12 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import type { SavedReport } from '../../page/page-types.ts'
-import { getJson, send } from '../api/client.ts'
+import type { View } from '../../views/view-types.ts'
+import { send } from '../api/client.ts'
 import { applyChange, type Choices, toQueryString } from '../state/choices.ts'
-import { navigate } from '../state/use-address.ts'
+import { useCatalogue } from '../state/use-catalogue.ts'
+import { useViews, VIEWS_KEY } from '../state/use-views.ts'
 import { texts } from '../texts/en.ts'
-import { IconButton } from './icon-button.tsx'
 import { Popup } from './popup.tsx'
+import { SavedReportItem } from './saved-report-item.tsx'
+import { type ChosenSharing, PRIVATE, SharingChoice } from './sharing-choice.tsx'
+import { choicesOf, contentOf } from './view-choices.ts'
 import './saved-reports.css'
 
 const { saved } = texts.shell
@@ -14,72 +17,44 @@ const { saved } = texts.shell
 /** From this number of reports on, there is a search field. */
 const MANY = 8
 
-/** Saves, opens, deletes and restores named reports. */
+/** Saves, opens, renames, shares, deletes and restores named reports. */
 export function SavedReports({ choices }: { readonly choices: Choices }) {
   return (
     <Popup label={saved.title} icon="bookmark">
-      {close => <SavedList address={addressOf(choices)} close={close} />}
+      {close => <SavedList choices={choices} close={close} />}
     </Popup>
   )
 }
 
-function SavedList({ address, close }: { readonly address: string; readonly close: () => void }) {
-  const client = useQueryClient()
-  const {
-    data: reports = [],
-    error,
-    isSuccess,
-  } = useQuery({
-    queryKey: ['reports'],
-    queryFn: ({ signal }) => getJson<readonly SavedReport[]>('/api/reports', signal),
-  })
-  const [name, setName] = useState('')
+function SavedList({ choices, close }: { readonly choices: Choices; readonly close: () => void }) {
+  const { data, error, isSuccess } = useViews()
+  const { paths } = useCatalogue()
+  const { views = [], groups = [] } = data ?? {}
   const [find, setFind] = useState('')
-  const [removed, setRemoved] = useState<SavedReport | null>(null)
+  const [removed, setRemoved] = useState<View | null>(null)
   const [message, setMessage] = useState('')
-  const act = async (doing: Promise<void>, text: string) => {
-    try {
-      await doing
-      setMessage(text)
-    } catch (failure) {
-      setMessage((failure as Error).message || saved.failed)
-    }
-    await client.invalidateQueries({ queryKey: ['reports'] })
-  }
-  const save = (event: SubmitEvent) => {
-    event.preventDefault()
+  const act = useAction(setMessage)
+  const pathOf = ({ id }: View) => `${paths.views}/${id}`
+  const address = addressOf(choices)
+  const save = (name: string, sharing: ChosenSharing) => {
     setRemoved(null)
-    setName('')
-    void act(put({ name: name.trim(), address }), saved.saved(name.trim()))
+    const known = ownNamed(views, name)
+    const content = { name, ...sharing, ...contentOf(choices) }
+    return act(known ? send('PATCH', pathOf(known), content) : send('POST', paths.views, content), saved.saved(name))
   }
-  const remove = (report: SavedReport) => {
-    setRemoved(report)
-    void act(send('DELETE', pathOf(report.name)), saved.removed(report.name))
+  const remove = (view: View) => {
+    setRemoved(view.isOwn ? view : null)
+    void act(send('DELETE', pathOf(view)), saved.removed(view.name))
   }
-  const found = reports.filter(report => report.name.toLowerCase().includes(find.trim().toLowerCase()))
+  const found = views.filter(view => view.name.toLowerCase().includes(find.trim().toLowerCase()))
   return (
     <div className="shell-saved">
       {address === '' ? (
         <p className="shell-popup-text">{saved.nothingToSave}</p>
       ) : (
-        <form className="shell-saved-form" onSubmit={save}>
-          <label>
-            <span className="label">{saved.name}</span>
-            <input
-              className="input"
-              value={name}
-              onChange={event => setName(event.target.value)}
-              placeholder={saved.placeholder}
-              maxLength={200}
-              required
-            />
-          </label>
-          <button type="submit" className="button primary" disabled={name.trim() === ''}>
-            {reports.some(report => report.name === name.trim()) ? saved.replace : saved.save}
-          </button>
-        </form>
+        <SaveForm views={views} groups={groups} save={save} />
       )}
-      <p className="shell-popup-text" role="status">
+      <p className="shell-popup-text shell-saved-message" role="status">
         {message || error?.message}
         {removed && message === saved.removed(removed.name) && (
           <button
@@ -87,14 +62,14 @@ function SavedList({ address, close }: { readonly address: string; readonly clos
             className="shell-link"
             onClick={() => {
               setRemoved(null)
-              void act(put(removed), saved.saved(removed.name))
+              void act(send('POST', `${pathOf(removed)}/restore`), saved.restored(removed.name))
             }}
           >
             {saved.undo}
           </button>
         )}
       </p>
-      {reports.length > MANY && (
+      {views.length > MANY && (
         <input
           className="input"
           type="search"
@@ -108,36 +83,84 @@ function SavedList({ address, close }: { readonly address: string; readonly clos
         <p className="shell-popup-text">{find.trim() === '' ? saved.none : saved.noneFound}</p>
       )}
       <ul className="shell-saved-list">
-        {found.map(report => (
-          <li key={report.name}>
-            <button
-              type="button"
-              className="shell-item"
-              onClick={() => {
-                navigate(report.address)
-                close()
-              }}
-            >
-              <span className="shell-saved-name">{report.name}</span>
-              {report.address === address && <span className="hint">{saved.isShown}</span>}
-            </button>
-            <IconButton icon="trash" label={saved.remove(report.name)} onClick={() => remove(report)} />
-          </li>
+        {found.map(view => (
+          <SavedReportItem
+            key={view.id}
+            view={view}
+            isShown={toQueryString(choicesOf(view)) === address}
+            groups={groups}
+            close={close}
+            change={content => act(send('PATCH', pathOf(view), content), saved.saved(content.name))}
+            remove={() => remove(view)}
+          />
         ))}
       </ul>
     </div>
   )
 }
 
-/** Returns the saved part of the choices: everything but the open drawer. */
+function SaveForm({
+  views,
+  groups,
+  save,
+}: {
+  readonly views: readonly View[]
+  readonly groups: readonly string[]
+  readonly save: (name: string, sharing: ChosenSharing) => Promise<boolean>
+}) {
+  const [name, setName] = useState('')
+  const [chosen, setSharing] = useState<ChosenSharing | null>(null)
+  const known = ownNamed(views, name.trim())
+  const sharing = chosen ?? known ?? PRIVATE
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!(await save(name.trim(), { sharing: sharing.sharing, group: sharing.group }))) return
+    setName('')
+    setSharing(null)
+  }
+  return (
+    <form className="shell-saved-form" onSubmit={event => void submit(event)}>
+      <label>
+        <span className="label">{saved.name}</span>
+        <input
+          className="input"
+          value={name}
+          onChange={event => setName(event.target.value)}
+          placeholder={saved.placeholder}
+          maxLength={200}
+          required
+        />
+      </label>
+      <SharingChoice value={sharing} groups={groups} change={setSharing} />
+      <button type="submit" className="button primary" disabled={name.trim() === ''}>
+        {known ? saved.replace : saved.save}
+      </button>
+    </form>
+  )
+}
+
+/**
+ * Returns a function that waits for a change, reads the saved reports again and reports the result. It resolves to
+ * whether the change succeeded.
+ */
+function useAction(report: (message: string) => void): (doing: Promise<void>, text: string) => Promise<boolean> {
+  const client = useQueryClient()
+  return async (doing, text) => {
+    const failure = await doing.then(
+      () => null,
+      (error: Error) => error.message || saved.failed,
+    )
+    report(failure ?? text)
+    await client.invalidateQueries({ queryKey: VIEWS_KEY })
+    return failure === null
+  }
+}
+
+function ownNamed(views: readonly View[], name: string): View | undefined {
+  return views.find(view => view.isOwn && view.name === name)
+}
+
+/** Returns the query part of the saved choices: everything but the open drawer. */
 function addressOf(choices: Choices): string {
   return toQueryString(applyChange(choices, { 'view.open': null }))
-}
-
-function put({ name, address }: SavedReport): Promise<void> {
-  return send('PUT', pathOf(name), { address })
-}
-
-function pathOf(name: string): string {
-  return `/api/reports/${encodeURIComponent(name)}`
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { PageCatalogue } from '../../page/page-types.ts'
-import { toQueryString } from '../state/choices.ts'
-import { navigate } from '../state/use-address.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { texts } from '../texts/en.ts'
+import { ChoiceLink } from './choice-link.tsx'
 import { quickStarts } from './quick-starts.ts'
 import './start-page.css'
 
@@ -61,16 +60,7 @@ function ProjectCard({ project }: { readonly project: PageCatalogue['projects'][
       <ul>
         {questions.map(({ question, choices }) => (
           <li key={question}>
-            <a
-              href={`?${toQueryString(choices)}`}
-              onClick={event => {
-                if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
-                event.preventDefault()
-                navigate(toQueryString(choices))
-              }}
-            >
-              {question}
-            </a>
+            <ChoiceLink choices={choices}>{question}</ChoiceLink>
           </li>
         ))}
       </ul>

@@ -34,28 +34,3 @@ export async function replaceQueriesOfTracker(
 export async function deleteSavedQuery(run: Run, id: string): Promise<void> {
   await run(sql`delete from saved_query where id = ${varchar(id)}`)
 }
-
-/** A saved report of the page. */
-export interface SavedReportRow {
-  readonly name: string
-  readonly address: string
-}
-
-/** Reads the saved reports of a user, by name. The login is empty for users who are not signed in. */
-export async function readSavedReports(run: Run, login: string): Promise<SavedReportRow[]> {
-  const rows = await run(
-    sql`select name, address from saved_report where login = ${varchar(login)} order by lower(name)`,
-  )
-  return rows.map(({ name, address }) => ({ name: String(name), address: String(address) }))
-}
-
-/** Inserts a saved report, or replaces the one with the same name. */
-export async function replaceSavedReport(run: Run, login: string, { name, address }: SavedReportRow): Promise<void> {
-  await deleteSavedReport(run, login, name)
-  await run(sql`insert into saved_report values (${varchar(login)}, ${varchar(name)}, ${varchar(address)})`)
-}
-
-/** Removes a saved report. */
-export async function deleteSavedReport(run: Run, login: string, name: string): Promise<void> {
-  await run(sql`delete from saved_report where login = ${varchar(login)} and name = ${varchar(name)}`)
-}

@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { UserError } from '../base/errors.ts'
+import type { View, ViewListRequest } from '../views/view-types.ts'
+import type { Views } from '../views/views.ts'
+import { parsedJson } from './json-body.ts'
+import type { RunningRequests } from './running-requests.ts'
+import { splitAddress } from './split-address.ts'
+import { parseUrlEncoded } from './url-encoded.ts'
+
+/** The most saved reports in one response, and the default. */
+export const VIEW_PAGE = { most: 200, fallback: 100 } as const
+
+const WHOLE = /^\d{1,9}$/
+
+/**
+ * Adds the routes of saved reports at `path`: `GET` lists them and `POST` saves one; `GET`, `PATCH` and `DELETE` of
+ * `path/<id>`, and `POST path/<id>/restore`.
+ */
+export function addViewRoutes(server: FastifyInstance, path: string, views: Views, running: RunningRequests): void {
+  const one = `${path}/:id`
+  const shown = (view: View) => ({ ...view, address: `${path}/${view.id}` })
+  const saving = { config: { reads: 'application/json', changes: true } } as const
+  const changing = { config: { changes: true } } as const
+  server.get(path, async (request, reply) => {
+    const { caller } = request
+    const list = await views.list(readListRequest(request), { caller, signal: running.signalFor(reply) })
+    return { ...list, views: list.views.map(shown) }
+  })
+  server.post(path, saving, async ({ caller, body }, reply) => {
+    const view = shown(await views.create(parsedJson(body), { caller }))
+    return reply.code(201).header('location', view.address).send(view)
+  })
+  server.get<OfId>(one, async ({ caller, params: { id } }, reply) =>
+    shown(await views.find(id, { caller, signal: running.signalFor(reply) })),
+  )
+  server.patch<OfId>(one, saving, async ({ caller, params: { id }, body }) =>
+    shown(await views.change(id, parsedJson(body), { caller })),
+  )
+  server.delete<OfId>(one, changing, async ({ caller, params: { id } }, reply) => {
+    await views.remove(id, { caller })
+    return reply.code(204).send()
+  })
+  server.post<OfId>(`${one}/restore`, changing, async ({ caller, params: { id } }) =>
+    shown(await views.restore(id, { caller })),
+  )
+}
+
+interface OfId {
+  readonly Params: { readonly id: string }
+}
+
+/** Reads the parameters of a list. Throws REQUEST_MALFORMED with all errors. */
+function readListRequest({ raw }: FastifyRequest): ViewListRequest {
+  const values = new Map<string, string>()
+  const problems: string[] = []
+  for (const { name, value } of parseUrlEncoded(splitAddress(raw.url).query, 'query')) {
+    if (!['scope', 'startIndex', 'pageSize'].includes(name)) {
+      problems.push(`${name} is unknown. Parameters: scope, startIndex, pageSize`)
+    } else if (values.has(name)) problems.push(`${name} is given more than once`)
+    else values.set(name, value)
+  }
+  const { scope = 'visible', startIndex = '0', pageSize = String(VIEW_PAGE.fallback) } = Object.fromEntries(values)
+  if (scope !== 'visible' && scope !== 'all') problems.push(`scope is '${scope}'. Possible values: visible, all`)
+  if (!WHOLE.test(startIndex)) problems.push(`startIndex is '${startIndex}', not a whole number from 0`)
+  if (!WHOLE.test(pageSize) || Number(pageSize) < 1 || Number(pageSize) > VIEW_PAGE.most) {
+    problems.push(`pageSize is '${pageSize}', not a whole number from 1 to ${VIEW_PAGE.most}`)
+  }
+  if (problems.length > 0) throw new UserError('REQUEST_MALFORMED', { reason: problems.join('; ') })
+  return { scope: scope as ViewListRequest['scope'], startIndex: Number(startIndex), pageSize: Number(pageSize) }
+}

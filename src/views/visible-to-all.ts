@@ -1,0 +1,97 @@
+import { browsableIn } from '../access/browsable-in.ts'
+import type { RequestContext } from '../access/request-context.ts'
+import { visibleCatalogue } from '../access/visible-catalogue.ts'
+import { visibleQueries } from '../access/visible-queries.ts'
+import { isUserError } from '../base/errors.ts'
+import type { SavedQuery } from '../catalogue/model.ts'
+import { planReport, type ReportRequest } from '../plan/plan-report.ts'
+import { planContext, type ReportDeps, withSnapshot } from '../reports/run-report.ts'
+import type { NamedValue } from '../store/convert-saved-reports.ts'
+import { readCatalogue } from '../store/read-catalogue.ts'
+import type { Snapshot } from '../store/report-engine.ts'
+import type { ViewRow } from '../store/view-rows.ts'
+
+/** Returns the request of a saved report. */
+export function requestOf({ endpoint, parameters }: Pick<ViewRow, 'endpoint' | 'parameters'>): ReportRequest {
+  return { endpoint, parameters: parameters.map(({ name, value }: NamedValue) => ({ name, value, location: 'body' })) }
+}
+
+/** Returns the errors of a report for a caller; none for a valid one. */
+export function reportProblems(
+  view: Pick<ViewRow, 'endpoint' | 'parameters'>,
+  deps: ReportDeps,
+  requestContext: RequestContext,
+): Promise<readonly string[]> {
+  return withSnapshot(deps, requestContext, async snapshot => {
+    const planned = await queryOf(view, snapshot, deps, requestContext)
+    return 'messages' in planned ? planned.messages : []
+  })
+}
+
+/**
+ * Selects the saved reports that everyone may open who may see their data: those that are valid for the caller and
+ * reveal nothing hidden; see visibleQueries.
+ */
+export function visibleToAll(
+  views: readonly ViewRow[],
+  deps: ReportDeps,
+  requestContext: RequestContext,
+): Promise<readonly ViewRow[]> {
+  if (views.length === 0) return Promise.resolve([])
+  return withSnapshot(deps, requestContext, async snapshot => {
+    const queries = new Map<ViewRow, string>()
+    for (const view of views) {
+      const planned = await queryOf(view, snapshot, deps, requestContext)
+      if ('query' in planned) queries.set(view, planned.query)
+      requestContext.signal?.throwIfAborted()
+    }
+    const revealing = await revealingViews(queries, snapshot, requestContext)
+    return [...queries.keys()].filter(view => !revealing.has(view))
+  })
+}
+
+/** Returns the query of a report, or the errors of the report. */
+async function queryOf(
+  view: Pick<ViewRow, 'endpoint' | 'parameters'>,
+  whole: Snapshot,
+  deps: ReportDeps,
+  requestContext: RequestContext,
+): Promise<{ readonly query: string } | { readonly messages: readonly string[] }> {
+  const request = requestOf(view)
+  const { context } = await planContext(whole, request, deps, requestContext)
+  try {
+    return { query: planReport(request, context).query }
+  } catch (error) {
+    if (isUserError(error, 'REPORT_INVALID')) return { messages: error.parameters.messages }
+    throw error
+  }
+}
+
+/** Returns the saved reports whose names or queries contain what only hidden issues have. */
+async function revealingViews(
+  queries: ReadonlyMap<ViewRow, string>,
+  { present }: Snapshot,
+  { caller }: RequestContext,
+): Promise<ReadonlySet<ViewRow>> {
+  const browsable = await browsableIn(present, caller)
+  if (browsable === null) return new Set()
+  const catalogue = await present.cached(readCatalogue)
+  const visible = await visibleCatalogue(present, caller.browsable)
+  const asQueries = [...queries].map(([view, jql]) => savedQueryOf(view, jql))
+  const savedQueries = [...visible.savedQueries, ...asQueries]
+  const shown = await visibleQueries(present.run, { ...catalogue, savedQueries }, visible, browsable)
+  const ids = new Set(shown.map(({ id }) => id))
+  return new Set([...queries.keys()].filter(view => !ids.has(queryId(view))))
+}
+
+/**
+ * Returns a saved query with the texts of a saved report. Its name differs from all others, because queries name saved
+ * queries; the owner is compared with hidden names as a whole.
+ */
+function savedQueryOf(view: ViewRow, jql: string): SavedQuery {
+  return { id: queryId(view), name: `${view.name} (${view.id})`, jql, owner: view.name }
+}
+
+function queryId({ id }: ViewRow): string {
+  return `saved report ${id}`
+}

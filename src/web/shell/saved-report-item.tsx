@@ -1,0 +1,94 @@
+import { type SubmitEvent, useState } from 'react'
+import type { View } from '../../views/view-types.ts'
+import { texts } from '../texts/en.ts'
+import { ChoiceLink } from './choice-link.tsx'
+import { IconButton } from './icon-button.tsx'
+import { type ChosenSharing, SharingChoice, sharingText } from './sharing-choice.tsx'
+import { choicesOf } from './view-choices.ts'
+
+const { saved } = texts.shell
+
+/** A saved report in the list: opens, renames, shares and removes it. */
+export function SavedReportItem({
+  view,
+  isShown,
+  groups,
+  close,
+  change,
+  remove,
+}: {
+  readonly view: View
+  readonly isShown: boolean
+  readonly groups: readonly string[]
+  readonly close: () => void
+  readonly change: (content: { readonly name: string } & ChosenSharing) => Promise<boolean>
+  readonly remove: () => void
+}) {
+  const [isEdited, setEdited] = useState(false)
+  if (isEdited) {
+    const save = async (content: { readonly name: string } & ChosenSharing) => {
+      if (await change(content)) setEdited(false)
+    }
+    return <EditForm view={view} groups={groups} save={save} cancel={() => setEdited(false)} />
+  }
+  const sharing = sharingText(view)
+  return (
+    <li>
+      <ChoiceLink className="shell-item" choices={choicesOf(view)} onOpen={close}>
+        <span className="shell-saved-name">
+          {view.name}
+          {sharing !== null && <span className="hint">{sharing}</span>}
+        </span>
+        {isShown && <span className="hint">{saved.isShown}</span>}
+      </ChoiceLink>
+      {view.isOwn && <IconButton icon="pencil" label={saved.edit(view.name)} onClick={() => setEdited(true)} />}
+      {view.mayRemove && <IconButton icon="trash" label={saved.remove(view.name)} onClick={remove} />}
+    </li>
+  )
+}
+
+function EditForm({
+  view,
+  groups,
+  save,
+  cancel,
+}: {
+  readonly view: View
+  readonly groups: readonly string[]
+  readonly save: (content: { readonly name: string } & ChosenSharing) => Promise<void>
+  readonly cancel: () => void
+}) {
+  const [name, setName] = useState(view.name)
+  const [sharing, setSharing] = useState<ChosenSharing>(view)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void save({ name: name.trim(), sharing: sharing.sharing, group: sharing.group })
+  }
+  return (
+    <li>
+      <form className="shell-saved-edit" onSubmit={submit}>
+        <label>
+          <span className="label">{saved.newName}</span>
+          <input
+            className="input"
+            value={name}
+            maxLength={200}
+            required
+            // biome-ignore lint/a11y/noAutofocus: the button that had the focus is gone
+            autoFocus
+            onChange={event => setName(event.target.value)}
+          />
+        </label>
+        <SharingChoice value={sharing} groups={groups} change={setSharing} />
+        <div className="shell-saved-buttons">
+          <button type="submit" className="button primary" disabled={name.trim() === ''}>
+            {saved.apply}
+          </button>
+          <button type="button" className="button" onClick={cancel}>
+            {saved.cancel}
+          </button>
+        </div>
+      </form>
+    </li>
+  )
+}

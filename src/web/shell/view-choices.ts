@@ -1,0 +1,27 @@
+import type { ViewContent } from '../../views/view-types.ts'
+import { applyChange, type Choices, endpointOf, parametersOf } from '../state/choices.ts'
+
+/** Returns the choices that a saved report opens. */
+export function choicesOf({ endpoint, parameters, display }: ReportContent): Choices {
+  const values = [...parameters, ...display].map(({ name, value }): [string, string] => [name, value])
+  return { report: endpoint, ...Object.fromEntries(values) }
+}
+
+/** The members of a saved report that come from the choices. */
+export type ReportContent = Pick<ViewContent, 'endpoint' | 'parameters' | 'display'>
+
+/** Returns the saved part of the choices: everything but the open drawer. */
+export function contentOf(choices: Choices): ReportContent {
+  const saved = applyChange(choices, { 'view.open': null })
+  const parameters = parametersOf(saved)
+  const pairs = (isOf: (name: string) => boolean) =>
+    Object.keys(saved)
+      .filter(isOf)
+      .sort()
+      .map(name => ({ name, value: saved[name]! }))
+  return {
+    endpoint: endpointOf(saved),
+    parameters: pairs(name => name in parameters),
+    display: pairs(name => name !== 'report' && !(name in parameters)),
+  }
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { isDisplayOption, readAddress } from '../../src/store/convert-saved-reports.ts'
+import { Engine, LIMITS } from '../../src/store/engine.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { databaseIn } from '../../src/store/store-files.ts'
+import { readAllViews, type ViewRow } from '../../src/store/view-rows.ts'
+import { choicesOf } from '../../src/web/shell/view-choices.ts'
+import { endpointOf, parametersOf, parseChoices } from '../../src/web/state/choices.ts'
+import { recordedAddresses } from '../compatibility/old-store.ts'
+import { temporaryFolder } from '../support/temporary-store.ts'
+
+const queryOf = ({ address }: { readonly address: string }) => address.slice(address.indexOf('?') + 1)
+
+/** Saves the recorded addresses as the version before did, migrates the store, and returns its saved reports. */
+async function converted(): Promise<readonly ViewRow[]> {
+  const dir = join(temporaryFolder(), 'store')
+  await (await openStore(dir, { create: true })).close()
+  const path = databaseIn(dir)
+  const engine = await Engine.open(path, LIMITS, `${path}.tmp`)
+  await engine.use(async connection => {
+    await connection.run('drop table saved_view')
+    await connection.run('create table saved_report (login varchar, name varchar, address varchar)')
+    for (const address of recordedAddresses) {
+      const values = ['bob', address.name, queryOf(address)]
+      await connection.run('insert into saved_report values ($1, $2, $3)', values)
+    }
+    await connection.run('update store_info set schema_version = 13')
+  })
+  engine.close()
+  const store = await openStore(dir, { create: false })
+  return store.snapshot(readAllViews).finally(() => store.close())
+}
+
+describe('the saved reports of an older version', () => {
+  it('open the same reports with the same display', async () => {
+    const views = await converted()
+    expect(views).toHaveLength(recordedAddresses.length)
+    for (const recorded of recordedAddresses) {
+      const view = views.find(({ name }) => name === recorded.name)!
+      const { endpoint, parameters } = recorded
+      expect(view.endpoint).toBe(endpoint)
+      expect(Object.fromEntries(view.parameters.map(({ name, value }) => [name, value]))).toEqual(parameters)
+      const choices = choicesOf(view)
+      expect(choices).toEqual(parseChoices(queryOf(recorded)))
+      expect([endpointOf(choices), parametersOf(choices)]).toEqual([endpoint, parameters])
+    }
+  })
+
+  it('are private, and their times are unknown', async () => {
+    for (const view of await converted()) {
+      expect(view).toMatchObject({ login: 'bob', sharing: 'private', group: null, created: null, updated: null })
+    }
+  })
+
+  it('get short ids that are the same after each conversion', async () => {
+    const ids = (await converted()).map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-hjkmnp-tv-z]{10}$/)
+    expect((await converted()).map(({ id }) => id)).toEqual(ids)
+  })
+})
+
+describe('an address of the page', () => {
+  it('has the last value of each name, and no empty values, as when the page reads it', () => {
+    for (const query of ['a=1&a=2&b=&report=list', '?report=x&view.open=&show=chart', '', 'report=&a=%zz&c=+d']) {
+      const { endpoint, parameters, display } = readAddress(query)
+      const choices = parseChoices(query)
+      expect(endpoint).toBe(endpointOf(choices))
+      expect(Object.fromEntries(parameters.map(({ name, value }) => [name, value]))).toEqual(parametersOf(choices))
+      expect(display.every(({ name }) => isDisplayOption(name))).toBe(true)
+    }
+  })
+})

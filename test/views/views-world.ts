@@ -1,0 +1,64 @@
+import { createServer } from '../../src/http/create-server.ts'
+import { limitedWorkspace } from '../../src/workspace/limited-workspace.ts'
+import { accessWorld } from '../access/access-world.ts'
+import { testServerDeps, VIEWS } from '../http/test-server.ts'
+
+/** A response of the routes of saved reports. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what the server sent
+  readonly body: any
+  readonly text: string
+}
+
+/** Sends a request as a user, with a JSON body if there is one; `null` is nobody. */
+export type Request = (
+  who: string | null,
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path?: string,
+  body?: unknown,
+) => Promise<Answer>
+
+/**
+ * Creates a server in access mode `tokens` over the small tracker, with the users `ann` (of the tracker's group
+ * Builders), `bob` and `cid` (of the group web), `root` (an administrator) and `none` (who may browse no project).
+ */
+export async function viewsWorld() {
+  const world = await accessWorld()
+  const { access } = world.workspace
+  const users = { ann: [], bob: ['Web'], cid: ['web'], root: ['administrators'], none: ['Web'] }
+  const tokens = new Map<string, string>()
+  for (const [login, groups] of Object.entries(users)) {
+    await access.addUser({ login, groups, timeZone: null })
+    tokens.set(login, (await access.createToken(login, null)).token)
+  }
+  await access.restrict('WEB', ['web', 'builders'], [])
+  await access.restrict('WEB', [], ['ann', 'bob', 'cid'])
+  const limits = { long: LIMIT, short: LIMIT }
+  const workspace = limitedWorkspace(world.workspace, limits)
+  const { server } = createServer({ ...testServerDeps(), ...workspace, calendars: workspace.calendars.shown })
+  const request: Request = async (who, method, path = '', body) => {
+    const authorization = who === null ? {} : { authorization: `Bearer ${tokens.get(who)}` }
+    const json = body === undefined ? {} : { 'content-type': 'application/json' }
+    const sent = body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }
+    const url = path.startsWith('/rest') ? path : `${VIEWS}${path}`
+    const answer = await server.inject({ method, url, headers: { ...authorization, ...json }, ...sent })
+    const { statusCode: status, headers, payload: text } = answer
+    return { status, headers, text, body: /json/.test(String(headers['content-type'])) ? JSON.parse(text) : null }
+  }
+  return { ...world, request }
+}
+
+const LIMIT = { slots: 4, slotsPerUser: 4, waiting: 2_000, perUser: 2_000, timeoutMs: 60_000 }
+
+/** Returns the body of a saved report: a list of the project WEB. */
+export function report(name: string, more: object = {}) {
+  return { name, endpoint: 'list', parameters: parameters({}), ...more }
+}
+
+/** Returns the parameters of such a report, with changes. */
+export function parameters(changes: Readonly<Record<string, string>>) {
+  const all = { filterType: 'project', projectKey: 'WEB', columnsBy: 'statusCount', ...changes }
+  return Object.entries(all).map(([name, value]) => ({ name, value }))
+}
