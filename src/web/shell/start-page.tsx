@@ -4,6 +4,7 @@ import { useCatalogue } from '../state/use-catalogue.ts'
 import { texts } from '../texts/en.ts'
 import { ChoiceLink } from './choice-link.tsx'
 import { quickStarts } from './quick-starts.ts'
+import { SavedSection } from './saved-section.tsx'
 import './start-page.css'
 
 const { starts } = texts.shell
@@ -23,6 +24,7 @@ export function StartPage() {
       <p className="shell-lead">{starts.what}</p>
       {isDemo && <p className="shell-lead">{starts.demo(issues)}</p>}
       {projects.length === 0 && <p className="shell-lead">{starts.noIssues}</p>}
+      <SavedSection />
       {projects.length > MAX_PROJECTS && (
         <input
           className="input shell-find"

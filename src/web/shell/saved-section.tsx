@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { View } from '../../views/view-types.ts'
+import { useViews } from '../state/use-views.ts'
+import { texts } from '../texts/en.ts'
+import { ChoiceLink } from './choice-link.tsx'
+import { sharingText } from './sharing-choice.tsx'
+import { choicesOf } from './view-choices.ts'
+import './saved-section.css'
+
+const { saved } = texts.shell
+
+/** The most saved reports to show at once. */
+const MAX_SHOWN = 6
+
+/** The saved reports on the start page; nothing while there is none. */
+export function SavedSection() {
+  const { data } = useViews()
+  const [isWhole, setWhole] = useState(false)
+  if (!data || data.views.length === 0) return null
+  // Own reports first; both parts are in the order of names.
+  const views = [...data.views.filter(({ isOwn }) => isOwn), ...data.views.filter(({ isOwn }) => !isOwn)]
+  return (
+    <section className="shell-saved-section" aria-labelledby="saved-reports">
+      <h2 id="saved-reports">{saved.title}</h2>
+      <ul>
+        {views.slice(0, isWhole ? views.length : MAX_SHOWN).map(view => (
+          <SavedLink key={view.id} view={view} />
+        ))}
+      </ul>
+      {!isWhole && views.length > MAX_SHOWN && (
+        <button type="button" className="button quiet" onClick={() => setWhole(true)}>
+          {saved.all(views.length)}
+        </button>
+      )}
+    </section>
+  )
+}
+
+function SavedLink({ view }: { readonly view: View }) {
+  const sharing = sharingText(view)
+  return (
+    <li>
+      <ChoiceLink choices={choicesOf(view)}>
+        <span className="shell-saved-title">{view.name}</span>
+        {sharing !== null && <span className="hint">{sharing}</span>}
+      </ChoiceLink>
+    </li>
+  )
+}
