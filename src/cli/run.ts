@@ -24,6 +24,7 @@ import { addServeCommand, addStartCommand } from './serve-command.ts'
 import { addSyncCommand } from './sync-command.ts'
 import { addTokenCommand } from './token-command.ts'
 import { addUserCommand } from './user-command.ts'
+import { addViewCommand } from './view-command.ts'
 
 const EXAMPLES = `
 Examples:
@@ -89,6 +90,7 @@ function program(environment: Environment, output: BufferedOutput): Command {
   addConnectionCommand(program, context)
   addJqlCommand(program, context)
   addFilterCommand(program, context)
+  addViewCommand(program, context)
   addNamesCommands(program, context)
   addCalendarCommand(program, context)
   addUserCommand(program, context)
