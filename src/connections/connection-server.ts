@@ -121,7 +121,7 @@ function latest(a: Instant | null, b: Instant | null): Instant | null {
 /** Runs a round, and logs how it ended. */
 async function runLogged(name: string, rounds: Rounds, log: SyncLog): Promise<void> {
   const number = rounds.start(name, NO_OPTIONS)
-  await rounds.ended(name)
+  await rounds.ended(name, number)
   try {
     const { end } = rounds.followed(name, number)
     log.info({ connection: name, ...end }, 'round')

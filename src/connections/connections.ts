@@ -56,8 +56,8 @@ export interface Connections {
   /** Removes a connection with its secrets, and on request its issues. Returns how many issues were removed. */
   readonly remove: (name: string, forgetIssues: boolean) => Promise<{ readonly issues: number }>
   /**
-   * Starts a round of each of these connections, or of all that are not paused; each also reads permissions. A connection
-   * with a running round has that one. Throws CONNECTION_PAUSED and CONNECTIONS_MISSING.
+   * Starts a round of each of these connections, or of all that are not paused; each also reads permissions. A running
+   * round that does all of this is joined; after another one, the new one waits for its turn. Throws CONNECTION_PAUSED and CONNECTIONS_MISSING.
    */
   readonly sync: (names: readonly string[], options: SyncOptions) => Promise<readonly StartedRound[]>
   /** Returns how far a round is. */

@@ -2,7 +2,7 @@ import { UserError } from '../base/errors.ts'
 import type { RoundProgress, RoundRequest, RoundResult } from '../sync/round-settings.ts'
 import type { Instant, Millis } from '../time/instant.ts'
 import { nextStep } from './connection-state.ts'
-import type { FollowedRound, RoundEnd, SyncOptions } from './round-progress.ts'
+import type { FollowedRound, RoundEnd, ShownProgress, SyncOptions } from './round-progress.ts'
 
 /** Runs one round of a connection; see runRound. */
 export type RunRound = (
@@ -29,23 +29,23 @@ export interface Rounds {
   readonly isServer: boolean
   readonly serve: () => void
   /**
-   * Starts a round, unless one of this connection is running. Returns its number. With `withPermissions`, it also reads
-   * permissions at its end.
+   * Starts a round, after those of this connection that are running or wait. One of them that does all of this already is
+   * joined instead. Returns its number. With `withPermissions`, it also reads permissions at its end.
    */
   readonly start: (name: string, options: SyncOptions, withPermissions?: boolean) => number
   readonly isRunning: (name: string) => boolean
   /** Returns how far a round is. Throws what it threw. */
   readonly followed: (name: string, number: number) => FollowedRound
-  /** Resolves when the round of a connection has ended, with or without success. */
-  readonly ended: (name: string) => Promise<void>
+  /** Resolves when a round has ended, with or without success. */
+  readonly ended: (name: string, number: number) => Promise<void>
   /** Returns the traffic of the rounds of this process. */
   readonly traffic: (name: string) => RoundTraffic
   /** Returns when the last round of this process ended; `null` without one. */
   readonly lastEnd: (name: string) => Instant | null
-  /** Stops the round of a connection, if there is one. */
+  /** Stops the rounds of a connection that are running or wait. */
   readonly abort: (name: string) => Promise<void>
   readonly abortAll: () => Promise<void>
-  /** Stops the round of a connection, and ends its thread. */
+  /** Stops the rounds of a connection, and ends its thread. */
   readonly close: (name: string) => Promise<void>
   readonly closeAll: () => Promise<void>
 }
@@ -61,16 +61,30 @@ const NO_TRAFFIC: RoundTraffic = { waitedMs: 0, requests: {} }
 
 interface Running {
   readonly number: number
+  readonly options: SyncOptions
   readonly controller: AbortController
-  readonly done: Promise<void>
+  done: Promise<void>
+  /** Whether it reads permissions at its end. */
+  withPermissions: boolean
+  /** Whether it is too late to ask it for permissions. */
+  isReadingPermissions: boolean
   progress: RoundProgress | null
   end: RoundEnd | null
   error: unknown
 }
 
+/** How many rounds of a connection are remembered, so that commands read how theirs ended. */
+const REMEMBERED = 32
+
+/** What the end of a round says while it waits for another one. */
+const WAITING: ShownProgress = {
+  ...{ phase: 'waiting for the running round', done: 0, total: null },
+  ...{ issuesPerSecond: null, waitedMs: 0, remainingMs: null },
+}
+
 /** Returns the rounds of a process. */
 export function createRounds(deps: RoundDeps): Rounds {
-  const rounds = new Map<string, Running>()
+  const rounds = new Map<string, readonly Running[]>()
   const ends = new Map<string, Instant>()
   const traffic = new Map<string, RoundTraffic>()
   const runRound: RunRound = async (name, ...work) => {
@@ -80,35 +94,41 @@ export function createRounds(deps: RoundDeps): Rounds {
   }
   let last = 0
   let isServer = false
-  const isRunning = (name: string) => {
-    const round = rounds.get(name)
-    return round !== undefined && round.end === null && round.error === undefined
-  }
+  const goingOn = (name: string) => (rounds.get(name) ?? []).filter(isGoingOn)
+  const isRunning = (name: string) => goingOn(name).length > 0
   const start = (name: string, options: SyncOptions, withPermissions = false): number => {
-    if (isRunning(name)) return rounds.get(name)!.number
-    const controller = new AbortController()
-    const number = ++last
-    const done = Promise.resolve().then(async () => {
-      const round = rounds.get(name)!
+    const before = goingOn(name)
+    const joined = before.find(round => includes(round, options, withPermissions))
+    if (joined) {
+      joined.withPermissions ||= withPermissions
+      return joined.number
+    }
+    const round: Running = {
+      ...{ number: ++last, options, controller: new AbortController(), done: Promise.resolve(), withPermissions },
+      ...{ isReadingPermissions: false, progress: null, end: null, error: undefined },
+    }
+    const { signal } = round.controller
+    const previous = before.at(-1)?.done ?? Promise.resolve()
+    round.done = previous.then(async () => {
       const began = deps.now()
       try {
+        signal.throwIfAborted()
         const end = await runToEnd(name, options, { ...deps, runRound }, round)
-        const isReading = withPermissions && !options.dryRun && end.state === 'live'
-        const permissionProblems = isReading ? await deps.readPermissions(name, controller.signal) : []
+        round.isReadingPermissions = round.withPermissions && !options.dryRun && end.state === 'live'
+        const permissionProblems = round.isReadingPermissions ? await deps.readPermissions(name, signal) : []
         round.end = { ...end, permissionProblems, ms: deps.now() - began }
       } catch (error) {
         round.error = error
       }
       ends.set(name, deps.now())
     })
-    rounds.set(name, { number, controller, done, progress: null, end: null, error: undefined })
-    return number
+    rounds.set(name, [...(rounds.get(name) ?? []), round].slice(-REMEMBERED))
+    return round.number
   }
   const abort = async (name: string) => {
-    if (!isRunning(name)) return
-    const { controller, done } = rounds.get(name)!
-    controller.abort(new UserError('SYNC_STOPPED'))
-    await done
+    const stopped = goingOn(name)
+    for (const { controller } of stopped) controller.abort(new UserError('SYNC_STOPPED'))
+    await Promise.all(stopped.map(({ done }) => done))
   }
   const close = async (name: string) => {
     await abort(name)
@@ -124,13 +144,14 @@ export function createRounds(deps: RoundDeps): Rounds {
     start,
     isRunning,
     followed: (name, number) => {
-      const round = rounds.get(name)
-      if (round === undefined || round.number !== number) throw new UserError('SYNC_STOPPED')
+      const round = rounds.get(name)?.find(one => one.number === number)
+      if (round === undefined) throw new UserError('SYNC_STOPPED')
       if (round.error !== undefined) throw round.error
       const { progress, end } = round
+      if (goingOn(name).some(other => other.number < number)) return { progress: WAITING, end }
       return { progress: progress && { ...progress, phase: phaseText(progress) }, end }
     },
-    ended: async name => rounds.get(name)?.done,
+    ended: async (name, number) => rounds.get(name)?.find(round => round.number === number)?.done,
     traffic: name => traffic.get(name) ?? NO_TRAFFIC,
     lastEnd: name => ends.get(name) ?? null,
     abort,
@@ -142,6 +163,17 @@ export function createRounds(deps: RoundDeps): Rounds {
       await Promise.all([...rounds.keys()].map(close))
     },
   }
+}
+
+function isGoingOn({ end, error }: Running): boolean {
+  return end === null && error === undefined
+}
+
+/** Returns whether a round that has not ended does all that another one would do. */
+function includes(round: Running, options: SyncOptions, withPermissions: boolean): boolean {
+  const { full, census, acceptLoss, dryRun } = round.options
+  if (dryRun !== options.dryRun || (withPermissions && round.isReadingPermissions)) return false
+  return (full || !options.full) && (census || !options.census) && (acceptLoss || !options.acceptLoss)
 }
 
 /** Runs rounds until the issues that are due are read: a round ends early to look for new changes. */

@@ -25,9 +25,87 @@ async function runs(
   })
   const whole = { full: false, census: false, acceptLoss: false, dryRun: false, ...options }
   const number = rounds.start('jira', whole, withPermissions)
-  await rounds.ended('jira')
+  await rounds.ended('jira', number)
   return { requests, end: rounds.followed('jira', number).end }
 }
+
+/** Starts rounds while the first one is held; returns their numbers, and what was run in which order. */
+async function startedTogether(...starts: [options: Partial<SyncOptions>, withPermissions: boolean][]) {
+  const runs: string[] = []
+  const release: (() => void)[] = []
+  const rounds = createRounds({
+    now: () => 0,
+    runRound: async (_, { full, census, acceptLoss }, { signal }) => {
+      runs.push(
+        Object.entries({ full, census, acceptLoss })
+          .flatMap(([name, is]) => (is ? [name] : []))
+          .join(' '),
+      )
+      await new Promise<void>(resolve => release.push(resolve))
+      signal.throwIfAborted()
+      return DONE
+    },
+    closeThread: () => {},
+    countChanges: async () => runs.push('dryRun') && 7,
+    readPermissions: async () => {
+      runs.push('permissions')
+      return []
+    },
+  })
+  const numbers: number[] = []
+  for (const [options, withPermissions] of starts) {
+    numbers.push(rounds.start('jira', { ...NONE, ...options }, withPermissions))
+    await new Promise(setImmediate)
+  }
+  const end = async () => {
+    for (; rounds.isRunning('jira'); await new Promise(setImmediate)) for (const one of release.splice(0)) one()
+  }
+  return { rounds, numbers, runs, end }
+}
+
+const NONE: SyncOptions = { full: false, census: false, acceptLoss: false, dryRun: false }
+
+describe('a round that is asked for during another one', () => {
+  it('runs after it with its own options, and says so', async () => {
+    const { rounds, numbers, runs, end } = await startedTogether(
+      [{}, false],
+      [{ full: true, acceptLoss: true }, true],
+      [{ dryRun: true }, true],
+      [{ census: true }, true],
+    )
+    expect(runs).toEqual([''])
+    expect(new Set(numbers).size).toBe(4)
+    expect(rounds.followed('jira', numbers[1]!)).toMatchObject({
+      progress: { phase: 'waiting for the running round' },
+      end: null,
+    })
+    await end()
+    expect(runs).toEqual(['', 'full acceptLoss', 'permissions', 'dryRun', 'census', 'permissions'])
+    const ends = numbers.map(number => rounds.followed('jira', number).end)
+    expect(ends.map(one => one?.listed)).toEqual([3, 3, 7, 3])
+  })
+
+  it('joins one that does the same, or more, and adds the permissions', async () => {
+    const { numbers, runs, end } = await startedTogether(
+      [{ full: true, census: true }, false],
+      [{ census: true }, true],
+      [{}, true],
+      [{ dryRun: true }, true],
+      [{ dryRun: true }, true],
+    )
+    expect(numbers).toEqual([1, 1, 1, 2, 2])
+    await end()
+    expect(runs).toEqual(['full census', 'permissions', 'dryRun'])
+  })
+
+  it('is stopped with it', async () => {
+    const { rounds, numbers, runs, end } = await startedTogether([{}, false], [{ full: true }, true])
+    const stopped = rounds.abort('jira')
+    await Promise.all([end(), stopped])
+    expect(runs).toEqual([''])
+    for (const number of numbers) expect(() => rounds.followed('jira', number)).toThrow(/stopped/i)
+  })
+})
 
 describe('the rounds of a connection', () => {
   it('go on while issues are due, and add up', async () => {
