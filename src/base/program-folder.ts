@@ -4,5 +4,9 @@ import { existsSync } from 'node:fs'
 export const PROGRAM_FOLDER = folderWith('package.json', new URL('.', import.meta.url))
 
 function folderWith(name: string, folder: URL): URL {
-  return existsSync(new URL(name, folder)) ? folder : folderWith(name, new URL('..', folder))
+  if (existsSync(new URL(name, folder))) return folder
+  const parent = new URL('..', folder)
+  // The folder above the root is the root.
+  if (parent.href === folder.href) throw new Error(`no folder above ${import.meta.url} has a ${name}`)
+  return folderWith(name, parent)
 }

@@ -1,4 +1,5 @@
 import type { Deployment } from '../settings/connection-settings.ts'
+import type { PermissionMode } from '../store/connection-rows.ts'
 import type { Instant } from '../time/instant.ts'
 import { parseReportDate } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
@@ -6,10 +7,7 @@ import { isConnectionName, NAME_ALLOWED } from './connection-name.ts'
 import { readTrackerAddress, shownAddress } from './tracker-address.ts'
 
 /** Who may see the issues of a connection: as in the tracker, as the account of the connection, or as set by hand. */
-export const permissionModes = ['tracker', 'account', 'manual'] as const
-
-/** See permissionModes. */
-export type PermissionMode = (typeof permissionModes)[number]
+export const permissionModes = ['tracker', 'account', 'manual'] as const satisfies readonly PermissionMode[]
 
 /** The options of a new connection, as they were typed. */
 export interface ConnectOptions {

@@ -8,7 +8,7 @@ import {
   updateSetup,
   updateState,
 } from '../store/connection-rows.ts'
-import { readConnectionSettings, replaceConnectionSetting } from '../store/connection-settings-rows.ts'
+import { replaceConnectionSetting } from '../store/connection-settings-rows.ts'
 import { removeProjectsOf } from '../store/remove-issues.ts'
 import { type ConnectDeps, connect, type TestedConnection, testConnection } from './connect.ts'
 import { type ConnectOptions, permissionModes } from './connect-request.ts'
@@ -162,9 +162,4 @@ async function change(connection: Connection, changes: ConnectionChanges, { stor
       permissions: mode ?? connection.permissions,
     })
   })
-}
-
-/** Reads the settings that commands have set for a connection. */
-export function settingsSet(deps: Pick<ConnectDeps, 'store'>, name: string): Promise<Readonly<Record<string, string>>> {
-  return deps.store.snapshot(run => readConnectionSettings(run, name))
 }

@@ -14,7 +14,7 @@ import {
 import { readConnectionSettings } from '../store/connection-settings-rows.ts'
 import type { Instant } from '../time/instant.ts'
 import type { ConnectDeps } from './connect.ts'
-import { nextStep } from './connection-state.ts'
+import { nextStep, RESTING } from './connection-state.ts'
 import { effectiveSettings, type SettingOrigin } from './effective-settings.ts'
 import { deploymentOf } from './read-settings.ts'
 import type { Rounds } from './rounds.ts'
@@ -130,7 +130,7 @@ export function syncedAt(scopes: readonly Scope[]): Instant | null {
 
 /** Returns when a server starts the next round; `null` if none starts by itself. */
 function nextRound({ name, state, nextTry, synced }: Connection, everySeconds: number, rounds: Rounds): Instant | null {
-  if (state === 'paused' || state === 'needs-token' || state === 'needs-approval' || !rounds.isServer) return null
+  if (RESTING.has(state) || !rounds.isServer) return null
   const lastEnd = rounds.lastEnd(name) ?? synced
   return nextTry ?? (lastEnd === null ? null : lastEnd + everySeconds * 1000)
 }
