@@ -1,7 +1,16 @@
-import type { Approval, ConnectionState } from '../store/connection-rows.ts'
+import type { Approval, Connection, ConnectionState } from '../store/connection-rows.ts'
 
 /** States in which a connection has no rounds until somebody acts. */
 export const RESTING: ReadonlySet<ConnectionState> = new Set(['paused', 'needs-token', 'needs-approval'])
+
+/**
+ * Returns whether permissions of a connection are checked. They are also checked while many missing issues need approval:
+ * the tracker is the same, and its account is valid.
+ */
+export function hasPermissionChecks({ state, approval, permissions }: Connection): boolean {
+  if (permissions !== 'tracker') return false
+  return !RESTING.has(state) || (state === 'needs-approval' && approval === 'loss')
+}
 
 /** Returns the next step for a connection in a state, as a sentence. `reason` says what is not well. */
 export function nextStep(

@@ -4,7 +4,7 @@ import { refreshPermissions } from '../sync/refresh-permissions.ts'
 import { SYSTEM_CLOCK } from '../sync/system-clock.ts'
 import type { Instant } from '../time/instant.ts'
 import type { ConnectDeps } from './connect.ts'
-import { RESTING } from './connection-state.ts'
+import { hasPermissionChecks } from './connection-state.ts'
 import { readSettings } from './read-settings.ts'
 import { readyRound } from './round-deps.ts'
 import { scheduleRounds } from './round-schedule.ts'
@@ -50,9 +50,8 @@ export function schedulePermissions(deps: ConnectDeps, log: SyncLog): Permission
   const schedule = scheduleRounds({
     due: async () => {
       const all = await store.snapshot(readConnections)
-      const active = all.filter(({ state, permissions }) => permissions === 'tracker' && !RESTING.has(state))
       return Promise.all(
-        active.map(async connection => {
+        all.filter(hasPermissionChecks).map(async connection => {
           const { name } = connection
           const { permissionSeconds } = await store.snapshot(run => readSettings(run, connection, deps.settings))
           return { name, every: permissionSeconds * 1000, nextTry: null, last: starts.get(name) ?? null }

@@ -33,8 +33,8 @@ export async function readHello(round: Round): Promise<void> {
 
 type Site = Pick<TrackerHello, 'address' | 'identity'>
 
-/** A tracker that cannot say which site it is, for example because one request failed, is known by its address. */
-function isSameSite(known: Site, found: Site): boolean {
+/** Returns whether two sites are the same. A tracker that cannot say which site it is, for example because one request failed, is known by its address. */
+export function isSameSite(known: Site, found: Site): boolean {
   if (known.identity === found.identity) return true
   return known.address === found.address && (isAddress(known) || isAddress(found))
 }

@@ -5,6 +5,7 @@ import {
   TrackerError,
   type TrackerPermissions,
 } from '../source/tracker.ts'
+import { readConnection } from '../store/connection-rows.ts'
 import type { Store } from '../store/store.ts'
 import {
   type AccountPermissions,
@@ -20,6 +21,7 @@ import {
   type SampledIssue,
 } from '../store/tracker-permissions.ts'
 import type { Instant } from '../time/instant.ts'
+import { isSameSite } from './read-hello.ts'
 
 /** The maximum number of projects, and of issues, in one question. */
 const MAX_ASKED = 1_000
@@ -50,7 +52,15 @@ export async function refreshPermissions(
   await forgetUnlinked(store, connection)
   if (questions.accounts.length === 0) return { checked: 0, problems: [] }
   // The tracker knows what it may be asked only after it introduced itself.
-  if (!tracker.permissions.check && !tracker.permissions.browsers) await tracker.hello()
+  if (!tracker.permissions.check && !tracker.permissions.browsers) {
+    const hello = await tracker.hello()
+    const known = (await store.snapshot(run => readConnection(run, connection)))?.identity
+    if (known && !isSameSite(known, hello))
+      return {
+        checked: 0,
+        problems: [`The tracker at ${hello.address} is another one, so its permissions are not used.`],
+      }
+  }
   const { permissions } = tracker
   const problems: string[] = []
   let checked = 0

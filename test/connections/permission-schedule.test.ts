@@ -84,6 +84,22 @@ it('permissions are checked an interval after the start of the last check', () =
     expect(await after(0.5)).toEqual([['first', 5]])
   }))
 
+it('permissions are checked while missing issues need approval, and in no other state that needs somebody', () =>
+  scheduled(0, async ({ after, write }) => {
+    await write(plain("update connection set permissions = 'manual' where name = 'second'"))
+    for (const [state, approval, isChecked] of [
+      ['live', null, true],
+      ['needs-approval', 'loss', true],
+      ['needs-approval', 'site', false],
+      ['needs-approval', 'clock', false],
+      ['needs-token', null, false],
+      ['paused', null, false],
+    ] as const) {
+      await write(sql`update connection set state = ${varchar(state)}, approval = ${varchar(approval)}`)
+      expect([state, approval, (await after(10)).length > 0]).toEqual([state, approval, isChecked])
+    }
+  }))
+
 it('certificates that one connection cannot read stop no other', () =>
   scheduled(0, async ({ after, store, errors }) => {
     await store.transact(run => replaceConnectionSetting(run, 'first', 'ca', '/no/such/file'))

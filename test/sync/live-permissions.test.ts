@@ -120,6 +120,16 @@ describe.each(['cloud', 'server'] as const)('the permissions of a %s', dialect =
     }),
   )
 
+  it('are not taken from another tracker at the same address', { timeout: 120_000 }, () =>
+    withPermissions(dialect, async ({ live, refresh, visible }) => {
+      await live.store.transact(run =>
+        run(plain("update connection set identity = 'other', address = 'https://other'")),
+      )
+      expect(await refresh()).toEqual({ checked: 0, problems: [expect.stringContaining('is another one')] })
+      expect((await visible('nina')).here).toEqual([])
+    }),
+  )
+
   it('expire when the tracker cannot be reached', { timeout: 120_000 }, () =>
     withPermissions(dialect, async ({ fake, live, refresh, visible }) => {
       await refresh()
