@@ -104,8 +104,8 @@ async function addHolder(session: Session, path: string, holder: JsonObject, fou
       return
     case 'group': {
       const name = textOf(objectOf(holder.group)?.name) ?? parameter
-      // Old servers write everyone as a group without a name.
-      if (name === null) found.anyone = true
+      // Everyone is the holder `anyone`. A group that is not named may be any.
+      if (name === null) found.denied.add('group')
       else found.groups.add(name)
       return
     }

@@ -57,6 +57,14 @@ describe('permissions of Data Center', () => {
     expect(tracker.permissions.check).toBeNull()
   })
 
+  it('deny a group without a name', async () => {
+    const { fake, tracker } = await openFake({ issues: 5, projects: 1 })
+    await tracker.hello()
+    const [id] = [...fake.tracker.projects.keys()]
+    fake.tracker.setBrowse(id!, [{ type: 'group' }])
+    expect(await tracker.permissions.browsers!(id!)).toMatchObject({ anyone: false, groups: [], denied: ['group'] })
+  })
+
   it('name the active members of groups', async () => {
     const { fake, tracker } = await openFake({ issues: 5, projects: 1 })
     await tracker.hello()
