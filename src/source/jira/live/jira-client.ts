@@ -172,9 +172,12 @@ const ANONYMOUS: Verdict = {
   detail: 'the tracker ignored the credentials, so that its response may lack what only the account may see',
 }
 
-/** Returns whether a successful response was made for nobody. Data Center names the user in a header. */
+/**
+ * Returns whether a response was made for nobody: a missing issue may then only be hidden. Data Center names the user in a
+ * header. Other errors than 404 say nothing about what the account may see.
+ */
 function isAnonymous(response: HttpResponse | NoResponse): boolean {
-  if (response instanceof NoResponse || response.status >= 300) return false
+  if (response instanceof NoResponse || (response.status >= 300 && response.status !== 404)) return false
   return response.headers('x-ausername')?.trim().toLowerCase() === 'anonymous'
 }
 

@@ -219,6 +219,12 @@ describe('a request to Jira', () => {
     expect(await failureOf(get(jira))).toMatchObject({ failure: 'unauthorized' })
   })
 
+  it('does not accept that something is missing for nobody', async () => {
+    const missing = (user: string) => open(() => ({ status: 404, json: {}, headers: { 'x-ausername': user } }))
+    expect(await failureOf(get(await missing('ann')))).toMatchObject({ failure: 'not-found' })
+    expect(await failureOf(get(await missing('anonymous')))).toMatchObject({ failure: 'unauthorized' })
+  })
+
   it('goes through a proxy, which does not see the secret', async () => {
     const jira = await open(() => done)
     const connects: string[] = []
