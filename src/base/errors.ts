@@ -96,6 +96,8 @@ export const messages = {
     e.problems.length === 1
       ? e.problems[0]!
       : `The options are invalid:\n${e.problems.map(problem => `- ${problem}`).join('\n')}`,
+  EXPORT_TOO_WIDE: (e: { columns: number; limit: number }) =>
+    `The report has ${e.columns} columns. A sheet of Excel has at most ${e.limit}. Choose fewer columns, or export PARQUET with layout=long, which has a row for each value.`,
   QUERY_INVALID: (e: { problems: readonly { readonly message: string; readonly caret: string }[] }) =>
     e.problems.map(({ message, caret }) => `${message}\n${caret}`).join('\n'),
   QUERY_TOO_LARGE: () =>

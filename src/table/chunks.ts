@@ -9,13 +9,18 @@ const SLICE_MS = 8
 /** The number of texts between two reads of the clock. */
 const TEXTS_PER_CLOCK_CHECK = 256
 
+/** Joins texts into chunks like `inChunks`, in UTF-8. */
+export async function* inBytes(...input: Parameters<typeof inChunks>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of inChunks(...input)) yield Buffer.from(chunk)
+}
+
 /**
  * Joins texts into chunks of at least 64 kB; the last one may be shorter. Reads the texts on demand.
  *
  * Yields to the event loop every few milliseconds. Rejects with the signal's reason when it is aborted.
  */
 export async function* inChunks(
-  batches: AsyncIterable<Iterable<string>>,
+  batches: AsyncIterable<Iterable<string>> | Iterable<Iterable<string>>,
   signal?: AbortSignal,
 ): AsyncGenerator<string, void, undefined> {
   let chunk = ''

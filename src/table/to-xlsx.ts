@@ -1,0 +1,102 @@
+import { UserError } from '../base/errors.ts'
+import { inBytes } from './chunks.ts'
+import { fileColumns } from './file-columns.ts'
+import type { FileFacts, FileTable, Sheet } from './file-table.ts'
+import { aboutTexts } from './xlsx/about-sheet.ts'
+import { createRowReader } from './xlsx/row-reader.ts'
+import { sheetCells } from './xlsx/sheet-cells.ts'
+import { noteTexts, type SheetNotes } from './xlsx/sheet-notes.ts'
+import { sheetTexts, type WrittenSheet } from './xlsx/sheet-texts.ts'
+import { dateFormatsOf, styleSheet } from './xlsx/styles.ts'
+import { type SheetPart, sheetLinks, sheetPath, type WorkbookPart, workbookParts } from './xlsx/workbook-parts.ts'
+import { type ZipEntry, zipStream } from './xlsx/zip-stream.ts'
+
+/** The maximum number of columns of a sheet. */
+const MAX_COLUMNS = 16_384
+
+/** Throws EXPORT_TOO_WIDE when a table has more columns than a sheet of Excel can have. */
+export function refuseWideSheet(table: Pick<FileTable, 'plan' | 'columns'>): void {
+  const columns = Object.values(fileColumns(table)).flatMap(cells => cells ?? []).length
+  if (columns > MAX_COLUMNS) throw new UserError('EXPORT_TOO_WIDE', { columns, limit: MAX_COLUMNS })
+}
+
+/**
+ * Writes tables as an Excel workbook (ECMA-376) in batches of bytes. The first sheet, About, describes the file.
+ *
+ * A table with more rows than a sheet can have continues in another sheet. Throws EXPORT_TOO_WIDE.
+ */
+export async function* xlsxBytes(
+  sheets: readonly Sheet[],
+  facts: FileFacts,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  for (const { table } of sheets) refuseWideSheet(table)
+  yield* zipStream(workbookEntries(sheets, facts, signal))
+}
+
+async function* workbookEntries(
+  sheets: readonly Sheet[],
+  facts: FileFacts,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ZipEntry> {
+  const formats = dateFormatsOf(sheets[0]!.table.plan.format)
+  const notes: SheetNotes = {
+    cutTexts: 0,
+    textDates: 0,
+    unlinkedKeys: 0,
+    continuations: [],
+    plainDates: formats.isReplaced,
+  }
+  const parts: SheetPart[] = [{ name: 'About', filter: null }]
+  for (const sheet of sheets) yield* sheetEntries(sheet, facts, notes, parts, signal)
+  // It is written last, because it describes the others.
+  yield { name: sheetPath(1), chunks: inBytes([aboutTexts(sheets, facts, noteTexts(notes))], signal) }
+  for (const part of [...workbookParts(parts, 1), ['xl/styles.xml', styleSheet(formats)] as const]) yield entryOf(part)
+}
+
+/** Writes a table as one sheet or several, and adds them to `parts`. */
+async function* sheetEntries(
+  { name, table }: Sheet,
+  { trackerAddress }: FileFacts,
+  notes: SheetNotes,
+  parts: SheetPart[],
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ZipEntry> {
+  const { plan } = table
+  const isList = plan.endpoint === 'list'
+  const cells = sheetCells(table, notes)
+  const rows = createRowReader(table.rows(signal))
+  const fixed = { cells, rows, format: plan.format, isLinked: isList && trackerAddress !== null }
+  try {
+    for (let continued = 1; continued === 1 || !(await rows.isAtEnd()); continued++) {
+      const number = parts.length + 1
+      const sheet: WrittenSheet = { rowCount: 0, size: 0, keys: [] }
+      const source = { ...fixed, isShown: number === 2, hasKey: isList || plan.groupBy.length > 0 }
+      yield { name: sheetPath(number), chunks: counted(inBytes(sheetTexts(source, sheet, notes), signal), sheet) }
+      if (sheet.keys.length > 0) {
+        yield entryOf(
+          sheetLinks(
+            number,
+            sheet.keys.map(key => `${trackerAddress}/browse/${encodeURIComponent(key)}`),
+          ),
+        )
+      }
+      const ownName = continued === 1 ? name : `${name} (${continued})`
+      if (continued > 1) notes.continuations.push(ownName)
+      parts.push({ name: ownName, filter: { columns: cells.names.length, rows: sheet.rowCount } })
+    }
+  } finally {
+    await rows.close()
+  }
+}
+
+function entryOf([name, text]: WorkbookPart): ZipEntry {
+  return { name, chunks: inBytes([[text]]) }
+}
+
+async function* counted(chunks: AsyncIterable<Uint8Array>, sheet: WrittenSheet): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    sheet.size += chunk.length
+    yield chunk
+  }
+}

@@ -1,0 +1,104 @@
+import type { ReportPlan } from '../../plan/report-plan.ts'
+import { compareRatios, type Ratio } from '../../time/decimal.ts'
+import type { Instant } from '../../time/instant.ts'
+import { DAY, type LocalMillis } from '../../time/local-time.ts'
+import { offsetAt } from '../../time/zone.ts'
+import { type DurationUnit, durationUnit, HOURS } from '../duration-unit.ts'
+import { fileColumns } from '../file-columns.ts'
+import type { FileTable } from '../file-table.ts'
+import { cellsByColumn, type TableRow } from '../report-table.ts'
+import { textWriter } from '../text-writer.ts'
+import type { TypedCell } from '../typed-cell.ts'
+import type { SheetCell } from './cell-xml.ts'
+import { serialOf } from './serial.ts'
+import type { SheetNotes } from './sheet-notes.ts'
+import type { StyleName } from './styles.ts'
+
+/** The columns of a sheet, and its cells. */
+export interface SheetCells {
+  readonly names: readonly string[]
+  /** Returns the cells of a row, one for each column. */
+  readonly of: (row: TableRow) => readonly SheetCell[]
+}
+
+/** The largest duration that Excel shows as hours, minutes and seconds: that of its last day. */
+const LARGEST_TIME: Ratio = { numerator: BigInt(2_958_465 * DAY), denominator: 1n }
+
+/** Returns the cells of a table's sheet. Counts in `notes` what Excel cannot show. */
+export function sheetCells(table: FileTable, notes: SheetNotes): SheetCells {
+  const units = unitsOf(table)
+  const columns = fileColumns(table, index => units[index]?.name ?? null)
+  const first = [columns.header, columns.groups, columns.fields, columns.issueCount ? [columns.issueCount] : []].flat()
+  const typed = typedCells(table.plan, notes)
+  const value = valueCells(table.plan, units, typed)
+  const cellsOf = cellsByColumn(table)
+  return {
+    names: [...first, ...columns.values].map(({ value }) => value),
+    of: row => {
+      const count: SheetCell[] = columns.issueCount ? [{ value: row.issueCount, style: 'whole' }] : []
+      const cells = [...[...row.header, ...row.groups, ...row.fields].map(typed), ...count]
+      const cellAt = cellsOf(row)
+      for (let i = 0; i < columns.values.length; i++) {
+        const cell = cellAt(i)
+        cells.push(cell ? value(cell.value, i) : null)
+      }
+      return cells
+    },
+  }
+}
+
+/** Returns the unit of each column of durations; `null` for columns of times, counts and dates. */
+function unitsOf({ plan, columns, largest }: FileTable): (DurationUnit | null)[] {
+  if (plan.type.kind !== 'duration') return columns.map(() => null)
+  const unit = durationUnit(plan)
+  const isTooLong = (most: Ratio | null) => most !== null && compareRatios(most, LARGEST_TIME) > 0
+  return columns.map((_, i) => unit ?? (isTooLong(largest[i] ?? null) ? HOURS : null))
+}
+
+/** Returns a function that makes the cell of a text, number or date. */
+function typedCells(plan: ReportPlan, notes: SheetNotes): (cell: TypedCell) => SheetCell {
+  const text = textWriter(plan)
+  const dated = (cell: TypedCell, local: LocalMillis, style: StyleName): SheetCell => {
+    const serial = serialOf(local)
+    if (serial !== null) return { value: serial, style }
+    notes.textDates++
+    return { value: text(cell)!, style: 'general' }
+  }
+  return cell => {
+    if (cell === null) return null
+    if (typeof cell === 'string') return { value: cell, style: 'general' }
+    if ('number' in cell) return { value: Number(cell.number), style: 'general' }
+    if ('date' in cell) return dated(cell, cell.date, 'date')
+    return dated(cell, cell.instant + offsetAt(cell.instant, plan.format.zone), 'dateTime')
+  }
+}
+
+function valueCells(
+  plan: ReportPlan,
+  units: readonly (DurationUnit | null)[],
+  typed: (cell: TypedCell) => SheetCell,
+): (value: Ratio, column: number) => SheetCell {
+  switch (plan.type.kind) {
+    case 'date':
+      return ({ numerator }) => typed({ instant: Number(numerator) as Instant })
+    case 'count': {
+      const style = plan.aggregate === null || plan.aggregate === 'sum' ? 'whole' : 'decimal'
+      return value => ({ value: quotient(value, 1), style })
+    }
+    case 'duration': {
+      const { view } = plan.format
+      const style = view === 'seconds' || view === 'milliseconds' ? 'whole' : 'decimal'
+      return (value, column) => {
+        const unit = units[column]!
+        return unit === null
+          ? { value: quotient(value, DAY), style: 'time' }
+          : { value: quotient(value, unit.millis), style }
+      }
+    }
+  }
+}
+
+/** Returns the floating-point number nearest to a ratio, divided by a whole number, up to its last bit. */
+function quotient({ numerator, denominator }: Ratio, divisor: number): number {
+  return Number(numerator) / (Number(denominator) * divisor)
+}

@@ -1,0 +1,34 @@
+import { MAX_CELL_LENGTH } from './xml-text.ts'
+
+/** The maximum number of links in a sheet of Excel. */
+export const MAX_LINKS = 65_530
+
+/** What Excel's limits changed while a file was written. */
+export interface SheetNotes {
+  cutTexts: number
+  textDates: number
+  unlinkedKeys: number
+  /** The names of sheets with the rows that another sheet could not hold. */
+  readonly continuations: string[]
+  readonly plainDates: boolean
+}
+
+/** Returns warnings about what Excel's limits changed. */
+export function noteTexts({ cutTexts, textDates, unlinkedKeys, continuations, plainDates }: SheetNotes): string[] {
+  const limit = MAX_CELL_LENGTH.toLocaleString('en-US')
+  return [
+    ...continuations.map(
+      name => `A sheet of Excel has at most 1,048,576 rows. The next rows are in the sheet ${name}.`,
+    ),
+    ...(cutTexts > 0 ? [`Texts that were cut at ${limit} characters, the limit of a cell: ${cutTexts}.`] : []),
+    ...(textDates > 0
+      ? [`Excel has dates from March 1900 to the year 9999. Other dates, written as texts: ${textDates}.`]
+      : []),
+    ...(unlinkedKeys > 0
+      ? [
+          `A sheet of Excel has at most ${MAX_LINKS.toLocaleString('en-US')} links. Keys without a link: ${unlinkedKeys}.`,
+        ]
+      : []),
+    ...(plainDates ? ['Excel cannot show dates in the requested format. They have the form 2024-12-31 23:59.'] : []),
+  ]
+}
