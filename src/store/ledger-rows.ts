@@ -215,9 +215,13 @@ const LEDGER_OF_SCOPES = sql`ledger l join scope s on s.connection = l.connectio
 
 const IS_BACKFILL = sql`(s.watermark_ms is null and l.stored_updated_ms is null)`
 
+/** Issues that are new, that changed since they were read, or that a webhook named. */
+const IS_NEWS = sql`(l.read_ms is null or l.listed_updated_ms > l.stored_updated_ms or l.hinted_ms >= l.read_ms)`
+
 /**
- * Reads the next issues that are due in a round: changed issues with the oldest `updated` first, then issues that were
- * never read with the largest id first, so that reports about the present become useful early.
+ * Reads the next issues that are due in a round. First come new and changed issues with the oldest `updated` first, then
+ * issues that are read again with the newest `updated` first, then those of a backfill with the largest id first. So
+ * changes arrive early while all issues are read, and reports about the present become useful early.
  */
 export async function readDue(
   run: Run,
@@ -227,7 +231,9 @@ export async function readDue(
   const rows = await run(sql`select l.issue_ref as id, l.project_ref as project, l.listed_updated_ms as listed,
       l.stored_updated_ms as stored, l.state, l.tries, l.finds, l.suspect_ms as suspect_since
     from ${LEDGER_OF_SCOPES} where l.connection = ${varchar(connection)} and ${readable(round, now)}
-    order by ${IS_BACKFILL}, case when ${IS_BACKFILL} then -try_cast(l.issue_ref as bigint) else l.listed_updated_ms end,
+    order by case when ${IS_BACKFILL} then 3 when ${IS_NEWS} then 1 else 2 end,
+      case when ${IS_BACKFILL} then -try_cast(l.issue_ref as bigint) when ${IS_NEWS} then l.listed_updated_ms
+        else -l.listed_updated_ms end,
       l.issue_ref
     limit ${bigint(limit)}`)
   return rows.map(entryOf)

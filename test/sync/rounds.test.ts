@@ -168,6 +168,26 @@ describe('a round', () => {
       expect(Number.isInteger(nextTry)).toBe(true)
     }))
 
+  it.each([
+    ['a new version of the importer', (one: SyncedStore) => syncStore(one.store, NAME).markAllDue('read')],
+    ['--full', (one: SyncedStore) => syncStore(one.store, NAME).markAllDue('unread')],
+  ])('reads what changed first while all issues are read again for %s', (_, markAll) =>
+    synced(async one => {
+      await one.round()
+      one.wait(HOUR)
+      await one.round()
+      await markAll(one)
+      one.wait(HOUR)
+      one.tracker.changeStatus('10004', '3')
+      one.wait(MINUTE)
+      const added = one.tracker.addIssue('2')
+      one.tracker.calls.length = 0
+      expect(await one.next()).toMatchObject({ fetched: 8 })
+      const [first] = one.tracker.calls.filter(({ call }) => call === 'issues')
+      expect(first!.detail.split(',').slice(0, 2).sort()).toEqual(['10004', added].sort())
+    }),
+  )
+
   it('tries an issue that cannot be read again after an hour', () =>
     synced(async one => {
       one.tracker.sent = issue => (issue.id === '10002' ? { id: '10002', problem: 'no date' } : issue)
