@@ -263,7 +263,8 @@ export async function markListed(run: Run, connection: string, entries: readonly
     unnest(${varchars(entries.map(({ project }) => project))}) as project_ref,
     unnest(${bigints(entries.map(({ updated }) => updated))}) as updated_ms)`
   await run(sql`update ledger set project_ref = n.project_ref, listed_updated_ms = n.updated_ms, state = 'due', tries = 0,
-      next_try_ms = null, reason = null, finds = 0, suspect_ms = null
+      next_try_ms = null, reason = null, finds = 0, suspect_ms = null,
+      read_ms = case when state = 'gone' then null else read_ms end
     from ${listed} n where ledger.connection = ${varchar(connection)} and ledger.issue_ref = n.issue_ref`)
   await run(sql`insert into ledger (connection, issue_ref, project_ref, listed_updated_ms, state, tries, finds, is_late)
     select ${varchar(connection)}, n.issue_ref, n.project_ref, n.updated_ms, 'due', 0, 0, false from ${listed} n
@@ -346,29 +347,55 @@ export async function countMissing(run: Run, connection: string, ids: readonly s
     where connection = ${varchar(connection)} and issue_ref in (select unnest(${varchars(ids)}))`)
 }
 
-/** Reads the suspects of a project, those that were looked for most often first. */
+/** Which suspects of a project to read. */
+export interface SuspectsQuery {
+  /** The round, which decides their order, so that each round begins with others. */
+  readonly round: number
+  readonly limit: number
+  /** Whether those come first that were looked for most often; otherwise the suspects are a random sample. */
+  readonly missedFirst: boolean
+}
+
+/** Reads suspects of a project. */
 export async function readSuspects(
   run: Run,
   connection: string,
   project: string,
-  limit: number,
+  { round, limit, missedFirst }: SuspectsQuery,
 ): Promise<LedgerEntry[]> {
   const rows = await run(sql`select ${ENTRY} from ledger
     where connection = ${varchar(connection)} and project_ref = ${varchar(project)} and state = 'suspect'
-    order by finds desc, issue_ref limit ${bigint(limit)}`)
+    order by ${missedFirst ? plain('finds desc,') : plain('')} md5(issue_ref || '-' || ${bigint(round)}), issue_ref
+    limit ${bigint(limit)}`)
   return rows.map(entryOf)
+}
+
+/** Counts the issues of a project that rounds removed since then without an approval. */
+export async function countRemoved(run: Run, connection: string, project: string, since: Instant): Promise<number> {
+  const [row] = await run(sql`select count(*) as issues from ledger
+    where connection = ${varchar(connection)} and project_ref = ${varchar(project)} and state = 'gone'
+      and read_ms >= ${bigint(since)}`)
+  return Number(row!.issues)
+}
+
+/** Approves the removals in a project so far: they do not count as a part of later losses. */
+export async function approveRemovals(run: Run, connection: string, project: string): Promise<void> {
+  await run(sql`update ledger set read_ms = null
+    where connection = ${varchar(connection)} and project_ref = ${varchar(project)} and state = 'gone'`)
+}
+
+/** Issues to remove, each with its reason. */
+export interface Removal {
+  readonly round: number
+  readonly at: Instant
+  readonly entries: readonly { readonly id: string; readonly project: string; readonly reason: string }[]
 }
 
 /**
  * Removes issues that are gone from the tracker, or moved out of the followed projects of the connection, and remembers
- * them as gone. Issues that moved to a project of another connection stay.
+ * them as gone, with the time. Issues that moved to a project of another connection stay.
  */
-export async function removeGone(
-  run: Run,
-  connection: string,
-  round: number,
-  entries: readonly { readonly id: string; readonly project: string; readonly reason: string }[],
-): Promise<void> {
+export async function removeGone(run: Run, connection: string, { round, at, entries }: Removal): Promise<void> {
   const ids = varchars(entries.map(({ id }) => id))
   const rows = await run(
     sql`select id from issue where tracker = ${bigint(TRACKER)} and ref in (select unnest(${ids}))
@@ -379,9 +406,10 @@ export async function removeGone(
     rows.map(({ id }) => Number(id)),
   )
   await run(sql`delete from ledger where connection = ${varchar(connection)} and issue_ref in (select unnest(${ids}))`)
-  await run(sql`insert into ledger (connection, issue_ref, project_ref, state, tries, reason, finds, is_late, read_round)
+  await run(sql`insert into ledger
+      (connection, issue_ref, project_ref, state, tries, reason, finds, is_late, read_ms, read_round)
     select ${varchar(connection)}, unnest(${ids}), unnest(${varchars(entries.map(({ project }) => project))}), 'gone', 0,
-      unnest(${varchars(entries.map(({ reason }) => reason))}), 0, false, ${bigint(round)}`)
+      unnest(${varchars(entries.map(({ reason }) => reason))}), 0, false, ${bigint(at)}, ${bigint(round)}`)
   await run(sql`update round set gone = gone + ${bigint(rows.length)}
     where connection = ${varchar(connection)} and number = ${bigint(round)}`)
 }

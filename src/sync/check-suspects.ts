@@ -4,8 +4,8 @@ import type { LedgerEntry } from '../store/ledger-rows.ts'
 import type { Instant } from '../time/instant.ts'
 import { isLocalFailure, type Round } from './round.ts'
 
-/** More losses at once need an approval: this number of issues, and this share of a project. */
-const ACCEPTED_LOSS = { issues: 20, share: 0.05 }
+/** More losses within this time need an approval: this number of issues, and this share of a project. */
+const ACCEPTED_LOSS = { issues: 20, share: 0.05, withinMs: 24 * 3_600_000 }
 
 /** The number of suspects of a project that are looked for in one round. */
 const FINDS_PER_ROUND = 200
@@ -13,7 +13,11 @@ const FINDS_PER_ROUND = 200
 /** The same after an administrator accepted the loss. The next round begins at once then. */
 const FINDS_PER_ACCEPTED_ROUND = 500
 
-/** If this number of suspects all exist, the tracker's index has a hole; if they are missing, the loss is still there. */
+/**
+ * The number of suspects that stand for all of a project. If they exist, the tracker's index has a hole. The share of them
+ * that is missing shows whether the loss is great. Each round looks for other ones, so that a deleted issue is found
+ * among many that the index leaves out.
+ */
 const SAMPLE = 20
 
 /** The number of issues that are looked for at a time. The tracker paces its requests itself. */
@@ -24,8 +28,19 @@ const FINDS_NEEDED = 2
 
 const HOUR_MS = 3_600_000
 
+/** The issues of a project that may be lost. */
+interface Loss {
+  readonly scope: Scope
+  /** Those that were removed recently, without an approval. */
+  readonly removed: number
+  /** All that the store has or had. */
+  readonly all: number
+}
+
 /** Suspects by what their addresses say. */
 interface Found {
+  /** The number of suspects that were looked for. */
+  looked: number
   /** In another project, or changed. */
   readonly moved: { readonly id: string; readonly project: string; readonly updated: Instant }[]
   readonly movedOut: LedgerEntry[]
@@ -54,25 +69,33 @@ export async function checkSuspects(round: Round, scopes: readonly Scope[]): Pro
 }
 
 async function checkProject(round: Round, scope: Scope, count: ScopeCounts): Promise<string | null> {
-  const { store } = round
+  const { number, store } = round
   const isAccepted = round.options.acceptLoss === true || round.connection.isLossAccepted
+  const removed = await store.countRemoved(scope.project, round.now - ACCEPTED_LOSS.withinMs)
+  const loss: Loss = { scope, removed, all: removed + count.stored + count.due + count.failed + count.suspect }
+  const found: Found = { looked: 0, moved: [], movedOut: [], present: [], missing: [], hidden: [] }
+  let sample: readonly LedgerEntry[] = []
+  if (!isAccepted && isGreat(loss, count.suspect)) {
+    sample = await store.suspects(scope.project, { round: number, limit: SAMPLE, missedFirst: false })
+    await findAll(round, scope, sample, found)
+    // Nothing is removed before it is known whether the loss is great.
+    const lost = Math.ceil(((found.missing.length + found.movedOut.length) / sample.length) * count.suspect)
+    if (isGreat(loss, lost)) {
+      await settle(round, scope, found)
+      await countMissing(round, found.missing)
+      return describeLoss(loss, lost)
+    }
+  }
   const limit = isAccepted ? FINDS_PER_ACCEPTED_ROUND : FINDS_PER_ROUND
-  const suspects = await store.suspects(scope.project, limit)
-  if (isAccepted && suspects.length === limit) round.hasMore = true
-  const missedBefore = suspects.filter(({ finds }) => finds > 0)
-  const isGuarded = !isAccepted && isGreatLoss(missedBefore.length, count)
-  const found = await findAll(round, scope, isGuarded ? suspects.slice(0, SAMPLE) : suspects)
-  if (isGuarded && found.missing.length > 0) return describeLoss(scope, count)
-  await keepPresent(round, scope, found.present)
-  if (found.moved.length > 0) await store.markListed(found.moved)
-  if (found.hidden.length > 0)
-    await store.hideIssues(
-      found.hidden.map(({ id }) => id),
-      { reason: 'The account may not read it any more.', nextTry: round.now + HOUR_MS },
-    )
-  if (!isAccepted && isGreatLoss(found.missing.length + found.movedOut.length, count)) {
+  const suspects = await store.suspects(scope.project, { round: number, limit, missedFirst: true })
+  const sampled = new Set(sample.map(({ id }) => id))
+  const rest = suspects.filter(({ id }) => !sampled.has(id))
+  await findAll(round, scope, rest, found)
+  await settle(round, scope, found)
+  const lost = found.missing.length + found.movedOut.length
+  if (!isAccepted && isGreat(loss, lost)) {
     await countMissing(round, found.missing)
-    return describeLoss(scope, count)
+    return describeLoss(loss, lost)
   }
   const [gone, unsure] = partition(found.missing, entry => isGone(entry, scope))
   await remove(round, [
@@ -84,11 +107,26 @@ async function checkProject(round: Round, scope: Scope, count: ScopeCounts): Pro
     })),
   ])
   await countMissing(round, unsure)
-  round.unconfirmed += unsure.filter(({ suspectSince }) => isAfterCensus(suspectSince, scope)).length
-  const isUnlisted = unsure.some(({ suspectSince }) => !isAfterCensus(suspectSince, scope))
+  const [unconfirmed, unlisted] = partition(unsure, ({ suspectSince }) => isAfterCensus(suspectSince, scope))
+  round.unconfirmed += unconfirmed.length
+  if (isAccepted) {
+    await store.approveRemovals(scope.project)
+    if (suspects.length === limit || unconfirmed.length > 0) round.hasMore = true
+  }
   const isOld = scope.census !== null && round.trackerNow - scope.census >= HOUR_MS
-  if (isUnlisted && isOld) await store.requestCensus(scope.project)
+  if (unlisted.length > 0 && isOld) await store.requestCensus(scope.project)
   return null
+}
+
+/** Settles suspects that still exist. */
+async function settle(round: Round, scope: Scope, { present, moved, hidden }: Found): Promise<void> {
+  await keepPresent(round, scope, present)
+  if (moved.length > 0) await round.store.markListed(moved)
+  if (hidden.length > 0)
+    await round.store.hideIssues(
+      hidden.map(({ id }) => id),
+      { reason: 'The account may not read it any more.', nextTry: round.now + HOUR_MS },
+    )
 }
 
 async function countMissing(round: Round, missing: readonly LedgerEntry[]): Promise<void> {
@@ -104,32 +142,33 @@ function isAfterCensus(suspectSince: Instant | null, { census }: Scope): boolean
   return census !== null && suspectSince !== null && census >= suspectSince
 }
 
-function isGreatLoss(issues: number, { stored, due, failed, suspect }: ScopeCounts): boolean {
-  const all = stored + due + failed + suspect
+function isGreat({ removed, all }: Loss, lost: number): boolean {
+  const issues = removed + lost
   return issues > ACCEPTED_LOSS.issues && issues > all * ACCEPTED_LOSS.share
 }
 
-function describeLoss({ key }: Scope, { stored, due, failed, suspect }: ScopeCounts): string {
-  return `The tracker does not have up to ${suspect} of ${stored + due + failed + suspect} issues of project ${key} any more. Nothing was removed.`
+function describeLoss({ scope, removed, all }: Loss, lost: number): string {
+  const before = removed === 0 ? 'Nothing was removed.' : `${removed} more were removed before, within a day.`
+  return `The tracker does not have about ${lost} of ${all} issues of project ${scope.key} any more. ${before}`
 }
 
-async function findAll(round: Round, scope: Scope, suspects: readonly LedgerEntry[]): Promise<Found> {
-  const found: Found = { moved: [], movedOut: [], present: [], missing: [], hidden: [] }
+/** Looks for suspects, and adds what their addresses say to `found`. */
+async function findAll(round: Round, scope: Scope, suspects: readonly LedgerEntry[], found: Found): Promise<void> {
   for (let start = 0; start < suspects.length; start += FINDS_AT_ONCE) {
+    if (found.looked >= SAMPLE && found.present.length === found.looked) {
+      // All of these exist, so the others are not worth a request each.
+      found.present.push(...suspects.slice(start))
+      return
+    }
     round.options.signal?.throwIfAborted()
     const part = suspects.slice(start, start + FINDS_AT_ONCE)
     const answers = await Promise.all(part.map(({ id }) => findOrWarn(round, id)))
     part.forEach((entry, i) => {
       if (answers[i]) sort(round, entry, answers[i], found)
     })
+    found.looked += part.length
     round.report(start + part.length, suspects.length, scope.key)
-    if (start + part.length >= SAMPLE && found.present.length === start + part.length) {
-      // All of these exist, so the others are not worth a request each.
-      found.present.push(...suspects.slice(start + part.length))
-      return found
-    }
   }
-  return found
 }
 
 async function findOrWarn(round: Round, id: string): Promise<FoundIssue | null> {
@@ -178,7 +217,7 @@ async function remove(
   entries: readonly { readonly id: string; readonly project: string; readonly reason: string }[],
 ): Promise<void> {
   if (entries.length === 0) return
-  await round.store.removeGone(round.number, entries)
+  await round.store.removeGone({ round: round.number, at: round.now, entries })
   round.gone += entries.length
 }
 

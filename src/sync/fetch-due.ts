@@ -241,9 +241,7 @@ async function removeMoved(round: Round, moved: readonly LedgerEntry[]): Promise
     )
     return
   }
-  await round.store.removeGone(
-    round.number,
-    moved.map(({ id, project }) => ({ id, project, reason })),
-  )
+  const entries = moved.map(({ id, project }) => ({ id, project, reason }))
+  await round.store.removeGone({ round: round.number, at: round.now, entries })
   round.gone += moved.length
 }

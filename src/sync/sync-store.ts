@@ -7,8 +7,10 @@ import {
   readTrackerLists,
 } from '../store/connection-rows.ts'
 import {
+  approveRemovals,
   countDue,
   countMissing,
+  countRemoved,
   finishRound,
   hideIssues,
   insertRound,
@@ -20,6 +22,7 @@ import {
   type Postponement,
   type ProjectChanges,
   postponeEntries,
+  type Removal,
   type RoundEnd,
   readDue,
   readEntries,
@@ -28,6 +31,7 @@ import {
   removeGone,
   requestCensus,
   resetLists,
+  type SuspectsQuery,
   scrubProject,
   updateEntries,
   updateListsRead,
@@ -68,14 +72,14 @@ export interface SyncRows {
   readonly updateScope: (project: string, result: ListResult) => Promise<void>
   readonly requestCensus: (project: string) => Promise<void>
   readonly counts: () => Promise<readonly ScopeCounts[]>
-  readonly suspects: (project: string, limit: number) => Promise<readonly LedgerEntry[]>
+  readonly suspects: (project: string, query: SuspectsQuery) => Promise<readonly LedgerEntry[]>
+  /** Counts the issues of a project that were removed since then without an approval. */
+  readonly countRemoved: (project: string, since: Instant) => Promise<number>
+  readonly approveRemovals: (project: string) => Promise<void>
   readonly countMissing: (ids: readonly string[]) => Promise<void>
   readonly postpone: (ids: readonly string[], postponement: Postponement) => Promise<void>
   readonly hideIssues: (ids: readonly string[], postponement: Postponement) => Promise<void>
-  readonly removeGone: (
-    round: number,
-    entries: readonly { readonly id: string; readonly project: string; readonly reason: string }[],
-  ) => Promise<void>
+  readonly removeGone: (removal: Removal) => Promise<void>
   readonly scrub: (
     project: string,
     how: { readonly at: Instant; readonly before: Instant; readonly days: number },
@@ -125,11 +129,13 @@ export function syncRows(store: Store, name: string): SyncRows {
     updateScope: (project, result) => change(run => updateScope(run, name, project, result)),
     requestCensus: project => change(run => requestCensus(run, name, project)),
     counts: () => store.snapshot(run => readScopeCounts(run, name)),
-    suspects: (project, limit) => store.snapshot(run => readSuspects(run, name, project, limit)),
+    suspects: (project, query) => store.snapshot(run => readSuspects(run, name, project, query)),
+    countRemoved: (project, since) => store.snapshot(run => countRemoved(run, name, project, since)),
+    approveRemovals: project => change(run => approveRemovals(run, name, project)),
     countMissing: ids => change(run => countMissing(run, name, ids)),
     postpone: (ids, postponement) => change(run => postponeEntries(run, name, ids, postponement)),
     hideIssues: (ids, postponement) => store.remove(run => hideIssues(run, name, ids, postponement)),
-    removeGone: (round, entries) => store.remove(run => removeGone(run, name, round, entries)),
+    removeGone: removal => store.remove(run => removeGone(run, name, removal)),
     scrub: (project, how) => change(run => scrubProject(run, name, project, how)),
     due: of => store.snapshot(run => readDue(run, name, of)),
     countDue: of => store.snapshot(run => countDue(run, name, of)),

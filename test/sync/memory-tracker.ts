@@ -55,11 +55,11 @@ export type Call =
 /** The instant at which the clock of each tracker begins. */
 export const START = Date.parse('2026-01-01T00:00:00Z')
 
-const PAGE = 3
-
 /** A tracker in memory, with the clock that it owns. It counts calls, and fails on request. */
 export class MemoryTracker {
   now = START
+  /** The number of issues of a page, and of a batch. */
+  pageSize = 3
   identity = 'site-1'
   version: string | null = '9.0.0'
   readonly account = { id: 'ada', name: 'Ada' }
@@ -219,9 +219,9 @@ export class MemoryTracker {
         .filter(issue => issue.project === project && isSearched(issue) && Number(issue.id) > after)
         .filter(({ updated }) => from === null || updated >= from)
         .sort((a, b) => Number(a.id) - Number(b.id))
-      const page = rest.slice(0, PAGE)
+      const page = rest.slice(0, this.pageSize)
       if (page.length > 0) yield this.page(page.map(({ id, updated }) => ({ id, updated })))
-      if (page.length < PAGE) return
+      if (page.length < this.pageSize) return
       after = Number(page.at(-1)!.id)
       this.between()
     }
@@ -232,8 +232,8 @@ export class MemoryTracker {
     ids: readonly string[],
     isSearched: (issue: MemoryIssue) => boolean,
   ): AsyncGenerator<FetchedIssue> {
-    for (let start = 0; start < ids.length; start += PAGE) {
-      const part = ids.slice(start, start + PAGE)
+    for (let start = 0; start < ids.length; start += this.pageSize) {
+      const part = ids.slice(start, start + this.pageSize)
       request('issues', part.join(','))
       for (const id of part) {
         const issue = this.issues.get(id)

@@ -388,26 +388,101 @@ describe('an issue that moves to a project of another connection', () => {
 })
 
 describe('many issues that are missing', () => {
-  function largeTracker(): MemoryTracker {
+  function largeTracker(issues = 60): MemoryTracker {
     const tracker = new MemoryTracker()
     tracker.addProject('1', 'WEB')
-    for (let i = 0; i < 60; i++) tracker.addIssue('1')
+    tracker.pageSize = Math.max(3, issues / 10)
+    for (let i = 0; i < issues; i++) tracker.addIssue('1')
     return tracker
+  }
+
+  /** Deletes the first issues that the tracker still has. */
+  function deleteIssues(tracker: MemoryTracker, count: number): void {
+    for (const id of [...tracker.issues.keys()].slice(0, count)) tracker.delete(id)
   }
 
   it('need an approval before they are removed', () =>
     synced(async one => {
       await one.round()
-      for (let i = 10_001; i <= 10_030; i++) one.tracker.delete(String(i))
+      deleteIssues(one.tracker, 30)
       for (let i = 0; i < 3; i++) {
         const { state, approval, reason, gone } = await one.next({ census: i === 0 })
         expect({ state, approval, gone }).toEqual({ state: 'needs-approval', approval: 'loss', gone: 0 })
         expect(reason).toContain('30 of 60 issues of project WEB')
       }
       expect((await keys(one)).length).toBe(60)
-      expect(await one.next({ acceptLoss: true })).toMatchObject({ state: 'live', gone: 30 })
+      const accepted = await one.next({ acceptLoss: true })
+      expect(accepted).toMatchObject({ state: 'live', hasMore: true })
+      expect(accepted.gone + (await one.next()).gone).toBe(30)
       expect((await keys(one)).length).toBe(30)
     }, largeTracker()))
+
+  it('need an approval in a large project too', () =>
+    synced(async one => {
+      await one.round()
+      await one.next()
+      deleteIssues(one.tracker, 1200)
+      for (let i = 0; i < 3; i++) {
+        const { state, approval, reason, gone } = await one.next()
+        expect({ state, approval, gone }).toEqual({ state: 'needs-approval', approval: 'loss', gone: 0 })
+        expect(reason).toBe(
+          'The tracker does not have about 1200 of 4200 issues of project WEB any more. Nothing was removed.',
+        )
+      }
+      expect((await keys(one)).length).toBe(4200)
+    }, largeTracker(4200)))
+
+  it('need an approval when those removed before within a day are as many', () =>
+    synced(async one => {
+      await one.round()
+      await one.next()
+      deleteIssues(one.tracker, 15)
+      await one.next()
+      expect(await one.next()).toMatchObject({ state: 'live', gone: 15 })
+      deleteIssues(one.tracker, 10)
+      for (let i = 0; i < 3; i++) {
+        const { state, reason, gone } = await one.next()
+        expect({ state, gone }).toEqual({ state: 'needs-approval', gone: 0 })
+        expect(reason).toBe(
+          'The tracker does not have about 10 of 400 issues of project WEB any more. 15 more were removed before, within a day.',
+        )
+      }
+      const accepted = await one.next({ acceptLoss: true })
+      expect(accepted.state).toBe('live')
+      expect(accepted.gone + (await one.next()).gone).toBe(10)
+      // What was approved is no part of the next loss.
+      deleteIssues(one.tracker, 5)
+      await one.next()
+      expect(await one.next()).toMatchObject({ state: 'live', gone: 5 })
+    }, largeTracker(400)))
+
+  it('need no approval on two days', () =>
+    synced(async one => {
+      await one.round()
+      await one.next()
+      for (const _ of [1, 2]) {
+        deleteIssues(one.tracker, 15)
+        one.wait(DAY + HOUR)
+        await one.round()
+        expect(await one.next()).toMatchObject({ state: 'live', gone: 15 })
+      }
+    }, largeTracker(400)))
+
+  it('do not hide a deleted issue, if the index leaves out many that exist', () =>
+    synced(async one => {
+      await one.round()
+      for (const id of [...one.tracker.issues.keys()].slice(0, 40)) one.tracker.update(id, { isUnlisted: true })
+      await one.next()
+      const deleted = [...one.tracker.issues.keys()].at(-1)!
+      one.tracker.delete(deleted)
+      for (let day = 0; day < 10; day++) {
+        one.wait(DAY)
+        await one.round()
+        expect(await one.next()).toMatchObject({ state: 'live' })
+      }
+      expect((await keys(one)).length).toBe(299)
+      expect(await keys(one)).not.toContain('WEB-300')
+    }, largeTracker(300)))
 
   it('are kept when the index of the tracker has a hole', () =>
     synced(async one => {
