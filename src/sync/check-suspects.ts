@@ -219,6 +219,7 @@ async function remove(
   if (entries.length === 0) return
   await round.store.removeGone({ round: round.number, at: round.now, entries })
   round.gone += entries.length
+  for (const { project } of entries) round.removed.set(project, (round.removed.get(project) ?? 0) + 1)
 }
 
 function partition<T>(items: readonly T[], test: (item: T) => boolean): readonly [T[], T[]] {

@@ -41,7 +41,9 @@ export async function findLosses(round: Round, listed: readonly Scope[], uncount
 }
 
 /** Remembers which issues the tracker does not count, after suspects were looked for. */
-export async function rememberUncounted({ counts, store }: Round, uncounted: UncountedIssues): Promise<void> {
+export async function rememberUncounted({ counts, removed, store }: Round, uncounted: UncountedIssues): Promise<void> {
+  // Otherwise as many other issues could be lost without a census.
+  for (const [project, issues] of removed) uncounted.set(project, Math.max(0, (uncounted.get(project) ?? 0) - issues))
   if (counts.size === 0) return
   const present = presentIssues(await store.counts())
   for (const [project, count] of counts) uncounted.set(project, Math.max(0, (present.get(project) ?? 0) - count))

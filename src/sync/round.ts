@@ -38,6 +38,8 @@ export class Round {
   readonly warnings: string[] = []
   /** How many issues the tracker counts, of projects that were counted one by one. */
   readonly counts = new Map<string, number>()
+  /** How many suspects of each project were removed. */
+  readonly removed = new Map<string, number>()
   /** Why projects could not be listed. */
   readonly scopeReasons = new Map<string, string>()
   /** When the round began, by our clock. */

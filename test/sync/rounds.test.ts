@@ -236,6 +236,16 @@ describe('an issue that is missing', () => {
     }),
   )
 
+  it('is noticed after others were removed', () =>
+    synced(async one => {
+      await one.round()
+      one.tracker.delete('10002')
+      await one.next()
+      expect(await one.next()).toMatchObject({ gone: 1 })
+      one.tracker.delete('10003')
+      expect(await one.next()).toMatchObject({ unconfirmed: 1 })
+    }))
+
   it('is noticed although another one is new', () =>
     synced(async one => {
       await one.round()
