@@ -8,8 +8,8 @@ import type { Instant } from '../time/instant.ts'
 import { listedScopes } from './read-projects.ts'
 import { isLocalFailure, type Round } from './round.ts'
 
-/** A list may lose this share of its items at once; otherwise the old one is kept. */
-const ACCEPTED_LOSS = 0.2
+/** A guarded list may lose this share of its items at once, or this number; otherwise the old one is kept. */
+const ACCEPTED_LOSS = { share: 0.2, items: 5 }
 
 /** A list that was read, and what is stored about it. */
 interface ReadList<T> {
@@ -23,12 +23,17 @@ interface ReadList<T> {
 
 /**
  * Reads the lists of the tracker, and stores those that changed in one batch. The lists that change rarely are read when
- * they are due. A list that is missing, or much shorter than before, is named in the warnings; the old one is kept.
+ * they are due. A list that is missing is named in the warnings; the old one is kept. So it is with statuses and filters
+ * that are much fewer than before, until an administrator accepts that.
  */
 export async function readLists(round: Round, projects: readonly TrackerProject[]): Promise<void> {
   const { connection, now, options, settings, tracker } = round
+  const isAcceptable = options.acceptLoss === true && round.lists.some(({ problem }) => problem !== null)
   const isHourly =
-    options.full === true || connection.listsRead === null || now - connection.listsRead >= settings.listsMs
+    options.full === true ||
+    isAcceptable ||
+    connection.listsRead === null ||
+    now - connection.listsRead >= settings.listsMs
   const [roundLists, hourly] = await Promise.all([
     orWarn(round, tracker.roundLists()),
     isHourly ? orWarn(round, tracker.hourlyLists(listedScopes(round, projects).map(({ project }) => project))) : null,
@@ -54,15 +59,16 @@ async function storeLists(
   hourly: HourlyLists | null,
 ): Promise<void> {
   const at = round.trackerNow
-  const names = compare(round, 'projects', { items: projects.map(({ id, key, name }) => ({ id, key, name })) }, 1)
-  const statuses = compare(round, 'statuses', roundLists?.statuses)
+  const names = compare(round, 'projects', { items: projects.map(({ id, key, name }) => ({ id, key, name })) })
+  const statuses = compare(round, 'statuses', roundLists?.statuses, GUARDED)
   const fields = compare(round, 'fields', roundLists?.fields)
   const users = compare(round, 'users', hourly?.users)
+  // A membership may grant a permission, so a group that is not listed loses its members at once.
   const groups = compare(round, 'groups', hourly?.groups)
   const versions = compare(round, 'versions', hourly?.versions)
   const components = compare(round, 'components', hourly?.components)
   const sprints = compare(round, 'sprints', hourly?.sprints)
-  const filters = compare(round, 'filters', hourly?.filters)
+  const filters = compare(round, 'filters', hourly?.filters, GUARDED)
   const all = [names, statuses, fields, users, groups, versions, components, sprints, filters]
   const rows = all.flatMap(({ row }) => row ?? [])
   const listsRead = hourly ? round.now : undefined
@@ -79,7 +85,7 @@ async function storeLists(
         fields: fields.items,
         users: users.items,
         statuses: statuses.isAccepted ? statuses.items : null,
-        groups: groups.isAccepted ? groups.items : null,
+        groups: groups.items,
       },
       at,
     )
@@ -99,12 +105,15 @@ async function storeLists(
   await round.store.importBatch(round.connection.name, fill, { skipInvalid: true })
 }
 
-/** Compares a list with the one that was stored last. `acceptedLoss` is the share of items that it may lose. */
+/** For lists whose missing items are removed: a great loss needs an approval. */
+const GUARDED = { isGuarded: true }
+
+/** Compares a list with the one that was stored last. */
 function compare<T>(
   round: Round,
   name: string,
   list: MaybeList<T> | undefined,
-  acceptedLoss: number = ACCEPTED_LOSS,
+  { isGuarded }: { readonly isGuarded: boolean } = { isGuarded: false },
 ): ReadList<T> {
   const old = round.lists.find(row => row.name === name)
   if (list === undefined) {
@@ -121,9 +130,12 @@ function compare<T>(
   const { items } = list
   const digest = createHash('sha256').update(JSON.stringify(items)).digest('hex')
   if (old?.digest === digest && old.problem === null) return { items: null, isAccepted: false, row: null }
-  const isAccepted = round.options.acceptLoss === true || items.length >= kept.items * (1 - acceptedLoss)
+  const lost = kept.items - items.length
+  const isGreatLoss = isGuarded && lost > ACCEPTED_LOSS.items && lost > kept.items * ACCEPTED_LOSS.share
+  const isAccepted = round.options.acceptLoss === true || !isGreatLoss
   if (isAccepted) return { items, isAccepted, row: { name, items: items.length, digest, read, problem: null } }
-  const problem = `The list of ${name} has ${items.length} items; before it had ${kept.items}. The old list is kept.`
+  const found = `The list of ${name} has ${items.length} items; before it had ${kept.items}.`
+  const problem = `${found} The old list is kept until 'sojourn sync ${round.connection.name} --accept-loss'.`
   round.warnings.push(problem)
   return { items, isAccepted, row: old?.problem === problem ? null : { ...kept, problem } }
 }

@@ -39,6 +39,10 @@ async function freshContent(tracker: MemoryTracker): Promise<readonly string[]> 
   })
 }
 
+function addStatus(tracker: MemoryTracker, id: string): void {
+  tracker.statuses.set(id, { kind: 'status', id, name: `Status ${id}`, category: 'new' })
+}
+
 async function keys({ store }: SyncedStore): Promise<readonly string[]> {
   return (await store.query(plain('select key from issue order by key'))).map(({ key }) => String(key))
 }
@@ -666,15 +670,49 @@ describe('the lists of the tracker', () => {
 
   it('that are much shorter than before are not accepted', () =>
     synced(async one => {
+      for (let i = 4; i <= 9; i++) addStatus(one.tracker, String(i))
       await one.round()
-      one.tracker.statuses.delete('3')
+      for (let i = 3; i <= 8; i++) one.tracker.statuses.delete(String(i))
       const { warnings } = await one.next()
-      expect(warnings).toEqual(['The list of statuses has 2 items; before it had 3. The old list is kept.'])
+      expect(warnings).toEqual([
+        "The list of statuses has 3 items; before it had 9. The old list is kept until 'sojourn sync jira --accept-loss'.",
+      ])
       const deleted = async () =>
         (await one.store.catalogue()).statuses.filter(status => status.deleted).map(({ name }) => name)
       expect(await deleted()).toEqual([])
       await one.next({ acceptLoss: true })
-      expect(await deleted()).toEqual(['Done'])
+      expect(await deleted()).toEqual(['Done', ...[4, 5, 6, 7, 8].map(i => `Status ${i}`)])
+    }))
+
+  it('that lose a few items are accepted, however short they are', () =>
+    synced(async one => {
+      await one.round()
+      one.tracker.statuses.delete('3')
+      expect((await one.next()).warnings).toEqual([])
+      const { statuses } = await one.store.catalogue()
+      expect(statuses.filter(status => status.deleted).map(({ name }) => name)).toEqual(['Done'])
+    }))
+
+  it('that are read every hour are read at once to accept their loss', () =>
+    synced(async one => {
+      const filter = (i: number) => ({ id: String(i), name: `Filter ${i}`, jql: 'project = WEB', owner: null })
+      one.tracker.filters = Array.from({ length: 9 }, (_, i) => filter(i))
+      await one.round()
+      one.tracker.filters = [filter(0)]
+      one.wait(HOUR)
+      expect((await one.round()).warnings).toHaveLength(1)
+      expect((await one.next({ acceptLoss: true })).warnings).toEqual([])
+      expect((await one.next()).warnings).toEqual([])
+    }))
+
+  it('end memberships of groups at once, also if most groups are missing', () =>
+    synced(async one => {
+      one.tracker.groups = Array.from({ length: 20 }, (_, i) => ({ name: `group-${i}`, members: ['ada', 'bob'] }))
+      await one.round()
+      one.tracker.groups = [{ name: 'group-0', members: ['ada'] }]
+      one.wait(HOUR)
+      expect((await one.round()).warnings).toEqual([])
+      expect((await one.store.catalogue()).groups).toMatchObject([{ name: 'group-0', members: ['ada'] }])
     }))
 })
 
