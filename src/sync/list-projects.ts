@@ -1,4 +1,5 @@
 import { asSentence } from '../base/as-sentence.ts'
+import { isCloseTo } from '../source/is-close-to.ts'
 import type { ListedIssue } from '../source/tracker.ts'
 import type { Scope } from '../store/connection-rows.ts'
 import type { LedgerEntry, ListResult } from '../store/ledger-rows.ts'
@@ -7,9 +8,6 @@ import { isLocalFailure, type Round } from './round.ts'
 
 /** How far the end of a list is behind its start, for answers that are late. Milliseconds. */
 const LIST_MARGIN_MS = 60_000
-
-/** A complete list may have fewer issues than the tracker counts: this share of them, and this number. */
-const COUNT_TOLERANCE = { share: 0.01, issues: 5 }
 
 /** The number of issues whose entries are read or written at a time, so that the main thread is never busy for long. */
 const ISSUES_AT_ONCE = 500
@@ -85,7 +83,7 @@ async function listProject(round: Round, scope: Scope, census: boolean): Promise
   if (expected !== null) round.counts.set(scope.project, expected)
   if (!scope.isVisible) await updateVisibility(round, scope, true)
   const counted = listed.size
-  const isComplete = expected === null || counted >= expected * (1 - COUNT_TOLERANCE.share) - COUNT_TOLERANCE.issues
+  const isComplete = expected === null || isCloseTo(counted, expected)
   if (!isComplete) {
     const reason = `The tracker listed ${counted} of ${expected} issues of project ${scope.key}.`
     round.warnings.push(reason)

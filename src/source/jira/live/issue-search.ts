@@ -90,7 +90,7 @@ function readPage(value: unknown, request: string): SearchPage {
   }
 }
 
-/** Returns an instant in the fields of an issue: ISO 8601, or epoch milliseconds; `null` when it is missing or invalid. */
+/** Returns an instant in the fields of an issue: `null` when it is missing or not ISO 8601. */
 export function instantIn(issue: JsonObject, field: string): Instant | null {
   const value = objectOf(issue.fields)?.[field]
   return typeof value === 'string' ? parseInstant(value) : null

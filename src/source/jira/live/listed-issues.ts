@@ -32,11 +32,6 @@ export function collectIssues(readUpdated: ReadUpdated): Collected {
   }
 }
 
-/** Returns whether a list with `found` of `expected` issues may count as complete: counts are approximate. */
-export function isCloseTo(found: number, expected: number): boolean {
-  return found >= expected - expected * 0.01 - 5
-}
-
 /** Returns the error for a list that ended early or could not be verified. */
 export function incomplete(request: string, reason: string): JiraError {
   return new JiraError('incomplete', request, `the list of issues is incomplete: ${reason}`)

@@ -136,6 +136,12 @@ describe('a walk by offsets', () => {
     expect(await walked(byOffsets(() => upTo(137), { page: 50, change }).walk)).toBe(137)
   })
 
+  it('is incomplete when it finds none of the issues that the tracker counts', async () => {
+    const change = (page: SearchPage) => ({ ...page, issues: [], total: 3 })
+    const walk = byOffsets(() => upTo(3), { change }).walk
+    await expect(walked(walk, Number.POSITIVE_INFINITY)).rejects.toThrow('it ended after 0 of 3 issues')
+  })
+
   it('works when the tracker returns fewer issues than it says', async () => {
     const change = (page: SearchPage) => ({ ...page, pageSize: 1000 })
     expect(await walked(byOffsets(() => upTo(137), { page: 50, change }).walk)).toBe(137)
