@@ -1,13 +1,12 @@
 import { type JsonObject, objectOf } from '../json.ts'
 import type { RawIssue } from './fetch-issues.ts'
+import { FEW_TRIES } from './few-tries.ts'
 import { readLog, readLogs } from './issue-log.ts'
 import { anyOf, type Search } from './issue-search.ts'
 import { isEndpointMissing, isWorthHalving, JiraError } from './jira-error.ts'
 import { hasWholeLog, ISSUE_FIELDS, objectsIn, requestedOnly, withLog } from './raw-issue.ts'
 import { readIssueAlone } from './read-alone.ts'
 import type { Session } from './session.ts'
-
-const FEW = { tries: 2 }
 
 /**
  * Returns a function that fetches a batch of at most 100 issues of Jira Cloud: first the issues, then their change logs.
@@ -21,7 +20,7 @@ export function cloudFetch(session: Session, search: Search): (ids: readonly str
     if (missing.has('issues')) return searchIssues(search, ids)
     try {
       const body = { issueIdsOrKeys: ids, fields: ISSUE_FIELDS, fieldsByKeys: false }
-      const page = objectOf(await session.post('/issue/bulkfetch', body, FEW))
+      const page = objectOf(await session.post('/issue/bulkfetch', body, FEW_TRIES))
       if (!Array.isArray(page?.issues)) {
         throw new JiraError('unreadable', 'POST /issue/bulkfetch', 'the response has no list of issues')
       }
@@ -80,7 +79,7 @@ async function searchIssues(search: Search, ids: readonly string[]): Promise<Map
   let token: string | null = null
   for (;;) {
     const before = found.size
-    const page = await search({ jql: anyOf(ids), fields: ISSUE_FIELDS, maxResults: ids.length, token }, FEW)
+    const page = await search({ jql: anyOf(ids), fields: ISSUE_FIELDS, maxResults: ids.length, token }, FEW_TRIES)
     for (const [id, issue] of requestedOnly(page.issues, ids)) found.set(id, issue)
     if (page.nextToken === null || page.isLast === true || found.size === before) return found
     token = page.nextToken

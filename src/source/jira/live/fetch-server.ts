@@ -1,14 +1,13 @@
 import { entriesIn } from '../changelog.ts'
 import type { JsonObject } from '../json.ts'
 import type { RawIssue } from './fetch-issues.ts'
+import { FEW_TRIES } from './few-tries.ts'
 import { readLog } from './issue-log.ts'
 import { anyOf, type Search, type SearchPage } from './issue-search.ts'
 import { JiraError } from './jira-error.ts'
 import { hasFields, hasWholeLog, ISSUE_FIELDS, requestedOnly, withLog } from './raw-issue.ts'
 import { readIssueAlone } from './read-alone.ts'
 import type { Session } from './session.ts'
-
-const FEW = { tries: 2 }
 
 /** The features of a server, as its responses show. */
 interface Support {
@@ -59,7 +58,7 @@ export function serverFetch(
       // Otherwise one deleted issue makes the server reject the whole batch.
       isLenient: true,
     }
-    const found = await search(query, FEW)
+    const found = await search(query, FEW_TRIES)
     if (isSelected && found.issues.length > 0 && !found.issues.some(hasFields)) {
       support.allFields = false
       return page(ids)

@@ -1,5 +1,6 @@
 import { entriesIn } from '../changelog.ts'
 import { objectOf, textOf } from '../json.ts'
+import { FEW_TRIES } from './few-tries.ts'
 import { isEndpointMissing, JiraError } from './jira-error.ts'
 import { countOf, elementsOf } from './json-values.ts'
 import { objectsIn } from './raw-issue.ts'
@@ -7,9 +8,6 @@ import type { Session } from './session.ts'
 
 const BULK_PAGE = 10_000
 const PAGE = 100
-/** A batch that fails is halved, so few attempts are enough. */
-const FEW = { tries: 2 }
-
 /**
  * Reads the complete change logs of up to 1,000 issues of Jira Cloud, by issue id. Issues without changes have an empty
  * list.
@@ -28,7 +26,7 @@ export async function readLogs(session: Session, ids: readonly string[]): Promis
       maxResults: BULK_PAGE,
       ...(token === null ? {} : { nextPageToken: token }),
     }
-    const page = objectOf(await session.post(path, body, FEW))
+    const page = objectOf(await session.post(path, body, FEW_TRIES))
     if (elementsOf(page, ['issueChangeLogs']) === null) throw unreadable('POST', path, 'no change logs')
     let size = 0
     for (const log of objectsIn(page?.issueChangeLogs)) {
@@ -62,7 +60,7 @@ export async function readLog(session: Pick<Session, 'get'>, id: string): Promis
   for (;;) {
     let page: unknown
     try {
-      page = await session.get(path, { startAt, maxResults: PAGE }, FEW)
+      page = await session.get(path, { startAt, maxResults: PAGE }, FEW_TRIES)
     } catch (error) {
       if (startAt === 0 && isEndpointMissing(error)) return null
       throw error
