@@ -12,6 +12,7 @@ import {
 } from '../store/connection-rows.ts'
 import type { Store } from '../store/store.ts'
 import { readTrackerInfo } from '../store/tracker-info.ts'
+import { isChosen } from '../sync/is-chosen.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
 import { type ConnectOptions, type ConnectRequest, readConnectOptions } from './connect-request.ts'
@@ -105,8 +106,7 @@ export async function testConnection(connection: Connection, deps: ConnectDeps):
   const settings = await deps.store.snapshot(run => readSettings(run, connection, deps.settings))
   const { hello, projects } = await ask(account, settings, token, deps)
   refuseOtherTracker(hello, null, [connection], deps.store.dir)
-  const { projects: ids } = connection
-  const chosen = ids === null ? projects : projects.filter(({ id, key }) => ids.includes(id) || ids.includes(key))
+  const chosen = projects.filter(project => isChosen(connection.projects, project))
   return { ...tested(name, hello, chosen), permissions, token: from }
 }
 

@@ -4,6 +4,7 @@ import type { WorkerPort } from '../base/worker-job.ts'
 import type { ConnectionSettings } from '../settings/connection-settings.ts'
 import { type TrackerAccess, TrackerError } from '../source/tracker.ts'
 import { type Connection, readConnection, readScopes, type Scope } from '../store/connection-rows.ts'
+import { isChosen } from '../sync/is-chosen.ts'
 import { refreshPermissions } from '../sync/refresh-permissions.ts'
 import type { RoundSettings } from '../sync/round-settings.ts'
 import { closeRoundThread, runRoundInThread } from '../sync/run-round-in-thread.ts'
@@ -96,9 +97,7 @@ async function countChanges(name: string, deps: ConnectDeps, signal: AbortSignal
   try {
     return await orConnectionFailed(connection.url, async () => {
       await tracker.hello()
-      const projects = (await tracker.projects()).filter(
-        ({ id, key }) => connection.projects === null || [id, key].some(text => connection.projects!.includes(text)),
-      )
+      const projects = (await tracker.projects()).filter(project => isChosen(connection.projects, project))
       let count = 0
       for (const { id } of projects) {
         const known = scopes.find(({ project }) => project === id)

@@ -1,5 +1,6 @@
 import type { TrackerProject } from '../source/tracker.ts'
 import type { Scope } from '../store/connection-rows.ts'
+import { isChosen } from './is-chosen.ts'
 import type { Round } from './round.ts'
 
 /**
@@ -9,10 +10,11 @@ import type { Round } from './round.ts'
 export async function readProjects(round: Round): Promise<readonly TrackerProject[]> {
   const { connection, others, store } = round
   const projects = await round.tracker.projects()
-  const followed = projects.filter(({ id, key }) => isChosen(connection.projects, id, key) && !others.has(id))
-  for (const { id, key } of projects) {
-    const other = isChosen(connection.projects, id, key) ? others.get(id) : undefined
-    if (other !== undefined) round.warnings.push(`Project ${key} is left out: it belongs to the connection ${other}.`)
+  const followed = projects.filter(project => isChosen(connection.projects, project) && !others.has(project.id))
+  for (const project of projects) {
+    const other = isChosen(connection.projects, project) ? others.get(project.id) : undefined
+    if (other !== undefined)
+      round.warnings.push(`Project ${project.key} is left out: it belongs to the connection ${other}.`)
   }
   warnOfMissing(round, projects)
   const known = new Map(round.scopes.map(scope => [scope.project, scope]))
@@ -44,14 +46,10 @@ export function listedScopes({ scopes }: Round, projects: readonly TrackerProjec
   return scopes.filter(({ project }) => ids.has(project))
 }
 
-function isChosen(chosen: readonly string[] | null, id: string, key: string): boolean {
-  return chosen === null || chosen.some(text => text === id || text.toUpperCase() === key.toUpperCase())
-}
-
 function warnOfMissing({ connection, warnings, scopes }: Round, projects: readonly TrackerProject[]): void {
   for (const text of connection.projects ?? []) {
-    const isKnown = projects.some(({ id, key }) => isChosen([text], id, key))
-    const wasKnown = scopes.some(({ project, key }) => isChosen([text], project, key))
+    const isKnown = projects.some(project => isChosen([text], project))
+    const wasKnown = scopes.some(({ project, key }) => isChosen([text], { id: project, key }))
     if (!isKnown && !wasKnown) warnings.push(`The account may browse no project ${text}.`)
   }
 }
