@@ -5,15 +5,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { IS_BUILT } from '../support/built-program.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 import { IS_LONG, LASTS, SEED, spread } from './drawn.ts'
-import {
-  backingUp,
-  type FaultedOperation,
-  importing,
-  importingFirst,
-  restoring,
-  type TrialFolder,
-} from './faulted-works.ts'
-import { done, serve, sojourn } from './real-process.ts'
+import { backingUp, importing, importingFirst, restoring, type TrialFolder } from './faulted-works.ts'
+import { killAlong, kills } from './kill-along.ts'
+import { done, serve } from './real-process.ts'
 import { contentsIn, makeTrial } from './trial-store.ts'
 
 const REPORT = [
@@ -22,9 +16,6 @@ const REPORT = [
 ]
 /** The response of an overloaded server. */
 const BUSY = 'busy'
-
-/** Returns the number of kills: 20 in the long run. */
-const kills = (few: number) => (IS_LONG ? 20 : few)
 
 describe.runIf(IS_BUILT)(`a killed process (SOJOURN_SEED=${SEED})`, () => {
   const folder = temporaryFolder()
@@ -50,7 +41,7 @@ describe.runIf(IS_BUILT)(`a killed process (SOJOURN_SEED=${SEED})`, () => {
     { kind: 'a backup', work: backingUp, few: 4 },
     { kind: 'a restore', work: restoring, few: 4 },
   ])('at any time of $kind leaves whole imports, and the next one succeeds', LASTS, async ({ work, few }) => {
-    await killAlong(work(location), kills(few))
+    await killAlong(work(location), kills(few), beginning)
   })
 
   it('during a report changes nothing, and the report is correct the next time', LASTS, async () => {
@@ -68,6 +59,7 @@ describe.runIf(IS_BUILT)(`a killed process (SOJOURN_SEED=${SEED})`, () => {
         locations: [],
       },
       kills(2),
+      beginning,
     )
   })
 
@@ -88,23 +80,6 @@ describe.runIf(IS_BUILT)(`a killed process (SOJOURN_SEED=${SEED})`, () => {
       expect(await next.ended).toMatchObject({ status: 0, err: '' })
     }
   })
-
-  /** Kills an operation at times that are spread over its duration. */
-  async function killAlong(work: FaultedOperation, count: number): Promise<void> {
-    work.prepare()
-    const { ms } = await done(work.args)
-    const counts = { killed: 0, ended: 0 }
-    for (const share of spread(work.name, count)) {
-      work.prepare()
-      const from = beginning * 0.8
-      const killAfter = from + share * (ms - from)
-      const ended = await sojourn(work.args, { killAfter })
-      counts[ended.signal === 'SIGKILL' ? 'killed' : 'ended']++
-      const what = `${work.name}: killed after ${Math.round(killAfter)} of ${Math.round(ms)} ms`
-      await work.check(ended).catch(error => Promise.reject(new Error(what, { cause: error })))
-    }
-    console.log(`test/faults: ${work.name}: ${counts.killed} killed, ${counts.ended} had ended before`)
-  }
 
   async function reportOf(address: string): Promise<string> {
     const [kind, ...parameters] = REPORT

@@ -1,0 +1,115 @@
+import { cpSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { folderTarget } from '../../src/lake/folder-target.ts'
+import { keyOf, keysOf, type Manifest } from '../../src/lake/manifest.ts'
+import { driver } from '../../src/store/driver.ts'
+import { readLakeContent, readLakeRevisions } from '../../src/store/lake-rows.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { IS_BUILT } from '../support/built-program.ts'
+import { temporaryFolder } from '../support/temporary-store.ts'
+import { IS_LONG, LASTS, SEED, spread } from './drawn.ts'
+import type { CallLocation, FaultedOperation } from './faulted-works.ts'
+import { CAN_INJECT, withFault } from './injected-fault.ts'
+import { killAlong, kills } from './kill-along.ts'
+import { done, messageError } from './real-process.ts'
+import { makeTrial } from './trial-store.ts'
+
+describe.runIf(IS_BUILT)(`a process killed while it publishes (SOJOURN_SEED=${SEED})`, () => {
+  const folder = temporaryFolder()
+  const [store, lake] = [join(folder, 'store'), join(folder, 'lake')]
+  const before = { store: join(folder, 'store-before'), lake: join(folder, 'lake-before') }
+  const args = ['lake', 'publish', '--lake', lake, '--store', store]
+  const size = IS_LONG ? 1000 : 400
+  let beginning: number
+
+  beforeAll(async () => {
+    const trial = await makeTrial(folder, size)
+    cpSync(trial.stores.a, store, { recursive: true })
+    await done(args)
+    await done(['import', trial.files.b, trial.files.c, '--store', store])
+    cpSync(store, before.store, { recursive: true })
+    cpSync(lake, before.lake, { recursive: true })
+    beginning = (await done(['--version'])).ms
+  })
+
+  const publishing: FaultedOperation = {
+    name: 'a publish',
+    prepare: () => {
+      for (const [from, to] of [
+        [before.store, store],
+        [before.lake, lake],
+      ] as const) {
+        rmSync(to, { recursive: true, force: true })
+        cpSync(from, to, { recursive: true })
+      }
+    },
+    args,
+    check: async ({ status }) => {
+      expect(status === 0 ? [2 * size] : [size, 2 * size]).toContain((await currentRevision()).issues)
+      await done(args)
+      const { issues, keys } = await currentRevision()
+      expect(issues).toBe(2 * size)
+      expect(await filesInLake()).toEqual(keys)
+      expect(existsSync(join(store, 'sojourn.duckdb.lake', 'staging'))).toBe(false)
+      expect(readdirSync(lake).sort()).toEqual(['sojourn-lake.json', 'tables'])
+    },
+    // Each file is moved twice: next to its place, and to its place.
+    locations: [{ call: 'rename', paths: [], calls: 30 }],
+  }
+
+  it('leaves a whole current revision, and the next publish removes the rest', LASTS, async () => {
+    await killAlong(publishing, kills(3), beginning)
+  })
+
+  it.runIf(CAN_INJECT)('does so while it moves a file to its place, or when that fails', LASTS, async () => {
+    const [moves] = publishing.locations as [CallLocation]
+    let leftovers = 0
+    for (const fault of ['SIGKILL', 'EIO'] as const) {
+      for (const share of spread(fault, kills(3))) {
+        publishing.prepare()
+        const ended = await withFault(args, moves, fault, 1 + Math.floor(share * moves.calls))
+        if (fault === 'EIO' && ended.fired) expect(messageError(ended)).toBeNull()
+        const { keys } = await currentRevision()
+        leftovers += (await filesInLake()).filter(key => !keys.includes(key)).length
+        await publishing.check(ended)
+      }
+    }
+    expect(leftovers).toBeGreaterThan(0)
+  })
+
+  const filesInLake = async () =>
+    [...(await (await folderTarget(lake)).list()).keys()].filter(key => key !== 'sojourn-lake.json').sort()
+
+  /**
+   * Reads the files of the current revision, all of which must be whole. Returns the number of issues in them, and the
+   * keys of the files of all revisions, in order.
+   */
+  async function currentRevision(): Promise<{ readonly issues: number; readonly keys: readonly string[] }> {
+    const opened = await openStore(store, { create: false })
+    const { current, manifests } = await opened.snapshot(async run => {
+      const revisions = await readLakeRevisions(run)
+      const manifests: Manifest[] = []
+      for (const { revision } of revisions) manifests.push(JSON.parse((await readLakeContent(run, revision)).manifest))
+      const at = revisions.findIndex(({ published, replaced }) => published !== null && replaced === null)
+      return { current: manifests[at]!, manifests }
+    })
+    await opened.close()
+    const instance = await driver.DuckDBInstance.create()
+    const connection = await instance.connect()
+    let issues = 0
+    for (const table of current.tables) {
+      for (const file of table.files) {
+        const path = join(lake, keyOf(table, file))
+        expect(statSync(path).size, path).toBe(file.bytes)
+        // Reads all columns.
+        const rows = await connection.runAndReadAll(`select * from read_parquet('${path}', hive_partitioning=false)`)
+        expect(rows.currentRowCount, path).toBe(file.rows)
+        if (table.name === 'issue') issues += file.rows
+      }
+    }
+    connection.closeSync()
+    instance.closeSync()
+    return { issues, keys: [...new Set(manifests.flatMap(keysOf))].sort() }
+  }
+})
