@@ -69,6 +69,33 @@ export function chartScenarios(world: BrowserFixture): void {
       expect(svg).toMatch(/^<svg[\s>]/)
       for (const text of ['Sub-task', 'Code Review', 'days']) expect(svg).toContain(text)
     }))
+
+  it('saves the title, the date and the legend with the chart, light also from a dark page', () =>
+    world.visit(
+      groupsAt({ show: 'chart', groupByFields: 'date:week:created' }),
+      async page => {
+        await eventually(() => colorsOf(page)).toBeGreaterThan(4)
+        const svg = (await saved(page, 'Save as SVG')).toString()
+        const { table } = await answerOf(world, page)
+        const title = (await page.getByRole('heading', { level: 1 }).textContent())!
+        for (const text of [title, 'as of ', ' issues in Web Shop']) expect(svg).toContain(text)
+        for (const { value } of table.header.valueColumns) expect(svg).toContain(`>${value}</text>`)
+        const { rows } = table.body
+        expect(rows.length).toBeGreaterThan(30)
+        // Some labels are left out, so that they do not overlap.
+        const isNamed = (row: (typeof rows)[number]) => svg.includes(`>${row.groupByColumns[0]!.value}</text>`)
+        expect(rows.slice(-8).some(isNamed)).toBe(true)
+        const png = await saved(page, 'Save as PNG')
+        expect(await cornerOf(page, png)).toEqual([255, 255, 255, 255])
+      },
+      { colorScheme: 'dark' },
+    ))
+
+  it('says which issues a saved chart shows', () =>
+    world.visit(issuesAt({ show: 'chart', pageSize: '25' }), async page => {
+      await eventually(() => colorsOf(page)).toBeGreaterThan(3)
+      expect((await saved(page, 'Save as SVG')).toString()).toContain('only issues 1 to 25')
+    }))
 }
 
 async function saved(page: Page, name: string): Promise<Buffer> {
@@ -78,6 +105,17 @@ async function saved(page: Page, name: string): Promise<Buffer> {
   ])
   expect(download.suggestedFilename()).toMatch(/^sojourn-report\.(png|svg)$/)
   return readFileSync(await download.path())
+}
+
+/** Returns the first pixel of a PNG: red, green, blue, opacity. */
+function cornerOf(page: Page, png: Buffer): Promise<number[]> {
+  return page.evaluate(async base64 => {
+    const bytes = Uint8Array.from(atob(base64), character => character.charCodeAt(0))
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const context = new OffscreenCanvas(1, 1).getContext('2d')!
+    context.drawImage(image, 0, 0)
+    return [...context.getImageData(0, 0, 1, 1).data]
+  }, png.toString('base64'))
 }
 
 /** Counts the colors of the chart, in a sample of one pixel in 64. */

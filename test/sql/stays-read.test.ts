@@ -61,7 +61,9 @@ describe('the number of stays that a report reads', () => {
     const projects = (await store.catalogue()).projects.filter(({ key }) => key === 'WEB').map(({ id }) => id)
     const account = { connection: 'harbour', account: 'a1' }
     const browsable = { projects, levels: [{ projects, account }] }
-    expect(await counted(`${STATUS}&customjql=ORDER BY key`, { ...LOCAL_CALLER, isAdministrator: false, browsable })).toBe(4)
+    expect(
+      await counted(`${STATUS}&customjql=ORDER BY key`, { ...LOCAL_CALLER, isAdministrator: false, browsable }),
+    ).toBe(4)
   })
 
   it('does not depend on groups', async () => {

@@ -18,13 +18,19 @@ export interface Drawing {
   readonly theme: ChartTheme
   /** The data of a box plot; `null` while it loads. */
   readonly distribution: Distribution | null
-  /** Whether to draw a legend, as in a saved image. */
-  readonly hasLegend: boolean
+  /** The space around the chart in a saved image, which shows all categories; `null` on the page. */
+  readonly frame: Frame | null
+}
+
+/** The space for the title and the legend of a saved image. Pixels. */
+export interface Frame {
+  readonly top: number
+  readonly bottom: number
 }
 
 /** Returns the ECharts option of a chart. */
 export function chartOption(drawing: Drawing): EChartsCoreOption {
-  const { theme, hasLegend } = drawing
+  const { theme } = drawing
   return {
     animationDuration: 250,
     textStyle: { fontFamily: theme.font, color: theme.text },
@@ -37,7 +43,6 @@ export function chartOption(drawing: Drawing): EChartsCoreOption {
       borderColor: theme.line,
       textStyle: { color: theme.text },
     },
-    ...(hasLegend ? { legend: { type: 'plain', bottom: 0, textStyle: { color: theme.text } } } : {}),
     ...drawings[drawing.view.kind](drawing),
   }
 }
@@ -56,7 +61,7 @@ const drawings: Readonly<Record<ChartKind, (drawing: Drawing) => EChartsCoreOpti
 const MANY = 30
 
 function axes(drawing: Drawing, categories: readonly string[], isHorizontal: boolean): EChartsCoreOption {
-  const { theme, scale, hasLegend } = drawing
+  const { theme, scale, frame } = drawing
   const label = { color: theme.soft, overflow: 'truncate', width: isHorizontal ? 160 : 90 }
   const categoryAxis = {
     type: 'category',
@@ -75,7 +80,7 @@ function axes(drawing: Drawing, categories: readonly string[], isHorizontal: boo
     axisLabel: { color: theme.soft, formatter: (value: number) => formatNumber(value) },
     splitLine: { lineStyle: { color: theme.line } },
   }
-  const zoom = categories.length > MANY
+  const zoom = categories.length > MANY && frame === null
   const slider = {
     type: 'slider',
     ...(isHorizontal ? { yAxisIndex: 0, right: 4, width: 18 } : { xAxisIndex: 0, bottom: 8, height: 18 }),
@@ -85,8 +90,8 @@ function axes(drawing: Drawing, categories: readonly string[], isHorizontal: boo
     grid: {
       left: 12,
       right: zoom && isHorizontal ? 40 : 24,
-      top: 36,
-      bottom: (zoom && !isHorizontal ? 40 : 24) + (hasLegend ? 60 : 0),
+      top: 36 + (frame?.top ?? 0),
+      bottom: (zoom && !isHorizontal ? 40 : 24) + (frame?.bottom ?? 0),
       containLabel: true,
     },
     xAxis: isHorizontal ? valueAxis : categoryAxis,
@@ -174,13 +179,14 @@ function inPercent({ name, percent }: { readonly name: string; readonly percent:
 }
 
 function pieChart(drawing: Drawing): EChartsCoreOption {
-  const { shown, scale, theme, view } = drawing
+  const { shown, scale, theme, view, frame } = drawing
   const slices = shown.filter(({ series }) => (series.values[view.row] ?? 0) > 0)
   const total = slices.reduce((sum, { series }) => sum + (series.values[view.row] ?? 0), 0)
   return {
     series: [
       {
         type: 'pie',
+        ...(frame ?? {}),
         radius: ['38%', '72%'],
         itemStyle: { borderColor: theme.surface, borderWidth: 2 },
         label: { color: theme.text, formatter: inPercent, overflow: 'truncate', width: 180 },
@@ -245,7 +251,7 @@ function boxPlot(drawing: Drawing): EChartsCoreOption {
 }
 
 function heatMap(drawing: Drawing): EChartsCoreOption {
-  const { model, shown, scale, theme } = drawing
+  const { model, shown, scale, theme, frame } = drawing
   const cells = shown.flatMap(({ series }, x) =>
     series.values.flatMap((value, y) => (value === null ? [] : [[x, y, value / scale.size] as const])),
   )
@@ -253,7 +259,7 @@ function heatMap(drawing: Drawing): EChartsCoreOption {
   const label = { color: theme.soft, overflow: 'truncate' }
   const isCrowded = shown.length > 8
   return {
-    grid: { ...base.grid, top: 12, bottom: 84 },
+    grid: { ...base.grid, top: 12 + (frame?.top ?? 0), bottom: 84 },
     ...(base.dataZoom ? { dataZoom: base.dataZoom } : {}),
     xAxis: {
       type: 'category',

@@ -13,10 +13,27 @@ export interface ChartTheme {
 
 /** Reads the current colors and fonts of the page. */
 export function readChartTheme(): ChartTheme {
-  const style = getComputedStyle(document.documentElement)
+  return themeOf(document.documentElement, document.documentElement.dataset.theme === 'dark')
+}
+
+/** Reads the colors and fonts of the light theme, also while the page is dark. */
+export function readLightTheme(): ChartTheme {
+  const element = document.createElement('div')
+  element.className = 'theme-light'
+  element.hidden = true
+  document.body.append(element)
+  try {
+    return themeOf(element, false)
+  } finally {
+    element.remove()
+  }
+}
+
+function themeOf(element: HTMLElement, isDark: boolean): ChartTheme {
+  const style = getComputedStyle(element)
   const token = (name: string) => style.getPropertyValue(name).trim()
   return {
-    isDark: document.documentElement.dataset.theme === 'dark',
+    isDark,
     font: token('--sans'),
     text: token('--ink'),
     soft: token('--ink-soft'),

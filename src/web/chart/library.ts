@@ -3,6 +3,7 @@ import {
   DataZoomComponent,
   GridComponent,
   LegendComponent,
+  TitleComponent,
   TooltipComponent,
   VisualMapComponent,
 } from 'echarts/components'
@@ -10,7 +11,7 @@ import { init, use } from 'echarts/core'
 import { CanvasRenderer, SVGRenderer } from 'echarts/renderers'
 
 use([BarChart, BoxplotChart, HeatmapChart, LineChart, PieChart])
-use([DataZoomComponent, GridComponent, LegendComponent, TooltipComponent, VisualMapComponent])
+use([DataZoomComponent, GridComponent, LegendComponent, TitleComponent, TooltipComponent, VisualMapComponent])
 use([CanvasRenderer, SVGRenderer])
 
 /** ECharts with only the parts that the page needs. */

@@ -3,27 +3,33 @@ import { useMemo } from 'react'
 import type { Distribution } from '../../reports/distribution.ts'
 import { getJson } from '../api/client.ts'
 import type { Report } from '../api/report.ts'
+import { headingText } from '../shell/heading-text.ts'
+import { reportFacts, reportTime } from '../shell/report-facts.ts'
 import { ViewTools } from '../shell/view-tools.tsx'
 import { parametersOf } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
+import type { LoadedReport } from '../state/use-report.ts'
 import { useTheme } from '../state/use-theme.ts'
 import { texts } from '../texts/en.ts'
 import { reportName } from '../texts/report-name.ts'
 import { Canvas } from './canvas.tsx'
 import { type ChartModel, chartModel } from './chart-model.ts'
 import { chartOption, type Drawing } from './chart-option.ts'
-import { readChartTheme } from './chart-theme.ts'
+import { readChartTheme, readLightTheme } from './chart-theme.ts'
 import { type ChartKind, type ChartView, changeOfChart, chartKinds, chartViewIn, suitingKind } from './chart-view.ts'
 import { Legend } from './legend.tsx'
 import { saveDrawing } from './save-drawing.ts'
+import { savedChart } from './saved-chart.ts'
 import { scaleOf } from './scale.ts'
 import './chart.css'
 
-/** Shows a report as a chart. */
-export function ReportChart({ report }: { readonly report: Report }) {
+/** Shows a report as a chart, and saves the chart as an image. */
+export function ReportChart({ loaded }: { readonly loaded: LoadedReport }) {
+  const { report } = loaded
   const { choices, change } = useChoices()
-  const { reportTypes } = useCatalogue()
+  const catalogue = useCatalogue()
+  const { reportTypes } = catalogue
   const isDark = useTheme() === 'dark'
   const chosenView = useMemo(() => chartViewIn(choices), [choices])
   const model = useMemo(
@@ -46,7 +52,7 @@ export function ReportChart({ report }: { readonly report: Report }) {
         .filter(({ series }) => !chosenView.hidden.includes(series.id)),
     [model, chosenView.hidden],
   )
-  const drawing: Drawing = { model, shown, view, scale, theme, distribution, hasLegend: false }
+  const drawing: Drawing = { model, shown, view, scale, theme, distribution, frame: null }
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are all inputs of the chart
   const option = useMemo(
     () => chartOption(drawing),
@@ -54,8 +60,17 @@ export function ReportChart({ report }: { readonly report: Report }) {
   )
   if (model.kind === 'date') return <p className="chart-none">{texts.chart.noDates}</p>
   const changeView = (next: Partial<ChartView>) => change(changeOfChart(next), { addsHistoryEntry: false })
-  const save = (format: 'png' | 'svg') =>
-    saveDrawing(chartOption({ ...drawing, hasLegend: true }), format, texts.chart.fileName, theme.surface)
+  const save = (format: 'png' | 'svg') => {
+    const title = headingText(report, catalogue)
+    const facts = [
+      ...reportFacts(loaded, catalogue),
+      ...pageOf(report),
+      ...(view.kind === 'pie' && model.categories.length > 1 ? [model.categories[view.row]!] : []),
+      texts.shell.heading.asOf(reportTime(loaded)),
+    ].join(' · ')
+    const saved = savedChart({ ...drawing, theme: readLightTheme() }, { title, facts }, heightOf(model, view))
+    saveDrawing(saved, format, texts.chart.fileName)
+  }
   const open = (category: number, series: string | null) => {
     const key = report.isAggregationType ? null : model.categories[category]
     const row = view.kind === 'pie' ? view.row : category
@@ -90,6 +105,12 @@ export function ReportChart({ report }: { readonly report: Report }) {
       </div>
     </div>
   )
+}
+
+/** Returns which issues of a list the chart shows; nothing if it shows all. */
+function pageOf(report: Report): string[] {
+  if (report.isAggregationType || report.table.body.rows.length === report.total) return []
+  return [texts.chart.page(report.startIssueIndex + 1, report.endIssueIndex + 1)]
 }
 
 function Tools({

@@ -1,14 +1,12 @@
-import type { EChartsCoreOption } from 'echarts/core'
 import { download } from '../shell/download.ts'
 import { library } from './library.ts'
-
-const [WIDTH, HEIGHT] = [1200, 720]
+import type { SavedChart } from './saved-chart.ts'
 
 /** Saves a chart as an image file. */
-export function saveDrawing(option: EChartsCoreOption, format: 'png' | 'svg', name: string, background: string): void {
+export function saveDrawing({ option, width, height }: SavedChart, format: 'png' | 'svg', name: string): void {
   const renderer = format === 'svg' ? 'svg' : 'canvas'
-  const chart = library.init(document.createElement('div'), undefined, { renderer, width: WIDTH, height: HEIGHT })
-  chart.setOption({ ...option, animation: false, backgroundColor: background })
+  const chart = library.init(document.createElement('div'), undefined, { renderer, width, height })
+  chart.setOption({ ...option, animation: false })
   const url =
     format === 'svg'
       ? URL.createObjectURL(new Blob([chart.renderToSVGString()], { type: 'image/svg+xml' }))

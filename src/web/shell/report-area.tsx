@@ -112,7 +112,7 @@ function ReportView({ query, isLong }: { readonly query: ReportQuery; readonly i
             <ReportTable report={loaded.report} isStale={isStale} />
           ) : (
             <Suspense fallback={<p className="shell-hint">{shell.report.chartOpening}</p>}>
-              <ReportChart report={loaded.report} />
+              <ReportChart loaded={loaded} />
             </Suspense>
           )}
         </ErrorBoundary>

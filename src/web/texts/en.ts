@@ -492,6 +492,7 @@ export const texts = {
     saveAs: 'Save as',
     formats: { png: 'PNG', svg: 'SVG' },
     fileName: 'sojourn-report',
+    page: (from: number, to: number) => `only issues ${formatNumber(from)} to ${formatNumber(to)}`,
     noDates: "Date reports can't be charted. Use the table.",
     units: {
       days: 'days',

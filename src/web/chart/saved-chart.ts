@@ -1,0 +1,86 @@
+import type { EChartsCoreOption } from 'echarts/core'
+import { chartOption, type Drawing } from './chart-option.ts'
+
+/** A chart as an image: its ECharts option and its size in pixels. */
+export interface SavedChart {
+  readonly option: EChartsCoreOption
+  readonly width: number
+  readonly height: number
+}
+
+/** The texts over the chart. */
+export interface ImageTexts {
+  readonly title: string
+  /** The issues, the hours and the date of the report. */
+  readonly facts: string
+}
+
+const [WIDTH, HEIGHT, MARGIN] = [1200, 720, 24]
+
+/** The largest side of an image: a browser draws 16,384 pixels, two for each of ours. */
+const MAX_SIDE = 8_000
+
+/** The width of each category of a chart with vertical bars or lines. */
+const CATEGORY_WIDTH = 24
+
+/** The average width of a character, and the height of a line, in the title, the facts and the legend. */
+const TITLE = { character: 11, line: 26 }
+const FACTS = { character: 7, line: 20 }
+const ENTRY = { character: 7.5, line: 24, swatch: 50 }
+
+/**
+ * Returns a chart as an image with its title, its facts and its legend. Unlike on the page, all categories are visible:
+ * the image is larger when there are many. `naturalHeight` is the height on the page; `null` for a chart of any height.
+ */
+export function savedChart(
+  drawing: Omit<Drawing, 'frame'>,
+  { title, facts }: ImageTexts,
+  naturalHeight: number | null,
+): SavedChart {
+  const { theme, shown, view, model } = drawing
+  const isOfColumns = ['columns', 'stackedColumns', 'line'].includes(view.kind)
+  const wanted = isOfColumns ? model.categories.length * CATEGORY_WIDTH : 0
+  const width = Math.min(MAX_SIDE, Math.max(WIDTH, wanted))
+  const space = width - 2 * MARGIN
+  const lines = (text: string, { character }: typeof TITLE) => Math.ceil((text.length * character) / space)
+  const titleHeight = lines(title, TITLE) * TITLE.line
+  const top = MARGIN + titleHeight + lines(facts, FACTS) * FACTS.line
+  // A box plot has the names on its axis, and a heat map has its scale.
+  const hasLegend = view.kind !== 'box' && view.kind !== 'heat'
+  const names = [...new Set(shown.map(({ series }) => series.name))]
+  const bottom = hasLegend ? legendLines(names, space) * ENTRY.line + MARGIN : 0
+  const rows = view.kind === 'bars' || view.kind === 'stackedBars' || view.kind === 'heat' ? model.categories.length : 0
+  const chartHeight = Math.max(HEIGHT, naturalHeight ?? 0, rows * CATEGORY_WIDTH)
+  const text = (fontSize: number, color: string) => ({ fontSize, color, width: space, overflow: 'break' })
+  return {
+    ...{ width, height: Math.min(MAX_SIDE, top + chartHeight + bottom) },
+    option: {
+      ...chartOption({ ...drawing, frame: { top, bottom } }),
+      backgroundColor: theme.surface,
+      title: {
+        ...{ text: title, subtext: facts, left: MARGIN, top: MARGIN, itemGap: 6, padding: 0 },
+        textStyle: { ...text(20, theme.text), lineHeight: TITLE.line },
+        subtextStyle: { ...text(13, theme.soft), lineHeight: FACTS.line },
+      },
+      ...(hasLegend
+        ? {
+            legend: {
+              ...{ type: 'plain', selectedMode: false, data: names, left: MARGIN, right: MARGIN, bottom: MARGIN / 2 },
+              textStyle: { color: theme.text },
+            },
+          }
+        : {}),
+    },
+  }
+}
+
+/** Returns how many lines the entries of a legend need. */
+function legendLines(names: readonly string[], space: number): number {
+  let [lines, used] = [1, 0]
+  for (const name of names) {
+    const entry = ENTRY.swatch + name.length * ENTRY.character
+    if (used > 0 && used + entry > space) [lines, used] = [lines + 1, 0]
+    used += entry
+  }
+  return lines
+}
