@@ -5,9 +5,9 @@ import type { Instant, Millis } from '../time/instant.ts'
 import { DAY } from '../time/local-time.ts'
 import { parseZone, UTC, wallClock, type Zone } from '../time/zone.ts'
 import { outputFormatNames } from './output-formats.ts'
-import { allHoursNames, dayLengths, emptyTokens } from './parameters.ts'
+import { allHoursNames, dayLengths, decimals, delimiters, durationForms, emptyTokens } from './parameters.ts'
 import type { KnownCalendar, PlanContext } from './plan-context.ts'
-import type { PlannedCalendar, ReportFormat, ReportPlan } from './report-plan.ts'
+import type { CsvFormat, PlannedCalendar, ReportFormat, ReportPlan } from './report-plan.ts'
 import type { ReportType } from './report-types.ts'
 import { oneOf, quoted, sentence, Unresolved } from './request-problems.ts'
 import type { RequestValues } from './request-values.ts'
@@ -115,11 +115,11 @@ export function warnAboutMissingHolidays(
   )
 }
 
-/** Reads outputType, csvSafe, viewFormat, dateFormat, dateTimeFormat and emptyValueToken. */
+/** Reads outputType, the parameters of CSV, viewFormat, dateFormat, dateTimeFormat and emptyValueToken. */
 export function chooseFormat(values: RequestValues, context: PlanContext, zone: Zone, day: Millis): ReportFormat {
   return {
     output: values.choice('outputType', outputFormatNames, 'json') ?? 'json',
-    csvSafe: values.choice('csvSafe', ['true', 'false'], 'false') === 'true',
+    csv: chooseCsv(values),
     view: values.choice('viewFormat', viewFormats, 'minutes') ?? 'minutes',
     day,
     date: pattern(values, 'dateFormat', context.dateFormat || DATE_FORMAT),
@@ -128,6 +128,27 @@ export function chooseFormat(values: RequestValues, context: PlanContext, zone: 
     locale: context.locale,
     emptyToken: emptyToken(values),
   }
+}
+
+/** Reads csvSafe, csvBom, delimiter, decimal and durations. */
+function chooseCsv(values: RequestValues): CsvFormat {
+  const flags = ['true', 'false'] as const
+  const bom = values.choice('csvBom', flags, 'false') === 'true'
+  return {
+    safe: values.choice('csvSafe', flags, bom ? 'true' : 'false') === 'true',
+    bom,
+    delimiter: delimiter(values),
+    decimal: values.choice('decimal', decimals, 'point') ?? 'point',
+    durations: values.choice('durations', durationForms, 'text') ?? 'text',
+  }
+}
+
+function delimiter(values: RequestValues): CsvFormat['delimiter'] {
+  const text = values.text('delimiter')
+  const literal = Object.values(delimiters).find(one => one === text)
+  if (literal !== undefined) return literal
+  const names = Object.keys(delimiters) as (keyof typeof delimiters)[]
+  return delimiters[values.choice('delimiter', names, 'comma') ?? 'comma']
 }
 
 function pattern(values: RequestValues, name: 'dateFormat' | 'dateTimeFormat', fallback: string): string {

@@ -71,6 +71,13 @@ export const emptyTokens = {
   NoToken: null,
 } as const
 
+/** The characters between the cells of CSV, by name. */
+export const delimiters = { comma: ',', semicolon: ';', tab: '\t' } as const
+/** The decimal separators of CSV. */
+export const decimals = ['point', 'comma'] as const
+/** The forms of durations in CSV. */
+export const durationForms = ['text', 'number'] as const
+
 const COLUMNS_OF_STATUSES: Effect = { levels: ['status', 'transition', 'user', 'group'] }
 const DURATIONS: Effect = { kind: 'duration' }
 /** The spellings of 24/7. The contract uses both (§2.1, calendar). */
@@ -120,7 +127,11 @@ export const parameters = [
   { name: 'startIssueIndex', of: 'list', chooses: true, fallback: '0', description: 'The index of an issue, counted from 0. The response is the page that contains it.', example: '200' },
   { name: 'asOf', of: 'both', fallback: 'the time of the request', description: 'The report shows the state at this time: an ISO 8601 date-time with an offset, a date (its 00:00), or relative to now, such as -1d or startOfMonth().', example: '2024-06-30T00:00:00Z' },
   { name: 'timeZone', of: 'both', fallback: "the caller's, else the server's", description: 'The time zone of all dates in the request and the response: an IANA name.', example: 'Europe/Berlin' },
-  { name: 'csvSafe', of: 'both', values: ['true', 'false'], fallback: 'false', description: 'Whether CSV cells that a spreadsheet would run as formulas start with an apostrophe.', example: 'true' },
+  { name: 'csvSafe', of: 'both', values: ['true', 'false'], fallback: 'the value of csvBom', description: 'Whether CSV cells that a spreadsheet would run as formulas start with an apostrophe.', example: 'true' },
+  { name: 'csvBom', of: 'both', values: ['true', 'false'], fallback: 'false', description: 'Whether CSV starts with a byte order mark, so that Excel reads it as UTF-8. Also turns on csvSafe, unless that is sent.', example: 'true' },
+  { name: 'delimiter', of: 'both', exact: true, values: Object.keys(delimiters), fallback: 'comma', description: 'The character between the cells of CSV: a name, or the character itself.', example: 'semicolon' },
+  { name: 'decimal', of: 'both', values: decimals, fallback: 'point', description: 'The decimal separator of numbers in CSV.', example: 'comma' },
+  { name: 'durations', of: 'both', values: durationForms, effect: DURATIONS, fallback: 'text', description: 'How CSV shows durations: as text in viewFormat, or as numbers in its unit, which the header names. Formats of several units, such as hhmmss, become hours.', example: 'number' },
   { name: 'engine', of: 'both', values: engines, fallback: "the server's setting", description: 'The database that computes the report: the store itself (duckdb), or the published tables on a cluster (trino).', example: 'duckdb' },
   { name: 'inGroup', of: 'list', chooses: true, fallback: 'the issues of all groups', description: 'Selects the issues of one group of an aggregation: a JSON array with one value for each of groupByFields, null for no value. Values that look the same form one group.', example: '["Bug",null]' },
   { name: 'issueKey', of: 'issue', fallback: 'required', description: 'The issue of the report.', example: 'WEB-12' },

@@ -11,7 +11,7 @@ import type { Instant, Millis } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
 import type { Browsable } from './browsable.ts'
 import type { OutputFormatName } from './output-formats.ts'
-import type { dayLengths, Endpoint } from './parameters.ts'
+import type { dayLengths, decimals, durationForms, Endpoint } from './parameters.ts'
 import type { ReportType } from './report-types.ts'
 
 /** A sort criterion of the issues in a list. */
@@ -73,10 +73,21 @@ export interface RowFilter {
   readonly value: { readonly numerator: bigint; readonly denominator: bigint }
 }
 
+/** The format of CSV. */
+export interface CsvFormat {
+  /** Whether texts that a spreadsheet would run as formulas get an apostrophe. */
+  readonly safe: boolean
+  /** Whether a byte order mark comes first. */
+  readonly bom: boolean
+  readonly delimiter: ',' | ';' | '\t'
+  readonly decimal: (typeof decimals)[number]
+  readonly durations: (typeof durationForms)[number]
+}
+
 /** The format of a response. */
 export interface ReportFormat {
   readonly output: OutputFormatName
-  readonly csvSafe: boolean
+  readonly csv: CsvFormat
   readonly view: ViewFormat
   /** The length of a day in milliseconds. */
   readonly day: Millis

@@ -1,5 +1,8 @@
+import type { ReportPlan } from '../plan/report-plan.ts'
+import { printDecimal, type Ratio } from '../time/decimal.ts'
 import { cellWriter } from './cell-text.ts'
-import { ISSUE_COUNT } from './file-columns.ts'
+import { type DurationUnit, durationUnit, HOURS } from './duration-unit.ts'
+import { ISSUE_COUNT, withUnit } from './file-columns.ts'
 import { cellsByColumn, type ReportHead, type RowSource, type TableRow } from './report-table.ts'
 import { textWriter } from './text-writer.ts'
 import { ISSUE_COLUMNS } from './to-json.ts'
@@ -7,12 +10,13 @@ import type { TypedCell } from './typed-cell.ts'
 
 /**
  * Writes a report as CSV (contract §2.3; RFC 4180) in batches of strings: a header line first, every cell quoted, lines
- * ended by CR LF.
+ * ended by CR LF. The plan has the delimiter, the form of numbers, and whether a byte order mark comes first.
  *
- * With `csvSafe`, texts of the tracker that a spreadsheet would run as formulas get a leading apostrophe.
+ * With `csv.safe`, texts of the tracker that a spreadsheet would run as formulas get a leading apostrophe.
  */
 export async function* csvTexts(table: ReportHead & RowSource, signal?: AbortSignal): AsyncGenerator<Iterable<string>> {
   const write = lineWriter(table)
+  if (table.plan.format.csv.bom) yield ['\ufeff']
   yield headerTexts(table)
   for await (const rows of table.rows(signal)) yield linesOf(rows, write)
 }
@@ -22,7 +26,7 @@ function* linesOf(rows: readonly TableRow[], write: (row: TableRow) => Iterable<
 }
 
 function* headerTexts({ plan, columns }: ReportHead): Iterable<string> {
-  const name = nameWriter(plan.format.csvSafe)
+  const name = nameWriter(plan.format.csv.safe)
   const isList = plan.endpoint === 'list'
   const first = [
     ...(isList ? ISSUE_COLUMNS.map(({ value }) => value) : []),
@@ -30,24 +34,29 @@ function* headerTexts({ plan, columns }: ReportHead): Iterable<string> {
     ...plan.fields.map(({ field }) => name(field.name)),
     ...(isList ? [] : [ISSUE_COUNT.value]),
   ]
-  yield first.map(inQuotes).join(',')
+  const { delimiter } = plan.format.csv
+  const unit = numberUnit(plan)?.name ?? null
+  yield first.map(inQuotes).join(delimiter)
   for (const [i, { value }] of columns.entries()) {
-    yield `${i > 0 || first.length > 0 ? ',' : ''}${inQuotes(name(value))}`
+    yield `${i > 0 || first.length > 0 ? delimiter : ''}${inQuotes(name(withUnit(value, unit)))}`
   }
   yield '\r\n'
 }
 
 /** Returns a function that writes a line, cell by cell. */
 function lineWriter({ plan, columns, cellIndexes }: ReportHead): (row: TableRow) => Iterable<string> {
-  const written = cellWriter(plan)
+  const { delimiter } = plan.format.csv
+  const decimal = decimalWriter(plan)
+  const written = valueWriter(plan)
   const cellsOf = cellsByColumn({ cellIndexes })
   const empty = plan.format.emptyToken ?? ''
-  const emptyCell = `,${inQuotes(empty)}`
-  const name = nameWriter(plan.format.csvSafe)
+  const emptyCell = delimiter + inQuotes(empty)
+  const name = nameWriter(plan.format.csv.safe)
   const format = textWriter(plan)
   const text = (cell: TypedCell) => {
     const value = format(cell)
-    return value === null ? empty : name(value)
+    if (value === null) return empty
+    return typeof cell === 'object' && cell !== null && 'number' in cell ? decimal(name(value)) : name(value)
   }
   const isList = plan.endpoint === 'list'
   return function* (row) {
@@ -57,18 +66,44 @@ function lineWriter({ plan, columns, cellIndexes }: ReportHead): (row: TableRow)
       ...row.fields.map(text),
       ...(isList ? [] : [String(row.issueCount)]),
     ]
-    yield first.map(inQuotes).join(',')
+    yield first.map(inQuotes).join(delimiter)
     const cellAt = cellsOf(row)
     for (let i = 0; i < columns.length; i++) {
       const cell = cellAt(i)
-      yield cell ? `,${inQuotes(written(cell.value))}` : emptyCell
+      yield cell ? delimiter + inQuotes(written(cell.value)) : emptyCell
     }
     yield '\r\n'
   }
 }
 
-function nameWriter(csvSafe: boolean): (text: string) => string {
-  return csvSafe ? escapeFormula : text => text
+/** The decimals of durations as numbers: a day with these is exact to a thousandth of a millisecond. */
+const DECIMALS = 12
+
+/** Returns the unit of durations as numbers; `null` if the report has none, or shows them as text. */
+function numberUnit(plan: ReportPlan): DurationUnit | null {
+  return plan.type.kind === 'duration' && plan.format.csv.durations === 'number' ? (durationUnit(plan) ?? HOURS) : null
+}
+
+/** Returns a function that formats the value of a cell. */
+function valueWriter(plan: ReportPlan): (value: Ratio) => string {
+  const unit = numberUnit(plan)
+  if (plan.type.kind === 'date') return cellWriter(plan)
+  const decimal = decimalWriter(plan)
+  if (unit === null) {
+    const written = cellWriter(plan)
+    return value => decimal(written(value))
+  }
+  const millis = BigInt(unit.millis)
+  return ({ numerator, denominator }) =>
+    decimal(printDecimal({ numerator, denominator: denominator * millis }, DECIMALS))
+}
+
+function decimalWriter({ format: { csv } }: ReportPlan): (number: string) => string {
+  return csv.decimal === 'comma' ? number => number.replace('.', ',') : number => number
+}
+
+function nameWriter(isSafe: boolean): (text: string) => string {
+  return isSafe ? escapeFormula : text => text
 }
 
 function inQuotes(cell: string): string {

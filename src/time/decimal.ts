@@ -21,11 +21,18 @@ export function printRaw({ numerator, denominator }: Ratio): string {
 }
 
 function printThousandths(thousandths: bigint): string {
-  const size = thousandths < 0n ? -thousandths : thousandths
-  const decimals = String(size % 1000n)
-    .padStart(3, '0')
+  return printDecimal({ numerator: thousandths, denominator: 1000n }, 3)
+}
+
+/** Returns a number with at most `digits` decimals, halves rounded away from zero, no trailing zeros, no exponent. */
+export function printDecimal({ numerator, denominator }: Ratio, digits: number): string {
+  const scale = 10n ** BigInt(digits)
+  const scaled = roundHalfAway(scale * numerator, denominator)
+  const size = scaled < 0n ? -scaled : scaled
+  const decimals = String(size % scale)
+    .padStart(digits, '0')
     .replace(/0+$/, '')
-  return `${thousandths < 0n ? '-' : ''}${size / 1000n}${decimals && `.${decimals}`}`
+  return `${scaled < 0n ? '-' : ''}${size / scale}${decimals && `.${decimals}`}`
 }
 
 const DECIMAL = /^(-?\d+)(?:\.(\d+))?$/

@@ -283,6 +283,66 @@ clause('General', 'csvSafe', () => {
   )
 })
 
+clause('General', 'csvBom', () => {
+  inBoth('starts with a byte order mark and turns on csvSafe, unless csvSafe is sent', async endpoint => {
+    const csv = await tracker.csv(endpoint, {})
+    expect(await tracker.csv(endpoint, { csvBom: 'true' })).toBe(
+      `\ufeff${await tracker.csv(endpoint, { csvSafe: 'true' })}`,
+    )
+    expect(await tracker.csv(endpoint, { csvBom: 'true', csvSafe: 'false' })).toBe(`\ufeff${csv}`)
+    expect(await tracker.csv(endpoint, { csvBom: 'false' })).toBe(csv)
+  })
+  inBoth('is true or false', endpoint =>
+    tracker.refuses(endpoint, { csvBom: 'yes' }, 'csvBom', "'yes'", 'true or false'),
+  )
+})
+
+clause('General', 'delimiter', () => {
+  inBoth('is a comma by default, or a semicolon or tab: a name or the character', async endpoint => {
+    const csv = await tracker.csv(endpoint, {})
+    for (const comma of ['comma', ',']) expect(await tracker.csv(endpoint, { delimiter: comma })).toBe(csv)
+    for (const [name, character] of [
+      ['semicolon', ';'],
+      ['TAB', '\t'],
+    ] as const) {
+      const expected = csv.replaceAll('","', `"${character}"`)
+      expect(await tracker.csv(endpoint, { delimiter: name })).toBe(expected)
+      expect(await tracker.csv(endpoint, { delimiter: character })).toBe(expected)
+    }
+  })
+  inBoth('is one of the three', endpoint =>
+    tracker.refuses(endpoint, { delimiter: '|' }, 'delimiter', "'|'", 'comma, semicolon or tab'),
+  )
+})
+
+clause('General', 'decimal', () => {
+  inBoth('is a point by default, or a comma', async endpoint => {
+    const csv = await tracker.csv(endpoint, { viewFormat: 'hours' })
+    expect(await tracker.csv(endpoint, { viewFormat: 'hours', decimal: 'point' })).toBe(csv)
+    expect(await tracker.csv(endpoint, { viewFormat: 'hours', decimal: 'comma' })).toBe(
+      csv.replace(/"(\d+)\.(\d+)"/g, '"$1,$2"'),
+    )
+  })
+  inBoth('is one of the two', endpoint =>
+    tracker.refuses(endpoint, { decimal: 'dot' }, 'decimal', "'dot'", 'point or comma'),
+  )
+})
+
+clause('General', 'durations', () => {
+  inBoth('are texts by default', async endpoint =>
+    expect(await tracker.csv(endpoint, { durations: 'text' })).toBe(await tracker.csv(endpoint, {})),
+  )
+  inBoth('are numbers in the unit that the header names', async endpoint => {
+    const [header] = (await tracker.csv(endpoint, { durations: 'number', viewFormat: 'days' })).split('\r\n')
+    expect(header).toContain(' (days)"')
+    const [hours] = (await tracker.csv(endpoint, { durations: 'number', viewFormat: 'hhmmss' })).split('\r\n')
+    expect(hours).toContain(' (hours)"')
+  })
+  inBoth('is one of the two', endpoint =>
+    tracker.refuses(endpoint, { durations: 'digits' }, 'durations', "'digits'", 'text or number'),
+  )
+})
+
 clause('General', 'engine', () => {
   inBoth('is auto, duckdb or trino', endpoint =>
     tracker.refuses(endpoint, { engine: 'spark' }, 'engine', "'spark'", 'auto, duckdb or trino'),
