@@ -17,8 +17,11 @@ const NAMES = (Object.keys(FAULT_KINDS) as FaultName[]).filter(name => !LEFT_OUT
 /** Requests of a first round, at which faults are tried. */
 const REQUESTS = Array.from({ length: 40 }, (_, i) => i + 1)
 
-/** Once, or so often that all retries fail, too. */
-const TIMES = [1, 12]
+/** How often a fault occurs: once, or so often that all retries fail, too. The latter is tried at each fourth request. */
+const TIMES = [
+  { times: 1, requests: REQUESTS },
+  { times: 12, requests: REQUESTS.filter(at => at % 4 === 0) },
+]
 
 describe.each(['server', 'cloud'] as const)('a first round over a %s', dialect => {
   let fake: FakeJira
@@ -61,8 +64,8 @@ describe.each(['server', 'cloud'] as const)('a first round over a %s', dialect =
     'with %s at any request is repaired by clean rounds',
     LASTS,
     async name => {
-      for (const times of TIMES)
-        for (const at of IS_LONG ? REQUESTS : sample(`${name} ${times}`, REQUESTS.slice(0, 16), 1))
+      for (const { times, requests } of TIMES)
+        for (const at of IS_LONG ? requests : sample(`${name} ${times}`, REQUESTS.slice(0, 16), 1))
           if (!(await survives(name, at, times)) && IS_LONG) break
     },
   )
