@@ -16,6 +16,9 @@ const MAX_BYTES = 4_000_000_000
 /** The number of rows, and of their cells, that determine the widths of columns. */
 const [MEASURED_ROWS, MEASURED_CELLS] = [1_000, 200_000]
 
+/** The number of cells that are converted at once: a few milliseconds. */
+const CELLS_AT_ONCE = 10_000
+
 /** The input of a sheet. */
 export interface SheetSource {
   readonly cells: SheetCells
@@ -56,11 +59,12 @@ export async function* sheetTexts(
     for (const row of batch) yield* xml(linked(row))
   }
   const first = await firstRows(rows, cells)
+  const step = Math.max(1, Math.floor(CELLS_AT_ONCE / letters.length))
   yield [viewXml(source), widthsXml(columnWidths(cells.names, first, format)), '<sheetData>']
   yield xml(cells.names.map(headerCell))
   yield written(first)
   while (sheet.rowCount < MAX_ROWS && sheet.size < MAX_BYTES) {
-    const batch = await rows.next(MAX_ROWS - sheet.rowCount)
+    const batch = await rows.next(Math.min(step, MAX_ROWS - sheet.rowCount))
     if (batch.length === 0) break
     yield written(batch.map(cells.of))
   }
