@@ -5,7 +5,15 @@ import type { Instant, Millis } from '../time/instant.ts'
 import { DAY } from '../time/local-time.ts'
 import { parseZone, UTC, wallClock, type Zone } from '../time/zone.ts'
 import { outputFormatNames } from './output-formats.ts'
-import { allHoursNames, dayLengths, decimals, delimiters, durationForms, emptyTokens } from './parameters.ts'
+import {
+  allHoursNames,
+  columnNamings,
+  dayLengths,
+  decimals,
+  delimiters,
+  durationForms,
+  emptyTokens,
+} from './parameters.ts'
 import type { KnownCalendar, PlanContext } from './plan-context.ts'
 import type { CsvFormat, PlannedCalendar, ReportFormat, ReportPlan } from './report-plan.ts'
 import type { ReportType } from './report-types.ts'
@@ -130,7 +138,7 @@ export function chooseFormat(values: RequestValues, context: PlanContext, zone: 
   }
 }
 
-/** Reads csvSafe, csvBom, delimiter, decimal and durations. */
+/** Reads csvSafe, csvBom, delimiter, decimal, durations and columnNames. */
 function chooseCsv(values: RequestValues): CsvFormat {
   const flags = ['true', 'false'] as const
   const bom = values.choice('csvBom', flags, 'false') === 'true'
@@ -140,6 +148,7 @@ function chooseCsv(values: RequestValues): CsvFormat {
     delimiter: delimiter(values),
     decimal: values.choice('decimal', decimals, 'point') ?? 'point',
     durations: values.choice('durations', durationForms, 'text') ?? 'text',
+    columnNames: values.choice('columnNames', columnNamings) ?? null,
   }
 }
 

@@ -75,6 +75,8 @@ export const emptyTokens = {
 export const delimiters = { comma: ',', semicolon: ';', tab: '\t' } as const
 /** The decimal separators of CSV. */
 export const decimals = ['point', 'comma'] as const
+/** What the columns of CSV and of files are named by. */
+export const columnNamings = ['label', 'id'] as const
 /** The forms of durations in CSV. */
 export const durationForms = ['text', 'number'] as const
 
@@ -132,6 +134,7 @@ export const parameters = [
   { name: 'delimiter', of: 'both', exact: true, values: Object.keys(delimiters), fallback: 'comma', description: 'The character between the cells of CSV: a name, or the character itself.', example: 'semicolon' },
   { name: 'decimal', of: 'both', values: decimals, fallback: 'point', description: 'The decimal separator of numbers in CSV.', example: 'comma' },
   { name: 'durations', of: 'both', values: durationForms, effect: DURATIONS, fallback: 'text', description: 'How CSV shows durations: as text in viewFormat, or as numbers in its unit, which the header names. Formats of several units, such as hhmmss, become hours.', example: 'number' },
+  { name: 'columnNames', of: 'both', values: columnNamings, fallback: 'the texts of the header', description: 'The names of the columns of CSV: their labels, made unique (label), or their ids, which never change (id).', example: 'id' },
   { name: 'engine', of: 'both', values: engines, fallback: "the server's setting", description: 'The database that computes the report: the store itself (duckdb), or the published tables on a cluster (trino).', example: 'duckdb' },
   { name: 'inGroup', of: 'list', chooses: true, fallback: 'the issues of all groups', description: 'Selects the issues of one group of an aggregation: a JSON array with one value for each of groupByFields, null for no value. Values that look the same form one group.', example: '["Bug",null]' },
   { name: 'issueKey', of: 'issue', fallback: 'required', description: 'The issue of the report.', example: 'WEB-12' },

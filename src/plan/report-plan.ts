@@ -11,7 +11,7 @@ import type { Instant, Millis } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
 import type { Browsable } from './browsable.ts'
 import type { OutputFormatName } from './output-formats.ts'
-import type { dayLengths, decimals, durationForms, Endpoint } from './parameters.ts'
+import type { columnNamings, dayLengths, decimals, durationForms, Endpoint } from './parameters.ts'
 import type { ReportType } from './report-types.ts'
 
 /** A sort criterion of the issues in a list. */
@@ -82,6 +82,8 @@ export interface CsvFormat {
   readonly delimiter: ',' | ';' | '\t'
   readonly decimal: (typeof decimals)[number]
   readonly durations: (typeof durationForms)[number]
+  /** `null` for the texts of the header, which several columns may share. */
+  readonly columnNames: (typeof columnNamings)[number] | null
 }
 
 /** The format of a response. */

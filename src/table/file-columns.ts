@@ -14,7 +14,7 @@ export interface FileColumns {
 
 /**
  * Returns the columns of a file. They have the texts of the CSV header. A name that several columns share is followed by
- * the id of its column; if that is not enough, by a number.
+ * the id of its column; if that is not enough, by a number. With `columnNames=id` they are the ids.
  *
  * `unitOf` returns the unit of a value column, which follows its name in parentheses; `null` for none.
  */
@@ -30,7 +30,9 @@ export function fileColumns(
     issueCount: isList ? [] : [ISSUE_COUNT],
     values: columns.map(({ id, value }, index) => ({ id, value: withUnit(value, unitOf(index)) })),
   }
-  const names = distinctNames(Object.values(parts).flat())
+  const all = Object.values(parts).flat()
+  const isById = plan.format.csv.columnNames === 'id'
+  const names = distinctNames(isById ? all.map(({ id }) => ({ id, value: id })) : all)
   let next = 0
   const named = (cells: readonly HeaderCell[]) => cells.map(({ id }) => ({ id, value: names[next++]! }))
   return {

@@ -2,7 +2,7 @@ import type { ReportPlan } from '../plan/report-plan.ts'
 import { printDecimal, type Ratio } from '../time/decimal.ts'
 import { cellWriter } from './cell-text.ts'
 import { type DurationUnit, durationUnit, HOURS } from './duration-unit.ts'
-import { ISSUE_COUNT, withUnit } from './file-columns.ts'
+import { fileColumns, ISSUE_COUNT, withUnit } from './file-columns.ts'
 import { cellsByColumn, type ReportHead, type RowSource, type TableRow } from './report-table.ts'
 import { textWriter } from './text-writer.ts'
 import { ISSUE_COLUMNS } from './to-json.ts'
@@ -27,6 +27,13 @@ function* linesOf(rows: readonly TableRow[], write: (row: TableRow) => Iterable<
 
 function* headerTexts({ plan, columns }: ReportHead): Iterable<string> {
   const name = nameWriter(plan.format.csv.safe)
+  if (plan.format.csv.columnNames !== null) {
+    const unit = numberUnit(plan)?.name ?? null
+    const { header, groups, fields, issueCount, values } = fileColumns({ plan, columns }, () => unit)
+    const all = [...header, ...groups, ...fields, ...(issueCount ? [issueCount] : []), ...values]
+    yield `${all.map(({ value }) => inQuotes(name(value))).join(plan.format.csv.delimiter)}\r\n`
+    return
+  }
   const isList = plan.endpoint === 'list'
   const first = [
     ...(isList ? ISSUE_COLUMNS.map(({ value }) => value) : []),

@@ -158,6 +158,7 @@ const sections: Readonly<Record<string, Rules>> = {
     delimiter: 'Our addition: the character between the cells of CSV.',
     decimal: 'Our addition: the decimal separator of CSV.',
     durations: 'Our addition: durations in CSV as numbers.',
+    columnNames: 'Our addition: the columns of CSV by unique labels or by ids.',
     engine: 'Our addition: the database that computes the report.',
     inGroup: 'Our addition: a list of the issues of one group of an aggregation.',
     'saved reports': 'Our addition: .../api/views keeps the parameters of reports, with owners and sharing.',

@@ -343,6 +343,26 @@ clause('General', 'durations', () => {
   )
 })
 
+clause('General', 'columnNames', () => {
+  inBoth('are the labels, or the ids of the columns', async endpoint => {
+    const parameters = { groupByFields: 'issuetype', ...(endpoint === 'list' ? { fields: 'issuetype' } : {}) }
+    const { table } = await tracker.report(endpoint, parameters)
+    const { headerColumns, groupByColumns, fieldColumns, valueColumns } = table.header
+    const first = [...headerColumns, ...groupByColumns, ...fieldColumns].map(({ id }) => id)
+    const ids = [...first, ...(endpoint === 'list' ? [] : ['issueCount']), ...valueColumns.map(({ id }) => id)]
+    const headerOf = async (columnNames: string) => {
+      const [header] = (await tracker.csv(endpoint, { ...parameters, columnNames })).split('\r\n')
+      return header!.slice(1, -1).split('","')
+    }
+    const byId = await headerOf('id')
+    expect(byId.map(name => name.replace(/ \(.*/, ''))).toEqual(ids)
+    for (const names of [byId, await headerOf('label')]) expect(new Set(names).size).toBe(names.length)
+  })
+  inBoth('is label or id', endpoint =>
+    tracker.refuses(endpoint, { columnNames: 'name' }, 'columnNames', "'name'", 'label or id'),
+  )
+})
+
 clause('General', 'engine', () => {
   inBoth('is auto, duckdb or trino', endpoint =>
     tracker.refuses(endpoint, { engine: 'spark' }, 'engine', "'spark'", 'auto, duckdb or trino'),

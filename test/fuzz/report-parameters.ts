@@ -33,6 +33,7 @@ const wording = fc.record(
     delimiter: pick('comma', ';', 'TAB'),
     decimal: pick('point', 'comma'),
     durations: pick('text', 'number'),
+    columnNames: pick('label', 'id'),
     timeZone: pick('Europe/Berlin', 'America/New_York', 'UTC'),
   },
   { requiredKeys: [] },
