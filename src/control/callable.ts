@@ -140,6 +140,7 @@ export const callable = {
   views: {
     list: 'context',
     find: 'context',
+    rowsRequest: 'context',
     create: 'context',
     change: 'context',
     remove: 'context',

@@ -167,7 +167,7 @@ function addRoutes(
   addSessionRoutes(server, { ...deps, ...parts })
   addHookRoutes(server, deps.hooks)
   addPageDataRoutes(server, deps.pageData, paths, parts.running)
-  addViewRoutes(server, paths.views, deps.views, parts.running)
+  addViewRoutes(server, paths.views, deps, parts.running)
   if (deps.webFolder !== null) addWebRoutes(server, deps.webFolder)
   addPageRoutes(server, deps.page, parts.running)
   addReportRoutes(server, paths, deps.report, parts.running, parts.metrics, deps.log)

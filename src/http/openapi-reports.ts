@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { PROGRAM_FOLDER } from '../base/program-folder.ts'
-import { outputFormats } from '../plan/output-formats.ts'
+import { outputFormatNames, outputFormats } from '../plan/output-formats.ts'
 import type { Endpoint, RequestedEndpoint } from '../plan/parameters.ts'
 import { reportTypes } from '../plan/report-types.ts'
 import { formBody, inQuery, parametersOf } from './openapi-parameters.ts'
@@ -45,15 +45,17 @@ export function reportPath(endpoint: RequestedEndpoint): Json {
 }
 
 /** Describes an error response in the format of the report endpoints. */
-function reportProblem(description: string): Json {
+export function reportProblem(description: string): Json {
   return { description, content: jsonContent('ReportError') }
 }
 
-const otherMediaTypes = Object.values(outputFormats)
+const otherMediaTypes = outputFormatNames
+  .map(name => outputFormats[name])
   .map(({ mediaType }) => mediaType)
   .filter(mediaType => mediaType !== outputFormats.json.mediaType)
 
-function reportResponses(endpoint: RequestedEndpoint): Json {
+/** Describes the responses of a report endpoint. */
+export function reportResponses(endpoint: RequestedEndpoint): Json {
   const name = endpoint === 'aggregation' ? 'Aggregation' : 'List'
   return {
     ...refused,

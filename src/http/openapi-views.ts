@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { ROW_FORMATS, ROW_PARAMETERS } from '../views/rows-request.ts'
+import { inQuery as parametersInQuery, parametersOf } from './openapi-parameters.ts'
 import { guarded, type Json, jsonContent, problem, refusedBody } from './openapi-parts.ts'
+import { reportProblem, reportResponses } from './openapi-reports.ts'
 import { VIEW_PAGE } from './view-routes.ts'
 
 const text = z.string()
@@ -122,12 +125,43 @@ export function viewPaths(path: string): Record<string, Json> {
         },
       },
     },
+    [`${path}/{id}/rows`]: {
+      get: {
+        operationId: 'savedReportRows',
+        summary: 'All rows of a saved report, with the permissions of the caller.',
+        parameters: [
+          id,
+          inQuery('format', { enum: ROW_FORMATS, default: 'csv' }, 'CSV, or one JSON object in each line.'),
+          ...parametersInQuery(parametersOf('list').filter(({ name }) => ROW_PARAMETERS.includes(name))),
+        ],
+        responses: {
+          ...reportResponses('list'),
+          200: {
+            description: 'The rows. Durations are numbers, dates are in ISO 8601, and column names differ.',
+            content: {
+              'text/csv': { schema: { type: 'string' } },
+              'application/x-ndjson': { schema: { type: 'string' } },
+            },
+          },
+          404: reportProblem('There is no such saved report, or it is not shared with the caller.'),
+          408: reportProblem('It took too long, and was ended.'),
+          429: reportProblem('The user has as many running as one may; see Retry-After.'),
+        },
+      },
+    },
     [`${path}/{id}/restore`]: {
       post: {
         operationId: 'restoreSavedReport',
         summary: 'Restores an own saved report that was removed less than 24 hours ago.',
         parameters: [id],
-        responses: { ...guarded, ...found, 404: unknown, 409: conflict, 415: problem('It takes no body.') },
+        responses: {
+          ...guarded,
+          ...found,
+          403: problem('The request is from another site.'),
+          404: unknown,
+          409: conflict,
+          415: problem('It takes no body.'),
+        },
       },
     },
   }

@@ -66,7 +66,7 @@ const WARNINGS_LIMIT = 4_000
 
 /** Returns the headers of a report: its size, the link to the next page, the database that computed it, and its
  * warnings as a JSON array. */
-function reportHeaders(
+export function reportHeaders(
   endpoint: RequestedEndpoint,
   request: FastifyRequest,
   { facts }: ReportBody,
@@ -112,16 +112,16 @@ export function parametersOf({ raw, body }: FastifyRequest): ReportRequest['para
  * Sends a report: a short one as a whole, a longer one in chunks with backpressure.
  *
  * An error after the first chunk destroys the connection, so that no client takes a partial response for a complete
- * one. A format with a file extension is displayed inline and has a file name for downloads.
+ * one. A format with a file extension is displayed inline and has a file name for downloads, of ASCII letters.
  */
-async function sendReport(
+export async function sendReport(
   reply: FastifyReply,
-  endpoint: RequestedEndpoint,
+  name: string,
   { format, chunks }: ReportBody,
   log: Log,
 ): Promise<FastifyReply> {
   const { mediaType, extension } = outputFormats[format]
-  if (extension !== null) reply.header('content-disposition', `inline; filename="${endpoint}.${extension}"`)
+  if (extension !== null) reply.header('content-disposition', `inline; filename="${name}.${extension}"`)
   reply.type(`${mediaType}; charset=utf-8`)
   const first = await chunks.next()
   const second = await chunks.next()

@@ -3,6 +3,8 @@ import { UserError } from '../base/errors.ts'
 import type { View, ViewListRequest } from '../views/view-types.ts'
 import type { Views } from '../views/views.ts'
 import { parsedJson } from './json-body.ts'
+import { type AnswerReport, parametersOf, reportHeaders, sendReport } from './report-routes.ts'
+import type { Log } from './request-log.ts'
 import type { RunningRequests } from './running-requests.ts'
 import { splitAddress } from './split-address.ts'
 import { parseUrlEncoded } from './url-encoded.ts'
@@ -14,9 +16,14 @@ const WHOLE = /^\d{1,9}$/
 
 /**
  * Adds the routes of saved reports at `path`: `GET` lists them and `POST` saves one; `GET`, `PATCH` and `DELETE` of
- * `path/<id>`, and `POST path/<id>/restore`.
+ * `path/<id>`, `GET path/<id>/rows`, and `POST path/<id>/restore`.
  */
-export function addViewRoutes(server: FastifyInstance, path: string, views: Views, running: RunningRequests): void {
+export function addViewRoutes(
+  server: FastifyInstance,
+  path: string,
+  { views, report, log }: ViewRoutes,
+  running: RunningRequests,
+): void {
   const one = `${path}/:id`
   const shown = (view: View) => ({ ...view, address: `${path}/${view.id}` })
   const saving = { config: { reads: 'application/json', changes: true } } as const
@@ -33,6 +40,15 @@ export function addViewRoutes(server: FastifyInstance, path: string, views: View
   server.get<OfId>(one, async ({ caller, params: { id } }, reply) =>
     shown(await views.find(id, { caller, signal: running.signalFor(reply) })),
   )
+  // Its errors have the format of the reports, because programs call it in place of them.
+  server.get<OfId>(`${one}/rows`, { config: { endpoint: 'list' } }, async (request, reply) => {
+    const requestContext = { caller: request.caller, signal: running.signalFor(reply) }
+    const { id } = request.params
+    const rows = await views.rowsRequest(id, parametersOf(request), requestContext)
+    const body = await report(rows, requestContext)
+    const facts = { ...body.facts, nextIndex: null }
+    return sendReport(reply.headers(reportHeaders(rows.endpoint, request, { ...body, facts })), id, body, log)
+  })
   server.patch<OfId>(one, saving, async ({ caller, params: { id }, body }) =>
     shown(await views.change(id, parsedJson(body), { caller })),
   )
@@ -43,6 +59,13 @@ export function addViewRoutes(server: FastifyInstance, path: string, views: View
   server.post<OfId>(`${one}/restore`, changing, async ({ caller, params: { id } }) =>
     shown(await views.restore(id, { caller })),
   )
+}
+
+/** The dependencies of the routes of saved reports. */
+export interface ViewRoutes {
+  readonly views: Views
+  readonly report: AnswerReport
+  readonly log: Log
 }
 
 interface OfId {

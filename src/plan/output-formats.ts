@@ -18,10 +18,11 @@ export interface OutputFormat {
 export const outputFormats = {
   csv: { mediaType: 'text/csv', extension: 'csv', describesItself: false },
   json: { mediaType: 'application/json', extension: null, describesItself: true },
+  ndjson: { mediaType: 'application/x-ndjson', extension: 'ndjson', describesItself: false },
 } as const satisfies Record<string, OutputFormat>
 
 /** The name of an output format. */
 export type OutputFormatName = keyof typeof outputFormats
 
-/** The names of the output formats, in the order of the contract (§2.1, outputType). */
-export const outputFormatNames = Object.keys(outputFormats) as OutputFormatName[]
+/** The values of outputType, in the order of the contract (§2.1). Only the rows of saved reports have other formats. */
+export const outputFormatNames = ['csv', 'json'] as const satisfies readonly OutputFormatName[]

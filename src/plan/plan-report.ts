@@ -9,7 +9,7 @@ import { chooseColumns, chooseFields } from './choose-columns.ts'
 import { chooseCalendar, chooseFormat, chooseZone, warnAboutMissingHolidays } from './choose-format.ts'
 import { chooseIssue, chooseIssues, RELATIVE_DATES, readWindow, relativeDate } from './choose-issues.ts'
 import { chooseFilters, chooseGroupBy, chooseInGroup, choosePage, chooseSort } from './choose-rows.ts'
-import { outputFormats } from './output-formats.ts'
+import { type OutputFormatName, outputFormats } from './output-formats.ts'
 import {
   type Endpoint,
   engines,
@@ -35,6 +35,8 @@ export interface ReportRequest {
    * The HTTP endpoints return at most 200.
    */
   readonly wholeList?: boolean
+  /** The format of the body, in place of outputType. */
+  readonly output?: OutputFormatName
 }
 
 /**
@@ -42,7 +44,7 @@ export interface ReportRequest {
  * parameter, in the contract's order).
  */
 export function planReport(
-  { endpoint: requested, parameters: raw, wholeList = false }: ReportRequest,
+  { endpoint: requested, parameters: raw, wholeList = false, output }: ReportRequest,
   context: PlanContext,
 ): ReportPlan {
   const values = new RequestValues(requested, raw)
@@ -59,7 +61,8 @@ export function planReport(
   const { calendar, dayLength, day } = chooseCalendar(values, context, type)
   const [trimStart, trimEnd] = readWindow(values, 'trimHistoryStartDate', 'trimHistoryEndDate', { now: asOf, zone })
   const groupBy = chooseGroupBy(values, catalogue)
-  const format = chooseFormat(values, context, zone, day)
+  const chosen = chooseFormat(values, context, zone, day)
+  const format = { ...chosen, output: output ?? chosen.output }
   const plan = {
     endpoint,
     asOf,

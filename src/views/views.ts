@@ -1,6 +1,8 @@
 import { allGroups, distinctNames, groupsOfCaller } from '../access/caller-groups.ts'
 import type { RequestContext } from '../access/request-context.ts'
 import { UserError } from '../base/errors.ts'
+import type { ReportRequest } from '../plan/plan-report.ts'
+import type { RawParameter } from '../plan/request-values.ts'
 import type { ReportDeps } from '../reports/run-report.ts'
 import { newViewId } from '../store/convert-saved-reports.ts'
 import type { Run } from '../store/run-query.ts'
@@ -16,6 +18,7 @@ import {
 } from '../store/view-rows.ts'
 import type { Instant, Millis } from '../time/instant.ts'
 import { type ReadContent, readChangedContent, readNewContent } from './read-view-content.ts'
+import { rowsRequest } from './rows-request.ts'
 import type { View, ViewContent, ViewList, ViewListRequest } from './view-types.ts'
 import { reportProblems, visibleToAll } from './visible-to-all.ts'
 
@@ -53,6 +56,15 @@ export interface Views {
   readonly change: (id: string, body: unknown, requestContext: RequestContext) => Promise<View>
   /** Removes a report. Throws SAVED_REPORT_UNKNOWN and SAVED_REPORT_NOT_OWN. */
   readonly remove: (id: string, requestContext: RequestContext) => Promise<void>
+  /**
+   * Returns the request for the rows of a report; see rowsRequest. It is run with the permissions of the caller. Throws
+   * SAVED_REPORT_UNKNOWN and REPORT_INVALID.
+   */
+  readonly rowsRequest: (
+    id: string,
+    sent: readonly RawParameter[],
+    requestContext: RequestContext,
+  ) => Promise<ReportRequest>
   /** Restores a report that the caller removed at most RESTORE_LIFE ago. Throws as `create`. */
   readonly restore: (id: string, requestContext: RequestContext) => Promise<View>
 }
@@ -63,6 +75,7 @@ export function createViews(deps: ViewDeps): Views {
   return {
     list: (request, requestContext) => listViews(deps, request, requestContext),
     find: async (id, requestContext) => shownTo(requestContext, await openable(deps, id, requestContext)),
+    rowsRequest: async (id, sent, requestContext) => rowsRequest(await openable(deps, id, requestContext), sent),
     create: (body, requestContext) => createView(deps, body, requestContext),
     change: (id, body, requestContext) => changeView(deps, id, body, requestContext),
     remove: async (id, requestContext) => {

@@ -178,5 +178,7 @@ function limitedViews(views: Views, run: RunJob): Views {
     list: (request, requestContext) =>
       run(requestContext, signal => views.list(request, { ...requestContext, signal })),
     find: (id, requestContext) => run(requestContext, signal => views.find(id, { ...requestContext, signal })),
+    rowsRequest: (id, sent, requestContext) =>
+      run(requestContext, signal => views.rowsRequest(id, sent, { ...requestContext, signal })),
   }
 }

@@ -245,6 +245,7 @@ function allCalls(
       },
     ],
     'views.find': [async () => withoutId(await views.find(await savedId(), requestContext))],
+    'views.rowsRequest': [async () => views.rowsRequest(await savedId(), [], requestContext)],
     'views.change': [
       async () => withoutId(await views.change(await savedId(), { name: 'Yours' }, requestContext)),
       () => views.change('none', { name: 'Yours' }, requestContext),

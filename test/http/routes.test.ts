@@ -132,10 +132,16 @@ describe('the routes', () => {
 
   it('with a path parameter find nothing under their own template', async () => {
     const templates = [...allMethods().keys()].filter(url => url.includes(':'))
-    expect(templates.sort()).toEqual(['/hooks/:name/:key', `${VIEWS}/:id`, `${VIEWS}/:id/restore`, `${CALENDARS}/:id`])
+    expect(templates.sort()).toEqual([
+      '/hooks/:name/:key',
+      `${VIEWS}/:id`,
+      `${VIEWS}/:id/restore`,
+      `${VIEWS}/:id/rows`,
+      `${CALENDARS}/:id`,
+    ])
     for (const url of templates) {
       const answer = await testServer().server.inject(url)
-      const isRead = url === `${CALENDARS}/:id` || url === `${VIEWS}/:id`
+      const isRead = url === `${CALENDARS}/:id` || url === `${VIEWS}/:id` || url === `${VIEWS}/:id/rows`
       expect([url, answer.statusCode]).toEqual([url, isRead ? 404 : 405])
     }
   })

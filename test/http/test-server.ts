@@ -58,6 +58,7 @@ export function testServerDeps(): ServerDeps {
       find: async id => Promise.reject(new UserError('SAVED_REPORT_UNKNOWN', { id })),
       create: async () => Promise.reject(new Error('not here')),
       change: async id => Promise.reject(new UserError('SAVED_REPORT_UNKNOWN', { id })),
+      rowsRequest: async id => Promise.reject(new UserError('SAVED_REPORT_UNKNOWN', { id })),
       remove: async () => {},
       restore: async id => Promise.reject(new UserError('SAVED_REPORT_UNKNOWN', { id })),
     },

@@ -217,7 +217,7 @@ export function suggestions(): string[] {
 export const TAKING_PARAMETERS = [
   ...[LIST, AGGREGATION, ISSUE, `${CALENDARS}/:id`, '/api/jql/parse', '/api/jql/suggest', '/api/people'],
   ...['/api/explain', '/api/timeline', '/api/repairs', '/api/distribution', '/api/session'],
-  ...[VIEWS, `${VIEWS}/:id`, `${VIEWS}/:id/restore`],
+  ...[VIEWS, `${VIEWS}/:id`, `${VIEWS}/:id/restore`, `${VIEWS}/:id/rows`],
   '/hooks/:name/:key',
 ]
 /** The paths without parameters. */

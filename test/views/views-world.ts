@@ -45,7 +45,12 @@ export async function viewsWorld() {
     const url = path.startsWith('/rest') ? path : `${VIEWS}${path}`
     const answer = await server.inject({ method, url, headers: { ...authorization, ...json }, ...sent })
     const { statusCode: status, headers, payload: text } = answer
-    return { status, headers, text, body: /json/.test(String(headers['content-type'])) ? JSON.parse(text) : null }
+    return {
+      status,
+      headers,
+      text,
+      body: /^application\/(problem\+)?json/.test(String(headers['content-type'])) ? JSON.parse(text) : null,
+    }
   }
   return { ...world, request }
 }

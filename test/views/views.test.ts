@@ -183,6 +183,95 @@ describe('the sharing of a report', () => {
   })
 })
 
+describe('the rows of a report', () => {
+  const durations = (changes: Readonly<Record<string, string>>) =>
+    parameters({ columnsBy: 'statusDuration', calendar: 'normalHours', viewFormat: 'hours', ...changes })
+  const rows = (who: string, id: string, query = '') => request(who, 'GET', `/${id}/rows${query}`)
+
+  it('are all of its issues as CSV, with numbers, ISO times and empty cells', async () => {
+    const sent = durations({ fields: 'created', pageSize: '1', startIssueIndex: '1', dateTimeFormat: 'EEE' })
+    const id = await save('ann', 'Mine', { parameters: sent })
+    const { status, headers, text } = await rows('ann', id)
+    expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+    expect(headers['x-total-count']).toBe('3')
+    expect(headers.link).toBeUndefined()
+    expect(text.split('\r\n')).toEqual([
+      '"Key","Summary","Created","Open (hours)","Doing (hours)","Done (hours)"',
+      '"WEB-3","Issue 3","2024-03-01T01:00:00.000+01:00","216","",""',
+      '"WEB-2","Issue 2","2024-03-01T01:00:00.000+01:00","192","24",""',
+      '"WEB-1","Issue 1","2024-03-01T01:00:00.000+01:00","24","24","168"',
+      '',
+    ])
+  })
+
+  it('are objects as NDJSON, with milliseconds', async () => {
+    const id = await save('ann', 'Mine', { parameters: durations({}) })
+    const { headers, text } = await rows('ann', id, '?format=NDJSON')
+    expect(headers['content-type']).toBe('application/x-ndjson; charset=utf-8')
+    expect(
+      text
+        .trimEnd()
+        .split('\n')
+        .map(line => JSON.parse(line)),
+    ).toEqual([
+      { Key: 'WEB-3', Summary: 'Issue 3', Open: 777_600_000, Doing: null, Done: null },
+      { Key: 'WEB-2', Summary: 'Issue 2', Open: 691_200_000, Doing: 86_400_000, Done: null },
+      { Key: 'WEB-1', Summary: 'Issue 1', Open: 86_400_000, Doing: 86_400_000, Done: 604_800_000 },
+    ])
+  })
+
+  it('are groups, if the report is an aggregation', async () => {
+    const sent = [...durations({ groupByFields: 'status' }), { name: 'aggregationType', value: 'average' }]
+    const id = await save('ann', 'Mine', { endpoint: 'aggregation', parameters: sent })
+    const { text } = await rows('ann', id, '?columnNames=id&format=ndjson')
+    const keys = [...text.split('\n')[0]!.matchAll(/[{,]"(\w+)":/g)].map(([, key]) => key)
+    expect(keys).toEqual(['status', 'issueCount', '1', '3', '5'])
+    expect(text.trimEnd().split('\n')).toHaveLength(3)
+  })
+
+  it('change their texts on request: what is sent has precedence', async () => {
+    const id = await save('ann', 'Mine', { parameters: durations({}) })
+    const query = '?columnNames=id&durations=text&viewFormat=days&delimiter=semicolon&emptyValueToken=-&csvBom=true'
+    const [header, row] = (await rows('ann', id, query)).text.split('\r\n')
+    expect(header).toBe('\ufeff"issuekey";"summary";"1";"3";"5"')
+    expect(row).toMatch(/^"WEB-3";"Issue 3";"9(\.0)?";"-";"-"$/)
+  })
+
+  it('are those that the caller may see, and none once the sharing is withdrawn', async () => {
+    const query = { filterType: 'customjql', projectKey: '', customjql: 'order by key' }
+    const id = await save('ann', 'All', { sharing: 'everyone', parameters: durations(query) })
+    expect((await rows('bob', id)).text.trimEnd().split('\r\n')).toHaveLength(4)
+    expect((await rows('none', id)).text).toBe('"Key","Summary"\r\n')
+    await request('ann', 'PATCH', `/${id}`, { sharing: 'private' })
+    const [hidden, unknown] = [await rows('bob', id), await rows('bob', '0000000000')]
+    expect(hidden.status).toBe(404)
+    expect(hidden.headers['x-error-code']).toBe('SAVED_REPORT_UNKNOWN')
+    expect(hidden.text.replace(id, '')).toBe(unknown.text.replace('0000000000', ''))
+  })
+
+  it('follow the clock', async () => {
+    const lastMonth = { dateRangeField: 'created', startDate: 'startOfMonth(-1)', endDate: 'startOfMonth()' }
+    const id = await save('ann', 'Last month', { parameters: durations(lastMonth) })
+    const count = async (query = '') => (await rows('ann', id, query)).text.trimEnd().split('\r\n').length - 1
+    expect(await count()).toBe(0)
+    world.clock.now = Date.parse('2024-04-20T00:00:00Z')
+    expect(await count()).toBe(3)
+    expect(await count('?asOf=2024-03-20')).toBe(0)
+  })
+
+  it('get all mistakes of a request at once', async () => {
+    const id = await save('ann', 'Mine', { parameters: durations({}) })
+    const { status, body } = await rows('ann', id, '?format=xls&projectKey=OPS&colunmNames=id')
+    expect(status).toBe(400)
+    expect(body.messages).toEqual([
+      expect.stringMatching(/^ERROR: projectKey is not a parameter of the rows of a saved report\./),
+      expect.stringMatching(/^ERROR: colunmNames is not .* Did you mean 'columnNames'\?/),
+      "ERROR: format 'xls' is not possible. Possible values: csv, ndjson.",
+    ])
+    expect((await rows('ann', id, '?durations=digits')).body.messages[0]).toMatch(/^ERROR: durations 'digits'/)
+  })
+})
+
 describe('another user', () => {
   it('may not change or remove a shared report; an administrator may remove it', async () => {
     const id = await save('ann', 'Shared', { sharing: 'everyone' })
