@@ -4,7 +4,8 @@
 #   scripts/trino.sh fetch        gets the runtime and the server with pip and Maven, once
 #   scripts/trino.sh start [N]    starts one node, or a coordinator and N - 1 workers, on loopback
 #   scripts/trino.sh stop         stops them
-#   scripts/trino.sh test [...]   starts one node, runs the tests of vitest.trino.config.ts on it, and stops it
+#   scripts/trino.sh test [...]   starts a node, runs the tests of vitest.trino.config.ts on it, and stops it;
+#                                 with TRINO_NODES=3 also test/trino/lost-worker.trino.ts, which kills a worker
 #
 # TRINO_HOME has everything, TRINO_PORT is the port of the coordinator, TRINO_HEAP the heap of each node.
 set -euo pipefail
@@ -56,7 +57,8 @@ start_node() {
     cd "$node"
     export TRINO_PORT=$((port + $1 - 1)) TRINO_DISCOVERY=http://127.0.0.1:$port LAKE_FOLDER=$home/lake
     export TRINO_QUERY_MEMORY=${TRINO_QUERY_MEMORY:-2GB} TRINO_QUERY_MEMORY_PER_NODE=${TRINO_QUERY_MEMORY_PER_NODE:-700MB}
-    nohup "$home/java/bin/java" -Xmx"$heap" -XX:+UseSerialGC -XX:+ExitOnOutOfMemoryError \
+    # shellcheck disable=SC2086
+    nohup "$home/java/bin/java" -Xmx"$heap" -XX:+UseSerialGC -XX:+ExitOnOutOfMemoryError ${TRINO_JVM:-} \
       --enable-native-access=ALL-UNNAMED \
       -Dnode.environment=test -Dnode.id="node$1" -Dnode.data-dir="$node/data" -Dnode.bind-ip=127.0.0.1 \
       -Dnode.internal-address=127.0.0.1 -Dplugin.dir="$home/server/plugin" -Dlog.levels-file=etc/log.properties \
@@ -105,9 +107,9 @@ case ${1:-} in
   test)
     shift
     trap stop EXIT
-    "$self" start
-    SOJOURN_TRINO_URL=http://127.0.0.1:$port SOJOURN_TRINO_ROOT=$home/lake \
+    "$self" start "${TRINO_NODES:-1}"
+    TRINO_HOME=$home SOJOURN_TRINO_URL=http://127.0.0.1:$port SOJOURN_TRINO_ROOT=$home/lake \
       npx vitest run --config vitest.trino.config.ts "$@"
     ;;
-  *) sed -n '2,9s/^# \{0,1\}//p' "$self"; exit 2 ;;
+  *) sed -n '2,10s/^# \{0,1\}//p' "$self"; exit 2 ;;
 esac
