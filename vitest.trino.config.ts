@@ -6,8 +6,8 @@ export default defineConfig({
     maxWorkers: 1,
     fileParallelism: false,
     reporters: ['default', './test/support/count-reporter.ts'],
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
+    testTimeout: 3_600_000,
+    hookTimeout: 3_600_000,
     // A report takes a second there.
     env: { VISIBILITY_EVERY: process.env.VISIBILITY_EVERY ?? '10' },
     setupFiles: ['./test/trino/setup.ts'],

@@ -57,7 +57,7 @@ const MANY = 20
 let every = 1
 
 /** There are thousands of requests. */
-const TIMEOUT = IS_LONG ? 7_200_000 : 600_000
+const TIMEOUT = IS_LONG ? 7_200_000 : 1_800_000
 
 /** Compares the responses to requests, or to a sample of many; see differencesInAll. */
 function differences(requests: readonly (InjectOptions | string)[], who: TestUser = 'bob'): Promise<string[]> {

@@ -52,7 +52,7 @@ const ACCOUNT = { connection: 'harbour', account: 'a1' }
 
 describe(`every report without issues that a security level hides (ORACLE_SEED=${SEED})`, () => {
   for (const [location, hiding] of fc.sample(hidingTrackers, { seed: SEED, numRuns: TRACKERS }).entries()) {
-    it(`matches the definitions over the others, of tracker ${location}`, { timeout: 300_000 }, () =>
+    it(`matches the definitions over the others, of tracker ${location}`, { timeout: 1_800_000 }, () =>
       checkAll(hiding, SEED + location),
     )
   }

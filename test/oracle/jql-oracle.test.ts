@@ -15,7 +15,7 @@ import { jqlTrackers, withJqlStore } from './jql-world.ts'
 const SEED = Number(process.env.JQL_ORACLE_SEED ?? 20_240_315)
 const TRACKERS = Number(process.env.JQL_ORACLE_TRACKERS ?? 3)
 const QUERIES = Number(process.env.JQL_ORACLE_QUERIES ?? 1)
-const LONG = { timeout: 600_000 }
+const LONG = { timeout: 3_600_000 }
 
 /** How often a family was tested, and how often the result was neither empty nor complete. */
 const tested = new Map<string, { times: number; partial: number }>()
