@@ -8,7 +8,7 @@ const SRC = join(import.meta.dirname, '..', 'src')
 const READS = /\b(?:from|join) (?:issue|stay|status_assignment|change|issue_value|posting|repair)\b/
 
 /** Calls that exclude the issues that the caller may not browse. */
-const RESTRICTS = /\b(?:mayBrowse|issuesOf|allIssues|issuesByProject|pageOf)\(/
+const RESTRICTS = /\b(?:mayBrowse|issuesOf|allIssues|issuesByProject)\(/
 
 /** Rows of histories by name, and the condition that restricts them to visible issues (sql/report-issues.ts). */
 const NAMED_ROWS = /\bissues\.rowsOf\('(?:stay|status_assignment|project_status)'\)/g

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Person } from '../catalogue/model.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
 import type { FieldDefinition } from '../fields/field.ts'
 import type { Metric } from '../measure/duration-between-statuses.ts'
@@ -8,10 +7,10 @@ import { chooseStatuses } from './choose-statuses.ts'
 import { jsonArray, jsonElements } from './json-parameter.ts'
 import { hasEffect, type ParameterName, parameterNamed } from './parameters.ts'
 import type { FieldColumn, StatusColumn } from './report-plan.ts'
-import { type ColumnLevel, type ReportType, userColumns } from './report-types.ts'
+import type { ColumnLevel, ReportType } from './report-types.ts'
 import { quoted, sentence, Unresolved } from './request-problems.ts'
 import type { RequestValues } from './request-values.ts'
-import { namesOfPeople, onlyOf, resolveField, resolvePerson } from './resolve-names.ts'
+import { namesOfPeople, resolveField, resolvePerson } from './resolve-names.ts'
 
 /** The columns that a request selects. */
 export interface ChosenColumns {
@@ -131,89 +130,4 @@ export function chooseFields(
     else if (!chosen.has(field)) chosen.set(field, { item, field })
   }
   return [...chosen.values()]
-}
-
-/**
- * Returns a function that finds the id of a value column named in sortBy or filters.
- *
- * If the parameter that selects the columns has an error, unknown columns are not reported.
- */
-export function columnFinder(
-  values: RequestValues,
-  catalogue: ReportNames,
-  type: ReportType,
-  columns: ChosenColumns,
-): (text: string) => string | Unresolved {
-  const { find, names } = finderOf(catalogue, type, columns)
-  return text => {
-    const found = find(text.trim())
-    if (found !== undefined) return found
-    if (values.problems.has(narrowedBy[type.outer])) return text
-    return new Unresolved(`is not a column of this report${values.problems.suggestion(text, names)}`)
-  }
-}
-
-/** Finds the id of a column by text, and lists the names of all columns. */
-interface Finder {
-  readonly find: (text: string) => string | Unresolved | undefined
-  readonly names: () => readonly string[]
-}
-
-function finderOf(catalogue: ReportNames, type: ReportType, columns: ChosenColumns): Finder {
-  const { metrics, statusColumns, hiddenStatuses, assignees } = columns
-  if (type.outer === 'metric') {
-    return {
-      find: text => metrics.find(({ name }) => isSame(name, text))?.name,
-      names: () => metrics.map(({ name }) => name),
-    }
-  }
-  if (type.outer !== 'status') return userFinder(catalogue, assignees)
-  if (statusColumns === null) {
-    const hidden = new Set(hiddenStatuses)
-    const isShown = ({ id }: { readonly id: string }) => !hidden.has(id)
-    return {
-      find: text => onlyId(catalogue.statusesNamed(text).filter(isShown)),
-      names: () => catalogue.statuses.filter(isShown).map(({ name }) => name),
-    }
-  }
-  return {
-    find: text => {
-      const column = statusColumns.find(({ id }) => isSame(id, text))
-      return onlyId(column ? [column] : statusColumns.filter(({ name }) => isSame(name, text)))
-    },
-    names: () => statusColumns.map(({ name }) => name),
-  }
-}
-
-function onlyId(columns: readonly { readonly id: string }[]): string | Unresolved | undefined {
-  return onlyOf(
-    columns.map(({ id }) => id),
-    'statuses',
-    id => id,
-  )
-}
-
-function userFinder(catalogue: ReportNames, assignees: readonly string[] | null): Finder {
-  const selected = assignees && new Set(assignees)
-  const special = Object.entries(userColumns).filter(([id]) => selected !== null || id === 'unassigned')
-  const isShown = ({ id }: Person) => selected === null || selected.has(id)
-  const find = (text: string) => {
-    const people = catalogue.peopleNamed(text).filter(isShown)
-    const isLogin = people.length > 0 && people[0] === catalogue.person(text)
-    const byId = special.find(([id]) => isSame(id, text))?.[0]
-    if (byId !== undefined && !isLogin) return byId
-    return (
-      onlyOf(
-        people.map(person => catalogue.loginOf(person)),
-        'users',
-        login => login,
-      ) ?? special.find(([, name]) => isSame(name, text))?.[0]
-    )
-  }
-  const names = () => [...namesOfPeople(catalogue, catalogue.people.filter(isShown)), ...special.flat()]
-  return { find, names }
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase()
 }

@@ -1,7 +1,5 @@
 import type { JqlCatalogue } from '../catalogue/jql-catalogue.ts'
-import type { DictionaryKind } from '../fields/field.ts'
 import { bindJql } from '../jql/bind-jql.ts'
-import type { BoundSort } from '../jql/bound-query.ts'
 import { compare, narrowJql, queryOf, sortBy } from '../jql/build-jql.ts'
 import type { Clock } from '../jql/dates/date-value.ts'
 import { readRelativeDate } from '../jql/dates/relative-date.ts'
@@ -13,9 +11,10 @@ import type { JqlClause, JqlQuery } from '../jql/query-tree.ts'
 import { EARLIEST, type Instant, LATEST } from '../time/instant.ts'
 import { formatReportDate, parseReportDate } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
+import { orderOf } from './field-order.ts'
 import { dateRangeFields, filterTypes, type ParameterName, type RequestedEndpoint } from './parameters.ts'
 import type { PlanContext } from './plan-context.ts'
-import type { IssueOrder, ReportPlan } from './report-plan.ts'
+import type { ReportPlan } from './report-plan.ts'
 import { oneOf, type Problems, quoted, Unresolved } from './request-problems.ts'
 import { type RawParameter, RequestValues } from './request-values.ts'
 import { namesOfPeople, resolvePerson, resolveProject, resolveSavedQuery, resolveSprint } from './resolve-names.ts'
@@ -47,7 +46,11 @@ export function chooseIssues(values: RequestValues, context: PlanContext, asOf: 
   const query = narrowJql(selected, range, [sortBy('key', 'DESC')])
   const bound = collectJqlErrors(values, type, () => bindJql(query, jqlContext(context, asOf, zone)))
   if (!bound) return NOTHING
-  return { where: bound.where, order: bound.orderBy.map(sort => orderOf(sort, context.jql)), query: printJql(query) }
+  return {
+    where: bound.where,
+    order: bound.orderBy.map(({ field, direction }) => orderOf(field, direction === 'DESC', context.jql)),
+    query: printJql(query),
+  }
 }
 
 const NOTHING: ChosenIssues = { where: { kind: 'never' }, order: [], query: '' }
@@ -184,19 +187,6 @@ function collectJqlErrors<T>(values: RequestValues, type: FilterType, work: () =
       values.problems.add(SELECTORS[type], `${message.replace(/\.$/, '')}${location}`)
     }
     return null
-  }
-}
-
-const DICTIONARIES: readonly string[] = ['status', 'type', 'priority', 'resolution', 'version', 'sprint', 'component']
-
-/** Returns the order of a field's values: that of the tracker. The highest priority is last in ascending order. */
-function orderOf({ field, direction }: BoundSort, jql: JqlCatalogue): IssueOrder {
-  const isRanked = DICTIONARIES.includes(field.kind)
-  const ids = isRanked ? jql.entries(field.kind as DictionaryKind).map(({ id }) => id) : null
-  return {
-    field,
-    descending: direction === 'DESC',
-    ranks: field.kind === 'priority' ? (ids?.toReversed() ?? null) : ids,
   }
 }
 

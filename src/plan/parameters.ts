@@ -137,6 +137,8 @@ export const parameters = [
   { name: 'columnNames', of: 'both', values: columnNamings, fallback: 'the texts of the header', description: 'The names of the columns of CSV: their labels, made unique (label), or their ids, which never change (id).', example: 'id' },
   { name: 'engine', of: 'both', values: engines, fallback: "the server's setting", description: 'The database that computes the report: the store itself (duckdb), or the published tables on a cluster (trino).', example: 'duckdb' },
   { name: 'inGroup', of: 'list', chooses: true, fallback: 'the issues of all groups', description: 'Selects the issues of one group of an aggregation: a JSON array with one value for each of groupByFields, null for no value. Values that look the same form one group.', example: '["Bug",null]' },
+  { name: 'orderBy', of: 'list', chooses: true, fallback: 'the order of the query', description: 'The id or name of the column that sorts all issues of the list: key, summary, a group, a field or a value. Empty cells are last in both directions.', example: 'summary' },
+  { name: 'orderDir', of: 'list', chooses: true, values: ['asc', 'desc'], effect: { needs: ['orderBy'] }, fallback: 'asc, if orderBy is sent', description: 'The direction of orderBy.', example: 'desc' },
   { name: 'issueKey', of: 'issue', fallback: 'required', description: 'The issue of the report.', example: 'WEB-12' },
 ] as const satisfies readonly Parameter[] // biome-ignore format: a table
 

@@ -8,6 +8,7 @@ import { aggregateNames } from './aggregates.ts'
 import { chooseColumns, chooseFields } from './choose-columns.ts'
 import { chooseCalendar, chooseFormat, chooseZone, warnAboutMissingHolidays } from './choose-format.ts'
 import { chooseIssue, chooseIssues, RELATIVE_DATES, readWindow, relativeDate } from './choose-issues.ts'
+import { chooseOrder } from './choose-order.ts'
 import { chooseFilters, chooseGroupBy, chooseInGroup, choosePage, chooseSort } from './choose-rows.ts'
 import { type OutputFormatName, outputFormats } from './output-formats.ts'
 import {
@@ -63,6 +64,7 @@ export function planReport(
   const groupBy = chooseGroupBy(values, catalogue)
   const chosen = chooseFormat(values, context, zone, day)
   const format = { ...chosen, output: output ?? chosen.output }
+  const fields = chooseFields(values, 'fields', catalogue)
   const plan = {
     endpoint,
     asOf,
@@ -78,8 +80,9 @@ export function planReport(
     denominator: values.choice('averageDenominator', denominators, 'nonNull') ?? 'nonNull',
     groupBy,
     inGroup: chooseInGroup(values, groupBy),
-    fields: chooseFields(values, 'fields', catalogue),
+    fields,
     page: choosePage(values, wholeList && !outputFormats[format.output].describesItself),
+    orderBy: chooseOrder(values, { catalogue, jql: context.jql, type, columns, groupBy, fields }),
     sort: chooseSort(values, catalogue, type, columns),
     filters: chooseFilters(values, catalogue, type, columns, day),
     format,

@@ -15,11 +15,32 @@ import type { columnNamings, dayLengths, decimals, durationForms, Endpoint } fro
 import type { ReportType } from './report-types.ts'
 
 /** A sort criterion of the issues in a list. */
-export interface IssueOrder {
-  readonly field: BoundField
+export interface IssueOrder<Field extends BoundField = BoundField> {
+  readonly field: Field
   readonly descending: boolean
   /** The ids of the field's values in order; `null` if the values have a natural order. */
   readonly ranks: readonly string[] | null
+}
+
+/** A column that can sort the rows of a list. */
+export type OrderColumn =
+  /** The key, the summary, a field, or a group without a date unit. */
+  | { readonly kind: 'field'; readonly sort: IssueOrder<FieldDefinition> }
+  /** A group by a date unit, by its index in `groupBy`. */
+  | { readonly kind: 'dateGroup'; readonly index: number }
+  /** A value column, by the ids of its cells in queries. */
+  | {
+      readonly kind: 'value'
+      readonly outer: string | null
+      readonly inner: string | null
+      /** The column as requested, if only the issues of the store show if it exists; otherwise `null`. */
+      readonly unchecked: string | null
+    }
+
+/** The order of the rows of a list by one of its columns. Empty cells are last in both directions. */
+export interface ColumnOrder {
+  readonly column: OrderColumn
+  readonly descending: boolean
 }
 
 /** A column of statuses: standard for one status, or consolidated. */
@@ -138,6 +159,8 @@ export interface ReportPlan {
   readonly inGroup: readonly (readonly string[] | null)[] | null
   readonly fields: readonly FieldColumn[]
   readonly page: { readonly size: number; readonly index: number }
+  /** The column that sorts a list. Ties keep the order of the groups and the query; `null` for that order. */
+  readonly orderBy: ColumnOrder | null
   readonly sort: { readonly column: string; readonly descending: boolean } | null
   readonly filters: readonly RowFilter[]
   readonly format: ReportFormat

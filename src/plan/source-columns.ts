@@ -18,7 +18,7 @@ export interface SourceColumns {
 const cache = new WeakMap<readonly StatusColumn[], SourceColumns>()
 
 /** Returns the source columns of a plan; `null` if it selects no columns of statuses. Computed once per plan. */
-export function sourceColumns({ statusColumns }: ReportPlan): SourceColumns | null {
+export function sourceColumns({ statusColumns }: Pick<ReportPlan, 'statusColumns'>): SourceColumns | null {
   if (statusColumns === null) return null
   const found = cache.get(statusColumns) ?? findSources(statusColumns)
   cache.set(statusColumns, found)

@@ -18,6 +18,7 @@ import { listRowMaker } from '../table/list-rows.ts'
 import type { ReportTable } from '../table/report-table.ts'
 import { statusLists } from '../table/status-lists.ts'
 import { type AnswerLimits, refuseTooManyCells } from './answer-limits.ts'
+import { checkOrder } from './check-order.ts'
 import { runAll } from './run-all.ts'
 
 /**
@@ -39,6 +40,7 @@ export async function readList(
   const open = page.open ? await run(page.open) : []
   const found = { ...queries, cells: [] }
   const columns = columnsOf(plan, found, catalogue)
+  await checkOrder(plan, columns, snapshot)
   refuseTooManyCells(rows.length, columns.length, maxCells)
   // Each step takes tens of milliseconds for many thousands of columns.
   await setImmediate()
@@ -89,6 +91,7 @@ async function readWholeList(
   const { total, ...rest } = await runAll(queries, snapshot.run)
   const found = { ...rest, cells: [] }
   const columns = columnsOf(plan, found, catalogue)
+  await checkOrder(plan, columns, snapshot)
   const indexes = cellIndexes(columns, plan)
   const cellsPerRow = new Set(indexes).size
   const rowCount = Number(total[0]!.total)

@@ -3,9 +3,10 @@ import { cellsOf } from './cells/cells.ts'
 import { compileFound, type FoundQueries } from './compile-found.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { type FieldSource, fieldSource } from './field-source.ts'
+import { type ListPage, listPage } from './list-order.ts'
 import { openQuery } from './open.ts'
 import { allIssues, issuesByProject, type PageIssue, pageIssues } from './report-issues.ts'
-import { groupSources, joinsOf, pageOf, pageOrder } from './scope.ts'
+import { groupSources, joinsOf } from './scope.ts'
 import { bigint, bigints, identifier, joinSql, type Sql, sql, unnested, withTables } from './sql.ts'
 
 /** The queries of a list, for one snapshot of the store. */
@@ -27,6 +28,7 @@ export interface PageQueries {
 /** Compiles the queries of a list. */
 export function compileList(plan: ReportPlan, dialect: Dialect): ListQueries {
   const all = issuesByProject({ ...plan, groupBy: [] }, dialect) ?? allIssues(plan, dialect)
+  const page = listPage(plan, dialect)
   return {
     ...compileFound(plan, all, dialect),
     total: withTables(
@@ -35,7 +37,7 @@ export function compileList(plan: ReportPlan, dialect: Dialect): ListQueries {
        count(*) filter (where not has_log) as unlogged from report_issue`,
       dialect,
     ),
-    rows: withTables([['page', pageOf(plan, dialect)]], pageRows(plan, dialect), dialect),
+    rows: withTables(page.tables, pageRows(plan, page, dialect), dialect),
   }
 }
 
@@ -66,10 +68,10 @@ export interface WholeListTables {
 export function compileWholeList(plan: ReportPlan, dialect: Dialect): WholeListTables {
   const all = issuesByProject({ ...plan, groupBy: [] }, dialect) ?? allIssues(plan, dialect)
   const cells = cellsOf(plan, all, dialect)
-  const { terms } = pageOrder(plan, dialect)
-  const position = sql`row_number() over (order by ${joinSql(terms, ', ')}) as position, `
+  const page = listPage(plan, dialect)
+  const position = sql`row_number() over (order by ${joinSql(page.terms, ', ')}) as position, `
   return {
-    rows: withTables([['page', pageOf(plan, dialect)]], pageRows(plan, dialect, position), dialect),
+    rows: withTables(page.tables, pageRows(plan, page, dialect, position), dialect),
     cells: withTables([all.table, ...cells], sql`select * from cell`, dialect),
   }
 }
@@ -93,11 +95,10 @@ export function pageCellsOf(issues: readonly PageIssue[]): Sql {
   return sql`select * from page_cell where issue_id in (${unnested(ids)})`
 }
 
-function pageRows(plan: ReportPlan, dialect: Dialect, position = sql``): Sql {
+function pageRows(plan: ReportPlan, { terms, joins }: ListPage, dialect: Dialect, position = sql``): Sql {
   const groups = groupSources(plan, dialect)
   const fields = plan.fields.map(({ field }, i) => fieldSource(field, `f${i + 1}`, plan, dialect))
   const labels = [...labelled(groups, 'g'), ...labelled(fields, 'f')]
-  const { terms, joins } = pageOrder(plan, dialect)
   return sql`select ${position}i.id as issue_id, i.project_id, i.key, i.summary${joinSql(
     labels.map(label => sql`, ${label}`),
     '',

@@ -1,8 +1,10 @@
+import type { FieldDefinition } from '../fields/field.ts'
 import type { BoundCondition } from '../jql/bound-query.ts'
 import type { IssueOrder, ReportPlan } from '../plan/report-plan.ts'
 import { type Browsable, visibleCondition } from './browsable.ts'
 import { idColumn, instantColumn, textColumn, valueColumn } from './conditions/issue-columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
+import { fieldSource } from './field-source.ts'
 import { identifier, type Sql, sql, varchar, varchars } from './sql.ts'
 
 /** A sort order of issues: terms for ORDER BY, with the joins that they need, on issue `i` with its project `p`. */
@@ -40,28 +42,72 @@ function keyTerms(sort: IssueOrder, project: readonly Sql[]): OrderTerms {
 }
 
 function sortTerms(sort: IssueOrder, alias: string, browsable: Browsable, dialect: Dialect): OrderTerms {
+  const { keys, joins } = sortKeys(sort, alias, browsable, dialect)
+  return { terms: keys.map(key => directed(key, sort)), joins }
+}
+
+/** The sort keys of a field, most significant first, with the joins that they need. */
+interface SortKeys {
+  readonly keys: readonly Sql[]
+  readonly joins: readonly Sql[]
+}
+
+function sortKeys(sort: IssueOrder, alias: string, browsable: Browsable, dialect: Dialect): SortKeys {
   const { field } = sort
   const a = identifier(alias)
-  if (field.id === 'project') return { terms: [directed(sql`lower(p.name)`, sort)], joins: [] }
+  if (field.id === 'project') return { keys: [sql`lower(p.name)`], joins: [] }
   const instant = instantColumn(field.id)
-  if (instant) return { terms: [directed(instant, sort)], joins: [] }
+  if (instant) return { keys: [instant], joins: [] }
   const text = textColumn(field.id)
-  if (text) return { terms: [directed(sql`lower(${text})`, sort)], joins: [] }
+  if (text) return { keys: [sql`lower(${text})`], joins: [] }
   const id = idColumn(field.id)
   if (id && field.kind === 'user') {
-    return {
-      terms: [directed(sql`lower(${a}.display_name)`, sort)],
-      joins: [sql`left join person ${a} on ${a}.id = ${id}`],
-    }
+    return { keys: [sql`lower(${a}.display_name)`], joins: [sql`left join person ${a} on ${a}.id = ${id}`] }
   }
   if (id && sort.ranks) {
     const joins = [sql`left join ${ranked(sort.ranks, dialect)} ${a} on ${a}.id = ${id}`]
-    return { terms: [directed(sql`${a}.position`, sort), directed(valueColumn(field.id)!, sort)], joins }
+    return { keys: [sql`${a}.position`, valueColumn(field.id)!], joins }
   }
   return {
-    terms: [directed(sql`${a}.value`, sort)],
+    keys: [sql`${a}.value`],
     joins: [sql`left join (${storedValues(sort, browsable, dialect)}) ${a} on ${a}.issue_id = i.id`],
   }
+}
+
+/**
+ * Returns the order of a list by a column with a field of the issues. Empty cells are last in both directions.
+ *
+ * Values sort as in ORDER BY of a query. Values that the tracker's order does not have, and several values of which the
+ * first is the same, sort by their text.
+ */
+export function fieldOrder(
+  sort: IssueOrder<FieldDefinition>,
+  plan: Pick<ReportPlan, 'browsable'>,
+  dialect: Dialect,
+): OrderTerms {
+  const { field } = sort
+  if (field.id === 'issuekey') {
+    return { terms: [sql`p.key`, sql`i.number`].map(key => emptyLast(key, sort)), joins: [] }
+  }
+  const { keys, joins } = sortKeys(sort, 'v', plan.browsable, dialect)
+  if (!isText(field)) return { terms: keys.map(key => emptyLast(key, sort)), joins }
+  const { label, joins: labelJoins } = fieldSource(field, 'w', plan, dialect)
+  return {
+    terms: [
+      sql`case when coalesce(${label}, '') = '' then 1 else 0 end`,
+      ...[...keys, sql`lower(${label})`].map(key => emptyLast(key, sort)),
+    ],
+    joins: [...joins, labelJoins],
+  }
+}
+
+function isText({ kind, multi }: FieldDefinition): boolean {
+  return multi || (kind !== 'number' && kind !== 'date' && kind !== 'datetime')
+}
+
+/** Sorts in a direction, with missing values last in both. */
+export function emptyLast(term: Sql, { descending }: Pick<IssueOrder, 'descending'>): Sql {
+  return descending ? sql`${term} desc nulls last` : sql`${term} asc nulls last`
 }
 
 /** Missing values are last in ascending order and first in descending order. */

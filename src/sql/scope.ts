@@ -3,14 +3,13 @@ import { mayBrowse } from './browsable.ts'
 import { condition } from './conditions/condition.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { type FieldSource, groupSource } from './field-source.ts'
-import { issueOrder, type OrderTerms } from './issue-order.ts'
 import { allOf, bigint, identifier, joinSql, type Sql, sql, unnested, varchars } from './sql.ts'
 
 /**
  * Returns the condition that issue `i` is in the report: visible, created at or before asOf, matched by the query, and
  * in the requested group.
  */
-function inReport(plan: ReportPlan, dialect: Dialect): Sql {
+export function inReport(plan: ReportPlan, dialect: Dialect): Sql {
   return allOf([
     mayBrowse(plan.browsable),
     sql`i.created_ms <= ${bigint(plan.asOf)}`,
@@ -94,31 +93,9 @@ function sharedColumns(groups: readonly FieldSource[]): Sql[] | null {
   return columns.includes(null) ? null : [...new Set(columns)].map(column => sql`i.${identifier(column!)}`)
 }
 
-/** Selects the issues of the page: `issue_id`. */
-export function pageOf(plan: ReportPlan, dialect: Dialect): Sql {
-  const { terms, joins } = pageOrder(plan, dialect)
-  return sql`  select i.id as issue_id
-  from issue i join project p on p.id = i.project_id ${joinsOf(groupSources(plan, dialect))} ${joinSql(joins, ' ')}
-  where ${inReport(plan, dialect)}
-  order by ${joinSql(terms, ', ')}
-  ${dialect.page(plan.page.size, pageStart(plan))}`
-}
-
-/** Returns the order of the issues in a list: by groups first, then by the query. */
-export function pageOrder(plan: ReportPlan, dialect: Dialect): OrderTerms {
-  const { terms, joins } = issueOrder(plan, dialect)
-  return { terms: [...groupSources(plan, dialect).flatMap(groupOrder), ...terms], joins }
-}
-
 /** Returns the index of the first issue on the page that contains the requested one (contract §4, rule 4). */
 export function pageStart({ page: { size, index } }: ReportPlan): number {
   return Math.floor(index / size) * size
-}
-
-function groupOrder({ id, label, order }: FieldSource): Sql[] {
-  return order === label
-    ? [sql`lower(${label}) nulls last`, sql`${label} nulls last`, sql`${id} nulls last`]
-    : [sql`${order} nulls last`, sql`${id} nulls last`]
 }
 
 /** Returns the joins of several sources. */

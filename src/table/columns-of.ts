@@ -1,9 +1,10 @@
 import { UserError } from '../base/errors.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
 import { MAX_COLUMNS, narrowedBy, tooMany } from '../plan/choose-columns.ts'
+import { compositeId } from '../plan/composite-id.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { type ColumnLevel, REST } from '../plan/report-types.ts'
-import { type ColumnKey, cellKey, columnKeysOf, compositeId, headerOf, keyText, statusColumnOf } from './column-key.ts'
+import { type ColumnKey, cellKey, columnKeysOf, headerOf, keyText, statusColumnOf } from './column-key.ts'
 import type { FoundRows, HeaderCell, Row, ValueColumn } from './report-table.ts'
 
 /** A value column with the key of its cells. */

@@ -162,6 +162,8 @@ const sections: Readonly<Record<string, Rules>> = {
     engine: 'Our addition: the database that computes the report.',
     inGroup: 'Our addition: a list of the issues of one group of an aggregation.',
     'saved reports': 'Our addition: .../api/views keeps the parameters of reports, with owners and sharing.',
+    orderBy: 'Our addition: the column that sorts all issues of a list.',
+    orderDir: 'Our addition: the direction of orderBy, ascending by default.',
     issueKey: 'Our addition: .../api/issue returns the list of one issue.',
   },
 }

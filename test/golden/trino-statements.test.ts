@@ -21,7 +21,14 @@ const folder = new URL('trino/', import.meta.url)
 /** Requests whose statements have every part that depends on the database. */
 const NAMES = new Set([
   ...['list-status-duration', 'list-duration-between-statuses', 'list-anyfield-duration', 'list-multi-visit-average'],
-  ...['list-group-duration', 'list-first-transition-to-status-date', 'list-page', 'aggregation-project-and-month'],
+  ...[
+    'list-group-duration',
+    'list-first-transition-to-status-date',
+    'list-page',
+    'list-order-by-value',
+    'list-order-by-field',
+    'aggregation-project-and-month',
+  ],
   ...['aggregation-status-count', 'aggregation-transition-count', 'aggregation-status-duration-by-assignee'],
   ...['aggregation-fix-versions', 'aggregation-overall', 'aggregation-deviation-of-all-issues'],
 ])

@@ -95,6 +95,10 @@ export function reports(): string[] {
     ...bothLayouts({ ...base('anyfieldDuration'), historyFields: field, trimHistoryStartDate: '2024-02-07' }),
     ...bothLayouts({ ...base('anyFieldCount'), historyFields: field, asOf: '2024-02-09T00:00:00Z' }),
     address(LIST, { ...base('statusDuration'), fields: field, pageSize: '3', startIssueIndex: '3' }),
+    ...['asc', 'desc'].map(orderDir =>
+      address(LIST, { ...base('statusCount'), fields: field, orderBy: field, orderDir, pageSize: '3' }),
+    ),
+    address(LIST, { ...base('anyfieldDuration'), historyFields: field, orderBy: `${field}|none`, pageSize: '3' }),
   ])
   const units = ['year', 'quarter', 'month', 'week', 'day']
   const dates = DATES.flatMap(field =>
@@ -255,7 +259,11 @@ export function naming(name: string): (InjectOptions & { readonly url: string })
   return [
     ...[chosen('project', 'projectKey'), chosen('user', 'user'), chosen('sprint', 'sprintID')],
     ...[chosen('jqlfilter', 'jqlFilterID'), chosen('advanced', 'jqlFilterID')],
-    ...[{ statuses: name }, { groupByFields: name }, { fields: name }].map(list),
+    ...[{ statuses: name }, { groupByFields: name }, { fields: name }, { orderBy: name }].map(list),
+    ...['parent', 'labels', 'fixVersions', 'project'].map(field =>
+      list({ ...base('anyFieldCount'), historyFields: field, orderBy: `${field}|${name}` }),
+    ),
+    list({ ...base('statusDurationByAssignee'), orderBy: `${name}|1` }),
     list({ groupByFields: `date:month:${name}` }),
     list({ statuses: JSON.stringify([{ type: 'cons', name: 'All', statuses: ['1', name] }]) }),
     list({ ...base('assigneeDuration'), assignees: `ann,${name}` }),

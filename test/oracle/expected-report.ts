@@ -15,6 +15,7 @@ import {
   statusName,
 } from './expected-columns.ts'
 import { compareGroups, type GroupValue, groupValue, shownField } from './expected-groups.ts'
+import { inColumnOrder } from './expected-order.ts'
 import { type ExpectedState, expectedState } from './expected-state.ts'
 import type { FilterElement, OracleRequest } from './requests.ts'
 
@@ -84,15 +85,20 @@ function listed(input: ReportInput, columns: readonly ExpectedColumn[]): Body {
   const ordered = issues
     .map(issue => ({ issue, groups: groupsOf(issue, request) }))
     .sort((a, b) => compareGroups(a.groups, b.groups))
-  const page = ordered.slice(start, start + size)
+  const inOrder = inColumnOrder(
+    ordered.map(({ issue }) => issue),
+    request,
+    columns,
+  )
+  const page = inOrder.slice(start, start + size)
   return {
     total: issues.length,
     isOverall: false,
     startIssueIndex: start,
     endIssueIndex: start + page.length - 1,
-    rows: page.map(({ issue, groups }) => ({
+    rows: page.map(issue => ({
       key: issue.history.key,
-      groups: groups.map(labelOf),
+      groups: groupsOf(issue, request).map(labelOf),
       fields: request.fields.map(field => shownField(issue, field)),
       cells: columns.map(({ id, cell, state }) => ({
         id,

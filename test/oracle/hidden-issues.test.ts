@@ -2,19 +2,17 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
-import type { FieldValue, IssueHistory, Observation } from '../../src/history/model.ts'
+import type { Observation } from '../../src/history/model.ts'
 import { toStays } from '../../src/history/to-stays.ts'
 import { sql, varchar, varchars } from '../../src/sql/sql.ts'
 import type { Store } from '../../src/store/store.ts'
 import {
-  FIELDS,
   GROUPS,
   isMultiField,
   listedStatuses,
   NOW,
   PROJECTS,
   type Tracker,
-  type WorldField,
   worldObservations,
 } from '../support/tracker-world.ts'
 import { trackers } from '../support/trackers.ts'
@@ -25,6 +23,7 @@ import { withStays } from './clipped-issue.ts'
 import { expectedReport } from './expected-report.ts'
 import { parametersOf } from './parameters-of.ts'
 import { type OracleRequest, requests } from './requests.ts'
+import { unbornIssues } from './world-store.ts'
 
 // Compares the reports of a caller from whom a security level hides some issues with the definition over the other
 // issues. Set ORACLE_SEED, ORACLE_TRACKERS and ORACLE_REQUESTS for another or a longer run.
@@ -95,22 +94,4 @@ async function fill(store: Store, { issues }: Tracker, hidden: readonly string[]
 function ofProject(observation: Observation): Observation {
   const { entity } = observation
   return entity.kind === 'version' ? { ...observation, entity: { ...entity, projectId: PROJECTS[0].id } } : observation
-}
-
-/** Issues outside of all reports that have every value of the world, so that all names are visible. */
-function unbornIssues(): IssueHistory[] {
-  const most = Math.max(...FIELDS.map(({ values }) => values.length))
-  return PROJECTS.flatMap(project => Array.from({ length: most }, (_, n) => unbornIssue(project, n)))
-}
-
-function unbornIssue(project: (typeof PROJECTS)[number], n: number): IssueHistory {
-  const [created, number] = [NOW + 1, 9_000 + n]
-  const valuesOf = ({ multi, values }: WorldField): readonly FieldValue[] =>
-    multi ? values : [values[n % values.length]!]
-  return {
-    ...{ id: `unborn ${project.id} ${n}`, key: `${project.key}-${number}`, number, project },
-    ...{ created, updated: created, resolved: null, summary: 'Of another time', description: null, creator: null },
-    present: new Map(FIELDS.map(field => [field.id, valuesOf(field)])),
-    ...{ changes: [], truncated: false, hasLog: true },
-  }
 }

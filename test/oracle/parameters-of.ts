@@ -13,7 +13,7 @@ export function wall(at: number): string {
 
 /** Returns the parameters of a request. Unset values are omitted. */
 export function parametersOf(request: OracleRequest): ReportRequest {
-  const { aggregate, issues, range, page, sort, type } = request
+  const { aggregate, issues, range, page, sort, orderBy, type } = request
   const kind = reportTypes[type].kind
   const all: Record<string, string> = {
     aggregationType: aggregate ?? '',
@@ -40,6 +40,7 @@ export function parametersOf(request: OracleRequest): ReportRequest {
     fields: request.fields.join(','),
     ...(page && { pageSize: String(page.size), startIssueIndex: String(page.index) }),
     ...(sort && { sortBy: sort.column, sortDir: sort.descending ? 'desc' : 'asc' }),
+    ...(orderBy && { orderBy: orderBy.column, orderDir: orderBy.descending ? 'desc' : '' }),
     filters: filtersOf(request),
   }
   const parameters = Object.entries(all).filter(([, value]) => value !== '')

@@ -61,6 +61,7 @@ const request = (changes: Partial<OracleRequest>): OracleRequest => ({
   fields: [],
   page: null,
   sort: null,
+  orderBy: null,
   filters: [],
   ...changes,
 })

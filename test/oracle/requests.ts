@@ -58,6 +58,7 @@ export interface OracleRequest {
   readonly fields: readonly string[]
   readonly page: { readonly size: number; readonly index: number } | null
   readonly sort: { readonly column: string; readonly descending: boolean } | null
+  readonly orderBy: { readonly column: string; readonly descending: boolean } | null
   readonly filters: readonly FilterElement[]
 }
 
@@ -177,15 +178,17 @@ const rough = fc.record({
   fields: fc.oneof(fc.constant<string[]>([]), fc.uniqueArray(fc.constantFrom(...shownFields), { maxLength: 2 })),
   page: onceIn(3, fc.record({ size: fc.integer({ min: 1, max: 4 }), index: fc.nat(9) })),
   sort: onceIn(3, fc.record({ location: fc.nat(9), descending: fc.boolean() })),
+  orderBy: onceIn(2, fc.record({ location: fc.nat(99), descending: fc.boolean() })),
   filters: onceIn(4, fc.array(filter, { maxLength: 2 })).map(some => some ?? []),
 })
 
 /** Generates requests that the contract allows. */
 export const requests: fc.Arbitrary<OracleRequest> = rough.map(request => {
   const aggregate = reportTypes[request.type].kind === 'date' ? null : request.aggregate
-  const { range, trimStart, trimEnd, sort, filters } = request
+  const { range, trimStart, trimEnd, sort, orderBy, filters } = request
   const columns = sortableColumns(request)
   const named = (location: number) => columns[location % columns.length]!
+  const all = ['issuekey', 'summary', ...request.groupBy, ...request.fields, ...valueColumns(request)]
   const bothTrims = trimEnd !== null && trimStart !== null
   return {
     ...request,
@@ -197,6 +200,7 @@ export const requests: fc.Arbitrary<OracleRequest> = rough.map(request => {
     fields: aggregate === null ? request.fields : [],
     page: aggregate === null ? request.page : null,
     sort: sort && aggregate && columns.length > 0 ? { ...sort, column: named(sort.location) } : null,
+    orderBy: aggregate === null ? orderBy && { ...orderBy, column: all[orderBy.location % all.length]! } : null,
     filters:
       aggregate && request.type === 'statusDuration' && columns.length > 0
         ? filters.map(({ location, ...filter }) => ({ ...filter, column: named(location) }))
@@ -213,6 +217,57 @@ function sortableColumns({ type, statuses, assignees, metrics, includeDeleted }:
   if (type !== 'statusDuration' && type !== 'statusCount') return []
   const names = statuses.map(element => (element.type === 'std' ? element.id : element.name))
   return (names.length > 0 ? names : statusIds).filter(id => includeDeleted || id !== DELETED.id)
+}
+
+/** Returns the ids of the value columns that a list can have, without those that the request leaves out. */
+function valueColumns(request: Rough): string[] {
+  const { type, groups, historyFields } = request
+  const users = sortableColumns({ ...request, type: 'assigneeDuration' })
+  const statuses = sortableColumns({ ...request, type: 'statusCount' })
+  const someGroups = [...groups, 'notAMember']
+  const pairs = (outer: readonly string[], inner: readonly string[]) =>
+    outer.flatMap(base => inner.map(sub => columnId(base, sub)))
+  switch (type) {
+    case 'groupDuration':
+      return someGroups
+    case 'statusDurationByAssignee':
+      return pairs(users, statuses)
+    case 'assigneeDurationByStatus':
+      return pairs(statuses, users)
+    case 'statusDurationByGroup':
+      return pairs(someGroups, statuses)
+    case 'groupDurationByStatus':
+      return pairs(statuses, someGroups)
+    case 'transitionCount': {
+      const members = transitionStatuses(request)
+      return members.flatMap(from => members.map(to => `${from}-${to}`))
+    }
+    case 'anyfieldDuration':
+    case 'anyFieldCount':
+      return historyFields.flatMap(field => pairs([field], valuesOf(field, request)))
+    case 'durationBetweenStatuses':
+    case 'assigneeDuration':
+      return sortableColumns(request)
+    default:
+      return statuses
+  }
+}
+
+function columnId(base: string, sub: string): string {
+  return [base, sub].map(id => id.replaceAll('\\', '\\\\').replaceAll('|', '\\|')).join('|')
+}
+
+function transitionStatuses({ statuses, includeDeleted }: Rough): string[] {
+  const members = statuses.flatMap(element => (element.type === 'std' ? element.id : element.statuses))
+  const all = members.length > 0 ? [...new Set(members)] : statusIds
+  return all.filter(id => includeDeleted || id !== DELETED.id)
+}
+
+function valuesOf(id: string, { includeDeleted }: Rough): string[] {
+  const { kind, values } = FIELDS.find(field => field.id === id)!
+  if (kind === 'user') return [...USERS.map(({ login }) => login), 'unassigned']
+  const isShown = (value: string) => id !== 'status' || includeDeleted || value !== DELETED.id
+  return [...values.map(value => value.id).filter(isShown), 'none']
 }
 
 type Rough = typeof rough extends fc.Arbitrary<infer R> ? R : never

@@ -1,14 +1,15 @@
-import type { IssueHistory } from '../../src/history/model.ts'
+import type { FieldValue, IssueHistory } from '../../src/history/model.ts'
 import { toStays } from '../../src/history/to-stays.ts'
 import type { Store } from '../../src/store/store.ts'
 import {
+  FIELDS,
   GROUPS,
   isMultiField,
-  LISTED,
   listedStatuses,
   NOW,
   PROJECTS,
   type Tracker,
+  type WorldField,
   worldObservations,
 } from '../support/tracker-world.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
@@ -26,27 +27,24 @@ async function fill(store: Store, { issues }: Tracker): Promise<void> {
     batch.record(worldObservations())
     batch.setStatuses(listedStatuses())
     batch.setGroups(GROUPS)
-    for (const history of [...issues, ...PROJECTS.map(unbornIssue)]) batch.add(history, toStays(history, isMultiField))
+    for (const history of [...issues, ...unbornIssues()]) batch.add(history, toStays(history, isMultiField))
   })
 }
 
-/** An issue outside of all reports, so that every project of the world exists. */
-function unbornIssue(project: (typeof PROJECTS)[number]): IssueHistory {
-  const created = NOW + 1
+/** Returns issues outside of all reports that have every value of the world, so that all names are visible. */
+export function unbornIssues(): IssueHistory[] {
+  const most = Math.max(...FIELDS.map(({ values }) => values.length))
+  return PROJECTS.flatMap(project => Array.from({ length: most }, (_, n) => unbornIssue(project, n)))
+}
+
+function unbornIssue(project: (typeof PROJECTS)[number], n: number): IssueHistory {
+  const [created, number] = [NOW + 1, 9_000 + n]
+  const valuesOf = ({ multi, values }: WorldField): readonly FieldValue[] =>
+    multi ? values : [values[n % values.length]!]
   return {
-    id: `unborn ${project.id}`,
-    key: `${project.key}-9999`,
-    number: 9999,
-    project,
-    created,
-    updated: created,
-    resolved: null,
-    summary: 'Of another time',
-    description: null,
-    creator: null,
-    present: new Map([['status', [LISTED[0]]]]),
-    changes: [],
-    truncated: false,
-    hasLog: true,
+    ...{ id: `unborn ${project.id} ${n}`, key: `${project.key}-${number}`, number, project },
+    ...{ created, updated: created, resolved: null, summary: 'Of another time', description: null, creator: null },
+    present: new Map(FIELDS.map(field => [field.id, valuesOf(field)])),
+    ...{ changes: [], truncated: false, hasLog: true },
   }
 }

@@ -1,6 +1,7 @@
+import { compositeParts } from '../../plan/composite-id.ts'
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import { type ColumnLevel, REST } from '../../plan/report-types.ts'
-import { type ColumnKey, compositeParts, headerOf } from '../../table/column-key.ts'
+import { type ColumnKey, headerOf } from '../../table/column-key.ts'
 import type { StoredHistory } from './load-history.ts'
 import type { Names } from './names.ts'
 

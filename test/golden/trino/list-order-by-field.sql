@@ -1,0 +1,108 @@
+-- statuses
+with report_issue as (
+  select i.id as issue_id, i.project_id, i.repaired, i.has_log
+  from issue i
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
+),
+found as (
+  select distinct s.value_id as status_id
+  from stay s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id
+  where s.field_id = 'status' and (true) and (((s.entered_ms <= bigint '1751328000000')))
+)
+select status_id from found
+
+-- total
+with report_issue as (
+  select i.id as issue_id, i.project_id, i.repaired, i.has_log
+  from issue i
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
+)
+select count(*) as total, count(*) filter (where repaired > 0) as repaired,
+       count(*) filter (where not has_log) as unlogged from report_issue
+
+-- rows
+with page as (
+  select i.id as issue_id
+  from issue i join project p on p.id = i.project_id  left join person v on v.id = i.assignee_id left join person w on w.id = i.assignee_id
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
+  order by case when coalesce(coalesce(w.display_name, i.assignee_id), '') = '' then 1 else 0 end, lower(v.display_name) desc nulls last, lower(coalesce(w.display_name, i.assignee_id)) desc nulls last, i.number desc nulls first, i.id desc
+  offset 25 rows limit 25
+)
+select i.id as issue_id, i.project_id, i.key, i.summary, coalesce(f1.name, i.priority_id) as f1_label, coalesce(f2.display_name, i.assignee_id) as f2_label, cast(f3.ms as varchar) as f3_label
+from page join issue i on i.id = page.issue_id join project p on p.id = i.project_id left join priority f1 on f1.id = i.priority_id left join person f2 on f2.id = i.assignee_id left join (
+    select issue_id, min(ms) as ms, min(num) as num,
+           array_join(array_agg(value_id order by lower(text), text, value_id), chr(31)) as id, array_join(array_agg(text order by lower(text), text, value_id), ', ') as label
+    from issue_value where field_id = 'duedate' and (true) group by issue_id
+  ) f3 on f3.issue_id = i.id
+     left join person v on v.id = i.assignee_id left join person w on w.id = i.assignee_id
+order by case when coalesce(coalesce(w.display_name, i.assignee_id), '') = '' then 1 else 0 end, lower(v.display_name) desc nulls last, lower(coalesce(w.display_name, i.assignee_id)) desc nulls last, i.number desc nulls first, i.id desc
+
+-- whole
+with report_issue as (
+  select i.id as issue_id, i.project_id, i.repaired, i.has_log
+  from issue i
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
+),
+chosen_status as (
+  select * from (select status_id, column_id from unnest(cast(json_parse('["3","10100"]') as array(varchar)), cast(json_parse('["3","10100"]') as array(varchar))) as u(status_id, column_id))
+),
+clipped as (
+  select s.issue_id, s.seq, s.value_id as status_id, s.visit_number, s.visit_count, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open
+  from stay s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id
+  where s.field_id = 'status' and (true) and (s.entered_ms <= bigint '1751328000000')
+),
+timed as (
+  select s.*, s.to_ms - s.from_ms as ms from clipped s
+),
+visited as (
+  select issue_id, status_id, cast(sum(ms) as bigint) as value
+  from timed where (status_id in (select status_id from chosen_status))
+  group by issue_id, status_id
+),
+cell as (
+  select issue_id, column_id as outer_id, cast(null as varchar) as inner_id, cast(sum(value) as bigint) as value
+  from visited join chosen_status using (status_id)
+  group by issue_id, column_id
+)
+select * from cell
+
+-- cells
+with page as (
+  select * from (select issue_id, project_id from unnest(cast(json_parse('[1]') as array(bigint)), cast(json_parse('[2]') as array(bigint))) as u(issue_id, project_id))
+),
+chosen_status as (
+  select * from (select status_id, column_id from unnest(cast(json_parse('["3","10100"]') as array(varchar)), cast(json_parse('["3","10100"]') as array(varchar))) as u(status_id, column_id))
+),
+clipped as (
+  select s.issue_id, s.seq, s.value_id as status_id, s.visit_number, s.visit_count, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open
+  from stay s join page r on r.issue_id = s.issue_id and r.project_id = s.project_id
+  where s.field_id = 'status' and (true) and (s.entered_ms <= bigint '1751328000000')
+),
+timed as (
+  select s.*, s.to_ms - s.from_ms as ms from clipped s
+),
+visited as (
+  select issue_id, status_id, cast(sum(ms) as bigint) as value
+  from timed where (status_id in (select status_id from chosen_status))
+  group by issue_id, status_id
+),
+cell as (
+  select issue_id, column_id as outer_id, cast(null as varchar) as inner_id, cast(sum(value) as bigint) as value
+  from visited join chosen_status using (status_id)
+  group by issue_id, column_id
+)
+select * from cell
+
+-- open
+with page as (
+  select * from (select issue_id, project_id from unnest(cast(json_parse('[1]') as array(bigint)), cast(json_parse('[2]') as array(bigint))) as u(issue_id, project_id))
+),
+clipped as (
+  select s.issue_id, s.seq, s.value_id as status_id, s.visit_number, s.visit_count, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open
+  from stay s join page r on r.issue_id = s.issue_id and r.project_id = s.project_id
+  where s.field_id = 'status' and (true) and (s.entered_ms <= bigint '1751328000000')
+),
+timed as (
+  select s.*, s.to_ms - s.from_ms as ms from clipped s
+)
+select issue_id, status_id as outer_id, cast(null as varchar) as inner_id, ms as value from timed where is_open
