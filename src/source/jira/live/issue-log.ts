@@ -12,9 +12,18 @@ const PAGE = 100
  * Reads the complete change logs of up to 1,000 issues of Jira Cloud, by issue id. Issues without changes have an empty
  * list.
  *
- * The pages are sorted by date over all issues, so the log of one issue is spread over them.
+ * Empty logs are requested once more. Cloud may ignore the credentials of a request without a sign of it, and then leaves
+ * out the logs of issues that only the account may see.
  */
 export async function readLogs(session: Session, ids: readonly string[]): Promise<Map<string, unknown[]>> {
+  const logs = await readLogsOnce(session, ids)
+  const empty = ids.filter(id => logs.get(id)!.length === 0)
+  if (empty.length === 0) return logs
+  return new Map([...logs, ...(await readLogsOnce(session, empty))])
+}
+
+/** The pages are sorted by date over all issues, so the log of one issue is spread over them. */
+async function readLogsOnce(session: Session, ids: readonly string[]): Promise<Map<string, unknown[]>> {
   const logs = new Map(ids.map((id): [string, unknown[]] => [id, []]))
   const path = '/changelog/bulkfetch'
   const tokens = new Set<string>()

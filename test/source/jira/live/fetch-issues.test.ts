@@ -121,7 +121,15 @@ describe.each(['cloud', 'server'] as const)('issues of %s', dialect => {
     await tracker.hello()
     fake.requests.clear()
     expectWhole(fake, await fetched(tracker, idsOf(fake)))
-    expect(fake.requests.count).toBe(dialect === 'cloud' ? 2 : 1)
+    // Cloud is asked for issues, for logs, and again for those that are empty.
+    expect(fake.requests.count).toBe(dialect === 'cloud' ? 3 : 1)
+  })
+
+  it('have their logs after one request whose credentials were ignored', async () => {
+    const { fake, tracker } = await openFake({ dialect, issues: 60, projects: 3 })
+    await tracker.roundLists()
+    fake.faults.add({ kind: 'anonymous', path: 'changelog' })
+    expectWhole(fake, await fetched(tracker, idsOf(fake)))
   })
 
   it('fail one by one when only they are broken', async () => {
