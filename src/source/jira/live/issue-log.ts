@@ -12,14 +12,26 @@ const PAGE = 100
  * Reads the complete change logs of up to 1,000 issues of Jira Cloud, by issue id. Issues without changes have an empty
  * list.
  *
- * Empty logs are requested once more. Cloud may ignore the credentials of a request without a sign of it, and then leaves
- * out the logs of issues that only the account may see.
+ * Cloud may ignore the credentials of a request without a sign of it, and then leaves out the logs of issues that only the
+ * account may see. So empty logs are requested once more, and if they stay empty, the account. Throws JiraError
+ * `unauthorized` if the tracker knows no account.
  */
 export async function readLogs(session: Session, ids: readonly string[]): Promise<Map<string, unknown[]>> {
   const logs = await readLogsOnce(session, ids)
   const empty = ids.filter(id => logs.get(id)!.length === 0)
   if (empty.length === 0) return logs
-  return new Map([...logs, ...(await readLogsOnce(session, empty))])
+  const again = await readLogsOnce(session, empty)
+  if ([...again.values()].some(log => log.length === 0)) await checkAccount(session)
+  return new Map([...logs, ...again])
+}
+
+async function checkAccount(session: Session): Promise<void> {
+  const account = await session.get('/myself', {}, FEW_TRIES).catch(error => {
+    if (isEndpointMissing(error)) return null
+    throw error
+  })
+  if (account === null || textOf(objectOf(account)?.accountId)) return
+  throw new JiraError('unauthorized', 'GET /myself', 'the tracker ignored the credentials')
 }
 
 /** The pages are sorted by date over all issues, so the log of one issue is spread over them. */

@@ -121,8 +121,8 @@ describe.each(['cloud', 'server'] as const)('issues of %s', dialect => {
     await tracker.hello()
     fake.requests.clear()
     expectWhole(fake, await fetched(tracker, idsOf(fake)))
-    // Cloud is asked for issues, for logs, and again for those that are empty.
-    expect(fake.requests.count).toBe(dialect === 'cloud' ? 3 : 1)
+    // Cloud is asked for issues, for logs, again for those that are empty, and for the account.
+    expect(fake.requests.count).toBe(dialect === 'cloud' ? 4 : 1)
   })
 
   it('have their logs after one request whose credentials were ignored', async () => {
@@ -130,6 +130,15 @@ describe.each(['cloud', 'server'] as const)('issues of %s', dialect => {
     await tracker.roundLists()
     fake.faults.add({ kind: 'anonymous', path: 'changelog' })
     expectWhole(fake, await fetched(tracker, idsOf(fake)))
+  })
+
+  it('are not stored without their logs while credentials are ignored', async () => {
+    const { fake, tracker } = await openFake({ dialect, issues: 60, projects: 3 })
+    await tracker.roundLists()
+    for (const path of ['changelog', 'myself']) fake.faults.add({ kind: 'anonymous', path, times: 12 })
+    const outcome = await fetched(tracker, idsOf(fake)).catch(error => error)
+    if (outcome instanceof Error) expect(outcome).toMatchObject({ failure: 'unauthorized' })
+    else expectWhole(fake, outcome)
   })
 
   it('fail one by one when only they are broken', async () => {
