@@ -1,13 +1,13 @@
 import { LOCAL_CALLER } from '../access/caller.ts'
 import type { RequestContext } from '../access/request-context.ts'
 import { UserError } from '../base/errors.ts'
+import { FairQueue, type Load, type QueueErrors, type QueueLimits } from '../base/fair-queue.ts'
 import type { Drilldown, Drilldowns } from '../page/drilldowns.ts'
 import type { PageData } from '../page/page-data.ts'
 import type { Queries } from '../queries/queries.ts'
 import { HeavyReport } from '../reports/heavy-report.ts'
 import type { SettingValues } from '../settings/known-settings.ts'
 import type { Views } from '../views/views.ts'
-import { FairQueue, type Load, type QueueErrors, type QueueLimits } from './fair-queue.ts'
 import type { Workspace } from './workspace.ts'
 
 /**
@@ -15,9 +15,12 @@ import type { Workspace } from './workspace.ts'
  * whose queries have many searches of histories. All others are short.
  */
 export interface ServerLimits {
-  readonly long: QueueLimits
-  readonly short: QueueLimits
+  readonly long: TimedLimits
+  readonly short: TimedLimits
 }
+
+/** The limits of jobs that have a timeout. */
+export type TimedLimits = QueueLimits & { readonly timeoutMs: number }
 
 /** The current load of a server. */
 export interface ServerLoad {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FairQueue, type QueueLimits } from '../../src/workspace/fair-queue.ts'
+import { FairQueue, type QueueLimits } from '../../src/base/fair-queue.ts'
 
 const LIMITS: QueueLimits = { slots: 1, slotsPerUser: 1, waiting: 100, perUser: 100, timeoutMs: 60_000 }
 
@@ -64,6 +64,21 @@ describe('a fair queue', () => {
     await expect(fair.run('eve', async () => {})).rejects.toThrow('too many wait')
     finish()
     await Promise.all([first, second, third])
+  })
+
+  it('says beforehand whether it would reject a job', async () => {
+    const fair = queue({ perUser: 1 })
+    expect(fair.refusal('ann')).toBeNull()
+    const first = fair.run('ann', () => new Promise(resolve => setTimeout(resolve, 1)))
+    expect(fair.refusal('ann')?.message).toBe('too many of this user')
+    expect(fair.refusal('bob')).toBeNull()
+    await first
+    expect(fair.refusal('ann')).toBeNull()
+  })
+
+  it('runs jobs without a timeout', async () => {
+    const job = (signal: AbortSignal) => new Promise(resolve => setTimeout(() => resolve(signal.aborted), 20))
+    expect(await queue({ timeoutMs: null }).run('ann', job)).toBe(false)
   })
 
   it('times out jobs, including waiting ones', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { rejectAfterDelay } from '../../src/workspace/reject-after-delay.ts'
+import { rejectAfterDelay } from '../../src/base/reject-after-delay.ts'
 
 describe('a delayed rejection', () => {
   it('rejects with the error, but not at once', async () => {

@@ -1,4 +1,4 @@
-import { abortable } from '../base/abortable.ts'
+import { abortable } from './abortable.ts'
 import { rejectAfterDelay } from './reject-after-delay.ts'
 
 /** The user of a job; `null` for all unauthenticated users together. */
@@ -14,8 +14,8 @@ export interface QueueLimits {
   readonly waiting: number
   /** The number of jobs of one user, running or waiting. */
   readonly perUser: number
-  /** The timeout of a job, including the waiting time. Milliseconds. */
-  readonly timeoutMs: number
+  /** The timeout of a job, including the waiting time; `null` for none. Milliseconds. */
+  readonly timeoutMs: number | null
 }
 
 /** The errors for a rejected or timed-out job. */
@@ -28,7 +28,7 @@ export interface QueueErrors {
 /** The limits of one job that differ from those of the queue. */
 export interface JobLimits {
   readonly perUser: number
-  readonly timeoutMs: number
+  readonly timeoutMs: number | null
   readonly errors: QueueErrors
 }
 
@@ -48,7 +48,7 @@ interface UserJobs {
 /** Runs jobs of one kind with limited concurrency. Serves users in turn, regardless of how many jobs each one has. */
 export class FairQueue {
   readonly #limits: QueueLimits
-  readonly #errors: QueueErrors
+  readonly #own: JobLimits
   /** In the order of their next turns. Users without jobs are absent. */
   readonly #users = new Map<User, UserJobs>()
   readonly #jobs = new Set<Promise<unknown>>()
@@ -56,7 +56,7 @@ export class FairQueue {
 
   constructor(limits: QueueLimits, errors: QueueErrors) {
     this.#limits = limits
-    this.#errors = errors
+    this.#own = { ...limits, errors }
   }
 
   /** Returns the current load. A timed-out job counts as running until it has released its resources. */
@@ -80,14 +80,15 @@ export class FairQueue {
     user: User,
     job: (signal: AbortSignal) => Promise<T>,
     signal?: AbortSignal,
-    own: JobLimits = { ...this.#limits, errors: this.#errors },
+    own: JobLimits = this.#own,
   ): Promise<T> {
     signal?.throwIfAborted()
-    const refusal = this.#refusal(user, own)
+    const refusal = this.refusal(user, own)
     if (refusal) return rejectAfterDelay(refusal, signal)
     const stop = new AbortController()
     signal?.addEventListener('abort', () => stop.abort(signal.reason), { once: true })
-    const timer = setTimeout(() => stop.abort(own.errors.timedOut()), own.timeoutMs)
+    const { timeoutMs } = own
+    const timer = timeoutMs === null ? undefined : setTimeout(() => stop.abort(own.errors.timedOut()), timeoutMs)
     const jobs = this.#users.get(user) ?? { unanswered: 0, running: 0, waiting: [] }
     this.#users.set(user, jobs)
     jobs.unanswered++
@@ -108,7 +109,8 @@ export class FairQueue {
     await Promise.allSettled(this.#jobs)
   }
 
-  #refusal(user: User, { perUser, errors }: JobLimits): Error | null {
+  /** Returns the error with which `run` would reject a job of a user now; `null` if there is room. */
+  refusal(user: User, { perUser, errors }: Pick<JobLimits, 'perUser' | 'errors'> = this.#own): Error | null {
     const { running, unanswered } = this.#users.get(user) ?? { running: 0, unanswered: 0 }
     if (unanswered >= perUser) return errors.tooManyOfUser()
     const mustWait = this.#running >= this.#limits.slots || running >= this.#limits.slotsPerUser
