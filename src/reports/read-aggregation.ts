@@ -21,6 +21,7 @@ import { groupRowMaker } from '../table/group-rows.ts'
 import type { ReportTable, TableRow } from '../table/report-table.ts'
 import { statusLists } from '../table/status-lists.ts'
 import { type AnswerLimits, refuseTooManyCells } from './answer-limits.ts'
+import type { KeyedHead } from './read-list.ts'
 import { runAll } from './run-all.ts'
 
 /**
@@ -35,6 +36,44 @@ export async function readAggregation(
   catalogue: ReportNames,
   { maxCells, partCells }: AnswerLimits,
 ): Promise<ReportTable> {
+  const { spooled } = snapshot
+  const { head, indexes } = await prepareRows(plan, snapshot, catalogue, maxCells)
+  const { rowCount } = head
+  const [counted] = await spooled.run(cellCount)
+  if (rowCount <= partCells && Number(counted!.cells) <= partCells) {
+    const answered = await spooled.run(answerCells(plan, spooled.dialect))
+    const rows = groupRowMaker(plan, indexes)(await spooled.run(answerPart('answer_row', 0, rowCount)), answered)
+    return { ...head, hasValues: answered.length > 0, rows: () => batchOf(rows), close: async () => {} }
+  }
+  const hasValues = await spoolCells(plan, snapshot)
+  const kept = await snapshot.detach()
+  const all = { head: { ...head, hasValues }, indexes }
+  return { ...all.head, rows: signal => aggregationRows(all, kept.run, partCells, signal), close: kept.close }
+}
+
+/** An aggregation in AGGREGATION_TABLES. */
+export interface PreparedAggregation {
+  readonly head: KeyedHead
+  /** The index of the first column that shows the cells of each cell column. */
+  readonly indexes: ReadonlyMap<number, number>
+}
+
+/** The names of the spooled tables from which `aggregationRows` reads. */
+export const AGGREGATION_TABLES = ['answer_row', 'answer_cell'] as const
+
+/** Spools an aggregation to AGGREGATION_TABLES. Throws REPORT_TOO_LARGE. */
+export async function prepareAggregation(
+  plan: ReportPlan,
+  snapshot: Snapshot,
+  catalogue: ReportNames,
+  maxCells: number,
+): Promise<PreparedAggregation> {
+  const { head, indexes } = await prepareRows(plan, snapshot, catalogue, maxCells)
+  return { head: { ...head, hasValues: await spoolCells(plan, snapshot) }, indexes }
+}
+
+/** Spools the rows of an aggregation to `answer_row`. */
+async function prepareRows(plan: ReportPlan, snapshot: Snapshot, catalogue: ReportNames, maxCells: number) {
   const { dialect, spooled } = snapshot
   const { cells, cellsOfLargeGroups, groups, ...queries } = compileAggregation(plan, dialect)
   const found = await runAll(queries, snapshot.run)
@@ -50,7 +89,6 @@ export async function readAggregation(
   await spooled.spool('answer_row', answerRows(plan, rowChoice(plan, columns, numbered), spooled.dialect))
   const rowCount = Number((await spooled.run(answerRowCount))[0]!.rows)
   refuseTooManyCells(rowCount, columns.length, maxCells)
-  const indexes = columnIndexes(plan, columns, numbered)
   const head = {
     plan,
     columns,
@@ -61,44 +99,32 @@ export async function readAggregation(
     unloggedCount: Number(totals!.unlogged),
     ...statusLists(plan, all),
   }
-  const toRows = groupRowMaker(plan, indexes)
-  const [counted] = await spooled.run(cellCount)
-  if (rowCount <= partCells && Number(counted!.cells) <= partCells) {
-    const answered = await spooled.run(answerCells(plan, spooled.dialect))
-    const rows = toRows(await spooled.run(answerPart('answer_row', 0, rowCount)), answered)
-    return { ...head, hasValues: answered.length > 0, rows: () => batchOf(rows), close: async () => {} }
-  }
+  return { head, indexes: columnIndexes(plan, columns, numbered) }
+}
+
+/** Spools the cells of `answer_row` to `answer_cell`. Returns whether there are any. */
+async function spoolCells(plan: ReportPlan, { spooled }: Snapshot): Promise<boolean> {
   await spooled.spool('answer_cell', answerCells(plan, spooled.dialect))
   const [filled] = await spooled.run(answerCellCount)
-  const kept = await snapshot.detach()
-  const step = Math.max(1, Math.floor(partCells / Math.max(1, numbered.length)))
-  return {
-    ...head,
-    hasValues: Number(filled!.cells) > 0,
-    rows: signal => keptRows(kept, { rowCount, step, toRows }, signal),
-    close: kept.close,
-  }
+  return Number(filled!.cells) > 0
 }
 
 async function* batchOf(rows: readonly TableRow[]): AsyncGenerator<readonly TableRow[]> {
   yield rows
 }
 
-interface RowParts {
-  readonly rowCount: number
-  /** The number of rows to read at once. */
-  readonly step: number
-  readonly toRows: (rows: readonly Row[], cells: readonly Row[]) => TableRow[]
-}
-
-async function* keptRows(
-  kept: SpooledTables,
-  { rowCount, step, toRows }: RowParts,
+/** Reads the rows of an aggregation from AGGREGATION_TABLES, in parts. */
+export async function* aggregationRows(
+  { head: { plan, rowCount }, indexes }: PreparedAggregation,
+  run: SpooledTables['run'],
+  partCells: number,
   signal?: AbortSignal,
 ): AsyncGenerator<readonly TableRow[]> {
+  const toRows = groupRowMaker(plan, indexes)
+  const step = Math.max(1, Math.floor(partCells / Math.max(1, indexes.size)))
   for (let from = 0; from < rowCount; from += step) {
-    const rows = await kept.run(answerPart('answer_row', from, from + step), signal)
-    const cells = await kept.run(answerPart('answer_cell', from, from + step), signal)
+    const rows = await run(answerPart('answer_row', from, from + step), signal)
+    const cells = await run(answerPart('answer_cell', from, from + step), signal)
     yield toRows(rows, cells)
   }
 }

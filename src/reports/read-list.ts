@@ -12,10 +12,10 @@ import {
   wholeListPart,
 } from '../sql/compile-list.ts'
 import type { PageIssue } from '../sql/report-issues.ts'
-import type { Snapshot } from '../store/report-engine.ts'
-import { cellIndexes, columnsOf } from '../table/columns-of.ts'
-import { listRowMaker } from '../table/list-rows.ts'
-import type { ReportTable } from '../table/report-table.ts'
+import type { Snapshot, SpooledTables } from '../store/report-engine.ts'
+import { cellIndexes, columnsOf, type KeyedColumn } from '../table/columns-of.ts'
+import { currentStateOf, listRowMaker, noCurrentState } from '../table/list-rows.ts'
+import type { ReportHead, ReportTable, TableRow } from '../table/report-table.ts'
 import { statusLists } from '../table/status-lists.ts'
 import { type AnswerLimits, refuseTooManyCells } from './answer-limits.ts'
 import { checkOrder } from './check-order.ts'
@@ -47,7 +47,7 @@ export async function readList(
   const indexes = cellIndexes(columns, plan)
   const cellsPerRow = new Set(indexes).size
   await setImmediate()
-  const toRows = listRowMaker(plan, { ...found, open }, columns, catalogue)
+  const toRows = listRowMaker(plan, columns, currentStateOf(plan, { ...found, open }, columns, catalogue))
   const head = {
     plan,
     columns,
@@ -78,48 +78,71 @@ export async function readList(
   }
 }
 
-/**
- * Reads a list with all its issues. Omits their current states, because only CSV uses whole lists, and CSV has none.
- */
 async function readWholeList(
   plan: ReportPlan,
   snapshot: Snapshot,
   catalogue: ReportNames,
   { maxCells, partCells }: AnswerLimits,
 ): Promise<ReportTable> {
+  const head = await prepareWholeList(plan, snapshot, catalogue, maxCells)
+  const detached = await snapshot.detach()
+  return { ...head, rows: signal => wholeListRows(head, detached.run, partCells, signal), close: detached.close }
+}
+
+/** The head of a report, with the keys of its columns. */
+export interface KeyedHead extends ReportHead {
+  readonly columns: readonly KeyedColumn[]
+}
+
+/** The names of the spooled tables from which `wholeListRows` reads. */
+export const LIST_TABLES = ['list_row', 'list_cell'] as const
+
+/** Spools a list with all its issues to LIST_TABLES. Throws REPORT_TOO_LARGE. */
+export async function prepareWholeList(
+  plan: ReportPlan,
+  snapshot: Snapshot,
+  catalogue: ReportNames,
+  maxCells: number,
+): Promise<KeyedHead> {
   const { rows: _, ...queries } = compileList(plan, snapshot.dialect)
   const { total, ...rest } = await runAll(queries, snapshot.run)
   const found = { ...rest, cells: [] }
   const columns = columnsOf(plan, found, catalogue)
   await checkOrder(plan, columns, snapshot)
-  const indexes = cellIndexes(columns, plan)
-  const cellsPerRow = new Set(indexes).size
   const rowCount = Number(total[0]!.total)
   refuseTooManyCells(rowCount, columns.length, maxCells)
   const tables = compileWholeList(plan, snapshot.dialect)
   await snapshot.spool('list_row', tables.rows)
   await snapshot.spool('list_cell', tables.cells, placedCells)
   const [counted] = await snapshot.spooled.run(wholeListCellCount)
-  const detached = await snapshot.detach()
-  const toRows = listRowMaker(plan, { ...found, open: [] }, columns, catalogue)
-  const step = Math.max(1, Math.floor(partCells / Math.max(1, cellsPerRow)))
   return {
     plan,
     columns,
-    cellIndexes: indexes,
+    cellIndexes: cellIndexes(columns, plan),
     rowCount,
     issueCount: rowCount,
     repairedCount: Number(total[0]!.repaired),
     unloggedCount: Number(total[0]!.unlogged),
     hasValues: Number(counted!.cells) > 0,
     ...statusLists(plan, found),
-    rows: async function* (signal) {
-      for (let from = 0; from < rowCount; from += step) {
-        const rows = await detached.run(wholeListPart('list_row', from, from + step), signal)
-        yield toRows(rows, await detached.run(wholeListPart('list_cell', from, from + step), signal))
-      }
-    },
-    close: detached.close,
+  }
+}
+
+/**
+ * Reads the rows of a list from LIST_TABLES, in parts. Omits their current states, because formats of whole lists have
+ * none.
+ */
+export async function* wholeListRows(
+  { plan, columns, cellIndexes, rowCount }: KeyedHead,
+  run: SpooledTables['run'],
+  partCells: number,
+  signal?: AbortSignal,
+): AsyncGenerator<readonly TableRow[]> {
+  const toRows = listRowMaker(plan, columns, noCurrentState)
+  const step = Math.max(1, Math.floor(partCells / Math.max(1, new Set(cellIndexes).size)))
+  for (let from = 0; from < rowCount; from += step) {
+    const rows = await run(wholeListPart('list_row', from, from + step), signal)
+    yield toRows(rows, await run(wholeListPart('list_cell', from, from + step), signal))
   }
 }
 

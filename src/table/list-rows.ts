@@ -13,15 +13,34 @@ export interface PageRows extends FoundRows {
   readonly open: readonly Row[]
 }
 
-/** Returns a function that makes rows of a list from the rows of its page, and their cells in any order. */
-export function listRowMaker(
+/** Returns the current state of an issue, from its row and its cells. */
+export type CurrentState = (row: Row, cells: readonly RowCell[]) => readonly OpenCell[]
+
+/** Leaves the current states out, for formats without them. */
+export const noCurrentState: CurrentState = () => []
+
+/** Returns a function that finds the current states of the issues of a page. */
+export function currentStateOf(
   plan: ReportPlan,
   found: PageRows,
   columns: readonly KeyedColumn[],
   catalogue: ReportNames,
-): (rows: readonly Row[], cells: readonly Row[]) => TableRow[] {
+): CurrentState {
+  if (plan.type.outer === 'metric') return (_row, cells) => openMetrics(columns, cells)
   const open = byIssue(found.open)
   const order = columnOrder(plan, catalogue, labelsOf(found))
+  return row =>
+    (open.get(row.issue_id) ?? [])
+      .toSorted((a, b) => order(keyOf(a), keyOf(b)))
+      .map(cell => openCell(cell, plan, catalogue))
+}
+
+/** Returns a function that makes rows of a list from the rows of its issues, and their cells in any order. */
+export function listRowMaker(
+  plan: ReportPlan,
+  columns: readonly KeyedColumn[],
+  currentState: CurrentState,
+): (rows: readonly Row[], cells: readonly Row[]) => TableRow[] {
   const indexOf = columnIndex(columns, plan)
   const toRow = (row: Row, cells: ReadonlyMap<unknown, readonly Row[]>): TableRow => {
     const rowCells = (cells.get(row.issue_id) ?? [])
@@ -32,12 +51,7 @@ export function listRowMaker(
       groups: groupCells(plan, row),
       fields: plan.fields.map(({ field }, i) => typedCell(field, row[`f${i + 1}_label`])),
       cells: rowCells,
-      current:
-        plan.type.outer === 'metric'
-          ? openMetrics(columns, rowCells)
-          : (open.get(row.issue_id) ?? [])
-              .toSorted((a, b) => order(keyOf(a), keyOf(b)))
-              .map(cell => openCell(cell, plan, catalogue)),
+      current: currentState(row, rowCells),
       issueCount: 1,
     }
   }
