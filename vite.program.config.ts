@@ -17,6 +17,7 @@ export default defineConfig({
       input: {
         main: 'src/main.ts',
         'import-thread': 'src/imports/import-thread.ts',
+        'export-thread': 'src/exports/export-thread.ts',
         'round-thread': 'src/sync/round-thread.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -19,6 +19,9 @@ import type { Workspace } from './workspace/workspace.ts'
 /** Bytes. */
 const MEGABYTE = 1024 * 1024
 
+/** Milliseconds. */
+const HOUR = 3_600_000
+
 /** Runs the program with its command-line arguments, and ends the process with its exit code. */
 export async function main(args: readonly string[]): Promise<void> {
   // Stores and backups contain the whole history of a tracker, so other users must not read the files of this process.
@@ -105,13 +108,19 @@ async function openOrConnect(
   const { timeZone: zone, locale, dateFormat, dateTimeFormat, memoryMb, temporaryMb, threads, maxCells } = settings
   const lake = settings.lake === null || isBucket(settings.lake) ? settings.lake : resolve(settings.lake)
   const newProjects = newProjectsUnder(settings)
-  const [{ openStore }, { createWorkspace }, { importInThread: startImporter }, { startRoundThread }] =
-    await Promise.all([
-      import('./store/open-store.ts'),
-      import('./workspace/workspace.ts'),
-      import('./imports/import-in-thread.ts'),
-      import('./sync/run-round-in-thread.ts'),
-    ])
+  const [
+    { openStore },
+    { createWorkspace },
+    { importInThread: startImporter },
+    { startRoundThread },
+    { startExportThread },
+  ] = await Promise.all([
+    import('./store/open-store.ts'),
+    import('./workspace/workspace.ts'),
+    import('./imports/import-in-thread.ts'),
+    import('./sync/run-round-in-thread.ts'),
+    import('./exports/export-in-thread.ts'),
+  ])
   try {
     const trino = await trinoOf(settings)
     const store = await openStore(dir, {
@@ -125,6 +134,10 @@ async function openOrConnect(
     const formats = { zone, locale, dateFormat, dateTimeFormat }
     const trackers = { env: process.env, settings: settings.connections, loadTracker, startRoundThread }
     const limits = { maxCells }
+    const exportSettings = {
+      keepMs: settings.exportKeepHours * HOUR,
+      quotaBytes: settings.exportQuotaMb * MEGABYTE,
+    }
     return createWorkspace(store, {
       ...program,
       ...formats,
@@ -132,6 +145,8 @@ async function openOrConnect(
       startImporter,
       trackers,
       limits,
+      startExportThread,
+      exportSettings,
       lake,
       ...trino,
     })
@@ -191,7 +206,7 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
     logger(logLevel),
   ])
   const machine = { queries: concurrentQueries(), cores: availableParallelism() }
-  const { report, ping, storeStatus, load, calendars, queries, page, pageData, views, authenticate, idle } =
+  const { report, exports, ping, storeStatus, load, calendars, queries, page, pageData, views, authenticate, idle } =
     limited.limitedWorkspace(workspace, limited.serverLimits(settings, machine))
   const scan = workspace.startScan()
   const { hooks, metrics: connectionMetrics, start: startRounds } = workspace.connectionServer
@@ -201,6 +216,7 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
       requiresTls: plainHttp === 'off' && !isLoopback(host),
       apiOn: api === 'on',
       report,
+      exports,
       ping,
       isScanned: scan.isComplete,
       storeStatus,
@@ -226,9 +242,11 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
   )
   const control = await listenForControl(workspace, resolve(store), log)
   const stopRounds = startRounds(log, { bySchedule: sync === 'on' })
+  const stopExports = workspace.exports.watch(log)
   const stopPublishing = settings.lakePublish === 'changes' ? workspace.startPublishing(log) : () => {}
   const stop = async () => {
     stopPublishing()
+    stopExports()
     await Promise.all([started.stop(), control.stop(), scan.stop(), stopRounds()])
     await idle()
   }

@@ -53,6 +53,24 @@ export const messages = {
     `'${e.value}' is not the code of a country with known holidays.${didYouMean(e.near)} Codes are those of ISO 3166, such as DE.`,
   EXPECTATION_UNKNOWN: (e: { expected: string }) =>
     `The request expects '${e.expected}', which this server does not support. Remove the header Expect.`,
+  EXPORTS_TOO_MANY: (e: { limit: number; retryAfter: number }) =>
+    `You have ${e.limit} exports that run or wait, the maximum for one user. Wait for one of them to end, or cancel it.`,
+  EXPORT_CANCELED: () => 'The export was canceled. No file was written.',
+  EXPORT_ENDED: (_e: { id: string }) => 'The export is completed.',
+  EXPORT_EXPIRED: (e: { id: string }) =>
+    `The report with id ${e.id} has expired: its file was removed. Export it again.`,
+  EXPORT_FAILED: (e: { id: string; reasons: readonly string[] }) => `The report with id ${e.id} failed or is aborted.`,
+  EXPORT_KEY_USED: (e: { key: string }) =>
+    `The Idempotency-Key '${e.key}' was sent before with other parameters. Send another key for another export.`,
+  EXPORT_NOT_READY: (e: { id: string }) => `The report with id ${e.id} is not completed. It is still being processed.`,
+  EXPORT_QUOTA: (e: { megabytes: number; retryAfter: number }) =>
+    `The files of exports take up all of their ${e.megabytes} MB (setting exportQuotaMb). Try again when some of them have expired.`,
+  EXPORT_LAYOUT_TOO_WIDE: (e: { columns: number; limit: number }) =>
+    `The report has ${e.columns} value columns. A Parquet file with layout=wide has at most ${e.limit}. Choose fewer columns, or layout=long.`,
+  EXPORT_UNKNOWN: (e: { id: string }) =>
+    `The export with id ${e.id} could not be found or you do not have permission to view it.`,
+  EXPORT_UNWRITTEN: (e: { reason: string }) => `The file could not be written: ${e.reason}. Nothing of it was kept.`,
+  RANGE_INVALID: (e: { size: number }) => `The header Range selects nothing of the ${e.size} bytes of the file.`,
   FILE_UNREADABLE: (e: { file: string; reason: string }) => `${e.file}: cannot be read: ${e.reason}.`,
   FILTER_INVALID: (e: { file: string; problems: readonly string[] }) =>
     `${e.file} is not a list of saved queries:\n${e.problems.map(problem => `- ${problem}`).join('\n')}`,

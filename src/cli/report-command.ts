@@ -71,7 +71,8 @@ function parametersOf(endpoint: RequestedEndpoint, [first, ...others]: readonly 
   return [isKey ? `issueKey=${first}` : first, ...others].map(parameterOf)
 }
 
-function parameterOf(argument: string): RawParameter {
+/** Parses `name=value`. Throws REPORT_ARGUMENT_INVALID. */
+export function parameterOf(argument: string): RawParameter {
   const end = argument.indexOf('=')
   if (end < 1) throw new UserError('REPORT_ARGUMENT_INVALID', { argument })
   return { name: argument.slice(0, end), value: argument.slice(end + 1), location: 'query' }

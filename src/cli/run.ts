@@ -10,6 +10,7 @@ import { addConnectionCommand, addConnectionsCommand } from './connection-comman
 import type { Environment } from './context.ts'
 import { addDemoCommand } from './demo-command.ts'
 import { exitCode, FAILED, OK, USAGE } from './exit-code.ts'
+import { addExportCommand } from './export-command.ts'
 import { addFilterCommand } from './filter-command.ts'
 import { addImportCommand } from './import-command.ts'
 import { addInfoCommand } from './info-command.ts'
@@ -84,6 +85,7 @@ function program(environment: Environment, output: BufferedOutput): Command {
   addImportCommand(program, context)
   addConnectCommand(program, context)
   addReportCommand(program, context)
+  addExportCommand(program, context)
   addServeCommand(program, context)
   addSyncCommand(program, context)
   addConnectionsCommand(program, context)

@@ -25,8 +25,22 @@ export function answerCallsOf(workspace: Workspace, dir: string): AnswerCall {
 }
 
 function methodsOf(workspace: Workspace): ReadonlyMap<string, Method> {
-  const { access, calendars, connections, lake, names, page, pageData, queries, savedQueries, views } = workspace
-  const parts = { workspace, access, calendars, connections, lake, names, page, pageData, queries, savedQueries, views }
+  const { access, calendars, connections, exports, lake, names, page, pageData, queries, savedQueries, views } =
+    workspace
+  const parts = {
+    workspace,
+    access,
+    calendars,
+    connections,
+    exports,
+    lake,
+    names,
+    page,
+    pageData,
+    queries,
+    savedQueries,
+    views,
+  }
   const methods = new Map<string, Method>()
   for (const [part, all] of Object.entries(callable)) {
     const object = parts[part as keyof typeof parts] as unknown as Record<string, Method['run']>

@@ -1,6 +1,7 @@
 import type { ManagedAccess } from '../admin/manage-access.ts'
 import type { Calendars } from '../calendars/manage-calendars.ts'
 import type { Connections } from '../connections/connections.ts'
+import type { Exports } from '../exports/exports.ts'
 import type { Lake } from '../lake/lake.ts'
 import type { Drilldowns } from '../page/drilldowns.ts'
 import type { PageData } from '../page/page-data.ts'
@@ -39,6 +40,7 @@ export type CalledWorkspace = Omit<
   | 'calendars'
   | 'connections'
   | 'connectionServer'
+  | 'exports'
   | 'lake'
   | 'names'
   | 'page'
@@ -113,6 +115,14 @@ export const callable = {
     round: 'plain',
     stop: 'plain',
   } satisfies Callable<Connections>,
+  exports: {
+    start: 'context',
+    find: 'context',
+    list: 'context',
+    cancel: 'context',
+    file: 'context',
+    remove: 'context',
+  } satisfies Callable<Exports>,
   lake: {
     publish: 'signal',
     status: 'plain',

@@ -6,6 +6,7 @@ import { UserError } from '../base/errors.ts'
 import type { Calendars } from '../calendars/manage-calendars.ts'
 import type { ConnectionServer } from '../connections/connection-server.ts'
 import type { Connections } from '../connections/connections.ts'
+import type { Exports, OpenExports } from '../exports/exports.ts'
 import type { ImportSummary } from '../imports/import-histories.ts'
 import type { Lake } from '../lake/lake.ts'
 import type { Drilldowns } from '../page/drilldowns.ts'
@@ -57,6 +58,7 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
     access: remotePart<ManagedAccess>(socket, 'access'),
     calendars: remotePart<Calendars>(socket, 'calendars'),
     connections: remotePart<Connections>(socket, 'connections'),
+    exports: remoteExports(socket, busy),
     lake: remotePart<Lake>(socket, 'lake'),
     queries: { ...remotePart<CalledQueries>(socket, 'queries'), read: readQuery },
     names: remotePart<TrackerNames>(socket, 'names'),
@@ -81,6 +83,17 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
     // The server owns the store.
     discardIfUnused: async () => {},
     close: async () => {},
+  }
+}
+
+/** Returns the exports of a server. The command reads a file itself: it is one of the same user. */
+function remoteExports(socket: string, busy: Error): OpenExports {
+  const refuse = () => {
+    throw busy
+  }
+  return {
+    ...remotePart<Exports>(socket, 'exports'),
+    ...{ write: () => Promise.reject(busy), load: refuse, watch: refuse, close: async () => {} },
   }
 }
 

@@ -163,8 +163,8 @@ async function sendReport(response: ServerResponse, { format, facts, chunks }: R
   await pipeline(Readable.from(chunks, { highWaterMark: 1 }), response)
 }
 
-/** A command that follows a round sends this call several times a second. */
-const POLL_CALL = 'connections.round'
+/** A command that follows a round or an export sends these calls several times a second. */
+const POLL_CALLS: readonly string[] = ['connections.round', 'exports.find']
 
 async function answerTo(call: Call, { answer, signal, log }: Work): Promise<Answer | { readonly report: ReportBody }> {
   const start = performance.now()
@@ -172,7 +172,7 @@ async function answerTo(call: Call, { answer, signal, log }: Work): Promise<Answ
     log[level]({ call: call.call, ...fields, ms: Math.round(performance.now() - start) }, 'command')
   try {
     const result = await answer(call, signal)
-    logCall({}, call.call === POLL_CALL ? 'debug' : 'info')
+    logCall({}, POLL_CALLS.includes(call.call) ? 'debug' : 'info')
     return call.call === REPORT_CALL ? { report: result as ReportBody } : { result }
   } catch (error) {
     if (isUserError(error)) {

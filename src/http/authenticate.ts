@@ -46,12 +46,12 @@ function credentialsIn({ authorization, cookie }: IncomingHttpHeaders, requiresT
 }
 
 /**
- * Rejects cross-site requests (CSRF). Browsers don't let another site send our header or forge `Sec-Fetch-Site`. Throws
- * FOREIGN_PAGE.
+ * Rejects cross-site requests (CSRF). Browsers don't let another site send our header or forge `Sec-Fetch-Site`. Without
+ * `fromPage`, the header may be missing, because other clients than browsers do not send it. Throws FOREIGN_PAGE.
  */
-export function refuseForeignPages({ headers }: FastifyRequest): void {
+export function refuseForeignPages({ headers }: FastifyRequest, fromPage: boolean): void {
   const site = headers['sec-fetch-site'] ?? 'same-origin'
-  if (headers['x-sojourn'] === undefined || site !== 'same-origin') throw new UserError('FOREIGN_PAGE')
+  if ((fromPage && headers['x-sojourn'] === undefined) || site !== 'same-origin') throw new UserError('FOREIGN_PAGE')
 }
 
 const THIS_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i

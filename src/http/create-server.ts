@@ -6,6 +6,7 @@ import type { StoreStatus } from '../admin/store-status.ts'
 import { UserError } from '../base/errors.ts'
 import type { ConnectionMetrics } from '../connections/connection-server.ts'
 import type { ReceiveHook } from '../connections/receive-hook.ts'
+import type { Exports } from '../exports/exports.ts'
 import type { Drilldowns } from '../page/drilldowns.ts'
 import type { PageData } from '../page/page-data.ts'
 import type { Queries } from '../queries/queries.ts'
@@ -20,6 +21,7 @@ import { checkHead } from './check-head.ts'
 import { answerClientError } from './client-error.ts'
 import { addDataRoutes } from './data-routes.ts'
 import { disconnectSlowReader } from './disconnect-slow-reader.ts'
+import { addExportRoutes, exportsPath } from './export-routes.ts'
 import { type DelayFailures, failureDelay } from './failed-sign-ins.ts'
 import { whenFinished } from './finished-request.ts'
 import { addHookRoutes } from './hook-routes.ts'
@@ -50,6 +52,7 @@ export interface ServerDeps {
   /** Whether the report API is enabled. */
   readonly apiOn: boolean
   readonly report: AnswerReport
+  readonly exports: Exports
   /** Resolves if the store can be written and read. */
   readonly ping: (signal: AbortSignal) => Promise<void>
   /** Whether the store was read completely since the start. */
@@ -160,6 +163,7 @@ function addRoutes(
     ...reportPaths(basePath, app),
     calendars: calendarsPath(basePath, app),
     views: viewsPath(basePath, app),
+    exports: exportsPath(basePath, app),
   }
   addServiceRoutes(server, { ...deps, ...parts })
   addDataRoutes(server, { ...deps, paths })
@@ -170,6 +174,7 @@ function addRoutes(
   addViewRoutes(server, paths.views, deps, parts.running)
   if (deps.webFolder !== null) addWebRoutes(server, deps.webFolder)
   addPageRoutes(server, deps.page, parts.running)
+  addExportRoutes(server, paths.exports, deps.exports, parts.running)
   addReportRoutes(server, paths, deps.report, parts.running, parts.metrics, deps.log)
 }
 
@@ -194,7 +199,7 @@ async function admit(
   if (request.is404) throw nothingHere(request, reply, methods)
   const { admits = 'users', changes = false, endpoint, reads } = request.routeOptions.config
   if (admission.authenticate === null && admits !== 'anybody') refuseOtherHosts(request)
-  if (changes && request.headers.authorization === undefined) refuseForeignPages(request)
+  if (changes && request.headers.authorization === undefined) refuseForeignPages(request, changes === true)
   request.caller = await callerOf(request, reply, admits, admission, signal)
   if (endpoint !== undefined && !admission.apiOn) throw new UserError('API_OFF')
   // Bodies of GET and HEAD are never read.

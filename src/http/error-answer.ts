@@ -24,7 +24,8 @@ const CHALLENGES = ['Bearer realm="sojourn"', 'Basic realm="sojourn", charset="U
 /** Returns the failure for a user error. */
 export function failureOf(error: UserError): Failure {
   const hasMessages = isUserError(error, 'REPORT_INVALID') || isUserError(error, 'SAVED_REPORT_INVALID')
-  const messages = hasMessages ? error.parameters.messages : [error.message]
+  const ofExport = isUserError(error, 'EXPORT_FAILED') ? error.parameters.reasons : [error.message]
+  const messages = hasMessages ? error.parameters.messages : ofExport
   return {
     status: httpStatus[error.code],
     code: error.code,
@@ -36,6 +37,7 @@ export function failureOf(error: UserError): Failure {
 
 function headersOf(error: UserError): Failure['headers'] {
   if (isUserError(error, 'NOT_SIGNED_IN')) return { 'www-authenticate': CHALLENGES }
+  if (isUserError(error, 'RANGE_INVALID')) return { 'content-range': `bytes */${error.parameters.size}` }
   const { parameters } = error
   return parameters !== undefined && 'retryAfter' in parameters ? { 'retry-after': String(parameters.retryAfter) } : {}
 }
@@ -53,16 +55,20 @@ export interface ResponseMetadata {
   readonly at: Instant
 }
 
-/** Returns the error body of a report endpoint, with exactly the keys of contract §7. */
+/**
+ * Returns the error body of an endpoint of reports, with exactly the keys of contract §7, or of exports. An export that
+ * failed has its reasons as messages.
+ */
 export function contractBody(
-  endpoint: RequestedEndpoint,
+  endpoint: RequestedEndpoint | 'file',
   failure: Failure,
   { version, zone, at }: ResponseMetadata,
 ): object {
   const { status: statusCode, message, messages } = failure
   const signature = { pluginVersion: version, time: formatServerTime(at, zone) }
+  if (failure.code === 'EXPORT_FAILED') return { message, statusCode, messages, ...signature }
   if (statusCode !== 400) return { message, statusCode, ...signature }
-  const head = endpoint === 'aggregation' ? { message: 'Invalid report parameters' } : {}
+  const head = endpoint === 'aggregation' || endpoint === 'file' ? { message: 'Invalid report parameters' } : {}
   return { ...head, statusCode, messages, ...signature }
 }
 

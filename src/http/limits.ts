@@ -43,3 +43,9 @@ export const READY_FOR = 1_000
 /** The grace period for running requests when the server stops, and then for their responses. Milliseconds. */
 export const STOP_GRACE = 10_000
 export const CLOSE_TIMEOUT = 1_000
+
+/** The longest `Idempotency-Key`. Characters. */
+export const IDEMPOTENCY_KEY_LIMIT = 255
+
+/** The most exports on a page of their list. */
+export const EXPORT_PAGE_LIMIT = 200

@@ -96,7 +96,7 @@ function stateGauges(registry: Registry): (load: ServerLoad, store: StoreStatus 
     ],
   ]
   return (load, store) => {
-    for (const kind of ['long', 'short'] as const) {
+    for (const kind of ['long', 'short', 'export'] as const) {
       running.set({ kind }, load[kind].running)
       waiting.set({ kind }, load[kind].waiting)
     }

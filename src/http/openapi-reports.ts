@@ -85,7 +85,7 @@ export function reportResponses(endpoint: RequestedEndpoint): Json {
 }
 
 /** Describes an error response that has the format of other routes if the request could not be parsed. */
-function orUnread(description: string, schema: string): Json {
+export function orUnread(description: string, schema: string): Json {
   return { description, content: { ...jsonContent(schema), ...jsonContent('Problem', 'application/problem+json') } }
 }
 

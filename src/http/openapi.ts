@@ -7,6 +7,7 @@ import {
   listReport,
   reportError,
 } from '../table/report-schema.ts'
+import { exportBody, exportList, exportPaths } from './openapi-exports.ts'
 import {
   calendarPath,
   calendarsPath,
@@ -32,6 +33,7 @@ const COMPONENTS = {
   Explanation: explanation,
   SavedReport: savedReport,
   SavedReportList: savedReportList,
+  Export: exportBody,
   Problem: z
     .strictObject({
       ...{ type: z.string(), title: z.string(), status: z.int(), detail: z.string(), code: z.string() },
@@ -50,6 +52,7 @@ export interface DocumentedPaths {
   readonly issue: string
   readonly calendars: string
   readonly views: string
+  readonly exports: string
 }
 
 /**
@@ -70,6 +73,7 @@ export function openApi(paths: DocumentedPaths, version: string): Json {
       [paths.aggregation]: reportPath('aggregation'),
       [paths.list]: reportPath('list'),
       [paths.issue]: reportPath('issue'),
+      ...exportPaths(paths.exports),
       [paths.calendars]: calendarsPath(),
       [`${paths.calendars}/{id}`]: calendarPath(),
       [QUERY_PATHS.parse]: parsePath(),
@@ -84,7 +88,10 @@ export function openApi(paths: DocumentedPaths, version: string): Json {
     security: [{ bearer: [] }, { basic: [] }, {}],
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' }, basic: { type: 'http', scheme: 'basic' } },
-      schemas: mapValues(COMPONENTS, schema => z.toJSONSchema(schema, { target: 'draft-2020-12' })),
+      schemas: {
+        ...mapValues(COMPONENTS, schema => z.toJSONSchema(schema, { target: 'draft-2020-12' })),
+        ExportList: exportList,
+      },
     },
   }
 }

@@ -5,12 +5,15 @@ import type { BodyMedia } from './check-body.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set on the report endpoints, whose errors have the format of the contract. */
-    endpoint?: RequestedEndpoint
+    /** Set on the endpoints of reports and exports, whose errors have the format of the contract. */
+    endpoint?: RequestedEndpoint | 'file'
     /** Who may use the route; the default is every user. */
     admits?: Admits
-    /** Whether it changes data, so that only the page and clients with a token may call it. */
-    changes?: boolean
+    /**
+     * Whether it changes data, so that only the page and clients with a token may call it. With `withoutPage`, clients
+     * without a token may call it too, but no other page in a browser.
+     */
+    changes?: boolean | 'withoutPage'
     /** The content type of a POST body; a route without it reads no body. */
     reads?: BodyMedia
   }

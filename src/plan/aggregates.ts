@@ -12,16 +12,46 @@ export interface AggregateType {
   readonly isFlagOfLists: boolean
   /** Whether averageDenominator has an effect on it. */
   readonly hasDenominator: boolean
+  /** The output type of its CSV file. */
+  readonly fileType: string
+  /** The name of its sheet in a workbook. */
+  readonly sheet: 'Average' | 'Sum' | 'Median' | 'Deviation'
 }
 
 /** The aggregates over the issues of a row, in the order of the contract (§2.1, aggregationType). */
 export const aggregates = {
-  average: { label: 'Average', heading: 'Average', flag: 'isAverage', isFlagOfLists: true, hasDenominator: true },
-  sum: { label: 'Sum', heading: 'Total', flag: 'isSum', isFlagOfLists: true, hasDenominator: false },
-  median: { label: 'Median', heading: 'Median', flag: 'isMedian', isFlagOfLists: false, hasDenominator: false },
+  average: {
+    label: 'Average',
+    heading: 'Average',
+    fileType: 'CSVAVERAGE',
+    sheet: 'Average',
+    flag: 'isAverage',
+    isFlagOfLists: true,
+    hasDenominator: true,
+  },
+  sum: {
+    label: 'Sum',
+    heading: 'Total',
+    fileType: 'CSVSUM',
+    sheet: 'Sum',
+    flag: 'isSum',
+    isFlagOfLists: true,
+    hasDenominator: false,
+  },
+  median: {
+    label: 'Median',
+    heading: 'Median',
+    fileType: 'CSVMEDIAN',
+    sheet: 'Median',
+    flag: 'isMedian',
+    isFlagOfLists: false,
+    hasDenominator: false,
+  },
   standardDeviation: {
     label: 'Standard deviation',
     heading: 'Standard deviation of',
+    fileType: 'CSVSTDDEV',
+    sheet: 'Deviation',
     flag: 'isStddev',
     isFlagOfLists: false,
     hasDenominator: true,

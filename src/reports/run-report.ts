@@ -5,10 +5,11 @@ import { visibleCatalogue } from '../access/visible-catalogue.ts'
 import { UserError } from '../base/errors.ts'
 import { knownCalendars, refreshCalendars, withCurrentCalendars } from '../calendars/working-calendars.ts'
 import { jqlCatalogueOf } from '../catalogue/jql-catalogue.ts'
-import { reportNamesOf } from '../catalogue/report-names.ts'
+import { type ReportNames, reportNamesOf } from '../catalogue/report-names.ts'
 import { queryOfRequest } from '../plan/choose-issues.ts'
 import type { PlanContext } from '../plan/plan-context.ts'
 import { planReport, type ReportRequest } from '../plan/plan-report.ts'
+import type { ReportPlan } from '../plan/report-plan.ts'
 import type { ReportEngine, Snapshot } from '../store/report-engine.ts'
 import type { Run } from '../store/run-query.ts'
 import type { Store } from '../store/store.ts'
@@ -76,17 +77,35 @@ export function runReport(
   warnings: readonly string[] = [],
 ): Promise<ReportTable> {
   return withSnapshot(deps, requestContext, async whole => {
-    const { snapshot, context } = await planContext(whole, request, deps, requestContext)
-    const made = planReport(request, context)
-    const planned = { ...made, warnings: [...made.warnings, ...warnings] }
-    if (requestContext.refuseHeavy && isHeavy(planned.where)) throw new HeavyReport()
-    const shown = await withShownInstants(planned, snapshot)
-    const looked = await withIssuesLookedUp(shown, snapshot)
-    const outdated = await withOutdatedProjects(looked, await deps.outdatedProjects(snapshot.present.run), snapshot)
-    const plan = await withAccountMode(outdated, snapshot)
+    const { plan, snapshot, catalogue } = await planOn(whole, request, deps, requestContext, warnings)
     const read = plan.endpoint === 'list' ? readList : readAggregation
-    return read(plan, snapshot, context.catalogue, deps.limits)
+    return read(plan, snapshot, catalogue, deps.limits)
   })
+}
+
+/** A planned report, with the part of a snapshot that the caller may see. */
+export interface PlannedReport {
+  readonly plan: ReportPlan
+  readonly snapshot: Snapshot
+  readonly catalogue: ReportNames
+}
+
+/** Plans a report on a snapshot. Throws REPORT_INVALID, and HeavyReport. */
+export async function planOn(
+  whole: Snapshot,
+  request: ReportRequest,
+  deps: ReportDeps,
+  requestContext: RequestContext,
+  warnings: readonly string[] = [],
+): Promise<PlannedReport> {
+  const { snapshot, context } = await planContext(whole, request, deps, requestContext)
+  const made = planReport(request, context)
+  const planned = { ...made, warnings: [...made.warnings, ...warnings] }
+  if (requestContext.refuseHeavy && isHeavy(planned.where)) throw new HeavyReport()
+  const shown = await withShownInstants(planned, snapshot)
+  const looked = await withIssuesLookedUp(shown, snapshot)
+  const outdated = await withOutdatedProjects(looked, await deps.outdatedProjects(snapshot.present.run), snapshot)
+  return { plan: await withAccountMode(outdated, snapshot), snapshot, catalogue: context.catalogue }
 }
 
 /** Runs `work` on one snapshot of the data, in which the working calendars that it uses are current. */

@@ -98,6 +98,10 @@ export interface SettingValues {
   readonly heavyQueries: number
   /** The maximum number of cells of a response: rows times value columns. */
   readonly maxCells: number
+  /** How long the files of exports are kept, in hours. */
+  readonly exportKeepHours: number
+  /** The maximum size of all files of exports together, in megabytes. */
+  readonly exportQuotaMb: number
   /** The maximum size of a request body, in megabytes. */
   readonly bodyMb: number
   /** The maximum number of concurrent connections. */
@@ -372,6 +376,23 @@ export const knownSettings: { readonly [N in SettingName]: KnownSetting<SettingV
     allowed: 'a whole number from 1000 to 1000000000',
     read: text => wholeNumber(text, 1000, 1000000000),
   },
+  exportKeepHours: {
+    ...{
+      variables: ['SOJOURN_EXPORT_KEEP_HOURS'],
+      flag: '--export-keep-hours',
+      placeholder: '<number>',
+      json: 'number',
+    },
+    description: 'how long the files of exports are kept, in hours',
+    allowed: 'a whole number from 1 to 720',
+    read: text => wholeNumber(text, 1, 720),
+  },
+  exportQuotaMb: {
+    ...{ variables: ['SOJOURN_EXPORT_QUOTA_MB'], flag: '--export-quota-mb', placeholder: '<number>', json: 'number' },
+    description: 'the maximum size of all files of exports together, in megabytes',
+    allowed: 'a whole number from 1 to 10000000',
+    read: text => wholeNumber(text, 1, 10_000_000),
+  },
   bodyMb: {
     ...{ variables: ['SOJOURN_BODY_MB'], flag: '--body-mb', placeholder: '<number>', json: 'number' },
     description: 'the maximum size of a request body, in megabytes',
@@ -428,6 +449,8 @@ export function defaultSettings(machineZone: Zone): SettingValues {
     requestsPerUser: 100,
     heavyQueries: 2,
     maxCells: 10_000_000,
+    exportKeepHours: 24,
+    exportQuotaMb: 10_240,
     bodyMb: 8,
     maxConnections: 1000,
   }

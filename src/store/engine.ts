@@ -12,9 +12,10 @@ import { type Row, type Run, runQuery } from './run-query.ts'
 import { Semaphore } from './semaphore.ts'
 import { SharedLock } from './shared-lock.ts'
 import { SpoolConnection } from './spool-connection.ts'
-import { lakeFolder, literal, stagingFolder } from './staging-folder.ts'
+import { exportsFolder, lakeFolder, literal, stagingFolder } from './staging-folder.ts'
 import { StateCache } from './state-cache.ts'
 import { storeFailure } from './store-failure.ts'
+import { copyToWorkFile, viewWorkFile, wideColumns } from './work-files.ts'
 
 /** Resource limits of DuckDB. */
 export interface EngineLimits {
@@ -63,6 +64,12 @@ export interface HostSnapshot extends Snapshot {
   ) => Promise<void>
 }
 
+/** A snapshot that spools to files. */
+export interface FileSnapshot extends Snapshot {
+  /** Returns this snapshot with the spooled tables as Parquet files in `folder`, which exists and has no such files. */
+  readonly spoolingTo: (folder: string) => Snapshot
+}
+
 /** An open DuckDB file with its connections. Apart from staging, only this class uses the driver. */
 export class Engine implements ReportEngine {
   readonly isPublished = false
@@ -95,8 +102,8 @@ export class Engine implements ReportEngine {
   /**
    * Opens or creates the file at `path`. Throws the error of the driver.
    *
-   * After opening, the engine is locked: it only accesses this file and those in the folders of staging and of the lake,
-   * loads no extensions, and accepts no new settings.
+   * After opening, the engine is locked: it only accesses this file and those in the folders of staging, of the lake and
+   * of exports, loads no extensions, and accepts no new settings.
    */
   static async open(
     path: string,
@@ -121,7 +128,7 @@ export class Engine implements ReportEngine {
     try {
       await engine.use(async connection => {
         await connection.run(`set timezone = 'UTC'`)
-        const folders = [stagingFolder(path), lakeFolder(path)].map(literal)
+        const folders = [stagingFolder(path), lakeFolder(path), exportsFolder(path)].map(literal)
         await connection.run(`set allowed_directories = [${folders.join(', ')}]`)
         await connection.run('set enable_external_access = false')
         await connection.run('set lock_configuration = true')
@@ -184,7 +191,7 @@ export class Engine implements ReportEngine {
   }
 
   async #runSnapshot<T>(
-    work: (snapshot: HostSnapshot) => Promise<T>,
+    work: (snapshot: HostSnapshot & FileSnapshot) => Promise<T>,
     signal?: AbortSignal,
     runOn: (connection: DuckDBConnection) => Run = connection => query => runQuery(connection, query, signal),
   ): Promise<T> {
@@ -204,7 +211,7 @@ export class Engine implements ReportEngine {
       tables.add(name)
       await run({ strings: [`create temp table ${name} as\n`, ''], values: [query] })
     }
-    const snapshot: HostSnapshot = {
+    const snapshot: HostSnapshot & FileSnapshot = {
       dialect: duckdb,
       run,
       cached,
@@ -216,6 +223,18 @@ export class Engine implements ReportEngine {
       fill: async (name, columns, parts) => {
         tables.add(name)
         await fillTable(connection, name, columns, parts)
+      },
+      spoolingTo: folder => {
+        const toFile: SpoolQueries['spool'] = async (name, query) => {
+          await run(copyToWorkFile(folder, name, query, await wideColumns(query, run)))
+          // The end of the transaction removes the view.
+          await viewWorkFile(folder, name, run)
+        }
+        return {
+          ...snapshot,
+          spool: (name, query, finish) => toFile(name, finish ? finish(sql`(${query})`) : query),
+          spooled: { dialect: duckdb, run, spool: toFile },
+        }
       },
       detach: async () => {
         if (this.#spools.size >= MAX_SPOOLS) throw new UserError('SERVER_BUSY', { retryAfter: SPOOL_RETRY })
@@ -243,6 +262,20 @@ export class Engine implements ReportEngine {
       throw await this.#toUserError(error)
     } finally {
       if (kept === undefined) this.#release(connection)
+    }
+  }
+
+  /**
+   * Runs `work` over a snapshot that may last for minutes and writes files. Others run between its queries.
+   *
+   * If `work` exceeds the memory limit, it is repeated alone, so it starts its files anew.
+   */
+  async fileSnapshot<T>(work: (snapshot: FileSnapshot) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    try {
+      return await this.#runSnapshot(work, signal, connection => query => this.#runSpooled(connection, query, signal))
+    } catch (error) {
+      if (!isUserError(error, 'QUERY_TOO_LARGE')) throw error
+      return this.#memory.exclusive(() => this.#slots.run(() => this.#runSnapshot(work, signal), signal), signal)
     }
   }
 

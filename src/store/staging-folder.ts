@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { EXPORTS } from './store-files.ts'
 
 /** The SQL name of a staging database, both for filling and for merging. */
 export const STAGED = 'incoming'
@@ -12,6 +13,11 @@ export function stagingFolder(database: string): string {
 /** Returns the folder in which DuckDB writes and reads the files of the lake. */
 export function lakeFolder(database: string): string {
   return `${database}.lake`
+}
+
+/** Returns the folder of the files of exports. */
+export function exportsFolder(database: string): string {
+  return join(dirname(database), EXPORTS)
 }
 
 /** Returns the statement that attaches the staging database in a folder, and creates it if it is missing. */

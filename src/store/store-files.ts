@@ -13,6 +13,9 @@ export const QUARANTINE = 'quarantine'
 /** The name of the folder for the secrets of connections, which are no part of backups. */
 const SECRETS = 'secrets'
 
+/** The name of the folder for exports, which are no part of backups. */
+export const EXPORTS = 'exports'
+
 /** Returns the path of the folder for the secrets of connections of the store in `dir`. */
 export function secretsIn(dir: string): string {
   return join(dir, SECRETS)
@@ -43,7 +46,7 @@ export function storeFilesIn(dir: string): string[] {
 
 /** Lists the names of files in `dir` that do not belong to a store. */
 export function foreignFilesIn(dir: string): string[] {
-  const ours = [MARK, QUARANTINE, SECRETS]
+  const ours = [MARK, QUARANTINE, SECRETS, EXPORTS]
   return namesIn(dir).filter(name => !name.startsWith(DATABASE) && !ours.includes(name))
 }
 

@@ -5,7 +5,7 @@ import { bigint, plain, type Sql, sql } from '../sql/sql.ts'
 import { type Backup, type BackupOptions, backUp } from './backup.ts'
 import { stageDictionaries } from './dictionaries.ts'
 import { driverFailure } from './driver-failure.ts'
-import { type Engine, transaction } from './engine.ts'
+import { type Engine, type FileSnapshot, transaction } from './engine.ts'
 import { fillBatch, type StagingOptions } from './fill-batch.ts'
 import { withMark } from './high-water-mark.ts'
 import type { BatchOptions, BatchOutcome, ImportBatch, StagedBatch } from './import-batch.ts'
@@ -16,7 +16,7 @@ import { readCatalogue } from './read-catalogue.ts'
 import type { ReportEngine } from './report-engine.ts'
 import type { Row, Run } from './run-query.ts'
 import { Semaphore } from './semaphore.ts'
-import { lakeFolder, makeStagingFolder, removeStagingFolder, stagingFolder } from './staging-folder.ts'
+import { exportsFolder, lakeFolder, makeStagingFolder, removeStagingFolder, stagingFolder } from './staging-folder.ts'
 import { readFacts, type StoreFacts } from './store-facts.ts'
 import { databaseIn, removeStore } from './store-files.ts'
 
@@ -189,6 +189,16 @@ export class Store {
   /** Runs `work` over one state of the store. Its queries may write files to the folder of the lake. */
   exportFiles<T>(work: (run: Run) => Promise<T>, signal?: AbortSignal): Promise<T> {
     return this.#exports.run(() => this.#engine.longSnapshot(work, signal), signal)
+  }
+
+  /** The folder of the files of exports. */
+  get exportsFolder(): string {
+    return exportsFolder(databaseIn(this.dir))
+  }
+
+  /** Runs `work` over one state of the store. It may write files to the folder of exports; see Engine.fileSnapshot. */
+  fileSnapshot<T>(work: (snapshot: FileSnapshot) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.#engine.fileSnapshot(work, signal)
   }
 
   /**

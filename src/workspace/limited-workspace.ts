@@ -2,6 +2,8 @@ import { LOCAL_CALLER } from '../access/caller.ts'
 import type { RequestContext } from '../access/request-context.ts'
 import { UserError } from '../base/errors.ts'
 import { FairQueue, type Load, type QueueErrors, type QueueLimits } from '../base/fair-queue.ts'
+import { EXPORT_LIMITS } from '../exports/export-limits.ts'
+import type { OpenExports } from '../exports/exports.ts'
 import type { Drilldown, Drilldowns } from '../page/drilldowns.ts'
 import type { PageData } from '../page/page-data.ts'
 import type { Queries } from '../queries/queries.ts'
@@ -26,6 +28,7 @@ export type TimedLimits = QueueLimits & { readonly timeoutMs: number }
 export interface ServerLoad {
   readonly long: Load
   readonly short: Load
+  readonly export: Load
 }
 
 /** A workspace with limits on concurrency and time. */
@@ -36,9 +39,9 @@ export type LimitedWorkspace = Workspace & {
 }
 
 /**
- * The number of connections that are reserved for work without a queue: an import, the recording of last uses, a probe.
+ * The number of connections that are reserved for other work: an import, the recording of last uses, a probe, and exports.
  */
-const RESERVED_QUERIES = 3
+const RESERVED_QUERIES = 3 + EXPORT_LIMITS.slots
 
 const LONG_QUEUE = 50
 const SHORT_QUEUE = 200
@@ -120,6 +123,7 @@ export function limitedWorkspace(workspace: Workspace, limits: ServerLimits): Li
         throw error
       })
     },
+    exports: limitedExports(workspace.exports, runShort),
     queries: limitedQueries(workspace.queries, runShort),
     pageData: limitedPageData(workspace.pageData, runShort),
     page: limitedPage(workspace.page, runShort, runLong),
@@ -128,11 +132,21 @@ export function limitedWorkspace(workspace: Workspace, limits: ServerLimits): Li
       ...workspace.calendars,
       shown: () => runShort({ caller: LOCAL_CALLER }, () => workspace.calendars.shown()),
     },
-    load: () => ({ long: long.load, short: short.load }),
+    load: () => ({ long: long.load, short: short.load, export: workspace.exports.load() }),
     idle: async () => {
       await long.idle()
       await short.idle()
     },
+  }
+}
+
+/** Limits the checks of exports. The exports themselves have a queue of their own. */
+function limitedExports(exports: OpenExports, run: RunJob): OpenExports {
+  return {
+    ...exports,
+    start: (read, key, requestContext) =>
+      run(requestContext, signal => exports.start(read, key, { ...requestContext, signal })),
+    file: (id, requestContext) => run(requestContext, signal => exports.file(id, { ...requestContext, signal })),
   }
 }
 

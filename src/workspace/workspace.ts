@@ -21,6 +21,7 @@ import { type Connections, createConnections } from '../connections/connections.
 import { createFreshnessReader } from '../connections/freshness.ts'
 import { createRoundDeps } from '../connections/round-deps.ts'
 import { createRounds } from '../connections/rounds.ts'
+import { createExports, type ExportSettings, type OpenExports } from '../exports/exports.ts'
 import type { ImportSummary } from '../imports/import-histories.ts'
 import type { DemoImport, FilesImport } from '../imports/import-sources.ts'
 import type { StartImporter } from '../imports/run-import.ts'
@@ -59,6 +60,8 @@ export interface Workspace {
   /** The saved reports. */
   readonly views: Views
   readonly connections: Connections
+  /** The exports of reports to files. */
+  readonly exports: OpenExports
   /** The published revisions of the store. */
   readonly lake: Lake
   /** Publishes by itself; see OpenLake.startPublishing. */
@@ -99,6 +102,9 @@ export type WorkspaceDeps = Parameters<typeof createReportDeps>[1] & {
   readonly version: string
   readonly newProjects: NewProjects
   readonly startImporter: StartImporter
+  /** Starts a thread that writes the file of an export. Without it, nothing is exported. */
+  readonly startExportThread?: () => WorkerPort
+  readonly exportSettings?: Partial<ExportSettings>
   /** The location of the lake; without it, commands name one. */
   readonly lake?: string | null
   /** The beginning of the names of schemas in Trino. */
@@ -118,6 +124,8 @@ export type TrackerDeps = Pick<ConnectDeps, 'env' | 'settings' | 'loadTracker'> 
   readonly startRoundThread: () => WorkerPort
 }
 
+const EXPORT_SETTINGS: ExportSettings = { keepMs: 24 * 3_600_000, quotaBytes: 10 * 1024 ** 3 }
+
 const NO_TRACKERS: TrackerDeps = {
   env: {},
   settings: {},
@@ -125,6 +133,10 @@ const NO_TRACKERS: TrackerDeps = {
   startRoundThread: () => {
     throw new Error('this process runs no rounds')
   },
+}
+
+function refuseExportThread(): never {
+  throw new Error('this process writes no exports')
 }
 
 /** Returns a workspace over an open store. */
@@ -139,6 +151,11 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
   const freshness = createFreshnessReader(connectDeps)
   const outdatedProjects = async (run: Run) => (await freshness(run)).filter(({ isBehind }) => isBehind)
   const reportDeps = createReportDeps(store, { ...deps, outdatedProjects })
+  const exports = createExports({
+    ...{ ...EXPORT_SETTINGS, ...deps.exportSettings, store, reportDeps },
+    ...{ now: deps.now, version: deps.version },
+    startThread: deps.startExportThread ?? refuseExportThread,
+  })
   const { engineChoice = 'auto', trinoStays = 0 } = deps
   const routeDeps = { ...reportDeps, published: lake.reports, engineChoice, trinoStays }
   return {
@@ -156,6 +173,7 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
     page: createDrilldowns(reportDeps),
     views: createViews({ store, reports: reportDeps, now: deps.now }),
     connections: createConnections(connectDeps, rounds),
+    exports,
     lake,
     startPublishing: lake.startPublishing,
     connectionServer: createConnectionServer(connectDeps, rounds),
@@ -186,6 +204,7 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
     backup: (file, options) => store.backup(file, options),
     discardIfUnused: () => store.discardIfUnused(),
     close: async () => {
+      await exports.close()
       await lake.close()
       await rounds.closeAll()
       await store.close()

@@ -69,6 +69,8 @@ describe('sojourn config', () => {
       requestsPerUser: ['100', 'default'],
       heavyQueries: ['2', 'default'],
       maxCells: ['10000000', 'default'],
+      exportKeepHours: ['24', 'default'],
+      exportQuotaMb: ['10240', 'default'],
       newProjects: ['(not set)', 'default'],
       plainHttp: ['off', 'default'],
       bodyMb: ['8', 'default'],

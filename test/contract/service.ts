@@ -17,6 +17,7 @@ import {
 import { UTC } from '../../src/time/zone.ts'
 import { limitedWorkspace, serverLimits } from '../../src/workspace/limited-workspace.ts'
 import { createWorkspace } from '../../src/workspace/workspace.ts'
+import { exportHere } from '../support/export-here.ts'
 import { importHere } from '../support/import-files.ts'
 import { importIssues } from '../support/import-jira.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
@@ -60,7 +61,13 @@ export async function service(settings: Partial<Settings> = {}, limits = LIMITS)
   await fill(store)
   const deps = { now: () => NOW, zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null, ...settings }
   const workspace = limitedWorkspace(
-    createWorkspace(store, { ...deps, version: VERSION, newProjects: 'open', startImporter: importHere }),
+    createWorkspace(store, {
+      ...deps,
+      version: VERSION,
+      newProjects: 'open',
+      startImporter: importHere,
+      startExportThread: exportHere,
+    }),
     limits,
   )
   const quiet = { debug: () => {}, info: () => {}, error: (fields: object) => console.error(fields) }
@@ -71,6 +78,7 @@ export async function service(settings: Partial<Settings> = {}, limits = LIMITS)
       isScanned: () => true,
       apiOn: true,
       report: workspace.report,
+      exports: workspace.exports,
       ping: workspace.ping,
       storeStatus: workspace.storeStatus,
       connectionMetrics: workspace.connectionServer.metrics,

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { createServer as createHttpServer, request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import { UserError } from '../../src/base/errors.ts'
@@ -9,6 +10,8 @@ import { callable } from '../../src/control/callable.ts'
 import { connectWorkspace } from '../../src/control/connect-workspace.ts'
 import { controlAddress } from '../../src/control/control-address.ts'
 import { type ControlServer, listenForControl } from '../../src/control/listen-for-control.ts'
+import { type ExportView, isPending } from '../../src/exports/export-record.ts'
+import { readFileRequest } from '../../src/plan/file-request.ts'
 import type { RawParameter } from '../../src/plan/request-values.ts'
 import type { View } from '../../src/views/view-types.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
@@ -101,6 +104,16 @@ const NO_CHANGES = {
   ...{ settings: [], tokenFile: null, token: null, hookSecret: null, email: null, permissions: null },
 }
 
+function exportRequest() {
+  const search = new URLSearchParams('filterType=project&projectKey=WEB&columnsBy=statusCount&outputType=csv')
+  return readFileRequest([...search].map(([name, value]) => ({ name, value, location: 'query' })))
+}
+
+/** Leaves out what differs for each export. */
+function shownExport({ outputType, query, total, asOf }: ExportView) {
+  return { outputType, query, total, asOf }
+}
+
 /** The parameters of a question about an issue. */
 function about(more: string): RawParameter[] {
   const search = new URLSearchParams(`columnsBy=statusDuration&calendar=normalHours&issueKey=WEB-1&${more}`)
@@ -113,6 +126,7 @@ function allCalls(
     access,
     calendars,
     connections,
+    exports,
     lake,
     names,
     queries,
@@ -126,6 +140,13 @@ function allCalls(
   published: string,
 ) {
   let removed = ''
+  const endedExport = async () => {
+    for (;;) {
+      const [view] = (await exports.list(0, 9, requestContext)).exports
+      if (!isPending(view!)) return exports.find(view!.exportId, requestContext)
+      await pause(5)
+    }
+  }
   const savedId = async () =>
     (await views.list({ scope: 'all', startIndex: 0, pageSize: 9 }, requestContext)).views[0]!.id
   return {
@@ -269,6 +290,15 @@ function allCalls(
       async () => ({ ...(await workspace.backup(backup, { replace: true })), bytes: 0 }),
       async () => workspace.backup(backup, { replace: false }),
     ],
+    'exports.start': [
+      async () => shownExport(await exports.start(exportRequest(), null, requestContext)),
+      () => exports.start(readFileRequest([]), null, requestContext),
+    ],
+    'exports.list': [async () => (await exports.list(0, 9, requestContext)).exports.map(shownExport)],
+    'exports.find': [async () => shownExport(await endedExport()), () => exports.find('none', requestContext)],
+    'exports.file': [async () => (await exports.file((await endedExport()).exportId, requestContext)).fileName],
+    'exports.cancel': [() => exports.cancel('none', requestContext)],
+    'exports.remove': [async () => exports.remove((await endedExport()).exportId, requestContext)],
     'lake.publish': [
       async () => {
         rmSync(published, { recursive: true, force: true })

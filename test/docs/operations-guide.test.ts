@@ -37,7 +37,7 @@ describe('docs/guides/operations.md', () => {
 
   it('lists all our metrics', async () => {
     const text = await createMetrics().text(
-      { long: { running: 0, waiting: 0 }, short: { running: 0, waiting: 0 } },
+      { long: { running: 0, waiting: 0 }, short: { running: 0, waiting: 0 }, export: { running: 0, waiting: 0 } },
       { bytes: 0, issues: 0, batches: 0, lastImport: null },
       [],
     )

@@ -36,9 +36,11 @@ describe('SECURITY.md', () => {
     expect(requests).toHaveLength(3)
   })
 
-  it('is right that DuckDB opens only the store, and the folders of the running import and of the lake', () => {
+  it('is right that DuckDB opens only the store, and the folders of the running import, of the lake and of exports', () => {
     const engine = read('store/engine.ts')
-    expect(engine).toContain('const folders = [stagingFolder(path), lakeFolder(path)].map(literal)')
+    expect(engine).toContain(
+      'const folders = [stagingFolder(path), lakeFolder(path), exportsFolder(path)].map(literal)',
+    )
     expect(engine).toMatch(/set allowed_directories = \[\$\{folders\.join\(', '\)\}\]/)
     expect(engine).toContain('set enable_external_access = false')
     expect(engine).toContain('set lock_configuration = true')

@@ -9,7 +9,7 @@ export interface FuzzedRoute {
   readonly url: string
   readonly methods: readonly string[]
   /** Set if responses have the format of the contract. */
-  readonly endpoint: RequestedEndpoint | null
+  readonly endpoint: RequestedEndpoint | 'file' | null
   readonly reads: BodyMedia | null
 }
 

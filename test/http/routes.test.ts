@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { AGGREGATION, CALENDARS, LIST, testServer, VIEWS } from './test-server.ts'
+import { AGGREGATION, CALENDARS, FILES, LIST, testServer, VIEWS } from './test-server.ts'
 
 /** The public routes: their cost must not grow with the number of requests. */
 const PUBLIC = ['/api/session', '/docs', '/healthz', '/hooks/:name/:key', '/openapi.json', '/readyz']
@@ -76,6 +76,8 @@ describe('the routes', () => {
       ['POST', `${VIEWS}/:id/restore`, undefined],
       ['GET', 'POST', '/api/explain', 'application/x-www-form-urlencoded'],
       ['GET', 'POST', '/api/distribution', 'application/x-www-form-urlencoded'],
+      ['POST', FILES, 'application/x-www-form-urlencoded'],
+      ['DELETE', `${FILES}/:id`, undefined],
       ['GET', 'POST', AGGREGATION, 'application/x-www-form-urlencoded'],
       ['GET', 'POST', LIST, 'application/x-www-form-urlencoded'],
       ['GET', 'POST', LIST.replace(/list$/, 'issue'), 'application/x-www-form-urlencoded'],
@@ -91,6 +93,8 @@ describe('the routes', () => {
       ['PATCH', `${VIEWS}/:id`],
       ['DELETE', `${VIEWS}/:id`],
       ['POST', `${VIEWS}/:id/restore`],
+      ['POST', FILES],
+      ['DELETE', `${FILES}/:id`],
     ])
   })
 
@@ -134,6 +138,8 @@ describe('the routes', () => {
     const templates = [...allMethods().keys()].filter(url => url.includes(':'))
     expect(templates.sort()).toEqual([
       '/hooks/:name/:key',
+      `${FILES}/:id`,
+      `${FILES}/:id/download`,
       `${VIEWS}/:id`,
       `${VIEWS}/:id/restore`,
       `${VIEWS}/:id/rows`,
@@ -141,7 +147,7 @@ describe('the routes', () => {
     ])
     for (const url of templates) {
       const answer = await testServer().server.inject(url)
-      const isRead = url === `${CALENDARS}/:id` || url === `${VIEWS}/:id` || url === `${VIEWS}/:id/rows`
+      const isRead = [CALENDARS, VIEWS, FILES].some(base => url === `${base}/:id`) || /\/(download|rows)$/.test(url)
       expect([url, answer.statusCode]).toEqual([url, isRead ? 404 : 405])
     }
   })

@@ -5,6 +5,7 @@ import type { ExportFile } from '../../src/source/source.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { parseZone } from '../../src/time/zone.ts'
 import { createWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
+import { exportHere } from '../support/export-here.ts'
 import { importHere } from '../support/import-files.ts'
 
 /** The time in these tests. */
@@ -22,6 +23,7 @@ export const DEPS = {
   version: '9.8.7',
   newProjects: 'open' as const,
   startImporter: importHere,
+  startExportThread: exportHere,
 }
 
 const STATUSES = [

@@ -26,12 +26,17 @@ export function testServerDeps(): ServerDeps {
     requiresTls: false,
     apiOn: true,
     report: async () => bodyOf('json', '{}'),
+    exports: noExports(),
     ping: async () => {},
     isScanned: () => true,
     storeStatus: async () => ({ bytes: 4096, issues: 3, batches: 2, lastImport: DEPS.now() }),
     connectionMetrics: async () => [],
     hooks: { isKnown: async () => false, receive: async () => {} },
-    load: () => ({ long: { running: 1, waiting: 2 }, short: { running: 3, waiting: 4 } }),
+    load: () => ({
+      long: { running: 1, waiting: 2 },
+      short: { running: 3, waiting: 4 },
+      export: { running: 5, waiting: 6 },
+    }),
     calendars: async () => [],
     queries: {
       read: readQuery,
@@ -74,11 +79,24 @@ export function testServerDeps(): ServerDeps {
   }
 }
 
+function noExports(): ServerDeps['exports'] {
+  const none = (id: unknown) => Promise.reject(new UserError('EXPORT_UNKNOWN', { id: String(id) }))
+  return {
+    start: none,
+    find: none,
+    list: async () => ({ total: 0, exports: [] }),
+    cancel: none,
+    file: none,
+    remove: none,
+  }
+}
+
 /** The paths of the reports on such a server. */
 export const LIST = '/rest/tis/report/1.0/api/list'
 export const AGGREGATION = '/rest/tis/report/1.0/api/aggregation'
 
 /** The path of the saved reports on such a server. */
+export const FILES = '/rest/tis/report/1.0/api/file'
 export const VIEWS = '/rest/tis/report/1.0/api/views'
 
 /** The path of the working calendars on such a server. */

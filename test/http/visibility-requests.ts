@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { reportTypes } from '../../src/plan/report-types.ts'
 import { NAMES, VISIBLE } from './hidden-names.ts'
-import { AGGREGATION, CALENDARS, FORM, JSON_BODY, LIST, VIEWS } from './test-server.ts'
+import { AGGREGATION, CALENDARS, FILES, FORM, JSON_BODY, LIST, VIEWS } from './test-server.ts'
 
 /** Parameters by name. */
 export type Parameters = Readonly<Record<string, string>>
@@ -222,6 +222,7 @@ export const TAKING_PARAMETERS = [
   ...[LIST, AGGREGATION, ISSUE, `${CALENDARS}/:id`, '/api/jql/parse', '/api/jql/suggest', '/api/people'],
   ...['/api/explain', '/api/timeline', '/api/repairs', '/api/distribution', '/api/session'],
   ...[VIEWS, `${VIEWS}/:id`, `${VIEWS}/:id/restore`, `${VIEWS}/:id/rows`],
+  ...[FILES, `${FILES}/:id`, `${FILES}/:id/download`],
   '/hooks/:name/:key',
 ]
 /** The paths without parameters. */

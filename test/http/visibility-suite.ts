@@ -1,9 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ViewList } from '../../src/views/view-types.ts'
 import { IS_LONG, SEED, sample } from '../faults/drawn.ts'
 import { NAMES } from './hidden-names.ts'
-import { JSON_BODY, LIST, VIEWS } from './test-server.ts'
+import { FILES, FORM, JSON_BODY, LIST, VIEWS } from './test-server.ts'
 import {
   address,
   base,
@@ -47,6 +48,23 @@ function plain({ headers, body }: WholeAnswer): string {
     .replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replace(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+}
+
+/** Exports a report as bob, and returns its last state with its file. */
+async function exportedFile(server: VisibilityServer, parameters: Parameters) {
+  const payload = new URLSearchParams(parameters).toString()
+  const started = await server.request('bob', { method: 'POST', url: FILES, headers: FORM, payload })
+  expect(started.status, started.body).toBe(200)
+  const { statusLink } = JSON.parse(started.body)
+  for (;;) {
+    const { body } = await server.request('bob', statusLink)
+    const { exportId: _id, statusLink: _status, downloadLink, ...state } = JSON.parse(body)
+    if (['Waiting', 'In Progress'].includes(state.status)) await setTimeout(5)
+    else {
+      expect(state).toMatchObject({ status: 'Successful', message: null })
+      return { state, file: (await server.request('bob', downloadLink)).body }
+    }
+  }
 }
 
 const LETTERS = 300
@@ -258,6 +276,20 @@ export function visibilitySuite(kind: HidingKind): void {
       expect(requested.length).toBeGreaterThan(hiding.routes.length)
       expect(await differencesInAll(requested, 'bob')).toEqual([])
       expect((await hiding.request('bob', '/metrics')).status).toBe(403)
+    })
+
+    // Lists of exports have their random ids, so this comes after the comparison of all routes.
+    it('gets the same files as without them', { timeout: TIMEOUT }, async () => {
+      for (const columnsBy of ['statusDuration', 'anyFieldCount', 'lastTransitionFromDate']) {
+        const isDate = columnsBy === 'lastTransitionFromDate'
+        for (const outputType of ['XLSX', 'CSV', 'NDJSON', 'PARQUET', ...(isDate ? [] : ['CSVSUM'])]) {
+          const more = { fields: FIELDS.join(), groupByFields: 'project,parent', outputType }
+          const parameters = { ...base(columnsBy), ...more }
+          const [hidden, plain] = await Promise.all([hiding, without].map(server => exportedFile(server, parameters)))
+          expect(hidden).toEqual(plain)
+          expect(JSON.stringify(hidden)).not.toContain(CANARY)
+        }
+      }
     })
 
     it('gets the same explanations of queries as without them', async () => {

@@ -73,6 +73,8 @@ describe('settings', () => {
       heavyQueries: 2,
       maxCells: 10_000_000,
       temporaryMb: 10_240,
+      exportKeepHours: 24,
+      exportQuotaMb: 10_240,
       bodyMb: 8,
       maxConnections: 1000,
     })
@@ -127,6 +129,8 @@ describe('settings', () => {
     temporaryMb: ['64', 64],
     newProjects: ['Restricted', 'restricted'],
     plainHttp: ['ON', 'on'],
+    exportKeepHours: ['720', 720],
+    exportQuotaMb: ['1', 1],
     bodyMb: ['64', 64],
     maxConnections: ['100000', 100_000],
   }
@@ -189,6 +193,10 @@ describe('settings', () => {
     ['aggregationsPerUser', '1001'],
     ['newProjects', 'closed'],
     ['plainHttp', 'yes'],
+    ['exportKeepHours', '0'],
+    ['exportKeepHours', '721'],
+    ['exportQuotaMb', '0'],
+    ['exportQuotaMb', '10000001'],
     ['bodyMb', '0'],
     ['bodyMb', '65'],
     ['maxConnections', '0'],

@@ -1,0 +1,76 @@
+import type { FieldDefinition } from '../fields/field.ts'
+import type { Layout } from '../plan/file-types.ts'
+import type { KeyedHead } from '../reports/read-list.ts'
+import type { LongNames, ParquetColumn, ParquetTable } from '../store/parquet-layout.ts'
+import { cellKey } from '../table/column-key.ts'
+import { fileColumns } from '../table/file-columns.ts'
+import type { HeaderCell, ValueColumn } from '../table/report-table.ts'
+
+const LONG_COLUMNS: readonly ValueColumn[] = [
+  { id: 'columnId', value: 'Column ID' },
+  { id: 'column', value: 'Column' },
+  { id: 'value', value: 'Value' },
+  { id: 'state', value: 'State' },
+].map(cell => ({ ...cell, consolidated: null, levels: null }))
+
+const VALUE_NAMES = { duration: 'Milliseconds', count: 'Count', date: 'Time' } as const
+
+/** Returns the names of the columns of the long layout that describe a value. */
+export function longNames({ plan }: KeyedHead): LongNames {
+  const [id, name, value, state] = longColumns({ plan }).values.map(({ value }) => value) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  const hasState = plan.endpoint === 'list' && plan.type.outer === 'metric'
+  return { id, name, value, state: hasState ? state : null }
+}
+
+function longColumns({ plan }: Pick<KeyedHead, 'plan'>) {
+  const columns = LONG_COLUMNS.map(column =>
+    column.id === 'value' ? { ...column, value: VALUE_NAMES[plan.type.kind] } : column,
+  )
+  return fileColumns({ plan, columns })
+}
+
+/** Returns how a Parquet file shows a report. `indexes` are those of an aggregation. */
+export function parquetTable(
+  head: KeyedHead,
+  indexes: readonly (readonly [number: number, index: number])[] | null,
+  layout: Layout,
+): ParquetTable {
+  const { plan, columns, cellIndexes } = head
+  const shown = fileColumns(head)
+  const named = layout === 'wide' ? shown : longColumns(head)
+  const cells = new Map((indexes ?? []).map(([number, index]) => [index, number]))
+  return {
+    endpoint: plan.endpoint,
+    isDate: plan.type.kind === 'date',
+    rowColumns: [
+      ...named.header.map(
+        ({ value }, i): ParquetColumn => ({ name: value, content: 'text', source: ['key', 'summary'][i]! }),
+      ),
+      ...plan.groupBy.map(({ field, unit }, i) =>
+        fieldColumn(named.groups[i]!, unit === null ? field : null, `g${i + 1}`),
+      ),
+      ...plan.fields.map(({ field }, i) => fieldColumn(named.fields[i]!, field, `f${i + 1}`)),
+      ...(named.issueCount ? [{ name: named.issueCount.value, content: 'count', source: 'issue_count' } as const] : []),
+    ],
+    values: columns.map((column, i) => {
+      const { outer, inner } = cellKey(column.key, plan)
+      const cell = cells.get(cellIndexes[i]!) ?? null
+      return { id: column.id, name: layout === 'wide' ? shown.values[i]!.value : column.value, outer, inner, cell }
+    }),
+  }
+}
+
+function fieldColumn({ value }: HeaderCell, field: FieldDefinition | null, prefix: string): ParquetColumn {
+  return { name: value, content: contentOf(field), source: `${prefix}_label` }
+}
+
+function contentOf(field: FieldDefinition | null): ParquetColumn['content'] {
+  if (field?.kind === 'datetime') return 'instant'
+  if (field?.kind === 'date') return 'date'
+  return field?.kind === 'number' && !field.multi ? 'number' : 'text'
+}

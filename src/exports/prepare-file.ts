@@ -1,0 +1,133 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { RequestContext } from '../access/request-context.ts'
+import { visibleCatalogue } from '../access/visible-catalogue.ts'
+import { withCurrentCalendars } from '../calendars/working-calendars.ts'
+import { aggregates } from '../plan/aggregates.ts'
+import { aggregationsOf, type FileRequest, reportOf } from '../plan/file-request.ts'
+import { prepareAggregation } from '../reports/read-aggregation.ts'
+import { prepareWholeList } from '../reports/read-list.ts'
+import { type PlannedReport, planOn, type ReportDeps } from '../reports/run-report.ts'
+import { issuesOf } from '../sql/scope.ts'
+import type { FileSnapshot } from '../store/engine.ts'
+import { copyContainedIds, copyVisibleIds } from '../store/issue-ids.ts'
+import type { Snapshot } from '../store/report-engine.ts'
+import type { Store } from '../store/store.ts'
+import { readTrackerInfo } from '../store/tracker-info.ts'
+import type { FileFacts } from '../table/file-table.ts'
+import { reportWarnings } from '../table/report-warnings.ts'
+import { type SentSheet, sentHead } from './export-messages.ts'
+import { type StartedVisibility, visibilityOf } from './export-record.ts'
+
+/** The dependencies of preparing a file. `deps.now` is the time of its request. */
+export interface PrepareDeps {
+  readonly store: Store
+  readonly deps: ReportDeps
+  readonly version: string
+}
+
+/** A file whose tables are in work files. */
+export interface PreparedFile {
+  readonly sheets: readonly SentSheet[]
+  readonly facts: FileFacts
+  /** The number of issues. */
+  readonly issues: number
+  readonly visibility: StartedVisibility
+}
+
+/** The folders of a file: for its tables, and for the ids of its issues. */
+export interface FileFolders {
+  readonly work: string
+  readonly ids: string
+}
+
+/** The callbacks while a file is prepared. */
+export interface PrepareListeners {
+  /** Called when a table was written. It may throw. */
+  readonly onTable: () => Promise<void>
+  readonly onTotal: (issues: number) => void
+}
+
+/**
+ * Writes the tables of a file to work files, from one snapshot of the store.
+ *
+ * Throws REPORT_INVALID, QUERY_TOO_LARGE and STORE_FAILED; rejects with the signal's reason when it is aborted.
+ */
+export function prepareFile(
+  request: FileRequest,
+  { store, deps, version }: PrepareDeps,
+  folders: FileFolders,
+  requestContext: RequestContext,
+  listeners: PrepareListeners,
+): Promise<PreparedFile> {
+  const work = async (snapshot: FileSnapshot): Promise<PreparedFile> => {
+    // The work may be repeated.
+    for (const folder of [folders.work, folders.ids]) {
+      await rm(folder, { recursive: true, force: true })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+    }
+    const prepare = (planned: PlannedReport, name: SentSheet['name']) =>
+      prepareSheet(planned, name, { snapshot, folder: join(folders.work, name), listeners })
+    const first = await planOn(snapshot, reportOf(request), deps, requestContext, request.warnings)
+    const { plan } = first
+    const name = plan.aggregate === null ? 'List' : aggregates[plan.aggregate].sheet
+    const sheets = [await prepare(first, name)]
+    const { issueCount, unloggedCount } = sheets[0]!.head
+    listeners.onTotal(issueCount)
+    const warnings = [...reportWarnings(plan, unloggedCount)]
+    for (const other of request.format === 'xlsx' && plan.endpoint === 'list' ? aggregationsOf(request, plan) : []) {
+      const planned = await planOn(snapshot, other.request, deps, requestContext)
+      const ofGroup = { ...planned, plan: { ...planned.plan, inGroup: plan.inGroup } }
+      sheets.push(await prepare(ofGroup, aggregates[other.aggregate].sheet))
+    }
+    await snapshot.run(copyContainedIds(folders.ids, issuesOf(plan, snapshot.dialect)))
+    await snapshot.run(copyVisibleIds(folders.ids, requestContext.caller.browsable))
+    const tracker = await readTrackerInfo(snapshot.run)
+    const { projects } = await visibleCatalogue(snapshot, requestContext.caller.browsable)
+    return {
+      sheets,
+      issues: issueCount,
+      facts: {
+        version,
+        warnings,
+        parameters: shownParameters(request),
+        trackerAddress: tracker.isDemo ? null : tracker.address,
+      },
+      visibility: visibilityOf(
+        requestContext.caller.browsable,
+        projects.map(({ ref }) => ref),
+      ),
+    }
+  }
+  return withCurrentCalendars(deps.refreshCalendars, () => store.fileSnapshot(work, requestContext.signal))
+}
+
+function shownParameters({ outputType, parameters }: FileRequest): FileFacts['parameters'] {
+  const sent = parameters.filter(({ name }) => name.toLowerCase() !== 'outputtype')
+  return [{ name: 'outputType', value: outputType }, ...sent.map(({ name, value }) => ({ name, value }))]
+}
+
+async function prepareSheet(
+  { plan, catalogue }: PlannedReport,
+  name: SentSheet['name'],
+  { snapshot, folder, listeners }: { snapshot: FileSnapshot; folder: string; listeners: PrepareListeners },
+): Promise<SentSheet> {
+  await mkdir(folder, { mode: 0o700 })
+  const spooling = withChecks(snapshot.spoolingTo(folder), listeners.onTable)
+  if (plan.endpoint === 'list') {
+    const head = await prepareWholeList(plan, spooling, catalogue, Number.POSITIVE_INFINITY)
+    return { name, folder, head: sentHead(head), indexes: null }
+  }
+  const { head, indexes } = await prepareAggregation(plan, spooling, catalogue, Number.POSITIVE_INFINITY)
+  return { name, folder, head: sentHead(head), indexes: [...indexes] }
+}
+
+/** Returns a snapshot that calls `onTable` after each spooled table. */
+function withChecks(snapshot: Snapshot, onTable: () => Promise<void>): Snapshot {
+  const { spool, spooled } = snapshot
+  return {
+    ...snapshot,
+    spool: (...table) => spool(...table).then(onTable),
+    spooled: { ...spooled, spool: (...table) => spooled.spool(...table).then(onTable) },
+  }
+}

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
+import { UserError } from '../base/errors.ts'
+import { AGGREGATION_TABLES, aggregationRows } from '../reports/read-aggregation.ts'
+import { type KeyedHead, LIST_TABLES, wholeListRows } from '../reports/read-list.ts'
+import {
+  createFileColumns,
+  largestAnswerCells,
+  largestListCells,
+  longLayout,
+  wideLayout,
+} from '../store/parquet-layout.ts'
+import type { Row } from '../store/run-query.ts'
+import { copyToParquet, openWorkDatabase } from '../store/work-files.ts'
+import { cellKey, keyText } from '../table/column-key.ts'
+import { keyOf } from '../table/columns-of.ts'
+import type { FileTable, Sheet } from '../table/file-table.ts'
+import type { TableRow } from '../table/report-table.ts'
+import { writeFile } from '../table/write-file.ts'
+import type { Ratio } from '../time/decimal.ts'
+import { unwritten } from './export-folder.ts'
+import type { ExportJob, ExportProgress, SentSheet, WrittenPart } from './export-messages.ts'
+import { receivedHead } from './export-messages.ts'
+import { longNames, parquetTable } from './parquet-table.ts'
+
+/** The maximum number of rows, and of non-empty cells, in memory at once. */
+const PART_CELLS = 50_000
+
+/** The maximum number of value columns of a wide Parquet file: its rows are computed in memory. */
+const MAX_WIDE_COLUMNS = 2_000
+
+/** The time between two reports of progress. Milliseconds. */
+const PROGRESS_MS = 100
+
+const READ_BYTES = 1024 * 1024
+
+type RunQuery = (query: Parameters<typeof copyToParquet>[1], signal?: AbortSignal) => Promise<Row[]>
+
+/** A sheet of the job, with its tables. */
+interface OpenSheet {
+  readonly sent: SentSheet
+  readonly head: KeyedHead
+  readonly run: RunQuery
+}
+
+/**
+ * Writes the file of an export from its work files, and flushes it to disk.
+ *
+ * Throws EXPORT_UNWRITTEN, EXPORT_TOO_WIDE, EXPORT_LAYOUT_TOO_WIDE and STORE_FAILED; rejects with the signal's reason when it is aborted.
+ */
+export async function writeExport(
+  job: ExportJob,
+  onProgress: (progress: ExportProgress) => void,
+  signal: AbortSignal,
+): Promise<WrittenPart> {
+  const database = await openWorkDatabase(job.folder, job.limits)
+  try {
+    const sheets: OpenSheet[] = []
+    for (const sent of job.sheets) {
+      const names = sent.indexes === null ? LIST_TABLES : AGGREGATION_TABLES
+      sheets.push({ sent, head: receivedHead(sent.head), run: await database.tablesIn(sent.folder, names) })
+    }
+    const { format } = job
+    if (format === 'parquet') return await writeParquet(job, sheets[0]!, signal)
+    return await writeRows({ ...job, format }, sheets, onProgress, signal)
+  } finally {
+    database.close()
+  }
+}
+
+async function writeRows(
+  { file, format, facts }: ExportJob & { readonly format: Exclude<ExportJob['format'], 'parquet'> },
+  opened: readonly OpenSheet[],
+  onProgress: (progress: ExportProgress) => void,
+  signal: AbortSignal,
+): Promise<WrittenPart> {
+  const count = { rows: 0, issues: 0, size: 0 }
+  const sheets: Sheet[] = []
+  for (const sheet of opened) {
+    const largest = format === 'xlsx' ? await largestOf(sheet) : sheet.head.columns.map(() => null)
+    const table: FileTable = { ...sheet.head, largest, rows: signal => counted(rowsOf(sheet, signal), sheet, count) }
+    sheets.push({ name: sheet.sent.name, table })
+  }
+  const hash = createHash('sha256')
+  let shown = Number.NEGATIVE_INFINITY
+  const descriptor = opening(file)
+  try {
+    for await (const bytes of writeFile(format, sheets, facts, signal)) {
+      signal.throwIfAborted()
+      hash.update(bytes)
+      writeAll(descriptor, bytes)
+      count.size += bytes.length
+      const now = performance.now()
+      if (now - shown < PROGRESS_MS) continue
+      shown = now
+      onProgress({ issues: count.issues, bytes: count.size })
+    }
+    flushing(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+  return { size: count.size, sha256: hash.digest('hex'), rows: count.rows }
+}
+
+function rowsOf({ sent: { indexes }, head, run }: OpenSheet, signal?: AbortSignal) {
+  if (indexes === null) return wholeListRows(head, run, PART_CELLS, signal)
+  return aggregationRows({ head, indexes: new Map(indexes) }, run, PART_CELLS, signal)
+}
+
+/** Counts the rows of all sheets. The issues of a workbook are those of its list. */
+async function* counted(
+  batches: AsyncIterable<readonly TableRow[]>,
+  { sent: { name } }: OpenSheet,
+  count: { rows: number; issues: number },
+): AsyncGenerator<readonly TableRow[]> {
+  for await (const rows of batches) {
+    yield rows
+    count.rows += rows.length
+    if (name === 'List') count.issues += rows.length
+  }
+}
+
+/** Returns the largest absolute value of each column. */
+async function largestOf({ sent: { indexes }, head, run }: OpenSheet): Promise<(Ratio | null)[]> {
+  const { plan, columns, cellIndexes } = head
+  if (indexes === null) {
+    const rows = await run(largestListCells)
+    const found = new Map(rows.map(row => [keyText(keyOf(row)), ratio(row.largest, 1n)]))
+    return columns.map(({ key }) => found.get(keyText(cellKey(key, plan))) ?? null)
+  }
+  const indexOf = new Map(indexes)
+  const rows = await run(largestAnswerCells)
+  const found = new Map(rows.map(row => [indexOf.get(Number(row.number)), ratio(row.largest, 1000n)]))
+  return cellIndexes.map(index => found.get(index) ?? null)
+}
+
+function ratio(value: unknown, denominator: bigint): Ratio {
+  return { numerator: BigInt(value as bigint), denominator }
+}
+
+async function writeParquet(job: ExportJob, { sent, head, run }: OpenSheet, signal: AbortSignal): Promise<WrittenPart> {
+  const { columns } = head
+  if (job.layout === 'wide' && columns.length > MAX_WIDE_COLUMNS) {
+    throw new UserError('EXPORT_LAYOUT_TOO_WIDE', { columns: columns.length, limit: MAX_WIDE_COLUMNS })
+  }
+  const table = parquetTable(head, sent.indexes, job.layout)
+  await run(createFileColumns(table.values), signal)
+  const query = job.layout === 'wide' ? wideLayout(table) : longLayout(table, longNames(head))
+  const [copied] = await run(copyToParquet(job.file, query), signal)
+  return { ...digestOf(job.file), rows: Number(copied!.Count) }
+}
+
+/** Flushes a file, and returns its size and digest. */
+function digestOf(file: string): { readonly size: number; readonly sha256: string } {
+  const hash = createHash('sha256')
+  const buffer = Buffer.alloc(READ_BYTES)
+  const descriptor = openSync(file, 'r+')
+  try {
+    flushing(descriptor)
+    let size = 0
+    for (;;) {
+      const read = readSync(descriptor, buffer)
+      if (read === 0) return { size, sha256: hash.digest('hex') }
+      hash.update(buffer.subarray(0, read))
+      size += read
+    }
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function opening(file: string): number {
+  try {
+    return openSync(file, 'w', 0o600)
+  } catch (error) {
+    throw unwritten(error)
+  }
+}
+
+function writeAll(descriptor: number, bytes: Uint8Array): void {
+  try {
+    for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written)
+  } catch (error) {
+    throw unwritten(error)
+  }
+}
+
+function flushing(descriptor: number): void {
+  try {
+    fsyncSync(descriptor)
+  } catch (error) {
+    throw unwritten(error)
+  }
+}

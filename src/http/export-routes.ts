@@ -1,0 +1,115 @@
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { UserError } from '../base/errors.ts'
+import type { ExportView } from '../exports/export-record.ts'
+import type { ExportedFile, Exports } from '../exports/exports.ts'
+import { readFileRequest } from '../plan/file-request.ts'
+import { type ByteRange, contentDisposition, requestedRange } from './file-headers.ts'
+import { EXPORT_PAGE_LIMIT, IDEMPOTENCY_KEY_LIMIT } from './limits.ts'
+import { parametersOf } from './report-routes.ts'
+import type { RunningRequests } from './running-requests.ts'
+import { singleParameter } from './single-parameter.ts'
+
+/** Returns the path of the exports; a single export is below it. */
+export function exportsPath(basePath: string, app: string): string {
+  return `${basePath}/rest/${app}/report/1.0/api/file`
+}
+
+interface ById {
+  readonly Params: { readonly id: string }
+}
+
+/** Adds the five routes of exports: start, list, progress, download and cancel. */
+export function addExportRoutes(
+  server: FastifyInstance,
+  path: string,
+  exports: Exports,
+  running: RunningRequests,
+): void {
+  const contextOf = (request: FastifyRequest, reply: FastifyReply) => ({
+    caller: request.caller,
+    signal: running.signalFor(reply),
+  })
+  const shown = (view: ExportView) => bodyOf(view, path)
+  const config = { endpoint: 'file' } as const
+  server.post(
+    path,
+    { config: { ...config, changes: 'withoutPage', reads: 'application/x-www-form-urlencoded' } },
+    async (request, reply) => {
+      const read = readFileRequest(parametersOf(request))
+      const view = await exports.start(read, idempotencyKey(request), contextOf(request, reply))
+      return reply.header('location', `${path}/${view.exportId}`).send(shown(view))
+    },
+  )
+  server.get(path, { config }, async (request, reply) => {
+    const pageSize = pageNumber(request, 'pageSize', EXPORT_PAGE_LIMIT, 1)
+    const startIndex = pageNumber(request, 'startIndex', 0, 0)
+    const size = Math.min(pageSize, EXPORT_PAGE_LIMIT)
+    const { total, exports: found } = await exports.list(startIndex, size, contextOf(request, reply))
+    return { total, startIndex, pageSize: size, exports: found.map(shown) }
+  })
+  server.get<ById>(`${path}/:id`, { config }, async (request, reply) =>
+    shown(await exports.find(request.params.id, contextOf(request, reply))),
+  )
+  server.delete<ById>(`${path}/:id`, { config: { ...config, changes: 'withoutPage' } }, async (request, reply) =>
+    shown(await exports.cancel(request.params.id, contextOf(request, reply))),
+  )
+  server.get<ById>(`${path}/:id/download`, { config }, async (request, reply) => {
+    const { id } = request.params
+    const file = await exports.file(id, contextOf(request, reply))
+    return sendFile(request, reply, file, () => new UserError('EXPORT_UNKNOWN', { id }))
+  })
+}
+
+/** Returns the body of an export. Its first members are those of the contract's service. */
+function bodyOf({ exportId, status, created, completed, total, message, ...own }: ExportView, path: string): object {
+  const statusLink = `${path}/${exportId}`
+  return {
+    ...{ exportId, status, created, completed, total, message, statusLink },
+    ...(status === 'Successful' ? { downloadLink: `${statusLink}/download` } : {}),
+    ...own,
+  }
+}
+
+/** Returns the header `Idempotency-Key`; `null` without one. Throws REQUEST_MALFORMED. */
+function idempotencyKey({ headers }: FastifyRequest): string | null {
+  const key = headers['idempotency-key']
+  if (key === undefined) return null
+  const isValid = typeof key === 'string' && /^[\x21-\x7e]+$/.test(key) && key.length <= IDEMPOTENCY_KEY_LIMIT
+  if (isValid) return key
+  const reason = `its Idempotency-Key is not 1 to ${IDEMPOTENCY_KEY_LIMIT} visible ASCII characters`
+  throw new UserError('REQUEST_MALFORMED', { reason })
+}
+
+function pageNumber({ raw }: FastifyRequest, name: string, fallback: number, least: number): number {
+  const text = singleParameter(raw, name) ?? String(fallback)
+  if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text)
+  throw new UserError('REQUEST_MALFORMED', { reason: `${name} is not a whole number from ${least}` })
+}
+
+/** Sends a file, or the requested part of it. `gone` is the error of a file that was removed meanwhile. */
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { path, fileName, mediaType, size, sha256 }: ExportedFile,
+  gone: () => UserError,
+): Promise<FastifyReply> {
+  const etag = `"${sha256}"`
+  const range = requestedRange(request.headers, size, etag)
+  const handle = await open(path, 'r').catch(() => {
+    throw gone()
+  })
+  const { start, end }: ByteRange = range ?? { start: 0, end: size - 1 }
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
+  reply
+    .type(mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType)
+    .headers({ 'accept-ranges': 'bytes', etag, 'content-disposition': contentDisposition(fileName) })
+    .header('content-length', String(end - start + 1))
+  if (request.method === 'HEAD' || size === 0) {
+    await handle.close()
+    return reply.send(Readable.from([]))
+  }
+  // The open file stays readable when it is removed.
+  return reply.send(handle.createReadStream({ start, end }))
+}

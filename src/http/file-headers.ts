@@ -1,0 +1,39 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { UserError } from '../base/errors.ts'
+
+/** A part of a file: the positions of its first and last byte. */
+export interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * Returns the part of a file that a request selects; `null` for the whole file, also if it selects several parts, or has
+ * another version of the file (If-Range).
+ *
+ * Throws RANGE_INVALID. Source: RFC 9110 §14.2 and §13.1.5.
+ */
+export function requestedRange(
+  { range, 'if-range': ifRange }: IncomingHttpHeaders,
+  size: number,
+  etag: string,
+): ByteRange | null {
+  const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(range ?? '') ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return null
+  if (ifRange !== undefined && ifRange !== etag) return null
+  if (first === '') {
+    // The last bytes.
+    if (Number(last) === 0 || size === 0) throw new UserError('RANGE_INVALID', { size })
+    return { start: Math.max(0, size - Number(last)), end: size - 1 }
+  }
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < start) return null
+  if (start >= size) throw new UserError('RANGE_INVALID', { size })
+  return { start, end }
+}
+
+/** Returns the header that makes browsers save a file under an ASCII name. */
+export function contentDisposition(fileName: string): string {
+  return `attachment; filename="${fileName.replaceAll(/[^\w.-]/g, '_')}"`
+}

@@ -1,0 +1,157 @@
+import { UserError } from '../base/errors.ts'
+import { aggregateNames } from './aggregates.ts'
+import type { FileFormatName } from './file-formats.ts'
+import { type FileType, fileTypes, type Layout, layouts } from './file-types.ts'
+import { type Endpoint, type Parameter, parameters } from './parameters.ts'
+import type { ReportRequest } from './plan-report.ts'
+import type { ReportPlan } from './report-plan.ts'
+import { oneOf, quoted } from './request-problems.ts'
+import type { RawParameter } from './request-values.ts'
+
+/** A request for a file. Plain data. */
+export interface FileRequest {
+  readonly endpoint: Endpoint
+  readonly format: FileFormatName
+  /** Has an effect on Parquet only. */
+  readonly layout: Layout
+  /** As shown to users. */
+  readonly outputType: string
+  /** The parameters of the report. */
+  readonly parameters: readonly RawParameter[]
+  readonly warnings: readonly string[]
+}
+
+/** The parameters of exports, in addition to those of the reports. */
+export const fileParameters = [
+  {
+    name: 'outputType',
+    values: fileTypes.map(({ name }) => name),
+    fallback: 'required',
+    description: 'The format of the file. XLSX, CSV, NDJSON and PARQUET are lists; the others are aggregations.',
+    example: 'XLSX',
+  },
+  {
+    name: 'layout',
+    values: layouts,
+    fallback: 'long',
+    description: 'The layout of a Parquet file: a row for each value (long), or a column for each value column (wide).',
+    example: 'wide',
+  },
+] as const
+
+/** Parameters of reports without an effect on files, and the reason. */
+const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
+  pagesize: 'a file has all issues',
+  startissueindex: 'a file has all issues',
+  engine: 'files are computed in the store',
+}
+
+/** A request for a file, or its mistakes in outputType and layout. The rest of the request is checked by planning. */
+export interface ReadFileRequest {
+  readonly request: FileRequest
+  readonly problems: readonly string[]
+}
+
+/**
+ * Reads the parameters of an export: those of a report, with `outputType` and `layout`. Without a `fallback`, outputType
+ * is required.
+ */
+export function readFileRequest(sent: readonly RawParameter[], fallback?: FileType): ReadFileRequest {
+  const problems: string[] = []
+  const name = choice(
+    sent,
+    'outputType',
+    fileTypes.map(({ name }) => name),
+    problems,
+  )
+  const layout = choice(sent, 'layout', layouts, problems) ?? 'long'
+  if (name === undefined && !fallback && problems.every(text => !text.startsWith('ERROR: outputType'))) {
+    problems.unshift(`ERROR: outputType is required. Possible values: ${oneOf(fileTypes.map(({ name }) => name))}.`)
+  }
+  const type = fileTypes.find(type => type.name === name) ?? fallback ?? fileTypes[0]!
+  return { request: { ...fileRequest(type, sent), layout, outputType: type.name }, problems }
+}
+
+/** Returns the request for a file of a type, with the parameters of the report. */
+export function fileRequest(
+  { name, format, endpoint, aggregate }: FileType,
+  sent: readonly RawParameter[],
+): FileRequest {
+  const warnings: string[] = []
+  const kept = sent.filter(({ name, value }) => {
+    const lower = name.toLowerCase()
+    if (lower === 'outputtype' || lower === 'layout') return false
+    if (aggregate !== null && lower === 'aggregationtype') return false
+    const reason = WITHOUT_EFFECT[lower]
+    if (reason !== undefined && value.trim() !== '') warnings.push(`${spelling(lower)} was ignored: ${reason}.`)
+    return reason === undefined
+  })
+  const own = aggregate === null ? [] : [parameter('aggregationType', aggregate)]
+  return {
+    ...{ endpoint, format, layout: 'long', outputType: name },
+    // Files take the parameters of CSV, such as csvBom, and have no pages.
+    parameters: [...kept, ...own, parameter('outputType', 'csv')],
+    warnings: [...new Set(warnings)],
+  }
+}
+
+function spelling(lower: string): string {
+  return parameters.find(({ name }) => name.toLowerCase() === lower)!.name
+}
+
+function parameter(name: string, value: string): RawParameter {
+  return { name, value, location: 'body' }
+}
+
+/** Returns the report of a file. */
+export function reportOf({ endpoint, parameters }: FileRequest): ReportRequest {
+  return { endpoint, parameters, wholeList: endpoint === 'list' }
+}
+
+/** Returns the aggregations of a workbook; none for reports of dates, which cannot be aggregated. */
+export function aggregationsOf({ parameters: sent }: FileRequest, { type }: ReportPlan) {
+  if (type.kind === 'date') return []
+  const all: readonly Parameter[] = parameters
+  const shared = new Set(all.filter(({ of }) => of === 'both').map(({ name }) => name.toLowerCase()))
+  const kept = sent.filter(({ name }) => shared.has(name.toLowerCase()))
+  return aggregateNames.map(aggregate => {
+    const request: ReportRequest = {
+      endpoint: 'aggregation',
+      parameters: [...kept, parameter('aggregationType', aggregate)],
+    }
+    return { aggregate, request }
+  })
+}
+
+/** Throws REPORT_INVALID with the mistakes of outputType and layout, and those of planning. */
+export function joinProblems(problems: readonly string[], error: unknown): never {
+  if (problems.length === 0) throw error
+  const others =
+    error instanceof UserError && error.code === 'REPORT_INVALID'
+      ? (error as UserError<'REPORT_INVALID'>).parameters.messages
+      : []
+  throw new UserError('REPORT_INVALID', { messages: [...problems, ...others] })
+}
+
+function choice<T extends string>(
+  sent: readonly RawParameter[],
+  name: string,
+  allowed: readonly T[],
+  problems: string[],
+): T | undefined {
+  const all = sent.filter(one => one.name.toLowerCase() === name.toLowerCase() && one.value.trim() !== '')
+  const body = all.filter(({ location }) => location === 'body')
+  const values = (body.length > 0 ? body : all).map(({ value }) => value.trim())
+  if (values.length > 1) {
+    problems.push(
+      `ERROR: ${name} is given ${values.length} times: ${values.slice(0, 3).map(quoted).join(', ')}. Give it once.`,
+    )
+    return undefined
+  }
+  const [value] = values
+  if (value === undefined) return undefined
+  const found = allowed.find(one => one.toLowerCase() === value.toLowerCase())
+  if (found === undefined)
+    problems.push(`ERROR: ${name} ${quoted(value)} is not a possible value. Possible values: ${oneOf(allowed)}.`)
+  return found
+}

@@ -1,0 +1,488 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { MessageChannel } from 'node:worker_threads'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { UserError } from '../../src/base/errors.ts'
+import { serveJobs, type WorkerPort } from '../../src/base/worker-job.ts'
+import type { OpenExports } from '../../src/exports/exports.ts'
+import { serveExport } from '../../src/exports/serve-exports.ts'
+import { fileRequest } from '../../src/plan/file-request.ts'
+import { fileTypes } from '../../src/plan/file-types.ts'
+import { plain } from '../../src/sql/sql.ts'
+import type { Store } from '../../src/store/store.ts'
+import { demoStore } from '../support/demo-store.ts'
+import { NOW, rawParameters } from '../support/run-reports.ts'
+import { callerNamed, endOf, exported, exportsOf, LOCAL, startOf } from './exports-world.ts'
+
+const LIST = 'filterType=project&projectKey=WEB&columnsBy=statusDuration&calendar=normalHours'
+const CSV = `${LIST}&outputType=CSV`
+const CSV_TYPE = fileTypes.find(({ name }) => name === 'CSV')!
+const HOUR = 3_600_000
+
+let store: Store
+let opened: OpenExports[] = []
+
+beforeAll(async () => {
+  store = await demoStore()
+})
+afterEach(async () => {
+  await Promise.all(opened.map(exports => exports.close()))
+  opened = []
+  rmSync(store.exportsFolder, { recursive: true, force: true })
+})
+
+function open(...own: Parameters<typeof exportsOf> extends [Store, ...infer Rest] ? Rest : never): OpenExports {
+  const exports = exportsOf(store, ...own)
+  opened.push(exports)
+  return exports
+}
+
+function folders(): string[] {
+  return existsSync(store.exportsFolder) ? readdirSync(store.exportsFolder) : []
+}
+
+function filesOf(id: string): string[] {
+  return readdirSync(join(store.exportsFolder, id)).sort()
+}
+
+function codeOf(promise: Promise<unknown>): Promise<string> {
+  return promise.then(
+    () => 'ok',
+    (error: UserError) => error.code ?? String(error),
+  )
+}
+
+/** Threads that wait until they are released or stopped. */
+function heldThreads() {
+  const waiting: (() => void)[] = []
+  let started = () => {}
+  const start = (): WorkerPort => {
+    const { port1, port2 } = new MessageChannel()
+    serveJobs(
+      port1,
+      (_job, { signal }) =>
+        new Promise((resolve, reject) => {
+          waiting.push(() => resolve({ size: 0, sha256: '', rows: 0 }))
+          signal.addEventListener('abort', () => reject(signal.reason))
+          started()
+        }),
+      { isSingle: true },
+    )
+    return port2
+  }
+  return {
+    start,
+    /** Resolves when the next thread has begun. */
+    next: () =>
+      new Promise<void>(resolve => {
+        started = resolve
+      }),
+  }
+}
+
+describe('an export', () => {
+  it('has the same bytes as the report on the command line, with its facts', async () => {
+    const { view, bytes, path } = await exported(open(), CSV)
+    const { createReportDeps, runReport } = await import('../../src/reports/run-report.ts')
+    const { reportBody, textOf } = await import('../../src/reports/report-body.ts')
+    const { UTC } = await import('../../src/time/zone.ts')
+    const formats = { now: () => NOW, zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null }
+    const request = { endpoint: 'list', parameters: rawParameters(CSV), wholeList: true } as const
+    const table = await runReport(request, createReportDeps(store, formats), LOCAL)
+    expect(bytes.toString()).toBe(await textOf(await reportBody(table, 'test')))
+    expect(view).toMatchObject({
+      ...{ status: 'Successful', completed: 922, total: 922, rows: 922, message: null, outputType: 'CSV' },
+      ...{ created: NOW, started: NOW, finished: NOW, expires: NOW + 24 * HOUR, asOf: NOW, warnings: [] },
+      ...{ size: bytes.length, fileName: 'statusDuration-list-2026-11-01.csv' },
+      query: 'project = "WEB" ORDER BY key DESC',
+    })
+    const { createHash } = await import('node:crypto')
+    expect(view.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
+    expect(view.exportId).toMatch(/^[0-9a-f]{32}$/)
+    expect(readdirSync(join(path, '..')).sort()).toEqual(['file', 'ids', 'state.json'])
+  })
+
+  it('writes aggregations with the aggregate of its output type', async () => {
+    const exports = open()
+    const query = `${LIST}&groupByFields=issuetype`
+    const { bytes, view } = await exported(exports, `${query}&outputType=csvMedian&aggregationType=sum`)
+    const other = await exported(exports, `${query}&outputType=CSVAVERAGE`)
+    expect(view.fileName).toBe('statusDuration-median-2026-11-01.csv')
+    expect(bytes.toString().split('\r\n')[0]).toBe(other.bytes.toString().split('\r\n')[0])
+    expect(bytes.equals(other.bytes)).toBe(false)
+    expect(view.total).toBe(922)
+  })
+
+  it('reports all mistakes at once before it is queued', async () => {
+    const bad = startOf(open(), 'outputType=pdf&layout=tall&columnsBy=statusDuration&filterType=project')
+    const { parameters } = (await bad.catch(error => error)) as UserError<'REPORT_INVALID'>
+    expect(parameters.messages).toEqual([
+      "ERROR: outputType 'pdf' is not a possible value. Possible values: XLSX, CSV, CSVAVERAGE, CSVSUM, CSVMEDIAN, CSVSTDDEV, NDJSON or PARQUET.",
+      "ERROR: layout 'tall' is not a possible value. Possible values: long or wide.",
+      'ERROR: projectKey is required when filterType is project.',
+      'ERROR: calendar is required. Possible values: normalHours or the id of a custom calendar.',
+    ])
+    expect(await codeOf(startOf(open(), LIST))).toBe('REPORT_INVALID')
+    expect(folders()).toEqual([])
+  })
+
+  it('warns about parameters without an effect on a file', async () => {
+    const view = await startOf(open(), `${CSV}&pageSize=10&startIssueIndex=5&engine=trino&sortBy=1`)
+    expect(view.warnings).toEqual([
+      'sortBy was ignored: it is a parameter of the aggregation report.',
+      'pageSize was ignored: a file has all issues.',
+      'startIssueIndex was ignored: a file has all issues.',
+      'engine was ignored: files are computed in the store.',
+    ])
+  })
+
+  it('is of the time when it was started, also if it waits', async () => {
+    let now = NOW
+    const { start, next } = heldThreads()
+    let isHeld = true
+    const exports = open({
+      now: () => now,
+      startThread: () => {
+        if (isHeld) return start()
+        const { port1, port2 } = new MessageChannel()
+        serveExport(port1)
+        return port2
+      },
+    })
+    const running = next()
+    const first = await startOf(exports, CSV)
+    const second = await startOf(exports, CSV)
+    await running
+    expect(second.status).toBe('Waiting')
+    now += HOUR
+    isHeld = false
+    await exports.cancel(first.exportId, LOCAL)
+    const ended = await endOf(exports, second.exportId)
+    expect(ended).toMatchObject({ status: 'Successful', asOf: NOW, created: NOW, started: NOW + HOUR })
+  })
+})
+
+describe('the owner of an export', () => {
+  it('is the only one who sees, cancels and downloads it', async () => {
+    const exports = open()
+    const [ann, bob] = [callerNamed('ann'), callerNamed('bob')]
+    const { exportId } = await startOf(exports, CSV, ann)
+    await endOf(exports, exportId, ann)
+    const unknown = 'f'.repeat(32)
+    for (const id of [exportId, unknown, '../x', '']) {
+      for (const attempt of [
+        exports.find(id, bob),
+        exports.cancel(id, bob),
+        exports.file(id, bob),
+        exports.remove(id, bob),
+      ]) {
+        await expect(attempt).rejects.toThrow(
+          `The export with id ${id} could not be found or you do not have permission to view it.`,
+        )
+      }
+    }
+    expect((await exports.list(0, 10, bob)).total).toBe(0)
+    expect((await exports.list(0, 10, LOCAL)).total).toBe(0)
+    expect((await exports.list(0, 10, ann)).exports.map(view => view.exportId)).toEqual([exportId])
+    expect(await codeOf(exports.file(exportId, ann))).toBe('ok')
+    await exports.remove(exportId, ann)
+  })
+
+  it('lists own exports in pages, newest first', async () => {
+    let now = NOW
+    const exports = open({ now: () => now })
+    const ids: string[] = []
+    for (let i = 0; i < 3; i++) {
+      now += 1000
+      const { exportId } = await startOf(exports, CSV)
+      await endOf(exports, exportId)
+      ids.unshift(exportId)
+    }
+    const idsOf = async (from: number, size: number) =>
+      (await exports.list(from, size, LOCAL)).exports.map(view => view.exportId)
+    expect(await idsOf(0, 2)).toEqual(ids.slice(0, 2))
+    expect(await idsOf(2, 2)).toEqual(ids.slice(2))
+    expect((await exports.list(9, 2, LOCAL)).total).toBe(3)
+  })
+})
+
+describe('what an owner may not see any more', () => {
+  const visible = { projects: [1, 2, 3], levels: [] }
+  const ann = callerNamed('ann')
+  const withIssues = (browsable: typeof ann.caller.browsable) => ({ caller: { ...ann.caller, browsable } })
+  const started = withIssues(visible)
+
+  /** Returns an export of a user who may see some projects, and the result of a download as another caller. */
+  async function downloadable() {
+    const exports = open()
+    const { exportId } = await startOf(exports, CSV, started)
+    const view = await endOf(exports, exportId, started)
+    expect(view.status).toBe('Successful')
+    return (context = started) => codeOf(exports.file(exportId, context))
+  }
+
+  it('is not downloaded after a project was restricted', async () => {
+    const download = await downloadable()
+    expect(await download()).toBe('ok')
+    expect(await download(withIssues({ projects: [1, 2, 3, 4], levels: [] }))).toBe('ok')
+    expect(await download(withIssues({ projects: [1, 2], levels: [] }))).toBe('EXPORT_UNKNOWN')
+    expect(await download(withIssues({ projects: [], levels: [] }))).toBe('EXPORT_UNKNOWN')
+  })
+
+  it.each([
+    ['of the file', "project_id = (select id from project where key = 'WEB')"],
+    ['that others can name', "project_id <> (select id from project where key = 'WEB')"],
+  ])('is not downloaded after a security level hides an issue %s', async (_, where) => {
+    const download = await downloadable()
+    const one = `where id = (select min(id) from issue where ${where})`
+    await store.transact(run => run(plain(`update issue set security_level = '7' ${one}`)))
+    expect(await download()).toBe('EXPORT_UNKNOWN')
+    await store.transact(run => run(plain(`update issue set security_level = null ${one}`)))
+    expect(await download()).toBe('ok')
+  })
+
+  it('is not downloaded after an issue of the file was removed', async () => {
+    const download = await downloadable()
+    await store.transact(run => run(plain(`update issue set ref = ref || 'x' where key = 'WEB-5'`)))
+    expect(await download()).toBe('EXPORT_UNKNOWN')
+    await store.transact(run => run(plain(`update issue set ref = left(ref, -1) where key = 'WEB-5'`)))
+    expect(await download()).toBe('ok')
+  })
+
+  it('is not downloaded after a project was removed', async () => {
+    const download = await downloadable()
+    const exports = opened[0]!
+    const all = await startOf(exports, CSV)
+    await endOf(exports, all.exportId)
+    expect(await codeOf(exports.file(all.exportId, LOCAL))).toBe('ok')
+    await store.transact(run => run(plain(`update project set ref = ref || 'x' where id = 2`)))
+    expect(await download()).toBe('EXPORT_UNKNOWN')
+    expect(await codeOf(exports.file(all.exportId, LOCAL))).toBe('EXPORT_UNKNOWN')
+    await store.transact(run => run(plain(`update project set ref = left(ref, -1) where id = 2`)))
+    expect(await download()).toBe('ok')
+  })
+
+  it('is not downloaded by an administrator who is none any more', async () => {
+    const exports = open()
+    const { exportId } = await startOf(exports, CSV, ann)
+    await endOf(exports, exportId, ann)
+    expect(await codeOf(exports.file(exportId, ann))).toBe('ok')
+    expect(await codeOf(exports.file(exportId, started))).toBe('EXPORT_UNKNOWN')
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  it('returns the same export for the same parameters, of the same user only', async () => {
+    const exports = open()
+    const [first, second] = await Promise.all([startOf(exports, CSV, LOCAL, 'a'), startOf(exports, CSV, LOCAL, 'a')])
+    expect(second.exportId).toBe(first.exportId)
+    await endOf(exports, first.exportId)
+    // The order and the case of names do not matter.
+    const same = rawParameters(CSV)
+      .reverse()
+      .map(one => ({ ...one, name: one.name.toUpperCase() }))
+    const { readFileRequest } = await import('../../src/plan/file-request.ts')
+    expect((await exports.start(readFileRequest(same), 'a', LOCAL)).exportId).toBe(first.exportId)
+    expect(await codeOf(startOf(exports, `${CSV}&viewFormat=days`, LOCAL, 'a'))).toBe('EXPORT_KEY_USED')
+    const other = await startOf(exports, `${CSV}&viewFormat=days`, callerNamed('bob'), 'a')
+    expect(other.exportId).not.toBe(first.exportId)
+    expect((await startOf(exports, CSV)).exportId).not.toBe(first.exportId)
+  })
+})
+
+describe('the limits', () => {
+  it('let one export of a user run, two in all, and five wait or run', async () => {
+    const { start, next } = heldThreads()
+    const exports = open({ startThread: start })
+    const running = next()
+    const views = []
+    for (let i = 0; i < 5; i++) views.push(await startOf(exports, CSV))
+    await running
+    expect(exports.load()).toEqual({ running: 1, waiting: 4 })
+    expect(await codeOf(startOf(exports, CSV))).toBe('EXPORTS_TOO_MANY')
+    for (const login of ['ann', 'bob']) await startOf(exports, CSV, callerNamed(login))
+    expect(exports.load()).toEqual({ running: 2, waiting: 5 })
+    await exports.cancel(views[4]!.exportId, LOCAL)
+    expect(exports.load()).toEqual({ running: 2, waiting: 4 })
+  })
+
+  it('refuse an export when the files take up their quota, until some have expired', async () => {
+    let now = NOW
+    const exports = open({ now: () => now, quotaBytes: 200_000, keepMs: HOUR })
+    const codes: string[] = []
+    for (let i = 0; i < 20 && !codes.includes('EXPORT_QUOTA'); i++) {
+      const view = await startOf(exports, CSV).catch(error => error)
+      codes.push(view.code ?? (await endOf(exports, view.exportId)).status)
+    }
+    expect(codes).toContain('EXPORT_QUOTA')
+    const refused = await startOf(exports, CSV).catch(error => error)
+    expect(refused.parameters).toEqual({ megabytes: 0, retryAfter: 3600 })
+    now += HOUR
+    const after = await startOf(exports, CSV)
+    expect((await endOf(exports, after.exportId)).status).toBe('Successful')
+  })
+
+  it('fail an export that grows beyond the quota, and remove its files', async () => {
+    const exports = open({ quotaBytes: 1000 })
+    const { exportId } = await startOf(exports, CSV)
+    const view = await endOf(exports, exportId)
+    expect(view).toMatchObject({ status: 'Failed', message: expect.stringContaining('exportQuotaMb') })
+    expect(filesOf(exportId)).toEqual(['state.json'])
+  })
+})
+
+describe('canceling', () => {
+  it('ends an export that waits', async () => {
+    const { start } = heldThreads()
+    const exports = open({ startThread: start })
+    await startOf(exports, CSV)
+    const { exportId } = await startOf(exports, CSV)
+    const view = await exports.cancel(exportId, LOCAL)
+    expect(view).toMatchObject({
+      status: 'Aborted',
+      started: null,
+      completed: 0,
+      total: 922,
+      message: 'Report is aborted by user',
+    })
+    expect(filesOf(exportId)).toEqual(['state.json'])
+  })
+
+  it('ends an export that runs, and frees its place at once', async () => {
+    const { start, next } = heldThreads()
+    const exports = open({ startThread: start })
+    const running = next()
+    const { exportId } = await startOf(exports, CSV)
+    await running
+    expect((await exports.find(exportId, LOCAL)).status).toBe('In Progress')
+    expect(filesOf(exportId)).toEqual(['ids', 'state.json', 'work'])
+    expect(await codeOf(exports.file(exportId, LOCAL))).toBe('EXPORT_NOT_READY')
+    expect((await exports.cancel(exportId, LOCAL)).status).toBe('Aborted')
+    expect(exports.load()).toEqual({ running: 0, waiting: 0 })
+    expect(filesOf(exportId)).toEqual(['state.json'])
+    const error = await exports.file(exportId, LOCAL).catch(error => error as UserError<'EXPORT_FAILED'>)
+    expect((error as UserError<'EXPORT_FAILED'>).parameters.reasons).toEqual(['Report is aborted by user'])
+  })
+
+  it('ends an export at once while DuckDB computes its tables', async () => {
+    const exports = open()
+    for (let i = 0; i < 3; i++) {
+      const { exportId } = await startOf(exports, CSV)
+      const code = await codeOf(exports.cancel(exportId, LOCAL))
+      expect(code).toBe('ok')
+      expect(filesOf(exportId)).toEqual(['state.json'])
+    }
+    expect(exports.load()).toEqual({ running: 0, waiting: 0 })
+  })
+
+  it('is refused after the end', async () => {
+    const exports = open()
+    const { exportId } = await startOf(exports, CSV)
+    await endOf(exports, exportId)
+    await expect(exports.cancel(exportId, LOCAL)).rejects.toThrow('The export is completed.')
+    const other = await startOf(exports, CSV)
+    await exports.cancel(other.exportId, LOCAL)
+    await expect(exports.cancel(other.exportId, LOCAL)).rejects.toThrow('The export is completed.')
+  })
+})
+
+describe('expiry', () => {
+  it('removes a file, then the export', async () => {
+    let now = NOW
+    const exports = open({ now: () => now, keepMs: HOUR })
+    const { exportId } = await startOf(exports, CSV)
+    await endOf(exports, exportId)
+    now += HOUR - 1
+    expect(await codeOf(exports.file(exportId, LOCAL))).toBe('ok')
+    now += 1
+    expect(await codeOf(exports.file(exportId, LOCAL))).toBe('EXPORT_EXPIRED')
+    expect(filesOf(exportId)).toEqual(['state.json'])
+    expect((await exports.find(exportId, LOCAL)).status).toBe('Expired')
+    now += HOUR
+    expect(await codeOf(exports.find(exportId, LOCAL))).toBe('EXPORT_UNKNOWN')
+    expect(folders()).toEqual([])
+  })
+
+  it('happens in a server without a request', async () => {
+    let now = NOW
+    const before = open({ now: () => now, keepMs: HOUR })
+    const { exportId } = await startOf(before, CSV)
+    await endOf(before, exportId)
+    await before.close()
+    now += HOUR
+    const stop = open({ now: () => now, keepMs: HOUR }).watch({ info: () => {}, error: () => {} })
+    await expect.poll(() => filesOf(exportId)).toEqual(['state.json'])
+    stop()
+  })
+})
+
+describe('after a restart', () => {
+  it('complete files are kept, and exports that ran have failed', async () => {
+    const { start, next } = heldThreads()
+    let isHeld = false
+    const before = open({
+      startThread: () => {
+        if (isHeld) return start()
+        const { port1, port2 } = new MessageChannel()
+        serveExport(port1)
+        return port2
+      },
+    })
+    const complete = await startOf(before, CSV, LOCAL, 'key')
+    await endOf(before, complete.exportId)
+    isHeld = true
+    const running = next()
+    const run = await startOf(before, CSV)
+    const wait = await startOf(before, CSV)
+    await running
+    // Another process finds the files as this one would leave them when it is killed.
+    mkdirSync(join(store.exportsFolder, 'a'.repeat(32)))
+    writeFileSync(join(store.exportsFolder, run.exportId, 'file.part'), 'half')
+    const after = open()
+    for (const { exportId } of [run, wait]) {
+      expect(await after.find(exportId, LOCAL)).toMatchObject({ status: 'Failed', message: 'The server was stopped.' })
+      expect(filesOf(exportId)).toEqual(['state.json'])
+    }
+    expect(folders()).not.toContain('a'.repeat(32))
+    const { path } = await after.file(complete.exportId, LOCAL)
+    expect(readFileSync(path).length).toBe((await after.find(complete.exportId, LOCAL)).size)
+    expect((await startOf(after, CSV, LOCAL, 'key')).exportId).toBe(complete.exportId)
+  })
+
+  it('is prepared by a server that stops', async () => {
+    const { start, next } = heldThreads()
+    const exports = open({ startThread: start })
+    const running = next()
+    const { exportId } = await startOf(exports, CSV)
+    await running
+    await exports.close()
+    expect(await open().find(exportId, LOCAL)).toMatchObject({ status: 'Failed', message: 'The server was stopped.' })
+    expect(await codeOf(startOf(exports, CSV))).toBe('STOPPING')
+  })
+})
+
+describe('a file for one request', () => {
+  it('is in no list, and removed after its use', async () => {
+    const exports = open()
+    const request = fileRequest({ ...CSV_TYPE, endpoint: 'aggregation' }, rawParameters(`${LIST}&aggregationType=sum`))
+    const seen: string[] = []
+    const file = await exports.write(request, LOCAL, ({ status }) => seen.push(status))
+    expect(file).toMatchObject({ rows: 1, mediaType: 'text/csv', fileName: 'statusDuration-sum-2026-11-01.csv' })
+    expect(readFileSync(file.path).length).toBe(file.size)
+    expect(seen.at(-1)).toBe('Successful')
+    expect((await exports.list(0, 10, LOCAL)).total).toBe(0)
+    await file.release()
+    expect(folders()).toEqual([])
+  })
+
+  it('is removed when the request is aborted, or fails', async () => {
+    const exports = open()
+    const request = fileRequest(CSV_TYPE, rawParameters(LIST))
+    const stop = new AbortController()
+    const aborted = exports.write(request, { ...LOCAL, signal: stop.signal }, () => stop.abort(new Error('gone')))
+    await expect(aborted).rejects.toThrow('gone')
+    const failing = open({ quotaBytes: 1000 })
+    expect(await codeOf(failing.write(request, LOCAL))).toBe('EXPORT_QUOTA')
+    expect(folders()).toEqual([])
+  })
+})
