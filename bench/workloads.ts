@@ -78,6 +78,8 @@ export function workloads({ largest, large, middling }: Sizes): Workload[] {
     page('first page of the largest project', 0, ofLargest, 15),
     page('middle page of the largest project', Math.floor(last / 2), ofLargest, 15),
     page('last page of the largest project', last, ofLargest, 15),
+    page('first page of the largest project, by a value', 0, { ...ofLargest, orderBy: 's3', orderDir: 'desc' }, null),
+    page('first page of the largest project, by age', 0, { ...ofLargest, fields: 'currentStatusAge', orderBy: 'currentStatusAge' }, null),
     aggregation(`CSV by issue, of ${large.issues}`, { ...status, ...ofLarge, groupByFields: 'issuekey', outputType: 'csv' }, null),
     page('a page of a query over everything', 0, { ...EVERYTHING, customjql: 'priority = "Priority 1" AND resolution IS EMPTY' }, null),
   ]

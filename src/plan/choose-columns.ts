@@ -6,7 +6,7 @@ import { chooseMetrics } from './choose-metrics.ts'
 import { chooseStatuses } from './choose-statuses.ts'
 import { jsonArray, jsonElements } from './json-parameter.ts'
 import { hasEffect, type ParameterName, parameterNamed } from './parameters.ts'
-import type { FieldColumn, StatusColumn } from './report-plan.ts'
+import type { FieldColumn, ListField, StatusColumn } from './report-plan.ts'
 import type { ColumnLevel, ReportType } from './report-types.ts'
 import { quoted, sentence, Unresolved } from './request-problems.ts'
 import type { RequestValues } from './request-values.ts'
@@ -34,7 +34,7 @@ export function chooseColumns(
     hiddenStatuses: hidden,
     assignees: chooseAssignees(values, catalogue),
     groups: chooseGroups(values, catalogue),
-    historyFields: chooseFields(values, 'historyFields', catalogue),
+    historyFields: chooseHistoryFields(values, catalogue),
     metrics: chooseMetrics(values, catalogue),
   }
   if (!type) return columns
@@ -117,15 +117,34 @@ function chooseGroups(values: RequestValues, catalogue: ReportNames): string[] |
   return [...new Set(groups)]
 }
 
-/** Reads a list of ids or names of fields. */
-export function chooseFields(
+/** The age of each issue in its current status (measure/current-status-age.ts). */
+const CURRENT_STATUS_AGE: FieldDefinition<'duration'> = {
+  id: 'currentStatusAge',
+  name: 'Current Status Age',
+  kind: 'duration',
+  multi: false,
+}
+
+/** Reads fields: a list of ids or names of fields, and of the id of the computed column. */
+export function chooseListFields(values: RequestValues, catalogue: ReportNames): ListField[] {
+  const computed = (item: string) =>
+    item.toLowerCase() === CURRENT_STATUS_AGE.id.toLowerCase() ? CURRENT_STATUS_AGE : null
+  return columnsOf(values, 'fields', item => computed(item) ?? resolveField(catalogue, item, values.problems))
+}
+
+/** Reads historyFields: a list of ids or names of fields. */
+function chooseHistoryFields(values: RequestValues, catalogue: ReportNames): FieldColumn[] {
+  return columnsOf(values, 'historyFields', item => resolveField(catalogue, item, values.problems))
+}
+
+function columnsOf<Field extends object>(
   values: RequestValues,
   name: 'fields' | 'historyFields',
-  catalogue: ReportNames,
-): FieldColumn[] {
-  const chosen = new Map<FieldDefinition, FieldColumn>()
+  resolve: (item: string) => Field | Unresolved,
+): { readonly item: string; readonly field: Field }[] {
+  const chosen = new Map<Field, { readonly item: string; readonly field: Field }>()
   for (const item of values.list(name)) {
-    const field = resolveField(catalogue, item, values.problems)
+    const field = resolve(item)
     if (field instanceof Unresolved) values.problems.add(name, `${quoted(item)} ${field.why}`)
     else if (!chosen.has(field)) chosen.set(field, { item, field })
   }

@@ -41,11 +41,15 @@ export interface ChosenCalendar {
   readonly day: Millis
 }
 
-/** Reads calendar and dayLength. Both apply only to duration reports, and are required there. */
+/**
+ * Reads calendar and dayLength. Both apply to duration reports, and are required there. They also apply to the ages in a
+ * list of any type, `hasAge`; the default is then 24/7.
+ */
 export function chooseCalendar(
   values: RequestValues,
   context: PlanContext,
   type: ReportType | undefined,
+  hasAge: boolean,
 ): ChosenCalendar {
   const normalHours: ChosenCalendar = {
     calendar: { buckets: null, shown: context.normalHours },
@@ -55,8 +59,8 @@ export function chooseCalendar(
   const dayLength = values.choice('dayLength', dayLengths)
   const found = findCalendar(values, context)
   const timed = type?.kind === 'duration'
-  if (!timed) return normalHours
-  if (values.text('calendar') === undefined && !values.problems.has('calendar')) {
+  if (!timed && !hasAge) return normalHours
+  if (timed && values.text('calendar') === undefined && !values.problems.has('calendar')) {
     values.require('calendar', '. Possible values: normalHours or the id of a custom calendar')
   }
   if (found === undefined) return normalHours

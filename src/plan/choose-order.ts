@@ -5,7 +5,7 @@ import { type ChosenColumns, narrowedBy } from './choose-columns.ts'
 import { type FoundColumn, valueColumnFinder } from './column-finder.ts'
 import { orderOf } from './field-order.ts'
 import type { ParameterName } from './parameters.ts'
-import type { ColumnOrder, FieldColumn, GroupBy, OrderColumn } from './report-plan.ts'
+import type { ColumnOrder, FieldColumn, GroupBy, ListField, OrderColumn } from './report-plan.ts'
 import type { ReportType } from './report-types.ts'
 import { quoted, Unresolved } from './request-problems.ts'
 import type { RequestValues } from './request-values.ts'
@@ -18,7 +18,7 @@ export interface ListColumns {
   readonly type: ReportType | undefined
   readonly columns: ChosenColumns
   readonly groupBy: readonly GroupBy[]
-  readonly fields: readonly FieldColumn[]
+  readonly fields: readonly ListField[]
 }
 
 /** Reads orderBy and orderDir: the column that sorts the rows of a list, ascending by default. */
@@ -83,7 +83,10 @@ function textColumns({ groupBy, fields, jql }: ListColumns, descending: boolean)
       if (unit === null) return ofField(field, item, label)
       return { ids: [item], names: [label], column: { kind: 'dateGroup', index } }
     }),
-    ...fields.map(({ item, field }) => ofField(field, item, field.name)),
+    ...fields.map(({ item, field }): TextColumn => {
+      if (field.kind !== 'duration') return ofField(field, item, field.name)
+      return { ids: [item], names: [field.name], column: { kind: 'statusAge' } }
+    }),
   ]
 }
 

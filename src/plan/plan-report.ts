@@ -5,7 +5,7 @@ import { type Instant, parseInstant } from '../time/instant.ts'
 import { formatReportDate, parseReportDate } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
 import { aggregateNames } from './aggregates.ts'
-import { chooseColumns, chooseFields } from './choose-columns.ts'
+import { chooseColumns, chooseListFields } from './choose-columns.ts'
 import { chooseCalendar, chooseFormat, chooseZone, warnAboutMissingHolidays } from './choose-format.ts'
 import { chooseIssue, chooseIssues, RELATIVE_DATES, readWindow, relativeDate } from './choose-issues.ts'
 import { chooseOrder } from './choose-order.ts'
@@ -59,12 +59,13 @@ export function planReport(
   // It is chosen before the report is planned.
   values.choice('engine', engines)
   const columns = chooseColumns(values, catalogue, type)
-  const { calendar, dayLength, day } = chooseCalendar(values, context, type)
+  const fields = chooseListFields(values, catalogue)
+  const hasAge = fields.some(({ field }) => field.kind === 'duration')
+  const { calendar, dayLength, day } = chooseCalendar(values, context, type, hasAge)
   const [trimStart, trimEnd] = readWindow(values, 'trimHistoryStartDate', 'trimHistoryEndDate', { now: asOf, zone })
   const groupBy = chooseGroupBy(values, catalogue)
   const chosen = chooseFormat(values, context, zone, day)
   const format = { ...chosen, output: output ?? chosen.output }
-  const fields = chooseFields(values, 'fields', catalogue)
   const plan = {
     endpoint,
     asOf,
@@ -88,7 +89,7 @@ export function planReport(
     format,
     trim: { start: formatTrimDate(trimStart, zone), end: formatTrimDate(trimEnd, zone) },
   }
-  warnAboutIgnored(values, type, aggregate)
+  warnAboutIgnored(values, type, aggregate, hasAge)
   const span = { start: trimStart, end: Math.min(asOf, trimEnd ?? asOf) }
   warnAboutMissingHolidays(values, context, calendar, span)
   values.problems.check()
@@ -128,12 +129,18 @@ function chooseMultiVisit(values: RequestValues, type: ReportType | undefined): 
 
 /**
  * Warns about parameters that do not apply to this report. Impossible combinations, such as sorting a report that
- * cannot be sorted, are errors; chooseSort and chooseFilters record them.
+ * cannot be sorted, are errors; chooseSort and chooseFilters record them. The ages in a list, `hasAge`, are durations.
  */
-function warnAboutIgnored(values: RequestValues, type: ReportType | undefined, aggregate: Aggregate | null): void {
+function warnAboutIgnored(
+  values: RequestValues,
+  type: ReportType | undefined,
+  aggregate: Aggregate | null,
+  hasAge: boolean,
+): void {
   for (const parameter of parameters as readonly Parameter[]) {
     const name = parameter.name as ParameterName
     if (!type || values.text(name) === undefined || hasEffect(parameter, type, aggregate)) continue
+    if (hasAge && parameter.effect?.kind === 'duration') continue
     const cause = parameter.effect?.aggregates ? aggregate : type.name
     if (!values.problems.has(name)) values.warn(`${name} was ignored: it has no effect on ${cause}.`)
   }

@@ -28,6 +28,8 @@ export type OrderColumn =
   | { readonly kind: 'field'; readonly sort: IssueOrder<FieldDefinition> }
   /** A group by a date unit, by its index in `groupBy`. */
   | { readonly kind: 'dateGroup'; readonly index: number }
+  /** The age in the current status. */
+  | { readonly kind: 'statusAge' }
   /** A value column, by the ids of its cells in queries. */
   | {
       readonly kind: 'value'
@@ -63,11 +65,18 @@ export interface GroupBy {
   readonly unit: DateUnit | null
 }
 
-/** A field shown as a column of a list. */
+/** A field of the tracker that a request names. */
 export interface FieldColumn {
   /** As requested; the id of the header. */
   readonly item: string
   readonly field: FieldDefinition
+}
+
+/** A column of a list with a field, or the age in the current status: the only one of the kind `duration`. */
+export interface ListField {
+  /** As requested; the id of the header. */
+  readonly item: string
+  readonly field: FieldDefinition | FieldDefinition<'duration'>
 }
 
 /** The buckets of a calendar version. Instant t is in the bucket with the number `floor((t + shift) / width)`. */
@@ -157,7 +166,7 @@ export interface ReportPlan {
   readonly groupBy: readonly GroupBy[]
   /** The accepted texts for each field in `groupBy`, or `null` for no value; `null` for any group. */
   readonly inGroup: readonly (readonly string[] | null)[] | null
-  readonly fields: readonly FieldColumn[]
+  readonly fields: readonly ListField[]
   readonly page: { readonly size: number; readonly index: number }
   /** The column that sorts a list. Ties keep the order of the groups and the query; `null` for that order. */
   readonly orderBy: ColumnOrder | null

@@ -1,13 +1,14 @@
-import type { ReportPlan } from '../plan/report-plan.ts'
+import type { ListField, ReportPlan } from '../plan/report-plan.ts'
 import { cellsOf } from './cells/cells.ts'
 import { compileFound, type FoundQueries } from './compile-found.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { type FieldSource, fieldSource } from './field-source.ts'
 import { type ListPage, listPage } from './list-order.ts'
 import { openQuery } from './open.ts'
-import { allIssues, issuesByProject, type PageIssue, pageIssues } from './report-issues.ts'
+import { allIssues, issuesByProject, issuesOfPage, type PageIssue, pageIssues } from './report-issues.ts'
 import { groupSources, joinsOf } from './scope.ts'
-import { bigint, bigints, identifier, joinSql, type Sql, sql, unnested, withTables } from './sql.ts'
+import { bigint, bigints, type Cte, identifier, joinSql, type Sql, sql, unnested, withTables } from './sql.ts'
+import { statusAges } from './status-age.ts'
 
 /** The queries of a list, for one snapshot of the store. */
 export interface ListQueries extends FoundQueries {
@@ -37,7 +38,7 @@ export function compileList(plan: ReportPlan, dialect: Dialect): ListQueries {
        count(*) filter (where not has_log) as unlogged from report_issue`,
       dialect,
     ),
-    rows: withTables(page.tables, pageRows(plan, page, dialect), dialect),
+    rows: withTables([...page.tables, ...agesOfPage(plan, dialect)], pageRows(plan, page, dialect), dialect),
   }
 }
 
@@ -71,7 +72,7 @@ export function compileWholeList(plan: ReportPlan, dialect: Dialect): WholeListT
   const page = listPage(plan, dialect)
   const position = sql`row_number() over (order by ${joinSql(page.terms, ', ')}) as position, `
   return {
-    rows: withTables(page.tables, pageRows(plan, page, dialect, position), dialect),
+    rows: withTables([...page.tables, ...agesOfPage(plan, dialect)], pageRows(plan, page, dialect, position), dialect),
     cells: withTables([all.table, ...cells], sql`select * from cell`, dialect),
   }
 }
@@ -97,7 +98,7 @@ export function pageCellsOf(issues: readonly PageIssue[]): Sql {
 
 function pageRows(plan: ReportPlan, { terms, joins }: ListPage, dialect: Dialect, position = sql``): Sql {
   const groups = groupSources(plan, dialect)
-  const fields = plan.fields.map(({ field }, i) => fieldSource(field, `f${i + 1}`, plan, dialect))
+  const fields = plan.fields.map(({ field }, i) => listedSource(field, `f${i + 1}`, plan, dialect))
   const labels = [...labelled(groups, 'g'), ...labelled(fields, 'f')]
   return sql`select ${position}i.id as issue_id, i.project_id, i.key, i.summary${joinSql(
     labels.map(label => sql`, ${label}`),
@@ -108,6 +109,23 @@ from page join issue i on i.id = page.issue_id join project p on p.id = i.projec
 order by ${joinSql(terms, ', ')}`
 }
 
-function labelled(sources: readonly FieldSource[], prefix: 'g' | 'f'): Sql[] {
+/** Returns `status_age`, the ages of the issues of the page, if the list shows them. */
+function agesOfPage(plan: ReportPlan, dialect: Dialect): Cte[] {
+  if (plan.fields.every(({ field }) => field.kind !== 'duration')) return []
+  return [['status_age', statusAges(plan, issuesOfPage(), dialect)]]
+}
+
+function listedSource(
+  field: ListField['field'],
+  alias: string,
+  plan: ReportPlan,
+  dialect: Dialect,
+): Pick<FieldSource, 'label' | 'joins'> {
+  if (field.kind !== 'duration') return fieldSource(field, alias, plan, dialect)
+  const a = identifier(alias)
+  return { label: sql`${a}.value`, joins: sql`left join status_age ${a} on ${a}.issue_id = i.id` }
+}
+
+function labelled(sources: readonly Pick<FieldSource, 'label'>[], prefix: 'g' | 'f'): Sql[] {
   return sources.map(({ label }, i) => sql`${label} as ${identifier(`${prefix}${i + 1}_label`)}`)
 }

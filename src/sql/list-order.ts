@@ -6,6 +6,7 @@ import { emptyLast, fieldOrder, issueOrder } from './issue-order.ts'
 import { allIssues, issuesByProject } from './report-issues.ts'
 import { groupSources, inReport, joinsOf, pageStart } from './scope.ts'
 import { allOf, type Cte, joinSql, type Sql, sql, varchar, withTables } from './sql.ts'
+import { statusAges } from './status-age.ts'
 
 /** The page of a list, and the order of its rows. */
 export interface ListPage {
@@ -59,15 +60,20 @@ function columnOrder(
     case 'dateGroup':
       return { terms: [emptyLast(groups[column.index]!.order, orderBy)], joins: [] }
     case 'value':
+    case 'statusAge':
       return { terms: [emptyLast(value, orderBy)], joins: [] }
   }
 }
 
-/** Returns `order_value`: `issue_id, value` of the value column that sorts a list, without empty cells; `null` for other orders. */
+/**
+ * Returns `order_value`: `issue_id, value` of the column of values or ages that sorts a list, without empty cells; `null`
+ * for other orders.
+ */
 function orderValues(plan: ReportPlan, dialect: Dialect): Cte | null {
   const column = plan.orderBy?.column
-  if (column?.kind !== 'value') return null
+  if (column?.kind !== 'value' && column?.kind !== 'statusAge') return null
   const issues = issuesByProject({ ...plan, groupBy: [] }, dialect) ?? allIssues(plan, dialect)
+  if (column.kind === 'statusAge') return ['order_value', statusAges(plan, issues, dialect)]
   const isColumn = allOf([isId(sql`outer_id`, column.outer), isId(sql`inner_id`, column.inner)])
   const cells = sql`select issue_id, value from cell where ${isColumn}`
   return ['order_value', withTables([issues.table, ...cellsOf(plan, issues, dialect)], cells, dialect)]

@@ -44,6 +44,15 @@ export function pageIssues(page: readonly PageIssue[], dialect: Dialect): Report
   return joinedIssues('page', sql`  select * from ${listed}`, [])
 }
 
+/** Returns the issues of table `page` of a query, by its column `issue_id`. */
+export function issuesOfPage(): ReportIssues {
+  return joinedIssues(
+    'page_issue',
+    sql`  select i.id as issue_id, i.project_id from page join issue i on i.id = page.issue_id`,
+    [],
+  )
+}
+
 /** Returns the issues of an aggregation, grouped. */
 export function groupedIssues(plan: ReportPlan, dialect: Dialect): ReportIssues {
   const groups = plan.groupBy.map((_, i) => sql`r.${groupId(i)}`)

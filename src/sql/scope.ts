@@ -99,7 +99,7 @@ export function pageStart({ page: { size, index } }: ReportPlan): number {
 }
 
 /** Returns the joins of several sources. */
-export function joinsOf(sources: readonly FieldSource[]): Sql {
+export function joinsOf(sources: readonly Pick<FieldSource, 'joins'>[]): Sql {
   return joinSql(
     sources.map(({ joins }) => joins),
     ' ',

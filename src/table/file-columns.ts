@@ -16,17 +16,22 @@ export interface FileColumns {
  * Returns the columns of a file. They have the texts of the CSV header. A name that several columns share is followed by
  * the id of its column; if that is not enough, by a number. With `columnNames=id` they are the ids.
  *
- * `unitOf` returns the unit of a value column, which follows its name in parentheses; `null` for none.
+ * `unitOf` returns the unit of a value column, which follows its name in parentheses; `null` for none. `ageUnit` is that of
+ * ages.
  */
 export function fileColumns(
   { plan, columns }: Pick<ReportHead, 'plan' | 'columns'>,
   unitOf: (index: number) => string | null = () => null,
+  ageUnit: string | null = null,
 ): FileColumns {
   const isList = plan.endpoint === 'list'
   const parts = {
     header: isList ? ISSUE_COLUMNS : [],
     groups: plan.groupBy.map(({ item, label }) => ({ id: item, value: label })),
-    fields: plan.fields.map(({ item, field }) => ({ id: item, value: field.name })),
+    fields: plan.fields.map(({ item, field }) => ({
+      id: item,
+      value: withUnit(field.name, field.kind === 'duration' ? ageUnit : null),
+    })),
     issueCount: isList ? [] : [ISSUE_COUNT],
     values: columns.map(({ id, value }, index) => ({ id, value: withUnit(value, unitOf(index)) })),
   }

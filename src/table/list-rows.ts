@@ -1,7 +1,7 @@
 import type { ReportNames } from '../catalogue/report-names.ts'
 import { compositeId } from '../plan/composite-id.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
-import type { Ratio } from '../time/decimal.ts'
+import { wholeRatio } from '../time/decimal.ts'
 import { cellKey, headerOf } from './column-key.ts'
 import { columnOrder, type KeyedColumn, keyOf, labelsOf } from './columns-of.ts'
 import { groupCells } from './group-cells.ts'
@@ -87,12 +87,8 @@ function columnIndex(columns: readonly KeyedColumn[], plan: ReportPlan): (cell: 
 
 function rowCell(cell: Row, index: number | undefined): RowCell[] {
   if (index === undefined) return []
-  const value = wholeNumber(cell.value)
+  const value = wholeRatio(cell.value as bigint)
   return [cell.state === undefined ? { index, value } : { index, value, state: cell.state as MetricState }]
-}
-
-function wholeNumber(value: unknown): Ratio {
-  return { numerator: BigInt(value as bigint), denominator: 1n }
 }
 
 function openMetrics(columns: readonly KeyedColumn[], cells: readonly RowCell[]): OpenCell[] {
@@ -105,7 +101,7 @@ function openCell(row: Row, plan: ReportPlan, catalogue: ReportNames): OpenCell 
   const key = keyOf(row)
   const { outer, inner } = plan.type
   const base = headerOf(outer, key.outer, plan, catalogue).id
-  const value = wholeNumber(row.value)
+  const value = wholeRatio(row.value as bigint)
   if (inner === null) return { id: base, levels: null, value }
   const sub = headerOf(inner, key.inner, plan, catalogue, { field: key.outer ?? '', label: null }).id
   return { id: compositeId(base, sub), levels: { base, sub }, value }

@@ -68,6 +68,7 @@ const textCell = z.strictObject({ id: text, value: text.optional() })
 const raw = text
   .regex(/^-?\d+(\.\d{1,3})?$/)
   .meta({ description: 'The exact number: milliseconds, a count, or epoch milliseconds.' })
+const fieldCell = textCell.extend({ raw: raw.optional().meta({ description: 'Of currentStatusAge.' }) })
 const valueCell = z.strictObject({ id: text, value: text.optional(), raw: raw.optional(), ...levels })
 const metricCell = valueCell.extend({
   state: z
@@ -80,7 +81,7 @@ const openCell = z.strictObject({ id: text, value: text, raw, ...levels })
 const rowKeys = {
   headerColumns: z.array(header),
   groupByColumns: z.array(textCell),
-  fieldColumns: z.array(textCell),
+  fieldColumns: z.array(fieldCell),
   currentState: z.array(openCell),
 }
 const listRow = z.strictObject({ ...rowKeys, valueColumns: z.array(metricCell) })

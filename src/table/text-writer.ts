@@ -1,5 +1,7 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { type DatePattern, formatDate, isPatternProblem, parseDatePattern } from '../time/date-pattern.ts'
+import { wholeRatio } from '../time/decimal.ts'
+import { formatDuration } from '../time/duration-format.ts'
 import { UTC } from '../time/zone.ts'
 import type { TextCell } from './report-table.ts'
 import type { TypedCell } from './typed-cell.ts'
@@ -13,6 +15,7 @@ export function textWriter({ format }: ReportPlan): TextWriter {
   return cell => {
     if (cell === null || typeof cell === 'string') return cell
     if ('instant' in cell) return formatDate(cell.instant, format.zone, dateTime, format.locale)
+    if ('duration' in cell) return formatDuration(wholeRatio(cell.duration), format.view, format.day)
     if ('date' in cell) return formatDate(cell.date, UTC, date, format.locale)
     return cell.number
   }

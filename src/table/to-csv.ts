@@ -1,5 +1,6 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
-import { printDecimal, type Ratio } from '../time/decimal.ts'
+import { printDecimal, type Ratio, wholeRatio } from '../time/decimal.ts'
+import { formatDuration } from '../time/duration-format.ts'
 import { cellWriter } from './cell-text.ts'
 import { type DurationUnit, durationUnit, HOURS } from './duration-unit.ts'
 import { fileColumns, ISSUE_COUNT, withUnit } from './file-columns.ts'
@@ -27,9 +28,9 @@ function* linesOf(rows: readonly TableRow[], write: (row: TableRow) => Iterable<
 
 function* headerTexts({ plan, columns }: ReportHead): Iterable<string> {
   const name = nameWriter(plan.format.csv.safe)
+  const [unit, ageUnit] = [valueUnit(plan)?.name ?? null, numberUnit(plan)?.name ?? null]
   if (plan.format.csv.columnNames !== null) {
-    const unit = numberUnit(plan)?.name ?? null
-    const { header, groups, fields, issueCount, values } = fileColumns({ plan, columns }, () => unit)
+    const { header, groups, fields, issueCount, values } = fileColumns({ plan, columns }, () => unit, ageUnit)
     const all = [...header, ...groups, ...fields, ...(issueCount ? [issueCount] : []), ...values]
     yield `${all.map(({ value }) => inQuotes(name(value))).join(plan.format.csv.delimiter)}\r\n`
     return
@@ -38,11 +39,10 @@ function* headerTexts({ plan, columns }: ReportHead): Iterable<string> {
   const first = [
     ...(isList ? ISSUE_COLUMNS.map(({ value }) => value) : []),
     ...plan.groupBy.map(({ label }) => name(label)),
-    ...plan.fields.map(({ field }) => name(field.name)),
+    ...plan.fields.map(({ field }) => name(withUnit(field.name, field.kind === 'duration' ? ageUnit : null))),
     ...(isList ? [] : [ISSUE_COUNT.value]),
   ]
   const { delimiter } = plan.format.csv
-  const unit = numberUnit(plan)?.name ?? null
   yield first.map(inQuotes).join(delimiter)
   for (const [i, { value }] of columns.entries()) {
     yield `${i > 0 || first.length > 0 ? delimiter : ''}${inQuotes(name(withUnit(value, unit)))}`
@@ -60,7 +60,9 @@ function lineWriter({ plan, columns, cellIndexes }: ReportHead): (row: TableRow)
   const emptyCell = delimiter + inQuotes(empty)
   const name = nameWriter(plan.format.csv.safe)
   const format = textWriter(plan)
+  const age = durationWriter(plan)
   const text = (cell: TypedCell) => {
+    if (typeof cell === 'object' && cell !== null && 'duration' in cell) return age(wholeRatio(cell.duration))
     const value = format(cell)
     if (value === null) return empty
     return typeof cell === 'object' && cell !== null && 'number' in cell ? decimal(name(value)) : name(value)
@@ -86,20 +88,31 @@ function lineWriter({ plan, columns, cellIndexes }: ReportHead): (row: TableRow)
 /** The decimals of durations as numbers: a day with these is exact to a thousandth of a millisecond. */
 const DECIMALS = 12
 
-/** Returns the unit of durations as numbers; `null` if the report has none, or shows them as text. */
+/** Returns the unit of durations as numbers; `null` if they are shown as text. */
 function numberUnit(plan: ReportPlan): DurationUnit | null {
-  return plan.type.kind === 'duration' && plan.format.csv.durations === 'number' ? (durationUnit(plan) ?? HOURS) : null
+  return plan.format.csv.durations === 'number' ? (durationUnit(plan) ?? HOURS) : null
+}
+
+/** Returns the unit of the values; `null` if they have none. */
+function valueUnit(plan: ReportPlan): DurationUnit | null {
+  return plan.type.kind === 'duration' ? numberUnit(plan) : null
 }
 
 /** Returns a function that formats the value of a cell. */
 function valueWriter(plan: ReportPlan): (value: Ratio) => string {
-  const unit = numberUnit(plan)
-  if (plan.type.kind === 'date') return cellWriter(plan)
+  if (plan.type.kind === 'duration') return durationWriter(plan)
+  const written = cellWriter(plan)
+  if (plan.type.kind === 'date') return written
   const decimal = decimalWriter(plan)
-  if (unit === null) {
-    const written = cellWriter(plan)
-    return value => decimal(written(value))
-  }
+  return value => decimal(written(value))
+}
+
+/** Returns a function that formats a duration: a value of a cell, or an age. */
+function durationWriter(plan: ReportPlan): (value: Ratio) => string {
+  const unit = numberUnit(plan)
+  const decimal = decimalWriter(plan)
+  const { view, day } = plan.format
+  if (unit === null) return value => decimal(formatDuration(value, view, day))
   const millis = BigInt(unit.millis)
   return ({ numerator, denominator }) =>
     decimal(printDecimal({ numerator, denominator: denominator * millis }, DECIMALS))

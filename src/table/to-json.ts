@@ -163,7 +163,9 @@ function rowWriter({ plan, columns, cellIndexes }: ReportTable): (row: TableRow)
   const format = textWriter(plan)
   const text = (id: string, cell: TypedCell): Json => {
     const value = format(cell)
-    return value === null ? { id, ...empty } : { id, value }
+    if (value === null) return { id, ...empty }
+    const isDuration = typeof cell === 'object' && cell !== null && 'duration' in cell
+    return { id, value, ...(isDuration ? { raw: String(cell.duration) } : {}) }
   }
   return function* (row) {
     const headerColumns = row.header.map((value, i) => ({ id: ISSUE_COLUMNS[i]!.id, value }))

@@ -55,6 +55,7 @@ function keyText(name: string): string {
 function typedJson(cell: TypedCell): string {
   if (cell === null || typeof cell === 'string') return JSON.stringify(cell)
   if ('number' in cell) return cell.number
+  if ('duration' in cell) return String(cell.duration)
   return JSON.stringify('date' in cell ? formatInstant(cell.date).slice(0, 10) : formatInstant(cell.instant))
 }
 

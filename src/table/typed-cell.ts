@@ -1,5 +1,5 @@
-import type { FieldDefinition } from '../fields/field.ts'
-import type { Instant } from '../time/instant.ts'
+import type { FieldDefinition, FieldKind } from '../fields/field.ts'
+import type { Instant, Millis } from '../time/instant.ts'
 
 /**
  * The value of a text cell with its type; `null` if the issue has no value.
@@ -12,13 +12,15 @@ export type TypedCell =
   | { readonly number: string }
   | { readonly instant: Instant }
   | { readonly date: Instant }
+  | { readonly duration: Millis }
 
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 
 /** Returns the value of an issue in a field, from its `label` in a query. An empty text is no value. */
-export function typedCell({ kind }: FieldDefinition, label: unknown): TypedCell {
+export function typedCell({ kind }: FieldDefinition<FieldKind | 'duration'>, label: unknown): TypedCell {
   if (label === null || label === undefined || label === '') return null
   if (kind === 'datetime') return { instant: Number(label) }
+  if (kind === 'duration') return { duration: Number(label) }
   if (kind === 'date') return { date: Number(label) }
   const text = String(label)
   return kind === 'number' && JSON_NUMBER.test(text) && Number.isFinite(Number(text)) ? { number: text } : text

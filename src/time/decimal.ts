@@ -4,6 +4,11 @@ export interface Ratio {
   readonly denominator: bigint
 }
 
+/** Returns a whole number as a ratio. */
+export function wholeRatio(value: number | bigint): Ratio {
+  return { numerator: BigInt(value), denominator: 1n }
+}
+
 /** Returns the quotient rounded to the nearest integer, halves away from zero. The denominator must be positive. */
 export function roundHalfAway(numerator: bigint, denominator: bigint): bigint {
   // Division of bigints truncates: adding half a unit away from zero first makes it round.

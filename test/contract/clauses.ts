@@ -164,6 +164,7 @@ const sections: Readonly<Record<string, Rules>> = {
     'saved reports': 'Our addition: .../api/views keeps the parameters of reports, with owners and sharing.',
     orderBy: 'Our addition: the column that sorts all issues of a list.',
     orderDir: 'Our addition: the direction of orderBy, ascending by default.',
+    currentStatusAge: 'Our addition: a column of a list with the time since the entry into the current status.',
     issueKey: 'Our addition: .../api/issue returns the list of one issue.',
   },
 }

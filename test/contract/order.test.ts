@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { clause } from './clause.ts'
-import { keys } from './notation.ts'
+import { hours, keys } from './notation.ts'
 import { type RequestParameters, type Service, service } from './service.ts'
 
 let tracker: Service
@@ -169,4 +169,54 @@ clause('General', 'orderDir', () => {
 
   it('is one of the two', () =>
     tracker.refuses('list', { orderBy: '1', orderDir: 'up' }, 'orderDir', "'up'", 'asc or desc'))
+})
+
+clause('General', 'currentStatusAge', () => {
+  const age = { fields: 'currentStatusAge', viewFormat: 'hours' }
+  const ages = async (more: RequestParameters = {}) =>
+    (await tracker.list({ ...age, ...more })).table.body.rows.map(({ headerColumns, fieldColumns }) =>
+      [headerColumns[0]!.value, fieldColumns[0]!.value].join(' '),
+    )
+
+  it('is a column of fields, formatted with viewFormat, with its raw value', async () => {
+    const { header, body } = (await tracker.list({ ...age, fields: 'status,CurrentStatusAge' })).table
+    expect(header.fieldColumns[1]).toEqual({ id: 'CurrentStatusAge', value: 'Current Status Age' })
+    expect(body.rows[1]!.fieldColumns[1]).toEqual({ id: 'CurrentStatusAge', value: '216.0', raw: hours(216) })
+    expect(await tracker.csv('list', { ...age, statuses: '1' })).toContain('"Current Status Age","Open"\r\n')
+  })
+
+  it('is the time since the latest entry into the status', async () => {
+    expect(await ages()).toEqual(['WEB-3 336.0', 'WEB-2 216.0', 'WEB-1 240.0'])
+    expect(await ages({ asOf: '2024-03-04T00:00:00Z' })).toEqual(['WEB-3 72.0', 'WEB-2 0.0', 'WEB-1 12.0'])
+  })
+
+  it.each([COUNTS, { columnsBy: 'firstTransitionToStatusDate', calendar: '' }])(
+    'counts all hours in reports without a calendar: $columnsBy',
+    async report => {
+      expect(await ages(report)).toEqual(['WEB-3 336.0', 'WEB-2 216.0', 'WEB-1 240.0'])
+      expect((await tracker.list({ ...age, ...report })).warnings).toBeUndefined()
+    },
+  )
+
+  it('counts working time with a calendar, in reports of all types', async () => {
+    // Until Friday 03-15, 00:00. WEB-1 since Tuesday 03-05: 8 weekdays. WEB-3 since Friday 03-01: 10. WEB-2 since 03-06: 7.
+    const working = { calendar: '0', dayLength: 'businessDays', viewFormat: 'days' }
+    for (const columnsBy of ['statusDuration', 'statusCount', 'lastTransitionFromDate'])
+      expect(await ages({ ...working, columnsBy })).toEqual(['WEB-3 10.0', 'WEB-2 7.0', 'WEB-1 8.0'])
+  })
+
+  it('is empty for an issue that did not exist at the end of the window', async () =>
+    expect(await ages({ trimHistoryEndDate: '2024-03-01' })).toEqual(['WEB-3 24.0', 'WEB-2 -', 'WEB-1 -']))
+
+  it('sorts lists, and is a number in CSV with durations=number', async () => {
+    expect(await orders('currentStatusAge', age)).toEqual(['WEB-2 WEB-1 WEB-3', 'WEB-3 WEB-1 WEB-2'])
+    const csv = await tracker.csv('list', { ...age, statuses: '1', durations: 'number' })
+    expect(csv).toContain('"Current Status Age (hours)","Open (hours)"\r\n')
+    expect(csv).toContain(',"336","12"\r\n')
+  })
+
+  it('is no field of the tracker', async () => {
+    await tracker.refuses('list', { groupByFields: 'currentStatusAge' }, 'groupByFields', "'currentStatusAge'")
+    await tracker.refuses('list', { orderBy: 'currentStatusAge' }, 'orderBy', "'currentStatusAge'")
+  })
 })

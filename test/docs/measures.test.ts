@@ -47,12 +47,12 @@ interface Answer {
   readonly isAggregationType: boolean
   readonly table: {
     readonly header: Record<
-      'groupByColumns' | 'valueColumns',
+      'groupByColumns' | 'fieldColumns' | 'valueColumns',
       readonly { readonly id: string; readonly value: string }[]
     >
     readonly body: {
       readonly rows: readonly (Record<
-        'headerColumns' | 'groupByColumns' | 'valueColumns' | 'currentState',
+        'headerColumns' | 'groupByColumns' | 'fieldColumns' | 'valueColumns' | 'currentState',
         readonly Cell[]
       > & { readonly issueCount?: number })[]
     }
@@ -69,6 +69,7 @@ function shownTable({ table, isAggregationType }: Answer, header: readonly strin
   const head = [
     ...(isList ? ['Key'] : []),
     ...columns.groupByColumns.map(({ value }) => value),
+    ...columns.fieldColumns.map(({ value }) => value),
     ...(isList ? [] : ['Number Of Issues']),
     ...names,
     ...states,
@@ -77,6 +78,7 @@ function shownTable({ table, isAggregationType }: Answer, header: readonly strin
   const rows = body.rows.map(row => [
     ...(isList ? [row.headerColumns[0]!.value] : []),
     ...row.groupByColumns.map(({ value }) => value),
+    ...row.fieldColumns.map(({ value }) => value),
     ...(isList ? [] : [String(row.issueCount)]),
     ...row.valueColumns.map(({ value }) => value),
     ...states.map(state => row.valueColumns[names.indexOf(state.replace('State of ', ''))]!.state!),

@@ -101,6 +101,7 @@ const COMBINATIONS: readonly GoldenRequest[] = [
   list('human-readable', { ...APP, calendar: 'normalHours', viewFormat: 'humanReadable', columnsBy: 'statusDuration' }),
   list('metric-states', { ...issues('APP', '2025-05-21', '2025-05-23'), ...DAYS, columnsBy: 'durationBetweenStatuses', dbsMetrics: METRICS }),
   list('multi-visit-average', { ...APP, ...HOURS, columnsBy: 'statusDuration', multiVisitBehavior: 'average' }),
+  list('current-status-age', { ...OPS, calendar: '0', dayLength: 'businessDays', viewFormat: 'humanReadable', columnsBy: 'statusCount', fields: 'status,currentStatusAge', orderBy: 'currentStatusAge', orderDir: 'desc' }),
   list('order-by-field', { ...WEB_YEAR, ...DAYS, columnsBy: 'statusDuration', statuses: '3,10100', fields: 'priority,assignee,duedate', pageSize: '25', startIssueIndex: '25', orderBy: 'assignee', orderDir: 'desc' }),
   list('order-by-value', { ...WEB_YEAR, ...DAYS, columnsBy: 'statusDurationByAssignee', statuses: '3,10100', pageSize: '12', startIssueIndex: '12', orderBy: 'unassigned|3', orderDir: 'desc' }),
   list('other-users', { ...APP, ...HOURS, columnsBy: 'assigneeDuration', assignees: 'yuki.tanabe,nobody.else,lucas.moreau' }),

@@ -27,6 +27,7 @@ const NAMES = new Set([
     'list-page',
     'list-order-by-value',
     'list-order-by-field',
+    'list-current-status-age',
     'aggregation-project-and-month',
   ],
   ...['aggregation-status-count', 'aggregation-transition-count', 'aggregation-status-duration-by-assignee'],

@@ -99,13 +99,19 @@ function rowOf(row: Row, columns: ExpectedReport['columns'], request: OracleRequ
   return {
     ...(request.aggregate === null ? { key: row.headerColumns[0]!.value } : { issueCount: row.issueCount! }),
     groups: row.groupByColumns.map(({ value }) => (value === '-' ? null : value)),
-    ...(request.aggregate === null && { fields: row.fieldColumns.map(({ value }) => (value === '-' ? null : value)) }),
+    ...(request.aggregate === null && { fields: row.fieldColumns.map(fieldOf) }),
     cells: row.valueColumns.map((cell, i) => ({ ...checkedCell(cell, request), ...headerProblem(cell, columns[i]) })),
     currentState: row.currentState.map(({ value, ...state }) => ({
       ...state,
       ...formatProblem(state.raw, value, request),
     })),
   }
+}
+
+/** Returns the value of a field; a wrong raw value is added, so that the comparison fails. */
+function fieldOf({ id, value, raw }: Cell): string | null {
+  if (value === '-') return null
+  return raw === (id === 'currentStatusAge' ? value : undefined) ? value : `${value} ${raw}`
 }
 
 function checkedCell({ id, raw, state, value }: Cell, request: OracleRequest): ExpectedCell {

@@ -1,3 +1,5 @@
+import type { Clock } from '../../src/measure/clock.ts'
+import { currentStatusAge } from '../../src/measure/current-status-age.ts'
 import { compareWords, PROJECTS, STATUSES } from '../support/tracker-world.ts'
 import { type ClippedIssue, presentValues } from './clipped-issue.ts'
 import { type ExpectedColumn, userOf } from './expected-columns.ts'
@@ -12,9 +14,10 @@ export function inColumnOrder(
   issues: readonly ClippedIssue[],
   { orderBy }: OracleRequest,
   columns: readonly ExpectedColumn[],
+  clock: Clock,
 ): ClippedIssue[] {
   if (!orderBy) return [...issues]
-  const keysOf = keysIn(orderBy.column, columns)
+  const keysOf = keysIn(orderBy.column, columns, clock)
   const sign = orderBy.descending ? -1 : 1
   return issues
     .map(issue => ({ issue, keys: keysOf(issue) }))
@@ -33,8 +36,9 @@ function compareKeys(a: NonNullable<Keys>, b: NonNullable<Keys>): number {
 }
 
 /** Fields and groups have ids that no value column has. */
-function keysIn(column: string, columns: readonly ExpectedColumn[]): (issue: ClippedIssue) => Keys {
+function keysIn(column: string, columns: readonly ExpectedColumn[], clock: Clock): (issue: ClippedIssue) => Keys {
   if (column === 'issuekey') return ({ history }) => [history.project.key, history.number]
+  if (column === 'currentStatusAge') return ({ statuses }) => orNull(currentStatusAge(statuses, clock))
   if (column.startsWith('date:')) return issue => orNull(groupValue(issue, column)?.label)
   if (column in fieldKeys) {
     const keys = fieldKeys[column]!

@@ -1,5 +1,6 @@
 import { aggregate } from '../../src/measure/aggregate.ts'
 import { allHours } from '../../src/measure/clock.ts'
+import { currentStatusAge } from '../../src/measure/current-status-age.ts'
 import { reportWindow } from '../../src/measure/window.ts'
 import { reportTypes } from '../../src/plan/report-types.ts'
 import { compareRatios, parseRaw } from '../../src/time/decimal.ts'
@@ -89,6 +90,7 @@ function listed(input: ReportInput, columns: readonly ExpectedColumn[]): Body {
     ordered.map(({ issue }) => issue),
     request,
     columns,
+    input.clock,
   )
   const page = inOrder.slice(start, start + size)
   return {
@@ -99,7 +101,9 @@ function listed(input: ReportInput, columns: readonly ExpectedColumn[]): Body {
     rows: page.map(issue => ({
       key: issue.history.key,
       groups: groupsOf(issue, request).map(labelOf),
-      fields: request.fields.map(field => shownField(issue, field)),
+      fields: request.fields.map(field =>
+        field === 'currentStatusAge' ? shownAge(issue, input) : shownField(issue, field),
+      ),
       cells: columns.map(({ id, cell, state }) => ({
         id,
         ...rawOf(cell(issue)),
@@ -108,6 +112,11 @@ function listed(input: ReportInput, columns: readonly ExpectedColumn[]): Body {
       currentState: expectedState(input, issue),
     })),
   }
+}
+
+function shownAge({ statuses }: ClippedIssue, { clock }: ReportInput): string | null {
+  const age = currentStatusAge(statuses, clock)
+  return age === null ? null : String(age)
 }
 
 function rawOf(cell: number | null): { raw?: string } {

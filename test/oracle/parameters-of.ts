@@ -29,7 +29,7 @@ export function parametersOf(request: OracleRequest): ReportRequest {
     historyFields: type.startsWith('any') ? request.historyFields.join(',') : '',
     dbsMetrics: type === 'durationBetweenStatuses' ? metricsOf(request) : '',
     includeDeletedStatuses: String(request.includeDeleted),
-    calendar: kind === 'duration' ? (request.businessHours ? '0' : 'normalHours') : '',
+    calendar: request.businessHours ? '0' : kind === 'duration' ? 'normalHours' : '',
     dayLength: request.businessHours ?? '',
     viewFormat: 'milliseconds',
     dateTimeFormat: DATE_TIME,

@@ -112,6 +112,7 @@ const shownFields = [
   'resolutiondate',
   'summary',
   'project',
+  'currentStatusAge',
 ] as const
 
 const filter = fc.record({
@@ -189,15 +190,17 @@ export const requests: fc.Arbitrary<OracleRequest> = rough.map(request => {
   const columns = sortableColumns(request)
   const named = (location: number) => columns[location % columns.length]!
   const all = ['issuekey', 'summary', ...request.groupBy, ...request.fields, ...valueColumns(request)]
+  const fields = aggregate === null ? request.fields : []
+  const isTimed = reportTypes[request.type].kind === 'duration' || fields.includes('currentStatusAge')
   const bothTrims = trimEnd !== null && trimStart !== null
   return {
     ...request,
     aggregate,
-    businessHours: reportTypes[request.type].kind === 'duration' ? request.businessHours : null,
+    businessHours: isTimed ? request.businessHours : null,
     range: range && { ...range, start: Math.min(range.start, range.end), end: Math.max(range.start, range.end) },
     trimStart: bothTrims ? Math.min(trimStart, trimEnd) : trimStart,
     trimEnd: bothTrims ? Math.max(trimStart, trimEnd) : trimEnd,
-    fields: aggregate === null ? request.fields : [],
+    fields,
     page: aggregate === null ? request.page : null,
     sort: sort && aggregate && columns.length > 0 ? { ...sort, column: named(sort.location) } : null,
     orderBy: aggregate === null ? orderBy && { ...orderBy, column: all[orderBy.location % all.length]! } : null,

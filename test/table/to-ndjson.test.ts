@@ -41,6 +41,12 @@ describe('NDJSON', () => {
     ])
   })
 
+  it('has ages in milliseconds', async () => {
+    const plan = listPlan({ fields: 'currentStatusAge', viewFormat: 'days' })
+    const [row] = await linesOf(await oneRow(plan, { fields: [{ duration: 90_000 }] }))
+    expect(row).toMatchObject({ 'Current Status Age': 90_000 })
+  })
+
   it('has averages with their fraction, and the number of issues of a group', async () => {
     const plan = planned('aggregation', raw({ ...NEEDED, aggregationType: 'average' }))
     const cells = [{ index: 0, value: { numerator: 1_000_333n, denominator: 1000n } }]

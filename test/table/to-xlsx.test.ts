@@ -57,6 +57,16 @@ describe.skipIf(!hasOpenpyxl)('an Excel file', () => {
     expect(rows[1]![3]).toBeNull()
   })
 
+  it.each([
+    ['hhmmss', 'Current Status Age', { kind: 'time', number: 3.75 }, '[h]:mm:ss'],
+    ['days', 'Current Status Age (days)', 3.75, '0.0'],
+  ] as const)('with %s has ages as numbers: %s', async (viewFormat, name, value, format) => {
+    const plan = listPlan({ viewFormat, fields: 'currentStatusAge' })
+    const { rows } = await listOf(await tableOf(plan, [{ ...issue(KEEPS), fields: [{ duration: KEEPS }] }]))
+    expect(rows[0]![2]).toMatchObject({ value: name, bold: true })
+    expect(rows[1]![2]).toMatchObject({ value, format })
+  })
+
   it('has business days as numbers of business days', async () => {
     const plan = listPlan({ viewFormat: 'days' })
     const business = { ...plan, dayLength: 'businessDays' as const, format: { ...plan.format, day: 8 * HOUR } }

@@ -32,6 +32,11 @@ describe('a text cell', () => {
     expect(cellOf('datetime', '86400001')).toEqual({ instant: 86_400_001 })
   })
 
+  it('of the age in the current status is a duration', () => {
+    const age = { id: 'currentStatusAge', name: 'Age', kind: 'duration', multi: false } as const
+    expect(typedCell(age, 90_000n)).toEqual({ duration: 90_000 })
+  })
+
   it('of another field is a text, also if it looks like a number', () => {
     expect(cellOf('text', '12')).toBe('12')
   })

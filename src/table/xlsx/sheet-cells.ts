@@ -1,5 +1,5 @@
 import type { ReportPlan } from '../../plan/report-plan.ts'
-import { compareRatios, type Ratio } from '../../time/decimal.ts'
+import { compareRatios, type Ratio, wholeRatio } from '../../time/decimal.ts'
 import type { Instant } from '../../time/instant.ts'
 import { DAY, type LocalMillis } from '../../time/local-time.ts'
 import { offsetAt } from '../../time/zone.ts'
@@ -27,7 +27,7 @@ const LARGEST_TIME: Ratio = { numerator: BigInt(2_958_465 * DAY), denominator: 1
 /** Returns the cells of a table's sheet. Counts in `notes` what Excel cannot show. */
 export function sheetCells(table: FileTable, notes: SheetNotes): SheetCells {
   const units = unitsOf(table)
-  const columns = fileColumns(table, index => units[index]?.name ?? null)
+  const columns = fileColumns(table, index => units[index]?.name ?? null, durationUnit(table.plan)?.name ?? null)
   const first = [columns.header, columns.groups, columns.fields, columns.issueCount ? [columns.issueCount] : []].flat()
   const typed = typedCells(table.plan, notes)
   const value = valueCells(table.plan, units, typed)
@@ -64,10 +64,13 @@ function typedCells(plan: ReportPlan, notes: SheetNotes): (cell: TypedCell) => S
     notes.textDates++
     return { value: text(cell)!, style: 'general' }
   }
+  const age = durationCells(plan)
+  const ageUnit = durationUnit(plan)
   return cell => {
     if (cell === null) return null
     if (typeof cell === 'string') return { value: cell, style: 'general' }
     if ('number' in cell) return { value: Number(cell.number), style: 'general' }
+    if ('duration' in cell) return age(wholeRatio(cell.duration), ageUnit)
     if ('date' in cell) return dated(cell, cell.date, 'date')
     return dated(cell, cell.instant + offsetAt(cell.instant, plan.format.zone), 'dateTime')
   }
@@ -86,16 +89,17 @@ function valueCells(
       return value => ({ value: quotient(value, 1), style })
     }
     case 'duration': {
-      const { view } = plan.format
-      const style = view === 'seconds' || view === 'milliseconds' ? 'whole' : 'decimal'
-      return (value, column) => {
-        const unit = units[column]!
-        return unit === null
-          ? { value: quotient(value, DAY), style: 'time' }
-          : { value: quotient(value, unit.millis), style }
-      }
+      const duration = durationCells(plan)
+      return (value, column) => duration(value, units[column]!)
     }
   }
+}
+
+/** Returns a function that makes the cell of a duration, in a unit or as a time. */
+function durationCells({ format: { view } }: ReportPlan): (value: Ratio, unit: DurationUnit | null) => SheetCell {
+  const style = view === 'seconds' || view === 'milliseconds' ? 'whole' : 'decimal'
+  return (value, unit) =>
+    unit === null ? { value: quotient(value, DAY), style: 'time' } : { value: quotient(value, unit.millis), style }
 }
 
 /** Returns the floating-point number nearest to a ratio, divided by a whole number, up to its last bit. */
