@@ -103,14 +103,25 @@ function schemaOf(
   { routes }: FuzzServerFacts,
 ): z.ZodType {
   const { path } = splitAddress(url)
-  const { endpoint = null } = routes.find(route => route.url === path && route.methods.includes(method)) ?? {}
+  const route = routes.find(route => isOf(path, route.url) && route.methods.includes(method))
+  const endpoint = route?.endpoint ?? null
   if (status < 400) {
     if (endpoint === 'aggregation') return aggregationReport
-    return endpoint === null ? z.unknown() : listReport
+    return endpoint === 'list' || endpoint === 'issue' ? listReport : z.unknown()
   }
   if (endpoint === null || isUnread(headers)) return problem
+  // A parameter that is too long or cannot be decoded leads to no route.
+  if (route?.url.includes(':')) return z.union([problem, reportError, listRefusal])
   if (status !== 400) return reportError
+  if (endpoint === 'file') return z.union([listRefusal, aggregationRefusal])
   return endpoint === 'aggregation' ? aggregationRefusal : listRefusal
+}
+
+/** Returns whether a path is one of a route, whose parameters are words after a colon. */
+function isOf(path: string, route: string): boolean {
+  const parts = route.split('/')
+  const own = path.split('/')
+  return own.length === parts.length && parts.every((part, i) => part.startsWith(':') || part === own[i])
 }
 
 /** Returns whether a request could not be parsed: the response then has no id. */
