@@ -4,7 +4,6 @@ import { setTimeout } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { LOCAL_CALLER } from '../access/caller.ts'
 import { UserError } from '../base/errors.ts'
-import { unwritten } from '../exports/export-folder.ts'
 import { type ExportView, isPending } from '../exports/export-record.ts'
 import type { OpenExports } from '../exports/exports.ts'
 import { fileFormats } from '../plan/file-formats.ts'
@@ -28,8 +27,8 @@ aggregations. Ctrl-C cancels; then FILE is unchanged.
 Examples:
   sojourn export list filterType=project projectKey=WEB columnsBy=statusDuration \\
     calendar=normalHours viewFormat=hours -o web.xlsx
-  sojourn export list filterType=customjql customjql= columnsBy=statusDuration \\
-    calendar=normalHours layout=wide -o all.parquet
+  sojourn export list filterType=customjql 'customjql=ORDER BY key' \\
+    columnsBy=statusDuration calendar=normalHours layout=wide -o all.parquet
   sojourn export aggregation filterType=project projectKey=WEB columnsBy=statusDuration \\
     calendar=normalHours aggregationType=average groupByFields=issuetype -o averages.csv
 `
@@ -146,14 +145,14 @@ async function withPart<T>(target: string, work: (part: string) => Promise<T>): 
   const part = `${target}.part`
   try {
     // Fails before the report is computed.
-    await (await open(part, 'w', 0o600).catch(error => Promise.reject(unwritten(error)))).close()
+    await (await open(part, 'w', 0o600)).close()
     const result = await work(part)
     const handle = await open(part, 'r+')
     await handle.sync().finally(() => handle.close())
     await rename(part, target)
     return result
   } catch (error) {
-    await rm(part, { force: true })
-    throw error
+    await rm(part, { force: true }).catch(() => {})
+    throw (await import('../exports/export-folder.ts')).unwritten(error)
   }
 }
