@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '../fields/field.ts'
+import type { FieldDefinition, FieldKind } from '../fields/field.ts'
 import type { Layout } from '../plan/file-types.ts'
 import type { KeyedHead } from '../reports/read-list.ts'
 import type { LongNames, ParquetColumn, ParquetTable } from '../store/parquet-layout.ts'
@@ -55,7 +55,9 @@ export function parquetTable(
         fieldColumn(named.groups[i]!, unit === null ? field : null, `g${i + 1}`),
       ),
       ...plan.fields.map(({ field }, i) => fieldColumn(named.fields[i]!, field, `f${i + 1}`)),
-      ...(named.issueCount ? [{ name: named.issueCount.value, content: 'count', source: 'issue_count' } as const] : []),
+      ...(named.issueCount
+        ? [{ name: named.issueCount.value, content: 'integer', source: 'issue_count' } as const]
+        : []),
     ],
     values: columns.map((column, i) => {
       const { outer, inner } = cellKey(column.key, plan)
@@ -65,12 +67,17 @@ export function parquetTable(
   }
 }
 
-function fieldColumn({ value }: HeaderCell, field: FieldDefinition | null, prefix: string): ParquetColumn {
+function fieldColumn(
+  { value }: HeaderCell,
+  field: FieldDefinition<FieldKind | 'duration'> | null,
+  prefix: string,
+): ParquetColumn {
   return { name: value, content: contentOf(field), source: `${prefix}_label` }
 }
 
-function contentOf(field: FieldDefinition | null): ParquetColumn['content'] {
+function contentOf(field: FieldDefinition<FieldKind | 'duration'> | null): ParquetColumn['content'] {
   if (field?.kind === 'datetime') return 'instant'
   if (field?.kind === 'date') return 'date'
+  if (field?.kind === 'duration') return 'integer'
   return field?.kind === 'number' && !field.multi ? 'number' : 'text'
 }

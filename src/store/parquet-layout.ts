@@ -5,7 +5,7 @@ import { bigints, joinSql, plain, type Sql, sql, varchars } from '../sql/sql.ts'
 export interface ParquetColumn {
   readonly name: string
   /** `instant` and `date` are milliseconds in text; `number` is a decimal in text. */
-  readonly content: 'text' | 'number' | 'instant' | 'date' | 'count'
+  readonly content: 'text' | 'number' | 'integer' | 'instant' | 'date'
   /** The name of the column with its value. */
   readonly source: string
 }
@@ -112,7 +112,7 @@ function contentOf({ content, source }: ParquetColumn): Sql {
       return sql`make_timestamptz(cast(nullif(${value}, '') as bigint) * 1000)`
     case 'date':
       return sql`cast(make_timestamp(cast(nullif(${value}, '') as bigint) * 1000) as date)`
-    case 'count':
+    case 'integer':
       return sql`cast(${value} as bigint)`
   }
 }
