@@ -118,6 +118,11 @@ export const knownChanges: readonly KnownChange[] = [
     undo: body => body.replace(',"trackerAddress":null,"isConnected":false', ''),
   },
   {
+    reason: 'The catalogue has the path of exports.',
+    requests: ['catalogue', 'bob-catalogue'],
+    undo: body => body.replace(/,"exports":"[^"]*"/, ''),
+  },
+  {
     reason: 'The catalogue has the aggregates.',
     requests: ['catalogue', 'bob-catalogue'],
     undo: body => body.replace(/,"aggregates":\[.*?\}\]/, ''),

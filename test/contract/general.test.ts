@@ -123,7 +123,7 @@ clause('General', 'parameters of the other endpoint', () => {
   })
   it('an aggregation ignores those of lists without parsing, with a warning for each', async () => {
     const { warnings, ...body } = await tracker.aggregation(Object.fromEntries(nonsense('list')))
-    expect(warnings).toHaveLength(4)
+    expect(warnings).toHaveLength(6)
     expect(body).toEqual(usual.aggregation)
   })
 })
