@@ -31,7 +31,7 @@ function quartile(cells: readonly number[], quarters: number): number {
 describe('a distribution', () => {
   const durationsAndCounts = requests
     .filter(({ type }) => reportTypes[type].kind !== 'date')
-    .map(request => ({ ...request, page: null, fields: [] }))
+    .map(request => ({ ...request, page: null, fields: [], orderBy: null }))
   const large = trackers.filter(({ issues }) => issues.length > 8)
   const world = fc.sample(large, { seed: SEED, numRuns: 1 })[0]!
 
