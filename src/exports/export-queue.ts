@@ -1,0 +1,188 @@
+import type { RequestContext } from '../access/request-context.ts'
+import { UserError } from '../base/errors.ts'
+import { FairQueue, type Load } from '../base/fair-queue.ts'
+import { rejectAfterDelay } from '../base/reject-after-delay.ts'
+import { fileFormats } from '../plan/file-formats.ts'
+import type { FileRequest } from '../plan/file-request.ts'
+import type { ExportDeps, ExportLog } from './export-deps.ts'
+import { newExportId } from './export-folder.ts'
+import { EXPORT_LIMITS, EXPORT_RETRY } from './export-limits.ts'
+import { type ExportRecord, isPending, viewOf } from './export-record.ts'
+import type { ExportedFile, Exports, OpenExports } from './exports.ts'
+import { Cancelled, type Job, newJob } from './job.ts'
+import { Jobs } from './jobs.ts'
+import { digestOf, planExport } from './plan-export.ts'
+import { runExport } from './run-export.ts'
+import { isStillVisible } from './still-visible.ts'
+
+/** The interval of checks for expired files. Milliseconds. */
+const SWEEP_MS = 60_000
+
+/** The exports of a process: they wait for their turn, and run. */
+export class ExportQueue implements OpenExports {
+  readonly #deps: ExportDeps
+  readonly #jobs: Jobs
+  readonly #queue = new FairQueue(EXPORT_LIMITS, {
+    timedOut: () => new Error('exports have no timeout'),
+    tooManyOfUser: () => new UserError('EXPORTS_TOO_MANY', { limit: EXPORT_LIMITS.perUser, retryAfter: EXPORT_RETRY }),
+    tooManyWait: () => new UserError('SERVER_BUSY', { retryAfter: EXPORT_RETRY }),
+  })
+  #isClosed = false
+
+  constructor(deps: ExportDeps) {
+    this.#deps = deps
+    this.#jobs = new Jobs(deps)
+  }
+
+  load = (): Load => this.#queue.load
+
+  start: Exports['start'] = async ({ request, problems }, key, requestContext) => {
+    const job = await this.#start(request, problems, key, requestContext, { isHidden: false })
+    return viewOf(job.record)
+  }
+
+  find: Exports['find'] = async (id, requestContext) => viewOf((await this.#jobs.own(id, requestContext)).record)
+
+  list: Exports['list'] = async (from, size, { caller }) => {
+    await this.#jobs.current()
+    const own = this.#jobs.all
+      .map(({ record }) => record)
+      .filter(({ owner, isHidden }) => owner === caller.login && !isHidden)
+      .sort((a, b) => b.created - a.created || (a.exportId < b.exportId ? 1 : -1))
+    return { total: own.length, exports: own.slice(from, from + size).map(viewOf) }
+  }
+
+  cancel: Exports['cancel'] = async (id, requestContext) => {
+    const job = await this.#jobs.own(id, requestContext)
+    if (!isPending(job.record)) throw new UserError('EXPORT_ENDED', { id })
+    job.stop.abort(new Cancelled(true))
+    await job.ended
+    // It may have been complete already.
+    if (job.record.status !== 'Aborted') throw new UserError('EXPORT_ENDED', { id })
+    return viewOf(job.record)
+  }
+
+  file: Exports['file'] = async (id, requestContext) => {
+    const { record } = await this.#jobs.own(id, requestContext)
+    if (isPending(record)) throw new UserError('EXPORT_NOT_READY', { id })
+    if (record.status === 'Expired') throw new UserError('EXPORT_EXPIRED', { id })
+    if (record.status !== 'Successful') throw new UserError('EXPORT_FAILED', { id, reasons: [record.message ?? ''] })
+    const { ids } = this.#jobs.folder.pathsOf(id)
+    const isVisible = await isStillVisible(this.#deps.store, ids, record.visibility!, requestContext)
+    // It may have expired meanwhile.
+    if (!isVisible || !this.#jobs.hasFile(id)) throw new UserError('EXPORT_UNKNOWN', { id })
+    return this.#fileOf(record)
+  }
+
+  remove: Exports['remove'] = async (id, requestContext) => {
+    const job = await this.#jobs.own(id, requestContext)
+    if (isPending(job.record)) throw new UserError('EXPORT_NOT_READY', { id })
+    await this.#jobs.forget(id)
+  }
+
+  write: OpenExports['write'] = async (request, requestContext, onProgress) => {
+    const { signal } = requestContext
+    const job = await this.#start(request, [], null, requestContext, { isHidden: true })
+    const id = job.record.exportId
+    const stop = () => job.stop.abort(new Cancelled(true))
+    job.onChange = () => onProgress?.(viewOf(job.record))
+    signal?.addEventListener('abort', stop, { once: true })
+    if (signal?.aborted) stop()
+    await job.ended
+    signal?.removeEventListener('abort', stop)
+    if (signal?.aborted || job.record.status !== 'Successful') {
+      await this.#jobs.forget(id)
+      signal?.throwIfAborted()
+      throw job.error
+    }
+    const { rows, warnings } = job.record
+    return { ...this.#fileOf(job.record), rows: rows!, warnings, release: () => this.#jobs.forget(id) }
+  }
+
+  watch = (log: ExportLog): (() => void) => {
+    this.#jobs.logTo(log)
+    const sweep = () => {
+      this.#jobs.current().catch(error => log.error({ err: error }, 'defect'))
+    }
+    sweep()
+    const timer = setInterval(sweep, SWEEP_MS)
+    timer.unref()
+    return () => clearInterval(timer)
+  }
+
+  close = async (): Promise<void> => {
+    this.#isClosed = true
+    await this.#jobs.loadStarted()
+    const pending = this.#jobs.all.filter(({ record }) => isPending(record))
+    for (const { stop } of pending) stop.abort(new Cancelled(false))
+    await Promise.all(pending.map(({ ended }) => ended))
+  }
+
+  async #start(
+    request: FileRequest,
+    problems: readonly string[],
+    keyText: string | null,
+    requestContext: RequestContext,
+    { isHidden }: { readonly isHidden: boolean },
+  ): Promise<Job> {
+    const jobs = this.#jobs
+    await jobs.current()
+    const { caller, signal } = requestContext
+    const key = keyText === null ? null : { text: keyText, digest: digestOf(request) }
+    const earlier = jobs.withKey(key, caller.login)
+    if (earlier) return earlier
+    const created = this.#deps.now()
+    const reportDeps = { ...this.#deps.reportDeps, now: () => created }
+    const { plan, issues } = await planExport(request, problems, reportDeps, requestContext)
+    jobs.requireQuota(0)
+    // Another request with this key may have come first.
+    const other = jobs.withKey(key, caller.login)
+    if (other) return other
+    const refusal = this.#isClosed ? new UserError('STOPPING') : this.#queue.refusal(caller.login)
+    if (refusal) return rejectAfterDelay(refusal, signal)
+    const job = newJob({
+      ...{ version: 1, exportId: newExportId(), owner: caller.login, isHidden, key, created },
+      ...{ status: 'Waiting', completed: 0, total: issues, message: null, started: null, finished: null },
+      ...{ expires: null, size: null, rows: null, sha256: null, visibility: null },
+      ...{ fileName: null, outputType: request.outputType, format: request.format, query: plan.query },
+      ...{ asOf: plan.asOf, warnings: [...plan.warnings] },
+    })
+    jobs.add(job)
+    await this.#enqueue(job, request, caller)
+    return job
+  }
+
+  /** Puts an export in the queue. It does not begin before its state is saved. Throws EXPORT_UNWRITTEN. */
+  async #enqueue(job: Job, request: FileRequest, caller: RequestContext['caller']): Promise<void> {
+    const jobs = this.#jobs
+    let isSaved = () => {}
+    const saved = new Promise<void>(resolve => {
+      isSaved = resolve
+    })
+    let running: Promise<void> | undefined
+    const work = (signal: AbortSignal) => {
+      running = saved.then(() => runExport(job, request, { caller, signal }, jobs, this.#deps))
+      return running
+    }
+    job.ended = this.#queue
+      .run(caller.login, work, job.stop.signal)
+      .catch(() => {})
+      // The queue rejects at once, but the job may still be releasing its resources.
+      .then(() => running ?? jobs.fail(job, job.stop.signal.reason))
+    try {
+      await jobs.folder.write(job.record)
+    } catch (error) {
+      job.stop.abort(error)
+      isSaved()
+      await job.ended
+      await jobs.forget(job.record.exportId)
+      throw error
+    }
+    isSaved()
+  }
+
+  #fileOf({ exportId, fileName, format, size, sha256 }: ExportRecord): ExportedFile {
+    const { file: path } = this.#jobs.folder.pathsOf(exportId)
+    return { path, fileName: fileName!, mediaType: fileFormats[format].mediaType, size: size!, sha256: sha256! }
+  }
+}
