@@ -74,10 +74,13 @@ export class ExportFolder {
     }
   }
 
-  /** Removes all files of an export except its state. */
+  /** Removes all files of an export except its state: also those that DuckDB left when the process was killed. */
   async clear(id: string): Promise<void> {
-    const { work, ids, part, file, state } = this.pathsOf(id)
-    for (const path of [work, ids, part, file, `${state}.new`]) await rm(path, { recursive: true, force: true })
+    const { folder, state } = this.pathsOf(id)
+    for (const name of await readdir(folder).catch(() => [])) {
+      const path = join(folder, name)
+      if (path !== state) await rm(path, { recursive: true, force: true })
+    }
   }
 
   /** Removes an export. */

@@ -438,6 +438,9 @@ describe('after a restart', () => {
     // Another process finds the files as this one would leave them when it is killed.
     mkdirSync(join(store.exportsFolder, 'a'.repeat(32)))
     writeFileSync(join(store.exportsFolder, run.exportId, 'file.part'), 'half')
+    // What DuckDB spills.
+    mkdirSync(join(store.exportsFolder, run.exportId, 'temporary'))
+    writeFileSync(join(store.exportsFolder, run.exportId, 'temporary', 'duckdb_temp_storage-0.tmp'), 'x')
     const after = open()
     for (const { exportId } of [run, wait]) {
       expect(await after.find(exportId, LOCAL)).toMatchObject({ status: 'Failed', message: 'The server was stopped.' })
