@@ -102,16 +102,18 @@ export class Jobs {
         job.record = { ...job.record, status: 'Expired', message: 'Its file was removed.', expires: forgotten }
         await this.folder.clear(id)
         job.bytes = 0
-        await this.folder.write(job.record)
+        // Without disk space, it expires again in the next process.
+        await this.folder.write(job.record).catch(() => {})
       } else await this.forget(id)
     }
   }
 
-  /** Changes the state of an export, and saves it. Throws EXPORT_UNWRITTEN. */
+  /** Saves a new state of an export, and then shows it. Throws EXPORT_UNWRITTEN. */
   async change(job: Job, change: Partial<ExportRecord>): Promise<void> {
-    job.record = { ...job.record, ...change }
+    const record = { ...job.record, ...change }
+    await this.folder.write(record)
+    job.record = record
     job.onChange?.()
-    await this.folder.write(job.record)
   }
 
   /** Ends an export with a file. Throws EXPORT_UNWRITTEN. */
@@ -133,9 +135,11 @@ export class Jobs {
     // The file goes first: it may be what fills the disk.
     await this.folder.clear(id).catch(() => {})
     const end = { status: byUser ? 'Aborted' : 'Failed', message: failureMessage(error), finished } as const
-    // Without disk space, the next process finds the export running, and lets it fail then.
-    await this.change(job, { ...end, expires: finished + this.#deps.keepMs }).catch(() => {})
+    job.record = { ...job.record, ...end, expires: finished + this.#deps.keepMs }
     job.bytes = 0
+    job.onChange?.()
+    // Without disk space, the next process finds the export running, and lets it fail then.
+    await this.folder.write(job.record).catch(() => {})
     if (!isUserError(error) && !(error instanceof Cancelled)) this.#log?.error({ err: error, exportId: id }, 'defect')
     this.#logEnd(job)
   }
